@@ -32,7 +32,7 @@ export const chunkGroups = [
   { name: 'api', test: /[\\/]src[\\/]lib[\\/]api[\\/](client|queries|use-api)\.ts$/, minShareCount: 4, priority: 25 },
   {
     name: 'common',
-    test: /[\\/](src[\\/](components(?![\\/](form|incidents|check-now|overlay))|lib(?![\\/](live|firebase|orders|api[\\/](client|queries|use-api))))|lucide-react|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
+    test: /[\\/](src[\\/](components(?![\\/](form|incidents|check-now|overlay|pause))|lib(?![\\/](live|firebase|orders|api[\\/](client|queries|use-api))))|lucide-react|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
     minShareCount: 4,
     priority: 30,
   },

@@ -3,6 +3,7 @@ import type agentsEn from './locales/agents-en.json';
 import type en from './locales/en.json';
 import type evidenceEn from './locales/evidence-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
+import type pauseEn from './locales/pause-en.json';
 import type settingsEn from './locales/settings-en.json';
 import type siteEn from './locales/site-en.json';
 
@@ -10,7 +11,7 @@ import type siteEn from './locales/site-en.json';
 export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations' | 'received'>;
 
 /** The texts that only some pages have (locales/files.ts). */
-type PartTexts = typeof agentsEn & typeof evidenceEn & typeof maintenanceEn & typeof settingsEn;
+type PartTexts = typeof agentsEn & typeof evidenceEn & typeof maintenanceEn & typeof pauseEn & typeof settingsEn;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

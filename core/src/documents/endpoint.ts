@@ -60,7 +60,6 @@ export const endpointCollection = declareCollection({
     'locations',
     'name',
     'paused',
-    'pausedUntilMs',
     'since',
     'transitions',
     'url',

@@ -18,7 +18,7 @@ export const incidentStatusSchema = z.enum(['active', 'resolved']);
  * A change of an incident's state; clients render its text from `event`. `widened`: more locations or more severe.
  */
 export const incidentUpdateSchema = z.object({
-  event: z.enum(['opened', 'widened', 'narrowed', 'recovered', 'unmonitored']),
+  event: z.enum(['opened', 'widened', 'narrowed', 'recovered', 'unmonitored', 'paused']),
   status: incidentStatusSchema,
   severity: severitySchema,
   locations: z.array(locationCodeSchema),

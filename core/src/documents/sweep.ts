@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMsSchema, countSchema } from '../values/fields.ts';
+import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { declareCollection } from './collection.ts';
 
@@ -18,9 +18,14 @@ export const locationProblemSchema = z.object({
 });
 export type LocationProblem = z.infer<typeof locationProblemSchema>;
 
+/** When a pause of a monitor, or of an endpoint in it, ends. */
+export const resumeSchema = z.object({ monitorId: idSchema, ownerId: idSchema, at: atMsSchema });
+export type Resume = z.infer<typeof resumeSchema>;
+
 /**
  * `sweeps/state`: what one sweep leaves to the next. `graceSince`, `graceUntil`: the grace period in which no silent
- * agent is declared lost; `graceSince` is null once it is over. `waiting`, `problems`: by location.
+ * agent is declared lost; `graceSince` is null once it is over. `waiting`, `problems`: by location. `resumes`: pauses
+ * that end soon.
  */
 export const sweepSchema = z.object({
   lastRunAt: atMsSchema.nullable().default(null),
@@ -28,6 +33,7 @@ export const sweepSchema = z.object({
   graceUntil: atMsSchema.nullable().default(null),
   waiting: z.partialRecord(locationCodeSchema, waitingSchema).default({}),
   problems: z.partialRecord(locationCodeSchema, locationProblemSchema).default({}),
+  resumes: z.array(resumeSchema).default([]),
 });
 export type Sweep = z.infer<typeof sweepSchema>;
 
@@ -35,12 +41,19 @@ export const sweepCollection = declareCollection({
   path: 'sweeps',
   schema: sweepSchema,
   readableBy: 'none',
-  noIndex: ['lastRunAt', 'graceSince', 'graceUntil', 'problems', 'waiting'],
+  noIndex: ['lastRunAt', 'graceSince', 'graceUntil', 'problems', 'resumes', 'waiting'],
   account: 'none',
 });
 
 /** Before the first sweep. */
-export const NO_SWEEP: Sweep = { lastRunAt: null, graceSince: null, graceUntil: null, waiting: {}, problems: {} };
+export const NO_SWEEP: Sweep = {
+  lastRunAt: null,
+  graceSince: null,
+  graceUntil: null,
+  waiting: {},
+  problems: {},
+  resumes: [],
+};
 
 /** The only document of its collection. */
 export const SWEEP_ID = 'state';

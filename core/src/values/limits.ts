@@ -20,6 +20,8 @@ export const LIMITS = {
   previousOwnersPerAgent: 2000,
   urlLength: 2048,
   nameLength: 200,
+  /** How far ahead a pause may end. */
+  pauseMs: 366 * DAY_MS,
   descriptionLength: 1000,
   checksPerReport: 2500,
   /** For each owner in one lane of an agent's window, which is shared and holds at least 17,000 checks. */

@@ -220,4 +220,28 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'Math.max(maintenanceEnd(maintenance, startedAt) ?? startedAt,',
     to: 'Math.max(startedAt,',
   },
+  {
+    name: 'what is paused is checked',
+    file: 'core/src/decisions/monitors/assignment-edits.ts',
+    from: '!isEndpointPaused(monitor, endpoint)',
+    to: 'isEndpointPaused(monitor, endpoint) || true',
+  },
+  {
+    name: 'what is paused recovers',
+    file: 'core/src/decisions/notifications/next-message.ts',
+    from: "lastEvent === 'unmonitored' || lastEvent === 'paused'",
+    to: "lastEvent === 'unmonitored'",
+  },
+  {
+    name: 'what is paused is not resumed',
+    file: 'core/src/decisions/monitors/plan-monitor.ts',
+    from: "isPaused !== (before.status === 'paused')",
+    to: "(isPaused && before.status !== 'paused')",
+  },
+  {
+    name: 'what is paused until a time is not resumed',
+    file: 'functions/src/sweep/sweep.ts',
+    from: '() => resumeDue(run, dueResumes),',
+    to: 'async () => void resumeDue,',
+  },
 ];

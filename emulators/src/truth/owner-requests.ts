@@ -33,10 +33,11 @@ export function monitorBody(
   locations: readonly string[],
   sites: readonly string[],
   ids: readonly string[] = [],
+  intervalSec: number | null = null,
 ): object {
   const endpoints = sites.map((site, place) => {
     const id = ids[place];
     return { ...(id === undefined ? {} : { id }), url: `https://${site}/`, name: site };
   });
-  return { name: `Monitor ${index}`, description: '', locations, endpoints };
+  return { name: `Monitor ${index}`, description: '', locations, intervalSec, endpoints };
 }

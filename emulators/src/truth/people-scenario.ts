@@ -2,14 +2,15 @@ import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { faultyScenario } from './faulty-scenario.ts';
 import { randomMaintenance } from './maintenance-plan.ts';
+import { randomPauses } from './pause-plan.ts';
 import type { Random } from './random.ts';
 import { CALM_MS, type ChannelPlan, type Fault, FOREVER_MS, type Scenario, STABLE_MS } from './scenario.ts';
 import { siteName } from './sites.ts';
 import { randomTiming } from './timing-plan.ts';
 
 /**
- * A world whose channels have delays, quiet hours and reminders, in which people acknowledge and snooze incidents and
- * announce maintenance. Most have no other faults than outages, so that every message can be expected to the minute.
+ * A world whose channels have delays, quiet hours and reminders, in which people acknowledge and snooze incidents,
+ * announce maintenance, pause and resume, and have some monitors checked more often. Most have no other faults than outages, so that every message can be expected to the minute.
  */
 export function peopleScenario(seed: number, random: Random): Scenario {
   const base = random.chance(0.2) ? faultyScenario(seed, random) : outagesScenario(seed, random);
@@ -19,8 +20,12 @@ export function peopleScenario(seed: number, random: Random): Scenario {
     ...outagesOf(base, owner).flatMap((outage) => randomActions(random, owner, outage, untilMs)),
     ...randomMaintenance(random, owner, outagesOf(base, owner), base.monitors),
   ]);
-  const faults = [...base.faults, ...actions].sort((a, b) => a.atMs - b.atMs);
-  return { ...base, faults, owners: base.owners.map(timed), channels: base.channels.map(timed) };
+  // With faults of the server nobody could say whether a request to pause has arrived.
+  const outages = base.faults.filter((fault) => fault.do === 'outage' && fault.atMs < untilMs);
+  const pauses = base.chaos === 0 ? randomPauses(random, outages, base.monitors) : [];
+  const faults = [...base.faults, ...actions, ...pauses].sort((a, b) => a.atMs - b.atMs);
+  const monitors = base.monitors.map((plan) => ({ ...plan, intervalSec: random.pick([null, null, null, 30, 60]) }));
+  return { ...base, monitors, faults, owners: base.owners.map(timed), channels: base.channels.map(timed) };
 }
 
 function outagesOf({ faults, monitors }: Scenario, owner: number): Fault[] {

@@ -18,7 +18,7 @@ export type WindowPlan = { start: string; timeZone: string; durationMin: number;
 
 /**
  * A fault, or an owner's action, at `atMs` (ms since the start of the world) for `forMs`. `host`: index of the machine.
- * `which`: of the owner's open incidents, counted around. `key`: of the maintenance; `toMs`: when its occurrence ends
+ * `which`: of the owner's open incidents, counted around. `site`: null for the whole monitor; `forMin`: null for by hand. `key`: of the maintenance; `toMs`: when its occurrence ends
  * instead.
  */
 export type Fault = { atMs: number; forMs: number } & (
@@ -36,6 +36,8 @@ export type Fault = { atMs: number; forMs: number } & (
   | { do: 'snooze'; owner: number; which: number; minutes: number }
   | { do: 'maintain'; owner: number; key: string; monitor: number | null; window: WindowPlan }
   | { do: 'end-maintenance'; owner: number; key: string; toMs: number }
+  | { do: 'pause'; monitor: number; site: string | null; forMin: number | null }
+  | { do: 'resume'; monitor: number; site: string | null }
 );
 
 /** `timing`: of the specified channel. */
@@ -55,7 +57,8 @@ export type ChannelPlan = {
   atMs: number;
   forMs: number;
 };
-export type MonitorPlan = { owner: number; locations: string[]; sites: string[] };
+/** `intervalSec`: null for the owner's interval. */
+export type MonitorPlan = { owner: number; locations: string[]; sites: string[]; intervalSec?: number | null };
 
 /** Everything that a world is made from. */
 export type Scenario = {

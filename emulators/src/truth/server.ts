@@ -37,6 +37,8 @@ type RouteName =
   | 'createMonitor'
   | 'replaceMonitor'
   | 'deleteMonitor'
+  | 'pauseMonitor'
+  | 'pauseEndpoint'
   | 'putMonitorSettings'
   | 'createAgent'
   | 'deleteAgent'

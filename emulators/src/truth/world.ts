@@ -3,6 +3,7 @@ import { AgentHost, PUBLIC_KEY } from './agent-host.ts';
 import type { Program } from './bundle.ts';
 import { StoreError } from './firestore/values.ts';
 import { ADMIN, ADMIN_PLAN, monitorBody, ownerOf, settingsOf } from './owner-requests.ts';
+import { Pauses } from './pauses.ts';
 import { People } from './people.ts';
 import { Random } from './random.ts';
 import { CALM_MS, type Fault, type Scenario } from './scenario.ts';
@@ -32,6 +33,9 @@ export class World {
   readonly monitorIds: string[] = [];
   readonly edits: Edit[] = [];
   readonly people: People;
+  readonly pauses: Pauses;
+  /** What each monitor has been told to watch last, also while it is paused. */
+  private readonly desired = new Map<number, { locations: string[]; sites: string[] }>();
   private readonly random: Random;
 
   constructor(scenario: Scenario, programs: Programs) {
@@ -40,6 +44,8 @@ export class World {
     this.random = new Random(scenario.seed + 1);
     this.server = new Server(timeline, this.random.fork(), programs.functions);
     this.people = new People({ scenario, timeline, server: this.server, monitorIds: this.monitorIds });
+    const onChange = (monitor: number) => this.recordWatched(monitor);
+    this.pauses = new Pauses({ scenario, timeline, server: this.server, monitorIds: this.monitorIds, onChange });
     this.sites = new Sites(outagesOf(scenario.faults), timeline, this.random.fork());
     this.hosts = scenario.hosts.map(
       (location) =>
@@ -86,12 +92,13 @@ export class World {
     }
     await server.changeNotifications(ADMIN, settingsOf(ADMIN_PLAN, []));
     for (const host of this.hosts) await this.addAgent(host);
-    for (const [index, { owner, locations, sites }] of scenario.monitors.entries()) {
+    for (const [index, { owner, locations, sites, intervalSec }] of scenario.monitors.entries()) {
       const caller = ownerOf(scenario.owners[owner]?.uid ?? '');
-      const body = monitorBody(index, locations, sites);
+      const body = monitorBody(index, locations, sites, [], intervalSec);
       const { id } = (await server.request('createMonitor', caller, { body })) as { id: string };
       this.monitorIds[index] = id;
-      this.edits.push({ atMs: this.timeline.nowMs, monitor: index, locations, sites });
+      this.desired.set(index, { locations, sites });
+      this.recordWatched(index);
     }
   }
 
@@ -160,6 +167,9 @@ export class World {
       case 'maintain':
       case 'end-maintenance':
         return [() => void this.people.do(fault).catch(ignore), ignore];
+      case 'pause':
+      case 'resume':
+        return [() => void this.pauses.do(fault).catch(ignore), ignore];
       case 'blackout':
         return [() => this.setNetworks('walled'), () => this.setNetworks('ok')];
       case 'server-down':
@@ -246,9 +256,19 @@ export class World {
     const caller = ownerOf(this.scenario.owners[plan.owner]?.uid ?? '');
     const known = this.server.documents().store.get(`monitors/${id}`)?.data.order;
     const ids = keepsIds && Array.isArray(known) ? known.map(String) : [];
-    const body = monitorBody(monitor, locations, sites, ids);
+    const body = monitorBody(monitor, locations, sites, ids, plan.intervalSec);
     await this.server.request('replaceMonitor', caller, { params: { id }, body });
-    this.edits.push({ atMs: this.timeline.nowMs, monitor, locations, sites });
+    this.desired.set(monitor, { locations, sites });
+    this.pauses.clear(monitor);
+    this.recordWatched(monitor);
+  }
+
+  /** A pause is an edit after which its sites are not watched. */
+  private recordWatched(monitor: number): void {
+    const { locations = [], sites = [] } = this.desired.get(monitor) ?? {};
+    const { nowMs } = this.timeline;
+    const watched = sites.filter((site) => !this.pauses.isPausedAt(monitor, site, nowMs));
+    this.edits.push({ atMs: nowMs, monitor, locations, sites: watched });
   }
 }
 

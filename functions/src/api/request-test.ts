@@ -18,8 +18,8 @@ type TestedEndpoints = {
 
 /**
  * Commands the agents with counting votes at these locations to check the endpoints now; returns the locations and the
- * time. A request within seconds of the last gets the same answer. Throws ApiError checkedJustNow or too_many_checks
- * if no check may be requested yet.
+ * time. A request within seconds of the last gets the same answer. Paused endpoints are left out. Throws ApiError
+ * checked_just_now or too_many_checks if no check may be requested yet, checks_paused if all are paused.
  */
 export async function requestTest(
   run: Run,
@@ -27,7 +27,9 @@ export async function requestTest(
   { locations, endpoints }: TestedEndpoints,
 ): Promise<TestRequested> {
   const assignedAgents = await readAssignedAgents(run, caller.uid);
-  const fingerprints = new Map(Object.entries(endpoints).map(([id, endpoint]) => [id, fingerprintOf(endpoint)]));
+  const checked = Object.entries(endpoints).filter(([, { status }]) => status !== 'paused');
+  if (checked.length === 0 && Object.keys(endpoints).length > 0) throw new ApiError('checks_paused');
+  const fingerprints = new Map(checked.map(([id, endpoint]) => [id, fingerprintOf(endpoint)]));
   const agentAt = (location: LocationCode) =>
     assignedAgents[location]?.live ? assignedAgents[location].agentId : null;
   const agentIds = fingerprints.size === 0 ? [] : [...new Set(locations.flatMap((each) => agentAt(each) ?? []))];

@@ -23,6 +23,8 @@ import {
   deleteEndpoints,
   getEndpoint,
   listEndpoints,
+  pauseEndpoint,
+  pauseEndpoints,
   testEndpoint,
 } from './endpoints/endpoints.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
@@ -41,6 +43,7 @@ import {
   getEndpointLimits,
   getMonitor,
   listMonitors,
+  pauseMonitor,
   replaceMonitor,
   testMonitor,
 } from './monitors/monitors.ts';
@@ -74,6 +77,7 @@ const ALL: readonly Route[] = [
   replaceMonitor,
   deleteMonitor,
   testMonitor,
+  pauseMonitor,
   listEndpoints,
   addEndpoint,
   deleteEndpoints,
@@ -85,6 +89,8 @@ const ALL: readonly Route[] = [
   createTrial,
   readTrial,
   listLocationSupport,
+  pauseEndpoint,
+  pauseEndpoints,
   getHistory,
   getChecks,
   getEndpointAvailability,

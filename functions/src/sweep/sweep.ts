@@ -1,4 +1,4 @@
-import { NO_SWEEP, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
+import { NO_SWEEP, type Resume, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { readAbstainingAgents } from '../agents/abstaining-agents.ts';
@@ -13,6 +13,7 @@ import { drain, retryParked } from '../status/drain.ts';
 import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
 import { sweepLocations } from './sweep-locations.ts';
 import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
+import { readResumes, resumeDue } from './sweep-pauses.ts';
 
 const lateFields = verdictChanges.pick('agentId', 'createdAt');
 const parkedFields = verdictChanges.pick('agentId', 'retryAt');
@@ -44,6 +45,7 @@ export async function sweep(run: Run): Promise<void> {
   const abstaining = readAbstainingAgents(run);
   abstaining.catch(() => {}); // the parts that await it report the error
   const lost = new Set<string>();
+  const dueResumes: Resume[] = [];
   // Slow parts come last: a run that times out has completed the others.
   const parts = [
     () => sweepNotifications(run, before),
@@ -51,9 +53,15 @@ export async function sweep(run: Run): Promise<void> {
     () => sweepAbstaining(run, abstaining),
     () => sweepCoverageGaps(run),
     () => sweepLocations(run, after, abstaining, before.lastRunAt),
+    async () => {
+      const { due, resumes } = await readResumes(run, before);
+      dueResumes.push(...due);
+      after.resumes = resumes;
+    },
     () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.toDocument(after)),
     () => sweepVerdictChanges(run, lost),
     () => sweepParked(run),
+    () => resumeDue(run, dueResumes),
     () => rollDirtyHours(run),
   ];
   await attemptEach(parts, (part) => part(), { what: 'parts of the sweep' });

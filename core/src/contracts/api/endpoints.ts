@@ -10,7 +10,7 @@ import { endpointStatusSchema } from '../../values/status.ts';
 import { apiCall } from './call.ts';
 import { batchMetricsQuerySchema, batchMetricsSchema } from './dashboard.ts';
 import { endpointEntrySchema, monitorDetailSchema } from './monitor-answer.ts';
-import { CHECK_ERRORS, endpointInputSchema, testRequestedSchema } from './monitors.ts';
+import { CHECK_ERRORS, endpointInputSchema, pauseInputSchema, testRequestedSchema } from './monitors.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
 /** `POST /monitors/{id}/endpoints`: an empty name becomes the default one. */
@@ -22,14 +22,17 @@ const endpointChangeSchema = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing to change');
 export type EndpointChange = z.infer<typeof endpointChangeSchema>;
 
+const endpointIdsSchema = z
+  .array(idSchema)
+  .min(1)
+  .max(LIMITS.endpointsPerOwner)
+  .transform((ids) => [...new Set(ids)]);
+
 /** `POST /monitors/{id}/endpoints/delete`: all of them, or none if one is not in the monitor. */
-const endpointsToDeleteSchema = z.object({
-  endpointIds: z
-    .array(idSchema)
-    .min(1)
-    .max(LIMITS.endpointsPerOwner)
-    .transform((ids) => [...new Set(ids)]),
-});
+const endpointsToDeleteSchema = z.object({ endpointIds: endpointIdsSchema });
+
+/** `POST /monitors/{id}/endpoints/pause`: all of them, or none if one is not in the monitor. */
+const endpointsToPauseSchema = pauseInputSchema.extend({ endpointIds: endpointIdsSchema });
 
 /** The ids of the deleted endpoints. */
 const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.array(idSchema) });
@@ -171,6 +174,14 @@ export const endpointCalls = {
     body: endpointsToDeleteSchema,
     output: endpointsDeletedSchema,
   }),
+  pauseSeveral: apiCall({
+    method: 'post',
+    path: '/monitors/:id/endpoints/pause',
+    summary: 'Pause or resume several endpoints of a monitor: all of them, or none if one is not in the monitor',
+    params: byIdSchema,
+    body: endpointsToPauseSchema,
+    output: doneSchema,
+  }),
   metrics: apiCall({
     method: 'get',
     path: '/endpoints/batch/metrics',
@@ -207,7 +218,15 @@ export const endpointCalls = {
     summary: 'Have the agents check the endpoint now',
     params: byIdSchema,
     output: testRequestedSchema,
-    errors: ['checked_just_now', 'too_many_checks'],
+    errors: ['checked_just_now', 'too_many_checks', 'checks_paused'],
+  }),
+  pause: apiCall({
+    method: 'post',
+    path: '/endpoints/:id/pause',
+    summary: 'Pause the checks of an endpoint, until a time if wished, or resume them unless its monitor is paused',
+    params: byIdSchema,
+    body: pauseInputSchema,
+    output: endpointDetailSchema,
   }),
   history: apiCall({
     method: 'get',

@@ -47,6 +47,7 @@ const OWN_CODES = [
   'bad_assertion',
   'too_many_trials',
   'host_blocked',
+  'checks_paused',
   'internal',
 ] as const;
 export type ApiErrorCode = (typeof OWN_CODES)[number] | TelegramFailure | DeliveryErrorCode;
@@ -106,6 +107,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   bad_assertion: 400,
   too_many_trials: 429,
   host_blocked: 403,
+  checks_paused: 409,
   internal: 500,
   ...mapFailures(({ status }) => status),
   ...mapDeliveryErrors(({ status }) => status),
@@ -148,6 +150,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   bad_assertion: 'The expression of an assertion cannot be understood',
   too_many_trials: 'Too many URLs were tried in a short time. Please try again later',
   host_blocked: 'This host does not want to be checked from here',
+  checks_paused: 'Checks are paused here. Resume them to check now',
   address_unconfirmed: 'This address gets messages once its owner has opened the link that was sent to it',
   internal: 'Internal server error. Please try again later',
   ...mapFailures(({ text }) => text),

@@ -4,7 +4,7 @@ import { countSchema, idSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { answeredShape } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
-import { endpointStatusSchema, monitorStatusSchema } from '../../values/status.ts';
+import { answeredStatusSchema, monitorStatusSchema } from '../../values/status.ts';
 import { isoSchema } from './parts.ts';
 
 /** A location of a monitor with its incidents of the last 24 h. */
@@ -20,13 +20,17 @@ const segmentEntrySchema = z
   })
   .nullable();
 
-/** An endpoint. `availability` in percent over 24 h. */
+/**
+ * An endpoint. `availability` in percent over 24 h. `paused` is its own pause; `isPaused`: it or its monitor is paused,
+ * and its status is `unknown`.
+ */
 export const endpointEntrySchema = z.object({
   id: named('id', idSchema, '_id'),
   ...answeredShape(ENDPOINT_FIELDS, 'list'),
   group: z.string(),
   groupName: named('group_name', z.string()),
-  currentStatus: named('current_status', endpointStatusSchema),
+  currentStatus: named('current_status', answeredStatusSchema),
+  isPaused: z.boolean(),
   lastCheckAt: named('last_check_at', isoSchema.nullable()),
   availability: z.number(),
 });

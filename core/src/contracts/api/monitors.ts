@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clip } from '../../values/clip.ts';
-import { countSchema, idSchema } from '../../values/fields.ts';
+import { atMsSchema, countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { inputShape, storedShape } from '../../values/monitor-fields/field.ts';
@@ -92,6 +92,12 @@ export const testRequestedSchema = z.object({
 });
 export type TestRequested = z.infer<typeof testRequestedSchema>;
 
+/**
+ * `POST /monitors/{id}/pause` and `POST /endpoints/{id}/pause`: pauses checks and notifications, or resumes them.
+ * `untilMs`: when they resume by themselves, epoch ms, at most a year ahead; null for not by themselves.
+ */
+export const pauseInputSchema = z.object({ paused: z.boolean(), untilMs: atMsSchema.nullable().default(null) });
+
 /** What the checks of a monitor's endpoints may be refused for. */
 export const CHECK_ERRORS = [
   'too_many_checks_planned',
@@ -154,6 +160,14 @@ export const monitorCalls = {
     summary: 'Have the agents check the monitor’s endpoints now',
     params: byIdSchema,
     output: testRequestedSchema,
-    errors: ['checked_just_now', 'too_many_checks'],
+    errors: ['checked_just_now', 'too_many_checks', 'checks_paused'],
+  }),
+  pause: apiCall({
+    method: 'post',
+    path: '/monitors/:id/pause',
+    summary: 'Pause the checks of a monitor, until a time if wished, or resume them; endpoints keep their own pauses',
+    params: byIdSchema,
+    body: pauseInputSchema,
+    output: monitorDetailSchema,
   }),
 };

@@ -2,6 +2,7 @@ import { assignmentId } from '../../documents/assignment.ts';
 import { runningOutage } from '../../documents/incident.ts';
 import type { VerdictChange } from '../../documents/verdict-change.ts';
 import { toAssignedUrl } from '../../values/assigned-url.ts';
+import { isEndpointPaused } from '../../values/pause.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { type AssignedByLocation, countingVotes } from '../../values/vote.ts';
@@ -36,6 +37,8 @@ function monitorViolations({ monitors, endpoints }: Stored): Violation[] {
       else if (endpoint.monitorId !== id) report(`belongs to ${endpoint.monitorId}`);
       else if (!isCopy(shown, endpoint)) report('differs from its document');
       else if (endpoint.locations.join() !== monitor.locations.join()) report('has other locations');
+      else if (isEndpointPaused(monitor, endpoint) !== (endpoint.status === 'paused'))
+        report(`is ${endpoint.status}, which its pause contradicts`);
     }
   }
   for (const [id, endpoint] of endpoints) {
@@ -81,7 +84,7 @@ function incidentViolations({ incidents, endpoints }: Stored): Violation[] {
 }
 
 /**
- * An assignment has exactly the owner's endpoints at its location, and its agent has the same generation of it, unless
+ * An assignment has exactly the owner's endpoints at its location that are not paused, and its agent has the same generation of it, unless
  * the agent is being retired.
  */
 function assignmentViolations({ assignments, endpoints, agents, agentStates, verdictChanges }: Stored): Violation[] {
@@ -89,14 +92,15 @@ function assignmentViolations({ assignments, endpoints, agents, agentStates, ver
   const retired = [...verdictChanges.values()].filter(({ liveness }) => liveness === 'retired');
   const retiring = new Set(retired.map(({ agentId }) => agentId));
   const expected = new Map<string, Set<string>>();
-  for (const [id, { ownerId, locations }] of endpoints) {
+  for (const [id, { ownerId, locations, status }] of endpoints) {
     for (const location of locations) {
       const key = assignmentId(location, ownerId);
-      expected.set(key, (expected.get(key) ?? new Set()).add(id));
+      const ids = expected.get(key) ?? new Set();
+      expected.set(key, status === 'paused' ? ids : ids.add(id));
     }
   }
-  for (const key of expected.keys()) {
-    if (!assignments.has(key)) found.push({ document: `assignments/${key}`, text: 'is missing' });
+  for (const [key, { size }] of expected) {
+    if (size > 0 && !assignments.has(key)) found.push({ document: `assignments/${key}`, text: 'is missing' });
   }
   for (const [key, assignment] of assignments) {
     const { ownerId, location, agentId, generation, intervalSec, endpoints: assigned } = assignment;
@@ -201,12 +205,12 @@ function affects({ liveness, verdicts }: VerdictChange, ownerId: string): boolea
 }
 
 /**
- * Some statuses may differ from the derived one: an endpoint only becomes down through a new vote, stays down while
+ * Some statuses may differ from the derived one: a paused endpoint has no votes, an endpoint only becomes down through a new vote, stays down while
  * outage votes are down, and is unknown, not pending, after it lost all votes.
  */
 function canHaveStatus(status: EndpointStatus, derived: EndpointStatus, canBeInOutage: boolean): boolean {
   if (status === derived) return true;
-  if (derived === 'down') return status !== 'pending';
-  if (derived === 'pending') return status === 'unknown';
+  if (derived === 'down') return status !== 'pending' && status !== 'paused';
+  if (derived === 'pending') return status === 'unknown' || status === 'paused';
   return derived === 'up' && canBeInOutage && (status === 'down' || status === 'unknown');
 }

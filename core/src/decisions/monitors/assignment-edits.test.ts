@@ -10,6 +10,10 @@ function watched(locations: LocationCode[], urls: Record<string, string>, name =
   return { ...monitorContentSample({ name, locations }), endpoints: Object.fromEntries(endpoints) };
 }
 
+function pausedMonitor(monitor: AssignedMonitor): AssignedMonitor {
+  return monitor && { ...monitor, paused: true };
+}
+
 /** Each location's edit: the ids put, removed, to forget and to confirm. */
 function edits(before: AssignedMonitor, after: AssignedMonitor) {
   const entries = [...assignmentEdits('m', before, after)];
@@ -31,6 +35,13 @@ describe('assignmentEdits', () => {
     ['an endpoint less', watched(['tw'], two), watched(['tw'], { a: 'u1' }), { tw: [[], ['b'], ['b'], []] }],
     ['another URL', watched(['bd'], two), watched(['bd'], { a: 'u1', b: 'u3' }), { bd: [['b'], [], ['b'], []] }],
     ['another name', watched(['tw'], two), watched(['tw'], two, 'Store'), { tw: [['a', 'b'], [], [], []] }],
+    ['a pause', watched(['tw'], two), pausedMonitor(watched(['tw'], two)), { tw: [[], ['a', 'b'], ['a', 'b'], []] }],
+    [
+      'a pause that ends, with a location more',
+      pausedMonitor(watched(['tw'], two)),
+      watched(['tw', 'th'], two),
+      { tw: [['a', 'b'], [], ['a', 'b'], []], th: [['a', 'b'], [], ['a', 'b'], ['a', 'b']] },
+    ],
     [
       'a location for another',
       watched(['tw', 'th'], two),

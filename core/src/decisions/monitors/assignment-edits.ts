@@ -8,6 +8,7 @@ import {
   MONITOR_FIELDS,
   type MonitorFields,
 } from '../../values/monitor-fields/table.ts';
+import { isEndpointPaused } from '../../values/pause.ts';
 import { isSameTarget } from './monitor-content.ts';
 
 /** A monitor with its endpoints' secrets and revisions, by id; null before it is created or once it is deleted. */
@@ -17,8 +18,8 @@ export type AssignedMonitor =
 
 /**
  * An edit's changes in the owner's assignment at a location. `forget`: endpoints whose verdict leaves the agent's
- * memory, so that the next is reported: removed ones, those with another target, and all if the locations (and so the
- * quorum) change. `confirm`: those to check now, because their agent knows the target and would wait.
+ * memory, so that the next is reported: removed and resumed ones, those with another target, and all if the locations
+ * (and so the quorum) change. `confirm`: those to check now, because their agent knows the target and would wait.
  */
 export type AssignmentEdit = {
   put: Record<string, AssignedEndpoint>;
@@ -44,7 +45,10 @@ export function assignmentEdits(
     const put = Object.fromEntries(Object.entries(next).filter(([id, endpoint]) => !isSame(old[id], endpoint)));
     const remove = Object.keys(old).filter((id) => !next[id]);
     const kept = Object.keys(next).filter((id) => before?.endpoints[id]);
-    const restarted = new Set(kept.filter((id) => !isKept(before?.endpoints[id], after?.endpoints[id])));
+    const isResumed = (id: string) => !old[id] && from?.includes(location) === true;
+    const restarted = new Set(
+      kept.filter((id) => isResumed(id) || !isKept(before?.endpoints[id], after?.endpoints[id])),
+    );
     const stale = kept.filter((id) => isMoved || restarted.has(id));
     const forget = [...remove, ...stale];
     if (Object.keys(put).length === 0 && forget.length === 0) continue;
@@ -62,15 +66,17 @@ function assignedAt(
   if (!monitor?.locations.includes(location)) return {};
   const shared = { ...assignedValues(MONITOR_FIELDS, monitor), monitorId };
   return Object.fromEntries(
-    Object.entries(monitor.endpoints).map(([id, endpoint]) => [
-      id,
-      {
-        ...assignedValues(ENDPOINT_FIELDS, endpoint),
-        url: toAssignedUrl(endpoint.url, endpoint.check),
-        ...shared,
-        rev: endpoint.rev,
-      },
-    ]),
+    Object.entries(monitor.endpoints)
+      .filter(([, endpoint]) => !isEndpointPaused(monitor, endpoint))
+      .map(([id, endpoint]) => [
+        id,
+        {
+          ...assignedValues(ENDPOINT_FIELDS, endpoint),
+          url: toAssignedUrl(endpoint.url, endpoint.check),
+          ...shared,
+          rev: endpoint.rev,
+        },
+      ]),
   );
 }
 

@@ -28,10 +28,14 @@ export function isSameTarget(before: EndpointFields, after: EndpointFields): boo
   return !changedFields(ENDPOINT_FIELDS, before, after).some(({ raisesRevision }) => raisesRevision);
 }
 
-/** Returns the endpoint's revision with these fields; 0 for a new one. */
-export function revisionWith(fields: EndpointFields, before: Endpoint | undefined): number {
+/**
+ * Returns the endpoint's revision with these fields; 0 for a new one. A pause raises it, so that no verdict from before
+ * applies after it.
+ */
+export function revisionWith(fields: EndpointFields, before: Endpoint | undefined, isPaused: boolean): number {
   if (!before) return 0;
-  return isSameTarget(before, fields) ? before.rev : before.rev + 1;
+  const isNewlyPaused = isPaused && before.status !== 'paused';
+  return isSameTarget(before, fields) && !isNewlyPaused ? before.rev : before.rev + 1;
 }
 
 /** Returns a monitor's endpoints in their owner's order; those missing from it come last, the oldest first. */

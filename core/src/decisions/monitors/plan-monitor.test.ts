@@ -87,6 +87,40 @@ describe('planMonitor', () => {
     expect(plan.monitor.endpoints.a).toMatchObject({ name: 'Store', status: 'down', votes, since: LONG_AGO });
   });
 
+  const down = contextOf({ status: 'down', votes: { tw: voteSample({ up: false }) } }, incidentSample());
+
+  test.each([
+    ['a paused monitor', { ...desiredOf({ a: SHOP }), paused: true }],
+    ['a paused endpoint', desiredOf({ a: { ...SHOP, paused: true } })],
+  ])('%s: no votes, incident closed as paused, another revision', (_, desired) => {
+    const plan = planMonitor(down, desired, NOW);
+    const { endpoint, change } = plan.changed.get('a') ?? {};
+    expect(endpoint).toMatchObject({ status: 'paused', since: NOW, votes: {}, rev: 1, coverageGap: 'none' });
+    expect(change?.downtime).toMatchObject({ status: 'resolved', resolvedAt: NOW });
+    expect(change?.downtime?.updates.at(-1)?.event).toBe('paused');
+    expect(change?.event).toMatchObject({ previous: 'down', next: 'paused' });
+    expect(plan.monitor.endpoints.a).toMatchObject({ status: 'paused', votes: {} });
+    expect(plan.monitor.version).toBe(1);
+  });
+
+  test('a paused endpoint: stays so with another URL or locations, and is pending when resumed', () => {
+    const paused = contextOf({ status: 'paused', rev: 3, paused: true });
+    const fields = { ...SHOP, paused: true };
+    const moved = planMonitor(paused, desiredOf({ a: { ...fields, url: 'https://new.farwatch.test/' } }, ['th']), NOW);
+    expect(moved.changed.get('a')).toMatchObject({ endpoint: { status: 'paused', rev: 4 }, change: { event: null } });
+    expect(planMonitor(paused, { ...desiredOf({ a: SHOP }), paused: true }, NOW).monitor.endpoints.a?.status).toBe(
+      'paused',
+    );
+    const resumed = planMonitor(paused, desiredOf({ a: SHOP }), NOW).changed.get('a');
+    expect(resumed?.endpoint).toMatchObject({ status: 'pending', since: NOW, rev: 3 });
+    expect(resumed?.change?.event).toMatchObject({ previous: 'paused', next: 'pending' });
+  });
+
+  test('a new endpoint of a paused monitor is paused', () => {
+    const plan = planMonitor(contextOf({}), { ...desiredOf({ a: SHOP, b: SHOP }), paused: true }, NOW);
+    expect(plan.created.get('b')?.status).toBe('paused');
+  });
+
   test('another URL: pending again, incident closed as unwatched, the outage stays in the history', () => {
     const context = contextOf({ status: 'down', votes: { tw: voteSample({ up: false }) } }, incidentSample());
     const plan = planMonitor(context, desiredOf({ a: { ...SHOP, url: 'https://new.farwatch.test/' } }), NOW);

@@ -6,6 +6,7 @@ import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
 import { maskCheck } from '../../values/http-check/secrets.ts';
 import { answeredValues, changedFields, pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
+import { isEndpointPaused } from '../../values/pause.ts';
 import type { AssignedByLocation } from '../../values/vote.ts';
 import { decideEndpoint, type EndpointChange } from '../status/decide-endpoint.ts';
 import { dropDeletedEndpoints, monitorChange } from '../status/monitor-change.ts';
@@ -35,8 +36,9 @@ export type MonitorPlan = {
 };
 
 /**
- * Plans a monitor's documents after its owner's save (`desired`, with its secrets). Endpoints that stay keep their history; those with another target
- * start over; if the locations change, votes of removed ones are dropped and the status is decided again.
+ * Plans a monitor's documents after its owner's save (`desired`, with its secrets). Endpoints that stay keep their
+ * history; those with another target start over, as do those paused or resumed; if the locations change, votes of
+ * removed ones are dropped and the status is decided again.
  */
 export function planMonitor(context: MonitorContext, desired: MonitorContent, nowMs: number): MonitorPlan {
   const { ownerId, monitorId } = context;
@@ -47,12 +49,18 @@ export function planMonitor(context: MonitorContext, desired: MonitorContent, no
     const endpoint = context.endpoints.get(id);
     const next = endpoint ? saveEndpoint(context, id, endpoint, fields, desired, nowMs) : null;
     if (next?.isChanged) plan.changed.set(id, next);
-    const document = next?.endpoint ?? newEndpoint({ ownerId, monitorId, ...masked(fields), locations }, nowMs);
+    const document =
+      next?.endpoint ?? createEndpoint({ ownerId, monitorId, ...masked(fields), locations }, desired, nowMs);
     if (!next) plan.created.set(id, document);
     after[id] = toMonitorEndpoint(document);
   }
   const changes = [...plan.changed].flatMap(([id, { change }]) => (change ? [[id, change] as const] : []));
   return { ...plan, monitor: monitorAfter(context, desired, after, new Map(changes), nowMs) };
+}
+
+function createEndpoint(given: Parameters<typeof newEndpoint>[0], monitor: MonitorContent, nowMs: number): Endpoint {
+  const endpoint = newEndpoint(given, nowMs);
+  return isEndpointPaused(monitor, endpoint) ? { ...endpoint, status: 'paused' } : endpoint;
 }
 
 type Saved = { endpoint: Endpoint; change: EndpointChange | null; isChanged: boolean };
@@ -62,16 +70,19 @@ function saveEndpoint(
   id: string,
   before: Endpoint,
   fields: EndpointFields,
-  { name, locations }: MonitorContent,
+  desired: MonitorContent,
   nowMs: number,
 ): Saved {
-  const endpoint = { ...before, ...masked(fields), locations, rev: revisionWith(fields, before) };
+  const { name, locations } = desired;
+  const isPaused = isEndpointPaused(desired, fields);
+  const endpoint = { ...before, ...masked(fields), locations, rev: revisionWith(fields, before, isPaused) };
   const isMoved = locations.join() !== before.locations.join();
   const open = openIncidents(context, before);
   const { assigned } = context;
   const monitor = { name, maintenance: context.maintenance };
   let change: EndpointChange | null = null;
-  if (!isSameTarget(before, fields)) change = restartEndpoint(endpoint, open, nowMs);
+  if (!isSameTarget(before, fields) || isPaused !== (before.status === 'paused'))
+    change = restartEndpoint(endpoint, isPaused ? 'paused' : 'pending', open, nowMs);
   else if (isMoved) change = decideEndpoint({ id, endpoint, monitor, update: null, assigned, open, nowMs });
   const isEdited = changedFields(ENDPOINT_FIELDS, before, fields).length > 0;
   return { endpoint: change?.endpoint ?? endpoint, change, isChanged: change !== null || isMoved || isEdited };

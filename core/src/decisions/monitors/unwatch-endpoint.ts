@@ -8,16 +8,27 @@ import { downLocations } from '../status/status-rules.ts';
 
 export type OpenIncidents = { downtime: Incident | null; certificate: Incident | null };
 
-/** Resolves the incidents of an endpoint that is removed or gets another URL. */
-export function resolveUnwatched({ downtime, certificate }: OpenIncidents, nowMs: number): OpenIncidents {
-  const close = (open: Incident | null) => open && resolveIncident(open, 'unmonitored', nowMs);
+/** Resolves the incidents of an endpoint that is removed, gets another URL or is paused. */
+export function resolveUnwatched(
+  { downtime, certificate }: OpenIncidents,
+  nowMs: number,
+  event: 'unmonitored' | 'paused' = 'unmonitored',
+): OpenIncidents {
+  const close = (open: Incident | null) => open && resolveIncident(open, event, nowMs);
   return { downtime: close(downtime), certificate: close(certificate) };
 }
 
 /**
- * Restarts an endpoint whose URL changed: pending, without votes or open incidents; its id and history stay.
+ * Restarts an endpoint whose URL changed, or that is paused or resumed: without votes or open incidents; its id and
+ * history stay.
  */
-export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: number): EndpointChange {
+export function restartEndpoint(
+  endpoint: Endpoint,
+  to: 'pending' | 'paused',
+  open: OpenIncidents,
+  nowMs: number,
+): EndpointChange {
+  const resolved = resolveUnwatched(open, nowMs, to === 'paused' ? 'paused' : 'unmonitored');
   const restarted: Endpoint = {
     ...endpoint,
     votes: {},
@@ -25,16 +36,15 @@ export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: 
     certificate: null,
     coverageGap: 'none',
   };
-  if (endpoint.status === 'pending')
-    return { endpoint: restarted, transition: null, event: null, ...resolveUnwatched(open, nowMs) };
+  if (endpoint.status === to) return { endpoint: restarted, transition: null, event: null, ...resolved };
   const { status: from, since, ownerId } = endpoint;
   const locations = from === 'down' ? downLocations(endpoint.votes) : [];
   const atMs = Math.max(nowMs, since);
-  const transition: Transition = { at: atMs, from, to: 'pending', locations };
+  const transition: Transition = { at: atMs, from, to, locations };
   return {
     endpoint: {
       ...restarted,
-      status: 'pending',
+      status: to,
       since: atMs,
       transitions: trimTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint),
     },
@@ -43,10 +53,10 @@ export function restartEndpoint(endpoint: Endpoint, open: OpenIncidents, nowMs: 
       ownerId,
       changedAt: atMs,
       previous: from,
-      next: 'pending',
+      next: to,
       locations,
       previousDurationMs: atMs - since,
     },
-    ...resolveUnwatched(open, nowMs),
+    ...resolved,
   };
 }

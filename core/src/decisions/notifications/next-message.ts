@@ -82,8 +82,9 @@ type Context = SubjectIncident & {
 
 function nextOfIncident(context: Context): NextMessage {
   const { incident, own } = context;
-  const isUnmonitored = incident.status === 'resolved' && incident.updates.at(-1)?.event === 'unmonitored';
-  if (isUnmonitored) return own ? { do: 'forget' } : null;
+  const lastEvent = incident.updates.at(-1)?.event;
+  const isUnwatched = lastEvent === 'unmonitored' || lastEvent === 'paused';
+  if (incident.status === 'resolved' && isUnwatched) return own ? { do: 'forget' } : null;
   if (incident.type === 'certificate') return nextOfCertificate(context);
   const outage = runningOutage(incident);
   if (outage) return nextOfDown(context, outage);

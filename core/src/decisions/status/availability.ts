@@ -8,7 +8,7 @@ import { type Span, type StatusHistory, statusSpans } from './spans.ts';
 
 /**
  * `uptimePercent`: of the known time, 100 if there is none; `coverage`: the known share of all time, 0 to 1; `knownMs`:
- * the known time; `downMs`: the time down. Time in maintenance is left out of all of them.
+ * the known time; `downMs`: the time down. Time in maintenance and paused time are left out of all of them.
  */
 export type Availability = { uptimePercent: number; coverage: number; knownMs: number; downMs: number };
 
@@ -34,7 +34,7 @@ export function endpointAvailability(history: StatusHistory, nowMs: number): Ava
 export function availabilityOf(spans: readonly Span[]): Availability {
   const upMs = durationOf(spans, 'up');
   const downMs = durationOf(spans, 'down');
-  const outside = spans.filter((span) => span.status !== 'maintenance');
+  const outside = spans.filter(({ status }) => status !== 'maintenance' && status !== 'paused');
   const allMs = outside.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
   const knownMs = upMs + downMs;
   return {
@@ -64,6 +64,7 @@ export type MonitorMetrics = {
   endpointsDown: number;
   endpointsPending: number;
   endpointsUnknown: number;
+  endpointsPaused: number;
 };
 
 /**
@@ -94,6 +95,7 @@ export function monitorMetrics(monitor: Monitor, nowMs: number): MonitorMetrics 
     endpointsDown: countOf('down'),
     endpointsPending: countOf('pending'),
     endpointsUnknown: countOf('unknown'),
+    endpointsPaused: countOf('paused'),
   };
 }
 

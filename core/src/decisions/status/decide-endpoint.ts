@@ -45,10 +45,12 @@ export type EndpointChange = {
 
 /**
  * Decides an endpoint after a vote was updated, or after votes started or stopped counting (an agent lost or back,
- * locations edited): its votes, status, history and incidents. Null if nothing changes, as with a known verdict.
+ * locations edited): its votes, status, history and incidents. Null if nothing changes, as with a known verdict, and
+ * while it is paused.
  */
 export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const { endpoint, open, assigned, nowMs } = input;
+  if (endpoint.status === 'paused') return null;
   const votesBefore = watchedVotes(endpoint.votes, endpoint.locations);
   const update = input.update && isApplicable(input.update, endpoint) ? input.update : null;
   const votes = update

@@ -20,9 +20,13 @@ export function endpointDisplayStatus({ status, votes }: Known): DisplayStatus {
   return status === 'up' && Object.values(votes).some((vote) => !vote.up) ? 'partial' : status;
 }
 
-/** Partial if no endpoint is down and at least one is partial. */
-export function monitorDisplayStatus(endpoints: readonly Known[]): MonitorStatus | 'PARTIAL' {
+/** A monitor's displayed status. */
+export type MonitorDisplayStatus = MonitorStatus | 'PARTIAL' | 'PAUSED';
+
+/** Partial if no endpoint is down and at least one is partial; paused if all endpoints are. */
+export function monitorDisplayStatus(endpoints: readonly Known[]): MonitorDisplayStatus {
   const status = monitorStatus(endpoints.map((each) => each.status));
+  if (endpoints.length > 0 && endpoints.every((each) => each.status === 'paused')) return 'PAUSED';
   return status === 'UP' && endpoints.some((each) => endpointDisplayStatus(each) === 'partial') ? 'PARTIAL' : status;
 }
 
@@ -47,6 +51,7 @@ export function displayStatusDuringRecheck(
   requested: { atMs: number; locations: readonly LocationCode[] },
 ): RecheckStatus {
   const { status, votes } = endpoint;
+  if (status === 'paused') return status;
   const unconfirmed = LOCATION_CODES.flatMap((location) => {
     const check = checks[location];
     return check && isUnconfirmed(votes[location], check) ? [check] : [];

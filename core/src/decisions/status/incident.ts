@@ -183,8 +183,8 @@ function endOutage(incident: Incident, atMs: number): Outage | null {
   return running ? { ...running, endedAt: Math.max(atMs, running.startedAt) } : incident.outage;
 }
 
-/** Resolves an incident: recovered, or no longer monitored. Its severity becomes its peak severity. */
-export function resolveIncident(open: Incident, event: 'recovered' | 'unmonitored', atMs: number): Incident {
+/** Resolves an incident: recovered, no longer monitored, or paused. Its severity becomes its peak severity. */
+export function resolveIncident(open: Incident, event: 'recovered' | 'unmonitored' | 'paused', atMs: number): Incident {
   const resolvedAt = Math.max(atMs, open.triggeredAt);
   const severity = open.peakSeverity;
   return {

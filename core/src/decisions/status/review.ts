@@ -14,6 +14,7 @@ export function endpointsToReview(
 ): string[] {
   return Object.entries(monitor.endpoints)
     .filter(([, { status, votes }]) => {
+      if (status === 'paused') return false;
       const counting = countingVotes(votes, monitor.locations, assigned);
       return quorumStatus(votes, counting) !== status || Object.values(votes).some(canAffectIncident);
     })
@@ -42,7 +43,7 @@ export function locationsToRecheck(
   { status, votes, locations }: Pick<Endpoint, 'status' | 'votes' | 'locations'>,
   assigned: AssignedByLocation,
 ): LocationCode[] {
-  if (status === 'up' || status === 'pending') return [];
+  if (status === 'up' || status === 'pending' || status === 'paused') return [];
   const counting = countingVotes(votes, locations, assigned);
   return locations.filter((location) => {
     const vote = counting[location];

@@ -31,6 +31,7 @@ function states(monitor: Monitor, nowMs = NOW): string {
     DOWN: 'D',
     MAINTENANCE: 'M',
     PENDING: 'P',
+    PAUSED: 'z',
     'N/A': '-',
   };
   return hourlySegments(monitor, nowMs)
@@ -43,6 +44,25 @@ const TWELVE = 'U'.repeat(12);
 describe('the last 24 UTC hours of a monitor, oldest first, the current one last', () => {
   it.each<{ rule: string; monitor: Partial<Monitor>; shown: string }>([
     { rule: 'no endpoints: nothing was watched', monitor: {}, shown: '-'.repeat(24) },
+    {
+      rule: 'paused hours: an hour in which it was also up or down is shown as that',
+      monitor: {
+        endpoints: { a: monitorEndpointSample({ status: 'paused', since: THIS_HOUR - 90 * MINUTE_MS }) },
+        transitions: [
+          change(THIS_HOUR - 8 * HOUR_MS, 'up', 'paused', []),
+          change(THIS_HOUR - 5 * HOUR_MS, 'paused', 'pending', []),
+          change(THIS_HOUR - 5 * HOUR_MS + 1, 'pending', 'up', []),
+          change(THIS_HOUR - 150 * MINUTE_MS, 'up', 'down'),
+          change(THIS_HOUR - 90 * MINUTE_MS, 'down', 'paused'),
+        ],
+      },
+      shown: `${'U'.repeat(15)}zzzUUDDzz`,
+    },
+    {
+      rule: 'paused beside an endpoint that is up',
+      monitor: { endpoints: { a: monitorEndpointSample(), b: monitorEndpointSample({ status: 'paused' }) } },
+      shown: TWELVE + TWELVE,
+    },
     { rule: 'always up', monitor: { endpoints: { a: monitorEndpointSample() } }, shown: TWELVE + TWELVE },
     {
       rule: 'created in the middle of an hour: that hour is the first',
@@ -265,6 +285,7 @@ describe('an hour’s counts', () => {
     expect(segment).toEqual({
       hourAt: THIS_HOUR - HOUR_MS,
       isMaintenance: false,
+      isPaused: false,
       status: false,
       counts: { pending: 0, down: 2 },
       downLocations: [
@@ -294,6 +315,7 @@ describe('how an hour is shown', () => {
     counts: { pending: 0, down: 0 },
     downLocations: [],
     partialLocations: [],
+    isPaused: false,
     isMaintenance: false,
     ...changes,
   });

@@ -7,7 +7,7 @@ import { type Span, statusSpans } from './spans.ts';
 /**
  * One UTC hour of a monitor. `status` is also false if nothing is known, see `segmentState`. `partialLocations` saw an
  * endpoint fail that was up elsewhere. `isMaintenance`: nothing but maintenance is known, or what was down was so in
- * maintenance only.
+ * maintenance only. `isPaused`: an endpoint was paused in it.
  */
 export type Segment = {
   hourAt: number;
@@ -16,9 +16,10 @@ export type Segment = {
   downLocations: Named[];
   partialLocations: Named[];
   isMaintenance: boolean;
+  isPaused: boolean;
 };
 type Named = { code: LocationCode; name: string };
-export type SegmentState = 'UP' | 'PARTIAL' | 'DOWN' | 'MAINTENANCE' | 'PENDING' | 'N/A';
+export type SegmentState = 'UP' | 'PARTIAL' | 'DOWN' | 'MAINTENANCE' | 'PENDING' | 'PAUSED' | 'N/A';
 
 const HOURS = 24;
 
@@ -61,6 +62,7 @@ function segment(hourAt: number, endpoints: readonly Span[][], partial: readonly
     counts: { pending: down.length > 0 ? 0 : pending.length, down: down.length },
     downLocations: withNames(down.flatMap((spans) => spans.flatMap((span) => span.locations))),
     partialLocations: withNames(partial.flatMap((span) => span.locations)),
+    isPaused: endpoints.flat().some((span) => span.status === 'paused'),
     isMaintenance: down.length === 0 && (wasDownInIt || (!up && inMaintenance.length > 0)),
   };
 }
@@ -71,7 +73,8 @@ export function segmentState(entry: Segment | null): SegmentState {
   if (entry.isMaintenance) return 'MAINTENANCE';
   if (entry.status) return entry.partialLocations.length > 0 ? 'PARTIAL' : 'UP';
   if (entry.counts.pending > 0) return 'PENDING';
-  return entry.counts.down > 0 ? 'DOWN' : 'N/A';
+  if (entry.counts.down > 0) return 'DOWN';
+  return entry.isPaused ? 'PAUSED' : 'N/A';
 }
 
 /** A period of time, epoch ms. */

@@ -2,22 +2,36 @@ import type { DocumentOf } from '@farwatch/core/documents/collections';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { World } from '../world.ts';
 import { documentsOf, type Finding, siteOf } from './observations.ts';
+import { isPausedNow } from './paused.ts';
 
 type Endpoint = DocumentOf<'endpoints'>;
 
 /**
  * After a calm period the documents say what is true: each location's vote is what it sees, the status is what most
- * see, an incident is open if some location fails, owners know of coverage gaps, and nothing waits.
+ * see, an incident is open if some location fails, what is to be paused is, owners know of coverage gaps, and nothing waits.
  */
 export function checkAtRest(world: World): Finding[] {
   const assignments = documentsOf(world, 'assignments');
   const working = new Set<string>(world.hosts.flatMap(({ isWorking, location }) => (isWorking ? location : [])));
-  const findings = [...documentsOf(world, 'endpoints')].flatMap(([id, endpoint]) => [
-    ...checkVotes(world, id, endpoint, { assignments, working }),
-    ...checkStatus(world, id, endpoint, working),
-    ...checkCoverageGap(world, id, endpoint),
-  ]);
+  const findings = [...documentsOf(world, 'endpoints')].flatMap(([id, endpoint]) => {
+    const isPaused = isPausedNow(world, endpoint);
+    if (isPaused || endpoint.status === 'paused') return checkPause(id, endpoint, isPaused);
+    return [
+      ...checkVotes(world, id, endpoint, { assignments, working }),
+      ...checkStatus(world, id, endpoint, working),
+      ...checkCoverageGap(world, id, endpoint),
+    ];
+  });
   return [...findings, ...checkWaiting(world), ...checkErrors(world)];
+}
+
+/** What is paused has no vote and no open incident, and nothing stays paused after its time. */
+function checkPause(id: string, { url, status, votes, openIncidentId }: Endpoint, isPaused: boolean): Finding[] {
+  const wrong = (what: string) => [{ rule: 'a pause is true', what: `${id} (${url}) ${what}` }];
+  if (!isPaused) return wrong('is still paused');
+  if (status !== 'paused') return wrong(`is ${status} while paused`);
+  if (Object.keys(votes).length > 0) return wrong('has votes while paused');
+  return openIncidentId === null ? [] : wrong('has an open incident while paused');
 }
 
 type Locations = { assignments: Map<string, DocumentOf<'assignments'>>; working: ReadonlySet<string> };

@@ -68,11 +68,11 @@ function checkAssignments(world: World): Finding[] {
     for (const [endpointId, { url }] of Object.entries(assigned)) {
       const endpoint = endpoints.get(endpointId);
       const isWatched = endpoint?.url === url && endpoint.ownerId === ownerId && endpoint.locations.includes(location);
-      if (!isWatched) add(`${id} has ${endpointId}`);
+      if (!isWatched || endpoint.status === 'paused') add(`${id} has ${endpointId}`);
     }
   }
-  for (const [id, { ownerId, locations }] of endpoints) {
-    for (const location of locations) {
+  for (const [id, { ownerId, locations, status }] of endpoints) {
+    for (const location of status === 'paused' ? [] : locations) {
       if (!assignments.get(`${location}_${ownerId}`)?.endpoints[id]) add(`${location}_${ownerId} lacks ${id}`);
     }
   }

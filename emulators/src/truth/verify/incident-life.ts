@@ -18,12 +18,12 @@ export type Life = { world: World; owner: OwnerPlan; id: string; versions: reado
 /** `severity`: null while it is over. */
 export type State = { state: 'down' | 'partial' | 'over'; outage: number; severity: Severity };
 
-/** The incidents that the view's channel covers, without those whose endpoint was removed or got another URL. */
+/** The incidents that the view's channel covers, without those whose endpoint was removed, got another URL or was paused. */
 export function livesOf(world: World): Life[] {
   return [...world.server.history.versions].flatMap(([id, versions]) => {
     const last = versions.at(-1)?.incident;
     const owner = last && viewedOwner(world, last.ownerId);
-    const isUnmonitored = last?.updates.some(({ event }) => event === 'unmonitored');
+    const isUnmonitored = last?.updates.some(({ event }) => event === 'unmonitored' || event === 'paused');
     return !owner || isUnmonitored || last.type !== 'downtime' ? [] : [{ world, owner, id, versions }];
   });
 }

@@ -31,7 +31,8 @@ const STILL_ON_THEIR_WAY = 12;
 
 function checkLost(world: World, arrived: ReadonlyMap<string, number>): Finding[] {
   const { faults } = world.scenario;
-  if (faults.some((fault) => fault.do === 'edit' || fault.do === 'replace-agent')) return [];
+  // An agent drops the checks of what it no longer checks.
+  if (faults.some((fault) => ['edit', 'pause', 'replace-agent'].includes(fault.do))) return [];
   return world.hosts.flatMap(({ agentId, storedChecks }, index) => {
     if (faults.some((fault) => EXCUSES.has(fault.do) && 'host' in fault && fault.host === index)) return [];
     return [...storedChecks].flatMap(([endpoint, count]): Finding[] => {

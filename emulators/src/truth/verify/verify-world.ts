@@ -9,6 +9,7 @@ import { checkLongOutages } from './long-outages.ts';
 import { checkMessages } from './messages.ts';
 import type { Finding } from './observations.ts';
 import { checkTiming } from './outage-timing.ts';
+import { checkPausedSilence } from './paused.ts';
 import { checkRawChecks } from './raw-checks.ts';
 import { checkReminders } from './reminders.ts';
 import { checkSaidOrLogged } from './said-or-logged.ts';
@@ -16,7 +17,14 @@ import { checkSaidOrLogged } from './said-or-logged.ts';
 const CHECKS = [checkAtRest, checkDocuments, checkRawChecks];
 
 /** What every channel sends. */
-const CHANNEL_CHECKS = [checkMessages, checkFalseAlerts, checkFalseRecoveries, checkHeld, checkReminders];
+const CHANNEL_CHECKS = [
+  checkMessages,
+  checkFalseAlerts,
+  checkFalseRecoveries,
+  checkHeld,
+  checkReminders,
+  checkPausedSilence,
+];
 
 /** What a channel sends that exists from start to end. */
 const STEADY_CHECKS = [checkLongOutages, checkTiming, checkConverged, checkSaidOrLogged];

@@ -32,7 +32,7 @@ export const getSummary = route(dashboardCalls.summary, {
 
 /**
  * The summary of these monitors. A monitor without a status is pending if none of its endpoints has been checked yet,
- * else unknown. `incidentStatus` counts endpoints that are up and down.
+ * else unknown; one whose endpoints are all paused is in none of the counts by status. `incidentStatus` counts endpoints that are up and down.
  */
 export function summaryOf(
   monitors: readonly Monitor[],
@@ -66,8 +66,9 @@ export function summaryOf(
   };
 }
 
-function summaryStatus({ endpoints }: Monitor): 'UP' | 'DOWN' | 'PENDING' | 'UNKNOWN' {
+function summaryStatus({ endpoints }: Monitor): 'UP' | 'DOWN' | 'PENDING' | 'UNKNOWN' | 'PAUSED' {
   const statuses = Object.values(endpoints).map((endpoint) => endpoint.status);
+  if (statuses.length > 0 && statuses.every((status) => status === 'paused')) return 'PAUSED';
   const isNew = statuses.length > 0 && statuses.every((status) => status === 'pending');
   return isNew ? 'PENDING' : monitorStatus(statuses);
 }

@@ -6,6 +6,8 @@ import { endpointAvailability } from '@farwatch/core/decisions/status/availabili
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import { answeredValues, mapFields, pickFields } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, type EndpointFields } from '@farwatch/core/values/monitor-fields/table';
+import type { Pause } from '@farwatch/core/values/pause';
+import { toAnsweredStatus } from '@farwatch/core/values/status';
 import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
@@ -15,6 +17,7 @@ import { refuseBadAssertions } from '../monitors/check-assertions.ts';
 import { editMonitor } from '../monitors/edit-monitor.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { readMonitorDetail } from '../monitors/read-monitor.ts';
+import { requestedPause } from '../monitors/requested-pause.ts';
 import { requestTest } from '../request-test.ts';
 import { route } from '../route.ts';
 import { readOwnEndpoint } from './read-own-endpoint.ts';
@@ -57,6 +60,32 @@ export const changeEndpoint = route(endpointCalls.change, {
     return readEndpointDetail(run, caller, id);
   },
 });
+
+export const pauseEndpoint = route(endpointCalls.pause, {
+  run: async (run, caller, { params: { id }, body }) => {
+    const { monitorId } = await readOwnEndpoint(run, caller, id);
+    await editPauses(run, caller, monitorId, [id], requestedPause(run, body));
+    return readEndpointDetail(run, caller, id);
+  },
+});
+
+export const pauseEndpoints = route(endpointCalls.pauseSeveral, {
+  run: async (run, caller, { params, body }) => {
+    await editPauses(run, caller, params.id, body.endpointIds, requestedPause(run, body));
+    return DONE;
+  },
+});
+
+/** Pauses or resumes endpoints of a monitor in one commit. Throws ApiError not_found if one is not the monitor's. */
+async function editPauses(run: Run, caller: Caller, monitorId: string, ids: string[], pause: Pause): Promise<void> {
+  await editEndpoints(run, caller, monitorId, (desired) => {
+    for (const id of ids) {
+      const before = desired.get(id);
+      if (!before) throw new ApiError('not_found');
+      desired.set(id, { ...before, ...pause });
+    }
+  });
+}
 
 export const deleteEndpoint = route(endpointCalls.remove, {
   run: async (run, caller, { params }) => {
@@ -139,7 +168,8 @@ async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise
     groupName: group,
     monitorId,
     locations,
-    currentStatus: status,
+    currentStatus: toAnsweredStatus(status),
+    isPaused: status === 'paused',
     statusSince: isoOf(since),
     lastCheckAt: isoOf(lastChecks.get(id)?.at ?? null),
     availability: rounded(endpointAvailability(history, run.nowMs).uptimePercent),

@@ -54,6 +54,7 @@ const MESSAGES: Record<IncidentUpdate['event'], (where: string) => string> = {
   narrowed: (where) => `Now only seen from ${where}`,
   recovered: () => 'Recovered',
   unmonitored: () => 'No longer monitored',
+  paused: () => 'Checks were paused',
 };
 
 function messageOf({ event, locations }: IncidentUpdate): string {

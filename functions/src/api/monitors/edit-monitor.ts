@@ -5,8 +5,10 @@ import {
   assignmentEdits,
 } from '@farwatch/core/decisions/monitors/assignment-edits';
 import { monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
+import { endPauses, findPauseProblem } from '@farwatch/core/decisions/monitors/pauses';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { LocationCode } from '@farwatch/core/values/locations';
+import { isEndpointPaused } from '@farwatch/core/values/pause';
 import { requestCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
@@ -73,11 +75,12 @@ async function editIn(
 ): Promise<{ removed: string[]; targets: AssignmentTarget[] }> {
   const current = await readCurrentState(run, reader, caller, monitorId);
   const { context, unmasked, user } = current;
+  const content = context && monitorVersion(context.monitor, unmasked);
   const requested = edit(context && { ...context, unmasked });
-  const desired = requested && unmaskContent(requested, unmasked);
+  const desired = withCurrentPauses(run, content, requested && unmaskContent(requested, unmasked));
   checkLimit(current, desired);
   refuseBlockedHost(newUrls(context, desired));
-  const before = context && withRevisions(unmasked, monitorVersion(context.monitor, unmasked));
+  const before = content && withRevisions(unmasked, content);
   const after = desired && withRevisions(unmasked, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
   const owner = { id: caller.uid, intervalSec: user.monitorInterval * 60 };
@@ -92,7 +95,8 @@ async function editIn(
 /** The content with the revision that each of its endpoints has. */
 function withRevisions(current: ReadonlyMap<string, Endpoint>, content: MonitorContent): AssignedMonitor {
   const endpoints = content.endpoints.map(({ id, ...fields }) => {
-    return [id, { ...fields, rev: revisionWith(fields, current.get(id)) }] as const;
+    const rev = revisionWith(fields, current.get(id), isEndpointPaused(content, fields));
+    return [id, { ...fields, rev }] as const;
   });
   return { ...content, endpoints: Object.fromEntries(endpoints) };
 }
@@ -100,6 +104,18 @@ function withRevisions(current: ReadonlyMap<string, Endpoint>, content: MonitorC
 /** The URLs that the edit adds: a host may be blocked after its endpoints were saved, which can still be edited. */
 function newUrls(context: EndpointContext | null, desired: MonitorContent | null): string[] {
   return (desired?.endpoints ?? []).flatMap(({ id, url }) => (context?.endpoints.get(id)?.url === url ? [] : [url]));
+}
+
+/** Every edit resumes what is due. Throws ApiError invalid for a new pause that cannot end then. */
+function withCurrentPauses(
+  { nowMs }: Run,
+  current: MonitorContent | null,
+  desired: MonitorContent | null,
+): MonitorContent | null {
+  if (!desired) return null;
+  const problem = findPauseProblem(current, desired, nowMs);
+  if (problem) throw new ApiError('invalid', { details: [problem] });
+  return endPauses(desired, nowMs);
 }
 
 function checkLimit({ user, context }: CurrentState, desired: MonitorContent | null): void {

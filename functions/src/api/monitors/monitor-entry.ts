@@ -11,6 +11,7 @@ import { mean } from '@farwatch/core/values/hour-stat';
 import { locationName } from '@farwatch/core/values/locations';
 import { answeredValues } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
+import { toAnsweredStatus } from '@farwatch/core/values/status';
 import { DAY_MS, HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import type { LastCheck } from '../last-checks.ts';
 
@@ -71,7 +72,8 @@ function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[]
     ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint),
     group: monitor.name,
     groupName: monitor.name,
-    currentStatus: endpoint.status,
+    currentStatus: toAnsweredStatus(endpoint.status),
+    isPaused: endpoint.status === 'paused',
     lastCheckAt: isoOf(lastChecks.get(id)?.at ?? null),
     availability: availabilityIn24h(histories.get(id), nowMs),
   }));

@@ -17,6 +17,7 @@ import { refuseBadAssertions } from './check-assertions.ts';
 import { type CurrentMonitor, editMonitor } from './edit-monitor.ts';
 import { monitorEntry } from './monitor-entry.ts';
 import { readMonitorDetail, readOwnMonitor, readOwnMonitors } from './read-monitor.ts';
+import { requestedPause } from './requested-pause.ts';
 
 export const listMonitors = route(monitorCalls.list, {
   run: async (run, caller) => {
@@ -98,6 +99,18 @@ export const deleteMonitor = route(monitorCalls.remove, {
       return null;
     });
     return DONE;
+  },
+});
+
+export const pauseMonitor = route(monitorCalls.pause, {
+  run: async (run, caller, { params, body }) => {
+    const pause = requestedPause(run, body);
+    await editMonitor(run, caller, params.id, (current) => {
+      if (!current) throw new ApiError('not_found');
+      const { version: _, ...content } = monitorVersion(current.monitor, current.endpoints);
+      return { ...content, ...pause };
+    });
+    return readMonitorDetail(run, caller, params.id);
   },
 });
 

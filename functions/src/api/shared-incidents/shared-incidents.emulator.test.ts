@@ -66,8 +66,8 @@ describe('GET /v1/shared-incidents/{token}', () => {
         certificateEndsAt: null,
       },
       failures: {},
-    upStatuses: {},
-    updates: [
+      upStatuses: {},
+      updates: [
         {
           event: 'opened',
           status: 'active',

@@ -27,7 +27,7 @@ const texts: [string, Shade, Shade[]][] = [
 ];
 const shapes: [string, Shade][] = (
   [
-    ...(['up', 'down', 'partial', 'pending', 'none', 'maintenance', 'edge'] as const),
+    ...(['up', 'down', 'partial', 'pending', 'none', 'maintenance', 'paused', 'edge'] as const),
     ...(['phaseDns', 'phaseConnect', 'phaseTls', 'phaseFirstByte', 'phaseBody'] as const),
   ] as const
 ).map((name) => [name, palette[name]]);

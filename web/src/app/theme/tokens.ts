@@ -28,6 +28,7 @@ export const palette = {
   partial: { light: '#b96d00', dark: '#eba93c' },
   pending: { light: '#6f7d8f', dark: '#8a98aa' },
   none: { light: '#7c899a', dark: '#64738a' },
+  paused: { light: '#3f7486', dark: '#7fb2c4' },
   maintenance: { light: '#7a4ec2', dark: '#b393f2' },
   phaseDns: { light: '#73839b', dark: '#687a94' },
   phaseConnect: { light: '#566c92', dark: '#8095b6' },
@@ -63,6 +64,7 @@ export const colors = defineSemanticTokens.colors({
     pending: of(palette.pending),
     none: of(palette.none),
     maintenance: of(palette.maintenance),
+    paused: of(palette.paused),
   },
   phase: {
     dns: of(palette.phaseDns),

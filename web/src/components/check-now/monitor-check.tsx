@@ -23,7 +23,8 @@ type MonitorCheck = { check: CheckNow; progressOf: (request: CheckRequest, isOve
  * Checks a monitor's endpoints now. Polls the metrics that the watchlist shows, so its rows change as results arrive.
  */
 export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorCheck {
-  const input = metricsInput(Object.keys(endpoints));
+  const checked = omitPaused(endpoints);
+  const input = metricsInput(Object.keys(checked));
   const { data, mutate } = useApi(endpointCalls.metrics, input);
   const check = useCheckNow(
     () => callApi(monitorCalls.test, { params: { id } }),
@@ -31,13 +32,17 @@ export function useMonitorCheck({ id, endpoints }: WithId<Monitor>): MonitorChec
     async (request) => {
       // A plain refresh would hide a failure.
       const metrics = input ? await mutate(callApi(endpointCalls.metrics, input), { revalidate: false }) : undefined;
-      return isStable(monitorProgress(request, endpoints, metrics));
+      return isStable(monitorProgress(request, checked, metrics));
     },
   );
   return {
     check: { ...check, isDisabled: input === null },
-    progressOf: (request, isOver) => monitorProgress(request, endpoints, data, isOver),
+    progressOf: (request, isOver) => monitorProgress(request, checked, data, isOver),
   };
+}
+
+function omitPaused(endpoints: Monitor['endpoints']): Monitor['endpoints'] {
+  return Object.fromEntries(Object.entries(endpoints).filter(([, { status }]) => status !== 'paused'));
 }
 
 /** The progress of checking all endpoints of a monitor. */

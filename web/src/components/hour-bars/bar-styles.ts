@@ -4,7 +4,7 @@ const stripes = 'repeating-linear-gradient(135deg, currentColor 0 2px, transpare
 
 /**
  * The bars: full height when down, three quarters otherwise; half filled when partial, hatched while pending, cut in
- * two in maintenance, hollow without data.
+ * two across in maintenance and along while paused, hollow without data.
  */
 export const barStyles: SystemStyleObject = {
   display: 'flex',
@@ -29,6 +29,10 @@ export const barStyles: SystemStyleObject = {
   '& > [data-state=MAINTENANCE]': {
     color: 'status.maintenance',
     backgroundImage: 'linear-gradient(to top, currentColor 38%, transparent 38% 62%, currentColor 62%)',
+  },
+  '& > [data-state=PAUSED]': {
+    color: 'status.paused',
+    backgroundImage: 'linear-gradient(to right, currentColor 34%, transparent 34% 66%, currentColor 66%)',
   },
   '& > [data-state=PENDING]': {
     color: 'status.pending',

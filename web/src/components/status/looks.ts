@@ -1,9 +1,8 @@
 import type { AvailabilityRating } from '@farwatch/core/decisions/status/availability';
-import type { DisplayStatus } from '@farwatch/core/decisions/status/display-status';
+import type { DisplayStatus, MonitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { SegmentState } from '@farwatch/core/decisions/status/segments';
 import type { Level } from '@farwatch/core/values/levels';
 import type { Severity } from '@farwatch/core/values/severity';
-import type { MonitorStatus } from '@farwatch/core/values/status';
 import type { StatusLook } from './status.tsx';
 
 export const ENDPOINT_LOOKS: Record<DisplayStatus, StatusLook> = {
@@ -12,13 +11,15 @@ export const ENDPOINT_LOOKS: Record<DisplayStatus, StatusLook> = {
   down: 'down',
   pending: 'pending',
   unknown: 'none',
+  paused: 'paused',
 };
 
-export const MONITOR_LOOKS: Record<MonitorStatus | 'PARTIAL', StatusLook> = {
+export const MONITOR_LOOKS: Record<MonitorDisplayStatus, StatusLook> = {
   UP: 'up',
   PARTIAL: 'partial',
   DOWN: 'down',
   UNKNOWN: 'pending',
+  PAUSED: 'paused',
 };
 
 export const SEGMENT_LOOKS: Record<SegmentState, StatusLook> = {
@@ -27,6 +28,7 @@ export const SEGMENT_LOOKS: Record<SegmentState, StatusLook> = {
   DOWN: 'down',
   MAINTENANCE: 'maintenance',
   PENDING: 'pending',
+  PAUSED: 'paused',
   'N/A': 'none',
 };
 

@@ -13,11 +13,11 @@ export function StatusLabel({ look, text }: { look: StatusLook; text: string }) 
 }
 
 /** The appearances of a status; shared by endpoints, monitors, hours and incidents. */
-export type StatusLook = 'up' | 'down' | 'partial' | 'pending' | 'none' | 'maintenance';
+export type StatusLook = 'up' | 'down' | 'partial' | 'pending' | 'none' | 'maintenance' | 'paused';
 
 /**
  * A status as a shape in addition to its colour: up a dot, down a barred dot, partial a half dot, pending a ring, none
- * a struck-through ring, maintenance a diamond.
+ * a struck-through ring, maintenance a diamond, paused two bars.
  */
 export function StatusShape({ look, size = 12 }: { look: StatusLook; size?: number }) {
   return (
@@ -38,6 +38,7 @@ export function StatusShape({ look, size = 12 }: { look: StatusLook; size?: numb
       )}
       {look === 'partial' && <path fill="currentColor" d="M6 1.250a4.75 4.75 0 0 1 0 9.500Z" />}
       {look === 'maintenance' && <path fill="currentColor" d="m6 0 6 6-6 6-6-6Z" />}
+      {look === 'paused' && <path fill="currentColor" d="M1.500 1h3v10h-3ZM7.500 1h3v10h-3Z" />}
       {look === 'none' && <path stroke="currentColor" strokeWidth="1.500" d="m2.75 9.25 6.500-6.500" />}
     </chakra.svg>
   );

@@ -1,6 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { Pause } from '@farwatch/core/values/pause';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { ExternalLink, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +11,8 @@ import { LocationNames } from '../../components/flags/locations.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { BackLink, BackToMonitors, ButtonLink, TextLink } from '../../components/navigation/links.tsx';
 import { PageTabs } from '../../components/navigation/page-tabs.tsx';
+import { PauseButton } from '../../components/pause/pause-button.tsx';
+import { PausedBanner } from '../../components/pause/paused-banner.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusTitle } from '../../components/status/status.tsx';
 import { WholeUrl } from '../../components/text/url-text.tsx';
@@ -26,7 +29,7 @@ const TICK_MS = 5 * SECOND_MS;
 const OPENS_IN_BROWSER = /^https?:/;
 
 /** `monitor`: undefined until it has loaded. */
-type Props = { endpoint: EndpointDetails; monitor: Pick<Monitor, 'name' | 'maintenance'> | undefined };
+type Props = { endpoint: EndpointDetails; monitor: Pick<Monitor, 'name' | 'maintenance' | keyof Pause> | undefined };
 
 /** One endpoint: its status, its last 24 hours and its status changes. */
 export function EndpointView({ endpoint, monitor }: Props) {
@@ -53,13 +56,21 @@ export function EndpointView({ endpoint, monitor }: Props) {
         subtitle={afterName(endpoint.name, endpoint.description)}
         actions={
           <>
-            <CheckButton check={check.check} />
+            <CheckButton check={{ ...check.check, isDisabled: endpoint.status === 'paused' }} />
+            {!endpoint.paused && (
+              <PauseButton targets={{ kind: 'endpoints', monitorId: endpoint.monitorId, ids: [endpoint.id] }} />
+            )}
             <ButtonLink to={editMonitorPath(endpoint.monitorId)} variant="outline" borderColor="edge">
               <Pencil aria-hidden="true" />
               {t('endpoint.edit')}
             </ButtonLink>
           </>
         }
+      />
+      <PausedBanner
+        monitor={monitor ? { ...monitor, id: endpoint.monitorId } : null}
+        endpoint={endpoint}
+        nowMs={atMs}
       />
       <EndpointPlace endpoint={endpoint} monitorName={monitorName} />
       <EndpointCheckPanel check={check} votes={endpoint.votes} />

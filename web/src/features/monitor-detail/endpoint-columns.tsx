@@ -1,5 +1,7 @@
+import { chakra } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/columns.ts';
+import { PausedUntil } from '../../components/pause/paused-until.tsx';
 import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { TimeAgo } from '../../components/text/time.tsx';
@@ -14,7 +16,16 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
   return [
     {
       ...header('url'),
-      cell: (row) => <UrlAndName url={row.url} name={row.name} />,
+      cell: (row) => (
+        <>
+          <UrlAndName url={row.url} name={row.name} />
+          {row.resumesAtMs !== null && (
+            <chakra.span display="block">
+              <PausedUntil untilMs={row.resumesAtMs} nowMs={row.atMs} />
+            </chakra.span>
+          )}
+        </>
+      ),
       sortBy: (row) => row.url,
       minWidth: '200px',
       card: 'title',

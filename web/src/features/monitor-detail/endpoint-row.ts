@@ -3,6 +3,7 @@ import { displayedUptime, endpointAvailability } from '@farwatch/core/decisions/
 import { type DisplayStatus, endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { endpointResumesAt } from '@farwatch/core/values/pause';
 import { lastCheckMs } from '../../lib/live/check-rate.ts';
 
 /** A row of the watchlist. Null: unknown, or not enough data. */
@@ -13,6 +14,11 @@ export type EndpointRow = {
   status: DisplayStatus;
   /** Down, or up but down at some location. */
   isFailing: boolean;
+  /** Its own pause, without its monitor's. */
+  isPausedAlone: boolean;
+  /** When it is checked again, if that is known; else null. */
+  resumesAtMs: number | null;
+  atMs: number;
   availabilityPercent: number | null;
   lastCheckMs: number | null;
   runtimeMs: number | null;
@@ -35,6 +41,9 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
       name,
       status,
       isFailing: status === 'down' || status === 'partial',
+      isPausedAlone: endpoint.paused,
+      resumesAtMs: endpointResumesAt(monitor, endpoint),
+      atMs: nowMs,
       availabilityPercent: history ? displayedUptime(endpointAvailability(history, nowMs)) : null,
       lastCheckMs: lastCheckMs(lastCheckAt, [endpoint], nowMs),
       runtimeMs: metrics?.[id]?.avgResponseTime ?? null,

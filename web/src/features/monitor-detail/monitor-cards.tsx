@@ -36,6 +36,7 @@ export function MonitorCards({ metrics, endpointCount, mins, lastCheckMs, isLoad
         text={[
           metrics.endpointsPartial > 0 && t('monitor.cards.partial', { count: metrics.endpointsPartial }),
           withoutStatus > 0 && t('monitor.cards.pending', { count: withoutStatus }),
+          metrics.endpointsPaused > 0 && t('monitor.cards.paused', { count: metrics.endpointsPaused }),
           withoutStatus === 0 && uptime !== null && t('monitor.cards.uptime', { value: percent(uptime) }),
           withoutStatus === 0 && uptime === null && t('monitor.cards.tooNew'),
         ]

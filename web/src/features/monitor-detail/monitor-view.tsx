@@ -11,6 +11,8 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { RunningMaintenance, StartMaintenance } from '../../components/maintenance/monitor-maintenance.tsx';
 import { BackToMonitors, ButtonLink } from '../../components/navigation/links.tsx';
+import { PauseButton } from '../../components/pause/pause-button.tsx';
+import { PausedBanner } from '../../components/pause/paused-banner.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusTitle } from '../../components/status/status.tsx';
 import { Tags } from '../../components/text/tag.tsx';
@@ -50,6 +52,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
           <>
             <CheckButton check={check.check} />
             <StartMaintenance monitor={monitor} />
+            {!monitor.paused && <PauseButton targets={{ kind: 'monitors', ids: [monitor.id] }} />}
             <ButtonLink to={editMonitorPath(monitor.id)} variant="outline" borderColor="edge">
               <Pencil aria-hidden="true" />
               {t('monitor.edit')}
@@ -57,6 +60,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
           </>
         }
       />
+      <PausedBanner monitor={monitor} nowMs={atMs} />
       <RunningMaintenance maintenance={monitor.maintenance} nowMs={atMs} />
       <MonitorCheckPanel check={check} />
       {failure !== undefined && <FailureNotice title={t('monitor.loadFailed')} failure={failure} onRetry={retry} />}

@@ -11,6 +11,9 @@ const row = (id: string, name: string, isFailing: boolean): EndpointRow => ({
   availabilityPercent: 100,
   lastCheckMs: null,
   runtimeMs: null,
+  isPausedAlone: false,
+  resumesAtMs: null,
+  atMs: 0,
 });
 const rows = [row('shop', 'Checkout', false), row('api', 'Orders', true), row('blog', 'Checkout blog', true)];
 

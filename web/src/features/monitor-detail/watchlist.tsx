@@ -1,18 +1,21 @@
 import { Box, Button, Flex } from '@chakra-ui/react';
 import { readableUrl } from '@farwatch/core/values/readable-url';
 import { Plus, Trash2 } from 'lucide-react';
-import { useMemo, useRef } from 'react';
+import { Suspense, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { rowSelection } from '../../components/data-table/row-selection.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Choice } from '../../components/form/choice.tsx';
 import { SearchBox } from '../../components/form/search-box.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
+import { PauseButton } from '../../components/pause/pause-button.tsx';
+import { withTexts } from '../../lib/i18n/i18n.ts';
 import { usePages } from '../../lib/list/paging.ts';
 import { editMonitorPath, endpointPath } from '../../lib/navigation/paths.ts';
 import { DeleteEndpointsDialog } from './delete-endpoints-dialog.tsx';
@@ -21,6 +24,7 @@ import type { EndpointRow } from './endpoint-row.ts';
 import { selectEndpoints, useWatchlistView, WATCHLIST, type WatchlistView, WHOLE_LIST } from './select-endpoints.ts';
 import { useDeletion } from './use-deletion.ts';
 
+const ResumeEndpoints = lazyPart(withTexts('pause', () => import('../../components/pause/resume-endpoints.tsx')));
 const PAGE_SIZE = 10;
 
 /** The monitor's endpoints, by default sorted by URL; they can be opened and deleted. */
@@ -37,17 +41,14 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
       title={t('monitor.watchlist')}
       ref={section}
       aside={
-        <Button
-          size="sm"
-          variant="outline"
-          colorPalette="danger"
-          // Always takes up space, so that selecting the first row does not shift the layout.
-          visibility={selected.size > 0 ? 'visible' : 'hidden'}
-          onClick={deletion.requestConfirmation}
-        >
-          <Box as={Trash2} aria-hidden="true" hideBelow="sm" />
-          {t('monitor.deleteSelected', { count: selected.size })}
-        </Button>
+        // Always takes up space, so that selecting the first row does not shift the layout.
+        <Flex gap="2" wrap="wrap" visibility={selected.size > 0 ? 'visible' : 'hidden'}>
+          <PauseSelected monitorId={monitorId} endpoints={shown.filter(({ id }) => selected.has(id))} />
+          <Button size="sm" variant="outline" colorPalette="danger" onClick={deletion.requestConfirmation}>
+            <Box as={Trash2} aria-hidden="true" hideBelow="sm" />
+            {t('monitor.deleteSelected', { count: selected.size })}
+          </Button>
+        </Flex>
       }
     >
       {failed && (
@@ -76,6 +77,20 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
         returnTo={() => (selected.size > 0 ? null : section.current)}
       />
     </Section>
+  );
+}
+
+/** Pauses the selected endpoints that are not paused, or else resumes them. */
+function PauseSelected({ monitorId, endpoints }: { monitorId: string; endpoints: readonly EndpointRow[] }) {
+  const checked = endpoints.filter(({ isPausedAlone }) => !isPausedAlone);
+  const targets = (rows: readonly EndpointRow[]) => {
+    return { kind: 'endpoints' as const, monitorId, ids: rows.map(({ id }) => id) };
+  };
+  if (checked.length > 0 || endpoints.length === 0) return <PauseButton isSmall targets={targets(checked)} />;
+  return (
+    <Suspense fallback={null}>
+      <ResumeEndpoints targets={targets(endpoints)} />
+    </Suspense>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/locations.tsx';
 import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { MaintenanceUntil } from '../../components/maintenance/maintenance-until.tsx';
+import { PausedUntil } from '../../components/pause/paused-until.tsx';
 import { MONITOR_LOOKS } from '../../components/status/looks.ts';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { Tags } from '../../components/text/tag.tsx';
@@ -24,6 +25,11 @@ export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[
           {row.maintenance && (
             <chakra.span display="block">
               <MaintenanceUntil endsAt={row.maintenance.endsAt} nowMs={row.atMs} />
+            </chakra.span>
+          )}
+          {row.pausedUntilMs !== null && (
+            <chakra.span display="block">
+              <PausedUntil untilMs={row.pausedUntilMs} nowMs={row.atMs} />
             </chakra.span>
           )}
           <Tags names={row.tags} />

@@ -4,7 +4,7 @@ import { useListView } from '../../lib/list/list-view.ts';
 import type { MonitorRow } from './monitor-row.ts';
 
 /** The list's status filters, also their names in the address. */
-export const FILTERS = ['all', 'down', 'partial', 'up', 'pending'] as const;
+export const FILTERS = ['all', 'down', 'partial', 'up', 'pending', 'paused'] as const;
 export type StatusFilter = (typeof FILTERS)[number];
 
 const viewSchema = z.object({ status: z.enum(FILTERS).catch('all'), tag: z.string().catch('') });
@@ -15,6 +15,7 @@ const STATUSES: Record<Exclude<StatusFilter, 'all'>, MonitorRow['status']> = {
   partial: 'PARTIAL',
   up: 'UP',
   pending: 'UNKNOWN',
+  paused: 'PAUSED',
 };
 
 export function filtered<Row extends Status>(rows: readonly Row[], filter: StatusFilter): Row[] {
@@ -29,6 +30,7 @@ export function countsOf(rows: readonly Status[]): Record<StatusFilter, number> 
     partial: count('partial'),
     up: count('up'),
     pending: count('pending'),
+    paused: count('paused'),
   };
 }
 

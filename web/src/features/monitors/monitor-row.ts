@@ -1,12 +1,11 @@
 import { occurrenceAt } from '@farwatch/core/decisions/maintenance/in-maintenance';
 import { type MonitorMetrics, monitorMetrics } from '@farwatch/core/decisions/status/availability';
-import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
+import { type MonitorDisplayStatus, monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { hourlySegments, type Segment } from '@farwatch/core/decisions/status/segments';
 import type { Person } from '@farwatch/core/documents/incident';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import type { MonitorStatus } from '@farwatch/core/values/status';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { acknowledgersOf, type Problem, problemOf } from './attention.ts';
 
@@ -19,7 +18,10 @@ export type MonitorRow = {
   name: string;
   tags: readonly string[];
   locations: readonly LocationCode[];
-  status: MonitorStatus | 'PARTIAL';
+  status: MonitorDisplayStatus;
+  /** When the monitor's pause ends; null for none or by hand. */
+  pausedUntilMs: number | null;
+  isPaused: boolean;
   metrics: MonitorMetrics;
   problem: Problem | null;
   maintenance: Occurrence | null;
@@ -41,6 +43,8 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
     tags: monitor.tags,
     locations: monitor.locations,
     status: monitorDisplayStatus(Object.values(monitor.endpoints)),
+    isPaused: monitor.paused,
+    pausedUntilMs: monitor.pausedUntilMs,
     metrics: monitorMetrics(monitor, atMs),
     problem: maintenance ? null : problemOf(Object.values(monitor.endpoints)),
     maintenance,
@@ -51,8 +55,8 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
 }
 
 export function totalsOf(rows: readonly MonitorRow[]) {
-  const endpointsOf = ({ metrics }: MonitorRow) =>
-    metrics.endpointsUp + metrics.endpointsDown + metrics.endpointsPending + metrics.endpointsUnknown;
+  const endpointsOf = ({ metrics: { endpointsUp, endpointsDown, ...others } }: MonitorRow) =>
+    endpointsUp + endpointsDown + others.endpointsPending + others.endpointsUnknown + others.endpointsPaused;
   return {
     monitors: rows.length,
     up: rows.filter((row) => row.status === 'UP' || row.status === 'PARTIAL').length,

@@ -1,13 +1,16 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { isSameTag } from '@farwatch/core/values/tags';
-import { useMemo } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
+import { rowSelection } from '../../components/data-table/row-selection.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
 import { tagStyle } from '../../components/text/tag.tsx';
+import { withTexts } from '../../lib/i18n/i18n.ts';
 import { usePages } from '../../lib/list/paging.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
 import { monitorPath } from '../../lib/navigation/paths.ts';
@@ -116,6 +119,7 @@ function TagFilters({
   );
 }
 
+const SelectionBar = lazyPart(withTexts('pause', () => import('./selection-bar.tsx')));
 const PAGE_SIZE = 10;
 
 /** The monitors, ten per page, by default sorted by name. */
@@ -124,6 +128,9 @@ function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
   const columns = useMemo(() => monitorColumns(t), [t]);
   const { rows: ordered, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
   const { items, page, pageCount, setPage } = usePages(ordered, PAGE_SIZE, '');
+  const [chosen, select] = useState<ReadonlySet<string>>(new Set());
+  // Monitors that the filters hide are not paused with the others.
+  const selected = rows.filter(({ id }) => chosen.has(id));
   return (
     <Panel overflow="clip">
       <DataTable
@@ -134,6 +141,14 @@ function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
         keyOf={(row) => row.id}
         highlightOn={(row) => `${row.status} ${row.metrics.endpointsDown}`}
         linkOf={(row) => ({ to: monitorPath(row.id) })}
+        selection={rowSelection<MonitorRow>({
+          selected: chosen,
+          allKeys: rows.map((row) => row.id),
+          keyOf: (row) => row.id,
+          onChange: select,
+          labelOf: (row) => t('monitors.select', { name: row.name }),
+          allLabel: t('monitors.selectAll'),
+        })}
         sort={sort}
         onSort={onSort}
       />
@@ -143,6 +158,11 @@ function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
         </Text>
         <Pager page={page} pageCount={pageCount} onPage={setPage} />
       </Panel>
+      {selected.length > 0 && (
+        <Suspense fallback={null}>
+          <SelectionBar rows={selected} onClear={() => select(new Set())} />
+        </Suspense>
+      )}
     </Panel>
   );
 }

@@ -129,6 +129,7 @@ function hours(nowMs: number, down: LocationCode[]): Segment[] {
       counts: { pending: 0, down: downNow.length > 0 ? 1 : 0 },
       partialLocations: [],
       isMaintenance: false,
+      isPaused: false,
       downLocations: downNow.map((code) => ({ code, name: locationName(code) })),
     };
   });

@@ -1,0 +1,29 @@
+import { SECOND_MS } from '@farwatch/core/values/time';
+import type { World } from '../world.ts';
+import { announcementsOf } from './announcements.ts';
+import { documentsOf, type Finding, formatTime, siteOf } from './observations.ts';
+
+/** What was decided before a pause may be sent this long after it. */
+const SENT_WITHIN_MS = 30 * SECOND_MS;
+
+/** No channel says anything of an endpoint that is paused. */
+export function checkPausedSilence(world: World): Finding[] {
+  const endpoints = documentsOf(world, 'endpoints');
+  return announcementsOf(world).flatMap(({ endpointId, site, atMs, kind }): Finding[] => {
+    const monitor = world.monitorIds.indexOf(endpoints.get(endpointId)?.monitorId ?? '');
+    const isPaused = [atMs - SENT_WITHIN_MS, atMs].every((each) => world.pauses.isPausedAt(monitor, site, each));
+    return isPaused
+      ? [{ rule: 'nothing is said while paused', what: `${kind} of ${site} at ${formatTime(atMs)}` }]
+      : [];
+  });
+}
+
+type Paused = Pick<World, 'pauses' | 'monitorIds' | 'timeline'>;
+
+/** Whether people want an endpoint to be paused now. */
+export function isPausedNow(
+  { pauses, monitorIds, timeline }: Paused,
+  { monitorId, url }: { monitorId: string; url: string },
+): boolean {
+  return pauses.isPausedAt(monitorIds.indexOf(monitorId), siteOf(url), timeline.nowMs);
+}

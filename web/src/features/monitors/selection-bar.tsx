@@ -1,0 +1,43 @@
+import { Flex, IconButton, Text } from '@chakra-ui/react';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { PauseButton } from '../../components/pause/pause-button.tsx';
+import { ResumeButton } from '../../components/pause/resume-button.tsx';
+import { usePausing } from '../../components/pause/use-pausing.ts';
+import type { MonitorRow } from './monitor-row.ts';
+
+type Props = { rows: readonly MonitorRow[]; onClear: () => void };
+
+/** What can be done with the selected monitors, in the window's corner, so that the page does not move. */
+export default function SelectionBar({ rows, onClear }: Props) {
+  const { t } = useTranslation();
+  const idsOf = (isPaused: boolean) => rows.filter((row) => row.isPaused === isPaused).map(({ id }) => id);
+  const [checked, paused] = [idsOf(false), idsOf(true)];
+  const resuming = usePausing({ kind: 'monitors', ids: paused });
+  return (
+    <Panel
+      role="region"
+      aria-label={t('pause.selected', { count: rows.length })}
+      position="fixed"
+      zIndex="banner"
+      insetEnd={{ base: '2', sm: '4' }}
+      bottom={{ base: '2', sm: '4' }}
+      maxW="calc(100% - 16px)"
+      borderColor="edge"
+      boxShadow="md"
+      p="3"
+    >
+      {resuming.failure !== null && <FailureNotice title={t('pause.resumeFailed')} failure={resuming.failure} />}
+      <Flex align="center" columnGap="3" rowGap="2" wrap="wrap">
+        <Text>{t('pause.selected', { count: rows.length })}</Text>
+        {checked.length > 0 && <PauseButton isSmall targets={{ kind: 'monitors', ids: checked }} onPaused={onClear} />}
+        {paused.length > 0 && <ResumeButton isSmall pausing={resuming} text={t('paused.resume')} onResumed={onClear} />}
+        <IconButton size="sm" variant="ghost" aria-label={t('pause.clear')} onClick={onClear}>
+          <X />
+        </IconButton>
+      </Flex>
+    </Panel>
+  );
+}
