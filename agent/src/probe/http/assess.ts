@@ -9,7 +9,7 @@ import type { Redact } from './redact.ts';
 /** Of a body that was decoded: several times what is shown, since secrets in it become shorter. */
 const KEPT_LENGTH = 16_384;
 
-/** How an answer was assessed. `text`: the begin of its body; null if no assertion needed it. */
+/** How an answer was assessed. `text`: the start of its body; null if no assertion needed it. */
 type Assessed = { error: CheckError | null; failedAssertions: FailedAssertion[]; text: string | null; isCut: boolean };
 
 /** Evaluates the assertions about a final answer, also if its status is a failure already. */
@@ -29,12 +29,12 @@ export async function assess(hop: Hop, assertions: readonly Assertion[], redact:
   return {
     error: hop.error ?? (failedAssertions.length > 0 ? 'assertion' : null),
     failedAssertions,
-    text: isBodyNeeded ? beginOf(body) : null,
+    text: isBodyNeeded ? startOf(body) : null,
     isCut: hop.isCut || decoded.length >= MOST_BYTES || body.length > KEPT_LENGTH,
   };
 }
 
 /** A copy: a part of a text keeps all of it in memory. */
-function beginOf(text: string): string {
+function startOf(text: string): string {
   return Buffer.from(text.slice(0, KEPT_LENGTH)).toString();
 }

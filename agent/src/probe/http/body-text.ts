@@ -1,7 +1,7 @@
 /** Where browsers look for a page's own charset. */
 const META_BYTES = 1024;
 
-/** The text of a body: its charset by the mark at its begin, else by Content-Type, else by the page itself, else UTF-8. */
+/** The text of a body: its charset by the mark at its start, else by Content-Type, else by the page itself, else UTF-8. */
 export function bodyText(body: Buffer, contentType: string): string {
   const label = markOf(body) ?? charsetIn(contentType) ?? metaCharsetIn(body) ?? 'utf-8';
   return decoderFor(label).decode(body);
@@ -20,8 +20,8 @@ function charsetIn(text: string): string | null {
 
 /** A page that says UTF-16 where it can be read is not UTF-16. */
 function metaCharsetIn(body: Buffer): string | null {
-  const begin = body.toString('latin1', 0, META_BYTES);
-  const label = charsetIn(/<meta\s[^>]*charset[^>]*>/i.exec(begin)?.[0] ?? '');
+  const start = body.toString('latin1', 0, META_BYTES);
+  const label = charsetIn(/<meta\s[^>]*charset[^>]*>/i.exec(start)?.[0] ?? '');
   return label !== null && /^utf-?16/i.test(label) ? null : label;
 }
 

@@ -10,7 +10,7 @@ const { createZstdDecompress, zstdDecompressSync }: Partial<typeof zlib> = zlib;
 
 /** A decoder of one coding. Either takes a body that ends early: it may have been cut. */
 type Coding = {
-  create: (begin: Buffer) => Transform;
+  create: (start: Buffer) => Transform;
   decodeSync: (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
 };
 
@@ -23,7 +23,7 @@ const CODINGS: Readonly<Partial<Record<string, Coding>>> = {
   gzip: GZIP,
   'x-gzip': GZIP,
   deflate: {
-    create: (begin) => (isZlib(begin) ? zlib.createInflate : zlib.createInflateRaw)({ finishFlush: Z_SYNC_FLUSH }),
+    create: (start) => (isZlib(start) ? zlib.createInflate : zlib.createInflateRaw)({ finishFlush: Z_SYNC_FLUSH }),
     decodeSync: (bytes, options) =>
       (isZlib(bytes) ? zlib.inflateSync : zlib.inflateRawSync)(bytes, { finishFlush: Z_SYNC_FLUSH, ...options }),
   },
@@ -56,8 +56,8 @@ export async function decodeBody(body: Buffer, encoding: string): Promise<Buffer
   return decoded;
 }
 
-/** Decodes the begin of a body at once, for a few kilobytes; empty if that fails. */
-export function decodeBegin(body: Buffer, encoding: string): Buffer {
+/** Decodes the start of a body at once, for a few kilobytes; empty if that fails. */
+export function decodeStart(body: Buffer, encoding: string): Buffer {
   try {
     return codingsOf(encoding).reduce(
       (decoded, coding) => coding?.decodeSync(decoded, { maxOutputLength: MOST_BYTES }) ?? Buffer.alloc(0),

@@ -2,7 +2,7 @@ import type { CheckError } from '@farwatch/core/values/check';
 import { EVIDENCE } from '@farwatch/core/values/limits';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import { portOf, urlCaveat } from '@farwatch/core/values/url';
-import { type Connection, type Failure, type Network, NO_PEER, type Peer } from '../../network/network.ts';
+import { type Connection, type Failure, type Network, NO_PEER, type Peer, type Target } from '../../network/network.ts';
 import type { PhaseTimer } from '../phase-timer.ts';
 import { NO_OUTCOME, type Outcome } from '../probe.ts';
 import { requestHttp1, requestHttp2 } from './exchange.ts';
@@ -18,7 +18,7 @@ const ALL_PROTOCOLS = ['h2', 'http/1.1'];
 
 /**
  * One request and its answer. `location` is set for a redirect that is to be followed; `setCookies` as received. `body`:
- * the parts of its begin that are kept; `isCut`: there was more.
+ * the parts of its start that are kept; `isCut`: there was more, or may have been.
  */
 export type Hop = Outcome & {
   location: string | null;
@@ -60,9 +60,8 @@ export function mayRequest(url: URL, network: Network): boolean {
  * the part of it that is read.
  */
 export function requestOnce(request: HttpRequest, cookie: string, options: HopOptions): Promise<Hop> {
-  const { network, signal, phases, family, pinnedSha256 } = options;
-  const { url } = request;
-  if (!mayRequest(url, network)) return Promise.resolve(unanswered('address', 'refused-address'));
+  const { network, signal, phases } = options;
+  if (!mayRequest(request.url, network)) return Promise.resolve(unanswered('address', 'refused-address'));
   return new Promise((resolve) => {
     let socket: Connection['socket'] | null = null;
     let isStable = false;
@@ -78,10 +77,7 @@ export function requestOnce(request: HttpRequest, cookie: string, options: HopOp
     const abort = () => answer.end(signal.reason);
     signal.addEventListener('abort', abort);
     const connect = (protocols: readonly string[]) => {
-      const tls = { protocols, ...(pinnedSha256 !== undefined && { pinnedSha256 }) };
-      const secured = url.protocol === 'https:' ? { tls } : {};
-      const target = { host: url.hostname, port: portOf(url) ?? 0, ...(family && { family }), ...secured, signal };
-      network.connect(target).then((connection) => {
+      const exchangeOver = (connection: Connection) => {
         socket = connection.socket;
         // It may have failed before this could listen.
         if (socket.destroyed) return answer.end(socket.errored ?? 'reset');
@@ -95,10 +91,22 @@ export function requestOnce(request: HttpRequest, cookie: string, options: HopOp
           socket?.destroy();
           connect(['http/1.1']);
         });
-      }, answer.end);
+      };
+      // Node throws for headers that HTTP/2 does not allow.
+      network
+        .connect(targetOf(request, options, protocols))
+        .then(exchangeOver)
+        .catch(answer.end);
     };
     connect(ALL_PROTOCOLS);
   });
+}
+
+function targetOf({ url }: HttpRequest, options: HopOptions, protocols: readonly string[]): Target {
+  const { signal, family, pinnedSha256 } = options;
+  const tls = { protocols, ...(pinnedSha256 !== undefined && { pinnedSha256 }) };
+  const secured = url.protocol === 'https:' ? { tls } : {};
+  return { host: url.hostname, port: portOf(url) ?? 0, ...(family && { family }), ...secured, signal };
 }
 
 /** A request that failed, with what is known of its answer. */
@@ -110,23 +118,27 @@ function withFailure(hop: Hop, { error, localFailure, peer }: Failure): Hop {
 class AnswerReader {
   readonly hop = unanswered(null);
   readonly mostBytes: number;
+  private readonly keptBytes: number;
   private readonly options: HopOptions;
   private readonly complete: (failure: CheckError | Error | null) => void;
   private readonly body: Buffer[] = [];
   private bodyBytes = 0;
   private isRefused = false;
+  private isWhole = false;
   private timer: NodeJS.Timeout | undefined;
 
   constructor(options: HopOptions, complete: (failure: CheckError | Error | null) => void) {
     this.options = options;
     this.complete = complete;
     this.mostBytes = options.wantsBody ?? BODY_BYTES;
+    this.keptBytes = options.wantsBody ?? EVIDENCE.bodyBytes;
     this.hop.body = this.body;
   }
 
   /** The answer ends. Once its status is a failure, nothing else is. */
   readonly end = (failure: CheckError | Error | null): void => {
     clearTimeout(this.timer);
+    this.hop.isCut = this.hop.statusCode !== null && (!this.isWhole || this.bodyBytes > this.keptBytes);
     this.complete(this.isRefused ? 'status' : failure);
   };
 
@@ -136,7 +148,10 @@ class AnswerReader {
     return {
       head: (head) => this.readHead(head, { isProof, certificateEndsAtMs, peer }),
       body: (part) => this.readBody(part),
-      end: (failure) => isCurrent && this.end(failure),
+      end: (failure) => {
+        this.isWhole = failure === null;
+        if (isCurrent) this.end(failure);
+      },
       stop: () => {
         isCurrent = false;
       },
@@ -159,12 +174,9 @@ class AnswerReader {
   }
 
   private readBody(part: Buffer): void {
-    const { wantsBody } = this.options;
-    const keptBytes = wantsBody ?? EVIDENCE.bodyBytes;
-    if (this.bodyBytes < keptBytes) this.body.push(part.subarray(0, keptBytes - this.bodyBytes));
+    if (this.bodyBytes < this.keptBytes) this.body.push(part.subarray(0, this.keptBytes - this.bodyBytes));
     this.bodyBytes += part.length;
-    this.hop.isCut = this.bodyBytes > keptBytes;
-    if (this.bodyBytes >= (this.isRefused ? keptBytes : this.mostBytes)) this.end(null);
+    if (this.bodyBytes >= (this.isRefused ? this.keptBytes : this.mostBytes)) this.end(null);
   }
 }
 

@@ -42,7 +42,7 @@ export const probeHttp: Probe = async (start, context) => {
     const isEndless = location !== null && redirects === REDIRECTS;
     if (location === null || isEndless) {
       const final = { url: request?.url.href ?? start, hop, isEndless };
-      return { statusCode, localFailure, isProof, certificateEndsAtMs, ...(await judge(final, check, cookies)) };
+      return { statusCode, localFailure, isProof, certificateEndsAtMs, ...(await conclude(final, check, cookies)) };
     }
     const next = parseHop(location, request?.url.href);
     request = next && request && requests.redirected(request, statusCode ?? 0, next);
@@ -53,7 +53,7 @@ export const probeHttp: Probe = async (start, context) => {
 type Final = { url: string; hop: Hop; isEndless: boolean };
 
 /** The error of a final answer, and what was received. */
-async function judge(
+async function conclude(
   { url, hop, isEndless }: Final,
   check: HttpCheck | null,
   cookies: readonly Cookie[],

@@ -2,7 +2,7 @@ import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion
 import { EVIDENCE, LIMITS } from '@farwatch/core/values/limits';
 import type { Received } from '../probe.ts';
 import { bodyText } from './body-text.ts';
-import { decodeBegin } from './decode-body.ts';
+import { decodeStart } from './decode-body.ts';
 import type { Hop } from './hop.ts';
 import type { Redact } from './redact.ts';
 
@@ -28,7 +28,7 @@ type Answer = {
 
 /** What a check received, without secrets and cookies, within the limits of evidence. */
 export function receivedFrom({ url, hop, redact, text, isCut, failedAssertions }: Answer): Received {
-  const body = redact.begin(text ?? beginOf(hop), isCut);
+  const body = redact.start(text ?? startOf(hop), isCut);
   const excerpt = firstBytes(body, EVIDENCE.bodyBytes);
   const headers = headersOf(hop).filter(({ name }) => !HIDDEN.has(name) && name.length <= NAME_LENGTH);
   return {
@@ -58,8 +58,8 @@ export function fieldOf(hop: Hop, name: string): string {
     .join(', ');
 }
 
-function beginOf(hop: Hop): string {
-  const bytes = decodeBegin(Buffer.concat(hop.body), fieldOf(hop, 'content-encoding'));
+function startOf(hop: Hop): string {
+  const bytes = decodeStart(Buffer.concat(hop.body), fieldOf(hop, 'content-encoding'));
   return bodyText(bytes, fieldOf(hop, 'content-type'));
 }
 
@@ -68,7 +68,7 @@ function readable(value: string): string {
   return text.includes('\ufffd') ? value : text;
 }
 
-/** The begin of a text that takes so many bytes in UTF-8, without a part of a character. */
+/** The start of a text that takes so many bytes in UTF-8, without a part of a character. */
 function firstBytes(text: string, bytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read);

@@ -6,13 +6,15 @@ import { authorizationOf } from './request.ts';
 /** Shorter parts of a body and shorter cookies are hardly secrets, and would be found everywhere. */
 const PART_LENGTH = 8;
 const SHORTEST = 4;
+/** What is left of a character in several bytes at the end. */
+const PART_OF_CHARACTER = /\ufffd+$/;
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 /**
- * Removes a check's secrets from a text. `begin` is for the begin of a longer text (`isCut`): its end may be the begin of
- * a secret.
+ * Removes a check's secrets from a text. `start` is for the start of a longer text (`isCut`), which may end with a part
+ * of a secret.
  */
-export type Redact = { whole: (text: string) => string; begin: (text: string, isCut: boolean) => string };
+export type Redact = { whole: (text: string) => string; start: (text: string, isCut: boolean) => string };
 
 /** Returns what removes the secrets of a check and the cookies that it got, also as servers write them in answers. */
 export function createRedact(check: HttpCheck | null, cookies: readonly Cookie[]): Redact {
@@ -22,7 +24,10 @@ export function createRedact(check: HttpCheck | null, cookies: readonly Cookie[]
     return known;
   };
   const whole = (text: string) => redactSecrets(text, secrets());
-  return { whole, begin: (text, isCut) => whole(isCut ? withoutPartAtEnd(text, secrets()) : text) };
+  return {
+    whole,
+    start: (text, isCut) => whole(isCut ? withoutPartAtEnd(text.replace(PART_OF_CHARACTER, ''), secrets()) : text),
+  };
 }
 
 function secretTexts(check: HttpCheck | null, cookies: readonly Cookie[]): string[] {
@@ -70,7 +75,7 @@ function spellingsOf(secret: string): string[] {
   ];
 }
 
-/** The text without the begin of a secret at its end. */
+/** The text without the start of a secret at its end. */
 function withoutPartAtEnd(text: string, secrets: ReadonlySet<string>): string {
   let end = text.length;
   for (const secret of secrets) {
