@@ -20,6 +20,15 @@ test('a line with more fields, of a later version, is read', () => {
   expect(decodeLine(laterLine())).toEqual(sampleCheck('a', W0));
 });
 
+test('a check with a code that earlier versions do not know is one of the network to them', () => {
+  const { check, ...rest } = sampleCheck('a', W0);
+  const failed = { ...rest, check: { ...check, statusCode: 200, error: 'assertion' as const } };
+  const line = encodeLine(failed).trimEnd();
+  expect(decodeLine(line)).toEqual(failed);
+  const fields: unknown = JSON.parse(line.slice(0, line.lastIndexOf(']') + 1));
+  expect(fields).toEqual(['o1', 1, 'a', W0, 12, 200, 'network', null, 'assertion']);
+});
+
 test('a spool of a later version is used: its checks, its number and the outgoing report', async () => {
   const folder = await newFolder();
   const before = await Spool.open(folder);

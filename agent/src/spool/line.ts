@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Check, checkSchema } from '@farwatch/core/values/check';
+import { type Check, type CheckError, checkErrorSchema, checkSchema } from '@farwatch/core/values/check';
 import { idSchema } from '@farwatch/core/values/fields';
 import { packPhases, unpackPhases } from '@farwatch/core/values/phases';
 import { z } from 'zod';
@@ -12,6 +12,11 @@ import type { Guess } from '../clock/clock.ts';
 export type SpooledCheck = { ownerId: string; generation: number; check: Check; guess?: Guess };
 
 const { shape } = checkSchema;
+/**
+ * The first codes, up to `network`: versions that know only these would take a line with another one for damaged. There
+ * it is `network`, and the code follows at the end.
+ */
+const FIRST_ERRORS = checkErrorSchema.options.slice(0, checkErrorSchema.options.indexOf('network') + 1);
 /** A later version may append fields, which are ignored. */
 const lineSchema = z
   .tuple([
@@ -33,7 +38,9 @@ const lineSchema = z
 export function encodeLine({ ownerId, generation, check }: SpooledCheck): string {
   const { endpoint, at, ms, statusCode, error, phases } = check;
   const packed = phases ? packPhases(phases) : null;
-  const text = JSON.stringify([ownerId, generation, endpoint, at, ms, statusCode, error, packed]);
+  const known = error === null || FIRST_ERRORS.includes(error) ? error : 'network';
+  const more = known === error ? [] : [error];
+  const text = JSON.stringify([ownerId, generation, endpoint, at, ms, statusCode, known, packed, ...more]);
   return `${text}${checksum(text)}\n`;
 }
 
@@ -44,9 +51,16 @@ export function decodeLine(text: string): SpooledCheck | null {
   if (sum !== checksum(json)) return null;
   const parsed = lineSchema.safeParse(parseJson(json));
   if (!parsed.success) return null;
-  const [ownerId, generation, endpoint, at, ms, statusCode, error, packed] = parsed.data;
+  const [ownerId, generation, endpoint, at, ms, statusCode, known, packed, more] = parsed.data;
+  const error = errorOf(known, more);
   const phases = packed === null ? null : unpackPhases(packed);
   return { ownerId, generation, check: { endpoint, at, ms, statusCode, error, ...(phases && { phases }) } };
+}
+
+/** The code at the end of a line, if there is one. */
+function errorOf(known: CheckError | null, more: unknown): CheckError | null {
+  const later = typeof more === 'string' ? checkErrorSchema.safeParse(more) : null;
+  return later?.success ? later.data : known;
 }
 
 function checksum(text: string): string {
