@@ -191,7 +191,7 @@ it('has the specified names of fields, and no others in snake_case', () => {
 const ALSO_IN_CAMEL_CASE = [
   ...['get ', 'post /acknowledge', 'post /unacknowledge', 'post /snooze'].flatMap((call) => {
     const [method, action = ''] = call.split(' ');
-    const names = ['actualStatus', 'expectedStatus', 'resolvedAt', 'triggeredAt'];
+    const names = ['actualStatus', 'expectedStatus', 'resolvedAt', 'statusCode', 'triggeredAt'];
     return names.map((name) => `${method} /v1/shared-incidents/:token${action} ${name}`);
   }),
   'get /agents/:id/endpoints checkTime',
