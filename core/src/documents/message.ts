@@ -63,7 +63,10 @@ export const messageValuesSchema = z.object({
   statusCode: z.number().int().nullable(),
   error: checkErrorSchema.nullable(),
   certificateEndsAt: atMsSchema.nullable(),
-  certificate: z.object({ issuers: z.array(z.string()), names: z.array(z.string()) }).nullable().default(null),
+  certificate: z
+    .object({ issuers: z.array(z.string()), names: z.array(z.string()) })
+    .nullable()
+    .default(null),
   failures: failuresSchema,
   upStatuses: upStatusesSchema,
   stillFailing: z.array(locationCodeSchema).default([]),

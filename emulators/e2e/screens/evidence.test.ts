@@ -75,17 +75,20 @@ it('a monitor lists its certificates by expiry, and an endpoint shows its own', 
   for (const [index, id] of endpointIds.entries()) {
     const certificate = certificateSample({ endsAt: ends[index] ?? 0, startsAt: Date.now() - 50 * DAY_MS });
     const stored = toTimestamps({ certificate }, (ms) => Timestamp.fromMillis(ms));
-    await database().doc(`endpoints/${id}`).update({ url: urls[index], ...stored });
-    await database().doc(`monitors/${monitorId}`).update({ [`endpoints.${id}.url`]: urls[index] });
+    await database()
+      .doc(`endpoints/${id}`)
+      .update({ url: urls[index], ...stored });
+    await database()
+      .doc(`monitors/${monitorId}`)
+      .update({ [`endpoints.${id}.url`]: urls[index] });
   }
   const page = await tab(owner, `/monitor/${monitorId}`);
   const section = page.getByRole('region', { name: 'Certificates' });
   await section.getByRole('button', { name: 'Show' }).click();
   const rows = section.getByRole('table', { name: 'Certificates' }).locator('tbody').getByRole('row');
-  await expect.poll(() => rows.allTextContents()).toEqual([
-    expect.stringContaining('5 days left'),
-    expect.stringContaining('40 days left'),
-  ]);
+  await expect
+    .poll(() => rows.allTextContents())
+    .toEqual([expect.stringContaining('5 days left'), expect.stringContaining('40 days left')]);
   await expectAccessible(page);
   await rows.first().getByRole('link').click();
   const own = page.getByRole('region', { name: 'Certificate', exact: true });

@@ -198,7 +198,7 @@ const ALSO_IN_CAMEL_CASE = [
   'get /endpoints/batch/metrics lastCheckAt',
   ...['get /incidents', 'get /incidents/monitor/:id'].map((call) => `${call} resolvedAt`),
   ...['get /me', 'put /me', 'get /settings', 'put /settings/account'].map((call) => `${call} displayName`),
-  ...['get /monitors', 'post /monitors', 'get /monitors/:id', 'put /monitors/:id'].map(
+  ...['get /monitors', 'post /monitors', 'get /monitors/:id', 'put /monitors/:id', 'post /monitors/:id/pause'].map(
     (call) => `${call} currentStatus`,
   ),
   ...['post /v1/trials', 'get /v1/trials/:id'].map((call) => `${call} statusCode`),
