@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageContentSchema, messageKindSchema, messageValuesSchema } from '../documents/message.ts';
-import { failureLineSchema } from '../values/check-answer.ts';
+import { failureLineSchema } from '../values/failure-line.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { isoSchema } from './api/parts.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { certificateSchema } from '../values/certificate.ts';
 import { checkErrorSchema } from '../values/check.ts';
-import { failureLineSchema } from '../values/check-answer.ts';
+import { failureLineSchema } from '../values/failure-line.ts';
 import { atMsSchema, idSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { locationCodeSchema } from '../values/locations.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { messageValuesSample, NOW } from '../testing/samples.ts';
-import type { FailureLine } from '../values/check-answer.ts';
+import type { FailureLine } from '../values/failure-line.ts';
 import type { Assertion } from '../values/http-check/assertion.ts';
 import type { Language } from '../values/languages.ts';
 import { LOCATION_CODES } from '../values/locations.ts';

@@ -1,6 +1,6 @@
 import type { CheckError } from '../values/check.ts';
-import type { FailureLine } from '../values/check-answer.ts';
 import { clip } from '../values/clip.ts';
+import type { FailureLine } from '../values/failure-line.ts';
 import type { FailedAssertion } from '../values/http-check/assertion.ts';
 import { LOCATION_CODES, type LocationCode } from '../values/locations.ts';
 import type { ReceivedTexts } from './locales/locale-texts.ts';

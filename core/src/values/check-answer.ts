@@ -38,12 +38,3 @@ export type GoodCheck = z.infer<typeof goodCheckSchema>;
 /** Why a location considers an endpoint down: the first failing check beside the last good one, if there was one. */
 export const evidenceSchema = z.object({ failed: checkAnswerSchema, lastGood: goodCheckSchema.nullable() });
 export type Evidence = z.infer<typeof evidenceSchema>;
-
-/**
- * The failure of a location in one line: `excerpt` is the beginning of the body as one line, '' for none; `assertion`
- * the first that does not hold; `outage`: the number of the incident's outage that it belongs to or led to.
- */
-export const failureLineSchema = checkAnswerSchema
-  .pick({ at: true, statusCode: true, error: true })
-  .extend({ excerpt: textOf(120), assertion: failedAssertionSchema.nullable(), outage: countSchema });
-export type FailureLine = z.infer<typeof failureLineSchema>;

@@ -1,7 +1,8 @@
 import { evidenceId, storedEvidenceSchema } from '@farwatch/core/documents/evidence';
 import { toTimestamps } from '@farwatch/core/documents/timestamps';
 import { certificateSample, evidenceSample } from '@farwatch/core/testing/samples';
-import type { CheckAnswer, FailureLine } from '@farwatch/core/values/check-answer';
+import type { CheckAnswer } from '@farwatch/core/values/check-answer';
+import type { FailureLine } from '@farwatch/core/values/failure-line';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';

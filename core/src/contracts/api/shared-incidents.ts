@@ -8,7 +8,7 @@ import {
   incidentUpdateSchema,
   upStatusesSchema,
 } from '../../documents/incident.ts';
-import { failureLineSchema } from '../../values/check-answer.ts';
+import { failureLineSchema } from '../../values/failure-line.ts';
 import { idSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';

@@ -1,6 +1,7 @@
 import { type Incident, runningOutage } from '../../documents/incident.ts';
-import type { Evidence, FailureLine } from '../../values/check-answer.ts';
+import type { Evidence } from '../../values/check-answer.ts';
 import { excerptOf } from '../../values/excerpt.ts';
+import type { FailureLine } from '../../values/failure-line.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { Votes } from '../../values/vote.ts';
 import type { VerdictUpdate } from './decide-endpoint.ts';

@@ -51,7 +51,7 @@ const checkHeaderSchema = z.strictObject({
 });
 export type CheckHeader = z.infer<typeof checkHeaderSchema>;
 
-export const checkAuthSchema = z.discriminatedUnion('type', [
+export const checkAuthSchema = z.union([
   z.strictObject({
     type: z.literal('basic'),
     username: z
