@@ -29,6 +29,7 @@ const JOURNEYS = [
   'install-agent',
   'register-agent',
   'outage',
+  'check-options',
   'trial',
   'notifications',
 ].map((name) => `emulators/e2e/${name}.test.ts`);
