@@ -17,6 +17,7 @@ import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { useReportSaving } from '../../lib/navigation/unsaved.ts';
+import { BudgetLine, isOverBudget, useCheckBudget } from './budget-line.tsx';
 import { draftOf, draftSchema, endpointsAfter, NEW_DRAFT, valuesToSend } from './draft.ts';
 import { entryProblems } from './entry-problems.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -26,7 +27,8 @@ import { type Limits, UrlsField, useFormLimits } from './urls-field.tsx';
 import { useMergedSave } from './use-merged-save.ts';
 
 type Props = {
-  /** The stored monitor; null for a new one. */
+  /** The stored monitor and its id; null for a new one. */
+  monitorId: string | null;
   stored: MonitorVersion | null;
   /**
    * `version`: that of the monitor the values are based on, 0 for a new one. `includesOthers`: they include changes
@@ -43,7 +45,7 @@ type Props = {
 type Failed = { failure: unknown; values: MonitorInput };
 
 /** The form for creating or editing a monitor: its fields and its endpoints. */
-export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: Props) {
+export function MonitorForm({ monitorId, stored, onSave, onCancel, isFinished, children }: Props) {
   const { t } = useTranslation();
   const [isLimitShown, setLimitShown] = useState(false);
   const [hasUnsavedUrls, setUnsavedUrls] = useState(false);
@@ -55,6 +57,11 @@ export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: 
   const { isSubmitting, isSubmitted, isDirty, errors } = form.formState;
   useReportSaving(isSubmitting);
   const entries = useWatch({ control: form.control, name: 'endpoints' });
+  const [intervalSec, paused, locations] = useWatch({
+    control: form.control,
+    name: ['intervalSec', 'paused', 'locations'],
+  });
+  const budget = useCheckBudget({ intervalSec, paused, locations, endpoints: entries }, monitorId);
   const { getValues, setValue } = form;
   const editEntries = useCallback(
     (edit: (before: readonly EndpointContent[]) => EndpointContent[]) =>
@@ -70,6 +77,7 @@ export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: 
   const submit = form.handleSubmit(async (parsed) => {
     const values = valuesToSend(parsed);
     setFailed(null);
+    if (isOverBudget(budget)) return form.setFocus('intervalSec');
     try {
       await onSave(values, base?.version ?? 0, includesOthers);
     } catch (failure) {
@@ -81,7 +89,7 @@ export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: 
 
   return (
     <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={(event) => void submit(event)}>
-      <MonitorFields form={form} />
+      <MonitorFields form={form} budget={<BudgetLine budget={budget} />} isOverBudget={isOverBudget(budget)} />
       <Panel p={{ base: '4', sm: '6' }}>
         <Controller
           control={form.control}
