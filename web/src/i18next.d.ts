@@ -1,5 +1,6 @@
 import type { Texts } from '@farwatch/core/texts/texts';
 import type agentsEn from './locales/agents-en.json';
+import type checkEn from './locales/check-en.json';
 import type en from './locales/en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
 import type settingsEn from './locales/settings-en.json';
@@ -9,7 +10,7 @@ import type siteEn from './locales/site-en.json';
 export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations'>;
 
 /** The texts that only some pages have (locales/files.ts). */
-type PartTexts = typeof agentsEn & typeof maintenanceEn & typeof settingsEn;
+type PartTexts = typeof agentsEn & typeof checkEn & typeof maintenanceEn & typeof settingsEn;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -7,7 +7,7 @@ import type {
 } from '@farwatch/core/contracts/api/monitors';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
@@ -18,6 +18,7 @@ import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { useReportSaving } from '../../lib/navigation/unsaved.ts';
 import { BudgetLine, isOverBudget, useCheckBudget } from './budget-line.tsx';
+import { type StoredOrigins, storedOrigins } from './check/known-secrets.ts';
 import { draftOf, draftSchema, endpointsAfter, NEW_DRAFT, valuesToSend } from './draft.ts';
 import { entryProblems } from './entry-problems.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -71,12 +72,14 @@ export function MonitorForm({ monitorId, stored, onSave, onCancel, isFinished, c
   const { limits, refresh } = useFormLimits();
   const merging = useMergedSave(form, stored, () => void submit(), refresh);
   const { base, pending, includesOthers } = merging;
+  const origins = useMemo(() => storedOrigins(base?.endpoints ?? []), [base]);
   const storedCount = base?.endpoints.length ?? 0;
   const available = limits && { ...limits, current: endpointsAfter(limits.current, storedCount, entries.length) };
 
   const submit = form.handleSubmit(async (parsed) => {
     const values = valuesToSend(parsed);
     setFailed(null);
+    if (entryProblems(entries, origins).size > 0) return form.setError('endpoints', { type: 'secrets' });
     if (isOverBudget(budget)) return form.setFocus('intervalSec');
     try {
       await onSave(values, base?.version ?? 0, includesOthers);
@@ -101,7 +104,9 @@ export function MonitorForm({ monitorId, stored, onSave, onCancel, isFinished, c
               available={available}
               onLimit={() => setLimitShown(true)}
               onUnsaved={setUnsavedUrls}
-              error={errors.endpoints && endpointsError(entries, t)}
+              stored={origins}
+              locations={locations}
+              error={errors.endpoints && endpointsError(entries, origins, t)}
               focusRef={field.ref}
             />
           )}
@@ -124,10 +129,10 @@ export function MonitorForm({ monitorId, stored, onSave, onCancel, isFinished, c
   );
 }
 
-function endpointsError(entries: readonly EndpointContent[], t: TFunction): string {
+function endpointsError(entries: readonly EndpointContent[], origins: StoredOrigins, t: TFunction): string {
   return entries.length === 0
     ? t('form.errors.urls')
-    : t('form.errors.urlRows', { count: entryProblems(entries).size });
+    : t('form.errors.urlRows', { count: entryProblems(entries, origins).size });
 }
 
 /** On phones the buttons stay at the bottom of the window, over the page's padding. */

@@ -6,7 +6,9 @@ import { isList, parseColumn, parsePaste, type UrlEntry } from './paste.ts';
 export type RowField = keyof UrlEntry;
 
 /** `taken`: the monitor already has the URL. `duplicate`: an earlier row, with the key `duplicateOf`, has it. */
-export type RowProblem = UrlProblem | 'descriptionLong' | 'taken' | 'duplicate';
+export type RowProblem = UrlProblem | 'taken' | RowOnlyProblem;
+/** Problems that the form's own entries do not have, or have as those of a field. */
+export type RowOnlyProblem = 'descriptionLong' | 'duplicate';
 export type RowVerdict =
   | { valid: true; caveat: UrlCaveat | null }
   | { valid: false; problem: RowProblem; field: RowField; duplicateOf?: number };
