@@ -3,6 +3,7 @@ import { failApi } from '../e2e/testing/app.ts';
 import { PUBLIC_PATHS, publicPath } from '../src/platform/public-paths.ts';
 import { agentDetailScreens } from './agent-detail-screens.ts';
 import { agentScreens } from './agent-screens.ts';
+import { checkScreens } from './check-screens.ts';
 import { type Look, text } from './looks.ts';
 import { paymentScreens } from './payment-screens.ts';
 import type { People } from './people.ts';
@@ -297,6 +298,7 @@ const otherScreens: Screen[] = [
 export const screens: readonly Screen[] = [
   ...publicScreens,
   ...monitorScreens,
+  ...checkScreens,
   ...otherScreens,
   ...agentScreens,
   ...agentDetailScreens,

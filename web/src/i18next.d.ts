@@ -1,5 +1,6 @@
 import type { Texts } from '@farwatch/core/texts/texts';
 import type agentsEn from './locales/agents-en.json';
+import type checkEn from './locales/check-en.json';
 import type en from './locales/en.json';
 import type evidenceEn from './locales/evidence-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
@@ -11,7 +12,12 @@ import type siteEn from './locales/site-en.json';
 export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations' | 'received'>;
 
 /** The texts that only some pages have (locales/files.ts). */
-type PartTexts = typeof agentsEn & typeof evidenceEn & typeof maintenanceEn & typeof pauseEn & typeof settingsEn;
+type PartTexts = typeof agentsEn &
+  typeof checkEn &
+  typeof evidenceEn &
+  typeof maintenanceEn &
+  typeof pauseEn &
+  typeof settingsEn;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -74,7 +74,7 @@ it('is in the fields of an endpoint, and prevents saving while invalid', async (
   const invalid: EndpointContent & { request: unknown } = { ...entry, request: 'GET' };
   const problem = entryProblems([invalid]).get(entry.id);
   expect(problem).toBe('request');
-  const actions = { change: () => {}, remove: () => {}, open: () => {} };
+  const actions = { change: () => {}, remove: () => {}, open: () => {}, more: () => {} };
   const text = textOf(function Row() {
     const { t } = useTranslation();
     return createElement(UrlEntryRow, {

@@ -1,6 +1,8 @@
 import { NativeSelect } from '@chakra-ui/react';
+import type { AriaAttributes, Ref } from 'react';
 
-type Props<Value extends string> = {
+type Props<Value extends string> = Pick<AriaAttributes, 'aria-invalid' | 'aria-describedby'> & {
+  ref?: Ref<HTMLSelectElement>;
   id?: string;
   label?: string;
   value: Value;
@@ -9,11 +11,11 @@ type Props<Value extends string> = {
 };
 
 /** A select field that uses the device's own list. */
-export function Choice<Value extends string>({ id, label, value, options, onChoose }: Props<Value>) {
+export function Choice<Value extends string>({ label, value, options, onChoose, ...field }: Props<Value>) {
   return (
     <NativeSelect.Root width="auto" minW="0" flex="0 1 auto">
       <NativeSelect.Field
-        id={id}
+        {...field}
         aria-label={label}
         value={value}
         bg="surface.raised"

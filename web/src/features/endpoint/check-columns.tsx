@@ -1,13 +1,14 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import type { Checks } from '@farwatch/core/contracts/api/endpoints';
 import type { CheckError } from '@farwatch/core/values/check';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { phaseDetails } from '../../components/check-phases/phase-details.ts';
+import { PhaseBar } from '../../components/check-phases/phases.tsx';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/locations.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { ClockTime } from '../../components/text/time.tsx';
-import { type PhaseDetail, phaseDetails } from './phase-details.ts';
 
 export type CheckRow = Checks['data'][number];
 type CheckColumn = 'time' | 'result' | 'ms' | 'code' | 'location' | 'error';
@@ -80,17 +81,4 @@ export function checkColumns(t: TFunction, errorText: ErrorText): Column<CheckRo
       },
     },
   ];
-}
-
-/** A check's phases as one bar, each as wide as it took long. The same information is always given as text too. */
-export function PhaseBar({ phases, height }: { phases: readonly PhaseDetail[]; height: '3px' | '12px' }) {
-  const shown = phases.filter(({ ms }) => ms > 0);
-  if (shown.length === 0) return null;
-  return (
-    <Flex aria-hidden="true" gap="2px" h={height} borderRadius="l1" overflow="hidden">
-      {shown.map(({ phase, ms }) => (
-        <Box key={phase} bg={`phase.${phase}`} minW="2px" style={{ flex: `${ms} 0 0` }} />
-      ))}
-    </Flex>
-  );
 }

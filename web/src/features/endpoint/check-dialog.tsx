@@ -1,14 +1,15 @@
 import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { phaseDetails } from '../../components/check-phases/phase-details.ts';
+import { PhaseBar, PhaseList } from '../../components/check-phases/phases.tsx';
 import { LocationNames } from '../../components/flags/locations.tsx';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { useCheckErrorText } from '../../components/text/check-error.ts';
 import { exactTime } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { type CheckRow, PhaseBar } from './check-columns.tsx';
-import { type PhaseDetail, phaseDetails } from './phase-details.ts';
+import type { CheckRow } from './check-columns.tsx';
 
 type Props = { check: CheckRow | null; hasStatusCode: boolean; onClose: () => void };
 
@@ -79,30 +80,5 @@ function Phases({ check }: { check: CheckRow }) {
         <Text color="text.muted">{t(phases ? 'endpoint.check.noPhases' : 'endpoint.check.unknownPhases')}</Text>
       )}
     </Flex>
-  );
-}
-
-/** The bar's legend, with each phase's time. */
-function PhaseList({ phases }: { phases: readonly PhaseDetail[] }) {
-  const { t } = useTranslation();
-  return (
-    <chakra.dl display="flex" flexDirection="column" gap="2">
-      {phases.map(({ phase, ms, isWhereItFailed }) => (
-        <Flex key={phase} align="baseline" justify="space-between" gap="4">
-          <chakra.dt display="flex" alignItems="baseline" gap="2" minW="0">
-            <Box alignSelf="center" flexShrink="0" boxSize="12px" borderRadius="l1" bg={`phase.${phase}`} />
-            <span>
-              {t(`endpoint.check.phases.${phase}`)}
-              {isWhereItFailed && (
-                <chakra.span color="danger" fontWeight="medium" ms="2">
-                  {t('endpoint.check.failedHere')}
-                </chakra.span>
-              )}
-            </span>
-          </chakra.dt>
-          <chakra.dd whiteSpace="nowrap">{t('endpoint.ms', { value: ms.toLocaleString('en') })}</chakra.dd>
-        </Flex>
-      ))}
-    </chakra.dl>
   );
 }

@@ -5,6 +5,7 @@ import { type FormEvent, useEffect, useId, useReducer, useRef, useState } from '
 import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+import { ImportFile } from './import-file.tsx';
 import type { UrlEntry } from './paste.ts';
 import { changeUrlList, filledCount, invalidCount, newUrlList, type UrlList } from './url-list.ts';
 import { urlListStyles } from './url-list-styles.ts';
@@ -50,7 +51,7 @@ export function AddUrlsDialog({ taken, capacity, onAdd, onUnsaved, onClose }: Pr
   }
 
   function add() {
-    if (!onAdd(rows.map(({ url, description }) => ({ url, description: description.trim() })))) return;
+    if (!onAdd(rows.map((row) => ({ ...row, description: row.description.trim() })))) return;
     if (overflow.length > 0) dispatch({ type: 'added' });
     else onClose();
   }
@@ -99,16 +100,18 @@ export function AddUrlsDialog({ taken, capacity, onAdd, onUnsaved, onClose }: Pr
           ))}
         </chakra.ol>
       </chakra.form>
-      <Button
-        variant="ghost"
-        color="accent"
-        mt="1"
-        disabled={rows.length >= MAX_ROWS}
-        onClick={() => dispatch({ type: 'add' })}
-      >
-        <Plus aria-hidden="true" />
-        {t('addUrls.another')}
-      </Button>
+      <Flex columnGap="2" mt="1" wrap="wrap">
+        <Button
+          variant="ghost"
+          color="accent"
+          disabled={rows.length >= MAX_ROWS}
+          onClick={() => dispatch({ type: 'add' })}
+        >
+          <Plus aria-hidden="true" />
+          {t('addUrls.another')}
+        </Button>
+        <ImportFile onImport={(entries) => dispatch({ type: 'import', entries })} />
+      </Flex>
       <AskDialog
         open={isConfirming}
         title={t('addUrls.discardTitle')}

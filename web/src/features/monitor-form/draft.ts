@@ -76,7 +76,10 @@ function isNew(id: string | undefined): boolean {
 export function appendEntries(entries: readonly EndpointContent[], more: readonly UrlEntry[]): EndpointContent[] {
   const numbers = entries.map(({ id }) => Number(NEW_ID.exec(id)?.[1] ?? 0));
   const first = Math.max(0, ...numbers) + 1;
-  const added = more.map((each, index) => ({ id: `new${first + index}`, ...defaultsOf(ENDPOINT_FIELDS), ...each }));
+  const added = more.map(({ url, description, options }, index) => {
+    const { name = '', check = null } = options ?? {};
+    return { id: `new${first + index}`, ...defaultsOf(ENDPOINT_FIELDS), url, description, name, check };
+  });
   return [...entries, ...added];
 }
 

@@ -34,6 +34,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
   return (
     <>
       <MonitorForm
+        monitorId={monitorId}
         stored={stored}
         onSave={save}
         onCancel={() => void navigate(lastAddressOf(monitorPath(monitorId)))}

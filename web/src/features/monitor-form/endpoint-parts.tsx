@@ -1,8 +1,9 @@
 import { type EndpointContent, endpointName } from '@farwatch/core/contracts/api/monitors';
 import { LIMITS } from '@farwatch/core/values/limits';
-import type { EndpointFieldName } from '@farwatch/core/values/monitor-fields/table';
+import { ENDPOINT_FIELDS, type EndpointFieldName } from '@farwatch/core/values/monitor-fields/table';
 import { readableUrl } from '@farwatch/core/values/readable-url';
 import type { AriaAttributes, ComponentType, KeyboardEventHandler } from 'react';
+import { checkText } from './check/describe-check.ts';
 import type { FieldPart } from './field-part.ts';
 
 type InputProps = {
@@ -14,8 +15,8 @@ type InputProps = {
   element: AriaAttributes & { id: string; 'data-field': EndpointFieldName; onKeyDown: KeyboardEventHandler };
 };
 
-/** The part of the form that edits one field of an endpoint. */
-export type EndpointPart = FieldPart & { Input: ComponentType<InputProps> };
+/** The part of the form that edits one field of an endpoint; without `Input` for a field that is edited elsewhere. */
+export type EndpointPart = FieldPart & { Input: ComponentType<InputProps> | null };
 
 const url: EndpointPart = {
   label: (t) => t('form.entry.url'),
@@ -62,13 +63,14 @@ const description: EndpointPart = {
 const check: EndpointPart = {
   label: (t) => t('form.entry.check'),
   error: (t) => t('form.errors.check'),
-  Input: () => null,
+  valueText: (value, t) => checkText(ENDPOINT_FIELDS.check.stored.catch(null).parse(value), t),
+  Input: null,
 };
 
 const paused: EndpointPart = {
   label: (t) => t('form.paused'),
   error: (t) => t('form.errors.paused'),
-  Input: () => null,
+  Input: null,
 };
 
 const pausedUntilMs: EndpointPart = { ...paused, label: (t) => t('form.pausedUntil') };

@@ -6,18 +6,22 @@ import { searchedUrl } from '@farwatch/core/values/readable-url';
 import { createMatcher } from '@farwatch/core/values/search';
 import { parseUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
+import { areSecretsKnown, hasMasks, type StoredOrigins } from './check/known-secrets.ts';
 import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
-import type { RowProblem } from './url-rows.ts';
+import type { RowOnlyProblem, RowProblem } from './url-rows.ts';
 
-/** The problem with the URL, or the name of another field that is invalid. */
-export type EntryProblem = Exclude<RowProblem, 'duplicate' | 'descriptionLong'> | Exclude<EndpointFieldName, 'url'>;
+/** The problem with the URL, or the name of another field that is invalid; `secrets`: those of its check are not known. */
+export type EntryProblem = Exclude<RowProblem, RowOnlyProblem> | Exclude<EndpointFieldName, 'url'> | 'secrets';
 
 /** The problems of the form's entries, by id. Of equal URLs the later one is marked. */
-export function entryProblems(entries: readonly EndpointContent[]): Map<string, EntryProblem> {
+export function entryProblems(
+  entries: readonly EndpointContent[],
+  stored: StoredOrigins = NONE_STORED,
+): Map<string, EntryProblem> {
   const problems = new Map<string, EntryProblem>();
   const seen = new Set<string>();
   for (const entry of entries) {
-    const problem = problemOf(entry, seen);
+    const problem = problemOf(entry, seen) ?? secretsProblem(entry, stored);
     if (problem) problems.set(entry.id, problem);
   }
   return problems;
@@ -34,12 +38,20 @@ function problemOf(entry: EndpointContent, seen: Set<string>): EntryProblem | nu
   return null;
 }
 
+const NONE_STORED: StoredOrigins = new Map();
+
+function secretsProblem(entry: EndpointContent, stored: StoredOrigins): EntryProblem | null {
+  return hasMasks(entry.check) && !areSecretsKnown(entry, stored) ? 'secrets' : null;
+}
+
 export function fieldOf(problem: EntryProblem): EndpointFieldName {
+  if (problem === 'secrets') return 'check';
   return isField(problem) ? problem : 'url';
 }
 
 export function problemText(problem: EntryProblem, t: TFunction): string {
   if (isField(problem)) return ENDPOINT_PARTS[problem].error(t);
+  if (problem === 'secrets') return t('form.check.retypeSecrets');
   if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
   return t(`addUrls.problems.${problem}`, { schemes: URL_PREFIXES.join(', ') });
 }

@@ -75,6 +75,7 @@ function CreateMonitor() {
   }, [createdId, navigate]);
   return (
     <MonitorForm
+      monitorId={null}
       stored={null}
       onSave={create}
       onCancel={() => void navigate(lastAddressOf(PATHS.monitors))}

@@ -1,20 +1,69 @@
+import { Box, chakra } from '@chakra-ui/react';
 import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
-import { MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
+import { MONITOR_FIELDS, type MonitorFieldName } from '@farwatch/core/values/monitor-fields/table';
+import { type ReactNode, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/layout/panel.tsx';
 import type { DraftForm } from './draft.ts';
+import { intervalText } from './interval-field.tsx';
 import { MONITOR_PARTS } from './monitor-parts.tsx';
 
+type Props = {
+  form: DraftForm;
+  /** Shown below the interval. */
+  budget?: ReactNode;
+  /** Whether the interval must be changed before saving, so that it is shown. */
+  isOverBudget?: boolean;
+};
+
+/** The fields of the closed section, in order. */
+const CLOSED: readonly MonitorFieldName[] = ['intervalSec', 'tags'];
+
 /** The monitor's own fields, without its endpoints. */
-export function MonitorFields({ form }: { form: DraftForm }) {
+export function MonitorFields({ form, budget, isOverBudget = false }: Props) {
   const { t } = useTranslation();
   const { errors } = form.formState;
+  const field = (name: MonitorFieldName) => {
+    const { Input, error } = MONITOR_PARTS[name];
+    return <Input key={name} form={form} error={errors[name] && error(t, errors[name].type)} />;
+  };
   return (
     <Panel p={{ base: '4', sm: '6' }} display="flex" flexDirection="column" gap="5">
-      {fieldNames(MONITOR_FIELDS).map((name) => {
-        const { Input, error } = MONITOR_PARTS[name];
-        return <Input key={name} form={form} error={errors[name] && error(t, errors[name].type)} />;
-      })}
+      {fieldNames(MONITOR_FIELDS)
+        .filter((name) => !CLOSED.includes(name))
+        .map(field)}
+      <ClosedSection form={form} mustOpen={isOverBudget || CLOSED.some((name) => errors[name])}>
+        {field('intervalSec')}
+        {budget}
+        {field('tags')}
+      </ClosedSection>
     </Panel>
+  );
+}
+
+/** The interval and the tags, closed with what they are set to until opened. */
+function ClosedSection({ form, mustOpen, children }: { form: DraftForm; mustOpen: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const [intervalSec, tags] = useWatch({ control: form.control, name: ['intervalSec', 'tags'] });
+  const parts = [intervalText(intervalSec, t), ...tags];
+  return (
+    <chakra.details
+      borderWidth="1px"
+      borderRadius="l2"
+      open={isOpen || mustOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <chakra.summary px="4" py="3" minH="11" cursor="pointer" borderRadius="l2" focusVisibleRing="outside">
+        <chakra.span fontWeight="medium">{t('form.intervalAndTags')}</chakra.span>{' '}
+        <chakra.span color="text.muted" overflowWrap="anywhere">
+          {parts.join(' · ')}
+        </chakra.span>
+      </chakra.summary>
+      <Box px="4" pb="4" display="flex" flexDirection="column" gap="4">
+        {children}
+      </Box>
+    </chakra.details>
   );
 }

@@ -7,7 +7,7 @@ import type {
 } from '@farwatch/core/contracts/api/monitors';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
@@ -17,6 +17,8 @@ import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { useReportSaving } from '../../lib/navigation/unsaved.ts';
+import { BudgetLine, useCheckBudget } from './budget-line.tsx';
+import { type StoredOrigins, storedOrigins } from './check/known-secrets.ts';
 import { draftOf, draftSchema, endpointsAfter, NEW_DRAFT, valuesToSend } from './draft.ts';
 import { entryProblems } from './entry-problems.ts';
 import { MergeDialog } from './merge-dialog.tsx';
@@ -26,7 +28,8 @@ import { type Limits, UrlsField, useFormLimits } from './urls-field.tsx';
 import { useMergedSave } from './use-merged-save.ts';
 
 type Props = {
-  /** The stored monitor; null for a new one. */
+  /** The stored monitor and its id; null for a new one. */
+  monitorId: string | null;
   stored: MonitorVersion | null;
   /**
    * `version`: that of the monitor the values are based on, 0 for a new one. `includesOthers`: they include changes
@@ -43,7 +46,7 @@ type Props = {
 type Failed = { failure: unknown; values: MonitorInput };
 
 /** The form for creating or editing a monitor: its fields and its endpoints. */
-export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: Props) {
+export function MonitorForm({ monitorId, stored, onSave, onCancel, isFinished, children }: Props) {
   const { t } = useTranslation();
   const [isLimitShown, setLimitShown] = useState(false);
   const [hasUnsavedUrls, setUnsavedUrls] = useState(false);
@@ -55,6 +58,11 @@ export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: 
   const { isSubmitting, isSubmitted, isDirty, errors } = form.formState;
   useReportSaving(isSubmitting);
   const entries = useWatch({ control: form.control, name: 'endpoints' });
+  const [intervalSec, paused, locations] = useWatch({
+    control: form.control,
+    name: ['intervalSec', 'paused', 'locations'],
+  });
+  const budget = useCheckBudget({ intervalSec, paused, locations, endpoints: entries }, monitorId);
   const { getValues, setValue } = form;
   const editEntries = useCallback(
     (edit: (before: readonly EndpointContent[]) => EndpointContent[]) =>
@@ -64,12 +72,15 @@ export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: 
   const { limits, refresh } = useFormLimits();
   const merging = useMergedSave(form, stored, () => void submit(), refresh);
   const { base, pending, includesOthers } = merging;
+  const origins = useMemo(() => storedOrigins(base?.endpoints ?? []), [base]);
   const storedCount = base?.endpoints.length ?? 0;
   const available = limits && { ...limits, current: endpointsAfter(limits.current, storedCount, entries.length) };
 
   const submit = form.handleSubmit(async (parsed) => {
     const values = valuesToSend(parsed);
     setFailed(null);
+    if (entryProblems(entries, origins).size > 0) return form.setError('endpoints', { type: 'secrets' });
+    if (budget?.isExceeded) return form.setFocus('intervalSec');
     try {
       await onSave(values, base?.version ?? 0, includesOthers);
     } catch (failure) {
@@ -81,7 +92,7 @@ export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: 
 
   return (
     <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={(event) => void submit(event)}>
-      <MonitorFields form={form} />
+      <MonitorFields form={form} budget={<BudgetLine budget={budget} />} isOverBudget={budget?.isExceeded ?? false} />
       <Panel p={{ base: '4', sm: '6' }}>
         <Controller
           control={form.control}
@@ -93,7 +104,9 @@ export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: 
               available={available}
               onLimit={() => setLimitShown(true)}
               onUnsaved={setUnsavedUrls}
-              error={errors.endpoints && endpointsError(entries, t)}
+              stored={origins}
+              locations={locations}
+              error={errors.endpoints && endpointsError(entries, origins, t)}
               focusRef={field.ref}
             />
           )}
@@ -116,10 +129,10 @@ export function MonitorForm({ stored, onSave, onCancel, isFinished, children }: 
   );
 }
 
-function endpointsError(entries: readonly EndpointContent[], t: TFunction): string {
+function endpointsError(entries: readonly EndpointContent[], origins: StoredOrigins, t: TFunction): string {
   return entries.length === 0
     ? t('form.errors.urls')
-    : t('form.errors.urlRows', { count: entryProblems(entries).size });
+    : t('form.errors.urlRows', { count: entryProblems(entries, origins).size });
 }
 
 /** On phones the buttons stay at the bottom of the window, over the page's padding. */

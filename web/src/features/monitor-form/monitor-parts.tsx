@@ -8,6 +8,7 @@ import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
 import type { DraftForm } from './draft.ts';
 import type { FieldPart } from './field-part.ts';
+import { IntervalField, intervalText } from './interval-field.tsx';
 import { LocationsField } from './locations-field.tsx';
 import { TagsField } from './tags-field.tsx';
 
@@ -86,7 +87,18 @@ const tags: MonitorPart = {
 const intervalSec: MonitorPart = {
   label: (t) => t('form.interval'),
   error: (t) => t('form.errors.interval'),
-  Input: () => null,
+  valueText: (value, t) => intervalText(typeof value === 'number' ? value : null, t),
+  Input: function IntervalInput({ form, error }) {
+    return (
+      <Controller
+        control={form.control}
+        name="intervalSec"
+        render={({ field: { value, onChange, ref } }) => (
+          <IntervalField value={value} onChange={onChange} focusRef={ref} error={error} />
+        )}
+      />
+    );
+  },
 };
 
 const paused: MonitorPart = {

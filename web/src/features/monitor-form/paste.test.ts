@@ -60,6 +60,51 @@ describe('parses entries', () => {
   });
 });
 
+describe('parses columns by a header line', () => {
+  const CSV = 'name,url,method,status codes,contains,not_contains\n';
+  const shop = { url: 'a.test', description: '' };
+  it.each([
+    [
+      `${CSV}Shop,a.test,post,200-299; 404,"ok, ""fine""",error`,
+      {
+        ...shop,
+        options: {
+          name: 'Shop',
+          check: {
+            method: 'POST',
+            statuses: '200-299,404',
+            assertions: [
+              { source: 'body', op: 'contains', value: 'ok, "fine"' },
+              { source: 'body', op: 'notContains', value: 'error' },
+            ],
+          },
+          invalid: null,
+        },
+      },
+    ],
+    ['Owner\tURL\tNotes\nteam a\ta.test\tslow', { url: 'a.test', description: 'team a slow' }],
+    [
+      'url;description;method\na.test;Shop, blog;get',
+      { url: 'a.test', description: 'Shop, blog', options: { name: '', check: null, invalid: null } },
+    ],
+    [
+      `${CSV}Shop,a.test,FETCH,,,`,
+      { ...shop, options: { name: 'Shop', check: null, invalid: { column: 'method', text: 'FETCH' } } },
+    ],
+    [
+      `${CSV}Shop,a.test,,all,,`,
+      { ...shop, options: { name: 'Shop', check: null, invalid: { column: 'statuses', text: 'all' } } },
+    ],
+  ])('%j', (text, entry) => {
+    expect(parsePaste(text)).toEqual([entry]);
+  });
+
+  it('splits lines without a header only where the file has a delimiter', () => {
+    expect(parsePaste('a.test/?q=1,2\nb.test')).toMatchObject([{ url: 'a.test/?q=1,2' }, { url: 'b.test' }]);
+    expect(parsePaste('a.test,Shop\nb.test,Blog', ',')).toMatchObject([{ description: 'Shop' }, { url: 'b.test' }]);
+  });
+});
+
 it.each([
   ['Shop\nBlog\n', ['Shop', 'Blog']],
   ['Shop\n\n"Blog\nand more"\n\n', ['Shop', '', 'Blog and more']],

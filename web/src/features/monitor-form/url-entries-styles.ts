@@ -42,6 +42,18 @@ export const urlEntriesStyles: SystemStyleObject = {
     maxW: { base: 'full', lg: '40%' },
     textAlign: { base: 'start', lg: 'end' },
   },
+  '& [data-chips]': { display: 'flex', flexWrap: 'wrap', gap: '1', flex: '1 0 100%', minW: '0', mt: '1', mb: '0.5' },
+  '& [data-chips] > li': {
+    maxW: { base: 'full', sm: '72' },
+    px: '1.5',
+    borderWidth: '1px',
+    borderRadius: 'sm',
+    textStyle: 'xs',
+    color: 'text.muted',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
   '& [data-problem]': { color: 'danger', textStyle: 'sm', flex: '1 0 100%' },
   '& [data-fields]': {
     display: 'grid',
@@ -66,6 +78,7 @@ export const urlEntriesStyles: SystemStyleObject = {
     _hover: { bg: 'surface.sunken', color: 'text' },
     _focusVisible: { outline: '2px solid', outlineColor: 'accent', outlineOffset: '-2px' },
   },
+  '& button[data-more]': { px: '2', textStyle: 'sm' },
   '& button[data-done]': {
     justifySelf: 'start',
     px: '3',

@@ -1,8 +1,12 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { SearchBox } from '../../components/form/search-box.tsx';
+import { withTexts } from '../../lib/i18n/i18n.ts';
+import type { StoredOrigins } from './check/known-secrets.ts';
 import { changeEntry, entryProblems, matchesSearch, removeMissing } from './entry-problems.ts';
 import { urlEntriesStyles } from './url-entries-styles.ts';
 import { type EntryActions, UrlEntryRow } from './url-entry-row.tsx';
@@ -12,15 +16,26 @@ type Props = {
   /** A stable function, so that only changed rows are rendered. */
   onEdit: (edit: (entries: readonly EndpointContent[]) => EndpointContent[]) => void;
   isSubmitted: boolean;
+  /** What the checks of the entries need to know of the monitor. */
+  checks: ChecksContext;
   /** Focused after the last entry is removed. */
   fallbackFocus: RefObject<HTMLElement | null>;
 };
+
+/** `locations`: those of the monitor. `onUnsaved` reports whether options of a check were changed and not applied yet. */
+export type ChecksContext = {
+  stored: StoredOrigins;
+  locations: readonly LocationCode[];
+  onUnsaved: (hasUnsaved: boolean) => void;
+};
+
+const CheckSheet = lazyPart(withTexts('check', () => import('./check/check-sheet.tsx')));
 
 /** With more entries there is a filter, and a button to show the whole list. */
 const FILTER_ABOVE = 10;
 
 /** The form's URLs in order, each with its resulting name, edited in place. */
-export function UrlEntries({ entries, onEdit, isSubmitted, fallbackFocus }: Props) {
+export function UrlEntries({ entries, onEdit, isSubmitted, checks, fallbackFocus }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const [query, setQuery] = useState('');
@@ -36,7 +51,10 @@ export function UrlEntries({ entries, onEdit, isSubmitted, fallbackFocus }: Prop
   const [existingOpened, existingPinned] = [removeMissing(opened, entries), removeMissing(pinned, entries)];
   if (existingOpened !== opened) setOpened(existingOpened);
   if (existingPinned !== pinned) setPinned(existingPinned);
-  const problems = useMemo(() => entryProblems(entries), [entries]);
+  const [checkedId, setCheckedId] = useState<string | null>(null);
+  const checked = entries.find(({ id }) => id === checkedId);
+  const { stored } = checks;
+  const problems = useMemo(() => entryProblems(entries, stored), [entries, stored]);
   // Entries that prevent saving are never hidden.
   const isAlwaysShown = (id: string) => pinned.has(id) || (isSubmitted && problems.has(id));
   const shown = entries.filter((entry) => isAlwaysShown(entry.id) || matchesSearch(entry, query.trim()));
@@ -59,6 +77,7 @@ export function UrlEntries({ entries, onEdit, isSubmitted, fallbackFocus }: Prop
         setPinned((before) => new Set(before).add(id));
         setFocus({ selector: `[data-entry="${id}"] ${isOpen ? 'input' : '[data-edit]'}` });
       },
+      more: setCheckedId,
     };
   }, [onEdit, fallbackFocus]);
 
@@ -101,6 +120,17 @@ export function UrlEntries({ entries, onEdit, isSubmitted, fallbackFocus }: Prop
             />
           ))}
         </chakra.ul>
+      )}
+      {checked && (
+        <Suspense fallback={null}>
+          <CheckSheet
+            key={checked.id}
+            entry={checked}
+            {...checks}
+            onApply={(check) => onEdit((before) => changeEntry(before, checked.id, { check }))}
+            onClose={() => setCheckedId(null)}
+          />
+        </Suspense>
       )}
     </Flex>
   );

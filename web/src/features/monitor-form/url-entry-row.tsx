@@ -8,6 +8,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { Fragment, type KeyboardEvent, memo, useId, useState } from 'react';
 import { isComposing } from '../../lib/browser/is-composing.ts';
 import { headAndTail } from '../../lib/format/text.ts';
+import { describeCheck } from './check/describe-check.ts';
 import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
 import { type EntryProblem, fieldOf, problemText } from './entry-problems.ts';
 
@@ -16,6 +17,8 @@ export type EntryActions = {
   remove: (id: string, button: HTMLElement) => void;
   /** Opens the entry's fields, or closes them. */
   open: (id: string, isOpen: boolean) => void;
+  /** Opens the options of its check. */
+  more: (id: string) => void;
 };
 
 type Props = {
@@ -48,8 +51,17 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
               <span>{tail}</span>
             </span>
             <span>{endpointName(entry, index)}</span>
+            <Chips entry={entry} t={t} />
             {problem && <p data-problem="">{problemText(problem, t)}</p>}
           </div>
+          <button
+            type="button"
+            data-more=""
+            aria-label={t('form.check.moreOf', { url })}
+            onClick={() => actions.more(id)}
+          >
+            {t('form.check.more')}
+          </button>
           <button
             type="button"
             data-edit=""
@@ -71,6 +83,25 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   );
 });
 
+const MAX_CHIPS = 4;
+
+/** How the entry's check differs from a plain GET, in a few words. */
+function Chips({ entry, t }: Pick<Props, 'entry' | 't'>) {
+  const parts = describeCheck(entry.check, t);
+  if (parts.length === 0) return null;
+  const hidden = parts.length - MAX_CHIPS;
+  return (
+    <ul data-chips="" aria-label={t('form.entry.check')}>
+      {parts.slice(0, MAX_CHIPS).map(({ id, chip, full }) => (
+        <li key={id} title={full}>
+          {chip}
+        </li>
+      ))}
+      {hidden > 0 && <li>{t('form.check.andMore', { count: hidden })}</li>}
+    </ul>
+  );
+}
+
 /** Typing changes the form; Escape restores the previous values. Problems are shown when editing is finished. */
 function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
   const { id } = entry;
@@ -86,7 +117,8 @@ function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
 
   function finish() {
     setFinished(true);
-    if (problem) return;
+    // Secrets are typed in the options of the check, which the closed entry opens.
+    if (problem && problem !== 'secrets') return;
     actions.change(id, { url: normalizeUrl(entry.url) ?? entry.url });
     actions.open(id, false);
   }
@@ -106,6 +138,7 @@ function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
     <div data-fields="">
       {fieldNames(ENDPOINT_FIELDS).map((name) => {
         const { label, Input } = ENDPOINT_PARTS[name];
+        if (Input === null) return null;
         const isInvalid = shown !== undefined && fieldOf(shown) === name;
         const aria = { 'aria-invalid': isInvalid, 'aria-describedby': shown ? noteId : undefined };
         const element = { ...aria, id: `${noteId}-${name}`, 'data-field': name, onKeyDown };

@@ -2,6 +2,7 @@ import type { UrlEntry } from './paste.ts';
 import {
   editRow,
   emptyRow,
+  importRows,
   isBlank,
   MAX_ROWS,
   pasteRows,
@@ -27,6 +28,7 @@ type AllRows = Omit<UrlList, 'overflow'>;
 export type UrlListAction =
   | { type: 'edit'; key: number; change: Partial<UrlEntry> }
   | { type: 'paste'; key: number; field: RowField; text: string }
+  | { type: 'import'; entries: readonly UrlEntry[] }
   | { type: 'add' }
   | { type: 'remove'; key: number }
   | { type: 'removeInvalid' }
@@ -55,6 +57,10 @@ function applyAction({ rows: shown, overflow }: UrlList, action: UrlListAction):
     case 'paste': {
       const pasted = pasteRows(rows, action.key, action.field, action.text);
       return { rows: pasted?.rows ?? rows, pasted: pasted?.count ?? null, focus: null };
+    }
+    case 'import': {
+      const imported = importRows(rows, action.entries);
+      return { rows: imported.rows, pasted: imported.count, focus: null };
     }
     case 'add':
       return addEmptyRow(rows);

@@ -3,6 +3,7 @@ import { URL_PREFIXES } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { type ClipboardEvent, type Dispatch, memo, useId } from 'react';
+import { describeCheck } from './check/describe-check.ts';
 import { isList } from './paste.ts';
 import type { UrlListAction } from './url-list.ts';
 import type { RowField, RowVerdict, UrlRow } from './url-rows.ts';
@@ -21,7 +22,7 @@ export const UrlRowFields = memo(function UrlRowFields({ row, position, duplicat
   const noteId = useId();
   const { key, verdict } = row;
   const state = verdict ? (verdict.valid ? 'valid' : 'invalid') : undefined;
-  const text = verdict && verdictText(verdict, duplicatePosition, t);
+  const text = verdict && verdictText(row, verdict, duplicatePosition, t);
   const badField = verdict?.valid === false ? verdict.field : null;
 
   function paste(field: RowField) {
@@ -74,6 +75,13 @@ export const UrlRowFields = memo(function UrlRowFields({ row, position, duplicat
       >
         <X size={16} aria-hidden="true" />
       </button>
+      {row.options && (
+        <p data-verdict="">
+          {[row.options.name, ...describeCheck(row.options.check, t).map(({ chip }) => chip)]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      )}
       {text && (
         <p id={noteId} data-verdict={state}>
           {text}
@@ -84,11 +92,20 @@ export const UrlRowFields = memo(function UrlRowFields({ row, position, duplicat
 });
 
 /** The text below a verified row; null for none. `duplicatePosition` counts from 1. */
-function verdictText(verdict: RowVerdict, duplicatePosition: number | undefined, t: TFunction): string | null {
+function verdictText(
+  { options }: UrlRow,
+  verdict: RowVerdict,
+  duplicatePosition: number | undefined,
+  t: TFunction,
+): string | null {
   if (verdict.valid) return verdict.caveat && t(`addUrls.caveats.${verdict.caveat}`);
   const { problem } = verdict;
   if (problem === 'duplicate') return t('addUrls.problems.duplicate', { row: duplicatePosition });
   if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
   if (problem === 'descriptionLong') return t('addUrls.problems.descriptionLong', { max: LIMITS.descriptionLength });
+  if (problem === 'column') {
+    const { column = 'name', text = '' } = options?.invalid ?? {};
+    return t('addUrls.problems.column', { column: t(`addUrls.columns.${column}`), text });
+  }
   return t(`addUrls.problems.${problem}`, { schemes: URL_PREFIXES.join(', ') });
 }

@@ -3,10 +3,15 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { parseUrl, urlCaveat } from '@farwatch/core/values/url';
 import { isList, parseColumn, parsePaste, type UrlEntry } from './paste.ts';
 
-export type RowField = keyof UrlEntry;
+export type RowField = 'url' | 'description';
 
-/** `taken`: the monitor already has the URL. `duplicate`: an earlier row, with the key `duplicateOf`, has it. */
-export type RowProblem = UrlProblem | 'descriptionLong' | 'taken' | 'duplicate';
+/**
+ * `taken`: the monitor already has the URL. `duplicate`: an earlier row, with the key `duplicateOf`, has it. `column`:
+ * an option from a list cannot be used.
+ */
+export type RowProblem = UrlProblem | 'taken' | RowOnlyProblem;
+/** Problems that the form's own entries do not have, or have as those of a field. */
+export type RowOnlyProblem = 'descriptionLong' | 'duplicate' | 'column';
 export type RowVerdict =
   | { valid: true; caveat: UrlCaveat | null }
   | { valid: false; problem: RowProblem; field: RowField; duplicateOf?: number };
@@ -30,7 +35,7 @@ function nextKey(rows: readonly UrlRow[]): number {
 }
 
 export function isBlank(row: UrlEntry): boolean {
-  return row.url.trim() === '' && row.description.trim() === '';
+  return row.url.trim() === '' && row.description.trim() === '' && !row.options;
 }
 
 /**
@@ -41,6 +46,12 @@ export function pasteRows(rows: readonly UrlRow[], key: number, field: RowField,
   if (!isList(text)) return null;
   const column = field === 'description' ? parseColumn(text) : null;
   return column ? pasteColumn(rows, key, column) : pasteEntries(rows, key, parsePaste(text));
+}
+
+/** The rows with those of a file, below what was entered. */
+export function importRows(rows: readonly UrlRow[], entries: readonly UrlEntry[]): Pasted {
+  const target = rows.findLast(isBlank) ?? rows.at(-1);
+  return pasteEntries(rows, target?.key ?? 0, entries);
 }
 
 /** Replaces the row if it has no URL, otherwise inserts below it; removes blank rows. */
@@ -114,7 +125,7 @@ export function verifyRows(rows: readonly UrlRow[], taken: ReadonlySet<string>):
 }
 
 function verdictOf(
-  { description }: UrlEntry,
+  { description, options }: UrlEntry,
   url: string,
   taken: boolean,
   duplicateOf: number | undefined,
@@ -124,6 +135,7 @@ function verdictOf(
   if (description.trim().length > LIMITS.descriptionLength) {
     return { valid: false, problem: 'descriptionLong', field: 'description' };
   }
+  if (options?.invalid) return { valid: false, problem: 'column', field: 'url' };
   return { valid: true, caveat: urlCaveat(url) };
 }
 

@@ -1,10 +1,13 @@
 import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { Plus } from 'lucide-react';
 import { type RefCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLimits } from '../../lib/api/queries.ts';
 import { AddUrlsDialog } from './add-urls-dialog.tsx';
+import type { StoredOrigins } from './check/known-secrets.ts';
+import { SupportNotice } from './check/support-notice.tsx';
 import { appendEntries } from './draft.ts';
 import type { UrlEntry } from './paste.ts';
 import { UrlEntries } from './url-entries.tsx';
@@ -31,6 +34,8 @@ type Props = {
   onLimit: () => void;
   /** Reports whether URLs were entered that are not in the list yet. */
   onUnsaved: (hasUnsaved: boolean) => void;
+  stored: StoredOrigins;
+  locations: readonly LocationCode[];
   /** The list's own error, or how many of its URLs are invalid. */
   error?: string | undefined;
   /** Receives the element to focus if the list is invalid. */
@@ -38,7 +43,8 @@ type Props = {
 };
 
 /** The monitor's URLs, with a button to add more. */
-export function UrlsField({ value, onEdit, available, onLimit, onUnsaved, error, focusRef }: Props) {
+export function UrlsField(props: Props) {
+  const { value, onEdit, available, onLimit, onUnsaved, stored, locations, error, focusRef } = props;
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const addRef = useRef<HTMLButtonElement>(null);
@@ -96,7 +102,14 @@ export function UrlsField({ value, onEdit, available, onLimit, onUnsaved, error,
               {error}
             </Text>
           )}
-          <UrlEntries entries={value} onEdit={onEdit} isSubmitted={error !== undefined} fallbackFocus={addRef} />
+          <SupportNotice entries={value} locations={locations} />
+          <UrlEntries
+            entries={value}
+            onEdit={onEdit}
+            isSubmitted={error !== undefined}
+            checks={{ stored, locations, onUnsaved }}
+            fallbackFocus={addRef}
+          />
         </>
       )}
       {adding && <AddUrlsDialog taken={taken} capacity={capacity} onAdd={add} onUnsaved={onUnsaved} onClose={close} />}

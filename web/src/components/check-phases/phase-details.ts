@@ -1,5 +1,6 @@
 import type { Checks, PhasesAnswer } from '@farwatch/core/contracts/api/endpoints';
 import { type CheckError, checkErrorSchema } from '@farwatch/core/values/check';
+import type { CheckAnswer } from '@farwatch/core/values/check-answer';
 import { PHASES, type Phase } from '@farwatch/core/values/phases';
 
 /** A phase of a check and how long it took; `isWhereItFailed`: the connection or the response broke off in it. */
@@ -30,9 +31,17 @@ export function phaseDetails({
   phases,
   error,
 }: Pick<Checks['data'][number], 'phases' | 'error'>): PhaseDetail[] | null {
-  if (!phases) return null;
+  return phases && details((phase) => phases[FIELDS[phase]], error);
+}
+
+/** The same for a check as agents report it. */
+export function reportedPhases({ phases, error }: Pick<CheckAnswer, 'phases' | 'error'>): PhaseDetail[] | null {
+  return phases ? details((phase) => phases[PHASES.indexOf(phase)] ?? null, error) : null;
+}
+
+function details(msOf: (phase: Phase) => number | null, error: CheckError | null): PhaseDetail[] {
   const reached = PHASES.flatMap((phase) => {
-    const ms = phases[FIELDS[phase]];
+    const ms = msOf(phase);
     return ms === null ? [] : [{ phase, ms }];
   });
   const brokeOff = error !== null && !BY_ANSWER.includes(error);

@@ -1,0 +1,41 @@
+import type { TFunction } from 'i18next';
+import type { CheckDraft, CheckProblem, CheckProblems } from './check-draft.ts';
+
+/** What the fields of a check share. `error`: the message about a field, by its name in CheckProblems. */
+export type CheckFields = {
+  draft: CheckDraft;
+  change: (change: Partial<CheckDraft>) => void;
+  error: (field: string) => string | undefined;
+};
+
+/** The message about each field that has a problem. */
+export function fieldErrors(problems: CheckProblems, t: TFunction): (field: string) => string | undefined {
+  return (field) => {
+    const problem = problems.get(field);
+    return problem && problemText(field, problem, t);
+  };
+}
+
+const INVALID = [
+  'body',
+  'headerName',
+  'headerValue',
+  'username',
+  'credential',
+  'statuses',
+  'timeoutSec',
+  'maxResponseMs',
+  'certificateSha256',
+  'path',
+  'value',
+] as const;
+const NAMES: Readonly<Record<string, (typeof INVALID)[number]>> = { password: 'credential', token: 'credential' };
+
+function problemText(field: string, problem: CheckProblem, t: TFunction): string {
+  if (problem !== 'invalid') return t(`check.problems.${problem}`);
+  const [list = '', , name = list] = field.split('.');
+  const known = INVALID.find((each) => each === (NAMES[name] ?? name));
+  if (name === 'name') return t('check.problems.headerName');
+  if (list === 'headers') return t('check.problems.headerValue');
+  return t(`check.problems.${known ?? 'value'}`);
+}

@@ -1,0 +1,49 @@
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import i18n from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import en from '../../../locales/en.json';
+import { checkText, describeCheck } from './describe-check.ts';
+
+beforeAll(() =>
+  i18n.init({ lng: 'en', resources: { en: { translation: en } }, interpolation: { escapeValue: false } }),
+);
+
+const chips = (check: HttpCheck | null) => describeCheck(check, i18n.t).map(({ chip }) => chip);
+
+it('has a chip for each part that differs from a plain GET', () => {
+  const headers = ['A', 'B', 'C'].map((name) => ({ name, value: '1', secret: false }));
+  expect(chips(null)).toEqual([]);
+  expect(chips({ method: 'POST', headers, auth: { type: 'bearer', token: 't' }, statuses: '204' })).toEqual([
+    'POST',
+    '3 headers',
+    'bearer',
+    '204',
+  ]);
+  expect(chips({ assertions: [{ source: 'body', op: 'contains', value: 'ok' }] })).toEqual(['expects "ok"']);
+  expect(
+    chips({
+      assertions: [
+        { source: 'json', path: '$.a', op: 'equals', value: 'b' },
+        { source: 'header', name: 'Server', op: 'exists' },
+      ],
+      followRedirects: false,
+      timeoutMs: 20_000,
+      maxResponseMs: 1500,
+      ipVersion: 6,
+    }),
+  ).toEqual(['below 1,500 ms', '2 assertions', 'no redirects', 'timeout 20 s', 'IPv6']);
+});
+
+it('distinguishes two versions in full, without a secret that was just typed', () => {
+  const check = (value: string): HttpCheck => ({
+    headers: [{ name: 'X-Key', value, secret: true }],
+    assertions: [
+      { source: 'json', path: '$.status', op: 'equals', value: 'up' },
+      { source: 'body', op: 'notContains', value: 'error' },
+    ],
+  });
+  const text = checkText(check('a very secret value of mine'), i18n.t);
+  expect(text).toBe('X-Key: ••••••••mine\nexpects $.status = "up"\nexpects no "error"');
+  expect(checkText(check('a very secret value of ours'), i18n.t)).not.toBe(text);
+  expect(checkText(null, i18n.t)).toBe('GET, without options');
+});

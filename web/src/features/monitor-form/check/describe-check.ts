@@ -1,0 +1,75 @@
+import { type Assertion, type AssertionOp, OPS_BY_SOURCE } from '@farwatch/core/values/http-check/assertion';
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import { maskCheck } from '@farwatch/core/values/http-check/secrets';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import type { TFunction } from 'i18next';
+
+/** What differs from a plain GET: as a few words, and in full if those leave something out. Without secrets. */
+export type CheckPart = { id: string; chip: string; full: string };
+
+/** The parts of a check in words; none for a plain GET. Secrets that were just typed are masked too. */
+export function describeCheck(check: HttpCheck | null, t: TFunction): CheckPart[] {
+  const masked = maskCheck(check);
+  return masked ? [...requestParts(masked, t), ...answerParts(masked, t), ...connectionParts(masked, t)] : [];
+}
+
+/** The same as one text for comparing two versions. */
+export function checkText(check: HttpCheck | null, t: TFunction): string {
+  const parts = describeCheck(check, t);
+  return parts.length === 0 ? t('form.check.plain') : parts.map(({ full }) => full).join('\n');
+}
+
+function requestParts({ method, headers = [], auth, body }: HttpCheck, t: TFunction): CheckPart[] {
+  const parts: CheckPart[] = [];
+  if (method) parts.push({ id: 'method', chip: method, full: method });
+  if (headers.length > 0) {
+    const full = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
+    parts.push({ id: 'headers', chip: t('form.check.headers', { count: headers.length }), full });
+  }
+  if (auth) {
+    const full = auth.type === 'basic' ? `Basic ${auth.username}:${auth.password}` : `Bearer ${auth.token}`;
+    parts.push({ id: 'auth', chip: auth.type, full });
+  }
+  if (body) parts.push({ id: 'body', chip: t('form.check.body'), full: `${t('form.check.body')}: ${body}` });
+  return parts;
+}
+
+function answerParts({ statuses, assertions = [], maxResponseMs }: HttpCheck, t: TFunction): CheckPart[] {
+  const parts: CheckPart[] = [];
+  if (statuses) parts.push(same('statuses', statuses));
+  if (maxResponseMs) parts.push(same('slow', t('form.check.below', { ms: maxResponseMs.toLocaleString('en') })));
+  const texts = assertions.map((assertion) => assertionText(assertion, t));
+  const [first] = texts;
+  if (first !== undefined) {
+    const chip = texts.length === 1 ? first : t('form.check.assertions', { count: texts.length });
+    parts.push({ id: 'assertions', chip, full: texts.join('\n') });
+  }
+  return parts;
+}
+
+function connectionParts(check: HttpCheck, t: TFunction): CheckPart[] {
+  const { followRedirects, timeoutMs, ipVersion, certificateSha256 } = check;
+  const parts: CheckPart[] = [];
+  if (followRedirects === false) parts.push(same('redirects', t('form.check.noRedirects')));
+  if (timeoutMs) parts.push(same('timeout', t('form.check.timeout', { count: timeoutMs / SECOND_MS })));
+  if (ipVersion) parts.push(same('ip', `IPv${ipVersion}`));
+  if (certificateSha256) {
+    const chip = t('form.check.certificate');
+    parts.push({ id: 'certificate', chip, full: `${chip}: ${certificateSha256}` });
+  }
+  return parts;
+}
+
+function same(id: string, text: string): CheckPart {
+  return { id, chip: text, full: text };
+}
+
+/** An assertion in words, such as 'expects "ok"' or 'expects $.status = "up"'. */
+export function assertionText({ source, path, name, op, value = '' }: Assertion, t: TFunction): string {
+  if (source === 'body') return t(`form.check.expects.${bodyOp(op)}`, { value });
+  return t(`form.check.expectsOf.${op}`, { subject: path ?? name, value });
+}
+
+function bodyOp(op: AssertionOp) {
+  return OPS_BY_SOURCE.body.find((each) => each === op) ?? 'contains';
+}

@@ -1,0 +1,27 @@
+import { locationCalls } from '@farwatch/core/contracts/api/locations';
+import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
+import { featuresFor, hasFeatures } from '@farwatch/core/values/check-features';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { useTranslation } from 'react-i18next';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { useLocationText } from '../../../components/flags/locations.tsx';
+import { useApi } from '../../../lib/api/use-api.ts';
+
+type Props = { entries: readonly Pick<EndpointContent, 'check'>[]; locations: readonly LocationCode[] };
+
+/** Names the locations whose agents cannot check the entries, because they are of an older version. */
+export function SupportNotice({ entries, locations }: Props) {
+  const { t } = useTranslation();
+  const locationText = useLocationText();
+  const needed = new Set(entries.flatMap(featuresFor));
+  const { data } = useApi(locationCalls.list, needed.size > 0 ? {} : null);
+  const lacking = data?.locations.filter(({ code, agents, features }) => {
+    return locations.includes(code) && agents > 0 && !hasFeatures(features, needed);
+  });
+  if (needed.size === 0 || !lacking || lacking.length === 0) return null;
+  return (
+    <Notice kind="warning">
+      {t('form.check.unsupported', { locations: locationText(lacking.map(({ code }) => code)) })}
+    </Notice>
+  );
+}

@@ -1,0 +1,62 @@
+import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
+import { type TrialAnswer, trialCalls } from '@farwatch/core/contracts/api/trials';
+import type { TrialResult } from '@farwatch/core/documents/trial';
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import { useState } from 'react';
+import { callApi } from '../../../../lib/api/client.ts';
+import { useTrial } from '../../../../lib/live/trials.ts';
+import { useNow } from '../../../../lib/time/now.ts';
+
+/** What became of a trial at a location. `ended`: no answer has come in time. */
+export type LocationTrial =
+  | { state: 'waiting' | 'unavailable' | 'ended'; result?: never }
+  | { state: 'done'; result: TrialResult };
+
+/** A trial of the check that was sent, with what each location has answered so far. */
+export type ShownTrial = { check: HttpCheck | null; locations: readonly (readonly [LocationCode, LocationTrial])[] };
+
+type Started = { answer: TrialAnswer; check: HttpCheck | null };
+
+/** Tries a URL; `trial` is the last one, null before the first, and `failure` why the last could not be started. */
+export function useTryIt() {
+  const [started, setStarted] = useState<Started | null>(null);
+  const [isStarting, setStarting] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const live = useTrial(started?.answer.id ?? null);
+  const nowMs = useNow(SECOND_MS);
+
+  /** `endpointId`: whose stored secrets the check's masks stand for. */
+  async function start(
+    { url, check }: Pick<EndpointContent, 'url' | 'check'>,
+    locations: LocationCode[],
+    endpointId: string | null,
+  ) {
+    setStarting(true);
+    setFailure(null);
+    try {
+      const body = { url, check, locations, ...(endpointId !== null && { endpointId }) };
+      setStarted({ answer: await callApi(trialCalls.create, { body }), check });
+    } catch (thrown) {
+      setFailure(thrown);
+    }
+    setStarting(false);
+  }
+
+  const results = { ...started?.answer.results, ...live.data?.results };
+  const trial = started && shownTrial(started, results, nowMs);
+  const isWaiting = trial?.locations.some(([, { state }]) => state === 'waiting') ?? false;
+  return { trial, start, failure, isBusy: isStarting || isWaiting };
+}
+
+function shownTrial({ answer, check }: Started, results: TrialAnswer['results'], nowMs: number): ShownTrial {
+  const hasEnded = nowMs > Date.parse(answer.endsAt);
+  const locations = answer.locations.map((code) => {
+    const result = results[code];
+    if (result) return [code, { state: 'done', result }] as const;
+    if (answer.unavailable.includes(code)) return [code, { state: 'unavailable' }] as const;
+    return [code, { state: hasEnded ? 'ended' : 'waiting' }] as const;
+  });
+  return { check, locations };
+}
