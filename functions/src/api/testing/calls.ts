@@ -122,6 +122,18 @@ export const CALLS: Record<string, Call> = {
   })),
   'delete /monitors/:id': spare('deleted', ({ monitorId }) => ({ path: `/monitors/${monitorId}` })),
   'post /monitors/:id/test': ofMonitor('/test', {}),
+  'post /monitors/:id/pause': spare('pausedMonitor', ({ monitorId }) => ({
+    path: `/monitors/${monitorId}/pause`,
+    body: { paused: true },
+  })),
+  'post /monitors/:id/endpoints/pause': spare('pausedSeveral', ({ monitorId, endpointId }) => ({
+    path: `/monitors/${monitorId}/endpoints/pause`,
+    body: { endpointIds: [endpointId], paused: true },
+  })),
+  'post /endpoints/:id/pause': spare('pausedOne', ({ endpointId }) => ({
+    path: `/endpoints/${endpointId}/pause`,
+    body: { paused: true },
+  })),
   'get /monitors/:id/endpoints': ofMonitor('/endpoints'),
   'post /monitors/:id/endpoints': ofMonitor('/endpoints', { url: 'https://added.farwatch.test/' }),
   'post /monitors/:id/endpoints/delete': spare('listed', ({ monitorId, endpointId }) => ({
