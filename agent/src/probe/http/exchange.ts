@@ -58,7 +58,7 @@ export function requestHttp2(socket: Socket, exchange: Exchange, listener: Liste
     const { ':status': statusCode = 0, location = null, 'set-cookie': setCookies = [] } = received;
     // Node takes any three digits, the server of the agents does not.
     if (statusCode < 100) listener.end('protocol');
-    else listener.head({ statusCode, location, setCookies, fields: () => fieldsOf(received) });
+    else listener.head({ statusCode, location, setCookies, fields: laterFieldsOf(received) });
   });
   let interim = 0;
   stream.on('headers', () => {
@@ -70,6 +70,11 @@ export function requestHttp2(socket: Socket, exchange: Exchange, listener: Liste
   stream.on('close', () => listener.end(answered && stream.rstCode === NO_ERROR ? null : 'reset'));
   session.on('close', () => listener.end('reset'));
   endFlood(socket, session, OVERHEAD_BYTES + exchange.bodyBytes, listener);
+}
+
+/** A function of its own, so that the result keeps neither stream nor session in memory. */
+function laterFieldsOf(received: Parameters<typeof fieldsOf>[0]): () => ReturnType<typeof fieldsOf> {
+  return () => fieldsOf(received);
 }
 
 /** Frames that carry no part of the answer have no other bound, and Node does not report them. */

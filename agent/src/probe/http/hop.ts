@@ -174,7 +174,8 @@ class AnswerReader {
   }
 
   private readBody(part: Buffer): void {
-    if (this.bodyBytes < this.keptBytes) this.body.push(part.subarray(0, this.keptBytes - this.bodyBytes));
+    // A copy: a part of the buffer would keep all of it in memory.
+    if (this.bodyBytes < this.keptBytes) this.body.push(Buffer.from(part.subarray(0, this.keptBytes - this.bodyBytes)));
     this.bodyBytes += part.length;
     if (this.bodyBytes >= (this.isRefused ? this.keptBytes : this.mostBytes)) this.end(null);
   }
