@@ -23,21 +23,22 @@ type OutageTimes = {
 
 /**
  * How long the real functions and agents take to find, store and report an outage: one outage after the other, and all
- * endpoints of all owners at once. Times are those of Firestore: a message is stored once it was received. The argument: the number of
- * single outages.
+ * endpoints of all owners at once. Times are those of Firestore: a message is stored once it was received. The arguments: the
+ * number of single outages, and the interval in seconds.
  */
-export async function measureDetection([given]: readonly string[]): Promise<void> {
+export async function measureDetection([given, every]: readonly string[]): Promise<void> {
   const count = Number(given ?? OUTAGES);
+  const intervalSec = Number(every ?? INTERVAL_SEC);
   await withStage('bench-detection', async (stage) => {
     stage.onEnd(startClock({ functions: stage.addresses.functions, log: console.log }).stop);
-    const plan = { run: 'bench-detection', owners: OWNERS, endpoints: ENDPOINTS, intervalSec: INTERVAL_SEC };
+    const plan = { run: 'bench-detection', owners: OWNERS, endpoints: ENDPOINTS, intervalSec };
     const watching = await startWatching(stage, plan);
     const inTurn = Array.from({ length: ENDPOINTS }, (_, each) =>
       watching.endpoints.filter((__, index) => index % ENDPOINTS === each),
     ).flat();
     await measureOutages(stage, watching, inTurn.slice(0, WARM_UP));
     const one = await measureOutages(stage, watching, inTurn.slice(WARM_UP, WARM_UP + count));
-    console.log(`${count} outages, one every ${APART_MS / 1_000} s; checked every ${INTERVAL_SEC} s from 3 locations`);
+    console.log(`${count} outages, one every ${APART_MS / 1_000} s; checked every ${intervalSec} s from 3 locations`);
     print(one);
     const failedAt = watching.sites.down(watching.endpoints.map(({ path }) => path));
     const all = await timesOf(
