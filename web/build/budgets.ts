@@ -20,7 +20,11 @@ export const BUDGETS: readonly Budget[] = [
   { route: '/a/{token}', parts: ['features/shared-incident/shared-incident-page.tsx'], kib: 292 },
   { route: '/monitors', parts: [...SIGNED_IN, 'features/monitors/monitors-page.tsx'], kib: 408 },
   { route: '/monitor/{id}', parts: [...SIGNED_IN, 'features/monitor-detail/monitor-page.tsx'], kib: 450 },
-  { route: '/monitor/{id}/edit', parts: [...SIGNED_IN, 'features/monitor-form/form-page.tsx'], kib: 465 },
+  {
+    route: '/monitor/{id}/edit',
+    parts: [...SIGNED_IN, 'features/monitor-form/form-page.tsx', 'locales/form-cn.json'],
+    kib: 468,
+  },
   { route: '/endpoint/{id}', parts: [...SIGNED_IN, 'features/endpoint/endpoint-page.tsx'], kib: 455 },
   { route: '/incidents', parts: [...SIGNED_IN, 'features/incidents/incidents-page.tsx'], kib: 445 },
   {

@@ -3,6 +3,7 @@ import type agentsEn from './locales/agents-en.json';
 import type checkEn from './locales/check-en.json';
 import type en from './locales/en.json';
 import type evidenceEn from './locales/evidence-en.json';
+import type formEn from './locales/form-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
 import type pauseEn from './locales/pause-en.json';
 import type settingsEn from './locales/settings-en.json';
@@ -15,6 +16,7 @@ export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations' | 're
 type PartTexts = typeof agentsEn &
   typeof checkEn &
   typeof evidenceEn &
+  typeof formEn &
   typeof maintenanceEn &
   typeof pauseEn &
   typeof settingsEn;

@@ -1,7 +1,7 @@
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import i18n from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
-import en from '../../../locales/en.json';
+import en from '../../../locales/form-en.json';
 import { checkText, describeCheck } from './describe-check.ts';
 
 beforeAll(() =>
