@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
+import { plannedChecks } from '@farwatch/core/decisions/monitors/check-budget';
 import type { Check } from '@farwatch/core/values/check';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { unpackChecks } from '@farwatch/core/values/pack';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
-import { type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
+import { FieldValue, type Firestore, getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { type DemoAgent, startAgent } from '../../src/agents/demo-agent.ts';
 import { createAgent } from '../../src/agents/registration.ts';
 import { signIn } from '../../src/agents/sign-in.ts';
@@ -101,9 +102,7 @@ export async function startWorld(run: string): Promise<World> {
       return id;
     },
     arrived: (endpointId) => arrivedChecks(db, endpointId),
-    setInterval: async (location, intervalSec) => {
-      await db.doc(`assignments/${location}_${USER}`).update({ intervalSec });
-    },
+    setInterval: (location, intervalSec) => setIntervalOf(db, location, intervalSec),
     setSilence,
     retireAgents: async () => {
       for (const agent of added.splice(0)) {
@@ -162,4 +161,17 @@ function commandOf(pid: number): string {
   } catch {
     return '';
   }
+}
+
+/** With the number of planned checks, which the product keeps at the assignment and its agent. */
+async function setIntervalOf(db: Firestore, location: LocationCode, intervalSec: number): Promise<void> {
+  const ref = db.doc(`assignments/${location}_${USER}`);
+  await db.runTransaction(async (tx) => {
+    const assignment = await tx.get(ref);
+    const planned = plannedChecks([{ count: assignment.get('count') as number, intervalSec: null }], intervalSec);
+    const more = FieldValue.increment(planned - (assignment.get('plannedChecks') as number));
+    tx.update(ref, { intervalSec, plannedChecks: planned });
+    const agentId = assignment.get('agentId') as string | null;
+    if (agentId !== null) tx.update(db.doc(`agents/${agentId}`), { plannedChecks: more });
+  });
 }

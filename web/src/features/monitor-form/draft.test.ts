@@ -1,7 +1,7 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { endpointFieldsSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
-import { editOf, NEW_DRAFT, valuesToSend } from './draft.ts';
+import { copyOf, editOf, NEW_DRAFT, valuesToSend } from './draft.ts';
 
 const A = { ...endpointFieldsSample({ url: 'https://a.test/', name: '' }), id: 'a' };
 
@@ -22,4 +22,11 @@ it.each<[string, Partial<EndpointContent>, string]>([
 it('normalizes valid values and leaves invalid ones unchanged', () => {
   const edit = editOf({ ...NEW_DRAFT, name: '', description: ' d ', endpoints: [{ ...A, url: 'B.test', name: 'B' }] });
   expect(edit).toMatchObject({ name: '', description: 'd', endpoints: [{ url: 'https://b.test/', name: 'B' }] });
+});
+
+it('copies a monitor with new endpoints, not paused, within the length of a name', () => {
+  const paused = { paused: true, pausedUntilMs: 7 };
+  const copy = copyOf({ ...NEW_DRAFT, ...paused, intervalSec: 60, endpoints: [{ ...A, ...paused }] }, 'n'.repeat(300));
+  expect(copy).toMatchObject({ paused: false, pausedUntilMs: null, intervalSec: 60, name: 'n'.repeat(200) });
+  expect(copy.endpoints).toEqual([{ ...A, id: 'new1' }]);
 });

@@ -5,6 +5,8 @@ import {
   type MonitorInput,
   monitorInputSchema,
 } from '@farwatch/core/contracts/api/monitors';
+import { clip } from '@farwatch/core/values/clip';
+import { LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import {
   defaultsOf,
@@ -14,6 +16,7 @@ import {
   type ValuesOf,
 } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
+import { NOT_PAUSED } from '@farwatch/core/values/pause';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { UrlEntry } from './paste.ts';
@@ -36,6 +39,12 @@ export const NEW_DRAFT: MonitorContent = {
 
 export function draftOf(monitor: MonitorContent): MonitorContent {
   return { ...pickFields(MONITOR_FIELDS, monitor), endpoints: monitor.endpoints };
+}
+
+/** A new monitor with the settings of another; its secrets stay masked, so they must be typed again. */
+export function copyOf(monitor: MonitorContent, name: string): MonitorContent {
+  const endpoints = monitor.endpoints.map((each, index) => ({ ...each, ...NOT_PAUSED, id: `new${index + 1}` }));
+  return { ...draftOf(monitor), ...NOT_PAUSED, name: clip(name, LIMITS.nameLength).trim(), endpoints };
 }
 
 /** The form's content for merging with other edits: valid values as they would be stored, invalid ones unchanged. */

@@ -7,6 +7,7 @@ import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { monitorPath, PATHS } from '../../lib/navigation/paths.ts';
+import { CopyZone } from './copy-zone.tsx';
 import { DangerZone } from './danger-zone.tsx';
 import { MonitorDeletedDialog } from './monitor-deleted-dialog.tsx';
 import { MonitorForm } from './monitor-form.tsx';
@@ -40,6 +41,7 @@ export function EditMonitor({ monitorId, stored }: Props) {
         onCancel={() => void navigate(lastAddressOf(monitorPath(monitorId)))}
         isFinished={outcome !== null}
       >
+        <CopyZone monitorId={monitorId} />
         <DangerZone
           monitorId={monitorId}
           name={stored.name}

@@ -1,9 +1,14 @@
 import { Box } from '@chakra-ui/react';
-import { type MonitorInput, monitorCalls } from '@farwatch/core/contracts/api/monitors';
+import {
+  type MonitorContent,
+  type MonitorInput,
+  type MonitorVersion,
+  monitorCalls,
+} from '@farwatch/core/contracts/api/monitors';
 import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
-import { type ComponentProps, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
@@ -16,36 +21,52 @@ import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { useStoredEndpoints } from '../../lib/live/stored-endpoints.ts';
 import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
-import { monitorPath, PATHS } from '../../lib/navigation/paths.ts';
+import { COPY_QUERY, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { currentMs } from '../../lib/time/now.ts';
+import { copyOf } from './draft.ts';
 import { EditMonitor } from './edit-monitor.tsx';
 import { MonitorForm } from './monitor-form.tsx';
 
-/** /monitor/new and /monitor/{id}/edit. */
+/** /monitor/new, also with the settings of another monitor, and /monitor/{id}/edit. */
 export default function FormPage() {
   const { t } = useTranslation();
   const { id } = useParams();
+  const [params] = useSearchParams();
+  const copied = params.get(COPY_QUERY);
   const title = id ? t('form.editTitle') : t('form.createTitle');
   useTitle(title);
   return (
     <>
       <BackToMonitors />
       <PageHeader title={title} />
-      <Box maxW="800px">{id ? <Edit key={id} id={id} /> : <CreateMonitor />}</Box>
+      <Box maxW="800px">
+        {id ? (
+          <Stored key={id} id={id}>
+            {(stored) => <EditMonitor monitorId={id} stored={stored} />}
+          </Stored>
+        ) : copied ? (
+          <Stored key={copied} id={copied}>
+            {(stored) => <CreateMonitor initial={copyOf(stored, t('form.copyName', { name: stored.name }))} />}
+          </Stored>
+        ) : (
+          <CreateMonitor />
+        )}
+      </Box>
     </>
   );
 }
 
-function Edit({ id }: { id: string }) {
+/** Shows what `children` make of a stored monitor, once it is read. */
+function Stored({ id, children }: { id: string; children: (stored: MonitorVersion) => ReactNode }) {
   const { t } = useTranslation();
   const live = useMonitors();
   const monitor = live.data?.items.find((each) => each.id === id);
   const { data: endpoints, error } = useStoredEndpoints(id, monitor?.version);
   // A snapshot: the form must not change during editing, nor disappear when the user deletes the monitor.
-  const [opened, setOpened] = useState<ComponentProps<typeof EditMonitor> | null>(null);
-  if (!opened && monitor && endpoints) setOpened({ monitorId: id, stored: monitorVersion(monitor, endpoints) });
-  if (opened) return <EditMonitor {...opened} />;
+  const [opened, setOpened] = useState<MonitorVersion | null>(null);
+  if (!opened && monitor && endpoints) setOpened(monitorVersion(monitor, endpoints));
+  if (opened) return children(opened);
   if (live.data && !monitor) {
     return (
       <Panel>
@@ -59,7 +80,7 @@ function Edit({ id }: { id: string }) {
 }
 
 /** Creates a monitor and opens its page. */
-function CreateMonitor() {
+function CreateMonitor({ initial }: { initial?: MonitorContent }) {
   const navigate = useNavigate();
   const [createdId, setCreatedId] = useState<string | null>(null);
   const [idempotencyKey] = useState(newIdempotencyKey);
@@ -77,6 +98,7 @@ function CreateMonitor() {
     <MonitorForm
       monitorId={null}
       stored={null}
+      {...(initial && { initial })}
       onSave={create}
       onCancel={() => void navigate(lastAddressOf(PATHS.monitors))}
       isFinished={createdId !== null}

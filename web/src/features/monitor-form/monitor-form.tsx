@@ -31,6 +31,8 @@ type Props = {
   /** The stored monitor and its id; null for a new one. */
   monitorId: string | null;
   stored: MonitorVersion | null;
+  /** What a new monitor starts with. */
+  initial?: MonitorContent;
   /**
    * `version`: that of the monitor the values are based on, 0 for a new one. `includesOthers`: they include changes
    * that were saved elsewhere since. Throws ApiFailure.
@@ -46,13 +48,13 @@ type Props = {
 type Failed = { failure: unknown; values: MonitorInput };
 
 /** The form for creating or editing a monitor: its fields and its endpoints. */
-export function MonitorForm({ monitorId, stored, onSave, onCancel, isFinished, children }: Props) {
+export function MonitorForm({ monitorId, stored, initial = NEW_DRAFT, onSave, onCancel, isFinished, children }: Props) {
   const { t } = useTranslation();
   const [isLimitShown, setLimitShown] = useState(false);
   const [hasUnsavedUrls, setUnsavedUrls] = useState(false);
   const [failed, setFailed] = useState<Failed | null>(null);
   const form = useForm<MonitorContent, unknown, MonitorInput>({
-    defaultValues: stored ? draftOf(stored) : NEW_DRAFT,
+    defaultValues: stored ? draftOf(stored) : initial,
     resolver: zodResolver(draftSchema),
   });
   const { isSubmitting, isSubmitted, isDirty, errors } = form.formState;

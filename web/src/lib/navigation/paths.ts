@@ -50,6 +50,13 @@ export function editMonitorPath(id: string): string {
   return `${monitorPath(id)}/edit`;
 }
 
+/** The parameter of `/monitor/new` that names the monitor whose settings the new one starts with. */
+export const COPY_QUERY = 'copy';
+
+export function copyMonitorPath(id: string): string {
+  return `${PATHS.newMonitor}?${new URLSearchParams({ [COPY_QUERY]: id })}`;
+}
+
 /** The checkout's address for a plan, by name and price in USD a month. */
 export function checkoutPath({ name, price }: { name: string; price: number }): string {
   return `${PATHS.checkout}?${new URLSearchParams({ planName: name, planPrice: String(price) })}`;
