@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { failApi } from '../e2e/testing/app.ts';
 import { PUBLIC_PATHS, publicPath } from '../src/platform/public-paths.ts';
 import { agentDetailScreens } from './agent-detail-screens.ts';
@@ -43,27 +42,6 @@ function openDetails(key: string): NonNullable<Screen['prepare']> {
     await summary.evaluate((element) => element.scrollIntoView());
   };
 }
-
-/** Pauses the account's monitors for eight hours, and selects them. */
-async function pauseAll(page: Page, look: Look): Promise<void> {
-  const all = page.getByRole('checkbox', { name: text(look, 'monitors.selectAll') });
-  const isPaused = page.getByText(text(look, 'status.PAUSED'), { exact: true });
-  await all.waitFor({ state: 'attached' });
-  if ((await isPaused.count()) === 0) {
-    await all.check({ force: true });
-    await press('button', 'paused.pause')(page, look);
-    await dialog(page, look);
-    await page.getByRole('radio').nth(2).check();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: text(look, 'pause.confirm'), exact: true })
-      .click();
-    await isPaused.first().waitFor();
-  }
-  await all.check({ force: true });
-}
-
-const openShop: NonNullable<Screen['prepare']> = (page) => page.getByRole('link', { name: 'Shop' }).first().click();
 
 const registerPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
 
@@ -120,14 +98,6 @@ const monitorScreens: Screen[] = [
     path: ({ seeded }) => `/monitor/${seeded.monitorId}`,
     whole: false,
     prepare: steps(press('button', 'paused.pause'), dialog, (page) => page.getByRole('radio').last().check()),
-  },
-  { name: 'dashboard-paused', as: 'full', path: at('/monitors'), prepare: pauseAll },
-  { name: 'monitor-paused', as: 'full', path: at('/monitors'), prepare: steps(pauseAll, openShop) },
-  {
-    name: 'endpoint-paused',
-    as: 'full',
-    path: at('/monitors'),
-    prepare: steps(pauseAll, openShop, (page) => page.locator('a[href^="/endpoint/"]').first().click()),
   },
   { name: 'monitor-new', as: 'user', path: at('/monitor/new') },
   { name: 'monitor-new-errors', as: 'user', path: at('/monitor/new'), prepare: press('button', 'form.create') },
