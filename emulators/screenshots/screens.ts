@@ -1,3 +1,4 @@
+import type { ChannelTypeName } from '@farwatch/core/values/channels/channel-types';
 import { failApi } from '../e2e/testing/app.ts';
 import { PUBLIC_PATHS, publicPath } from '../src/platform/public-paths.ts';
 import { agentDetailScreens } from './agent-detail-screens.ts';
@@ -41,6 +42,25 @@ function openDetails(key: string): NonNullable<Screen['prepare']> {
     await summary.click();
     await summary.evaluate((element) => element.scrollIntoView());
   };
+}
+
+/** The form of a new channel of that type. */
+function newChannel(type: ChannelTypeName): Screen {
+  return inWindow(
+    `channel-new-${type}`,
+    'user',
+    '/settings?tab=integrations',
+    press('button', 'channels.add'),
+    dialog,
+    async (page, look) => {
+      const name = text(look, `channels.types.${type}.name`);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .click();
+      await page.getByRole('heading', { name: text(look, 'channels.form.add').replace('{{type}}', name) }).waitFor();
+    },
+  );
 }
 
 const registerPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
@@ -202,6 +222,8 @@ const otherScreens: Screen[] = [
   inWindow('settings-close', 'payer', '/settings', press('button', 'account.close.open'), dialog),
   { name: 'settings-monitor', as: 'user', path: at('/settings?tab=monitor') },
   { name: 'settings-integrations', as: 'user', path: at('/settings?tab=integrations') },
+  inWindow('channel-types', 'user', '/settings?tab=integrations', press('button', 'channels.add'), dialog),
+  newChannel('line'),
   inWindow(
     'channel-form',
     'full',

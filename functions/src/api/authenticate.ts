@@ -30,7 +30,7 @@ const SERVICE_ERRORS = new Set(['auth/internal-error', 'auth/insufficient-permis
 
 /**
  * The caller of a request with a bearer ID token that is not revoked and whose account is not disabled. Throws
- * ApiError: unauthenticated, unverified (the e-mail), forbidden (an agent's token).
+ * ApiError: unauthenticated, unverified (the email), forbidden (an agent's token).
  */
 export async function authenticate(auth: Auth, headers: Headers): Promise<Caller> {
   const [, token] = /^Bearer ([^\s]+)$/i.exec(headers.authorization ?? '') ?? [];
