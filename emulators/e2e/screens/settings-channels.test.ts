@@ -151,6 +151,7 @@ it('the list shows the state of each channel, and its dialog what was sent', asy
   await seedMessages(owner, [{ ...slack, ...failed, endpoint: 'Cart' }]);
   const page = await ownWindow(owner, '/settings?tab=integrations');
   await row(page, 'Night').getByText('The service refuses to send there').waitFor();
+  await row(page, 'Night').getByText('403 action_prohibited').waitFor();
   await card(page).getByRole('button', { name: 'Edit Night' }).click();
   const log = dialog(page).getByRole('region', { name: 'Last 50 deliveries' });
   await log.getByText('Cart is down').waitFor();
