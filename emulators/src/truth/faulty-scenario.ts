@@ -74,14 +74,15 @@ function ownerPlan(random: Random, index: number): OwnerPlan {
   };
 }
 
-/** Half of the owners have other channels: always, from some time on, or for a time. */
+/** Half of the owners have other channels: always, from some time on, or for a time. They are renamed halfway. */
 function channelPlans(random: Random, owner: number, faultyMs: number): ChannelPlan[] {
   return Array.from({ length: random.pick([0, 0, 1, 2]) }, (_, index) => {
     const isSteady = random.chance(0.4);
     const atMs = isSteady ? 0 : STABLE_MS + random.between(0, Math.round(faultyMs));
     const forMs = isSteady || random.chance(0.5) ? FOREVER_MS : random.spread(10_000, LONGEST_MS);
     const severity = random.pick([null, 'all', 'high', 'critical']);
-    return { id: `owner${owner}x${index}`, owner, severity, timing: IMMEDIATE, atMs, forMs };
+    const renamedAtMs = STABLE_MS + Math.round(faultyMs / 2);
+    return { id: `owner${owner}x${index}`, owner, severity, timing: IMMEDIATE, atMs, forMs, renamedAtMs };
   });
 }
 

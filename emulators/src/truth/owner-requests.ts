@@ -11,20 +11,22 @@ export function ownerOf(uid: string): Caller {
 export const ADMIN: Caller = { ...ownerOf('admin'), role: 'admin' };
 export const ADMIN_PLAN = { uid: 'admin', severity: 'all', silenceMin: 0, timing: IMMEDIATE };
 
-/** The owner's settings with these other channels. */
+/** The owner's settings with these other channels, ms since the start of the world. */
 export function settingsOf(
   { uid, severity, silenceMin, timing: telegramTiming }: Omit<OwnerPlan, 'intervalMin'>,
   others: readonly ChannelPlan[],
+  sinceMs: number,
 ): object {
   const telegram = { enabled: true, botToken: '1:token', chatId: uid, verified: true };
-  const channels = Object.fromEntries(others.map((plan) => [plan.id, channelOf(uid, plan)]));
+  const channels = Object.fromEntries(others.map((plan) => [plan.id, channelOf(uid, plan, sinceMs)]));
   return { telegram, telegramTiming, channels, thresholds: { severity, silencePeriod: silenceMin } };
 }
 
-function channelOf(uid: string, { id, severity, timing }: ChannelPlan): object {
+function channelOf(uid: string, { id, severity, timing, renamedAtMs }: ChannelPlan, sinceMs: number): object {
   const sent = { type: 'telegram', settings: { botToken: '1:token', chatId: `${uid}-${id}` } };
   const covered = { severity, monitors: null, language: null };
-  return { ...sent, ...covered, timing, name: id, enabled: true, verifiedAt: T0, createdAt: T0 };
+  const name = sinceMs < renamedAtMs ? id : `${id} renamed`;
+  return { ...sent, ...covered, timing, name, enabled: true, verifiedAt: T0, createdAt: T0 };
 }
 
 /** A monitor as the API takes it. `ids`: those of the endpoints that get another URL. */
