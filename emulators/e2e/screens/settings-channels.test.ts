@@ -90,6 +90,15 @@ describe('a Slack channel', () => {
 });
 
 describe('a webhook', () => {
+  it('has its form shown from the top, although its type is at the foot of the list', async ({ integrations }) => {
+    const page = await integrations(account);
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await openChannelForm(page, 'Webhook');
+    const field = dialog(page).getByLabel('URL', { exact: true });
+    const [title, input] = [await dialog(page).getByRole('heading').first().boundingBox(), await field.boundingBox()];
+    expect(input?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
+  });
+
   it('shows its secret once, and is verified by a test with it', async ({ integrations }) => {
     const page = await integrations(account);
     await openChannelForm(page, 'Webhook');
