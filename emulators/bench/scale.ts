@@ -18,7 +18,7 @@ export type Load = {
 /** Counted on the wire by `npm run bench:cost` and the tests named in docs/operations.md, Cost. */
 const COUNTED = {
   checkIn: { reads: 1, writes: 3 },
-  /** Each minute 13, and a few more every ten minutes. */
+  /** On average: some queries run only every ten minutes. */
   sweep: { reads: 13.6, writes: 1 },
   /** Of an agent's hour, plus one write for each of its owners. */
   rollUp: { reads: 11, writes: 2 },
