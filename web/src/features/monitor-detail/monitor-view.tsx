@@ -1,3 +1,4 @@
+import { Text } from '@chakra-ui/react';
 import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { monitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
@@ -53,9 +54,17 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
             <CheckButton check={check.check} />
             <StartMaintenance monitor={monitor} />
             {!monitor.paused && <PauseButton targets={{ kind: 'monitors', ids: [monitor.id] }} />}
-            <ButtonLink to={editMonitorPath(monitor.id)} variant="outline" borderColor="edge">
+            <ButtonLink
+              to={editMonitorPath(monitor.id)}
+              variant="outline"
+              borderColor="edge"
+              px={{ base: '3', sm: '4' }}
+              aria-label={t('monitor.edit')}
+            >
               <Pencil aria-hidden="true" />
-              {t('monitor.edit')}
+              <Text as="span" hideBelow="sm">
+                {t('monitor.edit')}
+              </Text>
             </ButtonLink>
           </>
         }
