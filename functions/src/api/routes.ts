@@ -38,6 +38,7 @@ import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import {
+  changeMonitor,
   createMonitor,
   deleteMonitor,
   getEndpointLimits,
@@ -75,6 +76,7 @@ const ALL: readonly Route[] = [
   getMonitor,
   createMonitor,
   replaceMonitor,
+  changeMonitor,
   deleteMonitor,
   testMonitor,
   pauseMonitor,

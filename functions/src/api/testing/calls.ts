@@ -120,6 +120,7 @@ export const CALLS: Record<string, Call> = {
     path: `/monitors/${monitorId}`,
     body: monitorBody(['other']),
   })),
+  'post /monitors/:id/change': ofMonitor('/change', { addTags: ['shop'] }),
   'delete /monitors/:id': spare('deleted', ({ monitorId }) => ({ path: `/monitors/${monitorId}` })),
   'post /monitors/:id/test': ofMonitor('/test', {}),
   'post /monitors/:id/pause': spare('pausedMonitor', ({ monitorId }) => ({
