@@ -11,7 +11,9 @@ import { usePausing } from '../../components/pause/use-pausing.ts';
 import { withTexts } from '../../lib/i18n/i18n.ts';
 import type { MonitorRow } from './monitor-row.ts';
 
-const EditMonitorsDialog = lazyPart(withTexts('form', () => import('./edit-monitors-dialog.tsx')));
+const EditMonitorsDialog = lazyPart(
+  withTexts('form', () => import('../../components/monitor-fields/edit-monitors-dialog.tsx')),
+);
 
 type Props = { rows: readonly MonitorRow[]; onClear: () => void };
 

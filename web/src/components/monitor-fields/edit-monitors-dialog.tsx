@@ -4,23 +4,23 @@ import { SHORT_INTERVALS_SEC } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { BusyButton } from '../../components/form/busy-button.tsx';
-import { CheckField } from '../../components/form/check-field.tsx';
-import { CheckSet } from '../../components/form/check-set.tsx';
-import { Choice } from '../../components/form/choice.tsx';
-import { intervalText } from '../../components/monitor-fields/interval-field.tsx';
-import { LocationsField } from '../../components/monitor-fields/locations-field.tsx';
-import { TagsField } from '../../components/monitor-fields/tags-field.tsx';
-import { AppDialog } from '../../components/overlay/app-dialog.tsx';
-import { Tag } from '../../components/text/tag.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { unlessDeleted, useMany } from '../../lib/api/use-many.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
+import { FailureNotice } from '../feedback/failure-notice.tsx';
+import { BusyButton } from '../form/busy-button.tsx';
+import { CheckField } from '../form/check-field.tsx';
+import { CheckSet } from '../form/check-set.tsx';
+import { Choice } from '../form/choice.tsx';
+import { AppDialog } from '../overlay/app-dialog.tsx';
+import { Tag } from '../text/tag.tsx';
+import { intervalText } from './interval-field.tsx';
+import { LocationsField } from './locations-field.tsx';
 import { type ManyDraft, manyChange, NO_CHANGE } from './many-draft.ts';
-import type { MonitorRow } from './monitor-row.ts';
+import { TagsField } from './tags-field.tsx';
 
-type Props = { rows: readonly MonitorRow[]; onClose: () => void; onChanged: () => void };
+type Row = { id: string; tags: readonly string[]; locations: readonly LocationCode[] };
+type Props = { rows: readonly Row[]; onClose: () => void; onChanged: () => void };
 
 /** Changes the interval, locations and tags of several monitors, each of which keeps the rest. */
 export default function EditMonitorsDialog({ rows, onClose, onChanged }: Props) {
@@ -145,7 +145,7 @@ function LocationsChoice({ value, onChange, common, focusRef, isBad }: Locations
   );
 }
 
-type RemoveProps = { rows: readonly MonitorRow[]; chosen: readonly string[]; onChange: (tags: string[]) => void };
+type RemoveProps = { rows: readonly Row[]; chosen: readonly string[]; onChange: (tags: string[]) => void };
 
 /** The tags that the monitors have; nothing if they have none. */
 function TagsToRemove({ rows, chosen, onChange }: RemoveProps) {
