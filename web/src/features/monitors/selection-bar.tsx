@@ -37,7 +37,7 @@ export default function SelectionBar({ rows, onClear }: Props) {
       p="3"
     >
       {resuming.failure !== null && <FailureNotice title={t('pause.resumeFailed')} failure={resuming.failure} />}
-      <Flex align="center" columnGap="3" rowGap="2" wrap="wrap">
+      <Flex align="center" columnGap={{ base: '2', sm: '3' }} rowGap="2" wrap="wrap">
         <Text>{t('pause.selected', { count: rows.length })}</Text>
         {checked.length > 0 && <PauseButton isSmall targets={{ kind: 'monitors', ids: checked }} onPaused={onClear} />}
         {paused.length > 0 && <ResumeButton isSmall pausing={resuming} text={t('paused.resume')} onResumed={onClear} />}
@@ -55,9 +55,17 @@ function EditButton({ rows, onChanged }: { rows: readonly MonitorRow[]; onChange
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" borderColor="edge" onClick={() => setOpen(true)}>
+      <Button
+        size="sm"
+        variant="outline"
+        borderColor="edge"
+        aria-label={t('pause.edit')}
+        onClick={() => setOpen(true)}
+      >
         <Pencil aria-hidden="true" />
-        {t('pause.edit')}
+        <Text as="span" hideBelow="sm">
+          {t('pause.edit')}
+        </Text>
       </Button>
       {isOpen && (
         <Suspense fallback={null}>
