@@ -63,6 +63,15 @@ function newChannel(type: ChannelTypeName): Screen {
   );
 }
 
+/** Selects all rows of the table whose checkbox has the text of that key. */
+function selectAll(key: string): NonNullable<Screen['prepare']> {
+  return async (page, look) => {
+    const all = page.getByRole('checkbox', { name: text(look, key) });
+    await all.waitFor({ state: 'attached' });
+    await all.check({ force: true });
+  };
+}
+
 const registerPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
 
 const publicScreens: Screen[] = [
@@ -119,6 +128,15 @@ const monitorScreens: Screen[] = [
     whole: false,
     prepare: steps(press('button', 'paused.pause'), dialog, (page) => page.getByRole('radio').last().check()),
   },
+  inWindow('monitors-edit', 'user', '/monitors', selectAll('monitors.selectAll'), press('button', 'pause.edit'), dialog),
+  inWindow(
+    'monitor-move',
+    'user',
+    '/monitor/demoStorefront',
+    selectAll('monitor.selectAll'),
+    press('button', 'monitor.moveSelected'),
+    dialog,
+  ),
   { name: 'monitor-new', as: 'user', path: at('/monitor/new') },
   { name: 'monitor-new-errors', as: 'user', path: at('/monitor/new'), prepare: press('button', 'form.create') },
   inWindow(

@@ -208,7 +208,7 @@ function randomOutage(random: Random, atMs: number, leftMs: number): Fault {
   const locations = random.chance(0.6) ? all : randomLocations(random);
   const isEndless = random.chance(0.2);
   const forMs = isEndless ? FOREVER_MS : Math.min(leftMs, random.spread(5_000, 120 * MINUTE_MS));
-  const how = random.pick(['status', 'refused', 'timeout', 'slow'] as const);
+  const how = random.pick(['status', 'refused', 'timeout', 'slow', 'assertion'] as const);
   return { atMs, forMs, do: 'outage', site: siteName(random.between(0, 6)), locations, how };
 }
 

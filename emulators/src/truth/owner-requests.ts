@@ -1,6 +1,7 @@
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import type { ChannelPlan, OwnerPlan } from './scenario.ts';
 import type { Caller } from './server.ts';
+import { ASSERTION, isAsserted } from './sites.ts';
 import { T0 } from './start.ts';
 
 /** A person by name. */
@@ -39,7 +40,8 @@ export function monitorBody(
 ): object {
   const endpoints = sites.map((site, place) => {
     const id = ids[place];
-    return { ...(id === undefined ? {} : { id }), url: `https://${site}/`, name: site };
+    const check = isAsserted(site) ? { assertions: [ASSERTION] } : null;
+    return { ...(id === undefined ? {} : { id }), url: `https://${site}/`, name: site, check };
   });
   return { name: `Monitor ${index}`, description: '', locations, intervalSec, endpoints };
 }

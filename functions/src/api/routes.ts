@@ -23,6 +23,7 @@ import {
   deleteEndpoints,
   getEndpoint,
   listEndpoints,
+  moveEndpointsTo,
   pauseEndpoint,
   pauseEndpoints,
   testEndpoint,
@@ -38,6 +39,7 @@ import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import {
+  changeMonitor,
   createMonitor,
   deleteMonitor,
   getEndpointLimits,
@@ -75,6 +77,7 @@ const ALL: readonly Route[] = [
   getMonitor,
   createMonitor,
   replaceMonitor,
+  changeMonitor,
   deleteMonitor,
   testMonitor,
   pauseMonitor,
@@ -91,6 +94,7 @@ const ALL: readonly Route[] = [
   listLocationSupport,
   pauseEndpoint,
   pauseEndpoints,
+  moveEndpointsTo,
   getHistory,
   getChecks,
   getEndpointAvailability,
