@@ -24,7 +24,9 @@ type Write = { ref: DocumentReference; data: DocumentData };
 export async function buildDay(run: Run, ownerId: string, sources: Sources, dayAt: number): Promise<void> {
   if (sources.monitors.length === 0) return;
   const cells = await readCells(run, ownerId, dayAt);
-  const writes = sources.monitors.flatMap((monitor) => monitorWrites(run, ownerId, { ...sources, cells }, monitor, dayAt));
+  const writes = sources.monitors.flatMap((monitor) =>
+    monitorWrites(run, ownerId, { ...sources, cells }, monitor, dayAt),
+  );
   for (const chunk of splitIntoChunks(writes, WRITES_AT_ONCE)) {
     const batch = run.db.batch();
     for (const { ref, data } of chunk) batch.set(ref, data, { merge: true });
