@@ -29,6 +29,7 @@ import {
   testEndpoint,
 } from './endpoints/endpoints.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
+import { getEndpointHistory, getMonitorUptime, getUptimes } from './history/history.ts';
 import {
   acknowledgeIncidents,
   noteIncident,
@@ -99,6 +100,9 @@ const ALL: readonly Route[] = [
   getChecks,
   getEndpointAvailability,
   getStatusHistory,
+  getEndpointHistory,
+  getMonitorUptime,
+  getUptimes,
   getSummary,
   listIncidents,
   listMonitorIncidents,
