@@ -7,10 +7,11 @@ import { defaultsOf, pickFields } from '@farwatch/core/values/monitor-fields/fie
 import { MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { DAY_MS } from '@farwatch/core/values/time';
 import type { SeedDocuments } from './documents.ts';
+import { pastMaintenance } from './past.ts';
 import type { WatchedMonitor } from './scenario-table.ts';
 import { makeOld, type Simulated, simulate } from './simulate.ts';
 
-const AGE_MS = 8 * DAY_MS;
+const USUAL_DAYS = 8;
 
 /** The owner, and the base URL of the targets. */
 export type SeedPlace = { ownerId: string; targets: string };
@@ -18,8 +19,10 @@ export type SeedPlace = { ownerId: string; targets: string };
 /** Adds a monitor with its endpoints and history: status events, incidents, transitions. */
 export function seedMonitor(documents: SeedDocuments, demo: WatchedMonitor, place: SeedPlace, nowMs: number): void {
   const { ownerId, targets } = place;
-  const createdAt = nowMs - AGE_MS;
-  const shared = { ownerId, monitorId: demo.id, monitorName: demo.name, locations: demo.locations, createdAt };
+  const createdAt = nowMs - (demo.days ?? USUAL_DAYS) * DAY_MS;
+  const { id: monitorId, name: monitorName, locations } = demo;
+  const maintenance = pastMaintenance(monitorId, ownerId, nowMs);
+  const shared = { ownerId, monitorId, monitorName, locations, maintenance, createdAt };
   const past = demo.endpoints.map((each) => ({
     id: each.id,
     ...simulate(each, { ...shared, url: `${targets}${each.path}` }, nowMs),
