@@ -32,6 +32,7 @@ export function seedHours(ownerId: string, watched: Watched[], nowMs: number, da
         location,
         hourAt,
         expireAt: nowMs + RETENTION.hourMs,
+        rebuildAt: null,
         endpoints: Object.fromEntries(checked),
       });
     }
