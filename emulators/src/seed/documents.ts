@@ -13,6 +13,13 @@ export class SeedDocuments {
     this.#documents.push({ path, value: schema.parse(value) });
   }
 
+  /** The documents of a top collection, by id. */
+  in(collection: string): Map<string, Record<string, unknown>> {
+    const prefix = `${collection}/`;
+    const own = this.#documents.filter(({ path }) => path.startsWith(prefix) && !path.includes('/', prefix.length));
+    return new Map(own.map(({ path, value }) => [path.slice(prefix.length), value]));
+  }
+
   /** Creates all of them; throws if one exists already. Returns their number. */
   async write(db: Firestore): Promise<number> {
     for (let start = 0; start < this.#documents.length; start += PER_BATCH) {

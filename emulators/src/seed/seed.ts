@@ -9,6 +9,7 @@ import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { seedAgents } from './agents.ts';
 import { seedAssignments } from './assignments.ts';
+import { seedDays } from './days.ts';
 import { SeedDocuments } from './documents.ts';
 import { seedHours } from './hours.ts';
 import { seedMonitor } from './monitors.ts';
@@ -53,11 +54,11 @@ export async function seed(options: SeedOptions): Promise<WaitingAgent[]> {
 export function demoDocuments(targets: string, nowMs: number): { documents: SeedDocuments; waiting: WaitingAgent[] } {
   const documents = new SeedDocuments();
   seedProfiles(documents, { admin: endpointCount('admin'), user: endpointCount('user') }, nowMs - DEMO_DAYS * DAY_MS);
-  for (const monitor of DEMO_MONITORS) {
-    seedMonitor(documents, monitor, { ownerId: UIDS[monitor.owner], targets }, nowMs);
-  }
   for (const owner of ['admin', 'user'] as const) {
     const watched = DEMO_MONITORS.filter((monitor) => monitor.owner === owner);
+    const place = { ownerId: UIDS[owner], targets };
+    const past = watched.map((monitor) => seedMonitor(documents, monitor, place, nowMs));
+    seedDays(documents, UIDS[owner], past, nowMs);
     const endpoints = watched.flatMap(({ endpoints: list, locations }) => list.map((demo) => ({ demo, locations })));
     const hours = seedHours(UIDS[owner], endpoints, nowMs, HOURS_DAYS);
     for (const [id, hour] of hours) documents.put(hourSchema, `hours/${id}`, hour);
