@@ -15,6 +15,10 @@ export class Timestamp {
   toMillis(): number {
     return this.ms;
   }
+
+  isEqual({ ms, version }: Timestamp): boolean {
+    return ms === this.ms && version === this.version;
+  }
 }
 
 /** The value of a field to remove. */
