@@ -28,6 +28,7 @@ import {
   testEndpoint,
 } from './endpoints/endpoints.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
+import { exportIncidents } from './incidents/export-incidents.ts';
 import {
   acknowledgeIncidents,
   noteIncident,
@@ -98,6 +99,7 @@ const ALL: readonly Route[] = [
   getSummary,
   listIncidents,
   listMonitorIncidents,
+  exportIncidents,
   acknowledgeIncidents,
   unacknowledgeIncidents,
   snoozeIncidents,
