@@ -84,7 +84,8 @@ const exportPartSchema = z.object({
   /** Null for the last part. */
   next: z.string().nullable(),
 });
-export type ExportedIncident = z.infer<typeof exportPartSchema>['data'][number];
+export type ExportPart = z.infer<typeof exportPartSchema>;
+export type ExportedIncident = ExportPart['data'][number];
 
 /** The page that an answer is, and how many there are. */
 const paginationSchema = z.object({

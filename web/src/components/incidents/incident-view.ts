@@ -66,11 +66,6 @@ export function isFiltered({ search, status, location, severity, monitor, tag }:
   return hasChoice || monitor !== '' || tag !== '' || search.trim() !== '';
 }
 
-/** The view's time range. */
-export function rangeOf({ range, from, to }: IncidentView): ListedRange {
-  return range === 'custom' ? spanOfDays(from, to) : range;
-}
-
 /** The view's filters, with a tag as the monitors that have it now. */
 export function filterOf(
   { status, location, severity, monitor, tag, search }: IncidentView,

@@ -1,7 +1,9 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import type { UptimeDays } from '@farwatch/core/contracts/api/history';
 import { isSameTag } from '@farwatch/core/values/tags';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { rowSelection } from '../../components/data-table/row-selection.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
@@ -15,9 +17,12 @@ import { usePages } from '../../lib/list/paging.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
 import { monitorPath } from '../../lib/navigation/paths.ts';
 import { Attention } from './attention-strip.tsx';
-import { monitorColumns } from './monitor-columns.tsx';
+import { ColumnsButton } from './columns-button.tsx';
+import { type MonitorColumn, monitorColumns } from './monitor-columns.tsx';
 import { countsOf, FILTERS, filtered, type StatusFilter, tagged, useMonitorFilter } from './monitor-filter.ts';
 import type { MonitorRow } from './monitor-row.ts';
+import { type UptimeColumn, uptimeColumns } from './uptime-columns.ts';
+import { useUptimeDays } from './uptime-days.ts';
 
 /** The monitors that need attention, and below them all monitors, or those of the status and tag in the address. */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
@@ -26,13 +31,17 @@ export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
   const choose = (next: StatusFilter) => change({ status: next });
   const ofTag = tagged(rows, tag);
   const shown = filtered(ofTag, status);
+  const [days, setDays] = useUptimeDays();
   return (
     <>
       <Attention rows={rows} onMore={choose} />
-      <StatusFilters rows={ofTag} filter={status} onChoose={choose} />
+      <Flex justify="space-between" align="flex-start" gap="2" mb={{ base: '-2', md: '-4' }}>
+        <StatusFilters rows={ofTag} filter={status} onChoose={choose} />
+        <ColumnsButton days={days} onDays={setDays} />
+      </Flex>
       <TagFilters rows={rows} tag={tag} onChoose={(next) => change({ tag: next })} />
       {shown.length > 0 ? (
-        <MonitorsTable rows={shown} />
+        <TableWithUptime rows={shown} days={days} />
       ) : (
         <Panel>
           <EmptyState
@@ -58,7 +67,7 @@ function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
   const offered = FILTERS.filter((each) => each === 'all' || each === filter || counts[each] > 0);
   if (offered.length < 3 && filter === 'all') return null;
   return (
-    <Flex role="group" aria-label={t('attention.filter')} wrap="wrap" gap="1" mb={{ base: '-2', md: '-4' }}>
+    <Flex role="group" aria-label={t('attention.filter')} wrap="wrap" gap="1">
       {offered.map((each) => (
         <Button
           key={each}
@@ -120,12 +129,31 @@ function TagFilters({
 }
 
 const SelectionBar = lazyPart(withTexts('pause', () => import('./selection-bar.tsx')));
+const WithUptime = lazyPart(withTexts('uptime', () => import('./with-uptime.tsx')));
 const PAGE_SIZE = 10;
 
-/** The monitors, ten per page, by default sorted by name. */
-function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
+type TableProps = { rows: readonly MonitorRow[]; more?: readonly Column<MonitorRow, UptimeColumn>[] };
+
+/** The table with the chosen columns of longer ranges, which are empty until their part and its data are loaded. */
+function TableWithUptime({ rows, days }: TableProps & { days: readonly UptimeDays[] }) {
   const { t } = useTranslation();
-  const columns = useMemo(() => monitorColumns(t), [t]);
+  if (days.length === 0) return <MonitorsTable rows={rows} />;
+  return (
+    <Suspense fallback={<MonitorsTable rows={rows} more={uptimeColumns(t, days)} />}>
+      <WithUptime days={days}>{(more) => <MonitorsTable rows={rows} more={more} />}</WithUptime>
+    </Suspense>
+  );
+}
+
+const NONE: readonly Column<MonitorRow, UptimeColumn>[] = [];
+
+/** The monitors, ten per page, by default sorted by name. `more`: columns after the last day's uptime. */
+function MonitorsTable({ rows, more = NONE }: TableProps) {
+  const { t } = useTranslation();
+  const columns = useMemo(() => {
+    const all: Column<MonitorRow, MonitorColumn | UptimeColumn>[] = monitorColumns(t);
+    return all.flatMap((column) => (column.id === 'uptime' ? [column, ...more] : [column]));
+  }, [t, more]);
   const { rows: ordered, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
   const { items, page, pageCount, setPage } = usePages(ordered, PAGE_SIZE, '');
   const [chosen, select] = useState<ReadonlySet<string>>(new Set());
