@@ -5,8 +5,9 @@ import { Suspense, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { withTexts } from '../../lib/i18n/i18n.ts';
+import { OFFERED_DAYS } from './uptime-days.ts';
 
-const ColumnsPanel = lazyPart(withTexts('uptime', () => import('./columns-panel.tsx')));
+const ColumnsPanel = lazyPart(withTexts('uptime', () => import('../../components/uptime/columns-panel.tsx')));
 
 type Props = { days: readonly UptimeDays[]; onDays: (days: readonly UptimeDays[]) => void };
 
@@ -32,7 +33,13 @@ export function ColumnsButton({ days, onDays }: Props) {
       <Box id={id} hidden={!isOpen}>
         {isOpen && (
           <Suspense fallback={null}>
-            <ColumnsPanel place={place} days={days} onDays={onDays} onClose={() => setOpen(false)} />
+            <ColumnsPanel
+              place={place}
+              offered={OFFERED_DAYS}
+              days={days}
+              onDays={onDays}
+              onClose={() => setOpen(false)}
+            />
           </Suspense>
         )}
       </Box>

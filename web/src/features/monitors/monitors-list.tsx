@@ -12,6 +12,7 @@ import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
 import { tagStyle } from '../../components/text/tag.tsx';
+import type { UptimeCells } from '../../components/uptime/with-uptime.tsx';
 import { withTexts } from '../../lib/i18n/i18n.ts';
 import { usePages } from '../../lib/list/paging.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
@@ -129,31 +130,28 @@ function TagFilters({
 }
 
 const SelectionBar = lazyPart(withTexts('pause', () => import('./selection-bar.tsx')));
-const WithUptime = lazyPart(withTexts('uptime', () => import('./with-uptime.tsx')));
+const WithUptime = lazyPart(withTexts('uptime', () => import('../../components/uptime/with-uptime.tsx')));
 const PAGE_SIZE = 10;
 
-type TableProps = { rows: readonly MonitorRow[]; more?: readonly Column<MonitorRow, UptimeColumn>[] };
+type TableProps = { rows: readonly MonitorRow[]; days: readonly UptimeDays[]; cells: UptimeCells | null };
 
 /** The table with the chosen columns of longer ranges, which are empty until their part and its data are loaded. */
-function TableWithUptime({ rows, days }: TableProps & { days: readonly UptimeDays[] }) {
-  const { t } = useTranslation();
-  if (days.length === 0) return <MonitorsTable rows={rows} />;
+function TableWithUptime({ rows, days }: { rows: readonly MonitorRow[]; days: readonly UptimeDays[] }) {
+  if (days.length === 0) return <MonitorsTable rows={rows} days={days} cells={null} />;
   return (
-    <Suspense fallback={<MonitorsTable rows={rows} more={uptimeColumns(t, days)} />}>
-      <WithUptime days={days}>{(more) => <MonitorsTable rows={rows} more={more} />}</WithUptime>
+    <Suspense fallback={<MonitorsTable rows={rows} days={days} cells={null} />}>
+      <WithUptime>{(cells) => <MonitorsTable rows={rows} days={days} cells={cells} />}</WithUptime>
     </Suspense>
   );
 }
 
-const NONE: readonly Column<MonitorRow, UptimeColumn>[] = [];
-
-/** The monitors, ten per page, by default sorted by name. `more`: columns after the last day's uptime. */
-function MonitorsTable({ rows, more = NONE }: TableProps) {
+/** The monitors, ten per page, by default sorted by name. */
+function MonitorsTable({ rows, days, cells }: TableProps) {
   const { t } = useTranslation();
   const columns = useMemo(() => {
     const all: Column<MonitorRow, MonitorColumn | UptimeColumn>[] = monitorColumns(t);
-    return all.flatMap((column) => (column.id === 'uptime' ? [column, ...more] : [column]));
-  }, [t, more]);
+    return all.flatMap((column) => (column.id === 'uptime' ? [column, ...uptimeColumns(t, days, cells)] : [column]));
+  }, [t, days, cells]);
   const { rows: ordered, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
   const { items, page, pageCount, setPage } = usePages(ordered, PAGE_SIZE, '');
   const [chosen, select] = useState<ReadonlySet<string>>(new Set());

@@ -1,22 +1,16 @@
 import type { UptimeDays } from '@farwatch/core/contracts/api/history';
 import type { TFunction } from 'i18next';
-import type { ReactNode } from 'react';
 import type { Column } from '../../components/data-table/columns.ts';
+import type { UptimeCells } from '../../components/uptime/with-uptime.tsx';
 import type { MonitorRow } from './monitor-row.ts';
 
 export type UptimeColumn = `uptime${UptimeDays}`;
 
-/** What a column shows of a monitor, by its id, and sorts it by; null is last. */
-export type UptimeCells = {
-  cellOf: (monitorId: string, days: UptimeDays) => ReactNode;
-  uptimeOf: (monitorId: string, days: UptimeDays) => number | null;
-};
-
-/** Columns of the uptime over these ranges; without cells, empty ones of the same width. */
+/** Columns of the uptime over these ranges; without cells (null), empty ones of the same width. */
 export function uptimeColumns(
   t: TFunction,
   days: readonly UptimeDays[],
-  cells?: UptimeCells,
+  cells: UptimeCells | null,
 ): Column<MonitorRow, UptimeColumn>[] {
   return days.map((each, index) => ({
     id: `uptime${each}` as const,

@@ -2,20 +2,21 @@ import { Flex } from '@chakra-ui/react';
 import type { UptimeDays } from '@farwatch/core/contracts/api/history';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CheckSet } from '../../components/form/check-set.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { OFFERED_DAYS } from './uptime-days.ts';
+import { CheckSet } from '../form/check-set.tsx';
+import { Panel } from '../layout/panel.tsx';
 
 type Props = {
   /** The panel with its button. */
   place: RefObject<HTMLElement | null>;
+  /** The ranges on offer, and those chosen of them. */
+  offered: readonly UptimeDays[];
   days: readonly UptimeDays[];
   onDays: (days: readonly UptimeDays[]) => void;
   onClose: () => void;
 };
 
 /** The optional columns. Escape closes it, as do a press and the focus elsewhere. */
-export default function ColumnsPanel({ place, days, onDays, onClose }: Props) {
+export default function ColumnsPanel({ place, offered, days, onDays, onClose }: Props) {
   const { t } = useTranslation();
   useClosing(place, onClose);
   return (
@@ -34,7 +35,7 @@ export default function ColumnsPanel({ place, days, onDays, onClose }: Props) {
     >
       <Flex direction="column" align="flex-start" whiteSpace="nowrap">
         <CheckSet
-          options={OFFERED_DAYS.map((value) => ({ value, label: t('uptime.lastDays', { count: value }) }))}
+          options={offered.map((value) => ({ value, label: t('uptime.lastDays', { count: value }) }))}
           chosen={days}
           onChange={onDays}
         />
