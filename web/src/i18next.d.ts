@@ -4,10 +4,12 @@ import type checkEn from './locales/check-en.json';
 import type en from './locales/en.json';
 import type evidenceEn from './locales/evidence-en.json';
 import type formEn from './locales/form-en.json';
+import type incidentsEn from './locales/incidents-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
 import type pauseEn from './locales/pause-en.json';
 import type settingsEn from './locales/settings-en.json';
 import type siteEn from './locales/site-en.json';
+import type uptimeEn from './locales/uptime-en.json';
 
 /** The app's texts, with those shared with the server, that every page has. */
 export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations' | 'received'>;
@@ -17,9 +19,11 @@ type PartTexts = typeof agentsEn &
   typeof checkEn &
   typeof evidenceEn &
   typeof formEn &
+  typeof incidentsEn &
   typeof maintenanceEn &
   typeof pauseEn &
-  typeof settingsEn;
+  typeof settingsEn &
+  typeof uptimeEn;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

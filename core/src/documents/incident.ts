@@ -6,7 +6,7 @@ import { atMsSchema, idSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
-import { declareCollection } from './collection.ts';
+import { declareCollection, type IndexField } from './collection.ts';
 import { occurrenceSchema } from './maintenance.ts';
 
 export const incidentTypeSchema = z.enum(['downtime', 'certificate']);
@@ -121,6 +121,16 @@ export const incidentSchema = z.object({
 });
 export type Incident = z.infer<typeof incidentSchema>;
 
+/** The filters that lists and exports of incidents combine. */
+const FILTERED = ['monitorId', 'status', 'severity', 'locations contains'] as const;
+
+/** An index for each combination of filters, newest first. */
+function filterIndexes(): IndexField<keyof Incident>[][] {
+  const combinations: (typeof FILTERED)[number][][] = [[]];
+  for (const field of FILTERED) combinations.push(...combinations.map((fields) => [...fields, field]));
+  return combinations.map((fields) => ['ownerId', ...fields, 'triggeredAt desc']);
+}
+
 export const incidentCollection = declareCollection({
   path: 'incidents',
   schema: incidentSchema,
@@ -145,16 +155,7 @@ export const incidentCollection = declareCollection({
     'updates',
     'upStatuses',
   ],
-  indexes: [
-    ['ownerId', 'triggeredAt desc'],
-    ['ownerId', 'monitorId', 'triggeredAt desc'],
-    ['ownerId', 'monitorId', 'status', 'triggeredAt desc'],
-    ['ownerId', 'status', 'triggeredAt desc'],
-    ['ownerId', 'locations contains', 'triggeredAt desc'],
-    ['ownerId', 'status', 'locations contains', 'triggeredAt desc'],
-    ['ownerId', 'changedAt'],
-    ['changedAt'],
-  ],
+  indexes: [...filterIndexes(), ['ownerId', 'changedAt'], ['changedAt']],
   account: 'owned',
 });
 

@@ -30,6 +30,7 @@ import {
 } from './endpoints/endpoints.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
 import { getEndpointHistory, getMonitorUptime, getUptimes } from './history/history.ts';
+import { exportIncidents } from './incidents/export-incidents.ts';
 import {
   acknowledgeIncidents,
   noteIncident,
@@ -106,6 +107,7 @@ const ALL: readonly Route[] = [
   getSummary,
   listIncidents,
   listMonitorIncidents,
+  exportIncidents,
   acknowledgeIncidents,
   unacknowledgeIncidents,
   snoozeIncidents,

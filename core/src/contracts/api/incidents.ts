@@ -5,21 +5,44 @@ import { countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
+import { TAG_LENGTH } from '../../values/tags.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, isoSchema } from './parts.ts';
 
-/** The query of `GET /incidents`; every field has a default. */
-export const incidentsQuerySchema = z.object({
-  page: z.coerce.number().int().min(1).max(10_000).default(1),
-  limit: z.coerce.number().int().min(1).max(100).default(10),
+/** The query of `GET /incidents/monitor/{id}`; every field has a default. */
+const monitorIncidentsQuerySchema = z.object({
   timeRange: named('time_range', z.enum(['24h', '7d', '30d']).default('24h')),
   status: z.enum(['all', ...incidentStatusSchema.options]).default('all'),
   location: z.enum(['all', ...locationCodeSchema.options]).default('all'),
   search: z.string().max(LIMITS.nameLength).default(''),
 });
 
-/** The query of `GET /incidents/monitor/{id}`: the same without pages. */
-const monitorIncidentsQuerySchema = incidentsQuerySchema.omit({ page: true, limit: true });
+/** The filters of lists and exports of all incidents. `tag`: of the monitor, as it is now. */
+const filterQuerySchema = monitorIncidentsQuerySchema.extend({
+  /** Instead of the time range: at most 400 days. Errors name `from` or `to`. */
+  from: isoSchema.optional(),
+  /** Without it, up to now. */
+  to: isoSchema.optional(),
+  monitorId: idSchema.optional(),
+  tag: z.string().max(TAG_LENGTH).optional(),
+  severity: z.enum(['all', ...severitySchema.options]).default('all'),
+});
+export type IncidentsQuery = z.infer<typeof filterQuerySchema>;
+
+/** The query of `GET /incidents`. */
+export const incidentsQuerySchema = filterQuerySchema.extend({
+  page: z.coerce.number().int().min(1).max(10_000).default(1),
+  limit: z.coerce.number().int().min(1).max(100).default(10),
+});
+
+/** `after`: the `next` of the part before; the first part without it. */
+const exportQuerySchema = filterQuerySchema.extend({
+  after: z
+    .string()
+    .max(200)
+    .regex(/^[01]-\d{1,15}-[A-Za-z0-9_-]{1,128}$/)
+    .optional(),
+});
 
 /** An incident. */
 const incidentEntrySchema = z.object({
@@ -47,6 +70,23 @@ const incidentEntrySchema = z.object({
 });
 export type IncidentEntry = z.infer<typeof incidentEntrySchema>;
 
+/** A part of an export, newest first; active incidents that started before the range come last. */
+const exportPartSchema = z.object({
+  data: z.array(
+    incidentEntrySchema.omit({ updates: true }).extend({
+      /** Outages and downtime within the range, outside of maintenance. */
+      outages: countSchema,
+      downtimeSec: countSchema,
+      /** The name of the maintenance window that it began in; null if in none. */
+      maintenance: z.string().nullable(),
+    }),
+  ),
+  /** Null for the last part. */
+  next: z.string().nullable(),
+});
+export type ExportPart = z.infer<typeof exportPartSchema>;
+export type ExportedIncident = ExportPart['data'][number];
+
 /** The page that an answer is, and how many there are. */
 const paginationSchema = z.object({
   page: z.number().int(),
@@ -61,7 +101,7 @@ export const incidentCalls = {
     method: 'get',
     path: '/incidents',
     summary:
-      'Incidents that started in a time range, newest first, then active ones that started before it, by page; a search covers the newest 500 of each',
+      'Incidents that started in a time range or between two times, newest first, then active ones that started before it, by page; a search covers the newest 500 of each',
     query: incidentsQuerySchema,
     output: incidentsPageSchema,
   }),
@@ -73,5 +113,12 @@ export const incidentCalls = {
     params: byIdSchema,
     query: monitorIncidentsQuerySchema,
     output: z.array(incidentEntrySchema),
+  }),
+  export: apiCall({
+    method: 'get',
+    path: '/v1/incidents/export',
+    summary: 'A part of all incidents that match the filters of the list, with their downtime',
+    query: exportQuerySchema,
+    output: exportPartSchema,
   }),
 };

@@ -2,10 +2,11 @@ import type { Incident, Outage } from '../../documents/incident.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { searchedUrl } from '../../values/readable-url.ts';
 import { createMatcher } from '../../values/search.ts';
+import type { Severity } from '../../values/severity.ts';
 import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
 
-/** The available time ranges, in days. */
-export const INCIDENT_RANGES = { '24h': 1, '7d': 7, '30d': 30 } as const;
+/** The time ranges up to now, in days. */
+export const INCIDENT_RANGES = { '24h': 1, '7d': 7, '30d': 30, '90d': 90, '365d': 365 } as const;
 export type IncidentRange = keyof typeof INCIDENT_RANGES;
 
 /** Returns the start of a range that ends now, epoch ms. */
@@ -13,18 +14,13 @@ export function rangeStart(range: IncidentRange, nowMs: number): number {
   return nowMs - INCIDENT_RANGES[range] * DAY_MS;
 }
 
-/** Whether an incident belongs to a range that ends now: it started within it, or is still active. */
-export function isInRange(
-  { status, triggeredAt }: Pick<Incident, 'status' | 'triggeredAt'>,
-  range: IncidentRange,
-  nowMs: number,
-): boolean {
-  return status === 'active' || triggeredAt >= rangeStart(range, nowMs);
-}
-
 export type IncidentFilter = {
   status: 'all' | Incident['status'];
   location: 'all' | LocationCode;
+  /** As it is now, and of a resolved one as it was at its peak. */
+  severity: 'all' | Severity;
+  /** Ids of monitors, null for all. */
+  monitorIds: ReadonlySet<string> | null;
   /** Terms that the endpoint's or monitor's name, the URL or the title must contain, in any case; '' for none. */
   search: string;
 };
@@ -35,6 +31,8 @@ export function selectIncidents<T extends Incident>(incidents: readonly T[], fil
   return incidents.filter((incident) => {
     if (filter.status !== 'all' && incident.status !== filter.status) return false;
     if (filter.location !== 'all' && !incident.locations.includes(filter.location)) return false;
+    if (filter.severity !== 'all' && incident.severity !== filter.severity) return false;
+    if (filter.monitorIds !== null && !filter.monitorIds.has(incident.monitorId)) return false;
     const { endpoint, monitor, title } = incident;
     return isFound(endpoint.name, searchedUrl(endpoint.url), monitor.name, title);
   });

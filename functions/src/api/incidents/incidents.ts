@@ -1,25 +1,26 @@
 import { incidentCalls } from '@farwatch/core/contracts/api/incidents';
-import { type IncidentFilter, selectIncidents } from '@farwatch/core/decisions/incidents/select-incidents';
-import type { Query } from 'firebase-admin/firestore';
+import { type IncidentFilter, rangeStart, selectIncidents } from '@farwatch/core/decisions/incidents/select-incidents';
 import { readOwnMonitor } from '../monitors/read-monitor.ts';
 import { route } from '../route.ts';
 import { incidentEntry } from './incident-entry.ts';
-import { type FoundIncident, ownIncidents, parseIncidents, rangeQueries, readNewest } from './incident-query.ts';
+import { countOf, type FoundIncident, type ListPart, listParts, readNewest, readPart } from './incident-query.ts';
+import { readSelection } from './incident-selection.ts';
 
 export const listIncidents = route(incidentCalls.list, {
   run: async (run, caller, { query }) => {
-    const { page, limit, timeRange, ...filter } = query;
-    const parts = rangeQueries(ownIncidents(run, caller.uid), timeRange, run.nowMs, filter);
+    const { page, limit } = query;
+    const selection = await readSelection(run, caller.uid, query);
+    const parts = listParts(run, caller.uid, selection);
     const place = { skip: (page - 1) * limit, limit };
-    const isSearch = filter.search.trim() !== '';
-    const { found, total } = await (isSearch ? searchPage(parts, filter, place) : readPage(parts, place));
+    const isSearch = query.search.trim() !== '';
+    const { found, total } = await (isSearch ? searchPage(parts, selection.filter, place) : readPage(parts, place));
     const data = found.map(({ id, ...each }) => incidentEntry(id, each));
     return { data, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
   },
 });
 
 async function searchPage(
-  parts: readonly Query[],
+  parts: readonly ListPart[],
   filter: IncidentFilter,
   { skip, limit }: PageRange,
 ): Promise<FoundPage> {
@@ -28,10 +29,12 @@ async function searchPage(
 }
 
 export const listMonitorIncidents = route(incidentCalls.ofMonitor, {
-  run: async (run, caller, { params, query: { timeRange, ...filter } }) => {
+  run: async (run, caller, { params, query: { timeRange, status, location, search } }) => {
     await readOwnMonitor(run, caller, params.id);
-    const own = ownIncidents(run, caller.uid, params.id);
-    const parts = rangeQueries(own, timeRange, run.nowMs, { status: filter.status, location: 'all' });
+    const span = { fromMs: rangeStart(timeRange, run.nowMs), toMs: null };
+    const filter: IncidentFilter = { status, location, search, severity: 'all', monitorIds: new Set([params.id]) };
+    // Locations are compared here, so that older incidents are not read instead of newer ones elsewhere.
+    const parts = listParts(run, caller.uid, { span, filter: { ...filter, location: 'all' } });
     return selectIncidents(await readNewest(parts), filter).map(({ id, ...each }) => incidentEntry(id, each));
   },
 });
@@ -39,8 +42,8 @@ export const listMonitorIncidents = route(incidentCalls.ofMonitor, {
 type PageRange = { skip: number; limit: number };
 type FoundPage = { found: FoundIncident[]; total: number };
 
-/** A page of the concatenated results of all queries, and their total. */
-async function readPage(parts: readonly Query[], { skip, limit }: PageRange): Promise<FoundPage> {
+/** A page of the concatenated results of all parts, and their total. */
+async function readPage(parts: readonly ListPart[], { skip, limit }: PageRange): Promise<FoundPage> {
   const totals = await Promise.all(parts.map(countOf));
   let [before, left] = [0, limit];
   const found: FoundIncident[] = [];
@@ -52,12 +55,4 @@ async function readPage(parts: readonly Query[], { skip, limit }: PageRange): Pr
     before += total;
   }
   return { found, total: before };
-}
-
-async function readPart(query: Query, { skip, limit }: PageRange): Promise<FoundIncident[]> {
-  return parseIncidents((await query.offset(skip).limit(limit).get()).docs);
-}
-
-async function countOf(query: Query): Promise<number> {
-  return (await query.count().get()).data().count;
 }

@@ -7,6 +7,7 @@ export type MonitorBody = {
   name: string;
   description?: string;
   locations: LocationCode[];
+  tags?: string[];
   endpoints: { id?: string; url: string; name?: string; description?: string }[];
 };
 

@@ -2,9 +2,10 @@ import { Box, Button, Text } from '@chakra-ui/react';
 import { selectIncidents } from '@farwatch/core/decisions/incidents/select-incidents';
 import { readableUrl } from '@farwatch/core/values/readable-url';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePages } from '../../lib/list/paging.ts';
+import { useMonitors } from '../../lib/live/account.ts';
 import { type LiveIncidents, MAX_INCIDENTS } from '../../lib/live/incidents.ts';
 import { incidentPath } from '../../lib/navigation/paths.ts';
 import { useNow } from '../../lib/time/now.ts';
@@ -16,7 +17,7 @@ import { Loading } from '../feedback/loading.tsx';
 import { Pager } from '../navigation/pager.tsx';
 import { type IncidentRow, incidentColumns } from './incident-columns.tsx';
 import { IncidentToolbar } from './incident-toolbar.tsx';
-import { INCIDENT_LIST, type IncidentView, isFiltered, unfiltered } from './incident-view.ts';
+import { filterOf, INCIDENT_LIST, type IncidentView, isFiltered, unfiltered } from './incident-view.ts';
 import { SelectionBar } from './selection-bar.tsx';
 
 type Props = {
@@ -27,16 +28,23 @@ type Props = {
   onOpen: (incident: IncidentRow) => void;
   /** The table's label. */
   label: string;
+  /** Shown above the table, with what it lists; undefined while not all of it has arrived. */
+  above?: (selected: readonly IncidentRow[] | undefined) => ReactNode;
 };
 
 /** The shared incident list: search, filters, time range, table and pager. */
-export function IncidentList({ incidents, view, onView, onOpen, label }: Props) {
+export function IncidentList({ incidents, view, onView, onOpen, label, above }: Props) {
   const { t } = useTranslation();
   const complete = incidents?.complete ?? false;
-  const selected = useMemo(() => incidents && selectIncidents(incidents.items, view), [incidents, view]);
+  const monitors = useMonitors().data?.items;
+  const selected = useMemo(
+    () => incidents && selectIncidents(incidents.items, filterOf(view, monitors ?? [])),
+    [incidents, view, monitors],
+  );
   return (
     <>
       <IncidentToolbar view={view} onView={onView} count={complete ? selected?.length : undefined} />
+      {above?.(complete ? selected : undefined)}
       <Box borderTopWidth="1px">
         {(!selected || (selected.length === 0 && !complete)) && <Loading />}
         {selected?.length === 0 && complete && <NoIncidents view={view} onView={onView} />}
@@ -64,7 +72,7 @@ function NoIncidents({ view, onView }: Pick<Props, 'view' | 'onView'>) {
     );
     return <EmptyState title={t('incidents.empty')} hint={t('incidents.emptyFiltered')} action={clear} />;
   }
-  const longer = view.range !== '30d' && (
+  const longer = (view.range === '24h' || view.range === '7d') && (
     <Button variant="outline" borderColor="edge" onClick={() => onView({ ...view, range: '30d' })}>
       {t('incidents.showLongest')}
     </Button>

@@ -7,7 +7,7 @@ import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
 import { IncidentTabs } from '../../components/incidents/incident-tabs.tsx';
-import { useIncidentView } from '../../components/incidents/incident-view.ts';
+import { useIncidentView, useRange } from '../../components/incidents/incident-view.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useServerClock } from '../../lib/api/queries.ts';
@@ -16,6 +16,8 @@ import { openedHere, wasOpenedHere } from '../../lib/navigation/navigation-state
 import { INCIDENT_QUERY } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';
+import { DowntimeLine } from './downtime-line.tsx';
+import { MoreFilters } from './more-filters.tsx';
 
 /** /incidents: the account's incidents of a time range, live. The filters are in the address. */
 export default function IncidentsPage() {
@@ -23,7 +25,7 @@ export default function IncidentsPage() {
   useTitle(t('incidents.title'));
   useServerClock();
   const [view, setView] = useIncidentView();
-  const live = useIncidents(view.range, useNow(MINUTE_MS));
+  const live = useIncidents(useRange(view), useNow(MINUTE_MS));
   const { id, open, close } = useOpenIncident();
   const failed = live.error !== undefined && live.data === undefined;
   return (
@@ -40,6 +42,12 @@ export default function IncidentsPage() {
             onView={setView}
             onOpen={(incident) => open(incident.id)}
             label={t('incidents.title')}
+            above={(selected) => (
+              <>
+                <MoreFilters view={view} onView={setView} incidents={live.data?.items ?? []} />
+                <DowntimeLine view={view} incidents={selected} isCut={live.data?.truncated === true} />
+              </>
+            )}
           />
         </Panel>
       )}

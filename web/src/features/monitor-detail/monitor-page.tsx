@@ -5,7 +5,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
-import { useIncidentView } from '../../components/incidents/incident-view.ts';
+import { useMonitorIncidentView, useRange } from '../../components/incidents/incident-view.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { BackToMonitors } from '../../components/navigation/links.tsx';
 import { useMonitors } from '../../lib/live/account.ts';
@@ -23,10 +23,10 @@ export default function MonitorPage() {
   const live = useMonitors();
   const nowMs = useNow(5 * SECOND_MS);
   const { state } = useLocation();
-  const [{ range }] = useIncidentView();
+  const [view] = useMonitorIncidentView();
   const monitor = live.data?.items.find((each) => each.id === id);
   // Loaded together with the monitor and before it is shown, so that the content below does not jump.
-  const incidents = useIncidents(range, useNow(MINUTE_MS));
+  const incidents = useIncidents(useRange(view), useNow(MINUTE_MS));
   const shown = pageState({
     areMonitorsLoaded: live.data !== undefined,
     hasFailed: live.error !== undefined,

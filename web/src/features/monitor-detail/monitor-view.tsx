@@ -32,6 +32,7 @@ import { type EndpointRow, endpointRows, lastCheckOf } from './endpoint-row.ts';
 import { LastHours } from './last-hours.tsx';
 import { MonitorCards } from './monitor-cards.tsx';
 import { RecentIncidents } from './recent-incidents.tsx';
+import { UptimeSection } from './uptime-section.tsx';
 import { Watchlist } from './watchlist.tsx';
 
 /** One monitor: its status, its last 24 hours, incidents and endpoints. */
@@ -84,6 +85,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         isLoading={isLoading}
       />
       <LastHours monitor={monitor} atMs={atMs} />
+      <UptimeSection monitorId={monitor.id} />
       <Section title={t('monitor.incidents')}>
         <RecentIncidents monitorId={monitor.id} />
       </Section>

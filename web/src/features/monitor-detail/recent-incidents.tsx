@@ -6,16 +6,16 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
-import { useIncidentView } from '../../components/incidents/incident-view.ts';
+import { useMonitorIncidentView, useRange } from '../../components/incidents/incident-view.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { useNow } from '../../lib/time/now.ts';
 
 /** The monitor's incidents, live, from the listeners that all incident lists share. */
 export function RecentIncidents({ monitorId }: { monitorId: string }) {
   const { t } = useTranslation();
-  const [view, setView] = useIncidentView();
+  const [view, setView] = useMonitorIncidentView();
   const [opened, setOpened] = useState<string | null>(null);
-  const { data, error } = useIncidents(view.range, useNow(MINUTE_MS));
+  const { data, error } = useIncidents(useRange(view), useNow(MINUTE_MS));
   const own = useMemo(
     () => data && { ...data, items: data.items.filter((incident) => incident.monitorId === monitorId) },
     [data, monitorId],

@@ -12,7 +12,7 @@ import { Tags } from '../../components/text/tag.tsx';
 import { percent } from '../../lib/format/numbers.ts';
 import type { MonitorRow } from './monitor-row.ts';
 
-type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'status' | 'locations';
+export type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'status' | 'locations';
 
 export function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
   const header = (id: MonitorColumn) => ({ id, header: t(`monitors.columns.${id}`) });

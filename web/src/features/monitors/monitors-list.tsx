@@ -1,7 +1,9 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import type { UptimeDays } from '@farwatch/core/contracts/api/history';
 import { isSameTag } from '@farwatch/core/values/tags';
 import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { rowSelection } from '../../components/data-table/row-selection.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
@@ -10,14 +12,18 @@ import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
 import { tagStyle } from '../../components/text/tag.tsx';
+import type { UptimeCells } from '../../components/uptime/with-uptime.tsx';
 import { withTexts } from '../../lib/i18n/i18n.ts';
 import { usePages } from '../../lib/list/paging.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
 import { monitorPath } from '../../lib/navigation/paths.ts';
 import { Attention } from './attention-strip.tsx';
-import { monitorColumns } from './monitor-columns.tsx';
+import { ColumnsButton } from './columns-button.tsx';
+import { type MonitorColumn, monitorColumns } from './monitor-columns.tsx';
 import { countsOf, FILTERS, filtered, type StatusFilter, tagged, useMonitorFilter } from './monitor-filter.ts';
 import type { MonitorRow } from './monitor-row.ts';
+import { type UptimeColumn, uptimeColumns } from './uptime-columns.ts';
+import { useUptimeDays } from './uptime-days.ts';
 
 /** The monitors that need attention, and below them all monitors, or those of the status and tag in the address. */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
@@ -26,13 +32,17 @@ export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
   const choose = (next: StatusFilter) => change({ status: next });
   const ofTag = tagged(rows, tag);
   const shown = filtered(ofTag, status);
+  const [days, setDays] = useUptimeDays();
   return (
     <>
       <Attention rows={rows} onMore={choose} />
-      <StatusFilters rows={ofTag} filter={status} onChoose={choose} />
+      <Flex justify="space-between" align="flex-start" gap="2" mb={{ base: '-2', md: '-4' }}>
+        <StatusFilters rows={ofTag} filter={status} onChoose={choose} />
+        <ColumnsButton days={days} onDays={setDays} />
+      </Flex>
       <TagFilters rows={rows} tag={tag} onChoose={(next) => change({ tag: next })} />
       {shown.length > 0 ? (
-        <MonitorsTable rows={shown} />
+        <TableWithUptime rows={shown} days={days} />
       ) : (
         <Panel>
           <EmptyState
@@ -58,7 +68,7 @@ function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
   const offered = FILTERS.filter((each) => each === 'all' || each === filter || counts[each] > 0);
   if (offered.length < 3 && filter === 'all') return null;
   return (
-    <Flex role="group" aria-label={t('attention.filter')} wrap="wrap" gap="1" mb={{ base: '-2', md: '-4' }}>
+    <Flex role="group" aria-label={t('attention.filter')} wrap="wrap" gap="1">
       {offered.map((each) => (
         <Button
           key={each}
@@ -120,12 +130,28 @@ function TagFilters({
 }
 
 const SelectionBar = lazyPart(withTexts('pause', () => import('./selection-bar.tsx')));
+const WithUptime = lazyPart(withTexts('uptime', () => import('../../components/uptime/with-uptime.tsx')));
 const PAGE_SIZE = 10;
 
+type TableProps = { rows: readonly MonitorRow[]; days: readonly UptimeDays[]; cells: UptimeCells | null };
+
+/** The table with the chosen columns of longer ranges, which are empty until their part and its data are loaded. */
+function TableWithUptime({ rows, days }: { rows: readonly MonitorRow[]; days: readonly UptimeDays[] }) {
+  if (days.length === 0) return <MonitorsTable rows={rows} days={days} cells={null} />;
+  return (
+    <Suspense fallback={<MonitorsTable rows={rows} days={days} cells={null} />}>
+      <WithUptime>{(cells) => <MonitorsTable rows={rows} days={days} cells={cells} />}</WithUptime>
+    </Suspense>
+  );
+}
+
 /** The monitors, ten per page, by default sorted by name. */
-function MonitorsTable({ rows }: { rows: readonly MonitorRow[] }) {
+function MonitorsTable({ rows, days, cells }: TableProps) {
   const { t } = useTranslation();
-  const columns = useMemo(() => monitorColumns(t), [t]);
+  const columns = useMemo(() => {
+    const all: Column<MonitorRow, MonitorColumn | UptimeColumn>[] = monitorColumns(t);
+    return all.flatMap((column) => (column.id === 'uptime' ? [column, ...uptimeColumns(t, days, cells)] : [column]));
+  }, [t, days, cells]);
   const { rows: ordered, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
   const { items, page, pageCount, setPage } = usePages(ordered, PAGE_SIZE, '');
   const [chosen, select] = useState<ReadonlySet<string>>(new Set());

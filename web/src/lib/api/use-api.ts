@@ -12,6 +12,18 @@ export const POLL_MS = 30 * SECOND_MS;
 /** How often to poll data that only agents' reports change: as often as they report. */
 export const REPORTED_MS = AGENT.checkInEveryMs;
 
+/** The answer of a call that is made once, until everything on screen is refreshed (queries.ts, useRefresh). */
+export function useApiOnce<Call extends ApiCall>(call: Call, input: CallInput<Call> | null) {
+  const uid = useUid();
+  const key = uid && input ? apiKey(uid, call, input) : null;
+  return useSWR<CallAnswer<Call>>(key, input && (() => callApi(call, input)), {
+    revalidateOnFocus: false,
+    revalidateOnReconnect: false,
+    revalidateIfStale: false,
+    shouldRetryOnError: false,
+  });
+}
+
 /**
  * The answer of a call. The previous one stays while a new one loads; polled every `everyMs`, unless the page is
  * hidden. Null input makes no call. `toRequest` may add input that is not part of the cache key.

@@ -3,14 +3,17 @@ import { incidentSample, monitorEndpointSample, monitorSample } from '@farwatch/
 import { HOUR_MS } from '@farwatch/core/values/time';
 import { describe, expect, it } from 'vitest';
 import type { LiveList } from './firestore-listeners.ts';
-import { listenFrom, MAX_INCIDENTS, mergedIncidents, recentIncidents, withCurrentNames } from './incidents.ts';
+import { listenedSpan, MAX_INCIDENTS, mergedIncidents, recentIncidents, withCurrentNames } from './incidents.ts';
 
 const now = Date.UTC(2026, 0, 15, 12, 30);
 
-it('listens from a full hour, so that the listener changes hourly', () => {
-  expect(listenFrom('24h', now)).toBe(Date.UTC(2026, 0, 14, 12));
-  expect(listenFrom('24h', now + 29 * 60_000)).toBe(listenFrom('24h', now));
-  expect(listenFrom('30d', now)).toBe(Date.UTC(2025, 11, 16, 12));
+it('listens from a full hour or day, so that the listener changes hourly or daily', () => {
+  const from = (fromMs: number) => ({ fromMs, toMs: null });
+  expect(listenedSpan('24h', now)).toEqual(from(Date.UTC(2026, 0, 14, 12)));
+  expect(listenedSpan('24h', now + 29 * 60_000)).toEqual(listenedSpan('24h', now));
+  expect(listenedSpan('30d', now)).toEqual(from(Date.UTC(2025, 11, 16, 12)));
+  expect(listenedSpan('90d', now)).toEqual(from(Date.UTC(2025, 9, 17)));
+  expect(listenedSpan({ fromMs: 5, toMs: 9 }, now)).toEqual({ fromMs: 5, toMs: 9 });
 });
 
 const list = (ages: number[], unreadable = 0): LiveList<Incident> => ({
@@ -21,16 +24,26 @@ const live = (data?: LiveList<Incident>, error?: Error) => ({ data, error });
 const lost = new Error('lost');
 
 describe('recentIncidents', () => {
-  const day = { list: list([1]), startMs: now - 24 * HOUR_MS };
+  const from = now - 24 * HOUR_MS;
+  const since = (fromMs: number, toMs: number | null = null) => ({ fromMs, toMs });
+  const day = { list: list([1]), listened: since(from) };
+  const past = { list: list([1]), listened: since(from, from + 9) };
+  const full = { list: list([], MAX_INCIDENTS), listened: since(from) };
   const own = list([2]);
   it.each([
-    ['the listener’s list, even if there is a previous one', live(own), day.startMs, day, own, true],
-    ['nothing at first', live(), day.startMs, null, undefined, false],
-    ['the previous list while the next hour loads', live(), day.startMs + HOUR_MS, day, day.list, true],
-    ['the previous, incomplete list while a longer range loads', live(), day.startMs - 1, day, day.list, false],
-    ['the previous list if the longer range fails', live(undefined, lost), 0, day, day.list, false],
-  ])('%s', (_, listener, startMs, last, data, complete) => {
-    expect(recentIncidents(listener, startMs, last)).toEqual({ recent: { data, error: listener.error }, complete });
+    ['the listener’s list, even if there is a previous one', live(own), since(from), day, own, true],
+    ['nothing at first', live(), since(from), null, undefined, false],
+    ['the previous list while the next hour loads', live(), since(from + HOUR_MS), day, day.list, true],
+    ['the previous, incomplete list while a longer range loads', live(), since(from - 1), day, day.list, false],
+    ['the previous list if the longer range fails', live(undefined, lost), since(0), day, day.list, false],
+    ['the previous list while a range within it loads', live(), since(from, from + 5), day, day.list, true],
+    ['the same if the previous list is cut', live(), since(from, from + 5), full, full.list, false],
+    ['a cut list while the next hour loads', live(), since(from + HOUR_MS), full, full.list, true],
+    ['a list that ends earlier', live(), since(from), past, past.list, false],
+    ['a list that ends earlier than another range', live(), since(from, from + 10), past, past.list, false],
+    ['a list that ends later', live(), since(from, from + 8), past, past.list, true],
+  ])('%s', (_, listener, span, last, data, complete) => {
+    expect(recentIncidents(listener, span, last)).toEqual({ recent: { data, error: listener.error }, complete });
   });
 });
 

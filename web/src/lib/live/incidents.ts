@@ -1,8 +1,9 @@
-import { type IncidentRange, isInRange, rangeStart } from '@farwatch/core/decisions/incidents/select-incidents';
+import { type IncidentSpan, isInSpan } from '@farwatch/core/decisions/incidents/incident-span';
+import { INCIDENT_RANGES, type IncidentRange, rangeStart } from '@farwatch/core/decisions/incidents/select-incidents';
 import { type Incident, incidentSchema } from '@farwatch/core/documents/incident';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { LIST_LIMITS } from '@farwatch/core/values/limits';
-import { hourStart } from '@farwatch/core/values/time';
+import { DAY_MS, hourStart } from '@farwatch/core/values/time';
 import { limit, orderBy, Timestamp, where } from 'firebase/firestore';
 import { useMemo, useState } from 'react';
 import { useMonitors } from './account.ts';
@@ -19,28 +20,45 @@ export const MAX_INCIDENTS = LIST_LIMITS.byPerson;
  */
 export type LiveIncidents = LiveList<Incident> & { truncated: boolean; complete: boolean };
 
-/** The incidents since `startMs`, epoch ms. */
-type Since = { list: LiveList<Incident>; startMs: number };
+/** A range up to now, or between two times. */
+export type ListedRange = IncidentRange | (IncidentSpan & { toMs: number });
 
-/** The start of a range's listener: a full hour, so that it changes hourly, not with every tick. */
-export function listenFrom(range: IncidentRange, nowMs: number): number {
-  return rangeStart(range, hourStart(nowMs));
+/** The range as of `nowMs`. */
+export function spanOfRange(range: ListedRange, nowMs: number): IncidentSpan {
+  return typeof range === 'string' ? { fromMs: rangeStart(range, nowMs), toMs: null } : range;
+}
+
+/** The incidents that started in `listened`. */
+type Listened = { list: LiveList<Incident>; listened: IncidentSpan };
+
+/**
+ * What a range's listener covers: it starts at a full hour, that of more than a month at a UTC day's start, so that it
+ * changes hourly or daily, not with every tick.
+ */
+export function listenedSpan(range: ListedRange, nowMs: number): IncidentSpan {
+  if (typeof range !== 'string') return range;
+  const isLong = INCIDENT_RANGES[range] > INCIDENT_RANGES['30d'];
+  return spanOfRange(range, isLong ? nowMs - (nowMs % DAY_MS) : hourStart(nowMs));
 }
 
 /**
- * The incidents since `startMs` from the listener; until its first answer, from the previous list. That one is complete
- * if it starts no later, as after an hour has passed or when a shorter range was chosen.
+ * The incidents of `span` from the listener; until its first answer, from the previous list. That one is complete if it
+ * covers the span, as after an hour has passed or when a shorter range was chosen.
  */
 export function recentIncidents(
   live: Live<LiveList<Incident>>,
-  startMs: number,
-  last: Since | null,
+  span: IncidentSpan,
+  last: Listened | null,
 ): { recent: Live<LiveList<Incident>>; complete: boolean } {
   if (live.data) return { recent: live, complete: true };
-  return {
-    recent: { data: last?.list, error: live.error },
-    complete: last !== null && last.startMs <= startMs,
-  };
+  return { recent: { data: last?.list, error: live.error }, complete: last !== null && covers(last, span) };
+}
+
+/** A list that is cut has the newest incidents only. */
+function covers({ list, listened }: Listened, { fromMs, toMs }: IncidentSpan): boolean {
+  if (listened.fromMs > fromMs) return false;
+  if (listened.toMs === toMs) return true;
+  return !isCut(list) && (listened.toMs === null || (toMs !== null && toMs <= listened.toMs));
 }
 
 /**
@@ -60,36 +78,47 @@ export function mergedIncidents(
   return { data: { items, unreadable, truncated: lists.some(isCut) }, error };
 }
 
-/** The incidents of a range as of `nowMs` and all active ones, newest first, live. */
-export function useIncidents(range: IncidentRange, nowMs: number): Live<LiveIncidents> {
-  const startMs = listenFrom(range, nowMs);
-  const live = useRecent(startMs);
-  const [last, setLast] = useState<Since | null>(null);
-  if (live.data && (live.data !== last?.list || startMs !== last.startMs)) setLast({ list: live.data, startMs });
-  const { recent, complete } = recentIncidents(live, startMs, last);
+/** The incidents of a range as of `nowMs` and the active ones from before it, newest first, live. */
+export function useIncidents(range: ListedRange, nowMs: number): Live<LiveIncidents> {
+  const listened = listenedSpan(range, nowMs);
+  const live = useStarted(listened);
+  const [last, setLast] = useState<Listened | null>(null);
+  const isNew = listened.fromMs !== last?.listened.fromMs || listened.toMs !== last.listened.toMs;
+  if (live.data && (live.data !== last?.list || isNew)) setLast({ list: live.data, listened });
+  const { recent, complete } = recentIncidents(live, listened, last);
   const active = useActive();
   const merged = useMemo(
     () => mergedIncidents({ data: recent.data, error: recent.error }, { data: active.data, error: active.error }),
     [recent.data, recent.error, active.data, active.error],
   );
   const monitors = useMonitors().data?.items;
+  const { fromMs, toMs } = spanOfRange(range, nowMs);
   return useMemo(() => {
     const { data, error } = merged;
     if (!data) return { data, error };
     const items = data.items
-      .filter((each) => isInRange(each, range, nowMs))
+      .filter((each) => isInSpan(each, { fromMs, toMs }))
       .map((each) => withCurrentNames(each, monitors ?? []));
     return { data: { ...data, items, complete }, error };
-  }, [merged, monitors, range, nowMs, complete]);
+  }, [merged, monitors, fromMs, toMs, complete]);
 }
 
-function useRecent(startMs: number): Live<LiveList<Incident>> {
-  const start = Timestamp.fromMillis(startMs);
+/** Later than any incident. */
+const NEVER_MS = Date.UTC(9999, 0);
+
+function useStarted({ fromMs, toMs }: IncidentSpan): Live<LiveList<Incident>> {
+  const start = Timestamp.fromMillis(fromMs);
+  const end = Timestamp.fromMillis(toMs ?? NEVER_MS);
   return useOwnDocuments(
     'incidents',
     incidentSchema,
-    [where('triggeredAt', '>=', start), orderBy('triggeredAt', 'desc'), limit(MAX_INCIDENTS)],
-    `incidents since ${startMs}`,
+    [
+      where('triggeredAt', '>=', start),
+      where('triggeredAt', '<', end),
+      orderBy('triggeredAt', 'desc'),
+      limit(MAX_INCIDENTS),
+    ],
+    `incidents from ${fromMs} to ${toMs ?? 'now'}`,
   );
 }
 

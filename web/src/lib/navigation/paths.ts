@@ -32,6 +32,11 @@ export function agentPath(id: string): string {
   return `${PATHS.agents}/${encodeURIComponent(id)}`;
 }
 
+/** The report of one monitor. */
+export function reportPath(monitorId: string): string {
+  return `/reports?${new URLSearchParams({ monitor: monitorId })}`;
+}
+
 /** The parameter of `/incidents` that opens the dialog of an incident. */
 export const INCIDENT_QUERY = 'incident';
 

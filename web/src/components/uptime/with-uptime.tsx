@@ -1,0 +1,42 @@
+import { historyCalls, type UptimeDays, type Uptimes } from '@farwatch/core/contracts/api/history';
+import { type ReactNode, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApiOnce } from '../../lib/api/use-api.ts';
+import { FailureNotice } from '../feedback/failure-notice.tsx';
+import { UptimeText } from './uptime-text.tsx';
+
+/** What a column shows of a monitor, by its id, and sorts it by; null is last. */
+export type UptimeCells = {
+  cellOf: (monitorId: string, days: UptimeDays) => ReactNode;
+  uptimeOf: (monitorId: string, days: UptimeDays) => number | null;
+};
+
+const NAMES = { 7: 'days7', 30: 'days30', 90: 'days90' } as const satisfies Record<UptimeDays, string>;
+
+/** Loads the uptime of all monitors, once and not again until the page is refreshed; null until it has arrived. */
+export default function WithUptime({ children }: { children: (cells: UptimeCells | null) => ReactNode }) {
+  const { t } = useTranslation();
+  const { data, error, mutate, isValidating } = useApiOnce(historyCalls.all, {});
+  const cells = useMemo(() => (data ? cellsOf(data) : null), [data]);
+  return (
+    <>
+      {error !== undefined && (
+        <FailureNotice
+          title={t('uptime.loadFailed')}
+          failure={error}
+          onRetry={() => void mutate()}
+          isRetrying={isValidating}
+        />
+      )}
+      {children(cells)}
+    </>
+  );
+}
+
+function cellsOf({ monitors }: Uptimes): UptimeCells {
+  const find = (monitorId: string, days: UptimeDays) => monitors[monitorId]?.[NAMES[days]] ?? null;
+  return {
+    cellOf: (monitorId, days) => <UptimeText cell={find(monitorId, days)} />,
+    uptimeOf: (monitorId, days) => find(monitorId, days)?.uptime ?? null,
+  };
+}

@@ -1,0 +1,44 @@
+import { type ExportedIncident, type ExportPart, incidentCalls } from '@farwatch/core/contracts/api/incidents';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import type { IncidentSpan } from '@farwatch/core/decisions/incidents/incident-span';
+import type { TFunction } from 'i18next';
+import type { IncidentView } from '../../components/incidents/incident-view.ts';
+import { callApi } from '../../lib/api/client.ts';
+import { downloadCsv } from '../../lib/browser/download.ts';
+import { currentMs } from '../../lib/time/now.ts';
+import { incidentsCsv } from './incidents-csv.ts';
+
+/** What is exported: the view's filters, and its range, whose start stays the same from part to part. */
+type Request = { view: IncidentView; span: IncidentSpan };
+
+/** Loads all incidents part by part and saves them as one file; null if it was cancelled. Throws ApiFailure. */
+export async function saveIncidents(
+  { view, span }: Request,
+  t: TFunction,
+  onProgress: (count: number) => void,
+  signal: AbortSignal,
+): Promise<{ count: number; name: string } | null> {
+  const { status, location, severity, search, monitor, tag } = view;
+  const query = {
+    status,
+    location,
+    severity,
+    search,
+    from: isoOf(span.fromMs),
+    ...(span.toMs !== null && { to: isoOf(span.toMs) }),
+    ...(monitor !== '' && { monitorId: monitor }),
+    ...(tag !== '' && { tag }),
+  };
+  const found: ExportedIncident[] = [];
+  let place: { after?: string } | null = {};
+  while (place) {
+    const part: ExportPart = await callApi(incidentCalls.export, { query: { ...query, ...place } });
+    if (signal.aborted) return null;
+    found.push(...part.data);
+    onProgress(found.length);
+    place = part.next === null ? null : { after: part.next };
+  }
+  const name = `incidents-${isoOf(currentMs()).slice(0, 10)}.csv`;
+  downloadCsv(name, incidentsCsv(found, t));
+  return { count: found.length, name };
+}

@@ -1,0 +1,97 @@
+import { Box, Grid, Text } from '@chakra-ui/react';
+import { historyCalls, type UptimeCell, type UptimeDays } from '@farwatch/core/contracts/api/history';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { ButtonLink } from '../../components/navigation/links.tsx';
+import { coverageText, outagesText } from '../../components/uptime/outages-text.ts';
+import { useApiOnce } from '../../lib/api/use-api.ts';
+import { percent } from '../../lib/format/numbers.ts';
+import { reportPath } from '../../lib/navigation/paths.ts';
+import { currentMs } from '../../lib/time/now.ts';
+
+/** The monitor's uptime over longer ranges up to when the page was opened, with a link to its report. */
+export function UptimeSection({ monitorId }: { monitorId: string }) {
+  const { t } = useTranslation();
+  // The end of the minute, so that a monitor that was just created existed before it.
+  const [endMs] = useState(() => Math.ceil(currentMs() / MINUTE_MS) * MINUTE_MS);
+  const ranges = [
+    { days: 7, ...useUptime(monitorId, 7, endMs) },
+    { days: 30, ...useUptime(monitorId, 30, endMs) },
+    { days: 90, ...useUptime(monitorId, 90, endMs) },
+  ];
+  const failed = ranges.find(({ error }) => error !== undefined);
+  const retry = () => {
+    for (const { error, mutate } of ranges) if (error !== undefined) void mutate();
+  };
+  return (
+    <Section
+      title={t('uptime.title')}
+      aside={
+        <ButtonLink to={reportPath(monitorId)} size="sm" variant="outline" borderColor="edge">
+          {t('uptime.report')}
+        </ButtonLink>
+      }
+    >
+      <Box px="4" pb="4">
+        {failed ? (
+          <FailureNotice
+            title={t('uptime.loadFailed')}
+            failure={failed.error}
+            onRetry={retry}
+            isRetrying={ranges.some(({ isValidating }) => isValidating)}
+          />
+        ) : (
+          <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }} gap="4">
+            {ranges.map(({ days, data }) => (
+              <Figure key={days} label={t('uptime.lastDays', { count: days })} cell={data?.totals} />
+            ))}
+          </Grid>
+        )}
+      </Box>
+    </Section>
+  );
+}
+
+function useUptime(monitorId: string, days: UptimeDays, endMs: number) {
+  const input = useMemo(
+    () => ({ params: { id: monitorId }, query: { from: isoOf(endMs - days * DAY_MS), to: isoOf(endMs) } }),
+    [monitorId, days, endMs],
+  );
+  return useApiOnce(historyCalls.monitor, input);
+}
+
+/** An uptime with its outages, as high before it is known as afterwards; on phones beside them. */
+function Figure({ label, cell }: { label: string; cell: UptimeCell | undefined }) {
+  const { t } = useTranslation();
+  const { uptime } = cell ?? { uptime: null };
+  return (
+    <Grid
+      role="group"
+      aria-label={label}
+      templateAreas={{ base: '"label value" "text value"', sm: '"label" "value" "text"' }}
+      templateColumns={{ base: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr)' }}
+      columnGap="4"
+      rowGap="1"
+    >
+      <Text gridArea="label" textStyle="sm" color="text.muted">
+        {label}
+      </Text>
+      <Text
+        gridArea="value"
+        alignSelf="center"
+        textStyle="xl"
+        fontWeight="semibold"
+        color={uptime === null ? 'text.muted' : 'text'}
+      >
+        {uptime === null ? t(cell ? 'uptime.noData' : 'noValue') : t('monitor.percent', { value: percent(uptime) })}
+      </Text>
+      <Text gridArea="text" textStyle="sm" color="text.muted" minH="1lh">
+        {cell && uptime !== null && [outagesText(cell, t), coverageText(cell, t)].filter(Boolean).join(' · ')}
+      </Text>
+    </Grid>
+  );
+}
