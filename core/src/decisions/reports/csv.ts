@@ -44,20 +44,24 @@ const OUTAGE_COLUMNS: Columns<ReportedOutage> = {
   incidentId: ({ incidentId }) => incidentId,
 };
 
-/** A report's monitors, or the line with the names of their columns, as lines of RFC 4180. */
-export const monitorLines = (rows: readonly MonitorRow[]) => lines(MONITOR_COLUMNS, rows);
-export const MONITOR_HEADER = headerOf(MONITOR_COLUMNS);
+/** The first line of each table: the names of its columns. */
+export const CSV_HEADERS = {
+  monitors: `${Object.keys(MONITOR_COLUMNS).join(',')}\r\n`,
+  outages: `${Object.keys(OUTAGE_COLUMNS).join(',')}\r\n`,
+};
 
-/** A report's outages, or the line with the names of their columns, as lines of RFC 4180. */
-export const outageLines = (rows: readonly ReportedOutage[]) => lines(OUTAGE_COLUMNS, rows);
-export const OUTAGE_HEADER = headerOf(OUTAGE_COLUMNS);
+/** A report's monitors as lines of RFC 4180. */
+export function monitorLines(rows: readonly MonitorRow[]): string {
+  return lines(MONITOR_COLUMNS, rows);
+}
+
+/** A report's outages as lines of RFC 4180. */
+export function outageLines(rows: readonly ReportedOutage[]): string {
+  return lines(OUTAGE_COLUMNS, rows);
+}
 
 function lines<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   return rows.map((row) => line(Object.values(columns).map((cell) => cell(row)))).join('');
-}
-
-function headerOf<Row>(columns: Columns<Row>): string {
-  return line(Object.keys(columns));
 }
 
 function line(cells: readonly Cell[]): string {

@@ -1,6 +1,13 @@
 import type { RangeTotals } from '../../contracts/api/history.ts';
 import { mergeResponses, type ResponseCell, responseMetrics } from '../../values/history/check-cell.ts';
-import { addSums, type Step, TIME_STATUSES, type TimeSums, timeSums, uptimeMetrics } from '../../values/history/levels.ts';
+import {
+  addSums,
+  type Step,
+  TIME_STATUSES,
+  type TimeSums,
+  timeSums,
+  uptimeMetrics,
+} from '../../values/history/levels.ts';
 import type { Range } from '../../values/history/range-metrics.ts';
 import type { MonitorHistory } from '../history/monitor-range.ts';
 

@@ -14,8 +14,8 @@ export type IncidentPage = { incidents: FoundIncident[]; last: string | null };
 
 type Wanted = {
   ownerId: string;
-  /** Null for those of all monitors. */
-  monitorId: string | null;
+  /** Those of all monitors without it. */
+  monitorId: string | undefined;
   range: Range;
   /** The last incident of the page before. */
   after?: string | undefined;
@@ -39,7 +39,7 @@ export async function readIncidentPage(run: Run, wanted: Wanted): Promise<Incide
 function activeIn(run: Run, { ownerId, monitorId, range }: Wanted): Query {
   // Agents' clocks may be ahead of Firestore's.
   const sinceMs = Math.max(0, range.fromMs - AGENT.clockSkewMs);
-  return ownIncidents(run, ownerId, monitorId ?? undefined)
+  return ownIncidents(run, ownerId, monitorId)
     .where('triggeredAt', '<', Timestamp.fromMillis(range.toMs))
     .where('changedAt', '>=', Timestamp.fromMillis(sinceMs))
     .orderBy('triggeredAt', 'desc')

@@ -1,7 +1,13 @@
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { type ReportQuery, reportCalls } from '@farwatch/core/contracts/api/reports';
-import { MONITOR_HEADER, monitorLines, OUTAGE_HEADER, outageLines } from '@farwatch/core/decisions/reports/csv';
-import { type Measured, maintenanceOf, measuredPart, monitorRow, report } from '@farwatch/core/decisions/reports/report';
+import { CSV_HEADERS, monitorLines, outageLines } from '@farwatch/core/decisions/reports/csv';
+import {
+  type Measured,
+  maintenanceOf,
+  measuredPart,
+  monitorRow,
+  report,
+} from '@farwatch/core/decisions/reports/report';
 import { type ReportedOutage, reportOutages } from '@farwatch/core/decisions/reports/report-outages';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
@@ -26,7 +32,7 @@ export const getReport = route(reportCalls.report, {
     const scope = await readScope(run, caller, query);
     const monitors = await runSerially(REPORTS, () => measureMonitors(run, caller.uid, scope, measured));
     const { tag = null, monitorId = null } = query;
-    const page = await readIncidentPage(run, { ownerId: caller.uid, monitorId, range: measured });
+    const page = await readIncidentPage(run, { ownerId: caller.uid, monitorId: query.monitorId, range: measured });
     const found = report({ monitors, incidents: page.incidents, range, nowMs: run.nowMs });
     return {
       from: query.from,
@@ -51,8 +57,7 @@ export const getReportCsv = route(reportCalls.csv, {
     const asked = { query, range, scope };
     const isOfMonitors = query.table === 'monitors';
     const part = await (isOfMonitors ? monitorPart(run, caller, asked) : outagePart(run, caller, asked));
-    const header = isOfMonitors ? MONITOR_HEADER : OUTAGE_HEADER;
-    return query.after === undefined ? { ...part, lines: header + part.lines } : part;
+    return query.after === undefined ? { ...part, lines: CSV_HEADERS[query.table] + part.lines } : part;
   },
 });
 
@@ -69,7 +74,7 @@ async function monitorPart(run: Run, { uid }: Caller, { query: { after }, range,
   return { lines: monitorLines(rows), next: left.length > part.length ? (part.at(-1)?.id ?? null) : null };
 }
 
-async function outagePart(run: Run, { uid }: Caller, { query: { monitorId = null, after }, range, scope }: Asked) {
+async function outagePart(run: Run, { uid }: Caller, { query: { monitorId, after }, range, scope }: Asked) {
   const measured = measuredPart(range, run.nowMs);
   const page = await readIncidentPage(run, { ownerId: uid, monitorId, range: measured, after });
   const having = new Set(page.incidents.map((incident) => incident.monitorId));
