@@ -1,8 +1,8 @@
 import type { ReportQuery } from '@farwatch/core/contracts/api/reports';
+import { answeredRange } from '@farwatch/core/decisions/history/answered-range';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { isSameTag } from '@farwatch/core/values/tags';
-import { DAY_MS } from '@farwatch/core/values/time';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
@@ -11,20 +11,11 @@ import { readOwnMonitor, readOwnMonitors } from '../monitors/read-monitor.ts';
 /** One of the caller's monitors. */
 export type OwnMonitor = { id: string; monitor: Monitor };
 
-/** As long as history is kept. */
-const LONGEST_MS = 400 * DAY_MS;
-
-/** The range of a report. Throws ApiError invalid for one that is reversed, too long or still to come. */
-export function reportRange({ from, to }: Pick<ReportQuery, 'from' | 'to'>, nowMs: number): Range {
-  const range = { fromMs: Date.parse(from), toMs: Date.parse(to) };
-  if (range.toMs <= range.fromMs) throw invalidField('to', 'not after from');
-  if (range.toMs - range.fromMs > LONGEST_MS) throw invalidField('to', 'more than 400 days after from');
-  if (range.fromMs >= nowMs) throw invalidField('from', 'in the future');
-  return range;
-}
-
-function invalidField(path: 'from' | 'to' | 'tag', message: string): ApiError {
-  return new ApiError('invalid', { details: [{ path, message }] });
+/** The range of a report, which may end later than now. Throws ApiError invalid, with what is wrong. */
+export function reportRange(query: Pick<ReportQuery, 'from' | 'to'>, nowMs: number): Range {
+  const answered = answeredRange(query, 0, nowMs);
+  if ('path' in answered) throw new ApiError('invalid', { details: [answered] });
+  return { fromMs: answered.fromMs, toMs: Date.parse(query.to) };
 }
 
 /**
@@ -36,7 +27,9 @@ export async function readScope(
   caller: Caller,
   { tag, monitorId }: Omit<ReportQuery, 'from' | 'to'>,
 ): Promise<OwnMonitor[]> {
-  if (tag !== undefined && monitorId !== undefined) throw invalidField('tag', 'not together with monitorId');
+  if (tag !== undefined && monitorId !== undefined) {
+    throw new ApiError('invalid', { details: [{ path: 'tag', message: 'is not possible with monitorId' }] });
+  }
   if (monitorId !== undefined) return [{ id: monitorId, monitor: await readOwnMonitor(run, caller, monitorId) }];
   const own = await readOwnMonitors(run, caller);
   if (tag === undefined) return own;

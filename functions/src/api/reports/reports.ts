@@ -11,6 +11,7 @@ import {
 import { type ReportedOutage, reportOutages } from '@farwatch/core/decisions/reports/report-outages';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
+import { HISTORY } from '@farwatch/core/values/limits';
 import { REPORT_RATE } from '@farwatch/core/values/token-bucket';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
@@ -25,6 +26,7 @@ const REPORTS = 'reports of all';
 
 /** Reads each monitor, at most two documents of its history, and the incidents of the range, up to 500. */
 export const getReport = route(reportCalls.report, {
+  cachedForMs: HISTORY.cachedMs,
   rate: REPORT_RATE,
   run: async (run, caller, { query }) => {
     const range = reportRange(query, run.nowMs);
