@@ -98,6 +98,15 @@ export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(OPTIO
   await work.removeMonitor(await run(), data);
 });
 
+export const summarizeOwner = onTaskDispatched<TaskInputs['summarizeOwner']>(
+  OPTIONS.summarizeOwner,
+  async ({ data }) => {
+    const work = await import('./summaries/summarize-owner.ts');
+    await work.summarizeOwner(await run(), data);
+  },
+);
+
 export const sweep = registerJob('sweep');
 export const rollHours = registerJob('rollHours');
 export const closeAccounts = registerJob('closeAccounts');
+export const sendSummaries = registerJob('sendSummaries');

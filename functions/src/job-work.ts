@@ -19,6 +19,9 @@ export const JOBS: Record<ScheduledJobName, Job> = {
       await attemptEach([rollHours, refreshMaintenance], (part) => part(run), { what: 'parts of the hourly job' });
     },
   },
+  sendSummaries: {
+    run: async (run) => (await import('./summaries/send-summaries.ts')).sendSummaries(run),
+  },
   closeAccounts: {
     run: async (run) => {
       const { closeDueAccounts } = await import('./account/close-due-accounts.ts');

@@ -44,6 +44,13 @@ export const OPTIONS = {
   notifyOwner: { ...TASK, concurrency: 20, secrets: MAIL_SECRETS },
   rollAgentHour: { ...TASK, memory: '512MiB', concurrency: 2, rateLimits: { maxConcurrentDispatches: 20 } },
   removeMonitor: { ...TASK, concurrency: 5 },
+  summarizeOwner: {
+    ...TASK,
+    memory: '512MiB',
+    concurrency: 2,
+    rateLimits: { maxConcurrentDispatches: 10 },
+    secrets: MAIL_SECRETS,
+  },
   scheduledJob: {
     ...LONG,
     concurrency: 1,

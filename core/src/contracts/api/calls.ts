@@ -17,6 +17,7 @@ import { paymentCalls } from './payments.ts';
 import { pushCalls } from './push.ts';
 import { settingsCalls } from './settings.ts';
 import { sharedIncidentCalls } from './shared-incidents.ts';
+import { summaryCalls } from './summaries.ts';
 import { trialCalls } from './trials.ts';
 
 /** Every call, of the API and of the payments service. */
@@ -39,6 +40,7 @@ export const API_CALLS: readonly ApiCall[] = [
   lineCalls,
 
   channelCalls,
+  summaryCalls,
   paymentCalls,
   healthCalls,
 ].flatMap((calls): ApiCall[] => Object.values(calls));

@@ -1,0 +1,57 @@
+import type { MessageContent } from '../../documents/message.ts';
+import { clip } from '../../values/clip.ts';
+import type { Summary } from '../../values/summary/summary.ts';
+import type { OutgoingMessage } from '../outgoing-message.ts';
+import type { Texts } from '../texts.ts';
+import { type SummaryContent, summaryContent } from './summary-content.ts';
+import { SUMMARY_TEXTS } from './summary-texts.ts';
+
+/** How many monitors that were down a message lists; a mail lists more. */
+const MAX_LISTED = 5;
+const MAX_LENGTH = 4096;
+
+/** A summary as a message: mails show all of it, other channels its short form in `paragraphs`. */
+export function composeSummary(
+  summary: Summary,
+  content: MessageContent,
+  texts: Texts,
+  { id, link }: Pick<OutgoingMessage, 'id' | 'link'>,
+): OutgoingMessage {
+  const title = summaryTitle(summary, content.kind, texts);
+  const paragraphs = shortForm(summaryContent(summary, texts), texts);
+  return {
+    id,
+    kind: content.kind,
+    tone: summary.totals.outages === 0 ? 'recovered' : 'partial',
+    language: texts.language,
+    title,
+    url: null,
+    paragraphs,
+    fields: [],
+    link,
+    text: clip([title, ...paragraphs].join('\n'), MAX_LENGTH),
+    contents: [content],
+    summary,
+  };
+}
+
+/** Whether all was well, or how many outages there were. */
+function summaryTitle({ totals }: Summary, kind: MessageContent['kind'], { alerts }: Texts): string {
+  return alerts.headlines[kind]({ subject: '', severity: '', places: '', duration: '', count: totals.outages });
+}
+
+/** The period with its uptime, the monitors that were down, and a line for each section. */
+function shortForm({ period, metrics, rows, sections }: SummaryContent, texts: Texts): string[] {
+  const { colon, separator } = texts.alerts;
+  const words = SUMMARY_TEXTS[texts.language];
+  const [uptime] = metrics;
+  const first = uptime ? `${uptime.label} ${uptime.value}` : '';
+  const down = rows.filter(({ note }) => note !== '').slice(0, MAX_LISTED);
+  return [
+    [period, first, uptime?.note ?? ''].filter((part) => part !== '').join(separator),
+    ...down.map(({ name, uptime: share, note }) => `${name}${colon}${share}${separator}${note}`),
+    ...sections
+      .filter(({ title }) => title !== words.longest)
+      .map(({ title, lines }) => `${title}${colon}${lines.map(({ text }) => text).join('; ')}`),
+  ];
+}
