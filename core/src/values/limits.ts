@@ -191,7 +191,7 @@ export const SUMMARY = {
   /** Of a period before the account had data for this long there is none. */
   dataMs: DAY_MS,
   /** How many monitors one lists: Gmail cuts mails of more than 102 KB. */
-  monitors: { weekly: 40, monthly: 20 },
+  monitors: { weekly: 40, monthly: 15 },
   /** How many outages, slower monitors, coverage gaps and certificates one lists. */
   listed: 5,
   nameLength: 80,

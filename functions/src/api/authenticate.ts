@@ -34,7 +34,7 @@ export const VISITOR: Caller = {
   signedInAt: 0,
 };
 
-type Headers = Pick<IncomingHttpHeaders, 'authorization' | 'accept-language' | 'x-timezone'>;
+type Headers = Pick<IncomingHttpHeaders, 'authorization' | 'accept-language'> & { 'x-timezone'?: unknown };
 
 /** Auth errors that are the service's fault, not the token's. */
 const SERVICE_ERRORS = new Set(['auth/internal-error', 'auth/insufficient-permission', 'auth/quota-exceeded']);

@@ -17,7 +17,7 @@ export async function stopSummaries(
   return run.db.runTransaction(async (tx) => {
     const [userDoc, settingsDoc] = await tx.getAll(...refs);
     const user = userDoc && users.read(userDoc);
-    if (!user?.summaries) return false;
+    if (!userDoc || !user?.summaries) return false;
     const settings = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
     const channel = channelsOf(settings, user, { isMailConfigured: true })[channelId];
     if (channel?.type !== 'email' || channel.settings.address !== address) return false;

@@ -42,16 +42,17 @@ function summaryTitle({ totals }: Summary, kind: MessageContent['kind'], { alert
 
 /** The period with its uptime, the monitors that were down, and a line for each section. */
 function shortForm({ period, metrics, rows, sections }: SummaryContent, texts: Texts): string[] {
-  const { colon, separator } = texts.alerts;
+  const { colon } = texts.alerts;
   const words = SUMMARY_TEXTS[texts.language];
+  const { comma, semicolon } = words;
   const [uptime] = metrics;
   const first = uptime ? `${uptime.label} ${uptime.value}` : '';
   const down = rows.filter(({ note }) => note !== '').slice(0, MAX_LISTED);
   return [
-    [period, first, uptime?.note ?? ''].filter((part) => part !== '').join(separator),
-    ...down.map(({ name, uptime: share, note }) => `${name}${colon}${share}${separator}${note}`),
+    [period, first, uptime?.note ?? ''].filter((part) => part !== '').join(comma),
+    ...down.map(({ name, uptime: share, note }) => `${name}${colon}${share}${comma}${note}`),
     ...sections
       .filter(({ title }) => title !== words.longest)
-      .map(({ title, lines }) => `${title}${colon}${lines.map(({ text }) => text).join('; ')}`),
+      .map(({ title, lines }) => `${title}${colon}${lines.map(({ text }) => text).join(semicolon)}`),
   ];
 }

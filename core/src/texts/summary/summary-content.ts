@@ -69,11 +69,13 @@ function changeText(change: number | null): string {
   return `${change > 0 ? '▲' : '▼'} ${shown}`;
 }
 
-/** 'Nov 16 – 22, 2026', or 'November 2026'. */
+/** 'Nov 16 – Nov 22, 2026', or 'November 2026'. */
 function periodText({ kind, firstDay, lastDay }: Summary, language: Language): string {
   if (kind === 'monthly') return dayFormat(language, { month: 'long', year: 'numeric' }).format(new Date(firstDay));
-  const format = dayFormat(language, { month: 'short', day: 'numeric', year: 'numeric' });
-  return format.formatRange(new Date(firstDay), new Date(lastDay));
+  const day = dayFormat(language, { month: 'short', day: 'numeric' });
+  const date = dayFormat(language, { month: 'short', day: 'numeric', year: 'numeric' });
+  const named = (text: string) => ({ day: day.format(new Date(text)), date: date.format(new Date(text)) });
+  return SUMMARY_TEXTS[language].period({ from: named(firstDay), to: named(lastDay) });
 }
 
 function columnsOf({ kind, firstDay }: Summary, language: Language): string[] {
@@ -98,7 +100,7 @@ function dayFormat(language: Language, options: Intl.DateTimeFormatOptions): Int
 function rowOf({ id, name, uptime, change, outages, downtimeMs, days }: SummaryMonitor, texts: Texts): SummaryRow {
   const words = SUMMARY_TEXTS[texts.language];
   const isDown = downtimeMs > 0;
-  const note = isDown ? `${words.outageCount(outages)}, ${formatDuration(downtimeMs, texts.durations)}` : '';
+  const note = isDown ? `${words.outageCount(outages)}${words.comma}${formatDuration(downtimeMs, texts.durations)}` : '';
   return { id, name, uptime: percentText(uptime), change: changeText(change), note, days };
 }
 

@@ -4,6 +4,10 @@ import type { SummaryKind } from '../../values/summary/summary-plan.ts';
 
 /** The texts of summaries in one language. Texts by kind name the period before. */
 export type SummaryTexts = {
+  comma: string;
+  semicolon: string;
+  /** Days of a week: one of them with its year. */
+  period: (values: Record<'from' | 'to', { day: string; date: string }>) => string;
   uptime: string;
   outages: string;
   downtime: string;
@@ -30,6 +34,9 @@ export type SummaryTexts = {
 /** By language; not among the locale files, which browsers load. */
 export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
   en: {
+    comma: ', ',
+    semicolon: '; ',
+    period: ({ from, to }) => `${from.day} – ${to.date}`,
     uptime: 'Uptime',
     outages: 'Outages',
     downtime: 'Downtime',
@@ -56,6 +63,9 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     turnOff: 'Stop summaries',
   },
   cn: {
+    comma: '，',
+    semicolon: '；',
+    period: ({ from, to }) => `${from.date} – ${to.day}`,
     uptime: '可用率',
     outages: '故障',
     downtime: '故障时长',

@@ -77,12 +77,11 @@ function rowHtml(
 /** One cell for each day: a color, a sign, and in a week the day's name. */
 function barHtml(days: readonly SummaryDay[], columns: readonly string[], words: SummaryTexts): string {
   const label = days.map((day, index) => `${columns[index] ?? index + 1} ${words.days[day]}`).join(', ');
-  const width = (100 / Math.max(1, days.length)).toFixed(2);
   const cells = days.map((day, index) => {
     const { ground, sign } = DAY_COLORS[day];
     const name = columns[index];
     const text = name === undefined ? DAY_SIGNS[day] : `${DAY_SIGNS[day]} ${escaped(name)}`;
-    return `<td class="${day}" width="${width}%" align="center" bgcolor="${ground}" style="color:${sign};font-size:11px;line-height:20px">${text}</td>`;
+    return `<td class="${day}" align="center" bgcolor="${ground}" style="color:${sign};font-size:11px;line-height:20px">${text}</td>`;
   });
   return `<table role="img" aria-label="${escaped(label)}" width="100%" cellpadding="0" cellspacing="1" border="0" style="table-layout:fixed"><tr>${cells.join('')}</tr></table>`;
 }
