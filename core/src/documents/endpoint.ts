@@ -110,5 +110,6 @@ export const statusEventCollection = declareCollection({
   readableBy: 'owner',
   noIndex: ['locations'],
   indexes: [['ownerId', 'changedAt desc']],
+  groupIndexes: [['ownerId', 'changedAt']],
   account: 'with parent',
 });
