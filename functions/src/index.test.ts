@@ -39,7 +39,7 @@ it('deploys exactly these functions', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
       ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
-      ...['notifyOwner', 'rollAgentHour', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
+      ...['notifyOwner', 'rollAgentHour', 'removeMonitor', 'summarizeOwner', ...SCHEDULED_JOB_NAMES],
     ].sort(),
   );
 });
@@ -90,7 +90,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     const seconds = typeof endpoint.timeoutSeconds === 'number' ? endpoint.timeoutSeconds : 60;
     const isLong =
       endpoint.scheduleTrigger ||
-      ['verdictChangeCreated', 'notifyOwner', 'rollAgentHour', 'removeMonitor'].includes(name);
+      ['verdictChangeCreated', 'notifyOwner', 'rollAgentHour', 'removeMonitor', 'summarizeOwner'].includes(name);
     expect(seconds).toBeGreaterThanOrEqual(isLong ? 300 : 60);
     expect(seconds).toBeLessThanOrEqual(540);
   });

@@ -20,6 +20,7 @@ export { notifyOwner } from './notifications/notify-owner.ts';
 export { JOBS } from './job-work.ts';
 export { rollAgentHour } from './rollups/roll-agent-hour.ts';
 export { removeMonitor } from './api/monitors/remove-monitor.ts';
+export { summarizeOwner } from './summaries/summarize-owner.ts';
 export { createMonitor, replaceMonitor, deleteMonitor, pauseMonitor } from './api/monitors/monitors.ts';
 export { pauseEndpoint } from './api/endpoints/endpoints.ts';
 export { putMonitorSettings } from './api/users/users.ts';

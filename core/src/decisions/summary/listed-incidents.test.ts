@@ -19,7 +19,14 @@ it.each([
   { what: 'that ended after it', changes: { outage: outage(1, 166, 180) }, expected: [[2, true]] },
   { what: 'that goes on', changes: { outage: outage(1, 164, null) }, expected: [[4, true]] },
   { what: 'after it', changes: { outage: outage(1, 169, null) }, expected: [] },
-  { what: 'of which there are two', changes: { outage: outage(2, 9, 10), earlierOutages: [outage(1, 3, 5)] }, expected: [[2, false], [1, false]] },
+  {
+    what: 'of which there are two',
+    changes: { outage: outage(2, 9, 10), earlierOutages: [outage(1, 3, 5)] },
+    expected: [
+      [2, false],
+      [1, false],
+    ],
+  },
   {
     what: 'that began in maintenance, from its end',
     changes: { outage: outage(1, 3, 5), maintenance: { id: 'm', name: '', startsAt: at(2), endsAt: at(4) } },
@@ -41,7 +48,11 @@ it('lists the five longest outages', () => {
 it('lists the certificates that are still about to expire, the next first', () => {
   const expiring = (id: string, days: number, status: Incident['status'] = 'active') => {
     const { details } = incidentSample();
-    return incident(id, { type: 'certificate', status, details: { ...details, certificateEndsAt: FROM + days * DAY_MS } });
+    return incident(id, {
+      type: 'certificate',
+      status,
+      details: { ...details, certificateEndsAt: FROM + days * DAY_MS },
+    });
   };
   const found = [expiring('late', 12), expiring('soon', 9), expiring('renewed', 8, 'resolved')];
   expect(listCertificates(found).map(({ incidentId }) => incidentId)).toEqual(['soon', 'late']);

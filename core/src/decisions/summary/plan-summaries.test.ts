@@ -12,7 +12,8 @@ const plan = (changes: Partial<SummaryPlan> = {}): SummaryPlan => ({
 const at = (text: string) => Date.parse(text);
 /** Monday 09:00 in Taipei. */
 const MONDAY = at('2026-11-23T01:00Z');
-const due = (given: SummaryPlan, nowMs: number) => dueSummaries(given, nowMs).map(({ kind, firstDay }) => `${kind} ${firstDay}`);
+const due = (given: SummaryPlan, nowMs: number) =>
+  dueSummaries(given, nowMs).map(({ kind, firstDay }) => `${kind} ${firstDay}`);
 
 describe('the week that ended on Sunday', () => {
   it.each([
@@ -20,7 +21,11 @@ describe('the week that ended on Sunday', () => {
     { what: 'on time', nowMs: MONDAY, expected: ['weekly 2026-11-16'] },
     { what: 'three days late', nowMs: MONDAY + 3 * DAY_MS, expected: ['weekly 2026-11-16'] },
     { what: 'later, which is too late', nowMs: MONDAY + 3 * DAY_MS + 1, expected: [] },
-    { what: 'after a month without a run, only the newest', nowMs: MONDAY + 28 * DAY_MS, expected: ['weekly 2026-12-14'] },
+    {
+      what: 'after a month without a run, only the newest',
+      nowMs: MONDAY + 28 * DAY_MS,
+      expected: ['weekly 2026-12-14'],
+    },
   ])('$what', ({ nowMs, expected }) => expect(due(plan(), nowMs)).toEqual(expected));
 
   it('is due once', () => {

@@ -10,7 +10,10 @@ const MONDAY = Date.UTC(2026, 10, 16);
 const WEEK = { kind: 'weekly', firstDay: '2026-11-16', timeZone: 'UTC', incidents: [] } as const;
 
 /** Up from two weeks before, but for these: [hour of the week, status]. */
-function history(changes: readonly (readonly [number, TimeStatus])[], ms: { before: number; now: number } | null = null) {
+function history(
+  changes: readonly (readonly [number, TimeStatus])[],
+  ms: { before: number; now: number } | null = null,
+) {
   let running = 0;
   const steps = [[-14 * 24, 'up'] as const, ...changes].map(([hour, status]): Step => {
     const started = status === 'down' ? 1 : 0;
@@ -18,7 +21,12 @@ function history(changes: readonly (readonly [number, TimeStatus])[], ms: { befo
     return { atMs: MONDAY + hour * HOUR_MS, counts: countsOf(status), running, started };
   });
   const day = (value: number) => [
-    { checks: 100, failures: 0, location: 'tw' as const, histogram: histogramOf(Array.from({ length: 100 }, () => value)) },
+    {
+      checks: 100,
+      failures: 0,
+      location: 'tw' as const,
+      histogram: histogramOf(Array.from({ length: 100 }, () => value)),
+    },
   ];
   const days: MonitorHistory['days'] = ms
     ? new Map([
@@ -66,8 +74,14 @@ it('lists those that were down longest first, then the unknown, then the others 
     zoo: history([]),
     abc: history([]),
     dark: history([[-24, 'unknown']]),
-    short: history([[1, 'down'], [2, 'up']]),
-    long: history([[1, 'down'], [4, 'up']]),
+    short: history([
+      [1, 'down'],
+      [2, 'up'],
+    ]),
+    long: history([
+      [1, 'down'],
+      [4, 'up'],
+    ]),
   });
   expect(found?.monitors.map(({ id }) => id)).toEqual(['long', 'short', 'dark', 'abc', 'zoo']);
 });

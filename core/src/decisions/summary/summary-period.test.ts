@@ -23,10 +23,34 @@ describe('is due at 09:00 after its last day', () => {
     { zone: 'Asia/Kolkata', kind: 'weekly', firstDay: '2026-11-16', due: '2026-11-23T03:30' },
     { zone: 'Asia/Kathmandu', kind: 'weekly', firstDay: '2026-11-16', due: '2026-11-23T03:15' },
     { zone: 'Pacific/Auckland', kind: 'weekly', firstDay: '2026-11-16', due: '2026-11-22T20:00' },
-    { zone: 'America/Los_Angeles', kind: 'monthly', firstDay: '2026-10-01', due: '2026-11-01T17:00', dst: 'ends that night' },
-    { zone: 'America/New_York', kind: 'weekly', firstDay: '2026-03-02', due: '2026-03-09T13:00', dst: 'began the day before' },
-    { zone: 'Europe/Berlin', kind: 'weekly', firstDay: '2026-10-19', due: '2026-10-26T08:00', dst: 'ended the day before' },
-    { zone: 'Australia/Lord_Howe', kind: 'weekly', firstDay: '2026-09-28', due: '2026-10-04T22:00', dst: 'by half an hour' },
+    {
+      zone: 'America/Los_Angeles',
+      kind: 'monthly',
+      firstDay: '2026-10-01',
+      due: '2026-11-01T17:00',
+      dst: 'ends that night',
+    },
+    {
+      zone: 'America/New_York',
+      kind: 'weekly',
+      firstDay: '2026-03-02',
+      due: '2026-03-09T13:00',
+      dst: 'began the day before',
+    },
+    {
+      zone: 'Europe/Berlin',
+      kind: 'weekly',
+      firstDay: '2026-10-19',
+      due: '2026-10-26T08:00',
+      dst: 'ended the day before',
+    },
+    {
+      zone: 'Australia/Lord_Howe',
+      kind: 'weekly',
+      firstDay: '2026-09-28',
+      due: '2026-10-04T22:00',
+      dst: 'by half an hour',
+    },
     { zone: 'Pacific/Apia', kind: 'weekly', firstDay: '2011-12-19', due: '2011-12-26T19:00' },
   ] as const)('in $zone, after $firstDay', ({ zone, kind, firstDay, due }) => {
     expect(iso(dueAtOf(kind, firstDay, zone))).toBe(due);
@@ -36,11 +60,20 @@ describe('is due at 09:00 after its last day', () => {
 it.each([
   { zone: 'Asia/Taipei', kind: 'weekly', firstDay: '2026-11-16', from: '2026-11-15T16:00', to: '2026-11-22T16:00' },
   { zone: 'Europe/Berlin', kind: 'weekly', firstDay: '2026-03-23', from: '2026-03-22T23:00', to: '2026-03-29T22:00' },
-  { zone: 'America/New_York', kind: 'monthly', firstDay: '2026-11-01', from: '2026-11-01T04:00', to: '2026-12-01T05:00' },
-] as const)('the $kind period from $firstDay in $zone lasts from $from to $to', ({ zone, kind, firstDay, from, to }) => {
-  const { fromMs, toMs } = rangeOf(kind, firstDay, zone);
-  expect([iso(fromMs), iso(toMs)]).toEqual([from, to]);
-});
+  {
+    zone: 'America/New_York',
+    kind: 'monthly',
+    firstDay: '2026-11-01',
+    from: '2026-11-01T04:00',
+    to: '2026-12-01T05:00',
+  },
+] as const)(
+  'the $kind period from $firstDay in $zone lasts from $from to $to',
+  ({ zone, kind, firstDay, from, to }) => {
+    const { fromMs, toMs } = rangeOf(kind, firstDay, zone);
+    expect([iso(fromMs), iso(toMs)]).toEqual([from, to]);
+  },
+);
 
 it.each([
   { zone: 'UTC', now: '2026-11-23T00:00Z', weekly: '2026-11-16', monthly: '2026-10-01' },

@@ -15,7 +15,11 @@ async function compose(summary: Summary, language: Language = 'en') {
 
 it('says in English what happened', async () => {
   const { title, tone, text, kind, paragraphs } = await compose(summarySample());
-  expect({ title, tone, kind }).toEqual({ title: '📊 Weekly summary: 1 outage', tone: 'partial', kind: 'weekly_summary' });
+  expect({ title, tone, kind }).toEqual({
+    title: '📊 Weekly summary: 1 outage',
+    tone: 'partial',
+    kind: 'weekly_summary',
+  });
   expect(paragraphs).toEqual([
     'Nov 16 – Nov 22, 2026, Uptime 99.67%, ▼ 0.30 points on the week before',
     'Shop: 99.35%, 1 outage, 1 h 5 min',

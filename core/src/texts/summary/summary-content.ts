@@ -100,7 +100,9 @@ function dayFormat(language: Language, options: Intl.DateTimeFormatOptions): Int
 function rowOf({ id, name, uptime, change, outages, downtimeMs, days }: SummaryMonitor, texts: Texts): SummaryRow {
   const words = SUMMARY_TEXTS[texts.language];
   const isDown = downtimeMs > 0;
-  const note = isDown ? `${words.outageCount(outages)}${words.comma}${formatDuration(downtimeMs, texts.durations)}` : '';
+  const note = isDown
+    ? `${words.outageCount(outages)}${words.comma}${formatDuration(downtimeMs, texts.durations)}`
+    : '';
   return { id, name, uptime: percentText(uptime), change: changeText(change), note, days };
 }
 

@@ -44,8 +44,7 @@ export function ClosedCard({ title, summary, children }: ClosedProps) {
           borderRadius="l3"
           focusVisibleRing="outside"
         >
-          <chakra.span fontWeight="medium">{title}</chakra.span>{' '}
-          <chakra.span color="text.muted">{summary}</chakra.span>
+          <chakra.span fontWeight="medium">{title}</chakra.span> <chakra.span color="text.muted">{summary}</chakra.span>
         </chakra.summary>
         <Box px={{ base: '4', sm: '6' }} pt="2" pb="6">
           {children}

@@ -16,7 +16,11 @@ async function mailOf(summary: Summary, language: Language = 'en') {
   const link = { label: 'Open report', url: `${APP}/reports?from=2026-11-16&to=2026-11-22` };
   const content = noticeContent(summaryNotice('owner', summary, summary.toAt));
   const message = composeSummary(summary, content, await textsOf(language), { id: 'id', link });
-  return summaryMail(message, summary, { address: 'ann@farwatch.test', appUrl: APP, stopUrl: `${APP}/api/mail/summaries/t` });
+  return summaryMail(message, summary, {
+    address: 'ann@farwatch.test',
+    appUrl: APP,
+    stopUrl: `${APP}/api/mail/summaries/t`,
+  });
 }
 
 it('says the same as text and as HTML', async () => {
@@ -55,7 +59,17 @@ it('says the same as text and as HTML', async () => {
     `Stop summaries: ${APP}/api/mail/summaries/t`,
   ]);
   const words = html.replace(/<(title|style)>.*?<\/\1>|<[^>]*>/gs, ' ').replace(/&nbsp;|\s+/g, ' ');
-  for (const each of ['99.67%', 'Shop', '▼ 0.60', '✕ Tue', '✓ Mon', '? Fri', '– Mon', 'Tue, Nov 17, 06:00', 'Stop summaries'])
+  for (const each of [
+    '99.67%',
+    'Shop',
+    '▼ 0.60',
+    '✕ Tue',
+    '✓ Mon',
+    '? Fri',
+    '– Mon',
+    'Tue, Nov 17, 06:00',
+    'Stop summaries',
+  ])
     expect(words).toContain(each);
   expect(html).toContain('aria-label="Mon up, Tue outage, Wed up, Thu up, Fri no data, Sat up, Sun up"');
 });
