@@ -19,7 +19,7 @@ import { summarizeOwner } from './summarize-owner.ts';
 
 /** T0 is a Friday, the monitors are a day older. */
 const DUE = Date.UTC(2026, 10, 23, 9);
-const SUBJECT = 'Weekly summary: all well';
+const SUBJECT = 'Weekly summary: no data';
 
 let project: TestProject;
 let inbox: SmtpInbox;
@@ -170,7 +170,7 @@ describe('other channels', () => {
       const atMs = DUE + HOUR_MS + minutes * MINUTE_MS;
       await notifyOwner(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
     }
-    expect(await messagesIn(chosen)).toEqual([expect.stringContaining('📊 每周摘要：一切正常')]);
+    expect(await messagesIn(chosen)).toEqual([expect.stringContaining('📊 每周摘要：无数据')]);
     expect([await messagesIn(other), subjects()]).toEqual([[], []]);
   });
 

@@ -48,6 +48,12 @@ it('is short if all was well', async () => {
   expect(paragraphs).toEqual(['Nov 16 – Nov 22, 2026, Uptime 100.00%, same as the week before']);
 });
 
+it('says so if nothing is known', async () => {
+  const totals = { uptime: null, change: null, outages: 0, downtimeMs: 0 };
+  const { title, tone } = await compose(summarySample({ totals }));
+  expect({ title, tone }).toEqual({ title: '📊 Weekly summary: no data', tone: 'notice' });
+});
+
 it('of a month names the month', async () => {
   const days = Array.from({ length: 30 }, () => 'up' as const);
   const month = { kind: 'monthly' as const, firstDay: '2026-11-01', lastDay: '2026-11-30' };

@@ -1,7 +1,7 @@
 import type { MessageContent } from '../../documents/message.ts';
 import { clip } from '../../values/clip.ts';
 import type { Summary } from '../../values/summary/summary.ts';
-import type { OutgoingMessage } from '../outgoing-message.ts';
+import type { MessageTone, OutgoingMessage } from '../outgoing-message.ts';
 import type { Texts } from '../texts.ts';
 import { type SummaryContent, summaryContent } from './summary-content.ts';
 import { SUMMARY_TEXTS } from './summary-texts.ts';
@@ -22,7 +22,7 @@ export function composeSummary(
   return {
     id,
     kind: content.kind,
-    tone: summary.totals.outages === 0 ? 'recovered' : 'partial',
+    tone: toneOf(summary),
     language: texts.language,
     title,
     url: null,
@@ -35,9 +35,15 @@ export function composeSummary(
   };
 }
 
-/** Whether all was well, or how many outages there were. */
-function summaryTitle({ totals }: Summary, kind: MessageContent['kind'], { alerts }: Texts): string {
-  return alerts.headlines[kind]({ subject: '', severity: '', places: '', duration: '', count: totals.outages });
+/** Whether all was well, or how many outages there were, or that nothing is known. */
+function summaryTitle({ totals }: Summary, kind: MessageContent['kind'], { alerts, language }: Texts): string {
+  const subject = totals.uptime === null ? SUMMARY_TEXTS[language].nothingKnown : '';
+  return alerts.headlines[kind]({ subject, severity: '', places: '', duration: '', count: totals.outages });
+}
+
+function toneOf({ totals }: Summary): MessageTone {
+  if (totals.outages > 0) return 'partial';
+  return totals.uptime === null ? 'notice' : 'recovered';
 }
 
 /** The period with its uptime, the monitors that were down, and a line for each section. */

@@ -13,6 +13,8 @@ export type SummaryTexts = {
   downtime: string;
   monitors: string;
   noDowntime: string;
+  /** In the title if nothing is known. */
+  nothingKnown: string;
   change: Record<SummaryKind, (points: string) => string>;
   unchanged: Record<SummaryKind, string>;
   outageCount: (count: number) => string;
@@ -42,6 +44,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     downtime: 'Downtime',
     monitors: 'Monitors',
     noDowntime: 'none',
+    nothingKnown: 'no data',
     change: {
       weekly: (points) => `${points} points on the week before`,
       monthly: (points) => `${points} points on the month before`,
@@ -71,6 +74,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     downtime: '故障时长',
     monitors: '监控',
     noDowntime: '无',
+    nothingKnown: '无数据',
     change: {
       weekly: (points) => `较前一周 ${points} 个百分点`,
       monthly: (points) => `较前一个月 ${points} 个百分点`,

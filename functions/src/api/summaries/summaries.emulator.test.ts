@@ -63,25 +63,26 @@ it('keeps what is saved, without channels that cannot get summaries', async () =
   expect((await save({ timeZone: 'Mars/Olympus' })).status).toBe(400);
 });
 
-it('shows the mail of the last week, and sends the same to the account’s own address', async () => {
-  const nothing = await api.call(user, 'POST', `${PATH}/preview`, { kind: 'weekly' });
-  expect(nothing.body).toEqual({ mail: null });
+it('shows and sends nothing if nothing was monitored', async () => {
+  expect((await api.call(user, 'POST', `${PATH}/preview`, { kind: 'monthly' })).body).toEqual({ mail: null });
   expect((await api.call(user, 'POST', `${PATH}/test`, {})).body).toEqual({ isSent: false });
   expect(inbox.mails).toEqual([]);
+});
 
+it('shows the mail of the last week, and sends the same to the account’s own address', async () => {
   await watch();
   api.clock.nowMs = T0 + 7 * DAY_MS;
   const preview = await api.call(user, 'POST', `${PATH}/preview`, {});
   expect(preview.body).toMatchObject({
     mail: {
-      subject: 'Weekly summary: all well',
+      subject: 'Weekly summary: no data',
       text: expect.stringContaining('Nov 16 – Nov 22, 2026'),
       html: expect.stringContaining('shop'),
     },
   });
   expect(inbox.mails).toEqual([]);
   expect((await api.call(user, 'POST', `${PATH}/test`, {})).body).toEqual({ isSent: true });
-  expect(inbox.mails).toMatchObject([{ subject: 'Weekly summary: all well', to: { text: user.email } }]);
+  expect(inbox.mails).toMatchObject([{ subject: 'Weekly summary: no data', to: { text: user.email } }]);
 });
 
 it('limits previews and tests', async () => {
