@@ -98,6 +98,11 @@ export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(OPTIO
   await work.removeMonitor(await run(), data);
 });
 
+export const buildHistory = onTaskDispatched<TaskInputs['buildHistory']>(OPTIONS.buildHistory, async ({ data }) => {
+  const work = await import('./history/build-history.ts');
+  await work.buildHistory(await run(), data);
+});
+
 export const summarizeOwner = onTaskDispatched<TaskInputs['summarizeOwner']>(
   OPTIONS.summarizeOwner,
   async ({ data }) => {
@@ -108,5 +113,6 @@ export const summarizeOwner = onTaskDispatched<TaskInputs['summarizeOwner']>(
 
 export const sweep = registerJob('sweep');
 export const rollHours = registerJob('rollHours');
+export const buildHistories = registerJob('buildHistories');
 export const closeAccounts = registerJob('closeAccounts');
 export const sendSummaries = registerJob('sendSummaries');

@@ -18,7 +18,7 @@ export type MonitorDay = { steps: readonly Step[]; cells: readonly DayCell[] };
 const VERSION = 1;
 
 /** More steps of an endpoint, or of a monitor, in a day become the sums of its hours. */
-const MOST_STEPS = { endpoint: 100, monitor: 500 };
+const MOST_STEPS = { endpoint: 100, monitor: 300 };
 const HOURS = DAY_MS / HOUR_MS;
 
 /** Bytes as Firestore stores them. */
