@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls } from '@farwatch/core/contracts/api/channels';
 import { type SummaryAnswer, summaryCalls } from '@farwatch/core/contracts/api/summaries';
 import { canGetSummaries, type SummarySettings } from '@farwatch/core/values/summary/summary-plan';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { CheckSet } from '../../../components/form/check-set.tsx';
@@ -56,12 +56,22 @@ function Fields({ settings, channels, onSaved }: Props) {
   const id = useId();
   const save = useSave('summaries.saveFailed');
   useReportSaving(save.busy);
-  const { nextAt, ...current } = settings;
-  const change = (changes: Partial<SummarySettings>) =>
+  // What is chosen is shown at once, and goes back if it cannot be saved.
+  const [unsaved, setUnsaved] = useState<Partial<SummarySettings>>({});
+  const { nextAt, ...stored } = settings;
+  const shown = { ...stored, ...unsaved };
+  function change(changes: Partial<SummarySettings>) {
+    if (save.busy) return;
+    setUnsaved(changes);
     void save.run(async () => {
-      await onSaved(await callApi(summaryCalls.save, { body: { ...current, ...changes } }));
-      return { done: 'summaries.saved' };
+      try {
+        await onSaved(await callApi(summaryCalls.save, { body: { ...stored, ...changes } }));
+        return { done: 'summaries.saved' };
+      } finally {
+        setUnsaved({});
+      }
     });
+  }
   return (
     <Flex direction="column" gap="5">
       <Text color="text.muted">{t('summaries.text')}</Text>
@@ -70,8 +80,7 @@ function Fields({ settings, channels, onSaved }: Props) {
           <SwitchField
             key={kind}
             label={t(`summaries.${kind}`)}
-            checked={settings[kind]}
-            disabled={save.busy}
+            checked={shown[kind]}
             onChange={(isOn) => change({ [kind]: isOn })}
           />
         ))}
@@ -79,15 +88,15 @@ function Fields({ settings, channels, onSaved }: Props) {
           {t('summaries.when')}
         </Text>
       </Box>
-      <Targets channels={channels} chosen={settings.channels} onChange={(chosen) => change({ channels: chosen })} />
+      <Targets channels={channels} chosen={shown.channels} onChange={(chosen) => change({ channels: chosen })} />
       <Box>
         <chakra.label htmlFor={`${id}zone`} display="block" fontWeight="medium" mb="1">
           {t('summaries.zone')}
         </chakra.label>
         <Choice
           id={`${id}zone`}
-          value={settings.timeZone}
-          options={zoneOptions(settings.timeZone)}
+          value={shown.timeZone}
+          options={zoneOptions(shown.timeZone)}
           onChoose={(timeZone) => change({ timeZone })}
         />
       </Box>
