@@ -279,6 +279,16 @@ const otherScreens: Screen[] = [
       await result.scrollIntoViewIfNeeded();
     },
   ),
+  { name: 'summaries', as: 'full', path: at('/settings?tab=integrations'), prepare: openDetails('summaries.title') },
+  inWindow(
+    'summary-preview',
+    'user',
+    '/settings?tab=integrations',
+    openDetails('summaries.title'),
+    press('button', 'summaries.preview'),
+    dialog,
+    (page) => page.frameLocator('dialog iframe, [role=dialog] iframe').locator('h1').waitFor(),
+  ),
   { name: 'settings-alerts', as: 'many', path: at('/settings?tab=integrations') },
   { name: 'settings-languages', as: 'user', path: at('/settings?tab=languages') },
   { name: 'not-found', as: 'user', path: at('/not-found') },

@@ -6,7 +6,7 @@ import { T0 } from './start.ts';
 
 /** A person by name. */
 export function ownerOf(uid: string): Caller {
-  return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user', language: 'en' };
+  return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user', language: 'en', timeZone: 'UTC' };
 }
 
 export const ADMIN: Caller = { ...ownerOf('admin'), role: 'admin' };

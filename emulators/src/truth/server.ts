@@ -19,7 +19,14 @@ const TIME_LIMIT = 60 * SECOND;
 type Run = { db: Database; nowMs: number; tasks: unknown; auth: unknown };
 type Work = (run: Run) => Promise<unknown>;
 type Route = { answer(run: Run, caller: unknown, raw: unknown): Promise<unknown> };
-export type Caller = { uid: string; email: string; displayName: string; role: 'admin' | 'user'; language: Language };
+export type Caller = {
+  uid: string;
+  email: string;
+  displayName: string;
+  role: 'admin' | 'user';
+  language: Language;
+  timeZone: string;
+};
 
 /** The functions' exports that a world uses. */
 type Functions = {
@@ -32,6 +39,7 @@ type Functions = {
   rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
   removeMonitor(run: Run, input: unknown): Promise<void>;
   buildHistory(run: Run, input: unknown): Promise<void>;
+  summarizeOwner(run: Run, input: unknown): Promise<void>;
   changeNotifications(run: Run, caller: Caller, change: (stored: object) => object): Promise<unknown>;
 } & { [name in RouteName]: Route };
 type RouteName =
@@ -202,6 +210,7 @@ export class Server {
       if (name === 'notifyOwner') return functions.notifyOwner(run, input, clock);
       if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
       if (name === 'buildHistory') return functions.buildHistory(run, input);
+      if (name === 'summarizeOwner') return functions.summarizeOwner(run, input);
       return functions.removeMonitor(run, input);
     };
     const onError = () => {

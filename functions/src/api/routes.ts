@@ -63,6 +63,7 @@ import {
   snoozeShared,
   unacknowledgeShared,
 } from './shared-incidents/shared-incidents.ts';
+import { getSummarySettings, previewSummary, putSummarySettings, testSummary } from './summaries/summaries.ts';
 import { createTrial, readTrial } from './trials/trials.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 
@@ -150,6 +151,10 @@ const ALL: readonly Route[] = [
   setChannelTiming,
   deleteChannel,
   testStoredChannel,
+  getSummarySettings,
+  putSummarySettings,
+  previewSummary,
+  testSummary,
   listPayments,
   claimPayment,
   getHealth,
