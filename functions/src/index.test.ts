@@ -28,6 +28,7 @@ const QUOTA = { cpus: 20, memoryMb: 40 * 1024 };
 const SMALL = { loaded: 165, each: 2 };
 const MIB: Record<string, { loaded: number; each: number }> = {
   rollAgentHour: { loaded: 165, each: 60 },
+  buildHistory: { loaded: 165, each: 60 },
   checkIn: { loaded: 165, each: 25 },
 };
 
@@ -39,7 +40,7 @@ it('deploys exactly these functions', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
       ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
-      ...['notifyOwner', 'rollAgentHour', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
+      ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
     ].sort(),
   );
 });
@@ -90,7 +91,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     const seconds = typeof endpoint.timeoutSeconds === 'number' ? endpoint.timeoutSeconds : 60;
     const isLong =
       endpoint.scheduleTrigger ||
-      ['verdictChangeCreated', 'notifyOwner', 'rollAgentHour', 'removeMonitor'].includes(name);
+      ['verdictChangeCreated', 'notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor'].includes(name);
     expect(seconds).toBeGreaterThanOrEqual(isLong ? 300 : 60);
     expect(seconds).toBeLessThanOrEqual(540);
   });

@@ -98,6 +98,12 @@ export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(OPTIO
   await work.removeMonitor(await run(), data);
 });
 
+export const buildHistory = onTaskDispatched<TaskInputs['buildHistory']>(OPTIONS.buildHistory, async ({ data }) => {
+  const work = await import('./history/build-history.ts');
+  await work.buildHistory(await run(), data);
+});
+
 export const sweep = registerJob('sweep');
 export const rollHours = registerJob('rollHours');
+export const buildHistories = registerJob('buildHistories');
 export const closeAccounts = registerJob('closeAccounts');

@@ -19,6 +19,9 @@ export const JOBS: Record<ScheduledJobName, Job> = {
       await attemptEach([rollHours, refreshMaintenance], (part) => part(run), { what: 'parts of the hourly job' });
     },
   },
+  buildHistories: {
+    run: async (run) => (await import('./history/build-histories.ts')).buildHistories(run),
+  },
   closeAccounts: {
     run: async (run) => {
       const { closeDueAccounts } = await import('./account/close-due-accounts.ts');

@@ -43,6 +43,7 @@ export const OPTIONS = {
   verdictChangeCreated: { ...LONG, memory: '512MiB', concurrency: 10 },
   notifyOwner: { ...TASK, concurrency: 20, secrets: MAIL_SECRETS },
   rollAgentHour: { ...TASK, memory: '512MiB', concurrency: 2, rateLimits: { maxConcurrentDispatches: 20 } },
+  buildHistory: { ...TASK, memory: '512MiB', concurrency: 4, rateLimits: { maxConcurrentDispatches: 20 } },
   removeMonitor: { ...TASK, concurrency: 5 },
   scheduledJob: {
     ...LONG,

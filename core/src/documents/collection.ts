@@ -46,6 +46,8 @@ export type CollectionDeclaration<Schema extends z.ZodObject = z.ZodObject> = {
   noIndex: readonly FieldOf<Schema>[];
   /** Composite indexes. A list of one field declares a query of a map, array or timestamp by its automatic index. */
   indexes?: readonly (readonly IndexField<FieldOf<Schema>>[])[];
+  /** Composite indexes over all subcollections of this name. */
+  groupIndexes?: readonly (readonly IndexField<FieldOf<Schema>>[])[];
   account: AccountPolicy<FieldOf<Schema>>;
   /** Returns the document for an export, without its secrets. */
   redact?(document: z.infer<Schema>): Record<string, unknown>;

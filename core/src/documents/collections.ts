@@ -7,6 +7,7 @@ import type { CollectionDeclaration } from './collection.ts';
 import { commandCollection } from './command.ts';
 import { endpointCollection, statusEventCollection } from './endpoint.ts';
 import { evidenceCollection } from './evidence.ts';
+import { historyCollection, monthCollection, yearCollection } from './history.ts';
 import { hourCollection } from './hour.ts';
 import { incidentCollection } from './incident.ts';
 import { leaseCollection } from './lease.ts';
@@ -44,6 +45,9 @@ export const COLLECTIONS = {
   notices: noticeCollection,
   assignments: assignmentCollection,
   hours: hourCollection,
+  months: monthCollection,
+  years: yearCollection,
+  histories: historyCollection,
   payments: paymentCollection,
   paymentRecords: paymentRecordCollection,
   agents: agentCollection,

@@ -93,7 +93,7 @@ export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
   };
 }
 
-/** `endpoints/{id}/events/{key}`: one entry of the status history, create-only. */
+/** `endpoints/{id}/events/{key}`: one entry of the status history, create-only. Older ones have no `expireAt`. */
 export const statusEventSchema = z.object({
   ownerId: idSchema,
   changedAt: atMsSchema,
@@ -101,6 +101,7 @@ export const statusEventSchema = z.object({
   next: endpointStatusSchema,
   locations: z.array(locationCodeSchema),
   previousDurationMs: countSchema,
+  expireAt: atMsSchema.optional(),
 });
 export type StatusEvent = z.infer<typeof statusEventSchema>;
 
@@ -108,7 +109,9 @@ export const statusEventCollection = declareCollection({
   path: 'endpoints/{}/events',
   schema: statusEventSchema,
   readableBy: 'owner',
+  ttl: 'expireAt',
   noIndex: ['locations'],
   indexes: [['ownerId', 'changedAt desc']],
+  groupIndexes: [['ownerId', 'changedAt']],
   account: 'with parent',
 });

@@ -6,12 +6,14 @@ import { declareCollection } from './collection.ts';
 
 /**
  * `hours/{owner}_{location}_{hour start}`: an hour's checks by endpoint and agent; a roll-up replaces an agent's part.
+ * `rebuildAt`: when it was written although its day may have been built before; null otherwise.
  */
 export const hourSchema = z.object({
   ownerId: idSchema,
   location: locationCodeSchema,
   hourAt: atMsSchema,
   expireAt: atMsSchema,
+  rebuildAt: atMsSchema.nullable().default(null),
   endpoints: z.record(idSchema, z.record(idSchema, hourStatSchema)),
 });
 export type Hour = z.infer<typeof hourSchema>;
@@ -22,6 +24,7 @@ export const hourCollection = declareCollection({
   readableBy: 'none',
   ttl: 'expireAt',
   noIndex: ['endpoints', 'hourAt'],
+  indexes: [['ownerId', 'rebuildAt']],
   account: 'owned',
 });
 

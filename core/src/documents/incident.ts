@@ -86,7 +86,7 @@ export const upStatusesSchema = z.partialRecord(locationCodeSchema, z.number().i
  * `acknowledgement`: until it is resolved or somebody withdraws it. `snoozedUntil`: until then only its end is announced.
  * `maintenance`: the occurrence that its first or newest outage began in. `failures`: what each location received in
  * the newest outage, and `upStatuses` the status codes elsewhere when the last of them failed, null if unknown.
- * `certificate`: the one that expires soon, null if it is unknown. `updates` and `actions`, each the oldest first, are
+ * `certificate`: the one that expires soon, null if it is unknown. `expireAt`: null while it is active. `updates` and `actions`, each the oldest first, are
  * its timeline.
  */
 export const incidentSchema = z.object({
@@ -117,6 +117,7 @@ export const incidentSchema = z.object({
   acknowledgement: acknowledgementSchema.nullable().default(null),
   snoozedUntil: atMsSchema.nullable().default(null),
   maintenance: occurrenceSchema.nullable().default(null),
+  expireAt: atMsSchema.nullable().optional(),
 });
 export type Incident = z.infer<typeof incidentSchema>;
 
@@ -125,6 +126,7 @@ export const incidentCollection = declareCollection({
   schema: incidentSchema,
   readableBy: 'owner',
   isMissingReadable: true,
+  ttl: 'expireAt',
   noIndex: [
     'acknowledgement',
     'actions',

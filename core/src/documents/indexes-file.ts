@@ -4,7 +4,7 @@ type FieldOrder = { fieldPath: string } & ({ order: 'ASCENDING' | 'DESCENDING' }
 
 /** The content of `firestore.indexes.json`. */
 export type IndexesFile = {
-  indexes: { collectionGroup: string; queryScope: 'COLLECTION'; fields: FieldOrder[] }[];
+  indexes: { collectionGroup: string; queryScope: 'COLLECTION' | 'COLLECTION_GROUP'; fields: FieldOrder[] }[];
   fieldOverrides: { collectionGroup: string; fieldPath: string; ttl?: true; indexes: [] }[];
 };
 
@@ -15,13 +15,10 @@ export function groupOf({ path }: Pick<CollectionDeclaration, 'path'>): string {
 
 /** Returns the composite indexes, exemptions and TTL policies that the collections declare. */
 export function indexesFile(collections: readonly CollectionDeclaration[]): IndexesFile {
-  const indexes = collections.flatMap((collection) =>
-    compositeIndexes(collection).map((fields) => ({
-      collectionGroup: groupOf(collection),
-      queryScope: 'COLLECTION' as const,
-      fields: fields.map(fieldOrder),
-    })),
-  );
+  const indexes = collections.flatMap((collection) => [
+    ...compositeIndexes(collection).map((fields) => indexOf(collection, 'COLLECTION', fields)),
+    ...(collection.groupIndexes ?? []).map((fields) => indexOf(collection, 'COLLECTION_GROUP', fields)),
+  ]);
   // By group and field, because subcollections with the same name share exemptions.
   const overrides = new Map<string, IndexesFile['fieldOverrides'][number]>();
   for (const collection of collections) {
@@ -38,6 +35,14 @@ export function indexesFile(collections: readonly CollectionDeclaration[]): Inde
   }
   const fieldOverrides = [...overrides.values()];
   return { indexes, fieldOverrides };
+}
+
+function indexOf(
+  collection: CollectionDeclaration,
+  queryScope: IndexesFile['indexes'][number]['queryScope'],
+  fields: readonly string[],
+): IndexesFile['indexes'][number] {
+  return { collectionGroup: groupOf(collection), queryScope, fields: fields.map(fieldOrder) };
 }
 
 function compositeIndexes({ indexes = [] }: CollectionDeclaration): readonly (readonly string[])[] {

@@ -22,6 +22,7 @@ import { agentSchema, agentStateSchema, registrationSchema, verdictMemorySchema 
 import { assignedEndpointSchema, assignmentId, assignmentSchema } from './assignment.ts';
 import { commandSchema } from './command.ts';
 import { endpointSchema, statusEventSchema } from './endpoint.ts';
+import { historySchema, monthPart, monthSchema, newHistory, yearPart, yearSchema } from './history.ts';
 import { hourId, hourSchema } from './hour.ts';
 import { incidentSchema } from './incident.ts';
 import { leaseSchema } from './lease.ts';
@@ -57,6 +58,8 @@ const transition = { at: NOW, from: 'up', to: 'down', locations: ['tw'] } as con
 const person = { name: 'Ann', channelName: 'Chat' };
 const votes = { tw: voteSample({ certificateEndsAt: NOW }), bd: voteSample({ up: false }) };
 const memory = { owner: { generation: 3, endpoints: { a: [1, NOW, 90, 0], endsInAt: [0, NOW, 0, NOW] } } };
+const place = { ownerId: 'owner', monitorId: 'm' };
+const bytes = Uint8Array.of(1, 0, 255);
 const check = { endpoint: 'a', at: NOW, ms: 5, statusCode: null, error: 'dns' } as const;
 
 describe('every document comes back as it was stored', () => {
@@ -188,9 +191,13 @@ describe('every document comes back as it was stored', () => {
         location: 'tw',
         hourAt: NOW,
         expireAt: NOW,
+        rebuildAt: NOW,
         endpoints: { a: { g: hourStat([check], NOW) } },
       },
     },
+    { name: 'a month', schema: monthSchema, document: monthPart({ ...place, endpointId: 'e' }, NOW, bytes) },
+    { name: 'a year', schema: yearSchema, document: yearPart(place, NOW, bytes) },
+    { name: 'a history', schema: historySchema, document: { ...newHistory('owner', NOW), dirtyDays: { '2026-11-19': NOW } } },
     {
       name: 'a message',
       schema: messageSchema,

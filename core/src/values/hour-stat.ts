@@ -5,38 +5,26 @@ import { LIMITS } from './limits.ts';
 import { packChecks } from './pack.ts';
 
 /**
- * Durations counted by bucket, so that hours can be added up. Bucket n (its number is the key) counts those of up to
- * 2^(n/4) ms, so a quantile read from it is at most 19 % too high. Bucket 0 counts those of up to 1 ms.
- */
-export const histogramSchema = z.record(z.string(), z.number().int().positive());
-type Histogram = z.infer<typeof histogramSchema>;
-
-/**
- * One agent's checks of one endpoint in one hour. `points`: the newest checks, packed without the endpoint's id, for
- * charts of the last 24 h. Longer ranges add up the counts, `successMs` (the mean of successes) and their histogram.
+ * One agent's checks of one endpoint in one hour: how many there were and how many failed. `points`: the newest ones,
+ * packed without the endpoint's id.
  */
 export const hourStatSchema = z.object({
   points: z.string(),
   count: countSchema,
   failures: countSchema,
-  successMs: z.number().nullable(),
-  histogram: histogramSchema,
 });
-type HourStat = z.infer<typeof hourStatSchema>;
+export type HourStat = z.infer<typeof hourStatSchema>;
 
 /** Aggregates an hour's checks, in any order; a duplicate counts once. */
 export function hourStat(checks: readonly Check[], hourMs: number): HourStat {
   const distinct = [...new Map(checks.map((check) => [check.at, check])).values()].sort((a, b) => a.at - b.at);
-  const durations = distinct.filter((check) => check.error === null).map((check) => check.ms);
   return {
     points: packChecks(
       distinct.slice(-LIMITS.pointsPerHour).map((check) => ({ ...check, endpoint: '' })),
       hourMs,
     ),
     count: distinct.length,
-    failures: distinct.length - durations.length,
-    successMs: mean(durations),
-    histogram: histogramOf(durations),
+    failures: distinct.filter((check) => check.error !== null).length,
   };
 }
 
@@ -72,18 +60,4 @@ export function median(values: readonly number[]): number | null {
 /** Returns the arithmetic mean; null of an empty list. */
 export function mean(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
-function bucketOf(ms: number): number {
-  return ms <= 1 ? 0 : Math.ceil(Math.log2(ms) * 4);
-}
-
-/** Counts durations in ms by bucket. */
-export function histogramOf(durationsMs: readonly number[]): Histogram {
-  const counts: Histogram = {};
-  for (const ms of durationsMs) {
-    const key = String(bucketOf(ms));
-    counts[key] = (counts[key] ?? 0) + 1;
-  }
-  return counts;
 }

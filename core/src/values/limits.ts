@@ -96,9 +96,28 @@ export const RETENTION = {
   messageMs: 30 * DAY_MS,
   /** An endpoint that the agent has not checked for this long is no longer assigned to it. */
   verdictMemoryMs: 2 * DAY_MS,
-  hourMs: 400 * DAY_MS,
+  hourMs: 35 * DAY_MS,
+  /** Status changes and resolved incidents, and the days of endpoints and monitors. */
+  statusMs: 400 * DAY_MS,
+  monthMs: 400 * DAY_MS,
+  yearMs: 800 * DAY_MS,
   transitionMs: 25 * 60 * MINUTE_MS,
   evidenceMs: 30 * DAY_MS,
+} as const;
+
+export const HISTORY = {
+  /** A day is built once its last hour has been rolled up, and hours that are rolled up from `lateAfterMs` on are late. */
+  builtAfterMs: 30 * MINUTE_MS,
+  lateAfterMs: 20 * MINUTE_MS,
+  /** How far back days are built: as long as all their hours are kept. */
+  rebuiltMs: 34 * DAY_MS,
+  /** The longest range that answers cover, and by hour. */
+  rangeMs: 400 * DAY_MS,
+  hourlyMs: 15 * DAY_MS,
+  /** How far back answers use hours for days that are not built. */
+  liveMs: 2 * DAY_MS,
+  /** How long answers are cached. */
+  cachedMs: 10 * SECOND_MS,
 } as const;
 
 export const DRAIN = {

@@ -31,6 +31,7 @@ export function seedHours(ownerId: string, watched: Watched[], nowMs: number): M
         location,
         hourAt,
         expireAt: nowMs + RETENTION.hourMs,
+        rebuildAt: null,
         endpoints,
       });
     }

@@ -64,7 +64,7 @@ beforeEach(async () => {
   for (const ownerId of owners) {
     await tw.report(run, { ownerId, down: [`e-${ownerId}`] });
     const expireAt = T0 + HOUR_MS;
-    const hour = { ownerId, location: 'tw' as const, hourAt: T0, endpoints: {}, expireAt };
+    const hour = { ownerId, location: 'tw' as const, hourAt: T0, endpoints: {}, expireAt, rebuildAt: null };
     await hours.ref(run.db, hourId(ownerId, 'tw', T0)).create(hours.toDocument(hour));
     const { payment, record } = orderSample({ payment: { ownerId, paidAt: T0, startsAt: T0 } });
     await payments.ref(run.db, `p-${ownerId}`).create(payments.toDocument(payment));

@@ -27,6 +27,7 @@ import {
   pauseEndpoints,
   testEndpoint,
 } from './endpoints/endpoints.ts';
+import { getEndpointHistory, getMonitorUptime, getUptimes } from './history/history.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
 import {
   acknowledgeIncidents,
@@ -95,6 +96,9 @@ const ALL: readonly Route[] = [
   getChecks,
   getEndpointAvailability,
   getStatusHistory,
+  getEndpointHistory,
+  getMonitorUptime,
+  getUptimes,
   getSummary,
   listIncidents,
   listMonitorIncidents,

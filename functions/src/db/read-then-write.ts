@@ -13,7 +13,8 @@ import { isMissing, retryConflicts } from './retry.ts';
 export type Reader = Getter & Finder;
 export type Writer = {
   create(ref: DocumentReference, data: DocumentData): unknown;
-  set(ref: DocumentReference, data: DocumentData): unknown;
+  /** With `merge`, fields that are not in `data` stay as they are. */
+  set(ref: DocumentReference, data: DocumentData, options?: { merge: boolean }): unknown;
   update(ref: DocumentReference, data: DocumentData): unknown;
   delete(ref: DocumentReference): unknown;
 };
@@ -69,7 +70,7 @@ function guardWrites(batch: WriteBatch, seenAt: Map<string, Timestamp>): Writer 
   };
   return {
     create: (ref, data) => batch.create(ref, data),
-    set: (ref, data) => batch.set(ref, data),
+    set: (ref, data, options) => (options ? batch.set(ref, data, options) : batch.set(ref, data)),
     update: (ref, data) => {
       const lastUpdateTime = seen(ref);
       // Not `{}` for no precondition: that would create a missing document.

@@ -6,6 +6,7 @@ import { attemptEach } from './attempt-each.ts';
 export type TaskInputs = {
   notifyOwner: { ownerId: string };
   rollAgentHour: { agentId: string; hourAt: number };
+  buildHistory: { ownerId: string };
   removeMonitor: { monitorId: string; endpointIds: string[] };
 };
 export type TaskName = keyof TaskInputs;

@@ -1,3 +1,4 @@
+import { isLate } from '@farwatch/core/documents/history';
 import { hourId } from '@farwatch/core/documents/hour';
 import { windowId } from '@farwatch/core/documents/window';
 import type { Check } from '@farwatch/core/values/check';
@@ -98,7 +99,8 @@ async function writeMetrics(run: Run, key: HourKey, byEndpoint: [string, Check[]
   const { agentId, ownerId, location, hourAt } = key;
   const endpoints = Object.fromEntries(byEndpoint.map(([id, list]) => [id, { [agentId]: hourStat(list, hourAt) }]));
   if (JSON.stringify(endpoints).length > MAX_CHARS) return false;
-  const head = { ownerId, location, hourAt, expireAt: run.nowMs + RETENTION.hourMs };
+  const rebuildAt = isLate(hourAt, run.nowMs) ? run.nowMs : null;
+  const head = { ownerId, location, hourAt, expireAt: run.nowMs + RETENTION.hourMs, rebuildAt };
   const ref = hours.ref(run.db, idOf(key));
   try {
     if (await createIfMissing(ref, hours.toDocument({ ...head, endpoints }))) return true;

@@ -122,12 +122,13 @@ describe('repeated tasks', () => {
 
 it('keeps another agent’s metrics of the same endpoint', async () => {
   await reportHour();
-  const stat = { points: '', count: 9, failures: 0, successMs: 1, histogram: {} };
+  const stat = { points: '', count: 9, failures: 0 };
   const ofOther = {
     ownerId: OWNER,
     location: 'tw' as const,
     hourAt: T0,
     expireAt: T0,
+    rebuildAt: null,
     endpoints: { a: { tw2: stat } },
   };
   await hours.ref(project.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.toDocument(ofOther));

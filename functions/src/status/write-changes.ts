@@ -1,14 +1,16 @@
 import type { EndpointChange } from '@farwatch/core/decisions/status/decide-endpoint';
 import type { NewEvidence } from '@farwatch/core/decisions/status/failures';
 import { monitorChange } from '@farwatch/core/decisions/status/monitor-change';
-import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import type { Endpoint, StatusEvent } from '@farwatch/core/documents/endpoint';
 import { evidenceId } from '@farwatch/core/documents/evidence';
 import type { Incident } from '@farwatch/core/documents/incident';
+import { builtDaysSince } from '@farwatch/core/decisions/history/due-days';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 import { endpoints, evidence, incidents, monitors, statusEvents } from '../db/collections.ts';
 import type { Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
+import { markDays } from '../history/mark-days.ts';
 import type { EndpointContext } from './read-context.ts';
 
 /** Writes the changes of a monitor's endpoints: their documents, history and incidents, and the monitor. */
@@ -40,7 +42,14 @@ function writeEndpoint(run: Run, tx: Transaction, context: EndpointContext, id: 
   tx.update(endpoints.ref(run.db, id), endpoints.toUpdate(changed));
   if (change.evidence && openIncidentId)
     writeEvidence(run, tx, { ...after, id, incidentId: openIncidentId }, change.evidence);
-  if (event) tx.create(statusEvents.collection(run.db, id).doc(), statusEvents.toDocument(event));
+  if (event) createEvent(run, tx, id, event);
+}
+
+/** Adds an entry to an endpoint's status history. One of a day that may be built already has it built again. */
+export function createEvent(run: Run, tx: Writer, endpointId: string, event: StatusEvent): void {
+  const document = { ...event, expireAt: event.changedAt + RETENTION.statusMs };
+  tx.create(statusEvents.collection(run.db, endpointId).doc(), statusEvents.toDocument(document));
+  markDays(run, tx, event.ownerId, builtDaysSince(event.changedAt, run.nowMs));
 }
 
 type EvidenceOf = Pick<Endpoint, 'ownerId'> & { id: string; incidentId: string };
@@ -67,7 +76,12 @@ export function writeIncident(
   const isOpen = openId !== null && context.incidents.has(openId);
   const incidentId = isOpen ? openId : incidents.collection(run.db).doc().id;
   const ref = incidents.ref(run.db, incidentId);
-  const document = { ...incidents.toDocument(incident), changedAt: FieldValue.serverTimestamp() };
+  const { resolvedAt } = incident;
+  const expireAt = resolvedAt === null ? null : resolvedAt + RETENTION.statusMs;
+  const document = {
+    ...incidents.toDocument({ ...incident, expireAt }),
+    changedAt: FieldValue.serverTimestamp(),
+  };
   if (isOpen) tx.update(ref, document);
   else tx.create(ref, document);
   return { ...endpoint, [field]: incident.status === 'resolved' ? null : incidentId };

@@ -5,6 +5,7 @@ import { channelCalls } from './channels.ts';
 import { dashboardCalls } from './dashboard.ts';
 import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
+import { historyCalls } from './history.ts';
 import { incidentActionCalls } from './incident-actions.ts';
 import { incidentCalls } from './incidents.ts';
 import { lineCalls } from './line.ts';
@@ -28,6 +29,7 @@ export const API_CALLS: readonly ApiCall[] = [
   endpointCalls,
   trialCalls,
   locationCalls,
+  historyCalls,
   dashboardCalls,
   incidentCalls,
   incidentActionCalls,

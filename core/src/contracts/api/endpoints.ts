@@ -7,6 +7,7 @@ import { locationCodeSchema } from '../../values/locations.ts';
 import { answeredShape, changeShape } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS } from '../../values/monitor-fields/table.ts';
 import { endpointStatusSchema } from '../../values/status.ts';
+import { dateSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { batchMetricsQuerySchema, batchMetricsSchema } from './dashboard.ts';
 import { endpointEntrySchema, monitorDetailSchema } from './monitor-answer.ts';
@@ -78,16 +79,19 @@ export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
 /**
  * The query of `GET /endpoints/{id}/checks`: the same, and a zone's name, though times are always answered in UTC.
- * `since` requests only the newest checks, which costs little and is never cached.
+ * `since` requests only the newest checks, which costs little and is never cached. `day` requests those of a day in that
+ * zone, UTC if it has none, at most 9 days ago.
  */
 const checksQuerySchema = historyQuerySchema.extend({
   since: isoSchema.optional(),
+  day: dateSchema.optional(),
   userTimezone: z
     .string()
     .max(64)
     .regex(/^[\w+/-]*$/, 'not a time zone')
     .optional(),
 });
+export type ChecksQuery = z.infer<typeof checksQuerySchema>;
 
 /**
  * How long each phase of a check took, in ms, over all redirects; null for one that it did not reach or need. The phase
@@ -103,7 +107,7 @@ const phasesSchema = z.object({
 export type PhasesAnswer = z.infer<typeof phasesSchema>;
 
 /**
- * `GET /endpoints/{id}/checks`: the checks of the last 24 h, newest first; `responseTime` in ms; `error` null for a
+ * `GET /endpoints/{id}/checks`: the checks of the last 24 h or of the day, newest first; `responseTime` in ms; `error` null for a
  * success; `phases` null if the agent did not report them, and missing from older servers.
  */
 const checksSchema = z.object({
@@ -239,7 +243,7 @@ export const endpointCalls = {
   checks: apiCall({
     method: 'get',
     path: '/endpoints/:id/checks',
-    summary: 'Every check of an endpoint in the last 24 hours, newest first',
+    summary: 'Every check of an endpoint in the last 24 hours or on a day up to 9 days ago, newest first',
     params: byIdSchema,
     query: checksQuerySchema,
     output: checksSchema,

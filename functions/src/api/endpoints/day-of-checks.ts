@@ -1,6 +1,7 @@
 import type { HistoryQuery } from '@farwatch/core/contracts/api/endpoints';
 import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
 import { hourId } from '@farwatch/core/documents/hour';
+import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { unpackChecks } from '@farwatch/core/values/pack';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { Firestore } from 'firebase-admin/firestore';
@@ -54,20 +55,25 @@ function hasAllSeen(checks: readonly LocatedCheck[], { known, knownSince }: Hist
   return sinceMs < nowMs - KNOWN_FOR_MS || checks.filter((check) => check.at >= sinceMs).length >= known;
 }
 
-async function readDay(run: Run, endpoint: Checked): Promise<LocatedCheck[]> {
-  const rolledUp = await readRolledUp(run, endpoint);
-  const running = await readRunning(run, endpoint, rolledUp.lastHourAgents);
-  return [...rolledUp.checks, ...running].filter((check) => check.at >= run.nowMs - DAY_MS);
+function readDay(run: Run, endpoint: Checked): Promise<LocatedCheck[]> {
+  return readChecks(run, endpoint, { fromMs: run.nowMs - DAY_MS, toMs: run.nowMs + 1 });
+}
+
+/** An endpoint's checks in a range, unordered: a document for each hour and location, and seven for the running hour. */
+export async function readChecks(run: Run, endpoint: Checked, { fromMs, toMs }: Range): Promise<LocatedCheck[]> {
+  const running = hourStart(run.nowMs);
+  const rolledUp = await readRolledUp(run, endpoint, { fromMs: hourStart(fromMs), toMs: Math.min(running, toMs) });
+  const live = toMs > running - HOUR_MS ? await readRunning(run, endpoint, rolledUp.lastHourAgents) : [];
+  return [...rolledUp.checks, ...live].filter(({ at }) => fromMs <= at && at < toMs);
 }
 
 /** `lastHourAgents`: agents whose checks in the hour before the current one are included. */
 type RolledUp = { checks: LocatedCheck[]; lastHourAgents: ReadonlySet<string> };
 
-/** An endpoint's rolled-up checks of the 24 hours before the current one: a document for each hour and location. */
-async function readRolledUp(run: Run, { id, ownerId, locations }: Checked): Promise<RolledUp> {
+async function readRolledUp(run: Run, { id, ownerId, locations }: Checked, { fromMs, toMs }: Range): Promise<RolledUp> {
   const running = hourStart(run.nowMs);
-  const first = hourStart(run.nowMs - DAY_MS);
-  const starts = Array.from({ length: (running - first) / HOUR_MS }, (_, index) => first + index * HOUR_MS);
+  const count = Math.max(0, Math.ceil((toMs - fromMs) / HOUR_MS));
+  const starts = Array.from({ length: count }, (_, index) => fromMs + index * HOUR_MS);
   const parts = locations.flatMap((location) => starts.map((hourAt) => ({ location, hourAt })));
   const lastHourAgents = new Set<string>();
   if (parts.length === 0) return { checks: [], lastHourAgents };

@@ -1,18 +1,22 @@
-import { endpointCalls, type PhasesAnswer } from '@farwatch/core/contracts/api/endpoints';
+import { type ChecksQuery, endpointCalls, type PhasesAnswer } from '@farwatch/core/contracts/api/endpoints';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
-import { endpointHours } from '@farwatch/core/decisions/rollups/endpoint-hours';
+import { endpointHours, type LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
 import { endpointAvailability } from '@farwatch/core/decisions/status/availability';
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import type { CheckMetrics } from '@farwatch/core/values/hour-stat';
 import type { CheckPhases } from '@farwatch/core/values/phases';
+import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { displayedLengthMs, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { addDays, timeZoneSchema, wallClock } from '@farwatch/core/values/zone';
 import { monitors, statusEvents } from '../../db/collections.ts';
+import type { Run } from '../../db/run.ts';
+import { ApiError } from '../errors.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { route } from '../route.ts';
-import { readDayOfChecks } from './day-of-checks.ts';
+import { readChecks, readDayOfChecks } from './day-of-checks.ts';
 import { readOwnEndpoint } from './read-own-endpoint.ts';
-import { readSince } from './read-running.ts';
+import { type Checked, readSince } from './read-running.ts';
 
 export const getHistory = route(endpointCalls.history, {
   run: async (run, caller, { params, query }) => {
@@ -42,13 +46,13 @@ function whole(ms: number | null): number | null {
 
 /** How far back `since` may go: one or two documents for each agent. */
 const NEWEST_MS = 10 * MINUTE_MS;
+/** How many days ago `day` may be. */
+const CHECKS_DAYS = 9;
 
 export const getChecks = route(endpointCalls.checks, {
   run: async (run, caller, { params, query }) => {
     const endpoint = { id: params.id, ...(await readOwnEndpoint(run, caller, params.id)) };
-    const { since } = query;
-    const sinceMs = since === undefined ? null : Math.max(Date.parse(since), run.nowMs - NEWEST_MS);
-    const checks = await (sinceMs === null ? readDayOfChecks(run, endpoint, query) : readSince(run, endpoint, sinceMs));
+    const checks = await readAskedChecks(run, endpoint, query);
     const data = checks
       .toSorted((a, b) => b.at - a.at)
       .map(({ at, ms, statusCode, error, location, phases }) => ({
@@ -64,6 +68,25 @@ export const getChecks = route(endpointCalls.checks, {
     return { data };
   },
 });
+
+async function readAskedChecks(run: Run, endpoint: Checked, query: ChecksQuery): Promise<LocatedCheck[]> {
+  const { day, since, userTimezone } = query;
+  if (day !== undefined) return readChecks(run, endpoint, dayRange(run, day, userTimezone || 'UTC'));
+  if (since === undefined) return readDayOfChecks(run, endpoint, query);
+  return readSince(run, endpoint, Math.max(Date.parse(since), run.nowMs - NEWEST_MS));
+}
+
+/** A day in a zone. Throws ApiError invalid for another zone than IANA's, or a day too long ago or in the future. */
+function dayRange(run: Run, day: string, zone: string): Range {
+  const invalid = (path: string, message: string) => new ApiError('invalid', { details: [{ path, message }] });
+  const timeZone = timeZoneSchema.safeParse(zone).data;
+  if (timeZone === undefined) throw invalid('userTimezone', 'not a time zone');
+  const clock = wallClock(timeZone);
+  const today = clock.at(run.nowMs).date;
+  if (day > today) throw invalid('day', 'is in the future');
+  if (day < addDays(today, -CHECKS_DAYS)) throw invalid('day', `is more than ${CHECKS_DAYS} days ago`);
+  return { fromMs: clock.dayStart(day), toMs: clock.dayStart(addDays(day, 1)) };
+}
 
 function phasesEntry([dnsMs, connectMs, tlsMs, firstByteMs, bodyMs]: CheckPhases): PhasesAnswer {
   return { dnsMs, connectMs, tlsMs, firstByteMs, bodyMs };

@@ -1,3 +1,5 @@
+import { builtDaysSince } from '@farwatch/core/decisions/history/due-days';
+import { changedDays } from '@farwatch/core/decisions/maintenance/changed-days';
 import {
   concernsMonitor,
   refreshTime,
@@ -9,6 +11,7 @@ import { MAINTENANCE } from '@farwatch/core/values/limits';
 import { maintenance, users } from '../../db/collections.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
+import { markDays } from '../../history/mark-days.ts';
 import { readWindows } from '../../maintenance/read-windows.ts';
 import {
   hasBegun,
@@ -64,6 +67,9 @@ async function editIn(
   if (after && most > MAINTENANCE.occurrencesPerMonitor) throw new ApiError('too_many_occurrences');
   if (versions.some((window) => hasBegun(run, window))) {
     await markIncidents(run, access, caller.uid, new Set(concerned.map((each) => each.id)), all);
+    const days = changedDays(before, after, run.nowMs - MAINTENANCE.correctedMs, run.nowMs);
+    const built = new Set(builtDaysSince(0, run.nowMs));
+    markDays(run, writer, caller.uid, days.filter((dayAt) => built.has(dayAt)));
   }
   await writeUser(run, access, caller);
   writeWindow(run, writer, id, before, after);

@@ -39,11 +39,11 @@ type Edit = (current: CurrentMonitor | null) => MonitorContent | null;
  * too_many_checks_planned, check_too_large, and what `edit` throws.
  */
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
-  const { removed: endpointIds, targets } = await runSerially(caller.uid, () =>
+  const { removed: endpointIds, isDeleted, targets } = await runSerially(caller.uid, () =>
     readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, monitorId, edit)),
   );
   await requestConfirmations(run, targets);
-  if (endpointIds.length === 0) return;
+  if (endpointIds.length === 0 && !isDeleted) return;
   try {
     await run.tasks.enqueue('removeMonitor', { monitorId, endpointIds });
   } catch {
@@ -65,14 +65,14 @@ async function requestConfirmations(run: Run, targets: readonly AssignmentTarget
   await Promise.allSettled(requests);
 }
 
-/** Returns the ids of the deleted endpoints, and the edited assignments. */
+/** Returns the ids of the deleted endpoints, whether the monitor is deleted, and the edited assignments. */
 async function editIn(
   run: Run,
   { reader, writer }: { reader: Reader; writer: Writer },
   caller: Caller,
   monitorId: string,
   edit: Edit,
-): Promise<{ removed: string[]; targets: AssignmentTarget[] }> {
+): Promise<{ removed: string[]; isDeleted: boolean; targets: AssignmentTarget[] }> {
   const current = await readCurrentState(run, reader, caller, monitorId);
   const { context, unmasked, user } = current;
   const content = context && monitorVersion(context.monitor, unmasked);
@@ -89,7 +89,7 @@ async function editIn(
   const targets = await Promise.all(edits.map(target));
   const windows = context && desired ? [] : await readWindows(run, reader, caller.uid);
   const removed = writeEdit(run, writer, { monitorId, owner, current, targets, desired, windows });
-  return { removed, targets };
+  return { removed, isDeleted: context !== null && desired === null, targets };
 }
 
 /** The content with the revision that each of its endpoints has. */

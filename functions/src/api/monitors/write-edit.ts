@@ -7,12 +7,14 @@ import {
 } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
 import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { resolveUnwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
-import { endpoints, monitors, statusEvents, users } from '../../db/collections.ts';
+
+import { newHistory } from '@farwatch/core/documents/history';
+import { endpoints, histories, monitors, users } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import { forgetMonitor } from '../../maintenance/forget-monitor.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
-import { writeIncident } from '../../status/write-changes.ts';
+import { createEvent, writeIncident } from '../../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
 import { writeSecrets } from './check-secrets.ts';
 import type { CurrentState } from './current-state.ts';
@@ -78,6 +80,9 @@ function writeUser(run: Run, writer: Writer, { owner, current, targets, desired 
   const ref = users.ref(run.db, owner.id);
   if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentCount }));
   else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentCount }));
+  if (user.endpointCount > 0 || endpointCount === 0) return;
+  // With the first endpoint a history begins; one of earlier endpoints has ended with them.
+  writer.set(histories.ref(run.db, owner.id), histories.toDocument(newHistory(owner.id, run.nowMs)));
 }
 
 function writeChanged(run: Run, writer: Writer, context: EndpointContext, { changed }: MonitorPlan): void {
@@ -87,7 +92,7 @@ function writeChanged(run: Run, writer: Writer, context: EndpointContext, { chan
       if (incident) after = writeIncident(run, writer, context, after, incident);
     }
     writer.update(endpoints.ref(run.db, id), endpoints.toUpdate(after));
-    if (change?.event) writer.create(statusEvents.collection(run.db, id).doc(), statusEvents.toDocument(change.event));
+    if (change?.event) createEvent(run, writer, id, change.event);
   }
 }
 

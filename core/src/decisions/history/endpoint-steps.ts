@@ -1,0 +1,74 @@
+import { countsOf, type Step } from '../../values/history/levels.ts';
+import type { Range } from '../../values/history/range-metrics.ts';
+import { DAY_MS } from '../../values/time.ts';
+import { type Span, type StatusHistory, statusSpans } from '../status/spans.ts';
+
+/** How far before a time its running outage is looked for, if the status is unknown or in maintenance then. */
+export const LOOKBACK_MS = DAY_MS;
+
+/**
+ * Returns an endpoint's steps over a range from its status history, which reaches back by LOOKBACK_MS more. Steps start
+ * with the range, or with the endpoint's creation.
+ */
+export function endpointSteps(history: StatusHistory, { fromMs, toMs }: Range): Step[] {
+  const sinceMs = fromMs - LOOKBACK_MS;
+  const watched = statusSpans({ ...history, maintenance: [] }, sinceMs, toMs);
+  const steps: Step[] = [];
+  let isRunning = false;
+  let index = 0;
+  for (const span of statusSpans(history, sinceMs, toMs)) {
+    while ((watched[index]?.toMs ?? toMs) <= span.fromMs && index < watched.length - 1) index += 1;
+    const wasRunning = isRunning;
+    isRunning = isOutage(span, watched[index]?.status ?? 'unknown', wasRunning);
+    const started = isRunning && !wasRunning ? 1 : 0;
+    steps.push({ atMs: span.fromMs, counts: countsOf(span.status), running: isRunning ? 1 : 0, started });
+  }
+  return withoutRepeats(clipStart(steps, fromMs));
+}
+
+/**
+ * Whether an outage runs in a span (docs/status.md, Outages): it begins down outside of maintenance, and continues while
+ * the endpoint is unknown, or down in maintenance. `watched`: the status without regard to maintenance.
+ */
+function isOutage(span: Span, watched: Span['status'], wasRunning: boolean): boolean {
+  if (watched === 'down') return wasRunning || span.status !== 'maintenance';
+  return watched === 'unknown' && wasRunning;
+}
+
+/** The steps from a time on; that which is current then starts with it. */
+function clipStart(steps: readonly Step[], fromMs: number): Step[] {
+  const first = steps.findLastIndex(({ atMs }) => atMs <= fromMs);
+  return steps
+    .slice(Math.max(0, first))
+    .map((step) => (step.atMs < fromMs ? { ...step, atMs: fromMs, started: 0 } : step));
+}
+
+function withoutRepeats(steps: readonly Step[]): Step[] {
+  return steps.filter((step, index) => {
+    const before = steps[index - 1];
+    return before?.counts.join() !== step.counts.join() || before.running !== step.running || step.started > 0;
+  });
+}
+
+/** Adds up the steps of several endpoints. */
+export function addSteps(all: readonly (readonly Step[])[]): Step[] {
+  const changes = all.flatMap((steps) => steps.map((step, index) => changeOf(step, steps[index - 1])));
+  const sums: Step[] = [];
+  for (const { atMs, counts, running, started } of changes.sort((a, b) => a.atMs - b.atMs)) {
+    const last = sums.at(-1);
+    const next = {
+      atMs,
+      counts: counts.map((change, status) => (last?.counts[status] ?? 0) + change),
+      running: (last?.running ?? 0) + running,
+      started: started + (last?.atMs === atMs ? last.started : 0),
+    };
+    if (last?.atMs === atMs) sums[sums.length - 1] = next;
+    else sums.push(next);
+  }
+  return withoutRepeats(sums);
+}
+
+function changeOf(step: Step, before: Step | undefined): Step {
+  const counts = step.counts.map((count, status) => count - (before?.counts[status] ?? 0));
+  return { ...step, counts, running: step.running - (before?.running ?? 0) };
+}
