@@ -28,7 +28,7 @@ type Load = { kib: number; files: number; tookMs: number };
  * to the dashboard.
  */
 export function measureLoads(): Promise<void> {
-  return withStage('bench-loads', printLoads, true);
+  return withStage('bench-loads', printLoads, { withApp: true });
 }
 
 async function printLoads(stage: Stage): Promise<void> {

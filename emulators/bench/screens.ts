@@ -26,7 +26,7 @@ export async function measureScreens(): Promise<void> {
     console.log(`\nUntil the dashboard is complete, medians of ${LOADS} (slowest)`);
     printTable(['monitors / endpoints', 'first visit', 'later ones'], rows);
   };
-  await withStage('bench-screens', measure, true);
+  await withStage('bench-screens', measure, { withApp: true });
 }
 
 async function loadsOf({ addresses }: Stage, browser: Browser, monitors: number): Promise<string[]> {

@@ -7,10 +7,12 @@ import {
   type Registration,
 } from '@farwatch/core/documents/agent';
 import { AGENT } from '@farwatch/core/values/limits';
+import type { LocationCode } from '@farwatch/core/values/locations';
 import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/values/presence';
 import { DAY_MS, WINDOW_MS } from '@farwatch/core/values/time';
+import { isAway } from './past.ts';
+import { SEED_GENERATION } from './past-steps.ts';
 import { DEMO_AGENTS } from './scenario-table.ts';
-import { SEED_GENERATION } from './simulate.ts';
 
 export type SeededAgent = { id: string; agent: Agent; state: AgentState; registration: Registration; code: string };
 
@@ -45,7 +47,7 @@ export function seedAgents(
       state: {
         ...newAgentState(location),
         owners: generations(ownerIds[location] ?? []),
-        presence: presence(absentSlots, nowMs),
+        presence: presence(location, absentSlots, nowMs),
       },
     };
   });
@@ -55,11 +57,12 @@ function generations(owners: string[]): Record<string, number> {
   return Object.fromEntries(owners.map((ownerId) => [ownerId, SEED_GENERATION]));
 }
 
-/** Present in every ten-minute slot of thirty days except those, counted back from now. */
-function presence(absentSlots: number[], nowMs: number): Presence | null {
+/** Present in every ten-minute slot of thirty days except those, counted back from now, and while it was away. */
+function presence(location: LocationCode, absentSlots: number[], nowMs: number): Presence | null {
   let marked: Presence | null = null;
   for (let back = PRESENCE_SLOTS - 1; back >= 0; back -= 1) {
-    if (!absentSlots.includes(back)) marked = markPresent(marked, nowMs - back * WINDOW_MS);
+    const atMs = nowMs - back * WINDOW_MS;
+    if (!absentSlots.includes(back) && !isAway(location, atMs, nowMs)) marked = markPresent(marked, atMs);
   }
   return marked;
 }

@@ -2,8 +2,8 @@ import { assignmentSize } from '@farwatch/core/decisions/monitors/assignment-siz
 import { type Assignment, assignmentId, assignmentSchema } from '@farwatch/core/documents/assignment';
 import { DEFAULT_INTERVAL_MIN } from '@farwatch/core/values/limits';
 import type { SeedDocuments } from './documents.ts';
+import { SEED_GENERATION } from './past-steps.ts';
 import { DEMO_AGENTS, DEMO_MONITORS } from './scenario-table.ts';
-import { SEED_GENERATION } from './simulate.ts';
 import { UIDS } from './users.ts';
 
 const INTERVAL_SEC = DEFAULT_INTERVAL_MIN * 60;

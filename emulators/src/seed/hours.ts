@@ -3,60 +3,61 @@ import type { Check } from '@farwatch/core/values/check';
 import { hourStat } from '@farwatch/core/values/hour-stat';
 import { RETENTION } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/values/time';
-import { checkMs, checkPhases } from '../targets/latency.ts';
+import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/values/time';
+import { chanceOf, checkMs, checkPhases } from '../targets/latency.ts';
+import { isAway, isPassingFailure, pastFactor } from './past.ts';
 import { DEMO_AGENTS, type DemoEndpoint } from './scenario-table.ts';
 
-const HOURS = 24;
 const EVERY_MS = 10 * MINUTE_MS;
+const TIMEOUT_MS = 10_000;
 
-type Watched = { demo: DemoEndpoint; locations: LocationCode[] };
+export type Watched = { demo: DemoEndpoint; locations: LocationCode[] };
 
 /**
- * The hour documents of one owner over the last 24 full hours, by id: a check every ten minutes of every endpoint and
- * location.
+ * The hour documents of one owner over the last full hours, by id, as many as in that many days: a check every ten
+ * minutes of every endpoint and location.
  */
-export function seedHours(ownerId: string, watched: Watched[], nowMs: number): Map<string, Hour> {
+export function seedHours(ownerId: string, watched: Watched[], nowMs: number, days = 1): Map<string, Hour> {
   const found = new Map<string, Hour>();
-  for (let back = HOURS; back >= 1; back -= 1) {
+  for (let back = (days * DAY_MS) / HOUR_MS; back >= 1; back -= 1) {
     const hourAt = hourStart(nowMs) - back * HOUR_MS;
     for (const { id: agentId, location } of DEMO_AGENTS) {
-      const here = watched.filter((each) => each.locations.includes(location));
-      if (here.length === 0) continue;
-      const endpoints = Object.fromEntries(
-        here.map(({ demo }) => [demo.id, { [agentId]: hourStat(checksIn(demo, location, hourAt, nowMs), hourAt) }]),
-      );
+      const checked = watched.flatMap(({ demo, locations }) => {
+        const checks = locations.includes(location) ? checksIn(demo, location, hourAt, nowMs) : [];
+        return checks.length === 0 ? [] : [[demo.id, { [agentId]: hourStat(checks, hourAt) }] as const];
+      });
+      if (checked.length === 0) continue;
       found.set(hourId(ownerId, location, hourAt), {
         ownerId,
         location,
         hourAt,
         expireAt: nowMs + RETENTION.hourMs,
         rebuildAt: null,
-        endpoints,
+        endpoints: Object.fromEntries(checked),
       });
     }
   }
   return found;
 }
 
-function checksIn(demo: DemoEndpoint, location: LocationCode, hourAt: number, nowMs: number): Check[] {
-  return Array.from({ length: HOUR_MS / EVERY_MS }, (_, index) => {
-    const at = hourAt + index * EVERY_MS + 1000 * (demo.id.length + index);
-    const outage = demo.outages.find((each) => isDuring(at, each, nowMs) && each.locations.includes(location));
-    const ms = checkMs(demo.typicalMs, location, at);
-    const phases = (tookMs: number, isAnswered: boolean) => checkPhases(tookMs, location, isAnswered);
-    if (!outage) return { endpoint: demo.id, at, ms, statusCode: 200, error: null, phases: phases(ms, true) };
-    const answered = outage.statusCode !== null;
-    const tookMs = answered ? ms : 10_000;
-    return {
-      endpoint: demo.id,
-      at,
-      ms: tookMs,
-      statusCode: outage.statusCode,
-      error: answered ? 'status' : 'timeout',
-      phases: phases(tookMs, answered),
-    };
+/** An endpoint's checks from a location in an hour. */
+export function checksIn(demo: DemoEndpoint, location: LocationCode, hourAt: number, nowMs: number): Check[] {
+  const starts = Array.from({ length: HOUR_MS / EVERY_MS }, (_, index) => {
+    return hourAt + index * EVERY_MS + 1000 * (demo.id.length + index);
   });
+  return starts.filter((at) => !isAway(location, at, nowMs)).map((at) => checkAt(demo, location, at, nowMs));
+}
+
+function checkAt(demo: DemoEndpoint, location: LocationCode, at: number, nowMs: number): Check {
+  const { id: endpoint, typicalMs } = demo;
+  const outage = demo.outages.find((each) => isDuring(at, each, nowMs) && each.locations.includes(location));
+  const isPassing = isPassingFailure(location, chanceOf(typicalMs, location, at), at, nowMs);
+  const statusCode = outage ? outage.statusCode : isPassing ? null : 200;
+  const isAnswered = statusCode !== null;
+  const factor = pastFactor(demo, location, at, nowMs);
+  const ms = isAnswered ? checkMs(typicalMs, location, at, factor) : TIMEOUT_MS;
+  const error = !isAnswered ? 'timeout' : outage ? 'status' : null;
+  return { endpoint, at, ms, statusCode, error, phases: checkPhases(ms, location, isAnswered, factor) };
 }
 
 function isDuring(atMs: number, outage: DemoEndpoint['outages'][number], nowMs: number): boolean {

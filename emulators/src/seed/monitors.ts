@@ -6,20 +6,29 @@ import { RETENTION } from '@farwatch/core/values/limits';
 import { defaultsOf, pickFields } from '@farwatch/core/values/monitor-fields/field';
 import { MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { DAY_MS } from '@farwatch/core/values/time';
+import type { PastMonitor } from './days.ts';
 import type { SeedDocuments } from './documents.ts';
+import { pastMaintenance } from './past.ts';
 import type { WatchedMonitor } from './scenario-table.ts';
 import { makeOld, type Simulated, simulate } from './simulate.ts';
 
-const AGE_MS = 8 * DAY_MS;
+const USUAL_DAYS = 8;
 
 /** The owner, and the base URL of the targets. */
 export type SeedPlace = { ownerId: string; targets: string };
 
-/** Adds a monitor with its endpoints and history: status events, incidents, transitions. */
-export function seedMonitor(documents: SeedDocuments, demo: WatchedMonitor, place: SeedPlace, nowMs: number): void {
+/** Adds a monitor with its endpoints: status events, incidents, transitions. Returns it with its past. */
+export function seedMonitor(
+  documents: SeedDocuments,
+  demo: WatchedMonitor,
+  place: SeedPlace,
+  nowMs: number,
+): PastMonitor {
   const { ownerId, targets } = place;
-  const createdAt = nowMs - AGE_MS;
-  const shared = { ownerId, monitorId: demo.id, monitorName: demo.name, locations: demo.locations, createdAt };
+  const createdAt = nowMs - (demo.days ?? USUAL_DAYS) * DAY_MS;
+  const { id: monitorId, name: monitorName, locations } = demo;
+  const maintenance = pastMaintenance(monitorId, ownerId, nowMs);
+  const shared = { ownerId, monitorId, monitorName, locations, maintenance, createdAt };
   const past = demo.endpoints.map((each) => ({
     id: each.id,
     ...simulate(each, { ...shared, url: `${targets}${each.path}` }, nowMs),
@@ -32,6 +41,7 @@ export function seedMonitor(documents: SeedDocuments, demo: WatchedMonitor, plac
     for (const [incidentId, incident] of incidents) documents.put(incidentSchema, `incidents/${incidentId}`, incident);
   }
   documents.put(monitorSchema, `monitors/${demo.id}`, { ...monitorOf(demo, past, nowMs), ownerId, createdAt });
+  return { demo, maintenance, past };
 }
 
 type Past = Simulated & { id: string };

@@ -1,28 +1,44 @@
 import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/values/locations';
 
-/** A past outage of a demo endpoint: its start, its duration (null: it continues), and the locations that saw it. */
+/**
+ * A past outage of a demo endpoint: its start, its duration (null: it continues), the locations that saw it, and who
+ * took care of it when.
+ */
 export type PastOutage = {
   hoursAgo: number;
   minutes: number | null;
   locations: LocationCode[];
   statusCode: number | null;
+  acknowledged?: { afterMin: number; name: string; note: string };
 };
 
-/** `typicalMs`: its response time, in its history and now. */
-export type DemoEndpoint = { id: string; name: string; path: string; typicalMs: number; outages: PastOutage[] };
+/** `typicalMs`: its response time now; `growth`: the share by which it grew over the past (past.ts). */
+export type DemoEndpoint = {
+  id: string;
+  name: string;
+  path: string;
+  typicalMs: number;
+  growth?: number;
+  outages: PastOutage[];
+};
 
+/** `days`: how old it is, a little more than a week if left out. */
 export type WatchedMonitor = {
   id: string;
   name: string;
   description: string;
   tags: string[];
   locations: LocationCode[];
+  days?: number;
   endpoints: DemoEndpoint[];
 };
 
-export type DemoMonitor = WatchedMonitor & { owner: 'user' | 'admin' };
+export type DemoMonitor = WatchedMonitor & { owner: 'user' | 'admin'; days: number };
 
 const ALL: LocationCode[] = [...LOCATION_CODES];
+
+/** How long the demo monitors have existed. */
+export const DEMO_DAYS = 120;
 
 /** The seeded monitors of user@ and admin@, on paths of the demo targets. */
 export const DEMO_MONITORS: DemoMonitor[] = [
@@ -33,6 +49,7 @@ export const DEMO_MONITORS: DemoMonitor[] = [
     description: 'What customers see first',
     tags: ['production', 'shop'],
     locations: ALL,
+    days: DEMO_DAYS,
     endpoints: [
       {
         id: 'demoShop',
@@ -41,13 +58,31 @@ export const DEMO_MONITORS: DemoMonitor[] = [
         typicalMs: 84,
         outages: [{ hoursAgo: 9.4, minutes: 17, locations: ALL, statusCode: 503 }],
       },
-      { id: 'demoCheckout', name: 'Checkout', path: '/site/checkout', typicalMs: 131, outages: [] },
+      {
+        id: 'demoCheckout',
+        name: 'Checkout',
+        path: '/site/checkout',
+        typicalMs: 131,
+        growth: -0.2,
+        outages: [
+          {
+            hoursAgo: 546.5,
+            minutes: 74,
+            locations: ALL,
+            statusCode: 502,
+            acknowledged: { afterMin: 6, name: 'Uma Watcher', note: 'Rolling back the last release' },
+          },
+        ],
+      },
       {
         id: 'demoSearch',
         name: 'Search',
         path: '/site/search',
         typicalMs: 206,
+        growth: 0.4,
         outages: [
+          // During the planned work of past.ts.
+          { hoursAgo: 1128.4, minutes: 38, locations: ALL, statusCode: 503 },
           { hoursAgo: 52, minutes: 41, locations: ['th', 'bd'], statusCode: 502 },
           { hoursAgo: 20.7, minutes: 8, locations: ['bd'], statusCode: null },
         ],
@@ -61,8 +96,15 @@ export const DEMO_MONITORS: DemoMonitor[] = [
     description: 'Version 2, for partners',
     tags: ['production', 'API'],
     locations: ['tw', 'th'],
+    days: DEMO_DAYS,
     endpoints: [
-      { id: 'demoApiStatus', name: 'Status', path: '/ok', typicalMs: 42, outages: [] },
+      {
+        id: 'demoApiStatus',
+        name: 'Status',
+        path: '/ok',
+        typicalMs: 42,
+        outages: [{ hoursAgo: 1471.2, minutes: 128, locations: ['tw', 'th'], statusCode: null }],
+      },
       {
         id: 'demoApiReports',
         name: 'Reports',
@@ -79,6 +121,7 @@ export const DEMO_MONITORS: DemoMonitor[] = [
     description: 'To be switched off at the end of the year',
     tags: [],
     locations: ['bd'],
+    days: DEMO_DAYS,
     endpoints: [
       {
         id: 'demoGatewayRoot',
@@ -97,13 +140,18 @@ export const DEMO_MONITORS: DemoMonitor[] = [
     description: '',
     tags: [],
     locations: ['th', 'bd'],
+    days: DEMO_DAYS,
     endpoints: [
       {
         id: 'demoBlogHome',
         name: 'Home page',
         path: '/site/blog',
         typicalMs: 148,
-        outages: [{ hoursAgo: 15.1, minutes: 34, locations: ['th'], statusCode: 500 }],
+        outages: [
+          { hoursAgo: 2103, minutes: 31, locations: ['th', 'bd'], statusCode: 500 },
+          { hoursAgo: 803.6, minutes: 44, locations: ['th', 'bd'], statusCode: 500 },
+          { hoursAgo: 15.1, minutes: 34, locations: ['th'], statusCode: 500 },
+        ],
       },
     ],
   },
@@ -114,6 +162,7 @@ export const DEMO_MONITORS: DemoMonitor[] = [
     description: 'What keeps the rest running',
     tags: ['internal'],
     locations: ALL,
+    days: DEMO_DAYS,
     endpoints: [{ id: 'demoRegistry', name: 'Registry', path: '/site/registry', typicalMs: 55, outages: [] }],
   },
 ];

@@ -6,11 +6,7 @@ import { DEMO_NOTIFICATIONS } from './users.ts';
 describe('the demo project', () => {
   const nowMs = Date.parse('2026-03-01T12:34:56.000Z');
 
-  it('has only documents that match their schemas', () => {
-    expect(() => demoDocuments('http://localhost:5803', nowMs)).not.toThrow();
-  });
-
-  it('has an agent to register in each country', () => {
+  it('has only documents that match their schemas, and an agent to register in each country', () => {
     const { waiting } = demoDocuments('http://localhost:5803', nowMs);
     expect(waiting.map((agent) => agent.location)).toEqual(['tw', 'th', 'bd']);
     expect(new Set(waiting.map((agent) => agent.code)).size).toBe(3);

@@ -1,16 +1,20 @@
 import { agentSchema, agentStateSchema, registrationSchema } from '@farwatch/core/documents/agent';
 import { commandSchema } from '@farwatch/core/documents/command';
 import { hourSchema } from '@farwatch/core/documents/hour';
+import { maintenanceSchema } from '@farwatch/core/documents/maintenance';
 import type { LocationCode } from '@farwatch/core/values/locations';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
 import { seedAgents } from './agents.ts';
 import { seedAssignments } from './assignments.ts';
+import { seedDays } from './days.ts';
 import { SeedDocuments } from './documents.ts';
 import { seedHours } from './hours.ts';
 import { seedMonitor } from './monitors.ts';
-import { DEMO_MONITORS } from './scenario-table.ts';
+import { pastWork } from './past.ts';
+import { DEMO_DAYS, DEMO_MONITORS } from './scenario-table.ts';
 import { seedAccounts, seedProfiles, UIDS } from './users.ts';
 
 export type SeedOptions = {
@@ -22,12 +26,15 @@ export type SeedOptions = {
   nowMs: number;
 };
 
+/** How many days of single checks the demo monitors have: as many as production keeps for lists of checks. */
+const HOURS_DAYS = 9;
+
 /** A seeded agent that waits for its device, with the parts of its registration link. */
 export type WaitingAgent = { id: string; name: string; location: LocationCode; code: string };
 
 /**
- * Fills an empty project: accounts, monitors with a week of history, hours, incidents, and three agents with thirty
- * days of presence. Returns the agents to register. Throws if the project is not empty.
+ * Fills an empty project: accounts, monitors with 120 days of history, incidents, and three agents with thirty days of
+ * presence. Returns the agents to register. Throws if the project is not empty.
  */
 export async function seed(options: SeedOptions): Promise<WaitingAgent[]> {
   process.env.FIRESTORE_EMULATOR_HOST = options.firestoreHost;
@@ -46,15 +53,18 @@ export async function seed(options: SeedOptions): Promise<WaitingAgent[]> {
 /** All documents of the demo project, checked against their schemas, and the agents to register. */
 export function demoDocuments(targets: string, nowMs: number): { documents: SeedDocuments; waiting: WaitingAgent[] } {
   const documents = new SeedDocuments();
-  seedProfiles(documents, { admin: endpointCount('admin'), user: endpointCount('user') }, nowMs);
-  for (const monitor of DEMO_MONITORS) {
-    seedMonitor(documents, monitor, { ownerId: UIDS[monitor.owner], targets }, nowMs);
-  }
+  seedProfiles(documents, { admin: endpointCount('admin'), user: endpointCount('user') }, nowMs - DEMO_DAYS * DAY_MS);
   for (const owner of ['admin', 'user'] as const) {
     const watched = DEMO_MONITORS.filter((monitor) => monitor.owner === owner);
+    const place = { ownerId: UIDS[owner], targets };
+    const past = watched.map((monitor) => seedMonitor(documents, monitor, place, nowMs));
+    seedDays(documents, UIDS[owner], past, nowMs);
     const endpoints = watched.flatMap(({ endpoints: list, locations }) => list.map((demo) => ({ demo, locations })));
-    for (const [id, hour] of seedHours(UIDS[owner], endpoints, nowMs)) documents.put(hourSchema, `hours/${id}`, hour);
+    const hours = seedHours(UIDS[owner], endpoints, nowMs, HOURS_DAYS);
+    for (const [id, hour] of hours) documents.put(hourSchema, `hours/${id}`, hour);
   }
+  const work = pastWork(UIDS.user, nowMs);
+  documents.put(maintenanceSchema, `maintenance/${work.id}`, work.window);
   const { ownerIds, counts } = seedAssignments(documents, targets, nowMs);
   const waiting = seedAgents(UIDS.admin, ownerIds, counts, nowMs).map(({ id, agent, state, registration, code }) => {
     documents.put(agentSchema, `agents/${id}`, agent);

@@ -41,10 +41,10 @@ export async function seedAccounts(auth: Auth): Promise<void> {
 export function seedProfiles(
   documents: SeedDocuments,
   endpointCounts: Record<'admin' | 'user', number>,
-  nowMs: number,
+  createdAt: number,
 ): void {
   for (const role of ['admin', 'user'] as const) {
-    const profile = newUser({ displayName: NAMES[role], email: accounts[role].email }, nowMs);
+    const profile = newUser({ displayName: NAMES[role], email: accounts[role].email }, createdAt);
     // Mail is configured here, so every account has alerts by e-mail.
     const stored = { ...profile, endpointCount: endpointCounts[role], alertsOn: true };
     documents.put(userSchema, `users/${UIDS[role]}`, stored);

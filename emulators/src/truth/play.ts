@@ -5,6 +5,7 @@ import { measuringScenario } from './measuring-scenario.ts';
 import { peopleScenario } from './people-scenario.ts';
 import { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
+import { severalDaysScenario } from './several-days-scenario.ts';
 import { checkAtRest } from './verify/at-rest.ts';
 import { channelViews } from './verify/channel-views.ts';
 import { documentsOf, type Finding } from './verify/observations.ts';
@@ -20,6 +21,10 @@ export const MEASURING_EVERY = 12;
 /** Few worlds have an outage of more than a day, since each takes as long as many others. */
 const LONG_OUTAGE_EVERY = 60;
 
+/** As few have several days. */
+export const SEVERAL_DAYS_EVERY = 60;
+export const FIRST_SEVERAL_DAYS = 50;
+
 /** Every third world has people and channels that do not want everything at once. */
 const PEOPLE_EVERY = 3;
 
@@ -27,6 +32,7 @@ const PEOPLE_EVERY = 3;
 export function scenarioOf(seed: number): Scenario {
   const random = new Random(seed);
   if (seed % LONG_OUTAGE_EVERY === LONG_OUTAGE_EVERY / 3 - 1) return longOutageScenario(seed, random);
+  if (seed % SEVERAL_DAYS_EVERY === FIRST_SEVERAL_DAYS) return severalDaysScenario(seed, random);
   if (seed % MEASURING_EVERY === 0) return measuringScenario(seed, random);
   return seed % PEOPLE_EVERY === 1 ? peopleScenario(seed, random) : faultyScenario(seed, random);
 }

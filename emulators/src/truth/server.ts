@@ -31,6 +31,7 @@ type Functions = {
   JOBS: Record<ScheduledJobName, { run(run: Run): Promise<void> }>;
   rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
   removeMonitor(run: Run, input: unknown): Promise<void>;
+  buildHistory(run: Run, input: unknown): Promise<void>;
   changeNotifications(run: Run, caller: Caller, change: (stored: object) => object): Promise<unknown>;
 } & { [name in RouteName]: Route };
 type RouteName =
@@ -47,7 +48,9 @@ type RouteName =
   | 'unacknowledgeIncidents'
   | 'snoozeIncidents'
   | 'createWindow'
-  | 'endOccurrence';
+  | 'endOccurrence'
+  | 'getEndpointHistory'
+  | 'getMonitorUptime';
 
 class HttpsError extends Error {
   readonly code: string;
@@ -118,7 +121,7 @@ export class Server {
   }
 
   /** A call of the API by a person. */
-  request(name: RouteName, caller: Caller, raw: { params?: object; body?: object }): Promise<unknown> {
+  request(name: RouteName, caller: Caller, raw: { params?: object; query?: object; body?: object }): Promise<unknown> {
     // The API's instances serve many callers: a dead call would block the next ones.
     return this.invoke((run) => this.functions[name].answer(run, caller, raw), { mayDie: false });
   }
@@ -198,6 +201,7 @@ export class Server {
     const work: Work = (run) => {
       if (name === 'notifyOwner') return functions.notifyOwner(run, input, clock);
       if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
+      if (name === 'buildHistory') return functions.buildHistory(run, input);
       return functions.removeMonitor(run, input);
     };
     const onError = () => {

@@ -2,6 +2,7 @@ import { DEVICE } from '@farwatch/core/testing/samples';
 import { AgentHost, PUBLIC_KEY } from './agent-host.ts';
 import type { Program } from './bundle.ts';
 import { StoreError } from './firestore/values.ts';
+import { type HistoryAnswer, requestHistories } from './history-answers.ts';
 import { ADMIN, ADMIN_PLAN, monitorBody, ownerOf, settingsOf } from './owner-requests.ts';
 import { Pauses } from './pauses.ts';
 import { People } from './people.ts';
@@ -34,6 +35,8 @@ export class World {
   readonly edits: Edit[] = [];
   readonly people: People;
   readonly pauses: Pauses;
+  /** What the API answered of the past, in the calm period. */
+  histories: HistoryAnswer[] = [];
   /** What each monitor has been told to watch last, also while it is paused. */
   private readonly desired = new Map<number, { locations: string[]; sites: string[] }>();
   private readonly random: Random;
@@ -80,7 +83,10 @@ export class World {
     await timeline.runUntil(T0 + faultsEndMs + EARLY_MS);
     // If its setup failed, a world would have nothing wrong in it.
     if (failures.length > 0) throw failures[0];
-    if (!isFinished()) await timeline.runUntil(T0 + scenario.endMs);
+    this.histories = await requestHistories(this);
+    if (isFinished()) return;
+    await timeline.runUntil(T0 + scenario.endMs);
+    this.histories = await requestHistories(this);
   }
 
   private async setUp(): Promise<void> {

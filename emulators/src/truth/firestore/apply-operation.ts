@@ -79,7 +79,7 @@ export class OperationRunner {
 
   private async query({ result, ...input }: QueryOperation, inTransaction: boolean): Promise<unknown> {
     const { db, AggregateField } = this.sdk;
-    let query: Query = db.collection(input.collection);
+    let query: Query = input.isGroup ? db.collectionGroup(input.collection) : db.collection(input.collection);
     for (const { field, op, value } of input.where) query = query.where(field, op, this.valueOf(value));
     if (result === 'count') return (await query.count().get()).data();
     if (result === 'sum') return (await query.aggregate({ sum: AggregateField.sum('n') }).get()).data();
@@ -90,7 +90,7 @@ export class OperationRunner {
     const last = first.docs.at(-1);
     // The next page starts after a document, so its fields must be included.
     const second = last && !input.select ? await query.startAfter(last).get() : { docs: [] };
-    return [first, second].map(({ docs }) => docs.map((each) => ({ id: each.id, data: plain(each.data()) })));
+    return [first, second].map(({ docs }) => docs.map((each) => ({ path: each.ref.path, data: plain(each.data()) })));
   }
 
   private write(
@@ -116,13 +116,15 @@ export class OperationRunner {
   private valueOf(input: FieldInput): unknown {
     if (Array.isArray(input)) return input.map((each) => this.valueOf(each));
     if (typeof input !== 'object' || input === null) return input;
+    if (typeof input.bytes === 'string') return Buffer.from(input.bytes, 'hex');
     if (typeof input.ms === 'number') return this.sdk.Timestamp.fromMillis(input.ms);
     return input.deleted === true ? this.sdk.FieldValue.delete() : this.mapOf(input);
   }
 }
 
-/** With timestamps as numbers of ms, the same for every SDK. */
+/** With timestamps as numbers of ms and bytes as hex digits, the same for every SDK. */
 function plain(value: unknown): unknown {
+  if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('hex') };
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
   if ('toMillis' in value && typeof value.toMillis === 'function') return { ms: value.toMillis() };

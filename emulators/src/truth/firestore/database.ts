@@ -3,7 +3,7 @@ import {
   DocRef,
   type Found,
   type Precondition,
-  type Query,
+  Query,
   type SetOptions,
   type Snapshot,
   type Steps,
@@ -27,6 +27,10 @@ export class Database {
 
   collection(path: string): CollectionRef {
     return new CollectionRef(this, path);
+  }
+
+  collectionGroup(name: string): Query {
+    return new Query(this, { collection: name, isGroup: true, filters: [], orderBy: [], limit: null, after: null });
   }
 
   doc(path: string): DocRef {

@@ -4,9 +4,13 @@ import { Timestamp, valueAt } from './values.ts';
 export type Operator = '==' | '<' | '<=' | '>' | '>=' | 'in' | 'array-contains';
 type Filter = { field: string; op: Operator; value: unknown };
 
-/** `after`: only documents that follow this one in the query's order. */
+/**
+ * `isGroup`: all collections whose path ends with this name. `after`: only documents that follow this one in the
+ * query's order.
+ */
 export type QueryInput = {
   collection: string;
+  isGroup?: boolean;
   filters: readonly Filter[];
   orderBy: readonly { field: string; descending: boolean }[];
   limit: number | null;
@@ -26,9 +30,9 @@ export function find(store: Store, query: QueryInput): Doc[] {
       const by = compareValues(valueAt(a.data, field.split('.')), valueAt(b.data, field.split('.')));
       if (by !== 0) return descending ? -by : by;
     }
-    // Equal documents are ordered by id, in the direction of the last field.
-    const byId = a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
-    return order.at(-1)?.descending ? -byId : byId;
+    // Equal documents are ordered by path, in the direction of the last field.
+    const byPath = comparePaths(a.path, b.path);
+    return order.at(-1)?.descending ? -byPath : byPath;
   };
   const { after, limit } = query;
   const sorted = found.sort(compare);
@@ -42,7 +46,22 @@ function orderOf({ orderBy, filters }: QueryInput): QueryInput['orderBy'] {
   return orderBy.length > 0 || !unequal ? orderBy : [{ field: unequal.field, descending: false }];
 }
 
-function candidates(store: Store, { collection: path, filters }: QueryInput): Doc[] {
+/** Segment by segment. */
+function comparePaths(a: string, b: string): number {
+  const [one, other] = [a.split('/'), b.split('/')];
+  const index = one.findIndex((segment, at) => segment !== other[at]);
+  const [left = '', right = ''] = [one[index], other[index]];
+  return index < 0 || left === right ? 0 : left < right ? -1 : 1;
+}
+
+function candidates(store: Store, query: QueryInput): Doc[] {
+  const { collection: name, isGroup } = query;
+  if (!isGroup) return candidatesIn(store, name, query);
+  const paths = store.paths().filter((path) => path === name || path.endsWith(`/${name}`));
+  return paths.flatMap((path) => candidatesIn(store, path, query));
+}
+
+function candidatesIn(store: Store, path: string, { filters }: QueryInput): Doc[] {
   const collection = store.collection(path);
   const exact = filters.filter(({ op }) => op === '==' || op === 'in');
   if (exact.length === 0) return [...collection.docs.values()];

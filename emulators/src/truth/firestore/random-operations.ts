@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** A value for any Firestore: `{ms}` is a timestamp, `{deleted: true}` removes a field. */
+/** A value for any Firestore: `{ms}` is a timestamp, `{bytes}` their hex digits, `{deleted: true}` removes a field. */
 export type FieldInput = null | boolean | number | string | FieldInput[] | { [key: string]: FieldInput };
 export type WriteOperation = {
   do: 'create' | 'set' | 'merge' | 'merge-fields' | 'update' | 'delete';
@@ -11,8 +11,10 @@ export type WriteOperation = {
   /** Only if the document has not changed since it was last read. */
   ifUnchanged: boolean;
 };
+/** `isGroup`: of all collections of that name. */
 export type QueryOperation = {
   collection: string;
+  isGroup: boolean;
   where: { field: string; op: '==' | 'in' | '<' | '<=' | '>' | '>=' | 'array-contains'; value: FieldInput }[];
   orderBy: { field: string; direction: 'asc' | 'desc' } | null;
   limit: number | null;
@@ -26,7 +28,7 @@ export type Operation =
   | { do: 'query'; query: QueryOperation; inTransaction: boolean }
   | { do: 'delete-all'; collection: string };
 
-const COLLECTIONS = ['one', 'one/a/inner'];
+const COLLECTIONS = ['one', 'one/a/inner', 'one/b/inner'];
 const IDS = ['a', 'b', 'c', 'd', 'e', 'f'];
 const TAGS = ['red', 'green', 'blue'];
 
@@ -61,7 +63,7 @@ function randomPaths(random: Random): string[] {
 }
 
 function randomMask(random: Random): string[] | null {
-  return random.chance(0.5) ? null : ['n', 'map', 'tag', 'at'].filter(() => random.chance(0.4));
+  return random.chance(0.5) ? null : ['n', 'map', 'tag', 'at', 'blob'].filter(() => random.chance(0.4));
 }
 
 function randomWrite(random: Random): WriteOperation {
@@ -86,6 +88,7 @@ function randomData(random: Random, mayRemove: boolean): WriteOperation['data'] 
     isOn: random.chance(0.5),
     list: TAGS.filter(() => random.chance(0.5)),
     map: randomMap(random, mayRemove),
+    blob: randomBytes(random),
   };
   const kept = Object.entries(all).filter(() => random.chance(0.75));
   return Object.fromEntries(
@@ -94,9 +97,13 @@ function randomData(random: Random, mayRemove: boolean): WriteOperation['data'] 
 }
 
 function randomMap(random: Random, mayRemove: boolean): FieldInput {
-  const inner = random.chance(0.5) ? { deep: random.between(0, 2) } : {};
+  const inner = random.chance(0.5) ? { deep: random.chance(0.3) ? randomBytes(random) : random.between(0, 2) } : {};
   const map: { [key: string]: FieldInput } = random.chance(0.7) ? { one: random.between(0, 2), inner } : {};
   return mayRemove && random.chance(0.3) ? { ...map, one: { deleted: true } } : map;
+}
+
+function randomBytes(random: Random): FieldInput {
+  return { bytes: random.pick(['', '00', 'ff01']) };
 }
 
 function randomUpdate(random: Random): WriteOperation['data'] {
@@ -121,8 +128,10 @@ function randomQuery(random: Random): QueryOperation {
     where.push({ field: ranged, op: random.pick(['<', '<=', '>', '>='] as const), value: randomBound(random, ranged) });
   const isOrdered = random.chance(0.5);
   const field = ranged ?? random.pick(['n', 'at', 'tag', 'map.one']);
+  const isGroup = random.chance(0.2);
   return {
-    collection: random.pick(COLLECTIONS),
+    collection: isGroup ? 'inner' : random.pick(COLLECTIONS),
+    isGroup,
     where,
     orderBy: isOrdered ? { field, direction: random.pick(['asc', 'desc'] as const) } : null,
     limit: random.chance(0.5) ? random.between(1, 3) : null,

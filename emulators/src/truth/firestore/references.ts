@@ -130,6 +130,12 @@ export class CollectionRef extends Query {
     this.path = path;
   }
 
+  /** The document that it belongs to; null at the top. */
+  get parent(): DocRef | null {
+    const end = this.path.lastIndexOf('/');
+    return end < 0 ? null : new DocRef(this.db, this.path.slice(0, end));
+  }
+
   doc(id: string = this.db.steps.newId()): DocRef {
     return new DocRef(this.db, `${this.path}/${id}`);
   }

@@ -15,6 +15,10 @@ export class Timestamp {
   toMillis(): number {
     return this.ms;
   }
+
+  isEqual({ ms, version }: Timestamp): boolean {
+    return ms === this.ms && version === this.version;
+  }
 }
 
 /** The value of a field to remove. */
@@ -86,6 +90,7 @@ export function only(data: Data, fields: readonly string[]): Data {
 
 export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
+  if (one instanceof Uint8Array) return other instanceof Uint8Array && Buffer.compare(one, other) === 0;
   if (one instanceof Timestamp) return other instanceof Timestamp && one.ms === other.ms;
   if (Array.isArray(one))
     return Array.isArray(other) && one.length === other.length && one.every((each, at) => isSame(each, other[at]));

@@ -12,9 +12,11 @@ import { checkTiming } from './outage-timing.ts';
 import { checkPausedSilence } from './paused.ts';
 import { checkRawChecks } from './raw-checks.ts';
 import { checkReminders } from './reminders.ts';
+import { checkResponseTimes } from './response-times.ts';
 import { checkSaidOrLogged } from './said-or-logged.ts';
+import { checkUptime } from './uptime.ts';
 
-const CHECKS = [checkAtRest, checkDocuments, checkRawChecks];
+const CHECKS = [checkAtRest, checkDocuments, checkRawChecks, checkUptime, checkResponseTimes];
 
 /** What every channel sends. */
 const CHANNEL_CHECKS = [
