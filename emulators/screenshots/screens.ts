@@ -108,7 +108,14 @@ const monitorScreens: Screen[] = [
     whole: false,
     prepare: steps(press('button', 'paused.pause'), dialog, (page) => page.getByRole('radio').last().check()),
   },
-  inWindow('monitors-edit', 'user', '/monitors', selectAll('monitors.selectAll'), press('button', 'pause.edit'), dialog),
+  inWindow(
+    'monitors-edit',
+    'user',
+    '/monitors',
+    selectAll('monitors.selectAll'),
+    press('button', 'pause.edit'),
+    dialog,
+  ),
   inWindow(
     'monitor-move',
     'user',
