@@ -116,14 +116,6 @@ const monitorScreens: Screen[] = [
     press('button', 'pause.edit'),
     dialog,
   ),
-  inWindow(
-    'monitor-move',
-    'user',
-    '/monitor/demoStorefront',
-    selectAll('monitor.selectAll'),
-    press('button', 'monitor.moveSelected'),
-    dialog,
-  ),
   { name: 'monitor-new', as: 'user', path: at('/monitor/new') },
   { name: 'monitor-new-errors', as: 'user', path: at('/monitor/new'), prepare: press('button', 'form.create') },
   inWindow(
