@@ -32,14 +32,13 @@ export type Caller = {
 type Functions = {
   [name in 'checkIn' | 'agentToken' | 'registerAgent']: (run: Run, ...args: unknown[]) => Promise<unknown>;
 } & {
+  [name in 'removeMonitor' | 'buildHistory' | 'summarizeOwner']: (run: Run, input: unknown) => Promise<void>;
+} & {
   answerAgentCall(call: () => Promise<unknown>): Promise<unknown>;
   drain(run: Run, agentId: string): Promise<void>;
   notifyOwner(run: Run, input: unknown, clock: unknown): Promise<void>;
   JOBS: Record<ScheduledJobName, { run(run: Run): Promise<void> }>;
   rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
-  removeMonitor(run: Run, input: unknown): Promise<void>;
-  buildHistory(run: Run, input: unknown): Promise<void>;
-  summarizeOwner(run: Run, input: unknown): Promise<void>;
   changeNotifications(run: Run, caller: Caller, change: (stored: object) => object): Promise<unknown>;
 } & { [name in RouteName]: Route };
 type RouteName =
@@ -209,8 +208,7 @@ export class Server {
     const work: Work = (run) => {
       if (name === 'notifyOwner') return functions.notifyOwner(run, input, clock);
       if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
-      if (name === 'buildHistory') return functions.buildHistory(run, input);
-      if (name === 'summarizeOwner') return functions.summarizeOwner(run, input);
+      if (name === 'buildHistory' || name === 'summarizeOwner') return functions[name](run, input);
       return functions.removeMonitor(run, input);
     };
     const onError = () => {

@@ -1,8 +1,8 @@
 import type { MonitorContent } from '@farwatch/core/contracts/api/monitors';
 import { assignmentEdits, joinAssignmentEdits } from '@farwatch/core/decisions/monitors/assignment-edits';
 import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
-import { type MonitorTransition, trimTransitions } from '@farwatch/core/values/transition';
 import { LIMITS } from '@farwatch/core/values/limits';
+import { type MonitorTransition, trimTransitions } from '@farwatch/core/values/transition';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
