@@ -182,6 +182,17 @@ const monitorScreens: Screen[] = [
 const otherScreens: Screen[] = [
   { name: 'endpoint', as: 'user', path: at('/endpoint/demoShop') },
   { name: 'endpoint-down', as: 'user', path: at('/endpoint/demoGatewayRoot') },
+  { name: 'endpoint-range-90', as: 'user', path: at('/endpoint/demoGatewayRoot?range=90d') },
+  { name: 'endpoint-range-7', as: 'user', path: at('/endpoint/demoShop?range=7d') },
+  { name: 'endpoint-range-custom', as: 'user', path: at('/endpoint/demoShop?range=2026-01-31..2026-01-01') },
+  {
+    name: 'endpoint-range-failures',
+    as: 'user',
+    path: at('/endpoint/demoShop?range=90d'),
+    prepare: async (page, look) => {
+      await page.getByLabel(text(look, 'endpointRange.heat.value')).selectOption('failures');
+    },
+  },
   inWindow(
     'endpoint-check',
     'user',

@@ -1,6 +1,7 @@
 import { hourSchema } from '@farwatch/core/documents/hour';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { addressesFromEnv } from '../../src/addresses.ts';
+import { seedDays } from '../../src/seed/days.ts';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { seedHours } from '../../src/seed/hours.ts';
 import { seedMonitor } from '../../src/seed/monitors.ts';
@@ -13,9 +14,14 @@ export type MonitorSeed = {
   description?: string;
   locations?: LocationCode[];
   paths: readonly string[];
+  /** How many days of built history it has, and each check of the last nine; without it none are built. */
+  days?: number;
   /** Outages of its first endpoint. */
   outages?: PastOutage[];
 };
+
+/** How long single checks are kept. */
+const HOURS_DAYS = 9;
 
 /** The ids of a created monitor and its endpoints, in the order of `paths`. */
 export type SeededMonitor = { monitorId: string; endpointIds: string[] };
@@ -31,20 +37,31 @@ export async function seedMonitors(
   const documents = new SeedDocuments();
   const place = { ownerId: account.uid, targets: addressesFromEnv().targets };
   const monitors = seeds.map((seed, index) => buildMonitor(seed, `${account.uid}m${index}`));
-  for (const monitor of monitors) seedMonitor(documents, monitor, place, nowMs);
+  const past = monitors.map((monitor) => seedMonitor(documents, monitor, place, nowMs));
+  const isBuilt = seeds.some(({ days }) => days !== undefined);
+  if (isBuilt) seedDays(documents, account.uid, past, nowMs);
   const watched = monitors.flatMap(({ endpoints, locations }) => endpoints.map((demo) => ({ demo, locations })));
-  for (const [id, hour] of seedHours(account.uid, watched, nowMs)) documents.put(hourSchema, `hours/${id}`, hour);
+  const hours = seedHours(account.uid, watched, nowMs, isBuilt ? HOURS_DAYS : 1);
+  for (const [id, hour] of hours) documents.put(hourSchema, `hours/${id}`, hour);
   await documents.write(database());
   await database().doc(`users/${account.uid}`).update({ endpointCount: watched.length });
   return monitors.map(({ id, endpoints }) => ({ monitorId: id, endpointIds: endpoints.map((each) => each.id) }));
 }
 
 function buildMonitor(
-  { name, description = '', locations = ['tw', 'th'], paths, outages = [] }: MonitorSeed,
+  { name, description = '', locations = ['tw', 'th'], paths, days, outages = [] }: MonitorSeed,
   id: string,
 ) {
   const endpoints = paths.map((path, index): DemoEndpoint => {
     return { id: `${id}e${index}`, name: path.slice(1), path, typicalMs: 80, outages: index === 0 ? outages : [] };
   });
-  return { id, name, description, tags: [], locations, endpoints } satisfies WatchedMonitor;
+  return {
+    id,
+    name,
+    description,
+    tags: [],
+    locations,
+    ...(days !== undefined && { days }),
+    endpoints,
+  } satisfies WatchedMonitor;
 }

@@ -58,7 +58,13 @@ export function CheckToolbar({ view, onView, today, locations, onExport }: Props
           }))}
           onChoose={(result) => onView({ ...view, result })}
         />
-        <Button variant="outline" borderColor="edge" disabled={onExport === null} onClick={() => onExport?.()}>
+        <Button
+          variant="outline"
+          borderColor="edge"
+          gridColumn={{ base: '1 / -1', sm: 'auto' }}
+          disabled={onExport === null}
+          onClick={() => onExport?.()}
+        >
           <Download aria-hidden="true" />
           {t('endpointRange.checks.export')}
         </Button>

@@ -60,7 +60,14 @@ export function DatesForm({ dates, today, createdOn, onShow }: Props) {
       {field('from')}
       {field('to')}
       {/* In line with the fields, below their labels. */}
-      <Button type="submit" variant="outline" borderColor="edge" mt={{ base: '0', sm: '26px' }} h={{ sm: '10' }}>
+      <Button
+        type="submit"
+        variant="outline"
+        borderColor="edge"
+        flex={{ base: '1 1 100%', sm: '0 0 auto' }}
+        mt={{ base: '0', sm: '26px' }}
+        h={{ sm: '10' }}
+      >
         {t('endpointRange.dates.show')}
       </Button>
     </chakra.form>

@@ -26,6 +26,11 @@ export function RangePicker({ chosen }: { chosen: ChosenRange }) {
       display={{ base: 'grid', sm: 'flex' }}
       gridTemplateColumns="repeat(3, minmax(0, 1fr))"
       gap="1"
+      p="1"
+      alignSelf={{ sm: 'flex-start' }}
+      bg="surface.raised"
+      borderWidth="1px"
+      borderRadius="l3"
     >
       {[...RANGE_NAMES, 'custom' as const].map((name) => (
         <Button

@@ -38,7 +38,6 @@ const STYLES: SystemStyleObject = {
   maxWidth: 'none',
   '& > button': {
     height: '75%',
-    maxWidth: '40px',
     borderRadius: '2px',
     position: 'relative',
     outlineOffset: '2px',
@@ -94,7 +93,7 @@ export function UptimeBars({ points, onOpen }: Props) {
         <CellGrid
           label={t(`endpointRange.bars.${unit}`)}
           cells={cells}
-          columns={isPhone ? Math.min(PHONE_COLUMNS, bars.length) : bars.length}
+          columns={Math.ceil(bars.length / (isPhone ? Math.ceil(bars.length / PHONE_COLUMNS) : 1))}
           styles={STYLES}
           start={bars.length - 1}
           tipOf={(index) => <BarTip state={bars[index]?.state} text={texts[index]} />}

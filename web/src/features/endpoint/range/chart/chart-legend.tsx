@@ -9,7 +9,7 @@ export function ChartLegend({ kind, lines, checks }: Shown) {
   return (
     <Flex as="ul" listStyleType="none" wrap="wrap" columnGap="5" rowGap="1" textStyle="sm" color="text.muted">
       {lines.map(({ id, name, look: { color, dashes } }) => (
-        <Entry key={id} text={name}>
+        <Entry key={id} text={name} width={kind === 'areas' ? 16 : 24}>
           {kind === 'areas' ? (
             <chakra.rect x="2" y="2" width="12" height="12" rx="3" fill={color} />
           ) : (
@@ -18,7 +18,7 @@ export function ChartLegend({ kind, lines, checks }: Shown) {
         </Entry>
       ))}
       {checks && (
-        <Entry text={t('endpointRange.chart.errors')}>
+        <Entry text={t('endpointRange.chart.errors')} width={16}>
           <chakra.path d="M2 16v-9h4v9zM10 16v-5h4v5z" fill="status.down" />
         </Entry>
       )}
@@ -26,10 +26,10 @@ export function ChartLegend({ kind, lines, checks }: Shown) {
   );
 }
 
-function Entry({ text, children }: { text: string; children: ReactNode }) {
+function Entry({ text, width, children }: { text: string; width: number; children: ReactNode }) {
   return (
     <Flex as="li" align="center" gap="1.5">
-      <chakra.svg width="24px" height="16px" aria-hidden="true">
+      <chakra.svg width={`${width}px`} height="16px" aria-hidden="true">
         {children}
       </chakra.svg>
       {text}

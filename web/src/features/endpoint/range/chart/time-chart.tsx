@@ -76,6 +76,9 @@ function TimeChart({ kind, lines, looks, failureShares, ticks, tickText, label, 
 /** Rendered again only for other data, not with each tick of the page's clock. */
 export default memo(TimeChart);
 
+/** The outlines of more points would cover the areas. */
+const MOST_OUTLINED = 100;
+
 function shapesOf(kind: ChartProps['kind'], lines: readonly Line[], looks: ChartProps['looks']) {
   return function Shapes({ xScale, yScale, innerHeight }: LineCustomSvgLayerProps<Series>) {
     const places = lines.map(({ values }) =>
@@ -90,8 +93,7 @@ function shapesOf(kind: ChartProps['kind'], lines: readonly Line[], looks: Chart
               key={id}
               d={areaPath(places[index] ?? [], places[index - 1] ?? floor)}
               fill={looks[id]?.color}
-              stroke="surface.raised"
-              strokeWidth="0.5"
+              {...(floor.length <= MOST_OUTLINED && { stroke: 'surface.raised', strokeWidth: '0.5' })}
             />
           ) : (
             <chakra.path
