@@ -1,6 +1,7 @@
 import { hourSchema } from '@farwatch/core/documents/hour';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { addressesFromEnv } from '../../src/addresses.ts';
+import { seedDays } from '../../src/seed/days.ts';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { seedHours } from '../../src/seed/hours.ts';
 import { seedMonitor } from '../../src/seed/monitors.ts';
@@ -15,6 +16,8 @@ export type MonitorSeed = {
   paths: readonly string[];
   /** Outages of its first endpoint. */
   outages?: PastOutage[];
+  /** How long it has existed, a little more than a week if left out; then its days are built too. */
+  days?: number;
 };
 
 /** The ids of a created monitor and its endpoints, in the order of `paths`. */
@@ -31,7 +34,9 @@ export async function seedMonitors(
   const documents = new SeedDocuments();
   const place = { ownerId: account.uid, targets: addressesFromEnv().targets };
   const monitors = seeds.map((seed, index) => buildMonitor(seed, `${account.uid}m${index}`));
-  for (const monitor of monitors) seedMonitor(documents, monitor, place, nowMs);
+  const past = monitors.map((monitor) => seedMonitor(documents, monitor, place, nowMs));
+  const built = past.filter(({ demo }) => demo.days !== undefined);
+  if (built.length > 0) seedDays(documents, account.uid, built, nowMs);
   const watched = monitors.flatMap(({ endpoints, locations }) => endpoints.map((demo) => ({ demo, locations })));
   for (const [id, hour] of seedHours(account.uid, watched, nowMs)) documents.put(hourSchema, `hours/${id}`, hour);
   await documents.write(database());
@@ -40,11 +45,11 @@ export async function seedMonitors(
 }
 
 function buildMonitor(
-  { name, description = '', locations = ['tw', 'th'], paths, outages = [] }: MonitorSeed,
+  { name, description = '', locations = ['tw', 'th'], paths, outages = [], days }: MonitorSeed,
   id: string,
-) {
+): WatchedMonitor {
   const endpoints = paths.map((path, index): DemoEndpoint => {
     return { id: `${id}e${index}`, name: path.slice(1), path, typicalMs: 80, outages: index === 0 ? outages : [] };
   });
-  return { id, name, description, tags: [], locations, endpoints } satisfies WatchedMonitor;
+  return { id, name, description, tags: [], locations, endpoints, ...(days !== undefined && { days }) };
 }
