@@ -38,10 +38,10 @@ export async function seedMonitors(
   const place = { ownerId: account.uid, targets: addressesFromEnv().targets };
   const monitors = seeds.map((seed, index) => buildMonitor(seed, `${account.uid}m${index}`));
   const past = monitors.map((monitor) => seedMonitor(documents, monitor, place, nowMs));
-  const isBuilt = seeds.some(({ days }) => days !== undefined);
-  if (isBuilt) seedDays(documents, account.uid, past, nowMs);
+  const built = past.filter(({ demo }) => demo.days !== undefined);
+  if (built.length > 0) seedDays(documents, account.uid, built, nowMs);
   const watched = monitors.flatMap(({ endpoints, locations }) => endpoints.map((demo) => ({ demo, locations })));
-  const hours = seedHours(account.uid, watched, nowMs, isBuilt ? HOURS_DAYS : 1);
+  const hours = seedHours(account.uid, watched, nowMs, built.length > 0 ? HOURS_DAYS : 1);
   for (const [id, hour] of hours) documents.put(hourSchema, `hours/${id}`, hour);
   await documents.write(database());
   await database().doc(`users/${account.uid}`).update({ endpointCount: watched.length });
@@ -49,19 +49,11 @@ export async function seedMonitors(
 }
 
 function buildMonitor(
-  { name, description = '', locations = ['tw', 'th'], paths, days, outages = [] }: MonitorSeed,
+  { name, description = '', locations = ['tw', 'th'], paths, outages = [], days }: MonitorSeed,
   id: string,
-) {
+): WatchedMonitor {
   const endpoints = paths.map((path, index): DemoEndpoint => {
     return { id: `${id}e${index}`, name: path.slice(1), path, typicalMs: 80, outages: index === 0 ? outages : [] };
   });
-  return {
-    id,
-    name,
-    description,
-    tags: [],
-    locations,
-    ...(days !== undefined && { days }),
-    endpoints,
-  } satisfies WatchedMonitor;
+  return { id, name, description, tags: [], locations, endpoints, ...(days !== undefined && { days }) };
 }
