@@ -35,11 +35,18 @@ export function summaryHtml(page: SummaryPage): string {
     `<p class="muted" style="margin:4px 0 0;font-size:15px;line-height:22px;color:#526072">${escaped(period)}</p>`,
     metricsHtml(metrics),
     `<table ${TABLE} style="margin-top:20px">${rows.map((row) => rowHtml(row, page)).join('')}</table>`,
-    `<p class="muted" style="margin:12px 0 0;${SMALL};color:#526072">${escaped([more, legend(words)].filter((part) => part !== '').join('   '))}</p>`,
+    noteHtml(more, '12px'),
+    noteHtml(legend(words), more === '' ? '12px' : '4px'),
     ...sections.map((section) => sectionHtml(section, appUrl)),
     link ? buttonHtml(link) : '',
   ];
   return mailHtml(page, card.join('\n'), DARK);
+}
+
+/** A line of small print; nothing for an empty text. */
+function noteHtml(text: string, above: '4px' | '12px'): string {
+  if (text === '') return '';
+  return `<p class="muted" style="margin:${above} 0 0;${SMALL};color:#526072">${escaped(text)}</p>`;
 }
 
 function metricsHtml(metrics: SummaryContent['metrics']): string {
@@ -49,9 +56,7 @@ function metricsHtml(metrics: SummaryContent['metrics']): string {
       `<span class="text" style="font-size:18px;line-height:26px;font-weight:600;color:#101a28">${escaped(value)}</span></td>`,
   );
   const notes = metrics.flatMap(({ label, note }) => (note === '' ? [] : [`${label} ${note}`]));
-  const below = notes.map(
-    (note) => `<p class="muted" style="margin:4px 0 0;${SMALL};color:#526072">${escaped(note)}</p>`,
-  );
+  const below = notes.map((note) => noteHtml(note, '4px'));
   return `<table ${TABLE} style="margin-top:16px"><tr>${cells.join('')}</tr></table>${below.join('')}`;
 }
 
@@ -69,7 +74,7 @@ function rowHtml(
       : `<tr><td colspan="2" class="muted" style="padding-top:2px;${SMALL};color:#526072">${escaped(note)}</td></tr>`;
   return (
     `<tr><td class="text" style="${cell};font-weight:600;color:#101a28;${WRAP}">${link}</td>` +
-    `<td class="text" align="right" nowrap style="${cell};padding-left:12px;white-space:nowrap;color:#101a28">${change === '' ? '' : `${muted(change)} &nbsp;`}${escaped(uptime)}</td></tr>` +
+    `<td class="text" align="right" valign="bottom" nowrap style="${cell};padding-left:12px;white-space:nowrap;color:#101a28">${change === '' ? '' : `${muted(change)} &nbsp;`}${escaped(uptime)}</td></tr>` +
     `<tr><td colspan="2">${barHtml(days, content.columns, words)}</td></tr>${below}`
   );
 }

@@ -37,7 +37,7 @@ it('says the same as text and as HTML', async () => {
     '',
     '✓✕✓✓?✓✓  Shop  99.35%  ▼ 0.60  1 outage, 1 h 5 min',
     '––✓✓✓✓✓  API  100.00%',
-    '✓ up   ✕ outage   ? no data   – not monitored',
+    '✓ up · ✕ outage · ? no data · – not monitored',
     '',
     'Longest outages',
     'Checkout: 1 h 5 min, since Tue, Nov 17, 06:00',

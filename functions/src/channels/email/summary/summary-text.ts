@@ -6,9 +6,9 @@ import { SUMMARY_DAYS, type SummaryDay } from '@farwatch/core/values/summary/sum
 /** The shape of a day beside its color. */
 export const DAY_SIGNS: Record<SummaryDay, string> = { up: '✓', down: '✕', unknown: '?', none: '–' };
 
-/** What each sign means: '✓ up  ✕ outage …'. */
+/** What each sign means: '✓ up · ✕ outage …'. */
 export function legend(words: SummaryTexts): string {
-  return SUMMARY_DAYS.map((day) => `${DAY_SIGNS[day]} ${words.days[day]}`).join('   ');
+  return SUMMARY_DAYS.map((day) => `${DAY_SIGNS[day]} ${words.days[day]}`).join(' · ');
 }
 
 /** The lines of a summary's text part. */
