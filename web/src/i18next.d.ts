@@ -6,6 +6,7 @@ import type evidenceEn from './locales/evidence-en.json';
 import type formEn from './locales/form-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
 import type pauseEn from './locales/pause-en.json';
+import type reportsEn from './locales/reports-en.json';
 import type settingsEn from './locales/settings-en.json';
 import type siteEn from './locales/site-en.json';
 
@@ -19,6 +20,7 @@ type PartTexts = typeof agentsEn &
   typeof formEn &
   typeof maintenanceEn &
   typeof pauseEn &
+  typeof reportsEn &
   typeof settingsEn;
 
 declare module 'i18next' {

@@ -153,6 +153,8 @@ export const incidentCollection = declareCollection({
     ['ownerId', 'locations contains', 'triggeredAt desc'],
     ['ownerId', 'status', 'locations contains', 'triggeredAt desc'],
     ['ownerId', 'changedAt'],
+    ['ownerId', 'triggeredAt desc', 'changedAt desc'],
+    ['ownerId', 'monitorId', 'triggeredAt desc', 'changedAt desc'],
     ['changedAt'],
   ],
   account: 'owned',

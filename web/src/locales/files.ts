@@ -5,7 +5,16 @@ import type siteEn from './site-en.json';
 type Files<Texts> = Readonly<Record<string, (() => Promise<{ default: Texts }>) | undefined>>;
 
 /** Pages that have texts of their own, which the other pages do not load. */
-export const TEXT_PARTS = ['agents', 'check', 'evidence', 'form', 'maintenance', 'pause', 'settings'] as const;
+export const TEXT_PARTS = [
+  'agents',
+  'check',
+  'evidence',
+  'form',
+  'maintenance',
+  'pause',
+  'reports',
+  'settings',
+] as const;
 export type TextPart = (typeof TEXT_PARTS)[number];
 
 /** The files beside this one, each a script of its own, by a language's code: for all pages, for some, public ones. */
