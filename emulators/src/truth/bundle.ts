@@ -19,6 +19,7 @@ export { drain } from './status/drain.ts';
 export { notifyOwner } from './notifications/notify-owner.ts';
 export { JOBS } from './job-work.ts';
 export { rollAgentHour } from './rollups/roll-agent-hour.ts';
+export { buildHistory } from './history/build-history.ts';
 export { removeMonitor } from './api/monitors/remove-monitor.ts';
 export { createMonitor, replaceMonitor, deleteMonitor, pauseMonitor } from './api/monitors/monitors.ts';
 export { pauseEndpoint } from './api/endpoints/endpoints.ts';

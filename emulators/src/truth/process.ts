@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 const requireReal = createRequire(import.meta.url);
 /** Modules without state or I/O, which programs may share. */
-const HARMLESS = new Set(['zod', 'node:path', 'node:util', 'node:url', 'node:events', 'node:buffer']);
+const HARMLESS = new Set(['zod', 'node:path', 'node:util', 'node:url', 'node:events', 'node:buffer', 'node:zlib']);
 
 /** The globals that a program gets from its simulated process instead of from Node. */
 export const SIMULATED_GLOBALS = [

@@ -30,6 +30,7 @@ type Functions = {
   notifyOwner(run: Run, input: unknown, clock: unknown): Promise<void>;
   JOBS: Record<ScheduledJobName, { run(run: Run): Promise<void> }>;
   rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
+  buildHistory(run: Run, input: unknown): Promise<void>;
   removeMonitor(run: Run, input: unknown): Promise<void>;
   changeNotifications(run: Run, caller: Caller, change: (stored: object) => object): Promise<unknown>;
 } & { [name in RouteName]: Route };
@@ -198,6 +199,7 @@ export class Server {
     const work: Work = (run) => {
       if (name === 'notifyOwner') return functions.notifyOwner(run, input, clock);
       if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
+      if (name === 'buildHistory') return functions.buildHistory(run, input);
       return functions.removeMonitor(run, input);
     };
     const onError = () => {

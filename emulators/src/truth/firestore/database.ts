@@ -3,7 +3,7 @@ import {
   DocRef,
   type Found,
   type Precondition,
-  type Query,
+  Query,
   type SetOptions,
   type Snapshot,
   type Steps,
@@ -27,6 +27,11 @@ export class Database {
 
   collection(path: string): CollectionRef {
     return new CollectionRef(this, path);
+  }
+
+  /** All collections with this name, in any document. */
+  collectionGroup(name: string): Query {
+    return new Query(this, { collection: name, isGroup: true, filters: [], orderBy: [], limit: null, after: null });
   }
 
   doc(path: string): DocRef {

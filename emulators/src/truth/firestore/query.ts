@@ -4,9 +4,10 @@ import { Timestamp, valueAt } from './values.ts';
 export type Operator = '==' | '<' | '<=' | '>' | '>=' | 'in' | 'array-contains';
 type Filter = { field: string; op: Operator; value: unknown };
 
-/** `after`: only documents that follow this one in the query's order. */
+/** `isGroup`: all collections whose path ends with the name. `after`: only documents that follow this one in the query's order. */
 export type QueryInput = {
   collection: string;
+  isGroup?: boolean;
   filters: readonly Filter[];
   orderBy: readonly { field: string; descending: boolean }[];
   limit: number | null;
@@ -42,7 +43,13 @@ function orderOf({ orderBy, filters }: QueryInput): QueryInput['orderBy'] {
   return orderBy.length > 0 || !unequal ? orderBy : [{ field: unequal.field, descending: false }];
 }
 
-function candidates(store: Store, { collection: path, filters }: QueryInput): Doc[] {
+function candidates(store: Store, { collection, isGroup = false, filters }: QueryInput): Doc[] {
+  const isIncluded = (path: string) => path === collection || path.endsWith(`/${collection}`);
+  const paths = isGroup ? store.paths().filter(isIncluded) : [collection];
+  return paths.flatMap((path) => candidatesIn(store, path, filters));
+}
+
+function candidatesIn(store: Store, path: string, filters: QueryInput['filters']): Doc[] {
   const collection = store.collection(path);
   const exact = filters.filter(({ op }) => op === '==' || op === 'in');
   if (exact.length === 0) return [...collection.docs.values()];

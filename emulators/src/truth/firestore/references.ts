@@ -130,6 +130,11 @@ export class CollectionRef extends Query {
     this.path = path;
   }
 
+  /** The document that a subcollection is in. */
+  get parent(): DocRef | null {
+    return this.path.includes('/') ? new DocRef(this.db, collectionOf(this.path)) : null;
+  }
+
   doc(id: string = this.db.steps.newId()): DocRef {
     return new DocRef(this.db, `${this.path}/${id}`);
   }

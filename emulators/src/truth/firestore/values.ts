@@ -15,6 +15,10 @@ export class Timestamp {
   toMillis(): number {
     return this.ms;
   }
+
+  isEqual(other: Timestamp): boolean {
+    return this.ms === other.ms && this.version === other.version;
+  }
 }
 
 /** The value of a field to remove. */
