@@ -67,7 +67,9 @@ describe('a range', () => {
       .waitFor();
     await card(page, 'Outages').getByText('Worse by 1 outage').waitFor();
     await page.getByRole('button', { name: '90 days' }).click();
-    await bars(page, 'day').nth(DAYS - 2).waitFor();
+    await bars(page, 'day')
+      .nth(DAYS - 2)
+      .waitFor();
     await expect.poll(() => page.getByText(/^(Better|Worse) by|^Same as before/).count()).toBe(0);
   });
 
@@ -151,7 +153,10 @@ describe('a part of a range', () => {
     for (let back = 0; back < 6 && !(await page.getByRole('tooltip').getByText('Down for').isVisible()); back += 1) {
       await page.keyboard.press('ArrowLeft');
     }
-    await page.getByRole('tooltip').getByText(/^Down for 1 h/).waitFor();
+    await page
+      .getByRole('tooltip')
+      .getByText(/^Down for 1 h/)
+      .waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => bars(page, 'hour').count()).toBe(24);
     await card(page, 'Outages').getByText('1', { exact: true }).waitFor();

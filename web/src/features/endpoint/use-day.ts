@@ -28,9 +28,14 @@ export function useDay({ id, status, since }: Pick<EndpointDetails, 'id' | 'stat
   const failed = history.error !== undefined;
   const query = { userTimezone: viewerZone() };
   const checksInput = history.data || failed ? { params, query } : null;
-  const checks = useApi(endpointCalls.checks, checksInput, failed ? POLL_DAY_MS : 0, (input) =>
-    addSeenChecks(input, seen.current),
+  // Read here: SWR renders only for what was read, and the list of checks may load after them.
+  const { data, error, isLoading, mutate } = useApi(
+    endpointCalls.checks,
+    checksInput,
+    failed ? POLL_DAY_MS : 0,
+    (input) => addSeenChecks(input, seen.current),
   );
+  const checks = { data, error, isLoading, mutate };
 
   const { mutate: refreshHistory } = history;
   const { mutate: refreshChecks } = checks;
