@@ -1,6 +1,7 @@
 import { hourSchema } from '@farwatch/core/documents/hour';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { addressesFromEnv } from '../../src/addresses.ts';
+import { seedDays } from '../../src/seed/days.ts';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { seedHours } from '../../src/seed/hours.ts';
 import { seedMonitor } from '../../src/seed/monitors.ts';
@@ -11,7 +12,10 @@ import { type Account, database } from './accounts.ts';
 export type MonitorSeed = {
   name: string;
   description?: string;
+  tags?: string[];
   locations?: LocationCode[];
+  /** How many days old it is, each of which is built; a little more than a week without any if left out. */
+  days?: number;
   paths: readonly string[];
   /** Outages of its first endpoint. */
   outages?: PastOutage[];
@@ -31,7 +35,9 @@ export async function seedMonitors(
   const documents = new SeedDocuments();
   const place = { ownerId: account.uid, targets: addressesFromEnv().targets };
   const monitors = seeds.map((seed, index) => buildMonitor(seed, `${account.uid}m${index}`));
-  for (const monitor of monitors) seedMonitor(documents, monitor, place, nowMs);
+  const past = monitors.map((monitor) => seedMonitor(documents, monitor, place, nowMs));
+  const old = past.filter(({ demo }) => demo.days !== undefined);
+  if (old.length > 0) seedDays(documents, account.uid, old, nowMs);
   const watched = monitors.flatMap(({ endpoints, locations }) => endpoints.map((demo) => ({ demo, locations })));
   for (const [id, hour] of seedHours(account.uid, watched, nowMs)) documents.put(hourSchema, `hours/${id}`, hour);
   await documents.write(database());
@@ -40,11 +46,11 @@ export async function seedMonitors(
 }
 
 function buildMonitor(
-  { name, description = '', locations = ['tw', 'th'], paths, outages = [] }: MonitorSeed,
+  { name, description = '', tags = [], locations = ['tw', 'th'], days, paths, outages = [] }: MonitorSeed,
   id: string,
-) {
+): WatchedMonitor {
   const endpoints = paths.map((path, index): DemoEndpoint => {
     return { id: `${id}e${index}`, name: path.slice(1), path, typicalMs: 80, outages: index === 0 ? outages : [] };
   });
-  return { id, name, description, tags: [], locations, endpoints } satisfies WatchedMonitor;
+  return { id, name, description, tags, locations, endpoints, ...(days !== undefined && { days }) };
 }
