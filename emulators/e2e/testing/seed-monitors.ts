@@ -12,6 +12,7 @@ import { type Account, database } from './accounts.ts';
 export type MonitorSeed = {
   name: string;
   description?: string;
+  tags?: string[];
   locations?: LocationCode[];
   paths: readonly string[];
   /** How many days of built history it has, and each check of the last nine; without it none are built. */
@@ -49,11 +50,11 @@ export async function seedMonitors(
 }
 
 function buildMonitor(
-  { name, description = '', locations = ['tw', 'th'], paths, outages = [], days }: MonitorSeed,
+  { name, description = '', tags = [], locations = ['tw', 'th'], days, paths, outages = [] }: MonitorSeed,
   id: string,
 ): WatchedMonitor {
   const endpoints = paths.map((path, index): DemoEndpoint => {
     return { id: `${id}e${index}`, name: path.slice(1), path, typicalMs: 80, outages: index === 0 ? outages : [] };
   });
-  return { id, name, description, tags: [], locations, endpoints, ...(days !== undefined && { days }) };
+  return { id, name, description, tags, locations, endpoints, ...(days !== undefined && { days }) };
 }
