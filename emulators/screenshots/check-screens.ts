@@ -82,7 +82,10 @@ async function answerTrials(page: Page): Promise<void> {
 const tryIt: Step = async (page: Page, look: Look) => {
   await answerTrials(page);
   await press('button', 'check.trial.button')(page, look);
-  await page.getByText(/["“]degraded["”]/).first().waitFor();
+  await page
+    .getByText(/["“]degraded["”]/)
+    .first()
+    .waitFor();
 };
 
 /** The options of an endpoint's check: edited, wrong, tried, and shown in the form. */

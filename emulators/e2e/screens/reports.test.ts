@@ -9,7 +9,6 @@ import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { pdfPages } from '../testing/pdf-text.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
-const DAY_HOURS = 24;
 /** Every day of the month before this one is known. */
 const DAYS = 64;
 
@@ -59,7 +58,11 @@ describe('a report of a month that is over', () => {
     await shop.getByText(/over, 4\d m/).waitFor();
     const outage = row(page, 'Outages', 'site/shop');
     for (const text of ['1 h 10 m', 'Error status 503']) await outage.getByText(text).waitFor();
-    await page.getByRole('table', { name: 'Response times' }).getByText(/^\d+ ms$/).first().waitFor();
+    await page
+      .getByRole('table', { name: 'Response times' })
+      .getByText(/^\d+ ms$/)
+      .first()
+      .waitFor();
     await expectAccessible(page);
   });
 
@@ -90,7 +93,9 @@ describe('a report of a month that is over', () => {
 
 it('of this month has what is left of its budget', async ({ reports }) => {
   const page = await reports();
-  await page.getByRole('heading', { name: /so far: 100\.00%, .+ of error budget left for the target 99\.9%\.$/ }).waitFor();
+  await page
+    .getByRole('heading', { name: /so far: 100\.00%, .+ of error budget left for the target 99\.9%\.$/ })
+    .waitFor();
   await page.getByText('2 of 2 monitors are within their error budgets.').waitFor();
 });
 
@@ -109,7 +114,10 @@ it('says why it cannot be loaded, and tries again', async ({ reports }) => {
   await page.getByRole('alert').getByText('Could not load the report').waitFor();
   const restore = await failApi(page, '/v1/reports?*', 500);
   await page.getByLabel('Report on').selectOption({ label: 'All monitors' });
-  await page.getByRole('alert').getByText(/Internal server error/).waitFor();
+  await page
+    .getByRole('alert')
+    .getByText(/Internal server error/)
+    .waitFor();
   await restore();
   await tryAgain(page.getByRole('alert'));
   await row(page, 'Monitors', 'Shop').waitFor();
@@ -151,18 +159,29 @@ describe('an export', () => {
 });
 
 describe('on paper', () => {
-  it.for(['A4', 'Letter'] as const)('is two sheets of %s at most, without the app around it', async (format, { reports }) => {
-    const page = await reports(`?month=${last.month}`, { theme: 'dark' });
-    await row(page, 'Monitors', 'Shop').waitFor();
-    const sheets = pdfPages(await page.pdf({ format }));
-    const text = sheets.join('');
-    expect(sheets.length).toBeLessThanOrEqual(2);
-    const shown = [owner.email, `${last.name} (Asia/Taipei)`, 'Uptime report', 'All monitors', 'Shop', 'Blog', 'Generated'];
-    for (const each of shown) expect(text).toContain(each.replaceAll(' ', ''));
-    for (const each of ['Dashboard', 'Logout', 'Export', 'Print', 'Report on:']) expect(text).not.toContain(each);
-    const isDark = await page.evaluate('document.documentElement.classList.contains("dark")');
-    expect(isDark).toBe(true);
-  });
+  it.for(['A4', 'Letter'] as const)(
+    'is two sheets of %s at most, without the app around it',
+    async (format, { reports }) => {
+      const page = await reports(`?month=${last.month}`, { theme: 'dark' });
+      await row(page, 'Monitors', 'Shop').waitFor();
+      const sheets = pdfPages(await page.pdf({ format }));
+      const text = sheets.join('');
+      expect(sheets.length).toBeLessThanOrEqual(2);
+      const shown = [
+        owner.email,
+        `${last.name} (Asia/Taipei)`,
+        'Uptime report',
+        'All monitors',
+        'Shop',
+        'Blog',
+        'Generated',
+      ];
+      for (const each of shown) expect(text).toContain(each.replaceAll(' ', ''));
+      for (const each of ['Dashboard', 'Logout', 'Export', 'Print', 'Report on:']) expect(text).not.toContain(each);
+      const isDark = await page.evaluate('document.documentElement.classList.contains("dark")');
+      expect(isDark).toBe(true);
+    },
+  );
 
   it('repeats the headers of a table on each sheet', async ({ reports }) => {
     const page = await reports(`?month=${last.month}`);

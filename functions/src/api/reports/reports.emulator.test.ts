@@ -36,17 +36,15 @@ async function putMonitor(ownerId: string, id: string, changes: { name: string; 
       return [key, deflateMonitorDay(monitorDay([{ steps: stepsOf(dayAt), cells: [] }]), dayAt)] as const;
     });
     const yearAt = Date.UTC(year, 0, 1);
-    await years
-      .ref(db, `${id}_${year}`)
-      .set(
-        years.toDocument({
-          ownerId,
-          monitorId: id,
-          yearAt,
-          expireAt: TODAY + DAY_MS,
-          days: Object.fromEntries(entries),
-        }),
-      );
+    await years.ref(db, `${id}_${year}`).set(
+      years.toDocument({
+        ownerId,
+        monitorId: id,
+        yearAt,
+        expireAt: TODAY + DAY_MS,
+        days: Object.fromEntries(entries),
+      }),
+    );
   }
 }
 
