@@ -41,12 +41,16 @@ function randomEndpoint(random: Random, maintenance: Period[], gaps: ReadonlySet
       random.whole(0, 999);
     if (at >= NOW) break;
     const from: EndpointStatus = status;
-    const statuses: EndpointStatus[] = ['up', 'down', 'unknown', 'up', 'paused'];
-    const [first = 'up', ...others] = statuses.filter((each) => each !== from);
-    status = random.one([first, ...others]);
+    status = nextStatus(random, from);
     transitions.push({ at, from, to: status, locations: [] });
   }
   return { transitions, status, downNow: [], createdAt, maintenance, gaps };
+}
+
+function nextStatus(random: Random, from: EndpointStatus): EndpointStatus {
+  const statuses: EndpointStatus[] = ['up', 'down', 'unknown', 'up', 'paused'];
+  const [first = 'up', ...others] = statuses.filter((each) => each !== from);
+  return random.one([first, ...others]);
 }
 
 function randomPeriods(random: Random): Period[] {
