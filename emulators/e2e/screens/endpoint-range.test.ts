@@ -220,7 +220,7 @@ describe('the check history', () => {
     expect(lines[0]).toMatch(/^\uFEFFTime \(UTC\),Result,Location,Response time \(ms\),/);
     expect(lines.slice(1).filter((line) => /^\d{4}-.*Z,(Up|Down),Thailand,\d+,/.test(line))).toHaveLength(144);
     for (let day = 2; day <= 9; day += 1) await page.getByRole('button', { name: 'Earlier day' }).click();
-    await page.getByText('144 checks').waitFor();
+    await page.getByRole('table', { name: 'Check history' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Earlier day' }).isDisabled()).toBe(true);
   });
 

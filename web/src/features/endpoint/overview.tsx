@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
-import { Suspense } from 'react';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyCertificate } from '../../components/certificate/lazy-certificate.tsx';
 import { lazyPart } from '../../components/feedback/lazy-part.tsx';
@@ -32,7 +32,7 @@ type Props = { endpoint: EndpointDetails; maintenance: readonly Occurrence[]; da
 export function Overview({ endpoint, maintenance, day, atMs }: Props) {
   const { t } = useTranslation();
   const [query] = useQuery();
-  const chosen = rangeIn(query);
+  const chosen = useMemo(() => rangeIn(query), [query]);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <FailingNotice endpoint={endpoint} />

@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { wallClock } from '@farwatch/core/values/zone';
 import { describe, expect, it } from 'vitest';
 import { type ChosenRange, rangeIn } from './range-address.ts';
-import { type DatesProblem, datesOf, datesProblem, resolutionOf, shownTime } from './range-time.ts';
+import { type DatesProblem, datesOf, datesProblem, isAbout, resolutionOf, STEP_MS, shownTime } from './range-time.ts';
 
 const TODAY = '2026-03-10';
 const NOW = Date.UTC(2026, 2, 10, 4, 7, 30);
@@ -42,6 +42,8 @@ describe('the time to show', () => {
       '2026-03-08T05:00:00.000Z',
       '2026-03-09T04:00:00.000Z',
     ],
+    // It goes back twice, and forward once, within these 400 days.
+    ['range=2025-10-01..2026-11-04', wallClock('Europe/Berlin'), '2025-09-30T23:00:00.000Z', '2026-11-04T23:00:00.000Z'],
     ['range=90d&zoom=2026-01-15T0930..2026-01-16T0000', taipei, '2026-01-15T09:30:00.000Z', '2026-01-16T00:00:00.000Z'],
   ])('of %s', (query, clock, from, to) => {
     const { fromMs, toMs } = shownTime(chosen(query), NOW, clock);
@@ -70,4 +72,14 @@ it('never starts with a day in the future', () => {
   const beforeMidnight = Date.UTC(2026, 2, 10, 15, 59);
   const range = { fromMs: beforeMidnight - HOUR_MS, toMs: beforeMidnight + HOUR_MS };
   expect(datesOf(range, beforeMidnight, taipei)).toEqual({ from: TODAY, to: TODAY });
+});
+
+it.each([
+  ['the same days a step later', 'range=7d', NOW - 7 * DAY_MS - STEP_MS, NOW - STEP_MS, 0, true],
+  ['days that begin with the endpoint', 'range=90d', NOW - DAY_MS, NOW, NOW - DAY_MS, true],
+  ['other days', 'range=30d', NOW - 7 * DAY_MS, NOW, 0, false],
+  ['the same days an hour later', 'range=7d', NOW - 7 * DAY_MS - HOUR_MS, NOW - HOUR_MS, 0, false],
+])('an answer is about %s', (_, query, fromMs, toMs, createdAtMs, expected) => {
+  const answer = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
+  expect(isAbout(answer, shownTime(chosen(query), NOW, wallClock('UTC')), createdAtMs, NOW)).toBe(expected);
 });

@@ -1,10 +1,11 @@
 import type { Range } from '@farwatch/core/values/history/range-metrics';
+import { HISTORY } from '@farwatch/core/values/limits';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { addDays, dateSchema, type WallClock } from '@farwatch/core/values/zone';
 import { type ChosenRange, type Dates, RANGE_DAYS } from './range-address.ts';
 
-/** How long history is kept. */
-export const LONGEST_DAYS = 400;
+/** As long as history is kept. */
+export const LONGEST_DAYS = HISTORY.rangeMs / DAY_MS;
 
 export type DatesProblem = {
   field: keyof Dates;
@@ -29,7 +30,11 @@ export const STEP_MS = 5 * MINUTE_MS;
 /** The time to show. Its end may be up to a step after `nowMs`, which the API cuts off. Dates must have no problem. */
 export function shownTime({ name, dates, zoom }: ChosenRange, nowMs: number, clock: WallClock): Range {
   if (zoom) return zoom;
-  if (dates) return { fromMs: clock.dayStart(dates.from), toMs: clock.dayStart(addDays(dates.to, 1)) };
+  if (dates) {
+    const toMs = clock.dayStart(addDays(dates.to, 1));
+    // So many days may have an hour more where the clock changes.
+    return { fromMs: Math.max(clock.dayStart(dates.from), toMs - HISTORY.rangeMs), toMs };
+  }
   const stepMs = Math.floor(nowMs / STEP_MS) * STEP_MS;
   const days = name === 'custom' ? 1 : RANGE_DAYS[name];
   return { fromMs: stepMs - days * DAY_MS, toMs: stepMs + STEP_MS };
@@ -45,4 +50,11 @@ export function resolutionOf({ fromMs, toMs }: Range, createdAtMs: number): 'hou
 /** The days of a time, to start with when entering others: at most up to today. */
 export function datesOf({ fromMs, toMs }: Range, nowMs: number, clock: WallClock): Dates {
   return { from: clock.at(fromMs).date, to: clock.at(Math.min(toMs - 1, nowMs)).date };
+}
+
+/** Whether an answer is about this time, if perhaps a step or two ago, so that a new one changes hardly anything. */
+export function isAbout(answer: { from: string; to: string }, time: Range, createdAtMs: number, nowMs: number): boolean {
+  const fromMs = Math.max(time.fromMs, createdAtMs);
+  const toMs = Math.min(time.toMs, nowMs);
+  return [Date.parse(answer.from) - fromMs, Date.parse(answer.to) - toMs].every((ms) => Math.abs(ms) <= 2 * STEP_MS);
 }

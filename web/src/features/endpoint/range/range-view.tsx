@@ -1,9 +1,9 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { type EndpointRange, historyCalls } from '@farwatch/core/contracts/api/history';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { wallClock } from '@farwatch/core/values/zone';
 import { ZoomOut } from 'lucide-react';
-import { useCallback, useMemo } from 'react';
+import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
@@ -21,12 +21,12 @@ import { DatesForm } from './dates-form.tsx';
 import { usePeriodText } from './period-text.ts';
 import { type ChosenRange, withRange, withZoom } from './range-address.ts';
 import { RangeCards } from './range-cards.tsx';
-import { datesProblem, resolutionOf, STEP_MS, shownTime } from './range-time.ts';
+import { datesProblem, isAbout, resolutionOf, STEP_MS, shownTime } from './range-time.ts';
 
 type Props = { endpoint: EndpointDetails; chosen: ChosenRange };
 
 /** A longer time than the last 24 hours, or an earlier one: metrics, charts, and how it compares with the time before. */
-export default function RangeView({ endpoint, chosen }: Props) {
+function RangeView({ endpoint, chosen }: Props) {
   const [query, setQuery] = useQuery();
   const nowMs = useNow(STEP_MS);
   const clock = useMemo(() => wallClock(viewerZone()), []);
@@ -45,12 +45,15 @@ export default function RangeView({ endpoint, chosen }: Props) {
           onShow={(next) => setQuery(withRange(query, next))}
         />
       )}
-      {!isWrong && <RangeOf endpoint={endpoint} chosen={chosen} range={shownTime(chosen, nowMs, clock)} />}
+      {!isWrong && <RangeOf endpoint={endpoint} chosen={chosen} range={shownTime(chosen, nowMs, clock)} nowMs={nowMs} />}
     </Flex>
   );
 }
 
-function RangeOf({ endpoint, chosen, range }: Props & { range: Range }) {
+/** Not rendered with each tick of the page's clock. */
+export default memo(RangeView);
+
+function RangeOf({ endpoint, chosen, range, nowMs }: Props & { range: Range; nowMs: number }) {
   const { t } = useTranslation();
   const { id, createdAt, status, since } = endpoint;
   const input = {
@@ -62,9 +65,12 @@ function RangeOf({ endpoint, chosen, range }: Props & { range: Range }) {
       timeZone: viewerZone(),
     },
   };
-  const { data, error, isLoading, mutate } = useApi(historyCalls.endpoint, input);
+  // The last days are requested again when they move on, other days only while they last.
+  const isRunning = (chosen.dates !== null || chosen.zoom !== null) && range.toMs > nowMs;
+  const { data, error, isLoading, mutate } = useApi(historyCalls.endpoint, input, isRunning ? STEP_MS : 0);
   useOnChange(`${status} ${since}`, () => void mutate());
   const failure = useVisibleFailure(data, error);
+  const isOther = isLoading && data !== undefined && !isAbout(data, range, createdAt, nowMs);
   return (
     <>
       {failure !== undefined && (
@@ -76,8 +82,8 @@ function RangeOf({ endpoint, chosen, range }: Props & { range: Range }) {
         <Flex
           direction="column"
           gap={{ base: '4', md: '6' }}
-          aria-busy={isLoading}
-          opacity={isLoading ? 0.6 : 1}
+          aria-busy={isOther}
+          opacity={isOther ? 0.6 : 1}
           transition="opacity 150ms"
         >
           <RangeHead data={data} chosen={chosen} />
@@ -121,7 +127,7 @@ function RangeHead({ data, chosen }: { data: EndpointRange; chosen: ChosenRange 
 function RangeContent({ data, endpoint }: { data: EndpointRange; endpoint: EndpointDetails }) {
   const { t } = useTranslation();
   const [query, setQuery] = useQuery();
-  const zoomTo = useCallback((zoom: Range) => setQuery(withZoom(query, zoom)), [query, setQuery]);
+  const zoomTo = useSteady((zoom: Range) => setQuery(withZoom(query, zoom)));
   const { totals } = data;
   const isKnown = totals.knownSec + totals.maintenanceSec + totals.pausedSec > 0 || totals.checks > 0;
   if (!isKnown) {
@@ -134,9 +140,16 @@ function RangeContent({ data, endpoint }: { data: EndpointRange; endpoint: Endpo
   return (
     <>
       <RangeCards data={data} />
-      <Box display="contents">
-        <RangeCharts data={data} locations={endpoint.locations} onZoom={zoomTo} />
-      </Box>
+      <RangeCharts data={data} locations={endpoint.locations} onZoom={zoomTo} />
     </>
   );
+}
+
+/** The same function for each rendering, which calls the latest one given: charts are not drawn again for another. */
+function useSteady<Value>(act: (value: Value) => void): (value: Value) => void {
+  const latest = useRef(act);
+  useEffect(() => {
+    latest.current = act;
+  });
+  return useCallback((value: Value) => latest.current(value), []);
 }

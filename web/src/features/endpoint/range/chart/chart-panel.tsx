@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import type { HistoryPoint } from '@farwatch/core/contracts/api/history';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { HOUR_MS } from '@farwatch/core/values/time';
@@ -11,7 +11,6 @@ import { dayOfWeek, timeOfDay } from '../../../../lib/format/dates.ts';
 import { useLanguage } from '../../../../lib/i18n/i18n.ts';
 import { failureShare } from '../heat.ts';
 import { usePeriodText } from '../period-text.ts';
-import { ChartLegend } from './chart-legend.tsx';
 import { ChartTip } from './chart-tip.tsx';
 import type { Line, PointChecks } from './lines.ts';
 import { PointTable } from './point-table.tsx';
@@ -66,6 +65,40 @@ export function ChartPanel({ chart, label, onZoom, children, ...shown }: Props) 
         )}
       </Flex>
     </ChartBoundary>
+  );
+}
+
+/** What the chart's lines or areas are; areas in the order in which they lie on each other. */
+function ChartLegend({ kind, lines, checks }: Shown) {
+  const { t } = useTranslation();
+  return (
+    <Flex as="ul" listStyleType="none" wrap="wrap" columnGap="5" rowGap="1" textStyle="sm" color="text.muted">
+      {lines.map(({ id, name, look: { color, dashes } }) => (
+        <Entry key={id} text={name} width={kind === 'areas' ? 16 : 24}>
+          {kind === 'areas' ? (
+            <chakra.rect x="2" y="2" width="12" height="12" rx="3" fill={color} />
+          ) : (
+            <chakra.path d="M0 8h24" stroke={color} strokeWidth="2" strokeDasharray={dashes} />
+          )}
+        </Entry>
+      ))}
+      {checks && (
+        <Entry text={t('endpointRange.chart.errors')} width={16}>
+          <chakra.path d="M2 16v-9h4v9zM10 16v-5h4v5z" fill="status.down" />
+        </Entry>
+      )}
+    </Flex>
+  );
+}
+
+function Entry({ text, width, children }: { text: string; width: number; children: ReactNode }) {
+  return (
+    <Flex as="li" align="center" gap="1.5">
+      <chakra.svg width={`${width}px`} height="16px" aria-hidden="true">
+        {children}
+      </chakra.svg>
+      {text}
+    </Flex>
   );
 }
 
