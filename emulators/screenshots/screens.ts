@@ -43,6 +43,12 @@ function openDetails(key: string): NonNullable<Screen['prepare']> {
   };
 }
 
+/** The month before this one, YYYY-MM. */
+function lastMonth(): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
+}
+
 const registerPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
 
 const publicScreens: Screen[] = [
@@ -219,6 +225,10 @@ const otherScreens: Screen[] = [
     (page) => page.getByRole('link', { name: '/error' }).first().click(),
     dialog,
   ),
+  { name: 'reports', as: 'user', path: at('/reports') },
+  { name: 'reports-last-month', as: 'user', path: at(`/reports?month=${lastMonth()}`) },
+  { name: 'reports-days', as: 'user', path: at('/reports?monitor=demoStorefront&from=2026-11-20&to=2026-11-01') },
+  { name: 'reports-empty', as: 'newAgent', path: at('/reports') },
   { name: 'settings-account', as: 'user', path: at('/settings') },
   { name: 'settings-closing', as: 'leaver', path: at('/settings') },
   inWindow('settings-password', 'user', '/settings', press('button', 'account.password.change'), dialog),

@@ -1,5 +1,6 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { measureDetection } from '../bench/detection.ts';
+import { measureHistory } from '../bench/history.ts';
 import { measureIngest } from '../bench/ingest.ts';
 import { measureLoads } from '../bench/loads.ts';
 import { measurePeer } from '../bench/peer.ts';
@@ -19,6 +20,7 @@ const PARTS: Record<string, Part> = {
   memory: measureMemory,
   ingest: measureIngest,
   detection: measureDetection,
+  history: measureHistory,
   screens: measureScreens,
   loads: measureLoads,
   peer: measurePeer,

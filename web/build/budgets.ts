@@ -41,6 +41,11 @@ export const BUDGETS: readonly Budget[] = [
     kib: 490,
   },
   {
+    route: '/reports',
+    parts: [...SIGNED_IN, 'features/reports/reports-page.tsx', 'locales/reports-cn.json'],
+    kib: 440,
+  },
+  {
     route: '/settings',
     parts: [...SIGNED_IN, 'features/settings/settings-page.tsx', 'locales/settings-cn.json'],
     kib: 510,

@@ -7,6 +7,7 @@ import type formEn from './locales/form-en.json';
 import type incidentsEn from './locales/incidents-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
 import type pauseEn from './locales/pause-en.json';
+import type reportsEn from './locales/reports-en.json';
 import type settingsEn from './locales/settings-en.json';
 import type siteEn from './locales/site-en.json';
 import type uptimeEn from './locales/uptime-en.json';
@@ -22,6 +23,7 @@ type PartTexts = typeof agentsEn &
   typeof incidentsEn &
   typeof maintenanceEn &
   typeof pauseEn &
+  typeof reportsEn &
   typeof settingsEn &
   typeof uptimeEn;
 

@@ -155,7 +155,13 @@ export const incidentCollection = declareCollection({
     'updates',
     'upStatuses',
   ],
-  indexes: [...filterIndexes(), ['ownerId', 'changedAt'], ['changedAt']],
+  indexes: [
+    ...filterIndexes(),
+    ['ownerId', 'changedAt'],
+    ['ownerId', 'triggeredAt desc', 'changedAt desc'],
+    ['ownerId', 'monitorId', 'triggeredAt desc', 'changedAt desc'],
+    ['changedAt'],
+  ],
   account: 'owned',
 });
 

@@ -71,6 +71,7 @@ export const monitorCollection = declareCollection({
     'tags',
     'transitions',
     'updatedAt',
+    'uptimeTarget',
   ],
   indexes: [['ownerId', 'locations contains']],
   account: 'owned',

@@ -20,6 +20,9 @@ export const READ_RATE: Rate = { burst: 300, perSec: 5 };
 /** Parts of an account's copy. The largest, with 200 endpoints in three locations for 400 days, has about 1,500. */
 export const COPY_RATE: Rate = { burst: 2000, perSec: 0.1 };
 
+/** Reports, each of which reads up to a thousand documents. An account of 200 monitors has a CSV of four parts or more. */
+export const REPORT_RATE: Rate = { burst: 60, perSec: 0.2 };
+
 /** Tests of channels: each sends a message to a place of the caller's choice. */
 export const CHANNEL_TEST_RATE: Rate = { burst: 20, perSec: 0.1 };
 

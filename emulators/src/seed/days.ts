@@ -1,8 +1,8 @@
 import { deflateRawSync } from 'node:zlib';
-import { monitorDay } from '@farwatch/core/decisions/history/day-record';
-import { endpointSteps } from '@farwatch/core/decisions/history/endpoint-steps';
+import { dayOfCells, monitorDay } from '@farwatch/core/decisions/history/day-record';
 import { transitionsOf } from '@farwatch/core/decisions/history/event-order';
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
+import type { StatusHistory } from '@farwatch/core/decisions/status/spans';
 import {
   historySchema,
   type Month,
@@ -20,15 +20,18 @@ import { checkCell, type HourCell } from '@farwatch/core/values/history/check-ce
 import { type EndpointDay, packEndpointDay, packMonitorDay } from '@farwatch/core/values/history/day-codec';
 import { dayStart } from '@farwatch/core/values/history/levels';
 import { HISTORY } from '@farwatch/core/values/limits';
-import { orderedLocations } from '@farwatch/core/values/locations';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import type { SeedDocuments } from './documents.ts';
-import { checksIn } from './hours.ts';
+import { checksIn, hasOutage, type Watched } from './hours.ts';
 import type { DemoEndpoint, WatchedMonitor } from './scenario-table.ts';
 import type { Simulated } from './simulate.ts';
 
-/** A seeded monitor, with what happened to its endpoints in their order. */
-export type PastMonitor = { demo: WatchedMonitor; maintenance: readonly Occurrence[]; past: readonly Simulated[] };
+/** A seeded monitor, with what happened to each of its endpoints. */
+export type PastMonitor = {
+  demo: WatchedMonitor;
+  maintenance: readonly Occurrence[];
+  past: readonly (Simulated & { demo: DemoEndpoint })[];
+};
 
 /**
  * Adds an owner's days up to yesterday, as the daily task would have built them: months, years and what is built. The
@@ -36,33 +39,35 @@ export type PastMonitor = { demo: WatchedMonitor; maintenance: readonly Occurren
  */
 export function seedDays(documents: SeedDocuments, ownerId: string, monitors: PastMonitor[], nowMs: number): void {
   const builtUntil = dayStart(nowMs - HISTORY.builtAfterMs);
-  for (const monitor of monitors) seedMonitorDays(documents, ownerId, monitor, { builtUntil, nowMs });
+  const times = { builtUntil, nowMs };
+  const quiet: QuietDays = new Map();
+  for (const monitor of monitors) seedMonitorDays(documents, { ownerId, quiet }, monitor, times);
   const built = { ownerId, builtUntil, checkedAt: nowMs, dueAt: nextDueAt(nowMs) };
   documents.put(historySchema, `histories/${ownerId}`, built);
 }
 
 type Times = { builtUntil: number; nowMs: number };
+type BuiltDay = { day: EndpointDay; bytes: Uint8Array };
+/** Days in which nothing happened, which are the same for endpoints that are checked alike: many of a large account. */
+type QuietDays = Map<string, BuiltDay>;
 
 function seedMonitorDays(
   documents: SeedDocuments,
-  ownerId: string,
+  { ownerId, quiet }: { ownerId: string; quiet: QuietDays },
   monitor: PastMonitor,
   { builtUntil, nowMs }: Times,
 ): void {
   const place = { ownerId, monitorId: monitor.demo.id };
-  const histories = monitor.past.map(({ endpoint, events }) =>
-    endpointHistory(endpoint, transitionsOf(events), monitor.maintenance),
-  );
+  const endpoints = monitor.past.map(({ demo, endpoint, events }) => {
+    return { demo, history: endpointHistory(endpoint, transitionsOf(events), monitor.maintenance) };
+  });
   const [months, years] = [new Map<string, Month>(), new Map<string, Year>()];
-  const firstAt = Math.min(...histories.map(({ createdAt }) => dayStart(createdAt)));
+  const firstAt = Math.min(...endpoints.map(({ history }) => dayStart(history.createdAt)));
   for (let dayAt = firstAt; dayAt < builtUntil; dayAt += DAY_MS) {
-    const days = monitor.demo.endpoints.map((demo, index): EndpointDay => {
-      const history = histories[index];
-      if (!history) throw new Error(`${demo.id} has no past`);
-      const steps = endpointSteps(history, { fromMs: dayAt, toMs: dayAt + DAY_MS });
-      const day = { steps, cells: cellsOf(monitor, demo, { dayAt, createdAt: history.createdAt, nowMs }) };
-      const part = monthPart({ ...place, endpointId: demo.id }, dayAt, deflate(packEndpointDay(day, dayAt)));
-      addDay(months, monthId(demo.id, dayAt), part);
+    const days = endpoints.map(({ demo, history }): EndpointDay => {
+      const watched = { demo, locations: monitor.demo.locations };
+      const { day, bytes } = buildDay(watched, history, { dayAt, nowMs }, quiet);
+      addDay(months, monthId(demo.id, dayAt), monthPart({ ...place, endpointId: demo.id }, dayAt, bytes));
       return day;
     });
     const bytes = deflate(packMonitorDay(monitorDay(days), dayAt));
@@ -72,21 +77,31 @@ function seedMonitorDays(
   for (const [id, year] of years) documents.put(yearSchema, `years/${id}`, year);
 }
 
+type Day = { dayAt: number; nowMs: number };
+
+function buildDay(watched: Watched, history: StatusHistory, { dayAt, nowMs }: Day, quiet: QuietDays): BuiltDay {
+  const { demo, locations } = watched;
+  const endAt = dayAt + DAY_MS;
+  const isWorkedOn = history.maintenance.some(({ startsAt, endsAt }) => startsAt < endAt && endsAt > dayAt);
+  const isQuiet = history.createdAt <= dayAt && !isWorkedOn && !hasOutage(demo, dayAt, endAt, nowMs);
+  const key = [demo.typicalMs, demo.growth, demo.id.length, locations, dayAt].join(' ');
+  const known = isQuiet ? quiet.get(key) : undefined;
+  if (known) return known;
+  const day = dayOfCells(history, cellsOf(watched, { dayAt, nowMs, createdAt: history.createdAt }), dayAt);
+  const built = { day, bytes: deflate(packEndpointDay(day, dayAt)) };
+  if (isQuiet) quiet.set(key, built);
+  return built;
+}
+
 /** As the functions store it (functions/src/history/pack-day.ts). */
 function deflate(packed: Uint8Array): Uint8Array {
   return deflateRawSync(packed, { level: 9 });
 }
 
-type Day = { dayAt: number; createdAt: number; nowMs: number };
-
 /** The day's checks of an endpoint, by location and hour. */
-function cellsOf(
-  { demo: { locations } }: PastMonitor,
-  demo: DemoEndpoint,
-  { dayAt, createdAt, nowMs }: Day,
-): HourCell[] {
+function cellsOf({ demo, locations }: Watched, { dayAt, createdAt, nowMs }: Day & { createdAt: number }): HourCell[] {
   const hours = Array.from({ length: DAY_MS / HOUR_MS }, (_, hour) => dayAt + hour * HOUR_MS);
-  return orderedLocations(locations).flatMap((location) =>
+  return locations.flatMap((location) =>
     hours.flatMap((hourAt) => {
       const checks = checksIn(demo, location, hourAt, nowMs).filter(({ at }) => at >= createdAt);
       return checks.length === 0 ? [] : [{ hourAt, location, ...checkCell(checks) }];

@@ -6,7 +6,7 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/values/time';
 import { chanceOf, checkMs, checkPhases } from '../targets/latency.ts';
 import { isAway, isPassingFailure, pastFactor } from './past.ts';
-import { DEMO_AGENTS, type DemoEndpoint } from './scenario-table.ts';
+import { DEMO_AGENTS, type DemoEndpoint, type PastOutage } from './scenario-table.ts';
 
 const EVERY_MS = 10 * MINUTE_MS;
 const TIMEOUT_MS = 10_000;
@@ -60,7 +60,20 @@ function checkAt(demo: DemoEndpoint, location: LocationCode, at: number, nowMs: 
   return { endpoint, at, ms, statusCode, error, phases: checkPhases(ms, location, isAnswered, factor) };
 }
 
-function isDuring(atMs: number, outage: DemoEndpoint['outages'][number], nowMs: number): boolean {
-  const startMs = nowMs - outage.hoursAgo * HOUR_MS;
-  return atMs >= startMs && (outage.minutes === null || atMs < startMs + outage.minutes * MINUTE_MS);
+function isDuring(atMs: number, outage: PastOutage, nowMs: number): boolean {
+  const { fromMs, toMs } = timeOf(outage, nowMs);
+  return atMs >= fromMs && atMs < toMs;
+}
+
+function timeOf({ hoursAgo, minutes }: PastOutage, nowMs: number): { fromMs: number; toMs: number } {
+  const fromMs = nowMs - hoursAgo * HOUR_MS;
+  return { fromMs, toMs: minutes === null ? Number.POSITIVE_INFINITY : fromMs + minutes * MINUTE_MS };
+}
+
+/** Whether an endpoint had or changed an outage in that time; locations see one within a minute. */
+export function hasOutage({ outages }: DemoEndpoint, fromMs: number, toMs: number, nowMs: number): boolean {
+  return outages.some((outage) => {
+    const time = timeOf(outage, nowMs);
+    return time.fromMs < toMs && time.toMs + MINUTE_MS >= fromMs;
+  });
 }

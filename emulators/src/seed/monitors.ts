@@ -31,6 +31,7 @@ export function seedMonitor(
   const shared = { ownerId, monitorId, monitorName, locations, maintenance, createdAt };
   const past = demo.endpoints.map((each) => ({
     id: each.id,
+    demo: each,
     ...simulate(each, { ...shared, url: `${targets}${each.path}` }, nowMs),
   }));
   for (const { id, endpoint, events, incidents } of past) {

@@ -26,8 +26,8 @@ export type SeedOptions = {
   nowMs: number;
 };
 
-/** How many days of single checks the demo monitors have: as many as production keeps for lists of checks. */
-const HOURS_DAYS = 9;
+/** How many days of single checks each owner has: user@ as many as lists of checks show. */
+const HOURS_DAYS = { user: 9, admin: 1 };
 
 /** A seeded agent that waits for its device, with the parts of its registration link. */
 export type WaitingAgent = { id: string; name: string; location: LocationCode; code: string };
@@ -60,7 +60,7 @@ export function demoDocuments(targets: string, nowMs: number): { documents: Seed
     const past = watched.map((monitor) => seedMonitor(documents, monitor, place, nowMs));
     seedDays(documents, UIDS[owner], past, nowMs);
     const endpoints = watched.flatMap(({ endpoints: list, locations }) => list.map((demo) => ({ demo, locations })));
-    const hours = seedHours(UIDS[owner], endpoints, nowMs, HOURS_DAYS);
+    const hours = seedHours(UIDS[owner], endpoints, nowMs, HOURS_DAYS[owner]);
     for (const [id, hour] of hours) documents.put(hourSchema, `hours/${id}`, hour);
   }
   const work = pastWork(UIDS.user, nowMs);

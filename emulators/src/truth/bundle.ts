@@ -4,8 +4,8 @@ import { build, type Plugin } from 'esbuild';
 import { rootDir } from '../platform/paths.ts';
 import { globalsOfProcesses, SIMULATED_GLOBALS } from './process.ts';
 
-/** A change that breaks one rule. `file`: from the top folder. */
-export type Mutation = { name: string; file: string; from: string; to: string };
+/** A change that breaks one rule. `file`: from the top folder. `firstSeed`: of the worlds that are played, 1 if left out. */
+export type Mutation = { name: string; file: string; from: string; to: string; firstSeed?: number };
 
 /** What a bundled program exports. It is loaded once for all processes, so that its code is compiled once. */
 export type Program = unknown;

@@ -64,7 +64,7 @@ async function requestHistory(server: Server, { of, id, ownerId }: Subject, rang
   return { of, id, ...range, answer } as HistoryAnswer;
 }
 
-/** All of the time since its creation, and parts of it: some of whole hours, for the checks of which an answer counts all. */
+/** All of the time since its creation, and parts of it; some of whole hours, of which an answer counts all checks. */
 function rangesOf(random: Random, createdAt: number, nowMs: number): Range[] {
   const lastMs = nowMs - createdAt;
   const parts = Array.from({ length: RANGES }, (_, index) => {
@@ -73,7 +73,8 @@ function rangesOf(random: Random, createdAt: number, nowMs: number): Range[] {
     if (index % 2 === 0) return { fromMs, toMs: fromMs + lengthMs };
     return { fromMs: Math.max(T0, hourStart(fromMs)), toMs: hourStart(fromMs + lengthMs) };
   });
-  return [{ fromMs: createdAt, toMs: nowMs }, ...parts].filter(
+  const whole = { fromMs: T0, toMs: hourStart(nowMs) };
+  return [{ fromMs: createdAt, toMs: nowMs }, whole, ...parts].filter(
     ({ fromMs, toMs }) => toMs > Math.max(fromMs, createdAt),
   );
 }

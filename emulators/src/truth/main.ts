@@ -80,7 +80,7 @@ function describeWorld(scenario: Scenario, { findings, world }: PlayedWorld): st
 async function tryMutations(namePart: string): Promise<number> {
   let missed = 0;
   for (const mutation of MUTATIONS.filter(({ name }) => name.includes(namePart))) {
-    const tally = await playWorlds(await bundlePrograms(mutation), 1, { minutes: 1 });
+    const tally = await playWorlds(await bundlePrograms(mutation), mutation.firstSeed ?? 1, { minutes: 1 });
     const tookSec = Math.round(tally.usedMs() / 1000);
     if (!tally.failed) missed += 1;
     const result = tally.failed

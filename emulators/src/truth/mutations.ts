@@ -1,4 +1,5 @@
 import type { Mutation } from './bundle.ts';
+import { FIRST_SEVERAL_DAYS } from './play.ts';
 
 /** Rules that are broken one at a time, to show that each is found. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -243,5 +244,26 @@ export const MUTATIONS: readonly Mutation[] = [
     file: 'functions/src/sweep/sweep.ts',
     from: '() => resumeDue(run, dueResumes),',
     to: 'async () => void resumeDue,',
+  },
+  {
+    name: 'maintenance counts in the uptime of the past',
+    file: 'core/src/decisions/history/endpoint-steps.ts',
+    from: 'counts: countsOf(span.status), running',
+    to: "counts: countsOf(watched[index]?.status ?? 'unknown'), running",
+    firstSeed: FIRST_SEVERAL_DAYS,
+  },
+  {
+    name: 'a day is not built again with its late hours',
+    file: 'functions/src/history/build-history.ts',
+    from: 'await findLateDays(run, ownerId, history)',
+    to: 'run.nowMs < 0 ? await findLateDays(run, ownerId, history) : []',
+    firstSeed: FIRST_SEVERAL_DAYS,
+  },
+  {
+    name: 'an outage over midnight begins again',
+    file: 'core/src/values/history/levels.ts',
+    from: 'Math.max(step.started, step.running - before)',
+    to: 'Math.max(step.started, step.running)',
+    firstSeed: FIRST_SEVERAL_DAYS,
   },
 ];

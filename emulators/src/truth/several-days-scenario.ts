@@ -58,12 +58,14 @@ function outages(random: Random, site: string, untilMs: number): Fault[] {
   });
 }
 
-/** A machine checks on without reaching the server, or does nothing for hours. */
+/**
+ * A machine checks on without reaching the server, or does nothing for hours. Checks that arrive late are built with the
+ * next day (docs/documents.md, Days), so the last one is left alone.
+ */
 function lateReports(random: Random, host: number, untilMs: number): Fault[] {
   if (random.chance(0.4)) return [];
-  const atMs = Math.max(STABLE_MS, nearMidnight(random, untilMs) - random.between(0, 2 * HOUR_MS));
-  const forMs = Math.min(untilMs - HOUR_MS - atMs, random.between(HOUR_MS, 9 * HOUR_MS));
-  if (forMs <= 0) return [];
+  const atMs = nearMidnight(random, untilMs - DAY_MS) - random.between(0, 2 * HOUR_MS);
+  const forMs = random.between(HOUR_MS, 9 * HOUR_MS);
   if (random.chance(0.7)) return [{ atMs, forMs, do: 'network', host, network: 'walled' }];
   return [{ atMs, forMs, do: random.pick(['kill', 'sleep'] as const), host }];
 }

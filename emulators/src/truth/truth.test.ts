@@ -16,6 +16,8 @@ import { checkAtRest } from './verify/at-rest.ts';
 import { World } from './world.ts';
 
 const WORLDS = 12;
+/** With maintenance that is corrected later, a pause, and an agent away. */
+const SEVERAL_DAYS = 230;
 const programs = await bundlePrograms();
 
 test.each(Array.from({ length: WORLDS }, (_, index) => index + 1))(
@@ -25,6 +27,12 @@ test.each(Array.from({ length: WORLDS }, (_, index) => index + 1))(
     expect(findings).toEqual([]);
   },
 );
+
+test('nothing is wrong in a world of several days', async () => {
+  const { findings, world } = await play(scenarioOf(SEVERAL_DAYS), programs);
+  expect(findings).toEqual([]);
+  expect(world.histories.length).toBeGreaterThan(0);
+});
 
 test.each([1, 3, 5])('a result from before a sleep is not reported after it (seed %i)', async (seed) => {
   const minutes = (count: number) => count * MINUTE_MS;

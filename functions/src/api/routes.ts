@@ -53,6 +53,7 @@ import { getNotifications, putNotifications } from './notifications/settings.ts'
 import { findTelegramChats, verifyTelegram } from './notifications/telegram.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
 import { getPushKey } from './push/push-key.ts';
+import { getReport, getReportCsv } from './reports/reports.ts';
 import type { Route } from './route.ts';
 import {
   acknowledgeShared,
@@ -108,6 +109,8 @@ const ALL: readonly Route[] = [
   unacknowledgeIncidents,
   snoozeIncidents,
   noteIncident,
+  getReport,
+  getReportCsv,
   getSharedIncident,
   acknowledgeShared,
   unacknowledgeShared,

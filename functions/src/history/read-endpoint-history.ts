@@ -44,10 +44,12 @@ export async function readEndpointHistory(
     isLive ? readChecks({ ...live, toMs: run.nowMs + 1 }) : [],
   ]);
   const built = [...days.values()].flatMap(({ cells }) => cells);
+  // Checks of the last 24 h may be those of a built day.
+  const recent = checks.filter(({ at }) => at >= liveFromMs);
   return {
     createdAt,
     steps: stepsOver({ days, live: { fromMs: liveFromMs, steps }, createdAts: [createdAt] }, range),
-    cells: [...built, ...cellsOfChecks(checks)],
+    cells: [...built, ...cellsOfChecks(recent)],
   };
 }
 

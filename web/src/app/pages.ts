@@ -15,6 +15,7 @@ export const PARTS = {
   monitorForm: withTexts('form', () => import('../features/monitor-form/form-page.tsx')),
   incidents: withTexts('incidents', () => import('../features/incidents/incidents-page.tsx')),
   maintenance: withTexts('maintenance', () => import('../features/maintenance/maintenance-page.tsx')),
+  reports: withTexts('reports', () => import('../features/reports/reports-page.tsx')),
   settings: withTexts('settings', () => import('../features/settings/settings-page.tsx')),
   agents: withTexts('agents', () => import('../features/agents/agents-page.tsx')),
   agent: withTexts('agents', () => import('../features/agent-detail/agent-page.tsx')),
@@ -31,6 +32,7 @@ export const NEXT_PARTS = {
     PARTS.incidents,
     PARTS.monitorForm,
     PARTS.maintenance,
+    PARTS.reports,
     PARTS.settings,
   ],
   ofAdmins: [PARTS.agents, PARTS.agent],
@@ -44,6 +46,7 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
   monitor: PARTS.monitor,
   endpoint: PARTS.endpoint,
   incidents: PARTS.incidents,
+  reports: PARTS.reports,
   settings: PARTS.settings,
 };
 

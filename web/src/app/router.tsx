@@ -29,6 +29,7 @@ const Endpoint = lazyPage(PARTS.endpoint);
 const MonitorFormPage = lazyPage(PARTS.monitorForm);
 const Incidents = lazyPage(PARTS.incidents);
 const Maintenance = lazyPage(PARTS.maintenance);
+const Reports = lazyPage(PARTS.reports);
 const Settings = lazyPage(PARTS.settings);
 const Agents = lazyPage(PARTS.agents);
 const Agent = lazyPage(PARTS.agent);
@@ -58,6 +59,7 @@ const inShell: RouteObject[] = [
   { path: '/endpoint/:id', Component: Endpoint },
   { path: PATHS.incidents, Component: Incidents },
   { path: PATHS.maintenance, Component: Maintenance },
+  { path: PATHS.reports, Component: Reports },
   { path: PATHS.agents, Component: Agents },
   { path: '/agents/:id', Component: Agent },
   { path: PATHS.settings, Component: Settings },

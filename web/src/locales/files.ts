@@ -13,6 +13,7 @@ export const TEXT_PARTS = [
   'incidents',
   'maintenance',
   'pause',
+  'reports',
   'settings',
   'uptime',
 ] as const;

@@ -16,6 +16,7 @@ import { monitorCalls } from './monitors.ts';
 import { notificationCalls } from './notifications.ts';
 import { paymentCalls } from './payments.ts';
 import { pushCalls } from './push.ts';
+import { reportCalls } from './reports.ts';
 import { settingsCalls } from './settings.ts';
 import { sharedIncidentCalls } from './shared-incidents.ts';
 import { trialCalls } from './trials.ts';
@@ -33,6 +34,7 @@ export const API_CALLS: readonly ApiCall[] = [
   dashboardCalls,
   incidentCalls,
   incidentActionCalls,
+  reportCalls,
   maintenanceCalls,
   sharedIncidentCalls,
   agentCalls,

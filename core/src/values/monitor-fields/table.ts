@@ -4,6 +4,7 @@ import { httpCheckInputSchema, httpCheckSchema } from '../http-check/http-check.
 import { LIMITS, SHORT_INTERVALS_SEC } from '../limits.ts';
 import { LOCATION_CODES, type LocationCode, locationCodeSchema, orderedLocations } from '../locations.ts';
 import { mergeTags, tagsInputSchema } from '../tags.ts';
+import { DEFAULT_UPTIME_TARGET, uptimeTargetSchema } from '../uptime-target.ts';
 import { urlSchema } from '../url.ts';
 import { type EditableFields, editableField, type ValuesOf } from './field.ts';
 
@@ -64,6 +65,15 @@ export const MONITOR_FIELDS = {
     isRequired: false,
     answeredIn: 'list',
     assignedAs: 'intervalSec',
+  }),
+  /** The percentage of the known time that its endpoints should be up, which reports measure against. */
+  uptimeTarget: editableField({
+    stored: uptimeTargetSchema,
+    input: uptimeTargetSchema,
+    default: DEFAULT_UPTIME_TARGET,
+    isRequired: false,
+    answeredIn: 'list',
+    assignedAs: null,
   }),
   ...pauseFields,
   /** Requests may also have objects with a code. Answers add each location's incidents. */

@@ -56,13 +56,16 @@ function AlertsIfOn({ uid }: { uid: string }) {
   );
 }
 
+/** Only the page's content is printed, in blocks, which browsers break over sheets more reliably than flex boxes. */
+const ON_PAPER = { display: 'block', minH: '0', maxW: 'none', p: '0' } as const;
+
 function Frame() {
   const content = useFocusOnPage<HTMLElement>();
   useRememberAddresses();
   const [menu, setMenu] = useState<'unused' | 'open' | 'closed'>('unused');
   const [commands, setCommands] = useState<OpenCommands>(null);
   return (
-    <Flex minH="100dvh">
+    <Flex minH="100dvh" _print={ON_PAPER}>
       <SkipLink />
       <Box
         as="aside"
@@ -75,6 +78,7 @@ function Frame() {
         borderEndWidth="1px"
         bg="surface.raised"
         px="3"
+        _print={{ display: 'none' }}
       >
         <Flex h="14" align="center" px="3" mb="2">
           <Wordmark />
@@ -82,7 +86,7 @@ function Frame() {
         <NavList />
         <SearchButton onClick={() => setCommands('palette')} />
       </Box>
-      <Flex direction="column" flex="1" minW="0">
+      <Flex direction="column" flex="1" minW="0" _print={ON_PAPER}>
         <Header onMenu={() => setMenu('open')} />
         <chakra.main
           ref={content}
@@ -94,8 +98,17 @@ function Frame() {
           outline="0"
           px={{ base: '4', md: '6' }}
           py={{ base: '4', md: '6' }}
+          _print={ON_PAPER}
         >
-          <Flex direction="column" flex="1" gap={{ base: '4', md: '6' }} w="full" maxW="1200px" mx="auto">
+          <Flex
+            direction="column"
+            flex="1"
+            gap={{ base: '4', md: '6' }}
+            w="full"
+            maxW="1200px"
+            mx="auto"
+            _print={ON_PAPER}
+          >
             <AppNotice />
             <AccountNotice />
             <Suspense fallback={<Loading />}>
@@ -136,6 +149,7 @@ function SkipLink() {
       borderWidth="1px"
       borderRadius="l2"
       _focusVisible={{ top: '2' }}
+      _print={{ display: 'none' }}
     >
       {t('nav.skip')}
     </chakra.a>

@@ -47,6 +47,7 @@ export function Header({ onMenu }: { onMenu: () => void }) {
       me="calc(-1 * var(--scrollbar-width, 0px))"
       borderBottomWidth="1px"
       bg="surface.raised"
+      _print={{ display: 'none' }}
     >
       <Flex hideFrom="md" align="center" gap="1">
         <IconButton variant="ghost" aria-label={t('nav.open')} onClick={onMenu}>

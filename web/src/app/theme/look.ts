@@ -35,6 +35,7 @@ export const look = defineConfig({
     html: { color: 'text', overflowY: 'scroll' },
     // Keeps a focused element clear of a bar at the window's lower edge.
     'html:has([data-foot-bar])': { scrollPaddingBottom: '96px' },
+    '@page': { margin: '16mm 14mm' },
     body: { textStyle: 'md', fontVariantNumeric: 'tabular-nums' },
     'a, button, [role=button]': { touchAction: 'manipulation' },
     '*, *::before, *::after': {

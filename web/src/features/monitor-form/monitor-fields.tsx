@@ -1,6 +1,7 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
 import { MONITOR_FIELDS, type MonitorFieldName } from '@farwatch/core/values/monitor-fields/table';
+import { DEFAULT_UPTIME_TARGET } from '@farwatch/core/values/uptime-target';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** The fields of the closed section, in order. */
-const CLOSED: readonly MonitorFieldName[] = ['intervalSec', 'tags'];
+const CLOSED: readonly MonitorFieldName[] = ['intervalSec', 'tags', 'uptimeTarget'];
 
 /** The monitor's own fields, without its endpoints. */
 export function MonitorFields({ form, budget, isOverBudget = false }: Props) {
@@ -37,17 +38,22 @@ export function MonitorFields({ form, budget, isOverBudget = false }: Props) {
         {field('intervalSec')}
         {budget}
         {field('tags')}
+        {field('uptimeTarget')}
       </ClosedSection>
     </Panel>
   );
 }
 
-/** The interval and the tags, closed with what they are set to until opened. */
+/** The interval, the tags and the uptime target, closed with what they are set to until opened. */
 function ClosedSection({ form, mustOpen, children }: { form: DraftForm; mustOpen: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
-  const [intervalSec, tags] = useWatch({ control: form.control, name: ['intervalSec', 'tags'] });
-  const parts = [intervalText(intervalSec, t), ...tags];
+  const [intervalSec, tags, target] = useWatch({
+    control: form.control,
+    name: ['intervalSec', 'tags', 'uptimeTarget'],
+  });
+  const isDefault = target === DEFAULT_UPTIME_TARGET || Number.isNaN(target);
+  const parts = [intervalText(intervalSec, t), ...tags, ...(isDefault ? [] : [t('form.targetOf', { value: target })])];
   return (
     <chakra.details
       borderWidth="1px"

@@ -1,6 +1,8 @@
+import { Box } from '@chakra-ui/react';
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { MonitorFieldName } from '@farwatch/core/values/monitor-fields/table';
 import { TAG_LENGTH, TAGS_PER_MONITOR } from '@farwatch/core/values/tags';
+import { UPTIME_TARGETS } from '@farwatch/core/values/uptime-target';
 import type { ComponentType } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -101,6 +103,34 @@ const intervalSec: MonitorPart = {
   },
 };
 
+const uptimeTarget: MonitorPart = {
+  label: (t) => t('form.uptimeTarget'),
+  error: (t) => t('form.errors.uptimeTarget', UPTIME_TARGETS),
+  valueText: (value, t) => t('form.targetOf', { value: String(value) }),
+  Input: function UptimeTargetInput({ form, error }) {
+    const { t } = useTranslation();
+    return (
+      <Box maxW="360px">
+        <TextField
+          label={t('form.uptimeTarget')}
+          hint={t('form.uptimeTargetHint')}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={7}
+          error={error}
+          {...form.register('uptimeTarget', { setValueAs: parsePercent })}
+        />
+      </Box>
+    );
+  },
+};
+
+/** What was typed as a number, with a point or a comma; NaN for anything else, which the schema refuses. */
+function parsePercent(typed: unknown): number {
+  const text = String(typed).trim().replace(',', '.');
+  return text === '' ? Number.NaN : Number(text);
+}
+
 const paused: MonitorPart = {
   label: (t) => t('form.paused'),
   error: (t) => t('form.errors.paused'),
@@ -115,6 +145,7 @@ export const MONITOR_PARTS: Record<MonitorFieldName, MonitorPart> = {
   description,
   tags,
   intervalSec,
+  uptimeTarget,
   paused,
   pausedUntilMs,
   locations,

@@ -16,6 +16,7 @@ export const PATHS = {
   newMonitor: '/monitor/new',
   incidents: '/incidents',
   maintenance: '/incidents/maintenance',
+  reports: '/reports',
   agents: '/agents',
   settings: '/settings',
 } as const;

@@ -1,0 +1,84 @@
+import { isoOf } from '../../contracts/api/parts.ts';
+import { errorMessage } from '../../texts/check-error-text.ts';
+import type { MonitorRow } from './report.ts';
+import type { ReportedOutage } from './report-outages.ts';
+
+type Cell = string | number | null;
+type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+const MONITOR_COLUMNS: Columns<MonitorRow> = {
+  monitorId: ({ id }) => id,
+  monitor: ({ name }) => name,
+  tags: ({ tags }) => tags.join(', '),
+  targetPercent: ({ target }) => target,
+  uptimePercent: ({ uptime }) => toDecimals(uptime),
+  differencePoints: ({ difference }) => toDecimals(difference),
+  outcome: ({ outcome }) => outcome,
+  budgetAllowedSec: ({ budget }) => budget.allowedSec,
+  budgetUsedSec: ({ budget }) => budget.usedSec,
+  budgetLeftSec: ({ budget }) => budget.leftSec,
+  outages: ({ outages }) => outages,
+  downtimeSec: ({ downtimeSec }) => downtimeSec,
+  unknownSec: ({ unknownSec }) => unknownSec,
+  maintenanceSec: ({ maintenanceSec }) => maintenanceSec,
+  pausedSec: ({ pausedSec }) => pausedSec,
+  checks: ({ checks }) => checks,
+  failures: ({ failures }) => failures,
+  p50Ms: ({ p50Ms }) => toDecimals(p50Ms),
+  p95Ms: ({ p95Ms }) => toDecimals(p95Ms),
+  p99Ms: ({ p99Ms }) => toDecimals(p99Ms),
+};
+
+const OUTAGE_COLUMNS: Columns<ReportedOutage> = {
+  startedAt: ({ startedAtMs }) => isoOf(startedAtMs),
+  endedAt: ({ endedAtMs }) => isoOf(endedAtMs),
+  downtimeSec: ({ downtimeSec }) => downtimeSec,
+  maintenanceSec: ({ maintenanceSec }) => maintenanceSec,
+  monitorId: ({ monitorId }) => monitorId,
+  monitor: ({ monitor }) => monitor,
+  endpointId: ({ endpointId }) => endpointId,
+  endpoint: ({ endpoint }) => endpoint.name,
+  url: ({ endpoint }) => endpoint.url,
+  locations: ({ locations }) => locations.join(' '),
+  reason: ({ error, statusCode }) => errorMessage(error, statusCode),
+  incidentId: ({ incidentId }) => incidentId,
+};
+
+/** The first line of each table: the names of its columns. */
+export const CSV_HEADERS = {
+  monitors: `${Object.keys(MONITOR_COLUMNS).join(',')}\r\n`,
+  outages: `${Object.keys(OUTAGE_COLUMNS).join(',')}\r\n`,
+};
+
+/** A report's monitors as lines of RFC 4180. */
+export function monitorLines(rows: readonly MonitorRow[]): string {
+  return lines(MONITOR_COLUMNS, rows);
+}
+
+/** A report's outages as lines of RFC 4180. */
+export function outageLines(rows: readonly ReportedOutage[]): string {
+  return lines(OUTAGE_COLUMNS, rows);
+}
+
+function lines<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
+  return rows.map((row) => line(Object.values(columns).map((cell) => cell(row)))).join('');
+}
+
+function line(cells: readonly Cell[]): string {
+  return `${cells.map(cellText).join(',')}\r\n`;
+}
+
+/** Spreadsheets run a text as a formula if it starts with one of these; names and URLs are other people's texts. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** With four decimals at most: a second of a year is a hundred-thousandth of a percent. */
+function toDecimals(value: number | null): number | null {
+  return value === null ? null : Math.round(value * 1e4) / 1e4;
+}

@@ -1,0 +1,151 @@
+import type { EndpointRange, MonitorUptime, Uptimes } from '@farwatch/core/contracts/api/history';
+import { dayStart } from '@farwatch/core/values/history/levels';
+import { DAY_MS, hourStart } from '@farwatch/core/values/time';
+import { signIn } from '../src/agents/sign-in.ts';
+import { accounts } from '../src/project.ts';
+import type { DemoEndpoint } from '../src/seed/scenario-table.ts';
+import { warmUp } from '../src/warm-up.ts';
+import { type Stage, withStage } from './stage.ts';
+import { median, ms, printTable, whole } from './table.ts';
+import { seedYear } from './year-account.ts';
+import { expectDowntime, expectResponseTimes, trueDowntime } from './year-truth.ts';
+
+/** How often each call is made, each time for another endpoint or monitor, since answers are cached. */
+const TURNS = 5;
+/** How many more reads than the page of the last 24 h a range may take. */
+const MORE_READS = { days90: 10, year: 20 };
+
+type Called = { reads: number; tookMs: number; bytes: number };
+type Call = <Answer>(path: string) => Promise<{ answer: Answer } & Called>;
+
+/** What the pages of a full account with a year of history read, and whether the answers are right. */
+export async function measureHistory(): Promise<void> {
+  await withStage('bench-history', measure, { withWire: true });
+}
+
+async function measure(stage: Stage): Promise<void> {
+  const nowMs = Date.now();
+  const start = performance.now();
+  const { monitors, written, months, years } = await seedYear(stage.db, stage.addresses.targets, nowMs);
+  console.log(`${whole(written)} documents in ${((performance.now() - start) / 1_000).toFixed(0)} s`);
+  console.log(`A month of an endpoint: ${sizes(months)}; a year of a monitor: ${sizes(years)}\n`);
+  const call = await caller(stage);
+  await warmUp(stage.addresses, console.log);
+  await call('/v1/uptime');
+  const endpoints = monitors.flatMap((monitor) => monitor.endpoints);
+  const rows = await endpointRows(call, endpoints, nowMs);
+  const uptimes = await monitorRows(call, monitors, nowMs);
+  printTable(
+    ['call', 'reads', 'answered after', 'bytes'],
+    [...rows, ...uptimes].map(({ name, called }) => rowOf(name, called)),
+  );
+  assertReads(rows);
+}
+
+type Row = { name: string; called: Called[] };
+
+async function endpointRows(call: Call, endpoints: readonly DemoEndpoint[], nowMs: number): Promise<Row[]> {
+  const [day, days90, year]: Called[][] = [[], [], []];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const [first, second, third] = endpoints.slice(turn * 13);
+    if (!first || !second || !third) break;
+    day?.push(await pageOfDay(call, first.id));
+    days90?.push(await rangeOf(call, second, 90, nowMs));
+    year?.push(await rangeOf(call, third, 365, nowMs));
+    await checkTimes(call, second, nowMs);
+  }
+  return [
+    { name: 'endpoint page, 24 h', called: day ?? [] },
+    { name: 'endpoint page, 90 days', called: days90 ?? [] },
+    { name: 'endpoint page, a year', called: year ?? [] },
+  ];
+}
+
+/** The calls of the endpoint page besides its listeners. */
+async function pageOfDay(call: Call, id: string): Promise<Called> {
+  const parts = [
+    await call(`/endpoints/${id}/history`),
+    await call(`/endpoints/${id}/checks`),
+    await call(`/endpoints/${id}/status-history?limit=10`),
+  ];
+  const sum = (of: (each: Called) => number) => parts.reduce((total, each) => total + of(each), 0);
+  return { reads: sum(({ reads }) => reads), tookMs: sum(({ tookMs }) => tookMs), bytes: sum(({ bytes }) => bytes) };
+}
+
+async function rangeOf(call: Call, endpoint: DemoEndpoint, days: number, nowMs: number): Promise<Called> {
+  const range = { fromMs: nowMs - days * DAY_MS, toMs: nowMs };
+  const { answer, ...called } = await call<EndpointRange>(
+    `/v1/endpoints/${endpoint.id}/history?${query(range)}&resolution=day&timeZone=Asia/Taipei`,
+  );
+  expectDowntime(endpoint.id, answer.totals, trueDowntime([endpoint], range, nowMs));
+  return called;
+}
+
+/** Of whole hours, whose checks are known. */
+async function checkTimes(call: Call, endpoint: DemoEndpoint, nowMs: number): Promise<void> {
+  const range = { fromMs: dayStart(nowMs) - 90 * DAY_MS, toMs: hourStart(nowMs) };
+  const { answer } = await call<EndpointRange>(`/v1/endpoints/${endpoint.id}/history?${query(range)}&resolution=day`);
+  expectResponseTimes(endpoint, range, answer.totals, nowMs);
+}
+
+type Monitors = Awaited<ReturnType<typeof seedYear>>['monitors'];
+
+async function monitorRows(call: Call, monitors: Monitors, nowMs: number): Promise<Row[]> {
+  const rows = new Map<string, Called[]>();
+  const add = (name: string, called: Called) => rows.set(name, [...(rows.get(name) ?? []), called]);
+  for (const days of [90, 365]) {
+    for (const { id, endpoints } of monitors.slice(0, TURNS)) {
+      const range = { fromMs: nowMs - days * DAY_MS, toMs: nowMs };
+      const { answer, ...called } = await call<MonitorUptime>(`/v1/monitors/${id}/uptime?${query(range)}`);
+      expectDowntime(id, answer.totals, trueDowntime(endpoints, range, nowMs));
+      add(`uptime of a monitor, ${days} days`, called);
+    }
+  }
+  const { answer, ...called } = await call<Uptimes>('/v1/uptime');
+  for (const { id, endpoints } of monitors) {
+    const uptime = answer.monitors[id];
+    if (!uptime) throw new Error(`${id} has no uptime`);
+    for (const [days, cell] of [[7, uptime.days7] as const, [30, uptime.days30] as const, [90, uptime.days90] as const])
+      expectDowntime(id, cell, trueDowntime(endpoints, { fromMs: nowMs - days * DAY_MS, toMs: nowMs }, nowMs));
+  }
+  add(`uptime of all ${monitors.length} monitors`, called);
+  return [...rows].map(([name, all]) => ({ name, called: all }));
+}
+
+/** Calls the API as user@ and counts what that reads. */
+async function caller({ addresses, wire }: Stage): Promise<Call> {
+  const idToken = await signIn(addresses.authHost, accounts.user);
+  const control = `http://${wire?.control}`;
+  return async <Answer>(path: string) => {
+    await fetch(`${control}/reset`, { method: 'POST' });
+    const start = performance.now();
+    const response = await fetch(`${addresses.origin}/api${path}`, { headers: { Authorization: `Bearer ${idToken}` } });
+    const text = await response.text();
+    const tookMs = performance.now() - start;
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text}`);
+    const { reads } = (await (await fetch(`${control}/counts`)).json()) as { reads: number };
+    return { answer: JSON.parse(text) as Answer, reads, tookMs, bytes: text.length };
+  };
+}
+
+function query({ fromMs, toMs }: { fromMs: number; toMs: number }): string {
+  return `from=${new Date(fromMs).toISOString()}&to=${new Date(toMs).toISOString()}`;
+}
+
+function rowOf(name: string, called: readonly Called[]): string[] {
+  const of = (key: keyof Called) => called.map((each) => each[key]);
+  const took = `${ms(median(of('tookMs')))} (${ms(Math.max(...of('tookMs')))})`;
+  return [name, String(Math.max(...of('reads'))), took, whole(median(of('bytes')))];
+}
+
+/** Throws if a range reads much more than the last 24 h. */
+function assertReads([day, days90, year]: readonly Row[]): void {
+  const most = (row: Row | undefined) => Math.max(...(row?.called ?? []).map(({ reads }) => reads));
+  for (const [row, more] of [[days90, MORE_READS.days90] as const, [year, MORE_READS.year] as const]) {
+    if (!(most(row) <= most(day) + more)) throw new Error(`${row?.name}: ${most(row)} reads, for 24 h ${most(day)}`);
+  }
+}
+
+function sizes(bytes: readonly number[]): string {
+  return `${whole(median(bytes))} bytes (${whole(Math.max(...bytes))})`;
+}

@@ -1,0 +1,150 @@
+import type { ReportMonitor } from '@farwatch/core/contracts/api/reports';
+import type { TFunction } from 'i18next';
+import type { Column } from '../../components/data-table/columns.ts';
+import { StatusLabel, type StatusLook } from '../../components/status/status.tsx';
+import { SecondLine, TwoLines } from '../../components/text/two-lines.tsx';
+import { percent } from '../../lib/format/numbers.ts';
+import { BudgetBar } from './budget-bar.tsx';
+import { msText, pointsText, secondsText, uptimeText } from './report-numbers.ts';
+
+type Result = 'met' | 'missed' | 'open' | 'atRisk' | 'unknown';
+
+const LOOKS: Record<Result, StatusLook> = { met: 'up', missed: 'down', open: 'up', atRisk: 'partial', unknown: 'none' };
+const RANK: readonly Result[] = ['missed', 'atRisk', 'open', 'met', 'unknown'];
+
+/** At risk: the budget of a range that is not over would be used up before its end. */
+function resultOf({ outcome, budget }: ReportMonitor): Result {
+  return outcome === 'open' && budget.runsOutAt !== null ? 'atRisk' : outcome;
+}
+
+type Id = 'name' | 'result' | 'uptime' | 'budget' | 'outages' | 'downtime' | 'p95';
+
+/** The columns of a report's monitors. */
+export function monitorColumns(t: TFunction): Column<ReportMonitor, Id>[] {
+  const header = (id: Id) => ({ id, header: t(`reports.columns.${id}`) });
+  return [
+    {
+      ...header('name'),
+      cell: ({ name, tags }) => <TwoLines first={name} second={tags.length > 0 ? tags.join(', ') : undefined} />,
+      sortBy: ({ name }) => name,
+      minWidth: '150px',
+      card: 'title',
+    },
+    {
+      ...header('result'),
+      cell: (row) => <ResultCell row={row} t={t} />,
+      sortBy: (row) => RANK.indexOf(resultOf(row)),
+      width: '128px',
+      card: 'status',
+    },
+    {
+      ...header('uptime'),
+      cell: ({ uptime, target }) => (
+        <>
+          {uptimeText(uptime, target, t)}
+          <SecondLine>{t('reports.targetOf', { value: target })}</SecondLine>
+        </>
+      ),
+      sortBy: ({ uptime }) => uptime,
+      width: '120px',
+    },
+    {
+      ...header('budget'),
+      cell: (row) => <BudgetBar {...row} />,
+      sortBy: ({ outcome, budget }) => (outcome === 'unknown' ? null : budget.leftSec),
+      width: '208px',
+    },
+    {
+      ...header('outages'),
+      cell: ({ outages }) => outages,
+      sortBy: ({ outages }) => outages,
+      align: 'end',
+      width: '96px',
+    },
+    {
+      ...header('downtime'),
+      cell: ({ downtimeSec }) => (downtimeSec === 0 ? t('noValue') : secondsText(downtimeSec, t)),
+      sortBy: ({ downtimeSec }) => downtimeSec,
+      align: 'end',
+      width: '108px',
+    },
+    {
+      ...header('p95'),
+      cell: ({ p95Ms }) => msText(p95Ms, t),
+      sortBy: ({ p95Ms }) => p95Ms,
+      align: 'end',
+      width: '100px',
+      dropOrder: 1,
+    },
+  ];
+}
+
+function ResultCell({ row, t }: { row: ReportMonitor; t: TFunction }) {
+  const result = resultOf(row);
+  const { difference } = row;
+  return (
+    <>
+      <StatusLabel look={LOOKS[result]} text={t(`reports.results.${result}`)} />
+      {result === 'missed' && difference !== null && difference < 0 && (
+        <SecondLine>{t('reports.byPoints', { points: pointsText(difference) })}</SecondLine>
+      )}
+    </>
+  );
+}
+
+type CoverageId = 'name' | 'unknown' | 'coverage';
+
+/** The columns of monitors of which something is not known. */
+export function coverageColumns(t: TFunction): Column<ReportMonitor, CoverageId>[] {
+  const header = (id: CoverageId) => ({ id, header: t(`reports.columns.${id}`) });
+  return [
+    {
+      ...header('name'),
+      cell: ({ name }) => <TwoLines first={name} />,
+      sortBy: ({ name }) => name,
+      card: 'title',
+    },
+    {
+      ...header('unknown'),
+      cell: ({ unknownSec }) => secondsText(unknownSec, t),
+      sortBy: ({ unknownSec }) => unknownSec,
+      align: 'end',
+      width: '160px',
+    },
+    {
+      ...header('coverage'),
+      cell: ({ coverage }) => t('reports.percent', { value: percent(coverage * 100) }),
+      sortBy: ({ coverage }) => coverage,
+      align: 'end',
+      width: '132px',
+    },
+  ];
+}
+
+type ResponseId = 'name' | 'p50' | 'p95' | 'p99' | 'checks' | 'failures';
+
+/** The columns of response times. */
+export function responseColumns(t: TFunction): Column<ReportMonitor, ResponseId>[] {
+  const number = (id: ResponseId, of: (row: ReportMonitor) => number | null, width: `${number}px`) => ({
+    id,
+    header: t(`reports.columns.${id}`),
+    cell: (row: ReportMonitor) => (id === 'checks' || id === 'failures' ? of(row) : msText(of(row), t)),
+    sortBy: of,
+    align: 'end' as const,
+    width,
+  });
+  return [
+    {
+      id: 'name',
+      header: t('reports.columns.name'),
+      cell: ({ name }) => <TwoLines first={name} />,
+      sortBy: ({ name }) => name,
+      card: 'title',
+    },
+    number('p50', ({ p50Ms }) => p50Ms, '108px'),
+    number('p95', ({ p95Ms }) => p95Ms, '108px'),
+    number('p99', ({ p99Ms }) => p99Ms, '108px'),
+    number('checks', ({ checks }) => checks, '108px'),
+    number('failures', ({ failures }) => failures, '108px'),
+  ];
+}

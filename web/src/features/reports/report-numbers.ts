@@ -1,0 +1,40 @@
+import type { Measured } from '@farwatch/core/contracts/api/reports';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import type { TFunction } from 'i18next';
+import { formatDuration } from '../../lib/format/durations.ts';
+
+/** An uptime with as many decimals as its target has, two at least, so that the two can be compared; rounded down. */
+export function uptimeText(uptime: number | null, target: number | null, t: TFunction): string {
+  if (uptime === null) return t('noValue');
+  const decimals = Math.max(2, decimalsOf(target ?? 0));
+  const step = 10 ** decimals;
+  const value = (Math.floor(uptime * step + 1e-6) / step).toFixed(decimals);
+  return t('reports.percent', { value });
+}
+
+function decimalsOf(target: number): number {
+  return String(target).split('.')[1]?.length ?? 0;
+}
+
+/** A difference in percentage points without its sign: '0.19', '0.004'; never '0' for one that is not. */
+export function pointsText(difference: number): string {
+  const size = Math.abs(difference);
+  if (size === 0) return '0';
+  return size < 0.001 ? '<0.001' : String(Number(size.toFixed(size < 0.1 ? 3 : 2)));
+}
+
+/** Seconds as a duration, such as '12 m'. */
+export function secondsText(seconds: number, t: TFunction): string {
+  return formatDuration(Math.round(Math.abs(seconds)) * SECOND_MS, t);
+}
+
+/** How much of the budget is used, 0 to 1; 1 if there is none and any is used. */
+export function usedShare({ allowedSec, usedSec }: Measured['budget']): number {
+  if (usedSec === 0) return 0;
+  return allowedSec === 0 ? 1 : Math.min(1, usedSec / allowedSec);
+}
+
+/** Milliseconds without decimals; a dash without a value. */
+export function msText(ms: number | null, t: TFunction): string {
+  return ms === null ? t('noValue') : t('reports.ms', { value: Math.round(ms) });
+}
