@@ -30,6 +30,7 @@ type Functions = {
   notifyOwner(run: Run, input: unknown, clock: unknown): Promise<void>;
   JOBS: Record<ScheduledJobName, { run(run: Run): Promise<void> }>;
   rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
+  buildHistory(run: Run, input: unknown): Promise<void>;
   removeMonitor(run: Run, input: unknown): Promise<void>;
   buildHistory(run: Run, input: unknown): Promise<void>;
   changeNotifications(run: Run, caller: Caller, change: (stored: object) => object): Promise<unknown>;
