@@ -11,7 +11,7 @@ import { newRun } from './src/db/app.ts';
  * the account, which must be confirmed with `--yes`. Uses the application default credentials, or the emulators if
  * their addresses are set.
  */
-const USAGE = 'Usage: npm run account -w functions -- copy|close <e-mail or id> --project <project id> [--yes]';
+const USAGE = 'Usage: npm run account -w functions -- copy|close <email or id> --project <project id> [--yes]';
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
@@ -36,7 +36,7 @@ async function copy(account: UserRecord): Promise<void> {
 }
 
 async function close(auth: Auth, account: UserRecord, isConfirmed: boolean): Promise<void> {
-  const name = `${account.email ?? 'without e-mail'} (${account.uid})`;
+  const name = `${account.email ?? 'without email'} (${account.uid})`;
   if (!isConfirmed) {
     console.log(
       `This permanently deletes the account ${name} and all its data. To confirm, repeat the command with --yes.`,

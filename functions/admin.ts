@@ -7,7 +7,7 @@ import { setAdmin } from './src/admin/set-admin.ts';
  * `npm run admin -w functions -- grant someone@example.com --project my-project`. Uses the application default
  * credentials, or the Auth emulator if FIREBASE_AUTH_EMULATOR_HOST is set.
  */
-const USAGE = 'Usage: npm run admin -w functions -- grant|revoke <e-mail> --project <project id>';
+const USAGE = 'Usage: npm run admin -w functions -- grant|revoke <email> --project <project id>';
 
 async function main(): Promise<string> {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { project: { type: 'string' } } });

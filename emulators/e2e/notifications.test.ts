@@ -133,7 +133,7 @@ it('Slack and a webhook that were added in Settings get an outage and its end; o
   const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' });
   expect((await fetch(unsubscribe, { method: 'POST', body })).status).toBe(200);
   await page.reload();
-  await row(page, account.email).getByText('Unsubscribed by the link in a mail').waitFor();
+  await row(page, account.email).getByText('Unsubscribed by the link in an email').waitFor();
   await row(page, account.email).getByText('Off', { exact: true }).waitFor();
 });
 

@@ -7,7 +7,7 @@ export type Reader = {
   /** Null if signed out. */
   uid: string | null;
   token?: TokenOptions;
-  /** A person with a verified e-mail address; an agent's token is never one. */
+  /** A person with a verified email address; an agent's token is never one. */
   isUser?: boolean;
   isAdmin?: boolean;
   agentId?: string;

@@ -1,3 +1,4 @@
+import type { ChannelTypeName } from '@farwatch/core/values/channels/channel-types';
 import { failApi } from '../e2e/testing/app.ts';
 import { PUBLIC_PATHS, publicPath } from '../src/platform/public-paths.ts';
 import { agentDetailScreens } from './agent-detail-screens.ts';
@@ -40,6 +41,34 @@ function openDetails(key: string): NonNullable<Screen['prepare']> {
     const summary = page.locator('summary').filter({ hasText: text(look, key) });
     await summary.click();
     await summary.evaluate((element) => element.scrollIntoView());
+  };
+}
+
+/** The form of a new channel of that type. */
+function newChannel(type: ChannelTypeName): Screen {
+  return inWindow(
+    `channel-new-${type}`,
+    'user',
+    '/settings?tab=integrations',
+    press('button', 'channels.add'),
+    dialog,
+    async (page, look) => {
+      const name = text(look, `channels.types.${type}.name`);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .click();
+      await page.getByRole('heading', { name: text(look, 'channels.form.add').replace('{{type}}', name) }).waitFor();
+    },
+  );
+}
+
+/** Selects all rows of the table whose checkbox has the text of that key. */
+function selectAll(key: string): NonNullable<Screen['prepare']> {
+  return async (page, look) => {
+    const all = page.getByRole('checkbox', { name: text(look, key) });
+    await all.waitFor({ state: 'attached' });
+    await all.check({ force: true });
   };
 }
 
@@ -116,6 +145,14 @@ const monitorScreens: Screen[] = [
     whole: false,
     prepare: steps(press('button', 'paused.pause'), dialog, (page) => page.getByRole('radio').last().check()),
   },
+  inWindow(
+    'monitors-edit',
+    'user',
+    '/monitors',
+    selectAll('monitors.selectAll'),
+    press('button', 'pause.edit'),
+    dialog,
+  ),
   { name: 'monitor-new', as: 'user', path: at('/monitor/new') },
   { name: 'monitor-new-errors', as: 'user', path: at('/monitor/new'), prepare: press('button', 'form.create') },
   inWindow(
@@ -156,6 +193,17 @@ const monitorScreens: Screen[] = [
 const otherScreens: Screen[] = [
   { name: 'endpoint', as: 'user', path: at('/endpoint/demoShop') },
   { name: 'endpoint-down', as: 'user', path: at('/endpoint/demoGatewayRoot') },
+  { name: 'endpoint-range-90', as: 'user', path: at('/endpoint/demoGatewayRoot?range=90d') },
+  { name: 'endpoint-range-7', as: 'user', path: at('/endpoint/demoShop?range=7d') },
+  { name: 'endpoint-range-custom', as: 'user', path: at('/endpoint/demoShop?range=2026-01-31..2026-01-01') },
+  {
+    name: 'endpoint-range-failures',
+    as: 'user',
+    path: at('/endpoint/demoShop?range=90d'),
+    prepare: async (page, look) => {
+      await page.getByLabel(text(look, 'endpointRange.heat.value')).selectOption('failures');
+    },
+  },
   inWindow(
     'endpoint-check',
     'user',
@@ -235,6 +283,8 @@ const otherScreens: Screen[] = [
   inWindow('settings-close', 'payer', '/settings', press('button', 'account.close.open'), dialog),
   { name: 'settings-monitor', as: 'user', path: at('/settings?tab=monitor') },
   { name: 'settings-integrations', as: 'user', path: at('/settings?tab=integrations') },
+  inWindow('channel-types', 'user', '/settings?tab=integrations', press('button', 'channels.add'), dialog),
+  newChannel('line'),
   inWindow(
     'channel-form',
     'full',
@@ -261,6 +311,16 @@ const otherScreens: Screen[] = [
       await result.waitFor();
       await result.scrollIntoViewIfNeeded();
     },
+  ),
+  { name: 'summaries', as: 'full', path: at('/settings?tab=integrations'), prepare: openDetails('summaries.title') },
+  inWindow(
+    'summary-preview',
+    'user',
+    '/settings?tab=integrations',
+    openDetails('summaries.title'),
+    press('button', 'summaries.preview'),
+    dialog,
+    (page) => page.frameLocator('dialog iframe, [role=dialog] iframe').locator('h1').waitFor(),
   ),
   { name: 'settings-alerts', as: 'many', path: at('/settings?tab=integrations') },
   { name: 'settings-languages', as: 'user', path: at('/settings?tab=languages') },

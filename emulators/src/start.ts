@@ -57,7 +57,7 @@ Farwatch is ready (${seconds(tookMs)}).
 
   ${user(accounts.user)}monitors, incidents, alerts
   ${user(accounts.admin)}also the agents
-  ${user(accounts.unverified)}e-mail not verified yet
+  ${user(accounts.unverified)}email not verified yet
 
   Logs are in ${shown(logsDir(run))}. Ctrl-C stops everything.
 `;

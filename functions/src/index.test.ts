@@ -40,7 +40,7 @@ it('deploys exactly these functions', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
       ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
-      ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', ...SCHEDULED_JOB_NAMES],
+      ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', 'summarizeOwner', ...SCHEDULED_JOB_NAMES],
     ].sort(),
   );
 });
@@ -91,7 +91,14 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     const seconds = typeof endpoint.timeoutSeconds === 'number' ? endpoint.timeoutSeconds : 60;
     const isLong =
       endpoint.scheduleTrigger ||
-      ['verdictChangeCreated', 'notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor'].includes(name);
+      [
+        'verdictChangeCreated',
+        'notifyOwner',
+        'rollAgentHour',
+        'buildHistory',
+        'removeMonitor',
+        'summarizeOwner',
+      ].includes(name);
     expect(seconds).toBeGreaterThanOrEqual(isLong ? 300 : 60);
     expect(seconds).toBeLessThanOrEqual(540);
   });

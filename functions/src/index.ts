@@ -103,7 +103,16 @@ export const buildHistory = onTaskDispatched<TaskInputs['buildHistory']>(OPTIONS
   await work.buildHistory(await run(), data);
 });
 
+export const summarizeOwner = onTaskDispatched<TaskInputs['summarizeOwner']>(
+  OPTIONS.summarizeOwner,
+  async ({ data }) => {
+    const work = await import('./summaries/summarize-owner.ts');
+    await work.summarizeOwner(await run(), data);
+  },
+);
+
 export const sweep = registerJob('sweep');
 export const rollHours = registerJob('rollHours');
 export const buildHistories = registerJob('buildHistories');
 export const closeAccounts = registerJob('closeAccounts');
+export const sendSummaries = registerJob('sendSummaries');

@@ -22,6 +22,9 @@ export const JOBS: Record<ScheduledJobName, Job> = {
   buildHistories: {
     run: async (run) => (await import('./history/build-histories.ts')).buildHistories(run),
   },
+  sendSummaries: {
+    run: async (run) => (await import('./summaries/send-summaries.ts')).sendSummaries(run),
+  },
   closeAccounts: {
     run: async (run) => {
       const { closeDueAccounts } = await import('./account/close-due-accounts.ts');

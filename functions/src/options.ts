@@ -45,6 +45,13 @@ export const OPTIONS = {
   rollAgentHour: { ...TASK, memory: '512MiB', concurrency: 2, rateLimits: { maxConcurrentDispatches: 20 } },
   buildHistory: { ...TASK, memory: '512MiB', concurrency: 4, rateLimits: { maxConcurrentDispatches: 20 } },
   removeMonitor: { ...TASK, concurrency: 5 },
+  summarizeOwner: {
+    ...TASK,
+    memory: '512MiB',
+    concurrency: 2,
+    rateLimits: { maxConcurrentDispatches: 10 },
+    secrets: MAIL_SECRETS,
+  },
   scheduledJob: {
     ...LONG,
     concurrency: 1,

@@ -2,6 +2,7 @@ import type { Texts } from '@farwatch/core/texts/texts';
 import type agentsEn from './locales/agents-en.json';
 import type checkEn from './locales/check-en.json';
 import type en from './locales/en.json';
+import type endpointRangeEn from './locales/endpoint-range-en.json';
 import type evidenceEn from './locales/evidence-en.json';
 import type formEn from './locales/form-en.json';
 import type incidentsEn from './locales/incidents-en.json';
@@ -18,6 +19,7 @@ export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations' | 're
 /** The texts that only some pages have (locales/files.ts). */
 type PartTexts = typeof agentsEn &
   typeof checkEn &
+  typeof endpointRangeEn &
   typeof evidenceEn &
   typeof formEn &
   typeof incidentsEn &

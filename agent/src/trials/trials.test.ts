@@ -80,15 +80,25 @@ test('a refused report is not repeated', async () => {
   await expect.poll(() => [...reported.keys()]).toEqual(['second']);
 });
 
-test('five run at a time, at the rate of their host', async () => {
+test('five run at a time', async () => {
   const site = await startSite();
-  site.slow(100);
+  // Longer than a busy machine needs to start five.
+  site.slow(2000);
+  const { trials, trial, reported } = await startTrials();
+  const urls = Object.entries(site.urls(7));
+  trials.start(Object.fromEntries(urls.map(([id, url]) => [id, trial(url)])));
+  await expect.poll(() => reported.size).toBe(urls.length);
+  expect(site.mostOpen()).toBe(TRIAL.atOnce);
+});
+
+test('they keep to the rate of their host', async () => {
+  const site = await startSite();
   const { trials, trial, reported } = await startTrials({ perHost: 5 });
   const command = Object.fromEntries(Object.entries(site.urls(12)).map(([id, url]) => [id, trial(url)]));
+  const startedMs = performance.now();
   trials.start(command);
   await expect.poll(() => reported.size).toBe(12);
-  expect(site.mostOpen()).toBe(TRIAL.atOnce);
-  const starts = Object.keys(command).flatMap((id) => site.visitsOf(`/${id.slice(1)}`));
-  // Ten at once, then five a second: the twelfth starts at least 0.4 s after the first.
-  expect(Math.max(...starts) - Math.min(...starts)).toBeGreaterThan(350);
+  const visits = Object.keys(command).flatMap((id) => site.visitsOf(`/${id.slice(1)}`));
+  // Ten at once, then five a second: the twelfth starts at least 0.4 s later.
+  expect(Math.max(...visits) - startedMs).toBeGreaterThan(390);
 });

@@ -13,7 +13,7 @@ function settingsSample(changes: Partial<StoredNotifications> = {}): StoredNotif
 }
 
 describe('an account that has set nothing up', () => {
-  test('is notified by e-mail at its own address', () => {
+  test('is notified by email at its own address', () => {
     const { email, ...others } = channelsOf(settingsSample(), user, MAIL);
     expect(channelSchema.parse(email)).toMatchObject({
       type: 'email',
@@ -53,7 +53,7 @@ test.each([
   });
 });
 
-test('e-mail to the account’s own address follows it, however else it was changed', () => {
+test('email to the account’s own address follows it, however else it was changed', () => {
   const email = { ...channelSchema.parse(accountEmailChannel(user)), enabled: false };
   const stored = withoutOwnAddress(settingsSample({ channels: { email } }), user);
   const moved = { ...user, email: 'ann.new@farwatch.test' };

@@ -6,7 +6,7 @@ import type { User } from './user.ts';
 /** The ids of the channels that every account can have without adding them. */
 export const TELEGRAM_CHANNEL_ID = 'telegram';
 export const EMAIL_CHANNEL_ID = 'email';
-/** The name of the account's e-mail channel until its owner changes it. */
+/** The name of the account's email channel until its owner changes it. */
 export const EMAIL_CHANNEL_NAME = 'Email';
 
 /** What this installation can send with. */
@@ -16,7 +16,7 @@ const COVERS_ALL = { severity: null, monitors: null, language: null } as const;
 
 /**
  * All channels of an owner, by their ids (docs/notifications.md, Channels): the specified Telegram integration once it
- * has a bot and a chat, e-mail to the account's address unless the owner has changed it, and those that they added.
+ * has a bot and a chat, email to the account's address unless the owner has changed it, and those that they added.
  */
 export function channelsOf(
   settings: StoredNotifications,
@@ -34,7 +34,7 @@ export function channelsOf(
   };
 }
 
-/** The settings as they are stored: e-mail to the account's own address lacks it, so that it follows the account. */
+/** The settings as they are stored: email to the account's own address lacks it, so that it follows the account. */
 export function withoutOwnAddress(settings: StoredNotifications, user: User | null): StoredNotifications {
   const email = settings.channels[EMAIL_CHANNEL_ID];
   if (!email || email.settings.address !== user?.email) return settings;
@@ -46,7 +46,7 @@ function withAddress(email: Channel, user: User | null): Channel | null {
   return user && user.email !== '' ? { ...email, settings: { address: user.email } } : null;
 }
 
-/** E-mail to the account's address as every account starts with it; null if the address is not known yet. */
+/** Email to the account's address as every account starts with it; null if the address is not known yet. */
 export function accountEmailChannel({ email: address, createdAt }: User): Channel | null {
   if (address === '') return null;
   const settings = { address };

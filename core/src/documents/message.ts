@@ -5,14 +5,20 @@ import { checkErrorSchema } from '../values/check.ts';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
+import type { SummaryKind } from '../values/summary/summary-plan.ts';
 import { declareCollection } from './collection.ts';
 import { failuresSchema, upStatusesSchema } from './incident.ts';
 
-/** What a notice reports. Of endpoints: a coverage gap starts or ends. Of a channel: it fails. The rest are for admins. */
+/**
+ * What a notice reports. Of endpoints: a coverage gap starts or ends; a week or month of all of them. Of a channel: it
+ * fails. The rest are for admins.
+ */
 export const noticeKindSchema = z.enum([
   'coverage_gap',
   'coverage_restored',
   'channel_failing',
+  'weekly_summary',
+  'monthly_summary',
   'agent_lost',
   'agent_back',
   'agent_abstaining',
@@ -22,6 +28,12 @@ export const noticeKindSchema = z.enum([
   'location_without_agent',
 ]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
+
+/** The notice of each kind of summary. */
+export const SUMMARY_NOTICES = {
+  weekly: 'weekly_summary',
+  monthly: 'monthly_summary',
+} as const satisfies Record<SummaryKind, NoticeKind>;
 
 /** Why a failure that was over before it could be announced is only logged. */
 export const SKIP_CODES = ['delay', 'acknowledged', 'snoozed', 'maintenance'] as const;

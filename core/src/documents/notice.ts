@@ -1,15 +1,20 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../values/fields.ts';
 import { severitySchema } from '../values/severity.ts';
+import { summarySchema } from '../values/summary/summary.ts';
 import { declareCollection } from './collection.ts';
 import { messageValuesSchema, noticeKindSchema } from './message.ts';
 
-/** `notices/{id}`, create-only: something that belongs to no incident, for every channel that covers all monitors. */
+/**
+ * `notices/{id}`, create-only: something that belongs to no incident, for every channel that covers all monitors.
+ * `summary`: what a summary says, which goes to the channels that were chosen for summaries.
+ */
 export const noticeSchema = z.object({
   ownerId: idSchema,
   kind: noticeKindSchema,
   severity: severitySchema,
   values: messageValuesSchema,
+  summary: summarySchema.nullable().default(null),
   createdAt: atMsSchema,
   expireAt: atMsSchema,
 });
@@ -20,7 +25,7 @@ export const noticeCollection = declareCollection({
   schema: noticeSchema,
   readableBy: 'none',
   ttl: 'expireAt',
-  noIndex: ['kind', 'severity', 'values'],
+  noIndex: ['kind', 'severity', 'summary', 'values'],
   indexes: [['ownerId', 'createdAt'], ['createdAt']],
   account: 'owned',
 });

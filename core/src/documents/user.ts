@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, countSchema } from '../values/fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../values/languages.ts';
 import { DEFAULT_INTERVAL_MIN, INTERVALS_MIN, LIMITS } from '../values/limits.ts';
+import { summaryPlanSchema } from '../values/summary/summary-plan.ts';
 import { declareCollection } from './collection.ts';
 
 export const languageSchema = z.enum(LANGUAGE_CODES);
@@ -41,6 +42,10 @@ export const userSchema = z.object({
   failingChannels: z.record(z.string(), z.string()).default({}),
   /** When the account and all its data are deleted; null unless the user has closed the account. */
   closesAt: atMsSchema.nullable().default(null),
+  /** Which summaries the account gets; null until its owner has used the app since there are any. */
+  summaries: summaryPlanSchema.nullable().default(null),
+  /** When the next summary is due; null for none. */
+  summaryDueAt: atMsSchema.nullable().default(null),
   createdAt: atMsSchema,
 });
 export type User = z.infer<typeof userSchema>;
@@ -49,8 +54,8 @@ export const userCollection = declareCollection({
   path: 'users',
   schema: userSchema,
   readableBy: 'user by id',
-  noIndex: ['createdAt', 'failingChannels', 'maintenanceVersion', 'plan', 'planVersion'],
-  indexes: [['closesAt']],
+  noIndex: ['createdAt', 'failingChannels', 'maintenanceVersion', 'plan', 'planVersion', 'summaries'],
+  indexes: [['closesAt'], ['summaryDueAt']],
   account: { ids: (uid) => [uid] },
 });
 
@@ -71,6 +76,8 @@ export function newUser(given: Given, nowMs: number): User {
     alertsOn: false,
     failingChannels: {},
     closesAt: null,
+    summaries: null,
+    summaryDueAt: null,
     createdAt: nowMs,
   };
 }

@@ -19,6 +19,8 @@ export type MailTexts = {
   pages: {
     unsubscribe: (address: string) => PageTexts;
     unsubscribed: (address: string) => PageTexts;
+    stopSummaries: (address: string) => PageTexts;
+    stoppedSummaries: (address: string) => PageTexts;
     confirm: (address: string, account: string) => PageTexts;
     confirmed: (address: string) => PageTexts;
     /** The channel of the link was removed, or sends to another address now. */
@@ -52,6 +54,15 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = {
       unsubscribed: (address) => ({
         title: 'Unsubscribed',
         text: `Farwatch no longer sends alerts to ${address}.`,
+      }),
+      stopSummaries: (address) => ({
+        title: 'Stop summaries by email?',
+        text: `Farwatch will no longer send summaries to ${address}. Alerts are not affected. Summaries can be switched on again in Settings.`,
+        button: 'Stop summaries',
+      }),
+      stoppedSummaries: (address) => ({
+        title: 'Summaries are off',
+        text: `Farwatch no longer sends summaries to ${address}. Alerts are still sent.`,
       }),
       confirm: (address, account) => ({
         title: 'Confirm this address?',
@@ -87,6 +98,15 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = {
         button: '退订',
       }),
       unsubscribed: (address) => ({ title: '已退订', text: `Farwatch 不再向 ${address} 发送告警。` }),
+      stopSummaries: (address) => ({
+        title: '停止接收邮件摘要？',
+        text: `Farwatch 将不再向 ${address} 发送摘要，告警不受影响。之后可以在“设置”中重新启用。`,
+        button: '停止发送摘要',
+      }),
+      stoppedSummaries: (address) => ({
+        title: '摘要已停止',
+        text: `Farwatch 不再向 ${address} 发送摘要，告警仍会照常发送。`,
+      }),
       confirm: (address, account) => ({
         title: '确认此邮箱？',
         text: `Farwatch 账户 ${account} 会将告警发送到 ${address}。`,

@@ -1,5 +1,6 @@
 import type { MessageContent, MessageKind } from '../documents/message.ts';
 import type { Language } from '../values/languages.ts';
+import type { Summary } from '../values/summary/summary.ts';
 
 /** What a message looks like: a failure, a failure from some locations, an end of either, or a notice. */
 export type MessageTone = 'down' | 'partial' | 'recovered' | 'notice';
@@ -10,7 +11,7 @@ export type MessageTone = 'down' | 'partial' | 'recovered' | 'notice';
  * `paragraphs`: sentences below the title, for a digest its lines. `fields`: labelled values. `link`: opens the incident
  * or the app. `text`: all of it but the link, as plain text of at most 4,096 UTF-16 units. `contents`: what it says,
  * as data; empty
- * for a test.
+ * for a test. `summary`: all of it, of which the paragraphs are the short form.
  */
 export type OutgoingMessage = {
   id: string;
@@ -24,4 +25,5 @@ export type OutgoingMessage = {
   link: { label: string; url: string } | null;
   text: string;
   contents: readonly MessageContent[];
+  summary?: Summary;
 };

@@ -202,6 +202,25 @@ export const MAIL = {
   unsubscribeValidMs: 365 * DAY_MS,
 } as const;
 
+export const SUMMARY = {
+  /** When summaries are due, in local time. */
+  hour: 9,
+  /** One that is later is skipped. */
+  atMostLateMs: 3 * DAY_MS,
+  /** Of a period before the account had data for this long there is none. */
+  dataMs: DAY_MS,
+  /** How many monitors one lists: Gmail cuts mails of more than 102 KB. */
+  monitors: { weekly: 40, monthly: 15 },
+  /** How many outages, slower monitors, coverage gaps and certificates one lists. */
+  listed: 5,
+  nameLength: 80,
+  /** A 95th percentile that rose by less than both is not slower. */
+  slowerByShare: 0.2,
+  slowerByMs: 50,
+  /** A shorter coverage gap is not listed. */
+  gapMs: 10 * MINUTE_MS,
+} as const;
+
 export const PAYMENT = {
   /** For one call of the provider. The browser gives up after ten seconds. */
   providerTimeoutMs: 8 * SECOND_MS,

@@ -24,6 +24,11 @@ export function isSameTag(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
+/** The tags without some, and with others. */
+export function changeTags(tags: readonly string[], remove: readonly string[], add: readonly string[]): string[] {
+  return distinctTags([...tags.filter((tag) => !remove.some((each) => isSameTag(each, tag))), ...add]);
+}
+
 /** Merges two edits of tags: what either of them added or removed. */
 export function mergeTags(base: readonly string[], local: readonly string[], remote: readonly string[]): string[] {
   const isIn = (tags: readonly string[], tag: string) => tags.some((each) => isSameTag(each, tag));

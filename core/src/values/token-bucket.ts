@@ -26,6 +26,9 @@ export const REPORT_RATE: Rate = { burst: 60, perSec: 0.2 };
 /** Tests of channels: each sends a message to a place of the caller's choice. */
 export const CHANNEL_TEST_RATE: Rate = { burst: 20, perSec: 0.1 };
 
+/** Previews and tests of summaries: each reads the history of all monitors. */
+export const SUMMARY_RATE: Rate = { burst: 10, perSec: 0.05 };
+
 /** A search for those who write to a LINE account polls; each search may make it read names. */
 export const LINE_SEARCH_RATE: Rate = { burst: 60, perSec: 0.5 };
 

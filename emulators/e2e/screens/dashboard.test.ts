@@ -58,7 +58,7 @@ describe('the dashboard', () => {
     const failingChannels = { slack1: 'Ops room', email: 'Email' };
     const account = await makeAccount('Cara Cutoff', { failingChannels });
     const page = await dashboard({ width: 320 }, account);
-    await page.getByText('Alerts do not arrive through Ops room and E-mail. Check them in Settings.').waitFor();
+    await page.getByText('Alerts do not arrive through Ops room and Email. Check them in Settings.').waitFor();
     await expectNoHorizontalScroll(page);
     await expectAccessible(page);
     await database()

@@ -90,6 +90,15 @@ describe('a Slack channel', () => {
 });
 
 describe('a webhook', () => {
+  it('has its form shown from the top, although its type is at the foot of the list', async ({ integrations }) => {
+    const page = await integrations(account);
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await openChannelForm(page, 'Webhook');
+    const field = dialog(page).getByLabel('URL', { exact: true });
+    const [title, input] = [await dialog(page).getByRole('heading').first().boundingBox(), await field.boundingBox()];
+    expect(input?.y).toBeGreaterThan((title?.y ?? 0) + (title?.height ?? 0));
+  });
+
   it('shows its secret once, and is verified by a test with it', async ({ integrations }) => {
     const page = await integrations(account);
     await openChannelForm(page, 'Webhook');
@@ -151,6 +160,7 @@ it('the list shows the state of each channel, and its dialog what was sent', asy
   await seedMessages(owner, [{ ...slack, ...failed, endpoint: 'Cart' }]);
   const page = await ownWindow(owner, '/settings?tab=integrations');
   await row(page, 'Night').getByText('The service refuses to send there').waitFor();
+  await row(page, 'Night').getByText('403 action_prohibited').waitFor();
   await card(page).getByRole('button', { name: 'Edit Night' }).click();
   const log = dialog(page).getByRole('region', { name: 'Last 50 deliveries' });
   await log.getByText('Cart is down').waitFor();

@@ -19,7 +19,7 @@ export function database(): Firestore {
   return getFirestore(admin());
 }
 
-/** Creates an account with a verified e-mail address and a profile. */
+/** Creates an account with a verified email address and a profile. */
 export async function makeAccount(displayName = 'Vera Viewer', profile: Partial<User> = {}): Promise<Account> {
   const uid = `e2e${randomBytes(6).toString('hex')}`;
   const account = { uid, email: `${uid}@farwatch.test`.toLowerCase(), password: 'farwatch-e2e', displayName };

@@ -31,7 +31,7 @@ export async function openChannelForm(page: Page, type: string): Promise<void> {
     .getByRole('button', { name: new RegExp(`^${type}`) })
     .click();
   await dialog(page)
-    .getByRole('heading', { name: `Add ${type}` })
+    .getByRole('heading', { name: `New channel: ${type}` })
     .waitFor();
 }
 

@@ -12,13 +12,17 @@ import { type Account, database } from './accounts.ts';
 export type MonitorSeed = {
   name: string;
   description?: string;
+  tags?: string[];
   locations?: LocationCode[];
   paths: readonly string[];
+  /** How many days of built history it has, and each check of the last nine; without it none are built. */
+  days?: number;
   /** Outages of its first endpoint. */
   outages?: PastOutage[];
-  /** How long it has existed, a little more than a week if left out; then its days are built too. */
-  days?: number;
 };
+
+/** How long single checks are kept. */
+const HOURS_DAYS = 9;
 
 /** The ids of a created monitor and its endpoints, in the order of `paths`. */
 export type SeededMonitor = { monitorId: string; endpointIds: string[] };
@@ -38,18 +42,19 @@ export async function seedMonitors(
   const built = past.filter(({ demo }) => demo.days !== undefined);
   if (built.length > 0) seedDays(documents, account.uid, built, nowMs);
   const watched = monitors.flatMap(({ endpoints, locations }) => endpoints.map((demo) => ({ demo, locations })));
-  for (const [id, hour] of seedHours(account.uid, watched, nowMs)) documents.put(hourSchema, `hours/${id}`, hour);
+  const hours = seedHours(account.uid, watched, nowMs, built.length > 0 ? HOURS_DAYS : 1);
+  for (const [id, hour] of hours) documents.put(hourSchema, `hours/${id}`, hour);
   await documents.write(database());
   await database().doc(`users/${account.uid}`).update({ endpointCount: watched.length });
   return monitors.map(({ id, endpoints }) => ({ monitorId: id, endpointIds: endpoints.map((each) => each.id) }));
 }
 
 function buildMonitor(
-  { name, description = '', locations = ['tw', 'th'], paths, outages = [], days }: MonitorSeed,
+  { name, description = '', tags = [], locations = ['tw', 'th'], days, paths, outages = [] }: MonitorSeed,
   id: string,
 ): WatchedMonitor {
   const endpoints = paths.map((path, index): DemoEndpoint => {
     return { id: `${id}e${index}`, name: path.slice(1), path, typicalMs: 80, outages: index === 0 ? outages : [] };
   });
-  return { id, name, description, tags: [], locations, endpoints, ...(days !== undefined && { days }) };
+  return { id, name, description, tags, locations, endpoints, ...(days !== undefined && { days }) };
 }

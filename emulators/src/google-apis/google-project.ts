@@ -71,7 +71,7 @@ export function newProject(id = 'my-project', number = '123456789012'): GooglePr
   };
 }
 
-/** What only people can do, as the README asks for it: billing, and sign-in with e-mail and Google. */
+/** What only people can do, as the README asks for it: billing, and sign-in with email and Google. */
 export function setUpByHand(project: GoogleProject): void {
   project.hasBilling = true;
   project.authConfig = {

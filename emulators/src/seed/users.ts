@@ -14,8 +14,8 @@ export const UIDS = { admin: 'demoAdmin', user: 'demoUser', unverified: 'demoNew
 const NAMES = { admin: 'Ada Operator', user: 'Uma Watcher', unverified: 'Nia New' } as const;
 
 /**
- * The settings of user@: Telegram, verified against the stand-in. The rest, such as e-mail, is as in a new account, but without a
- * silence period, so that each try of the same outage sends alerts.
+ * The settings of user@: Telegram, verified against the stand-in. The rest, such as email, is as in a new account, but
+ * without a silence period, so that each try of the same outage sends alerts.
  */
 export const DEMO_NOTIFICATIONS: NotificationSettings = {
   telegram: { enabled: true, botToken: '123456789:demo-token-of-the-stand-in', chatId: '1001', verified: true },
@@ -45,7 +45,7 @@ export function seedProfiles(
 ): void {
   for (const role of ['admin', 'user'] as const) {
     const profile = newUser({ displayName: NAMES[role], email: accounts[role].email }, createdAt);
-    // Mail is configured here, so every account has alerts by e-mail.
+    // Mail is configured here, so every account has alerts by email.
     const stored = { ...profile, endpointCount: endpointCounts[role], alertsOn: true };
     documents.put(userSchema, `users/${UIDS[role]}`, stored);
   }

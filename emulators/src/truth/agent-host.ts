@@ -1,5 +1,6 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { DEVICE } from '@farwatch/core/testing/samples';
+import { CHECK_FEATURES } from '@farwatch/core/values/check-features';
 import { clientModules } from './agent-sdk.ts';
 import type { Program } from './bundle.ts';
 import { type MachineClock, randomClock } from './machine-clock.ts';
@@ -7,7 +8,7 @@ import { MemoryDisk } from './memory-disk.ts';
 import { Process } from './process.ts';
 import type { Random } from './random.ts';
 import type { Server } from './server.ts';
-import type { Network, Sites } from './sites.ts';
+import { ASSERTION, type Network, type Sites } from './sites.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The agent's exports that its host uses. */
@@ -35,7 +36,6 @@ const NOTHING_RECEIVED = {
   body: '',
   isCut: false,
   certificate: null,
-  failedAssertions: [],
 };
 const KEYS = generateKeyPairSync('ed25519');
 export const PUBLIC_KEY = KEYS.publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
@@ -163,7 +163,7 @@ export class AgentHost {
       firebase: { auth: { currentUser: null }, db: {}, functions: {} },
       probe: ({ url }: { url: string }, stop: AbortSignal) => this.runProbe(process, url, stop),
       onSeenAs: () => undefined,
-      readDevice: async () => DEVICE,
+      readDevice: async () => ({ ...DEVICE, features: [...CHECK_FEATURES] }),
       onStatus: () => undefined,
       onArrived: () => undefined,
     });
@@ -194,7 +194,8 @@ export class AgentHost {
     });
     const ms = Math.round(process.monotonic() - startedMs);
     const phases = { dnsMs: 0, connectMs: 0, tlsMs: null, firstByteMs: ms, bodyMs: null };
-    const received = () => ({ ...NOTHING_RECEIVED, url });
+    const failedAssertions = result.error === 'assertion' ? [{ assertion: ASSERTION, received: 'out of order' }] : [];
+    const received = () => ({ ...NOTHING_RECEIVED, url, failedAssertions });
     return { ...result, ms, phases, received, certificate: () => null };
   }
 

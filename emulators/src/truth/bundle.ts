@@ -22,6 +22,7 @@ export { rollAgentHour } from './rollups/roll-agent-hour.ts';
 export { buildHistory } from './history/build-history.ts';
 export { getEndpointHistory, getMonitorUptime } from './api/history/history.ts';
 export { removeMonitor } from './api/monitors/remove-monitor.ts';
+export { summarizeOwner } from './summaries/summarize-owner.ts';
 export { createMonitor, replaceMonitor, deleteMonitor, pauseMonitor } from './api/monitors/monitors.ts';
 export { pauseEndpoint } from './api/endpoints/endpoints.ts';
 export { putMonitorSettings } from './api/users/users.ts';

@@ -74,14 +74,15 @@ function ownerPlan(random: Random, index: number): OwnerPlan {
   };
 }
 
-/** Half of the owners have other channels: always, from some time on, or for a time. */
+/** Half of the owners have other channels: always, from some time on, or for a time. They are renamed halfway. */
 function channelPlans(random: Random, owner: number, faultyMs: number): ChannelPlan[] {
   return Array.from({ length: random.pick([0, 0, 1, 2]) }, (_, index) => {
     const isSteady = random.chance(0.4);
     const atMs = isSteady ? 0 : STABLE_MS + random.between(0, Math.round(faultyMs));
     const forMs = isSteady || random.chance(0.5) ? FOREVER_MS : random.spread(10_000, LONGEST_MS);
     const severity = random.pick([null, 'all', 'high', 'critical']);
-    return { id: `owner${owner}x${index}`, owner, severity, timing: IMMEDIATE, atMs, forMs };
+    const renamedAtMs = STABLE_MS + Math.round(faultyMs / 2);
+    return { id: `owner${owner}x${index}`, owner, severity, timing: IMMEDIATE, atMs, forMs, renamedAtMs };
   });
 }
 
@@ -207,7 +208,7 @@ function randomOutage(random: Random, atMs: number, leftMs: number): Fault {
   const locations = random.chance(0.6) ? all : randomLocations(random);
   const isEndless = random.chance(0.2);
   const forMs = isEndless ? FOREVER_MS : Math.min(leftMs, random.spread(5_000, 120 * MINUTE_MS));
-  const how = random.pick(['status', 'refused', 'timeout', 'slow'] as const);
+  const how = random.pick(['status', 'refused', 'timeout', 'slow', 'assertion'] as const);
   return { atMs, forMs, do: 'outage', site: siteName(random.between(0, 6)), locations, how };
 }
 

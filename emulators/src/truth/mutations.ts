@@ -102,6 +102,12 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'const announced = { ...after, ...look.announced };',
   },
   {
+    name: 'what waits for long holds what comes after it',
+    file: 'core/src/decisions/notifications/next-message.ts',
+    from: 'return later.reduce(sooner, next);',
+    to: 'return later.length < 0 ? later.reduce(sooner, next) : next;',
+  },
+  {
     name: 'a new channel does not announce what is down',
     file: 'functions/src/notifications/look.ts',
     from: 'isFresh ? readIncidents(',

@@ -1,30 +1,33 @@
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import type { ChannelPlan, OwnerPlan } from './scenario.ts';
 import type { Caller } from './server.ts';
+import { ASSERTION, isAsserted } from './sites.ts';
 import { T0 } from './start.ts';
 
 /** A person by name. */
 export function ownerOf(uid: string): Caller {
-  return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user', language: 'en' };
+  return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user', language: 'en', timeZone: 'UTC' };
 }
 
 export const ADMIN: Caller = { ...ownerOf('admin'), role: 'admin' };
 export const ADMIN_PLAN = { uid: 'admin', severity: 'all', silenceMin: 0, timing: IMMEDIATE };
 
-/** The owner's settings with these other channels. */
+/** The owner's settings with these other channels, ms since the start of the world. */
 export function settingsOf(
   { uid, severity, silenceMin, timing: telegramTiming }: Omit<OwnerPlan, 'intervalMin'>,
   others: readonly ChannelPlan[],
+  sinceMs: number,
 ): object {
   const telegram = { enabled: true, botToken: '1:token', chatId: uid, verified: true };
-  const channels = Object.fromEntries(others.map((plan) => [plan.id, channelOf(uid, plan)]));
+  const channels = Object.fromEntries(others.map((plan) => [plan.id, channelOf(uid, plan, sinceMs)]));
   return { telegram, telegramTiming, channels, thresholds: { severity, silencePeriod: silenceMin } };
 }
 
-function channelOf(uid: string, { id, severity, timing }: ChannelPlan): object {
+function channelOf(uid: string, { id, severity, timing, renamedAtMs }: ChannelPlan, sinceMs: number): object {
   const sent = { type: 'telegram', settings: { botToken: '1:token', chatId: `${uid}-${id}` } };
   const covered = { severity, monitors: null, language: null };
-  return { ...sent, ...covered, timing, name: id, enabled: true, verifiedAt: T0, createdAt: T0 };
+  const name = sinceMs < renamedAtMs ? id : `${id} renamed`;
+  return { ...sent, ...covered, timing, name, enabled: true, verifiedAt: T0, createdAt: T0 };
 }
 
 /** A monitor as the API takes it. `ids`: those of the endpoints that get another URL. */
@@ -37,7 +40,8 @@ export function monitorBody(
 ): object {
   const endpoints = sites.map((site, place) => {
     const id = ids[place];
-    return { ...(id === undefined ? {} : { id }), url: `https://${site}/`, name: site };
+    const check = isAsserted(site) ? { assertions: [ASSERTION] } : null;
+    return { ...(id === undefined ? {} : { id }), url: `https://${site}/`, name: site, check };
   });
   return { name: `Monitor ${index}`, description: '', locations, intervalSec, endpoints };
 }

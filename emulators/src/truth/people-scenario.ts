@@ -49,7 +49,15 @@ function outagesScenario(seed: number, random: Random): Scenario {
   const faultyMs = random.between(40, 120) * MINUTE_MS;
   const channels = Array.from({ length: random.between(1, 3) }, (_, index): ChannelPlan => {
     const filter = random.pick([null, null, 'all', 'high', 'critical']);
-    return { id: `owner0x${index}`, owner: 0, severity: filter, timing, atMs: 0, forMs: FOREVER_MS };
+    return {
+      id: `owner0x${index}`,
+      owner: 0,
+      severity: filter,
+      timing,
+      atMs: 0,
+      forMs: FOREVER_MS,
+      renamedAtMs: STABLE_MS + Math.round(faultyMs / 2),
+    };
   });
   const faults = sites.flatMap((site) => randomStories(random, site, hosts, STABLE_MS + faultyMs));
   const owners = [{ uid: 'owner0', intervalMin: 10, severity, silenceMin, timing }];

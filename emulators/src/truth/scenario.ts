@@ -48,7 +48,10 @@ export type OwnerPlan = {
   silenceMin: number;
   timing: ChannelTiming;
 };
-/** Another channel of an owner, from `atMs` for `forMs`. `severity`: its filter, null for the account's. */
+/**
+ * Another channel of an owner, from `atMs` for `forMs`. `severity`: its filter, null for the account's. `renamedAtMs`: when
+ * its owner edits it without changing what it gets.
+ */
 export type ChannelPlan = {
   id: string;
   owner: number;
@@ -56,6 +59,7 @@ export type ChannelPlan = {
   timing: ChannelTiming;
   atMs: number;
   forMs: number;
+  renamedAtMs: number;
 };
 /** `intervalSec`: null for the owner's interval. */
 export type MonitorPlan = { owner: number; locations: string[]; sites: string[]; intervalSec?: number | null };

@@ -19,20 +19,26 @@ const TIME_LIMIT = 60 * SECOND;
 type Run = { db: Database; nowMs: number; tasks: unknown; auth: unknown };
 type Work = (run: Run) => Promise<unknown>;
 type Route = { answer(run: Run, caller: unknown, raw: unknown): Promise<unknown> };
-export type Caller = { uid: string; email: string; displayName: string; role: 'admin' | 'user'; language: Language };
+export type Caller = {
+  uid: string;
+  email: string;
+  displayName: string;
+  role: 'admin' | 'user';
+  language: Language;
+  timeZone: string;
+};
 
 /** The functions' exports that a world uses. */
 type Functions = {
   [name in 'checkIn' | 'agentToken' | 'registerAgent']: (run: Run, ...args: unknown[]) => Promise<unknown>;
+} & {
+  [name in 'removeMonitor' | 'buildHistory' | 'summarizeOwner']: (run: Run, input: unknown) => Promise<void>;
 } & {
   answerAgentCall(call: () => Promise<unknown>): Promise<unknown>;
   drain(run: Run, agentId: string): Promise<void>;
   notifyOwner(run: Run, input: unknown, clock: unknown): Promise<void>;
   JOBS: Record<ScheduledJobName, { run(run: Run): Promise<void> }>;
   rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
-  buildHistory(run: Run, input: unknown): Promise<void>;
-  removeMonitor(run: Run, input: unknown): Promise<void>;
-  buildHistory(run: Run, input: unknown): Promise<void>;
   changeNotifications(run: Run, caller: Caller, change: (stored: object) => object): Promise<unknown>;
 } & { [name in RouteName]: Route };
 type RouteName =
@@ -202,7 +208,7 @@ export class Server {
     const work: Work = (run) => {
       if (name === 'notifyOwner') return functions.notifyOwner(run, input, clock);
       if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
-      if (name === 'buildHistory') return functions.buildHistory(run, input);
+      if (name === 'buildHistory' || name === 'summarizeOwner') return functions[name](run, input);
       return functions.removeMonitor(run, input);
     };
     const onError = () => {

@@ -7,7 +7,16 @@ import type { Timeline } from './timeline.ts';
  */
 export type Network = 'ok' | 'cut' | 'silent' | 'captive' | 'walled';
 
-export type Failure = 'status' | 'refused' | 'timeout' | 'slow';
+export type Failure = 'status' | 'refused' | 'timeout' | 'slow' | 'assertion';
+
+/** What checks of some sites assert. Their answers lack it, with a good status, in an outage of that kind. */
+export const ASSERTION = { source: 'body', op: 'contains', value: 'all is well' } as const;
+
+/** Whether the checks of a site assert something. */
+export function isAsserted(site: string): boolean {
+  return /[02468]\D*$/.test(site);
+}
+
 /** A period in which a site fails from some locations. */
 export type Outage = { site: string; fromMs: number; toMs: number; locations: readonly string[]; how: Failure };
 
@@ -62,7 +71,9 @@ export class Sites {
       );
       return outcome(isSlow ? random.between(2_000, 9_500) : random.between(40, 600), 200, null, { isProof: true });
     }
-    if (failing.how === 'status') return outcome(random.between(40, 600), 503, 'status', { isProof: true });
+    if (failing.how === 'status' || (failing.how === 'assertion' && !isAsserted(site)))
+      return outcome(random.between(40, 600), 503, 'status', { isProof: true });
+    if (failing.how === 'assertion') return outcome(random.between(40, 600), 200, 'assertion', { isProof: true });
     if (failing.how === 'refused') return outcome(random.between(20, 200), null, 'refused');
     return outcome(random.between(4_000, 10_000), null, 'timeout');
   }

@@ -75,9 +75,10 @@ export class World {
       server.chaos = 0;
     });
     for (const fault of scenario.faults) this.plan(fault);
-    for (const { owner, atMs, forMs } of scenario.channels) {
+    for (const { owner, atMs, forMs, renamedAtMs } of scenario.channels) {
       const save = () => void this.saveSettings(owner).catch(() => timeline.after(TRY_AGAIN_MS, save));
       if (atMs > 0) timeline.at(T0 + atMs, save);
+      timeline.at(T0 + renamedAtMs, save);
       timeline.at(T0 + atMs + forMs, save);
     }
     await timeline.runUntil(T0 + faultsEndMs + EARLY_MS);
@@ -96,7 +97,7 @@ export class World {
       await this.saveSettings(index);
       await server.request('putMonitorSettings', caller, { body: { monitorInterval: intervalMin } });
     }
-    await server.changeNotifications(ADMIN, settingsOf(ADMIN_PLAN, []));
+    await server.changeNotifications(ADMIN, settingsOf(ADMIN_PLAN, [], 0));
     for (const host of this.hosts) await this.addAgent(host);
     for (const [index, { owner, locations, sites, intervalSec }] of scenario.monitors.entries()) {
       const caller = ownerOf(scenario.owners[owner]?.uid ?? '');
@@ -117,7 +118,7 @@ export class World {
     const present = this.scenario.channels.filter(
       (each) => each.owner === index && each.atMs <= sinceMs && sinceMs < each.atMs + each.forMs,
     );
-    await this.server.changeNotifications(ownerOf(owner.uid), settingsOf(owner, present));
+    await this.server.changeNotifications(ownerOf(owner.uid), settingsOf(owner, present, sinceMs));
   }
 
   private async addAgent(host: AgentHost): Promise<void> {

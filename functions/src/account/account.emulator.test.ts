@@ -155,7 +155,15 @@ it('also removes a monitor created in the meantime from its agent', async () => 
   const held = await holdNext('incidents', 'RunQuery');
   const closing = closeAccount(project.viaProxy(T0), auth, OWNER);
   await held.arrived();
-  const caller: Caller = { uid: OWNER, email: EMAIL, displayName: '', role: 'user', language: 'en', signedInAt: T0 };
+  const caller: Caller = {
+    uid: OWNER,
+    email: EMAIL,
+    displayName: '',
+    role: 'user',
+    language: 'en',
+    timeZone: 'UTC',
+    signedInAt: T0,
+  };
   const late = endpointContentSample({ id: 'late', url: urlOf('late') });
   await editMonitor(run, caller, 'late', () => monitorContentSample({ endpoints: [late] }));
   await held.release();

@@ -71,7 +71,15 @@ async function deleteHistories(run: Run, uid: string): Promise<void> {
  */
 async function deleteMonitors(run: Run, uid: string): Promise<void> {
   // The account makes the edits itself; all else about it has no effect on them.
-  const caller: Caller = { uid, email: '', displayName: '', role: 'user', language: 'en', signedInAt: run.nowMs };
+  const caller: Caller = {
+    uid,
+    email: '',
+    displayName: '',
+    role: 'user',
+    language: 'en',
+    timeZone: 'UTC',
+    signedInAt: run.nowMs,
+  };
   // When a task cannot be enqueued, its work is done immediately.
   const tasks: Run['tasks'] = { enqueue: () => Promise.reject(new Error('Closing an account enqueues no tasks.')) };
   const found = await monitors.collection(run.db).where('ownerId', '==', uid).select().get();

@@ -30,9 +30,9 @@ it('grants and revokes the role, keeps other claims, and prints the result', asy
 });
 
 it.each([
-  ['an unknown e-mail', ['grant', 'unknown@farwatch.test'], 'There is no user record'],
+  ['an unknown email', ['grant', 'unknown@farwatch.test'], 'There is no user record'],
   ['an unknown action', ['promote', 'a@farwatch.test'], 'Usage:'],
-  ['no e-mail', ['grant'], 'Usage:'],
+  ['no email', ['grant'], 'Usage:'],
 ])('%s prints one sentence and exits with code 1', async (_, args, text) => {
   await expect(admin(...args)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(text) });
 });

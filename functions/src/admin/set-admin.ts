@@ -2,7 +2,7 @@ import type { Auth } from 'firebase-admin/auth';
 
 /**
  * Grants or revokes a user's admin role, and revokes tokens with the previous role. Returns a sentence about the
- * result. Throws auth/user-not-found for an unknown e-mail.
+ * result. Throws auth/user-not-found for an unknown email.
  */
 export async function setAdmin(auth: Auth, action: 'grant' | 'revoke', email: string): Promise<string> {
   const user = await auth.getUserByEmail(email);

@@ -46,7 +46,7 @@ describe('tokens', () => {
     },
   );
 
-  test('an unverified e-mail', async () => {
+  test('an unverified email', async () => {
     const answer = await api.call(await api.user({ verified: false }), 'GET', '/me');
     expect(answer).toMatchObject({ status: 403, body: { code: 'unverified' } });
   });

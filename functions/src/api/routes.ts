@@ -23,6 +23,7 @@ import {
   deleteEndpoints,
   getEndpoint,
   listEndpoints,
+  moveEndpointsTo,
   pauseEndpoint,
   pauseEndpoints,
   testEndpoint,
@@ -40,6 +41,7 @@ import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import {
+  changeMonitor,
   createMonitor,
   deleteMonitor,
   getEndpointLimits,
@@ -61,6 +63,7 @@ import {
   snoozeShared,
   unacknowledgeShared,
 } from './shared-incidents/shared-incidents.ts';
+import { getSummarySettings, previewSummary, putSummarySettings, testSummary } from './summaries/summaries.ts';
 import { createTrial, readTrial } from './trials/trials.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 
@@ -78,6 +81,7 @@ const ALL: readonly Route[] = [
   getMonitor,
   createMonitor,
   replaceMonitor,
+  changeMonitor,
   deleteMonitor,
   testMonitor,
   pauseMonitor,
@@ -94,6 +98,7 @@ const ALL: readonly Route[] = [
   listLocationSupport,
   pauseEndpoint,
   pauseEndpoints,
+  moveEndpointsTo,
   getHistory,
   getChecks,
   getEndpointAvailability,
@@ -146,6 +151,10 @@ const ALL: readonly Route[] = [
   setChannelTiming,
   deleteChannel,
   testStoredChannel,
+  getSummarySettings,
+  putSummarySettings,
+  previewSummary,
+  testSummary,
   listPayments,
   claimPayment,
   getHealth,

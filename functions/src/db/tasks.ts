@@ -7,6 +7,7 @@ export type TaskInputs = {
   notifyOwner: { ownerId: string };
   rollAgentHour: { agentId: string; hourAt: number };
   buildHistory: { ownerId: string };
+  summarizeOwner: { ownerId: string };
   removeMonitor: { monitorId: string; endpointIds: string[] };
 };
 export type TaskName = keyof TaskInputs;

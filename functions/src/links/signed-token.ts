@@ -4,7 +4,13 @@ import type { Run } from '../db/run.ts';
 import { readSigningKey } from './signing-key.ts';
 
 /** What a link is for; a token of one purpose is forged for another. */
-export type LinkPurpose = 'incident' | 'unsubscribe' | 'confirm-address' | 'channel-test' | 'line-events';
+export type LinkPurpose =
+  | 'incident'
+  | 'unsubscribe'
+  | 'unsubscribe-summaries'
+  | 'confirm-address'
+  | 'channel-test'
+  | 'line-events';
 
 /** The content of a valid token and when it expires, epoch ms, or why it is none. */
 export type TokenResult = { values: string[]; untilMs: number } | { refused: 'forged' | 'expired' };

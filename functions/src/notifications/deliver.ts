@@ -3,6 +3,7 @@ import type { Channel } from '@farwatch/core/documents/channel';
 import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import { composeMessage } from '@farwatch/core/texts/compose-message';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import { composeSummary } from '@farwatch/core/texts/summary/compose-summary';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { RETENTION } from '@farwatch/core/values/limits';
@@ -11,6 +12,7 @@ import { sendToChannel } from '../channels/send-to-channel.ts';
 import type { Run } from '../db/run.ts';
 import { appUrl } from '../links/app-url.ts';
 import { incidentLink } from '../links/incident-link.ts';
+import { reportLink } from '../links/report-link.ts';
 import { hashOf, type LogEntry, type OpenOutbox } from './outbox.ts';
 import type { Owner } from './owner.ts';
 
@@ -28,10 +30,16 @@ export async function deliver(
   batch: Batch,
 ): Promise<DeliveryResult> {
   const texts = await textsOf(channel.language ?? owner.user?.language ?? DEFAULT_LANGUAGE);
-  const contents = contentsOf(batch);
   const url = appUrl(process.env);
+  const id = messageId(open, batch);
+  const [{ content, summary }] = batch;
+  if (summary) {
+    const message = composeSummary(summary, content, texts, { id, link: reportLink(url, summary, texts.language) });
+    return sendToChannel(channel, message, { run, ownerId: owner.id, channelId, appUrl: url });
+  }
+  const contents = contentsOf(batch);
   const link = await linkOf(run, url, { ownerId: owner.id, channelId }, contents, texts);
-  const message = composeMessage(contents, texts, { id: messageId(open, batch), nowMs: run.nowMs, link });
+  const message = composeMessage(contents, texts, { id, nowMs: run.nowMs, link });
   return sendToChannel(channel, message, { run, ownerId: owner.id, channelId, appUrl: url });
 }
 

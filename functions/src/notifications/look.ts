@@ -41,10 +41,10 @@ export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWai
   const [changed, open, found] = await Promise.all([
     readIncidents(ofOwner.where('changedAt', '>=', since).orderBy('changedAt').limit(MAX_INCIDENTS)),
     isFresh ? readIncidents(ofOwner.where('status', '==', 'active').orderBy('triggeredAt', 'desc')) : [],
-    channel.monitors === null ? readNotices(run, owner.id, since, outbox) : [],
+    readNotices(run, owner, since, { channel, outbox }),
   ]);
   const all = [...new Map([...open, ...changed].map((each) => [each.id, each])).values()];
-  const covers = (monitorId: string | null) => coversMonitor(channel, monitorId);
+  const covers = (monitorId: string) => coversMonitor(channel, monitorId);
   const covered = all.filter(({ incident }) => covers(incident.monitorId));
   const input = {
     announced: outbox.announced,
@@ -100,13 +100,22 @@ async function withMaintenance(
   return found.map((each) => ({ ...each, maintenance: periods.get(each.incident.monitorId) ?? [] }));
 }
 
-/** Notices about the channel itself are for the others. */
-async function readNotices(run: Run, ownerId: string, since: Timestamp, { channelId }: Outbox) {
+/** Those for this channel: of summaries only if it was chosen for them; those about the channel itself never are. */
+async function readNotices(
+  run: Run,
+  { id: ownerId, user }: Owner,
+  since: Timestamp,
+  { channel, outbox: { channelId } }: Pick<LookAt, 'channel' | 'outbox'>,
+) {
+  const getsSummaries = user?.summaries?.channels.includes(channelId) ?? false;
+  const getsOthers = coversMonitor(channel, null);
+  if (!getsSummaries && !getsOthers) return [];
   const query = notices.collection(run.db).where('ownerId', '==', ownerId).where('createdAt', '>=', since);
   const { docs } = await query.get();
   return docs.flatMap((doc) => {
     const notice = doc.id.startsWith(channelNoticePrefix(ownerId, channelId)) ? null : notices.readIfValid(doc);
-    return notice ? [{ id: doc.id, notice }] : [];
+    const isForChannel = notice?.summary ? getsSummaries : getsOthers;
+    return notice && isForChannel ? [{ id: doc.id, notice }] : [];
   });
 }
 

@@ -15,8 +15,9 @@ import { isAlertsOn, readyChannels } from './owner.ts';
 
 /**
  * Changes and returns an owner's settings, and has their channels looked at: one that became ready announces what is
- * down. What a channel that is no longer ready had announced is forgotten, and a removed one leaves a line in the log. The one with the id `testedId` resumes if it
- * had stopped: a test has just arrived. Settings that `change` returns as they were are not stored.
+ * down. What a channel that is no longer ready had announced is forgotten, and a removed one leaves a line in the log.
+ * The one with the id `testedId` resumes if it had stopped: a test has just arrived. Settings that `change` returns as
+ * they were are not stored.
  */
 export async function saveSettings(
   run: Run,

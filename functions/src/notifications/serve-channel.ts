@@ -86,7 +86,9 @@ function soonMs({ due, dueAt }: Look, nowMs: number): number | null {
  * is not to be tried again yet; something new makes it try at once, unless the service has set a time.
  */
 function dueBatch({ due }: Look, { failure, dueAt }: Outbox, nowMs: number): Batch | null {
-  const [first, ...rest] = due.slice(0, due.length > ALERT.digestAbove ? ALERT.digestMost : 1);
+  // A summary is no line of a digest.
+  const alerts = due.filter(({ summary }) => !summary);
+  const [first, ...rest] = alerts.length > ALERT.digestAbove ? alerts.slice(0, ALERT.digestMost) : due.slice(0, 1);
   if (!first) return null;
   if (failure === null || (dueAt ?? 0) <= nowMs) return [first, ...rest];
   const hasNews = failure.code !== 'busy' && due.some(({ changedAt }) => changedAt > failure.at);

@@ -115,7 +115,7 @@ describe('is not claimed', () => {
     expect((await setup.readOrder(order)).payment?.ownerId).toBeNull();
   });
 
-  test('by an account whose e-mail is unverified', async () => {
+  test('by an account whose email is unverified', async () => {
     expect(await claim(await setup.api.user({ verified: false }))).toMatchObject({ body: { code: 'unverified' } });
     expect((await setup.readOrder(order)).payment?.ownerId).toBeNull();
   });

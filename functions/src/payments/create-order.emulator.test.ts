@@ -83,7 +83,7 @@ describe('an order', () => {
     expect(page).not.toMatch(/another|Free/);
   });
 
-  test('of an account with an unverified e-mail can be claimed later', async () => {
+  test('of an account with an unverified email can be claimed later', async () => {
     const order = await setup.createOrder(await setup.api.user({ verified: false }));
     expect(order.claim).not.toBeNull();
     expect((await setup.readOrder(order)).payment?.ownerId).toBeNull();

@@ -3,6 +3,7 @@ import type { TaskInputs, TaskName, Tasks } from '../db/tasks.ts';
 import { buildHistory } from '../history/build-history.ts';
 import { notifyOwner } from '../notifications/notify-owner.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
+import { summarizeOwner } from '../summaries/summarize-owner.ts';
 import { virtualClock } from './virtual-clock.ts';
 
 type Waiting = { [Name in TaskName]: { name: Name; input: TaskInputs[Name] } }[TaskName];
@@ -26,5 +27,6 @@ async function runTask(run: Run, task: Waiting): Promise<void> {
   if (task.name === 'notifyOwner') return notifyOwner(run, task.input, virtualClock(run.nowMs));
   if (task.name === 'rollAgentHour') return rollAgentHour(run, task.input.agentId, task.input.hourAt);
   if (task.name === 'buildHistory') return buildHistory(run, task.input);
+  if (task.name === 'summarizeOwner') return summarizeOwner(run, task.input);
   throw new Error(`tests do not run ${task.name}`);
 }

@@ -19,6 +19,7 @@ import { pushCalls } from './push.ts';
 import { reportCalls } from './reports.ts';
 import { settingsCalls } from './settings.ts';
 import { sharedIncidentCalls } from './shared-incidents.ts';
+import { summaryCalls } from './summaries.ts';
 import { trialCalls } from './trials.ts';
 
 /** Every call, of the API and of the payments service. */
@@ -43,6 +44,7 @@ export const API_CALLS: readonly ApiCall[] = [
   lineCalls,
 
   channelCalls,
+  summaryCalls,
   paymentCalls,
   healthCalls,
 ].flatMap((calls): ApiCall[] => Object.values(calls));

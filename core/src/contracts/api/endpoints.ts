@@ -35,6 +35,9 @@ const endpointsToDeleteSchema = z.object({ endpointIds: endpointIdsSchema });
 /** `POST /monitors/{id}/endpoints/pause`: all of them, or none if one is not in the monitor. */
 const endpointsToPauseSchema = pauseInputSchema.extend({ endpointIds: endpointIdsSchema });
 
+/** `POST /monitors/{id}/endpoints/move`: to the monitor `targetId`, all of them, or none if one is in neither. */
+const endpointsToMoveSchema = z.object({ endpointIds: endpointIdsSchema, targetId: idSchema });
+
 /** The ids of the deleted endpoints. */
 const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.array(idSchema) });
 
@@ -185,6 +188,15 @@ export const endpointCalls = {
     params: byIdSchema,
     body: endpointsToPauseSchema,
     output: doneSchema,
+  }),
+  moveSeveral: apiCall({
+    method: 'post',
+    path: '/monitors/:id/endpoints/move',
+    summary: 'Move several endpoints to another monitor; they keep their ids, checks and history, and are pending anew',
+    params: byIdSchema,
+    body: endpointsToMoveSchema,
+    output: doneSchema,
+    errors: CHECK_ERRORS,
   }),
   metrics: apiCall({
     method: 'get',

@@ -37,9 +37,9 @@ export const endpointEntrySchema = z.object({
 export type EndpointEntry = z.infer<typeof endpointEntrySchema>;
 
 /**
- * An entry of `GET /monitors`, over the last 24 h. `overview.totalMonitors` counts this monitor's endpoints;
- * `speed.average` is the mean of their last successful checks. A PUT sends `version` back, so that it overwrites no
- * other changes.
+ * An entry of `GET /monitors`, over the last 24 h. `overview.totalMonitors` counts this monitor's endpoints; `mins` is
+ * 0.5 for 30 s; `speed.average` is the mean of their last successful checks. A PUT sends `version` back, so that it
+ * overwrites no other changes.
  */
 export const monitorEntrySchema = z.object({
   id: idSchema,
@@ -57,7 +57,7 @@ export const monitorEntrySchema = z.object({
     currentStatus: z.object({ up: countSchema, down: countSchema }),
     last24Hours: z.object({ up: z.string(), down: z.string() }),
     totalMonitors: countSchema,
-    monitorInterval: z.object({ mins: z.number().int(), lastCheck: isoSchema.nullable() }),
+    monitorInterval: z.object({ mins: z.number(), lastCheck: isoSchema.nullable() }),
   }),
   availability: z.object({
     uptime: z.number(),

@@ -3,8 +3,9 @@ import { clip } from '../../values/clip.ts';
 import { atMsSchema, countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
-import { inputShape, storedShape } from '../../values/monitor-fields/field.ts';
+import { changeShape, inputShape, storedShape } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
+import { tagsInputSchema } from '../../values/tags.ts';
 import { apiCall } from './call.ts';
 import { endpointLimitsSchema } from './dashboard.ts';
 import { monitorDetailSchema, monitorEntrySchema } from './monitor-answer.ts';
@@ -98,6 +99,17 @@ export type TestRequested = z.infer<typeof testRequestedSchema>;
  */
 export const pauseInputSchema = z.object({ paused: z.boolean(), untilMs: atMsSchema.nullable().default(null) });
 
+const { intervalSec, locations } = changeShape(MONITOR_FIELDS);
+
+/**
+ * `POST /monitors/{id}/change`: the same change can be made to many monitors, each of which keeps what it does not
+ * name. Tags are added after others are removed.
+ */
+const monitorChangeSchema = z
+  .object({ intervalSec, locations, addTags: tagsInputSchema.optional(), removeTags: tagsInputSchema.optional() })
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing to change');
+export type MonitorChange = z.infer<typeof monitorChangeSchema>;
+
 /** What the checks of a monitor's endpoints may be refused for. */
 export const CHECK_ERRORS = [
   'too_many_checks_planned',
@@ -146,6 +158,15 @@ export const monitorCalls = {
     body: monitorReplacementSchema,
     output: monitorDetailSchema,
     errors: ['limit_reached', 'edited_meanwhile', ...CHECK_ERRORS],
+  }),
+  change: apiCall({
+    method: 'post',
+    path: '/monitors/:id/change',
+    summary: 'Change the interval, the locations or single tags of a monitor, and nothing else of it',
+    params: byIdSchema,
+    body: monitorChangeSchema,
+    output: monitorDetailSchema,
+    errors: CHECK_ERRORS,
   }),
   remove: apiCall({
     method: 'delete',

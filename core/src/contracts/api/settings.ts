@@ -26,7 +26,7 @@ export const settingsCalls = {
   read: apiCall({
     method: 'get',
     path: '/settings',
-    summary: 'Display name, e-mail, check interval and plan',
+    summary: 'Display name, email, check interval and plan',
     output: settingsSchema,
   }),
   changeAccount: apiCall({

@@ -33,7 +33,7 @@ function randomEndpoint(random: Random, maintenance: Period[], gaps: ReadonlySet
   for (let at = createdAt; ; ) {
     at = (Math.floor(at / 1000) + (random.share() < 0.1 ? random.whole(1, 60) : random.spread(60, most))) * 1000 + random.whole(0, 999);
     if (at >= NOW) break;
-    const from = status;
+    const from: EndpointStatus = status;
     const others = (['up', 'down', 'unknown', 'up', 'paused'] as const).filter((each) => each !== from);
     status = random.one(others as [EndpointStatus]);
     transitions.push({ at, from, to: status, locations: [] });

@@ -58,6 +58,23 @@ export function assignmentEdits(
   return edits;
 }
 
+/** The edits of two monitors in one commit, by location. An endpoint that one gives to the other stays assigned. */
+export function joinAssignmentEdits(
+  one: ReadonlyMap<LocationCode, AssignmentEdit>,
+  other: ReadonlyMap<LocationCode, AssignmentEdit>,
+): Map<LocationCode, AssignmentEdit> {
+  const locations = orderedLocations([...one.keys(), ...other.keys()]);
+  return new Map(
+    locations.map((location) => {
+      const edits = [one.get(location), other.get(location)].filter((edit) => edit !== undefined);
+      const put: AssignmentEdit['put'] = Object.assign({}, ...edits.map((edit) => edit.put));
+      const listOf = (part: 'remove' | 'forget' | 'confirm') => [...new Set(edits.flatMap((edit) => edit[part]))];
+      const remove = listOf('remove').filter((id) => !put[id]);
+      return [location, { put, remove, forget: listOf('forget'), confirm: listOf('confirm') }];
+    }),
+  );
+}
+
 function assignedAt(
   location: LocationCode,
   monitorId: string,

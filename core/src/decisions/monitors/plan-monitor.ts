@@ -16,7 +16,8 @@ import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
 /**
  * What exists before the save; `monitor` is null for a new one. `endpoints`: with their secrets, so that another one is
  * a change. `assigned`: whose votes count after the edit.
- * `maintenance`: what the monitor has or, if it is new, gets.
+ * `maintenance`: what the monitor has or, if it is new, gets. `moved`: endpoints that come from another monitor, among
+ * `endpoints` with this one's id and a new revision.
  */
 export type MonitorContext = {
   monitorId: string;
@@ -26,6 +27,7 @@ export type MonitorContext = {
   incidents: ReadonlyMap<string, Incident>;
   assigned: AssignedByLocation;
   maintenance: Occurrence[];
+  moved?: ReadonlySet<string>;
 };
 
 /** The documents, with masked secrets. `changed`: the endpoints whose documents change, with an `EndpointChange` if their status or incidents may. */
@@ -37,8 +39,8 @@ export type MonitorPlan = {
 
 /**
  * Plans a monitor's documents after its owner's save (`desired`, with its secrets). Endpoints that stay keep their
- * history; those with another target start over, as do those paused or resumed; if the locations change, votes of
- * removed ones are dropped and the status is decided again.
+ * history; those with another target start over, as do those paused, resumed or moved; if the locations change, votes
+ * of removed ones are dropped and the status is decided again.
  */
 export function planMonitor(context: MonitorContext, desired: MonitorContent, nowMs: number): MonitorPlan {
   const { ownerId, monitorId } = context;
@@ -81,7 +83,8 @@ function saveEndpoint(
   const { assigned } = context;
   const monitor = { name, maintenance: context.maintenance };
   let change: EndpointChange | null = null;
-  if (!isSameTarget(before, fields) || isPaused !== (before.status === 'paused'))
+  const isRestarted = context.moved?.has(id) || !isSameTarget(before, fields);
+  if (isRestarted || isPaused !== (before.status === 'paused'))
     change = restartEndpoint(endpoint, isPaused ? 'paused' : 'pending', open, nowMs);
   else if (isMoved) change = decideEndpoint({ id, endpoint, monitor, update: null, assigned, open, nowMs });
   const isEdited = changedFields(ENDPOINT_FIELDS, before, fields).length > 0;

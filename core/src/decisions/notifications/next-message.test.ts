@@ -255,6 +255,27 @@ describe('the silence period', () => {
     expect(channel.look([over, waited, severe], seconds(50))).toBe('outage critical 1 []');
   });
 
+  it('what is more severe is looked at when its own gathering or delay ends, not when the silence does', () => {
+    const fresh = (id: string, fromSec: number) => {
+      const updates = incident({}).updates.map((each) => ({ ...each, createdAt: seconds(fromSec) }));
+      const at = { triggeredAt: seconds(fromSec), changedAt: seconds(fromSec), updates };
+      return { id, incident: { ...DOWN, ...at, outage: outageSample({ startedAt: seconds(fromSec) }) } };
+    };
+    const over = { id: 'i', incident: resolved(PARTIAL, seconds(10)) };
+    for (const [delayMs, untilSec, said] of [
+      [0, 40, 'wait 8 s'],
+      [2 * MINUTE_MS, 160, 'wait 120 s'],
+    ] as const) {
+      const channel = silent();
+      channel.at(NOW, PARTIAL);
+      channel.look([over], seconds(10));
+      channel.policy = { ...channel.policy, delayMs };
+      const waited = { id: 'a', incident: resolved({ ...PARTIAL, triggeredAt: seconds(30) }, seconds(untilSec)) };
+      const now = untilSec + 10;
+      expect(channel.look([over, waited, fresh('b', now)], seconds(now), false)).toBe(said);
+    }
+  });
+
   it('does not count for another URL', () => {
     const channel = silent();
     channel.at(NOW, DOWN);

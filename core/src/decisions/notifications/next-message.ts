@@ -54,13 +54,18 @@ export function nextMessage(
     const context = { ...each, own, last: announced, policy, nowMs, isGathered, isUrgent: false };
     const next = nextOfIncident(context);
     if (next === null) continue;
+    if (next.do !== 'wait' || next.gathering !== null) return next;
+    const later = remaining.slice(index + 1).map((other) => nextOfIncident({ ...context, ...other, own: null }));
     // What is held is said first if a later incident may be announced now.
-    const isHeld = next.do === 'wait' && next.gathering === null;
-    const later = isHeld ? remaining.slice(index + 1) : [];
-    const isUrgent = later.some((other) => nextOfIncident({ ...context, ...other, own: null })?.do === 'send');
-    return isUrgent ? nextOfIncident({ ...context, isUrgent }) : next;
+    if (later.some((other) => other?.do === 'send')) return nextOfIncident({ ...context, isUrgent: true });
+    return later.reduce(sooner, next);
   }
   return null;
+}
+
+/** The first, or the second if it waits for less long. */
+function sooner(first: NextMessage, second: NextMessage): NextMessage {
+  return first?.do === 'wait' && second?.do === 'wait' && second.untilMs < first.untilMs ? second : first;
 }
 
 /** Whether nothing of the incident is left to announce: it is closed, or older than the last that was announced. */

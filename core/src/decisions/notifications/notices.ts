@@ -1,9 +1,16 @@
 import type { Agent } from '../../documents/agent.ts';
-import { type MessageContent, type MessageValues, type NoticeKind, newMessageValues } from '../../documents/message.ts';
+import {
+  type MessageContent,
+  type MessageValues,
+  type NoticeKind,
+  newMessageValues,
+  SUMMARY_NOTICES,
+} from '../../documents/message.ts';
 import type { Notice } from '../../documents/notice.ts';
 import { ALERT, RETENTION } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { Severity } from '../../values/severity.ts';
+import type { Summary } from '../../values/summary/summary.ts';
 
 /** The severity of notices: below an outage at all locations, above a failure at one of several. */
 export const NOTICE_SEVERITY: Severity = 'major';
@@ -43,6 +50,12 @@ export function locationNotice(
   return notice(kind, ownerId, { locations: [location], count }, timestamps);
 }
 
+/** For an owner: what their monitors did in a week or month. */
+export function summaryNotice(ownerId: string, summary: Summary, nowMs: number): Notice {
+  const values = { count: summary.totals.outages };
+  return { ...notice(SUMMARY_NOTICES[summary.kind], ownerId, values, { occurredAt: nowMs, nowMs }), summary };
+}
+
 /** When it happened, and when the notice is created, epoch ms. */
 export type TimestampFields = { occurredAt: number; nowMs: number };
 
@@ -62,6 +75,7 @@ function notice(
     kind,
     severity: NOTICE_SEVERITY,
     values: newMessageValues({ ...values, occurredAt }),
+    summary: null,
     createdAt: nowMs,
     expireAt: nowMs + RETENTION.messageMs,
   };

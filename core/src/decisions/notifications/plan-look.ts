@@ -4,19 +4,20 @@ import type { Notice } from '../../documents/notice.ts';
 import type { Announced } from '../../documents/outbox.ts';
 import { ALERT } from '../../values/limits.ts';
 import { admits } from '../../values/severity-filter.ts';
+import type { Summary } from '../../values/summary/summary.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { type Gathering, isDone, nextMessage } from './next-message.ts';
 import { noticeContent } from './notices.ts';
 import { quietHoursEnd } from './quiet-hours.ts';
 import type { Policy, SubjectIncident } from './subject.ts';
 
-/** What a look at a channel reads. `covers`: whether the channel covers a monitor, or for null what belongs to none. */
+/** What a look at a channel reads. `covers`: whether the channel covers a monitor. `notices`: those for this channel. */
 type LookInput = {
   announced: Readonly<Record<string, Announced>>;
   incidents: readonly SubjectIncident[];
   notices: readonly { id: string; notice: Notice }[];
   policy: Policy;
-  covers: (monitorId: string | null) => boolean;
+  covers: (monitorId: string) => boolean;
   /** Keys of subjects whose gathering is complete. */
   gathered: ReadonlySet<string>;
   /** Up to when changes were seen before, epoch ms; older incidents are open ones that a fresh look reads. */
@@ -26,8 +27,17 @@ type LookInput = {
   nowMs: number;
 };
 
-/** A message that is due, and what is announced once it is sent. `changedAt`: when its subject last changed. */
-export type DueMessage = { key: string; content: MessageContent; announced: Announced; changedAt: number };
+/**
+ * A message that is due, and what is announced once it is sent. `changedAt`: when its subject last changed. `summary`:
+ * what it says if it is one.
+ */
+export type DueMessage = {
+  key: string;
+  content: MessageContent;
+  announced: Announced;
+  changedAt: number;
+  summary?: Summary;
+};
 
 /**
  * The result of a look. `due`: in the order of what they report. `skipped`: what is only logged. `pending`: keys of
@@ -69,9 +79,11 @@ export function planLook(input: LookInput): Look {
     announced: { ...announced },
     isForgotten: false,
   };
-  for (const [key, entry] of Object.entries(announced)) if (!covers(entry.monitorId)) forget(look, key);
+  for (const [key, { monitorId }] of Object.entries(announced)) {
+    if (monitorId !== null && !covers(monitorId)) forget(look, key);
+  }
   for (const [key, found] of subjects) planSubject(input, look, key, inOrder(found));
-  const newNotices = covers(null) ? notices.filter(({ id }) => !announced[noticeKey(id)]) : [];
+  const newNotices = notices.filter(({ id }) => !announced[noticeKey(id)]);
   for (const { id, notice } of newNotices) planNotice(input, look, id, notice);
   look.due.sort((a, b) => a.content.values.occurredAt - b.content.values.occurredAt || (a.key < b.key ? -1 : 1));
   const read = new Set([...subjects.keys(), ...notices.map(({ id }) => noticeKey(id))]);
@@ -162,8 +174,9 @@ function earlier(a: number | null, b: number): number {
 }
 
 function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice: Notice): void {
-  const { severity, createdAt } = notice;
-  if (createdAt < policy.sinceMs || !admits(policy.filter, severity)) return;
+  const { severity, createdAt, summary } = notice;
+  const isAdmitted = summary !== null || admits(policy.filter, severity);
+  if (createdAt < policy.sinceMs || !isAdmitted) return;
   look.seenAt = Math.min(look.seenAt, createdAt);
   const quietUntil = policy.quietHours && quietHoursEnd(policy.quietHours, nowMs);
   if (quietUntil !== null) {
@@ -185,7 +198,8 @@ function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice
     maintainedUntil: null,
     isClosed: true,
   };
-  look.due.push({ key: noticeKey(id), content: noticeContent(notice), announced, changedAt: createdAt });
+  const message = { key: noticeKey(id), content: noticeContent(notice), announced, changedAt: createdAt };
+  look.due.push({ ...message, ...(summary && { summary }) });
 }
 
 function forget(look: Look, key: string): void {

@@ -34,7 +34,7 @@ type ReportInput = {
   nowMs: number;
 };
 
-/** The report on these monitors, by name (docs/history.md, Reports). */
+/** The report on these monitors, by name (docs/api.md, Reports). */
 export function report({ monitors, incidents, range, nowMs }: ReportInput): Report {
   const rows = monitors
     .map((each) => monitorRow(each, range, nowMs))

@@ -44,6 +44,7 @@ export const received: ReceivedTexts = {
   missing: '{{subject}} 不存在，应为“{{value}}”',
 };
 
+const result = (count: number) => (count === 0 ? '一切正常' : `${count} 次故障`);
 const daysLeft = (count: number) => (count < 1 ? '即将' : count === 1 ? '将在一天内' : `将在 ${count} 天后`);
 
 export const durations: DurationUnits = { d: ' 天', h: ' 小时', min: ' 分钟', s: ' 秒' };
@@ -68,6 +69,8 @@ export const alerts: AlertTexts = {
     certificate: ({ subject, count }) => `🟡 ${subject} 的证书${daysLeft(count)}过期`,
     coverage_gap: ({ count }) => `⚪ ${count} 个端点暂无监控数据`,
     channel_failing: ({ subject }) => `🟠 告警无法通过 ${subject} 送达`,
+    weekly_summary: ({ subject, count }) => `📊 每周摘要：${subject || result(count)}`,
+    monthly_summary: ({ subject, count }) => `📊 每月摘要：${subject || result(count)}`,
     coverage_restored: ({ count }) => `🟢 ${count} 个端点已恢复监控`,
     agent_lost: ({ subject, places }) => `⚪ ${places}的探针 ${subject} 没有响应`,
     agent_back: ({ subject, places }) => `🟢 ${places}的探针 ${subject} 已恢复`,

@@ -50,6 +50,7 @@ export const testMessage = '✅ Farwatch can send messages to this chat.';
 
 const waiting = (count: number) => (count === 1 ? '1 endpoint is waiting' : `${count} endpoints are waiting`);
 const daysLeft = (count: number) => (count < 1 ? 'soon' : count === 1 ? 'within a day' : `in ${count} days`);
+const result = (count: number) => (count === 0 ? 'all well' : count === 1 ? '1 outage' : `${count} outages`);
 const endpoints = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
 
 export const alerts: AlertTexts = {
@@ -71,6 +72,8 @@ export const alerts: AlertTexts = {
     certificate: ({ subject, count }) => `🟡 ${subject} has a certificate that expires ${daysLeft(count)}`,
     coverage_gap: ({ count }) => `⚪ No data for ${endpoints(count)}`,
     channel_failing: ({ subject }) => `🟠 Alerts do not arrive through ${subject}`,
+    weekly_summary: ({ subject, count }) => `📊 Weekly summary: ${subject || result(count)}`,
+    monthly_summary: ({ subject, count }) => `📊 Monthly summary: ${subject || result(count)}`,
     coverage_restored: ({ count }) => `🟢 Monitoring ${endpoints(count)} again`,
     agent_lost: ({ subject, places }) => `⚪ Agent ${subject} in ${places} is not responding`,
     agent_back: ({ subject, places }) => `🟢 Agent ${subject} in ${places} is back`,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fromAssignedUrl } from '@farwatch/core/values/assigned-url';
 import type { World } from '../world.ts';
 import { documentsOf, type Finding } from './observations.ts';
 
@@ -67,7 +68,8 @@ function checkAssignments(world: World): Finding[] {
     if (Object.keys(assigned).length !== count) add(`${id} counts ${count}`);
     for (const [endpointId, { url }] of Object.entries(assigned)) {
       const endpoint = endpoints.get(endpointId);
-      const isWatched = endpoint?.url === url && endpoint.ownerId === ownerId && endpoint.locations.includes(location);
+      const isWatched =
+        endpoint?.url === fromAssignedUrl(url) && endpoint.ownerId === ownerId && endpoint.locations.includes(location);
       if (!isWatched || endpoint.status === 'paused') add(`${id} has ${endpointId}`);
     }
   }

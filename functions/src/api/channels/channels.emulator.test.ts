@@ -245,7 +245,7 @@ describe('what is refused', () => {
     ['a wrong setting', { settings: { botToken: 'no token', chatId: '1' } }, 'settings.botToken'],
     ['a missing setting', { settings: { botToken: TOKEN } }, 'settings.chatId'],
     ['no monitors', { monitors: [] }, 'monitors'],
-    ['e-mail where no mail is sent', { type: 'email', settings: { address: 'team@farwatch.test' } }, 'type'],
+    ['email where no mail is sent', { type: 'email', settings: { address: 'team@farwatch.test' } }, 'type'],
   ])('%s', async (_, changes, path) => {
     expect(await api.call(user, 'POST', CHANNELS, input(changes))).toMatchObject({
       status: 400,

@@ -16,6 +16,7 @@ import { readLastChecks } from '../last-checks.ts';
 import { refuseBadAssertions } from '../monitors/check-assertions.ts';
 import { editMonitor } from '../monitors/edit-monitor.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
+import { moveEndpoints } from '../monitors/move-endpoints.ts';
 import { readMonitorDetail } from '../monitors/read-monitor.ts';
 import { requestedPause } from '../monitors/requested-pause.ts';
 import { requestTest } from '../request-test.ts';
@@ -100,6 +101,13 @@ export const deleteEndpoints = route(endpointCalls.removeSeveral, {
   run: async (run, caller, { params, body }) => {
     await removeEndpoints(run, caller, params.id, body.endpointIds);
     return { ...DONE, deleted: body.endpointIds };
+  },
+});
+
+export const moveEndpointsTo = route(endpointCalls.moveSeveral, {
+  run: async (run, caller, { params, body: { endpointIds, targetId } }) => {
+    await moveEndpoints(run, caller, { from: params.id, to: targetId, endpointIds });
+    return DONE;
   },
 });
 

@@ -4,8 +4,8 @@ import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { sendConfirmation } from '../../channels/email/confirm-address.ts';
-import { unsubscribeLink } from '../../channels/email/mail-links.ts';
-import { NOTIFICATIONS_ID, notifications } from '../../db/collections.ts';
+import { stopSummariesLink, unsubscribeLink } from '../../channels/email/mail-links.ts';
+import { NOTIFICATIONS_ID, notifications, users } from '../../db/collections.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../testing/smtp-inbox.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 import { newTestApi, type TestApi } from '../testing/test-api.ts';
@@ -98,6 +98,35 @@ describe('unsubscribing', () => {
     });
     expect(await open(link, 'POST')).toMatchObject({ status: 200 });
     expect((await notifications.ref(run().db, NOTIFICATIONS_ID, 'deleted').get()).exists).toBe(false);
+  });
+});
+
+describe('stopping summaries', () => {
+  const linkTo = (address: string) =>
+    stopSummariesLink(run(), api.origin, { ownerId: user.uid, channelId: 'email', address, language: 'en' });
+  const chosen = async () => users.read(await users.ref(run().db, user.uid).get())?.summaries?.channels;
+
+  test('GET asks and changes nothing, POST stops them, again too, and alerts go on', async () => {
+    const link = await linkTo(user.email);
+    expect(await open(link)).toEqual({ status: 200, title: 'Stop summaries by email?', hasButton: true });
+    expect(await chosen()).toEqual(['email']);
+    for (const _ of [1, 2]) {
+      expect(await open(link, 'POST')).toEqual({ status: 200, title: 'Summaries are off', hasButton: false });
+      expect(await chosen()).toEqual([]);
+    }
+    expect(await stored()).toBeNull();
+    const { body } = await api.call(user, 'GET', '/v1/channels');
+    expect(body).toMatchObject({ channels: [{ id: 'email', enabled: true }] });
+  });
+
+  test('by a link of another address or purpose changes nothing', async () => {
+    expect(await open(await linkTo('former@farwatch.test'), 'POST')).toMatchObject({ status: 200 });
+    const alerts = await unsubscribeLink(run(), api.origin, {
+      ...{ ownerId: user.uid, channelId: 'email', address: user.email, language: 'en' },
+    });
+    const forged = await open(alerts.replace('unsubscribe', 'summaries'), 'POST');
+    expect(forged).toMatchObject({ status: 404, title: 'This link is not valid' });
+    expect(await chosen()).toEqual(['email']);
   });
 });
 

@@ -1,4 +1,3 @@
-import type { Channel } from '@farwatch/core/documents/channel';
 import { MAIL_TEXTS, type MailTexts } from '@farwatch/core/texts/mail-texts';
 import { type Language, languageOf } from '@farwatch/core/values/languages';
 import { READ_RATE } from '@farwatch/core/values/token-bucket';
@@ -9,30 +8,46 @@ import { type ConfirmationTarget, MAIL_LINK_PATHS, readLink } from '../../channe
 import type { Run } from '../../db/run.ts';
 import type { LinkPurpose } from '../../links/signed-token.ts';
 import { visitorLimit } from '../../payments/visitor-limit.ts';
+import { stopSummaries } from '../../summaries/stop-summaries.ts';
 import { mailPage, PAGE_POLICY } from './page.ts';
 
 type Pages = MailTexts['pages'];
 type PageTexts = Pages['expired'];
 
-/** A link in a mail: what its page asks, what its button changes, and what the page says then. */
+/**
+ * A link in a mail: what its page asks, what its button changes, and what the page says then. `change`: false if the
+ * channel is gone, and `isDoneWithout` whether that is as good.
+ */
 type MailLink = {
   purpose: LinkPurpose;
   ask(pages: Pages, target: ConfirmationTarget): PageTexts;
-  change(nowMs: number): Partial<Channel>;
+  change(run: Run, target: ConfirmationTarget): Promise<boolean>;
+  isDoneWithout: boolean;
   tell(pages: Pages, target: ConfirmationTarget): PageTexts;
 };
 
 const UNSUBSCRIBE: MailLink = {
   purpose: 'unsubscribe',
   ask: (pages, { address }) => pages.unsubscribe(address),
-  change: (unsubscribedAt) => ({ enabled: false, unsubscribedAt }),
+  change: (run, target) => changeEmailChannel(run, target, { enabled: false, unsubscribedAt: run.nowMs }),
+  // Mails to a removed or changed channel have stopped, which is what an unsubscription asks for.
+  isDoneWithout: true,
   tell: (pages, { address }) => pages.unsubscribed(address),
+};
+
+const STOP_SUMMARIES: MailLink = {
+  purpose: 'unsubscribe-summaries',
+  ask: (pages, { address }) => pages.stopSummaries(address),
+  change: stopSummaries,
+  isDoneWithout: true,
+  tell: (pages, { address }) => pages.stoppedSummaries(address),
 };
 
 const CONFIRM: MailLink = {
   purpose: 'confirm-address',
   ask: (pages, { address, account }) => pages.confirm(address, account),
-  change: (verifiedAt) => ({ verifiedAt }),
+  change: (run, target) => changeEmailChannel(run, target, { verifiedAt: run.nowMs }),
+  isDoneWithout: false,
   tell: (pages, { address }) => pages.confirmed(address),
 };
 
@@ -45,6 +60,7 @@ export function mailPages(newRun: () => Run): Router {
   const visitors = visitorLimit(READ_RATE);
   for (const [path, link] of [
     [MAIL_LINK_PATHS.unsubscribe, UNSUBSCRIBE],
+    [MAIL_LINK_PATHS.summaries, STOP_SUMMARIES],
     [MAIL_LINK_PATHS.confirm, CONFIRM],
   ] as const) {
     const answer = (change: boolean): RequestHandler<{ token: string }> => {
@@ -82,9 +98,7 @@ async function answerLink({ run, link, request, response, change }: LinkRequest)
   const { pages } = MAIL_TEXTS[target.language];
   if (!change) return send(response, 200, link.ask(pages, target), target.language);
   try {
-    const isChanged = await changeEmailChannel(run, target, link.change(run.nowMs));
-    // Mails to a removed or changed channel have stopped, which is what an unsubscription asks for.
-    const isDone = isChanged || link === UNSUBSCRIBE;
+    const isDone = (await link.change(run, target)) || link.isDoneWithout;
     send(response, isDone ? 200 : 410, isDone ? link.tell(pages, target) : pages.outdated, target.language);
   } catch (error) {
     logError(`link in a mail: ${link.purpose}`, error);

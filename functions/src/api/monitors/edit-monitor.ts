@@ -59,7 +59,7 @@ export async function editMonitor(run: Run, caller: Caller, monitorId: string, e
 /**
  * Requests checks of endpoints whose quorum changed: their previous verdicts decide nothing until confirmed.
  */
-async function requestConfirmations(run: Run, targets: readonly AssignmentTarget[]): Promise<void> {
+export async function requestConfirmations(run: Run, targets: readonly AssignmentTarget[]): Promise<void> {
   const requests = targets.flatMap(({ agent, assignee, edit: { confirm } }) =>
     agent && assignee.live && confirm.length > 0
       ? [requestCheck(run, { agentId: agent.id, endpointIds: confirm })]
@@ -97,7 +97,7 @@ async function editIn(
 }
 
 /** The content with the revision that each of its endpoints has. */
-function withRevisions(current: ReadonlyMap<string, Endpoint>, content: MonitorContent): AssignedMonitor {
+export function withRevisions(current: ReadonlyMap<string, Endpoint>, content: MonitorContent): AssignedMonitor {
   const endpoints = content.endpoints.map(({ id, ...fields }) => {
     const rev = revisionWith(fields, current.get(id), isEndpointPaused(content, fields));
     return [id, { ...fields, rev }] as const;

@@ -15,6 +15,7 @@ const CALLER: Caller = {
   displayName: 'Ann',
   role: 'user',
   language: 'en',
+  timeZone: 'UTC',
   signedInAt: T0,
 };
 

@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
 import { putAgent } from '../testing/documents.ts';
 import { createMonitor, monitorBody } from '../testing/monitors.ts';
+import type { TestUser } from '../testing/sign-in.ts';
 import { newTestApi, type TestApi } from '../testing/test-api.ts';
 
 const MONITORS = 50;
+/** Measured of each account. */
+const MEASURED = 10;
 const ENDPOINTS = 10;
 const LOCATIONS: LocationCode[] = ['tw', 'th', 'bd'];
 
@@ -17,35 +20,48 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The middle value, which a pause of a busy machine does not change. */
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** `cpuMs`: of this process, in which the API runs; other processes, the emulator's among them, add nothing to it. */
+type Cost = { cpuMs: number; reads: number; writes: number };
+
+const hosts = Array.from({ length: ENDPOINTS }, (_, index) => `h${index}`);
+
+async function costOfMonitor(user: TestUser): Promise<Cost> {
+  await resetProxy();
+  const before = process.cpuUsage();
+  await createMonitor(api, user, monitorBody(hosts, LOCATIONS));
+  const { user: userUs, system: systemUs } = process.cpuUsage(before);
+  const { reads, writes } = await readProxyCounts();
+  return { cpuMs: (userUs + systemUs) / 1000, reads, writes };
 }
 
-test('the 50th monitor of an account costs as many documents as the third, and at most twice the time of the first ones', async () => {
+/** A user who may create all monitors and has some. */
+async function userWith(monitors: number): Promise<TestUser> {
   const user = await api.user();
-  const hosts = Array.from({ length: ENDPOINTS }, (_, index) => `h${index}`);
-  const costs: { ms: number; reads: number; writes: number }[] = [];
-  for (let index = 0; index < MONITORS; index += 1) {
-    await resetProxy();
-    const startMs = performance.now();
-    await createMonitor(api, user, monitorBody(hosts, LOCATIONS, `Shop ${index}`));
-    const ms = performance.now() - startMs;
-    const { reads, writes } = await readProxyCounts();
-    costs.push({ ms, reads, writes });
-    if (index === 0) {
-      await api.project
-        .run(0)
-        .db.doc(`users/${user.uid}`)
-        .update({ maxEndpoints: MONITORS * ENDPOINTS });
-    }
+  await createMonitor(api, user, monitorBody(hosts, LOCATIONS));
+  await api.project
+    .run(0)
+    .db.doc(`users/${user.uid}`)
+    .update({ maxEndpoints: MONITORS * ENDPOINTS });
+  for (let index = 1; index < monitors; index += 1) await createMonitor(api, user, monitorBody(hosts, LOCATIONS));
+  return user;
+}
+
+/** The least time, to which compiling and collecting garbage add nothing. */
+const leastMs = (costs: readonly Cost[]) => Math.min(...costs.map(({ cpuMs }) => cpuMs));
+
+test('the 50th monitor of an account costs as many documents as the third, and at most three times the processor time of the first ones', async () => {
+  const [full, small] = [await userWith(MONITORS - MEASURED), await userWith(2)];
+  const costs = { full: [] as Cost[], small: [] as Cost[] };
+  // In turn, so that whatever slows the machine down slows both.
+  for (let index = 0; index < MEASURED; index += 1) {
+    costs.small.push(await costOfMonitor(small));
+    costs.full.push(await costOfMonitor(full));
   }
-  const timeOf = (some: typeof costs) => Math.round(median(some.map(({ ms }) => ms)));
-  const [first, last] = [timeOf(costs.slice(0, 10)), timeOf(costs.slice(-10))];
+  const [first, last] = [leastMs(costs.small), leastMs(costs.full)];
   console.log(
-    `Creating monitors of ${ENDPOINTS} endpoints: median ${first} ms of the first ten, ${last} ms of the last`,
+    `Creating monitors of ${ENDPOINTS} endpoints: ${first.toFixed(1)} ms of processor time with few others, ${last.toFixed(1)} ms with 40 or more`,
   );
-  const { ms: _, ...third } = costs[2] ?? { ms: 0 };
-  expect(costs.at(-1)).toMatchObject(third);
-  expect(last).toBeLessThanOrEqual(2 * first);
+  const { cpuMs: _, ...third } = costs.small[0] ?? { cpuMs: 0 };
+  expect(costs.full.at(-1)).toMatchObject(third);
+  expect(last).toBeLessThanOrEqual(3 * first);
 });

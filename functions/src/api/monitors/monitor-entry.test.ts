@@ -61,6 +61,16 @@ describe('monitorEntry', () => {
     });
   });
 
+  test.each([
+    [null, 15],
+    [30, 0.5],
+    [300, 5],
+  ] as const)('an own interval of %s s is answered as %s min', (intervalSec, mins) => {
+    const given = { id: 'm', lastChecks: new Map(), intervalMin: 15, nowMs: NOW };
+    const { overview } = monitorEntry({ ...given, monitor: { ...MONITOR, intervalSec } });
+    expect(overview.monitorInterval.mins).toBe(mins);
+  });
+
   test('has its endpoints', () => {
     expect(entry.endpoints.map(({ name, currentStatus, availability }) => [name, currentStatus, availability])).toEqual(
       [

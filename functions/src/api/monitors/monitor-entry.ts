@@ -12,7 +12,7 @@ import { locationName } from '@farwatch/core/values/locations';
 import { answeredValues } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { toAnsweredStatus } from '@farwatch/core/values/status';
-import { DAY_MS, HOUR_MS, hourStart } from '@farwatch/core/values/time';
+import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { LastCheck } from '../last-checks.ts';
 
 type Input = {
@@ -90,8 +90,12 @@ function overviewOf({ monitor, lastChecks, intervalMin }: Input, metrics: Monito
     currentStatus: { up: metrics.endpointsUp, down: metrics.endpointsDown },
     last24Hours: percentStrings(metrics.uptimePercent),
     totalMonitors: ids.length,
-    monitorInterval: { mins: intervalMin, lastCheck: isoOf(newest > 0 ? newest : null) },
+    monitorInterval: { mins: intervalMinOf(monitor, intervalMin), lastCheck: isoOf(newest > 0 ? newest : null) },
   };
+}
+
+function intervalMinOf({ intervalSec }: Monitor, ofAccount: number): number {
+  return intervalSec === null ? ofAccount : (intervalSec * SECOND_MS) / MINUTE_MS;
 }
 
 function chartOf(monitor: Monitor, nowMs: number): MonitorEntry['availability']['chartData'] {

@@ -5,6 +5,7 @@ import { resolveSecrets } from '@farwatch/core/decisions/monitors/check-secrets'
 import { requestedContent } from '@farwatch/core/decisions/monitors/match-endpoints';
 import { hasContent, monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { changeTags, TAGS_PER_MONITOR } from '@farwatch/core/values/tags';
 import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import { POLLED_MS } from '../answer-cache.ts';
@@ -87,6 +88,26 @@ function replacement(
 function isStored(monitor: Monitor, unmasked: CurrentMonitor['unmasked'], desired: MonitorContent): boolean {
   const resolved = resolveSecrets(desired, unmasked);
   return 'content' in resolved && hasContent(monitorVersion(monitor, unmasked), resolved.content);
+}
+
+export const changeMonitor = route(monitorCalls.change, {
+  run: async (run, caller, { params, body }) => {
+    await editMonitor(run, caller, params.id, (current) => {
+      if (!current) throw new ApiError('not_found');
+      const { version: _, ...content } = monitorVersion(current.monitor, current.endpoints);
+      const { intervalSec = content.intervalSec, locations = content.locations } = body;
+      const tags = changeTags(content.tags, body.removeTags ?? [], body.addTags ?? []);
+      refuseManyTags(tags);
+      return { ...content, intervalSec, locations, tags };
+    });
+    return readMonitorDetail(run, caller, params.id);
+  },
+});
+
+function refuseManyTags(tags: readonly string[]): void {
+  if (tags.length <= TAGS_PER_MONITOR) return;
+  const message = `more than ${TAGS_PER_MONITOR} tags`;
+  throw new ApiError('invalid', { details: [{ path: 'addTags', message }] });
 }
 
 export const deleteMonitor = route(monitorCalls.remove, {

@@ -29,16 +29,30 @@ type ReadyEdit = {
   desired: MonitorContent | null;
   /** The owner's maintenance windows, for a new or deleted monitor. */
   windows: WindowWithId[];
+  /** Endpoints that move to this monitor, or from it to another one. */
+  moved?: ReadonlySet<string>;
 };
 
 /** Writes an edit of a monitor; returns the ids of the deleted endpoints. */
 export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
-  const { monitorId, owner, current, desired } = edit;
+  writeAccount(run, writer, edit);
+  return writeMonitor(run, writer, edit);
+}
+
+/** Writes an edit's part in the owner's document, the assignments and their agents. */
+export function writeAccount(run: Run, writer: Writer, edit: Omit<ReadyEdit, 'windows'>): void {
+  writeUser(run, writer, edit);
+  for (const target of edit.targets) writeTarget(run, writer, edit.owner, target);
+}
+
+/** Writes the rest of an edit; returns the ids of the deleted endpoints. */
+export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): string[] {
+  const { monitorId, owner, current, desired, moved } = edit;
   const { context, unmasked } = current;
   const plan = desired && planMonitor(contextOf(run, edit), desired, run.nowMs);
-  const removed = Object.keys(context?.monitor.endpoints ?? {}).filter((id) => !plan?.monitor.endpoints[id]);
-  writeUser(run, writer, edit);
-  for (const target of edit.targets) writeTarget(run, writer, owner, target);
+  const removed = Object.keys(context?.monitor.endpoints ?? {}).filter(
+    (id) => !plan?.monitor.endpoints[id] && !moved?.has(id),
+  );
   writeSecrets(run, writer, owner.id, unmasked, desired);
   const ref = monitors.ref(run.db, monitorId);
   if (plan && context) writer.update(ref, monitors.toUpdate(plan.monitor));
@@ -53,7 +67,7 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
 }
 
 /** Votes count under the assignments after the edit. */
-function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows }: ReadyEdit) {
+function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows, moved }: ReadyEdit) {
   const { context, assignments, unmasked } = current;
   const assigned = Object.fromEntries([
     ...assignments,
@@ -67,11 +81,12 @@ function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows
     incidents: context?.incidents ?? new Map(),
     assigned,
     maintenance: context?.monitor.maintenance ?? occurrencesFor(expandWindows(windows, keptTime(nowMs)), monitorId),
+    ...(moved && { moved }),
   };
 }
 
 /** Creating an assignment also changes the owner's document, so that it conflicts with a change of the interval. */
-function writeUser(run: Run, writer: Writer, { owner, current, targets, desired }: ReadyEdit): void {
+function writeUser(run: Run, writer: Writer, { owner, current, targets, desired }: Omit<ReadyEdit, 'windows'>): void {
   const { user, isNewUser, context } = current;
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);

@@ -4,7 +4,7 @@ import { type DocumentSnapshot, type Query, Timestamp } from 'firebase-admin/fir
 import { incidents } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import { ApiError } from '../errors.ts';
-import { type FoundIncident, ownIncidents, parseIncidents } from '../incidents/incident-query.ts';
+import { type FoundIncident, parseIncidents } from '../incidents/incident-query.ts';
 
 /** Incidents of one answer. */
 const MAX_READ = 500;
@@ -39,7 +39,8 @@ export async function readIncidentPage(run: Run, wanted: Wanted): Promise<Incide
 function activeIn(run: Run, { ownerId, monitorId, range }: Wanted): Query {
   // Agents' clocks may be ahead of Firestore's.
   const sinceMs = Math.max(0, range.fromMs - AGENT.clockSkewMs);
-  return ownIncidents(run, ownerId, monitorId)
+  const own = incidents.collection(run.db).where('ownerId', '==', ownerId);
+  return (monitorId === undefined ? own : own.where('monitorId', '==', monitorId))
     .where('triggeredAt', '<', Timestamp.fromMillis(range.toMs))
     .where('changedAt', '>=', Timestamp.fromMillis(sinceMs))
     .orderBy('triggeredAt', 'desc')

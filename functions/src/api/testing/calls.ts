@@ -29,12 +29,12 @@ const ofAgent =
 /** A chat that the Telegram stand-in knows. */
 const CHAT = { botToken: '123456789:token_of_the_test', chatId: '4711' };
 
-/** A separate monitor for a call that changes or removes it. */
+/** A separate monitor for a call that changes or removes it, or moves to `otherId`. */
 const spare =
-  (host: string, call: (ids: { monitorId: string; endpointId: string }) => CallInput): Call =>
-  async ({ admin }, api) => {
+  (host: string, call: (ids: { monitorId: string; endpointId: string; otherId: string }) => CallInput): Call =>
+  async ({ admin, monitorId: otherId }, api) => {
     const monitor = await createMonitor(api, admin, monitorBody([host, `${host}2`]));
-    return call({ monitorId: monitor.id, endpointId: idOf(monitor, host) });
+    return call({ monitorId: monitor.id, endpointId: idOf(monitor, host), otherId });
   };
 
 /** A Telegram channel as its calls take it. */
@@ -120,6 +120,7 @@ export const CALLS: Record<string, Call> = {
     path: `/monitors/${monitorId}`,
     body: monitorBody(['other']),
   })),
+  'post /monitors/:id/change': ofMonitor('/change', { addTags: ['shop'] }),
   'delete /monitors/:id': spare('deleted', ({ monitorId }) => ({ path: `/monitors/${monitorId}` })),
   'post /monitors/:id/test': ofMonitor('/test', {}),
   'post /monitors/:id/pause': spare('pausedMonitor', ({ monitorId }) => ({
@@ -129,6 +130,10 @@ export const CALLS: Record<string, Call> = {
   'post /monitors/:id/endpoints/pause': spare('pausedSeveral', ({ monitorId, endpointId }) => ({
     path: `/monitors/${monitorId}/endpoints/pause`,
     body: { endpointIds: [endpointId], paused: true },
+  })),
+  'post /monitors/:id/endpoints/move': spare('moved', ({ monitorId, endpointId, otherId: targetId }) => ({
+    path: `/monitors/${monitorId}/endpoints/move`,
+    body: { endpointIds: [endpointId], targetId },
   })),
   'post /endpoints/:id/pause': spare('pausedOne', ({ endpointId }) => ({
     path: `/endpoints/${endpointId}/pause`,

@@ -1,3 +1,5 @@
+import { newPlan, summaryDueAt } from '@farwatch/core/decisions/summary/plan-summaries';
+import { EMAIL_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
 import { newUser, type User } from '@farwatch/core/documents/user';
 import { users } from '../../db/collections.ts';
 import { retryConflicts } from '../../db/retry.ts';
@@ -6,16 +8,31 @@ import { installation } from '../../notifications/installation.ts';
 import type { Caller } from '../authenticate.ts';
 
 /** The caller's document when first created. Where mail is sent, their alerts go to their address from then on. */
-export function firstUser({ displayName, email, language }: Caller, nowMs: number): User {
+export function firstUser(caller: Caller, nowMs: number): User {
+  const { displayName, email, language } = caller;
   const alertsOn = email !== '' && installation(process.env).isMailConfigured;
-  return { ...newUser({ displayName, email, language }, nowMs), alertsOn };
+  return { ...newUser({ displayName, email, language }, nowMs), alertsOn, ...firstSummaries(caller, nowMs) };
+}
+
+/** An account starts with a weekly summary by e-mail, in the time zone of the browser that it was made with. */
+export function firstSummaries({ timeZone }: Caller, nowMs: number) {
+  const summaries = newPlan({ weekly: true, monthly: false, timeZone, channels: [EMAIL_CHANNEL_ID] }, nowMs);
+  return { summaries, summaryDueAt: summaryDueAt(summaries, nowMs) };
 }
 
 /** The caller's document, created when first needed. Its address follows the token's, which is verified. */
 export function ensureUser(run: Run, caller: Caller): Promise<User> {
   const ref = users.ref(run.db, caller.uid);
   return retryConflicts(async () => {
-    const known = users.read(await ref.get());
+    const document = await ref.get();
+    const known = users.read(document);
+    if (known && known.summaries === null) {
+      // It was made before there were summaries, or by a payment.
+      const first = firstSummaries(caller, run.nowMs);
+      const { updateTime: lastUpdateTime } = document;
+      await ref.update(users.toUpdate(first), lastUpdateTime ? { lastUpdateTime } : {});
+      return refreshAddress(run, caller, { ...known, ...first });
+    }
     if (known) return refreshAddress(run, caller, known);
     const user = firstUser(caller, run.nowMs);
     await ref.create(users.toDocument(user));

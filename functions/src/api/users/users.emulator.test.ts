@@ -44,7 +44,7 @@ describe('/me', () => {
   test.each([
     ['on', true],
     ['off', false],
-  ])('once mail is configured, alerts are on unless their owner has switched e-mail off: %s', async (_, enabled) => {
+  ])('once mail is configured, alerts are on unless their owner has switched email off: %s', async (_, enabled) => {
     const user = await api.user();
     await api.call(user, 'GET', '/me');
     vi.stubEnv('LOCAL_SMTP_URL', 'smtp://127.0.0.1:9');

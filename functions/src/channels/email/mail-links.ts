@@ -13,14 +13,27 @@ export type LinkTarget = { ownerId: string; channelId: string; address: string; 
 export type ConfirmationTarget = LinkTarget & { account: string };
 
 /** Where the API serves their pages (functions/src/api/mail/mail-pages.ts). */
-export const MAIL_LINK_PATHS = { unsubscribe: '/mail/unsubscribe', confirm: '/mail/confirm' } as const;
+export const MAIL_LINK_PATHS = {
+  unsubscribe: '/mail/unsubscribe',
+  summaries: '/mail/summaries',
+  confirm: '/mail/confirm',
+} as const;
 
 /** The URL that stops a channel's mails: by POST alone, since mail scanners open links. */
 export async function unsubscribeLink(run: Run, appUrl: string, target: LinkTarget): Promise<string> {
-  const { ownerId, channelId, address, language } = target;
-  const values = [ownerId, channelId, address, language];
-  const token = await signToken(run, 'unsubscribe', values, run.nowMs + MAIL.unsubscribeValidMs);
+  const token = await unsubscribeToken(run, 'unsubscribe', target);
   return `${appUrl}/api${MAIL_LINK_PATHS.unsubscribe}/${token}`;
+}
+
+/** The URL that stops a channel's summaries but not its alerts: by POST alone, too. */
+export async function stopSummariesLink(run: Run, appUrl: string, target: LinkTarget): Promise<string> {
+  const token = await unsubscribeToken(run, 'unsubscribe-summaries', target);
+  return `${appUrl}/api${MAIL_LINK_PATHS.summaries}/${token}`;
+}
+
+function unsubscribeToken(run: Run, purpose: LinkPurpose, target: LinkTarget): Promise<string> {
+  const { ownerId, channelId, address, language } = target;
+  return signToken(run, purpose, [ownerId, channelId, address, language], run.nowMs + MAIL.unsubscribeValidMs);
 }
 
 /** The URL by which the owner of an address confirms it, for 24 hours. */

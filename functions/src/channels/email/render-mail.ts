@@ -51,18 +51,30 @@ export function renderText({ title, url, paragraphs, fields, colon, link, footer
  * ignores a maximum width, and styles on each element. It loads nothing.
  */
 export function renderHtml(content: MailContent): string {
-  const { language, tone, title, link, footer } = content;
+  const { paragraphs, fields, link } = content;
+  return mailHtml(
+    content,
+    `${headHtml(content)}${paragraphs.map(paragraphHtml).join('')}${fieldsHtml(fields)}${link ? buttonHtml(link) : ''}`,
+  );
+}
+
+/** A mail with this card; `style`: more colors for dark mode. */
+export function mailHtml(
+  { language, tone, title, footer }: Pick<MailContent, 'language' | 'tone' | 'title' | 'footer'>,
+  card: string,
+  style = '',
+): string {
   return `<!doctype html>
 <html lang="${tagOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escaped(title)}</title><style>:root{color-scheme:light dark}${DARK}</style></head>
+<title>${escaped(title)}</title><style>:root{color-scheme:light dark}${DARK}${style}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f5f7fa">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="page" bgcolor="#f5f7fa"><tr><td align="center" style="padding:24px 12px">
 <!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px">
 <tr><td height="6" bgcolor="${TONES[tone]}" style="height:6px;line-height:6px;font-size:0;border-radius:10px 10px 0 0">&nbsp;</td></tr>
 <tr><td class="card" bgcolor="#ffffff" style="padding:24px;border:1px solid #dde3ea;border-top:0;border-radius:0 0 10px 10px;font-family:${FONT}">
-${headHtml(content)}${content.paragraphs.map(paragraphHtml).join('')}${fieldsHtml(content.fields)}${link ? buttonHtml(link) : ''}
+${card}
 </td></tr>
 <tr><td class="muted" style="padding:16px 24px;font-family:${FONT};font-size:13px;line-height:20px;color:#526072;overflow-wrap:anywhere">
 ${escaped(footer.text)}<br>${footer.links.map(footerLinkHtml).join(' &nbsp;·&nbsp; ')}
@@ -74,7 +86,7 @@ ${escaped(footer.text)}<br>${footer.links.map(footerLinkHtml).join(' &nbsp;·&nb
 `;
 }
 
-function headHtml({ title, url }: MailContent): string {
+export function headHtml({ title, url }: Pick<MailContent, 'title' | 'url'>): string {
   const below = url
     ? `<p class="muted" style="margin:4px 0 0;font-size:14px;line-height:20px;color:#526072;overflow-wrap:anywhere;word-break:break-word">${escaped(url)}</p>`
     : '';
@@ -97,7 +109,7 @@ function fieldsHtml(fields: MailContent['fields']): string {
 }
 
 /** The padding is the cell's, since Outlook ignores that of a link. */
-function buttonHtml({ label, url }: Link): string {
+export function buttonHtml({ label, url }: Link): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr>
 <td bgcolor="#2b5bdb" style="border-radius:6px;padding:12px 20px"><a href="${escaped(url)}" style="font-size:15px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none">${escaped(label)}</a></td>
 </tr></table>`;

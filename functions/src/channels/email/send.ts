@@ -4,9 +4,11 @@ import { textsOf } from '@farwatch/core/texts/texts';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import type { ChannelSender } from '../channel-sender.ts';
 import { mailConfig } from './mail-config.ts';
-import { unsubscribeLink } from './mail-links.ts';
+import { stopSummariesLink, unsubscribeLink } from './mail-links.ts';
 import { type MailContent, renderHtml, renderText } from './render-mail.ts';
 import { sendMail } from './send-mail.ts';
+import { subjectOf } from './subject.ts';
+import { summaryMail } from './summary/summary-mail.ts';
 
 /** Sends the message as a mail with an unsubscribe link. Mails about one incident make one conversation. */
 export const sendEmail: ChannelSender<ChannelSettingsOf<'email'>> = async ({ address }, message, context) => {
@@ -14,6 +16,11 @@ export const sendEmail: ChannelSender<ChannelSettingsOf<'email'>> = async ({ add
   if (!config) return { outcome: 'failed', code: 'refused', reason: 'this installation sends no mail' };
   const { run, appUrl } = context;
   const target = { ...context, address, language: message.language };
+  if (message.summary) {
+    const stopUrl = await stopSummariesLink(run, appUrl, target);
+    const mail = await summaryMail(message, message.summary, { address, appUrl, stopUrl });
+    return sendMail({ id: message.id, to: address, ...mail }, config);
+  }
   const unsubscribeUrl = await unsubscribeLink(run, appUrl, target);
   const content = await contentOf(message, address, { unsubscribeUrl, appUrl });
   return sendMail(
@@ -54,11 +61,6 @@ async function contentOf(message: OutgoingMessage, address: string, urls: Urls):
       ],
     },
   };
-}
-
-/** Without the emoji, which spam filters count, and the colon of a digest. */
-function subjectOf(title: string): string {
-  return title.replace(/^\p{Extended_Pictographic}\uFE0F?\s*/u, '').replace(/\s*[:：]$/, '');
 }
 
 /** The incident, if the message is about only one. */

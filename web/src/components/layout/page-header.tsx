@@ -17,7 +17,11 @@ export function PageHeader({ title, subtitle, actions }: Props) {
           </Text>
         )}
       </Flex>
-      {actions && <Flex gap="2">{actions}</Flex>}
+      {actions && (
+        <Flex gap="2" wrap="wrap">
+          {actions}
+        </Flex>
+      )}
     </Flex>
   );
 }

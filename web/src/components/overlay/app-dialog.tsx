@@ -16,10 +16,22 @@ type Props = {
   alert?: boolean;
   /** The element to focus on closing if the opener may be gone; the opener for null. */
   returnTo?: (() => HTMLElement | null) | undefined;
+  /** Names what is shown if one dialog shows several steps: each is shown from its top. */
+  step?: string;
 };
 
 /** A dialog; on phones a full-height sheet, except for questions. */
-export function AppDialog({ open, onClose, title, children, footer, size = 'sm', alert = false, returnTo }: Props) {
+export function AppDialog({
+  open,
+  onClose,
+  title,
+  children,
+  footer,
+  size = 'sm',
+  alert = false,
+  returnTo,
+  step,
+}: Props) {
   const { t } = useTranslation();
   const sheet = usePhone() && !alert;
   return (
@@ -42,7 +54,7 @@ export function AppDialog({ open, onClose, title, children, footer, size = 'sm',
             <Dialog.Header>
               <Dialog.Title textStyle="lg">{title}</Dialog.Title>
             </Dialog.Header>
-            <Dialog.Body>{children}</Dialog.Body>
+            <Dialog.Body key={step}>{children}</Dialog.Body>
             <Dialog.Footer borderTopWidth="1px" pt="4">
               {footer ?? (
                 <Button variant="outline" onClick={onClose}>

@@ -48,7 +48,7 @@ export default function LoginPage() {
 
 type Props = { onSignedIn: () => void };
 
-/** Sign-in by e-mail and password, or with Google. The saved address is filled in, with a note once it is verified. */
+/** Sign-in by email and password, or with Google. The saved address is filled in, with a note once it is verified. */
 export function LoginForm({ onSignedIn }: Props) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<ParseKeys | null>(null);

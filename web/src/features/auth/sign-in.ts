@@ -28,7 +28,7 @@ export async function sendVerification(user: User): Promise<void> {
 }
 
 /**
- * Signs in by e-mail and sends the mail again to an unverified account. If that fails, nothing is stored as sent, and
+ * Signs in by email and sends the mail again to an unverified account. If that fails, nothing is stored as sent, and
  * the next page shows it. Throws the provider's errors.
  */
 export async function signIn(email: string, password: string): Promise<void> {

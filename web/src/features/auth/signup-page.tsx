@@ -48,7 +48,7 @@ const EMPTY: SignupFields = { firstName: '', lastName: '', email: '', password: 
 
 type Props = { onSignedIn: () => void; onSent: (email: string) => void };
 
-/** Creates an account by e-mail or with Google. */
+/** Creates an account by email or with Google. */
 export function SignupForm({ onSignedIn, onSent }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

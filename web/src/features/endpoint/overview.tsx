@@ -1,35 +1,57 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
-import { expectedStatusOf } from '@farwatch/core/values/url';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyCertificate } from '../../components/certificate/lazy-certificate.tsx';
+import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocationText } from '../../components/flags/locations.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { useCheckErrorText } from '../../components/text/check-error.ts';
-import { CheckHistory } from './check-history.tsx';
+import { withTexts } from '../../lib/i18n/i18n.ts';
+import { useQuery } from '../../lib/list/use-query.ts';
 import { EndpointCards } from './endpoint-cards.tsx';
 import { currentFailure, type EndpointDetails } from './endpoint-details.ts';
 import { endpointMetrics } from './endpoint-metrics.ts';
+import { rangeIn } from './range/range-address.ts';
+import { RangePicker } from './range/range-picker.tsx';
 import { ResponseTimes } from './response-times.tsx';
 import type { Day } from './use-day.ts';
+
+const RangeView = lazyPart(withTexts('endpoint-range', () => import('./range/range-view.tsx')));
+const CheckHistory = lazyPart(withTexts('endpoint-range', () => import('./checks/check-history.tsx')));
 
 /** `maintenance`: of its monitor. */
 type Props = { endpoint: EndpointDetails; maintenance: readonly Occurrence[]; day: Day; atMs: number };
 
-/** The last 24 hours of an endpoint: metrics from its live document, checks from the API. */
+/**
+ * The last 24 hours of an endpoint, with metrics from its live document and checks from the API; or another range, with
+ * all but its checks from the API.
+ */
 export function Overview({ endpoint, maintenance, day, atMs }: Props) {
   const { t } = useTranslation();
+  const [query] = useQuery();
+  const chosen = rangeIn(query);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <FailingNotice endpoint={endpoint} />
       <WithdrawnVotesNotice endpoint={endpoint} />
-      <EndpointCards endpoint={endpoint} metrics={endpointMetrics(endpoint, maintenance, atMs)} />
-      <ResponseTimes history={day.history} />
+      <RangePicker chosen={chosen} />
+      {chosen.name === '24h' ? (
+        <>
+          <EndpointCards endpoint={endpoint} metrics={endpointMetrics(endpoint, maintenance, atMs)} />
+          <ResponseTimes history={day.history} />
+        </>
+      ) : (
+        <Suspense fallback={<Loading />}>
+          <RangeView endpoint={endpoint} chosen={chosen} />
+        </Suspense>
+      )}
       <Section title={t('endpoint.checks.title')}>
-        <CheckHistory checks={day.checks} hasStatusCode={expectedStatusOf(endpoint.url) !== null} />
+        <Suspense fallback={<Loading />}>
+          <CheckHistory endpoint={endpoint} last24h={day.checks} />
+        </Suspense>
       </Section>
       {endpoint.certificate && (
         <Section title={t('incidents.details.certificate')}>

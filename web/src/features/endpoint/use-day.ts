@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import type { SeenChecks } from '../../components/check-now/check-progress.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { useNow } from '../../lib/time/now.ts';
+import { viewerZone } from '../../lib/time/viewer-zone.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
 import type { EndpointDetails } from './endpoint-details.ts';
 
@@ -25,11 +26,16 @@ export function useDay({ id, status, since }: Pick<EndpointDetails, 'id' | 'stat
   const seen = useRef<SeenChecks | null>(null);
   const history = useApi(endpointCalls.history, { params }, POLL_DAY_MS, (input) => addSeenChecks(input, seen.current));
   const failed = history.error !== undefined;
-  const query = { userTimezone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+  const query = { userTimezone: viewerZone() };
   const checksInput = history.data || failed ? { params, query } : null;
-  const checks = useApi(endpointCalls.checks, checksInput, failed ? POLL_DAY_MS : 0, (input) =>
-    addSeenChecks(input, seen.current),
+  // Read here: SWR renders only for what was read, and the list of checks may load after them.
+  const { data, error, isLoading, mutate } = useApi(
+    endpointCalls.checks,
+    checksInput,
+    failed ? POLL_DAY_MS : 0,
+    (input) => addSeenChecks(input, seen.current),
   );
+  const checks = { data, error, isLoading, mutate };
 
   const { mutate: refreshHistory } = history;
   const { mutate: refreshChecks } = checks;

@@ -1,22 +1,27 @@
 import { Flex, Grid } from '@chakra-ui/react';
 import { displayedUptime, type MonitorMetrics } from '@farwatch/core/decisions/status/availability';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import type { TFunction } from 'i18next';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatCard } from '../../components/layout/stat-card.tsx';
 import { StatusLabel } from '../../components/status/status.tsx';
 import { LastCheck } from '../../components/text/last-check.tsx';
 import { TextWithParts } from '../../components/text/text-with-parts.tsx';
+import { formatDuration } from '../../lib/format/durations.ts';
 import { percent } from '../../lib/format/numbers.ts';
 
 type Props = {
   metrics: MonitorMetrics;
   endpointCount: number;
-  mins: number | null;
+  /** Between two checks of an endpoint; null while unknown. */
+  intervalSec: number | null;
   lastCheckMs: number | null;
   /** Whether the time of the last check may still come. */
   isLoading: boolean;
 };
 
-export function MonitorCards({ metrics, endpointCount, mins, lastCheckMs, isLoading }: Props) {
+export function MonitorCards({ metrics, endpointCount, intervalSec, lastCheckMs, isLoading }: Props) {
   const { t } = useTranslation();
   const uptime = displayedUptime(metrics);
   const withoutStatus = metrics.endpointsPending + metrics.endpointsUnknown;
@@ -46,8 +51,7 @@ export function MonitorCards({ metrics, endpointCount, mins, lastCheckMs, isLoad
       <StatCard title={t('monitor.cards.endpoints')} value={endpointCount} text={t('monitor.cards.onWatchlist')} />
       <StatCard
         title={t('monitor.cards.interval')}
-        value={mins ?? t('noValue')}
-        unit={mins === null ? undefined : t('monitor.cards.mins')}
+        {...intervalValue(intervalSec, t)}
         text={
           <TextWithParts
             text={t('monitor.cards.lastCheck')}
@@ -68,4 +72,13 @@ function Count({ value, look, text }: { value: number; look: 'up' | 'down'; text
       </Flex>
     </Flex>
   );
+}
+
+/** Minutes, as everywhere in the app; what is less in seconds. */
+function intervalValue(intervalSec: number | null, t: TFunction): { value: ReactNode; unit?: string } {
+  if (intervalSec === null) return { value: t('noValue') };
+  const mins = (intervalSec * SECOND_MS) / MINUTE_MS;
+  return mins < 1
+    ? { value: formatDuration(intervalSec * SECOND_MS, t) }
+    : { value: mins, unit: t('monitor.cards.mins') };
 }

@@ -1,7 +1,9 @@
+import { Text } from '@chakra-ui/react';
 import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { monitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CheckButton } from '../../components/check-now/check-panel.tsx';
@@ -39,6 +41,8 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   useTitle(monitor.name);
   const status = monitorDisplayStatus(Object.values(monitor.endpoints));
   const check = useMonitorCheck(monitor);
+  const accountMin = useProfile().data?.monitorInterval;
+  const accountSec = accountMin === undefined ? null : (accountMin * MINUTE_MS) / SECOND_MS;
   // Never before the last change, which would otherwise show only at the next tick.
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
   const { rows, isLoading, failure, retry } = useEndpointRows(monitor, atMs);
@@ -54,9 +58,17 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
             <CheckButton check={check.check} />
             <StartMaintenance monitor={monitor} />
             {!monitor.paused && <PauseButton targets={{ kind: 'monitors', ids: [monitor.id] }} />}
-            <ButtonLink to={editMonitorPath(monitor.id)} variant="outline" borderColor="edge">
+            <ButtonLink
+              to={editMonitorPath(monitor.id)}
+              variant="outline"
+              borderColor="edge"
+              px={{ base: '3', sm: '4' }}
+              aria-label={t('monitor.edit')}
+            >
               <Pencil aria-hidden="true" />
-              {t('monitor.edit')}
+              <Text as="span" hideBelow="sm">
+                {t('monitor.edit')}
+              </Text>
             </ButtonLink>
           </>
         }
@@ -68,7 +80,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
       <MonitorCards
         metrics={metrics}
         endpointCount={rows.length}
-        mins={useProfile().data?.monitorInterval ?? null}
+        intervalSec={monitor.intervalSec ?? accountSec}
         lastCheckMs={lastCheckOf(rows)}
         isLoading={isLoading}
       />

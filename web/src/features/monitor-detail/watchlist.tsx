@@ -1,7 +1,7 @@
-import { Box, Button, Flex } from '@chakra-ui/react';
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import { readableUrl } from '@farwatch/core/values/readable-url';
-import { Plus, Trash2 } from 'lucide-react';
-import { Suspense, useMemo, useRef } from 'react';
+import { FolderInput, Plus, Trash2 } from 'lucide-react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { rowSelection } from '../../components/data-table/row-selection.tsx';
@@ -25,6 +25,7 @@ import { selectEndpoints, useWatchlistView, WATCHLIST, type WatchlistView, WHOLE
 import { useDeletion } from './use-deletion.ts';
 
 const ResumeEndpoints = lazyPart(withTexts('pause', () => import('../../components/pause/resume-endpoints.tsx')));
+const MoveDialog = lazyPart(withTexts('form', () => import('./move-dialog.tsx')));
 const PAGE_SIZE = 10;
 
 /** The monitor's endpoints, by default sorted by URL; they can be opened and deleted. */
@@ -44,6 +45,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
         // Always takes up space, so that selecting the first row does not shift the layout.
         <Flex gap="2" wrap="wrap" visibility={selected.size > 0 ? 'visible' : 'hidden'}>
           <PauseSelected monitorId={monitorId} endpoints={shown.filter(({ id }) => selected.has(id))} />
+          <MoveSelected monitorId={monitorId} endpointIds={[...selected]} onMoved={() => deletion.select(new Set())} />
           <Button size="sm" variant="outline" colorPalette="danger" onClick={deletion.requestConfirmation}>
             <Box as={Trash2} aria-hidden="true" hideBelow="sm" />
             {t('monitor.deleteSelected', { count: selected.size })}
@@ -91,6 +93,39 @@ function PauseSelected({ monitorId, endpoints }: { monitorId: string; endpoints:
     <Suspense fallback={null}>
       <ResumeEndpoints targets={targets(endpoints)} />
     </Suspense>
+  );
+}
+
+type MoveProps = { monitorId: string; endpointIds: readonly string[]; onMoved: () => void };
+
+function MoveSelected({ monitorId, endpointIds, onMoved }: MoveProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        size="sm"
+        variant="outline"
+        borderColor="edge"
+        aria-label={t('monitor.moveSelected')}
+        onClick={() => setOpen(true)}
+      >
+        <FolderInput aria-hidden="true" />
+        <Text as="span" hideBelow="sm">
+          {t('monitor.moveSelected')}
+        </Text>
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <MoveDialog
+            monitorId={monitorId}
+            endpointIds={endpointIds}
+            onClose={() => setOpen(false)}
+            onMoved={onMoved}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 

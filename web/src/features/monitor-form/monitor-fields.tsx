@@ -6,8 +6,8 @@ import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/layout/panel.tsx';
+import { intervalText } from '../../components/monitor-fields/interval-field.tsx';
 import type { DraftForm } from './draft.ts';
-import { intervalText } from './interval-field.tsx';
 import { MONITOR_PARTS } from './monitor-parts.tsx';
 
 type Props = {

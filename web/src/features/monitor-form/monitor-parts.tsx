@@ -8,11 +8,11 @@ import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { TextAreaField } from '../../components/form/text-area-field.tsx';
 import { TextField } from '../../components/form/text-field.tsx';
+import { IntervalField, intervalText } from '../../components/monitor-fields/interval-field.tsx';
+import { LocationsField } from '../../components/monitor-fields/locations-field.tsx';
+import { TagsField } from '../../components/monitor-fields/tags-field.tsx';
 import type { DraftForm } from './draft.ts';
 import type { FieldPart } from './field-part.ts';
-import { IntervalField, intervalText } from './interval-field.tsx';
-import { LocationsField } from './locations-field.tsx';
-import { TagsField } from './tags-field.tsx';
 
 type InputProps = { form: DraftForm; error: string | undefined };
 

@@ -1,12 +1,19 @@
-import { Flex, IconButton, Text } from '@chakra-ui/react';
-import { X } from 'lucide-react';
+import { Button, Flex, IconButton, Text } from '@chakra-ui/react';
+import { Pencil, X } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { PauseButton } from '../../components/pause/pause-button.tsx';
 import { ResumeButton } from '../../components/pause/resume-button.tsx';
 import { usePausing } from '../../components/pause/use-pausing.ts';
+import { withTexts } from '../../lib/i18n/i18n.ts';
 import type { MonitorRow } from './monitor-row.ts';
+
+const EditMonitorsDialog = lazyPart(
+  withTexts('form', () => import('../../components/monitor-fields/edit-monitors-dialog.tsx')),
+);
 
 type Props = { rows: readonly MonitorRow[]; onClear: () => void };
 
@@ -30,14 +37,35 @@ export default function SelectionBar({ rows, onClear }: Props) {
       p="3"
     >
       {resuming.failure !== null && <FailureNotice title={t('pause.resumeFailed')} failure={resuming.failure} />}
-      <Flex align="center" columnGap="3" rowGap="2" wrap="wrap">
+      <Flex align="center" columnGap={{ base: '2', sm: '3' }} rowGap="2" wrap="wrap">
         <Text>{t('pause.selected', { count: rows.length })}</Text>
         {checked.length > 0 && <PauseButton isSmall targets={{ kind: 'monitors', ids: checked }} onPaused={onClear} />}
         {paused.length > 0 && <ResumeButton isSmall pausing={resuming} text={t('paused.resume')} onResumed={onClear} />}
+        <EditButton rows={rows} onChanged={onClear} />
         <IconButton size="sm" variant="ghost" aria-label={t('pause.clear')} onClick={onClear}>
           <X />
         </IconButton>
       </Flex>
     </Panel>
+  );
+}
+
+function EditButton({ rows, onChanged }: { rows: readonly MonitorRow[]; onChanged: () => void }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button size="sm" variant="outline" borderColor="edge" aria-label={t('pause.edit')} onClick={() => setOpen(true)}>
+        <Pencil aria-hidden="true" />
+        <Text as="span" hideBelow="sm">
+          {t('pause.edit')}
+        </Text>
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <EditMonitorsDialog rows={rows} onClose={() => setOpen(false)} onChanged={onChanged} />
+        </Suspense>
+      )}
+    </>
   );
 }

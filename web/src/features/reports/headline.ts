@@ -29,7 +29,7 @@ export function countsText({ monitors, to, generatedAt }: ReportAnswer, t: TFunc
   const isOver = Date.parse(to) <= Date.parse(generatedAt);
   const text = t(isOver ? 'reports.counts.met' : 'reports.counts.within', { count, total: known.length });
   const unknown = monitors.length - known.length;
-  return unknown === 0 ? text : `${text} ${t('reports.counts.unknown', { count: unknown })}`;
+  return unknown === 0 ? text : [text, t('reports.counts.unknown', { count: unknown })].join(t('reports.space'));
 }
 
 /** Whether the budget of a range that is not over lasts; null for any other. */

@@ -1,14 +1,18 @@
+import { chakra } from '@chakra-ui/react';
 import type { ReportOutage } from '@farwatch/core/contracts/api/reports';
 import type { Language } from '@farwatch/core/values/languages';
 import type { TFunction } from 'i18next';
 import type { Column } from '../../components/data-table/columns.ts';
 import { LocationNames } from '../../components/flags/locations.tsx';
 import { useCheckErrorText } from '../../components/text/check-error.ts';
-import { SecondLine, TwoLines } from '../../components/text/two-lines.tsx';
+import { SecondLine } from '../../components/text/two-lines.tsx';
 import { UrlText } from '../../components/text/url-text.tsx';
-import { pastDate } from '../../lib/format/dates.ts';
+import { exactTime, pastDate } from '../../lib/format/dates.ts';
 import { shortUrl } from '../../lib/format/text.ts';
 import { secondsText } from './report-numbers.ts';
+
+/** Also on paper, where cells wrap. */
+const UNBROKEN = { '&&&': { whiteSpace: 'nowrap' } };
 
 type Id = 'start' | 'endpoint' | 'length' | 'reason' | 'locations';
 
@@ -32,7 +36,9 @@ export function outageColumns(t: TFunction, language: Language, nowMs: number): 
       ...header('start'),
       cell: ({ startedAt, endedAt }) => (
         <>
-          {pastDate(Date.parse(startedAt), nowMs, language)}
+          <chakra.time dateTime={startedAt} title={exactTime(Date.parse(startedAt), language)} css={UNBROKEN}>
+            {pastDate(Date.parse(startedAt), nowMs, language)}
+          </chakra.time>
           {endedAt === null && <SecondLine>{t('reports.continues')}</SecondLine>}
         </>
       ),
@@ -45,7 +51,9 @@ export function outageColumns(t: TFunction, language: Language, nowMs: number): 
         <>
           {secondsText(downtimeSec, t)}
           {maintenanceSec > 0 && (
-            <SecondLine>{t('reports.notCounted', { time: secondsText(maintenanceSec, t) })}</SecondLine>
+            <chakra.span display="block" textStyle="xs" color="text.muted">
+              {t('reports.notCounted', { time: secondsText(maintenanceSec, t) })}
+            </chakra.span>
           )}
         </>
       ),
@@ -70,5 +78,5 @@ export function outageColumns(t: TFunction, language: Language, nowMs: number): 
 
 function Reason({ error, statusCode }: ReportOutage) {
   const checkErrorText = useCheckErrorText();
-  return <TwoLines first={checkErrorText(error, statusCode)} />;
+  return <>{checkErrorText(error, statusCode)}</>;
 }

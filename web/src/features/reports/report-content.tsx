@@ -121,7 +121,7 @@ function Gaps({ report: { monitors, totals } }: { report: ReportAnswer }) {
     pausedSec > 0 && t('reports.paused', { time: secondsText(pausedSec, t) }),
   ].filter((each) => each !== false);
   return (
-    <ReportSection title={t('reports.gaps')} note={[t('reports.gapsNote'), ...excluded].join(' ')}>
+    <ReportSection title={t('reports.gaps')} note={[t('reports.gapsNote'), ...excluded].join(t('reports.space'))}>
       {rows.length === 0 ? (
         <NothingToList>{t('reports.noGaps')}</NothingToList>
       ) : (

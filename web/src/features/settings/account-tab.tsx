@@ -24,7 +24,7 @@ import { useSettings } from './use-settings.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
-/** The user's name and e-mail, plan and payments, password, a copy of the data, and the end of the account. */
+/** The user's name and email, plan and payments, password, a copy of the data, and the end of the account. */
 export function AccountTab({ onDirty }: Dirty) {
   const { t } = useTranslation();
   const settings = useSettings();

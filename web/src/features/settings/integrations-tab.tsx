@@ -18,6 +18,7 @@ import { EscalationCard } from './escalation/escalation-card.tsx';
 import { LastAlerts } from './last-alerts.tsx';
 import { SettingsCard, SwitchField, TabParts } from './layout.tsx';
 import { NotificationForm } from './notification-form.tsx';
+import { SummaryCard } from './summaries/summary-card.tsx';
 import { TelegramTiming } from './timing/telegram-timing.tsx';
 
 /** Telegram's settings, all other channels, and the last alerts. */
@@ -31,6 +32,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
       <TelegramTiming />
       <ChannelsCard />
       <EscalationCard />
+      <SummaryCard />
       <AgentAlerts />
       {uid !== null && <BrowserAlertsSection uid={uid} />}
       <LastAlerts />

@@ -29,6 +29,31 @@ export function SettingsCard({ id, title, text, children }: CardProps) {
   );
 }
 
+type ClosedProps = { title: string; summary: string; children: ReactNode };
+
+/** A card that is closed until it is opened. */
+export function ClosedCard({ title, summary, children }: ClosedProps) {
+  return (
+    <Panel as="section" aria-label={title}>
+      <chakra.details>
+        <chakra.summary
+          px={{ base: '4', sm: '6' }}
+          py="3"
+          minH="11"
+          cursor="pointer"
+          borderRadius="l3"
+          focusVisibleRing="outside"
+        >
+          <chakra.span fontWeight="medium">{title}</chakra.span> <chakra.span color="text.muted">{summary}</chakra.span>
+        </chakra.summary>
+        <Box px={{ base: '4', sm: '6' }} pt="2" pb="6">
+          {children}
+        </Box>
+      </chakra.details>
+    </Panel>
+  );
+}
+
 /** A row with a label at the start and a control at the end. */
 export function SettingsRow({ label, htmlFor, children }: { label: string; htmlFor: string; children: ReactNode }) {
   return (

@@ -4,7 +4,7 @@ import { useProfile } from '../../lib/live/account.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
 
 /**
- * Name, e-mail and check interval from the API, loaded again when the live profile changes, for instance by a save in
+ * Name, email and check interval from the API, loaded again when the live profile changes, for instance by a save in
  * another window; `change` inserts what was just saved.
  */
 export function useSettings() {

@@ -84,6 +84,11 @@ export function weekdayName(day: number, language: Language, length: 'short' | '
   return format(language, { weekday: length }, 'UTC').format(WEEK_START_MS + (day - 1) * DAY_MS);
 }
 
+/** 'Mon, Jan 15, 14:05' */
+export function weekdayTime(atMs: number, language: Language, timeZone?: string): string {
+  return format(language, WEEKDAY_TIME, timeZone).format(atMs);
+}
+
 /** '14:05' */
 export function timeOfDay(atMs: number, language: Language, timeZone?: string): string {
   return format(language, TIME, timeZone).format(atMs);

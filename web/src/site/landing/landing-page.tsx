@@ -64,7 +64,7 @@ function Performance() {
   );
 }
 
-const QUESTIONS = ['what', 'outage', 'soon', 'maintenance', 'offline', 'plans', 'pay', 'seen', 'history'] as const;
+const QUESTIONS = ['what', 'outage', 'soon', 'maintenance', 'offline', 'reports', 'plans', 'pay', 'seen', 'history'] as const;
 
 /** Questions that expand without a script. */
 function Faq() {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { channelType } from '../channel-type.ts';
 
-/** An e-mail address. The account's own is verified by Auth, another one by a link sent to it. */
+/** An email address. The account's own is verified by Auth, another one by a link sent to it. */
 export const emailType = channelType({
-  settings: z.object({ address: z.email('is not an e-mail address').max(254) }),
+  settings: z.object({ address: z.email('is not an email address').max(254) }),
   secrets: [],
   verifiedBy: 'link',
 });

@@ -1,6 +1,6 @@
 import type { User } from 'firebase/auth';
 
-/** Whether the account can sign in with Google, which then manages its e-mail address. */
+/** Whether the account can sign in with Google, which then manages its email address. */
 export function hasGoogle(user: User | null): boolean {
   return hasProvider(user, 'google.com');
 }

@@ -74,6 +74,7 @@ export function ChannelDialog({ channel, types, onSaved, onClose }: Props) {
       <AppDialog
         open
         size="lg"
+        step={step}
         alert={step === 'secret'}
         title={titles[step] ?? ''}
         onClose={() => leave(onClose)}

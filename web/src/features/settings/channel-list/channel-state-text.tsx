@@ -25,7 +25,7 @@ export function ChannelStateText({ channel }: { channel: ChannelAnswer }) {
   return (
     <>
       <Status channel={channel} />
-      {quota && <Muted title="">{t('channels.states.quota', { used: quota.used, limit: quota.limit })}</Muted>}
+      {quota && <Muted>{t('channels.states.quota', { used: quota.used, limit: quota.limit })}</Muted>}
     </>
   );
 }
@@ -43,6 +43,7 @@ function Status({ channel }: { channel: ChannelAnswer }) {
     <>
       <Label look={LOOKS[status]} text={t(`channels.states.${status}`)} />
       <FailureText state={channel.state} />
+      <Reason failure={channel.state.failure} />
     </>
   );
 }
@@ -103,11 +104,11 @@ function FailureText({ state: { status, failure } }: Pick<ChannelAnswer, 'state'
   const why = t(`channels.failures.${failure.code}`);
   if (status === 'stopped' && failure.until !== null) {
     const at = pastDate(Date.parse(failure.until), nowMs, language);
-    return <Muted title={failure.reason}>{t('channels.states.stoppedUntil', { why, at })}</Muted>;
+    return <Muted>{t('channels.states.stoppedUntil', { why, at })}</Muted>;
   }
   const key = status === 'stopped' ? 'stoppedHint' : 'failingHint';
   return (
-    <Muted title={failure.reason}>
+    <Muted>
       <Trans
         t={t}
         i18nKey={`channels.states.${key}`}
@@ -118,9 +119,19 @@ function FailureText({ state: { status, failure } }: Pick<ChannelAnswer, 'state'
   );
 }
 
-function Muted({ title, children }: { title: string; children: ReactNode }) {
+/** What the service answered, in its own words, of which some are whole pages. */
+function Reason({ failure }: Pick<ChannelAnswer['state'], 'failure'>) {
+  if (!failure || failure.reason === '') return null;
   return (
-    <Text color="text.muted" textStyle="sm" title={title} overflowWrap="anywhere">
+    <Text color="text.muted" textStyle="sm" title={failure.reason} lineClamp="2" overflowWrap="anywhere">
+      {failure.reason}
+    </Text>
+  );
+}
+
+function Muted({ children }: { children: ReactNode }) {
+  return (
+    <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
       {children}
     </Text>
   );

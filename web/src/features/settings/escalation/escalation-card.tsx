@@ -1,13 +1,13 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls } from '@farwatch/core/contracts/api/channels';
 import { Play, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useReportSaving } from '../../../lib/navigation/unsaved.ts';
+import { ClosedCard } from '../layout.tsx';
 import { OutcomeNotice, useSave } from '../saving.tsx';
 import { AddStep } from './add-step.tsx';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -20,24 +20,9 @@ export function EscalationCard() {
   const { data, mutate } = useApi(channelCalls.list, {}, POLL_MS);
   if (!data) return null;
   return (
-    <Panel as="section" aria-label={t('escalation.title')}>
-      <chakra.details>
-        <chakra.summary
-          px={{ base: '4', sm: '6' }}
-          py="3"
-          minH="11"
-          cursor="pointer"
-          borderRadius="l3"
-          focusVisibleRing="outside"
-        >
-          <chakra.span fontWeight="medium">{t('escalation.title')}</chakra.span>{' '}
-          <chakra.span color="text.muted">{t('escalation.summary')}</chakra.span>
-        </chakra.summary>
-        <Box px={{ base: '4', sm: '6' }} pt="2" pb="6">
-          <Picture channels={data.channels} onChanged={() => mutate()} />
-        </Box>
-      </chakra.details>
-    </Panel>
+    <ClosedCard title={t('escalation.title')} summary={t('escalation.summary')}>
+      <Picture channels={data.channels} onChanged={() => mutate()} />
+    </ClosedCard>
   );
 }
 

@@ -11,7 +11,7 @@ import { weekdayName } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { SwitchField } from '../layout.tsx';
 import { endsNextDay, type TimingErrors } from './timing-draft.ts';
-import { ALL_DAYS, browserZone, zoneName } from './timing-parts.ts';
+import { ALL_DAYS, browserZone, zoneOptions } from './timing-parts.ts';
 
 type Props = { quiet: QuietHours | null; errors: TimingErrors | null; onChange: (quiet: QuietHours | null) => void };
 
@@ -75,12 +75,6 @@ function Hours({ quiet, errors, onChange }: HoursProps) {
       </CheckField>
     </Box>
   );
-}
-
-/** All zones that this browser knows, and the chosen one. */
-function zoneOptions(chosen: string) {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', browserZone(), chosen]);
-  return [...zones].sort().map((value) => ({ value, label: zoneName(value) }));
 }
 
 type DaysProps = { days: readonly number[]; isBad: boolean; onChange: (days: number[]) => void };

@@ -16,6 +16,12 @@ export function zoneName(timeZone: string): string {
   return timeZone.replaceAll('_', ' ');
 }
 
+/** All zones that this browser knows, and the chosen one. */
+export function zoneOptions(chosen: string): { value: string; label: string }[] {
+  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', browserZone(), chosen]);
+  return [...zones].sort().map((value) => ({ value, label: zoneName(value) }));
+}
+
 /** When a channel with that delay is notified. */
 export function delayText(delayMin: number, t: TFunction): string {
   return delayMin === 0 ? t('timing.atOnce') : t('timing.after', { count: delayMin });

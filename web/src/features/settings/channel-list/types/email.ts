@@ -5,5 +5,5 @@ export const emailForm: ChannelTypeForm = {
   icon: Mail,
   group: 'email',
   fields: [{ name: 'address', texts: 'channels.types.email.fields.address', inputMode: 'email' }],
-  guide: { steps: [{ text: 'channels.types.email.steps.1' }] },
+  guide: { steps: [] },
 };

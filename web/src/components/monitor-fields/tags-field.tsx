@@ -3,11 +3,13 @@ import { distinctTags, isSameTag, TAG_LENGTH, TAGS_PER_MONITOR } from '@farwatch
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, type RefCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Tag } from '../../components/text/tag.tsx';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
 import { useMonitors } from '../../lib/live/account.ts';
+import { Tag } from '../text/tag.tsx';
 
 type Props = {
+  /** Instead of that of a monitor's own tags. */
+  label?: string;
   value: readonly string[];
   onChange: (tags: string[]) => void;
   focusRef: RefCallback<HTMLInputElement>;
@@ -17,7 +19,7 @@ type Props = {
 const MAX_SUGGESTED = 8;
 
 /** Edits tags: Enter or a comma adds what was typed, as does leaving the field; Backspace removes the last one. */
-export function TagsField({ value, onChange, focusRef, error }: Props) {
+export function TagsField({ label, value, onChange, focusRef, error }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [wasFocused, setFocused] = useState(false);
@@ -48,7 +50,7 @@ export function TagsField({ value, onChange, focusRef, error }: Props) {
   return (
     <Field.Root invalid={error !== undefined}>
       <Field.Label>
-        {t('form.tags')}{' '}
+        {label ?? t('form.tags')}{' '}
         <Text as="span" color="text.muted" fontWeight="normal">
           {t('form.optional')}
         </Text>

@@ -1,14 +1,14 @@
 import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react';
 import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { phaseDetails } from '../../components/check-phases/phase-details.ts';
-import { PhaseBar, PhaseList } from '../../components/check-phases/phases.tsx';
-import { LocationNames } from '../../components/flags/locations.tsx';
-import { AppDialog } from '../../components/overlay/app-dialog.tsx';
-import { StatusLabel } from '../../components/status/status.tsx';
-import { useCheckErrorText } from '../../components/text/check-error.ts';
-import { exactTime } from '../../lib/format/dates.ts';
-import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { phaseDetails } from '../../../components/check-phases/phase-details.ts';
+import { PhaseBar, PhaseList } from '../../../components/check-phases/phases.tsx';
+import { LocationNames } from '../../../components/flags/locations.tsx';
+import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
+import { StatusLabel } from '../../../components/status/status.tsx';
+import { useCheckErrorText } from '../../../components/text/check-error.ts';
+import { exactTime } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import type { CheckRow } from './check-columns.tsx';
 
 type Props = { check: CheckRow | null; hasStatusCode: boolean; onClose: () => void };

@@ -3,10 +3,10 @@ import { agentCalls } from '@farwatch/core/contracts/api/agents';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import { type RefCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { Flag } from '../../components/flags/flag.tsx';
-import { CheckField } from '../../components/form/check-field.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
+import { Notice } from '../feedback/notice.tsx';
+import { Flag } from '../flags/flag.tsx';
+import { CheckField } from '../form/check-field.tsx';
 
 type Props = {
   value: readonly LocationCode[];

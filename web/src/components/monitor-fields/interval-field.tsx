@@ -4,8 +4,8 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { type RefCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../components/form/choice.tsx';
 import { formatDuration } from '../../lib/format/durations.ts';
+import { Choice } from '../form/choice.tsx';
 
 type IntervalSec = (typeof SHORT_INTERVALS_SEC)[number];
 

@@ -1,0 +1,121 @@
+import type { MonitorContent } from '@farwatch/core/contracts/api/monitors';
+import { assignmentEdits, joinAssignmentEdits } from '@farwatch/core/decisions/monitors/assignment-edits';
+import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { type MonitorTransition, trimTransitions } from '@farwatch/core/values/transition';
+import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
+import type { Run } from '../../db/run.ts';
+import type { EndpointContext } from '../../status/read-context.ts';
+import type { Caller } from '../authenticate.ts';
+import { ApiError } from '../errors.ts';
+import { runSerially } from '../run-serially.ts';
+import { type AssignmentTarget, readTarget } from './assignment-target.ts';
+import { type CurrentState, readCurrentState } from './current-state.ts';
+import { requestConfirmations, withRevisions } from './edit-monitor.ts';
+import { writeAccount, writeMonitor } from './write-edit.ts';
+
+type Move = { from: string; to: string; endpointIds: readonly string[] };
+type Known = CurrentState & { context: EndpointContext };
+
+/**
+ * Moves endpoints to another monitor of the same owner in one commit. They keep their ids, checks and history; their
+ * votes and open incidents end, since the other monitor's locations decide. A repeated move has no effect. Throws
+ * ApiError: not_found, invalid for a URL that the other monitor has, too_many_checks_planned, check_too_large.
+ */
+export async function moveEndpoints(run: Run, caller: Caller, move: Move): Promise<void> {
+  if (move.from === move.to) throw invalid('targetId', 'the endpoints’ own monitor');
+  const targets = await runSerially(caller.uid, () =>
+    readThenWrite(run.db, (reader, writer) => moveIn(run, { reader, writer }, caller, move)),
+  );
+  await requestConfirmations(run, targets);
+}
+
+async function moveIn(
+  run: Run,
+  { reader, writer }: { reader: Reader; writer: Writer },
+  caller: Caller,
+  move: Move,
+): Promise<AssignmentTarget[]> {
+  const [from, to] = await Promise.all([
+    readMonitor(run, reader, caller, move.from),
+    readMonitor(run, reader, caller, move.to),
+  ]);
+  const ids = move.endpointIds.filter((id) => !to.unmasked.has(id));
+  if (ids.length === 0) return [];
+  if (ids.some((id) => !from.unmasked.has(id))) throw new ApiError('not_found');
+  const moved = new Set(ids);
+  const before = { from: contentOf(from), to: contentOf(to) };
+  const [leaving, staying] = [true, false].map((isMoved) =>
+    before.from.endpoints.filter(({ id }) => moved.has(id) === isMoved),
+  );
+  const desired = {
+    from: { ...before.from, endpoints: staying ?? [] },
+    to: { ...before.to, endpoints: [...before.to.endpoints, ...(leaving ?? [])] },
+  };
+  refuseSameUrls(desired.to);
+  const [source, target] = [withoutMoved(from, moved), withMoved(to, from, moved, move.to, run.nowMs)];
+  const edits = joinAssignmentEdits(
+    assignmentEdits(move.from, withRevisions(from.unmasked, before.from), withRevisions(from.unmasked, desired.from)),
+    assignmentEdits(move.to, withRevisions(to.unmasked, before.to), withRevisions(target.unmasked, desired.to)),
+  );
+  const owner = { id: caller.uid, intervalSec: from.user.monitorInterval * 60 };
+  const targets = await Promise.all(
+    [...edits].map(([location, edit]) =>
+      readTarget(run, reader, { owner, location }, edit, from.assignments.get(location) ?? null),
+    ),
+  );
+  const shared = { owner, targets, windows: [], moved };
+  // As many endpoints as before, but maybe new assignments.
+  writeAccount(run, writer, { ...shared, monitorId: move.from, current: from, desired: before.from });
+  writeMonitor(run, writer, { ...shared, monitorId: move.from, current: source, desired: desired.from });
+  writeMonitor(run, writer, { ...shared, monitorId: move.to, current: target, desired: desired.to });
+  return targets;
+}
+
+async function readMonitor(run: Run, reader: Reader, caller: Caller, id: string): Promise<Known> {
+  const state = await readCurrentState(run, reader, caller, id);
+  if (!state.context) throw new ApiError('not_found');
+  return { ...state, context: state.context };
+}
+
+function contentOf({ context, unmasked }: Known): MonitorContent {
+  const { version: _, ...content } = monitorVersion(context.monitor, unmasked);
+  return content;
+}
+
+/** The moved endpoints' secrets are no longer this monitor's to delete. */
+function withoutMoved(from: Known, moved: ReadonlySet<string>): Known {
+  return { ...from, unmasked: new Map([...from.unmasked].filter(([id]) => !moved.has(id))) };
+}
+
+/** The target as if it had the endpoints, with their part of the other monitor's last 25 h. */
+function withMoved(to: Known, from: Known, moved: ReadonlySet<string>, monitorId: string, nowMs: number): Known {
+  const taken = (endpoints: CurrentState['unmasked']) =>
+    [...endpoints].flatMap(([id, endpoint]) =>
+      moved.has(id) ? [[id, { ...endpoint, monitorId, rev: endpoint.rev + 1 }] as const] : [],
+    );
+  const past = from.context.monitor.transitions.filter(({ endpoint }) => moved.has(endpoint));
+  return {
+    ...to,
+    unmasked: new Map([...to.unmasked, ...taken(from.unmasked)]),
+    context: {
+      ...to.context,
+      endpoints: new Map([...to.context.endpoints, ...taken(from.context.endpoints)]),
+      incidents: new Map([...to.context.incidents, ...from.context.incidents]),
+      monitor: { ...to.context.monitor, transitions: joined(to.context.monitor.transitions, past, nowMs) },
+    },
+  };
+}
+
+function joined(own: MonitorTransition[], others: MonitorTransition[], nowMs: number): MonitorTransition[] {
+  return trimTransitions(own, others, nowMs, LIMITS.transitionsPerMonitor).sort((a, b) => a.at - b.at);
+}
+
+function refuseSameUrls({ endpoints }: MonitorContent): void {
+  const urls = endpoints.map(({ url }) => url);
+  if (new Set(urls).size < urls.length) throw invalid('endpointIds', 'the other monitor has the same URL');
+}
+
+function invalid(path: string, message: string): ApiError {
+  return new ApiError('invalid', { details: [{ path, message }] });
+}

@@ -1,0 +1,51 @@
+import type { TFunction } from 'i18next';
+import i18n from 'i18next';
+import { beforeAll, expect, it } from 'vitest';
+import { textsOf } from '../../../lib/i18n/i18n.ts';
+import { partLocaleFile } from '../../../locales/files.ts';
+import type { CheckRow } from './check-columns.tsx';
+import { checksCsv, csvName } from './check-csv.ts';
+
+let t: TFunction;
+beforeAll(async () => {
+  const texts = { ...(await textsOf('en')), ...(await partLocaleFile('endpoint-range', 'en')) };
+  t = await i18n.createInstance().init({ lng: 'en', resources: { en: { translation: texts } } });
+});
+
+const check: CheckRow = {
+  checkTime: '2026-03-01T10:00:00.000Z',
+  success: true,
+  responseTime: 123,
+  statusCode: 200,
+  error: null,
+  errorMessage: null,
+  location: 'tw',
+  phases: { dnsMs: 1, connectMs: 20, tlsMs: null, firstByteMs: 100, bodyMs: 2 },
+};
+
+it('writes the table’s columns and the phases', () => {
+  const failed: CheckRow = {
+    ...check,
+    success: false,
+    statusCode: null,
+    error: 'timeout',
+    phases: null,
+    location: 'th',
+  };
+  const csv = checksCsv([check, failed], t, (error) => (error ? `=${error}, or so` : ''));
+  expect(csv.split('\r\n')).toEqual([
+    'Time (UTC),Result,Location,Response time (ms),DNS lookup (ms),Connection (ms),TLS handshake (ms),Waiting for the first byte (ms),Body (ms),Status code,Error',
+    '2026-03-01T10:00:00.000Z,Up,Taiwan,123,1,20,,100,2,200,',
+    `2026-03-01T10:00:00.000Z,Down,Thailand,123,,,,,,,"'=timeout, or so"`,
+    '',
+  ]);
+});
+
+it.each([
+  ['Shop', 'Shop-checks-2026-03-01.csv'],
+  ['../api/v2: "status"', 'api-v2-status-checks-2026-03-01.csv'],
+  ['台北 首页', '台北-首页-checks-2026-03-01.csv'],
+  ['///', 'endpoint-checks-2026-03-01.csv'],
+])('names the file of %s', (name, expected) => {
+  expect(csvName(name, '2026-03-01')).toBe(expected);
+});

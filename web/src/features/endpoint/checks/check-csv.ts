@@ -1,0 +1,49 @@
+import type { CheckError } from '@farwatch/core/values/check';
+import type { TFunction } from 'i18next';
+import { csvText } from '../../../lib/format/csv.ts';
+import type { CheckRow } from './check-columns.tsx';
+
+type ErrorText = (error: CheckError | null, statusCode: number | null) => string;
+
+/** Checks as CSV in the order given, with the table's columns and the phases of each in ms. */
+export function checksCsv(checks: readonly CheckRow[], t: TFunction, errorText: ErrorText): string {
+  const header = [
+    t('endpointRange.checks.timeUtc'),
+    t('endpoint.checks.columns.result'),
+    t('endpoint.checks.columns.location'),
+    ...[
+      t('endpoint.checks.columns.ms'),
+      t('endpoint.check.phases.dns'),
+      t('endpoint.check.phases.connect'),
+      t('endpoint.check.phases.tls'),
+      t('endpoint.check.phases.firstByte'),
+      t('endpoint.check.phases.body'),
+    ].map((name) => t('endpointRange.checks.inMs', { name })),
+    t('endpoint.checks.columns.code'),
+    t('endpoint.checks.columns.error'),
+  ];
+  const rows = checks.map(({ checkTime, success, location, responseTime, phases, statusCode, error }) => [
+    checkTime,
+    t(success ? 'status.up' : 'status.down'),
+    t(`locations.${location}`),
+    responseTime,
+    phases?.dnsMs ?? null,
+    phases?.connectMs ?? null,
+    phases?.tlsMs ?? null,
+    phases?.firstByteMs ?? null,
+    phases?.bodyMs ?? null,
+    statusCode,
+    errorText(error, statusCode),
+  ]);
+  return csvText([header, ...rows]);
+}
+
+/** 'shop-checks-2026-03-01.csv': the endpoint's name as far as file names allow it. */
+export function csvName(endpointName: string, date: string): string {
+  const name = endpointName
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `${name || 'endpoint'}-checks-${date}.csv`;
+}

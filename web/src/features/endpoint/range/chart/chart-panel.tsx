@@ -1,0 +1,132 @@
+import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import type { HistoryPoint } from '@farwatch/core/contracts/api/history';
+import type { Range } from '@farwatch/core/values/history/range-metrics';
+import { HOUR_MS } from '@farwatch/core/values/time';
+import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { ChartBoundary } from '../../../../components/chart/chart-boundary.tsx';
+import { Notice } from '../../../../components/feedback/notice.tsx';
+import { useMedia, usePhone } from '../../../../lib/browser/media.ts';
+import { dayOfWeek, timeOfDay } from '../../../../lib/format/dates.ts';
+import { useLanguage } from '../../../../lib/i18n/i18n.ts';
+import { failureShare } from '../heat.ts';
+import { usePeriodText } from '../period-text.ts';
+import { ChartLegend } from './chart-legend.tsx';
+import { ChartTip } from './chart-tip.tsx';
+import type { Line, PointChecks } from './lines.ts';
+import { PointTable } from './point-table.tsx';
+import type { ChartProps, LineLook } from './time-chart.tsx';
+import { type TimeTick, timeTicks } from './time-ticks.ts';
+import { pointsBetween, zoomRange } from './zoom-range.ts';
+
+export type PanelLine = Line & { name: string; look: LineLook };
+
+/** What a chart shows: `checks` adds the share of failed checks below. */
+export type Shown = {
+  kind: ChartProps['kind'];
+  points: readonly HistoryPoint[];
+  lines: readonly PanelLine[];
+  checks?: readonly PointChecks[];
+};
+
+type Props = Shown & {
+  chart: { Part: ComponentType<ChartProps> | null; isMissing: boolean };
+  /** Describes the chart to those who do not see it. */
+  label: string;
+  onZoom: (range: Range) => void;
+  /** A hint below. */
+  children?: ReactNode;
+};
+
+/** A chart with its legend, and on request the same values as a table. */
+export function ChartPanel({ chart, label, onZoom, children, ...shown }: Props) {
+  const { t } = useTranslation();
+  const [asTable, setAsTable] = useState(false);
+  const chartProps = useChartProps(shown, onZoom);
+  if (chart.isMissing) return <TableAlone {...shown} />;
+  return (
+    <ChartBoundary fallback={<TableAlone {...shown} />}>
+      <Flex direction="column" gap="3" px="4" pb="4">
+        <Box h={shown.checks ? '322px' : '272px'}>{chart.Part && <chart.Part {...chartProps} label={label} />}</Box>
+        <Flex align="center" justify="space-between" columnGap="4" rowGap="3" wrap="wrap" minH="8">
+          <ChartLegend {...shown} />
+          <Button size="sm" variant="ghost" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
+            {t(asTable ? 'endpoint.chart.hideTable' : 'endpoint.chart.showTable')}
+          </Button>
+        </Flex>
+        {children && (
+          <Text textStyle="sm" color="text.muted" mt="-1">
+            {children}
+          </Text>
+        )}
+        {asTable && (
+          <Box mx="-4" mb="-4" borderTopWidth="1px">
+            <PointTable {...shown} unit={unitOf(shown.points)} />
+          </Box>
+        )}
+      </Flex>
+    </ChartBoundary>
+  );
+}
+
+/** If the chart cannot be shown. */
+function TableAlone(shown: Shown) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Box px="4" pb="4">
+        <Notice kind="info">{t('endpoint.chart.unavailable')}</Notice>
+      </Box>
+      <Box borderTopWidth="1px">
+        <PointTable {...shown} unit={unitOf(shown.points)} />
+      </Box>
+    </>
+  );
+}
+
+export type PointUnit = 'hour' | 'day';
+
+function unitOf(points: readonly HistoryPoint[]): PointUnit {
+  return points.every(({ from, to }) => Date.parse(to) - Date.parse(from) <= HOUR_MS) ? 'hour' : 'day';
+}
+
+/** Below it dates touch each other sooner. */
+const NARROWEST = '(max-width: 359.98px)';
+
+/** The same objects until what is shown changes, so that the chart is not drawn again. */
+function useChartProps({ kind, points, lines, checks }: Shown, onZoom: Props['onZoom']): Omit<ChartProps, 'label'> {
+  const language = useLanguage();
+  const { clock } = usePeriodText();
+  const [isPhone, isNarrowest] = [usePhone(), useMedia(NARROWEST)];
+  const most = isNarrowest ? 3 : isPhone ? 5 : 9;
+  const ticks = useMemo(
+    () =>
+      timeTicks(
+        points.map(({ from }) => Date.parse(from)),
+        clock,
+        most,
+      ),
+    [points, clock, most],
+  );
+  const tickText = useCallback(
+    ({ atMs, kind: tickKind }: TimeTick) =>
+      tickKind === 'time' ? timeOfDay(atMs, language) : dayOfWeek(clock.at(atMs).date, language, true),
+    [clock, language],
+  );
+  const tipOf = useCallback(
+    (index: number) => (
+      <ChartTip shown={{ kind, points, lines, ...(checks && { checks }) }} index={index} unit={unitOf(points)} />
+    ),
+    [kind, points, lines, checks],
+  );
+  const zoom = useCallback(
+    (one: number, other: number) => {
+      const range = zoomRange(points, pointsBetween(one, other, points.length), unitOf(points) === 'hour');
+      if (range) onZoom(range);
+    },
+    [points, onZoom],
+  );
+  const looks = useMemo(() => Object.fromEntries(lines.map(({ id, look }) => [id, look])), [lines]);
+  const failureShares = useMemo(() => checks?.map(failureShare), [checks]);
+  return { kind, lines, looks, failureShares, ticks, tickText, tipOf, onZoom: zoom };
+}

@@ -1,0 +1,41 @@
+import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
+import type { WallClock } from '@farwatch/core/values/zone';
+
+/** A label of the time axis. `x` counts points; the edge before a point is half less. */
+export type TimeTick = { x: number; atMs: number; kind: 'time' | 'date' };
+
+const HOUR_STEPS = [1, 2, 3, 6, 12];
+const DAY_STEPS = [1, 2, 3, 7, 14, 28];
+const MONTH_STEPS = [1, 2, 3, 6];
+/** Up to this many, hours are labelled by their time, more by the dates that begin. */
+const MOST_TIMES = 48;
+/** From here on days are labelled where months begin. */
+const MONTHS_FROM_DAYS = 100;
+
+/** At most `most` labels for points that start at these times: hours or days of the clock. */
+export function timeTicks(startsMs: readonly number[], clock: WallClock, most: number): TimeTick[] {
+  const [first = 0, second = first + DAY_MS] = startsMs.slice(-2);
+  const isByHour = second - first <= HOUR_MS;
+  if (isByHour && startsMs.length <= MOST_TIMES) {
+    const ticks = startsMs.map((atMs, index) => ({ x: index - 0.5, atMs, kind: 'time' as const }));
+    const fits = HOUR_STEPS.map((step) => ticks.filter(({ atMs }) => clock.at(atMs).hour % step === 0));
+    return fits.find((each) => each.length <= most) ?? fits.at(-1) ?? [];
+  }
+  const days = isByHour ? midnights() : startsMs.map((atMs, index) => ({ x: index, atMs, kind: 'date' as const }));
+  if (days.length < MONTHS_FROM_DAYS) return thinned(days, DAY_STEPS, most);
+  const months = days.filter(({ atMs }) => clock.at(atMs).date.endsWith('-01'));
+  return thinned(months, MONTH_STEPS, most);
+
+  function midnights(): TimeTick[] {
+    const dates = startsMs.map((atMs) => clock.at(atMs).date);
+    return startsMs.flatMap((atMs, index) =>
+      index > 0 && dates[index] !== dates[index - 1] ? [{ x: index - 0.5, atMs, kind: 'date' as const }] : [],
+    );
+  }
+}
+
+/** Every so many, so that few enough are left. */
+function thinned(ticks: readonly TimeTick[], steps: readonly number[], most: number): TimeTick[] {
+  const step = steps.find((each) => Math.ceil(ticks.length / each) <= most) ?? steps.at(-1) ?? 1;
+  return ticks.filter((_, index) => index % step === 0);
+}

@@ -1,0 +1,36 @@
+import type { RangeTotals } from '@farwatch/core/contracts/api/history';
+
+/** A metric compared with the range before. `by`: percentage points, outages, or seconds. */
+export type Change = { direction: 'better' | 'worse' | 'same'; by: number };
+
+/** Null where there is nothing to compare with. */
+export type Changes = Record<'uptime' | 'downtime' | 'outages' | 'mttr' | 'mtbf', Change | null>;
+
+/** Sums of a time that is known much less would look better. */
+const LEAST_KNOWN = 0.9;
+
+/** How a range compares with the one before it, of which `before` is null if nothing is known. */
+export function compareTotals(now: RangeTotals, before: RangeTotals | null): Changes {
+  const isAsLong = before !== null && before.knownSec >= LEAST_KNOWN * now.knownSec && now.uptime !== null;
+  const compare = (pick: (totals: RangeTotals) => number | null, isMoreBetter: boolean) =>
+    change(pick(now), before && pick(before), isMoreBetter);
+  return {
+    uptime: compare(({ uptime }) => uptime && shownPercent(uptime), true),
+    downtime: isAsLong ? compare((totals) => totals.downtimeSec, false) : null,
+    outages: isAsLong ? compare((totals) => totals.outages, false) : null,
+    mttr: compare((totals) => totals.mttrSec, false),
+    mtbf: compare((totals) => totals.mtbfSec, true),
+  };
+}
+
+/** As percent() shows it, so that a difference is that of the two percentages shown. */
+function shownPercent(uptime: number): number {
+  return Math.floor(uptime * 100 + 1e-9) / 100;
+}
+
+function change(now: number | null, before: number | null, isMoreBetter: boolean): Change | null {
+  if (now === null || before === null) return null;
+  const by = Math.abs(now - before);
+  if (by < 0.005) return { direction: 'same', by: 0 };
+  return { direction: now > before === isMoreBetter ? 'better' : 'worse', by };
+}

@@ -1,0 +1,138 @@
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { type ChannelAnswer, channelCalls } from '@farwatch/core/contracts/api/channels';
+import { type SummaryAnswer, summaryCalls } from '@farwatch/core/contracts/api/summaries';
+import { canGetSummaries, type SummarySettings } from '@farwatch/core/values/summary/summary-plan';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { CheckSet } from '../../../components/form/check-set.tsx';
+import { Choice } from '../../../components/form/choice.tsx';
+import { callApi } from '../../../lib/api/client.ts';
+import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { channelName } from '../../../lib/format/channel-name.ts';
+import { weekdayTime } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useReportSaving } from '../../../lib/navigation/unsaved.ts';
+import { ClosedCard, SwitchField } from '../layout.tsx';
+import { OutcomeNotice, useSave } from '../saving.tsx';
+import { zoneOptions } from '../timing/timing-parts.ts';
+import { SummarySample } from './summary-sample.tsx';
+
+/** Which summaries are sent, where and when, closed until it is opened. Each change is saved at once. */
+export function SummaryCard() {
+  const { t } = useTranslation();
+  const { data: settings, error, isValidating, mutate } = useApi(summaryCalls.read, {});
+  const { data: listed } = useApi(channelCalls.list, {}, POLL_MS);
+  return (
+    <ClosedCard title={t('summaries.title')} summary={t('summaries.summary')}>
+      {settings && listed && (
+        <Fields
+          settings={settings}
+          channels={listed.channels}
+          onSaved={(saved) => mutate(saved, { revalidate: false })}
+        />
+      )}
+      {!settings && error && (
+        <FailureNotice
+          title={t('summaries.loadFailed')}
+          failure={error}
+          isRetrying={isValidating}
+          onRetry={() => void mutate()}
+        />
+      )}
+    </ClosedCard>
+  );
+}
+
+type Props = {
+  settings: SummaryAnswer;
+  channels: readonly ChannelAnswer[];
+  onSaved: (saved: SummaryAnswer) => Promise<unknown>;
+};
+
+function Fields({ settings, channels, onSaved }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const id = useId();
+  const save = useSave('summaries.saveFailed');
+  useReportSaving(save.busy);
+  // What is chosen is shown at once, and goes back if it cannot be saved.
+  const [unsaved, setUnsaved] = useState<Partial<SummarySettings>>({});
+  const { nextAt, ...stored } = settings;
+  const shown = { ...stored, ...unsaved };
+  function change(changes: Partial<SummarySettings>) {
+    if (save.busy) return;
+    setUnsaved(changes);
+    void save.run(async () => {
+      try {
+        await onSaved(await callApi(summaryCalls.save, { body: { ...stored, ...changes } }));
+        return { done: 'summaries.saved' };
+      } finally {
+        setUnsaved({});
+      }
+    });
+  }
+  return (
+    <Flex direction="column" gap="5">
+      <Text color="text.muted">{t('summaries.text')}</Text>
+      <Box>
+        {(['weekly', 'monthly'] as const).map((kind) => (
+          <SwitchField
+            key={kind}
+            label={t(`summaries.${kind}`)}
+            checked={shown[kind]}
+            onChange={(isOn) => change({ [kind]: isOn })}
+          />
+        ))}
+        <Text color="text.muted" textStyle="sm">
+          {t('summaries.when')}
+        </Text>
+      </Box>
+      <Targets channels={channels} chosen={shown.channels} onChange={(chosen) => change({ channels: chosen })} />
+      <Box>
+        <chakra.label htmlFor={`${id}zone`} display="block" fontWeight="medium" mb="1">
+          {t('summaries.zone')}
+        </chakra.label>
+        <Choice
+          id={`${id}zone`}
+          value={shown.timeZone}
+          options={zoneOptions(shown.timeZone)}
+          onChoose={(timeZone) => change({ timeZone })}
+        />
+      </Box>
+      <Text>
+        {nextAt
+          ? t('summaries.next', { at: weekdayTime(Date.parse(nextAt), language, settings.timeZone) })
+          : t('summaries.none')}
+      </Text>
+      {save.outcome && <OutcomeNotice outcome={save.outcome} />}
+      <SummarySample />
+    </Flex>
+  );
+}
+
+type TargetsProps = {
+  channels: readonly ChannelAnswer[];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+};
+
+function Targets({ channels, chosen, onChange }: TargetsProps) {
+  const { t } = useTranslation();
+  const options = channels
+    .filter(({ type }) => canGetSummaries(type))
+    .map((channel) => ({ value: channel.id, label: channelName(channel, t) }));
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend fontWeight="medium">{t('summaries.channels')}</chakra.legend>
+      <Flex wrap="wrap" columnGap="4">
+        <CheckSet options={options} chosen={chosen} onChange={onChange} />
+      </Flex>
+      {chosen.length === 0 && (
+        <Text color="text.muted" textStyle="sm">
+          {t('summaries.noChannels')}
+        </Text>
+      )}
+    </chakra.fieldset>
+  );
+}
