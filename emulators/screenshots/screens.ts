@@ -104,6 +104,17 @@ const publicScreens: Screen[] = [
 
 const monitorScreens: Screen[] = [
   { name: 'dashboard', as: 'user', path: at('/monitors') },
+  {
+    name: 'dashboard-columns',
+    as: 'user',
+    path: at('/monitors'),
+    prepare: async (page, look) => {
+      await press('button', 'monitors.chooseColumns')(page, look);
+      const panel = page.getByRole('group', { name: text(look, 'uptime.columns') });
+      for (const index of [0, 1, 2]) await panel.getByRole('checkbox').nth(index).check();
+      await page.getByText(/^\d+\.\d\d%$/).nth(4).waitFor();
+    },
+  },
   { name: 'dashboard-many', as: 'many', path: at('/monitors') },
   { name: 'dashboard-empty', as: 'newAgent', path: at('/monitors') },
   {
@@ -214,6 +225,18 @@ const otherScreens: Screen[] = [
     prepare: press('tab', 'endpoint.changes'),
   },
   { name: 'incidents', as: 'user', path: at('/incidents?range=7d') },
+  { name: 'incidents-quarter', as: 'user', path: at('/incidents?range=90d') },
+  {
+    name: 'incidents-custom',
+    as: 'user',
+    path: at('/incidents?range=30d'),
+    prepare: async (page, look) => {
+      await page.getByLabel(text(look, 'incidents.range'), { exact: true }).selectOption('custom');
+      const form = page.getByRole('form');
+      await form.locator('input').first().fill('2024-01-01');
+      await form.getByRole('button').click();
+    },
+  },
   { name: 'incidents-empty', as: 'newAgent', path: at('/incidents') },
   { name: 'maintenance', as: 'many', path: at('/incidents/maintenance') },
   { name: 'maintenance-empty', as: 'newAgent', path: at('/incidents/maintenance') },

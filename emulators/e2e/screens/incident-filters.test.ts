@@ -5,7 +5,7 @@ import type { Download, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database, makeAccount } from '../testing/accounts.ts';
-import { failApi, type View } from '../testing/app.ts';
+import { failApi, holdApi, type View } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { site, variety } from '../testing/incident-samples.ts';
 import { seedIncidents } from '../testing/incidents.ts';
@@ -165,7 +165,7 @@ describe('the export', () => {
     const page = await incidents('?range=365d&status=resolved');
     await count(page, '6 incidents').waitFor();
     const start = page.getByRole('button', { name: 'Export CSV' });
-    const repair = await failApi(page, '/v1/incidents/export', 500);
+    const repair = await failApi(page, '/v1/incidents/export*', 500);
     await start.click();
     await page.getByRole('alert').getByText('The export failed. Nothing was saved.').waitFor();
     await expectAccessible(page);
@@ -181,6 +181,19 @@ describe('the export', () => {
     await choose(page, 'Severity', 'minor');
     await page.getByText(/incidents saved as/).waitFor({ state: 'detached' });
     expect((await saved(page, () => start.click()))[1]).toHaveLength(3);
+  });
+
+  it('can be cancelled', async ({ incidents }) => {
+    const page = await incidents('?range=365d');
+    await count(page, '8 incidents').waitFor();
+    const start = page.getByRole('button', { name: 'Export CSV' });
+    const release = await holdApi(page, '/v1/incidents/export*');
+    await start.click();
+    await page.getByText('0 incidents loaded…').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await start.waitFor();
+    release();
+    expect(await page.getByText(/saved as/).count()).toBe(0);
   });
 
   it('has the filters of the list', async ({ incidents }) => {

@@ -37,7 +37,7 @@ function rowOf(incident: ExportedIncident, t: TFunction): (string | number | nul
     t(`incidents.type.${type}`),
     monitors.name,
     endpoints.name,
-    details.url,
+    endpoints.url,
     triggeredAt,
     resolvedAt,
     lengthMs === null ? null : Math.round(lengthMs / SECOND_MS),

@@ -35,7 +35,7 @@ export function agentPath(id: string): string {
 
 /** The report of one monitor. */
 export function reportPath(monitorId: string): string {
-  return `/reports?${new URLSearchParams({ monitor: monitorId })}`;
+  return `${PATHS.reports}?${new URLSearchParams({ monitor: monitorId })}`;
 }
 
 /** The parameter of `/incidents` that opens the dialog of an incident. */
