@@ -37,3 +37,14 @@ test('a document that is written with the same data keeps its time, and no commi
   expect((await one.doc('a/x').update({ at: Timestamp.fromMillis(5) })).writeTime).toBe(writeTime);
   expect(commits).toBe(0);
 });
+
+test('a query over a group finds the documents of all collections with that name', async () => {
+  const { one } = databases();
+  for (const path of ['a/x/notes/1', 'a/y/notes/2', 'notes/3', 'a/x/others/4']) await one.doc(path).create({ n: 1 });
+  const { docs } = await one.collectionGroup('notes').where('n', '==', 1).get();
+  expect(docs.map(({ ref }) => [ref.path, ref.parent.parent?.path ?? null]).sort()).toEqual([
+    ['a/x/notes/1', 'a/x'],
+    ['a/y/notes/2', 'a/y'],
+    ['notes/3', null],
+  ]);
+});
