@@ -17,13 +17,16 @@ const HOSTING = { gb: 0.15, freeGbADay: 0.36 };
  * Google's network: requests that share an instance cost less. An outage and its recovery: drains, and senders that
  * wait for other locations. A poll: the calls of a dashboard. A health check: three regions every five minutes.
  */
-const SECONDS = { checkIn: 0.25, sweep: 1, rollUp: 0.5, rollUpOfOwner: 0.0075, outage: 20, poll: 0.45, health: 0.1 };
+const SECONDS = { checkIn: 0.25, sweep: 1, rollUp: 0.5, rollUpOfOwner: 0.0075, day: 2, outage: 20, poll: 0.45, health: 0.1 };
 const HEALTH_CHECKS_A_DAY = 864;
 const POLLS_A_DAY = 720;
 const GIB_OF_INSTANCE = 0.5;
 
-/** Stored bytes: a packed check with its phases; an endpoint's entry in an hour's document; that document's rest. */
-const BYTES = { check: 33, hourOfEndpoint: 310, hour: 600 };
+/**
+ * Stored bytes: a packed check with its phases; an endpoint's entry in an hour's document; that document's rest; an
+ * endpoint's day.
+ */
+const BYTES = { check: 33, hourOfEndpoint: 240, hour: 600, day: 730 };
 const CHECKS_A_DAY = 144;
 const HOURS_A_DAY = 24;
 
@@ -56,10 +59,14 @@ function sumOf({ parts }: Load): { reads: number; writes: number } {
   };
 }
 
-/** The free quota does not cover them: a window of each agent every ten minutes, and later an hour of each owner. */
-function ttlDeletes({ owners }: Size, { agents }: Load, days: number): number {
+/**
+ * The free quota does not cover them: a window of each agent every ten minutes, later an hour of each owner and a month
+ * of each endpoint.
+ */
+function ttlDeletes({ owners, endpoints }: Size, { agents }: Load, days: number): number {
   const hours = days * DAY_MS > RETENTION.hourMs ? owners * LOCATION_CODES.length * HOURS_A_DAY : 0;
-  return agents * CHECKS_A_DAY + hours;
+  const months = days * DAY_MS > RETENTION.monthMs ? endpoints / DAYS_A_MONTH : 0;
+  return agents * CHECKS_A_DAY + hours + months;
 }
 
 function functionsPrice({ endpoints, owners }: Size, { agents }: Load): number {
@@ -67,6 +74,7 @@ function functionsPrice({ endpoints, owners }: Size, { agents }: Load): number {
     agents * POLLS_A_DAY * SECONDS.checkIn +
     1_440 * SECONDS.sweep +
     2 * HOURS_A_DAY * (agents * SECONDS.rollUp + owners * LOCATION_CODES.length * SECONDS.rollUpOfOwner) +
+    owners * SECONDS.day +
     (endpoints / DAYS_A_MONTH) * SECONDS.outage +
     (owners / 50) * POLLS_A_DAY * SECONDS.poll +
     HEALTH_CHECKS_A_DAY * SECONDS.health;
@@ -75,11 +83,14 @@ function functionsPrice({ endpoints, owners }: Size, { agents }: Load): number {
   return cpu + Math.max(0, seconds * GIB_OF_INSTANCE - FUNCTIONS.freeGibSec) * FUNCTIONS.gibSec;
 }
 
-/** Raw checks and hours, by far the most of what is stored. */
+/** Raw checks, hours and days, by far the most of what is stored. */
 function storedBytes({ endpoints, owners }: Size, days: number): number {
   const checks = endpoints * LOCATION_CODES.length * CHECKS_A_DAY * Math.min(days, RETENTION.windowMs / DAY_MS);
   const hours = LOCATION_CODES.length * HOURS_A_DAY * Math.min(days, RETENTION.hourMs / DAY_MS);
-  return checks * BYTES.check + hours * (endpoints * BYTES.hourOfEndpoint + owners * BYTES.hour);
+  const endpointDays = endpoints * Math.min(days, RETENTION.monthMs / DAY_MS);
+  return (
+    checks * BYTES.check + hours * (endpoints * BYTES.hourOfEndpoint + owners * BYTES.hour) + endpointDays * BYTES.day
+  );
 }
 
 const COLUMNS: readonly { name: string; size: Size; days: number }[] = [

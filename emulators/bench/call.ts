@@ -65,6 +65,7 @@ function eventOf(index: number): unknown {
     return { auth: { token: { agent: agentOf(index), tokenGeneration: 1 } }, rawRequest: {}, data: report() };
   if (name === 'rollAgentHour') return { data: { agentId: agentOf(index), hourAt: hourStart(nowMs) - HOUR_MS } };
   if (name === 'notifyOwner') return { data: { ownerId: `unknown${index}` } };
+  if (name === 'buildHistory') return { data: { ownerId: `unknown${index}` } };
   if (name === 'removeMonitor') return { data: { monitorId: 'none', endpointIds: [] } };
   if (name.endsWith('Created')) return { data: { get: (field: string) => (field === 'state' ? 'done' : 'unknown') } };
   if (name in SCHEDULED_JOBS) return { scheduleTime: new Date(0).toISOString() };

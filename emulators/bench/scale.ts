@@ -8,7 +8,7 @@ export type Size = { endpoints: number; owners: number };
 /** The load of a day; `perSecond`: writes on an average day. */
 export type Load = {
   agents: number;
-  parts: Record<'check-ins' | 'sweep' | 'roll-ups' | 'changes' | 'losses' | 'dashboards', Omit<Documents, 'deletes'>>;
+  parts: Record<'check-ins' | 'sweep' | 'roll-ups' | 'days' | 'changes' | 'losses' | 'dashboards', Omit<Documents, 'deletes'>>;
   perSecond: number;
   tasksPerHour: number;
   planningReads: number;
@@ -21,6 +21,8 @@ const COUNTED = {
   sweep: { reads: 11, writes: 1 },
   /** Of an agent's hour, plus one write for each of its owners. */
   rollUp: { reads: 11, writes: 2 },
+  /** Of an owner's day, besides a read for each monitor, and a write for each endpoint and monitor. */
+  day: { reads: 78, writes: 1 },
   outage: { reads: 131, writes: 71 },
   /** Of an agent that is lost, handed over and returns, without planning. */
   lossByOwner: { reads: 14.5, writes: 3.4 },
@@ -58,6 +60,10 @@ export function loadOf({ endpoints, owners }: Size): Load {
     'check-ins': { reads: agents * CHECK_INS_A_DAY, writes: agents * CHECK_INS_A_DAY * COUNTED.checkIn.writes },
     sweep: { reads: COUNTED.sweep.reads * MINUTES_A_DAY, writes: COUNTED.sweep.writes * MINUTES_A_DAY },
     'roll-ups': { reads: agentHours * COUNTED.rollUp.reads, writes: agentHours * COUNTED.rollUp.writes + ownerHours },
+    days: {
+      reads: owners * (COUNTED.day.reads + monitors) + HOURS_A_DAY,
+      writes: owners * (COUNTED.day.writes + monitors) + endpoints,
+    },
     changes: { reads: outages * COUNTED.outage.reads, writes: outages * COUNTED.outage.writes },
     losses: { reads: losses * (ofLoss('reads') + 2 * planningReads), writes: losses * ofLoss('writes') },
     dashboards: { reads: polls * (monitors + COUNTED.poll.reads), writes: 0 },

@@ -57,6 +57,8 @@ async function measure(): Promise<void> {
   try {
     for (const plan of PLANS) {
       const watched = times(await run('watched', JSON.stringify(plan)), MINUTES_A_DAY / plan.minutes);
+      // A whole day includes the build of the day before; two hours of it do not.
+      if (plan.minutes < MINUTES_A_DAY) Object.assign(watched, await run('built', JSON.stringify(plan)));
       const naive = times(await run('naive', String(plan.endpoints)), INTERVALS_A_DAY);
       print(plan, watched, naive);
     }

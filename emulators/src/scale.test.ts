@@ -18,6 +18,7 @@ it('a full account costs what npm run bench:cost counts', () => {
   expect(parts['check-ins']).toEqual({ reads: 2_160, writes: 6_480 });
   expect(parts.sweep).toEqual({ reads: 15_840, writes: 1_440 });
   expect(parts['roll-ups']).toEqual({ reads: 792, writes: 216 });
+  expect(parts.days).toEqual({ reads: 122, writes: 221 });
 });
 
 it('costs grow by owners and agents, not by checks', () => {

@@ -1,8 +1,9 @@
 import { naiveInterval } from './naive-day.ts';
-import { watchedDay } from './watched-day.ts';
+import { builtDay, watchedDay } from './watched-day.ts';
 
-/** Prints the cost of a plan as JSON. Arguments: `watched` and a plan, or `naive` and a number of endpoints. */
+/** Prints the cost of a plan as JSON. Arguments: `watched` or `built` and a plan, or `naive` and a number of endpoints. */
 const [what = '', given = ''] = process.argv.slice(2);
-const billed = what === 'naive' ? await naiveInterval(Number(given)) : await watchedDay(JSON.parse(given));
+const measure = { watched: () => watchedDay(JSON.parse(given)), built: () => builtDay(JSON.parse(given)) };
+const billed = what === 'built' || what === 'watched' ? await measure[what]() : await naiveInterval(Number(given));
 console.log(JSON.stringify(billed));
 process.exit(0);

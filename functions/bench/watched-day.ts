@@ -1,6 +1,7 @@
+import { dayStart } from '@farwatch/core/values/history/levels';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { dueJobs, type ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { putAgent } from '../src/api/testing/documents.ts';
 import { createMonitor, monitorBody } from '../src/api/testing/monitors.ts';
 import type { TestUser } from '../src/api/testing/sign-in.ts';
@@ -32,6 +33,8 @@ const INTERVAL_MIN = 10;
 const UNCOUNTED_MIN = 60;
 const OUTAGE_MIN = 10;
 const REPORT_EVERY_MIN = 2;
+/** After midnight. */
+const BUILT_AT_MS = 35 * MINUTE_MS;
 /**
  * One account's day through the real handlers, with simulated time: an agent in each location that reports every two
  * minutes, the scheduled jobs, and a dashboard that is open all day. Returns the document operations of each.
@@ -49,6 +52,27 @@ export async function watchedDay(plan: DayPlan): Promise<Billed> {
     dashboard.close();
     await scene.api.close();
   }
+}
+
+/** What building the history of one of that account's days costs, once a day. */
+export async function builtDay(plan: DayPlan): Promise<Billed> {
+  const scene = await sceneOf(plan);
+  const { api, bill } = scene;
+  try {
+    for (const days of [1, 2]) {
+      // The first day has the first statuses of all endpoints, which later ones lack.
+      bill.clear();
+      const nowMs = dayStart(T0) + days * DAY_MS + BUILT_AT_MS;
+      await bill.spend(itemOf('buildHistories'), () => runJob('buildHistories', runViaProxy(scene, nowMs), scene));
+    }
+    return bill.billed();
+  } finally {
+    await api.close();
+  }
+}
+
+function itemOf(name: ScheduledJobName): string {
+  return name === 'buildHistories' ? 'building days' : name;
 }
 
 async function sceneOf(plan: DayPlan): Promise<Scene> {
@@ -86,7 +110,7 @@ async function liveMinute(scene: Scene, minute: number): Promise<void> {
   const nowMs = T0 + minute * MINUTE_MS;
   api.clock.nowMs = nowMs;
   for (const { name, atMs } of dueJobs(nowMs - MINUTE_MS, nowMs)) {
-    await bill.spend(name, () => runJob(name, runViaProxy(scene, atMs), scene));
+    await bill.spend(itemOf(name), () => runJob(name, runViaProxy(scene, atMs), scene));
   }
   for (const [index, agent] of agents.entries()) {
     const isDue = (minute + index) % REPORT_EVERY_MIN === 0;

@@ -197,7 +197,11 @@ describe('every document comes back as it was stored', () => {
     },
     { name: 'a month', schema: monthSchema, document: monthPart({ ...place, endpointId: 'e' }, NOW, bytes) },
     { name: 'a year', schema: yearSchema, document: yearPart(place, NOW, bytes) },
-    { name: 'a history', schema: historySchema, document: { ...newHistory('owner', NOW), dirtyDays: { '2026-11-19': NOW } } },
+    {
+      name: 'a history',
+      schema: historySchema,
+      document: { ...newHistory('owner', NOW), dirtyDays: { '2026-11-19': NOW } },
+    },
     {
       name: 'a message',
       schema: messageSchema,

@@ -14,8 +14,8 @@ const PAGE_SIZE = 20;
 export type CopyPage = { lines: string[]; last: string };
 
 /**
- * An account as JSON lines in pages: its Auth record, then each document by its path, with timestamps in ISO 8601 and
- * secrets masked. `after`: the last document of an earlier page, to continue there. Throws RangeError if that is in no
+ * An account as JSON lines in pages: its Auth record, then each document by its path, with timestamps in ISO 8601, bytes
+ * in base64 and secrets masked. `after`: the last document of an earlier page, to continue there. Throws RangeError if that is in no
  * collection of an account.
  */
 export async function* copyAccount(db: Firestore, account: UserRecord, after?: string): AsyncGenerator<CopyPage> {
@@ -51,10 +51,16 @@ function joinLines(lines: readonly string[]): string {
 
 function toExport(declaration: CollectionDeclaration, document: DocumentSnapshot): unknown {
   if (!declaration.redact) {
-    return fromTimestamps(document.data(), (value) => (value instanceof Timestamp ? toIso(value.toMillis()) : null));
+    return fromTimestamps(document.data(), toText);
   }
   const value = bindCollection(declaration).read(document);
   return value && toTimestamps(declaration.redact(value), toIso);
+}
+
+/** Times and packed days as text; null for what JSON has as it is. */
+function toText(value: unknown): string | null {
+  if (value instanceof Timestamp) return toIso(value.toMillis());
+  return value instanceof Uint8Array ? Buffer.from(value).toString('base64') : null;
 }
 
 function toIso(ms: number): string {

@@ -27,8 +27,8 @@ import {
   pauseEndpoints,
   testEndpoint,
 } from './endpoints/endpoints.ts';
-import { getEndpointHistory, getMonitorUptime, getUptimes } from './history/history.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
+import { getEndpointHistory, getMonitorUptime, getUptimes } from './history/history.ts';
 import {
   acknowledgeIncidents,
   noteIncident,

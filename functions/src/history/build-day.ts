@@ -22,9 +22,12 @@ type Write = { ref: DocumentReference; data: DocumentData };
 
 /** Builds and writes one UTC day of an owner: a write for each endpoint and monitor, which leaves other days as they are. */
 export async function buildDay(run: Run, ownerId: string, sources: Sources, dayAt: number): Promise<void> {
-  if (sources.monitors.length === 0) return;
+  const endpoints = sources.monitors.flatMap((monitor) => Object.values(monitor.endpoints));
+  if (!endpoints.some(({ createdAt }) => createdAt < dayAt + DAY_MS)) return;
   const cells = await readCells(run, ownerId, dayAt);
-  const writes = sources.monitors.flatMap((monitor) => monitorWrites(run, ownerId, { ...sources, cells }, monitor, dayAt));
+  const writes = sources.monitors.flatMap((monitor) =>
+    monitorWrites(run, ownerId, { ...sources, cells }, monitor, dayAt),
+  );
   for (const chunk of splitIntoChunks(writes, WRITES_AT_ONCE)) {
     const batch = run.db.batch();
     for (const { ref, data } of chunk) batch.set(ref, data, { merge: true });

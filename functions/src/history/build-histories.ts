@@ -12,7 +12,7 @@ const AT_ONCE = 300;
  */
 export async function buildHistories(run: Run): Promise<void> {
   const due = histories.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
-  for await (const docs of readPages(due.orderBy('dueAt').select(), AT_ONCE)) {
+  for await (const docs of readPages(due.orderBy('dueAt').select('dueAt'), AT_ONCE)) {
     await enqueueAll(
       run,
       'buildHistory',

@@ -11,5 +11,7 @@ export function markDays(run: Run, writer: Writer, ownerId: string, days: readon
 
 /** The fields that make an owner's next task due, with days to build again. */
 export function dueNow(ownerId: string, nowMs: number, days: readonly number[] = []): Partial<History> {
-  return { ownerId, dueAt: nowMs, dirtyDays: Object.fromEntries(days.map((dayAt) => [dateOf(dayAt), nowMs])) };
+  const dirtyDays = Object.fromEntries(days.map((dayAt) => [dateOf(dayAt), nowMs]));
+  // An empty map would replace the marks that there are.
+  return { ownerId, dueAt: nowMs, ...(days.length > 0 && { dirtyDays }) };
 }

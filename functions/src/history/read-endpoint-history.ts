@@ -1,6 +1,6 @@
 import { cellsOfChecks } from '@farwatch/core/decisions/history/day-record';
-import { endpointSteps, LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
 import type { EndpointHistory } from '@farwatch/core/decisions/history/endpoint-range';
+import { endpointSteps, LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
 import { transitionsOf } from '@farwatch/core/decisions/history/event-order';
 import { daysIn, stepsOver } from '@farwatch/core/decisions/history/history-part';
 import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';

@@ -1,5 +1,5 @@
-import { transitionsOf } from '@farwatch/core/decisions/history/event-order';
 import { LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
+import { transitionsOf } from '@farwatch/core/decisions/history/event-order';
 import { endpointHistories, endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import type { StatusHistory } from '@farwatch/core/decisions/status/spans';
 import type { StatusEvent } from '@farwatch/core/documents/endpoint';

@@ -51,7 +51,9 @@ async function readYears(run: Run, monitors: readonly { id: string }[], range: R
     found.set(year.monitorId, days);
     for (const [key, bytes] of Object.entries(year.days)) {
       const dayAt = dayOfYear(year, key);
-      const day = asked.has(dayAt) ? inflateIfValid(() => inflateMonitorDay(bytes, dayAt), document.ref.path, key) : null;
+      const day = asked.has(dayAt)
+        ? inflateIfValid(() => inflateMonitorDay(bytes, dayAt), document.ref.path, key)
+        : null;
       if (day) days.set(dayAt, day);
     }
   }

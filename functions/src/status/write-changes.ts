@@ -1,10 +1,10 @@
+import { builtDaysSince } from '@farwatch/core/decisions/history/due-days';
 import type { EndpointChange } from '@farwatch/core/decisions/status/decide-endpoint';
 import type { NewEvidence } from '@farwatch/core/decisions/status/failures';
 import { monitorChange } from '@farwatch/core/decisions/status/monitor-change';
 import type { Endpoint, StatusEvent } from '@farwatch/core/documents/endpoint';
 import { evidenceId } from '@farwatch/core/documents/evidence';
 import type { Incident } from '@farwatch/core/documents/incident';
-import { builtDaysSince } from '@farwatch/core/decisions/history/due-days';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 import { endpoints, evidence, incidents, monitors, statusEvents } from '../db/collections.ts';

@@ -4,9 +4,9 @@ import { endpointHours, type LocatedCheck } from '@farwatch/core/decisions/rollu
 import { endpointAvailability } from '@farwatch/core/decisions/status/availability';
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
+import type { Range } from '@farwatch/core/values/history/range-metrics';
 import type { CheckMetrics } from '@farwatch/core/values/hour-stat';
 import type { CheckPhases } from '@farwatch/core/values/phases';
-import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { displayedLengthMs, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { addDays, timeZoneSchema, wallClock } from '@farwatch/core/values/zone';
 import { monitors, statusEvents } from '../../db/collections.ts';

@@ -69,7 +69,12 @@ async function editIn(
     await markIncidents(run, access, caller.uid, new Set(concerned.map((each) => each.id)), all);
     const days = changedDays(before, after, run.nowMs - MAINTENANCE.correctedMs, run.nowMs);
     const built = new Set(builtDaysSince(0, run.nowMs));
-    markDays(run, writer, caller.uid, days.filter((dayAt) => built.has(dayAt)));
+    markDays(
+      run,
+      writer,
+      caller.uid,
+      days.filter((dayAt) => built.has(dayAt)),
+    );
   }
   await writeUser(run, access, caller);
   writeWindow(run, writer, id, before, after);

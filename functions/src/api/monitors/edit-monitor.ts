@@ -39,7 +39,11 @@ type Edit = (current: CurrentMonitor | null) => MonitorContent | null;
  * too_many_checks_planned, check_too_large, and what `edit` throws.
  */
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
-  const { removed: endpointIds, isDeleted, targets } = await runSerially(caller.uid, () =>
+  const {
+    removed: endpointIds,
+    isDeleted,
+    targets,
+  } = await runSerially(caller.uid, () =>
     readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, monitorId, edit)),
   );
   await requestConfirmations(run, targets);
