@@ -1,4 +1,5 @@
 import type { EndpointRange, MonitorUptime, Uptimes } from '@farwatch/core/contracts/api/history';
+import type { ReportAnswer } from '@farwatch/core/contracts/api/reports';
 import { dayStart } from '@farwatch/core/values/history/levels';
 import { DAY_MS, hourStart } from '@farwatch/core/values/time';
 import { signIn } from '../src/agents/sign-in.ts';
@@ -34,10 +35,10 @@ async function measure(stage: Stage): Promise<void> {
   await call('/v1/uptime');
   const endpoints = monitors.flatMap((monitor) => monitor.endpoints);
   const rows = await endpointRows(call, endpoints, nowMs);
-  const uptimes = await monitorRows(call, monitors, nowMs);
+  const others = [...(await monitorRows(call, monitors, nowMs)), ...(await reportRows(call, monitors, nowMs))];
   printTable(
     ['call', 'reads', 'answered after', 'bytes'],
-    [...rows, ...uptimes].map(({ name, called }) => rowOf(name, called)),
+    [...rows, ...others].map(({ name, called }) => rowOf(name, called)),
   );
   assertReads(rows);
 }
@@ -110,6 +111,14 @@ async function monitorRows(call: Call, monitors: Monitors, nowMs: number): Promi
   }
   add(`uptime of all ${monitors.length} monitors`, called);
   return [...rows].map(([name, all]) => ({ name, called: all }));
+}
+
+async function reportRows(call: Call, monitors: Monitors, nowMs: number): Promise<Row[]> {
+  const range = { fromMs: dayStart(nowMs) - 30 * DAY_MS, toMs: dayStart(nowMs) };
+  const { answer, ...called } = await call<ReportAnswer>(`/v1/reports?${query(range)}`);
+  const endpoints = monitors.flatMap((monitor) => monitor.endpoints);
+  expectDowntime('the report', answer.totals, trueDowntime(endpoints, range, nowMs));
+  return [{ name: 'report of 30 days', called: [called] }];
 }
 
 /** Calls the API as user@ and counts what that reads. */

@@ -65,7 +65,7 @@ export function monitorRow({ id, monitor, measured }: ReportedMonitor, range: Ra
   const { knownSec, downtimeSec } = totals;
   const ahead = aheadOf(watchedEndpoints(monitor), range, nowMs);
   const budget = errorBudget({ target, knownSec, downtimeSec, ahead });
-  return { ...totals, id, name, tags, target, ...judged(totals, target, budget, range, nowMs) };
+  return { ...totals, id, name, tags, target, ...comparison(totals, target, budget, range, nowMs) };
 }
 
 function measuredTotals(
@@ -84,10 +84,10 @@ function measuredTotals(
   );
   const [first, ...others] = new Set(rows.map(({ target }) => target));
   const target = others.length === 0 ? (first ?? null) : null;
-  return { ...totals, target, ...judged(totals, target, budget, range, nowMs) };
+  return { ...totals, target, ...comparison(totals, target, budget, range, nowMs) };
 }
 
-function judged(totals: RangeTotals, target: number | null, budget: ErrorBudget, range: Range, nowMs: number) {
+function comparison(totals: RangeTotals, target: number | null, budget: ErrorBudget, range: Range, nowMs: number) {
   const { uptime, knownSec } = totals;
   const difference = uptime === null || target === null ? null : Math.round((uptime - target) * 1e6) / 1e6;
   return { difference, outcome: outcomeOf(budget, knownSec, range.toMs <= nowMs), budget };

@@ -1,4 +1,5 @@
 import { Box, chakra, Heading } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Wordmark } from '../../components/layout/mark.tsx';
 import { exactTime } from '../../lib/format/dates.ts';
@@ -8,8 +9,9 @@ import { useSession } from '../../lib/session/session.ts';
 
 type Props = { subject: string; period: string; timeZone: string; generatedAtMs: number };
 
-/** What a printed report begins with: whose it is, on what, for which time, and when it was made. */
+/** What a printed report begins with: whose it is, on what, for which time, and when it was made. It makes it light. */
 export function PrintHeader({ subject, period, timeZone, generatedAtMs }: Props) {
+  usePrintedLight();
   const { t } = useTranslation();
   const language = useLanguage();
   const session = useSession();
@@ -39,4 +41,27 @@ export function PrintHeader({ subject, period, timeZone, generatedAtMs }: Props)
       </chakra.dl>
     </Box>
   );
+}
+
+/** Prints with the light theme, whichever is shown. */
+function usePrintedLight(): void {
+  useEffect(() => {
+    const { classList } = document.documentElement;
+    let wasDark = false;
+    const start = () => {
+      wasDark ||= classList.contains('dark');
+      classList.remove('dark');
+    };
+    const end = () => {
+      if (wasDark) classList.add('dark');
+      wasDark = false;
+    };
+    window.addEventListener('beforeprint', start);
+    window.addEventListener('afterprint', end);
+    return () => {
+      end();
+      window.removeEventListener('beforeprint', start);
+      window.removeEventListener('afterprint', end);
+    };
+  }, []);
 }

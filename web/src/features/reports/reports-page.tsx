@@ -2,6 +2,7 @@ import { Box } from '@chakra-ui/react';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { type ReportAnswer, reportCalls } from '@farwatch/core/contracts/api/reports';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { Language } from '@farwatch/core/values/languages';
 import { isSameTag } from '@farwatch/core/values/tags';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { wallClock } from '@farwatch/core/values/zone';
@@ -15,6 +16,7 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
+import { calendarDay, monthName } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useQuery } from '../../lib/list/use-query.ts';
 import { useMonitors } from '../../lib/live/account.ts';
@@ -22,11 +24,9 @@ import type { WithId } from '../../lib/live/read-document.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';
-import { periodText } from './period-text.ts';
 import { PrintHeader } from './print-header.tsx';
-import { usePrintedLight } from './print-look.ts';
 import { ReportActions } from './report-actions.tsx';
-import { addressIn, periodOf, periodProblem, queryOf, rangeOf, type Scope } from './report-address.ts';
+import { addressIn, type Period, periodOf, periodProblem, queryOf, rangeOf, type Scope } from './report-address.ts';
 import { ReportContent } from './report-content.tsx';
 import { ReportPicker } from './report-picker.tsx';
 
@@ -34,7 +34,6 @@ import { ReportPicker } from './report-picker.tsx';
 export default function ReportsPage() {
   const { t } = useTranslation();
   useTitle(t('reports.title'));
-  usePrintedLight();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const clock = useMemo(() => wallClock(timeZone), [timeZone]);
   const nowMs = useNow(MINUTE_MS);
@@ -151,4 +150,11 @@ function isIn({ id, tags }: WithId<Monitor>, scope: Scope): boolean {
 function scopeQuery(scope: Scope): { tag?: string; monitorId?: string } {
   if (scope.of === 'account') return {};
   return scope.of === 'tag' ? { tag: scope.tag } : { monitorId: scope.id };
+}
+
+/** 'October 2026', or 'Oct 5, 2026 – Oct 20, 2026'. */
+function periodText(period: Period, language: Language): string {
+  if (period.of === 'month') return monthName(period.month, language);
+  const [from, to] = [calendarDay(period.from, language), calendarDay(period.to, language)];
+  return from === to ? from : `${from} – ${to}`;
 }

@@ -1,0 +1,127 @@
+import type { Measured, ReportAnswer, ReportMonitor } from '@farwatch/core/contracts/api/reports';
+import i18n from 'i18next';
+import { beforeAll, describe, expect, it } from 'vitest';
+import en from '../../locales/en.json';
+import reportsEn from '../../locales/reports-en.json';
+import { countsText, forecastText, headlineText } from './headline.ts';
+import { pointsText, uptimeText, usedShare } from './report-numbers.ts';
+
+beforeAll(() => i18n.init({ lng: 'en', resources: { en: { translation: { ...en, ...reportsEn } } } }));
+
+const measured: Measured = {
+  uptime: 99.953,
+  coverage: 1,
+  knownSec: 2_592_000,
+  downtimeSec: 1218,
+  unknownSec: 0,
+  maintenanceSec: 0,
+  pausedSec: 0,
+  outages: 2,
+  mttrSec: 609,
+  mtbfSec: 1_000_000,
+  checks: 10,
+  failures: 1,
+  p50Ms: 80,
+  p95Ms: null,
+  p99Ms: null,
+  target: 99.9,
+  difference: 0.053,
+  outcome: 'met',
+  budget: { allowedSec: 2592, usedSec: 1218, leftSec: 1374, runsOutAt: null },
+};
+
+function reportOf(changes: Partial<Measured>, isOver: boolean, monitors: Partial<ReportMonitor>[] = []): ReportAnswer {
+  return {
+    from: '2026-10-01T00:00:00.000Z',
+    to: '2026-11-01T00:00:00.000Z',
+    tag: null,
+    monitorId: null,
+    generatedAt: isOver ? '2026-11-02T00:00:00.000Z' : '2026-10-20T00:00:00.000Z',
+    totals: { ...measured, ...changes },
+    monitors: monitors.map((each, index) => ({
+      ...measured,
+      id: `m${index}`,
+      name: `M${index}`,
+      tags: [],
+      target: 99.9,
+      ...each,
+    })),
+    outages: [],
+    hasMoreOutages: false,
+  };
+}
+
+const exceeded = { ...measured.budget, usedSec: 4000, leftSec: -1408 };
+
+describe('the headline', () => {
+  it.each<[Partial<Measured>, boolean, string]>([
+    [{}, true, 'October 2026: 99.95%, target 99.9% met, 22 m 54 s of error budget left.'],
+    [
+      { uptime: 99.846, outcome: 'missed', difference: -0.054, budget: exceeded },
+      true,
+      'October 2026: 99.84%, target 99.9% missed by 0.054 points, 23 m 28 s more downtime than allowed.',
+    ],
+    [{ outcome: 'open' }, false, 'October 2026 so far: 99.95%, 22 m 54 s of error budget left for the target 99.9%.'],
+    [
+      { uptime: 99.8, outcome: 'missed', difference: -0.1, budget: exceeded },
+      false,
+      'October 2026 so far: 99.80%. The target 99.9% can no longer be met: 23 m 28 s more downtime than allowed.',
+    ],
+    [{ target: null, difference: null }, true, 'October 2026: 99.95% over all monitors, which have different targets.'],
+    [{ outcome: 'unknown', uptime: null, difference: null }, true, 'October 2026: nothing is known.'],
+  ])('%j, over: %o', (changes, isOver, text) => {
+    expect(headlineText(reportOf(changes, isOver), 'October 2026', i18n.t)).toBe(text);
+  });
+
+  it.each<[Partial<ReportMonitor>[], boolean, string | null]>([
+    [[{}], true, null],
+    [[{}, {}], true, '2 of 2 monitors met their targets.'],
+    [[{}, { outcome: 'missed' }], true, '1 of 2 monitors met its target.'],
+    [[{ outcome: 'open' }, { outcome: 'missed' }, {}], false, '2 of 3 monitors are within their error budgets.'],
+    [[{}, {}, { outcome: 'unknown' }], true, '2 of 2 monitors met their targets. Nothing is known of 1 more.'],
+  ])('of the monitors %j', (monitors, isOver, text) => {
+    expect(countsText(reportOf({}, isOver, monitors), i18n.t)).toBe(text);
+  });
+
+  it.each<[Partial<Measured>, RegExp | null]>([
+    [{}, null],
+    [{ outcome: 'open' }, /^At this rate it lasts\.$/],
+    [{ outcome: 'open', budget: { ...measured.budget, runsOutAt: '2026-10-25T12:00:00.000Z' } }, /used up on Oct 2\d, /],
+  ])('the forecast of %j', (changes, text) => {
+    const forecast = forecastText({ ...measured, ...changes }, i18n.t, 'en');
+    if (text === null) expect(forecast).toBeNull();
+    else expect(forecast).toMatch(text);
+  });
+});
+
+describe('numbers', () => {
+  it.each<[number | null, number | null, string]>([
+    [99.9996, 99.9, '99.99%'],
+    [99.9985, 99.999, '99.998%'],
+    [100, 99.999, '100.000%'],
+    [99.9, null, '99.90%'],
+    [null, 99.9, '–'],
+  ])('an uptime of %d with the target %d is %s', (uptime, target, text) => {
+    expect(uptimeText(uptime, target, i18n.t)).toBe(text);
+  });
+
+  it.each([
+    [0, '0'],
+    [-0.0004, '<0.001'],
+    [0.0189, '0.019'],
+    [-0.16, '0.16'],
+    [2.345, '2.35'],
+  ])('%d points are %s', (difference, text) => {
+    expect(pointsText(difference)).toBe(text);
+  });
+
+  it.each([
+    [100, 0, 0],
+    [100, 25, 0.25],
+    [100, 300, 1],
+    [0, 0, 0],
+    [0, 1, 1],
+  ])('of %d s allowed and %d used, the share is %d', (allowedSec, usedSec, share) => {
+    expect(usedShare({ allowedSec, usedSec, leftSec: allowedSec - usedSec, runsOutAt: null })).toBe(share);
+  });
+});
