@@ -86,7 +86,10 @@ describe('the headline', () => {
   it.each<[Partial<Measured>, RegExp | null]>([
     [{}, null],
     [{ outcome: 'open' }, /^At this rate it lasts\.$/],
-    [{ outcome: 'open', budget: { ...measured.budget, runsOutAt: '2026-10-25T12:00:00.000Z' } }, /used up on Oct 2\d, /],
+    [
+      { outcome: 'open', budget: { ...measured.budget, runsOutAt: '2026-10-25T12:00:00.000Z' } },
+      /used up on Oct 2\d, /,
+    ],
   ])('the forecast of %j', (changes, text) => {
     const forecast = forecastText({ ...measured, ...changes }, i18n.t, 'en');
     if (text === null) expect(forecast).toBeNull();

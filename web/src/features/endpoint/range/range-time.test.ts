@@ -43,7 +43,12 @@ describe('the time to show', () => {
       '2026-03-09T04:00:00.000Z',
     ],
     // It goes back twice, and forward once, within these 400 days.
-    ['range=2025-10-01..2026-11-04', wallClock('Europe/Berlin'), '2025-09-30T23:00:00.000Z', '2026-11-04T23:00:00.000Z'],
+    [
+      'range=2025-10-01..2026-11-04',
+      wallClock('Europe/Berlin'),
+      '2025-09-30T23:00:00.000Z',
+      '2026-11-04T23:00:00.000Z',
+    ],
     ['range=90d&zoom=2026-01-15T0930..2026-01-16T0000', taipei, '2026-01-15T09:30:00.000Z', '2026-01-16T00:00:00.000Z'],
   ])('of %s', (query, clock, from, to) => {
     const { fromMs, toMs } = shownTime(chosen(query), NOW, clock);

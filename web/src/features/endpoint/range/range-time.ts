@@ -53,7 +53,12 @@ export function datesOf({ fromMs, toMs }: Range, nowMs: number, clock: WallClock
 }
 
 /** Whether an answer is about this time, if perhaps a step or two ago, so that a new one changes hardly anything. */
-export function isAbout(answer: { from: string; to: string }, time: Range, createdAtMs: number, nowMs: number): boolean {
+export function isAbout(
+  answer: { from: string; to: string },
+  time: Range,
+  createdAtMs: number,
+  nowMs: number,
+): boolean {
   const fromMs = Math.max(time.fromMs, createdAtMs);
   const toMs = Math.min(time.toMs, nowMs);
   return [Date.parse(answer.from) - fromMs, Date.parse(answer.to) - toMs].every((ms) => Math.abs(ms) <= 2 * STEP_MS);

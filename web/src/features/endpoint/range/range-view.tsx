@@ -45,7 +45,9 @@ function RangeView({ endpoint, chosen }: Props) {
           onShow={(next) => setQuery(withRange(query, next))}
         />
       )}
-      {!isWrong && <RangeOf endpoint={endpoint} chosen={chosen} range={shownTime(chosen, nowMs, clock)} nowMs={nowMs} />}
+      {!isWrong && (
+        <RangeOf endpoint={endpoint} chosen={chosen} range={shownTime(chosen, nowMs, clock)} nowMs={nowMs} />
+      )}
     </Flex>
   );
 }
