@@ -17,7 +17,16 @@ const HOSTING = { gb: 0.15, freeGbADay: 0.36 };
  * Google's network: requests that share an instance cost less. An outage and its recovery: drains, and senders that
  * wait for other locations. A poll: the calls of a dashboard. A health check: three regions every five minutes.
  */
-const SECONDS = { checkIn: 0.25, sweep: 1, rollUp: 0.5, rollUpOfOwner: 0.0075, day: 2, outage: 20, poll: 0.45, health: 0.1 };
+const SECONDS = {
+  checkIn: 0.25,
+  sweep: 1,
+  rollUp: 0.5,
+  rollUpOfOwner: 0.0075,
+  day: 2,
+  outage: 20,
+  poll: 0.45,
+  health: 0.1,
+};
 const HEALTH_CHECKS_A_DAY = 864;
 const POLLS_A_DAY = 720;
 const GIB_OF_INSTANCE = 0.5;

@@ -8,7 +8,10 @@ export type Size = { endpoints: number; owners: number };
 /** The load of a day; `perSecond`: writes on an average day. */
 export type Load = {
   agents: number;
-  parts: Record<'check-ins' | 'sweep' | 'roll-ups' | 'days' | 'changes' | 'losses' | 'dashboards', Omit<Documents, 'deletes'>>;
+  parts: Record<
+    'check-ins' | 'sweep' | 'roll-ups' | 'days' | 'changes' | 'losses' | 'dashboards',
+    Omit<Documents, 'deletes'>
+  >;
   perSecond: number;
   tasksPerHour: number;
   planningReads: number;

@@ -31,7 +31,8 @@ beforeAll(async () => {
   for (let count = 0; count < MONITORS; count += 1) {
     const monitor = await createMonitor(api, user, monitorBody(hosts, [...LOCATION_CODES], `Shop ${count}`));
     const ids = monitor.endpoints.map(({ id }) => id);
-    for (const code of LOCATION_CODES) await reportAndDrain(api, new TestAgent(`${code}1`, monitor.id), user, { up: ids });
+    for (const code of LOCATION_CODES)
+      await reportAndDrain(api, new TestAgent(`${code}1`, monitor.id), user, { up: ids });
     [monitorId, endpointId] = [monitor.id, ids[0] ?? ''];
   }
   const { db } = api.project.run(T0);
@@ -57,7 +58,11 @@ async function build(nowMs: number): Promise<void> {
 test('building a day writes each endpoint and monitor once, and reads its hours and little else', async () => {
   // The first status of each endpoint is an event of this day.
   const first = await costOf(() => build(BUILT_AT));
-  expect(first).toEqual({ reads: HOURS + MONITORS + MONITORS * ENDPOINTS + 5, writes: MONITORS * (ENDPOINTS + 1) + 1, deletes: 0 });
+  expect(first).toEqual({
+    reads: HOURS + MONITORS + MONITORS * ENDPOINTS + 5,
+    writes: MONITORS * (ENDPOINTS + 1) + 1,
+    deletes: 0,
+  });
   await build(BUILT_AT + DAY_MS);
   const quiet = await costOf(() => build(BUILT_AT + 2 * DAY_MS));
   expect(quiet).toEqual({ reads: HOURS + MONITORS + 6, writes: MONITORS * (ENDPOINTS + 1) + 1, deletes: 0 });
@@ -73,7 +78,11 @@ test('ranges read a document for each month, besides what the page reads anyway'
   const day = await costOf(() => api.call(user, 'GET', `/endpoints/${endpointId}/history`));
   expect(day.reads).toBeGreaterThan(HOURS);
   const read = async (days: number) => {
-    const query = new URLSearchParams({ from: iso(api.clock.nowMs - days * DAY_MS), to: iso(api.clock.nowMs), resolution: 'day' });
+    const query = new URLSearchParams({
+      from: iso(api.clock.nowMs - days * DAY_MS),
+      to: iso(api.clock.nowMs),
+      resolution: 'day',
+    });
     return costOf(() => api.call(user, 'GET', `/v1/endpoints/${endpointId}/history?${query}`));
   };
   expect((await read(90)).reads).toBeLessThanOrEqual(10);
@@ -86,5 +95,7 @@ test('uptimes of all monitors: at most two documents for each and its own', asyn
   const { reads } = await costOf(() => api.call(user, 'GET', '/v1/uptime'));
   expect(reads).toBeLessThanOrEqual(3 * MONITORS + 1);
   const year = new URLSearchParams({ from: new Date(T0 - 360 * DAY_MS).toISOString(), to: new Date(T0).toISOString() });
-  expect((await costOf(() => api.call(user, 'GET', `/v1/monitors/${monitorId}/uptime?${year}`))).reads).toBeLessThanOrEqual(5);
+  expect(
+    (await costOf(() => api.call(user, 'GET', `/v1/monitors/${monitorId}/uptime?${year}`))).reads,
+  ).toBeLessThanOrEqual(5);
 });

@@ -68,7 +68,8 @@ async function storedDays(): Promise<Record<string, string>> {
 }
 
 const iso = (atMs: number) => new Date(atMs).toISOString();
-const pathOf = (id: string, query: Record<string, string>) => `/v1/endpoints/${id}/history?${new URLSearchParams(query)}`;
+const pathOf = (id: string, query: Record<string, string>) =>
+  `/v1/endpoints/${id}/history?${new URLSearchParams(query)}`;
 
 async function rangeOf(id: string, fromMs = DAY, toMs = DAY + DAY_MS): Promise<EndpointRange> {
   api.clock.nowMs += 11 * SECOND_MS;
@@ -167,7 +168,10 @@ test('a status change that arrives a day late corrects the days since', async ()
   await agent.send(api.project.run(api.clock.nowMs), report);
   await agent.reportAndDrain(api.project.run(api.clock.nowMs), { ownerId: user.uid, up: [blog] });
   await runJobAt(BUILT_AT + DAY_MS + 2 * HOUR_MS);
-  expect((await rangeOf(shop, DAY, DAY + 2 * DAY_MS)).totals).toMatchObject({ downtimeSec: 1200 + 26 * 3600, outages: 2 });
+  expect((await rangeOf(shop, DAY, DAY + 2 * DAY_MS)).totals).toMatchObject({
+    downtimeSec: 1200 + 26 * 3600,
+    outages: 2,
+  });
 });
 
 test('a deleted endpoint takes its months along, a deleted monitor its years; then nothing is due', async () => {
@@ -180,7 +184,7 @@ test('a deleted endpoint takes its months along, a deleted monitor its years; th
   await runJobAt(BUILT_AT + DAY_MS);
   expect(await historyNow()).toMatchObject({ dueAt: null });
   await createMonitor(api, user, monitorBody(['new']));
-  expect(await historyNow()).toMatchObject({ builtUntil: DAY + DAY_MS, dueAt: DAY + 2 * DAY_MS + 30 * MINUTE_MS });
+  expect(await historyNow()).toMatchObject({ builtUntil: DAY + 2 * DAY_MS, dueAt: DAY + 3 * DAY_MS + 30 * MINUTE_MS });
 });
 
 test('an owner from before histories existed gets one with the first look at it', async () => {

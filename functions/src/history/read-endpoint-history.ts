@@ -47,7 +47,8 @@ export async function readEndpointHistory(
   return {
     createdAt,
     steps: stepsOver({ days, live: { fromMs: liveFromMs, steps }, createdAts: [createdAt] }, range),
-    cells: [...built, ...cellsOfChecks(checks)],
+    // Those that the last 24 h have from before are in the built days.
+    cells: [...built, ...cellsOfChecks(checks.filter(({ at }) => at >= liveFromMs))],
   };
 }
 

@@ -36,13 +36,43 @@ describe('after a task', () => {
   const before = historySample({ dirtyDays: marks(-5) });
   const built: Built = { before, isUnchanged: true, built: [at(-5), at(-1)], left: [], hasEndpoints: true };
   it.each<[string, History, Partial<Built>, Partial<History>]>([
-    ['the next is due tomorrow', before, {}, { builtUntil: TODAY, dirtyDays: {}, checkedAt: NOW, dueAt: at(1) + 30 * MINUTE_MS }],
-    ['what is left is due at once', before, { built: [], left: [at(-5), at(-1)] }, { builtUntil: at(-1), dirtyDays: marks(-5), dueAt: NOW }],
+    [
+      'the next is due tomorrow',
+      before,
+      {},
+      { builtUntil: TODAY, dirtyDays: {}, checkedAt: NOW, dueAt: at(1) + 30 * MINUTE_MS },
+    ],
+    [
+      'what is left is due at once',
+      before,
+      { built: [], left: [at(-5), at(-1)] },
+      { builtUntil: at(-1), dirtyDays: marks(-5), dueAt: NOW },
+    ],
     ['nothing is due without endpoints', before, { hasEndpoints: false }, { dueAt: null }],
-    ['a day that was marked meanwhile stays marked', { ...before, dirtyDays: { ...marks(-5), [dateOf(at(-7))]: 1 }, dueAt: NOW }, { isUnchanged: false }, { dirtyDays: { [dateOf(at(-7))]: 1 }, dueAt: NOW }],
-    ['so does one that was marked again', { ...before, dirtyDays: { [dateOf(at(-5))]: NOW + 1 } }, { isUnchanged: false }, { dirtyDays: { [dateOf(at(-5))]: NOW + 1 } }],
-    ['another task may have built more', { ...before, builtUntil: TODAY, dirtyDays: {} }, { isUnchanged: false }, { builtUntil: TODAY, dirtyDays: {} }],
-    ['a gap of more than 34 days is not built', { ...before, builtUntil: at(-90) }, { built: [at(-34)] }, { builtUntil: at(-33) }],
+    [
+      'a day that was marked meanwhile stays marked',
+      { ...before, dirtyDays: { ...marks(-5), [dateOf(at(-7))]: 1 }, dueAt: NOW },
+      { isUnchanged: false },
+      { dirtyDays: { [dateOf(at(-7))]: 1 }, dueAt: NOW },
+    ],
+    [
+      'so does one that was marked again',
+      { ...before, dirtyDays: { [dateOf(at(-5))]: NOW + 1 } },
+      { isUnchanged: false },
+      { dirtyDays: { [dateOf(at(-5))]: NOW + 1 } },
+    ],
+    [
+      'another task may have built more',
+      { ...before, builtUntil: TODAY, dirtyDays: {} },
+      { isUnchanged: false },
+      { builtUntil: TODAY, dirtyDays: {} },
+    ],
+    [
+      'a gap of more than 34 days is not built',
+      { ...before, builtUntil: at(-90) },
+      { built: [at(-34)] },
+      { builtUntil: at(-33) },
+    ],
   ])('%s', (_, current, changes, expected) => {
     expect(historyAfter(current, { ...built, ...changes }, NOW)).toMatchObject(expected);
   });

@@ -3,7 +3,12 @@ import type { StatusEvent } from '../../documents/endpoint.ts';
 import { NOW } from '../../testing/samples.ts';
 import { transitionsOf } from './event-order.ts';
 
-const event = (changedAt: number, previous: StatusEvent['previous'], next: StatusEvent['next'], previousDurationMs = 0) => ({
+const event = (
+  changedAt: number,
+  previous: StatusEvent['previous'],
+  next: StatusEvent['next'],
+  previousDurationMs = 0,
+) => ({
   ownerId: 'owner',
   changedAt,
   previous,
@@ -17,7 +22,12 @@ it.each<[string, StatusEvent[], string]>([
   ['of the same time in sequence', [event(NOW, 'down', 'up'), event(NOW, 'up', 'down', 9)], 'up down, down up'],
   [
     'three of the same time after another',
-    [event(NOW, 'unknown', 'down'), event(NOW, 'down', 'up'), event(NOW, 'up', 'unknown', 5), event(NOW - 5, 'pending', 'up')],
+    [
+      event(NOW, 'unknown', 'down'),
+      event(NOW, 'down', 'up'),
+      event(NOW, 'up', 'unknown', 5),
+      event(NOW - 5, 'pending', 'up'),
+    ],
     'pending up, up unknown, unknown down, down up',
   ],
   ['none', [], ''],

@@ -1,7 +1,12 @@
 import { expect, it } from 'vitest';
 import { monitorEndpointSample, monitorSample } from '../../testing/samples.ts';
 import { type Random, seeded } from '../../testing/seeded.ts';
-import { packEndpointDay, packMonitorDay, unpackEndpointDay, unpackMonitorDay } from '../../values/history/day-codec.ts';
+import {
+  packEndpointDay,
+  packMonitorDay,
+  unpackEndpointDay,
+  unpackMonitorDay,
+} from '../../values/history/day-codec.ts';
 import { dayStart, type TimeStatus, timeSums } from '../../values/history/levels.ts';
 import type { Range, UptimeMetrics } from '../../values/history/range-metrics.ts';
 import type { EndpointStatus } from '../../values/status.ts';
@@ -31,9 +36,11 @@ function randomEndpoint(random: Random, maintenance: Period[], gaps: ReadonlySet
   let status: EndpointStatus = 'pending';
   const most = random.one([3 * 3600, 20 * 3600]);
   for (let at = createdAt; ; ) {
-    at = (Math.floor(at / 1000) + (random.share() < 0.1 ? random.whole(1, 60) : random.spread(60, most))) * 1000 + random.whole(0, 999);
+    at =
+      (Math.floor(at / 1000) + (random.share() < 0.1 ? random.whole(1, 60) : random.spread(60, most))) * 1000 +
+      random.whole(0, 999);
     if (at >= NOW) break;
-    const from = status;
+    const from: EndpointStatus = status;
     const others = (['up', 'down', 'unknown', 'up', 'paused'] as const).filter((each) => each !== from);
     status = random.one(others as [EndpointStatus]);
     transitions.push({ at, from, to: status, locations: [] });
@@ -60,7 +67,8 @@ function modelOf({ transitions, status, createdAt, maintenance, gaps }: Endpoint
   const shown = new Array<TimeStatus | null>(SECONDS).fill(null);
   const running = new Array<boolean>(SECONDS).fill(false);
   const inMaintenance = new Array<boolean>(SECONDS).fill(false);
-  for (const { startsAt, endsAt } of maintenance) inMaintenance.fill(true, indexOf(startsAt), Math.max(0, indexOf(endsAt)));
+  for (const { startsAt, endsAt } of maintenance)
+    inMaintenance.fill(true, indexOf(startsAt), Math.max(0, indexOf(endsAt)));
   for (let second = 0; second < SECONDS; second += 1) {
     const is = base[second] ?? null;
     const ran = running[second - 1] ?? false;
@@ -113,7 +121,14 @@ function endpointHistoryOf(endpoint: Endpoint, range: Range): EndpointHistory {
   return { createdAt, cells: [], steps: stepsOver({ days, live, createdAts: [createdAt] }, range) };
 }
 
-const ZONES = ['UTC', 'Asia/Taipei', 'Asia/Kolkata', 'America/New_York', 'Australia/Lord_Howe', 'Europe/Berlin'] as const;
+const ZONES = [
+  'UTC',
+  'Asia/Taipei',
+  'Asia/Kolkata',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'Europe/Berlin',
+] as const;
 
 /** A range whose ends are on whole seconds, as the model is. */
 function randomRange(random: Random, fromMs: number): Range {
@@ -181,7 +196,14 @@ it('the history of an endpoint that changes too often is exact over whole hours'
     const [from, to] = index % 2 === 0 ? (['up', 'down'] as const) : (['down', 'up'] as const);
     return { at: START + index * 28_000 + random.whole(0, 27_000), from, to, locations: [] };
   });
-  const endpoint: Endpoint = { transitions, status: 'up', downNow: [], createdAt: START, maintenance: [], gaps: new Set() };
+  const endpoint: Endpoint = {
+    transitions,
+    status: 'up',
+    downNow: [],
+    createdAt: START,
+    maintenance: [],
+    gaps: new Set(),
+  };
   const day = endpointDay(endpoint, [], START);
   const packed = packEndpointDay(day, START);
   expect(packed.length).toBeLessThan(400);

@@ -27,7 +27,12 @@ it.each<[string, WindowWithId | null, WindowWithId | null, number[]]>([
   ['other monitors', windowSample({ monitors: ['b', 'a'] }), windowSample({ monitors: ['a'] }), [17, 18, 19]],
   ['the same monitors', windowSample({ monitors: ['b', 'a'] }), windowSample({ monitors: ['a', 'b'] }), []],
   ['longer, over midnight', windowSample(), windowSample({ durationMin: 150 }), [17, 18, 19, 20]],
-  ['one that ended early', windowSample(), windowSample({ endings: { [Date.UTC(2026, 10, 18, 22)]: Date.UTC(2026, 10, 18, 22, 9) } }), [18]],
+  [
+    'one that ended early',
+    windowSample(),
+    windowSample({ endings: { [Date.UTC(2026, 10, 18, 22)]: Date.UTC(2026, 10, 18, 22, 9) } }),
+    [18],
+  ],
   ['only in the future', windowSample({ start: '2026-11-21T00:00' }), null, []],
 ])('%s', (_, before, after, expected) => {
   const days = changedDays(before, after, NOW - 35 * DAY_MS, NOW);

@@ -4,13 +4,7 @@ import { LOCATION_CODES } from '../locations.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
 import { ByteReader, ByteWriter } from './byte-codec.ts';
 import type { HourCell } from './check-cell.ts';
-import {
-  type EndpointDay,
-  packEndpointDay,
-  packMonitorDay,
-  unpackEndpointDay,
-  unpackMonitorDay,
-} from './day-codec.ts';
+import { type EndpointDay, packEndpointDay, packMonitorDay, unpackEndpointDay, unpackMonitorDay } from './day-codec.ts';
 import { histogramOf } from './histogram.ts';
 import { countsOf, NO_COUNTS, type Step, TIME_STATUSES } from './levels.ts';
 
@@ -71,7 +65,13 @@ it('an empty day, and one with nothing but a status', () => {
 
 it('a location that no longer exists is left out', () => {
   const cell = { ...randomCell(seeded(1)), hourAt: DAY };
-  const day = { steps: [], cells: [{ ...cell, location: 'zz' as 'tw' }, { ...cell, location: 'tw' as const }] };
+  const day = {
+    steps: [],
+    cells: [
+      { ...cell, location: 'zz' as 'tw' },
+      { ...cell, location: 'tw' as const },
+    ],
+  };
   expect(unpackEndpointDay(packEndpointDay(day, DAY), DAY).cells).toEqual([day.cells[1]]);
 });
 
