@@ -53,8 +53,8 @@ export async function readEndpointHistory(
 }
 
 async function readMonths(run: Run, endpointId: string, range: Range): Promise<Map<number, EndpointDay>> {
-  const asked = new Set(daysIn(range));
-  const ids = new Set([...asked].map((dayAt) => monthId(endpointId, dayAt)));
+  const requested = new Set(daysIn(range));
+  const ids = new Set([...requested].map((dayAt) => monthId(endpointId, dayAt)));
   const days = new Map<number, EndpointDay>();
   if (ids.size === 0) return days;
   for (const document of await run.db.getAll(...[...ids].map((id) => months.ref(run.db, id)))) {
@@ -62,7 +62,7 @@ async function readMonths(run: Run, endpointId: string, range: Range): Promise<M
     for (const [key, bytes] of Object.entries(month?.days ?? {})) {
       const dayAt = month ? dayOfMonth(month, key) : 0;
       const { path } = document.ref;
-      const day = asked.has(dayAt) ? inflateIfValid(() => inflateEndpointDay(bytes, dayAt), path, key) : null;
+      const day = requested.has(dayAt) ? inflateIfValid(() => inflateEndpointDay(bytes, dayAt), path, key) : null;
       if (day) days.set(dayAt, day);
     }
   }
