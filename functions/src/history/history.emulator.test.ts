@@ -184,7 +184,7 @@ test('a deleted endpoint takes its months along, a deleted monitor its years; th
   await runJobAt(BUILT_AT + DAY_MS);
   expect(await historyNow()).toMatchObject({ dueAt: null });
   await createMonitor(api, user, monitorBody(['new']));
-  expect(await historyNow()).toMatchObject({ builtUntil: DAY + DAY_MS, dueAt: DAY + 2 * DAY_MS + 30 * MINUTE_MS });
+  expect(await historyNow()).toMatchObject({ builtUntil: DAY + 2 * DAY_MS, dueAt: DAY + 3 * DAY_MS + 30 * MINUTE_MS });
 });
 
 test('an owner from before histories existed gets one with the first look at it', async () => {

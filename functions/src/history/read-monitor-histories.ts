@@ -40,8 +40,8 @@ export async function readMonitorHistories(
 type DaysOfMonitors = Map<string, Map<number, MonitorDay>>;
 
 async function readYears(run: Run, monitors: readonly { id: string }[], range: Range): Promise<DaysOfMonitors> {
-  const asked = new Set(daysIn(range));
-  const ids = new Set(monitors.flatMap(({ id }) => [...asked].map((dayAt) => yearId(id, dayAt))));
+  const requested = new Set(daysIn(range));
+  const ids = new Set(monitors.flatMap(({ id }) => [...requested].map((dayAt) => yearId(id, dayAt))));
   const found: DaysOfMonitors = new Map();
   if (ids.size === 0) return found;
   for (const document of await run.db.getAll(...[...ids].map((id) => years.ref(run.db, id)))) {
@@ -51,7 +51,7 @@ async function readYears(run: Run, monitors: readonly { id: string }[], range: R
     found.set(year.monitorId, days);
     for (const [key, bytes] of Object.entries(year.days)) {
       const dayAt = dayOfYear(year, key);
-      const day = asked.has(dayAt)
+      const day = requested.has(dayAt)
         ? inflateIfValid(() => inflateMonitorDay(bytes, dayAt), document.ref.path, key)
         : null;
       if (day) days.set(dayAt, day);

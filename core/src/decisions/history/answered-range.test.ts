@@ -8,7 +8,7 @@ const CREATED = NOW - 100 * DAY_MS;
 
 describe('the range of an answer', () => {
   it.each([
-    ['as asked for', NOW - 7 * DAY_MS, NOW - DAY_MS, { fromMs: NOW - 7 * DAY_MS, toMs: NOW - DAY_MS }],
+    ['as requested', NOW - 7 * DAY_MS, NOW - DAY_MS, { fromMs: NOW - 7 * DAY_MS, toMs: NOW - DAY_MS }],
     ['up to now', NOW - DAY_MS, NOW + DAY_MS, { fromMs: NOW - DAY_MS, toMs: NOW }],
     ['from the creation on', NOW - 200 * DAY_MS, NOW, { fromMs: CREATED, toMs: NOW }],
     ['reversed', NOW, NOW - 1, { path: 'to' }],

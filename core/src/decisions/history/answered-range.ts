@@ -1,15 +1,15 @@
 import type { Range } from '../../values/history/range-metrics.ts';
 import { HISTORY } from '../../values/limits.ts';
 
-type Asked = { from: string; to: string };
+type Requested = { from: string; to: string };
 type Problem = { path: 'from' | 'to' | 'resolution'; message: string };
 
 /**
  * Returns the range that an answer covers, from the creation of what it is about and up to now; or what is wrong with
- * the range that is asked for.
+ * the range that is requested.
  */
-export function answeredRange(asked: Asked, createdAt: number, nowMs: number): Range | Problem {
-  const [fromMs, toMs] = [Date.parse(asked.from), Date.parse(asked.to)];
+export function answeredRange(requested: Requested, createdAt: number, nowMs: number): Range | Problem {
+  const [fromMs, toMs] = [Date.parse(requested.from), Date.parse(requested.to)];
   if (toMs <= fromMs) return { path: 'to', message: 'is not after from' };
   if (toMs - fromMs > HISTORY.rangeMs) return { path: 'from', message: 'is more than 400 days before to' };
   if (fromMs >= nowMs) return { path: 'from', message: 'is in the future' };

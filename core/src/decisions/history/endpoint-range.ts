@@ -17,10 +17,10 @@ import { localParts, type Resolution, weekTime } from './local-parts.ts';
 /** An endpoint's statuses and checks over a range and what comes before it, the oldest steps first. */
 export type EndpointHistory = { createdAt: number; steps: readonly Step[]; cells: readonly HourCell[] };
 
-type Asked = { range: Range; before: Range | null; resolution: Resolution; clock: WallClock };
+type Requested = { range: Range; before: Range | null; resolution: Resolution; clock: WallClock };
 
 /** Returns the numbers to show of an endpoint over a range. `before`: null if the history lacks it. */
-export function endpointRange(history: EndpointHistory, { range, before, resolution, clock }: Asked): EndpointRange {
+export function endpointRange(history: EndpointHistory, { range, before, resolution, clock }: Requested): EndpointRange {
   const parts = localParts(range, resolution, clock);
   const cells = cellsIn(history, range);
   const byPart = groupByPart(cells, parts, history.createdAt);

@@ -52,7 +52,7 @@ const CHECKS_DAYS = 9;
 export const getChecks = route(endpointCalls.checks, {
   run: async (run, caller, { params, query }) => {
     const endpoint = { id: params.id, ...(await readOwnEndpoint(run, caller, params.id)) };
-    const checks = await readAskedChecks(run, endpoint, query);
+    const checks = await readRequestedChecks(run, endpoint, query);
     const data = checks
       .toSorted((a, b) => b.at - a.at)
       .map(({ at, ms, statusCode, error, location, phases }) => ({
@@ -69,7 +69,7 @@ export const getChecks = route(endpointCalls.checks, {
   },
 });
 
-async function readAskedChecks(run: Run, endpoint: Checked, query: ChecksQuery): Promise<LocatedCheck[]> {
+async function readRequestedChecks(run: Run, endpoint: Checked, query: ChecksQuery): Promise<LocatedCheck[]> {
   const { day, since, userTimezone } = query;
   if (day !== undefined) return readChecks(run, endpoint, dayRange(run, day, userTimezone || 'UTC'));
   if (since === undefined) return readDayOfChecks(run, endpoint, query);
