@@ -112,7 +112,10 @@ const monitorScreens: Screen[] = [
       await press('button', 'monitors.chooseColumns')(page, look);
       const panel = page.getByRole('group', { name: text(look, 'uptime.columns') });
       for (const index of [0, 1, 2]) await panel.getByRole('checkbox').nth(index).check();
-      await page.getByText(/^\d+\.\d\d%$/).nth(4).waitFor();
+      await page
+        .getByText(/^\d+\.\d\d%$/)
+        .nth(4)
+        .waitFor();
     },
   },
   { name: 'dashboard-many', as: 'many', path: at('/monitors') },
