@@ -2,7 +2,6 @@ import type { UptimeCell } from '@farwatch/core/contracts/api/history';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { formatDuration } from '../../lib/format/durations.ts';
-import { percentToTenth } from '../../lib/format/numbers.ts';
 
 /** Below it, an uptime says how much of its range is known. */
 const FULL_COVERAGE = 0.99;
@@ -13,7 +12,7 @@ export function outagesText({ outages, downtimeSec }: UptimeCell, t: TFunction):
   return t('uptime.outages', { count: outages, time: formatDuration(downtimeSec * SECOND_MS, t) });
 }
 
-/** 'coverage 85.2%'; null if nearly all is known. */
+/** 'coverage 85%', rounded down; null if nearly all is known. */
 export function coverageText({ coverage }: Pick<UptimeCell, 'coverage'>, t: TFunction): string | null {
-  return coverage < FULL_COVERAGE ? t('uptime.coverage', { value: percentToTenth(coverage * 100) }) : null;
+  return coverage < FULL_COVERAGE ? t('uptime.coverage', { value: Math.floor(coverage * 100 + 1e-9) }) : null;
 }

@@ -21,7 +21,7 @@ export function ExportButton({ view }: { view: IncidentView }) {
   return (
     <>
       {state.step === 'loading' ? (
-        <Flex align="center" gap="3" ms={{ sm: 'auto' }} minH={{ base: '11', sm: '9' }}>
+        <Flex align="center" gap="3" ms={{ sm: 'auto' }} minH={{ base: '11', sm: '10' }}>
           <Flex role="status" align="center" gap="2">
             <Spinner size="sm" aria-hidden="true" />
             <Text fontVariantNumeric="tabular-nums">{t('incidentList.export.loading', { count: state.count })}</Text>
@@ -35,6 +35,7 @@ export function ExportButton({ view }: { view: IncidentView }) {
           variant="outline"
           borderColor="edge"
           ms={{ sm: 'auto' }}
+          h={{ sm: '10' }}
           title={t('incidentList.export.hint')}
           onClick={start}
         >

@@ -22,7 +22,7 @@ export function ColumnsButton({ days, onDays }: Props) {
       <Button
         size="sm"
         variant="ghost"
-        minH={{ base: '11', sm: '9' }}
+        minH={{ base: '11', sm: '8' }}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
