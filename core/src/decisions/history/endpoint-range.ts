@@ -20,7 +20,10 @@ export type EndpointHistory = { createdAt: number; steps: readonly Step[]; cells
 type Requested = { range: Range; before: Range | null; resolution: Resolution; clock: WallClock };
 
 /** Returns the numbers to show of an endpoint over a range. `before`: null if the history lacks it. */
-export function endpointRange(history: EndpointHistory, { range, before, resolution, clock }: Requested): EndpointRange {
+export function endpointRange(
+  history: EndpointHistory,
+  { range, before, resolution, clock }: Requested,
+): EndpointRange {
   const parts = localParts(range, resolution, clock);
   const cells = cellsIn(history, range);
   const byPart = groupByPart(cells, parts, history.createdAt);
