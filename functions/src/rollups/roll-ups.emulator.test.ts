@@ -68,7 +68,7 @@ it('rolls an hour’s checks up into each owner’s metrics, by endpoint and age
   await reportHour();
   await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
   const hour = await hourOf();
-  expect(hour).toMatchObject({ ownerId: OWNER, location: 'tw', hourAt: T0, expireAt: ROLLED_AT + 400 * DAY_MS });
+  expect(hour).toMatchObject({ ownerId: OWNER, location: 'tw', hourAt: T0, expireAt: ROLLED_AT + 35 * DAY_MS });
   expect(hour?.endpoints).toMatchObject({ a: { tw: { count: 3, failures: 1 } }, b: { tw: { count: 2, failures: 1 } } });
   const points = unpackChecks(hour?.endpoints.a?.tw?.points ?? '', T0);
   expect(points.map(({ at, error }) => [at - T0, error])).toEqual([
