@@ -160,8 +160,10 @@ describe('a part of a range', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => bars(page, 'hour').count()).toBe(24);
     await card(page, 'Outages').getByText('1', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'Back to 90 days' }).click();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
     await bars(page, 'day').first().waitFor();
+    expect(queryOf(page).has('zoom')).toBe(false);
   });
 });
 

@@ -103,8 +103,24 @@ function RangeHead({ data, chosen }: { data: EndpointRange; chosen: ChosenRange 
   const periodText = usePeriodText();
   const [fromMs, toMs] = [Date.parse(data.from), Date.parse(data.to)];
   const { name, dates, zoom } = chosen;
+  const head = useRef<HTMLDivElement>(null);
+  // What was pressed to get here may be gone, such as the bar of a day, and the focus with it.
+  useOnChange(data.from, (before) => {
+    const isStep = Math.abs(Date.parse(before) - fromMs) <= 2 * STEP_MS;
+    if (!isStep && document.activeElement === document.body) head.current?.focus({ preventScroll: true });
+  });
   return (
-    <Flex align="center" justify="space-between" wrap="wrap" columnGap="4" rowGap="2" minH={{ base: '11', sm: '8' }}>
+    <Flex
+      ref={head}
+      tabIndex={-1}
+      outline="0"
+      align="center"
+      justify="space-between"
+      wrap="wrap"
+      columnGap="4"
+      rowGap="2"
+      minH={{ base: '11', sm: '8' }}
+    >
       <Text>
         <Text as="span" fontWeight="medium">
           {periodText.days(fromMs, toMs)}
