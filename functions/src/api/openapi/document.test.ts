@@ -196,12 +196,13 @@ const ALSO_IN_CAMEL_CASE = [
   }),
   'get /agents/:id/endpoints checkTime',
   'get /endpoints/batch/metrics lastCheckAt',
-  ...['get /incidents', 'get /incidents/monitor/:id'].map((call) => `${call} resolvedAt`),
+  ...['get /incidents', 'get /incidents/monitor/:id', 'get /v1/incidents/export'].map((call) => `${call} resolvedAt`),
   ...['get /me', 'put /me', 'get /settings', 'put /settings/account'].map((call) => `${call} displayName`),
-  ...['get /monitors', 'post /monitors', 'get /monitors/:id', 'put /monitors/:id', 'post /monitors/:id/pause'].map(
+  ...['get /monitors', 'post /monitors', 'get /monitors/:id', 'put /monitors/:id'].map(
     (call) => `${call} currentStatus`,
   ),
-  ...['post /v1/trials', 'get /v1/trials/:id'].map((call) => `${call} statusCode`),
+  ...['post /monitors/:id/pause', 'post /monitors/:id/change'].map((call) => `${call} currentStatus`),
+  ...['post /v1/trials', 'get /v1/trials/:id', 'get /v1/reports'].map((call) => `${call} statusCode`),
 ];
 
 it('has a specified field in camelCase only where that is specified too', () => {

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/values/time';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { incidentLink } from '../../links/incident-link.ts';
 import { newClaim } from '../../payments/claims.ts';
 import { putOrder } from '../../payments/testing/orders.ts';
@@ -22,6 +22,13 @@ const ofMonitor =
 const ofEndpoint =
   (rest = '', body?: unknown): Call =>
   ({ endpointId }) => ({ path: `/endpoints/${endpointId}${rest}`, body });
+/** The hour before now. */
+const lastHour =
+  (pathOf: (ids: Seeded) => string, rest = ''): Call =>
+  (seeded, { clock: { nowMs } }) => {
+    const [from, to] = [nowMs - HOUR_MS, nowMs].map((atMs) => new Date(atMs).toISOString());
+    return { path: `${pathOf(seeded)}?from=${from}&to=${to}${rest}` };
+  };
 const ofAgent =
   (rest = ''): Call =>
   ({ agentId }) => ({ path: `/agents/${agentId}${rest}` });
@@ -163,9 +170,27 @@ export const CALLS: Record<string, Call> = {
   'get /endpoints/:id/checks': ofEndpoint('/checks'),
   'get /endpoints/:id/availability': ofEndpoint('/availability'),
   'get /endpoints/:id/status-history': ofEndpoint('/status-history'),
+  'get /v1/endpoints/:id/history': lastHour(
+    ({ endpointId }) => `/v1/endpoints/${endpointId}/history`,
+    '&resolution=hour',
+  ),
+  'get /v1/monitors/:id/uptime': lastHour(({ monitorId }) => `/v1/monitors/${monitorId}/uptime`),
+  'get /v1/uptime': asIs('/v1/uptime'),
+  'get /v1/reports': lastHour(() => '/v1/reports'),
+  'get /v1/reports/csv': lastHour(() => '/v1/reports/csv', '&table=monitors'),
+  'get /v1/summary-settings': asIs('/v1/summary-settings'),
+  'put /v1/summary-settings': asIs('/v1/summary-settings', {
+    weekly: true,
+    monthly: false,
+    timeZone: 'Asia/Taipei',
+    channels: [],
+  }),
+  'post /v1/summary-settings/preview': asIs('/v1/summary-settings/preview', {}),
+  'post /v1/summary-settings/test': asIs('/v1/summary-settings/test', {}),
   'get /dashboard/summary': asIs('/dashboard/summary'),
   'get /incidents': asIs('/incidents'),
   'get /incidents/monitor/:id': ({ monitorId }) => ({ path: `/incidents/monitor/${monitorId}` }),
+  'get /v1/incidents/export': asIs('/v1/incidents/export'),
   'post /v1/incidents/acknowledge': ofIncident((id) => ({ ids: [id], note: 'On it' }), '/acknowledge'),
   'post /v1/incidents/unacknowledge': ofIncident((id) => ({ ids: [id] }), '/unacknowledge'),
   'post /v1/incidents/snooze': ofIncident((id) => ({ ids: [id], minutes: 30 }), '/snooze'),
