@@ -26,7 +26,8 @@ export const LIMITS = {
   checksPerReport: 2500,
   /** For each owner in one lane of an agent's window, which is shared and holds at least 17,000 checks. */
   checksPerWindow: 2500,
-  pointsPerHour: 120,
+  /** A check every 30 s, and repetitions of failures. */
+  pointsPerHour: 150,
   endpointsPerTransaction: 100,
   updatesPerIncident: 100,
   actionsPerIncident: 50,

@@ -31,6 +31,7 @@ const RULES: readonly (readonly [string, string | null, string | null, string | 
   [endpointPath('abc'), login, verifyEmail, HERE, HERE],
   [PATHS.incidents, login, verifyEmail, HERE, HERE],
   [PATHS.maintenance, login, verifyEmail, HERE, HERE],
+  [PATHS.reports, login, verifyEmail, HERE, HERE],
   [PATHS.settings, login, verifyEmail, HERE, HERE],
   [PATHS.agents, login, verifyEmail, monitors, HERE],
   [agentPath('abc'), login, verifyEmail, monitors, HERE],
