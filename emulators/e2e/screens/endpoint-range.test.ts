@@ -44,7 +44,7 @@ describe('a range', () => {
     await card(page, 'Downtime')
       .getByText(/^1 h (29|30) m/)
       .waitFor();
-    await card(page, 'Mean time to recovery')
+    await card(page, 'Time to recovery')
       .getByText(/^1 h (29|30) m/)
       .waitFor();
     await card(page, 'Uptime')

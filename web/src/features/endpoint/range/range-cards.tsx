@@ -1,6 +1,6 @@
 import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import type { EndpointRange } from '@farwatch/core/contracts/api/history';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { ArrowDownRight, ArrowUpRight, Equal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,7 +19,7 @@ export function RangeCards({ data: { totals, before } }: { data: EndpointRange }
   const { uptime, coverage, knownSec, downtimeSec, outages, mttrSec, mtbfSec } = totals;
   const duration = (sec: number) => formatDuration(sec * SECOND_MS, t);
   const inPoints = (by: number) => t('endpointRange.change.points', { value: by.toFixed(2) });
-  const perOutage = (sec: number | null) => (sec === null ? t('noValue') : duration(sec));
+  const perOutage = (sec: number | null) => (sec === null ? t('noValue') : duration(toWholeDays(sec)));
   const isUnknown = uptime === null;
   return (
     <SimpleGrid columns={{ base: 1, sm: 2, lg: 3, xl: 5 }} gap={{ base: '3', md: '4' }}>
@@ -70,6 +70,12 @@ export function RangeCards({ data: { totals, before } }: { data: EndpointRange }
     if (coverage >= FULL_COVERAGE) return t('endpointRange.cards.allKnown');
     return t('endpoint.cards.coverage', { value: Math.floor(coverage * 100) });
   }
+}
+
+/** From 100 days on, without the hours, for which a card has no space. */
+function toWholeDays(sec: number): number {
+  const daySec = DAY_MS / SECOND_MS;
+  return sec < 100 * daySec ? sec : Math.floor(sec / daySec) * daySec;
 }
 
 type CardProps = {
