@@ -128,7 +128,8 @@ export function responseColumns(t: TFunction): Column<ReportMonitor, ResponseId>
   const number = (id: ResponseId, of: (row: ReportMonitor) => number | null, width: `${number}px`) => ({
     id,
     header: t(`reports.columns.${id}`),
-    cell: (row: ReportMonitor) => (id === 'checks' || id === 'failures' ? of(row)?.toLocaleString('en') : msText(of(row), t)),
+    cell: (row: ReportMonitor) =>
+      id === 'checks' || id === 'failures' ? of(row)?.toLocaleString('en') : msText(of(row), t),
     sortBy: of,
     align: 'end' as const,
     width,
