@@ -72,10 +72,10 @@ export function RangeCards({ data: { totals, before } }: { data: EndpointRange }
   }
 }
 
-/** From 100 days on, without the hours, for which a card has no space. */
+/** From 10 days on, without the hours, for which a card has no space. */
 function toWholeDays(sec: number): number {
   const daySec = DAY_MS / SECOND_MS;
-  return sec < 100 * daySec ? sec : Math.floor(sec / daySec) * daySec;
+  return sec < 10 * daySec ? sec : Math.floor(sec / daySec) * daySec;
 }
 
 type CardProps = {
