@@ -16,8 +16,11 @@ export function UrlText({ url, name }: { url: string; name?: string }) {
       display="flex"
       minW="0"
       whiteSpace="pre"
+      _print={{ display: 'inline', whiteSpace: 'normal', overflowWrap: 'anywhere' }}
     >
-      <chakra.span truncate>{head}</chakra.span>
+      <chakra.span truncate _print={{ whiteSpace: 'inherit' }}>
+        {head}
+      </chakra.span>
       <chakra.span flexShrink="0">{tail}</chakra.span>
     </chakra.span>
   );
