@@ -3,6 +3,7 @@ import { currentTrials } from '@farwatch/core/documents/command';
 import { TRIAL } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { agentStates, commands, trials } from '../db/collections.ts';
+import { readThenWrite } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
 import type { AgentCaller } from './check-in.ts';
@@ -25,16 +26,18 @@ export async function reportTrial(
   const state = agentStates.read(await agentStates.ref(run.db, agentId).get());
   if (!state) throw new AgentRefused({ reason: 'deleted' });
   if (state.tokenGeneration !== tokenGeneration) throw refusalOfPreviousDevice(state);
-  return run.db.runTransaction(async (tx) => {
-    const trial = trials.read(await tx.get(trialRef));
-    const [command] = await commandFields.getAll(tx, commandRef);
+  // The other locations report to the same document at the same time.
+  return readThenWrite(run.db, async (reader, writer) => {
+    const [document] = await reader.getAll(trialRef);
+    const trial = document ? trials.read(document) : null;
+    const [command] = await commandFields.getAll(reader, commandRef);
     const location = LOCATION_CODES.find((code) => trial?.agents[code] === agentId);
     if (!trial || location === undefined) return { stored: false };
     if (trial.results[location]) return { stored: true };
     const isLate = trial.createdAt <= run.nowMs - TRIAL.validMs;
-    if (!isLate) tx.update(trialRef, trials.toUpdate({ [`results.${location}`]: result }));
+    if (!isLate) writer.update(trialRef, trials.toUpdate({ [`results.${location}`]: result }));
     const { [trialId]: _, ...others } = currentTrials(command ?? {}, run.nowMs);
-    if (command) tx.update(commandRef, commands.toUpdate({ trials: others }));
+    if (command) writer.update(commandRef, commands.toUpdate({ trials: others }));
     return { stored: !isLate };
   });
 }
