@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
@@ -174,7 +174,7 @@ describe('entered days', () => {
     await page.getByLabel('From').fill('2020-01-01');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText(/^At most 400 days|^The endpoint was added on/).waitFor();
-    await page.getByLabel('To').fill('2999-01-01');
+    await page.getByLabel('To', { exact: true }).fill('2999-01-01');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText('This day is still to come.').waitFor();
     expect(await chart(page).count()).toBe(0);
@@ -184,7 +184,7 @@ describe('entered days', () => {
     const page = await open('?range=7d');
     await chart(page).waitFor();
     await page.getByRole('button', { name: 'Custom' }).click();
-    const to = await page.getByLabel('To').inputValue();
+    const to = await page.getByLabel('To', { exact: true }).inputValue();
     await page.getByLabel('From').fill(to);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await bars(page, 'hour').first().waitFor();
@@ -218,7 +218,7 @@ describe('the check history', () => {
       page.getByRole('button', { name: 'Export CSV' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`site-alpha-checks-${date}.csv`);
-    const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    const lines = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^\uFEFFTime \(UTC\),Result,Location,Response time \(ms\),/);
     expect(lines.slice(1).filter((line) => /^\d{4}-.*Z,(Up|Down),Thailand,\d+,/.test(line))).toHaveLength(144);
     for (let day = 2; day <= 9; day += 1) await page.getByRole('button', { name: 'Earlier day' }).click();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
@@ -57,7 +57,7 @@ describe('a report of a month that is over', () => {
     for (const text of ['Missed', 'Target 99.9%', '1 h 10 m']) await shop.getByText(text, { exact: true }).waitFor();
     await shop.getByText(/over, 4\d m/).waitFor();
     const outage = row(page, 'Outages', 'site/shop');
-    for (const text of ['1 h 10 m', 'Error status 503']) await outage.getByText(text).waitFor();
+    for (const text of ['1 h 10 m', 'The server answered with status 503']) await outage.getByText(text).waitFor();
     await page
       .getByRole('table', { name: 'Response times' })
       .getByText(/^\d+ ms$/)
@@ -128,7 +128,7 @@ describe('an export', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name, exact: true }).click();
     const file = await download;
-    return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
+    return { name: file.suggestedFilename(), text: (await buffer(await file.createReadStream())).toString() };
   };
 
   it('has the report as JSON, and its tables as CSV', async ({ reports }) => {

@@ -3,7 +3,7 @@ import { type EndpointRange, historyCalls } from '@farwatch/core/contracts/api/h
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { wallClock } from '@farwatch/core/values/zone';
 import { ZoomOut } from 'lucide-react';
-import { memo, useCallback, useEffect, useMemo, useRef } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
@@ -72,6 +72,7 @@ function RangeOf({ endpoint, chosen, range, nowMs }: Props & { range: Range; now
   const { data, error, isLoading, mutate } = useApi(historyCalls.endpoint, input, isRunning ? STEP_MS : 0);
   useOnChange(`${status} ${since}`, () => void mutate());
   const failure = useVisibleFailure(data, error);
+  const head = useRef<HTMLDivElement>(null);
   const isOther = isLoading && data !== undefined && !isAbout(data, range, createdAt, nowMs);
   return (
     <>
@@ -88,23 +89,24 @@ function RangeOf({ endpoint, chosen, range, nowMs }: Props & { range: Range; now
           opacity={isOther ? 0.6 : 1}
           transition="opacity 150ms"
         >
-          <RangeHead data={data} chosen={chosen} />
-          <RangeContent data={data} endpoint={endpoint} />
+          <RangeHead data={data} chosen={chosen} head={head} />
+          <RangeContent data={data} endpoint={endpoint} onZoomed={() => head.current?.focus({ preventScroll: true })} />
         </Flex>
       )}
     </>
   );
 }
 
+type HeadProps = { data: EndpointRange; chosen: ChosenRange; head: RefObject<HTMLDivElement | null> };
+
 /** What is shown, what it is compared with, and the way back from a part of a range. */
-function RangeHead({ data, chosen }: { data: EndpointRange; chosen: ChosenRange }) {
+function RangeHead({ data, chosen, head }: HeadProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useQuery();
   const periodText = usePeriodText();
   const [fromMs, toMs] = [Date.parse(data.from), Date.parse(data.to)];
   const { name, dates, zoom } = chosen;
-  const head = useRef<HTMLDivElement>(null);
-  // What was pressed to get here may be gone, such as the bar of a day, and the focus with it.
+  // What was pressed to get here may be gone, such as the way back, and the focus with it.
   useOnChange(data.from, (before) => {
     const isStep = Math.abs(Date.parse(before) - fromMs) <= 2 * STEP_MS;
     if (!isStep && document.activeElement === document.body) head.current?.focus({ preventScroll: true });
@@ -142,10 +144,20 @@ function RangeHead({ data, chosen }: { data: EndpointRange; chosen: ChosenRange 
   );
 }
 
-function RangeContent({ data, endpoint }: { data: EndpointRange; endpoint: EndpointDetails }) {
+type ContentProps = {
+  data: EndpointRange;
+  endpoint: EndpointDetails;
+  /** What was pressed will be gone. */
+  onZoomed: () => void;
+};
+
+function RangeContent({ data, endpoint, onZoomed }: ContentProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useQuery();
-  const zoomTo = useSteady((zoom: Range) => setQuery(withZoom(query, zoom)));
+  const zoomTo = useSteady((zoom: Range) => {
+    setQuery(withZoom(query, zoom));
+    onZoomed();
+  });
   const { totals } = data;
   const isKnown = totals.knownSec + totals.maintenanceSec + totals.pausedSec > 0 || totals.checks > 0;
   if (!isKnown) {
