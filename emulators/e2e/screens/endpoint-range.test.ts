@@ -171,7 +171,7 @@ describe('entered days', () => {
   it('say what is wrong with them next to the field', async ({ open }) => {
     const page = await open('?range=2026-01-31..2026-01-01');
     await page.getByText('The last day is before the first one.').waitFor();
-    await page.getByLabel('From').fill('2020-01-01');
+    await page.getByLabel('From', { exact: true }).fill('2020-01-01');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByText(/^At most 400 days|^The endpoint was added on/).waitFor();
     await page.getByLabel('To', { exact: true }).fill('2999-01-01');
@@ -185,7 +185,7 @@ describe('entered days', () => {
     await chart(page).waitFor();
     await page.getByRole('button', { name: 'Custom' }).click();
     const to = await page.getByLabel('To', { exact: true }).inputValue();
-    await page.getByLabel('From').fill(to);
+    await page.getByLabel('From', { exact: true }).fill(to);
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await bars(page, 'hour').first().waitFor();
     expect(queryOf(page).get('range')).toBe(`${to}..${to}`);
