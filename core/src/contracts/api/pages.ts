@@ -116,7 +116,7 @@ export const pageCalls = {
     summary: 'How a status page would look to visitors, as an HTML document, without saving it',
     body: pageInputSchema.extend({ slug: slugSchema.nullable() }),
     output: z.object({ html: z.string() }),
-    errors: ['unknown_monitor', 'too_many_components'],
+    errors: ['not_found', 'unknown_monitor', 'too_many_components'],
   }),
 };
 

@@ -57,8 +57,9 @@ export function postsDueAt(
     const monitor = component && monitors.get(component.monitorId);
     if (!component || !monitor) return [];
     const last = known.get(shown.key);
+    // A component may recover by way of 'no data', during which its outage runs on.
+    if (!isFailing(shown)) return open.has(shown.key) && last?.status !== shown.status ? [nowMs] : [];
     const wasFailing = last !== undefined && isFailing(last);
-    if (!isFailing(shown)) return wasFailing && open.has(shown.key) ? [nowMs] : [];
     if (!page.postsAutomatically) return [];
     const down = endpointsShown(monitor, component).filter(([, { status }]) => status === 'down');
     const due = down.map(([, { since }]) => since + STATUS_PAGE.postAfterMs);

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { type PageInput, pageCalls } from '@farwatch/core/contracts/api/pages';
 import { DONE } from '@farwatch/core/contracts/api/parts';
 import {
@@ -51,13 +52,12 @@ export const createPage = route(pageCalls.create, {
     const taken = takenSlugs.read(await takenSlugs.ref(run.db, slug).get());
     // The removal of the page that had it may not have ended.
     if (isFormerOwner(taken, caller.uid)) await removeParts(run, slug);
+    const dates = { createdAt: run.nowMs, updatedAt: run.nowMs };
+    const first = { ownerId: caller.uid, logoTag: null, blockedReason: null, version: 0, dueAt: null };
+    const created = { ...requested(input, null, passwordHash), ...first, ...dates };
     const page = await savePage(run, caller, slug, (current) => {
-      // The first attempt was committed and only its answer was lost.
-      if (current?.createdAt === run.nowMs) return current;
-      if (current) throw new ApiError('slug_taken');
-      const dates = { createdAt: run.nowMs, updatedAt: run.nowMs };
-      const first = { ownerId: caller.uid, logoTag: null, blockedReason: null, version: 0, dueAt: null };
-      return { ...requested(input, null, passwordHash), ...first, ...dates };
+      if (!current || isSamePage(current, created)) return current ?? created;
+      throw new ApiError('slug_taken');
     });
     return pageAnswer(slug, page);
   },
@@ -75,13 +75,14 @@ export const getPage = route(pageCalls.get, {
 export const changePage = route(pageCalls.change, {
   run: async (run, caller, { params: { slug }, body: { version, password, ...input } }) => {
     const passwordHash = await hashIfGiven(password);
+    let tried: Page | null = null;
     const page = await savePage(run, caller, slug, (current) => {
       if (!current) throw new ApiError('not_found');
-      const isStored = current.version === version + 1 && current.updatedAt === run.nowMs;
-      if (isStored) return current;
+      if (isSamePage(current, tried)) return current;
       if (current.version !== version) throw new ApiError('edited_meanwhile');
       const edited = { version: version + 1, updatedAt: run.nowMs };
-      return { ...current, ...requested(input, current, passwordHash), ...edited };
+      tried = { ...current, ...requested(input, current, passwordHash), ...edited };
+      return tried;
     });
     return pageAnswer(slug, page);
   },
@@ -117,6 +118,13 @@ async function savePage(run: Run, caller: Caller, slug: string, edit: (current: 
     });
   }
   return page;
+}
+
+/** Whether a page is stored as this call tried: its first attempt was committed and only its answer was lost. */
+function isSamePage(current: Page | null, tried: Page | null): current is Page {
+  return (
+    current !== null && tried !== null && isDeepStrictEqual({ ...current, dueAt: null }, { ...tried, dueAt: null })
+  );
 }
 
 async function hashIfGiven(password: string | undefined): Promise<string | null> {

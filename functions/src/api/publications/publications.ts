@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
 import { type PublicationAnswer, publicationCalls } from '@farwatch/core/contracts/api/publications';
 import { withUpdate } from '@farwatch/core/decisions/status-page/automatic-texts';
@@ -39,13 +40,14 @@ export const createPublication = route(publicationCalls.create, {
     const id =
       incidentId === null ? publications.collection(run.db, slug).doc().id : publicationIdFor(slug, incidentId);
     const dates = { createdAt: run.nowMs, updatedAt: run.nowMs, expireAt: null };
+    let tried: Publication | null = null;
     const created = await editPublication(run, caller, { slug, id, isMailed: notify }, (current, page) => {
-      // The first attempt was committed and only its answer was lost.
-      if (current?.createdAt === run.nowMs && !current.automatic) return current;
+      if (current && isStored(current, tried)) return current;
       if (current) throw new ApiError('already_posted');
       const fields = { title, components: knownKeys(page, components), incidentId, automatic: false };
       const first = { ...fields, ...dates, updates: [], startedAt, resolvedAt: null };
-      return withUpdate(first, { state, text }, run.nowMs);
+      tried = withUpdate(first, { state, text }, run.nowMs);
+      return tried;
     });
     return answerOf(slug, id, existing(created));
   },
@@ -66,13 +68,13 @@ export const changePublication = route(publicationCalls.change, {
 
 export const updatePublication = route(publicationCalls.update, {
   run: async (run, caller, { params: { slug, id }, body: { notify, state, text } }) => {
+    let tried: Publication | null = null;
     const updated = await editPublication(run, caller, { slug, id, isMailed: notify }, (current) => {
       const publication = existing(current);
-      const last = publication.updates.at(-1);
-      // The first attempt was committed and only its answer was lost.
-      if (last?.at === run.nowMs && last.state === state && last.text === text) return publication;
+      if (isStored(publication, tried)) return publication;
       if (publication.updates.length >= STATUS_PAGE.updates) throw new ApiError('too_many_updates');
-      return { ...withUpdate(publication, { state, text }, run.nowMs), automatic: false };
+      tried = { ...withUpdate(publication, { state, text }, run.nowMs), automatic: false };
+      return tried;
     });
     return answerOf(slug, id, existing(updated));
   },
@@ -90,6 +92,11 @@ export const removePublication = route(publicationCalls.remove, {
     return DONE;
   },
 });
+
+/** Whether a post is stored as this call tried: its first attempt was committed and only its answer was lost. */
+function isStored(current: Publication, tried: Publication | null): boolean {
+  return tried !== null && isDeepStrictEqual(current, tried);
+}
 
 function existing(publication: Publication | null): Publication {
   if (!publication) throw new ApiError('not_found');
