@@ -105,7 +105,7 @@ export const removePage = route(pageCalls.remove, {
 
 /** Deletes what belongs to a page that is gone: posted incidents, subscribers and mailings. */
 async function removeParts(run: Run, slug: string): Promise<void> {
-  await run.db.recursiveDelete(pages.ref(run.db, slug));
+  for (const collection of await pages.ref(run.db, slug).listCollections()) await run.db.recursiveDelete(collection);
 }
 
 /** Saves a page, then builds its snapshot. If that fails, the next sweep does it. */
@@ -121,10 +121,8 @@ async function savePage(run: Run, caller: Caller, slug: string, edit: (current: 
 }
 
 /** Whether a page is stored as this call tried: its first attempt was committed and only its answer was lost. */
-function isSamePage(current: Page | null, tried: Page | null): current is Page {
-  return (
-    current !== null && tried !== null && isDeepStrictEqual({ ...current, dueAt: null }, { ...tried, dueAt: null })
-  );
+function isSamePage(current: Page, tried: Page | null): boolean {
+  return tried !== null && isDeepStrictEqual({ ...current, dueAt: null }, { ...tried, dueAt: null });
 }
 
 async function hashIfGiven(password: string | undefined): Promise<string | null> {
