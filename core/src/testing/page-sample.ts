@@ -36,7 +36,7 @@ export function pageSample(changes: Partial<Page> = {}): Page {
   };
 }
 
-/** An open incident on `checkout` that somebody posted now. */
+/** An open incident on `checkout` that its owner posted now. */
 export function publicationSample(changes: Partial<Publication> = {}): Publication {
   return {
     title: 'Slow',

@@ -8,7 +8,7 @@ export type TaskInputs = {
   rollAgentHour: { agentId: string; hourAt: number };
   buildHistory: { ownerId: string };
   summarizeOwner: { ownerId: string };
-  /** `slugs`: null for all pages of the owner. `isWhole`: made anew from all documents, not from what changed. */
+  /** `slugs`: null for all pages of the owner. `isWhole`: built from all documents, not only from what changed. */
   updatePages: { ownerId: string; slugs: string[] | null; isWhole: boolean };
   sendMailing: { slug: string; mailingId: string };
   removeMonitor: { monitorId: string; endpointIds: string[] };

@@ -26,7 +26,7 @@ async function build(run: Run, slug: string): Promise<void> {
   const histories = await readHistories(run, page, monitors);
   await readThenWrite(run.db, async (reader, writer) => {
     const current = await readPage(run, reader, slug);
-    // Whoever edits the page builds its snapshot afterwards.
+    // The call that edited the page builds its snapshot afterwards.
     if (!current || !isVisible(current.page) || current.page.version !== page.version) return;
     const publications = await readPublications(run, reader, slug);
     const changed = await readMonitors(run, reader, slug, run.nowMs);

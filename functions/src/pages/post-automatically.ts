@@ -17,7 +17,7 @@ const incidentFields = incidents.pick('monitorId', 'endpointId', 'type', 'outage
 const monitorFields = monitors.pick('maintenance');
 
 /**
- * Posts outages of a page that have lasted long enough, resolves automatic posts whose components have recovered, and
+ * Posts outages of a page that are long enough, resolves automatic posts whose components have recovered, and
  * sets when the page is due again.
  */
 export async function postAutomatically(run: Run, slug: string): Promise<void> {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test('no byte of a snapshot tells what stays private', async () => {
+test('no byte of a snapshot contains what stays private', async () => {
   const user = await api.user();
   await putAgent(api, 'agent-in-taipei', 'tw', { state: { spool: null, seq: 0 } });
   const monitor = await createMonitor(api, user, monitorBody(['internal-host'], ['tw'], 'Internal name'));
@@ -46,7 +46,7 @@ test('no byte of a snapshot tells what stays private', async () => {
   }
   const stored = await db.doc('pages/acme/snapshots/current').get();
   const text = JSON.stringify(stored.data());
-  for (const told of ['Checkout', 'Search', 'Backup', 'Slow', '"status":"down"']) expect(text).toContain(told);
+  for (const shown of ['Checkout', 'Search', 'Backup', 'Slow', '"status":"down"']) expect(text).toContain(shown);
   const secrets = [
     ...[user.uid, user.email, monitor.id, endpointId, incident?.id ?? '', (planned as { id: string }).id],
     ...['agent-in-taipei', 'internal-host', 'farwatch.test', 'Internal name', 'scrypt', 'sesame', '"tw"', '503'],

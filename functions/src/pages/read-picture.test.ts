@@ -18,7 +18,7 @@ test.each([
   ['a JPEG', 'image/jpeg', jpeg(0xc0), true],
   ['a progressive JPEG', 'image/jpeg', jpeg(0xc2), true],
   ['a JPEG without a frame', 'image/jpeg', jpeg(0xc4), false],
-  ['a JPEG that says PNG', 'image/png', jpeg(0xc0), false],
+  ['a JPEG declared as PNG', 'image/png', jpeg(0xc0), false],
   ['a WebP', 'image/webp', webp('VP8X', [0, 0, 0, 0, 63, 0, 0, 31, 0, 0]), true],
   ['a lossy WebP', 'image/webp', webp('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 64, 0, 32, 0]), true],
   ['a lossless WebP', 'image/webp', webp('VP8L', [0x2f, 63, 0xc0, 7, 0, 0, 0, 0, 0, 0]), true],

@@ -19,7 +19,7 @@ const SYSTEM_CLOCK: Clock = { now: Date.now, sleep };
 
 /** What is to be done with a page next. `waitMs`: how long its snapshot must not change. */
 type Next = { do: 'nothing' } | { do: 'post' } | { do: 'build'; isDue: boolean } | { do: 'wait'; waitMs: number };
-type Task = { ownerId: string; isWhole: boolean; askedMs: number };
+type Task = { ownerId: string; isWhole: boolean; requestedAtMs: number };
 
 /**
  * Task `updatePages` (docs/status-pages.md, Updates): brings the snapshots of an owner's pages up to date, does their
@@ -30,7 +30,7 @@ export async function updatePages(
   { ownerId, slugs, isWhole }: TaskInputs['updatePages'],
   clock: Clock = SYSTEM_CLOCK,
 ): Promise<void> {
-  const task = { ownerId, isWhole, askedMs: clock.now() };
+  const task = { ownerId, isWhole, requestedAtMs: clock.now() };
   const all = slugs ?? (await readSlugs(run, ownerId));
   await attemptEach(all, (slug) => updatePage(run, slug, task, clock), { atOnce: PAGES_AT_ONCE, what: 'pages' });
 }
@@ -55,7 +55,7 @@ async function updatePage(run: Run, slug: string, task: Task, clock: Clock): Pro
 }
 
 /** Changes the snapshot by what has changed since, at most once in ten seconds; or returns what else is to be done. */
-function updateNow(run: Run, slug: string, { ownerId, isWhole, askedMs }: Task): Promise<Next> {
+function updateNow(run: Run, slug: string, { ownerId, isWhole, requestedAtMs }: Task): Promise<Next> {
   return readThenWrite<Next>(run.db, async (reader, writer) => {
     const current = await readPage(run, reader, slug);
     if (!current || current.page.ownerId !== ownerId) return { do: 'nothing' };
@@ -63,10 +63,10 @@ function updateNow(run: Run, slug: string, { ownerId, isWhole, askedMs }: Task):
     const isDue = page.dueAt !== null && page.dueAt <= run.nowMs;
     if (!isVisible(page)) return current.hasSnapshot || isDue ? { do: 'build', isDue } : { do: 'nothing' };
     const isStale = !snapshot || isOfAnotherDay(snapshot, run.nowMs) || isBuildDue(page, snapshot, run.nowMs);
-    if (isStale || (isWhole && snapshot.builtAt <= askedMs)) return { do: 'build', isDue };
+    if (isStale || (isWhole && snapshot.builtAt <= requestedAtMs)) return { do: 'build', isDue };
     if (isDue) return { do: 'post' };
     // Another task has seen what this one was enqueued for.
-    if (snapshot.changedAt > askedMs) return { do: 'nothing' };
+    if (snapshot.changedAt > requestedAtMs) return { do: 'nothing' };
     const waitMs = snapshot.changedAt + STATUS_PAGE.updateEveryMs - run.nowMs;
     if (waitMs > 0) return { do: 'wait', waitMs };
     const dueAt = await writeSnapshotChange(run, { reader, writer }, slug, { page, snapshot });

@@ -27,10 +27,15 @@ type Given = {
   incidents?: Record<string, ReturnType<typeof outageOf>>;
   posts?: Publication[];
   maintenance?: [number, number][];
-  wanted?: boolean;
+  postsAutomatically?: boolean;
 };
 
-function decide({ incidents = { i: outageOf(6) }, posts = [], maintenance = [], wanted = true }: Given = {}) {
+function decide({
+  incidents = { i: outageOf(6) },
+  posts = [],
+  maintenance = [],
+  postsAutomatically = true,
+}: Given = {}) {
   const occurrences = maintenance.map(([from, to]) => ({
     id: 'w',
     name: 'Backup',
@@ -39,7 +44,7 @@ function decide({ incidents = { i: outageOf(6) }, posts = [], maintenance = [], 
   }));
   return decideAutomaticPosts(
     {
-      page: { ...page, postsAutomatically: wanted },
+      page: { ...page, postsAutomatically },
       monitors: new Map([
         ['monitor', monitorSample({ maintenance: occurrences })],
         ['other', monitorSample()],
@@ -58,7 +63,7 @@ const ended = outageSample({ startedAt: at(9), endedAt: at(1) });
 test.each<[string, Given, ReturnType<typeof decide>]>([
   ['an outage of more than five minutes', {}, { post: checkout, resolved: [], nextAt: null }],
   ['a shorter one waits', { incidents: { i: outageOf(4) } }, { post: null, resolved: [], nextAt: at(-1) }],
-  ['a page that does not want it', { wanted: false }, { post: null, resolved: [], nextAt: null }],
+  ['a page without automatic posts', { postsAutomatically: false }, { post: null, resolved: [], nextAt: null }],
   [
     'a certificate',
     { incidents: { i: outageOf(6, { type: 'certificate' }) } },
@@ -113,12 +118,12 @@ test.each<[string, Given, ReturnType<typeof decide>]>([
     { post: null, resolved: ['p0'], nextAt: null },
   ],
   [
-    'recovered, and automatic posts are not wanted any more',
-    { incidents: {}, posts: [automatic], wanted: false },
+    'recovered, and automatic posts were turned off',
+    { incidents: {}, posts: [automatic], postsAutomatically: false },
     { post: null, resolved: ['p0'], nextAt: null },
   ],
   [
-    'recovered: a post that somebody has written to stays',
+    'recovered: a post by its owner stays',
     { incidents: {}, posts: [publicationSample()] },
     { post: null, resolved: [], nextAt: null },
   ],

@@ -7,7 +7,7 @@ import { STATUS_PAGE } from '../../values/limits.ts';
 import { maintenancePeriods, occurrenceAt } from '../maintenance/in-maintenance.ts';
 import { componentsOf } from './page-groups.ts';
 
-/** What an automatic post says: these components fail because of an incident, and maybe of others beside it. */
+/** An automatic post about failing components. `incidentId`: the first of the incidents that it is about. */
 export type AutomaticPost = { components: string[]; incidentId: string; startedAt: number };
 
 /**

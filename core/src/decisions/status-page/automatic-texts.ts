@@ -6,7 +6,7 @@ import { RETENTION, STATUS_PAGE } from '../../values/limits.ts';
 import type { AutomaticPost } from './automatic-posts.ts';
 import { componentsOf } from './page-groups.ts';
 
-/** How many components a text names; it says how many more there are. */
+/** How many components a text names; of the others it has the number. */
 const NAMED = 2;
 
 type Named = Pick<Page, 'groups' | 'language'>;

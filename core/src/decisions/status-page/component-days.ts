@@ -36,7 +36,7 @@ export function componentDays(
   nowMs: number,
 ): Days {
   const { fromMs } = shownRange(clock, nowMs);
-  // The first moment of a day is part of it.
+  // A day includes its first millisecond.
   const range = { fromMs: Math.max(fromMs, createdAt), toMs: nowMs + 1 };
   const measured = localParts(range, 'day', clock).map((part) => uptimeMetrics(timeSums(steps, part)));
   const over = (days: number) => uptimeOver(steps, { fromMs: nowMs - days * DAY_MS, toMs: nowMs });

@@ -26,12 +26,12 @@ test.each([
   ['all down, since the last one', [down, downLater], 'down', 5],
   ['one fails from a location, since it does', [up, partial], 'partial', 7],
   ['one down and one partial, since the first failure', [down, partial], 'partial', 10],
-  ['pending and unknown ones do not count beside known ones', [up, pending, unknown], 'up', 60],
-  ['down beside an unknown one', [downLater, unknown], 'down', 5],
+  ['pending and unknown ones do not count with known ones', [up, pending, unknown], 'up', 60],
+  ['down with an unknown one', [downLater, unknown], 'down', 5],
   ['pending only', [pending], 'unknown', 90],
   ['unknown and paused', [unknown, paused], 'unknown', 20],
   ['all paused', [paused, paused], 'paused', 30],
-  ['paused beside one that is up', [up, paused], 'up', 60],
+  ['paused with one that is up', [up, paused], 'up', 60],
   ['no endpoints', [], 'unknown', 0],
 ] as const)('a monitor: %s', (_, endpoints, status, minutes) => {
   expect(stateOf(...endpoints)).toEqual({ status, since: at(minutes) });

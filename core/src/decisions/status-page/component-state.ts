@@ -3,12 +3,12 @@ import type { SnapshotComponent } from '../../documents/snapshot.ts';
 import type { PageComponent } from '../../values/status-page/page-fields.ts';
 import { type DisplayStatus, endpointDisplayStatus } from '../status/display-status.ts';
 
-/** What a component says of itself, and since when. Running maintenance is added when the page is rendered. */
+/** A component's status and its start. Running maintenance is added when the page is rendered. */
 export type ComponentState = Pick<SnapshotComponent, 'status' | 'since'>;
 
 type Shown = Pick<PageComponent, 'endpointId'>;
 
-/** Returns the endpoints of a monitor that a component stands for: all of them, or one. */
+/** Returns the endpoints of a monitor that a component shows: all of them, or one. */
 export function endpointsShown(
   monitor: Pick<Monitor, 'endpoints'>,
   { endpointId }: Shown,
@@ -18,7 +18,7 @@ export function endpointsShown(
 
 /**
  * Returns a component's state by its monitor's document, null for a monitor that is gone. `before`: the state that is
- * shown, whose start it keeps while the status is the same: a new vote of another agent is no news.
+ * shown, whose start it keeps while the status is the same: another agent's vote for it changes nothing.
  */
 export function componentState(
   monitor: Pick<Monitor, 'endpoints'> | null,

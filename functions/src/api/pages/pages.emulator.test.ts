@@ -52,14 +52,14 @@ describe('a page', () => {
     expect((await api.call(user, 'GET', PAGES)).body).toEqual({ pages: [created] });
     expect((await callPage('GET')).body).toEqual({ ...created, subscribers: 0 });
 
-    const news = { name: 'News', monitorId: blog, endpointId: null };
+    const blogComponent = { name: 'Blog', monitorId: blog, endpointId: null };
     const kept = { ...checkout(), key: component?.key ?? '', name: 'Shop' };
-    const changed = pageOf(await callPage('PUT', '', { ...pageBody([news, kept]), version: 0 }));
+    const changed = pageOf(await callPage('PUT', '', { ...pageBody([blogComponent, kept]), version: 0 }));
     const keys = changed.groups[0]?.components.map(({ key }) => key);
     expect([changed.version, keys?.[1], keys?.[0] === keys?.[1]]).toEqual([1, component?.key, false]);
     expect([await pagesOf(shop), await pagesOf(blog)]).toEqual([[slug], [slug]]);
 
-    pageOf(await callPage('PUT', '', { ...pageBody([news]), version: 1 }));
+    pageOf(await callPage('PUT', '', { ...pageBody([blogComponent]), version: 1 }));
     expect([await pagesOf(shop), await pagesOf(blog)]).toEqual([[], [slug]]);
     const late = await callPage('PUT', '', { ...pageBody([]), version: 1 });
     expect(late).toMatchObject({ status: 409, body: { code: 'edited_meanwhile' } });
@@ -221,7 +221,7 @@ describe('a logo', () => {
   });
 
   test.each<[string, string, Buffer, string]>([
-    ['another type than it says', 'image/jpeg', PIXEL, 'bad_picture'],
+    ['another type than declared', 'image/jpeg', PIXEL, 'bad_picture'],
     ['an SVG', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'bad_picture'],
     ['an SVG by its type', 'image/svg+xml', Buffer.from('<svg/>'), 'invalid'],
     ['more than 64 KB', 'image/png', Buffer.concat([PIXEL, Buffer.alloc(STATUS_PAGE.logoBytes)]), 'too_large'],
@@ -243,7 +243,7 @@ describe('monitors', () => {
   const both = () => [
     checkout(),
     { name: 'One', monitorId: shop, endpointId },
-    { name: 'News', monitorId: blog, endpointId: null },
+    { name: 'Blog', monitorId: blog, endpointId: null },
   ];
   const namesIn = async () =>
     ((await callPage('GET')).body as PageAnswer).groups.flatMap(({ components }) => components.map(({ name }) => name));
@@ -253,12 +253,12 @@ describe('monitors', () => {
     await createPage(api, user, slug, pageBody(both()));
     api.clock.nowMs += MINUTE_MS;
     expect((await api.call(user, 'DELETE', `/endpoints/${endpointId}`)).status).toBe(200);
-    expect(await namesIn()).toEqual(['Checkout', 'News']);
+    expect(await namesIn()).toEqual(['Checkout', 'Blog']);
     expect((await api.call(user, 'DELETE', `/monitors/${shop}`)).status).toBe(200);
-    expect(await namesIn()).toEqual(['News']);
+    expect(await namesIn()).toEqual(['Blog']);
     api.project.queue.waiting = api.project.queue.waiting.filter(({ name }) => name === 'updatePages');
     await work();
-    expect((await snapshotOf(api, slug))?.groups[0]?.components.map(({ name }) => name)).toEqual(['News']);
+    expect((await snapshotOf(api, slug))?.groups[0]?.components.map(({ name }) => name)).toEqual(['Blog']);
   });
 
   test('an endpoint that moves to another monitor stays on the page', async () => {

@@ -22,7 +22,7 @@ import { route } from '../route.ts';
 import { editPage } from './edit-page.ts';
 import { pageAnswer } from './page-answer.ts';
 import { readOwnPage } from './read-own-page.ts';
-import { isFormerOwner, isFree } from './slugs.ts';
+import { isFree, isPreviousOwner } from './slugs.ts';
 
 export const listPages = route(pageCalls.list, {
   run: async (run, caller) => {
@@ -51,7 +51,7 @@ export const createPage = route(pageCalls.create, {
     const passwordHash = await hashIfGiven(password);
     const taken = takenSlugs.read(await takenSlugs.ref(run.db, slug).get());
     // The removal of the page that had it may not have ended.
-    if (isFormerOwner(taken, caller.uid)) await removeParts(run, slug);
+    if (isPreviousOwner(taken, caller.uid)) await removeParts(run, slug);
     const dates = { createdAt: run.nowMs, updatedAt: run.nowMs };
     const first = { ownerId: caller.uid, logoTag: null, blockedReason: null, version: 0, dueAt: null };
     const created = { ...requested(input, null, passwordHash), ...first, ...dates };
@@ -92,7 +92,7 @@ export const removePage = route(pageCalls.remove, {
   run: async (run, caller, { params: { slug } }) => {
     const taken = takenSlugs.read(await takenSlugs.ref(run.db, slug).get());
     // An earlier call may have removed the page and not what belongs to it.
-    let hasExisted = isFormerOwner(taken, caller.uid);
+    let hasExisted = isPreviousOwner(taken, caller.uid);
     await editPage(run, caller, slug, (current) => {
       if (!current && !hasExisted) throw new ApiError('not_found');
       hasExisted = true;

@@ -5,7 +5,7 @@ import { takenSlugs } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 
-/** Whether an owner can take a slug: nobody has it, or they had it last. `taken`: null if it was never taken. */
+/** Whether an owner can take a slug: it is not taken, or was that owner’s last. `taken`: null if it was never taken. */
 export function isFree({ nowMs }: Run, taken: TakenSlug | null, uid: string): boolean {
   if (!taken) return true;
   const { ownerHash, expireAt } = taken;
@@ -25,7 +25,7 @@ export function releaseSlug(run: Run, writer: Writer, slug: string): void {
   writer.update(takenSlugs.ref(run.db, slug), takenSlugs.toUpdate({ expireAt: run.nowMs + STATUS_PAGE.slugKeptMs }));
 }
 
-export function isFormerOwner(taken: TakenSlug | null, uid: string): boolean {
+export function isPreviousOwner(taken: TakenSlug | null, uid: string): boolean {
   return taken !== null && taken.expireAt !== null && taken.ownerHash === hashOf(uid);
 }
 

@@ -103,7 +103,7 @@ function existing(publication: Publication | null): Publication {
   return publication;
 }
 
-/** When a detected incident's newest outage began. Throws ApiError invalid if it is not the caller's. */
+/** When a detected incident's newest outage started. Throws ApiError invalid if it is not the caller's. */
 async function readStart(run: Run, caller: Caller, incidentId: string): Promise<number> {
   const [incident] = await incidentFields.getAll(run.db, incidents.ref(run.db, incidentId));
   if (incident?.ownerId !== caller.uid) {
