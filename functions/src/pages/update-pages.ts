@@ -3,6 +3,7 @@ import { isBuildDue } from '@farwatch/core/decisions/status-page/due-time';
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
 import { isOfAnotherDay } from '@farwatch/core/decisions/status-page/snapshot';
 import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { runSerially } from '../api/run-serially.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { pages } from '../db/collections.ts';
 import { readThenWrite } from '../db/read-then-write.ts';
@@ -43,7 +44,8 @@ async function readSlugs(run: Run, ownerId: string): Promise<string[]> {
 async function updatePage(run: Run, slug: string, task: Task, clock: Clock): Promise<void> {
   for (;;) {
     const nowRun = { ...run, nowMs: clock.now() };
-    const next = await updateNow(nowRun, slug, task);
+    // Of tasks that wake up together, the first one makes the others' change too.
+    const next = await runSerially(`page ${slug}`, () => updateNow(nowRun, slug, task));
     if (next.do === 'nothing') return;
     if (next.do === 'post') return postAutomatically(nowRun, slug);
     if (next.do === 'wait') await clock.sleep(next.waitMs);
