@@ -66,6 +66,7 @@ function eventOf(index: number): unknown {
   if (name === 'rollAgentHour') return { data: { agentId: agentOf(index), hourAt: hourStart(nowMs) - HOUR_MS } };
   if (name === 'notifyOwner') return { data: { ownerId: `unknown${index}` } };
   if (name === 'buildHistory') return { data: { ownerId: `unknown${index}` } };
+  if (name === 'updatePages') return { data: { ownerId: 'none', slugs: null, isWhole: false } };
   if (name === 'summarizeOwner') return { data: { ownerId: 'none' } };
   if (name === 'removeMonitor') return { data: { monitorId: 'none', endpointIds: [] } };
   if (name.endsWith('Created')) return { data: { get: (field: string) => (field === 'state' ? 'done' : 'unknown') } };

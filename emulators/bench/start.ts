@@ -14,7 +14,8 @@ import { median, mib, ms, printTable, whole } from './table.ts';
 const EMPTY = 'empty';
 const FUNCTIONS = [
   ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
-  ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', 'summarizeOwner', ...SCHEDULED_JOB_NAMES],
+  ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', 'summarizeOwner', 'updatePages'],
+  ...SCHEDULED_JOB_NAMES,
 ];
 const AT_ONCE: [name: string, counts: number[]][] = [
   ['rollAgentHour', [1, 2, 4, 10]],

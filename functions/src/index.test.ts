@@ -30,6 +30,7 @@ const MIB: Record<string, { loaded: number; each: number }> = {
   rollAgentHour: { loaded: 165, each: 60 },
   buildHistory: { loaded: 165, each: 60 },
   checkIn: { loaded: 165, each: 25 },
+  updatePages: { loaded: 165, each: 25 },
 };
 
 const endpoints = Object.entries(deployed).map(([name, each]) => {
@@ -40,7 +41,8 @@ it('deploys exactly these functions', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
       ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
-      ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', 'summarizeOwner', ...SCHEDULED_JOB_NAMES],
+      ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', 'summarizeOwner', 'updatePages'],
+      ...SCHEDULED_JOB_NAMES,
     ].sort(),
   );
 });
@@ -98,6 +100,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
         'buildHistory',
         'removeMonitor',
         'summarizeOwner',
+        'updatePages',
       ].includes(name);
     expect(seconds).toBeGreaterThanOrEqual(isLong ? 300 : 60);
     expect(seconds).toBeLessThanOrEqual(540);

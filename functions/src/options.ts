@@ -52,6 +52,9 @@ export const OPTIONS = {
     rateLimits: { maxConcurrentDispatches: 10 },
     secrets: MAIL_SECRETS,
   },
+  statusSite: { cors: false, concurrency: 80 },
+  updatePages: { ...TASK, memory: '512MiB', concurrency: 10 },
+  sendMailing: { ...TASK, concurrency: 5, rateLimits: { maxConcurrentDispatches: 5 }, secrets: MAIL_SECRETS },
   scheduledJob: {
     ...LONG,
     concurrency: 1,

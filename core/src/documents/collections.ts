@@ -18,9 +18,15 @@ import { monitorCollection } from './monitor.ts';
 import { noticeCollection } from './notice.ts';
 import { notificationSettingsCollection } from './notification-settings.ts';
 import { outboxCollection } from './outbox.ts';
+import { logoCollection, pageCollection } from './page.ts';
+import { pageReportCollection } from './page-report.ts';
 import { paymentCollection, paymentRecordCollection } from './payment.ts';
+import { publicationCollection } from './publication.ts';
 import { signingKeyCollection } from './signing-key.ts';
+import { snapshotCollection } from './snapshot.ts';
+import { mailingCollection, subscribersCollection } from './subscribers.ts';
 import { sweepCollection } from './sweep.ts';
+import { takenSlugCollection } from './taken-slug.ts';
 import { trialCollection } from './trial.ts';
 import { trialBudgetCollection } from './trial-budget.ts';
 import { userCollection } from './user.ts';
@@ -41,6 +47,14 @@ export const COLLECTIONS = {
   trials: trialCollection,
   trialBudgets: trialBudgetCollection,
   maintenance: maintenanceCollection,
+  pages: pageCollection,
+  snapshots: snapshotCollection,
+  logos: logoCollection,
+  publications: publicationCollection,
+  subscribers: subscribersCollection,
+  mailings: mailingCollection,
+  takenSlugs: takenSlugCollection,
+  pageReports: pageReportCollection,
   messages: messageCollection,
   notices: noticeCollection,
   assignments: assignmentCollection,

@@ -4,6 +4,7 @@ import { locationCodeSchema } from '../values/locations.ts';
 import { answeredShape, storedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
 import { endpointStatusSchema } from '../values/status.ts';
+import { slugSchema } from '../values/status-page/slug.ts';
 import { monitorTransitionSchema } from '../values/transition.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
@@ -37,8 +38,8 @@ export type IncidentMark = z.infer<typeof incidentMarkSchema>;
 
 /**
  * `monitors/{id}`: everything a dashboard row needs, so that one listener is enough. `version` grows with each change
- * by its owner, not with a status. `order`: its endpoints' ids in the owner's order. `maintenance`: occurrences of the past 25 h and the next
- * 8 days, the oldest first.
+ * by its owner, not with a status. `order`: its endpoints' ids in the owner's order. `maintenance`: occurrences of the
+ * past 25 h and the next 8 days, the oldest first. `pages`: the status pages that show it or one of its endpoints.
  */
 export const monitorSchema = z.object({
   ownerId: idSchema,
@@ -49,6 +50,7 @@ export const monitorSchema = z.object({
   transitions: z.array(monitorTransitionSchema),
   incidents: z.array(incidentMarkSchema),
   maintenance: z.array(occurrenceSchema).default([]),
+  pages: z.array(slugSchema).default([]),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
 });
@@ -73,6 +75,9 @@ export const monitorCollection = declareCollection({
     'updatedAt',
     'uptimeTarget',
   ],
-  indexes: [['ownerId', 'locations contains']],
+  indexes: [
+    ['ownerId', 'locations contains'],
+    ['pages contains', 'updatedAt'],
+  ],
   account: 'owned',
 });

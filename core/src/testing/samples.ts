@@ -70,6 +70,7 @@ export function monitorSample(changes: Partial<Monitor> = {}): Monitor {
     transitions: [],
     incidents: [],
     maintenance: [],
+    pages: [],
     createdAt: LONG_AGO,
     updatedAt: LONG_AGO,
     ...changes,

@@ -57,6 +57,7 @@ function monitorOf(demo: WatchedMonitor, past: Past[], nowMs: number): Omit<Moni
     order: past.map(({ id }) => id),
     version: 0,
     maintenance: [],
+    pages: [],
     transitions: past
       .flatMap(({ id, endpoint }) => endpoint.transitions.map((transition) => ({ ...transition, endpoint: id })))
       .filter(isRecent)

@@ -23,6 +23,7 @@ export { buildHistory } from './history/build-history.ts';
 export { getEndpointHistory, getMonitorUptime } from './api/history/history.ts';
 export { removeMonitor } from './api/monitors/remove-monitor.ts';
 export { summarizeOwner } from './summaries/summarize-owner.ts';
+export { updatePages } from './pages/update-pages.ts';
 export { createMonitor, replaceMonitor, deleteMonitor, pauseMonitor } from './api/monitors/monitors.ts';
 export { pauseEndpoint } from './api/endpoints/endpoints.ts';
 export { putMonitorSettings } from './api/users/users.ts';

@@ -32,11 +32,12 @@ export type Caller = {
 type Functions = {
   [name in 'checkIn' | 'agentToken' | 'registerAgent']: (run: Run, ...args: unknown[]) => Promise<unknown>;
 } & {
+  [name in 'notifyOwner' | 'updatePages']: (run: Run, input: unknown, clock: unknown) => Promise<void>;
+} & {
   [name in 'removeMonitor' | 'buildHistory' | 'summarizeOwner']: (run: Run, input: unknown) => Promise<void>;
 } & {
   answerAgentCall(call: () => Promise<unknown>): Promise<unknown>;
   drain(run: Run, agentId: string): Promise<void>;
-  notifyOwner(run: Run, input: unknown, clock: unknown): Promise<void>;
   JOBS: Record<ScheduledJobName, { run(run: Run): Promise<void> }>;
   rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
   changeNotifications(run: Run, caller: Caller, change: (stored: object) => object): Promise<unknown>;
@@ -206,7 +207,7 @@ export class Server {
     const { functions } = this;
     const clock = { now: () => this.timeline.nowMs, sleep: (ms: number) => this.process.wait(ms) };
     const work: Work = (run) => {
-      if (name === 'notifyOwner') return functions.notifyOwner(run, input, clock);
+      if (name === 'notifyOwner' || name === 'updatePages') return functions[name](run, input, clock);
       if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
       if (name === 'buildHistory' || name === 'summarizeOwner') return functions[name](run, input);
       return functions.removeMonitor(run, input);

@@ -37,6 +37,14 @@ export const {
   signingKeys,
   closures,
   lineSetups,
+  pages,
+  snapshots,
+  logos,
+  publications,
+  subscribers,
+  mailings,
+  takenSlugs,
+  pageReports,
 } = Object.fromEntries(
   Object.entries(COLLECTIONS).map(([name, declaration]) => [name, bindCollection(declaration as never)]),
 ) as unknown as Bound;

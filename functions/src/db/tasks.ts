@@ -8,6 +8,9 @@ export type TaskInputs = {
   rollAgentHour: { agentId: string; hourAt: number };
   buildHistory: { ownerId: string };
   summarizeOwner: { ownerId: string };
+  /** `slugs`: null for all pages of the owner. `isWhole`: built from all documents, not only from what changed. */
+  updatePages: { ownerId: string; slugs: string[] | null; isWhole: boolean };
+  sendMailing: { slug: string; mailingId: string };
   removeMonitor: { monitorId: string; endpointIds: string[] };
 };
 export type TaskName = keyof TaskInputs;

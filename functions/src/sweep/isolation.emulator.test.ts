@@ -88,7 +88,10 @@ it('an unreadable incident and outbox: other owners’ looks are enqueued', asyn
   await corrupt(incidents.ref(db(), 'bad'), { ownerId: { SECRET } });
   await outboxes.ref(db(), 'ann_telegram').create({ ownerId: { SECRET }, dueAt: Timestamp.fromMillis(T0) });
   await sweep(project.run(T0));
-  expect(project.queue.waiting).toMatchObject([{ name: 'notifyOwner', input: { ownerId: 'bob' } }]);
+  expect(project.queue.waiting).toMatchObject([
+    { name: 'notifyOwner', input: { ownerId: 'bob' } },
+    { name: 'updatePages', input: { ownerId: 'bob', slugs: null } },
+  ]);
   expectLogged('incidents/bad');
   expectLogged('outboxes/ann_telegram');
 });

@@ -31,7 +31,8 @@ it('enqueues the looks of many owners in parallel', async () => {
   await putIncidents(project, Object.fromEntries(owners.map((ownerId) => [ownerId, outageIncident(T0, { ownerId })])));
   const called: string[] = [];
   const { promise: isEnough, resolve } = Promise.withResolvers<void>();
-  const enqueue = async (_: string, input: object) => {
+  const enqueue = async (name: string, input: object) => {
+    if (name !== 'notifyOwner') return;
     called.push(JSON.stringify(input));
     if (called.length === 20) resolve();
     await isEnough;

@@ -14,7 +14,9 @@ import { maintenanceCalls } from './maintenance.ts';
 import { meCalls } from './me.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls } from './notifications.ts';
+import { pageCalls, pageOperatorCalls } from './pages.ts';
 import { paymentCalls } from './payments.ts';
+import { publicationCalls } from './publications.ts';
 import { pushCalls } from './push.ts';
 import { reportCalls } from './reports.ts';
 import { settingsCalls } from './settings.ts';
@@ -38,6 +40,9 @@ export const API_CALLS: readonly ApiCall[] = [
   reportCalls,
   maintenanceCalls,
   sharedIncidentCalls,
+  pageCalls,
+  publicationCalls,
+  pageOperatorCalls,
   agentCalls,
   notificationCalls,
   pushCalls,

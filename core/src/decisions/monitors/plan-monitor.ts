@@ -127,6 +127,7 @@ function monitorAfter(
     transitions: change.transitions,
     incidents: change.incidents,
     maintenance,
+    pages: monitor?.pages ?? [],
     createdAt: monitor?.createdAt ?? nowMs,
     updatedAt: nowMs,
   };

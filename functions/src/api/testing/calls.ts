@@ -5,6 +5,7 @@ import { putOrder } from '../../payments/testing/orders.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { putAgent, putSweep } from './documents.ts';
 import { createMonitor, idOf, monitorBody } from './monitors.ts';
+import { PAGE_CALLS } from './page-calls.ts';
 import { enableAlerts, reportAndDrain } from './report-and-drain.ts';
 import type { TestUser } from './sign-in.ts';
 import type { TestApi } from './test-api.ts';
@@ -204,6 +205,7 @@ export const CALLS: Record<string, Call> = {
   'put /v1/maintenance/:id': spareWindow('', () => ({ ...WINDOW, durationMin: 60 })),
   'put /v1/maintenance/:id/ending': spareWindow('/ending', (startsAt) => ({ startsAt, endsAt: startsAt })),
   'delete /v1/maintenance/:id': spareWindow(),
+  ...PAGE_CALLS,
   'get /agents': asIs('/agents'),
   'get /agents/available-locations': asIs('/agents/available-locations'),
   'get /agents/location-performance': asIs('/agents/location-performance'),

@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { logoSchema } from '../../documents/page.ts';
+import { countSchema, lineSchema } from '../../values/fields.ts';
+import { STATUS_PAGE } from '../../values/limits.ts';
+import {
+  componentKeySchema,
+  componentSchema,
+  groupSchema,
+  pageFieldsSchema,
+} from '../../values/status-page/page-fields.ts';
+import { slugSchema } from '../../values/status-page/slug.ts';
+import { apiCall } from './call.ts';
+import { doneSchema, isoSchema } from './parts.ts';
+
+const bySlugSchema = z.object({ slug: slugSchema });
+
+const groupsInputSchema = z
+  .array(
+    groupSchema.extend({
+      components: z.array(componentSchema.extend({ key: componentKeySchema.optional() })).max(STATUS_PAGE.components),
+    }),
+  )
+  .max(STATUS_PAGE.groups);
+
+/** Fields as requests have them. */
+const pageInputSchema = pageFieldsSchema.extend({ groups: groupsInputSchema });
+export type PageInput = z.input<typeof pageInputSchema>;
+
+/** `password`: the new one; left out, it stays. A page with access `password` needs one. */
+const passwordSchema = z.string().min(6).max(200).optional();
+
+/**
+ * `address`: of the page. `state`: `blocked` if an operator has unpublished it, for `blockedReason`. `logo`: the address
+ * of its picture, null without one.
+ */
+const pageAnswerSchema = pageFieldsSchema.extend({
+  slug: slugSchema,
+  address: z.string(),
+  state: z.enum(['draft', 'published', 'blocked']),
+  blockedReason: z.string().nullable(),
+  hasPassword: z.boolean(),
+  logo: z.string().nullable(),
+  version: countSchema,
+  createdAt: isoSchema,
+  updatedAt: isoSchema,
+});
+export type PageAnswer = z.infer<typeof pageAnswerSchema>;
+
+const REFUSED = ['unknown_monitor', 'password_missing', 'too_many_components'] as const;
+
+export const pageCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/v1/pages',
+    summary: 'All status pages of the account',
+    output: z.object({ pages: z.array(pageAnswerSchema) }),
+  }),
+  slug: apiCall({
+    method: 'get',
+    path: '/v1/page-slugs/:slug',
+    summary: 'Whether a status page could have this address',
+    params: z.object({ slug: z.string().max(100) }),
+    output: z.object({ available: z.boolean(), reason: z.enum(['invalid', 'reserved', 'taken']).nullable() }),
+  }),
+  create: apiCall({
+    method: 'post',
+    path: '/v1/pages',
+    summary: 'Create a status page; its address cannot be changed later',
+    status: 201,
+    body: pageInputSchema.extend({ slug: slugSchema, password: passwordSchema }),
+    output: pageAnswerSchema,
+    errors: ['slug_taken', 'too_many_pages', ...REFUSED],
+  }),
+  get: apiCall({
+    method: 'get',
+    path: '/v1/pages/:slug',
+    summary: 'A status page, and how many have subscribed to it',
+    params: bySlugSchema,
+    output: pageAnswerSchema.extend({ subscribers: countSchema }),
+  }),
+  change: apiCall({
+    method: 'put',
+    path: '/v1/pages/:slug',
+    summary: 'Replace a status page; visitors see it within 40 seconds',
+    params: bySlugSchema,
+    body: pageInputSchema.extend({ version: countSchema, password: passwordSchema }),
+    output: pageAnswerSchema,
+    errors: ['edited_meanwhile', ...REFUSED],
+  }),
+  remove: apiCall({
+    method: 'delete',
+    path: '/v1/pages/:slug',
+    summary: 'Delete a status page with its incidents and subscribers; its address stays yours for 90 days',
+    params: bySlugSchema,
+    output: doneSchema,
+  }),
+  logo: apiCall({
+    method: 'put',
+    path: '/v1/pages/:slug/logo',
+    summary: 'Set the logo of a status page: a PNG, JPEG or WebP of up to 64 KB, in base64',
+    params: bySlugSchema,
+    body: z.object({ type: logoSchema.shape.type, base64: z.base64() }),
+    output: pageAnswerSchema,
+    errors: ['bad_picture'],
+  }),
+  removeLogo: apiCall({
+    method: 'delete',
+    path: '/v1/pages/:slug/logo',
+    summary: 'Remove the logo of a status page',
+    params: bySlugSchema,
+    output: pageAnswerSchema,
+  }),
+  preview: apiCall({
+    method: 'post',
+    path: '/v1/page-previews',
+    summary: 'How a status page would look to visitors, as an HTML document, without saving it',
+    body: pageInputSchema.extend({ slug: slugSchema.nullable() }),
+    output: z.object({ html: z.string() }),
+    errors: ['not_found', 'unknown_monitor', 'too_many_components'],
+  }),
+};
+
+/** For operators. */
+export const pageOperatorCalls = {
+  reports: apiCall({
+    method: 'get',
+    path: '/v1/page-reports',
+    summary: 'What visitors reported about status pages in the last 90 days, the newest first, at most 100',
+    role: 'admin',
+    output: z.object({
+      reports: z.array(z.object({ slug: z.string(), text: z.string(), createdAt: isoSchema, isBlocked: z.boolean() })),
+    }),
+  }),
+  block: apiCall({
+    method: 'put',
+    path: '/v1/page-blocks/:slug',
+    summary: 'Unpublish somebody’s status page for a reason that its owner sees, or allow it again with null',
+    role: 'admin',
+    params: bySlugSchema,
+    body: z.object({ reason: lineSchema.min(1).nullable() }),
+    output: doneSchema,
+  }),
+};

@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import type { Monitor } from '../../documents/monitor.ts';
+import { pageComponentSample, pageSample, publicationSample } from '../../testing/page-sample.ts';
+import { monitorEndpointSample, monitorSample, NOW } from '../../testing/samples.ts';
+import { countsOf } from '../../values/history/levels.ts';
+import { STATUS_PAGE } from '../../values/limits.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/time.ts';
+import type { ComponentHistory } from './component-days.ts';
+import { shownIncidents } from './shown-incidents.ts';
+import { changeSnapshot, isOfAnotherDay, wholeSnapshot } from './snapshot.ts';
+
+/** Half past eight in the evening in Taipei. */
+const TAIPEI = 'Asia/Taipei';
+const page = pageSample({
+  timeZone: TAIPEI,
+  groups: [
+    { name: 'Shop', components: [pageComponentSample()] },
+    { name: '', components: [pageComponentSample({ key: 'search00', name: 'Search', endpointId: 'a' })] },
+  ],
+});
+const steps = (...parts: [number, 'up' | 'down' | 'unknown'][]) =>
+  parts.map(([atMs, status]) => ({ atMs, counts: countsOf(status), running: 0, started: 0 }));
+
+function monitorOf(changes: Partial<Monitor> = {}): Map<string, Monitor> {
+  const endpoints = { a: monitorEndpointSample({ status: 'up', since: NOW - DAY_MS }) };
+  return new Map([['monitor', monitorSample({ endpoints, createdAt: NOW - 100 * DAY_MS, ...changes })]]);
+}
+
+/** Down for an hour three local days ago, and nothing known before five days ago. */
+const history: ComponentHistory = {
+  createdAt: NOW - 100 * DAY_MS,
+  steps: steps(
+    [NOW - 100 * DAY_MS, 'unknown'],
+    [NOW - 5 * DAY_MS, 'up'],
+    [NOW - 3 * DAY_MS, 'down'],
+    [NOW - 3 * DAY_MS + HOUR_MS, 'up'],
+  ),
+  responses: [],
+};
+const whole = (changes: { monitors?: Map<string, Monitor>; histories?: [string, ComponentHistory][] } = {}) =>
+  wholeSnapshot(
+    { page, monitors: changes.monitors ?? monitorOf(), incidents: [] },
+    new Map(changes.histories ?? [['checkout', history]]),
+    null,
+    NOW,
+  );
+
+describe('a whole snapshot', () => {
+  it('has ninety days in the page’s zone', () => {
+    const [checkout] = whole().groups[0]?.components ?? [];
+    expect(whole().today).toBe('2026-11-20');
+    expect(checkout?.days.uptime).toHaveLength(STATUS_PAGE.days);
+    expect(checkout?.days.uptime.slice(-7)).toEqual([-1, 100, 100, 95.833, 100, 100, 100]);
+    expect(checkout?.days.downSec.slice(-7)).toEqual([0, 0, 0, 3600, 0, 0, 0]);
+    expect(checkout?.uptime).toEqual({ hours24: 100, days7: 99.166, days30: 99.166, days90: 99.166 });
+  });
+
+  it('has as many days as a younger monitor', () => {
+    const young = { ...history, createdAt: NOW - 2 * DAY_MS, steps: steps([NOW - 2 * DAY_MS, 'up']) };
+    const [checkout] = whole({ histories: [['checkout', young]] }).groups[0]?.components ?? [];
+    expect(checkout?.days).toEqual({ uptime: [100, 100, 100], downSec: [0, 0, 0] });
+  });
+
+  it('does not round a short outage away', () => {
+    const short = { ...history, steps: steps([NOW - DAY_MS, 'up'], [NOW - 2000, 'down'], [NOW - 1000, 'up']) };
+    expect(whole({ histories: [['checkout', short]] }).groups[0]?.components[0]?.uptime.hours24).toBe(99.998);
+  });
+
+  it('knows nothing of a monitor that is gone', () => {
+    const [checkout] = whole({ monitors: new Map(), histories: [] }).groups[0]?.components ?? [];
+    expect(checkout).toMatchObject({ status: 'unknown', days: { uptime: [] }, uptime: { days90: null } });
+  });
+});
+
+describe('a change of a monitor', () => {
+  const before = whole({
+    histories: [
+      ['checkout', history],
+      ['search00', history],
+    ],
+  });
+  const context = (monitors: Map<string, Monitor>) => ({ page, monitors, incidents: [] });
+
+  it('that shows nothing new leaves the snapshot as it is', () => {
+    expect(changeSnapshot(before, context(monitorOf({ name: 'Other' })), NOW + MINUTE_MS)).toBe(before);
+    expect(changeSnapshot(before, context(new Map()), NOW + MINUTE_MS)).toBe(before);
+  });
+
+  it('changes its components, today’s bar and the last 24 hours', () => {
+    const since = NOW + 10 * MINUTE_MS;
+    const endpoints = { a: monitorEndpointSample({ status: 'down', since }) };
+    const transitions = [{ endpoint: 'a', at: since, from: 'up' as const, to: 'down' as const, locations: [] }];
+    const changed = monitorOf({ endpoints, transitions });
+    const after = changeSnapshot(before, context(changed), NOW + 15 * MINUTE_MS);
+    for (const { components } of after.groups) {
+      expect(components).toMatchObject([{ status: 'down', since }]);
+      expect(components[0]?.days.downSec.slice(-3)).toEqual([0, 0, 300]);
+      expect(components[0]?.uptime.hours24).toBeLessThan(100);
+      expect(components[0]?.uptime.days7).toBe(99.166);
+    }
+    expect([after.changedAt, after.builtAt]).toEqual([NOW + 15 * MINUTE_MS, NOW]);
+  });
+
+  it('shows its maintenance, by time and name, without its id', () => {
+    const occurrence = { id: 'window', name: 'Backup', startsAt: NOW + HOUR_MS, endsAt: NOW + 2 * HOUR_MS };
+    const over = { ...occurrence, startsAt: NOW - 2 * HOUR_MS, endsAt: NOW - HOUR_MS };
+    const planned = changeSnapshot(before, context(monitorOf({ maintenance: [over, occurrence] })), NOW + 1);
+    const { id: _, ...shown } = occurrence;
+    expect(planned.maintenance).toEqual([{ ...shown, components: ['checkout', 'search00'] }]);
+    expect(changeSnapshot(planned, context(new Map()), NOW + 2)).toBe(planned);
+    expect(changeSnapshot(planned, context(monitorOf()), NOW + 2).maintenance).toEqual([]);
+    expect(changeSnapshot(planned, context(new Map()), NOW + 2 * HOUR_MS).maintenance).toEqual([]);
+  });
+
+  it('of another local day is to be built', () => {
+    expect(isOfAnotherDay(before, NOW + 3 * HOUR_MS)).toBe(false);
+    expect(isOfAnotherDay(before, NOW + 4 * HOUR_MS)).toBe(true);
+  });
+});
+
+it('the page shows open incidents and those of the last fourteen days, with the components that it has', () => {
+  const old = publicationSample({ startedAt: NOW - 20 * DAY_MS });
+  const publications = new Map([
+    ['open', { ...old, components: ['checkout', 'gone0000'] }],
+    ['recent', { ...old, startedAt: NOW - 10 * DAY_MS, resolvedAt: NOW - 9 * DAY_MS }],
+    ['past', { ...old, resolvedAt: NOW - STATUS_PAGE.recentMs }],
+  ]);
+  const shown = shownIncidents(page, publications, NOW);
+  expect(shown.map(({ id, components }) => [id, components])).toEqual([
+    ['recent', ['checkout']],
+    ['open', ['checkout']],
+  ]);
+  expect(Object.keys(shown[0] ?? {}).sort()).toEqual([
+    'components',
+    'id',
+    'resolvedAt',
+    'startedAt',
+    'title',
+    'updates',
+  ]);
+});

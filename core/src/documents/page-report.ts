@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { atMsSchema } from '../values/fields.ts';
+import { STATUS_PAGE } from '../values/limits.ts';
+import { declareCollection } from './collection.ts';
+
+/** `pageReports/{id}`: what a visitor reported about a page, for the operators. */
+export const pageReportSchema = z.object({
+  slug: z.string(),
+  text: z.string().max(STATUS_PAGE.reportLength),
+  createdAt: atMsSchema,
+  expireAt: atMsSchema,
+});
+export type PageReport = z.infer<typeof pageReportSchema>;
+
+export const pageReportCollection = declareCollection({
+  path: 'pageReports',
+  schema: pageReportSchema,
+  readableBy: 'none',
+  ttl: 'expireAt',
+  noIndex: ['slug', 'text'],
+  indexes: [['createdAt desc']],
+  account: 'none',
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { atMsSchema, idSchema } from '../values/fields.ts';
+import { publicIncidentSchema } from '../values/status-page/publication.ts';
+import { declareCollection } from './collection.ts';
+
+/**
+ * `pages/{slug}/publications/{id}`: an incident in people's words. `incidentId`: the detected one that it is about.
+ * `automatic`: posted without its owner, and updated so until somebody writes. `expireAt`: null until it is resolved.
+ */
+export const publicationSchema = publicIncidentSchema.extend({
+  incidentId: idSchema.nullable(),
+  automatic: z.boolean(),
+  createdAt: atMsSchema,
+  updatedAt: atMsSchema,
+  expireAt: atMsSchema.nullable(),
+});
+export type Publication = z.infer<typeof publicationSchema>;
+
+export const publicationCollection = declareCollection({
+  path: 'pages/{}/publications',
+  schema: publicationSchema,
+  readableBy: 'none',
+  ttl: 'expireAt',
+  noIndex: ['automatic', 'components', 'createdAt', 'title', 'updatedAt', 'updates'],
+  indexes: [['startedAt desc'], ['resolvedAt']],
+  account: 'with parent',
+});

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { idSchema, lineSchema, textSchema } from '../fields.ts';
+import { LANGUAGE_CODES } from '../languages.ts';
+import { STATUS_PAGE } from '../limits.ts';
+import { timeZoneSchema } from '../zone.ts';
+
+/** The public name of a component in badges and feeds; random, so that it tells nothing of the monitor. */
+export const componentKeySchema = z.string().regex(/^[a-z0-9]{8}$/);
+
+/** A part of a page: a monitor with all its endpoints, or one of them. `key`: given by the server if left out. */
+export const componentSchema = z.object({
+  key: componentKeySchema,
+  name: lineSchema.min(1).max(STATUS_PAGE.nameLength),
+  monitorId: idSchema,
+  endpointId: idSchema.nullable(),
+});
+export type PageComponent = z.infer<typeof componentSchema>;
+
+/** A group without a name has no heading. */
+export const groupSchema = z.object({
+  name: lineSchema.max(STATUS_PAGE.nameLength),
+  components: z.array(componentSchema).max(STATUS_PAGE.components),
+});
+export type PageGroup = z.infer<typeof groupSchema>;
+
+/** Who may see a published page: everyone and search engines, everyone with its link, or with a password. */
+export const pageAccessSchema = z.enum(['public', 'unlisted', 'password']);
+export type PageAccess = z.infer<typeof pageAccessSchema>;
+
+/**
+ * What an owner says of a status page. `language`: of the address without one, and of automatic updates. `timeZone`: in
+ * which days are cut. `accent`: of links and buttons; its contrast is corrected where it is shown. `website`: where the
+ * title links to. `postsAutomatically`: whether an outage of 5 minutes is posted without its owner.
+ */
+export const pageFieldsSchema = z.object({
+  title: lineSchema.min(1).max(STATUS_PAGE.nameLength),
+  description: textSchema.max(STATUS_PAGE.descriptionLength),
+  website: z
+    .url({ protocol: /^https?$/ })
+    .max(500)
+    .nullable(),
+  language: z.enum(LANGUAGE_CODES),
+  timeZone: timeZoneSchema,
+  accent: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/)
+    .nullable(),
+  groups: z.array(groupSchema).max(STATUS_PAGE.groups),
+  showsUptime: z.boolean(),
+  showsResponseTime: z.boolean(),
+  access: pageAccessSchema,
+  published: z.boolean(),
+  postsAutomatically: z.boolean(),
+  takesSubscribers: z.boolean(),
+});
+export type PageFields = z.infer<typeof pageFieldsSchema>;
