@@ -1,0 +1,70 @@
+import { overallStatus } from '@farwatch/core/decisions/status-page/shown-status';
+import type { Snapshot } from '@farwatch/core/documents/snapshot';
+import type { ComponentStatus } from '@farwatch/core/values/status-page/component-status';
+import type { OverallStatus } from '@farwatch/core/values/status-page/overall-status';
+import { wallClock } from '@farwatch/core/values/zone';
+import { componentGroups } from './component-part.ts';
+import { type Html, html } from './html.ts';
+import { affectedPart, incidentPart } from './incident-part.ts';
+import { iconOf, pageDocument } from './layout.ts';
+import { contextOf, type PageContext, type PageView, pathBelow } from './page-view.ts';
+import { subscribePart } from './subscribe-part.ts';
+
+const TONES: Record<OverallStatus, ComponentStatus> = {
+  up: 'up',
+  someUnknown: 'unknown',
+  unknown: 'unknown',
+  maintenance: 'maintenance',
+  incident: 'partial',
+  partial: 'partial',
+  someDown: 'down',
+  allDown: 'down',
+};
+
+/** The finished HTML document of a status page. It needs no script and loads nothing but the owner's logo. */
+export function renderPage(snapshot: Snapshot, view: PageView): string {
+  const context = contextOf(snapshot, view);
+  const { texts } = context;
+  const overall = overallStatus(snapshot, view.nowMs);
+  const tone = TONES[overall];
+  const main = html`<p class="overall ${tone}">${iconOf(tone)}<span>${texts.overall[overall]}</span></p>
+${openIncidents(context)}${maintenancePart(context)}${componentGroups(context)}${pastIncidents(context)}${subscribePart(context)}`;
+  return pageDocument(context, {
+    title: texts.documentTitle(snapshot.title, texts.overall[overall]),
+    description: snapshot.description || texts.description(snapshot.title),
+    below: '',
+    isIndexed: snapshot.access === 'public' && view.isPreview !== true,
+    isHome: true,
+    main,
+  });
+}
+
+function openIncidents(context: PageContext): Html | null {
+  const open = context.snapshot.incidents.filter(({ resolvedAt }) => resolvedAt === null);
+  if (open.length === 0) return null;
+  return html`<section><h2>${context.texts.current}</h2>${open.map((each) => incidentPart(context, each))}</section>`;
+}
+
+/** Running maintenance, then planned. */
+function maintenancePart(context: PageContext): Html {
+  const { snapshot, view, texts } = context;
+  const left = snapshot.maintenance.filter(({ endsAt }) => endsAt > view.nowMs);
+  const card = ({ name, startsAt, endsAt, components }: (typeof left)[number]) =>
+    html`<article class="card post work"><h3>${name}</h3><p class="meta">${context.format.range(startsAt, endsAt)}</p>${affectedPart(context, components)}</article>`;
+  const section = (heading: string, list: typeof left) =>
+    list.length > 0 && html`<section><h2>${heading}</h2>${list.map(card)}</section>`;
+  const isRunning = ({ startsAt }: (typeof left)[number]) => startsAt <= view.nowMs;
+  return html`${section(texts.maintenance.running, left.filter(isRunning))}${section(
+    texts.maintenance.planned,
+    left.filter((each) => !isRunning(each)),
+  )}`;
+}
+
+function pastIncidents(context: PageContext): Html {
+  const { snapshot, view, texts } = context;
+  const past = snapshot.incidents.filter(({ resolvedAt }) => resolvedAt !== null);
+  const month = wallClock(snapshot.timeZone).at(view.nowMs).date.slice(0, 7);
+  const list =
+    past.length > 0 ? past.map((each) => incidentPart(context, each)) : html`<p class="empty">${texts.noPast}</p>`;
+  return html`<section><h2>${texts.past}</h2>${list}<p class="more"><a href="${pathBelow(context, `/history/${month}`)}">${texts.history.link}</a></p></section>`;
+}
