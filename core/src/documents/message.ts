@@ -26,6 +26,7 @@ export const noticeKindSchema = z.enum([
   'agents_silent',
   'location_full',
   'location_without_agent',
+  'page_reported',
 ]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 

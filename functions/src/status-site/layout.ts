@@ -56,7 +56,10 @@ export function documentOf({
 `.text;
 }
 
-function headOf({ snapshot, view }: PageContext, { title, description, below, isIndexed }: Omit<Document, 'main'>): Html {
+function headOf(
+  { snapshot, view }: PageContext,
+  { title, description, below, isIndexed }: Omit<Document, 'main'>,
+): Html {
   const { slug, origin } = view;
   const own = snapshot.language;
   const url = (language: typeof own) => `${origin}${pathOf(slug, { language, own, below })}`;
@@ -82,7 +85,11 @@ function brandOf(context: PageContext, isHome: boolean): Html {
   const { title, website, logoTag } = snapshot;
   const logo = logoTag !== null && html`<img src="${logoPath(view.slug, logoTag)}" alt="" height="40">`;
   const name =
-    isHome && website !== null ? outside(website, html`${title}`) : isHome ? title : html`<a href="${pathBelow(context)}">${title}</a>`;
+    isHome && website !== null
+      ? outside(website, html`${title}`)
+      : isHome
+        ? title
+        : html`<a href="${pathBelow(context)}">${title}</a>`;
   return html`<div class="brand">${logo}${isHome ? html`<h1>${name}</h1>` : html`<p>${name}</p>`}</div>`;
 }
 

@@ -3,6 +3,7 @@ import type { TaskInputs, TaskName, Tasks } from '../db/tasks.ts';
 import { buildHistory } from '../history/build-history.ts';
 import { notifyOwner } from '../notifications/notify-owner.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
+import { sendMailing } from '../status-site/subscribers/send-mailing.ts';
 import { summarizeOwner } from '../summaries/summarize-owner.ts';
 import { virtualClock } from './virtual-clock.ts';
 
@@ -28,5 +29,6 @@ async function runTask(run: Run, task: Waiting): Promise<void> {
   if (task.name === 'rollAgentHour') return rollAgentHour(run, task.input.agentId, task.input.hourAt);
   if (task.name === 'buildHistory') return buildHistory(run, task.input);
   if (task.name === 'summarizeOwner') return summarizeOwner(run, task.input);
+  if (task.name === 'sendMailing') return sendMailing(run, task.input);
   throw new Error(`tests do not run ${task.name}`);
 }

@@ -15,9 +15,12 @@ import type { Summary } from '../../values/summary/summary.ts';
 /** The severity of notices: below an outage at all locations, above a failure at one of several. */
 export const NOTICE_SEVERITY: Severity = 'major';
 
-/** For an owner: a coverage gap of their endpoints starts or ends. For an admin: most agents stopped checking in. */
+/**
+ * For an owner: a coverage gap of their endpoints starts or ends. For an admin: most agents stopped checking in, or a
+ * visitor reported a status page, whose slug is the name.
+ */
 export function namesNotice(
-  kind: 'coverage_gap' | 'coverage_restored' | 'agents_silent',
+  kind: 'coverage_gap' | 'coverage_restored' | 'agents_silent' | 'page_reported',
   ownerId: string,
   names: readonly string[],
   timestamps: TimestampFields,

@@ -34,9 +34,12 @@ test.each([
   [['down', 'up'], { isOpen: true }, 'someDown'],
   [['up', 'down'], { working: [1] }, 'maintenance'],
   [['up', 'down'], { working: [0] }, 'someDown'],
-] as [ComponentStatus[], { isOpen?: boolean; working?: number[] }, string][])('%j %j: %s', (statuses, more, expected) => {
-  expect(overallStatus(page(statuses, more), NOW)).toBe(expected);
-});
+] as [ComponentStatus[], { isOpen?: boolean; working?: number[] }, string][])(
+  '%j %j: %s',
+  (statuses, more, expected) => {
+    expect(overallStatus(page(statuses, more), NOW)).toBe(expected);
+  },
+);
 
 test('maintenance shows from its start until its end, and never of what is paused', () => {
   const { groups, maintenance } = page(['down', 'paused'], { working: [0, 1] });

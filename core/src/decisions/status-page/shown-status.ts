@@ -21,7 +21,7 @@ export function overallStatus(
   nowMs: number,
 ): OverallStatus {
   const all = groups.flatMap(({ components }) => components.map((each) => shownStatus(each, maintenance, nowMs)));
-  const monitored = all.filter((status) => status !== 'paused');
+  const monitored: ComponentStatus[] = all.filter((status) => status !== 'paused');
   const has = (status: ComponentStatus) => monitored.includes(status);
   const isAll = (status: ComponentStatus) => has(status) && monitored.every((each) => each === status);
   if (isAll('down')) return 'allDown';

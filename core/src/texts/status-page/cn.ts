@@ -110,6 +110,7 @@ export const cn: StatusPageTexts = {
     confirmButton: '订阅更新',
     confirmIgnore: '链接在 24 小时内有效。如果这不是您的操作，请忽略此邮件，我们不会再发送其他邮件。',
     subject: ({ page, title, state }) => `[${page}] ${state}：${title}`,
+    colon: '：',
     affected: '受影响',
     open: '查看状态页',
     footer: (page) => `您订阅了 ${page} 的更新，因此收到此邮件。`,

@@ -127,6 +127,7 @@ export const en: StatusPageTexts = {
     confirmIgnore:
       'The link works for 24 hours. If you did not expect this, ignore this email: nothing else will be sent.',
     subject: ({ page, title, state }) => `[${page}] ${state}: ${title}`,
+    colon: ': ',
     affected: 'Affected',
     open: 'Open status page',
     footer: (page) => `You get this email because you subscribed to updates of ${page}.`,

@@ -73,6 +73,7 @@ export type StatusPageTexts = {
     confirmButton: string;
     confirmIgnore: string;
     subject: (values: { page: string; title: string; state: string }) => string;
+    colon: string;
     affected: string;
     open: string;
     footer: (page: string) => string;
