@@ -41,6 +41,7 @@ it('deploys exactly these functions', () => {
     [
       ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
       ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', 'summarizeOwner', ...SCHEDULED_JOB_NAMES],
+      ...['statusSite', 'sendMailing'],
     ].sort(),
   );
 });
@@ -98,6 +99,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
         'buildHistory',
         'removeMonitor',
         'summarizeOwner',
+        'sendMailing',
       ].includes(name);
     expect(seconds).toBeGreaterThanOrEqual(isLong ? 300 : 60);
     expect(seconds).toBeLessThanOrEqual(540);

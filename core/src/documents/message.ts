@@ -64,7 +64,7 @@ export type MessageKind = z.infer<typeof messageKindSchema>;
  * The values of a message's text. `failures`, `upStatuses`: what locations received, as in the incident. `certificate`:
  * who has signed it, the nearest first, and what it is for; `count` is then the days that are left. `durationMs`: of all outages that it reports as over, whose number is `count`; of a
  * reminder how long the outage has lasted, and its number. `stillFailing`: locations from which an endpoint that is up again still fails. `names`: the first few of `count`
- * endpoints.
+ * endpoints. `page`: the slug of a status page.
  */
 export const messageValuesSchema = z.object({
   endpoint: z.string(),
@@ -85,6 +85,7 @@ export const messageValuesSchema = z.object({
   stillFailing: z.array(locationCodeSchema).default([]),
   agent: z.string().default(''),
   channel: z.string().default(''),
+  page: z.string().default(''),
   names: z.array(z.string()).default([]),
   count: countSchema.default(0),
 });
@@ -107,6 +108,7 @@ export function newMessageValues(given: Partial<MessageValues> & Pick<MessageVal
     stillFailing: [],
     agent: '',
     channel: '',
+    page: '',
     names: [],
     count: 0,
     ...given,

@@ -17,6 +17,7 @@ export type DataKind = (typeof DATA_KINDS)[number];
 export async function answerData(site: Site, asked: PageRequest, kind: DataKind): Promise<void> {
   const { run, slug, request, response } = asked;
   response.set({ 'Access-Control-Allow-Origin': '*', 'Content-Security-Policy': CLOSED_POLICY });
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   const found = visibleOf(await findSnapshot(site, request, run, slug));
   if (!found) {
     response.status(404).set('Cache-Control', MISSING_STORED);
@@ -36,6 +37,7 @@ export async function answerData(site: Site, asked: PageRequest, kind: DataKind)
 export async function answerBadge(site: Site, asked: PageRequest, key: string | null): Promise<void> {
   const { run, slug, request, response } = asked;
   response.set({ 'Access-Control-Allow-Origin': '*', 'Content-Security-Policy': CLOSED_POLICY });
+  response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   response.type('image/svg+xml');
   const query = badgeQuerySchema.safeParse(queryOf(request.url));
   if (!query.success) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { namesNotice } from '@farwatch/core/decisions/notifications/notices';
+import { pageNotice } from '@farwatch/core/decisions/notifications/notices';
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
 import { textSchema } from '@farwatch/core/values/fields';
 import { STATUS_PAGE } from '@farwatch/core/values/limits';
@@ -57,7 +57,7 @@ async function notifyOperators(run: Run, slug: string): Promise<void> {
   const found = await agentOwner.find(agents.collection(run.db).limit(MAX_AGENTS));
   const day = Math.floor(run.nowMs / DAY_MS);
   await attemptEach(new Set(found.map(({ ownerId }) => ownerId)), (ownerId) => {
-    const notice = namesNotice('page_reported', ownerId, [slug], { occurredAt: run.nowMs, nowMs: run.nowMs });
+    const notice = pageNotice(ownerId, slug, { occurredAt: run.nowMs, nowMs: run.nowMs });
     return notify(run, `page_reported_${ownerId}_${slug}_${day}`, notice);
   });
 }

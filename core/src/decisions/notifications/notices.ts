@@ -15,12 +15,9 @@ import type { Summary } from '../../values/summary/summary.ts';
 /** The severity of notices: below an outage at all locations, above a failure at one of several. */
 export const NOTICE_SEVERITY: Severity = 'major';
 
-/**
- * For an owner: a coverage gap of their endpoints starts or ends. For an admin: most agents stopped checking in, or a
- * visitor reported a status page, whose slug is the name.
- */
+/** For an owner: a coverage gap of their endpoints starts or ends. For an admin: most agents stopped checking in. */
 export function namesNotice(
-  kind: 'coverage_gap' | 'coverage_restored' | 'agents_silent' | 'page_reported',
+  kind: 'coverage_gap' | 'coverage_restored' | 'agents_silent',
   ownerId: string,
   names: readonly string[],
   timestamps: TimestampFields,
@@ -51,6 +48,11 @@ export function locationNotice(
   timestamps: TimestampFields,
 ): Notice {
   return notice(kind, ownerId, { locations: [location], count }, timestamps);
+}
+
+/** For an admin: a visitor reported the status page of this slug. */
+export function pageNotice(ownerId: string, page: string, timestamps: TimestampFields): Notice {
+  return notice('page_reported', ownerId, { page }, timestamps);
 }
 
 /** For an owner: what their monitors did in a week or month. */

@@ -79,7 +79,7 @@ export const alerts: AlertTexts = {
     agents_silent: () => '⚪ 大多数探针同时失去响应',
     location_full: ({ places, count }) => `🟠 ${places}的探针容量已满：${count} 个端点等待分配`,
     location_without_agent: ({ places, count }) => `🟠 ${places}有 ${count} 个端点没有探针检查`,
-    page_reported: () => '🟠 有访客举报了状态页',
+    page_reported: ({ subject }) => `🟠 有访客举报了状态页 ${subject}`,
   },
   monitor: '监控',
   locations: '地点',

@@ -82,7 +82,7 @@ export const alerts: AlertTexts = {
     agents_silent: () => '⚪ Most agents stopped responding at the same time',
     location_full: ({ places, count }) => `🟠 The agents in ${places} are full: ${waiting(count)}`,
     location_without_agent: ({ places, count }) => `🟠 No agent checks ${endpoints(count)} from ${places}`,
-    page_reported: () => '🟠 A visitor reported a status page',
+    page_reported: ({ subject }) => `🟠 A visitor reported the status page ${subject}`,
   },
   monitor: 'Monitor',
   locations: 'Locations',

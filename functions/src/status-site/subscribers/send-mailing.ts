@@ -38,13 +38,13 @@ export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wa
   const isHeld = await runWithLease(
     run,
     { name: `mailing_${slug}_${mailingId}`, forMs: LEASE_MS },
-    async ({ renew }) => {
+    async ({ keep }) => {
       const job = await readJob(run, input);
       if (!job) return;
       const { recipients, isLast } = await nextBatch(run, slug, job.mailing);
       for (let start = 0; start < recipients.length; start += AT_ONCE) {
         // Another task may have taken over while this one was suspended.
-        if (!(await renew())) return;
+        if (!(await keep())) return;
         await sendGroup(job, recipients.slice(start, start + AT_ONCE), wait);
       }
       if (isLast) await end(run, slug, mailingId);
