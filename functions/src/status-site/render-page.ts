@@ -8,7 +8,6 @@ import { type Html, html } from './html.ts';
 import { affectedPart, incidentPart } from './incident-part.ts';
 import { iconOf, pageDocument } from './layout.ts';
 import { contextOf, type PageContext, type PageView, pathBelow } from './page-view.ts';
-import { subscribePart } from './subscribe-part.ts';
 
 const TONES: Record<OverallStatus, ComponentStatus> = {
   up: 'up',
@@ -67,4 +66,17 @@ function pastIncidents(context: PageContext): Html {
   const list =
     past.length > 0 ? past.map((each) => incidentPart(context, each)) : html`<p class="empty">${texts.noPast}</p>`;
   return html`<section><h2>${texts.past}</h2>${list}<p class="more"><a href="${pathBelow(context, `/history/${month}`)}">${texts.history.link}</a></p></section>`;
+}
+
+/** The form that subscribes an address, where mail is sent, and the feeds of a page that everybody may see. */
+function subscribePart({ snapshot, view, texts }: PageContext): Html | null {
+  const { subscribe } = texts;
+  const hasForm = snapshot.takesSubscribers && view.sendsMail !== false;
+  const hasFeeds = snapshot.access !== 'password';
+  if (!hasForm && !hasFeeds) return null;
+  const feeds = ['RSS', 'Atom', 'JSON'].map(
+    (kind) => html`<a href="/status/${view.slug}.${kind.toLowerCase()}">${kind}</a>`,
+  );
+  const form = html`<p class="empty">${subscribe.text}</p><form method="post" action="/status/${view.slug}/subscribe"><label>${subscribe.label}<input type="email" name="address" required autocomplete="email" maxlength="254"></label><input type="hidden" name="language" value="${view.language}">${view.visit && html`<input type="hidden" name="visit" value="${view.visit}">`}<button type="submit"${view.isPreview === true && html` disabled`}>${subscribe.button}</button></form>`;
+  return html`<section class="card get"><h2>${subscribe.title}</h2>${hasForm && form}${hasFeeds && html`<p class="feeds"><span>${subscribe.feeds}</span>${feeds}</p>`}</section>`;
 }

@@ -87,7 +87,7 @@ test('each subscriber gets the owner’s words in their language, with a link th
   expect(english?.text).toContain('It works again.\nWe are sorry.');
   expect(english?.text).toContain('https://farwatch.test/status/acme/incidents/incident1');
   expect(String(english?.html)).toContain('Component 1, Component 2');
-  expect(english?.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+  expect(english?.headerLines.map(({ line }) => line)).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
   const list = english?.headers.get('list') as { unsubscribe?: { url: string } };
   const url = list.unsubscribe?.url ?? '';
   expect(url).toMatch(/^https:\/\/farwatch\.test\/status\/acme\/unsubscribe\//);
@@ -168,7 +168,7 @@ describe('what the mail server refuses', () => {
   });
 });
 
-test('2,000 subscribers get one mail each', async () => {
+test('2,000 subscribers get one mail each', { tags: ['minutes'] }, async () => {
   await put(2000);
   await resetProxy();
   const startMs = performance.now();
