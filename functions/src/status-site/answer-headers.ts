@@ -3,8 +3,8 @@ import { STATUS_PAGE } from '@farwatch/core/values/limits';
 import { accentStyle, SCRIPT, STYLE } from './style.ts';
 
 /**
- * For every answer. Hosting adds none of its own headers to these addresses (firebase.json), so that each answer says
- * itself what may be done with it.
+ * For every answer. Hosting adds none of its own headers to these addresses (firebase.json), so each answer has
+ * all that it needs.
  */
 export const COMMON_HEADERS = {
   'Permissions-Policy':
@@ -18,7 +18,7 @@ export const COMMON_HEADERS = {
 /** For what is no page. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Kept by nobody: forms' answers, tokens, and all of a page with a password. */
+/** Not stored anywhere: forms' answers, tokens, and all of a page with a password. */
 export const NOT_STORED = 'private, no-store';
 /**
  * Kept by the CDN alone, which a visitor gets until it has passed. Without stale-while-revalidate, by which the first

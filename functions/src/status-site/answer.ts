@@ -24,7 +24,7 @@ export function sendPage(
 
 type MessageName = 'notFound' | 'expired' | 'failed' | 'tooMany';
 
-/** Sends a page that only says one thing, in the visitor's language. */
+/** Sends a page with one message, in the visitor's language. */
 export function sendMessage(
   request: Request,
   response: Response,

@@ -35,8 +35,8 @@ export function statusSiteApp(deps: { newRun: () => Run; env: NodeJS.ProcessEnv 
 
 async function badge(site: Site, request: Request, response: Response, slug: string | null): Promise<void> {
   const name = String(request.params.file).replace(/\.svg$/, '');
-  const asked = { run: site.newRun(), slug: slug ?? name, language: null, request, response };
-  await answerBadge(site, asked, slug === null ? null : name);
+  const target = { run: site.newRun(), slug: slug ?? name, language: null, request, response };
+  await answerBadge(site, target, slug === null ? null : name);
 }
 
 /** `/status/{slug}` and what is below it: first the language, if there is one, then a name and a value. */
@@ -45,39 +45,39 @@ async function answer(site: Site, request: Request, response: Response): Promise
   const below = request.path.split('/').filter((part) => part !== '');
   const language = LANGUAGE_CODES.find((each) => each === below[0]) ?? null;
   const [what = '', value = '', ...rest] = language === null ? below : below.slice(1);
-  const asked = { run: site.newRun(), slug: name, language, request, response };
+  const target = { run: site.newRun(), slug: name, language, request, response };
   const data = DATA_KINDS.find((kind) => kind === extension);
-  if (data && below.length === 0 && isRead(request)) return answerData(site, asked, data);
+  if (data && below.length === 0 && isRead(request)) return answerData(site, target, data);
   if (extension !== undefined || rest.length > 0) return sendMissing(request, response);
-  const handle = (isRead(request) ? reads(site, asked, value) : posts(site, asked, value))[what];
+  const handle = (isRead(request) ? reads(site, target, value) : posts(site, target, value))[what];
   return handle ? handle() : sendMissing(request, response, isRead(request) ? undefined : NOT_STORED);
 }
 
 type Handlers = Partial<Record<string, () => Promise<void>>>;
 
-function reads(site: Site, asked: PageRequest, value: string): Handlers {
-  if (value === '') return { '': () => answerPage(site, asked), report: () => answerReport(site, asked) };
+function reads(site: Site, target: PageRequest, value: string): Handlers {
+  if (value === '') return { '': () => answerPage(site, target), report: () => answerReport(site, target) };
   return {
-    incidents: () => answerIncident(site, asked, value),
-    history: () => answerMonth(site, asked, value),
-    logo: () => answerLogo(site, asked, value),
-    confirm: () => answerConfirm(site, asked, value),
-    unsubscribe: () => answerUnsubscribe(site, asked, value),
+    incidents: () => answerIncident(site, target, value),
+    history: () => answerMonth(site, target, value),
+    logo: () => answerLogo(site, target, value),
+    confirm: () => answerConfirm(site, target, value),
+    unsubscribe: () => answerUnsubscribe(site, target, value),
   };
 }
 
-function posts(site: Site, asked: PageRequest, value: string): Handlers {
-  if (asked.request.method !== 'POST') return {};
+function posts(site: Site, target: PageRequest, value: string): Handlers {
+  if (target.request.method !== 'POST') return {};
   if (value !== '') {
     return {
-      confirm: () => answerConfirm(site, asked, value),
-      unsubscribe: () => answerUnsubscribe(site, asked, value),
+      confirm: () => answerConfirm(site, target, value),
+      unsubscribe: () => answerUnsubscribe(site, target, value),
     };
   }
   return {
-    password: () => answerPassword(site, asked),
-    subscribe: () => answerSubscribe(site, asked),
-    report: () => answerReport(site, asked),
+    password: () => answerPassword(site, target),
+    subscribe: () => answerSubscribe(site, target),
+    report: () => answerReport(site, target),
   };
 }
 
@@ -85,7 +85,7 @@ function isRead({ method }: Request): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** A page that says what is wrong. Nobody stores it, so that the CDN asks again. */
+/** A page with the error. It is not stored, so that the CDN requests it again. */
 const answerError: ErrorRequestHandler = (thrown, request, response, _next) => {
   if (thrown instanceof ApiError && thrown.code === 'too_many_requests') {
     response.setHeader('Retry-After', String(thrown.retryAfterSec ?? 60));

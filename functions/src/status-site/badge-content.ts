@@ -25,7 +25,7 @@ const OVERALL_COLORS: Record<OverallStatus, string> = {
 const [GOOD, FAIR] = [99.5, 98];
 
 /**
- * What a badge says of a page, or of one of its components; null if there is no such component or the page does not show
+ * The content of the badge of a page, or of one of its components; null if there is no such component or the page does not show
  * that value. Of a page, uptime and response time are the means of its components.
  */
 export function badgeContent(

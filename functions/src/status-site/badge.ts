@@ -68,7 +68,7 @@ export function renderBadge({ label, value, color }: { label: string; value: str
     .text;
 }
 
-/** Dark text on a light color that somebody chose. */
+/** Dark text on a light color, which a query can choose. */
 function textColor(color: string): string {
   const hex = color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));

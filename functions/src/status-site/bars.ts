@@ -10,7 +10,7 @@ type BarKind = 'up' | 'short' | 'down' | 'none';
 /** A day with at least this uptime has had a short outage at most, percent. */
 const SHORT_FROM = 98;
 const HEIGHT = 32;
-/** Of a bar with the space beside it, in the picture's own units. */
+/** Of a bar with the gap after it, in the picture's own units. */
 const STEP = 10;
 const GAP = 3;
 /** The class and height of each kind, of which the style has the color and the same height. */

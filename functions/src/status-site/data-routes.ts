@@ -14,8 +14,8 @@ export const DATA_KINDS = ['json', ...(Object.keys(FEED_TYPES) as FeedKind[])] a
 export type DataKind = (typeof DATA_KINDS)[number];
 
 /** Answers with a page's feed or JSON. Of a page with a password there are none. */
-export async function answerData(site: Site, asked: PageRequest, kind: DataKind): Promise<void> {
-  const { run, slug, request, response } = asked;
+export async function answerData(site: Site, target: PageRequest, kind: DataKind): Promise<void> {
+  const { run, slug, request, response } = target;
   response.set({ 'Access-Control-Allow-Origin': '*', 'Content-Security-Policy': CLOSED_POLICY });
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   const found = visibleOf(await findSnapshot(site, request, run, slug));
@@ -33,9 +33,9 @@ export async function answerData(site: Site, asked: PageRequest, kind: DataKind)
   else response.type(FEED_TYPES[kind]).send(renderFeed(snapshot, view, kind));
 }
 
-/** Answers with a badge of a page or of its component `key`. What is wrong it says as a badge, too. */
-export async function answerBadge(site: Site, asked: PageRequest, key: string | null): Promise<void> {
-  const { run, slug, request, response } = asked;
+/** Answers with a badge of a page or of its component `key`. An error is a badge, too. */
+export async function answerBadge(site: Site, target: PageRequest, key: string | null): Promise<void> {
+  const { run, slug, request, response } = target;
   response.set({ 'Access-Control-Allow-Origin': '*', 'Content-Security-Policy': CLOSED_POLICY });
   response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
   response.type('image/svg+xml');

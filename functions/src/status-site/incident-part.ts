@@ -20,14 +20,14 @@ export function incidentPart(context: PageContext, incident: SnapshotIncident, {
   const heading = isAlone
     ? html`<h1>${title}</h1>`
     : html`<h3><a href="${pathBelow(context, `/incidents/${id}`)}">${title}</a></h3>`;
-  const said = updates
+  const list = updates
     .toReversed()
     .map(
       ({ state, text, at }) =>
-        html`<li><p><b>${texts.state[state]}</b> <span class="meta">${timeOf(context, at)}</span></p><p class="said">${text}</p></li>`,
+        html`<li><p><b>${texts.state[state]}</b> <span class="meta">${timeOf(context, at)}</span></p><p class="text">${text}</p></li>`,
     );
   const times = html`<p class="meta">${texts.started} ${timeOf(context, startedAt, { isExact: true })}${resolvedAt !== null && html` · ${texts.resolved} ${timeOf(context, resolvedAt, { isExact: true })}`}</p>`;
-  return html`<article class="card post${resolvedAt === null && ' open'}">${heading}${times}${affectedPart(context, incident.components)}<ol class="updates">${said}</ol></article>`;
+  return html`<article class="card post${resolvedAt === null && ' open'}">${heading}${times}${affectedPart(context, incident.components)}<ol class="updates">${list}</ol></article>`;
 }
 
 /** Which components something affects; nothing if the page has none of them. */

@@ -28,7 +28,7 @@ const SPRITE = new Html(
     .join('')}</defs></svg>`,
 );
 
-/** The icon of a status, for beside its word. */
+/** The icon of a status, which its word follows. */
 export function iconOf(status: string): Html {
   return html`<svg viewBox="0 0 16 16" aria-hidden="true"><use href="#i-${status}"/></svg>`;
 }
@@ -42,7 +42,7 @@ ${footerOf(context, head.below)}</div>`;
   return documentOf({ language: view.language, accent: snapshot.accent, head: headOf(context, head), body });
 }
 
-/** A whole document; `head`: beside its style. */
+/** A whole document; `head`: all but its style. */
 export function documentOf({
   language,
   accent,

@@ -20,12 +20,12 @@ export type PageRequest = { run: Run; slug: string; language: Language | null; r
 type Render = (snapshot: Snapshot, view: PageView) => Promise<string | null> | string | null;
 
 /** Answers with a page that is rendered, the form for its password, or that it does not exist. */
-export async function answerPage(site: Site, asked: PageRequest, render: Render = renderPage): Promise<void> {
-  const { run, slug, request, response } = asked;
+export async function answerPage(site: Site, target: PageRequest, render: Render = renderPage): Promise<void> {
+  const { run, slug, request, response } = target;
   const page = await openPage(site, request, { run, slug });
   if (!page) return sendMissing(request, response);
   const { snapshot } = page;
-  const language = asked.language ?? snapshot.language;
+  const language = target.language ?? snapshot.language;
   if ('locked' in page) return askPassword(response, { snapshot, slug, language }, false);
   const document = await render(snapshot, viewOf(site, { run, slug, language, page }));
   const { accent } = snapshot;
@@ -34,7 +34,7 @@ export async function answerPage(site: Site, asked: PageRequest, render: Render 
   sendPage(response, document, { accent, stored: storedFor(snapshot, SHORTLY_STORED) });
 }
 
-/** The form for a page's password. It says nothing of the page. */
+/** The form for a page's password. It shows nothing of the page. */
 export function askPassword(
   response: Response,
   { snapshot, slug, language }: { snapshot: Snapshot; slug: string; language: Language },
@@ -46,9 +46,9 @@ export function askPassword(
   sendOwnMessage(response, named, { text: password, form, status: isWrong ? 403 : 200, hasBack: false });
 }
 
-export function answerIncident(site: Site, asked: PageRequest, id: string): Promise<void> {
-  const { run, slug, request } = asked;
-  return answerPage(site, asked, async (snapshot, view) => {
+export function answerIncident(site: Site, target: PageRequest, id: string): Promise<void> {
+  const { run, slug, request } = target;
+  return answerPage(site, target, async (snapshot, view) => {
     const recent = snapshot.incidents.find((each) => each.id === id);
     if (recent) return renderIncident(snapshot, view, recent);
     const key = incidentKey(slug, id);
@@ -59,9 +59,9 @@ export function answerIncident(site: Site, asked: PageRequest, id: string): Prom
 }
 
 /** `month`: as in the address, of which only past ones and the current one exist. */
-export function answerMonth(site: Site, asked: PageRequest, month: string): Promise<void> {
-  const { run, slug, request } = asked;
-  return answerPage(site, asked, async (snapshot, view) => {
+export function answerMonth(site: Site, target: PageRequest, month: string): Promise<void> {
+  const { run, slug, request } = target;
+  return answerPage(site, target, async (snapshot, view) => {
     const now = wallClock(snapshot.timeZone).at(run.nowMs).date.slice(0, 7);
     if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month) || month > now) return null;
     const key = monthKey(slug, month, snapshot.timeZone);
@@ -73,7 +73,7 @@ export function answerMonth(site: Site, asked: PageRequest, month: string): Prom
 
 /**
  * A logo, by the tag that the page names. Also that of a page with a password, for which a page in a sandbox sends no
- * cookie: whoever knows the tag has seen the page.
+ * cookie: only visitors of the page know the tag.
  */
 export async function answerLogo(
   site: Site,

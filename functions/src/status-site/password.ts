@@ -10,7 +10,7 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return timingSafeEqual(await keyOf(password, Buffer.from(salt, 'base64url'), expected.length), expected);
 }
 
-/** Runs beside other requests, at most four at a time, each with 16 MiB. */
+/** Runs concurrently with other requests, at most four at a time, each with 16 MiB. */
 function keyOf(password: string, salt: Buffer, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     scrypt(password, salt, length, COST, (error, key) => (error ? reject(error) : resolve(key)));

@@ -22,14 +22,14 @@ const agentOwner = agents.pick('ownerId');
 const MAX_AGENTS = 200;
 
 /** The form by which visitors report a page to the operators; a password is not needed for it. */
-export async function answerReport(site: Site, asked: PageRequest): Promise<void> {
-  const { run, slug, request, response } = asked;
+export async function answerReport(site: Site, target: PageRequest): Promise<void> {
+  const { run, slug, request, response } = target;
   const found = await findSnapshot(site, request, run, slug);
   if (!found) return sendMissing(request, response, NOT_STORED);
   const { snapshot } = found;
   const isSent = request.method === 'POST';
   const form = isSent ? formOf(request) : new URLSearchParams();
-  const language = isSent ? languageIn(form, snapshot.language) : (asked.language ?? snapshot.language);
+  const language = isSent ? languageIn(form, snapshot.language) : (target.language ?? snapshot.language);
   const { report } = STATUS_PAGE_TEXTS[language];
   const shown = { snapshot, slug, language };
   const text = reportSchema.safeParse(form.get('text') ?? '');

@@ -5,7 +5,7 @@ const LIGHT =
 const DARK =
   '--ground:#0b1118;--card:#131b26;--sunken:#1b2532;--line:#26313f;--edge:#64738a;--text:#e9eef5;--muted:#9aa8ba;--up:#2fc281;--down:#ff5a66;--partial:#eba93c;--none:#8a98aa;--paused:#7fb2c4;--maintenance:#b393f2;--gap:#344356';
 
-/** The style of all pages. Colors as in the app; a status has a shape and a word beside its color. */
+/** The style of all pages. Colors as in the app; a status has a shape and a word as well as its color. */
 export const STYLE = `:root{color-scheme:light dark;${LIGHT};--accent:#2451c8;--solid:#2b5bdb}
 @media(prefers-color-scheme:dark){:root{${DARK};--accent:#8fb0ff;--solid:#3a67e6}}
 *{box-sizing:border-box}
@@ -59,7 +59,7 @@ h2{font-size:16px;line-height:24px;font-weight:600;margin-bottom:12px;unicode-bi
 .meta{font-size:14px;line-height:20px;color:var(--muted);margin-top:2px;unicode-bidi:isolate}
 .updates li{margin-top:16px;padding-left:20px;border-left:2px solid var(--line);position:relative}
 .updates li::before{content:'';position:absolute;left:-6px;top:7px;width:10px;height:10px;border-radius:50%;background:var(--card);border:2px solid var(--edge)}
-.updates .said{white-space:pre-line;unicode-bidi:isolate;max-width:65ch}
+.updates .text{white-space:pre-line;unicode-bidi:isolate;max-width:65ch}
 .updates b{font-weight:600}
 .empty{color:var(--muted)}
 .more{margin-top:12px;display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 24px}

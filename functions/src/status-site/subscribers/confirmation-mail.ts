@@ -10,7 +10,7 @@ import { type Confirmation, confirmLink } from './links.ts';
 /** `title`: of the page. */
 type Request = Confirmation & { title: string; origin: string };
 
-/** Sends the link that confirms a subscription. Of the owner's words it quotes only the page's title. */
+/** Sends the link that confirms a subscription. The page's title is the only text in it that the owner has written. */
 export async function sendPageConfirmation(run: Run, config: MailConfig, request: Request): Promise<DeliveryResult> {
   const { title, language, address, origin } = request;
   const { mail } = STATUS_PAGE_TEXTS[language];

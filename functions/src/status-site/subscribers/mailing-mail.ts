@@ -20,7 +20,7 @@ const TONES = {
   resolved: 'recovered',
 } as const satisfies Record<PublicationState, MailContent['tone']>;
 
-/** The mail about the newest update of an incident: the owner's words, in the subscriber's language around them. */
+/** The mail about the newest update of an incident: the owner's text, and the rest in the subscriber's language. */
 export function mailingMail(
   { incident, publicationId }: Pick<Mailing, 'incident' | 'publicationId'>,
   { snapshot, slug, origin }: { snapshot: Snapshot; slug: string; origin: string },

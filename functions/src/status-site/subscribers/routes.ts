@@ -19,7 +19,7 @@ import { addSubscriber, removeSubscriber } from './list.ts';
 
 /**
  * Mails a link that confirms a subscription. The answer is the same whether the address is subscribed, has got such a
- * mail today, or neither, so that nobody learns who has subscribed.
+ * mail today, or neither, so that it does not show who has subscribed.
  */
 export async function answerSubscribe(site: Site, { run, slug, request, response }: PageRequest): Promise<void> {
   const form = formOf(request);
@@ -49,8 +49,8 @@ export async function answerSubscribe(site: Site, { run, slug, request, response
 }
 
 /** A link in a mail: GET asks, since mail scanners open links, and POST by the page's button does it. */
-export async function answerConfirm(site: Site, asked: PageRequest, token: string): Promise<void> {
-  const { run, slug, request, response } = asked;
+export async function answerConfirm(site: Site, target: PageRequest, token: string): Promise<void> {
+  const { run, slug, request, response } = target;
   site.limits.reads.take(request, run.nowMs);
   const link = await readPageLink(run, 'page-confirm', { slug, token });
   if (!link) return sendMessage(request, response, { name: 'expired', status: 410 });
@@ -69,13 +69,13 @@ export async function answerConfirm(site: Site, asked: PageRequest, token: strin
 }
 
 /** As above; also what a mail program posts by itself (RFC 8058). Works for pages that are not published, too. */
-export async function answerUnsubscribe(site: Site, asked: PageRequest, token: string): Promise<void> {
-  const { run, slug, request, response } = asked;
+export async function answerUnsubscribe(site: Site, target: PageRequest, token: string): Promise<void> {
+  const { run, slug, request, response } = target;
   site.limits.reads.take(request, run.nowMs);
   const link = await readPageLink(run, 'page-unsubscribe', { slug, token });
   if (!link) return sendMessage(request, response, { name: 'expired', status: 410 });
   const { value: hash, language } = link;
-  const snapshot = await snapshotIfReadable(site, asked);
+  const snapshot = await snapshotIfReadable(site, target);
   const { unsubscribe } = STATUS_PAGE_TEXTS[language];
   const title = snapshot?.title ?? slug;
   const shown = { snapshot: { accent: null, language, ...snapshot }, slug, language };
