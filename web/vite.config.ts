@@ -46,6 +46,8 @@ export default defineConfig(({ mode }) => {
       proxy: {
         '/api': { target: 'http://localhost:5000', changeOrigin: true },
         '/payment/': { target: 'http://localhost:5000', changeOrigin: true },
+        '/status/': { target: 'http://localhost:5000', changeOrigin: true },
+        '/badge/': { target: 'http://localhost:5000', changeOrigin: true },
       },
     },
     build: {

@@ -41,8 +41,8 @@ it('deploys exactly these functions', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
       ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
-      ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', 'summarizeOwner', 'updatePages'],
-      ...SCHEDULED_JOB_NAMES,
+      ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', 'summarizeOwner', ...SCHEDULED_JOB_NAMES],
+      ...['statusSite', 'updatePages', 'sendMailing'],
     ].sort(),
   );
 });
@@ -101,6 +101,7 @@ describe.each(endpoints)('%s', (name, endpoint) => {
         'removeMonitor',
         'summarizeOwner',
         'updatePages',
+        'sendMailing',
       ].includes(name);
     expect(seconds).toBeGreaterThanOrEqual(isLong ? 300 : 60);
     expect(seconds).toBeLessThanOrEqual(540);

@@ -8,6 +8,7 @@ import type { TaskInputs } from './db/tasks.ts';
 import { OPTIONS } from './options.ts';
 import type { PaymentsApp } from './payments/app.ts';
 import { registerJob } from './register-job.ts';
+import type { StatusSite } from './status-site/app.ts';
 
 // All functions are deployed with this file, so each loads what it needs on its first call.
 const run = async () => (await import('./db/app.ts')).newRun();
@@ -39,6 +40,16 @@ async function loadPayments(): Promise<PaymentsApp> {
 export const payments = onRequest(OPTIONS.payments, async (request, response) => {
   payApp ??= loadPayments();
   (await payApp)(request, response);
+});
+
+let site: Promise<StatusSite> | undefined;
+async function loadSite(): Promise<StatusSite> {
+  const [{ statusSiteApp }, { newRun }] = await Promise.all([import('./status-site/app.ts'), import('./db/app.ts')]);
+  return statusSiteApp({ newRun, env: process.env });
+}
+export const statusSite = onRequest(OPTIONS.statusSite, async (request, response) => {
+  site ??= loadSite();
+  (await site)(request, response);
 });
 
 export const registerAgent = onCall(OPTIONS.registerAgent, async ({ data }) => {
@@ -114,6 +125,11 @@ export const summarizeOwner = onTaskDispatched<TaskInputs['summarizeOwner']>(
 export const updatePages = onTaskDispatched<TaskInputs['updatePages']>(OPTIONS.updatePages, async ({ data }) => {
   const work = await import('./pages/update-pages.ts');
   await work.updatePages(await run(), data);
+});
+
+export const sendMailing = onTaskDispatched<TaskInputs['sendMailing']>(OPTIONS.sendMailing, async ({ data }) => {
+  const work = await import('./status-site/subscribers/send-mailing.ts');
+  await work.sendMailing(await run(), data);
 });
 
 export const sweep = registerJob('sweep');

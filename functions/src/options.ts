@@ -12,6 +12,9 @@ setGlobalOptions({ region: REGION, labels: LABELS, memory: '256MiB', cpu: 1, max
 const LONG = { timeoutSeconds: 300 };
 const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
 
+/** Lasts through two hours without a mail server. */
+const MAILING = { ...LONG, retryConfig: { maxAttempts: 20, minBackoffSeconds: 10, maxBackoffSeconds: 600 } };
+
 /** The payment provider's API key, and the secret that signs its notifications. */
 const PAYMENT_SECRETS = [defineSecret('NOWPAYMENTS_API_KEY'), defineSecret('NOWPAYMENTS_IPN_SECRET')];
 
@@ -52,9 +55,9 @@ export const OPTIONS = {
     rateLimits: { maxConcurrentDispatches: 10 },
     secrets: MAIL_SECRETS,
   },
-  statusSite: { cors: false, concurrency: 80 },
+  statusSite: { cors: false, memory: '512MiB', concurrency: 80, secrets: MAIL_SECRETS },
   updatePages: { ...TASK, memory: '512MiB', concurrency: 10 },
-  sendMailing: { ...TASK, concurrency: 5, rateLimits: { maxConcurrentDispatches: 5 }, secrets: MAIL_SECRETS },
+  sendMailing: { ...MAILING, concurrency: 5, rateLimits: { maxConcurrentDispatches: 5 }, secrets: MAIL_SECRETS },
   scheduledJob: {
     ...LONG,
     concurrency: 1,

@@ -22,6 +22,14 @@ it('firebase.json has no pattern with braces', () => {
   expect(sources.filter((source) => source?.includes('{'))).toEqual([]);
 });
 
+// Hosting would set its headers instead of the function's, which say what each page may do and who may keep it.
+it('firebase.json adds no header to status pages and badges', () => {
+  const { hosting } = JSON.parse(readFileSync(PATH, 'utf8')) as { hosting: { headers: { source: string }[] } };
+  const general = hosting.headers.map(({ source }) => source).filter((source) => source.startsWith('!'));
+  expect(general).toEqual(['!/@(__|status|badge)/**', '!/@(__|api|status|badge)/**']);
+  expect(hosting.headers.filter(({ source }) => /^\/(status|badge|\*)/.test(source))).toEqual([]);
+});
+
 // The file is its own snapshot, so that -u updates it.
 it('firebase.json serves every public page (to update it: npx vitest run --project web firebase-json -u)', async () => {
   const text = readFileSync(PATH, 'utf8');

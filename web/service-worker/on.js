@@ -6,8 +6,8 @@ const VERSION = '__VERSION__';
 const CACHE = `offline-page-${VERSION}`;
 const PAGE = '/offline.html';
 const FILES = [PAGE, '/offline.js', '/theme.js'];
-/** Firebase's sign-in pages, and the API. */
-const IGNORED = /^\/(__|api)\//;
+/** Firebase's sign-in pages, the API, and what is shown to visitors of status pages. */
+const IGNORED = /^\/(__|api|status|badge)\//;
 
 self.addEventListener('install', (event) => event.waitUntil(install()));
 self.addEventListener('activate', (event) => event.waitUntil(activate()));

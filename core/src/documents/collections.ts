@@ -31,6 +31,7 @@ import { trialCollection } from './trial.ts';
 import { trialBudgetCollection } from './trial-budget.ts';
 import { userCollection } from './user.ts';
 import { verdictChangeCollection } from './verdict-change.ts';
+import { visitorCountCollection } from './visitor-count.ts';
 import { windowCollection } from './window.ts';
 
 /**
@@ -55,6 +56,7 @@ export const COLLECTIONS = {
   mailings: mailingCollection,
   takenSlugs: takenSlugCollection,
   pageReports: pageReportCollection,
+  visitorCounts: visitorCountCollection,
   messages: messageCollection,
   notices: noticeCollection,
   assignments: assignmentCollection,

@@ -26,6 +26,7 @@ export const noticeKindSchema = z.enum([
   'agents_silent',
   'location_full',
   'location_without_agent',
+  'page_reported',
 ]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 
@@ -63,7 +64,7 @@ export type MessageKind = z.infer<typeof messageKindSchema>;
  * The values of a message's text. `failures`, `upStatuses`: what locations received, as in the incident. `certificate`:
  * who has signed it, the nearest first, and what it is for; `count` is then the days that are left. `durationMs`: of all outages that it reports as over, whose number is `count`; of a
  * reminder how long the outage has lasted, and its number. `stillFailing`: locations from which an endpoint that is up again still fails. `names`: the first few of `count`
- * endpoints.
+ * endpoints. `page`: the slug of a status page.
  */
 export const messageValuesSchema = z.object({
   endpoint: z.string(),
@@ -84,6 +85,7 @@ export const messageValuesSchema = z.object({
   stillFailing: z.array(locationCodeSchema).default([]),
   agent: z.string().default(''),
   channel: z.string().default(''),
+  page: z.string().default(''),
   names: z.array(z.string()).default([]),
   count: countSchema.default(0),
 });
@@ -106,6 +108,7 @@ export function newMessageValues(given: Partial<MessageValues> & Pick<MessageVal
     stillFailing: [],
     agent: '',
     channel: '',
+    page: '',
     names: [],
     count: 0,
     ...given,

@@ -109,8 +109,8 @@ function digestLines(contents: readonly MessageContent[], texts: Texts, nameLeng
   });
 }
 
-function subjectOf({ endpoint, agent, channel }: MessageValues): string {
-  return agent || channel || endpoint;
+function subjectOf({ endpoint, agent, channel, page }: MessageValues): string {
+  return agent || channel || page || endpoint;
 }
 
 function shorten(name: string, length: number): string {

@@ -251,6 +251,7 @@ export const STATUS_PAGE = {
   /** How long others cannot take the slug of a deleted page. */
   slugKeptMs: 90 * DAY_MS,
   reportKeptMs: 90 * DAY_MS,
+  reportsPerDay: 20,
   subscribers: 2000,
   subscribersPerDocument: 500,
   mailsPerBatch: 100,

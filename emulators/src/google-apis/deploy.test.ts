@@ -16,8 +16,11 @@ import { failure } from './routes.ts';
 const QUOTA_CPUS = 20;
 const REGION = 'asia-east1';
 /** Functions that anybody may call, and those with a task queue. */
-const PUBLIC = ['agentToken', 'api', 'checkIn', 'payments', 'registerAgent', 'reportTrial'];
-const TASKS = ['buildHistory', 'notifyOwner', 'removeMonitor', 'rollAgentHour', 'summarizeOwner', 'updatePages'];
+const PUBLIC = ['agentToken', 'api', 'checkIn', 'payments', 'registerAgent', 'reportTrial', 'statusSite'];
+const TASKS = [
+  ...['buildHistory', 'notifyOwner', 'removeMonitor', 'rollAgentHour', 'sendMailing', 'summarizeOwner'],
+  ...['updatePages'],
+];
 const project = newProject();
 const account = `serviceAccount:${computeAccountOf(project)}`;
 const eventarc = failure(

@@ -11,6 +11,7 @@ import type { SeedDocuments } from './documents.ts';
 import { pastMaintenance } from './past.ts';
 import type { WatchedMonitor } from './scenario-table.ts';
 import { makeOld, type Simulated, simulate } from './simulate.ts';
+import { pagesOf } from './status-page.ts';
 
 const USUAL_DAYS = 8;
 
@@ -57,7 +58,7 @@ function monitorOf(demo: WatchedMonitor, past: Past[], nowMs: number): Omit<Moni
     order: past.map(({ id }) => id),
     version: 0,
     maintenance: [],
-    pages: [],
+    pages: pagesOf(demo.id),
     transitions: past
       .flatMap(({ id, endpoint }) => endpoint.transitions.map((transition) => ({ ...transition, endpoint: id })))
       .filter(isRecent)

@@ -15,6 +15,7 @@ import { seedHours } from './hours.ts';
 import { seedMonitor } from './monitors.ts';
 import { pastWork } from './past.ts';
 import { DEMO_DAYS, DEMO_MONITORS } from './scenario-table.ts';
+import { seedStatusPage } from './status-page.ts';
 import { seedAccounts, seedProfiles, UIDS } from './users.ts';
 
 export type SeedOptions = {
@@ -63,6 +64,7 @@ export function demoDocuments(targets: string, nowMs: number): { documents: Seed
     const hours = seedHours(UIDS[owner], endpoints, nowMs, HOURS_DAYS[owner]);
     for (const [id, hour] of hours) documents.put(hourSchema, `hours/${id}`, hour);
   }
+  seedStatusPage(documents, UIDS.user, nowMs);
   const work = pastWork(UIDS.user, nowMs);
   documents.put(maintenanceSchema, `maintenance/${work.id}`, work.window);
   const { ownerIds, counts } = seedAssignments(documents, targets, nowMs);

@@ -11,6 +11,8 @@ const rulesSchema = z.array(
 const configSchema = z.object({ hosting: z.object({ headers: rulesSchema }) });
 
 const { headers } = configSchema.parse(JSON.parse(readFileSync(join(rootDir, 'firebase.json'), 'utf8'))).hosting;
+/** All of the site but the status pages, which have their own policy (functions/src/status-site/answer-headers.ts). */
+const APP = '!/@(__|status|badge)/**';
 const ports = { auth: 21001, firestore: 21002 };
 
 function policyOf(rules: z.infer<typeof rulesSchema>, source: string): Map<string, string[]> {
@@ -21,7 +23,7 @@ function policyOf(rules: z.infer<typeof rulesSchema>, source: string): Map<strin
 }
 
 describe('the policy of pages', () => {
-  const policy = policyOf(headers, '!/__/**');
+  const policy = policyOf(headers, APP);
 
   it('allows only the app’s scripts and the one of Google’s sign-in', () => {
     expect(policy.get('script-src')).toEqual(["'self'", 'https://apis.google.com']);
@@ -46,7 +48,7 @@ describe('the policy of pages', () => {
 describe('headersWithEmulators', () => {
   it('lets pages call the emulators, and changes nothing else', () => {
     const local = headersWithEmulators(headers, ports);
-    const [deployed, tested] = [policyOf(headers, '!/__/**'), policyOf(local, '!/__/**')];
+    const [deployed, tested] = [policyOf(headers, APP), policyOf(local, APP)];
     expect(tested.get('connect-src')).toEqual([
       ...(deployed.get('connect-src') ?? []),
       'http://127.0.0.1:21001',

@@ -45,6 +45,7 @@ export const {
   mailings,
   takenSlugs,
   pageReports,
+  visitorCounts,
 } = Object.fromEntries(
   Object.entries(COLLECTIONS).map(([name, declaration]) => [name, bindCollection(declaration as never)]),
 ) as unknown as Bound;

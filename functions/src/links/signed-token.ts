@@ -10,7 +10,10 @@ export type LinkPurpose =
   | 'unsubscribe-summaries'
   | 'confirm-address'
   | 'channel-test'
-  | 'line-events';
+  | 'line-events'
+  | 'page-visit'
+  | 'page-confirm'
+  | 'page-unsubscribe';
 
 /** The content of a valid token and when it expires, epoch ms, or why it is none. */
 export type TokenResult = { values: string[]; untilMs: number } | { refused: 'forged' | 'expired' };

@@ -4,6 +4,7 @@ import { buildHistory } from '../history/build-history.ts';
 import { notifyOwner } from '../notifications/notify-owner.ts';
 import { updatePages } from '../pages/update-pages.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
+import { sendMailing } from '../status-site/subscribers/send-mailing.ts';
 import { summarizeOwner } from '../summaries/summarize-owner.ts';
 import { virtualClock } from './virtual-clock.ts';
 
@@ -30,5 +31,6 @@ async function runTask(run: Run, task: Waiting): Promise<void> {
   if (task.name === 'updatePages') return updatePages(run, task.input, virtualClock(run.nowMs));
   if (task.name === 'buildHistory') return buildHistory(run, task.input);
   if (task.name === 'summarizeOwner') return summarizeOwner(run, task.input);
+  if (task.name === 'sendMailing') return sendMailing(run, task.input);
   throw new Error(`tests do not run ${task.name}`);
 }

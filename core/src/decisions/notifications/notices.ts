@@ -50,6 +50,11 @@ export function locationNotice(
   return notice(kind, ownerId, { locations: [location], count }, timestamps);
 }
 
+/** For an admin: a visitor reported the status page of this slug. */
+export function pageNotice(ownerId: string, page: string, timestamps: TimestampFields): Notice {
+  return notice('page_reported', ownerId, { page }, timestamps);
+}
+
 /** For an owner: what their monitors did in a week or month. */
 export function summaryNotice(ownerId: string, summary: Summary, nowMs: number): Notice {
   const values = { count: summary.totals.outages };

@@ -1,0 +1,85 @@
+import type { Language } from '../../values/languages.ts';
+import type { ComponentStatus, PublicationState } from '../../values/status-page/component-status.ts';
+import type { OverallStatus } from '../../values/status-page/overall-status.ts';
+import { cn } from './cn.ts';
+import { en } from './en.ts';
+
+/** What a page says that has no snapshot to show, such as after a form. */
+type MessageTexts = { title: string; text: string };
+
+/** The texts of public status pages, their feeds, badges and mails, in one language. */
+export type StatusPageTexts = {
+  overall: Record<OverallStatus, string>;
+  component: Record<ComponentStatus, string>;
+  state: Record<PublicationState, string>;
+  /** The page's title as a tab and search results have it. */
+  documentTitle: (title: string, overall: string) => string;
+  description: (title: string) => string;
+  skip: string;
+  components: string;
+  current: string;
+  past: string;
+  noPast: string;
+  maintenance: { running: string; planned: string; until: (time: string) => string };
+  affects: (names: string) => string;
+  comma: string;
+  uptime: (percent: string) => string;
+  noUptime: string;
+  daysAgo: (count: number) => string;
+  today: string;
+  responseTime: (ms: string) => string;
+  bars: (values: { days: number; outages: number; unknown: number }) => string;
+  dayDown: (values: { day: string; duration: string; percent: string }) => string;
+  since: string;
+  legend: { up: string; short: string; down: string; none: string };
+  history: {
+    link: string;
+    title: (month: string) => string;
+    none: string;
+    older: string;
+    newer: string;
+  };
+  started: string;
+  resolved: string;
+  back: string;
+  subscribe: {
+    title: string;
+    text: string;
+    label: string;
+    button: string;
+    feeds: string;
+    sent: MessageTexts;
+    badAddress: MessageTexts;
+    full: MessageTexts;
+    busy: MessageTexts;
+  };
+  confirm: { ask: (page: string) => MessageTexts; button: string; done: (page: string) => MessageTexts };
+  unsubscribe: { ask: (page: string) => MessageTexts; button: string; done: (page: string) => MessageTexts };
+  password: { title: string; text: string; label: string; button: string; wrong: string };
+  report: { link: string; title: string; text: string; label: string; button: string; done: MessageTexts };
+  poweredBy: string;
+  confirmedAt: string;
+  zone: (zone: string) => string;
+  languages: string;
+  preview: string;
+  notFound: MessageTexts;
+  expired: MessageTexts;
+  failed: MessageTexts;
+  tooMany: MessageTexts;
+  badge: { label: string; response: string; uptime: Record<'24h' | '7d' | '30d' | '90d', string>; unknown: string };
+  mail: {
+    confirmSubject: (page: string) => string;
+    confirmText: (page: string) => string;
+    confirmButton: string;
+    confirmIgnore: string;
+    subject: (values: { page: string; title: string; state: string }) => string;
+    colon: string;
+    affected: string;
+    open: string;
+    footer: (page: string) => string;
+    unsubscribe: string;
+  };
+};
+
+/** By language; not among the locale files, which browsers load. */
+export const STATUS_PAGE_TEXTS: Record<Language, StatusPageTexts> = { en, cn };

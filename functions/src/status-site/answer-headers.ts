@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { accentStyle, SCRIPT, STYLE } from './style.ts';
+
+/**
+ * For every answer. Hosting adds none of its own headers to these addresses (firebase.json), so each answer has
+ * all that it needs.
+ */
+export const COMMON_HEADERS = {
+  'Permissions-Policy':
+    'accelerometer=(), autoplay=(), camera=(), display-capture=(), encrypted-media=(), fullscreen=(), geolocation=(), gyroscope=(), microphone=(), midi=(), payment=(), usb=()',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Strict-Transport-Security': 'max-age=63072000; includeSubDomains',
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+};
+
+/** For what is no page. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** Not stored anywhere: forms' answers, tokens, and all of a page with a password. */
+export const NOT_STORED = 'private, no-store';
+/**
+ * Kept by the CDN alone, which a visitor gets until it has passed. Without stale-while-revalidate, by which the first
+ * visitor in a while would see a page of any age. If the function fails, an older one is better than none.
+ */
+export const SHORTLY_STORED = `public, max-age=0, s-maxage=${STATUS_PAGE.cdnSec}, stale-if-error=600`;
+/** Hosting would keep a 404 without a rule for ten minutes, and a page that was just published seems missing. */
+export const MISSING_STORED = 'public, max-age=0, s-maxage=10';
+/** For what never changes at its address. */
+export const LONG_STORED = 'public, max-age=31536000, immutable';
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+const [STYLE_HASH, SCRIPT_HASH] = [hashOf(STYLE), hashOf(SCRIPT)];
+
+/**
+ * The content policy of a page with that accent. In a sandbox with an origin of its own, it reaches nothing of the app,
+ * which is on the same site: neither its storage nor its session.
+ */
+export function pagePolicy(accent: string | null): string {
+  const styles = accent === null ? STYLE_HASH : `${STYLE_HASH} ${hashOf(accentStyle(accent))}`;
+  return [
+    `default-src 'none'; style-src ${styles}; script-src ${SCRIPT_HASH}; img-src 'self'; form-action 'self'`,
+    "base-uri 'none'; frame-ancestors 'none'",
+    'sandbox allow-forms allow-scripts allow-popups allow-popups-to-escape-sandbox',
+  ].join('; ');
+}

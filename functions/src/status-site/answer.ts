@@ -1,0 +1,58 @@
+import type { Snapshot } from '@farwatch/core/documents/snapshot';
+import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
+import { type Language, languageOf } from '@farwatch/core/values/languages';
+import type { Request, Response } from 'express';
+import { MISSING_STORED, NOT_STORED, pagePolicy } from './answer-headers.ts';
+import type { Html } from './html.ts';
+import { messagePage } from './message-page.ts';
+import { pathOf } from './page-view.ts';
+
+/** What the caches keep of a page's answers: nothing if it has a password. */
+export function storedFor({ access }: Pick<Snapshot, 'access'>, stored: string): string {
+  return access === 'password' ? NOT_STORED : stored;
+}
+
+/** Sends a document. `stored`: the header Cache-Control. */
+export function sendPage(
+  response: Response,
+  page: string,
+  { accent = null, stored, status = 200 }: { accent?: string | null; stored: string; status?: number },
+): void {
+  response.set({ 'Content-Security-Policy': pagePolicy(accent), 'Cache-Control': stored });
+  response.status(status).type('html').send(page);
+}
+
+type MessageName = 'notFound' | 'expired' | 'failed' | 'tooMany';
+
+/** Sends a page with one message, in the visitor's language. */
+export function sendMessage(
+  request: Request,
+  response: Response,
+  { name, status, stored = NOT_STORED }: { name: MessageName; status: number; stored?: string },
+): void {
+  const language = languageOf(request.acceptsLanguages()[0] ?? '');
+  response.vary('Accept-Language').setHeader('X-Robots-Tag', 'noindex');
+  sendPage(response, messagePage({ ...STATUS_PAGE_TEXTS[language][name], language }), { stored, status });
+}
+
+export function sendMissing(request: Request, response: Response, stored = MISSING_STORED): void {
+  sendMessage(request, response, { name: 'notFound', status: 404, stored });
+}
+
+/** A page's own message: after a form, or with one. Nobody stores it. */
+export function sendOwnMessage(
+  response: Response,
+  { snapshot, slug, language }: { snapshot: Pick<Snapshot, 'accent' | 'language'>; slug: string; language: Language },
+  { text, form, status = 200, hasBack = true }: OwnMessage,
+): void {
+  const back = hasBack && {
+    path: pathOf(slug, { language, own: snapshot.language }),
+    title: STATUS_PAGE_TEXTS[language].back,
+  };
+  const { accent } = snapshot;
+  response.setHeader('X-Robots-Tag', 'noindex');
+  const page = messagePage({ ...text, language, accent, form: form ?? null, back: back || null });
+  sendPage(response, page, { accent, stored: NOT_STORED, status });
+}
+
+type OwnMessage = { text: { title: string; text: string }; form?: Html; status?: number; hasBack?: boolean };

@@ -1,0 +1,53 @@
+import type { Snapshot } from '@farwatch/core/documents/snapshot';
+import { sampleSnapshot } from '@farwatch/core/testing/snapshot-sample';
+import { describe, expect, test } from 'vitest';
+import { xml2js } from 'xml-js';
+import { badgeQuerySchema, renderBadge, textWidth } from './badge.ts';
+import { badgeContent } from './badge-content.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const snapshot = sampleSnapshot({ components: 2, nowMs: NOW });
+
+const contentOf = (query: object, key: string | null = null, page: Snapshot = snapshot) =>
+  badgeContent(page, { key, query: badgeQuerySchema.parse(query), nowMs: NOW });
+
+describe('what a badge says', () => {
+  test.each([
+    ['the page', {}, null, { label: 'status', value: 'All systems operational', color: '#12804a' }],
+    ['a component', {}, 'key00001', { label: 'Component 2', value: 'Operational', color: '#12804a' }],
+    ['in Chinese', { language: 'cn' }, null, { label: '状态', value: '所有系统运行正常' }],
+    ['uptime', { type: 'uptime' }, 'key00000', { label: 'uptime 90 d', value: '99.91%', color: '#12804a' }],
+    ['of a day', { type: 'uptime', range: '24h' }, null, { label: 'uptime 24 h', value: '100%' }],
+    ['response time, the mean', { type: 'response' }, null, { label: 'response time', value: '101 ms' }],
+    ['own label and color', { label: 'API', color: 'abc' }, null, { label: 'API', color: '#abc' }],
+  ] as [string, object, string | null, object][])('%s', (_, query, key, expected) => {
+    expect(contentOf(query, key)).toMatchObject(expected);
+  });
+
+  test('nothing of an unknown component, or of what the page does not show', () => {
+    expect(contentOf({}, 'key99999')).toBeNull();
+    expect(contentOf({ type: 'uptime' }, null, { ...snapshot, showsUptime: false })).toBeNull();
+    expect(contentOf({ type: 'response' }, null, { ...snapshot, showsResponseTime: false })).toBeNull();
+  });
+
+  test.each([{ type: 'x' }, { range: '1y' }, { label: 'x'.repeat(61) }, { color: 'red' }, { color: '12345' }])(
+    '%j is refused',
+    (query) => expect(badgeQuerySchema.safeParse(query).success).toBe(false),
+  );
+});
+
+test('a badge is well-formed, about 1 kB, as wide as its text, and says the same to screen readers', () => {
+  const badge = renderBadge({ label: 'status', value: '所有系统运行正常', color: '#12804a' });
+  expect(Buffer.byteLength(badge)).toBeLessThan(1200);
+  const { svg } = xml2js(badge, { compact: true }) as {
+    svg: { title: { _text: string }; _attributes: { width: string } };
+  };
+  expect(svg.title._text).toBe('status: 所有系统运行正常');
+  expect(Number(svg._attributes.width)).toBe(textWidth('status') + 8 * 11 + 4 * 7);
+});
+
+test('markup in a label stays text', () => {
+  const badge = renderBadge({ label: '"><script>alert(1)</script>', value: '<b>', color: '#fff' });
+  expect(badge).not.toMatch(/<script|<b>/);
+  expect(() => xml2js(badge)).not.toThrow();
+});

@@ -1,0 +1,76 @@
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
+import { z } from 'zod';
+import { html } from './html.ts';
+
+export const BADGE_RANGES = ['24h', '7d', '30d', '90d'] as const;
+export type BadgeRange = (typeof BADGE_RANGES)[number];
+
+/** The query of a badge. `color`: of its right part, as hexadecimal digits without `#`. */
+export const badgeQuerySchema = z.object({
+  type: z.enum(['status', 'uptime', 'response']).default('status'),
+  range: z.enum(BADGE_RANGES).default('90d'),
+  label: z.string().trim().max(60).optional(),
+  color: z
+    .string()
+    .regex(/^([0-9a-f]{3}|[0-9a-f]{6})$/i)
+    .optional(),
+  language: z.enum(LANGUAGE_CODES).optional(),
+});
+export type BadgeQuery = z.infer<typeof badgeQuerySchema>;
+
+export const BADGE_COLORS = {
+  up: '#12804a',
+  partial: '#a35f00',
+  down: '#d02639',
+  maintenance: '#7a4ec2',
+  unknown: '#66727f',
+} as const;
+
+/** Widths of the characters from space to `~` in tenths of a pixel at 11 px, in Verdana's and DejaVu Sans's metrics. */
+const WIDTHS = [
+  ...[35, 44, 51, 92, 70, 105, 86, 30, 43, 43, 55, 92, 35, 40, 35, 37, 70, 70, 70, 70, 70, 70, 70, 70, 70, 70, 37, 37],
+  ...[92, 92, 92, 58, 110, 75, 75, 77, 85, 70, 63, 85, 83, 32, 32, 72, 61, 95, 82, 87, 66, 87, 76, 70, 67, 81, 75, 109],
+  ...[75, 67, 75, 43, 37, 43, 92, 55, 55, 67, 70, 60, 70, 68, 39, 70, 70, 31, 31, 64, 31, 107, 70, 67, 70, 70, 45, 57],
+  ...[43, 70, 65, 90, 65, 65, 58, 70, 37, 70, 92],
+];
+const OTHER = 70;
+/** Chinese, Japanese and Korean characters and emoji are as wide as the font is high. */
+const FULL = 110;
+const IS_FULL =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303F\uFF00-\uFFEF]/u;
+const PADDING = 7;
+const HEIGHT = 20;
+
+/** The width of a text in a badge, px. */
+export function textWidth(text: string): number {
+  const tenths = [...text].reduce((sum, each) => sum + widthOf(each), 0);
+  return Math.round(tenths / 10);
+}
+
+function widthOf(character: string): number {
+  const code = character.charCodeAt(0);
+  if (code < 127) return WIDTHS[code - 32] ?? OTHER;
+  return IS_FULL.test(character) ? FULL : OTHER;
+}
+
+/** A flat badge as SVG. Its text has the width that the badge was drawn for, whatever font shows it. */
+export function renderBadge({ label, value, color }: { label: string; value: string; color: string }): string {
+  const [left, right] = [label, value].map((text) => (text === '' ? 0 : textWidth(text) + 2 * PADDING)) as [
+    number,
+    number,
+  ];
+  const width = left + right;
+  const title = label === '' ? value : `${label}: ${value}`;
+  const text = (content: string, x: number, part: number) =>
+    content !== '' &&
+    html`<text x="${x + part / 2}" y="14" textLength="${part - 2 * PADDING}" lengthAdjust="spacingAndGlyphs">${content}</text>`;
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${HEIGHT}" viewBox="0 0 ${width} ${HEIGHT}" role="img" aria-label="${title}"><title>${title}</title><clipPath id="c"><rect width="${width}" height="${HEIGHT}" rx="4"/></clipPath><g clip-path="url(#c)"><rect width="${left}" height="${HEIGHT}" fill="#3b4654"/><rect x="${left}" width="${right}" height="${HEIGHT}" fill="${color}"/></g><g fill="${textColor(color)}" text-anchor="middle" font-family="Verdana,'DejaVu Sans',Geneva,'Noto Sans CJK SC',sans-serif" font-size="11">${left > 0 && html`<g fill="#fff">${text(label, 0, left)}</g>`}${text(value, left, right)}</g></svg>`
+    .text;
+}
+
+/** Dark text on a light color, which a query can choose. */
+function textColor(color: string): string {
+  const hex = color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  return 0.299 * r + 0.587 * g + 0.114 * b > 150 ? '#111' : '#fff';
+}

@@ -1,0 +1,48 @@
+import { type Language, tagOf } from '@farwatch/core/values/languages';
+
+/** How a page writes values in its language and time zone. */
+export type Format = {
+  /** Date and time of day. */
+  time(atMs: number): string;
+  /** From one time to another; the date once if it is the same. */
+  range(fromMs: number, toMs: number): string;
+  /** A calendar day, YYYY-MM-DD, without its year. */
+  day(date: string): string;
+  /** A month, YYYY-MM. */
+  month(month: string): string;
+  percent(value: number): string;
+  duration(sec: number): string;
+};
+
+const DURATIONS: Record<Language, { h: string; min: string }> = {
+  en: { h: ' h', min: ' min' },
+  cn: { h: ' 小时', min: ' 分钟' },
+};
+
+export function formatOf(language: Language, timeZone: string): Format {
+  const tag = tagOf(language) === 'en' ? 'en-GB' : tagOf(language);
+  const fields = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const times = new Intl.DateTimeFormat(tag, { ...fields, year: 'numeric', timeZone });
+  const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  return {
+    time: (atMs) => times.format(atMs),
+    range: (fromMs, toMs) => times.formatRange(fromMs, toMs),
+    day: (date) => days.format(Date.parse(date)),
+    month: (month) => months.format(Date.parse(`${month}-01`)),
+    percent: formatPercent,
+    duration: (sec) => formatSeconds(sec, language),
+  };
+}
+
+/** Rounded down to two decimals, so that 100% means all the time. */
+export function formatPercent(value: number): string {
+  return `${Number((Math.floor(value * 100 + 1e-6) / 100).toFixed(2))}%`;
+}
+
+function formatSeconds(sec: number, language: Language): string {
+  const { h, min } = DURATIONS[language];
+  const minutes = Math.max(1, Math.round(sec / 60));
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours > 0 && `${hours}${h}`, (rest > 0 || hours === 0) && `${rest}${min}`].filter(Boolean).join(' ');
+}

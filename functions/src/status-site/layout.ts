@@ -1,0 +1,114 @@
+import type { Snapshot } from '@farwatch/core/documents/snapshot';
+import { LANGUAGE_CODES, languageName, pageTagOf, tagOf } from '@farwatch/core/values/languages';
+import { Html, html } from './html.ts';
+import { type PageContext, pathBelow, pathOf } from './page-view.ts';
+import { accentStyle, SCRIPT, STYLE } from './style.ts';
+
+/** `below`: the address below the page's own. `isIndexed`: whether search engines may list it. */
+type Document = { title: string; description: string; below: string; isIndexed: boolean; main: Html; isHome?: boolean };
+
+const FAVICON = '/favicon.svg';
+/** Icons of each status: their shapes differ too. */
+const SYMBOLS: Record<string, string> = {
+  up: '<circle cx="8" cy="8" r="8"/><path d="M4.5 8.2l2.4 2.4 4.6-5" fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>',
+  down: '<rect width="16" height="16" rx="4"/><path d="M5 5l6 6M11 5l-6 6" stroke="#fff" stroke-width="1.8" stroke-linecap="round"/>',
+  partial:
+    '<path d="M8 .8l7.6 13.7H.4z" stroke="currentColor" stroke-linejoin="round"/><path d="M8 6v4M8 12v.4" stroke="#fff" stroke-width="1.6" stroke-linecap="round"/>',
+  maintenance:
+    '<circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" stroke-width="2"/><path d="M8 4.5V8l2.4 1.6" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"/>',
+  unknown: '<circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="3 2.5"/>',
+  paused:
+    '<circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" stroke-width="2"/><path d="M6.2 5.5v5M9.8 5.5v5" stroke="currentColor" stroke-width="1.8"/>',
+};
+
+/** The icons that pages refer to by `iconOf`. */
+const SPRITE = new Html(
+  `<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>${Object.entries(SYMBOLS)
+    .map(([name, shape]) => `<symbol id="i-${name}" viewBox="0 0 16 16"><g fill="currentColor">${shape}</g></symbol>`)
+    .join('')}</defs></svg>`,
+);
+
+/** The icon of a status, which its word follows. */
+export function iconOf(status: string): Html {
+  return html`<svg viewBox="0 0 16 16" aria-hidden="true"><use href="#i-${status}"/></svg>`;
+}
+
+/** A whole document about a page with a snapshot. */
+export function pageDocument(context: PageContext, { main, isHome = false, ...head }: Document): string {
+  const { snapshot, view, texts } = context;
+  const body = html`<a class="skip" href="#main">${texts.skip}</a>${SPRITE}<div class="wrap"><header class="top">${brandOf(context, isHome)}${view.isPreview && html`<span class="tag">${texts.preview}</span>`}</header>
+<main id="main">${isHome && snapshot.description !== '' && html`<p class="lead">${snapshot.description}</p>`}${main}</main>
+${footerOf(context, head.below)}</div>`;
+  return documentOf({ language: view.language, accent: snapshot.accent, head: headOf(context, head), body });
+}
+
+/** A whole document; `head`: all but its style. */
+export function documentOf({
+  language,
+  accent,
+  head,
+  body,
+}: Pick<Snapshot, 'language' | 'accent'> & { head: Html; body: Html }): string {
+  const style = html`<style>${new Html(STYLE)}</style>${accent && html`<style>${new Html(accentStyle(accent))}</style>`}`;
+  return html`<!doctype html>
+<html lang="${tagOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head}${style}</head>
+<body>${body}<script>${new Html(SCRIPT)}</script></body></html>
+`.text;
+}
+
+function headOf(
+  { snapshot, view }: PageContext,
+  { title, description, below, isIndexed }: Omit<Document, 'main'>,
+): Html {
+  const { slug, origin } = view;
+  const own = snapshot.language;
+  const url = (language: typeof own) => `${origin}${pathOf(slug, { language, own, below })}`;
+  const alternates = LANGUAGE_CODES.map(
+    (language) => html`<link rel="alternate" hreflang="${pageTagOf(language)}" href="${url(language)}">`,
+  );
+  const icon = snapshot.logoTag ? logoPath(slug, snapshot.logoTag) : FAVICON;
+  const feeds =
+    snapshot.access !== 'password' &&
+    ['rss', 'atom'].map(
+      (kind) =>
+        html`<link rel="alternate" type="application/${kind}+xml" title="${kind.toUpperCase()}" href="/status/${slug}.${kind}">`,
+    );
+  return html`<title>${title}</title><meta name="description" content="${description}">${!isIndexed && html`<meta name="robots" content="noindex">`}
+<link rel="canonical" href="${url(view.language)}">${alternates}<link rel="alternate" hreflang="x-default" href="${url(own)}">
+<meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:type" content="website"><meta property="og:url" content="${url(view.language)}">
+<link rel="icon" href="${icon}">${feeds}`;
+}
+
+/** The owner's logo and title: the main heading of the page itself, a link to it elsewhere. */
+function brandOf(context: PageContext, isHome: boolean): Html {
+  const { snapshot, view } = context;
+  const { title, website, logoTag } = snapshot;
+  const logo = logoTag !== null && html`<img src="${logoPath(view.slug, logoTag)}" alt="" height="40">`;
+  const name =
+    isHome && website !== null
+      ? outside(website, html`${title}`)
+      : isHome
+        ? title
+        : html`<a href="${pathBelow(context)}">${title}</a>`;
+  return html`<div class="brand">${logo}${isHome ? html`<h1>${name}</h1>` : html`<p>${name}</p>`}</div>`;
+}
+
+function footerOf({ snapshot, view, texts, format }: PageContext, below: string): Html {
+  const own = snapshot.language;
+  const languages = LANGUAGE_CODES.filter((language) => language !== view.language).map(
+    (language) =>
+      html`<a href="${pathOf(view.slug, { language, own, below })}" lang="${tagOf(language)}" hreflang="${tagOf(language)}">${languageName(language)}</a>`,
+  );
+  const confirmed = html`<time datetime="${new Date(view.confirmedAtMs).toISOString()}" data-r>${format.time(view.confirmedAtMs)}</time>`;
+  return html`<footer class="foots"><p>${texts.confirmedAt} ${confirmed}${view.language === 'cn' ? '。' : '. '}${texts.zone(snapshot.timeZone)}</p><div><span>${texts.poweredBy} <a href="${view.origin}/">Farwatch</a></span><nav class="langs" aria-label="${texts.languages}">${languages}</nav><a class="report" href="${pathOf(view.slug, { language: view.language, own, below: '/report' })}" rel="nofollow">${texts.report.link}</a></div></footer>`;
+}
+
+function logoPath(slug: string, tag: string): string {
+  return `/status/${slug}/logo/${tag}`;
+}
+
+/** A link that an owner wrote: only to websites, and without this site's recommendation. */
+function outside(url: string, content: Html): Html {
+  const isWebsite = /^https?:$/.test(URL.parse(url)?.protocol ?? '');
+  return isWebsite ? html`<a href="${url}" rel="nofollow ugc noopener">${content}</a>` : content;
+}

@@ -1,0 +1,169 @@
+import { overallStatus } from '@farwatch/core/decisions/status-page/shown-status';
+import type { Snapshot } from '@farwatch/core/documents/snapshot';
+import { sampleSnapshot } from '@farwatch/core/testing/snapshot-sample';
+import { LANGUAGE_CODES, type Language, tagOf } from '@farwatch/core/values/languages';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, test } from 'vitest';
+import { renderIncident, renderMonth } from './history-page.ts';
+import { messagePage, passwordForm, reportForm } from './message-page.ts';
+import { renderPage } from './render-page.ts';
+import { SCRIPT } from './style.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const ATTACK = `</script></style><script>alert(1)</script><img src=x onerror=alert(1)>"'\`&amp;{{x}}`;
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended', 'html-validate:document', 'html-validate:a11y'],
+  rules: {
+    // Style: the document leaves out what the standard lets it leave out, to be small.
+    'no-trailing-whitespace': 'off',
+    'long-title': 'off',
+    'doctype-style': 'off',
+    'require-sri': 'off',
+    'no-raw-characters': 'off',
+    'wcag/h30': 'error',
+  },
+});
+
+const view = (language: Language = 'en') => ({
+  ...{ slug: 'acme', origin: 'https://farwatch.test', nowMs: NOW, confirmedAtMs: NOW - 5000 },
+  language,
+});
+
+/** A page on which everything is shown that can be. */
+function full(language: Language): Snapshot {
+  const snapshot = sampleSnapshot({ components: 8, nowMs: NOW });
+  const [group] = snapshot.groups;
+  const statuses = ['up', 'partial', 'down', 'maintenance', 'unknown', 'paused', 'up', 'up'] as const;
+  const components = (group?.components ?? []).map((each, index) => ({ ...each, status: statuses[index] ?? 'up' }));
+  const [incident] = snapshot.incidents;
+  const keys = components.map(({ key }) => key);
+  return {
+    ...snapshot,
+    ...{ language, accent: '#ffcc00', logoTag: 'abc123', access: 'unlisted' },
+    groups: [
+      { name: '', components: components.slice(0, 4) },
+      { name: 'More', components: components.slice(4) },
+      { name: 'Empty', components: [] },
+    ],
+    incidents: [...(incident ? [{ ...incident, id: 'open1', resolvedAt: null }, incident] : [])],
+    maintenance: [
+      { name: 'Running', startsAt: NOW - HOUR_MS, endsAt: NOW + HOUR_MS, components: keys.slice(0, 1) },
+      { name: 'Planned', startsAt: NOW + DAY_MS, endsAt: NOW + DAY_MS + HOUR_MS, components: keys },
+      { name: 'Over', startsAt: NOW - DAY_MS, endsAt: NOW - HOUR_MS, components: keys },
+    ],
+  };
+}
+
+/** Every document about a page, by name. */
+function documents(snapshot: Snapshot, language: Language): [string, string][] {
+  const [incident] = snapshot.incidents;
+  if (!incident) throw new Error('no incident');
+  const message = { title: 'A <title>', text: 'A text', language, accent: snapshot.accent };
+  const month = { month: '2026-11', incidents: snapshot.incidents };
+  return [
+    ['page', renderPage(snapshot, { ...view(language), visit: 'token.mac' })],
+    ['preview', renderPage(snapshot, { ...view(language), isPreview: true })],
+    ['incident', renderIncident(snapshot, view(language), incident)],
+    ['month', renderMonth(snapshot, view(language), month)],
+    ['empty month', renderMonth(snapshot, view(language), { month: '2025-12', incidents: [] })],
+    ['password', messagePage({ ...message, form: passwordForm('acme', language, true) })],
+    ['report', messagePage({ ...message, form: reportForm('acme', language), back: { path: '/', title: 'Back' } })],
+  ];
+}
+
+async function problemsOf(page: string): Promise<string[]> {
+  const { results } = await validator.validateString(page);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => `${ruleId} ${line}:${column} ${message}`),
+  );
+}
+
+describe.each(LANGUAGE_CODES)('%s', (language) => {
+  test.each(documents(full(language), language))('%s is valid HTML in its language', async (_, page) => {
+    expect(await problemsOf(page)).toEqual([]);
+    expect(page).toContain(`<html lang="${tagOf(language)}">`);
+  });
+
+  test('the page says its state in words, and links to itself in every language', () => {
+    const snapshot = full(language);
+    const page = renderPage(snapshot, view(language));
+    expect(overallStatus(snapshot, NOW)).toBe('someDown');
+    const other = language === 'en' ? ['zh-Hans', 'cn'] : ['en', 'en'];
+    expect(page).toContain(
+      `<link rel="alternate" hreflang="${other[0]}" href="https://farwatch.test/status/acme/${other[1]}">`,
+    );
+    expect(page).toContain('<link rel="canonical" href="https://farwatch.test/status/acme">');
+    expect(page).toContain(language === 'en' ? 'Some systems are down' : '部分系统发生故障');
+  });
+});
+
+test('the check of HTML finds what is wrong', async () => {
+  expect(await problemsOf('<!doctype html><html lang="en"><p><div></p></html>')).not.toEqual([]);
+});
+
+test.each([
+  ['a usual page of 20 components', 20, 60_000],
+  ['the largest of 100', 100, 160_000],
+])('%s has a bounded size', (_, components, most) => {
+  const sizes = LANGUAGE_CODES.map((language) => {
+    return Buffer.byteLength(renderPage(sampleSnapshot({ components, nowMs: NOW }), view(language)));
+  });
+  expect(Math.max(...sizes)).toBeLessThan(most);
+});
+
+test('markup in any text stays text, and the only script is the page’s own', () => {
+  const snapshot = full('en');
+  const attack = <T extends { name: string }>(each: T): T => ({ ...each, name: ATTACK });
+  const hostile: Snapshot = {
+    ...snapshot,
+    ...{ title: ATTACK, description: ATTACK, website: `https://acme.farwatch.test/?"><script>alert(1)</script>` },
+    groups: snapshot.groups.map((group) => ({ name: ATTACK, components: group.components.map(attack) })),
+    incidents: snapshot.incidents.map((each) => ({
+      ...each,
+      title: ATTACK,
+      updates: each.updates.map((update) => ({ ...update, text: ATTACK })),
+    })),
+    maintenance: snapshot.maintenance.map(attack),
+  };
+  for (const [name, page] of documents(hostile, 'en')) {
+    const scripts = [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script);
+    expect([name, scripts]).toEqual([name, [SCRIPT]]);
+    expect(page).not.toMatch(/<img src=x|onerror=a(?!lert\(1\)&)/);
+    expect(page.match(/<style>/g)?.length).toBe(2);
+  }
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'ftp://acme.farwatch.test/'])(
+  'the title is no link to %s',
+  (website) => {
+    const page = renderPage({ ...full('en'), website }, view());
+    expect(page).not.toContain(website);
+  },
+);
+
+test('links that owners write pass nothing on', () => {
+  expect(renderPage(full('en'), view())).toContain(
+    '<a href="https://acme.farwatch.test/" rel="nofollow ugc noopener">Acme</a>',
+  );
+});
+
+test.each([
+  ['public', true, false],
+  ['unlisted', false, true],
+  ['password', false, true],
+] as const)('of a page that is %s: listed by search engines %j', (access, isListed, isHidden) => {
+  const page = renderPage({ ...full('en'), access }, view());
+  expect([!page.includes('content="noindex"'), page.includes('content="noindex"')]).toEqual([isListed, isHidden]);
+  expect(page.includes('.rss"')).toBe(access !== 'password');
+});
+
+test('what the owner hides is not in the document', () => {
+  const page = renderPage({ ...full('en'), showsUptime: false, showsResponseTime: false }, view());
+  expect(page).not.toMatch(/99\.91|ms response|<rect x/);
+});
+
+test('past maintenance is left out, running and planned is shown', () => {
+  const page = renderPage(full('en'), view());
+  expect(['Running', 'Planned', 'Over'].map((name) => page.includes(`<h3>${name}</h3>`))).toEqual([true, true, false]);
+});

@@ -1,0 +1,49 @@
+import type { Subscribers } from '@farwatch/core/documents/subscribers';
+import type { Language } from '@farwatch/core/values/languages';
+import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+import { subscribers } from '../../db/collections.ts';
+import type { Run } from '../../db/run.ts';
+import { addressHash } from './address.ts';
+
+/** How many documents a page's subscribers have at most. */
+export const DOCUMENTS = Math.ceil(STATUS_PAGE.subscribers / STATUS_PAGE.subscribersPerDocument);
+
+/**
+ * Adds an address, or leaves it as it is. False if the page has as many as it may.
+ */
+export async function addSubscriber(
+  run: Run,
+  slug: string,
+  { address, language }: { address: string; language: Language },
+): Promise<boolean> {
+  const hash = addressHash(address);
+  return run.db.runTransaction(async (tx) => {
+    const lists = await readAll(run, tx, slug);
+    if (lists.some((list) => list && hash in list.addresses)) return true;
+    const sizes = lists.map((list) => Object.keys(list?.addresses ?? {}).length);
+    const index = sizes.findIndex((size) => size < STATUS_PAGE.subscribersPerDocument);
+    if (index < 0) return false;
+    const ref = subscribers.ref(run.db, String(index), slug);
+    tx.set(ref, subscribers.toDocument({ addresses: { [hash]: { address, language, since: run.nowMs } } }), {
+      merge: true,
+    });
+    return true;
+  });
+}
+
+/** Removes an address by its hash; nothing if it is not there. */
+export async function removeSubscriber(run: Run, slug: string, hash: string): Promise<void> {
+  await run.db.runTransaction(async (tx) => {
+    const lists = await readAll(run, tx, slug);
+    lists.forEach((list, index) => {
+      if (!list || !(hash in list.addresses)) return;
+      tx.update(subscribers.ref(run.db, String(index), slug), { [`addresses.${hash}`]: FieldValue.delete() });
+    });
+  });
+}
+
+async function readAll(run: Run, tx: Transaction, slug: string): Promise<(Subscribers | null)[]> {
+  const refs = Array.from({ length: DOCUMENTS }, (_, index) => subscribers.ref(run.db, String(index), slug));
+  return (await tx.getAll(...refs)).map((each) => subscribers.read(each));
+}

@@ -1,0 +1,126 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Snapshot } from '@farwatch/core/documents/snapshot';
+import type { Mailing, Subscribers } from '@farwatch/core/documents/subscribers';
+import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import type { DeliveryResult } from '../../channels/channel-sender.ts';
+import { type MailConfig, mailConfig } from '../../channels/email/mail-config.ts';
+import { sendMail } from '../../channels/email/send-mail.ts';
+import { mailings, snapshots, subscribers } from '../../db/collections.ts';
+import { runWithLease } from '../../db/lease.ts';
+import type { Run } from '../../db/run.ts';
+import type { TaskInputs } from '../../db/tasks.ts';
+import { appUrl } from '../../links/app-url.ts';
+import { unsubscribeLink } from './links.ts';
+import { DOCUMENTS, removeSubscriber } from './list.ts';
+import { mailingMail } from './mailing-mail.ts';
+
+/** Mails that are sent at the same time; after them the position is stored. */
+const AT_ONCE = 5;
+/** Between tries of a mail that the server does not take now. */
+const TRY_AGAIN_MS = [SECOND_MS, 5 * SECOND_MS];
+/** Longer than five mails can take with all their tries. */
+const LEASE_MS = 2 * MINUTE_MS;
+
+type Position = NonNullable<Mailing['sentUntil']>;
+type Recipient = Position & Subscribers['addresses'][string];
+type Batch = { recipients: Recipient[]; isLast: boolean };
+type Job = { run: Run; slug: string; mailingId: string; mailing: Mailing; snapshot: Snapshot; config: MailConfig };
+
+/**
+ * Sends the next hundred mails of a mailing and enqueues itself for the rest. Each few mails it stores how far it is, so
+ * that after a crash at most those are sent again, with the same ids. Throws if the mail server takes none of them, so
+ * that the task is tried again later.
+ */
+export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wait = sleep): Promise<void> {
+  const { slug, mailingId } = input;
+  let isLeft = false;
+  const isHeld = await runWithLease(
+    run,
+    { name: `mailing_${slug}_${mailingId}`, forMs: LEASE_MS },
+    async ({ keep }) => {
+      const job = await readJob(run, input);
+      if (!job) return;
+      const { recipients, isLast } = await nextBatch(run, slug, job.mailing);
+      for (let start = 0; start < recipients.length; start += AT_ONCE) {
+        // Another task may have taken over while this one was suspended.
+        if (!(await keep())) return;
+        await sendGroup(job, recipients.slice(start, start + AT_ONCE), wait);
+      }
+      if (isLast) await end(run, slug, mailingId);
+      isLeft = !isLast;
+    },
+  );
+  if (isHeld && isLeft) await run.tasks.enqueue('sendMailing', input);
+}
+
+/** What is to be sent; null if nothing is, such as for a page that is no longer published. */
+async function readJob(run: Run, { slug, mailingId }: TaskInputs['sendMailing']): Promise<Job | null> {
+  const refs = [mailings.ref(run.db, mailingId, slug), snapshots.ref(run.db, 'current', slug)];
+  const [mailingDocument, snapshotDocument] = await run.db.getAll(...refs);
+  const mailing = mailingDocument ? mailings.read(mailingDocument) : null;
+  if (!mailing || mailing.endedAt !== null) return null;
+  const snapshot = snapshotDocument ? snapshots.read(snapshotDocument) : null;
+  const config = mailConfig(process.env);
+  if (snapshot && config) return { run, slug, mailingId, mailing, snapshot, config };
+  await end(run, slug, mailingId);
+  return null;
+}
+
+/** The next subscribers in the order of documents and hashes, without those who came after the mailing. */
+async function nextBatch(run: Run, slug: string, { sentUntil, startedAt }: Mailing): Promise<Batch> {
+  const recipients: Recipient[] = [];
+  for (let document = sentUntil?.document ?? 0; document < DOCUMENTS; document += 1) {
+    const list = subscribers.read(await subscribers.ref(run.db, String(document), slug).get());
+    const after = document === sentUntil?.document ? sentUntil.hash : '';
+    const found = Object.entries(list?.addresses ?? {})
+      .filter(([hash, { since }]) => hash > after && since <= startedAt)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([hash, each]) => ({ document, hash, ...each }));
+    recipients.push(...found);
+    if (recipients.length > STATUS_PAGE.mailsPerBatch) break;
+  }
+  return {
+    recipients: recipients.slice(0, STATUS_PAGE.mailsPerBatch),
+    isLast: recipients.length <= STATUS_PAGE.mailsPerBatch,
+  };
+}
+
+async function sendGroup(job: Job, group: readonly Recipient[], wait: typeof sleep): Promise<void> {
+  const { run, slug, mailingId, mailing } = job;
+  const outcomes = await Promise.all(group.map((each) => sendWithTries(job, each, wait)));
+  const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
+  const isServerAway = outcomes.every(({ outcome }) => outcome === 'failed');
+  if (isServerAway) throw new Error(`no mail of ${mailingId} can be sent`);
+  mailing.sent += sent;
+  mailing.failed += group.length - sent;
+  const last = group.at(-1);
+  if (!last) return;
+  const { document, hash } = last;
+  const progress = { sentUntil: { document, hash }, sent: mailing.sent, failed: mailing.failed };
+  await mailings.ref(run.db, mailingId, slug).update(mailings.toUpdate(progress));
+  // After the position, so that a removal that fails does not send others their mail again.
+  const gone = group.filter((_, index) => outcomes[index]?.outcome === 'stopped');
+  for (const each of gone) await removeSubscriber(run, slug, each.hash);
+}
+
+/** The result of the last try. Only a server that does not take mail now is tried again. */
+async function sendWithTries(job: Job, recipient: Recipient, wait: typeof sleep): Promise<DeliveryResult> {
+  const { run, slug, mailingId, mailing, config } = job;
+  const { hash, address, language } = recipient;
+  const origin = appUrl(process.env);
+  const unsubscribeUrl = await unsubscribeLink(run, origin, { slug, hash, language });
+  const id = `${mailingId}-${hash}`;
+  const mail = mailingMail(mailing, { ...job, origin }, { id, address, language, unsubscribeUrl });
+  let result = await sendMail(mail, config);
+  for (const ms of TRY_AGAIN_MS) {
+    if (result.outcome !== 'failed') break;
+    await wait(ms);
+    result = await sendMail(mail, config);
+  }
+  return result;
+}
+
+async function end(run: Run, slug: string, mailingId: string): Promise<void> {
+  await mailings.ref(run.db, mailingId, slug).update(mailings.toUpdate({ endedAt: run.nowMs }));
+}

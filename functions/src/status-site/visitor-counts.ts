@@ -1,0 +1,24 @@
+import { visitorCounts } from '../db/collections.ts';
+import type { Run } from '../db/run.ts';
+
+/** Something that visitors may do `most` times within `periodMs`, as counted in the document `id`. */
+export type VisitorCountLimit = { id: string; most: number; periodMs: number };
+
+/**
+ * Counts something against all limits, or against none: the index of the first limit that is reached, null if it may be
+ * done.
+ */
+export async function takeVisitorCounts(run: Run, limits: readonly VisitorCountLimit[]): Promise<number | null> {
+  const refs = limits.map(({ id }) => visitorCounts.ref(run.db, id));
+  return run.db.runTransaction(async (tx) => {
+    const found = (await tx.getAll(...refs)).map((each) => visitorCounts.read(each));
+    const counts = found.map((each) => (each && each.expireAt > run.nowMs ? each : null));
+    const reached = counts.findIndex((each, index) => (each?.count ?? 0) >= (limits[index]?.most ?? 0));
+    if (reached >= 0) return reached;
+    limits.forEach(({ id, periodMs }, index) => {
+      const { count = 0, expireAt = run.nowMs + periodMs } = counts[index] ?? {};
+      tx.set(visitorCounts.ref(run.db, id), visitorCounts.toDocument({ count: count + 1, expireAt }));
+    });
+    return null;
+  });
+}
