@@ -41,6 +41,16 @@ export const BUDGETS: readonly Budget[] = [
     kib: 490,
   },
   {
+    route: '/pages',
+    parts: [...SIGNED_IN, 'features/pages/pages-page.tsx', 'locales/pages-cn.json'],
+    kib: 440,
+  },
+  {
+    route: '/pages/{slug}',
+    parts: [...SIGNED_IN, 'features/pages/editor/editor-page.tsx', 'locales/pages-cn.json'],
+    kib: 470,
+  },
+  {
     route: '/reports',
     parts: [...SIGNED_IN, 'features/reports/reports-page.tsx', 'locales/reports-cn.json'],
     kib: 440,

@@ -32,6 +32,7 @@ import { agentRow, totalsOf } from './agent-row.ts';
 import { AgentsTable } from './agents-table.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
+import { PageReports } from './page-reports/page-reports.tsx';
 import { LocationPerformance } from './performance/location-performance.tsx';
 import { SystemHealth } from './system-health.tsx';
 
@@ -95,6 +96,7 @@ export default function AgentsPage() {
           ) : (
             <NoAgents onAdd={() => setOpen({ dialog: 'create' })} />
           )}
+          <PageReports />
         </>
       )}
       {!live.data && !live.error && <Loading />}

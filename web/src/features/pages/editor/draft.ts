@@ -20,8 +20,8 @@ export type Draft = Omit<PageInput, 'groups' | 'website' | 'accent'> & {
   logo: Logo;
 };
 
-/** What is wrong, by the field that shows it. `names`: of groups or components. */
-export type DraftErrors = Partial<Record<ErrorField, ErrorField | 'slugTaken'>>;
+/** What is wrong, by the field that shows it: bad, or taken by another page. `names`: of groups or components. */
+export type DraftErrors = Partial<Record<ErrorField, 'bad'>> & { slug?: 'bad' | 'taken' };
 type ErrorField = 'title' | 'slug' | 'description' | 'website' | 'password' | 'names' | 'count';
 
 /** A new page with one group. */
@@ -116,7 +116,7 @@ export function errorsOf(draft: Draft): DraftErrors | null {
     components.length > STATUS_PAGE.components && 'count',
   ];
   const fields = found.filter((field) => field !== false);
-  return fields.length > 0 ? Object.fromEntries(fields.map((field) => [field, field])) : null;
+  return fields.length > 0 ? Object.fromEntries(fields.map((field) => [field, 'bad'])) : null;
 }
 
 export function isComponentName(name: string): boolean {
