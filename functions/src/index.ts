@@ -111,6 +111,11 @@ export const summarizeOwner = onTaskDispatched<TaskInputs['summarizeOwner']>(
   },
 );
 
+export const updatePages = onTaskDispatched<TaskInputs['updatePages']>(OPTIONS.updatePages, async ({ data }) => {
+  const work = await import('./pages/update-pages.ts');
+  await work.updatePages(await run(), data);
+});
+
 export const sweep = registerJob('sweep');
 export const rollHours = registerJob('rollHours');
 export const buildHistories = registerJob('buildHistories');

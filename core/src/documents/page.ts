@@ -6,9 +6,9 @@ import { declareCollection } from './collection.ts';
 
 /**
  * `pages/{slug}`: a status page as its owner edits it. What visitors see is its snapshot. `passwordHash`: scrypt with
- * its salt, only for pages with a password; `passwordVersion` grows with it. `logoTag`: of the picture in `logos`, for its address. `blockedReason`: why
- * an operator has unpublished it. `version` grows with each edit by its owner. `dueAt`: when the snapshot is rebuilt
- * next, which is daily.
+ * its salt, only for pages with a password; `passwordVersion` grows with it. `logoTag`: of the picture in `logos`, for
+ * its address. `blockedReason`: why an operator has unpublished it. `version` grows with each edit by its owner.
+ * `dueAt`: when its snapshot is built again, or an outage is to be posted; null for a page that nobody can see.
  */
 export const pageSchema = pageFieldsSchema.extend({
   ownerId: idSchema,
@@ -17,7 +17,7 @@ export const pageSchema = pageFieldsSchema.extend({
   logoTag: z.string().nullable().default(null),
   blockedReason: z.string().nullable().default(null),
   version: countSchema,
-  dueAt: atMsSchema,
+  dueAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
 });

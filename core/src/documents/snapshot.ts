@@ -11,7 +11,7 @@ const uptimeSchema = z.number().min(0).max(100).nullable();
 /**
  * A component as visitors see it. `since`: of the status. `days`: of the last 90, the newest last, uptime in percent,
  * -1 if nothing is known, and how long it was down, s; shorter for younger monitors. The last one is today.
- * `responseMs`: the mean of the last 24 h.
+ * `responseMs`: the median of the last day whose history is built.
  */
 export const snapshotComponentSchema = z.object({
   key: componentKeySchema,

@@ -49,6 +49,7 @@ async function deleteDocuments(run: Run, uid: string): Promise<number> {
   let deleted = 0;
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     await deleteHistories(run, uid);
+    await deleteStatusPages(run, uid);
     await deleteMonitors(run, uid);
     // The last two passes also delete what is still in use.
     const shouldKeep = pass >= MAX_PASSES - 1 ? () => false : isInUse;
@@ -63,6 +64,12 @@ async function deleteDocuments(run: Run, uid: string): Promise<number> {
 async function deleteHistories(run: Run, uid: string): Promise<void> {
   const pages = readAccount(run.db, uid, { collections: [COLLECTIONS.endpoints], fields: READ_FIELDS });
   await deletePages(run, pages, ({ declaration }) => declaration === COLLECTIONS.endpoints);
+}
+
+/** Before the monitors, whose deletion would take each of them from the pages that show it. */
+async function deleteStatusPages(run: Run, uid: string): Promise<void> {
+  const found = readAccount(run.db, uid, { collections: [COLLECTIONS.pages], fields: READ_FIELDS });
+  await deletePages(run, found, () => false);
 }
 
 /**

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const userWithToken = (token: string): TestUser => ({ uid: '', email: '', token });
-const pathOf = (path: string) => path.replace(':id', 'x1');
+const pathOf = (path: string) => path.replace(':id', 'x1').replace(':slug', 'acme');
 
 describe('every route', () => {
   test.each(ROUTES.filter(({ call }) => call.role !== 'anyone').map(({ call }) => [call.method, pathOf(call.path)]))(

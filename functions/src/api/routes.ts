@@ -53,7 +53,18 @@ import {
 } from './monitors/monitors.ts';
 import { getNotifications, putNotifications } from './notifications/settings.ts';
 import { findTelegramChats, verifyTelegram } from './notifications/telegram.ts';
+import { putLogo, removeLogo } from './pages/logo.ts';
+import { blockPage, listPageReports } from './pages/operators.ts';
+import { changePage, checkSlug, createPage, getPage, listPages, removePage } from './pages/pages.ts';
+import { previewPage } from './pages/preview.ts';
 import { claimPayment, listPayments } from './payments/payments.ts';
+import {
+  changePublication,
+  createPublication,
+  listPublications,
+  removePublication,
+  updatePublication,
+} from './publications/publications.ts';
 import { getPushKey } from './push/push-key.ts';
 import { getReport, getReportCsv } from './reports/reports.ts';
 import type { Route } from './route.ts';
@@ -125,6 +136,22 @@ const ALL: readonly Route[] = [
   changeWindow,
   endOccurrence,
   removeWindow,
+  listPages,
+  checkSlug,
+  createPage,
+  getPage,
+  changePage,
+  removePage,
+  putLogo,
+  removeLogo,
+  previewPage,
+  listPublications,
+  createPublication,
+  changePublication,
+  updatePublication,
+  removePublication,
+  listPageReports,
+  blockPage,
   listAgents,
   getAvailableLocations,
   createAgent,

@@ -14,11 +14,11 @@ import { incidents, monitors } from '../db/collections.ts';
 import type { Reader, Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 
-const monitorFields = monitors.pick('maintenance');
+const monitorFields = monitors.pick('maintenance', 'pages');
 const incidentFields = incidents.pick('monitorId', 'status', 'outage', 'triggeredAt', 'maintenance');
 
-/** What a monitor's document has of its maintenance. */
-export type MonitorMaintenance = { id: string; maintenance: Occurrence[] };
+/** What a monitor's document has of its maintenance, and the status pages that show it. */
+export type MonitorMaintenance = { id: string; maintenance: Occurrence[]; pages: string[] };
 
 export function readMonitors(run: Run, reader: Reader, ownerId: string): Promise<MonitorMaintenance[]> {
   return monitorFields.find(monitors.collection(run.db).where('ownerId', '==', ownerId), reader);
@@ -38,7 +38,8 @@ export function writeOccurrences(
     most = Math.max(most, all.length);
     const kept = all.slice(0, MAINTENANCE.occurrencesPerMonitor);
     if (isDeepStrictEqual(kept, before)) continue;
-    writer.update(monitors.ref(run.db, id), monitors.toUpdate({ maintenance: kept }));
+    const change = { ...monitors.toUpdate({ maintenance: kept }), updatedAt: FieldValue.serverTimestamp() };
+    writer.update(monitors.ref(run.db, id), change);
   }
   return most;
 }

@@ -1,11 +1,13 @@
 import { decideEndpoint, type EndpointChange, type VoteUpdate } from '@farwatch/core/decisions/status/decide-endpoint';
 import { disagreeingLocations, locationsToRecheck } from '@farwatch/core/decisions/status/review';
+import { isVisibleChange } from '@farwatch/core/decisions/status-page/component-state';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { Transaction } from 'firebase-admin/firestore';
 import type { Run } from '../db/run.ts';
 import { enqueueLook } from '../notifications/enqueue.ts';
+import { enqueueUpdate } from '../pages/enqueue-update.ts';
 import { type EndpointContext, readContext, type Target } from './read-context.ts';
 import { writeChanges } from './write-changes.ts';
 
@@ -33,17 +35,19 @@ export async function applyToMonitor(
   const entries = [...causes];
   for (let start = 0; start < entries.length; start += LIMITS.endpointsPerTransaction) {
     const chunk = new Map(entries.slice(start, start + LIMITS.endpointsPerTransaction));
-    const { found, hasIncidents } = await run.db.runTransaction((tx) => applyChunk(run, tx, target, chunk));
+    const { found, hasIncidents, slugs } = await run.db.runTransaction((tx) => applyChunk(run, tx, target, chunk));
     for (const [agentId, endpointIds] of found) addEndpoints(rechecks, agentId, endpointIds);
     if (hasIncidents) await enqueueLook(run, target.ownerId);
+    await enqueueUpdate(run, target.ownerId, slugs);
   }
 }
 
-type Applied = { found: EndpointsByAgent; hasIncidents: boolean };
+/** `slugs`: of the status pages that show something of the change. */
+type Applied = { found: EndpointsByAgent; hasIncidents: boolean; slugs: readonly string[] };
 
 async function applyChunk(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<Applied> {
   const context = await readContext(run, tx, target, [...causes.keys()]);
-  if (!context) return { found: new Map(), hasIncidents: false };
+  if (!context) return { found: new Map(), hasIncidents: false, slugs: [] };
   const changes = new Map<string, EndpointChange>();
   for (const [id, cause] of causes) {
     const change = decideOne(run, context, id, cause);
@@ -51,7 +55,9 @@ async function applyChunk(run: Run, tx: Transaction, target: Target, causes: Cau
   }
   writeChanges(run, tx, context, changes);
   const hasIncidents = [...changes.values()].some(({ downtime, certificate }) => downtime || certificate);
-  return { found: rechecksOf(context, causes, changes), hasIncidents };
+  const after = Object.fromEntries([...changes].map(([id, { endpoint }]) => [id, endpoint]));
+  const slugs = isVisibleChange(context.monitor, after) ? context.monitor.pages : [];
+  return { found: rechecksOf(context, causes, changes), hasIncidents, slugs };
 }
 
 function decideOne(run: Run, context: EndpointContext, id: string, cause: Cause): EndpointChange | null {

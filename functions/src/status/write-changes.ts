@@ -28,8 +28,9 @@ export function writeChanges(
     [`endpoints.${id}.since`, since],
     [`endpoints.${id}.votes`, votes],
   ]);
-  const update = { ...Object.fromEntries(fields), transitions, incidents: marks, updatedAt: run.nowMs };
-  tx.update(monitors.ref(run.db, context.monitorId), monitors.toUpdate(update));
+  const update = monitors.toUpdate({ ...Object.fromEntries(fields), transitions, incidents: marks });
+  // By Firestore's clock: a drain may run for minutes, and status pages look for what changed in the last seconds.
+  tx.update(monitors.ref(run.db, context.monitorId), { ...update, updatedAt: FieldValue.serverTimestamp() });
 }
 
 function writeEndpoint(run: Run, tx: Transaction, context: EndpointContext, id: string, change: EndpointChange): void {

@@ -13,6 +13,7 @@ import { drain, retryParked } from '../status/drain.ts';
 import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
 import { sweepLocations } from './sweep-locations.ts';
 import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
+import { sweepPages, sweepPagesOf } from './sweep-pages.ts';
 import { readResumes, resumeDue } from './sweep-pauses.ts';
 
 const lateFields = verdictChanges.pick('agentId', 'createdAt');
@@ -46,9 +47,12 @@ export async function sweep(run: Run): Promise<void> {
   abstaining.catch(() => {}); // the parts that await it report the error
   const lost = new Set<string>();
   const dueResumes: Resume[] = [];
+  const changedOwners = new Set<string>();
   // Slow parts come last: a run that times out has completed the others.
   const parts = [
-    () => sweepNotifications(run, before),
+    () => sweepNotifications(run, before, changedOwners),
+    () => sweepPages(run),
+    () => sweepPagesOf(run, changedOwners),
     async () => Object.assign(after, await sweepLost(run, before, lost)),
     () => sweepAbstaining(run, abstaining),
     () => sweepCoverageGaps(run),
@@ -100,9 +104,9 @@ function eachAgent(agentIds: Iterable<string>, work: (agentId: string) => Promis
 
 /**
  * Has looked at: outboxes that are due, and the owners of what changed since shortly before the last sweep, for which no
- * task may have been enqueued.
+ * task may have been enqueued. Adds the owners of changed incidents to `changedOwners`.
  */
-async function sweepNotifications(run: Run, { lastRunAt }: Sweep): Promise<void> {
+async function sweepNotifications(run: Run, { lastRunAt }: Sweep, changedOwners: Set<string>): Promise<void> {
   const since = Timestamp.fromMillis((lastRunAt ?? run.nowMs - 2 * MINUTE_MS) - CHANGED_BEFORE_MS);
   const due = outboxes.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
   const changed = incidents.collection(run.db).where('changedAt', '>=', since);
@@ -111,6 +115,7 @@ async function sweepNotifications(run: Run, { lastRunAt }: Sweep): Promise<void>
     distinct(changed, incidentFields, 'changedAt', ({ ownerId }) => ownerId),
     ownersOfNotices(run, lastRunAt),
   ]);
+  for (const ownerId of owners[1]) changedOwners.add(ownerId);
   const ids = new Set(owners.flatMap((each) => [...each]));
   await enqueueAll(
     run,

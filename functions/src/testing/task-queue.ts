@@ -2,6 +2,7 @@ import type { Run } from '../db/run.ts';
 import type { TaskInputs, TaskName, Tasks } from '../db/tasks.ts';
 import { buildHistory } from '../history/build-history.ts';
 import { notifyOwner } from '../notifications/notify-owner.ts';
+import { updatePages } from '../pages/update-pages.ts';
 import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
 import { summarizeOwner } from '../summaries/summarize-owner.ts';
 import { virtualClock } from './virtual-clock.ts';
@@ -26,6 +27,7 @@ export class TaskQueue implements Tasks {
 async function runTask(run: Run, task: Waiting): Promise<void> {
   if (task.name === 'notifyOwner') return notifyOwner(run, task.input, virtualClock(run.nowMs));
   if (task.name === 'rollAgentHour') return rollAgentHour(run, task.input.agentId, task.input.hourAt);
+  if (task.name === 'updatePages') return updatePages(run, task.input, virtualClock(run.nowMs));
   if (task.name === 'buildHistory') return buildHistory(run, task.input);
   if (task.name === 'summarizeOwner') return summarizeOwner(run, task.input);
   throw new Error(`tests do not run ${task.name}`);

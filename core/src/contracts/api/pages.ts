@@ -31,7 +31,7 @@ const passwordSchema = z.string().min(6).max(200).optional();
 
 /**
  * `address`: of the page. `state`: `blocked` if an operator has unpublished it, for `blockedReason`. `logo`: the address
- * of its picture, null without one. `subscribers`: how many have confirmed.
+ * of its picture, null without one.
  */
 const pageAnswerSchema = pageFieldsSchema.extend({
   slug: slugSchema,
@@ -99,10 +99,7 @@ export const pageCalls = {
     path: '/v1/pages/:slug/logo',
     summary: 'Set the logo of a status page: a PNG, JPEG or WebP of up to 64 KB, in base64',
     params: bySlugSchema,
-    body: z.object({
-      type: logoSchema.shape.type,
-      base64: z.base64().max(Math.ceil((STATUS_PAGE.logoBytes * 4) / 3) + 4),
-    }),
+    body: z.object({ type: logoSchema.shape.type, base64: z.base64() }),
     output: pageAnswerSchema,
     errors: ['bad_picture'],
   }),

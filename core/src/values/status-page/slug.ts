@@ -6,13 +6,21 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...['farwatch', 'support', 'help', 'login', 'billing', 'security'],
 ]);
 
+const isReserved = (slug: string) => RESERVED.has(slug);
+
 /** The name of a status page in its address `/status/{slug}`: 3 to 40 lower-case letters, digits and single hyphens. */
 export const slugSchema = z
   .string()
   .max(40)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'has other characters than a-z, 0-9 and single hyphens')
   .min(3)
-  .refine((slug) => !RESERVED.has(slug), 'is reserved');
+  .refine((slug) => !isReserved(slug), 'is reserved');
+
+/** Returns why no page can have this slug; null if nothing is wrong with it. */
+export function slugProblem(slug: string): 'invalid' | 'reserved' | null {
+  if (isReserved(slug)) return 'reserved';
+  return slugSchema.safeParse(slug).success ? null : 'invalid';
+}
 
 /** Returns a slug for a title, which may be taken; empty if the title has no letter that fits. */
 export function slugOf(title: string): string {

@@ -21,6 +21,7 @@ import {
   writeOccurrences,
 } from '../../maintenance/write-occurrences.ts';
 import { enqueueLook } from '../../notifications/enqueue.ts';
+import { enqueueUpdate } from '../../pages/enqueue-update.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { runSerially } from '../run-serially.ts';
@@ -35,13 +36,17 @@ type Edit = (current: WindowWithId | null) => Maintenance | null;
  * too_many_windows, too_many_occurrences, and what `edit` throws.
  */
 export async function editWindow(run: Run, caller: Caller, id: string, edit: Edit): Promise<WindowWithId | null> {
-  const after = await runSerially(caller.uid, () =>
+  const { after, slugs } = await runSerially(caller.uid, () =>
     readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, id, edit)),
   );
   // What still fails when a window ends early is announced.
   await enqueueLook(run, caller.uid);
+  await enqueueUpdate(run, caller.uid, slugs);
   return after;
 }
+
+/** The window after an edit, and the status pages of its monitors. */
+type Edited = { after: WindowWithId | null; slugs: string[] };
 
 async function editIn(
   run: Run,
@@ -49,7 +54,7 @@ async function editIn(
   caller: Caller,
   id: string,
   edit: Edit,
-): Promise<WindowWithId | null> {
+): Promise<Edited> {
   const { reader, writer } = access;
   const [windows, monitors] = await Promise.all([
     readWindows(run, reader, caller.uid),
@@ -57,7 +62,7 @@ async function editIn(
   ]);
   const before = windows.find((each) => each.id === id) ?? null;
   const desired = edit(before);
-  if (!before && !desired) return null;
+  if (!before && !desired) return { after: null, slugs: [] };
   if (desired) refuseInvalid(run, desired, before, windows, monitors);
   const after = desired && { ...desired, refreshAt: refreshTime(desired, run.nowMs), id };
   const versions = [before, after].filter((each) => each !== null);
@@ -78,7 +83,7 @@ async function editIn(
   }
   await writeUser(run, access, caller);
   writeWindow(run, writer, id, before, after);
-  return after;
+  return { after, slugs: concerned.flatMap(({ pages }) => pages) };
 }
 
 function refuseInvalid(

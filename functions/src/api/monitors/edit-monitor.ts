@@ -13,6 +13,8 @@ import { requestCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import { readWindows } from '../../maintenance/read-windows.ts';
+import { enqueueUpdate } from '../../pages/enqueue-update.ts';
+import { readPagesOf } from '../../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
@@ -43,10 +45,12 @@ export async function editMonitor(run: Run, caller: Caller, monitorId: string, e
     removed: endpointIds,
     isDeleted,
     targets,
+    slugs,
   } = await runSerially(caller.uid, () =>
     readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, monitorId, edit)),
   );
   await requestConfirmations(run, targets);
+  await enqueueUpdate(run, caller.uid, slugs, { isWhole: endpointIds.length > 0 || isDeleted });
   if (endpointIds.length === 0 && !isDeleted) return;
   try {
     await run.tasks.enqueue('removeMonitor', { monitorId, endpointIds });
@@ -69,14 +73,16 @@ export async function requestConfirmations(run: Run, targets: readonly Assignmen
   await Promise.allSettled(requests);
 }
 
-/** Returns the ids of the deleted endpoints, whether the monitor is deleted, and the edited assignments. */
+/** The deleted endpoints, whether the monitor is deleted, the edited assignments, the status pages that show it. */
+type Edited = { removed: string[]; isDeleted: boolean; targets: AssignmentTarget[]; slugs: string[] };
+
 async function editIn(
   run: Run,
   { reader, writer }: { reader: Reader; writer: Writer },
   caller: Caller,
   monitorId: string,
   edit: Edit,
-): Promise<{ removed: string[]; isDeleted: boolean; targets: AssignmentTarget[] }> {
+): Promise<Edited> {
   const current = await readCurrentState(run, reader, caller, monitorId);
   const { context, unmasked, user } = current;
   const content = context && monitorVersion(context.monitor, unmasked);
@@ -92,8 +98,9 @@ async function editIn(
     readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null);
   const targets = await Promise.all(edits.map(target));
   const windows = context && desired ? [] : await readWindows(run, reader, caller.uid);
-  const removed = writeEdit(run, writer, { monitorId, owner, current, targets, desired, windows });
-  return { removed, isDeleted: context !== null && desired === null, targets };
+  const shown = await readPagesOf(run, reader, context?.monitor.pages ?? []);
+  const removed = writeEdit(run, writer, { monitorId, owner, current, targets, desired, windows, shown });
+  return { removed, isDeleted: context !== null && desired === null, targets, slugs: [...shown.keys()] };
 }
 
 /** The content with the revision that each of its endpoints has. */

@@ -5,6 +5,8 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { type MonitorTransition, trimTransitions } from '@farwatch/core/values/transition';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
+import { enqueueUpdate } from '../../pages/enqueue-update.ts';
+import { moveOnPages, readPagesOf } from '../../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
@@ -24,24 +26,28 @@ type Known = CurrentState & { context: EndpointContext };
  */
 export async function moveEndpoints(run: Run, caller: Caller, move: Move): Promise<void> {
   if (move.from === move.to) throw invalid('targetId', 'the endpoints’ own monitor');
-  const targets = await runSerially(caller.uid, () =>
+  const { targets, slugs } = await runSerially(caller.uid, () =>
     readThenWrite(run.db, (reader, writer) => moveIn(run, { reader, writer }, caller, move)),
   );
   await requestConfirmations(run, targets);
+  await enqueueUpdate(run, caller.uid, slugs, { isWhole: true });
 }
+
+/** The edited assignments, and the status pages that show one of the monitors. */
+type Moved = { targets: AssignmentTarget[]; slugs: string[] };
 
 async function moveIn(
   run: Run,
   { reader, writer }: { reader: Reader; writer: Writer },
   caller: Caller,
   move: Move,
-): Promise<AssignmentTarget[]> {
+): Promise<Moved> {
   const [from, to] = await Promise.all([
     readMonitor(run, reader, caller, move.from),
     readMonitor(run, reader, caller, move.to),
   ]);
   const ids = move.endpointIds.filter((id) => !to.unmasked.has(id));
-  if (ids.length === 0) return [];
+  if (ids.length === 0) return { targets: [], slugs: [] };
   if (ids.some((id) => !from.unmasked.has(id))) throw new ApiError('not_found');
   const moved = new Set(ids);
   const before = { from: contentOf(from), to: contentOf(to) };
@@ -53,7 +59,11 @@ async function moveIn(
     to: { ...before.to, endpoints: [...before.to.endpoints, ...(leaving ?? [])] },
   };
   refuseSameUrls(desired.to);
-  const [source, target] = [withoutMoved(from, moved), withMoved(to, from, moved, move.to, run.nowMs)];
+  const slugs = [from.context.monitor.pages, to.context.monitor.pages];
+  const shown = await readPagesOf(run, reader, slugs[0] ?? []);
+  const pages = moveOnPages(run, writer, shown, { endpointIds: moved, from: move.from, to: move.to });
+  const source = withPages(withoutMoved(from, moved), pages.from);
+  const target = withPages(withMoved(to, from, moved, move.to, run.nowMs), [...(slugs[1] ?? []), ...pages.to]);
   const edits = joinAssignmentEdits(
     assignmentEdits(move.from, withRevisions(from.unmasked, before.from), withRevisions(from.unmasked, desired.from)),
     assignmentEdits(move.to, withRevisions(to.unmasked, before.to), withRevisions(target.unmasked, desired.to)),
@@ -64,12 +74,17 @@ async function moveIn(
       readTarget(run, reader, { owner, location }, edit, from.assignments.get(location) ?? null),
     ),
   );
-  const shared = { owner, targets, windows: [], moved };
+  const shared = { owner, targets, windows: [], moved, shown: new Map() };
   // As many endpoints as before, but maybe new assignments.
   writeAccount(run, writer, { ...shared, monitorId: move.from, current: from, desired: before.from });
   writeMonitor(run, writer, { ...shared, monitorId: move.from, current: source, desired: desired.from });
   writeMonitor(run, writer, { ...shared, monitorId: move.to, current: target, desired: desired.to });
-  return targets;
+  return { targets, slugs: slugs.flat() };
+}
+
+function withPages(state: Known, slugs: readonly string[]): Known {
+  const { context } = state;
+  return { ...state, context: { ...context, monitor: { ...context.monitor, pages: [...new Set(slugs)] } } };
 }
 
 async function readMonitor(run: Run, reader: Reader, caller: Caller, id: string): Promise<Known> {

@@ -7,12 +7,14 @@ import {
 } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
 import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { resolveUnwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
-
 import { newHistory } from '@farwatch/core/documents/history';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import { endpoints, histories, monitors, users } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
 import { forgetMonitor } from '../../maintenance/forget-monitor.ts';
+import { forgetOnPages, type PagesBySlug } from '../../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
 import { createEvent, writeIncident } from '../../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
@@ -31,6 +33,8 @@ type ReadyEdit = {
   windows: WindowWithId[];
   /** Endpoints that move to this monitor, or from it to another one. */
   moved?: ReadonlySet<string>;
+  /** The status pages that show the monitor. */
+  shown: PagesBySlug;
 };
 
 /** Writes an edit of a monitor; returns the ids of the deleted endpoints. */
@@ -40,7 +44,7 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
 }
 
 /** Writes an edit's part in the owner's document, the assignments and their agents. */
-export function writeAccount(run: Run, writer: Writer, edit: Omit<ReadyEdit, 'windows'>): void {
+export function writeAccount(run: Run, writer: Writer, edit: Omit<ReadyEdit, 'windows' | 'shown'>): void {
   writeUser(run, writer, edit);
   for (const target of edit.targets) writeTarget(run, writer, edit.owner, target);
 }
@@ -54,8 +58,9 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): string[
     (id) => !plan?.monitor.endpoints[id] && !moved?.has(id),
   );
   writeSecrets(run, writer, owner.id, unmasked, desired);
+  const left = forgetOnPages(run, writer, edit.shown, { monitorId, endpointIds: desired ? new Set(removed) : null });
   const ref = monitors.ref(run.db, monitorId);
-  if (plan && context) writer.update(ref, monitors.toUpdate(plan.monitor));
+  if (plan && context) writer.update(ref, documentOf(plan.monitor, left));
   else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));
   else if (context) writer.delete(ref);
   for (const [id, endpoint] of plan?.created ?? [])
@@ -64,6 +69,12 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): string[
   if (!desired) forgetMonitor(run, writer, edit.windows, monitorId);
   if (context) for (const id of removed) writeRemoved(run, writer, context, id);
   return removed;
+}
+
+/** The fields of a monitor that some pages do not show any more, with Firestore's time, as of a status change. */
+function documentOf(monitor: Monitor, left: readonly string[]): DocumentData {
+  const pages = monitor.pages.filter((slug) => !left.includes(slug));
+  return { ...monitors.toUpdate({ ...monitor, pages }), updatedAt: FieldValue.serverTimestamp() };
 }
 
 /** Votes count under the assignments after the edit. */
@@ -86,7 +97,11 @@ function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows
 }
 
 /** Creating an assignment also changes the owner's document, so that it conflicts with a change of the interval. */
-function writeUser(run: Run, writer: Writer, { owner, current, targets, desired }: Omit<ReadyEdit, 'windows'>): void {
+function writeUser(
+  run: Run,
+  writer: Writer,
+  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown'>,
+): void {
   const { user, isNewUser, context } = current;
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);

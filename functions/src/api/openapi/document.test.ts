@@ -202,6 +202,10 @@ const ALSO_IN_CAMEL_CASE = [
     (call) => `${call} currentStatus`,
   ),
   ...['post /monitors/:id/pause', 'post /monitors/:id/change'].map((call) => `${call} currentStatus`),
+  ...['get ', 'post ', 'post /:id/updates', 'put /:id'].map((call) => {
+    const [method, rest = ''] = call.split(' ');
+    return `${method} /v1/pages/:slug/incidents${rest} resolvedAt`;
+  }),
   ...['post /v1/trials', 'get /v1/trials/:id', 'get /v1/reports'].map((call) => `${call} statusCode`),
 ];
 

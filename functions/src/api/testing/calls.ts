@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { pageReports } from '../../db/collections.ts';
 import { incidentLink } from '../../links/incident-link.ts';
 import { newClaim } from '../../payments/claims.ts';
 import { putOrder } from '../../payments/testing/orders.ts';
@@ -76,6 +77,49 @@ const spareWindow =
     const { id, occurrences } = body as { id: string; occurrences: { startsAt: string }[] };
     return { path: `/v1/maintenance/${id}${rest}`, body: bodyOf(occurrences[0]?.startsAt ?? '') };
   };
+
+/** A status page as its calls take it. */
+const pageBody = (monitorId: string) => ({
+  title: 'Acme',
+  description: '',
+  website: null,
+  language: 'en',
+  timeZone: 'Asia/Taipei',
+  accent: null,
+  groups: [{ name: 'Shop', components: [{ name: 'Checkout', monitorId, endpointId: null }] }],
+  showsUptime: true,
+  showsResponseTime: true,
+  access: 'public',
+  published: true,
+  postsAutomatically: false,
+  takesSubscribers: true,
+});
+
+let pageCount = 0;
+
+/** A separate status page. */
+const sparePage =
+  (rest = '', bodyOf: (ids: Seeded) => unknown = () => undefined): Call =>
+  async (seeded, api) => {
+    pageCount += 1;
+    const slug = `acme-${pageCount}`;
+    await api.call(seeded.admin, 'POST', '/v1/pages', { ...pageBody(seeded.monitorId), slug });
+    return { path: `/v1/pages/${slug}${rest}`, body: bodyOf(seeded) };
+  };
+
+const POSTED = { title: 'Slow', components: [], state: 'investigating', text: 'We are looking into it.' };
+
+/** A posted incident of a separate page. */
+const sparePost =
+  (rest = '', body?: unknown): Call =>
+  async (seeded, api) => {
+    const { path } = await sparePage('/incidents')(seeded, api);
+    const { body: posted } = await api.call(seeded.admin, 'POST', path, POSTED);
+    return { path: `${path}/${(posted as { id: string }).id}${rest}`, body };
+  };
+
+/** A transparent picture of one pixel. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
 /** A separate agent that is not registered yet. */
 const spareAgent =
@@ -204,6 +248,39 @@ export const CALLS: Record<string, Call> = {
   'put /v1/maintenance/:id': spareWindow('', () => ({ ...WINDOW, durationMin: 60 })),
   'put /v1/maintenance/:id/ending': spareWindow('/ending', (startsAt) => ({ startsAt, endsAt: startsAt })),
   'delete /v1/maintenance/:id': spareWindow(),
+  'get /v1/pages': async (seeded, api) => {
+    await sparePage()(seeded, api);
+    return { path: '/v1/pages' };
+  },
+  'get /v1/page-slugs/:slug': asIs('/v1/page-slugs/acme'),
+  'post /v1/pages': ({ monitorId }) => ({ path: '/v1/pages', body: { ...pageBody(monitorId), slug: 'acme-made' } }),
+  'get /v1/pages/:slug': sparePage(),
+  'put /v1/pages/:slug': sparePage('', ({ monitorId }) => ({ ...pageBody(monitorId), version: 0 })),
+  'delete /v1/pages/:slug': sparePage(),
+  'put /v1/pages/:slug/logo': sparePage('/logo', () => ({ type: 'image/png', base64: PIXEL })),
+  'delete /v1/pages/:slug/logo': sparePage('/logo'),
+  'post /v1/page-previews': ({ monitorId }) => ({
+    path: '/v1/page-previews',
+    body: { ...pageBody(monitorId), slug: null },
+  }),
+  'get /v1/pages/:slug/incidents': async (seeded, api) => {
+    const { path } = await sparePost()(seeded, api);
+    return { path: path.slice(0, path.lastIndexOf('/')) };
+  },
+  'post /v1/pages/:slug/incidents': sparePage('/incidents', () => POSTED),
+  'put /v1/pages/:slug/incidents/:id': sparePost('', { title: 'Slower', components: [] }),
+  'post /v1/pages/:slug/incidents/:id/updates': sparePost('/updates', { state: 'resolved', text: 'It is over.' }),
+  'delete /v1/pages/:slug/incidents/:id': sparePost(),
+  'get /v1/page-reports': async (_seeded, api) => {
+    const { db, nowMs } = api.project.run(api.clock.nowMs);
+    const report = { slug: 'acme', text: 'Looks like my bank', createdAt: nowMs, expireAt: nowMs + HOUR_MS };
+    await pageReports.collection(db).add(pageReports.toDocument(report));
+    return { path: '/v1/page-reports' };
+  },
+  'put /v1/page-blocks/:slug': async (seeded, api) => {
+    const { path } = await sparePage()(seeded, api);
+    return { path: path.replace('pages', 'page-blocks'), body: { reason: 'It imitates a bank' } };
+  },
   'get /agents': asIs('/agents'),
   'get /agents/available-locations': asIs('/agents/available-locations'),
   'get /agents/location-performance': asIs('/agents/location-performance'),

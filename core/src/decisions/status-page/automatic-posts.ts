@@ -1,0 +1,99 @@
+import type { Incident } from '../../documents/incident.ts';
+import { runningOutage } from '../../documents/incident.ts';
+import type { Monitor } from '../../documents/monitor.ts';
+import type { Page } from '../../documents/page.ts';
+import type { Publication } from '../../documents/publication.ts';
+import { STATUS_PAGE } from '../../values/limits.ts';
+import { maintenancePeriods, occurrenceAt } from '../maintenance/in-maintenance.ts';
+import { componentsOf } from './page-groups.ts';
+
+/** What an automatic post says: these components fail because of an incident, and maybe of others beside it. */
+export type AutomaticPost = { components: string[]; incidentId: string; startedAt: number };
+
+/**
+ * What to post now. `resolved`: ids of automatic posts whose components have recovered. `nextAt`: when a running outage
+ * is to be posted, null for none.
+ */
+export type AutomaticPosts = { post: AutomaticPost | null; resolved: string[]; nextAt: number | null };
+
+type Context = {
+  page: Pick<Page, 'groups' | 'postsAutomatically'>;
+  monitors: ReadonlyMap<string, Pick<Monitor, 'maintenance'>>;
+  /** Active ones. */
+  incidents: ReadonlyMap<string, Pick<Incident, 'monitorId' | 'endpointId' | 'type' | 'outage'>>;
+  /** Those that the page shows. */
+  publications: ReadonlyMap<string, Publication>;
+};
+
+/** An outage that runs. `dueAt`: when it is posted, which waits for the end of maintenance. */
+type Running = { incidentId: string; components: string[]; startedAt: number; dueAt: number };
+
+/**
+ * Decides about automatic posts (docs/status-pages.md, Automatic posts). Outages that are due together are one post;
+ * components that a post names already get no other one.
+ */
+export function decideAutomaticPosts(context: Context, nowMs: number): AutomaticPosts {
+  const { page, publications } = context;
+  const running = runningOutages(context, nowMs);
+  const failing = new Set(running.flatMap(({ components }) => components));
+  const open = [...publications].filter(([, { resolvedAt }]) => resolvedAt === null);
+  const resolved = open.filter(([, each]) => each.automatic && !each.components.some((key) => failing.has(key)));
+  const hasRoom = open.length - resolved.length < STATUS_PAGE.openIncidents;
+  const waiting = page.postsAutomatically && hasRoom ? unposted(running, publications) : [];
+  const due = waiting.filter(({ dueAt }) => dueAt <= nowMs);
+  const later = waiting.filter(({ dueAt }) => dueAt > nowMs).map(({ dueAt }) => dueAt);
+  return {
+    post: postOf(due),
+    resolved: resolved.map(([id]) => id),
+    nextAt: later.length === 0 ? null : Math.min(...later),
+  };
+}
+
+/** The outages on the page's components, the earliest first. */
+function runningOutages({ page, monitors, incidents }: Context, nowMs: number): Running[] {
+  const all = componentsOf(page);
+  const found = [...incidents].flatMap(([incidentId, incident]) => {
+    const { monitorId, endpointId, type } = incident;
+    const outage = runningOutage(incident);
+    if (type !== 'downtime' || !outage) return [];
+    const components = all
+      .filter((each) => each.monitorId === monitorId && (each.endpointId === null || each.endpointId === endpointId))
+      .map(({ key }) => key);
+    if (components.length === 0) return [];
+    const { startedAt } = outage;
+    const dueAt = countedFrom(monitors.get(monitorId)?.maintenance ?? [], startedAt, nowMs) + STATUS_PAGE.postAfterMs;
+    return [{ incidentId, components, startedAt, dueAt }];
+  });
+  return found.sort((a, b) => a.startedAt - b.startedAt);
+}
+
+/** From when an outage counts: from its start, or from the end of maintenance since. */
+function countedFrom(occurrences: Monitor['maintenance'], startedAt: number, nowMs: number): number {
+  const current = occurrenceAt(occurrences, nowMs);
+  if (current) return current.endsAt;
+  const over = maintenancePeriods(occurrences).filter(({ endsAt }) => startedAt < endsAt && endsAt <= nowMs);
+  return Math.max(startedAt, ...over.map(({ endsAt }) => endsAt));
+}
+
+/** The outages that no post is about: neither one of their incident nor one that named the components since. */
+function unposted(running: readonly Running[], publications: Context['publications']): Running[] {
+  const posts = [...publications.values()];
+  const incidentIds = new Set(posts.map(({ incidentId }) => incidentId));
+  return running.flatMap((each) => {
+    if (incidentIds.has(each.incidentId)) return [];
+    const isPosted = (key: string) =>
+      posts.some(
+        ({ components, resolvedAt }) =>
+          components.includes(key) && (resolvedAt === null || resolvedAt > each.startedAt),
+      );
+    const components = each.components.filter((key) => !isPosted(key));
+    return components.length === 0 ? [] : [{ ...each, components }];
+  });
+}
+
+function postOf(due: readonly Running[]): AutomaticPost | null {
+  const [first] = due;
+  if (!first) return null;
+  const components = [...new Set(due.flatMap((each) => each.components))];
+  return { components, incidentId: first.incidentId, startedAt: first.startedAt };
+}

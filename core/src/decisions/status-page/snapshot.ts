@@ -1,0 +1,116 @@
+import type { Monitor } from '../../documents/monitor.ts';
+import type { Page } from '../../documents/page.ts';
+import type { Snapshot, SnapshotComponent, SnapshotIncident } from '../../documents/snapshot.ts';
+import type { PageComponent } from '../../values/status-page/page-fields.ts';
+import { type WallClock, wallClock } from '../../values/zone.ts';
+import { type ComponentHistory, componentDays, NO_DAYS, withToday } from './component-days.ts';
+import { componentState } from './component-state.ts';
+import { componentsOf } from './page-groups.ts';
+import { shownMaintenance } from './shown-maintenance.ts';
+
+export type SnapshotContext = {
+  page: Page;
+  /** By id: all monitors of the page for a whole snapshot, else those that have changed. */
+  monitors: ReadonlyMap<string, Monitor>;
+  incidents: readonly SnapshotIncident[];
+};
+
+/**
+ * Returns the whole snapshot of a page. `histories`: of its components, by their keys; missing for those whose monitor is
+ * gone. `before`: the snapshot that is shown, null for none.
+ */
+export function wholeSnapshot(
+  { page, monitors, incidents }: SnapshotContext,
+  histories: ReadonlyMap<string, ComponentHistory>,
+  before: Snapshot | null,
+  nowMs: number,
+): Snapshot {
+  const clock = wallClock(page.timeZone);
+  const known = new Map(
+    before?.groups.flatMap(({ components }) => components.map((each) => [each.key, each] as const)),
+  );
+  const build = (component: PageComponent): SnapshotComponent => {
+    const { key, name, monitorId } = component;
+    const history = histories.get(key);
+    const monitor = monitors.get(monitorId) ?? null;
+    return {
+      key,
+      name,
+      ...componentState(monitor, component, known.get(key) ?? null, nowMs),
+      ...(history ? componentDays(history, clock, nowMs) : NO_DAYS),
+    };
+  };
+  return {
+    ...visibleFields(page),
+    groups: page.groups.map(({ name, components }) => ({ name, components: components.map(build) })),
+    incidents: [...incidents],
+    maintenance: shownMaintenance([], componentsOf(page), monitors, nowMs),
+    today: clock.at(nowMs).date,
+    builtAt: nowMs,
+    changedAt: nowMs,
+  };
+}
+
+/** What visitors may see of the page's own fields. */
+function visibleFields(page: Page) {
+  const { title, description, website, language, timeZone, accent, showsUptime, showsResponseTime } = page;
+  const { access, takesSubscribers, logoTag, passwordVersion } = page;
+  const texts = { title, description, website, language, timeZone, accent };
+  return { ...texts, showsUptime, showsResponseTime, access, takesSubscribers, logoTag, passwordVersion };
+}
+
+/** Whether a snapshot is of another local day than now, so that each of its bars is one day off. */
+export function isOfAnotherDay({ timeZone, today }: Pick<Snapshot, 'timeZone' | 'today'>, nowMs: number): boolean {
+  return wallClock(timeZone).at(nowMs).date !== today;
+}
+
+/** Returns the snapshot after changes of some monitors and of the posted incidents; the same one if nothing differs. */
+export function changeSnapshot(
+  before: Snapshot,
+  { page, monitors, incidents }: SnapshotContext,
+  nowMs: number,
+): Snapshot {
+  const clock = wallClock(before.timeZone);
+  const components = new Map(componentsOf(page).map((each) => [each.key, each]));
+  const groups = before.groups.map(({ name, components: shown }) => ({
+    name,
+    components: shown.map((each) => {
+      const component = components.get(each.key);
+      const monitor = component && monitors.get(component.monitorId);
+      return component && monitor ? changeComponent(each, component, monitor, clock, nowMs) : each;
+    }),
+  }));
+  const maintenance = shownMaintenance(before.maintenance, [...components.values()], monitors, nowMs);
+  const after = { ...before, groups, maintenance, incidents: [...incidents] };
+  return isSameJson(after, before) ? before : { ...after, changedAt: nowMs };
+}
+
+function changeComponent(
+  shown: SnapshotComponent,
+  component: PageComponent,
+  monitor: Monitor,
+  clock: WallClock,
+  nowMs: number,
+): SnapshotComponent {
+  return {
+    ...shown,
+    ...componentState(monitor, component, shown, nowMs),
+    ...(shown.days.uptime.length > 0 && withToday(shown, monitor, component, clock, nowMs)),
+  };
+}
+
+/** Both are made in the same order of fields. */
+function isSameJson(a: Snapshot, b: Snapshot): boolean {
+  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+}
+
+/** With the fields of all objects in order: Firestore does not keep it. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, each]) => [key, sorted(each)]),
+  );
+}

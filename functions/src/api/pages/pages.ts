@@ -1,0 +1,154 @@
+import { randomInt } from 'node:crypto';
+import { type PageInput, pageCalls } from '@farwatch/core/contracts/api/pages';
+import { DONE } from '@farwatch/core/contracts/api/parts';
+import {
+  componentsOf,
+  hasTooManyComponents,
+  isVisible,
+  withKeys,
+} from '@farwatch/core/decisions/status-page/page-groups';
+import type { Page } from '@farwatch/core/documents/page';
+import type { PageFields, PageGroup } from '@farwatch/core/values/status-page/page-fields';
+import { slugProblem } from '@farwatch/core/values/status-page/slug';
+import { reasonOf } from '../../db/attempt-each.ts';
+import { pages, subscribers, takenSlugs } from '../../db/collections.ts';
+import type { Run } from '../../db/run.ts';
+import { buildSnapshot } from '../../pages/build-snapshot.ts';
+import { hashPassword } from '../../pages/password.ts';
+import type { Caller } from '../authenticate.ts';
+import { ApiError } from '../errors.ts';
+import { route } from '../route.ts';
+import { editPage } from './edit-page.ts';
+import { pageAnswer } from './page-answer.ts';
+import { readOwnPage } from './read-own-page.ts';
+import { isFormerOwner, isFree } from './slugs.ts';
+
+export const listPages = route(pageCalls.list, {
+  run: async (run, caller) => {
+    const { docs } = await pages.collection(run.db).where('ownerId', '==', caller.uid).get();
+    const own = docs.flatMap((doc) => {
+      const page = pages.readIfValid(doc);
+      return page ? [pageAnswer(doc.id, page)] : [];
+    });
+    return { pages: own.toSorted((a, b) => a.title.localeCompare(b.title)) };
+  },
+});
+
+export const checkSlug = route(pageCalls.slug, {
+  run: async (run, caller, { params: { slug } }) => {
+    const problem = slugProblem(slug);
+    if (problem) return { available: false, reason: problem };
+    const taken = takenSlugs.read(await takenSlugs.ref(run.db, slug).get());
+    return isFree(run, taken, caller.uid)
+      ? { available: true, reason: null }
+      : { available: false, reason: 'taken' as const };
+  },
+});
+
+export const createPage = route(pageCalls.create, {
+  run: async (run, caller, { body: { slug, password, ...input } }) => {
+    const passwordHash = await hashIfGiven(password);
+    const taken = takenSlugs.read(await takenSlugs.ref(run.db, slug).get());
+    // The removal of the page that had it may not have ended.
+    if (isFormerOwner(taken, caller.uid)) await removeParts(run, slug);
+    const page = await savePage(run, caller, slug, (current) => {
+      // The first attempt was committed and only its answer was lost.
+      if (current?.createdAt === run.nowMs) return current;
+      if (current) throw new ApiError('slug_taken');
+      const dates = { createdAt: run.nowMs, updatedAt: run.nowMs };
+      const first = { ownerId: caller.uid, logoTag: null, blockedReason: null, version: 0, dueAt: null };
+      return { ...requested(input, null, passwordHash), ...first, ...dates };
+    });
+    return pageAnswer(slug, page);
+  },
+});
+
+export const getPage = route(pageCalls.get, {
+  run: async (run, caller, { params: { slug } }) => {
+    const page = await readOwnPage(run, caller, slug);
+    const { docs } = await subscribers.collection(run.db, slug).get();
+    const counts = docs.map((doc) => Object.keys(subscribers.readIfValid(doc)?.addresses ?? {}).length);
+    return { ...pageAnswer(slug, page), subscribers: counts.reduce((sum, count) => sum + count, 0) };
+  },
+});
+
+export const changePage = route(pageCalls.change, {
+  run: async (run, caller, { params: { slug }, body: { version, password, ...input } }) => {
+    const passwordHash = await hashIfGiven(password);
+    const page = await savePage(run, caller, slug, (current) => {
+      if (!current) throw new ApiError('not_found');
+      const isStored = current.version === version + 1 && current.updatedAt === run.nowMs;
+      if (isStored) return current;
+      if (current.version !== version) throw new ApiError('edited_meanwhile');
+      const edited = { version: version + 1, updatedAt: run.nowMs };
+      return { ...current, ...requested(input, current, passwordHash), ...edited };
+    });
+    return pageAnswer(slug, page);
+  },
+});
+
+export const removePage = route(pageCalls.remove, {
+  run: async (run, caller, { params: { slug } }) => {
+    const taken = takenSlugs.read(await takenSlugs.ref(run.db, slug).get());
+    // An earlier call may have removed the page and not what belongs to it.
+    let hasExisted = isFormerOwner(taken, caller.uid);
+    await editPage(run, caller, slug, (current) => {
+      if (!current && !hasExisted) throw new ApiError('not_found');
+      hasExisted = true;
+      return null;
+    });
+    await removeParts(run, slug);
+    return DONE;
+  },
+});
+
+/** Deletes what belongs to a page that is gone: posted incidents, subscribers and mailings. */
+async function removeParts(run: Run, slug: string): Promise<void> {
+  await run.db.recursiveDelete(pages.ref(run.db, slug));
+}
+
+/** Saves a page, then builds its snapshot. If that fails, the next sweep does it. */
+async function savePage(run: Run, caller: Caller, slug: string, edit: (current: Page | null) => Page): Promise<Page> {
+  const page = await editPage(run, caller, slug, edit);
+  if (!page) throw new ApiError('not_found');
+  if (isVisible(page)) {
+    await buildSnapshot(run, slug).catch((error: unknown) => {
+      console.error(`pages/${slug} has no snapshot yet: ${reasonOf(error)}`);
+    });
+  }
+  return page;
+}
+
+async function hashIfGiven(password: string | undefined): Promise<string | null> {
+  return password === undefined ? null : hashPassword(password);
+}
+
+/** The requested fields. Throws ApiError: too_many_components, password_missing. */
+function requested(
+  { groups, ...fields }: Omit<PageFields, 'groups'> & Pick<PageInput, 'groups'>,
+  current: Page | null,
+  passwordHash: string | null,
+) {
+  const hash = passwordHash ?? current?.passwordHash ?? null;
+  if (fields.access === 'password' && hash === null) throw new ApiError('password_missing');
+  const version = current?.passwordVersion ?? 0;
+  return {
+    ...fields,
+    groups: keyedGroups(groups, current),
+    passwordHash: hash,
+    passwordVersion: passwordHash === null ? version : version + 1,
+  };
+}
+
+/** The requested groups with keys for all components. Throws ApiError too_many_components. */
+export function keyedGroups(groups: PageInput['groups'], current: Pick<Page, 'groups'> | null): PageGroup[] {
+  if (hasTooManyComponents(groups)) throw new ApiError('too_many_components');
+  return withKeys(groups, current ? componentsOf(current) : [], newKey);
+}
+
+const KEY_LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const KEY_LENGTH = 8;
+
+function newKey(): string {
+  return Array.from({ length: KEY_LENGTH }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)]).join('');
+}

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { TakenSlug } from '@farwatch/core/documents/taken-slug';
+import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { takenSlugs } from '../../db/collections.ts';
+import type { Writer } from '../../db/read-then-write.ts';
+import type { Run } from '../../db/run.ts';
+
+/** Whether an owner can take a slug: nobody has it, or they had it last. `taken`: null if it was never taken. */
+export function isFree({ nowMs }: Run, taken: TakenSlug | null, uid: string): boolean {
+  if (!taken) return true;
+  const { ownerHash, expireAt } = taken;
+  return expireAt !== null && (expireAt <= nowMs || ownerHash === hashOf(uid));
+}
+
+/** Takes a slug. Of two who do so at once, one starts over and finds it taken. */
+export function takeSlug(run: Run, writer: Writer, slug: string, before: TakenSlug | null, uid: string): void {
+  const ref = takenSlugs.ref(run.db, slug);
+  const taken: TakenSlug = { ownerHash: hashOf(uid), expireAt: null };
+  if (before) writer.update(ref, takenSlugs.toUpdate(taken));
+  else writer.create(ref, takenSlugs.toDocument(taken));
+}
+
+/** Keeps a slug for its owner for 90 days. */
+export function releaseSlug(run: Run, writer: Writer, slug: string): void {
+  writer.update(takenSlugs.ref(run.db, slug), takenSlugs.toUpdate({ expireAt: run.nowMs + STATUS_PAGE.slugKeptMs }));
+}
+
+export function isFormerOwner(taken: TakenSlug | null, uid: string): boolean {
+  return taken !== null && taken.expireAt !== null && taken.ownerHash === hashOf(uid);
+}
+
+/** Slugs outlive the account that took them, which must not be named then. */
+function hashOf(uid: string): string {
+  return createHash('sha256').update(uid).digest('hex');
+}

@@ -1,0 +1,64 @@
+import { nextBuildAt, postsDueAt } from '@farwatch/core/decisions/status-page/due-time';
+import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
+import { shownIncidents } from '@farwatch/core/decisions/status-page/shown-incidents';
+import { changeSnapshot, wholeSnapshot } from '@farwatch/core/decisions/status-page/snapshot';
+import type { Snapshot } from '@farwatch/core/documents/snapshot';
+import { runSerially } from '../api/run-serially.ts';
+import { pages, snapshots } from '../db/collections.ts';
+import { readThenWrite, type Writer } from '../db/read-then-write.ts';
+import type { Run } from '../db/run.ts';
+import { readHistories } from './read-histories.ts';
+import { type CurrentPage, readMonitors, readPage, readPublications } from './read-page.ts';
+import { CURRENT_ID } from './snapshot-id.ts';
+
+/**
+ * Builds a page's snapshot as a whole: from its monitors, their history and the posted incidents. A page that visitors
+ * cannot see gets none, and loses the one that it has.
+ */
+export function buildSnapshot(run: Run, slug: string): Promise<void> {
+  return runSerially(`page ${slug}`, () => build(run, slug));
+}
+
+async function build(run: Run, slug: string): Promise<void> {
+  const page = pages.read(await pages.ref(run.db, slug).get());
+  if (!page || !isVisible(page)) return removeSnapshot(run, slug);
+  const monitors = await readMonitors(run, null, slug);
+  const histories = await readHistories(run, page, monitors);
+  await readThenWrite(run.db, async (reader, writer) => {
+    const current = await readPage(run, reader, slug);
+    // Whoever edits the page builds its snapshot afterwards.
+    if (!current || !isVisible(current.page) || current.page.version !== page.version) return;
+    const publications = await readPublications(run, reader, slug);
+    const changed = await readMonitors(run, reader, slug, run.nowMs);
+    const context = { page: current.page, incidents: shownIncidents(current.page, publications, run.nowMs) };
+    const whole = wholeSnapshot({ ...context, monitors }, histories, current.snapshot, run.nowMs);
+    const after = changeSnapshot(whole, { ...context, monitors: changed }, run.nowMs);
+    const shown = new Map([...monitors, ...changed]);
+    const dueAt = postsDueAt(current.page, current.snapshot, after, shown, run.nowMs);
+    writeBuilt(run, writer, slug, current, after, dueAt);
+  });
+}
+
+function writeBuilt(
+  run: Run,
+  writer: Writer,
+  slug: string,
+  { page, hasSnapshot }: CurrentPage,
+  snapshot: Snapshot,
+  postsAt: number | null,
+): void {
+  const ref = snapshots.ref(run.db, CURRENT_ID, slug);
+  if (hasSnapshot) writer.update(ref, snapshots.toUpdate(snapshot));
+  else writer.create(ref, snapshots.toDocument(snapshot));
+  const dueAt = Math.min(nextBuildAt(page.timeZone, run.nowMs), postsAt ?? Number.POSITIVE_INFINITY);
+  if (dueAt !== page.dueAt) writer.update(pages.ref(run.db, slug), pages.toUpdate({ dueAt }));
+}
+
+async function removeSnapshot(run: Run, slug: string): Promise<void> {
+  await readThenWrite(run.db, async (reader, writer) => {
+    const current = await readPage(run, reader, slug);
+    if (!current || isVisible(current.page)) return;
+    if (current.hasSnapshot) writer.delete(snapshots.ref(run.db, CURRENT_ID, slug));
+    if (current.page.dueAt !== null) writer.update(pages.ref(run.db, slug), pages.toUpdate({ dueAt: null }));
+  });
+}

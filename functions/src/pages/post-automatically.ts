@@ -1,0 +1,83 @@
+import { type AutomaticPosts, decideAutomaticPosts } from '@farwatch/core/decisions/status-page/automatic-posts';
+import { automaticPublication, resolvedAutomatically } from '@farwatch/core/decisions/status-page/automatic-texts';
+import { nextBuildAt } from '@farwatch/core/decisions/status-page/due-time';
+import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
+import type { Page } from '@farwatch/core/documents/page';
+import type { Publication } from '@farwatch/core/documents/publication';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { incidents, monitors, pages, publications } from '../db/collections.ts';
+import { type Reader, readThenWrite } from '../db/read-then-write.ts';
+import type { Run } from '../db/run.ts';
+import { enqueueMailings } from './enqueue-update.ts';
+import { publicationIdFor } from './publication-id.ts';
+import { readPage, readPublications } from './read-page.ts';
+import { type PublicationChange, writePublications } from './write-publications.ts';
+
+const incidentFields = incidents.pick('monitorId', 'endpointId', 'type', 'outage');
+const monitorFields = monitors.pick('maintenance');
+
+/**
+ * Posts outages of a page that have lasted long enough, resolves automatic posts whose components have recovered, and
+ * sets when the page is due again.
+ */
+export async function postAutomatically(run: Run, slug: string): Promise<void> {
+  const mailingIds = await readThenWrite(run.db, async (reader, writer) => {
+    const current = await readPage(run, reader, slug);
+    if (!current?.snapshot || !isVisible(current.page)) return [];
+    const { page, snapshot } = current;
+    const isNeeded = page.postsAutomatically || snapshot.incidents.some(({ resolvedAt }) => resolvedAt === null);
+    const { changes, shown, nextAt } = isNeeded ? await decide(run, reader, slug, page) : NOTHING;
+    const builtAt = Math.min(run.nowMs, snapshot.builtAt);
+    const dueAt = Math.min(nextBuildAt(page.timeZone, builtAt), nextAt ?? Number.POSITIVE_INFINITY);
+    const target = { slug, current: { ...current, page: { ...page, dueAt } }, shown };
+    const created = await writePublications(run, { reader, writer }, target, changes);
+    if (dueAt !== page.dueAt) writer.update(pages.ref(run.db, slug), pages.toUpdate({ dueAt }));
+    return created;
+  });
+  await enqueueMailings(run, slug, mailingIds);
+}
+
+type Decided = { changes: PublicationChange[]; shown: ReadonlyMap<string, Publication>; nextAt: number | null };
+const NOTHING: Decided = { changes: [], shown: new Map(), nextAt: null };
+
+async function decide(run: Run, reader: Reader, slug: string, page: Page): Promise<Decided> {
+  const [shown, context] = await Promise.all([
+    readPublications(run, reader, slug),
+    readContext(run, reader, slug, page),
+  ]);
+  const decided = decideAutomaticPosts({ page, publications: shown, ...context }, run.nowMs);
+  return { changes: await changesOf(run, reader, slug, page, shown, decided), shown, nextAt: decided.nextAt };
+}
+
+async function readContext(run: Run, reader: Reader, slug: string, { ownerId }: Page) {
+  const active = incidents.collection(run.db).where('ownerId', '==', ownerId).where('status', '==', 'active');
+  const shown = monitors.collection(run.db).where('pages', 'array-contains', slug);
+  const [open, own] = await Promise.all([
+    incidentFields.find(active.orderBy('triggeredAt', 'desc').limit(2 * LIMITS.endpointsPerOwner), reader),
+    monitorFields.find(shown, reader),
+  ]);
+  return {
+    incidents: new Map(open.map((incident) => [incident.id, incident])),
+    monitors: new Map(own.map((monitor) => [monitor.id, monitor])),
+  };
+}
+
+async function changesOf(
+  run: Run,
+  reader: Reader,
+  slug: string,
+  page: Page,
+  shown: ReadonlyMap<string, Publication>,
+  { post, resolved }: AutomaticPosts,
+): Promise<PublicationChange[]> {
+  const changes: PublicationChange[] = resolved.flatMap((id) => {
+    const before = shown.get(id);
+    return before ? [{ id, before, after: resolvedAutomatically(page, before, run.nowMs), isMailed: true }] : [];
+  });
+  if (!post) return changes;
+  const id = publicationIdFor(slug, post.incidentId);
+  const [known] = await reader.getAll(publications.ref(run.db, id, slug));
+  // An old one about the same incident is not shown any more.
+  if (known?.exists) return changes;
+  return [...changes, { id, before: null, after: automaticPublication(page, post, run.nowMs), isMailed: true }];
+}

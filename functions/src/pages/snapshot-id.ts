@@ -1,0 +1,2 @@
+/** A page has one snapshot and one logo. */
+export const CURRENT_ID = 'current';
