@@ -38,11 +38,18 @@ const FEEDS = [
   ['Atom', 'atom'],
   ['JSON', 'json'],
 ] as const;
-/** The longest label that fits beside a value. */
-const LABEL_LENGTH = 40;
+/** As badges take it. */
+const LABEL_LENGTH = 60;
 
-function BadgeCard({ page: { slug, title, address, groups, state } }: { page: PageAnswer }) {
+/** A badge shows only what its page shows. */
+function isShown({ showsUptime, showsResponseTime }: PageAnswer, type: Badge['type']): boolean {
+  return type === 'status' || (type === 'uptime' ? showsUptime : showsResponseTime);
+}
+
+function BadgeCard({ page }: { page: PageAnswer }) {
   const { t } = useTranslation();
+  const { slug, title, address, groups, state } = page;
+  const types = BADGE_TYPES.filter((type) => isShown(page, type));
   const [badge, setBadge] = useState<Badge>({ component: null, type: 'status', range: '90d', label: '' });
   const change = (changes: Partial<Badge>) => setBadge({ ...badge, ...changes });
   const components = groups.flatMap((group) => group.components);
@@ -65,7 +72,7 @@ function BadgeCard({ page: { slug, title, address, groups, state } }: { page: Pa
         <Labelled
           label={t('pages.badges.type')}
           value={badge.type}
-          options={BADGE_TYPES.map((value) => ({ value, label: t(`pages.badges.types.${value}`) }))}
+          options={types.map((value) => ({ value, label: t(`pages.badges.types.${value}`) }))}
           onChoose={(type) => change({ type })}
         />
         {badge.type === 'uptime' && (

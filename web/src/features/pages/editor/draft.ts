@@ -21,7 +21,7 @@ export type Draft = Omit<PageInput, 'groups' | 'website' | 'accent'> & {
 };
 
 /** What is wrong, by the field that shows it: bad, or taken by another page. `names`: of groups or components. */
-export type DraftErrors = Partial<Record<ErrorField, 'bad'>> & { slug?: 'bad' | 'taken' };
+export type DraftErrors = Partial<Record<Exclude<ErrorField, 'slug'>, 'bad'> & { slug: 'bad' | 'taken' }>;
 type ErrorField = 'title' | 'slug' | 'description' | 'website' | 'password' | 'names' | 'count';
 
 /** A new page with one group. */

@@ -8,6 +8,8 @@ import { addressOfLogo, LOGO_TYPES, type Logo, logoProblem, readLogo } from './l
 export function LogoField({ logo, onChange }: { logo: Logo; onChange: (logo: Logo) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
+  // The server shows a logo once its page is published.
+  const [isHidden, setHidden] = useState(false);
   const [problem, setProblem] = useState<'type' | 'size' | 'unreadable' | null>(null);
 
   async function choose(file: File | undefined) {
@@ -30,7 +32,18 @@ export function LogoField({ logo, onChange }: { logo: Logo; onChange: (logo: Log
       <Flex align="center" gap="4" wrap="wrap">
         {logo !== null && (
           <Box borderWidth="1px" borderRadius="l2" p="2" bg="surface">
-            <chakra.img src={addressOfLogo(logo)} alt={t('pages.logo.alt')} maxH="12" maxW="160px" display="block" />
+            {isHidden && 'stored' in logo ? (
+              <Text color="text.muted">{t('pages.logo.hidden')}</Text>
+            ) : (
+              <chakra.img
+                src={addressOfLogo(logo)}
+                alt={t('pages.logo.alt')}
+                maxH="12"
+                maxW="160px"
+                display="block"
+                onError={() => setHidden(true)}
+              />
+            )}
           </Box>
         )}
         <Button variant="outline" borderColor="edge" onClick={() => input.current?.click()}>

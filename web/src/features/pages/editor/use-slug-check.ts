@@ -1,5 +1,5 @@
 import { pageCalls } from '@farwatch/core/contracts/api/pages';
-import { slugSchema } from '@farwatch/core/values/status-page/slug';
+import { slugProblem } from '@farwatch/core/values/status-page/slug';
 import { useEffect, useState } from 'react';
 import { useApi } from '../../../lib/api/use-api.ts';
 
@@ -14,11 +14,11 @@ export function useSlugCheck(slug: string | null): SlugState {
     const timer = setTimeout(() => setAsked(slug), DELAY_MS);
     return () => clearTimeout(timer);
   }, [slug]);
-  const isValid = slugSchema.safeParse(slug).success;
-  const isAsked = slug !== null && isValid && asked === slug;
+  const problem = slug === null ? null : slugProblem(slug);
+  const isAsked = slug !== null && problem === null && asked === slug;
   const { data, error, isLoading } = useApi(pageCalls.slug, isAsked ? { params: { slug } } : null);
   if (slug === null || slug === '') return 'empty';
-  if (!isValid) return 'invalid';
+  if (problem) return problem;
   if (!isAsked || isLoading) return 'checking';
   if (error || !data) return 'unknown';
   return data.available ? 'available' : (data.reason ?? 'taken');
