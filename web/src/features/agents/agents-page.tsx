@@ -32,10 +32,10 @@ import { agentRow, totalsOf } from './agent-row.ts';
 import { AgentsTable } from './agents-table.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
-import { PageReports } from './page-reports/page-reports.tsx';
 import { LocationPerformance } from './performance/location-performance.tsx';
 import { SystemHealth } from './system-health.tsx';
 
+const PageReports = lazyPart(() => import('./page-reports/page-reports.tsx'));
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
 
 /** The open dialog. `known`: the response that created the agent, which the list may not have yet. */
@@ -96,7 +96,9 @@ export default function AgentsPage() {
           ) : (
             <NoAgents onAdd={() => setOpen({ dialog: 'create' })} />
           )}
-          <PageReports />
+          <Suspense fallback={null}>
+            <PageReports />
+          </Suspense>
         </>
       )}
       {!live.data && !live.error && <Loading />}

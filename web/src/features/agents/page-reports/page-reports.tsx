@@ -11,7 +11,7 @@ import { BlockDialog } from './block-dialog.tsx';
 import { type ReportedPage, reportedPages } from './reported-pages.ts';
 
 /** What visitors reported about status pages, and what blocks a page and allows it again. */
-export function PageReports() {
+export default function PageReports() {
   const { t } = useTranslation();
   const { data, error, isValidating, mutate } = useApi(pageOperatorCalls.reports, {});
   const [asked, setAsked] = useState<ReportedPage | null>(null);

@@ -3,11 +3,11 @@ import { STATUS_PAGE } from '@farwatch/core/values/limits';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { useMonitors } from '../../../lib/live/account.ts';
 import { DetailsFields } from './details-fields.tsx';
 import { FormCard } from './form-card.tsx';
 import { GroupsField } from './groups/groups-field.tsx';
-import { OptionsCard } from './options-card.tsx';
 import type { PageForm } from './use-page-form.ts';
 
 /** What a page says and shows. */
@@ -44,5 +44,25 @@ export function ContentTab({ form }: { form: PageForm }) {
       </FormCard>
       <OptionsCard form={form} />
     </Flex>
+  );
+}
+
+const OPTIONS = ['showsUptime', 'showsResponseTime', 'postsAutomatically', 'takesSubscribers'] as const;
+
+/** What a page shows and does by itself. */
+function OptionsCard({ form: { draft, change } }: { form: PageForm }) {
+  const { t } = useTranslation();
+  return (
+    <FormCard title={t('pages.options.title')}>
+      {OPTIONS.map((option) => (
+        <SwitchField
+          key={option}
+          label={t(`pages.options.${option}`)}
+          hint={t(`pages.options.${option}Hint`)}
+          checked={draft[option]}
+          onChange={(isOn) => change({ [option]: isOn })}
+        />
+      ))}
+    </FormCard>
   );
 }

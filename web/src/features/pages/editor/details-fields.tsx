@@ -9,8 +9,8 @@ import { TextAreaField } from '../../../components/form/text-area-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { ZoneField } from '../../../components/form/zone-field.tsx';
 import { FormCard } from './form-card.tsx';
+import { SlugField } from './slug-field.tsx';
 import type { PageForm } from './use-page-form.ts';
-import { type SlugState, useSlugCheck } from './use-slug-check.ts';
 
 /** What a page is called, where it is, and in which language and time zone. */
 export function DetailsFields({ form }: { form: PageForm }) {
@@ -100,35 +100,4 @@ function Hinted({ hint, children }: { hint: string; children: ReactNode }) {
       </Text>
     </Box>
   );
-}
-
-function SlugField({ form: { draft, errors }, onType }: { form: PageForm; onType: (slug: string) => void }) {
-  const { t } = useTranslation();
-  const checked = useSlugCheck(draft.slug);
-  const state = shownState(checked, errors?.slug);
-  const isWrong = state === 'invalid' || state === 'reserved' || state === 'taken';
-  return (
-    <Flex direction="column" gap="1.5">
-      <TextField
-        label={t('pages.details.address')}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={draft.slug}
-        maxLength={40}
-        hint={t('pages.details.addressHint', { address: `${window.location.host}/status/${draft.slug || '…'}` })}
-        error={isWrong ? t(`pages.slug.${state}`) : undefined}
-        onChange={(event) => onType(event.currentTarget.value.toLowerCase().replaceAll(' ', '-'))}
-      />
-      <Text role="status" textStyle="sm" color={state === 'available' ? 'status.up' : 'text.muted'} minH="5">
-        {!isWrong && state !== 'empty' && t(`pages.slug.${state}`)}
-      </Text>
-    </Flex>
-  );
-}
-
-/** The state as checked, unless saving was refused for it. */
-function shownState(checked: SlugState, refused: 'bad' | 'taken' | undefined): SlugState {
-  if (refused === 'taken') return 'taken';
-  return refused && checked === 'empty' ? 'invalid' : checked;
 }

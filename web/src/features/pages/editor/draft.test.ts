@@ -1,7 +1,6 @@
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
 import { describe, expect, it } from 'vitest';
 import { type Draft, draftOf, errorsOf, inputOf, newDraft, passwordOf, previewInputOf } from './draft.ts';
-import { mergeDrafts } from './merge.ts';
 
 const component = { key: 'abcd1234', name: 'Shop', monitorId: 'm', endpointId: null };
 const stored: PageAnswer = {
@@ -81,20 +80,5 @@ it('previews a draft that cannot be saved yet', () => {
     website: null,
     description: '',
     groups: [{ name: '', components: [{ name: '–' }] }],
-  });
-});
-
-describe('changes saved elsewhere', () => {
-  const base = draft();
-  it('are combined with those of other fields', () => {
-    const { merged, conflicts } = mergeDrafts(base, draft({ title: 'Mine' }), draft({ description: 'Theirs' }));
-    expect(merged).toMatchObject({ title: 'Mine', description: 'Theirs' });
-    expect(conflicts).toEqual([]);
-  });
-  it('of the same field are conflicts, unless they are the same', () => {
-    const mine = draft({ title: 'Mine', accent: '#000000', timeZone: 'UTC' });
-    const theirs = draft({ title: 'Theirs', accent: '#000000' });
-    expect(mergeDrafts(base, mine, theirs)).toEqual({ merged: mine, conflicts: ['title'] });
-    expect(mergeDrafts(base, mine, theirs, 'theirs').merged).toMatchObject({ title: 'Theirs', timeZone: 'UTC' });
   });
 });
