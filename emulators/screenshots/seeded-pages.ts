@@ -5,14 +5,14 @@ const FIELDS = {
   description: 'What works, and what we are working on.',
   website: 'https://shop.farwatch.test/',
   language: 'en',
-  time_zone: 'Asia/Taipei',
+  timeZone: 'Asia/Taipei',
   accent: null,
-  shows_uptime: true,
-  shows_response_time: true,
+  showsUptime: true,
+  showsResponseTime: true,
   access: 'public',
   published: true,
-  posts_automatically: true,
-  takes_subscribers: true,
+  postsAutomatically: true,
+  takesSubscribers: true,
 };
 
 /** The pages of an account, by their slugs: published with incidents, a draft, one with a password, and a blocked one. */
@@ -29,8 +29,8 @@ export async function seedPages(account: Account, admin: Account): Promise<void>
   const own = await database().collection('monitors').where('ownerId', '==', account.uid).get();
   const components = own.docs.map((monitor) => ({
     name: String(monitor.get('name')),
-    monitor_id: monitor.id,
-    endpoint_id: null,
+    monitorId: monitor.id,
+    endpointId: null,
   }));
   const groups = [
     { name: 'For customers', components: components.slice(0, 2) },
