@@ -14,7 +14,7 @@ import { type ReportedPage, reportedPages } from './reported-pages.ts';
 export default function PageReports() {
   const { t } = useTranslation();
   const { data, error, isValidating, mutate } = useApi(pageOperatorCalls.reports, {});
-  const [asked, setAsked] = useState<ReportedPage | null>(null);
+  const [chosen, setChosen] = useState<ReportedPage | null>(null);
   const pages = data && reportedPages(data.reports);
   return (
     <Section title={t('agents.reports.title')}>
@@ -33,17 +33,17 @@ export default function PageReports() {
       )}
       <chakra.ul listStyleType="none" aria-label={t('agents.reports.title')} _empty={{ display: 'none' }}>
         {pages?.map((page) => (
-          <ReportedItem key={page.slug} page={page} onAsk={() => setAsked(page)} />
+          <ReportedItem key={page.slug} page={page} onChoose={() => setChosen(page)} />
         ))}
       </chakra.ul>
-      {asked && (
+      {chosen && (
         <BlockDialog
-          page={asked}
+          page={chosen}
           onDone={() => {
-            setAsked(null);
+            setChosen(null);
             void mutate();
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setChosen(null)}
         />
       )}
     </Section>
@@ -53,7 +53,7 @@ export default function PageReports() {
 /** Of one page, the newest reports are enough to judge it. */
 const SHOWN = 3;
 
-function ReportedItem({ page: { slug, isBlocked, reports }, onAsk }: { page: ReportedPage; onAsk: () => void }) {
+function ReportedItem({ page: { slug, isBlocked, reports }, onChoose }: { page: ReportedPage; onChoose: () => void }) {
   const { t } = useTranslation();
   const address = `/status/${encodeURIComponent(slug)}`;
   return (
@@ -90,7 +90,7 @@ function ReportedItem({ page: { slug, isBlocked, reports }, onAsk }: { page: Rep
             </Text>
           )}
         </Flex>
-        <Button size="sm" variant="outline" borderColor="edge" onClick={onAsk}>
+        <Button size="sm" variant="outline" borderColor="edge" onClick={onChoose}>
           {t(isBlocked ? 'agents.reports.allow' : 'agents.reports.block')}
         </Button>
       </Flex>

@@ -23,11 +23,11 @@ export function ConflictDialog({ form: { conflict, decide, dismiss, isBusy } }: 
           <Button variant="outline" borderColor="edge" onClick={dismiss}>
             {t('pages.conflict.back')}
           </Button>
-          <BusyButton variant="outline" borderColor="edge" loading={isBusy} onClick={() => decide('theirs')}>
-            {t('pages.conflict.theirs')}
+          <BusyButton variant="outline" borderColor="edge" loading={isBusy} onClick={() => decide('remote')}>
+            {t('pages.conflict.remote')}
           </BusyButton>
-          <BusyButton colorPalette="accent" loading={isBusy} onClick={() => decide('mine')}>
-            {t('pages.conflict.mine')}
+          <BusyButton colorPalette="accent" loading={isBusy} onClick={() => decide('local')}>
+            {t('pages.conflict.local')}
           </BusyButton>
         </>
       }

@@ -11,14 +11,18 @@ const draftWith = (changes: Partial<Draft> = {}): Draft => ({
 describe('changes saved elsewhere', () => {
   const base = draftWith();
   it('are combined with those of other fields', () => {
-    const { merged, conflicts } = mergeDrafts(base, draftWith({ title: 'Mine' }), draftWith({ description: 'Theirs' }));
-    expect(merged).toMatchObject({ title: 'Mine', description: 'Theirs' });
+    const { merged, conflicts } = mergeDrafts(
+      base,
+      draftWith({ title: 'Local' }),
+      draftWith({ description: 'Remote' }),
+    );
+    expect(merged).toMatchObject({ title: 'Local', description: 'Remote' });
     expect(conflicts).toEqual([]);
   });
   it('of the same field are conflicts, unless they are the same', () => {
-    const mine = draftWith({ title: 'Mine', accent: '#000000', timeZone: 'UTC' });
-    const theirs = draftWith({ title: 'Theirs', accent: '#000000' });
-    expect(mergeDrafts(base, mine, theirs)).toEqual({ merged: mine, conflicts: ['title'] });
-    expect(mergeDrafts(base, mine, theirs, 'theirs').merged).toMatchObject({ title: 'Theirs', timeZone: 'UTC' });
+    const local = draftWith({ title: 'Local', accent: '#000000', timeZone: 'UTC' });
+    const remote = draftWith({ title: 'Remote', accent: '#000000' });
+    expect(mergeDrafts(base, local, remote)).toEqual({ merged: local, conflicts: ['title'] });
+    expect(mergeDrafts(base, local, remote, 'remote').merged).toMatchObject({ title: 'Remote', timeZone: 'UTC' });
   });
 });

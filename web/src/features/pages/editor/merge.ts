@@ -1,19 +1,19 @@
 import type { Draft } from './draft.ts';
 
-export type Side = 'mine' | 'theirs';
+export type Side = 'local' | 'remote';
 type Field = keyof Draft;
 
 /**
  * Combines the changes of a draft with those saved elsewhere since `base`, by field. `conflicts`: fields that both
  * changed differently, which have the value of `side`.
  */
-export function mergeDrafts(base: Draft, mine: Draft, theirs: Draft, side: Side = 'mine') {
-  const changed = changedFields(base, mine);
-  const conflicts = changedFields(mine, theirs).filter(
-    (field) => changed.includes(field) && changedFields(base, theirs).includes(field),
+export function mergeDrafts(base: Draft, local: Draft, remote: Draft, side: Side = 'local') {
+  const changed = changedFields(base, local);
+  const conflicts = changedFields(local, remote).filter(
+    (field) => changed.includes(field) && changedFields(base, remote).includes(field),
   );
-  const kept = changed.filter((field) => side === 'mine' || !conflicts.includes(field));
-  const merged: Draft = Object.assign({ ...theirs }, ...kept.map((field) => ({ [field]: mine[field] })));
+  const kept = changed.filter((field) => side === 'local' || !conflicts.includes(field));
+  const merged: Draft = Object.assign({ ...remote }, ...kept.map((field) => ({ [field]: local[field] })));
   return { merged, conflicts };
 }
 

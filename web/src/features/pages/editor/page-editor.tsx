@@ -106,13 +106,13 @@ function useFocusOnRefusal({ refusals, errors }: PageForm) {
   const content = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useQuery();
   const isAppearance = errors !== null && Object.keys(errors).every((field) => field === 'password');
-  const wanted = isAppearance ? 'appearance' : 'content';
+  const firstTab = isAppearance ? 'appearance' : 'content';
   const show = useRef(() => {});
   useEffect(() => {
     show.current = () => {
       const next = new URLSearchParams(query);
-      if (wanted === 'content') next.delete('tab');
-      else next.set('tab', wanted);
+      if (firstTab === 'content') next.delete('tab');
+      else next.set('tab', firstTab);
       setQuery(next);
       content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
     };

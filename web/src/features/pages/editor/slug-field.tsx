@@ -43,19 +43,19 @@ const DELAY_MS = 400;
 
 type SlugState = 'empty' | 'invalid' | 'checking' | 'available' | 'reserved' | 'taken' | 'unknown';
 
-/** Whether a new page could have the slug, asked once typing pauses. Nothing is asked for null. */
-function useSlugCheck(slug: string | null): SlugState {
-  const [asked, setAsked] = useState(slug);
+/** Whether a new page could have the slug, requested once typing pauses. */
+function useSlugCheck(slug: string): SlugState {
+  const [typed, setTyped] = useState(slug);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(slug), DELAY_MS);
+    const timer = setTimeout(() => setTyped(slug), DELAY_MS);
     return () => clearTimeout(timer);
   }, [slug]);
-  const problem = slug === null ? null : slugProblem(slug);
-  const isAsked = slug !== null && problem === null && asked === slug;
-  const { data, error, isLoading } = useApi(pageCalls.slug, isAsked ? { params: { slug } } : null);
-  if (slug === null || slug === '') return 'empty';
+  const problem = slugProblem(slug);
+  const isRequested = problem === null && typed === slug;
+  const { data, error, isLoading } = useApi(pageCalls.slug, isRequested ? { params: { slug } } : null);
+  if (slug === '') return 'empty';
   if (problem) return problem;
-  if (!isAsked || isLoading) return 'checking';
+  if (!isRequested || isLoading) return 'checking';
   if (error || !data) return 'unknown';
   return data.available ? 'available' : (data.reason ?? 'taken');
 }

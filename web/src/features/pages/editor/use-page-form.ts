@@ -61,10 +61,10 @@ export function usePageForm(
   }
 
   /** Saves a draft made from `over`; after an edit elsewhere once more, over that one. */
-  async function saveOver(over: Base | null, wanted: Draft): Promise<void> {
+  async function saveOver(over: Base | null, target: Draft): Promise<void> {
     try {
-      const { logo } = wanted;
-      const saved = await sendFields(over, wanted);
+      const { logo } = target;
+      const saved = await sendFields(over, target);
       show(saved, { logo });
       const page = await sendLogo(saved, logo);
       show(page);
@@ -75,10 +75,10 @@ export function usePageForm(
       if (!(thrown instanceof ApiFailure)) throw thrown;
       if (thrown.code === 'slug_taken') return refuse({ slug: 'taken' });
       if (thrown.code !== 'edited_meanwhile' || !over) throw thrown;
-      const page = await callApi(pageCalls.get, { params: { slug: wanted.slug } });
+      const page = await callApi(pageCalls.get, { params: { slug: target.slug } });
       const current = { version: page.version, draft: draftOf(page) };
-      const { merged, conflicts } = mergeDrafts(over.draft, wanted, current.draft);
-      if (conflicts.length > 0) return setConflict({ current, fields: conflicts, published: wanted.published });
+      const { merged, conflicts } = mergeDrafts(over.draft, target, current.draft);
+      if (conflicts.length > 0) return setConflict({ current, fields: conflicts, published: target.published });
       await saveOver(current, merged);
     }
   }

@@ -157,14 +157,14 @@ export function GroupsField({ groups, monitors, hasErrors, onChange }: Props) {
 
 /** Returns a function: after the next change, the element of that selector gets the focus, which moving it may lose. */
 function useFocusAfterMove(groups: Groups): (selector: string) => void {
-  const wanted = useRef<string | null>(null);
+  const selectorRef = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once the groups have changed
   useLayoutEffect(() => {
-    if (wanted.current !== null) document.querySelector<HTMLElement>(wanted.current)?.focus();
-    wanted.current = null;
+    if (selectorRef.current !== null) document.querySelector<HTMLElement>(selectorRef.current)?.focus();
+    selectorRef.current = null;
   }, [groups]);
   return (selector) => {
-    wanted.current = selector;
+    selectorRef.current = selector;
   };
 }
 
