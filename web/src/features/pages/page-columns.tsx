@@ -7,7 +7,6 @@ import type { Column } from '../../components/data-table/columns.ts';
 import { CopyButton } from '../../components/form/copy.tsx';
 import { TimeAgo } from '../../components/text/time.tsx';
 import { useApiOnce } from '../../lib/api/use-api.ts';
-import { shortUrl } from '../../lib/format/text.ts';
 import { PageState } from './page-state.tsx';
 
 export type PageColumn = 'title' | 'address' | 'state' | 'access' | 'subscribers' | 'updated' | 'actions';
@@ -81,12 +80,13 @@ export function pageColumns(t: TFunction, onDelete: (page: PageAnswer) => void):
   ];
 }
 
-function Address({ page: { address, state, title } }: { page: PageAnswer }) {
+/** Without the host, which is the same for all. */
+function Address({ page: { address, slug, state, title } }: { page: PageAnswer }) {
   const { t } = useTranslation();
   return (
     <Flex align="center" minW="0">
       <Text as="span" color="text.muted" truncate>
-        {shortUrl(address)}
+        {`/status/${slug}`}
       </Text>
       <CopyButton text={address} label={t('pages.copyAddress', { title })} size="sm" />
       {state === 'published' && (
