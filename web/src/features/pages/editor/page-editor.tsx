@@ -75,7 +75,7 @@ export function PageEditor({ stored, subscribers, initial }: Props) {
         <PageTabs label={t('pages.tabs.label')} tabs={tabs()} />
         {isWide && isEditing && (
           <Box position="sticky" top="6">
-            {preview('calc(100dvh - 136px)')}
+            {preview('max(360px, calc(100dvh - 296px))')}
           </Box>
         )}
       </Grid>

@@ -16,7 +16,7 @@ export function SaveBar({ form, address }: Props) {
       {failure !== null && <FailureNotice title={t('pages.save.failed')} failure={failure} />}
       {outcome !== null && <OutcomeNotice outcome={outcome} isPublished={isPublished} address={address} />}
       <Flex gap="2" align="center" justify="flex-end" wrap="wrap">
-        <Text role="status" color="text.muted" textStyle="sm" me="auto">
+        <Text role="status" color="text.muted" textStyle="sm" flex={{ base: '1 1 100%', sm: '1' }}>
           {t(isDirty ? 'pages.save.unsaved' : isPublished ? 'pages.save.isPublished' : 'pages.save.isDraft')}
         </Text>
         {isPublished ? (

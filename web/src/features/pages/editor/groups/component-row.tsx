@@ -28,7 +28,7 @@ export function ComponentRow(props: Props) {
     <chakra.li
       data-component={component.id}
       display="grid"
-      gridTemplateColumns="auto minmax(0, 1fr) auto"
+      gridTemplateColumns={{ base: 'auto minmax(0, 1fr)', sm: 'auto minmax(0, 1fr) auto' }}
       alignItems="center"
       columnGap="2"
       py="2"
@@ -76,7 +76,7 @@ function RowButtons({ component: { name }, canMove, onMove, onRemove }: Props) {
   const button = { variant: 'ghost', color: 'text.muted', px: '0', minW: { base: '10', sm: '8' } } as const;
   const off = (step: 'up' | 'down') => (canMove[step] ? {} : { 'aria-disabled': true, opacity: 0.4 });
   return (
-    <Flex alignSelf="start">
+    <Flex alignSelf="start" gridColumn={{ base: '1 / -1', sm: 'auto' }} justifySelf="end">
       {(['up', 'down'] as const).map((step) => (
         <IconButton
           key={step}
