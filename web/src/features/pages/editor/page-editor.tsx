@@ -90,7 +90,14 @@ export function PageEditor({ stored, subscribers, initial }: Props) {
     return [
       of('content', <ContentTab form={form} />),
       of('appearance', <AppearanceTab form={form} />),
-      ...(isWide ? [] : [of('preview', <Flex direction="column">{tab === 'preview' && preview('70dvh')}</Flex>)]),
+      ...(isWide
+        ? []
+        : [
+            of(
+              'preview',
+              <Flex direction="column">{tab === 'preview' && preview('max(320px, calc(100dvh - 160px))')}</Flex>,
+            ),
+          ]),
       ...(page
         ? [
             of('incidents', <IncidentsTab page={page} subscribers={subscribers} />),

@@ -64,7 +64,7 @@ export function AddDialog({ groups, monitors, onAdd, onClose }: Props) {
             disabled={chosen.size === 0 || left < 0}
             onClick={() => onAdd([...chosen.values()].map(({ text: _, ...component }) => component))}
           >
-            {t('pages.add.confirm', { count: chosen.size })}
+            {chosen.size === 0 ? t('pages.add.confirmNone') : t('pages.add.confirm', { count: chosen.size })}
           </Button>
         </>
       }
