@@ -13,6 +13,7 @@ import { type SeededMonitor, seedMonitors } from '../e2e/testing/seed-monitors.t
 import { accounts } from '../src/project.ts';
 import { UIDS } from '../src/seed/users.ts';
 import { type DetailedAgents, seedDetailedAgents } from './detailed-agents.ts';
+import { seedPages } from './seeded-pages.ts';
 
 /** Windows that are running, repeating in each way, and over. */
 function maintenanceOfEachKind(monitorId: string, nowMs: number): WindowSeed[] {
@@ -85,7 +86,7 @@ export type People = {
 };
 
 /**
- * The seeded user, and new accounts: empty, at the endpoint limit, with long lists, with a plan, closed, with orders, and
+ * The seeded user with status pages, and new accounts: empty, at the endpoint limit, with long lists, with a plan, closed, with orders, and
  * admins.
  */
 export async function makePeople(): Promise<People> {
@@ -130,6 +131,7 @@ export async function makePeople(): Promise<People> {
   );
   const orders = new Map(orderStateSchema.options.map((state, index) => [state, ids[index] ?? '']));
   if (!seeded) throw new Error('No monitor was created.');
+  await seedPages(user, operator);
   const incidentLink = await incidentLinkPath(user, await openIncidentOf(user));
   return {
     user,

@@ -5,6 +5,7 @@ import { agentDetailScreens } from './agent-detail-screens.ts';
 import { agentScreens } from './agent-screens.ts';
 import { checkScreens } from './check-screens.ts';
 import { type Look, text } from './looks.ts';
+import { pageScreens } from './page-screens.ts';
 import { paymentScreens } from './payment-screens.ts';
 import type { People } from './people.ts';
 import { at, dialog, inWindow, press, type Screen, steps } from './screen.ts';
@@ -366,6 +367,7 @@ export const screens: readonly Screen[] = [
   ...monitorScreens,
   ...checkScreens,
   ...otherScreens,
+  ...pageScreens,
   ...agentScreens,
   ...agentDetailScreens,
   ...paymentScreens,

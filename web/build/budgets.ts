@@ -18,7 +18,7 @@ export const BUDGETS: readonly Budget[] = [
   { route: '/payment-success', parts: ['features/checkout/success-page.tsx'], kib: 325 },
   { route: '/agent/register', parts: ['features/register-agent/register-page.tsx'], kib: 305 },
   { route: '/a/{token}', parts: ['features/shared-incident/shared-incident-page.tsx'], kib: 292 },
-  { route: '/monitors', parts: [...SIGNED_IN, 'features/monitors/monitors-page.tsx'], kib: 408 },
+  { route: '/monitors', parts: [...SIGNED_IN, 'features/monitors/monitors-page.tsx'], kib: 410 },
   {
     route: '/monitor/{id}',
     parts: [...SIGNED_IN, 'features/monitor-detail/monitor-page.tsx', 'locales/uptime-cn.json'],
@@ -27,18 +27,28 @@ export const BUDGETS: readonly Budget[] = [
   {
     route: '/monitor/{id}/edit',
     parts: [...SIGNED_IN, 'features/monitor-form/form-page.tsx', 'locales/form-cn.json'],
-    kib: 470,
+    kib: 472,
   },
   { route: '/endpoint/{id}', parts: [...SIGNED_IN, 'features/endpoint/endpoint-page.tsx'], kib: 455 },
   {
     route: '/incidents',
     parts: [...SIGNED_IN, 'features/incidents/incidents-page.tsx', 'locales/incidents-cn.json'],
-    kib: 445,
+    kib: 447,
   },
   {
     route: '/incidents/maintenance',
     parts: [...SIGNED_IN, 'features/maintenance/maintenance-page.tsx', 'locales/maintenance-cn.json'],
     kib: 490,
+  },
+  {
+    route: '/pages',
+    parts: [...SIGNED_IN, 'features/pages/pages-page.tsx', 'locales/pages-cn.json'],
+    kib: 443,
+  },
+  {
+    route: '/pages/{slug}',
+    parts: [...SIGNED_IN, 'features/pages/editor/editor-page.tsx', 'locales/pages-cn.json'],
+    kib: 470,
   },
   {
     route: '/reports',
@@ -48,7 +58,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     route: '/settings',
     parts: [...SIGNED_IN, 'features/settings/settings-page.tsx', 'locales/settings-cn.json'],
-    kib: 510,
+    kib: 513,
   },
   { route: '/agents', parts: [...SIGNED_IN, 'features/agents/agents-page.tsx', 'locales/agents-cn.json'], kib: 515 },
   {

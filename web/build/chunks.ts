@@ -14,7 +14,7 @@ export const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 45 },
   {
     name: 'schemas',
-    test: /[\\/](node_modules[\\/]zod|core[\\/]src(?![\\/].*(agent|payment|[\\/]history)))[\\/]|[\\/]zod-without-eval\.ts$/,
+    test: /[\\/](node_modules[\\/]zod|core[\\/]src(?![\\/].*(agent|payment|[\\/]history|[\\/]pages?\.|publication|page-fields)))[\\/]|[\\/]zod-without-eval\.ts$/,
     minShareCount: 4,
     priority: 40,
   },
@@ -32,7 +32,7 @@ export const chunkGroups = [
   { name: 'api', test: /[\\/]src[\\/]lib[\\/]api[\\/](client|queries|use-api)\.ts$/, minShareCount: 4, priority: 25 },
   {
     name: 'common',
-    test: /[\\/](src[\\/](components(?![\\/](form|incidents|check-now|overlay|pause))|lib(?![\\/](live|firebase|orders|api[\\/](client|queries|use-api))))|lucide-react|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
+    test: /[\\/](src[\\/](components(?![\\/](form|incidents|check-now|overlay|pause|status-page|navigation[\\/]page-tabs))|lib(?![\\/](live|firebase|orders|api[\\/](client|queries|use-api))))|lucide-react|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
     minShareCount: 4,
     priority: 30,
   },

@@ -7,6 +7,7 @@ import type evidenceEn from './locales/evidence-en.json';
 import type formEn from './locales/form-en.json';
 import type incidentsEn from './locales/incidents-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
+import type pagesEn from './locales/pages-en.json';
 import type pauseEn from './locales/pause-en.json';
 import type reportsEn from './locales/reports-en.json';
 import type settingsEn from './locales/settings-en.json';
@@ -24,6 +25,7 @@ type PartTexts = typeof agentsEn &
   typeof formEn &
   typeof incidentsEn &
   typeof maintenanceEn &
+  typeof pagesEn &
   typeof pauseEn &
   typeof reportsEn &
   typeof settingsEn &

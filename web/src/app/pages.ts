@@ -15,6 +15,8 @@ export const PARTS = {
   monitorForm: withTexts('form', () => import('../features/monitor-form/form-page.tsx')),
   incidents: withTexts('incidents', () => import('../features/incidents/incidents-page.tsx')),
   maintenance: withTexts('maintenance', () => import('../features/maintenance/maintenance-page.tsx')),
+  pages: withTexts('pages', () => import('../features/pages/pages-page.tsx')),
+  pageEditor: withTexts('pages', () => import('../features/pages/editor/editor-page.tsx')),
   reports: withTexts('reports', () => import('../features/reports/reports-page.tsx')),
   settings: withTexts('settings', () => import('../features/settings/settings-page.tsx')),
   agents: withTexts('agents', () => import('../features/agents/agents-page.tsx')),
@@ -32,6 +34,8 @@ export const NEXT_PARTS = {
     PARTS.incidents,
     PARTS.monitorForm,
     PARTS.maintenance,
+    PARTS.pages,
+    PARTS.pageEditor,
     PARTS.reports,
     PARTS.settings,
   ],
@@ -46,6 +50,7 @@ const PAGE_PARTS: Record<string, () => Promise<unknown>> = {
   monitor: PARTS.monitor,
   endpoint: PARTS.endpoint,
   incidents: PARTS.incidents,
+  pages: PARTS.pages,
   reports: PARTS.reports,
   settings: PARTS.settings,
 };
@@ -62,5 +67,6 @@ function partsOf(pathname: string): readonly ((() => Promise<unknown>) | undefin
   if (pathname.startsWith(PATHS.sharedIncident)) return [PARTS.sharedIncident];
   if (!hasStoredSession() || pathname.startsWith(PATHS.registerThisAgent)) return [];
   if (pathname.startsWith(PATHS.maintenance)) return [loadAuth, PARTS.shell, PARTS.maintenance];
+  if (pathname.startsWith(`${PATHS.pages}/`)) return [loadAuth, PARTS.shell, PARTS.pageEditor];
   return [loadAuth, PARTS.shell, PAGE_PARTS[pageOf(pathname)]];
 }

@@ -29,6 +29,8 @@ const Endpoint = lazyPage(PARTS.endpoint);
 const MonitorFormPage = lazyPage(PARTS.monitorForm);
 const Incidents = lazyPage(PARTS.incidents);
 const Maintenance = lazyPage(PARTS.maintenance);
+const Pages = lazyPage(PARTS.pages);
+const PageEditor = lazyPage(PARTS.pageEditor);
 const Reports = lazyPage(PARTS.reports);
 const Settings = lazyPage(PARTS.settings);
 const Agents = lazyPage(PARTS.agents);
@@ -59,6 +61,9 @@ const inShell: RouteObject[] = [
   { path: '/endpoint/:id', Component: Endpoint },
   { path: PATHS.incidents, Component: Incidents },
   { path: PATHS.maintenance, Component: Maintenance },
+  { path: PATHS.pages, Component: Pages },
+  { path: PATHS.newPage, Component: PageEditor },
+  { path: '/pages/:slug', Component: PageEditor },
   { path: PATHS.reports, Component: Reports },
   { path: PATHS.agents, Component: Agents },
   { path: '/agents/:id', Component: Agent },

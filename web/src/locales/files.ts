@@ -13,6 +13,7 @@ export const TEXT_PARTS = [
   'form',
   'incidents',
   'maintenance',
+  'pages',
   'pause',
   'reports',
   'settings',

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
-import { FileChartColumn, LayoutDashboard, type LucideIcon, Radar, Settings, Siren } from 'lucide-react';
+import { FileChartColumn, LayoutDashboard, type LucideIcon, PanelsTopLeft, Radar, Settings, Siren } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { PATHS, pageOf } from '../../lib/navigation/paths.ts';
@@ -18,6 +18,7 @@ type NavItem = {
 export const NAV_ITEMS: readonly NavItem[] = [
   { path: PATHS.monitors, label: 'nav.monitors', icon: LayoutDashboard, pages: ['monitors', 'monitor', 'endpoint'] },
   { path: PATHS.incidents, label: 'nav.incidents', icon: Siren, pages: ['incidents'] },
+  { path: PATHS.pages, label: 'nav.pages', icon: PanelsTopLeft, pages: ['pages'] },
   { path: PATHS.reports, label: 'nav.reports', icon: FileChartColumn, pages: ['reports'] },
   { path: PATHS.agents, label: 'nav.agents', icon: Radar, pages: ['agents'], isForAdmins: true },
   { path: PATHS.settings, label: 'nav.settings', icon: Settings, pages: ['settings'] },

@@ -1,10 +1,13 @@
 import { Button } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTexts } from '../../lib/i18n/i18n.ts';
+import { useMonitors } from '../../lib/live/account.ts';
 import { useIncident } from '../../lib/live/incidents.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { EmptyState } from '../feedback/empty-state.tsx';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
+import { lazyPart } from '../feedback/lazy-part.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { AppDialog } from '../overlay/app-dialog.tsx';
@@ -13,6 +16,8 @@ import { IncidentActions } from './incident-actions.tsx';
 import type { IncidentRow } from './incident-columns.tsx';
 import { IncidentDetails } from './incident-details.tsx';
 import { useActing } from './use-acting.ts';
+
+const PostFromIncident = lazyPart(withTexts('pages', () => import('../status-page/post-from-incident.tsx')));
 
 type Props = {
   /** The incident's id; null while the dialog is closed. */
@@ -46,6 +51,7 @@ function LiveDialog({ id, open, known, onClose }: Props & { id: string; open: bo
   const session = useSession();
   const by = { name: session.state === 'verified' ? session.user.displayName : '', channelName: null };
   const { shown, ...acting } = useActing(current ?? last, by, (request) => actInApp([id], request));
+  const slugs = useMonitors().data?.items.find((monitor) => monitor.id === shown?.monitorId)?.pages ?? [];
   const close = (
     <Button variant="outline" onClick={onClose} hideBelow={shown ? 'sm' : undefined} ms="auto">
       {t('close')}
@@ -57,7 +63,27 @@ function LiveDialog({ id, open, known, onClose }: Props & { id: string; open: bo
       onClose={onClose}
       title={t('incidents.details.title')}
       size="lg"
-      footer={shown ? <IncidentActions incident={shown} acting={acting} canNote end={close} /> : close}
+      footer={
+        shown ? (
+          <IncidentActions
+            incident={shown}
+            acting={acting}
+            canNote
+            end={
+              <>
+                {slugs.length > 0 && (
+                  <Suspense fallback={null}>
+                    <PostFromIncident incident={shown} slugs={slugs} />
+                  </Suspense>
+                )}
+                {close}
+              </>
+            }
+          />
+        ) : (
+          close
+        )
+      }
     >
       {shown && (
         <>

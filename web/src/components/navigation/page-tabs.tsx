@@ -28,7 +28,7 @@ const LIST = {
   above: { display: 'grid', gridTemplateColumns: 'repeat(4, auto)', w: 'full' },
 } as const;
 
-/** Four tabs do not fit a phone's width, and users overlook hidden tabs: two rows of boxes, without a line below. */
+/** Four tabs do not fit a phone's width, and users overlook hidden tabs: rows of two boxes, without a line below. */
 const BOXES = {
   list: { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '2', w: 'full', overflow: 'visible' },
   tab: {
@@ -48,7 +48,7 @@ export function PageTabs<Id extends string>({ label, tabs, side = false }: Props
   const wide = useMedia(WIDE);
   const shown = tabs.find((tab) => tab.id === query.get('tab')) ?? tabs[0];
   const vertical = side && wide;
-  const isBoxed = usePhone() && side;
+  const isBoxed = usePhone() && tabs.length > 3;
 
   function show(id: string) {
     const next = new URLSearchParams(query);

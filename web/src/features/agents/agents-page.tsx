@@ -35,6 +35,7 @@ import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
 import { LocationPerformance } from './performance/location-performance.tsx';
 import { SystemHealth } from './system-health.tsx';
 
+const PageReports = lazyPart(() => import('./page-reports/page-reports.tsx'));
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
 
 /** The open dialog. `known`: the response that created the agent, which the list may not have yet. */
@@ -95,6 +96,9 @@ export default function AgentsPage() {
           ) : (
             <NoAgents onAdd={() => setOpen({ dialog: 'create' })} />
           )}
+          <Suspense fallback={null}>
+            <PageReports />
+          </Suspense>
         </>
       )}
       {!live.data && !live.error && <Loading />}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { SwitchField } from '../../components/form/switch-field.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
 import {
   browserAlertsState,
@@ -16,7 +17,7 @@ import { useSession, useUid } from '../../lib/session/session.ts';
 import { ChannelsCard } from './channel-list/channels-card.tsx';
 import { EscalationCard } from './escalation/escalation-card.tsx';
 import { LastAlerts } from './last-alerts.tsx';
-import { SettingsCard, SwitchField, TabParts } from './layout.tsx';
+import { SettingsCard, TabParts } from './layout.tsx';
 import { NotificationForm } from './notification-form.tsx';
 import { SummaryCard } from './summaries/summary-card.tsx';
 import { TelegramTiming } from './timing/telegram-timing.tsx';

@@ -1,4 +1,4 @@
-import { Box, chakra, Flex, Heading, Switch, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Panel } from '../../components/layout/panel.tsx';
 import type { AccountCard } from '../../lib/navigation/paths.ts';
@@ -63,31 +63,6 @@ export function SettingsRow({ label, htmlFor, children }: { label: string; htmlF
       </chakra.label>
       {children}
     </Flex>
-  );
-}
-
-type Props = { label: string; checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void };
-
-/** A switch with its label at the start of the line. */
-export function SwitchField({ label, checked, disabled = false, onChange }: Props) {
-  return (
-    <Switch.Root
-      colorPalette="accent"
-      display="flex"
-      justifyContent="space-between"
-      gap="4"
-      minH="11"
-      cursor="pointer"
-      checked={checked}
-      disabled={disabled}
-      onCheckedChange={(change) => onChange(change.checked)}
-    >
-      <Switch.Label textStyle="md" fontWeight="medium">
-        {label}
-      </Switch.Label>
-      <Switch.HiddenInput />
-      <Switch.Control bg="edge" _checked={{ bg: 'accent.solid' }} />
-    </Switch.Root>
   );
 }
 

@@ -1,6 +1,7 @@
 import { DELIVERY_ERRORS, type DeliveryErrorCode } from '@farwatch/core/values/channels/delivery-failures';
 import { TELEGRAM_FAILURES, type TelegramFailure } from '@farwatch/core/values/channels/telegram/failures';
 import i18n, { type ParseKeys } from 'i18next';
+import type pagesEn from '../../locales/pages-en.json';
 import { ApiFailure, type FailureCode } from './failure.ts';
 
 const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
@@ -49,10 +50,16 @@ export function failureText(failure: unknown): { reason: string | null; advice: 
   if (isOfChannel(code)) {
     return { reason: i18n.t(`failure.channels.${code}.why`), advice: i18n.t(`failure.channels.${code}.advice`) };
   }
+  if (isOfPages(code)) return { reason: i18n.t(`pages.failures.${code}`), advice };
   const key = TEXT_KEYS[code];
   return { reason: key ? i18n.t(key) : serverText, advice };
 }
 
 function isOfChannel(code: FailureCode): code is TelegramFailure | DeliveryErrorCode {
   return code in TELEGRAM_FAILURES || code in DELIVERY_ERRORS;
+}
+
+/** Whether it is a failure of status pages, whose texts only their screens load. */
+function isOfPages(code: FailureCode): code is FailureCode & keyof typeof pagesEn.pages.failures {
+  return i18n.exists(`pages.failures.${code}`);
 }

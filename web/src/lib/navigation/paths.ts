@@ -16,6 +16,8 @@ export const PATHS = {
   newMonitor: '/monitor/new',
   incidents: '/incidents',
   maintenance: '/incidents/maintenance',
+  pages: '/pages',
+  newPage: '/pages/new',
   reports: '/reports',
   agents: '/agents',
   settings: '/settings',
@@ -32,6 +34,15 @@ export function endpointPath(id: string): string {
 export function agentPath(id: string): string {
   return `${PATHS.agents}/${encodeURIComponent(id)}`;
 }
+
+/** The editor of a status page. */
+export function statusPagePath(slug: string): string {
+  return `${PATHS.pages}/${encodeURIComponent(slug)}`;
+}
+
+/** The parameter of `/pages/new` by which the new page starts with all monitors. */
+export const SAMPLE_QUERY = 'monitors';
+export const SAMPLE_PAGE_PATH = `${PATHS.newPage}?${SAMPLE_QUERY}`;
 
 /** The report of one monitor. */
 export function reportPath(monitorId: string): string {

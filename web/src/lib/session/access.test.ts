@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentPath, editMonitorPath, endpointPath, monitorPath, PATHS } from '../navigation/paths.ts';
+import { agentPath, editMonitorPath, endpointPath, monitorPath, PATHS, statusPagePath } from '../navigation/paths.ts';
 import { afterSignIn, decideAccess } from './access.ts';
 import type { Session } from './session.ts';
 
@@ -31,6 +31,9 @@ const RULES: readonly (readonly [string, string | null, string | null, string | 
   [endpointPath('abc'), login, verifyEmail, HERE, HERE],
   [PATHS.incidents, login, verifyEmail, HERE, HERE],
   [PATHS.maintenance, login, verifyEmail, HERE, HERE],
+  [PATHS.pages, login, verifyEmail, HERE, HERE],
+  [PATHS.newPage, login, verifyEmail, HERE, HERE],
+  [statusPagePath('acme'), login, verifyEmail, HERE, HERE],
   [PATHS.reports, login, verifyEmail, HERE, HERE],
   [PATHS.settings, login, verifyEmail, HERE, HERE],
   [PATHS.agents, login, verifyEmail, monitors, HERE],

@@ -5,13 +5,13 @@ import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Choice } from '../../../components/form/choice.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
+import { ZoneField } from '../../../components/form/zone-field.tsx';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { LENGTH_UNITS, type LengthUnit } from './draft.ts';
 import { MonitorsField } from './monitors-field.tsx';
 import { Preview } from './preview.tsx';
 import { RepeatFields } from './repeat-fields.tsx';
 import type { WindowForm } from './use-window-form.ts';
-import { ZoneField } from './zone-field.tsx';
 
 type Props = { form: WindowForm; monitors: readonly WithId<Monitor>[]; isNew: boolean };
 
@@ -89,7 +89,11 @@ function TimeFields({ form: { draft, change, errors } }: { form: WindowForm }) {
         </Flex>
         <Field.ErrorText>{errors?.length && t(`maintenance.errors.${errors.length}`)}</Field.ErrorText>
       </Field.Root>
-      <ZoneField value={draft.timeZone} onChoose={(timeZone) => change({ timeZone })} />
+      <ZoneField
+        label={t('maintenance.form.zone')}
+        value={draft.timeZone}
+        onChoose={(timeZone) => change({ timeZone })}
+      />
     </>
   );
 }

@@ -11,10 +11,11 @@ import { Controller, type UseFormReturn, useController, useWatch } from 'react-h
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { PasswordField, TextField } from '../../../components/form/text-field.tsx';
 import { StatusLabel } from '../../../components/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
-import { SettingsCard, SwitchField } from '../layout.tsx';
+import { SettingsCard } from '../layout.tsx';
 import { type Outcome, OutcomeNotice, useSave } from '../saving.tsx';
 import { captureSent } from '../stored-form.ts';
 import { ChatFinder, useChatFinder } from './chat-finder.tsx';

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { CheckField } from '../../../components/form/check-field.tsx';
 import { CheckSet } from '../../../components/form/check-set.tsx';
 import { Choice } from '../../../components/form/choice.tsx';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { weekdayName } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { SwitchField } from '../layout.tsx';
 import { endsNextDay, type TimingErrors } from './timing-draft.ts';
 import { ALL_DAYS, browserZone, zoneOptions } from './timing-parts.ts';
 

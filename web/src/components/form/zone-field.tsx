@@ -1,11 +1,11 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { useId, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { Choice } from '../../../components/form/choice.tsx';
+import { Choice } from './choice.tsx';
+
+type Props = { label: string; value: string; onChoose: (zone: string) => void };
 
 /** Selects a time zone among those that the browser knows. */
-export function ZoneField({ value, onChoose }: { value: string; onChoose: (zone: string) => void }) {
-  const { t } = useTranslation();
+export function ZoneField({ label, value, onChoose }: Props) {
   const id = useId();
   const options = useMemo(() => {
     const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', value]);
@@ -14,7 +14,7 @@ export function ZoneField({ value, onChoose }: { value: string; onChoose: (zone:
   return (
     <Flex direction="column" gap="1.5" align="flex-start">
       <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
-        {t('maintenance.form.zone')}
+        {label}
       </chakra.label>
       <Choice id={id} value={value} options={options} onChoose={onChoose} />
     </Flex>

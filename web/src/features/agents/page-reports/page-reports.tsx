@@ -1,0 +1,99 @@
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { pageOperatorCalls } from '@farwatch/core/contracts/api/pages';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { StatusLabel } from '../../../components/status/status.tsx';
+import { TimeAgo } from '../../../components/text/time.tsx';
+import { useApi } from '../../../lib/api/use-api.ts';
+import { BlockDialog } from './block-dialog.tsx';
+import { type ReportedPage, reportedPages } from './reported-pages.ts';
+
+/** What visitors reported about status pages, and what blocks a page and allows it again. */
+export default function PageReports() {
+  const { t } = useTranslation();
+  const { data, error, isValidating, mutate } = useApi(pageOperatorCalls.reports, {});
+  const [chosen, setChosen] = useState<ReportedPage | null>(null);
+  const pages = data && reportedPages(data.reports);
+  return (
+    <Section title={t('agents.reports.title')}>
+      {error && !data && (
+        <FailureNotice
+          title={t('agents.reports.loadFailed')}
+          failure={error}
+          onRetry={() => void mutate()}
+          isRetrying={isValidating}
+        />
+      )}
+      {!error && (!pages || pages.length === 0) && (
+        <Text px="4" pb="4" color="text.muted">
+          {pages ? t('agents.reports.none') : t('noValue')}
+        </Text>
+      )}
+      <chakra.ul listStyleType="none" aria-label={t('agents.reports.title')} _empty={{ display: 'none' }}>
+        {pages?.map((page) => (
+          <ReportedItem key={page.slug} page={page} onChoose={() => setChosen(page)} />
+        ))}
+      </chakra.ul>
+      {chosen && (
+        <BlockDialog
+          page={chosen}
+          onDone={() => {
+            setChosen(null);
+            void mutate();
+          }}
+          onClose={() => setChosen(null)}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** Of one page, the newest reports are enough to judge it. */
+const SHOWN = 3;
+
+function ReportedItem({ page: { slug, isBlocked, reports }, onChoose }: { page: ReportedPage; onChoose: () => void }) {
+  const { t } = useTranslation();
+  const address = `/status/${encodeURIComponent(slug)}`;
+  return (
+    <chakra.li px="4" py="3" borderTopWidth="1px">
+      <Flex justify="space-between" align="flex-start" gap="3" wrap="wrap">
+        <Flex direction="column" gap="2" flex="1 1 280px" minW="0">
+          <Flex columnGap="4" rowGap="1" wrap="wrap" align="center">
+            <chakra.a
+              href={address}
+              target="_blank"
+              rel="noreferrer"
+              color="accent"
+              fontWeight="medium"
+              textDecoration="underline"
+              overflowWrap="anywhere"
+              borderRadius="l1"
+              focusVisibleRing="outside"
+            >
+              {address}
+            </chakra.a>
+            {isBlocked && <StatusLabel look="down" text={t('agents.reports.blocked')} />}
+          </Flex>
+          {reports.slice(0, SHOWN).map(({ text, createdAt }) => (
+            <Text key={`${createdAt} ${text}`} overflowWrap="anywhere" whiteSpace="pre-line">
+              <bdi>{text}</bdi>{' '}
+              <chakra.span color="text.muted" textStyle="sm">
+                <TimeAgo atMs={Date.parse(createdAt)} />
+              </chakra.span>
+            </Text>
+          ))}
+          {reports.length > SHOWN && (
+            <Text color="text.muted" textStyle="sm">
+              {t('agents.reports.more', { count: reports.length - SHOWN })}
+            </Text>
+          )}
+        </Flex>
+        <Button size="sm" variant="outline" borderColor="edge" onClick={onChoose}>
+          {t(isBlocked ? 'agents.reports.allow' : 'agents.reports.block')}
+        </Button>
+      </Flex>
+    </chakra.li>
+  );
+}

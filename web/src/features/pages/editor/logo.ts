@@ -1,0 +1,25 @@
+import { logoSchema, type Logo as StoredLogo } from '@farwatch/core/documents/page';
+import { STATUS_PAGE } from '@farwatch/core/values/limits';
+
+/** The logo of a draft: none, the stored one by its address, or one that was chosen and is not saved yet. */
+export type Logo = null | { stored: string } | { type: StoredLogo['type']; base64: string };
+
+export const LOGO_TYPES = logoSchema.shape.type.options;
+
+/** Why a file cannot be a logo; null if it can. */
+export function logoProblem({ type, size }: { type: string; size: number }): 'type' | 'size' | null {
+  if (!logoSchema.shape.type.safeParse(type).success) return 'type';
+  return size > STATUS_PAGE.logoBytes ? 'size' : null;
+}
+
+/** The address of a logo's picture. */
+export function addressOfLogo(logo: NonNullable<Logo>): string {
+  return 'stored' in logo ? logo.stored : `data:${logo.type};base64,${logo.base64}`;
+}
+
+/** Reads a file without a problem. Throws if the browser cannot read it. */
+export async function readLogo(file: Blob): Promise<Logo> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const base64 = btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
+  return { type: logoSchema.shape.type.parse(file.type), base64 };
+}
