@@ -1,10 +1,10 @@
 import { pages } from '../db/collections.ts';
+import { isPassword } from '../pages/password.ts';
 import { sendMissing } from './answer.ts';
 import { NOT_STORED } from './answer-headers.ts';
 import { formOf, languageIn } from './form-body.ts';
 import { askPassword, type PageRequest } from './page-routes.ts';
 import { pathOf } from './page-view.ts';
-import { isPassword } from './password.ts';
 import { findSnapshot, type Site } from './site.ts';
 import { signVisit, visitCookie } from './visit.ts';
 

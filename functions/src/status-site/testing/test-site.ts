@@ -1,9 +1,9 @@
-import { scryptSync } from 'node:crypto';
 import type { Page } from '@farwatch/core/documents/page';
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import { sampleSnapshot } from '@farwatch/core/testing/snapshot-sample';
 import { listen } from '../../api/testing/listen.ts';
 import { pages, snapshots } from '../../db/collections.ts';
+import { hashPassword } from '../../pages/password.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
 import { statusSiteApp } from '../app.ts';
 
@@ -63,15 +63,9 @@ async function putPage(project: TestProject, nowMs: number, { slug, changes, pas
   const page: Page = {
     ...fields,
     ...{ groups: [], published: true, postsAutomatically: false, ownerId: 'owner1', blockedReason: null, version: 0 },
-    ...{ logoTag, passwordVersion, passwordHash: password === '' ? null : hashOf(password) },
+    ...{ logoTag, passwordVersion, passwordHash: password === '' ? null : await hashPassword(password) },
     ...{ dueAt: nowMs, createdAt: builtAt, updatedAt: builtAt },
   };
   await pages.ref(db, slug).set(pages.toDocument(page));
   await snapshots.ref(db, 'current', slug).set(snapshots.toDocument(snapshot));
-}
-
-function hashOf(password: string): string {
-  const salt = Buffer.alloc(16, 1);
-  const key = scryptSync(password, salt, 32, { N: 16_384, r: 8, p: 1 });
-  return `scrypt:${salt.toString('base64url')}:${key.toString('base64url')}`;
 }
