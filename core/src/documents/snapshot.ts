@@ -10,7 +10,8 @@ const uptimeSchema = z.number().min(0).max(100).nullable();
 
 /**
  * A component as visitors see it. `since`: of the status. `days`: of the last 90, the newest last, uptime in percent,
- * -1 if nothing is known, and how long it was down, s; shorter for younger monitors. The last one is today.
+ * -1 if nothing is known, and how long it was down, s, half of it if one of two endpoints was; shorter for younger
+ * monitors. The last one is today.
  * `responseMs`: the median of the last day whose history is built.
  */
 export const snapshotComponentSchema = z.object({

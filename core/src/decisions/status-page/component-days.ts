@@ -5,7 +5,7 @@ import { type Step, timeSums, uptimeMetrics } from '../../values/history/levels.
 import type { Range } from '../../values/history/range-metrics.ts';
 import { STATUS_PAGE } from '../../values/limits.ts';
 import type { PageComponent } from '../../values/status-page/page-fields.ts';
-import { DAY_MS } from '../../values/time.ts';
+import { DAY_MS, SECOND_MS } from '../../values/time.ts';
 import { addDays, type WallClock } from '../../values/zone.ts';
 import { addSteps, endpointSteps } from '../history/endpoint-steps.ts';
 import { localParts } from '../history/local-parts.ts';
@@ -38,19 +38,22 @@ export function componentDays(
   const { fromMs } = shownRange(clock, nowMs);
   // A day includes its first millisecond.
   const range = { fromMs: Math.max(fromMs, createdAt), toMs: nowMs + 1 };
-  const measured = localParts(range, 'day', clock).map((part) => uptimeMetrics(timeSums(steps, part)));
+  const measured = localParts(range, 'day', clock).map((part) => dayOf(steps, part));
   const over = (days: number) => uptimeOver(steps, { fromMs: nowMs - days * DAY_MS, toMs: nowMs });
   return {
     days: {
-      uptime: measured.map(({ uptime }) => (uptime === null ? -1 : rounded(uptime))),
-      downSec: measured.map(({ downtimeSec }) => downtimeSec),
+      uptime: measured.map(({ uptime }) => uptime),
+      downSec: measured.map(({ downSec }) => downSec),
     },
     uptime: { hours24: over(1), days7: over(7), days30: over(30), days90: over(STATUS_PAGE.days) },
     responseMs: responseMetrics(mergeResponses(responses)).p50Ms,
   };
 }
 
-/** Returns the days of a component with today's bar and the last 24 h from its monitor's document. */
+/**
+ * Returns the days of a component with today's bar and the last 24 h from its monitor's document. Longer uptimes lose
+ * what it was down since they were built.
+ */
 export function withToday(
   { days, uptime }: Pick<Days, 'days' | 'uptime'>,
   monitor: Monitor,
@@ -62,15 +65,34 @@ export function withToday(
   const fromMs = Math.min(todayMs, nowMs - DAY_MS);
   const histories = [...endpointHistories(monitor)].filter(([id]) => endpointId === null || id === endpointId);
   const steps = addSteps(histories.map(([, history]) => endpointSteps(history, { fromMs, toMs: nowMs })));
-  const today = uptimeMetrics(timeSums(steps, { fromMs: todayMs, toMs: nowMs + 1 }));
-  const percent = today.uptime === null ? -1 : rounded(today.uptime);
+  const today = dayOf(steps, { fromMs: todayMs, toMs: nowMs + 1 });
+  const downSince = today.downSec - (days.downSec.at(-1) ?? 0);
+  const over = (percent: number | null, count: number) => {
+    const known = days.uptime.slice(-count).filter((each) => each >= 0).length;
+    const daysSec = (Math.max(1, known) * DAY_MS) / SECOND_MS;
+    return percent === null ? null : rounded(Math.min(100, Math.max(0, percent - (100 * downSince) / daysSec)));
+  };
   return {
     days: {
-      uptime: [...days.uptime.slice(0, -1), percent],
-      downSec: [...days.downSec.slice(0, -1), today.downtimeSec],
+      uptime: [...days.uptime.slice(0, -1), today.uptime],
+      downSec: [...days.downSec.slice(0, -1), today.downSec],
     },
-    uptime: { ...uptime, hours24: uptimeOver(steps, { fromMs: nowMs - DAY_MS, toMs: nowMs }) },
+    uptime: {
+      hours24: uptimeOver(steps, { fromMs: nowMs - DAY_MS, toMs: nowMs }),
+      days7: over(uptime.days7, 7),
+      days30: over(uptime.days30, 30),
+      days90: over(uptime.days90, STATUS_PAGE.days),
+    },
   };
+}
+
+/** A day's bar. Downtime is that of the component as a whole: if one of two endpoints is down, half of it counts. */
+function dayOf(steps: readonly Step[], part: Range): { uptime: number; downSec: number } {
+  const metrics = uptimeMetrics(timeSums(steps, part));
+  const { uptime, downtimeSec, knownSec, unknownSec, maintenanceSec, pausedSec } = metrics;
+  const allSec = knownSec + unknownSec + maintenanceSec + pausedSec;
+  const share = allSec === 0 ? 0 : (part.toMs - part.fromMs) / SECOND_MS / allSec;
+  return { uptime: uptime === null ? -1 : rounded(uptime), downSec: Math.round(downtimeSec * Math.min(1, share)) };
 }
 
 function uptimeOver(steps: readonly Step[], range: Range): number | null {
