@@ -1,6 +1,6 @@
 import { type Assertion, type AssertionOp, OPS_BY_SOURCE } from '@farwatch/core/values/http-check/assertion';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
-import { maskCheck } from '@farwatch/core/values/http-check/secrets';
+import { maskCheck } from '@farwatch/core/values/check-types/secrets';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 

@@ -1,7 +1,7 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
-import { secretsOf } from '@farwatch/core/values/http-check/secrets';
+import { secretsOf } from '@farwatch/core/values/check-types/secrets';
 import { normalizeUrl } from '@farwatch/core/values/url';
 
 /** The origins for which secrets are stored, by the endpoint's id. */
