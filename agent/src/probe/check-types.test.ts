@@ -22,8 +22,8 @@ const identity = trustedCertificate();
 afterAll(() => identity.forget());
 const hasPing = await canPing();
 const { signal } = new AbortController();
-/** A group that nobody is in (RFC 2365), so nobody replies. */
-const NOBODY = '239.255.255.251';
+/** A group without members (RFC 2365), so there is no reply. */
+const NO_HOST = '239.255.255.251';
 
 type Target = { url: string; check?: CheckOptions; network?: Partial<NetworkOptions> };
 type Switch = { isUp: boolean };
@@ -76,7 +76,7 @@ const TARGETS: Record<AgentCheckType, { down: string; phases: string[]; start: (
     phases: ['dnsMs', 'firstByteMs'],
     start: async (is) => ({
       url: 'icmp://host.farwatch.test',
-      network: { resolve: async () => [{ address: is.isUp ? '127.0.0.1' : NOBODY, family: 4 }] },
+      network: { resolve: async () => [{ address: is.isUp ? '127.0.0.1' : NO_HOST, family: 4 }] },
     }),
   },
   ws: {
@@ -141,7 +141,7 @@ const SILENT: Record<AgentCheckType, () => Promise<Target>> = {
   }),
   tls: async () => ({ url: `tls://127.0.0.1:${await bareServer(() => undefined)}`, check: { type: 'tls' } }),
   dns: async () => ({ url: 'dns://farwatch.test', check: { type: 'dns', resolver: await rawDns(() => null) } }),
-  icmp: async () => ({ url: `icmp://${NOBODY}`, check: { type: 'icmp' } }),
+  icmp: async () => ({ url: `icmp://${NO_HOST}`, check: { type: 'icmp' } }),
   ws: async () => ({ url: `ws://127.0.0.1:${await bareServer(() => undefined)}/`, check: { type: 'ws' } }),
 };
 
