@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { findAssertionProblem } from '@farwatch/core/decisions/checks/assertion-problem';
-import { type HttpCheck, httpCheckInputSchema } from '@farwatch/core/values/http-check/http-check';
+import { type CheckOptions, checkOptionsInputSchema, httpOptions } from '@farwatch/core/values/check-options';
 import { z } from 'zod';
 import { Problem } from './outcome.ts';
 
 /** Reads a check's options from a JSON file, with its secrets; null for a plain GET. Throws Problem. */
-export async function readCheckOptions(path: string): Promise<HttpCheck | null> {
+export async function readCheckOptions(path: string): Promise<CheckOptions | null> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new Problem(`Cannot read ${path}: ${error.message}`);
   });
-  const { success, data, error } = httpCheckInputSchema.safeParse(parse(text, path));
+  const { success, data, error } = checkOptionsInputSchema.safeParse(parse(text, path));
   if (!success) throw new Problem(`${path} does not contain options of a check:\n${z.prettifyError(error)}`);
-  for (const assertion of data?.assertions ?? []) {
+  for (const assertion of httpOptions(data)?.assertions ?? []) {
     const problem = findAssertionProblem(assertion);
     if (problem === 'path') throw new Problem(`${path}: ${assertion.path} is not a JSONPath.`);
     if (problem === 'expression') throw new Problem(`${path}: ${assertion.value} is not a regular expression of RE2.`);

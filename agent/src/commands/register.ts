@@ -8,6 +8,7 @@ import { fetchConfig } from '../client/config.ts';
 import { describeFailure, failureOf } from '../client/failure.ts';
 import { closeFirebase, openFirebase } from '../client/firebase.ts';
 import { deviceReader } from '../device/device.ts';
+import { canPing } from '../network/ping.ts';
 import { readAgent, writeAgent } from '../state/agent-file.ts';
 import { type AgentFolder, agentFolder, makeFolder } from '../state/folder.ts';
 import { loadOrMakeKey } from '../state/keys.ts';
@@ -34,7 +35,7 @@ export async function register(linkOrCode: string, options: RegisterOptions): Pr
   await clearFolder(folder, options.force === true);
   const config = await fetchConfig(origin);
   const key = await loadOrMakeKey(folder.key);
-  const device = await (await deviceReader(key.publicKey))();
+  const device = await (await deviceReader(key.publicKey, await canPing()))();
   const firebase = openFirebase(config);
   const { registerAgent } = createCalls(firebase.functions);
   const registered = await sendRegistration(registerAgent, { code, publicKey: key.publicKey, device }, origin);

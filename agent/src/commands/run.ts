@@ -9,6 +9,7 @@ import { deviceReader } from '../device/device.ts';
 import { APP_VERSION } from '../device/identity.ts';
 import { createLog, type Log } from '../log.ts';
 import { trustSystemAuthorities } from '../network/authorities.ts';
+import { canPing } from '../network/ping.ts';
 import { SeenAddresses } from '../network/seen-addresses.ts';
 import { createRunCheck } from '../probe/check.ts';
 import { userAgentOf } from '../probe/user-agent.ts';
@@ -96,7 +97,7 @@ export async function run(settings: Settings): Promise<number> {
     firebase: openFirebase(config),
     probe: createRunCheck(network, userAgentOf(origin)),
     onSeenAs: (address) => void seenAs.note(address),
-    readDevice: await deviceReader(key.publicKey),
+    readDevice: await deviceReader(key.publicKey, await canPing()),
     // Only the command `status` needs it.
     onStatus: (status) => void writeStatus(folder.status, status).catch(() => undefined),
     onArrived: (report, answer) => {

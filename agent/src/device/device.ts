@@ -8,8 +8,11 @@ import { readIdentity } from './identity.ts';
 
 const BATTERY_FOR_MS = MINUTE_MS;
 
-/** A reader of the device's state for each report. The battery is read at most once a minute. */
-export async function deviceReader(fallbackId: string): Promise<() => Promise<Device>> {
+/**
+ * A reader of the device's state for each report. The battery is read at most once a minute. `hasPing`: whether it can
+ * send echo requests.
+ */
+export async function deviceReader(fallbackId: string, hasPing: boolean): Promise<() => Promise<Device>> {
   const identity = await readIdentity(fallbackId);
   let battery: Promise<Battery> | null = null;
   let readAtMs = 0;
@@ -20,7 +23,7 @@ export async function deviceReader(fallbackId: string): Promise<() => Promise<De
     }
     const { percent, charging } = await battery;
     const state = { batteryPercent: percent, batteryCharging: charging, memoryUsage: await memoryUsage() };
-    return { ...identity, ...state, features: [...CHECK_FEATURES] };
+    return { ...identity, ...state, features: CHECK_FEATURES.filter((feature) => feature !== 'icmp' || hasPing) };
   };
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { WITH_TCP } from '@farwatch/core/testing/sample-check-type';
+import { WITH_FINGER } from '@farwatch/core/testing/sample-check-type';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { addressPolicy } from '../network/address-policy.ts';
 import type { GuardedNetwork } from '../network/guarded-network.ts';
@@ -10,7 +10,7 @@ import { PROBES } from '../probe/table.ts';
 import { confirm, NO_VERDICT } from '../verdict/confirm.ts';
 
 /** A check that succeeds once the port is reached: all that a new check type needs in the agent besides its line. */
-const probeTcp: Probe = async (url, { network, signal }) => {
+const probeFinger: Probe = async (url, { network, signal }) => {
   const { hostname, port } = new URL(url);
   await network.connect({ host: hostname, port: Number(port), signal });
   return {};
@@ -27,8 +27,8 @@ async function checkOver(network: GuardedNetwork) {
 
 beforeAll(() => {
   vi.resetModules();
-  vi.doMock('@farwatch/core/values/check-types/table', () => WITH_TCP);
-  vi.doMock('../probe/table.ts', () => ({ PROBES: { ...PROBES, tcp: probeTcp } }));
+  vi.doMock('@farwatch/core/values/check-types/table', () => WITH_FINGER);
+  vi.doMock('../probe/table.ts', () => ({ PROBES: { ...PROBES, finger: probeFinger } }));
 });
 afterAll(() => {
   vi.doUnmock('@farwatch/core/values/check-types/table');
@@ -40,10 +40,10 @@ it('is checked by its own probe and gets verdicts, next to other URLs', async ()
   const server = createServer((socket) => void socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const open = await check(`tcp://127.0.0.1:${port}`);
+  const open = await check(`finger://127.0.0.1:${port}`);
   server.close();
   await once(server, 'close');
-  const closed = await check(`tcp://127.0.0.1:${port}`);
+  const closed = await check(`finger://127.0.0.1:${port}`);
   expect([open, closed]).toMatchObject([
     { error: null, localFailure: null, statusCode: null, phases: { connectMs: expect.any(Number), tlsMs: null } },
     { error: 'refused', localFailure: null, statusCode: null },
@@ -59,11 +59,11 @@ it('is checked by its own probe and gets verdicts, next to other URLs', async ()
 describe('its probe cannot reach a refused address', () => {
   const admitsAddress = addressPolicy(false, () => new Set());
   it.each([
-    ['tcp://127.0.0.1:80', '8.8.8.8'],
-    ['tcp://[::ffff:127.0.0.1]:80', '8.8.8.8'],
-    ['tcp://169.254.169.254:80', '8.8.8.8'],
-    ['tcp://rebind.farwatch.test:80', '10.0.0.1'],
-    ['tcp://metadata.farwatch.test:80', '169.254.169.254'],
+    ['finger://127.0.0.1:80', '8.8.8.8'],
+    ['finger://[::ffff:127.0.0.1]:80', '8.8.8.8'],
+    ['finger://169.254.169.254:80', '8.8.8.8'],
+    ['finger://rebind.farwatch.test:80', '10.0.0.1'],
+    ['finger://metadata.farwatch.test:80', '169.254.169.254'],
   ])('%s, where names resolve to %s', async (url, address) => {
     const resolve = async () => [{ address, family: 4 }];
     const check = await checkOver(anyNetwork({ admitsAddress, resolve }));
@@ -76,6 +76,6 @@ it('is a local failure, not an outage, without a probe in this version', async (
   vi.resetModules();
   const check = await checkOver(anyNetwork());
   const unsupported = { statusCode: null, localFailure: 'unsupported' };
-  expect(await check('tcp://127.0.0.1:80')).toMatchObject(unsupported);
+  expect(await check('finger://127.0.0.1:80')).toMatchObject(unsupported);
   expect(await check('gopher://127.0.0.1/')).toMatchObject(unsupported);
 });

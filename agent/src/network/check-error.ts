@@ -1,5 +1,7 @@
 import type { CheckError } from '@farwatch/core/values/check';
 import { ADDRESS_REFUSED, NO_ADDRESS, SINKHOLE } from './address-policy.ts';
+import { BAD_DNS_ANSWER, DNS_SERVER_FAILED, NO_RECORD } from './dns-records.ts';
+import { START_TLS_REFUSED } from './network.ts';
 import { OTHER_CERTIFICATE, STAPLED_REVOKED } from './secure.ts';
 
 const BY_CODE: Record<string, CheckError> = {
@@ -25,6 +27,11 @@ const BY_CODE: Record<string, CheckError> = {
   ERR_HTTP2_STREAM_CANCEL: 'reset',
   ERR_HTTP2_GOAWAY_SESSION: 'reset',
   [NO_ADDRESS]: 'dns',
+  HPE_HEADER_OVERFLOW: 'headers',
+  [START_TLS_REFUSED]: 'startTls',
+  [NO_RECORD]: 'noRecord',
+  [DNS_SERVER_FAILED]: 'dnsServer',
+  [BAD_DNS_ANSWER]: 'protocol',
   [OTHER_CERTIFICATE]: 'certificatePin',
   [STAPLED_REVOKED]: 'certificateRevoked',
   CERT_REVOKED: 'certificateRevoked',
@@ -65,6 +72,6 @@ function byCode(code: string): CheckError {
   if (known) return known;
   if (code.startsWith('CERT_')) return 'certificate';
   if (code.startsWith('ERR_SSL') || code.startsWith('ERR_TLS')) return 'tls';
-  if (code.startsWith('ERR_HTTP2_')) return 'protocol';
+  if (/^(ERR_HTTP2|WS_ERR|HPE)_/.test(code)) return 'protocol';
   return 'network';
 }

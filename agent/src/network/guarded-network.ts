@@ -1,26 +1,34 @@
 import type { LookupAddress } from 'node:dns';
-import { isIP } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isPublicAddress } from '@farwatch/core/values/addresses/public-address';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';
 import { type AddressPolicy, addressRefused, admittedAddresses, ofFamily } from './address-policy.ts';
 import { checkErrorOf } from './check-error.ts';
 import { connectFirst } from './connect-first.ts';
+import { queryRecords } from './dns-records.ts';
 import { localFailureOf } from './local-failure.ts';
 import {
   type CheckNetwork,
   type Connection,
+  type Echoes,
+  type EchoQuery,
   type Failure,
   type Network,
   type NetworkObserver,
   NO_PEER,
   type Peer,
+  type RecordQuery,
   type Target,
+  type TlsOptions,
 } from './network.ts';
-import { secure } from './secure.ts';
+import { runPing } from './ping.ts';
+import { type Secured, secure } from './secure.ts';
 
 /** For the name and the TCP connection together; TLS only has the time of the whole check. */
 const CONNECT_MS = 4_000;
+/** Addresses of a DNS server that are queried. */
+const MOST_SERVERS = 3;
 
 export type NetworkOptions = {
   admitsAddress: AddressPolicy;
@@ -84,8 +92,8 @@ export class GuardedNetwork implements CheckNetwork {
           const peer = { ...NO_PEER, address };
           if (!tls) return finish({ socket, protocol: null, certificateEndsAtMs: null, isProof: false, peer });
           liftTimeout();
-          observer?.onPhase('tls');
-          stop = secure(socket, withoutBrackets(host), tls, ({ certificate, ...secured }) => {
+          const onStart = () => observer?.onPhase('tls');
+          stop = secureAfter(socket, withoutBrackets(host), tls, onStart, ({ certificate, ...secured }) => {
             const securePeer = { address, certificate };
             if ('error' in secured) reject(causedBy(securePeer, secured.error));
             else finish({ ...secured, isProof: isPublic(address), peer: securePeer });
@@ -96,6 +104,31 @@ export class GuardedNetwork implements CheckNetwork {
     });
   }
 
+  async records({ name, type, server, signal }: RecordQuery): Promise<string[]> {
+    if (!this.admits(name)) throw addressRefused(name);
+    const servers = server === null ? null : await this.serversAt(server);
+    this.options.observer?.onPhase('dns');
+    return queryRecords({ name, type, servers, signal });
+  }
+
+  async ping({ host, family, count, signal }: EchoQuery): Promise<Echoes> {
+    const [first] = await this.addressesOf(withoutBrackets(host), family);
+    if (!first) throw addressRefused(host);
+    const peer = { ...NO_PEER, address: first.address };
+    return runPing(first.address, count, signal).catch((error: Error) => {
+      throw causedBy(peer, error);
+    });
+  }
+
+  private async serversAt(server: string): Promise<string[]> {
+    const { hostname, port } = new URL(`dns://${server}`);
+    const addresses = await this.addressesOf(withoutBrackets(hostname), undefined);
+    const at = port === '' ? '' : `:${port}`;
+    return addresses
+      .slice(0, MOST_SERVERS)
+      .map(({ address, family }) => `${family === 6 ? `[${address}]` : address}${at}`);
+  }
+
   async explain(error: Error): Promise<Failure> {
     const localFailure = await localFailureOf(error, undefined, this.options.isWallRight);
     return { error: checkErrorOf(error), localFailure, peer: PEERS.get(error) ?? peerIn(error) };
@@ -103,8 +136,8 @@ export class GuardedNetwork implements CheckNetwork {
 
   private async addressesOf(host: string, only: 4 | 6 | undefined): Promise<LookupAddress[]> {
     const family = isIP(host);
+    if (!this.admits(host)) throw addressRefused(host);
     if (family !== 0) {
-      if (!this.options.admitsAddress(host)) throw addressRefused(host);
       return ofFamily(host, [{ address: host, family }], only);
     }
     this.options.observer?.onPhase('dns');
@@ -127,6 +160,34 @@ function peerIn(error: Error & { address?: unknown }): Peer {
 
 function withoutBrackets(host: string): string {
   return host.replace(/^\[|\]$/g, '');
+}
+
+/** Makes a connection secure, after the dialogue that comes before. Returns what stops it. */
+function secureAfter(
+  socket: Socket,
+  host: string,
+  tls: TlsOptions,
+  onStart: () => void,
+  done: (result: Secured) => void,
+): () => void {
+  let isStopped = false;
+  const start = () => {
+    if (isStopped) return () => undefined;
+    onStart();
+    return secure(socket, host, tls, done);
+  };
+  if (!tls.prepare) return start();
+  let stop: () => void = () => socket.destroy();
+  tls.prepare(socket).then(
+    () => {
+      stop = start();
+    },
+    (error: Error) => done({ error, certificate: null }),
+  );
+  return () => {
+    isStopped = true;
+    stop();
+  };
 }
 
 type Endable<T> = {

@@ -3,15 +3,19 @@ import { closeSync, openSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isShortage, type LocalFailure } from '@farwatch/core/values/local-failure';
 import { ADDRESS_REFUSED, SINKHOLE } from './address-policy.ts';
+import { NO_PING, PING_FAILED } from './ping.ts';
 
 const BY_CODE: Record<string, LocalFailure> = {
   [ADDRESS_REFUSED]: 'refused-address',
   [SINKHOLE]: 'sinkhole',
   'ERR_RESOLVE_own-network': 'resolver',
+  [NO_PING]: 'unsupported',
+  [PING_FAILED]: 'other',
   EMFILE: 'descriptors',
   ENFILE: 'descriptors',
   ENOMEM: 'memory',
   ENOBUFS: 'memory',
+  EAGAIN: 'memory',
   EADDRNOTAVAIL: 'ports',
   EACCES: 'permission',
   EPERM: 'permission',

@@ -2,6 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import type { Duplex } from 'node:stream';
 import type { Certificate } from '@farwatch/core/values/certificate';
 import type { CheckError } from '@farwatch/core/values/check';
+import type { RecordType } from '@farwatch/core/values/check-types/dns';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Phase } from '@farwatch/core/values/phases';
 
@@ -13,12 +14,29 @@ export type Target = { host: string; port: number; family?: 4 | 6; tls?: TlsOpti
 
 /**
  * `protocols`: those to offer (ALPN), none if empty. `pinnedSha256`: the only certificate that is trusted, whoever
- * signed it, as its fingerprint in hexadecimal.
+ * signed it, as its fingerprint in hexadecimal. `prepare`: the dialogue on the plain connection that comes before TLS;
+ * it leaves nothing unread, and rejects if the connection ends.
  */
-export type TlsOptions = { protocols: readonly string[]; pinnedSha256?: string };
+export type TlsOptions = {
+  protocols: readonly string[];
+  pinnedSha256?: string;
+  prepare?: (socket: Duplex) => Promise<void>;
+};
+
+/** `server`: the DNS server to query, as `host` or `host:port`; null for those of the device. */
+export type RecordQuery = { name: string; type: RecordType; server: string | null; signal: AbortSignal };
+
+/** `family`: the only one that may be used. */
+export type EchoQuery = { host: string; family?: 4 | 6; count: number; signal: AbortSignal };
+
+/** The replies to echo requests that were sent to an address. `output`: what `ping` printed. */
+export type Echoes = { address: string; roundTripsMs: readonly number[]; output: string };
 
 /** Who answered. `address`: null if nobody was reached. `certificate`: null without TLS. */
 export type Peer = { address: string | null; certificate: Certificate | null };
+
+/** Code of the error for a server that does not start TLS on request. */
+export const START_TLS_REFUSED = 'ERR_START_TLS_REFUSED';
 
 export const NO_PEER: Peer = { address: null, certificate: null };
 
@@ -50,6 +68,10 @@ export type Network = {
   resolve(name: string): Promise<LookupAddress[]>;
   /** Connects to the first address that answers, within 4 s. Rejects with an error for `explain`. */
   connect(target: Target): Promise<Connection>;
+  /** The records of a name as zone files write them, at least one. Rejects with an error for `explain`. */
+  records(query: RecordQuery): Promise<string[]>;
+  /** Sends echo requests to one address of a host, with the program `ping`. Rejects with an error for `explain`. */
+  ping(query: EchoQuery): Promise<Echoes>;
   /** Translates an error of these methods or of a connection. */
   explain(error: Error): Promise<Failure>;
 };

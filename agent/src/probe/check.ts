@@ -1,4 +1,4 @@
-import { type HttpCheck, timeoutOf } from '@farwatch/core/values/http-check/http-check';
+import { type CheckOptions, optionsForUrl, timeoutOf } from '@farwatch/core/values/check-options';
 import { checkTypeOf } from '@farwatch/core/values/url';
 import type { CheckNetwork } from '../network/network.ts';
 import { Deadline } from './deadline.ts';
@@ -26,7 +26,7 @@ const PROBES_BY_TYPE: Partial<Record<string, Probe>> = PROBES;
 export type CheckHooks = { onName: (resolved: Promise<void>) => void; beforeRedirect: (url: URL) => Promise<void> };
 
 /** What to check. `unsupported`: it has options that this version does not know. */
-export type CheckTarget = { url: string; check: HttpCheck | 'unsupported' | null };
+export type CheckTarget = { url: string; check: CheckOptions | 'unsupported' | null };
 
 /** Checks a URL once, as its check type does, within its timeout; `signal` ends it early. Never rejects. */
 export type RunCheck = (target: CheckTarget, signal: AbortSignal, hooks?: CheckHooks) => Promise<ProbeResult>;
@@ -35,7 +35,8 @@ export type RunCheck = (target: CheckTarget, signal: AbortSignal, hooks?: CheckH
 export function createRunCheck(network: CheckNetwork, userAgent: string = userAgentOf(null)): RunCheck {
   const watchFreezes = createFreezeDetector();
   return async ({ url, check }, signal, hooks) => {
-    if (check === 'unsupported') return { ...unsupported(url), ms: 0, phases: NO_PHASES };
+    if (check === 'unsupported' || optionsForUrl(url, check) !== check)
+      return { ...unsupported(url), ms: 0, phases: NO_PHASES };
     const hasFrozen = watchFreezes();
     const deadline = new Deadline(timeoutOf(check), signal);
     const phases = new PhaseTimer();
@@ -56,7 +57,8 @@ export function createRunCheck(network: CheckNetwork, userAgent: string = userAg
       },
     });
     const localFailure = hasFrozen() ? 'frozen' : outcome.localFailure;
-    const ms = Math.round(deadline.end());
+    const wholeMs = deadline.end();
+    const ms = Math.round(outcome.isTimedByPhases ? phases.sum() : wholeMs);
     const isSlow = outcome.error === null && ms > (check?.maxResponseMs ?? Number.POSITIVE_INFINITY);
     return { ...outcome, error: isSlow ? 'slow' : outcome.error, localFailure, ms, phases: phases.end() };
   };

@@ -19,6 +19,17 @@ export class PhaseTimer {
     this.running = `${phase}Ms`;
   }
 
+  /** Replaces a phase by what was measured otherwise, ms. */
+  set(phase: Phase, ms: number): void {
+    this.end();
+    this.phases[`${phase}Ms`] = ms;
+  }
+
+  /** How long all phases took together, ms. */
+  sum(): number {
+    return Object.values(this.end()).reduce((all: number, ms) => all + (ms ?? 0), 0);
+  }
+
   /** Ends the running phase. Returns all of them. */
   end(): Phases {
     const nowMs = performance.now();

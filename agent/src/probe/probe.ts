@@ -1,20 +1,20 @@
 import type { Certificate } from '@farwatch/core/values/certificate';
 import type { CheckError } from '@farwatch/core/values/check';
 import type { CheckAnswer } from '@farwatch/core/values/check-answer';
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import { type Network, NO_PEER, type Peer } from '../network/network.ts';
 import type { Phases, PhaseTimer } from './phase-timer.ts';
 
 /**
- * What a probe works with. `check`: the options of an HTTP check, null for none. `userAgent`: what the agent calls itself.
+ * What a probe works with. `check`: the options of a check of its type, null for none. `userAgent`: what the agent calls itself.
  * `network` is its only way out; what it opens there ends with `signal`, which is aborted when
  * the check is over or its time is up. `phases` times what comes after the connection. `beforeRedirect` waits until
  * another host may be contacted; the check's time does not include that.
  */
 export type ProbeContext = {
-  check: HttpCheck | null;
+  check: CheckOptions | null;
   userAgent: string;
   network: Network;
   signal: AbortSignal;
@@ -24,7 +24,8 @@ export type ProbeContext = {
 
 /**
  * What a probe found. With a `localFailure` it is no result. `isProof`: the answer proves that the
- * internet is reachable. `certificateEndsAtMs`: the earliest end seen, epoch ms.
+ * internet is reachable. `certificateEndsAtMs`: the earliest end seen, epoch ms. `isTimedByPhases`: the check took as long
+ * as its phases, without what came after them.
  */
 export type Outcome = {
   error: CheckError | null;
@@ -32,6 +33,7 @@ export type Outcome = {
   statusCode: number | null;
   isProof: boolean;
   certificateEndsAtMs: number | null;
+  isTimedByPhases: boolean;
 };
 
 /** What an answer contained, cut to the limits of evidence, without secrets and cookies. */
@@ -49,7 +51,7 @@ export type Findings = { received: () => Received; certificate: () => Certificat
  */
 export type Probe = (url: string, context: ProbeContext) => Promise<Partial<Outcome & Findings>>;
 
-/** One check: `ms` from its begin to its end, without waiting for redirects. */
+/** One check: `ms` from its begin to its answer, without waiting for redirects. */
 export type ProbeResult = Outcome & Findings & { ms: number; phases: Phases };
 
 export const NO_OUTCOME: Outcome = {
@@ -58,6 +60,7 @@ export const NO_OUTCOME: Outcome = {
   statusCode: null,
   isProof: false,
   certificateEndsAtMs: null,
+  isTimedByPhases: false,
 };
 
 /** The findings of a check that received nothing. */

@@ -32,6 +32,13 @@ export type ResolverOptions = {
   hasIpv6?: () => boolean;
 };
 
+/** Whether the DNS servers of this system are known. */
+export function systemHasServers(): boolean {
+  return knowsServers(conf().servers, found());
+}
+const found = everySecond(serversFound);
+const conf = followFile(SYSTEM_FILES.resolvConf, parseResolvConf);
+
 type Way = 'hosts' | 'loopback' | 'system' | 'dns';
 
 /** How a name is resolved: only the system knows single labels, mDNS, and its servers if c-ares finds none. */

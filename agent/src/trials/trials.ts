@@ -81,9 +81,9 @@ export class Trials {
     const signal = AbortSignal.any([this.options.signal, AbortSignal.timeout(this.leftMs(requestedAt))]);
     const hooks: CheckHooks = {
       onName: () => undefined,
-      beforeRedirect: (next) => this.hostTurn(next.href, signal),
+      beforeRedirect: (next) => this.hostTurn(targetHost(next.href), signal),
     };
-    await this.hostTurn(url, signal);
+    await this.hostTurn(targetHost(url, check), signal);
     const at = clock.now();
     const { ms, statusCode, error, phases, localFailure, received } = await probe({ url, check }, signal, hooks);
     if (signal.aborted) return null;
@@ -95,9 +95,9 @@ export class Trials {
     return Math.max(0, requestedAt + TRIAL.validMs - this.options.clock.now());
   }
 
-  /** Ends when the rate of the URL's host admits one more trial, or with the signal. */
-  private async hostTurn(url: string, signal: AbortSignal): Promise<void> {
-    const delayMs = this.hosts.take(EVERYBODY, targetHost(url), this.options.clock.monotonic());
+  /** Ends when the host's rate admits one more trial, or with the signal. */
+  private async hostTurn(host: string, signal: AbortSignal): Promise<void> {
+    const delayMs = this.hosts.take(EVERYBODY, host, this.options.clock.monotonic());
     if (delayMs > 0) await sleep(delayMs, undefined, { signal }).catch(() => undefined); // the trial is over
   }
 

@@ -149,9 +149,9 @@ export class Watcher {
     this.startQueued();
   }
 
-  private enqueue({ key, ownerId, url }: Planned, urgency: Urgency): void {
+  private enqueue({ key, ownerId, url, check }: Planned, urgency: Urgency): void {
     if (!this.queue.has(key)) this.queuedAtMs.set(key, this.options.clock.monotonic());
-    this.queue.add({ key, ownerId, host: targetHost(url) }, urgency);
+    this.queue.add({ key, ownerId, host: targetHost(url, check) }, urgency);
   }
 
   private urgencyOf({ key, requestedAt, answeredAt }: Planned): Urgency {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { type CheckOptions, checkOptionsSchema } from '../values/check-options.ts';
+import { maskCheck } from '../values/check-types/secrets.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
-import { type HttpCheck, httpCheckSchema } from '../values/http-check/http-check.ts';
-import { maskCheck } from '../values/http-check/secrets.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { assignedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
@@ -9,7 +9,7 @@ import { declareCollection } from './collection.ts';
 
 /** With its secrets. `unsupported`: it has options that this version does not know. */
 export const assignedCheckSchema = z
-  .union([httpCheckSchema.nullable(), z.unknown().transform(() => 'unsupported' as const)])
+  .union([checkOptionsSchema.nullable(), z.unknown().transform(() => 'unsupported' as const)])
   .default(null);
 
 /** An endpoint to check, as its agent reads it; `group` is the monitor's name. `url`: as `toAssignedUrl` writes it. */
@@ -65,7 +65,7 @@ export const assignmentCollection = declareCollection({
   }),
 });
 
-function maskAssigned(check: HttpCheck | 'unsupported' | null) {
+function maskAssigned(check: CheckOptions | 'unsupported' | null) {
   return check === 'unsupported' ? check : maskCheck(check);
 }
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { checkOptionsSchema } from '../values/check-options.ts';
+import { maskCheck } from '../values/check-types/secrets.ts';
 import { idSchema } from '../values/fields.ts';
-import { httpCheckSchema } from '../values/http-check/http-check.ts';
-import { maskCheck } from '../values/http-check/secrets.ts';
 import { declareCollection } from './collection.ts';
 
 /** `endpoints/{id}/secrets/check`: the endpoint's check with its secrets; missing if it has none. */
-export const checkSecretsSchema = z.object({ ownerId: idSchema, check: httpCheckSchema });
+export const checkSecretsSchema = z.object({ ownerId: idSchema, check: checkOptionsSchema });
 export type CheckSecrets = z.infer<typeof checkSecretsSchema>;
 
 export const CHECK_SECRETS_ID = 'check';

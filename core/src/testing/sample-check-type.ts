@@ -1,17 +1,20 @@
+import { z } from 'zod';
 import type { CheckType } from '../values/check-types/check-type.ts';
 import { CHECK_TYPES } from '../values/check-types/table.ts';
 
-/** A connection to a port: `tcp://host:port`. */
-const tcp: CheckType = {
+/** A question to a port: `finger://host:port`. */
+const finger: CheckType = {
   runBy: 'agent',
-  schemes: { tcp: null },
+  schemes: { finger: null },
   expectedStatus: null,
+  options: z.strictObject({ type: z.literal('finger') }),
+  normalize: () => null,
   parseUrl(text) {
     const url = text.trim().toLowerCase();
-    return /^tcp:\/\/[a-z0-9.-]+:\d+$/.test(url) ? { url } : { problem: 'port' };
+    return /^finger:\/\/[a-z0-9.-]+:\d+$/.test(url) ? { url } : { problem: 'port' };
   },
   findCaveat: () => null,
 };
 
 /** The table of check types with one more line. */
-export const WITH_TCP: { CHECK_TYPES: Record<string, CheckType> } = { CHECK_TYPES: { ...CHECK_TYPES, tcp } };
+export const WITH_FINGER: { CHECK_TYPES: Record<string, CheckType> } = { CHECK_TYPES: { ...CHECK_TYPES, finger } };

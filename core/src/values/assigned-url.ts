@@ -1,4 +1,4 @@
-import type { HttpCheck } from './http-check/http-check.ts';
+import type { CheckOptions } from './check-options.ts';
 
 /**
  * Agents of older versions ignore the options of a check, so a URL with options is assigned with a scheme that they do
@@ -7,7 +7,7 @@ import type { HttpCheck } from './http-check/http-check.ts';
 const WITH_OPTIONS = 'options+';
 
 /** The URL as assignments have it. */
-export function toAssignedUrl(url: string, check: HttpCheck | 'unsupported' | null): string {
+export function toAssignedUrl(url: string, check: CheckOptions | 'unsupported' | null): string {
   return check === null ? url : `${WITH_OPTIONS}${url}`;
 }
 

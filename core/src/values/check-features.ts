@@ -1,15 +1,32 @@
-import type { HttpCheck } from './http-check/http-check.ts';
+import { fromAssignedUrl } from './assigned-url.ts';
+import type { CheckOptions } from './check-options.ts';
+import { type AgentCheckType, type CheckTypeName, checkTypeOf } from './url.ts';
 
-/**
- * What an agent must know for a check beyond a plain GET. Agents report theirs with each check-in; `trials`: it checks
- * a URL that is not assigned, to try it.
- */
-export const CHECK_FEATURES = ['http-options', 'trials'] as const;
+/** What an agent must know for a check beyond a plain GET. `trials`: it checks a URL that is not assigned, to try it. */
+const KNOWLEDGE = ['http-options', 'trials'] as const;
+
+/** The check types that agents have not always had, each a feature of its own: some agents run only some of them. */
+const TYPES = ['tcp', 'tls', 'dns', 'icmp', 'ws'] as const satisfies AgentCheckType[];
+
+/** What agents of this version may know. They report with each check-in what they do know. */
+export const CHECK_FEATURES = [...KNOWLEDGE, ...TYPES] as const;
 export type CheckFeature = (typeof CHECK_FEATURES)[number];
 
-/** What an agent must know to check an endpoint. */
-export function featuresFor({ check }: { check: HttpCheck | 'unsupported' | null }): CheckFeature[] {
+/** What an agent must know to check an endpoint. `url`: also as assignments have it. */
+export function featuresFor({
+  url,
+  check,
+}: {
+  url: string;
+  check: CheckOptions | 'unsupported' | null;
+}): CheckFeature[] {
+  const type = featureOf(checkTypeOf(fromAssignedUrl(url)));
+  if (type) return [type];
   return check === null ? [] : ['http-options'];
+}
+
+function featureOf(type: CheckTypeName | null): CheckFeature | undefined {
+  return TYPES.find((each) => each === type);
 }
 
 /** Whether an agent that reports `known` has all of `needed`. Agents of older versions report nothing. */

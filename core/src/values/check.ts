@@ -4,8 +4,10 @@ import { checkPhasesSchema } from './phases.ts';
 
 /**
  * Why a check failed, as a code; null for a success. `status` means an HTTP status that is not accepted; `assertion`
- * that an assertion does not hold; `slow` that it took longer than `maxResponseMs`. Packed checks store
- * the index in this list (pack.ts), so new codes go to the end.
+ * that an assertion does not hold; `slow` that it took longer than `maxResponseMs`; `text` that a text that was expected
+ * did not come; `startTls` that the server does not start TLS on request; `records` that other DNS records than the
+ * expected ones exist, `noRecord` none, `dnsServer` that the DNS server refused or failed; `loss` that too many echo
+ * requests had no reply. Packed checks store the index in this list (pack.ts), so new codes go to the end.
  */
 export const checkErrorSchema = z.enum([
   'status',
@@ -29,6 +31,12 @@ export const checkErrorSchema = z.enum([
   'certificateUntrusted',
   'certificateRevoked',
   'certificatePin',
+  'text',
+  'startTls',
+  'noRecord',
+  'records',
+  'dnsServer',
+  'loss',
 ]);
 export type CheckError = z.infer<typeof checkErrorSchema>;
 

@@ -16,6 +16,8 @@ export const URL_PREFIXES: readonly string[] = Object.values(CHECK_TYPES).flatMa
 );
 
 const SCHEME = /^\s*([a-z][a-z0-9+.-]*):\/\//i;
+/** `tcp:db.example.com`, and not a host with its port. */
+const WITHOUT_SLASHES = /^\s*([a-z][a-z0-9+.-]*):(?!\/\/|\d+(?:[/?#]|$))/i;
 
 /** Returns the check type of a URL, by its scheme; null for a scheme of no known type. */
 export function checkTypeOf(url: string): CheckTypeName | null {
@@ -47,6 +49,8 @@ export function expectedStatusOf(url: string, statuses?: string): string | null 
 
 /** Parses what a user typed: returns the URL to store and check, or what is wrong with it. */
 export function parseUrl(text: string): { url: string } | { problem: UrlProblem } {
+  const [, scheme = ''] = WITHOUT_SLASHES.exec(text) ?? [];
+  if (checkTypeOf(`${scheme}://`) !== null) return { problem: 'slashes' };
   return definitionOf(text).parseUrl(text);
 }
 

@@ -1,3 +1,4 @@
+import { httpOptions } from '@farwatch/core/values/check-options';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { isAcceptedStatus } from '@farwatch/core/values/http-check/statuses';
 import type { Findings, Outcome, Probe, ProbeContext } from '../probe.ts';
@@ -16,11 +17,12 @@ const REDIRECTS = 5;
  * guarded network; up when the final status is accepted and the assertions hold.
  */
 export const probeHttp: Probe = async (start, context) => {
-  const { check, userAgent } = context;
+  const { userAgent } = context;
+  const check = httpOptions(context.check);
   const wantsBody = check?.assertions?.some(({ source }) => source !== 'header') ?? false;
   const requests = new RequestBuilder(check, userAgent, wantsBody ? ENCODINGS : '');
   const typed = parseHop(start, undefined);
-  const { pinnedSha256, ...options } = optionsOf(context, wantsBody);
+  const { pinnedSha256, ...options } = optionsOf(context, check, wantsBody);
   // Another host has another certificate.
   const optionsFor = ({ url }: HttpRequest) => ({
     ...options,
@@ -69,7 +71,7 @@ async function conclude(
   };
 }
 
-function optionsOf({ check, network, signal, phases }: ProbeContext, wantsBody: boolean): HopOptions {
+function optionsOf({ network, signal, phases }: ProbeContext, check: HttpCheck | null, wantsBody: boolean): HopOptions {
   const { statuses, followRedirects, ipVersion, certificateSha256 } = check ?? {};
   return {
     network,

@@ -1,6 +1,7 @@
 import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion';
 import { EVIDENCE, LIMITS } from '@farwatch/core/values/limits';
 import type { Received } from '../probe.ts';
+import { firstBytes } from '../text-found.ts';
 import { bodyText } from './body-text.ts';
 import { decodeStart } from './decode-body.ts';
 import type { Hop } from './hop.ts';
@@ -66,10 +67,4 @@ function startOf(hop: Hop): string {
 function readable(value: string): string {
   const text = Buffer.from(value, 'latin1').toString('utf8');
   return text.includes('\ufffd') ? value : text;
-}
-
-/** The start of a text that takes so many bytes in UTF-8, without a part of a character. */
-function firstBytes(text: string, bytes: number): string {
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
-  return text.slice(0, read);
 }

@@ -1,5 +1,5 @@
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
-import { redactSecrets, secretsOf } from '@farwatch/core/values/http-check/secrets';
+import { type CheckOptions, httpOptions } from '@farwatch/core/values/check-options';
+import { redactSecrets, secretsOf } from '@farwatch/core/values/check-types/secrets';
 import type { Cookie } from './cookies.ts';
 import { authorizationOf } from './request.ts';
 
@@ -17,7 +17,7 @@ const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'pr
 export type Redact = { whole: (text: string) => string; start: (text: string, isCut: boolean) => string };
 
 /** Returns what removes the secrets of a check and the cookies that it got, also as servers write them in answers. */
-export function createRedact(check: HttpCheck | null, cookies: readonly Cookie[]): Redact {
+export function createRedact(check: CheckOptions | null, cookies: readonly Cookie[]): Redact {
   let known: ReadonlySet<string> | undefined;
   const secrets = () => {
     known ??= new Set(secretTexts(check, cookies).flatMap(spellingsOf));
@@ -30,13 +30,14 @@ export function createRedact(check: HttpCheck | null, cookies: readonly Cookie[]
   };
 }
 
-function secretTexts(check: HttpCheck | null, cookies: readonly Cookie[]): string[] {
-  const credentials = (check?.headers ?? []).filter(({ name }) => CREDENTIALS.has(name.toLowerCase()));
+function secretTexts(check: CheckOptions | null, cookies: readonly Cookie[]): string[] {
+  const { headers = [], auth, body = '' } = httpOptions(check) ?? {};
+  const credentials = headers.filter(({ name }) => CREDENTIALS.has(name.toLowerCase()));
   return [
     ...secretsOf(check).values(),
     ...credentials.map(({ value }) => value),
-    ...(check?.auth ? [authorizationOf(check.auth).replace(/^Basic /, '')] : []),
-    ...partsOf(check?.body ?? ''),
+    ...(auth ? [authorizationOf(auth).replace(/^Basic /, '')] : []),
+    ...partsOf(body),
     ...cookies.flatMap(({ value }) => (value.length >= PART_LENGTH ? value : [])),
   ];
 }

@@ -66,10 +66,10 @@ export function tlsServer(
 }
 
 /** A server of bare TCP; `answer` is written to whatever connects once it has sent something. */
-export function tcpServer(onData: (socket: Socket) => void): Promise<number> {
+export function tcpServer(onData: (socket: Socket, data: Buffer) => void): Promise<number> {
   const server = net.createServer((socket) => {
     socket.on('error', () => undefined);
-    socket.once('data', () => onData(socket));
+    socket.once('data', (data: Buffer) => onData(socket, data));
   });
   return listen(server, '127.0.0.1');
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { named } from '../../values/api-name.ts';
 import { checkErrorSchema } from '../../values/check.ts';
+import { refineTypes } from '../../values/check-options.ts';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
@@ -15,7 +16,7 @@ import { CHECK_ERRORS, endpointInputSchema, pauseInputSchema, testRequestedSchem
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
 /** `POST /monitors/{id}/endpoints`: an empty name becomes the default one. */
-const endpointAddedSchema = endpointInputSchema.omit({ id: true });
+const endpointAddedSchema = endpointInputSchema.omit({ id: true }).superRefine(refineTypes);
 
 /** `PUT /endpoints/{id}`: fields that are left out do not change, nor does the name if it is empty. */
 const endpointChangeSchema = z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refineTypes } from '../../values/check-options.ts';
 import { clip } from '../../values/clip.ts';
 import { atMsSchema, countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
@@ -28,7 +29,7 @@ export type EndpointInput = z.infer<typeof endpointInputSchema>;
 export const monitorInputSchema = z.object({
   ...inputShape(MONITOR_FIELDS),
   endpoints: z
-    .array(endpointInputSchema)
+    .array(endpointInputSchema.superRefine(refineTypes))
     .min(1)
     .refine((list) => areDistinct(list.map((endpoint) => endpoint.url)), 'the same URL appears twice')
     .refine((list) => areDistinct(list.flatMap((endpoint) => endpoint.id ?? [])), 'the same endpoint appears twice'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { trialResultSchema } from '../../documents/trial.ts';
+import { checkOptionsInputSchema, refineTypes } from '../../values/check-options.ts';
 import { idSchema } from '../../values/fields.ts';
-import { httpCheckInputSchema } from '../../values/http-check/http-check.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { urlSchema } from '../../values/url.ts';
 import { apiCall } from './call.ts';
@@ -11,12 +11,14 @@ import { byIdSchema, isoSchema } from './parts.ts';
  * `POST /v1/trials`: checks a URL once from each location, without saving it. `endpointId`: the endpoint whose stored
  * secrets the masks in `check` stand for; it must have the same origin.
  */
-const trialInputSchema = z.object({
-  url: urlSchema,
-  check: httpCheckInputSchema.default(null),
-  locations: z.array(locationCodeSchema).min(1).max(20),
-  endpointId: idSchema.optional(),
-});
+const trialInputSchema = z
+  .object({
+    url: urlSchema,
+    check: checkOptionsInputSchema.default(null),
+    locations: z.array(locationCodeSchema).min(1).max(20),
+    endpointId: idSchema.optional(),
+  })
+  .superRefine(refineTypes);
 export type TrialInput = z.infer<typeof trialInputSchema>;
 
 /**

@@ -22,7 +22,7 @@ export function assignmentSize(endpoints: Assigned, accountIntervalSec: number):
   return {
     count: list.length,
     plannedChecks: plannedChecks(groups, accountIntervalSec),
-    features: [...new Set(list.flatMap(({ check = null }) => featuresFor({ check })))],
+    features: [...new Set(list.flatMap(({ url, check = null }) => featuresFor({ url, check })))],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { MonitorContent } from '../../contracts/api/monitors.ts';
 import type { Endpoint } from '../../documents/endpoint.ts';
-import { type HttpCheck, httpCheckSchema } from '../../values/http-check/http-check.ts';
-import { hasSecrets, maskCheck, resolveCheck } from '../../values/http-check/secrets.ts';
+import { type CheckOptions, checkOptionsSchema, httpOptions } from '../../values/check-options.ts';
+import { hasSecrets, maskCheck, resolveCheck } from '../../values/check-types/secrets.ts';
 import { isSame } from '../../values/monitor-fields/field.ts';
 
 type Endpoints = ReadonlyMap<string, Endpoint>;
@@ -10,7 +10,7 @@ type Endpoints = ReadonlyMap<string, Endpoint>;
 export type SecretProblem = { path: string; problem: 'missing' | 'tooLarge' };
 
 /** Returns the endpoints with their secrets in place of the masks. One whose secrets are lost keeps its masks. */
-export function withSecrets(endpoints: Endpoints, secrets: ReadonlyMap<string, HttpCheck>): Endpoints {
+export function withSecrets(endpoints: Endpoints, secrets: ReadonlyMap<string, CheckOptions>): Endpoints {
   const unmask = (id: string, endpoint: Endpoint) => ({ ...endpoint, check: secrets.get(id) ?? endpoint.check });
   return new Map([...endpoints].map(([id, endpoint]) => [id, unmask(id, endpoint)]));
 }
@@ -45,15 +45,16 @@ function hasSameOrigin(before: string, after: string): boolean {
 }
 
 /** A mask may be shorter or longer than its secret; the check must fit its schema with either. */
-function isStorable(check: HttpCheck | null): boolean {
+function isStorable(check: CheckOptions | null): boolean {
   if (!hasSecrets(check)) return true;
-  return [check, maskCheck(check)].every((each) => httpCheckSchema.safeParse(each).success);
+  return [check, maskCheck(check)].every((each) => checkOptionsSchema.safeParse(each).success);
 }
 
 /** Where in a check the secret with this name is (`secretsOf` has the names). */
-function placeOf(name: string, check: HttpCheck | null): string {
-  if (name === 'body') return name;
-  const header = check?.headers?.findIndex((each) => each.secret && `header ${each.name.toLowerCase()}` === name) ?? -1;
+function placeOf(name: string, check: CheckOptions | null): string {
+  if (name === 'body' || name === 'send') return name;
+  const header =
+    httpOptions(check)?.headers?.findIndex((each) => each.secret && `header ${each.name.toLowerCase()}` === name) ?? -1;
   return header < 0 ? `auth.${name}` : `headers.${header}.value`;
 }
 
@@ -69,8 +70,8 @@ export function maskContent<Content extends MonitorContent>(content: Content): C
 export function secretChanges(
   unmasked: Endpoints,
   desired: MonitorContent | null,
-): { put: Map<string, HttpCheck>; remove: string[] } {
-  const put = new Map<string, HttpCheck>();
+): { put: Map<string, CheckOptions>; remove: string[] } {
+  const put = new Map<string, CheckOptions>();
   for (const { id, check } of desired?.endpoints ?? []) {
     if (check && hasSecrets(check) && !isSame(unmasked.get(id)?.check, check)) put.set(id, check);
   }

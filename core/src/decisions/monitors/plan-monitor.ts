@@ -3,7 +3,7 @@ import { type Endpoint, newEndpoint } from '../../documents/endpoint.ts';
 import type { Incident } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
 import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
-import { maskCheck } from '../../values/http-check/secrets.ts';
+import { maskCheck } from '../../values/check-types/secrets.ts';
 import { answeredValues, changedFields, pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 import { isEndpointPaused } from '../../values/pause.ts';

@@ -3,6 +3,7 @@ import { type Incident, runningOutage } from '../../documents/incident.ts';
 import type { Monitor } from '../../documents/monitor.ts';
 import type { ReportedVerdict, ReportedWithdrawal } from '../../documents/verdict-change.ts';
 import type { Evidence } from '../../values/check-answer.ts';
+import { httpOptions } from '../../values/check-options.ts';
 import { LIMITS } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
@@ -75,7 +76,7 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
     watched,
     lastError,
     maintenance,
-    statuses: check?.statuses,
+    statuses: httpOptions(check)?.statuses,
     atMs,
   };
   const changed = decideDowntime({ ...shared, open: open.downtime, status, hasNewDownVerdict });

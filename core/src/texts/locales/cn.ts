@@ -23,6 +23,12 @@ export const checkErrors: CheckErrorTexts = {
   certificateUntrusted: '证书不是由受信任的机构签发',
   certificateRevoked: '证书已被吊销',
   certificatePin: '证书与指定的证书不一致',
+  text: '未收到预期的文本',
+  startTls: '服务器不支持按请求启用加密连接',
+  noRecord: '该域名记录不存在',
+  records: '域名记录与预期不符',
+  dnsServer: '域名服务器无法应答',
+  loss: '丢包过多',
 };
 
 export const received: ReceivedTexts = {

@@ -23,6 +23,12 @@ export const checkErrors: CheckErrorTexts = {
   certificateUntrusted: 'The certificate is not signed by a trusted authority',
   certificateRevoked: 'The certificate has been revoked',
   certificatePin: 'The certificate is not the one that was expected',
+  text: 'The expected text did not come',
+  startTls: 'The server does not start TLS on request',
+  noRecord: 'The DNS record does not exist',
+  records: 'The DNS records are not the expected ones',
+  dnsServer: 'The DNS server could not answer',
+  loss: 'Too many echo requests had no reply',
 };
 
 export const received: ReceivedTexts = {

@@ -1,8 +1,22 @@
+import type { z } from 'zod';
+
 /**
  * Why a text is not a URL that can be checked. `control`: a control character; `scheme`: of no check type; `slashes`:
- * missing after the scheme; `space`: in the host; `port` and `host`: invalid; `long`: too long.
+ * missing after the scheme; `space`: in the host; `port` and `host`: invalid; `noPort`: its type has no default port;
+ * `path`: something follows the host that its type has no use for; `long`: too long.
  */
-export type UrlProblem = 'empty' | 'control' | 'scheme' | 'slashes' | 'noHost' | 'space' | 'port' | 'host' | 'long';
+export type UrlProblem =
+  | 'empty'
+  | 'control'
+  | 'scheme'
+  | 'slashes'
+  | 'noHost'
+  | 'space'
+  | 'port'
+  | 'host'
+  | 'noPort'
+  | 'path'
+  | 'long';
 
 /** Why every agent refuses a URL that may be stored: it has a user name or password, or a port of another protocol. */
 export type UrlCaveat = 'credentials' | 'badPort';
@@ -11,13 +25,17 @@ export type UrlCaveat = 'credentials' | 'badPort';
  * A check type (docs/architecture.md, Extension points). Its targets are URLs, whose scheme names the type; so
  * everything that stores, assigns, counts and shows URLs works for every type.
  */
-export type CheckType = {
+export type CheckType<Options extends object = object> = {
   /** Who performs the check: agents, or the server itself. */
   runBy: 'agent' | 'server';
   /** The URL schemes of this type, without the colon, each with its default port; null if a URL must name its port. */
   schemes: Readonly<Record<string, number | null>>;
   /** The status codes that count as up, as users read them; null if results of this type have no status code. */
   expectedStatus: string | null;
+  /** The options of its checks, which an endpoint's `check` has; `type` is the name of this type in the table. */
+  options: z.ZodType<Options>;
+  /** Returns the options without what is the default anyway; null if nothing is left. */
+  normalize(options: Options): Options | null;
   /** Parses what a user typed: returns the URL to store and check, or what is wrong with it. */
   parseUrl(text: string): { url: string } | { problem: UrlProblem };
   /** Returns why agents would refuse a URL that may be stored; null if they accept it. */

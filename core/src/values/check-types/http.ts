@@ -1,3 +1,4 @@
+import { type HttpCheck, httpCheckSchema, normalizeHttpCheck } from '../http-check/http-check.ts';
 import { LIMITS } from '../limits.ts';
 import type { CheckType, UrlCaveat, UrlProblem } from './check-type.ts';
 
@@ -10,9 +11,11 @@ export const http = {
   runBy: 'agent',
   schemes: { http: 80, https: 443 },
   expectedStatus: '200–399',
+  options: httpCheckSchema,
+  normalize: normalizeHttpCheck,
   parseUrl,
   findCaveat,
-} as const satisfies CheckType;
+} as const satisfies CheckType<HttpCheck>;
 
 /**
  * Parses what a user typed, with https:// added if it has no scheme. Problems: not http(s), not parsable, or longer

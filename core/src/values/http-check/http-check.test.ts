@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type HttpCheck, httpCheckInputSchema, httpCheckSchema, normalizeCheck } from './http-check.ts';
+import { checkOptionsInputSchema } from '../check-options.ts';
+import { type HttpCheck, httpCheckSchema, normalizeHttpCheck } from './http-check.ts';
 
 /** The paths of what is wrong with a check; empty if it is valid. */
 function problemsOf(check: unknown): string[] {
@@ -81,6 +82,6 @@ it.each<[string, HttpCheck, HttpCheck | null]>([
   ['statuses in words of their own', { statuses: ' 200 – 299 ,404' }, { statuses: '200-299,404' }],
   ['another timeout', { timeoutMs: 5000, followRedirects: false }, { timeoutMs: 5000, followRedirects: false }],
 ])('a check with %s is stored without what is the default', (_, given, expected) => {
-  expect(normalizeCheck(given)).toEqual(expected);
-  expect(httpCheckInputSchema.parse(given)).toEqual(expected);
+  expect(normalizeHttpCheck(given)).toEqual(expected);
+  expect(checkOptionsInputSchema.parse(given)).toEqual(expected);
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { certificateSha256Schema, connectionShape, isSmall, withoutDefaults } from '../check-types/common-options.ts';
 import { replaceLoneSurrogates } from '../fields.ts';
-import { isSame } from '../monitor-fields/field.ts';
 import { assertionSchema, headerNameSchema } from './assertion.ts';
 import { DEFAULT_STATUSES, formatStatuses, parseStatuses } from './statuses.ts';
 
@@ -13,9 +13,6 @@ export const HTTP_CHECK_LIMITS = {
   bodyLength: 2000,
   credentialLength: 1000,
   assertions: 10,
-  timeoutMs: { least: 1000, most: 30_000, default: 10_000 },
-  /** Of the whole check as JSON, in UTF-8. */
-  bytes: 4096,
 } as const;
 
 /** Headers that the connection needs to be right, so a user cannot set them. */
@@ -30,7 +27,7 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
   'upgrade',
 ]);
 
-const { headerLength, bodyLength, credentialLength, timeoutMs, assertions, headers, bytes } = HTTP_CHECK_LIMITS;
+const { headerLength, bodyLength, credentialLength, assertions, headers } = HTTP_CHECK_LIMITS;
 /** One line that HTTP can carry: Latin letters, of which most servers expect ASCII. Masks of secrets have other letters. */
 const headerValueSchema = z
   .string()
@@ -42,7 +39,6 @@ const credentialSchema = z
   .min(1)
   .max(credentialLength)
   .regex(/^\P{Cc}*$/u, 'has control characters');
-const durationSchema = z.number().int().min(timeoutMs.least).max(timeoutMs.most);
 
 const checkHeaderSchema = z.strictObject({
   name: headerNameSchema.refine((name) => !OWN_HEADERS.has(name.toLowerCase()), 'set by Farwatch itself'),
@@ -73,11 +69,11 @@ function hasDistinctSecrets(list: readonly CheckHeader[]): boolean {
 /**
  * How an endpoint's URL is requested and when its answer counts as up; without all of it, a GET that ends with a status
  * of 200 to 399 within ten seconds. Secrets (`auth`'s, the value of a secret header, the body) are masked everywhere
- * but in `endpoints/{id}/secrets/check` and in assignments. `certificateSha256`: the only certificate that is
- * trusted, whoever signed it. `maxResponseMs`: a slower answer counts as down.
+ * but in `endpoints/{id}/secrets/check` and in assignments. Stored ones have no `type`.
  */
 export const httpCheckSchema = z
   .strictObject({
+    type: z.literal('http'),
     method: z.enum(CHECK_METHODS),
     headers: z
       .array(checkHeaderSchema)
@@ -90,14 +86,8 @@ export const httpCheckSchema = z
       .max(200)
       .refine((text) => parseStatuses(text) !== null, 'not statuses such as 200-299,404'),
     followRedirects: z.boolean(),
-    timeoutMs: durationSchema,
-    maxResponseMs: z.number().int().min(1).max(timeoutMs.most),
-    ipVersion: z.literal([4, 6]),
-    certificateSha256: z
-      .string()
-      .trim()
-      .overwrite((text) => text.replaceAll(':', '').toLowerCase())
-      .regex(/^[0-9a-f]{64}$/, 'not a SHA-256'),
+    ...connectionShape,
+    certificateSha256: certificateSha256Schema,
     assertions: z.array(assertionSchema).max(assertions),
   })
   .partial()
@@ -105,43 +95,15 @@ export const httpCheckSchema = z
     path: ['body'],
     message: 'this method has no body',
   })
-  .refine((check) => new TextEncoder().encode(JSON.stringify(check)).length <= bytes, 'over 4 KB');
+  .refine(isSmall, 'over 4 KB');
 export type HttpCheck = z.infer<typeof httpCheckSchema>;
 
-const EXAMPLE: HttpCheck = {
-  method: 'POST',
-  headers: [{ name: 'X-Api-Key', value: 'typed once, then masked', secret: true }],
-  body: '{"query":"{ health }"}',
-  statuses: '200-299,404',
-  timeoutMs: 5000,
-  assertions: [{ source: 'json', path: '$.data.health', op: 'equals', value: 'ok' }],
-};
-
-/** A check in a request: null, or what differs from a plain GET. */
-export const httpCheckInputSchema = httpCheckSchema
-  .nullable()
-  .meta({ examples: [EXAMPLE] })
-  .transform((check) => check && normalizeCheck(check));
-
-const DEFAULTS: Required<Pick<HttpCheck, 'method' | 'statuses' | 'followRedirects' | 'timeoutMs' | 'body'>> = {
-  method: 'GET',
-  statuses: DEFAULT_STATUSES,
-  followRedirects: true,
-  timeoutMs: timeoutMs.default,
-  body: '',
-};
-
-/** The check without what is the default anyway; null for a plain GET. */
-export function normalizeCheck(check: HttpCheck): HttpCheck | null {
-  const statuses = check.statuses === undefined ? undefined : formatStatuses(parseStatuses(check.statuses) ?? []);
-  const entries = Object.entries({ ...check, statuses }).filter(([name, value]) => {
-    const isEmpty = value === undefined || (Array.isArray(value) && value.length === 0);
-    return !isEmpty && !isSame(value, Object.entries(DEFAULTS).find(([known]) => known === name)?.[1]);
-  });
-  return entries.length === 0 ? null : Object.fromEntries(entries);
-}
-
-/** How long the check may take, ms. */
-export function timeoutOf(check: HttpCheck | null): number {
-  return check?.timeoutMs ?? timeoutMs.default;
+/** The options without what is the default anyway; null for a plain GET. */
+export function normalizeHttpCheck({ type: _, ...check }: HttpCheck): HttpCheck | null {
+  const ranges = check.statuses === undefined ? null : parseStatuses(check.statuses);
+  const statuses = ranges ? { statuses: formatStatuses(ranges) } : {};
+  return withoutDefaults<HttpCheck>(
+    { ...check, ...statuses },
+    { method: 'GET', statuses: DEFAULT_STATUSES, followRedirects: true },
+  );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { checkOptionsInputSchema, checkOptionsSchema } from '../check-options.ts';
 import { atMsSchema, lineSchema, textSchema } from '../fields.ts';
-import { httpCheckInputSchema, httpCheckSchema } from '../http-check/http-check.ts';
 import { LIMITS, SHORT_INTERVALS_SEC } from '../limits.ts';
 import { LOCATION_CODES, type LocationCode, locationCodeSchema, orderedLocations } from '../locations.ts';
 import { mergeTags, tagsInputSchema } from '../tags.ts';
@@ -114,10 +114,10 @@ export const ENDPOINT_FIELDS = {
     assignedAs: 'name',
   }),
   description,
-  /** How its URL is requested; null for a plain GET. Its secrets are masked, see `http-check/secrets.ts`. */
+  /** How its URL is checked; null for a plain check of its type. Secrets are masked, see `check-types/secrets.ts`. */
   check: editableField({
-    stored: httpCheckSchema.nullable(),
-    input: httpCheckInputSchema,
+    stored: checkOptionsSchema.nullable(),
+    input: checkOptionsInputSchema,
     default: null,
     isRequired: false,
     answeredIn: 'detail',

@@ -1,7 +1,7 @@
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import { type CheckOptions, findTypeProblem, httpOptions } from '@farwatch/core/values/check-options';
 import { ApiError } from '../errors.ts';
 
-type Checked = { check?: HttpCheck | null | undefined };
+type Checked = { check?: CheckOptions | null | undefined };
 
 const MESSAGES = { path: 'not a JSONPath', expression: 'not a regular expression of RE2' } as const;
 
@@ -14,7 +14,10 @@ export async function refuseBadAssertions(
   pathOf: (index: number) => string = (index) => `endpoints.${index}.check`,
 ): Promise<void> {
   const all = endpoints.flatMap(({ check }, index) =>
-    (check?.assertions ?? []).map((assertion, order) => ({ assertion, path: `${pathOf(index)}.assertions.${order}` })),
+    (httpOptions(check ?? null)?.assertions ?? []).map((assertion, order) => ({
+      assertion,
+      path: `${pathOf(index)}.assertions.${order}`,
+    })),
   );
   if (all.length === 0) return;
   // Most requests have none and need no parsers.
@@ -24,4 +27,13 @@ export async function refuseBadAssertions(
     return problem ? [{ path: `${path}.${problem === 'path' ? 'path' : 'value'}`, message: MESSAGES[problem] }] : [];
   });
   if (details.length > 0) throw new ApiError('bad_assertion', { details });
+}
+
+/** Throws ApiError invalid, with the fields, if an endpoint's options are of another check type than its URL. */
+export function refuseOtherTypes(endpoints: readonly { url: string; check: CheckOptions | null }[]): void {
+  const details = endpoints.flatMap((endpoint, index) => {
+    const message = findTypeProblem(endpoint);
+    return message === null ? [] : [{ path: `endpoints.${index}.check.type`, message }];
+  });
+  if (details.length > 0) throw new ApiError('invalid', { details });
 }

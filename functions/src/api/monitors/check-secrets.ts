@@ -7,7 +7,7 @@ import {
 } from '@farwatch/core/decisions/monitors/check-secrets';
 import { CHECK_SECRETS_ID } from '@farwatch/core/documents/check-secrets';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import { hasSecrets } from '@farwatch/core/values/http-check/secrets';
+import { hasSecrets } from '@farwatch/core/values/check-types/secrets';
 import { checkSecrets } from '../../db/collections.ts';
 import type { Reader, Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';

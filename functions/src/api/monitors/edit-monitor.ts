@@ -21,6 +21,7 @@ import { ApiError } from '../errors.ts';
 import { refuseBlockedHost } from '../refuse-blocked-host.ts';
 import { runSerially } from '../run-serially.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
+import { refuseOtherTypes } from './check-assertions.ts';
 import { unmaskContent } from './check-secrets.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
 import { removeMonitor } from './remove-monitor.ts';
@@ -88,6 +89,7 @@ async function editIn(
   const content = context && monitorVersion(context.monitor, unmasked);
   const requested = edit(context && { ...context, unmasked });
   const desired = withCurrentPauses(run, content, requested && unmaskContent(requested, unmasked));
+  refuseOtherTypes(desired?.endpoints ?? []);
   checkLimit(current, desired);
   refuseBlockedHost(newUrls(context, desired));
   const before = content && withRevisions(unmasked, content);

@@ -1,7 +1,7 @@
 import type { TrialInput } from '@farwatch/core/contracts/api/trials';
 import { CHECK_SECRETS_ID } from '@farwatch/core/documents/check-secrets';
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
-import { resolveCheck } from '@farwatch/core/values/http-check/secrets';
+import type { CheckOptions } from '@farwatch/core/values/check-options';
+import { resolveCheck } from '@farwatch/core/values/check-types/secrets';
 import { checkSecrets } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import type { Caller } from '../authenticate.ts';
@@ -16,7 +16,7 @@ export async function resolveSecrets(
   run: Run,
   caller: Caller,
   { url, check, endpointId }: Pick<TrialInput, 'url' | 'check' | 'endpointId'>,
-): Promise<HttpCheck | null> {
+): Promise<CheckOptions | null> {
   const stored = endpointId === undefined ? null : await readSecrets(run, caller, endpointId, url);
   const resolved = resolveCheck(check, stored);
   if ('check' in resolved) return resolved.check;
@@ -25,7 +25,7 @@ export async function resolveSecrets(
 }
 
 /** The endpoint's check with its secrets; null if it has none, or another origin than the URL. */
-async function readSecrets(run: Run, caller: Caller, endpointId: string, url: string): Promise<HttpCheck | null> {
+async function readSecrets(run: Run, caller: Caller, endpointId: string, url: string): Promise<CheckOptions | null> {
   const endpoint = await readOwnEndpoint(run, caller, endpointId);
   if (new URL(endpoint.url).origin !== new URL(url).origin) return null;
   const secrets = checkSecrets.read(await checkSecrets.ref(run.db, CHECK_SECRETS_ID, endpointId).get());

@@ -2,7 +2,7 @@ import { takeTrial } from '@farwatch/core/decisions/agents/trial-rules';
 import { currentTrials } from '@farwatch/core/documents/command';
 import type { Trial } from '@farwatch/core/documents/trial';
 import { featuresFor } from '@farwatch/core/values/check-features';
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { TRIAL } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { Transaction } from 'firebase-admin/firestore';
@@ -14,14 +14,14 @@ import { ApiError } from '../errors.ts';
 const commandFields = commands.pick('trials');
 
 /** A URL to check once, with its secrets. */
-type Requested = { ownerId: string; url: string; check: HttpCheck | null; locations: readonly LocationCode[] };
+type Requested = { ownerId: string; url: string; check: CheckOptions | null; locations: readonly LocationCode[] };
 
 /**
  * Commands one agent of each location that can to check a URL, within the account's budget; which agent is left to
  * chance. Throws ApiError too_many_trials.
  */
 export async function startTrial(run: Run, requested: Requested): Promise<{ id: string; trial: Trial }> {
-  const found = await Promise.all(requested.locations.map((location) => chooseAgent(run, location, requested.check)));
+  const found = await Promise.all(requested.locations.map((location) => chooseAgent(run, location, requested)));
   const chosen = found.flatMap((each) => each ?? []);
   const { id } = trials.collection(run.db).doc();
   return run.db.runTransaction((tx) => writeTrial(run, tx, { id, requested, chosen }));
@@ -29,8 +29,12 @@ export async function startTrial(run: Run, requested: Requested): Promise<{ id: 
 
 type Chosen = { location: LocationCode; agentId: string };
 
-async function chooseAgent(run: Run, location: LocationCode, check: HttpCheck | null): Promise<Chosen | null> {
-  const capable = await readCapableAgents(run, location, ['trials', ...featuresFor({ check })]);
+async function chooseAgent(
+  run: Run,
+  location: LocationCode,
+  target: Pick<Requested, 'url' | 'check'>,
+): Promise<Chosen | null> {
+  const capable = await readCapableAgents(run, location, ['trials', ...featuresFor(target)]);
   const agent = capable[Math.floor(Math.random() * capable.length)];
   return agent ? { location, agentId: agent.id } : null;
 }

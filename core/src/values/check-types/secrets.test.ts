@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { HttpCheck } from './http-check.ts';
+import type { HttpCheck } from '../http-check/http-check.ts';
 import { hasSecrets, maskCheck, redactSecrets, resolveCheck, secretsOf } from './secrets.ts';
 
 const MASK = '••••••••';

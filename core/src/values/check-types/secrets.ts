@@ -1,8 +1,18 @@
 import { isMask, maskSecret, resolveSecret } from '../channels/secret.ts';
-import type { CheckAuth, CheckHeader, HttpCheck } from './http-check.ts';
+import type { CheckOptions } from '../check-options.ts';
+import type { CheckAuth, CheckHeader, HttpCheck } from '../http-check/http-check.ts';
 
-/** Changes each secret of a check: `change` gets it with what names it, which is the same in every version of the check. */
-function mapSecrets(check: HttpCheck, change: (secret: string, name: string) => string): HttpCheck {
+/** Returns what stands in place of a secret; its name is the same in every version of the check. */
+type Change = (secret: string, name: string) => string;
+
+/** Changes each secret of a check. */
+function mapSecrets(check: CheckOptions, change: Change): CheckOptions {
+  if (check.type === undefined || check.type === 'http') return mapHttpSecrets(check, change);
+  if (check.type === 'ws' && check.send !== undefined) return { ...check, send: change(check.send, 'send') };
+  return check;
+}
+
+function mapHttpSecrets(check: HttpCheck, change: Change): HttpCheck {
   const { auth, headers, body } = check;
   return {
     ...check,
@@ -12,17 +22,17 @@ function mapSecrets(check: HttpCheck, change: (secret: string, name: string) => 
   };
 }
 
-function mapAuth(auth: CheckAuth, change: (secret: string, name: string) => string): CheckAuth {
+function mapAuth(auth: CheckAuth, change: Change): CheckAuth {
   if (auth.type === 'bearer') return { ...auth, token: change(auth.token, 'token') };
   return { ...auth, password: change(auth.password, 'password') };
 }
 
-function mapHeader(header: CheckHeader, change: (secret: string, name: string) => string): CheckHeader {
+function mapHeader(header: CheckHeader, change: Change): CheckHeader {
   return header.secret ? { ...header, value: change(header.value, `header ${header.name.toLowerCase()}`) } : header;
 }
 
 /** The secrets of a check, by what names them. */
-export function secretsOf(check: HttpCheck | null): Map<string, string> {
+export function secretsOf(check: CheckOptions | null): Map<string, string> {
   const secrets = new Map<string, string>();
   if (check) {
     mapSecrets(check, (secret, name) => {
@@ -34,12 +44,12 @@ export function secretsOf(check: HttpCheck | null): Map<string, string> {
 }
 
 /** Whether a check, masked or not, has secrets. */
-export function hasSecrets(check: HttpCheck | null): boolean {
+export function hasSecrets(check: CheckOptions | null): boolean {
   return secretsOf(check).size > 0;
 }
 
 /** The check with its secrets masked, as documents that clients read and answers have it. Masks stay as they are. */
-export function maskCheck<Check extends HttpCheck | null>(check: Check): Check | HttpCheck {
+export function maskCheck<Check extends CheckOptions | null>(check: Check): Check | CheckOptions {
   return check && mapSecrets(check, (secret) => (isMask(secret) ? secret : maskSecret(secret)));
 }
 
@@ -48,9 +58,9 @@ export function maskCheck<Check extends HttpCheck | null>(check: Check): Check |
  * none. A mask is no stored secret.
  */
 export function resolveCheck(
-  check: HttpCheck | null,
-  stored: HttpCheck | null,
-): { check: HttpCheck | null } | { missing: string[] } {
+  check: CheckOptions | null,
+  stored: CheckOptions | null,
+): { check: CheckOptions | null } | { missing: string[] } {
   if (!check) return { check };
   const known = new Map([...secretsOf(stored)].filter(([, secret]) => !isMask(secret)));
   const missing = [...secretsOf(check)].flatMap(([name, secret]) => (isMask(secret) && !known.has(name) ? name : []));

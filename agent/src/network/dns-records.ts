@@ -1,0 +1,80 @@
+import type { CaaRecord } from 'node:dns';
+import { Resolver } from 'node:dns/promises';
+import type { RecordType } from '@farwatch/core/values/check-types/dns';
+import { failureOf, ResolveError } from '../resolve/resolve-error.ts';
+import { systemHasServers } from '../resolve/resolver.ts';
+
+/** Codes of the errors for a name without such records, a server that refuses or fails, and a malformed answer. */
+export const NO_RECORD = 'ERR_NO_RECORD';
+export const DNS_SERVER_FAILED = 'ERR_DNS_SERVER_FAILED';
+export const BAD_DNS_ANSWER = 'ERR_BAD_DNS_ANSWER';
+
+/** Until a query is repeated. c-ares lengthens it with each repetition. */
+const REPEATED_MS = 1_500;
+const QUERIES = 4;
+
+const CODES: Readonly<Record<string, string>> = {
+  ENOTFOUND: NO_RECORD,
+  ENODATA: NO_RECORD,
+  EBADNAME: NO_RECORD,
+  EBADRESP: BAD_DNS_ANSWER,
+  EBADSTR: BAD_DNS_ANSWER,
+  ETIMEOUT: 'ETIMEDOUT',
+};
+const OF_SERVER: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFUSED', 'EFORMERR', 'ENOTIMP']);
+
+/** `servers`: addresses of DNS servers, with a port where it is not 53; null for those of the system. */
+export type RecordSearch = { name: string; type: RecordType; servers: readonly string[] | null; signal: AbortSignal };
+
+/**
+ * The records of a name by DNS, over TCP where an answer is too long for UDP. Neither the hosts file nor a cache is
+ * used. c-ares parses the answers: at most 64 KB, and pointers that lead in circles are malformed.
+ */
+export async function queryRecords({ name, type, servers, signal }: RecordSearch): Promise<string[]> {
+  if (servers === null && !systemHasServers()) throw new ResolveError(name, 'own-network');
+  const resolver = new Resolver({ timeout: REPEATED_MS, tries: QUERIES });
+  if (servers) resolver.setServers(servers);
+  const cancel = () => resolver.cancel();
+  signal.throwIfAborted();
+  signal.addEventListener('abort', cancel);
+  try {
+    return await QUERY[type](resolver, name);
+  } catch (error) {
+    if (signal.aborted) throw signal.reason;
+    throw explained(name, error as NodeJS.ErrnoException, servers === null);
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    resolver.cancel(); // closes its sockets
+  }
+}
+
+function explained(name: string, error: NodeJS.ErrnoException, isOwnServer: boolean): Error {
+  const { code = '' } = error;
+  const isOwnFailure = failureOf(code) === 'own-network' && (isOwnServer || code !== 'ECONNREFUSED');
+  if (isOwnFailure) return new ResolveError(name, 'own-network');
+  return Object.assign(error, { code: CODES[code] ?? (OF_SERVER.has(code) ? DNS_SERVER_FAILED : code) });
+}
+
+const QUERY: Readonly<Record<RecordType, (resolver: Resolver, name: string) => Promise<string[]>>> = {
+  A: (resolver, name) => resolver.resolve4(name),
+  AAAA: (resolver, name) => resolver.resolve6(name),
+  CNAME: (resolver, name) => resolver.resolveCname(name),
+  MX: async (resolver, name) =>
+    (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
+  NS: (resolver, name) => resolver.resolveNs(name),
+  TXT: async (resolver, name) => (await resolver.resolveTxt(name)).map((parts) => parts.join('')),
+  SRV: async (resolver, name) =>
+    (await resolver.resolveSrv(name)).map((srv) => `${srv.priority} ${srv.weight} ${srv.port} ${srv.name}`),
+  CAA: async (resolver, name) => (await resolver.resolveCaa(name)).map(caaText),
+  SOA: async (resolver, name) => {
+    const { nsname, hostmaster, serial, refresh, retry, expire, minttl } = await resolver.resolveSoa(name);
+    return [[nsname, hostmaster, serial, refresh, retry, expire, minttl].join(' ')];
+  },
+};
+
+/** Node has the tag as the name of a property. */
+function caaText({ critical, ...tags }: CaaRecord): string {
+  const known: Readonly<Record<string, unknown>> = { ...tags };
+  const tag = Object.keys(known).find((name) => name !== 'type') ?? '';
+  return `${critical} ${tag} "${String(known[tag] ?? '')}"`;
+}

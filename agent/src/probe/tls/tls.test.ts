@@ -1,0 +1,85 @@
+import type { CheckOptions } from '@farwatch/core/values/check-options';
+import { START_TLS, type StartTls, type TlsCheck } from '@farwatch/core/values/check-types/tls';
+import { DAY_MS } from '@farwatch/core/values/time';
+import { afterAll, describe, expect, test } from 'vitest';
+import { anyNetwork } from '../../network/testing/any-network.ts';
+import { createRunCheck } from '../check.ts';
+import { selfSigned } from '../testing/certificate.ts';
+import { tlsServer } from '../testing/servers.ts';
+import { SCRIPTS, startTlsServer } from '../testing/start-tls-server.ts';
+import { trustedCertificate } from '../testing/trusted.ts';
+
+const trusted = trustedCertificate();
+afterAll(() => trusted.forget());
+const stranger = selfSigned(Date.now() - DAY_MS, Date.now() + DAY_MS);
+const otherHost = selfSigned(Date.now() - DAY_MS, Date.now() + DAY_MS, 'other.farwatch.test');
+const run = createRunCheck(anyNetwork({ isPublic: () => true }));
+const { signal } = new AbortController();
+const check = (url: string, options: CheckOptions | null = null) => run({ url, check: options }, signal);
+
+test('its certificate is validated, shown and proof of the internet, as for https', async () => {
+  const result = await check(`tls://localhost:${await tlsServer(trusted, ['smtp'])}`);
+  expect(result).toMatchObject({ error: null, isProof: true, certificateEndsAtMs: result.certificate()?.endsAt });
+  expect(result.certificate()?.names).toEqual(['localhost', '127.0.0.1']);
+  const sha256 = result.certificate()?.sha256 ?? '';
+  const untrusted = await check(`tls://localhost:${await tlsServer(stranger, [])}`);
+  expect(untrusted).toMatchObject({ error: 'certificateUntrusted', isProof: false });
+  expect(untrusted.received().certificate?.sha256).toMatch(/^[0-9a-f]{64}$/);
+  const wrongName = await check(`tls://localhost:${await tlsServer(otherHost, [])}`, {
+    type: 'tls',
+    certificateSha256: sha256,
+  });
+  expect(wrongName.error).toBe('certificatePin');
+});
+
+describe.each(START_TLS)('STARTTLS of %s', (startTls: StartTls) => {
+  const options: TlsCheck = { type: 'tls', startTls };
+
+  test('is up, with its certificate and phases', async () => {
+    const result = await check(`tls://localhost:${await startTlsServer(startTls, trusted)}`, options);
+    expect(result).toMatchObject({ error: null, localFailure: null, isProof: true });
+    expect(result.certificateEndsAtMs).toBe(result.certificate()?.endsAt);
+    expect(result.phases).toMatchObject({
+      dnsMs: expect.any(Number),
+      connectMs: expect.any(Number),
+      firstByteMs: expect.any(Number),
+      tlsMs: expect.any(Number),
+    });
+  });
+
+  test('is down for a certificate that is not trusted', async () => {
+    const result = await check(`tls://localhost:${await startTlsServer(startTls, stranger)}`, options);
+    expect(result.error).toBe('certificateUntrusted');
+  });
+
+  test.each<[what: string, error: string, change: (script: (typeof SCRIPTS)[StartTls]) => (typeof SCRIPTS)[StartTls]]>([
+    [
+      'that refuses',
+      'startTls',
+      (script) => ({
+        ...script,
+        replies: (said) => (String(said).startsWith('EHLO') ? '250 mail\r\n' : refusalOf(startTls)),
+      }),
+    ],
+    [
+      'that says more before TLS',
+      'startTls',
+      (script) => ({ ...script, replies: (said) => `${String(script.replies(said) ?? '')}250 injected\r\n` }),
+    ],
+    ['that says something else', 'startTls', (script) => ({ ...script, greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' })],
+  ])('a server %s is down: %s', async (what, error, change) => {
+    // MySQL's server sends no reply before TLS, so there is nothing to refuse or to inject.
+    if (startTls === 'mysql' && what !== 'that says something else') return;
+    const port = await startTlsServer(startTls, trusted, change(SCRIPTS[startTls]));
+    expect(await check(`tls://localhost:${port}`, { ...options, timeoutMs: 1_000 })).toMatchObject({
+      error: startTls === 'mysql' ? expect.stringMatching(/^(startTls|timeout)$/) : error,
+      localFailure: null,
+    });
+  });
+});
+
+function refusalOf(startTls: StartTls): string {
+  return { smtp: '500 no\r\n', imap: 'a1 NO\r\n', pop3: '-ERR\r\n', ftp: '500 no\r\n', postgres: 'N', mysql: '' }[
+    startTls
+  ];
+}

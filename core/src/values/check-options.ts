@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import type { CheckType } from './check-types/check-type.ts';
+import { CHECK_LIMITS } from './check-types/common-options.ts';
+import { CHECK_TYPES } from './check-types/table.ts';
+import type { HttpCheck } from './http-check/http-check.ts';
+import { type CheckTypeName, checkTypeOf } from './url.ts';
+
+const { http, ...others } = CHECK_TYPES;
+
+/**
+ * The options of an endpoint's check, by its type: those of HTTP may leave out `type`, and stored ones always do. The
+ * type must be that of the endpoint's URL (`findTypeProblem`).
+ */
+export const checkOptionsSchema = z.discriminatedUnion('type', [
+  http.options,
+  ...Object.values(others).map(({ options }) => options),
+]);
+export type CheckOptions = z.infer<typeof checkOptionsSchema>;
+
+const EXAMPLES: CheckOptions[] = [
+  {
+    method: 'POST',
+    headers: [{ name: 'X-Api-Key', value: 'typed once, then masked', secret: true }],
+    body: '{"query":"{ health }"}',
+    statuses: '200-299,404',
+    timeoutMs: 5000,
+    assertions: [{ source: 'json', path: '$.data.health', op: 'equals', value: 'ok' }],
+  },
+  { type: 'tcp', banner: 'SSH-2.0' },
+  { type: 'tls', startTls: 'smtp' },
+  { type: 'dns', recordType: 'MX', expected: ['mx.example.com'], resolver: '9.9.9.9' },
+  { type: 'icmp', maxLost: 1 },
+  { type: 'ws', send: 'ping', expect: 'pong' },
+];
+
+/** Options in a request: null, or what differs from a plain check. */
+export const checkOptionsInputSchema = checkOptionsSchema
+  .nullable()
+  .meta({ examples: EXAMPLES })
+  .transform((check) => check && normalizeOptions(check));
+
+/** The options without what is the default anyway; null for a plain check. */
+export function normalizeOptions(check: CheckOptions): CheckOptions | null {
+  const { normalize }: CheckType<CheckOptions> = CHECK_TYPES[typeOfOptions(check)];
+  return normalize(check);
+}
+
+/** The check type that options belong to. */
+export function typeOfOptions({ type = 'http' }: CheckOptions): CheckTypeName {
+  return type;
+}
+
+/** The options if they belong to the type of a URL, else null: another type has no use for them. */
+export function optionsForUrl<Check extends CheckOptions | null>(url: string, check: Check): Check | null {
+  return check && findTypeProblem({ url, check }) === null ? check : null;
+}
+
+/** What is wrong with options of another type than the URL's, in English; null if nothing is. */
+export function findTypeProblem({
+  url,
+  check,
+}: {
+  url: string;
+  check?: CheckOptions | null | undefined;
+}): string | null {
+  const type = checkTypeOf(url) ?? 'http';
+  if (!check || typeOfOptions(check) === type) return null;
+  return `the URL is checked by ${type}, so its options need the type ${type}`;
+}
+
+/** Adds the issue of options of another type than the URL's, at `check.type`. */
+export function refineTypes(
+  value: { url: string; check?: CheckOptions | null | undefined },
+  context: z.RefinementCtx,
+): void {
+  const message = findTypeProblem(value);
+  if (message !== null) context.addIssue({ code: 'custom', path: ['check', 'type'], message });
+}
+
+/** The options if they are those of an HTTP check, else null. */
+export function httpOptions(check: CheckOptions | null): HttpCheck | null {
+  return check && (check.type === undefined || check.type === 'http') ? check : null;
+}
+
+/** The options if they are of the type with this name, else null. */
+export function optionsOfType<Name extends Exclude<CheckTypeName, 'http'>>(
+  check: CheckOptions | null,
+  name: Name,
+): Extract<CheckOptions, { type: Name }> | null {
+  return check !== null && isOfType(check, name) ? check : null;
+}
+
+function isOfType<Name extends Exclude<CheckTypeName, 'http'>>(
+  check: CheckOptions,
+  name: Name,
+): check is Extract<CheckOptions, { type: Name }> {
+  return check.type === name;
+}
+
+/** How long a check may take, ms. */
+export function timeoutOf(check: CheckOptions | null): number {
+  return check?.timeoutMs ?? CHECK_LIMITS.timeoutMs.default;
+}

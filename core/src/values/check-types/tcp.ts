@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { replaceLoneSurrogates } from '../fields.ts';
+import type { CheckType } from './check-type.ts';
+import { connectionShape, withoutDefaults } from './common-options.ts';
+import { parseHostUrl } from './host-url.ts';
+
+/** How much of what the server says first is read. */
+export const BANNER_BYTES = 1024;
+
+/** `banner`: a text that what the server says first must contain; without it the connection alone counts. */
+export const tcpCheckSchema = z.strictObject({
+  type: z.literal('tcp'),
+  ...connectionShape,
+  banner: z.string().max(200).overwrite(replaceLoneSurrogates).optional(),
+});
+export type TcpCheck = z.infer<typeof tcpCheckSchema>;
+
+/** A connection to a port: `tcp://host:port`. */
+export const tcp = {
+  runBy: 'agent',
+  schemes: { tcp: null },
+  expectedStatus: null,
+  options: tcpCheckSchema,
+  normalize: (options) => withoutDefaults(options, {}),
+  parseUrl: (text) => parseHostUrl(text, true),
+  findCaveat: () => null,
+} as const satisfies CheckType<TcpCheck>;

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { CheckType } from './check-type.ts';
+import { certificateSha256Schema, connectionShape, withoutDefaults } from './common-options.ts';
+import { parseHostUrl } from './host-url.ts';
+
+/** The protocols whose servers start TLS on request, after a dialogue of their own. */
+export const START_TLS = ['smtp', 'imap', 'pop3', 'ftp', 'postgres', 'mysql'] as const;
+export type StartTls = (typeof START_TLS)[number];
+
+/** `startTls`: how TLS starts; without it at once. */
+export const tlsCheckSchema = z.strictObject({
+  type: z.literal('tls'),
+  ...connectionShape,
+  startTls: z.enum(START_TLS).optional(),
+  certificateSha256: certificateSha256Schema.optional(),
+});
+export type TlsCheck = z.infer<typeof tlsCheckSchema>;
+
+/** A TLS handshake on any port: `tls://host:port`. */
+export const tls = {
+  runBy: 'agent',
+  schemes: { tls: null },
+  expectedStatus: null,
+  options: tlsCheckSchema,
+  normalize: (options) => withoutDefaults(options, {}),
+  parseUrl: (text) => parseHostUrl(text, true),
+  findCaveat: () => null,
+} as const satisfies CheckType<TlsCheck>;
