@@ -59,7 +59,7 @@ export function createRunCheck(network: CheckNetwork, userAgent: string = userAg
     const localFailure = hasFrozen() ? 'frozen' : outcome.localFailure;
     const wholeMs = deadline.end();
     const ms = Math.round(outcome.isTimedByPhases ? phases.sum() : wholeMs);
-    const isSlow = outcome.error === null && ms > (check?.maxResponseMs ?? Number.POSITIVE_INFINITY);
+    const isSlow = outcome.error === null && ms > maxResponseOf(check);
     return { ...outcome, error: isSlow ? 'slow' : outcome.error, localFailure, ms, phases: phases.end() };
   };
 }

@@ -1,6 +1,6 @@
 import { LANGUAGES, type LanguageEntry } from './language-table.ts';
 import { LOCATIONS, type LocationEntry } from './location-table.ts';
-import type { LocationCode } from './locations.ts';
+import { type AgentLocation, type LocationCode, locationName, SERVER_LOCATION } from './locations.ts';
 
 export type Language = keyof typeof LANGUAGES;
 
@@ -53,7 +53,7 @@ export function locationNames(language: Language): Record<LocationCode, string> 
   const named = Object.entries<LocationEntry>(LOCATIONS).map(([code, { names }]) => {
     return [code, names[language] ?? regions.of(code.toUpperCase()) ?? names.en] as const;
   });
-  return Object.fromEntries(named) as Record<LocationCode, string>;
+  return { ...(Object.fromEntries(named) as Record<AgentLocation, string>), [SERVER_LOCATION]: locationName(SERVER_LOCATION) };
 }
 
 function entryOf(language: Language): LanguageEntry {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkOptionsInputSchema, checkOptionsSchema } from '../check-options.ts';
 import { atMsSchema, lineSchema, textSchema } from '../fields.ts';
 import { LIMITS, SHORT_INTERVALS_SEC } from '../limits.ts';
-import { LOCATION_CODES, type LocationCode, locationCodeSchema, orderedLocations } from '../locations.ts';
+import { type AgentLocation, agentLocationSchema, LOCATION_CODES } from '../locations.ts';
 import { mergeTags, tagsInputSchema } from '../tags.ts';
 import { DEFAULT_UPTIME_TARGET, uptimeTargetSchema } from '../uptime-target.ts';
 import { urlSchema } from '../url.ts';
@@ -78,17 +78,17 @@ export const MONITOR_FIELDS = {
   ...pauseFields,
   /** Requests may also have objects with a code. Answers add each location's incidents. */
   locations: editableField({
-    stored: z.array(locationCodeSchema),
+    stored: z.array(agentLocationSchema),
     input: z
-      .array(z.union([locationCodeSchema, z.object({ code: locationCodeSchema }).transform((entry) => entry.code)]))
+      .array(z.union([agentLocationSchema, z.object({ code: agentLocationSchema }).transform((entry) => entry.code)]))
       .min(1)
       .max(20)
-      .transform((codes) => orderedLocations(codes)),
+      .transform((codes) => LOCATION_CODES.filter((code) => codes.includes(code))),
     default: [],
     isRequired: true,
     answeredIn: null,
     assignedAs: null,
-    merge: (base: LocationCode[], local: LocationCode[], remote: LocationCode[]) =>
+    merge: (base: AgentLocation[], local: AgentLocation[], remote: AgentLocation[]) =>
       LOCATION_CODES.filter((code) => (local.includes(code) === base.includes(code) ? remote : local).includes(code)),
   }),
 } as const satisfies EditableFields;
