@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
+import { findTypeProblem } from '@farwatch/core/values/check-options';
 import { AGENT } from '@farwatch/core/values/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { expectedStatusOf, normalizeUrl, URL_PREFIXES } from '@farwatch/core/values/url';
@@ -28,6 +29,8 @@ export async function check(typed: string, settings: Settings, file?: string): P
     throw new Problem(`${typed} is not a URL that can be checked. It must start with ${URL_PREFIXES.join(', ')}.`);
   // What validates assertions takes longer to load than a check.
   const options = file === undefined ? null : await (await import('./check-options.ts')).readCheckOptions(file);
+  const mismatch = findTypeProblem({ url, check: options });
+  if (mismatch !== null) throw new Problem(`These options do not fit: ${mismatch}.`);
   trustSystemAuthorities();
   const seenAs = await SeenAddresses.open(agentFolder(settings.dir).seenAs);
   const network = openNetwork(settings.allowPrivate, seenAs);

@@ -10,3 +10,10 @@ test.each([
 ])('%s counts for %s', (url, host) => {
   expect(targetHost(url)).toBe(host);
 });
+
+test('a DNS check counts for the server that it asks, which may be asked about many names', () => {
+  const resolver = 'ns1.farwatch.test:5353';
+  expect(targetHost('dns://shop.farwatch.test', { type: 'dns', resolver })).toBe('ns1.farwatch.test');
+  expect(targetHost('dns://shop.farwatch.test', { type: 'dns' })).toBe('shop.farwatch.test');
+  expect(targetHost('tcp://[::1]:22')).toBe('[::1]');
+});

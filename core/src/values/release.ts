@@ -10,7 +10,7 @@ export const agentReleaseSchema = z.object({ version: versionSchema, sha256: sha
 export type AgentRelease = z.infer<typeof agentReleaseSchema>;
 
 /** The agent in this server's build. `agent/package.json` has the same version; change both with a release. */
-export const NEWEST_AGENT = { version: '0.3.0', releasedAt: Date.UTC(2026, 10, 24) } as const;
+export const NEWEST_AGENT = { version: '0.4.0', releasedAt: Date.UTC(2026, 10, 26) } as const;
 
 /** Agents older than this count as outdated. */
 export const MINIMUM_AGENT_VERSION = '0.1.0';

@@ -212,3 +212,35 @@ it('checks that are too large together for a location are refused', async () => 
   expect(refused).toMatchObject({ status: 409, body: { code: 'check_too_large' } });
   expect((await api.call(user, 'POST', '/monitors', monitor(null, { endpoints: endpoints(150) }))).status).toBe(201);
 });
+
+describe('options of another check type', () => {
+  const TCP = 'tcp://a.farwatch.test:22';
+  const BANNER = { type: 'tcp', banner: 'SSH' };
+
+  it('are stored and assigned with a URL of that type, whose features the assignment then needs', async () => {
+    const created = detailOf(
+      await api.call(user, 'POST', '/monitors', monitor(BANNER, { endpoints: [{ url: TCP, check: BANNER }] })),
+    );
+    expect(await storedCheck(created)).toMatchObject({ url: `options+${TCP}`, assigned: BANNER });
+    expect((await stored(api).assignment('tw', user.uid))?.features).toEqual(['tcp']);
+  });
+
+  it('are refused with a URL of another type, by field', async () => {
+    const at = (path: string) => ({ error: 'invalid', details: [expect.objectContaining({ path })] });
+    expect((await api.call(user, 'POST', '/monitors', monitor(BANNER))).body).toMatchObject(at('endpoints.0.check.type'));
+    const created = await create({ statuses: '200' });
+    const changed = await api.call(user, 'PUT', `/endpoints/${endpointOf(created)}`, { url: TCP });
+    expect([changed.status, changed.body]).toEqual([400, expect.objectContaining(at('check.type'))]);
+    const both = await api.call(user, 'PUT', `/endpoints/${endpointOf(created)}`, { url: TCP, check: BANNER });
+    expect(both.status).toBe(200);
+  });
+
+  it('have their secrets masked', async () => {
+    const url = 'wss://a.farwatch.test/';
+    const ws = { type: 'ws', send: TOKEN, expect: 'ready' };
+    const created = detailOf(await api.call(user, 'POST', '/monitors', monitor(ws, { endpoints: [{ url, check: ws }] })));
+    expect(created.endpoints[0]?.check).toEqual({ ...ws, send: MASKED });
+    expect(await storedCheck(created)).toMatchObject({ assigned: ws, secrets: ws });
+    expect(await leaksOf(TOKEN)).toEqual([]);
+  });
+});

@@ -1,5 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
+import { httpOptions } from '@farwatch/core/values/check-options';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyCertificate } from '../../components/certificate/lazy-certificate.tsx';
@@ -90,7 +91,7 @@ function WithdrawnVotesNotice({ endpoint: { locations, votes, check } }: { endpo
     const reason = votes[code]?.withdrawn;
     const location = t(`locations.${code}`);
     if (!reason) return [];
-    if (reason === 'unsupported' && check !== null)
+    if (reason === 'unsupported' && httpOptions(check) !== null)
       return [{ code, text: t('endpoint.optionsUnsupported', { location }) }];
     return [{ code, text: t('endpoint.voteWithdrawn', { location, reason: t(`endpoint.localFailures.${reason}`) }) }];
   });

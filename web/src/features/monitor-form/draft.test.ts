@@ -1,7 +1,7 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { endpointFieldsSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
-import { copyOf, editOf, NEW_DRAFT, valuesToSend } from './draft.ts';
+import { copyOf, draftSchema, editOf, NEW_DRAFT, valuesToSend } from './draft.ts';
 
 const A = { ...endpointFieldsSample({ url: 'https://a.test/', name: '' }), id: 'a' };
 
@@ -29,4 +29,12 @@ it('copies a monitor with new endpoints, not paused, within the length of a name
   const copy = copyOf({ ...NEW_DRAFT, ...paused, intervalSec: 60, endpoints: [{ ...A, ...paused }] }, 'n'.repeat(300));
   expect(copy).toMatchObject({ paused: false, pausedUntilMs: null, intervalSec: 60, name: 'n'.repeat(200) });
   expect(copy.endpoints).toEqual([{ ...A, id: 'new1' }]);
+});
+
+it('leaves out options of another check type than its URL has, which comes back with that URL', () => {
+  const check = { type: 'tcp' as const, banner: 'SSH' };
+  const draftOf = (url: string) => ({ ...NEW_DRAFT, name: 'Shop', endpoints: [{ ...A, name: 'A', url, check }] });
+  expect(draftSchema.parse(draftOf('https://a.test/')).endpoints[0]?.check).toBeNull();
+  expect(editOf(draftOf('dns://a.test')).endpoints[0]?.check).toBeNull();
+  expect(draftSchema.parse(draftOf(' TCP://A.test:22')).endpoints[0]).toMatchObject({ url: 'tcp://a.test:22', check });
 });

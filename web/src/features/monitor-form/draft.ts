@@ -5,6 +5,7 @@ import {
   type MonitorInput,
   monitorInputSchema,
 } from '@farwatch/core/contracts/api/monitors';
+import { optionsForUrl } from '@farwatch/core/values/check-options';
 import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
@@ -17,6 +18,7 @@ import {
 } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { NOT_PAUSED } from '@farwatch/core/values/pause';
+import { normalizeUrl } from '@farwatch/core/values/url';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { UrlEntry } from './paste.ts';
@@ -24,10 +26,20 @@ import type { UrlEntry } from './paste.ts';
 /** The form's values before and after parsing. */
 export type DraftForm = UseFormReturn<MonitorContent, unknown, MonitorInput>;
 
+/** The entry without options of another check type than its URL's: they were set before that was edited. */
+function withOwnOptions<Entry extends Pick<EndpointContent, 'url' | 'check'>>(entry: Entry): Entry {
+  return { ...entry, check: optionsForUrl(normalizeUrl(entry.url) ?? entry.url, entry.check) };
+}
+
 /** Parses the form's values as the API does. */
 export const draftSchema = z
   .custom<MonitorContent>()
-  .transform((draft): z.input<typeof monitorInputSchema> => draft)
+  .transform(
+    (draft): z.input<typeof monitorInputSchema> => ({
+      ...draft,
+      endpoints: draft.endpoints.map(withOwnOptions),
+    }),
+  )
   .pipe(monitorInputSchema);
 
 /** A new monitor is checked from all locations by default. */
@@ -51,7 +63,7 @@ export function copyOf(monitor: MonitorContent, name: string): MonitorContent {
 export function editOf(draft: MonitorContent): MonitorContent {
   return {
     ...parseValid(MONITOR_FIELDS, draft),
-    endpoints: draft.endpoints.map((each, index) => {
+    endpoints: draft.endpoints.map(withOwnOptions).map((each, index) => {
       return { id: each.id, ...parseValid(ENDPOINT_FIELDS, each), name: nameToSave(each, index) };
     }),
   };

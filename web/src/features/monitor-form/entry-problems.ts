@@ -1,10 +1,11 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
+import { optionsForUrl } from '@farwatch/core/values/check-options';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, type EndpointFieldName } from '@farwatch/core/values/monitor-fields/table';
 import { searchedUrl } from '@farwatch/core/values/readable-url';
 import { createMatcher } from '@farwatch/core/values/search';
-import { parseUrl, URL_PREFIXES } from '@farwatch/core/values/url';
+import { normalizeUrl, parseUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { areSecretsKnown, hasMasks, type StoredOrigins } from './check/known-secrets.ts';
 import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
@@ -41,7 +42,8 @@ function problemOf(entry: EndpointContent, seen: Set<string>): EntryProblem | nu
 const NONE_STORED: StoredOrigins = new Map();
 
 function secretsProblem(entry: EndpointContent, stored: StoredOrigins): EntryProblem | null {
-  return hasMasks(entry.check) && !areSecretsKnown(entry, stored) ? 'secrets' : null;
+  const own = optionsForUrl(normalizeUrl(entry.url) ?? entry.url, entry.check);
+  return hasMasks(own) && !areSecretsKnown(entry, stored) ? 'secrets' : null;
 }
 
 export function fieldOf(problem: EntryProblem): EndpointFieldName {

@@ -1,6 +1,8 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
-import { type HttpCheck, httpCheckInputSchema } from '@farwatch/core/values/http-check/http-check';
+import { checkOptionsInputSchema } from '@farwatch/core/values/check-options';
 import { ENDPOINT_FIELDS } from '@farwatch/core/values/monitor-fields/table';
+import { type CheckTypeName, checkTypeOf } from '@farwatch/core/values/url';
+import type { z } from 'zod';
 import type { Column } from './paste.ts';
 
 /** The options of an endpoint from a list. `invalid`: the first cell that cannot be used. */
@@ -14,9 +16,10 @@ export function optionsOf(cells: ReadonlyMap<Column, string>): ImportedOptions |
     ['name', 'method', 'statuses', 'contains', 'notContains'] as const
   ).map((column) => cells.get(column) ?? '');
   if (!name && !method && !statuses && !contains && !notContains) return null;
-  const read = httpCheckInputSchema.safeParse(checkOf({ method, statuses, contains, notContains }));
+  const type = checkTypeOf(cells.get('url') ?? '') ?? 'http';
+  const read = checkOptionsInputSchema.safeParse(checkOf(type, { method, statuses, contains, notContains }));
   const parsedName = ENDPOINT_FIELDS.name.input.safeParse(name);
-  const column = parsedName.success ? invalidColumn(read.error?.issues[0]?.path, contains) : 'name';
+  const column = parsedName.success ? invalidColumn(read.error?.issues[0], contains) : 'name';
   return {
     name: parsedName.data ?? '',
     check: read.data ?? null,
@@ -26,8 +29,22 @@ export function optionsOf(cells: ReadonlyMap<Column, string>): ImportedOptions |
 
 type Cells = Partial<Record<'method' | 'statuses' | 'contains' | 'notContains', string | undefined>>;
 
-/** The input of a check, valid or not. Lists may separate statuses by semicolons, as commas separate cells. */
-function checkOf({ method, statuses, contains, notContains }: Cells): { [Name in keyof HttpCheck]: unknown } {
+/** What a text that must be contained is to each type but HTTP. */
+const EXPECTED: Readonly<Partial<Record<CheckTypeName, (text: string) => object>>> = {
+  tcp: (banner) => ({ banner }),
+  dns: (value) => ({ expected: [value] }),
+  ws: (expect) => ({ expect }),
+};
+
+/**
+ * The input of a check, valid or not: the types other than HTTP have no methods and statuses. Lists may separate statuses
+ * by semicolons, as commas separate cells.
+ */
+function checkOf(type: CheckTypeName, { method, statuses, contains, notContains }: Cells): object {
+  if (type !== 'http') {
+    const unknown = { ...(method && { method }), ...(statuses && { statuses }), ...(notContains && { notContains }) };
+    return { type, ...unknown, ...(contains && (EXPECTED[type]?.(contains) ?? { contains })) };
+  }
   const assertions = [
     ...(contains ? [{ source: 'body', op: 'contains', value: contains }] : []),
     ...(notContains ? [{ source: 'body', op: 'notContains', value: notContains }] : []),
@@ -39,9 +56,12 @@ function checkOf({ method, statuses, contains, notContains }: Cells): { [Name in
   };
 }
 
-function invalidColumn(path: readonly PropertyKey[] | undefined, contains: string | undefined) {
-  if (!path) return null;
-  const [field, index] = path;
-  if (field === 'method' || field === 'statuses') return field;
+function invalidColumn(issue: z.core.$ZodIssue | undefined, contains: string | undefined) {
+  if (!issue) return null;
+  // Options that the type does not have.
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined;
+  const [field = unknown, index] = issue.path;
+  if (field === 'method' || field === 'statuses' || field === 'notContains') return field;
+  if (field !== 'assertions') return 'contains';
   return index === 0 && contains ? 'contains' : 'notContains';
 }

@@ -95,6 +95,30 @@ describe('parses columns by a header line', () => {
       `${CSV}Shop,a.test,,all,,`,
       { ...shop, options: { name: 'Shop', check: null, invalid: { column: 'statuses', text: 'all' } } },
     ],
+    [
+      `${CSV}Shop,tcp://a.test:22,,,SSH,`,
+      {
+        ...shop,
+        url: 'tcp://a.test:22',
+        options: { name: 'Shop', check: { type: 'tcp', banner: 'SSH' }, invalid: null },
+      },
+    ],
+    [
+      `${CSV}Shop,dns://a.test,,,192.0.2.1,`,
+      {
+        ...shop,
+        url: 'dns://a.test',
+        options: { name: 'Shop', check: { type: 'dns', expected: ['192.0.2.1'] }, invalid: null },
+      },
+    ],
+    [
+      `${CSV}Shop,icmp://a.test,,200,,`,
+      {
+        ...shop,
+        url: 'icmp://a.test',
+        options: { name: 'Shop', check: null, invalid: { column: 'statuses', text: '200' } },
+      },
+    ],
   ])('%j', (text, entry) => {
     expect(parsePaste(text)).toEqual([entry]);
   });

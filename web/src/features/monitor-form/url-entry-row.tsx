@@ -1,4 +1,5 @@
 import { type EndpointContent, endpointName } from '@farwatch/core/contracts/api/monitors';
+import { optionsForUrl } from '@farwatch/core/values/check-options';
 import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { readableUrl } from '@farwatch/core/values/readable-url';
@@ -85,9 +86,9 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
 
 const MAX_CHIPS = 4;
 
-/** How the entry's check differs from a plain GET, in a few words. */
+/** How the entry's check differs from a plain one of its type, in a few words. */
 function Chips({ entry, t }: Pick<Props, 'entry' | 't'>) {
-  const parts = describeCheck(entry.check, t);
+  const parts = describeCheck(optionsForUrl(normalizeUrl(entry.url) ?? entry.url, entry.check), t);
   if (parts.length === 0) return null;
   const hidden = parts.length - MAX_CHIPS;
   return (

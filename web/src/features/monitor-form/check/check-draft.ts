@@ -1,10 +1,11 @@
 import { isMask } from '@farwatch/core/values/channels/secret';
+import { CHECK_LIMITS } from '@farwatch/core/values/check-types/common-options';
 import type { Assertion } from '@farwatch/core/values/http-check/assertion';
 import {
   type CHECK_METHODS,
-  HTTP_CHECK_LIMITS,
   type HttpCheck,
-  httpCheckInputSchema,
+  httpCheckSchema,
+  normalizeHttpCheck,
 } from '@farwatch/core/values/http-check/http-check';
 import { DEFAULT_STATUSES } from '@farwatch/core/values/http-check/statuses';
 import { SECOND_MS } from '@farwatch/core/values/time';
@@ -42,7 +43,7 @@ export function nextKey(rows: readonly { key: number }[]): number {
 
 /** The fields of a check; null for a plain GET. */
 export function checkDraftOf(check: HttpCheck | null): CheckDraft {
-  const { auth, timeoutMs = HTTP_CHECK_LIMITS.timeoutMs.default, maxResponseMs } = check ?? {};
+  const { auth, timeoutMs = CHECK_LIMITS.timeoutMs.default, maxResponseMs } = check ?? {};
   return {
     method: check?.method ?? 'GET',
     headers: (check?.headers ?? []).map((header, index) => ({ key: index + 1, ...header })),
@@ -99,7 +100,7 @@ export function parseCheckDraft(draft: CheckDraft, areSecretsKnown: boolean): Pa
   const rows = draft.headers.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '');
   const check = checkOf({ ...draft, headers: rows });
   const problems = new Map<string, CheckProblem>();
-  const parsed = httpCheckInputSchema.safeParse(check);
+  const parsed = httpCheckSchema.safeParse(check);
   for (const { path } of parsed.error?.issues ?? []) {
     const field = fieldOf(path, rows, draft.assertions);
     if (!problems.has(field)) problems.set(field, field === '' ? 'size' : problemOf(field, draft));
@@ -108,7 +109,7 @@ export function parseCheckDraft(draft: CheckDraft, areSecretsKnown: boolean): Pa
     if (secret && value.trim() === '') problems.set(`headers.${key}.value`, 'missing');
   }
   if (!areSecretsKnown) for (const field of maskedFields(draft, rows)) problems.set(field, 'secret');
-  return problems.size === 0 && parsed.success ? { check: parsed.data } : { problems };
+  return problems.size === 0 && parsed.success ? { check: normalizeHttpCheck(parsed.data) } : { problems };
 }
 
 /** The fields as a check, valid or not. */

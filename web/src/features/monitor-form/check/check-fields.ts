@@ -31,6 +31,16 @@ const INVALID = [
 ] as const;
 const NAMES: Readonly<Record<string, (typeof INVALID)[number]>> = { password: 'credential', token: 'credential' };
 
+/** The message about an option of a type other than HTTP, by its name. */
+export function optionProblemText(field: string, problem: CheckProblem, t: TFunction): string {
+  if (problem !== 'invalid') return t(`check.problems.${problem}`);
+  const known = INVALID_OPTIONS.find((each) => each === field);
+  if (known) return t(`check.problems.${known}`);
+  return t(field === 'timeoutMs' ? 'check.problems.timeoutSec' : 'check.problems.optionText');
+}
+
+const INVALID_OPTIONS = ['maxResponseMs', 'certificateSha256', 'expected', 'resolver'] as const;
+
 function problemText(field: string, problem: CheckProblem, t: TFunction): string {
   if (problem !== 'invalid') return t(`check.problems.${problem}`);
   const [list = '', , name = list] = field.split('.');

@@ -1,3 +1,4 @@
+import type { CheckOptions } from '@farwatch/core/values/check-options';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import i18n from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
@@ -8,7 +9,7 @@ beforeAll(() =>
   i18n.init({ lng: 'en', resources: { en: { translation: en } }, interpolation: { escapeValue: false } }),
 );
 
-const chips = (check: HttpCheck | null) => describeCheck(check, i18n.t).map(({ chip }) => chip);
+const chips = (check: CheckOptions | null) => describeCheck(check, i18n.t).map(({ chip }) => chip);
 
 it('has a chip for each part that differs from a plain GET', () => {
   const headers = ['A', 'B', 'C'].map((name) => ({ name, value: '1', secret: false }));
@@ -34,6 +35,21 @@ it('has a chip for each part that differs from a plain GET', () => {
   ).toEqual(['below 1,500 ms', '2 assertions', 'no redirects', 'timeout 20 s', 'IPv6']);
 });
 
+it.each<[check: CheckOptions, chips: string[]]>([
+  [{ type: 'tcp', banner: 'SSH-2.0', timeoutMs: 5_000 }, ['expects "SSH-2.0"', 'timeout 5 s']],
+  [{ type: 'tls', startTls: 'postgres', ipVersion: 4 }, ['STARTTLS PostgreSQL', 'IPv4']],
+  [
+    { type: 'dns', recordType: 'MX', expected: ['a', 'b'], match: 'all', resolver: '9.9.9.9' },
+    ['MX', '2 expected values', 'all of them', 'asks 9.9.9.9'],
+  ],
+  [{ type: 'dns', expected: ['192.0.2.1'] }, ['expects "192.0.2.1"']],
+  [{ type: 'icmp', maxLost: 1, maxResponseMs: 200 }, ['at most 1 reply lost', 'below 200 ms']],
+  [{ type: 'ws', send: 'token 123456', expect: 'pong' }, ['sends a message', 'expects "pong"']],
+])('has a chip for each part of %j', (check, expected) => {
+  expect(chips(check)).toEqual(expected);
+  expect(checkText(check, i18n.t)).not.toContain('123456');
+});
+
 it('distinguishes two versions in full, without a secret that was just typed', () => {
   const check = (value: string): HttpCheck => ({
     headers: [{ name: 'X-Key', value, secret: true }],
@@ -45,5 +61,5 @@ it('distinguishes two versions in full, without a secret that was just typed', (
   const text = checkText(check('a very secret value of mine'), i18n.t);
   expect(text).toBe('X-Key: ••••••••mine\nexpects $.status = "up"\nexpects no "error"');
   expect(checkText(check('a very secret value of ours'), i18n.t)).not.toBe(text);
-  expect(checkText(null, i18n.t)).toBe('GET, without options');
+  expect(checkText(null, i18n.t)).toBe('Default options');
 });

@@ -1,20 +1,28 @@
+import { type CheckOptions, httpOptions } from '@farwatch/core/values/check-options';
+import type { DnsCheck } from '@farwatch/core/values/check-types/dns';
+import { maskCheck } from '@farwatch/core/values/check-types/secrets';
 import { type Assertion, type AssertionOp, OPS_BY_SOURCE } from '@farwatch/core/values/http-check/assertion';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
-import { maskCheck } from '@farwatch/core/values/check-types/secrets';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
+import { PROTOCOLS } from './types/protocols.ts';
 
-/** What differs from a plain GET: as a few words, and in full if those leave something out. Without secrets. */
+/** What differs from a plain check: as a few words, and in full if those leave something out. Without secrets. */
 export type CheckPart = { id: string; chip: string; full: string };
 
-/** The parts of a check in words; none for a plain GET. Secrets that were just typed are masked too. */
-export function describeCheck(check: HttpCheck | null, t: TFunction): CheckPart[] {
+/** The parts of a check in words; none for a plain one. Secrets that were just typed are masked too. */
+export function describeCheck(check: CheckOptions | null, t: TFunction): CheckPart[] {
   const masked = maskCheck(check);
-  return masked ? [...requestParts(masked, t), ...answerParts(masked, t), ...connectionParts(masked, t)] : [];
+  if (!masked) return [];
+  const http = httpOptions(masked);
+  const own = http
+    ? [...requestParts(http, t), ...answerParts(http, t)]
+    : [...typeParts(masked, t), ...slowPart(masked, t)];
+  return [...own, ...connectionParts(masked, t)];
 }
 
 /** The same as one text for comparing two versions. */
-export function checkText(check: HttpCheck | null, t: TFunction): string {
+export function checkText(check: CheckOptions | null, t: TFunction): string {
   const parts = describeCheck(check, t);
   return parts.length === 0 ? t('form.check.plain') : parts.map(({ full }) => full).join('\n');
 }
@@ -37,7 +45,7 @@ function requestParts({ method, headers = [], auth, body }: HttpCheck, t: TFunct
 function answerParts({ statuses, assertions = [], maxResponseMs }: HttpCheck, t: TFunction): CheckPart[] {
   const parts: CheckPart[] = [];
   if (statuses) parts.push(same('statuses', statuses));
-  if (maxResponseMs) parts.push(same('slow', t('form.check.below', { ms: maxResponseMs.toLocaleString('en') })));
+  parts.push(...slowPart({ maxResponseMs }, t));
   const texts = assertions.map((assertion) => assertionText(assertion, t));
   const [first] = texts;
   if (first !== undefined) {
@@ -47,7 +55,14 @@ function answerParts({ statuses, assertions = [], maxResponseMs }: HttpCheck, t:
   return parts;
 }
 
-function connectionParts(check: HttpCheck, t: TFunction): CheckPart[] {
+function slowPart({ maxResponseMs }: { maxResponseMs?: number | undefined }, t: TFunction): CheckPart[] {
+  return maxResponseMs ? [same('slow', t('form.check.below', { ms: maxResponseMs.toLocaleString('en') }))] : [];
+}
+
+/** What several types have. */
+type SharedOptions = Pick<HttpCheck, 'followRedirects' | 'timeoutMs' | 'ipVersion' | 'certificateSha256'>;
+
+function connectionParts(check: SharedOptions, t: TFunction): CheckPart[] {
   const { followRedirects, timeoutMs, ipVersion, certificateSha256 } = check;
   const parts: CheckPart[] = [];
   if (followRedirects === false) parts.push(same('redirects', t('form.check.noRedirects')));
@@ -57,6 +72,40 @@ function connectionParts(check: HttpCheck, t: TFunction): CheckPart[] {
     const chip = t('form.check.certificate');
     parts.push({ id: 'certificate', chip, full: `${chip}: ${certificateSha256}` });
   }
+  return parts;
+}
+
+/** What only one of the types other than HTTP has. */
+function typeParts(check: CheckOptions, t: TFunction): CheckPart[] {
+  const expects = (value: string | undefined) =>
+    value ? [same('expects', t('form.check.expects.contains', { value }))] : [];
+  switch (check.type) {
+    case 'tcp':
+      return expects(check.banner);
+    case 'tls':
+      return check.startTls ? [same('startTls', `STARTTLS ${PROTOCOLS[check.startTls] ?? ''}`)] : [];
+    case 'dns':
+      return dnsParts(check, t);
+    case 'icmp':
+      return check.maxLost === undefined ? [] : [same('loss', t('form.check.maxLost', { count: check.maxLost }))];
+    case 'ws':
+      return [...(check.send ? [same('send', t('form.check.sends'))] : []), ...expects(check.expect)];
+    default:
+      return [];
+  }
+}
+
+function dnsParts({ recordType, expected = [], match, resolver }: DnsCheck, t: TFunction): CheckPart[] {
+  const parts: CheckPart[] = [];
+  if (recordType) parts.push(same('recordType', recordType));
+  const [first] = expected;
+  if (first !== undefined) {
+    const full = expected.map((value) => t('form.check.expects.contains', { value })).join('\n');
+    const [one, several] = [full, t('form.check.records', { count: expected.length })];
+    parts.push({ id: 'expected', chip: expected.length === 1 ? one : several, full });
+  }
+  if (match === 'all') parts.push(same('match', t('form.check.allRecords')));
+  if (resolver) parts.push(same('resolver', t('form.check.resolver', { resolver })));
   return parts;
 }
 

@@ -1,6 +1,6 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { isMask } from '@farwatch/core/values/channels/secret';
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { secretsOf } from '@farwatch/core/values/check-types/secrets';
 import { normalizeUrl } from '@farwatch/core/values/url';
 
@@ -18,7 +18,7 @@ export function areSecretsKnown({ id, url }: Pick<EndpointContent, 'id' | 'url'>
 }
 
 /** Whether a check has masks. */
-export function hasMasks(check: HttpCheck | null): boolean {
+export function hasMasks(check: CheckOptions | null): boolean {
   return [...secretsOf(check).values()].some(isMask);
 }
 

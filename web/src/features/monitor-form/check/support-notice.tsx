@@ -1,19 +1,21 @@
 import { locationCalls } from '@farwatch/core/contracts/api/locations';
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { featuresFor, hasFeatures } from '@farwatch/core/values/check-features';
+import { optionsForUrl } from '@farwatch/core/values/check-options';
 import type { LocationCode } from '@farwatch/core/values/locations';
+import { normalizeUrl } from '@farwatch/core/values/url';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useLocationText } from '../../../components/flags/locations.tsx';
 import { useApi } from '../../../lib/api/use-api.ts';
 
-type Props = { entries: readonly Pick<EndpointContent, 'check'>[]; locations: readonly LocationCode[] };
+type Props = { entries: readonly Pick<EndpointContent, 'url' | 'check'>[]; locations: readonly LocationCode[] };
 
-/** Names the locations whose agents cannot check the entries, because they are of an older version. */
+/** Names the locations whose agents cannot check the entries: they are of an older version, or have no `ping`. */
 export function SupportNotice({ entries, locations }: Props) {
   const { t } = useTranslation();
   const locationText = useLocationText();
-  const needed = new Set(entries.flatMap(featuresFor));
+  const needed = new Set(entries.flatMap(neededFor));
   const { data } = useApi(locationCalls.list, needed.size > 0 ? {} : null);
   const lacking = data?.locations.filter(({ code, agents, features }) => {
     return locations.includes(code) && agents > 0 && !hasFeatures(features, needed);
@@ -24,4 +26,9 @@ export function SupportNotice({ entries, locations }: Props) {
       {t('form.check.unsupported', { locations: locationText(lacking.map(({ code }) => code)) })}
     </Notice>
   );
+}
+
+function neededFor(entry: Pick<EndpointContent, 'url' | 'check'>) {
+  const url = normalizeUrl(entry.url) ?? entry.url;
+  return featuresFor({ url, check: optionsForUrl(url, entry.check) });
 }

@@ -1,6 +1,6 @@
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { isSame } from '@farwatch/core/values/monitor-fields/field';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   assertionOf,
   type CheckDraft,
@@ -9,25 +9,21 @@ import {
   checkDraftOf,
   parseCheckDraft,
 } from './check-draft.ts';
+import { useInvalidFocus } from './use-invalid-focus.ts';
 
 const NO_PROBLEMS: CheckProblems = new Map();
 
 /** The fields of a check while they are edited. Problems are shown once it was submitted. */
 export function useCheckDraft(check: HttpCheck | null, areSecretsKnown: boolean) {
-  const ref = useRef<HTMLFormElement>(null);
   const [initial] = useState(() => checkDraftOf(check));
   const [draft, setDraft] = useState(initial);
   const [submitted, setSubmitted] = useState(0);
+  const ref = useInvalidFocus(submitted);
   // Of the last submission; assertions that were changed since may have become valid.
   const [unparsable, setUnparsable] = useState<{ draft: CheckDraft; problems: CheckProblems } | null>(null);
   const parsed = parseCheckDraft(draft, areSecretsKnown);
   const ofAssertions = unparsable?.draft.assertions === draft.assertions ? unparsable.problems : NO_PROBLEMS;
   const problems = submitted > 0 ? new Map([...(parsed.problems ?? []), ...ofAssertions]) : NO_PROBLEMS;
-
-  // Runs once the problems are shown.
-  useEffect(() => {
-    if (submitted > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [submitted]);
 
   /** The check, or undefined if something must be corrected, which then has the focus. */
   async function submit(): Promise<HttpCheck | null | undefined> {

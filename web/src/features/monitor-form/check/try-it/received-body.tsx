@@ -8,13 +8,13 @@ import { type Json, type JsonSegments, jsonPathOf, leafText, readJson } from './
 type Props = {
   answer: Pick<CheckAnswer, 'body' | 'isCut'>;
   /** Adds an assertion. */
-  onAssert: (assertion: Assertion) => void;
+  onAssert?: (assertion: Assertion) => void;
 };
 
 /** The beginning of the body: as a tree of values if it is JSON, and as text. Either can become an assertion. */
 export function ReceivedBody({ answer: { body, isCut }, onAssert }: Props) {
   const { t } = useTranslation();
-  const json = readJson(body, isCut);
+  const json = onAssert ? readJson(body, isCut) : null;
   const [showsText, setShowsText] = useState(false);
   if (body === '') return <Text color="text.muted">{t('check.trial.noBody')}</Text>;
   return (
@@ -27,7 +27,9 @@ export function ReceivedBody({ answer: { body, isCut }, onAssert }: Props) {
           </Button>
         )}
       </Flex>
-      {json !== null && !showsText ? (
+      {!onAssert ? (
+        <ReceivedText text={body} />
+      ) : json !== null && !showsText ? (
         <>
           <Text textStyle="sm" color="text.muted">
             {t('check.trial.treeHint')}
@@ -43,8 +45,19 @@ export function ReceivedBody({ answer: { body, isCut }, onAssert }: Props) {
   );
 }
 
+/** Text as it came. */
+function ReceivedText({ text }: { text: string }) {
+  return (
+    <chakra.pre borderWidth="1px" borderRadius="l2" p="3" maxH="80" overflow="auto" fontFamily="mono" textStyle="sm">
+      {text}
+    </chakra.pre>
+  );
+}
+
+type OnAssert = NonNullable<Props['onAssert']>;
+
 /** Text of which a part can be selected, by keys too. */
-function SelectableText({ text, onAssert }: { text: string; onAssert: Props['onAssert'] }) {
+function SelectableText({ text, onAssert }: { text: string; onAssert: OnAssert }) {
   const { t } = useTranslation();
   const hintId = useId();
   const [selected, setSelected] = useState('');
@@ -79,7 +92,7 @@ function SelectableText({ text, onAssert }: { text: string; onAssert: Props['onA
   );
 }
 
-type NodeProps = { value: Json; segments: JsonSegments; onAssert: Props['onAssert'] };
+type NodeProps = { value: Json; segments: JsonSegments; onAssert: OnAssert };
 
 /** A JSON value: its members, or a button that makes an assertion of it. */
 function JsonNode({ value, segments, onAssert }: NodeProps) {

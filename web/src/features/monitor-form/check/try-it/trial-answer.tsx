@@ -1,8 +1,8 @@
 import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react';
 import type { Certificate } from '@farwatch/core/values/certificate';
 import type { CheckAnswer } from '@farwatch/core/values/check-answer';
+import { type CheckOptions, httpOptions } from '@farwatch/core/values/check-options';
 import type { Assertion } from '@farwatch/core/values/http-check/assertion';
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { isSame } from '@farwatch/core/values/monitor-fields/field';
 import { readableUrl } from '@farwatch/core/values/readable-url';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
@@ -15,13 +15,13 @@ import { useLanguage } from '../../../../lib/i18n/i18n.ts';
 import { assertionText } from '../describe-check.ts';
 import { ReceivedBody } from './received-body.tsx';
 
-type Props = { answer: CheckAnswer; check: HttpCheck | null; onAssert: (assertion: Assertion) => void };
+type Props = { answer: CheckAnswer; check: CheckOptions | null; onAssert?: (assertion: Assertion) => void };
 
 /** What a location has received. */
 export function TrialAnswerDetails({ answer, check, onAssert }: Props) {
   const { t } = useTranslation();
   const phases = reportedPhases(answer) ?? [];
-  const assertions = check?.assertions ?? [];
+  const assertions = httpOptions(check)?.assertions ?? [];
   return (
     <Flex direction="column" gap="4">
       <Facts answer={answer} />
@@ -49,7 +49,7 @@ export function TrialAnswerDetails({ answer, check, onAssert }: Props) {
           <ValueList rows={answer.headers.map(({ name, value }) => [name, value])} />
         </chakra.details>
       )}
-      <ReceivedBody answer={answer} onAssert={onAssert} />
+      <ReceivedBody answer={answer} {...(onAssert && { onAssert })} />
     </Flex>
   );
 }

@@ -1,8 +1,8 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { TrialResult } from '@farwatch/core/documents/trial';
 import type { CheckAnswer } from '@farwatch/core/values/check-answer';
+import type { CheckOptions } from '@farwatch/core/values/check-options';
 import type { Assertion } from '@farwatch/core/values/http-check/assertion';
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../../../components/flags/locations.tsx';
@@ -15,10 +15,10 @@ type Props = {
   code: LocationCode;
   trial: LocationTrial;
   /** The check that was tried. */
-  check: HttpCheck | null;
+  check: CheckOptions | null;
   /** Whether its details are open from the beginning. */
   isFirst: boolean;
-  onAssert: (assertion: Assertion) => void;
+  onAssert?: (assertion: Assertion) => void;
 };
 
 /** One location's part of a trial: waiting, what it received, or why there is nothing. */
@@ -38,7 +38,7 @@ export function TrialAtLocation({ code, trial, check, isFirst, onAssert }: Props
             {head}
           </chakra.summary>
           <Box px="4" pb="4">
-            <TrialAnswerDetails answer={answer} check={check} onAssert={onAssert} />
+            <TrialAnswerDetails answer={answer} check={check} {...(onAssert && { onAssert })} />
           </Box>
         </chakra.details>
       ) : (

@@ -15,7 +15,8 @@ type Props = {
   isOutdated: boolean;
   locations: readonly LocationCode[];
   onLocations: (locations: LocationCode[]) => void;
-  onAssert: (assertion: Assertion) => void;
+  /** Makes an assertion of a part of what was received, if the check can have some. */
+  onAssert?: (assertion: Assertion) => void;
 };
 
 /** Where the check is tried from, and what each location has received. */
@@ -45,7 +46,7 @@ export function TryItPanel({ trial, failure, isOutdated, locations, onLocations,
           trial={each}
           check={trial.check}
           isFirst={index === 0}
-          onAssert={onAssert}
+          {...(onAssert && { onAssert })}
         />
       ))}
     </Flex>

@@ -1,7 +1,7 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { type TrialAnswer, trialCalls } from '@farwatch/core/contracts/api/trials';
 import type { TrialResult } from '@farwatch/core/documents/trial';
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import type { CheckOptions } from '@farwatch/core/values/check-options';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { useState } from 'react';
@@ -15,9 +15,9 @@ export type LocationTrial =
   | { state: 'done'; result: TrialResult };
 
 /** A trial of the check that was sent, with what each location has answered so far. */
-export type ShownTrial = { check: HttpCheck | null; locations: readonly (readonly [LocationCode, LocationTrial])[] };
+export type ShownTrial = { check: CheckOptions | null; locations: readonly (readonly [LocationCode, LocationTrial])[] };
 
-type Started = { answer: TrialAnswer; check: HttpCheck | null };
+type Started = { answer: TrialAnswer; check: CheckOptions | null };
 
 /** Tries a URL; `trial` is the last one, null before the first, and `failure` why the last could not be started. */
 export function useTryIt() {

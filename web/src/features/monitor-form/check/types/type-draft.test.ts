@@ -1,0 +1,33 @@
+import type { CheckOptions } from '@farwatch/core/values/check-options';
+import { expect, it } from 'vitest';
+import { parseTypeDraft, type TypeDraft, typeDraftOf } from './type-draft.ts';
+import { type PlainType, TYPE_PARTS } from './type-parts.ts';
+
+it.each<[type: PlainType, check: CheckOptions]>([
+  ['tcp', { type: 'tcp', banner: 'SSH-2.0', maxResponseMs: 500, timeoutMs: 2_500, ipVersion: 6 }],
+  ['tls', { type: 'tls', startTls: 'imap', certificateSha256: 'ab'.repeat(32) }],
+  ['dns', { type: 'dns', recordType: 'TXT', expected: ['a b', 'c'], match: 'all', resolver: '9.9.9.9' }],
+  ['icmp', { type: 'icmp', maxLost: 0 }],
+  ['ws', { type: 'ws', send: 'ping', expect: 'pong' }],
+])('the fields of %s show options and give them back: %j', (type, check) => {
+  expect(parseTypeDraft(type, typeDraftOf(type, check), true)).toEqual({ check });
+});
+
+it.each(Object.keys(TYPE_PARTS) as PlainType[])('the fields of %s without options mean the defaults', (type) => {
+  expect(parseTypeDraft(type, typeDraftOf(type, null), true)).toEqual({ check: null });
+});
+
+it.each<[type: PlainType, change: TypeDraft, field: string, problem: string]>([
+  ['tcp', { banner: 'x'.repeat(201) }, 'banner', 'invalid'],
+  ['tcp', { timeoutMs: '' }, 'timeoutMs', 'invalid'],
+  ['tcp', { timeoutMs: '31' }, 'timeoutMs', 'invalid'],
+  ['tls', { certificateSha256: 'no' }, 'certificateSha256', 'invalid'],
+  ['tls', { maxResponseMs: 'soon' }, 'maxResponseMs', 'invalid'],
+  ['dns', { expected: 'a\n'.repeat(11) }, 'expected', 'invalid'],
+  ['dns', { resolver: 'https://dns.test/' }, 'resolver', 'invalid'],
+  ['dns', { expected: `${'字'.repeat(500)}\n`.repeat(10) }, '', 'size'],
+  ['ws', { send: '••••••••' }, 'send', 'secret'],
+])('a field of %s with %j is marked: %s', (type, change, field, problem) => {
+  const { problems } = parseTypeDraft(type, { ...typeDraftOf(type, null), ...change }, false);
+  expect([...(problems ?? [])]).toEqual([[field, problem]]);
+});

@@ -1,0 +1,54 @@
+import { isMask } from '@farwatch/core/values/channels/secret';
+import { type CheckOptions, checkOptionsInputSchema } from '@farwatch/core/values/check-options';
+import { CHECK_LIMITS } from '@farwatch/core/values/check-types/common-options';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import type { CheckProblem, CheckProblems } from '../check-draft.ts';
+import { FIELD_KINDS, type FieldKind, type FieldName, type PlainType, TYPE_PARTS } from './type-parts.ts';
+
+/** The options of a check as its fields have them, as text. */
+export type TypeDraft = Partial<Record<FieldName, string>>;
+
+/** The fields of a type's options; null for the defaults. */
+export function typeDraftOf(type: PlainType, check: CheckOptions | null): TypeDraft {
+  const values: Readonly<Record<string, unknown>> = check ?? {};
+  return Object.fromEntries(TYPE_PARTS[type].map((name) => [name, textOf(name, values[name])]));
+}
+
+function textOf(name: FieldName, value: unknown): string {
+  const field: FieldKind = FIELD_KINDS[name];
+  if (field.kind === 'seconds') return String(Number(value ?? CHECK_LIMITS.timeoutMs.default) / SECOND_MS);
+  if (value === undefined) return field.kind === 'choice' ? (field.options[0] ?? '') : '';
+  return Array.isArray(value) ? value.join('\n') : String(value);
+}
+
+export type ParsedOptions =
+  | { check: CheckOptions | null; problems?: never }
+  | { check?: never; problems: CheckProblems };
+
+/** The options of the fields as the API would store them. `areSecretsKnown`: whether masks stand for stored secrets. */
+export function parseTypeDraft(type: PlainType, draft: TypeDraft, areSecretsKnown: boolean): ParsedOptions {
+  const options = TYPE_PARTS[type].flatMap((name) => {
+    const value = optionOf(FIELD_KINDS[name], draft[name] ?? '');
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const parsed = checkOptionsInputSchema.safeParse({ type, ...Object.fromEntries(options) });
+  const problems = new Map<string, CheckProblem>();
+  for (const { path } of parsed.error?.issues ?? []) {
+    const field = String(path[0] ?? '');
+    problems.set(field, field === '' ? 'size' : 'invalid');
+  }
+  for (const name of TYPE_PARTS[type]) {
+    if (!areSecretsKnown && FIELD_KINDS[name].kind === 'secret' && isMask(draft[name] ?? ''))
+      problems.set(name, 'secret');
+  }
+  return problems.size === 0 && parsed.success ? { check: parsed.data } : { problems };
+}
+
+/** The option of a field; undefined for none, NaN for what is no number. */
+function optionOf(field: FieldKind, text: string): unknown {
+  if (field.kind === 'seconds') return text.trim() === '' ? Number.NaN : Math.round(Number(text) * SECOND_MS);
+  if (text.trim() === '') return undefined;
+  if (field.kind === 'number' || (field.kind === 'choice' && field.isNumber)) return Number(text);
+  if (field.kind !== 'lines') return text;
+  return text.split('\n').flatMap((line) => line.trim() || []);
+}

@@ -1,0 +1,87 @@
+import { Field, Textarea } from '@chakra-ui/react';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { TextField } from '../../../../components/form/text-field.tsx';
+import { LabeledChoice } from '../labeled-choice.tsx';
+import { SecretField } from '../secret-field.tsx';
+import { PROTOCOLS } from './protocols.ts';
+import type { TypeDraft } from './type-draft.ts';
+import { FIELD_KINDS, type FieldKind, type FieldName, type PlainType, TYPE_PARTS } from './type-parts.ts';
+
+type Props = {
+  type: PlainType;
+  draft: TypeDraft;
+  change: (change: TypeDraft) => void;
+  error: (field: string) => string | undefined;
+};
+
+/** The options of a check type, each with its help. */
+export function TypeFields({ type, draft, change, error }: Props) {
+  return TYPE_PARTS[type].map((name) => (
+    <TypeField
+      key={name}
+      name={name}
+      value={draft[name] ?? ''}
+      error={error(name)}
+      onChange={(value) => change({ [name]: value })}
+    />
+  ));
+}
+
+type FieldProps = { name: FieldName; value: string; error: string | undefined; onChange: (value: string) => void };
+
+function TypeField({ name, value, error, onChange }: FieldProps) {
+  const { t } = useTranslation();
+  const field: FieldKind = FIELD_KINDS[name];
+  const shared = { label: t(`check.options.${name}`), hint: t(`check.options.${name}Hint`) };
+  if (field.kind === 'choice') {
+    const options = field.options.map((option) => ({ value: option, label: optionText(name, option, t) }));
+    return <LabeledChoice {...shared} value={value} options={options} onChoose={onChange} />;
+  }
+  if (field.kind === 'secret')
+    return <SecretField isText {...shared} value={value} error={error} onChange={onChange} />;
+  if (field.kind === 'lines') return <LinesField {...shared} value={value} error={error} onChange={onChange} />;
+  return (
+    <TextField
+      {...shared}
+      inputMode={field.kind === 'text' ? 'text' : 'decimal'}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+/** A choice's option in words; names of protocols are the same in every language. */
+function optionText(name: FieldName, option: string, t: TFunction): string {
+  if (name === 'ipVersion')
+    return t(option === '4' ? 'check.ipVersion.4' : option === '6' ? 'check.ipVersion.6' : 'check.ipVersion.any');
+  if (name === 'match') return t(option === 'all' ? 'check.options.matchAll' : 'check.options.matchAny');
+  if (name === 'startTls') return option === '' ? t('check.options.startTlsNone') : (PROTOCOLS[option] ?? option);
+  if (name === 'maxLost') return t('check.options.lostOfFour', { count: Number(option) });
+  return option;
+}
+
+type LinesProps = Omit<FieldProps, 'name'> & { label: string; hint: string };
+
+function LinesField({ label, hint, value, error, onChange }: LinesProps) {
+  return (
+    <Field.Root invalid={error !== undefined}>
+      <Field.Label>{label}</Field.Label>
+      <Textarea
+        rows={3}
+        autoresize
+        maxH="60"
+        fontFamily="mono"
+        spellCheck={false}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Field.HelperText>{hint}</Field.HelperText>
+      <Field.ErrorText>{error}</Field.ErrorText>
+    </Field.Root>
+  );
+}

@@ -1,0 +1,41 @@
+import { RECORD_TYPES } from '@farwatch/core/values/check-types/dns';
+import { START_TLS } from '@farwatch/core/values/check-types/tls';
+import type { CheckTypeName } from '@farwatch/core/values/url';
+
+/** The check types whose options have fields that `TypeFields` renders; HTTP has its own. */
+export type PlainType = Exclude<CheckTypeName, 'http'>;
+
+/**
+ * How an option is edited. `lines`: a list, one a line; `seconds`: stored in ms; `choice`: one of `options`, the first
+ * of which means the default. `isNumber`: the option is stored as one.
+ */
+export type FieldKind =
+  | { kind: 'text' | 'lines' | 'secret' | 'seconds' | 'number' }
+  | { kind: 'choice'; options: readonly string[]; isNumber?: true };
+
+/** Every field, under the name of its option. */
+export const FIELD_KINDS = {
+  banner: { kind: 'text' },
+  startTls: { kind: 'choice', options: ['', ...START_TLS] },
+  recordType: { kind: 'choice', options: RECORD_TYPES },
+  expected: { kind: 'lines' },
+  match: { kind: 'choice', options: ['any', 'all'] },
+  resolver: { kind: 'text' },
+  maxLost: { kind: 'choice', options: ['3', '2', '1', '0'], isNumber: true },
+  send: { kind: 'secret' },
+  expect: { kind: 'text' },
+  maxResponseMs: { kind: 'number' },
+  timeoutMs: { kind: 'seconds' },
+  ipVersion: { kind: 'choice', options: ['', '4', '6'], isNumber: true },
+  certificateSha256: { kind: 'text' },
+} as const satisfies Record<string, FieldKind>;
+export type FieldName = keyof typeof FIELD_KINDS;
+
+/** The form's part of each check type (docs/architecture.md, Extension points): its fields, in order. */
+export const TYPE_PARTS: Record<PlainType, readonly FieldName[]> = {
+  tcp: ['banner', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
+  tls: ['startTls', 'certificateSha256', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
+  dns: ['recordType', 'expected', 'match', 'resolver', 'maxResponseMs', 'timeoutMs'],
+  icmp: ['maxLost', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
+  ws: ['send', 'expect', 'certificateSha256', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
+};
