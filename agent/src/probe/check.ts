@@ -1,4 +1,4 @@
-import { type CheckOptions, optionsForUrl, timeoutOf } from '@farwatch/core/values/check-options';
+import { type CheckOptions, maxResponseOf, optionsForUrl, timeoutOf } from '@farwatch/core/values/check-options';
 import { checkTypeOf } from '@farwatch/core/values/url';
 import type { CheckNetwork } from '../network/network.ts';
 import { Deadline } from './deadline.ts';

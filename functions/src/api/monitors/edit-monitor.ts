@@ -18,8 +18,9 @@ import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { refuseBlockedHost } from '../refuse-blocked-host.ts';
 import { runSerially } from '../run-serially.ts';
+import { readHeartbeats } from '../../heartbeats/edit-heartbeats.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
-import { refuseOtherTypes } from './check-assertions.ts';
+import { refuseBadSchedules, refuseOtherTypes } from './check-assertions.ts';
 import { unmaskContent } from './check-secrets.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
 import { removeMonitor } from './remove-monitor.ts';
@@ -84,6 +85,7 @@ async function editIn(
   const requested = edit(context && { ...context, unmasked });
   const desired = withCurrentPauses(run, content, requested && unmaskContent(requested, unmasked));
   refuseOtherTypes(desired?.endpoints ?? []);
+  await refuseBadSchedules(run, desired?.endpoints ?? []);
   checkLimit(current, desired);
   refuseBlockedHost(newUrls(context, desired));
   const before = content && withRevisions(unmasked, content);
@@ -94,7 +96,8 @@ async function editIn(
     readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null);
   const targets = await Promise.all(edits.map(target));
   const windows = context && desired ? [] : await readWindows(run, reader, caller.uid);
-  const removed = writeEdit(run, writer, { monitorId, owner, current, targets, desired, windows });
+  const heartbeats = await readHeartbeats(run, reader, unmasked, desired?.endpoints ?? []);
+  const removed = writeEdit(run, writer, { monitorId, owner, current, targets, desired, windows, heartbeats });
   return { removed, isDeleted: context !== null && desired === null, targets };
 }
 

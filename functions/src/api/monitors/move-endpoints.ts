@@ -9,6 +9,7 @@ import type { EndpointContext } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { runSerially } from '../run-serially.ts';
+import { readHeartbeats } from '../../heartbeats/edit-heartbeats.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
 import { requestConfirmations, withRevisions } from './edit-monitor.ts';
@@ -64,11 +65,16 @@ async function moveIn(
       readTarget(run, reader, { owner, location }, edit, from.assignments.get(location) ?? null),
     ),
   );
+  // Those that move are written with the other monitor only, which knows them from before the move.
+  const heartbeats = {
+    from: await readHeartbeats(run, reader, from.unmasked, []),
+    to: await readHeartbeats(run, reader, target.unmasked, []),
+  };
   const shared = { owner, targets, windows: [], moved };
   // As many endpoints as before, but maybe new assignments.
   writeAccount(run, writer, { ...shared, monitorId: move.from, current: from, desired: before.from });
-  writeMonitor(run, writer, { ...shared, monitorId: move.from, current: source, desired: desired.from });
-  writeMonitor(run, writer, { ...shared, monitorId: move.to, current: target, desired: desired.to });
+  writeMonitor(run, writer, { ...shared, monitorId: move.from, current: source, desired: desired.from, heartbeats: heartbeats.from });
+  writeMonitor(run, writer, { ...shared, monitorId: move.to, current: target, desired: desired.to, heartbeats: heartbeats.to });
   return targets;
 }
 

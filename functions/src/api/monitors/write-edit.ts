@@ -12,6 +12,7 @@ import { newHistory } from '@farwatch/core/documents/history';
 import { endpoints, histories, monitors, users } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
+import { type KnownHeartbeats, writeHeartbeats } from '../../heartbeats/edit-heartbeats.ts';
 import { forgetMonitor } from '../../maintenance/forget-monitor.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
 import { createEvent, writeIncident } from '../../status/write-changes.ts';
@@ -29,6 +30,7 @@ type ReadyEdit = {
   desired: MonitorContent | null;
   /** The owner's maintenance windows, for a new or deleted monitor. */
   windows: WindowWithId[];
+  heartbeats: KnownHeartbeats;
   /** Endpoints that move to this monitor, or from it to another one. */
   moved?: ReadonlySet<string>;
 };
@@ -40,7 +42,7 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
 }
 
 /** Writes an edit's part in the owner's document, the assignments and their agents. */
-export function writeAccount(run: Run, writer: Writer, edit: Omit<ReadyEdit, 'windows'>): void {
+export function writeAccount(run: Run, writer: Writer, edit: Omit<ReadyEdit, 'windows' | 'heartbeats'>): void {
   writeUser(run, writer, edit);
   for (const target of edit.targets) writeTarget(run, writer, edit.owner, target);
 }
@@ -54,6 +56,7 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): string[
     (id) => !plan?.monitor.endpoints[id] && !moved?.has(id),
   );
   writeSecrets(run, writer, owner.id, unmasked, desired);
+  if (edit.heartbeats) writeHeartbeats(run, writer, edit.heartbeats, plan, unmasked, moved);
   const ref = monitors.ref(run.db, monitorId);
   if (plan && context) writer.update(ref, monitors.toUpdate(plan.monitor));
   else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));
@@ -86,7 +89,7 @@ function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows
 }
 
 /** Creating an assignment also changes the owner's document, so that it conflicts with a change of the interval. */
-function writeUser(run: Run, writer: Writer, { owner, current, targets, desired }: Omit<ReadyEdit, 'windows'>): void {
+function writeUser(run: Run, writer: Writer, { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'heartbeats'>): void {
   const { user, isNewUser, context } = current;
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);

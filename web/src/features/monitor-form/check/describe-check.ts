@@ -1,10 +1,12 @@
 import { type CheckOptions, httpOptions } from '@farwatch/core/values/check-options';
 import type { DnsCheck } from '@farwatch/core/values/check-types/dns';
+import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
 import { maskCheck } from '@farwatch/core/values/check-types/secrets';
 import { type Assertion, type AssertionOp, OPS_BY_SOURCE } from '@farwatch/core/values/http-check/assertion';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
+import { durationText } from './types/duration-text.ts';
 import { PROTOCOLS } from './types/protocols.ts';
 
 /** What differs from a plain check: as a few words, and in full if those leave something out. Without secrets. */
@@ -88,11 +90,22 @@ function typeParts(check: CheckOptions, t: TFunction): CheckPart[] {
       return dnsParts(check, t);
     case 'icmp':
       return check.maxLost === undefined ? [] : [same('loss', t('form.check.maxLost', { count: check.maxLost }))];
+    case 'heartbeat':
+      return heartbeatParts(check, t);
     case 'ws':
       return [...(check.send ? [same('send', t('form.check.sends'))] : []), ...expects(check.expect)];
     default:
       return [];
   }
+}
+
+function heartbeatParts(check: HeartbeatCheck, t: TFunction): CheckPart[] {
+  const { periodSec, cron, timeZone, graceSec } = check;
+  const parts: CheckPart[] = [];
+  if (periodSec) parts.push(same('period', t('form.check.period', { time: durationText(periodSec) })));
+  if (cron) parts.push(same('cron', timeZone ? `${cron} (${timeZone})` : cron));
+  if (graceSec) parts.push(same('grace', t('form.check.grace', { time: durationText(graceSec) })));
+  return parts;
 }
 
 function dnsParts({ recordType, expected = [], match, resolver }: DnsCheck, t: TFunction): CheckPart[] {

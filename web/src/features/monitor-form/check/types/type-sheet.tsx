@@ -1,10 +1,15 @@
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../../components/feedback/lazy-part.tsx';
 import { optionProblemText } from '../check-fields.ts';
 import { areSecretsKnown } from '../known-secrets.ts';
 import { SheetFrame, SheetPart, type SheetProps } from '../sheet-frame.tsx';
 import { TypeFields } from './type-fields.tsx';
 import type { PlainType } from './type-parts.ts';
 import { useTypeDraft } from './use-type-draft.ts';
+
+/** Parses cron expressions, which other types do without. */
+const ExpectedTimes = lazyPart(() => import('./expected-times.tsx'));
 
 /** The options of a check of any type but HTTP. */
 export function TypeSheet({ type, ...props }: SheetProps & { type: PlainType }) {
@@ -19,6 +24,11 @@ export function TypeSheet({ type, ...props }: SheetProps & { type: PlainType }) 
     <SheetFrame {...props} form={form} note="">
       <SheetPart title={t(`check.types.${type}.title`)} hint={t(`check.types.${type}.hint`)}>
         <TypeFields type={type} draft={form.draft} change={form.change} error={error} />
+        {type === 'heartbeat' && form.parsed.check !== undefined && (
+          <Suspense>
+            <ExpectedTimes check={form.parsed.check} />
+          </Suspense>
+        )}
       </SheetPart>
     </SheetFrame>
   );
