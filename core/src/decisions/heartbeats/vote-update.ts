@@ -1,5 +1,6 @@
 import type { Heartbeat } from '../../documents/heartbeat.ts';
 import type { Evidence } from '../../values/check-answer.ts';
+import { clip } from '../../values/clip.ts';
 import { EVIDENCE } from '../../values/limits.ts';
 import { SERVER_LOCATION } from '../../values/locations.ts';
 import type { VerdictUpdate } from '../status/decide-endpoint.ts';
@@ -27,7 +28,7 @@ function evidenceOf({ slug, lastSuccessAt }: Heartbeat, { sinceMs, error, exitSt
       statusCode: exitStatus,
       error,
       headers: [],
-      body: body.slice(0, EVIDENCE.bodyBytes),
+      body: clip(body, EVIDENCE.bodyBytes),
       isCut: body.length > EVIDENCE.bodyBytes,
       failedAssertions: [],
     },

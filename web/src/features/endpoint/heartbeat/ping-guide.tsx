@@ -1,10 +1,10 @@
 import { Box, Flex, Tabs, Text } from '@chakra-ui/react';
+import { SNIPPETS, type SnippetName, snippetOf } from '@farwatch/core/texts/ping-snippets';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandBlock } from '../../../components/form/command-block.tsx';
 import { CopyField } from '../../../components/form/copy.tsx';
 import { Section } from '../../../components/layout/section.tsx';
-import { SNIPPETS, type SnippetName, snippetOf } from './snippets.ts';
 
 type Props = { pingUrl: string | null; namedPingUrl: string | null };
 

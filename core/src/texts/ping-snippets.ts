@@ -13,7 +13,7 @@ const TEXTS: Record<SnippetName, (url: string) => string> = {
     [
       '#!/bin/sh',
       `url=${url}`,
-      'rid=$(cat /proc/sys/kernel/random/uuid)',
+      'rid=$(uuidgen 2>/dev/null || cat /proc/sys/kernel/random/uuid)',
       'curl -fsS -m 10 --retry 5 -o /dev/null "$url/start?rid=$rid"',
       'output=$(/usr/local/bin/backup.sh 2>&1)',
       'status=$?',
@@ -26,7 +26,6 @@ const TEXTS: Record<SnippetName, (url: string) => string> = {
       'Type=oneshot',
       `ExecStartPre=-curl -fsS -m 10 --retry 5 -o /dev/null ${url}/start`,
       'ExecStart=/usr/local/bin/backup.sh',
-      // systemd replaces ${…}; curl ignores an empty exit status, which is a success.
       `ExecStopPost=curl -fsS -m 10 --retry 5 -o /dev/null ${url}/\${EXIT_STATUS}`,
     ].join('\n'),
   python: (url) =>
