@@ -3,7 +3,7 @@ import { agentConditionSchema, deviceSchema } from '../values/device.ts';
 import { dirtyHoursSchema } from '../values/dirty-hours.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
 import { localFailureSchema } from '../values/local-failure.ts';
-import { agentLocationSchema } from '../values/locations.ts';
+import { locationCodeSchema } from '../values/locations.ts';
 import { presenceSchema } from '../values/presence.ts';
 import { bucketSchema } from '../values/token-bucket.ts';
 import { windowCountsSchema } from '../values/window-share.ts';
@@ -17,7 +17,7 @@ import { declareCollection } from './collection.ts';
 export const agentSchema = z.object({
   ownerId: idSchema,
   name: z.string(),
-  location: agentLocationSchema,
+  location: locationCodeSchema,
   description: z.string(),
   registered: z.boolean(),
   lost: z.boolean(),
@@ -103,7 +103,7 @@ export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
  * newest rolled up.
  */
 export const agentStateSchema = z.object({
-  location: agentLocationSchema,
+  location: locationCodeSchema,
   tokenGeneration: z.number().int(),
   publicKey: z.string().nullable(),
   spool: z.string().nullable(),

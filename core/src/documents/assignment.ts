@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type CheckOptions, checkOptionsSchema } from '../values/check-options.ts';
 import { maskCheck } from '../values/check-types/secrets.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
-import { agentLocationSchema } from '../values/locations.ts';
+import { locationCodeSchema } from '../values/locations.ts';
 import { assignedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
 import { declareCollection } from './collection.ts';
@@ -30,7 +30,7 @@ export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
  * needs for them (`check-features.ts`).
  */
 export const assignmentSchema = z.object({
-  location: agentLocationSchema,
+  location: locationCodeSchema,
   ownerId: idSchema,
   agentId: idSchema.nullable(),
   generation: z.number().int(),

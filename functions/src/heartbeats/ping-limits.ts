@@ -38,7 +38,7 @@ export function pingLimits(): PingLimits {
       if (retryAfterSec !== null) return retryAfterSec;
       const day = days.get(owners.get(name) ?? '');
       if (!day || day.date !== dateOf(nowMs)) return null;
-      const sum = day.counts.values().reduce((total, count) => total + count, 0);
+      const sum = [...day.counts.values()].reduce((total, count) => total + count, 0);
       return sum < HEARTBEAT.perDay ? null : Math.ceil((Date.parse(day.date) - nowMs) / 1000) + 86_400;
     },
     learn: (target, { ownerId, endpointId, today: { date, count } }) => {

@@ -39,7 +39,7 @@ describe('the path of a ping URL', () => {
     [KEY.replaceAll('-', ''), NOT_FOUND],
     [KEY.toUpperCase(), NOT_FOUND],
     [`${KEY}/start/`, NOT_FOUND],
-    [`${KEY}/-1`, NOT_FOUND],
+    [`${KEY}/+1`, NOT_FOUND],
     ['key/name/', NOT_FOUND],
     ['key/name/begin', NOT_FOUND],
     ['key/na%20me', NOT_FOUND],

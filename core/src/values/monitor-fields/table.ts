@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkOptionsInputSchema, checkOptionsSchema } from '../check-options.ts';
 import { atMsSchema, lineSchema, textSchema } from '../fields.ts';
 import { LIMITS, SHORT_INTERVALS_SEC } from '../limits.ts';
-import { type AgentLocation, agentLocationSchema, LOCATION_CODES } from '../locations.ts';
+import { agentLocationSchema, LOCATION_CODES, type LocationCode, locationCodeSchema } from '../locations.ts';
 import { mergeTags, tagsInputSchema } from '../tags.ts';
 import { DEFAULT_UPTIME_TARGET, uptimeTargetSchema } from '../uptime-target.ts';
 import { urlSchema } from '../url.ts';
@@ -78,7 +78,7 @@ export const MONITOR_FIELDS = {
   ...pauseFields,
   /** Requests may also have objects with a code. Answers add each location's incidents. */
   locations: editableField({
-    stored: z.array(agentLocationSchema),
+    stored: z.array(locationCodeSchema),
     input: z
       .array(z.union([agentLocationSchema, z.object({ code: agentLocationSchema }).transform((entry) => entry.code)]))
       .min(1)
@@ -88,7 +88,7 @@ export const MONITOR_FIELDS = {
     isRequired: true,
     answeredIn: null,
     assignedAs: null,
-    merge: (base: AgentLocation[], local: AgentLocation[], remote: AgentLocation[]) =>
+    merge: (base: LocationCode[], local: LocationCode[], remote: LocationCode[]) =>
       LOCATION_CODES.filter((code) => (local.includes(code) === base.includes(code) ? remote : local).includes(code)),
   }),
 } as const satisfies EditableFields;
