@@ -44,7 +44,10 @@ export const payments = onRequest(OPTIONS.payments, async (request, response) =>
 
 let pings: Promise<PingHandler> | undefined;
 async function loadPings(): Promise<PingHandler> {
-  const [{ pingHandler }, { newRun }] = await Promise.all([import('./heartbeats/handle-ping.ts'), import('./db/app.ts')]);
+  const [{ pingHandler }, { newRun }] = await Promise.all([
+    import('./heartbeats/handle-ping.ts'),
+    import('./db/app.ts'),
+  ]);
   return pingHandler(newRun);
 }
 export const ping = onRequest(OPTIONS.ping, async (request, response) => {

@@ -53,7 +53,10 @@ export function locationNames(language: Language): Record<LocationCode, string> 
   const named = Object.entries<LocationEntry>(LOCATIONS).map(([code, { names }]) => {
     return [code, names[language] ?? regions.of(code.toUpperCase()) ?? names.en] as const;
   });
-  return { ...(Object.fromEntries(named) as Record<AgentLocation, string>), [SERVER_LOCATION]: locationName(SERVER_LOCATION) };
+  return {
+    ...(Object.fromEntries(named) as Record<AgentLocation, string>),
+    [SERVER_LOCATION]: locationName(SERVER_LOCATION),
+  };
 }
 
 function entryOf(language: Language): LanguageEntry {

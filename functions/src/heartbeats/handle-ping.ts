@@ -37,11 +37,7 @@ export function pingHandler(newRun: () => Run): PingHandler {
 
 const NOT_FOUND: Answer = { status: 404, text: 'not found' };
 
-async function answerPing(
-  run: Run,
-  limits: ReturnType<typeof pingLimits>,
-  request: IncomingMessage,
-): Promise<Answer> {
+async function answerPing(run: Run, limits: ReturnType<typeof pingLimits>, request: IncomingMessage): Promise<Answer> {
   const url = URL.parse(`http://localhost${request.url ?? ''}`);
   if (!url?.pathname.startsWith(PREFIX)) return NOT_FOUND;
   const parsed = parsePingPath(url.pathname.slice(PREFIX.length));

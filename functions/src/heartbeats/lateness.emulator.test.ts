@@ -10,7 +10,13 @@ import { newChat } from '../testing/outbox.ts';
 import { chatChannel, putChannels } from '../testing/put-channels.ts';
 import { messagesIn, useTelegram } from '../testing/telegram-chat.ts';
 import { T0 } from '../testing/test-project.ts';
-import { createHeartbeats, type HeartbeatSetup, newHeartbeatSetup, pingUrlOf, readHeartbeat } from './testing/heartbeat-setup.ts';
+import {
+  createHeartbeats,
+  type HeartbeatSetup,
+  newHeartbeatSetup,
+  pingUrlOf,
+  readHeartbeat,
+} from './testing/heartbeat-setup.ts';
 
 /** Heartbeats every ten minutes with five minutes of grace, from pings to messages. */
 
@@ -105,7 +111,8 @@ it('after a gap between sweeps nothing is late at once: pings may have been lost
 
 it('paused it is never late, and resumed it waits for the next ping', async () => {
   const { api, user } = setup;
-  const pause = async (paused: boolean) => detailOf(await api.call(user, 'POST', `/monitors/${monitor.id}/pause`, { paused }));
+  const pause = async (paused: boolean) =>
+    detailOf(await api.call(user, 'POST', `/monitors/${monitor.id}/pause`, { paused }));
   await setup.ping(url);
   await pause(true);
   await sweepUntil(30);
@@ -142,7 +149,10 @@ it('moves with its endpoint, and is deleted with it', async () => {
   const other = await createMonitor(api, user, body);
   const more = await createHeartbeats(api, user, ['spare', 'kept']);
   const ids = more.endpoints.map((each) => each.id);
-  const moved = await api.call(user, 'POST', `/monitors/${more.id}/endpoints/move`, { endpointIds: ids.slice(0, 1), targetId: other.id });
+  const moved = await api.call(user, 'POST', `/monitors/${more.id}/endpoints/move`, {
+    endpointIds: ids.slice(0, 1),
+    targetId: other.id,
+  });
   expect(moved.status).toBe(200);
   expect(await readHeartbeat(api, pingUrlOf(more, 'spare'))).toMatchObject({ monitorId: other.id, state: 'new' });
   expect((await setup.ping(pingUrlOf(more, 'spare'))).status).toBe(200);
@@ -154,8 +164,12 @@ it('moves with its endpoint, and is deleted with it', async () => {
 
 it('refuses a schedule that matches no time, and two schedules', async () => {
   const { api, user } = setup;
-  const change = (check: object) => api.call(user, 'PUT', `/endpoints/${id}`, { check: { type: 'heartbeat', ...check } });
-  expect(await change({ cron: '0 0 30 2 *' })).toMatchObject({ status: 400, body: { details: [{ path: 'check.cron' }] } });
+  const change = (check: object) =>
+    api.call(user, 'PUT', `/endpoints/${id}`, { check: { type: 'heartbeat', ...check } });
+  expect(await change({ cron: '0 0 30 2 *' })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'check.cron' }] },
+  });
   expect((await change({ cron: '0 0 * * *', periodSec: 600 })).status).toBe(400);
   expect((await change({ periodSec: 59 })).status).toBe(400);
   expect((await change({ cron: '0 0 * * *', timeZone: 'Asia/Nowhere' })).status).toBe(400);

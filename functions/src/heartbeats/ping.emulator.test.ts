@@ -1,7 +1,13 @@
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createHeartbeats, type HeartbeatSetup, newHeartbeatSetup, pingUrlOf, readHeartbeat } from './testing/heartbeat-setup.ts';
+import {
+  createHeartbeats,
+  type HeartbeatSetup,
+  newHeartbeatSetup,
+  pingUrlOf,
+  readHeartbeat,
+} from './testing/heartbeat-setup.ts';
 
 /** The answers of the ping API, as Healthchecks gives them. */
 

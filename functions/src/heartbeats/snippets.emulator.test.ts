@@ -6,7 +6,13 @@ import { promisify } from 'node:util';
 import { type SnippetName, snippetOf } from '@farwatch/core/texts/ping-snippets';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createHeartbeats, type HeartbeatSetup, newHeartbeatSetup, pingUrlOf, readHeartbeat } from './testing/heartbeat-setup.ts';
+import {
+  createHeartbeats,
+  type HeartbeatSetup,
+  newHeartbeatSetup,
+  pingUrlOf,
+  readHeartbeat,
+} from './testing/heartbeat-setup.ts';
 
 /** The snippets that the app shows, run by the programs that they are for, against the function. */
 

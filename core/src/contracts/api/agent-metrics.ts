@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '../../values/api-name.ts';
 import { countSchema, idSchema } from '../../values/fields.ts';
-import { agentLocationSchema } from '../../values/locations.ts';
+import { locationCodeSchema } from '../../values/locations.ts';
 import { dateSchema, timeZoneSchema } from '../../values/zone.ts';
 import { isoSchema } from './parts.ts';
 
@@ -78,7 +78,7 @@ export type LocationSegment = z.infer<typeof locationSegmentSchema>;
 /** `GET /agents/location-performance`: each location with agents of the caller. */
 export const locationPerformanceSchema = z.array(
   z.object({
-    countryCode: named('country_code', agentLocationSchema),
+    countryCode: named('country_code', locationCodeSchema),
     countryName: named('country_name', z.string()),
     availability: percentSchema,
     agentCount: named('agent_count', countSchema),

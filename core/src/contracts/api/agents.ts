@@ -3,7 +3,7 @@ import { agentBadgeSchema, agentHealthSchema } from '../../values/agent-health.t
 import { named } from '../../values/api-name.ts';
 import { countSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
-import { agentLocationSchema } from '../../values/locations.ts';
+import { agentLocationSchema, locationCodeSchema } from '../../values/locations.ts';
 import {
   agentAvailabilitySchema,
   agentSegmentsSchema,
@@ -46,7 +46,7 @@ const deviceMetricsSchema = z.object({
 const agentEntrySchema = z.object({
   id: named('id', idSchema, '_id'),
   name: z.string(),
-  countryCode: named('country_code', agentLocationSchema),
+  countryCode: named('country_code', locationCodeSchema),
   countryName: named('country_name', z.string()),
   description: z.string(),
   createdAt: isoSchema,
@@ -77,7 +77,7 @@ export type AgentCreated = z.infer<typeof agentCreatedSchema>;
 /** `GET /agents/available-locations`: every location with the number of its active agents, including zeros. */
 const availableLocationsSchema = z.array(
   z.object({
-    countryCode: named('country_code', agentLocationSchema),
+    countryCode: named('country_code', locationCodeSchema),
     countryName: named('country_name', z.string()),
     agentCount: named('agent_count', z.number().int()),
   }),

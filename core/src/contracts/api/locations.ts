@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countSchema } from '../../values/fields.ts';
-import { agentLocationSchema } from '../../values/locations.ts';
+import { locationCodeSchema } from '../../values/locations.ts';
 import { apiCall } from './call.ts';
 
 /**
@@ -8,7 +8,7 @@ import { apiCall } from './call.ts';
  * (`check-features.ts`). `plannedChecks`: of the account, in ten minutes.
  */
 const locationSupportSchema = z.object({
-  code: agentLocationSchema,
+  code: locationCodeSchema,
   agents: countSchema,
   features: z.array(z.string()),
   plannedChecks: countSchema,

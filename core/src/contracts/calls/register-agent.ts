@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { deviceSchema } from '../../values/device.ts';
 import { atMsSchema, idSchema } from '../../values/fields.ts';
-import { agentLocationSchema } from '../../values/locations.ts';
+import { locationCodeSchema } from '../../values/locations.ts';
 import { agentCall } from './agent-call.ts';
 
 /** Callable `registerAgent`: registers the device with `publicKey` (Ed25519, SPKI as base64) as the code's agent. */
@@ -15,7 +15,7 @@ export type RegisterAgentInput = z.infer<typeof registerAgentInputSchema>;
 export const registerAgentOutputSchema = z.object({
   agentId: idSchema,
   name: z.string(),
-  location: agentLocationSchema,
+  location: locationCodeSchema,
   serverAt: atMsSchema,
 });
 export type RegisterAgentOutput = z.infer<typeof registerAgentOutputSchema>;

@@ -79,7 +79,14 @@ describe('a heartbeat', () => {
         [15.8, 'sweep'],
         [17, 'sweep'],
       ],
-      after: { states: ['up', 'down', 'down'], votes: [[0, null], [15, 'missedPing']], due: null },
+      after: {
+        states: ['up', 'down', 'down'],
+        votes: [
+          [0, null],
+          [15, 'missedPing'],
+        ],
+        due: null,
+      },
     },
     {
       rule: 'is up again with the next success',
@@ -88,7 +95,14 @@ describe('a heartbeat', () => {
         [16, 'sweep'],
         [20, 'success'],
       ],
-      after: { votes: [[0, null], [15, 'missedPing'], [20, null]], due: 35 },
+      after: {
+        votes: [
+          [0, null],
+          [15, 'missedPing'],
+          [20, null],
+        ],
+        due: 35,
+      },
     },
     {
       rule: 'that pings late, before the sweep has noticed, stays up',

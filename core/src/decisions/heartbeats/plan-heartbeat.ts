@@ -28,10 +28,7 @@ export function planHeartbeat(before: Heartbeat | null, { id, endpoint, pingKey 
   return { ...after, dueAt: dueTime(after) };
 }
 
-type Place = Pick<
-  Heartbeat,
-  'ownerId' | 'monitorId' | 'endpointId' | 'pingKey' | 'slug' | 'check' | 'rev' | 'paused'
->;
+type Place = Pick<Heartbeat, 'ownerId' | 'monitorId' | 'endpointId' | 'pingKey' | 'slug' | 'check' | 'rev' | 'paused'>;
 
 function newHeartbeat(place: Place, nowMs: number): Heartbeat {
   return {

@@ -38,7 +38,8 @@ function monitorViolations({ monitors, endpoints }: Stored): Violation[] {
       if (!endpoint) report('has no document');
       else if (endpoint.monitorId !== id) report(`belongs to ${endpoint.monitorId}`);
       else if (!isCopy(shown, endpoint)) report('differs from its document');
-      else if (endpoint.locations.join() !== endpointLocations(endpoint.url, monitor.locations).join()) report('has other locations');
+      else if (endpoint.locations.join() !== endpointLocations(endpoint.url, monitor.locations).join())
+        report('has other locations');
       else if (isEndpointPaused(monitor, endpoint) !== (endpoint.status === 'paused'))
         report(`is ${endpoint.status}, which its pause contradicts`);
     }

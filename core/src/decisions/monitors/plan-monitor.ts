@@ -53,7 +53,12 @@ export function planMonitor(context: MonitorContext, desired: MonitorContent, no
     const next = endpoint ? saveEndpoint(context, id, endpoint, fields, desired, nowMs) : null;
     if (next?.isChanged) plan.changed.set(id, next);
     const document =
-      next?.endpoint ?? createEndpoint({ ownerId, monitorId, ...masked(fields), locations: locationsOf(fields, desired) }, desired, nowMs);
+      next?.endpoint ??
+      createEndpoint(
+        { ownerId, monitorId, ...masked(fields), locations: locationsOf(fields, desired) },
+        desired,
+        nowMs,
+      );
     if (!next) plan.created.set(id, document);
     after[id] = toMonitorEndpoint(document);
   }

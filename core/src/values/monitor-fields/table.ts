@@ -83,7 +83,7 @@ export const MONITOR_FIELDS = {
       .array(z.union([agentLocationSchema, z.object({ code: agentLocationSchema }).transform((entry) => entry.code)]))
       .min(1)
       .max(20)
-      .transform((codes) => LOCATION_CODES.filter((code) => codes.includes(code))),
+      .transform((codes): LocationCode[] => LOCATION_CODES.filter((code) => codes.includes(code))),
     default: [],
     isRequired: true,
     answeredIn: null,

@@ -227,7 +227,9 @@ describe('options of another check type', () => {
 
   it('are refused with a URL of another type, by field', async () => {
     const at = (path: string) => ({ error: 'invalid', details: [expect.objectContaining({ path })] });
-    expect((await api.call(user, 'POST', '/monitors', monitor(BANNER))).body).toMatchObject(at('endpoints.0.check.type'));
+    expect((await api.call(user, 'POST', '/monitors', monitor(BANNER))).body).toMatchObject(
+      at('endpoints.0.check.type'),
+    );
     const created = await create({ statuses: '200' });
     const changed = await api.call(user, 'PUT', `/endpoints/${endpointOf(created)}`, { url: TCP });
     expect([changed.status, changed.body]).toEqual([400, expect.objectContaining(at('check.type'))]);
@@ -238,7 +240,9 @@ describe('options of another check type', () => {
   it('have their secrets masked', async () => {
     const url = 'wss://a.farwatch.test/';
     const ws = { type: 'ws', send: TOKEN, expect: 'ready' };
-    const created = detailOf(await api.call(user, 'POST', '/monitors', monitor(ws, { endpoints: [{ url, check: ws }] })));
+    const created = detailOf(
+      await api.call(user, 'POST', '/monitors', monitor(ws, { endpoints: [{ url, check: ws }] })),
+    );
     expect(created.endpoints[0]?.check).toEqual({ ...ws, send: MASKED });
     expect(await storedCheck(created)).toMatchObject({ assigned: ws, secrets: ws });
     expect(await leaksOf(TOKEN)).toEqual([]);

@@ -5,11 +5,11 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { type MonitorTransition, trimTransitions } from '@farwatch/core/values/transition';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
+import { readHeartbeats } from '../../heartbeats/edit-heartbeats.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { runSerially } from '../run-serially.ts';
-import { readHeartbeats } from '../../heartbeats/edit-heartbeats.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
 import { requestConfirmations, withRevisions } from './edit-monitor.ts';
@@ -73,8 +73,20 @@ async function moveIn(
   const shared = { owner, targets, windows: [], moved };
   // As many endpoints as before, but maybe new assignments.
   writeAccount(run, writer, { ...shared, monitorId: move.from, current: from, desired: before.from });
-  writeMonitor(run, writer, { ...shared, monitorId: move.from, current: source, desired: desired.from, heartbeats: heartbeats.from });
-  writeMonitor(run, writer, { ...shared, monitorId: move.to, current: target, desired: desired.to, heartbeats: heartbeats.to });
+  writeMonitor(run, writer, {
+    ...shared,
+    monitorId: move.from,
+    current: source,
+    desired: desired.from,
+    heartbeats: heartbeats.from,
+  });
+  writeMonitor(run, writer, {
+    ...shared,
+    monitorId: move.to,
+    current: target,
+    desired: desired.to,
+    heartbeats: heartbeats.to,
+  });
   return targets;
 }
 

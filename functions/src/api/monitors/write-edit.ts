@@ -89,7 +89,11 @@ function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows
 }
 
 /** Creating an assignment also changes the owner's document, so that it conflicts with a change of the interval. */
-function writeUser(run: Run, writer: Writer, { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'heartbeats'>): void {
+function writeUser(
+  run: Run,
+  writer: Writer,
+  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'heartbeats'>,
+): void {
   const { user, isNewUser, context } = current;
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);

@@ -15,7 +15,8 @@ import { startTrial } from './start-trial.ts';
 export const createTrial = route(trialCalls.create, {
   run: async (run, caller, { body: { url, check: masked, locations, endpointId } }) => {
     refuseBlockedHost([url]);
-    if (isRunByServer(url)) throw new ApiError('invalid', { details: [{ path: 'url', message: 'agents do not check it' }] });
+    if (isRunByServer(url))
+      throw new ApiError('invalid', { details: [{ path: 'url', message: 'agents do not check it' }] });
     await refuseBadAssertions([{ check: masked }], () => 'check');
     const check = await resolveSecrets(run, caller, { url, check: masked, endpointId });
     const { id, trial } = await startTrial(run, {

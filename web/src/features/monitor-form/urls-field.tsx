@@ -79,25 +79,22 @@ export function UrlsField(props: Props) {
           </Text>
         </Flex>
         <Flex gap="2" wrap="wrap">
-        <Button
-          variant="ghost"
-          onClick={() => add([{ url: freeHeartbeatUrl(taken), description: '' }])}
-        >
-          <HeartPulse aria-hidden="true" />
-          {t('form.addHeartbeat')}
-        </Button>
-        <Button
-          ref={(element) => {
-            addRef.current = element;
-            focusRef(element);
-          }}
-          variant="outline"
-          borderColor="edge"
-          onClick={() => (hasCapacityFor(1) ? setAdding(true) : onLimit())}
-        >
-          <Plus aria-hidden="true" />
-          {t('form.addUrl')}
-        </Button>
+          <Button variant="ghost" onClick={() => add([{ url: freeHeartbeatUrl(taken), description: '' }])}>
+            <HeartPulse aria-hidden="true" />
+            {t('form.addHeartbeat')}
+          </Button>
+          <Button
+            ref={(element) => {
+              addRef.current = element;
+              focusRef(element);
+            }}
+            variant="outline"
+            borderColor="edge"
+            onClick={() => (hasCapacityFor(1) ? setAdding(true) : onLimit())}
+          >
+            <Plus aria-hidden="true" />
+            {t('form.addUrl')}
+          </Button>
         </Flex>
       </Flex>
       {value.length === 0 ? (

@@ -93,7 +93,6 @@ function Body({ row: { bytes, body } }: { row: Row }) {
         fontFamily="mono"
         whiteSpace="pre-wrap"
         overflowWrap="anywhere"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a text that scrolls must be reachable by keyboard
         tabIndex={0}
       >
         {body}

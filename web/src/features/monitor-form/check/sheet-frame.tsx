@@ -107,17 +107,17 @@ export function SheetFrame({
       footer={
         <Flex gap="2" flex="1" minW="0" wrap="wrap" align="center">
           {isTriable && (
-          <BusyButton
-            variant="outline"
-            borderColor="edge"
-            me="auto"
-            loading={trying.isBusy}
-            disabled={url === null || tryFrom.length === 0}
-            onClick={() => void tryIt()}
-          >
-            <Zap aria-hidden="true" />
-            {t('check.trial.button')}
-          </BusyButton>
+            <BusyButton
+              variant="outline"
+              borderColor="edge"
+              me="auto"
+              loading={trying.isBusy}
+              disabled={url === null || tryFrom.length === 0}
+              onClick={() => void tryIt()}
+            >
+              <Zap aria-hidden="true" />
+              {t('check.trial.button')}
+            </BusyButton>
           )}
           <Button variant="outline" borderColor="edge" onClick={() => (isDirty ? setConfirming(true) : close())}>
             {t('cancel')}
@@ -146,21 +146,21 @@ export function SheetFrame({
         {children}
       </chakra.form>
       {isTriable && (
-      <Box ref={trialRef} borderTopWidth="1px" mt="6" pt="6" scrollMarginTop="4">
-        <SheetPart title={t('check.trial.title')}>
-          <TryItPanel
-            trial={trying.trial}
-            failure={trying.failure}
-            isOutdated={trying.trial !== null && !isSame(parsed.check, trying.trial.check)}
-            locations={tryFrom}
-            onLocations={setTryFrom}
-            {...(onAssert && { onAssert })}
-          />
-        </SheetPart>
-        <Text role="status" textStyle="sm" color="text.muted" mt="2">
-          {note}
-        </Text>
-      </Box>
+        <Box ref={trialRef} borderTopWidth="1px" mt="6" pt="6" scrollMarginTop="4">
+          <SheetPart title={t('check.trial.title')}>
+            <TryItPanel
+              trial={trying.trial}
+              failure={trying.failure}
+              isOutdated={trying.trial !== null && !isSame(parsed.check, trying.trial.check)}
+              locations={tryFrom}
+              onLocations={setTryFrom}
+              {...(onAssert && { onAssert })}
+            />
+          </SheetPart>
+          <Text role="status" textStyle="sm" color="text.muted" mt="2">
+            {note}
+          </Text>
+        </Box>
       )}
       <AskDialog
         open={isConfirming}

@@ -1,8 +1,8 @@
 import { Box, Text } from '@chakra-ui/react';
 import { nextExpected } from '@farwatch/core/decisions/heartbeats/due-time';
-import { type HeartbeatSchedule, scheduleOf } from '@farwatch/core/values/check-types/heartbeat';
 import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { optionsOfType } from '@farwatch/core/values/check-options';
+import { type HeartbeatSchedule, scheduleOf } from '@farwatch/core/values/check-types/heartbeat';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { exactTime } from '../../../../lib/format/dates.ts';
