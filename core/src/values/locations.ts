@@ -13,11 +13,13 @@ export type LocationCode = AgentLocation | typeof SERVER_LOCATION;
 
 /** Where agents can check from, in display order. */
 export const LOCATION_CODES = Object.keys(LOCATIONS) as AgentLocation[];
-export const agentLocationSchema = z.enum(LOCATION_CODES);
 
 /** Whatever can vote, in display order. */
 const VOTING_CODES: readonly LocationCode[] = [...LOCATION_CODES, SERVER_LOCATION];
 export const locationCodeSchema = z.enum(VOTING_CODES);
+
+/** A location that a request chooses, which is one of agents. */
+export const agentLocationSchema = locationCodeSchema.refine((code) => code !== SERVER_LOCATION, 'has no agents');
 
 const SERVER_ENTRY: LocationEntry = { names: { en: 'Farwatch' } };
 

@@ -1,4 +1,4 @@
-import { type AgentLocation, agentLocationSchema } from '../../values/locations.ts';
+import { agentLocationSchema, type LocationCode } from '../../values/locations.ts';
 
 /** An agent's id and 128 random bits, without characters that mean anything to a shell: it is shown inside commands. */
 const CODE = /^[A-Za-z0-9]{1,64}-[\w-]{22,64}$/;
@@ -11,7 +11,7 @@ export type Invitation = {
   code: string | null;
   problem: 'missing' | 'malformed' | null;
   name: string | null;
-  location: AgentLocation | null;
+  location: LocationCode | null;
 };
 
 /** Parses the query of a registration link. Invalid parts are null; it never throws. */

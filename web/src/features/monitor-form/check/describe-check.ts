@@ -16,6 +16,7 @@ export type CheckPart = { id: string; chip: string; full: string };
 export function describeCheck(check: CheckOptions | null, t: TFunction): CheckPart[] {
   const masked = maskCheck(check);
   if (!masked) return [];
+  if (masked.type === 'heartbeat') return heartbeatParts(masked, t);
   const http = httpOptions(masked);
   const own = http
     ? [...requestParts(http, t), ...answerParts(http, t)]
@@ -90,8 +91,6 @@ function typeParts(check: CheckOptions, t: TFunction): CheckPart[] {
       return dnsParts(check, t);
     case 'icmp':
       return check.maxLost === undefined ? [] : [same('loss', t('form.check.maxLost', { count: check.maxLost }))];
-    case 'heartbeat':
-      return heartbeatParts(check, t);
     case 'ws':
       return [...(check.send ? [same('send', t('form.check.sends'))] : []), ...expects(check.expect)];
     default:
