@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 import type { LocalServer } from './platform/local-server.ts';
 import { startTargets } from './targets.ts';
 
@@ -80,6 +81,33 @@ it.each([
   await post(`/case/${name}/down`);
   expect(await get(`/case/${name}`)).toMatchObject({ status: 200, body: expect.stringContaining(down) });
   await post(`/case/${name}/up`);
+});
+
+it.each(['tcp', 'smtp', 'dns', 'ws'])('the target of %s has a switch', async (name) => {
+  expect((await get('/')).body).toContain(`action="/protocol/${name}/down"`);
+  expect((await post(`/protocol/${name}/down`)).status).toBe(200);
+  expect((await get('/')).body).toContain(`action="/protocol/${name}/up"`);
+  await post(`/protocol/${name}/up`);
+});
+
+it('the targets of other check types work until they are switched', async () => {
+  const { body } = await get('/');
+  const [, url = ''] = /(ws:\/\/127\.0\.0\.1:\d+\/)/.exec(body) ?? [];
+  const opens = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = new WebSocket(url);
+      socket.on('error', () => resolve(false));
+      socket.on('open', () => {
+        socket.close();
+        resolve(true);
+      });
+    });
+  const [, port = ''] = /tcp:\/\/127\.0\.0\.1:(\d+)/.exec(body) ?? [];
+  const banner = async () => String(await connect(Number(port), '127.0.0.1').toArray());
+  expect([await opens(), await banner()]).toEqual([true, expect.stringContaining('SSH-2.0')]);
+  await Promise.all([post('/protocol/ws/down'), post('/protocol/tcp/down')]);
+  expect([await opens(), await banner()]).toEqual([false, 'out of order\r\n']);
+  await Promise.all([post('/protocol/ws/up'), post('/protocol/tcp/up')]);
 });
 
 it('listens on every address that localhost may mean', async () => {

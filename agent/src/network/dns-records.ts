@@ -24,13 +24,13 @@ const CODES: Readonly<Record<string, string>> = {
 const OF_SERVER: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFUSED', 'EFORMERR', 'ENOTIMP']);
 
 /** `servers`: addresses of DNS servers, with a port where it is not 53; null for those of the system. */
-export type AskedFor = { name: string; type: RecordType; servers: readonly string[] | null; signal: AbortSignal };
+export type RecordSearch = { name: string; type: RecordType; servers: readonly string[] | null; signal: AbortSignal };
 
 /**
  * The records of a name by DNS, over TCP where an answer is too long for UDP. Neither the hosts file nor a cache is
- * asked. c-ares parses the answers: at most 64 KB, and pointers that lead in circles are malformed.
+ * used. c-ares parses the answers: at most 64 KB, and pointers that lead in circles are malformed.
  */
-export async function queryRecords({ name, type, servers, signal }: AskedFor): Promise<string[]> {
+export async function queryRecords({ name, type, servers, signal }: RecordSearch): Promise<string[]> {
   if (servers === null && !systemHasServers()) throw new ResolveError(name, 'own-network');
   const resolver = new Resolver({ timeout: REPEATED_MS, tries: QUERIES });
   if (servers) resolver.setServers(servers);

@@ -27,7 +27,7 @@ import { type Secured, secure } from './secure.ts';
 
 /** For the name and the TCP connection together; TLS only has the time of the whole check. */
 const CONNECT_MS = 4_000;
-/** Addresses of a DNS server that are asked. */
+/** Addresses of a DNS server that are queried. */
 const MOST_SERVERS = 3;
 
 export type NetworkOptions = {

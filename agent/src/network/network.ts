@@ -23,7 +23,7 @@ export type TlsOptions = {
   prepare?: (socket: Duplex) => Promise<void>;
 };
 
-/** `server`: the DNS server to ask, as `host` or `host:port`; null for those of the device. */
+/** `server`: the DNS server to query, as `host` or `host:port`; null for those of the device. */
 export type RecordQuery = { name: string; type: RecordType; server: string | null; signal: AbortSignal };
 
 /** `family`: the only one that may be used. */

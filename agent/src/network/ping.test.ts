@@ -33,7 +33,7 @@ test.each(['-c5', '--help', 'example.com', '192.0.2.1 -f', '', '1'])('%j is not 
 
 test('without a ping the check is unsupported, never down', async () => {
   const path = process.env.PATH;
-  process.env.PATH = '/nowhere';
+  process.env.PATH = '/empty';
   try {
     const result = await createRunCheck(anyNetwork())({ url: 'icmp://127.0.0.1', check: null }, signal);
     expect(result).toMatchObject({ localFailure: 'unsupported' });

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import net from 'node:net';
 import tls from 'node:tls';
 import { type CheckOptions, checkOptionsSchema } from '@farwatch/core/values/check-options';
+import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
 import type { AgentCheckType } from '@farwatch/core/values/url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { addressPolicy } from '../network/address-policy.ts';
@@ -22,10 +23,10 @@ const identity = trustedCertificate();
 afterAll(() => identity.forget());
 const hasPing = await canPing();
 const { signal } = new AbortController();
-/** A group that nobody is in (RFC 2365), so nobody replies. */
-const NOBODY = '239.255.255.251';
+/** A group without members (RFC 2365), so there is no reply. */
+const NO_HOST = '239.255.255.251';
 
-type Target = { url: string; check?: CheckOptions; network?: Partial<NetworkOptions> };
+type Target = { url: string; check?: Exclude<CheckOptions, HeartbeatCheck>; network?: Partial<NetworkOptions> };
 type Switch = { isUp: boolean };
 
 const bareServer = (onSocket: (socket: Socket) => void) =>
@@ -76,7 +77,7 @@ const TARGETS: Record<AgentCheckType, { down: string; phases: string[]; start: (
     phases: ['dnsMs', 'firstByteMs'],
     start: async (is) => ({
       url: 'icmp://host.farwatch.test',
-      network: { resolve: async () => [{ address: is.isUp ? '127.0.0.1' : NOBODY, family: 4 }] },
+      network: { resolve: async () => [{ address: is.isUp ? '127.0.0.1' : NO_HOST, family: 4 }] },
     }),
   },
   ws: {
@@ -141,7 +142,7 @@ const SILENT: Record<AgentCheckType, () => Promise<Target>> = {
   }),
   tls: async () => ({ url: `tls://127.0.0.1:${await bareServer(() => undefined)}`, check: { type: 'tls' } }),
   dns: async () => ({ url: 'dns://farwatch.test', check: { type: 'dns', resolver: await rawDns(() => null) } }),
-  icmp: async () => ({ url: `icmp://${NOBODY}`, check: { type: 'icmp' } }),
+  icmp: async () => ({ url: `icmp://${NO_HOST}`, check: { type: 'icmp' } }),
   ws: async () => ({ url: `ws://127.0.0.1:${await bareServer(() => undefined)}/`, check: { type: 'ws' } }),
 };
 

@@ -16,7 +16,7 @@ const check = (url: string, options: CheckOptions | null) => run({ url, check: o
 const WITHIN_MS = 3_000;
 const MIB = 1024 * 1024;
 
-/** A server that says the same forever to whoever connects. */
+/** A server that says the same forever to every client. */
 function endless(part: string | Buffer, everyMs = 0): Promise<number> {
   const server = net.createServer((socket: Socket) => {
     socket.on('error', () => undefined);
@@ -66,7 +66,7 @@ it('reads a DNS answer of 64 KB over TCP', async () => {
   expect(result.received()).toMatchObject({ isCut: true, body: expect.stringMatching(/^.{1,2048}$/s) });
 });
 
-/** A name that begins with a pointer to itself. */
+/** A pointer to the answer's own start. */
 const LOOP = Buffer.of(0xc0, 0);
 const at = (query: Buffer, offset: number) => uint16(0xc000 | (query.indexOf(0, 12) + 5 + offset));
 

@@ -22,7 +22,7 @@ export const PROBLEM_TEXTS: Record<AgentProblem, string> = {
     'the address is private or reserved, the port is one that browsers refuse, or the host asked not to be checked',
   frozen: 'the agent was suspended during the check',
   other: 'a local error',
-  unsupported: 'this version of the agent does not know this type of check, or one of its options',
+  unsupported: 'this agent does not know this type of check or one of its options, or has no ping that works',
   'reference-sites':
     'no reference site answers, so simultaneous failures of several hosts are reported late (see --reference-site)',
 };

@@ -11,7 +11,7 @@ test.each([
   expect(targetHost(url)).toBe(host);
 });
 
-test('a DNS check counts for the server that it asks, which may be asked about many names', () => {
+test('a DNS check counts for the server that it queries, which may have many names', () => {
   const resolver = 'ns1.farwatch.test:5353';
   expect(targetHost('dns://shop.farwatch.test', { type: 'dns', resolver })).toBe('ns1.farwatch.test');
   expect(targetHost('dns://shop.farwatch.test', { type: 'dns' })).toBe('shop.farwatch.test');

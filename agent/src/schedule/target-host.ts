@@ -2,7 +2,7 @@ import { type CheckOptions, optionsOfType } from '@farwatch/core/values/check-op
 
 /**
  * The host that a URL's checks count for, whatever the port: its name without a trailing dot, or the DNS server that is
- * asked about it. Redirects are counted separately (redirect-limits.ts).
+ * queried about it. Redirects are counted separately (redirect-limits.ts).
  */
 export function targetHost(url: string, check: CheckOptions | 'unsupported' | null = null): string {
   const { resolver } = (check !== 'unsupported' && optionsOfType(check, 'dns')) || {};

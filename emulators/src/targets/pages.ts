@@ -1,4 +1,5 @@
 import { CASES } from './cases.ts';
+import type { ProtocolTarget } from './protocols.ts';
 
 /** Whether each visited or switched demo site is up, by name. */
 export type Sites = Map<string, boolean>;
@@ -24,8 +25,12 @@ export function sitePage(name: string, up: boolean): string {
     : page(titled(name), false, '<p>We are down. Please come back soon.</p>');
 }
 
-/** The list of all targets, with a switch for each demo site and each target that needs options. */
-export function indexPage(sites: Sites, cases: ReadonlyMap<string, boolean>): string {
+/** The list of all targets, with a switch for each demo site, each target that needs options, and other protocols. */
+export function indexPage(
+  sites: Sites,
+  cases: ReadonlyMap<string, boolean>,
+  protocols: readonly (ProtocolTarget & { isUp: boolean })[],
+): string {
   const fixed = ['ok', 'slow', 'error'].map((name) => row(`/${name}`, ''));
   const switched = [...sites].sort().map(([name, up]) => row(`/site/${name}`, switchOf(`/site/${name}`, up)));
   const special = Object.entries(CASES).map(([name, { hint }]) => {
@@ -33,7 +38,11 @@ export function indexPage(sites: Sites, cases: ReadonlyMap<string, boolean>): st
   });
   const sitesTable = `<p>What the demo agents watch.</p><table>${[...switched, ...fixed].join('')}</table>`;
   const casesTable = `<p>Up only for a check with these options.</p><table>${special.join('')}</table>`;
-  return page('Demo targets', true, sitesTable + casesTable);
+  const other = protocols.map(({ name, url, options, isUp }) => {
+    return `<tr><td>${url}<br><small>${options}</small></td><td>${switchOf(`/protocol/${name}`, isUp)}</td></tr>`;
+  });
+  const protocolsTable = `<p>Targets of other check types, with the options of a check.</p><table>${other.join('')}</table>`;
+  return page('Demo targets', true, sitesTable + casesTable + protocolsTable);
 }
 
 function switchOf(path: string, up: boolean): string {

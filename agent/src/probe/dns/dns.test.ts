@@ -40,7 +40,8 @@ test.each<[type: RecordType, code: number, data: Buffer, text: string]>([
   const plain = await check(options);
   expect([plain.error, plain.received().body]).toEqual([null, text]);
   expect((await check({ ...options, expected: [text, 'other.farwatch.test'] })).error).toBeNull();
-  expect((await check({ ...options, expected: [text, 'other.farwatch.test'], match: 'all' })).error).toBe('records');
+  const all: DnsCheck = { ...options, expected: [text, 'other.farwatch.test'], match: 'all' };
+  expect((await check(all)).error).toBe('records');
 });
 
 test.each([

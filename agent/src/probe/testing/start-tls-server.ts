@@ -3,7 +3,7 @@ import { TLSSocket } from 'node:tls';
 import type { StartTls } from '@farwatch/core/values/check-types/tls';
 import { listen } from './servers.ts';
 
-/** What a server says first, and then to what it is told; with null TLS starts. */
+/** What a server says first, and what it replies; null for nothing. */
 type Script = { greeting?: string | Buffer; replies: (said: Buffer) => string | Buffer | null };
 
 const MYSQL_GREETING = Buffer.concat([
@@ -52,17 +52,17 @@ export function startTlsServer(
   const server = net.createServer((socket: Socket) => {
     socket.on('error', () => undefined);
     socket.write(greeting);
-    const hear = (heard: Buffer) => {
+    const reply = (received: Buffer) => {
       // TLS may begin in the same packet as MySQL's request for it.
-      const said = protocol === 'mysql' ? heard.subarray(0, MYSQL_REQUEST_BYTES) : heard;
+      const said = protocol === 'mysql' ? received.subarray(0, MYSQL_REQUEST_BYTES) : received;
       socket.write(replies(said) ?? '');
       if (!STARTS[protocol](said)) return;
-      socket.off('data', hear);
+      socket.off('data', reply);
       socket.pause();
-      if (said.length < heard.length) socket.unshift(heard.subarray(said.length));
+      if (said.length < received.length) socket.unshift(received.subarray(said.length));
       new TLSSocket(socket, { isServer: true, ...identity }).on('error', () => undefined);
     };
-    socket.on('data', hear);
+    socket.on('data', reply);
   });
   return listen(server, '127.0.0.1');
 }

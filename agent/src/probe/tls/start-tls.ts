@@ -24,7 +24,7 @@ function within(start: (dialogue: Dialogue) => Promise<void>): StartTlsDialogue 
     } finally {
       dialogue.end();
     }
-    // More than the answer came before TLS: somebody else may have said it (RFC 3207, 6).
+    // More than the answer came before TLS: an attacker may have injected it (RFC 3207, 6).
     if (dialogue.hasUnread) throw refused('more than the answer came before TLS');
   };
 }

@@ -68,7 +68,7 @@ describe.each(START_TLS)('STARTTLS of %s', (startTls: StartTls) => {
     ],
     ['that says something else', 'startTls', (script) => ({ ...script, greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' })],
   ])('a server %s is down: %s', async (what, error, change) => {
-    // Whoever reads MySQL's greeting sees an endless one there, and it says nothing before TLS.
+    // MySQL's server sends no reply before TLS, so there is nothing to refuse or to inject.
     if (startTls === 'mysql' && what !== 'that says something else') return;
     const port = await startTlsServer(startTls, trusted, change(SCRIPTS[startTls]));
     expect(await check(`tls://localhost:${port}`, { ...options, timeoutMs: 1_000 })).toMatchObject({

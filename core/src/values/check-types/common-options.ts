@@ -15,7 +15,7 @@ export const timingShape = {
 /** Of checks that connect to the host. `ipVersion`: the only one that may be used. */
 export const connectionShape = { ...timingShape, ipVersion: z.literal([4, 6]).optional() };
 
-/** The only certificate that is trusted, whoever signed it. */
+/** The only certificate that is trusted, whatever its signer. */
 export const certificateSha256Schema = z
   .string()
   .trim()

@@ -40,7 +40,7 @@ it.each<[check: CheckOptions, chips: string[]]>([
   [{ type: 'tls', startTls: 'postgres', ipVersion: 4 }, ['STARTTLS PostgreSQL', 'IPv4']],
   [
     { type: 'dns', recordType: 'MX', expected: ['a', 'b'], match: 'all', resolver: '9.9.9.9' },
-    ['MX', '2 expected values', 'all of them', 'asks 9.9.9.9'],
+    ['MX', '2 expected values', 'all of them', 'via 9.9.9.9'],
   ],
   [{ type: 'dns', expected: ['192.0.2.1'] }, ['expects "192.0.2.1"']],
   [{ type: 'icmp', maxLost: 1, maxResponseMs: 200 }, ['at most 1 reply lost', 'below 200 ms']],
