@@ -13,8 +13,8 @@ export type HeartbeatSetup = Awaited<ReturnType<typeof newHeartbeatSetup>>;
 export async function newHeartbeatSetup({ viaProxy = false } = {}) {
   const api = await newTestApi();
   const newRun = () => (viaProxy ? api.project.viaProxy(api.clock.nowMs) : api.project.run(api.clock.nowMs));
-  const server = await listen((request, response) => void pingHandlerOf(request, response));
-  const pingHandlerOf = pingHandler(newRun);
+  const handle = pingHandler(newRun);
+  const server = await listen((request, response) => void handle(request, response));
   const user = await api.user();
   return {
     api,
