@@ -1,7 +1,8 @@
 import type { MessageContent, MessageKind, MessageValues } from '../documents/message.ts';
 import { clip } from '../values/clip.ts';
 import { ALERT } from '../values/limits.ts';
-import { type LocationCode, SERVER_LOCATION } from '../values/locations.ts';
+import type { LocationCode } from '../values/locations.ts';
+import { SERVER_LOCATION } from '../values/server-location.ts';
 import { readableUrl } from '../values/readable-url.ts';
 import { displayedLengthMs } from '../values/time.ts';
 import { checkErrorText } from './check-error-text.ts';

@@ -1,4 +1,5 @@
-import { type LocationCode, SERVER_LOCATION } from './locations.ts';
+import type { LocationCode } from './locations.ts';
+import { SERVER_LOCATION } from './server-location.ts';
 import { isRunByServer } from './url.ts';
 
 /** Returns where an endpoint's votes come from: its monitor's locations, or the server for what it checks itself. */

@@ -1,6 +1,7 @@
 import { LANGUAGES, type LanguageEntry } from './language-table.ts';
 import { LOCATIONS, type LocationEntry } from './location-table.ts';
-import { type AgentLocation, type LocationCode, locationName, SERVER_LOCATION } from './locations.ts';
+import type { AgentLocation, LocationCode } from './locations.ts';
+import { SERVER_ENTRY, SERVER_LOCATION } from './server-location.ts';
 
 export type Language = keyof typeof LANGUAGES;
 
@@ -55,7 +56,7 @@ export function locationNames(language: Language): Record<LocationCode, string> 
   });
   return {
     ...(Object.fromEntries(named) as Record<AgentLocation, string>),
-    [SERVER_LOCATION]: locationName(SERVER_LOCATION),
+    [SERVER_LOCATION]: SERVER_ENTRY.names.en,
   };
 }
 

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { LOCATIONS, type LocationEntry } from './location-table.ts';
-
-/**
- * The place of what the server itself finds out, such as missing heartbeats: it votes like a location, but has no
- * agents, and nobody chooses it (docs/heartbeats.md, Status).
- */
-export const SERVER_LOCATION = 'server';
+import { SERVER_ENTRY, SERVER_LOCATION } from './server-location.ts';
 
 /** A location that has agents and can be chosen. */
 export type AgentLocation = keyof typeof LOCATIONS;
@@ -20,8 +15,6 @@ export const locationCodeSchema = z.enum(VOTING_CODES);
 
 /** A location that a request chooses, which is one of agents. */
 export const agentLocationSchema = locationCodeSchema.refine((code) => code !== SERVER_LOCATION, 'has no agents');
-
-const SERVER_ENTRY: LocationEntry = { names: { en: 'Farwatch' } };
 
 /** Returns a location's entry in the table. */
 export function locationEntry(code: LocationCode): LocationEntry {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { atMsSchema } from './fields.ts';
 import { localFailureSchema } from './local-failure.ts';
-import { type LocationCode, locationCodeSchema, SERVER_LOCATION } from './locations.ts';
+import { type LocationCode, locationCodeSchema } from './locations.ts';
+import { SERVER_LOCATION } from './server-location.ts';
 
 /**
  * A location's last verdict on an endpoint, with the assignment's generation and the number of the agent's report.

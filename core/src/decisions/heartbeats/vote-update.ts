@@ -2,7 +2,7 @@ import type { Heartbeat } from '../../documents/heartbeat.ts';
 import type { Evidence } from '../../values/check-answer.ts';
 import { clip } from '../../values/clip.ts';
 import { EVIDENCE } from '../../values/limits.ts';
-import { SERVER_LOCATION } from '../../values/locations.ts';
+import { SERVER_LOCATION } from '../../values/server-location.ts';
 import type { VerdictUpdate } from '../status/decide-endpoint.ts';
 import type { HeartbeatVote } from './apply-ping.ts';
 

@@ -3,7 +3,7 @@ import { runningOutage } from '../../documents/incident.ts';
 import type { VerdictChange } from '../../documents/verdict-change.ts';
 import { toAssignedUrl } from '../../values/assigned-url.ts';
 import { endpointLocations } from '../../values/endpoint-locations.ts';
-import { SERVER_LOCATION } from '../../values/locations.ts';
+import { SERVER_LOCATION } from '../../values/server-location.ts';
 import { isEndpointPaused } from '../../values/pause.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { MINUTE_MS } from '../../values/time.ts';

@@ -2,7 +2,8 @@ import { type Incident, runningOutage } from '../../documents/incident.ts';
 import type { Evidence } from '../../values/check-answer.ts';
 import { excerptOf } from '../../values/excerpt.ts';
 import type { FailureLine } from '../../values/failure-line.ts';
-import { type LocationCode, SERVER_LOCATION } from '../../values/locations.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import { SERVER_LOCATION } from '../../values/server-location.ts';
 import type { Votes } from '../../values/vote.ts';
 import type { VerdictUpdate } from './decide-endpoint.ts';
 

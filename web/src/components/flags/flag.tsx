@@ -1,5 +1,6 @@
 import { Image, Text } from '@chakra-ui/react';
-import { type LocationCode, SERVER_LOCATION } from '@farwatch/core/values/locations';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { SERVER_LOCATION } from '@farwatch/core/values/server-location';
 
 /** The flags in this folder, by location code. */
 const FLAGS = import.meta.glob<string>('./*.svg', { eager: true, query: '?url', import: 'default' });

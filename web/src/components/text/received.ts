@@ -1,5 +1,5 @@
 import { fillSlots, type Received, receivedText, type Wording } from '@farwatch/core/texts/received-text';
-import { SERVER_LOCATION } from '@farwatch/core/values/locations';
+import { SERVER_LOCATION } from '@farwatch/core/values/server-location';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocationText } from '../flags/locations.tsx';

@@ -2,7 +2,7 @@ import { Box, Flex } from '@chakra-ui/react';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import { httpOptions } from '@farwatch/core/values/check-options';
 import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
-import { SERVER_LOCATION } from '@farwatch/core/values/locations';
+import { SERVER_LOCATION } from '@farwatch/core/values/server-location';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyCertificate } from '../../components/certificate/lazy-certificate.tsx';
