@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
-import { database, makeAccount } from './testing/accounts.ts';
 import { expectNoViolations } from './testing/accessible.ts';
+import { database, makeAccount } from './testing/accounts.ts';
 import { it } from './testing/app-test.ts';
 
 /** Long enough for a busy machine. */

@@ -54,7 +54,7 @@ export const BUDGETS: readonly Budget[] = [
   {
     route: '/agents/{id}',
     parts: [...SIGNED_IN, 'features/agent-detail/agent-page.tsx', 'locales/agents-cn.json'],
-    kib: 455,
+    kib: 457,
   },
 ];
 

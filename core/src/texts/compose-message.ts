@@ -2,8 +2,8 @@ import type { MessageContent, MessageKind, MessageValues } from '../documents/me
 import { clip } from '../values/clip.ts';
 import { ALERT } from '../values/limits.ts';
 import type { LocationCode } from '../values/locations.ts';
-import { SERVER_LOCATION } from '../values/server-location.ts';
 import { readableUrl } from '../values/readable-url.ts';
+import { SERVER_LOCATION } from '../values/server-location.ts';
 import { displayedLengthMs } from '../values/time.ts';
 import { checkErrorText } from './check-error-text.ts';
 import { formatDuration, formatTimestamp } from './durations.ts';

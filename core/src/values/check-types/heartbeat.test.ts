@@ -28,7 +28,10 @@ it.each([
   [{}, null],
   [{ periodSec: 86_400, graceSec: 3600, timeZone: 'UTC' }, null],
   [{ periodSec: 600 }, { periodSec: 600 }],
-  [{ cron: ' 30 2 * * * ', timeZone: 'Asia/Taipei' }, { cron: '30 2 * * *', timeZone: 'Asia/Taipei' }],
+  [
+    { cron: ' 30 2 * * * ', timeZone: 'Asia/Taipei' },
+    { cron: '30 2 * * *', timeZone: 'Asia/Taipei' },
+  ],
   [{ cron: '30 2 * * *', periodSec: 600 }, 'refused'],
   [{ cron: '30 2 * *' }, 'refused'],
   [{ cron: '@daily' }, 'refused'],
@@ -38,7 +41,7 @@ it.each([
   [{ timeoutMs: 1000 }, 'refused'],
 ])('the options %j are stored as %j', (options, stored) => {
   const parsed = checkOptionsInputSchema.safeParse({ type: 'heartbeat', ...options });
-  const expected = typeof stored === 'string' ? undefined : (stored && { type: 'heartbeat', ...stored });
+  const expected = typeof stored === 'string' ? undefined : stored && { type: 'heartbeat', ...stored };
   expect(parsed.data).toEqual(expected);
 });
 
