@@ -28,7 +28,7 @@ it('a heartbeat is added in the form, shows its ping URL, and each ping as it co
   const [endpoint] = (await stored.get()).docs;
   const shown = await tab(user, `/endpoint/${endpoint?.id}`);
   await shown.getByText('Waiting for the first ping').first().waitFor();
-  const url = await shown.getByLabel('Ping URL', { exact: true }).inputValue();
+  const url = await shown.getByRole('textbox', { name: 'Ping URL', exact: true }).inputValue();
   expect(url).toMatch(new RegExp(`^${origin}/ping/[0-9a-f-]{36}$`));
 
   // Through Hosting's rewrite, as jobs do.
