@@ -31,6 +31,7 @@ const JOURNEYS = [
   'outage',
   'check-options',
   'trial',
+  'heartbeat',
   'notifications',
 ].map((name) => `emulators/e2e/${name}.test.ts`);
 

@@ -54,6 +54,8 @@ async function call(index: number): Promise<void> {
   if (name === 'api') return asBrowser(each, '/api/openapi.json', 200);
   // An unsigned request is refused once everything is loaded.
   if (name === 'payments') return asBrowser(each, '/payment/ipn', 403, { method: 'POST', body: '{}' });
+  // An unknown key is refused once the keys are read.
+  if (name === 'ping') return asBrowser(each, `/ping/${'0'.repeat(22)}/none`, 404);
   await each.run(eventOf(index)).catch((error: unknown) => {
     // Unauthorized calls are refused once everything is loaded.
     if (!(error instanceof Error && 'httpErrorCode' in error)) throw error;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LIMITS } from '@farwatch/core/values/limits';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { until } from '../faults/testing/until.ts';
 import { startClock } from '../src/clock.ts';
 import { treeOf } from '../src/platform/processes.ts';
@@ -68,7 +69,7 @@ export async function measurePeer([given]: readonly string[]): Promise<void> {
 async function compareUsage({ watching, kuma }: Comparison): Promise<void> {
   const pids = [...watching.agents.map((agent) => agent.pid()), kuma.service.pid];
   const names = [...watching.agents.map(({ location }) => `Farwatch's agent in ${location}`), 'Uptime Kuma'];
-  const from = [...watching.agents.map(({ location }) => FROM[location]), KUMA_FROM];
+  const from = [...LOCATION_CODES.map((location) => FROM[location]), KUMA_FROM];
   const look = () =>
     Promise.all(
       pids.map(async (pid, index) => ({

@@ -13,7 +13,7 @@ import { median, mib, ms, printTable, whole } from './table.ts';
 
 const EMPTY = 'empty';
 const FUNCTIONS = [
-  ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
+  ...['api', 'payments', 'ping', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
   ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', 'summarizeOwner', 'updatePages'],
   ...SCHEDULED_JOB_NAMES,
 ];

@@ -2,7 +2,7 @@ import {
   DEFAULT_NOTIFICATION_SETTINGS,
   notificationSettingsSchema,
 } from '@farwatch/core/documents/notification-settings';
-import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
+import { type AgentLocation, LOCATION_CODES } from '@farwatch/core/values/locations';
 import { z } from 'zod';
 import { until } from '../faults/testing/until.ts';
 import { type DemoAgent, startAgent } from '../src/agents/demo-agent.ts';
@@ -34,7 +34,7 @@ export interface WatchingOptions {
   /** How often each endpoint is checked; Farwatch itself allows no less than 10 minutes. */
   intervalSec: number;
   /** The local address from which each agent connects to the sites; by default the usual one. */
-  from?: Record<LocationCode, string>;
+  from?: Record<AgentLocation, string>;
 }
 
 const PASSWORD = 'farwatch-bench';
@@ -61,7 +61,7 @@ export async function startWatching(stage: Stage, options: WatchingOptions): Pro
   return { agents, sites, endpoints };
 }
 
-async function addAgent(stage: Stage, { run, from }: WatchingOptions, location: LocationCode): Promise<DemoAgent> {
+async function addAgent(stage: Stage, { run, from }: WatchingOptions, location: AgentLocation): Promise<DemoAgent> {
   const { addresses, db } = stage;
   const idToken = await signIn(addresses.authHost, accounts.admin);
   const registering = await createAgent(addresses.origin, idToken, { name: `Bench ${location}`, location });

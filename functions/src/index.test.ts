@@ -40,7 +40,7 @@ const endpoints = Object.entries(deployed).map(([name, each]) => {
 it('deploys exactly these functions', () => {
   expect(Object.keys(deployed).sort()).toEqual(
     [
-      ...['api', 'payments', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
+      ...['api', 'payments', 'ping', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
       ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', 'summarizeOwner', ...SCHEDULED_JOB_NAMES],
       ...['statusSite', 'updatePages', 'sendMailing'],
     ].sort(),

@@ -5,6 +5,7 @@ import { onTaskDispatched } from 'firebase-functions/v2/tasks';
 import type { ApiApp } from './api/app.ts';
 import { callerAddress } from './caller-address.ts';
 import type { TaskInputs } from './db/tasks.ts';
+import type { PingHandler } from './heartbeats/handle-ping.ts';
 import { OPTIONS } from './options.ts';
 import type { PaymentsApp } from './payments/app.ts';
 import { registerJob } from './register-job.ts';
@@ -50,6 +51,19 @@ async function loadSite(): Promise<StatusSite> {
 export const statusSite = onRequest(OPTIONS.statusSite, async (request, response) => {
   site ??= loadSite();
   (await site)(request, response);
+});
+
+let pings: Promise<PingHandler> | undefined;
+async function loadPings(): Promise<PingHandler> {
+  const [{ pingHandler }, { newRun }] = await Promise.all([
+    import('./heartbeats/handle-ping.ts'),
+    import('./db/app.ts'),
+  ]);
+  return pingHandler(newRun);
+}
+export const ping = onRequest(OPTIONS.ping, async (request, response) => {
+  pings ??= loadPings();
+  await (await pings)(request, response);
 });
 
 export const registerAgent = onCall(OPTIONS.registerAgent, async ({ data }) => {

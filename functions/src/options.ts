@@ -39,6 +39,7 @@ const PAYMENT_INSTANCES = {
 export const OPTIONS = {
   api: { cors: false, memory: '512MiB', secrets: MAIL_SECRETS },
   payments: { cors: false, concurrency: 20, ...PAYMENT_INSTANCES, secrets: PAYMENTS_SECRETS },
+  ping: { cors: false, concurrency: 40 },
   registerAgent: { concurrency: 20 },
   agentToken: { concurrency: 20 },
   reportTrial: { concurrency: 20 },

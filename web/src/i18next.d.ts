@@ -5,6 +5,7 @@ import type en from './locales/en.json';
 import type endpointRangeEn from './locales/endpoint-range-en.json';
 import type evidenceEn from './locales/evidence-en.json';
 import type formEn from './locales/form-en.json';
+import type heartbeatEn from './locales/heartbeat-en.json';
 import type incidentsEn from './locales/incidents-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
 import type pagesEn from './locales/pages-en.json';
@@ -23,6 +24,7 @@ type PartTexts = typeof agentsEn &
   typeof endpointRangeEn &
   typeof evidenceEn &
   typeof formEn &
+  typeof heartbeatEn &
   typeof incidentsEn &
   typeof maintenanceEn &
   typeof pagesEn &

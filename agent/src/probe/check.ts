@@ -1,4 +1,4 @@
-import { type CheckOptions, optionsForUrl, timeoutOf } from '@farwatch/core/values/check-options';
+import { type CheckOptions, maxResponseOf, optionsForUrl, timeoutOf } from '@farwatch/core/values/check-options';
 import { checkTypeOf } from '@farwatch/core/values/url';
 import type { CheckNetwork } from '../network/network.ts';
 import { Deadline } from './deadline.ts';
@@ -59,7 +59,7 @@ export function createRunCheck(network: CheckNetwork, userAgent: string = userAg
     const localFailure = hasFrozen() ? 'frozen' : outcome.localFailure;
     const wholeMs = deadline.end();
     const ms = Math.round(outcome.isTimedByPhases ? phases.sum() : wholeMs);
-    const isSlow = outcome.error === null && ms > (check?.maxResponseMs ?? Number.POSITIVE_INFINITY);
+    const isSlow = outcome.error === null && ms > maxResponseOf(check);
     return { ...outcome, error: isSlow ? 'slow' : outcome.error, localFailure, ms, phases: phases.end() };
   };
 }

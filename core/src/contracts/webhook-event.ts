@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { messageContentSchema, messageKindSchema, messageValuesSchema } from '../documents/message.ts';
-import { failureLineSchema } from '../values/failure-line.ts';
-import { locationCodeSchema } from '../values/locations.ts';
+import { failuresAnswerSchema } from './api/failure-answer.ts';
 import { isoSchema } from './api/parts.ts';
 
 /** Is raised when a field changes its meaning or goes; new fields do not raise it. */
@@ -24,9 +23,9 @@ const eventSchema = messageContentSchema.omit({ values: true }).extend({
     about('Locations from which an endpoint that is up again still fails'),
   ),
   names: messageValuesSchema.shape.names.meta(about('The first few endpoints of a notice, of which there are `count`')),
-  failures: z
-    .partialRecord(locationCodeSchema, failureLineSchema.extend({ at: isoSchema }))
-    .meta(about('What each failing location received; `excerpt` is the beginning of the body as one line')),
+  failures: failuresAnswerSchema.meta(
+    about('What each failing location received; `excerpt` is the beginning of the body as one line'),
+  ),
   upStatuses: messageValuesSchema.shape.upStatuses.meta(
     about('The status codes elsewhere when the last of them failed; null if unknown'),
   ),

@@ -7,6 +7,7 @@ import type { CollectionDeclaration } from './collection.ts';
 import { commandCollection } from './command.ts';
 import { endpointCollection, statusEventCollection } from './endpoint.ts';
 import { evidenceCollection } from './evidence.ts';
+import { heartbeatCollection } from './heartbeat.ts';
 import { historyCollection, monthCollection, yearCollection } from './history.ts';
 import { hourCollection } from './hour.ts';
 import { incidentCollection } from './incident.ts';
@@ -42,6 +43,7 @@ export const COLLECTIONS = {
   monitors: monitorCollection,
   endpoints: endpointCollection,
   statusEvents: statusEventCollection,
+  heartbeats: heartbeatCollection,
   checkSecrets: checkSecretsCollection,
   incidents: incidentCollection,
   evidence: evidenceCollection,

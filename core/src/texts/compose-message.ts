@@ -3,6 +3,7 @@ import { clip } from '../values/clip.ts';
 import { ALERT } from '../values/limits.ts';
 import type { LocationCode } from '../values/locations.ts';
 import { readableUrl } from '../values/readable-url.ts';
+import { SERVER_LOCATION } from '../values/server-location.ts';
 import { displayedLengthMs } from '../values/time.ts';
 import { checkErrorText } from './check-error-text.ts';
 import { formatDuration, formatTimestamp } from './durations.ts';
@@ -146,7 +147,7 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
   const failedFrom = field(locations, locationsText(values.locations, texts));
   const failsFrom = field(stillFailing, locationsText(values.stillFailing, texts));
   const why = [
-    ...field(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors)),
+    ...field(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors, lastGoodText(values))),
     ...field(received, receivedText(values, wordingOf(texts))),
   ];
   switch (kind) {
@@ -165,6 +166,12 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
     default:
       return [...failedFrom, ...why, ...field(since, formatTimestamp(values.occurredAt))];
   }
+}
+
+/** When a heartbeat last succeeded; null for other endpoints, and for one that never has. */
+function lastGoodText({ failures }: MessageValues): string | null {
+  const at = failures[SERVER_LOCATION]?.lastGoodAt;
+  return at === undefined ? null : formatTimestamp(at);
 }
 
 /** Who has signed the certificate, the nearest first, and what it is for. */
@@ -193,6 +200,8 @@ function namesText({ names, count }: MessageValues, texts: Texts): string {
   return count > names.length ? `${listed}${more(count - names.length)}` : listed;
 }
 
+/** The locations' names; '' for the server, which is where heartbeats arrive. */
 function locationsText(codes: readonly LocationCode[], texts: Texts): string {
-  return codes.map((code) => texts.locations[code]).join(texts.alerts.separator);
+  const named = codes.filter((code) => code !== SERVER_LOCATION);
+  return named.map((code) => texts.locations[code]).join(texts.alerts.separator);
 }

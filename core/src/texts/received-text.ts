@@ -2,7 +2,7 @@ import type { CheckError } from '../values/check.ts';
 import { clip } from '../values/clip.ts';
 import type { FailureLine } from '../values/failure-line.ts';
 import type { FailedAssertion } from '../values/http-check/assertion.ts';
-import { LOCATION_CODES, type LocationCode } from '../values/locations.ts';
+import { type LocationCode, orderedLocations } from '../values/locations.ts';
 import type { ReceivedTexts } from './locales/locale-texts.ts';
 
 const EXCERPT_LENGTH = 80;
@@ -27,7 +27,8 @@ export type Wording = {
  * timeout"; 200 from Taiwan`; null if it says no more than the reason of the failure does.
  */
 export function receivedText({ failures, upStatuses }: Received, wording: Wording): string | null {
-  const codes = LOCATION_CODES.filter((code) => failures[code] || Object.hasOwn(upStatuses, code));
+  const known = { ...failures, ...upStatuses };
+  const codes = orderedLocations(Object.keys(known) as LocationCode[]);
   const lines = codes.map((code) => ({ code, text: textOf(failures[code], upStatuses[code] ?? null, wording) }));
   const groups = [...Map.groupBy(lines, ({ text }) => text('')).values()];
   const isPlain = Object.values(failures).every(({ excerpt, assertion }) => excerpt === '' && assertion === null);
@@ -46,10 +47,12 @@ function textOf(failure: FailureLine | undefined, upStatus: number | null, wordi
     if (!failure) return upStatus === null ? say('works', { places }) : say('from', { what: String(upStatus), places });
     const { statusCode, error, excerpt, assertion } = failure;
     const reason = lowerFirst(wording.error(error, statusCode) ?? '');
-    const from = say('from', { what: statusCode === null ? reason : String(statusCode), places });
+    const isHttp = statusCode !== null && error !== 'jobFailed';
+    const what = isHttp ? String(statusCode) : reason;
+    const from = places === '' ? what : say('from', { what, places });
     if (assertion) return say('because', { from, text: assertionText(assertion, say) });
     if (excerpt !== '') return say('quote', { from, text: shorten(excerpt, EXCERPT_LENGTH) });
-    return statusCode === null || error === 'status' ? from : say('because', { from, text: reason });
+    return !isHttp || error === 'status' ? from : say('because', { from, text: reason });
   };
 }
 

@@ -8,6 +8,9 @@ import { checkPhasesSchema } from './phases.ts';
 
 const textOf = (length: number) => z.string().max(length).overwrite(replaceLoneSurrogates);
 
+/** An HTTP status, or the exit status of a job. */
+export const statusCodeSchema = z.number().int().min(0).max(999).nullable();
+
 /**
  * What one check received, without secrets and cookies. `at`: when it started; `ms`: how long it took. `url`: the final
  * one, after redirects. `body`: its first 2 KB as text; `isCut`: there was more. `failedAssertions`: those that do not
@@ -18,7 +21,7 @@ export const checkAnswerSchema = z.object({
   ms: countSchema,
   url: textOf(2048),
   address: textOf(64).nullable(),
-  statusCode: z.number().int().min(100).max(999).nullable(),
+  statusCode: statusCodeSchema,
   error: checkErrorSchema.nullable(),
   headers: z.array(z.object({ name: textOf(100), value: textOf(EVIDENCE.headerLength) })).max(EVIDENCE.headers),
   body: textOf(EVIDENCE.bodyBytes),

@@ -1,6 +1,6 @@
 import { fromAssignedUrl } from './assigned-url.ts';
 import type { CheckOptions } from './check-options.ts';
-import { type AgentCheckType, type CheckTypeName, checkTypeOf } from './url.ts';
+import { type AgentCheckType, type CheckTypeName, checkTypeOf, isRunByServer } from './url.ts';
 
 /** What an agent must know for a check beyond a plain GET. `trials`: it checks a URL that is not assigned, to try it. */
 const KNOWLEDGE = ['http-options', 'trials'] as const;
@@ -20,6 +20,7 @@ export function featuresFor({
   url: string;
   check: CheckOptions | 'unsupported' | null;
 }): CheckFeature[] {
+  if (isRunByServer(url)) return [];
   const type = featureOf(checkTypeOf(fromAssignedUrl(url)));
   if (type) return [type];
   return check === null ? [] : ['http-options'];

@@ -31,6 +31,7 @@ const EXAMPLES: CheckOptions[] = [
   { type: 'dns', recordType: 'MX', expected: ['mx.example.com'], resolver: '9.9.9.9' },
   { type: 'icmp', maxLost: 1 },
   { type: 'ws', send: 'ping', expect: 'pong' },
+  { type: 'heartbeat', cron: '30 2 * * *', timeZone: 'Asia/Taipei', graceSec: 1800 },
 ];
 
 /** Options in a request: null, or what differs from a plain check. */
@@ -97,7 +98,14 @@ function isOfType<Name extends Exclude<CheckTypeName, 'http'>>(
   return check.type === name;
 }
 
+/** How long an answer may take before it counts as down, ms; infinity for any time. */
+export function maxResponseOf(check: CheckOptions | null): number {
+  const own = check !== null && 'maxResponseMs' in check ? check.maxResponseMs : undefined;
+  return own ?? Number.POSITIVE_INFINITY;
+}
+
 /** How long a check may take, ms. */
 export function timeoutOf(check: CheckOptions | null): number {
-  return check?.timeoutMs ?? CHECK_LIMITS.timeoutMs.default;
+  const own = check !== null && 'timeoutMs' in check ? check.timeoutMs : undefined;
+  return own ?? CHECK_LIMITS.timeoutMs.default;
 }

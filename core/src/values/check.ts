@@ -7,7 +7,9 @@ import { checkPhasesSchema } from './phases.ts';
  * that an assertion does not hold; `slow` that it took longer than `maxResponseMs`; `text` that a text that was expected
  * did not come; `startTls` that the server does not start TLS on request; `records` that other DNS records than the
  * expected ones exist, `noRecord` none, `dnsServer` that the DNS server refused or failed; `loss` that too many echo
- * requests had no reply. Packed checks store the index in this list (pack.ts), so new codes go to the end.
+ * requests had no reply; of heartbeats, `missedPing` that no ping came in time, `jobOverrun` that a started job did not
+ * finish in time, `jobFailed` that it reported a failure. Packed checks store the index in this list (pack.ts), so new
+ * codes go to the end.
  */
 export const checkErrorSchema = z.enum([
   'status',
@@ -37,6 +39,9 @@ export const checkErrorSchema = z.enum([
   'records',
   'dnsServer',
   'loss',
+  'missedPing',
+  'jobOverrun',
+  'jobFailed',
 ]);
 export type CheckError = z.infer<typeof checkErrorSchema>;
 

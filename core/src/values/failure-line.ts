@@ -1,18 +1,21 @@
 import { z } from 'zod';
 import { checkErrorSchema } from './check.ts';
+import { statusCodeSchema } from './check-answer.ts';
 import { atMsSchema, countSchema, replaceLoneSurrogates } from './fields.ts';
 import { failedAssertionSchema } from './http-check/assertion.ts';
 
 /**
  * The failure of a location in one line: `excerpt` is the beginning of the body as one line, '' for none; `assertion`
  * the first that does not hold; `outage`: the number of the incident's outage that it belongs to or led to.
+ * `lastGoodAt`: of a heartbeat, its last success.
  */
 export const failureLineSchema = z.object({
   at: atMsSchema,
-  statusCode: z.number().int().min(100).max(999).nullable(),
+  statusCode: statusCodeSchema,
   error: checkErrorSchema.nullable(),
   excerpt: z.string().max(120).overwrite(replaceLoneSurrogates),
   assertion: failedAssertionSchema.nullable(),
   outage: countSchema,
+  lastGoodAt: atMsSchema.optional(),
 });
 export type FailureLine = z.infer<typeof failureLineSchema>;

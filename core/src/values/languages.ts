@@ -1,6 +1,7 @@
 import { LANGUAGES, type LanguageEntry } from './language-table.ts';
 import { LOCATIONS, type LocationEntry } from './location-table.ts';
-import type { LocationCode } from './locations.ts';
+import type { AgentLocation, LocationCode } from './locations.ts';
+import { SERVER_ENTRY, SERVER_LOCATION } from './server-location.ts';
 
 export type Language = keyof typeof LANGUAGES;
 
@@ -53,7 +54,10 @@ export function locationNames(language: Language): Record<LocationCode, string> 
   const named = Object.entries<LocationEntry>(LOCATIONS).map(([code, { names }]) => {
     return [code, names[language] ?? regions.of(code.toUpperCase()) ?? names.en] as const;
   });
-  return Object.fromEntries(named) as Record<LocationCode, string>;
+  return {
+    ...(Object.fromEntries(named) as Record<AgentLocation, string>),
+    [SERVER_LOCATION]: SERVER_ENTRY.names.en,
+  };
 }
 
 function entryOf(language: Language): LanguageEntry {

@@ -183,6 +183,18 @@ export const EVIDENCE = {
   headerLength: 200,
 } as const;
 
+export const HEARTBEAT = {
+  /** How many of the last pings are kept, and bodies of them. */
+  pings: 100,
+  bodies: 10,
+  /** How much of a body is received, and kept. */
+  receivedBytes: 100_000,
+  keptBytes: 10_000,
+  perMinute: 5,
+  /** Of all heartbeats of an account, by UTC days. */
+  perDay: 5000,
+} as const;
+
 export const TRIAL = {
   perMinute: 10,
   perDay: 100,

@@ -1,15 +1,24 @@
 import { z } from 'zod';
 import { LOCATIONS, type LocationEntry } from './location-table.ts';
+import { SERVER_ENTRY, SERVER_LOCATION } from './server-location.ts';
 
-export type LocationCode = keyof typeof LOCATIONS;
+/** A location that has agents and can be chosen. */
+export type AgentLocation = keyof typeof LOCATIONS;
+export type LocationCode = AgentLocation | typeof SERVER_LOCATION;
 
-/** Where checks can come from, in display order. */
-export const LOCATION_CODES = Object.keys(LOCATIONS) as LocationCode[];
-export const locationCodeSchema = z.enum(LOCATION_CODES);
+/** Where agents can check from, in display order. */
+export const LOCATION_CODES = Object.keys(LOCATIONS) as AgentLocation[];
+
+/** Whatever can vote, in display order. */
+const VOTING_CODES: readonly LocationCode[] = [...LOCATION_CODES, SERVER_LOCATION];
+export const locationCodeSchema = z.enum(VOTING_CODES);
+
+/** A location that a request chooses, which is one of agents. */
+export const agentLocationSchema = locationCodeSchema.refine((code) => code !== SERVER_LOCATION, 'has no agents');
 
 /** Returns a location's entry in the table. */
 export function locationEntry(code: LocationCode): LocationEntry {
-  return LOCATIONS[code];
+  return code === SERVER_LOCATION ? SERVER_ENTRY : LOCATIONS[code];
 }
 
 /** Returns a location's English name, for API answers and the agent's program. */
@@ -20,5 +29,5 @@ export function locationName(code: LocationCode): string {
 /** Returns the given codes once each, in the table's order. */
 export function orderedLocations(codes: Iterable<LocationCode>): LocationCode[] {
   const given = new Set(codes);
-  return LOCATION_CODES.filter((code) => given.has(code));
+  return VOTING_CODES.filter((code) => given.has(code));
 }

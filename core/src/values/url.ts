@@ -60,6 +60,11 @@ export function normalizeUrl(text: string): string | null {
   return 'url' in parsed ? parsed.url : null;
 }
 
+/** Whether the server itself performs the checks of a URL, so that no agent is assigned it. */
+export function isRunByServer(url: string): boolean {
+  return definitionOf(url).runBy === 'server';
+}
+
 /** Returns why agents would refuse a URL that may be stored; null if they accept it. */
 export function urlCaveat(url: string): UrlCaveat | null {
   return definitionOf(url).findCaveat(url);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMsSchema } from './fields.ts';
 import { localFailureSchema } from './local-failure.ts';
 import { type LocationCode, locationCodeSchema } from './locations.ts';
+import { SERVER_LOCATION } from './server-location.ts';
 
 /**
  * A location's last verdict on an endpoint, with the assignment's generation and the number of the agent's report.
@@ -36,6 +37,9 @@ export type Assigned = {
 };
 export type AssignedByLocation = Partial<Record<LocationCode, Assigned>>;
 
+/** The server's votes always count: nothing assigns it. */
+const ALWAYS: Assigned = { generation: 0, live: true };
+
 /** Whether `next` is newer than `current`: by (generation, agentSeq), never by time. Equal is not newer. */
 export function isNewerVote(
   next: Pick<Vote, 'generation' | 'agentSeq'>,
@@ -55,7 +59,7 @@ export function countingVotes(votes: Votes, locations: readonly LocationCode[], 
   const counting: Votes = {};
   for (const location of locations) {
     const vote = votes[location];
-    const assignment = assigned[location];
+    const assignment = location === SERVER_LOCATION ? ALWAYS : assigned[location];
     if (!vote || vote.withdrawn !== undefined || !assignment?.live) continue;
     if (vote.generation === assignment.generation || vote.generation === assignment.previousGeneration)
       counting[location] = vote;

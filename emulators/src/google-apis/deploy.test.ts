@@ -16,7 +16,7 @@ import { failure } from './routes.ts';
 const QUOTA_CPUS = 20;
 const REGION = 'asia-east1';
 /** Functions that anybody may call, and those with a task queue. */
-const PUBLIC = ['agentToken', 'api', 'checkIn', 'payments', 'registerAgent', 'reportTrial', 'statusSite'];
+const PUBLIC = ['agentToken', 'api', 'checkIn', 'payments', 'ping', 'registerAgent', 'reportTrial', 'statusSite'];
 const TASKS = [
   ...['buildHistory', 'notifyOwner', 'removeMonitor', 'rollAgentHour', 'sendMailing', 'summarizeOwner'],
   ...['updatePages'],

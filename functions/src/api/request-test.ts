@@ -5,6 +5,7 @@ import { fingerprintOf, type RecheckDecision } from '@farwatch/core/decisions/ag
 import type { MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { SECOND_MS } from '@farwatch/core/values/time';
+import { isRunByServer } from '@farwatch/core/values/url';
 import { requestCheckByOwner } from '../agents/commands.ts';
 import type { Run } from '../db/run.ts';
 import { readAssignedAgents } from '../status/assigned-agents.ts';
@@ -13,7 +14,7 @@ import { ApiError } from './errors.ts';
 
 type TestedEndpoints = {
   locations: readonly LocationCode[];
-  endpoints: Readonly<Record<string, Pick<MonitorEndpoint, 'status' | 'votes'>>>;
+  endpoints: Readonly<Record<string, Pick<MonitorEndpoint, 'url' | 'status' | 'votes'>>>;
 };
 
 /**
@@ -27,7 +28,7 @@ export async function requestTest(
   { locations, endpoints }: TestedEndpoints,
 ): Promise<TestRequested> {
   const assignedAgents = await readAssignedAgents(run, caller.uid);
-  const checked = Object.entries(endpoints).filter(([, { status }]) => status !== 'paused');
+  const checked = Object.entries(endpoints).filter(([, { url, status }]) => status !== 'paused' && !isRunByServer(url));
   if (checked.length === 0 && Object.keys(endpoints).length > 0) throw new ApiError('checks_paused');
   const fingerprints = new Map(checked.map(([id, endpoint]) => [id, fingerprintOf(endpoint)]));
   const agentAt = (location: LocationCode) =>

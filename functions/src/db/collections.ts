@@ -10,6 +10,7 @@ export const {
   monitors,
   endpoints,
   statusEvents,
+  heartbeats,
   checkSecrets,
   incidents,
   evidence,

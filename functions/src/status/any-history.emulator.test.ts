@@ -1,7 +1,7 @@
 import { downLocations, quorumStatus } from '@farwatch/core/decisions/status/status-rules';
 import { runningOutage } from '@farwatch/core/documents/incident';
 import { seeded } from '@farwatch/core/testing/seeded';
-import type { LocationCode } from '@farwatch/core/values/locations';
+import type { AgentLocation } from '@farwatch/core/values/locations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, expect, it } from 'vitest';
 import { sweep } from '../sweep/sweep.ts';
@@ -14,7 +14,7 @@ import { TestAgent } from '../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { drain } from './drain.ts';
 
-const LOCATIONS: [LocationCode, ...LocationCode[]] = ['tw', 'th', 'bd'];
+const LOCATIONS: [AgentLocation, ...AgentLocation[]] = ['tw', 'th', 'bd'];
 const ENDPOINTS = ['a', 'b', 'c'];
 const STEPS = 25;
 const SEED = 33;
@@ -33,7 +33,7 @@ it('a random sequence of reports and deliveries ends with the last reported verd
     agents: LOCATIONS.map((location) => ({ id: location, location, ownerIds: [OWNER] })),
   });
   const agents = { tw: new TestAgent('tw'), th: new TestAgent('th'), bd: new TestAgent('bd') };
-  const last: Record<string, Partial<Record<LocationCode, boolean>>> = { a: {}, b: {}, c: {} };
+  const last: Record<string, Partial<Record<AgentLocation, boolean>>> = { a: {}, b: {}, c: {} };
   for (let step = 0; step < STEPS; step += 1) {
     const run = project.run(T0 + step * 5_000);
     const from = random.one(LOCATIONS);
@@ -58,7 +58,7 @@ it('a random sequence of reports and deliveries ends with the last reported verd
   await expectAnnounced();
 });
 
-async function expectLastVerdicts(id: string, last: Partial<Record<LocationCode, boolean>>): Promise<void> {
+async function expectLastVerdicts(id: string, last: Partial<Record<AgentLocation, boolean>>): Promise<void> {
   const endpoint = await readEndpoint(project, id);
   const { votes } = endpoint;
   const voted = Object.fromEntries(Object.entries(votes).map(([location, vote]) => [location, vote.up]));

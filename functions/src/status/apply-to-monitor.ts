@@ -35,7 +35,9 @@ export async function applyToMonitor(
   const entries = [...causes];
   for (let start = 0; start < entries.length; start += LIMITS.endpointsPerTransaction) {
     const chunk = new Map(entries.slice(start, start + LIMITS.endpointsPerTransaction));
-    const { found, hasIncidents, slugs } = await run.db.runTransaction((tx) => applyChunk(run, tx, target, chunk));
+    const { found, hasIncidents, slugs } = await run.db.runTransaction((tx) =>
+      applyInTransaction(run, tx, target, chunk),
+    );
     for (const [agentId, endpointIds] of found) addEndpoints(rechecks, agentId, endpointIds);
     if (hasIncidents) await enqueueLook(run, target.ownerId);
     await enqueueUpdate(run, target.ownerId, slugs);
@@ -43,9 +45,10 @@ export async function applyToMonitor(
 }
 
 /** `slugs`: of the status pages that show something of the change. */
-type Applied = { found: EndpointsByAgent; hasIncidents: boolean; slugs: readonly string[] };
+export type Applied = { found: EndpointsByAgent; hasIncidents: boolean; slugs: readonly string[] };
 
-async function applyChunk(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<Applied> {
+/** The same for at most a hundred endpoints, in a transaction that has not written yet. */
+export async function applyInTransaction(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<Applied> {
   const context = await readContext(run, tx, target, [...causes.keys()]);
   if (!context) return { found: new Map(), hasIncidents: false, slugs: [] };
   const changes = new Map<string, EndpointChange>();

@@ -1,4 +1,4 @@
-import type { LocationCode } from '@farwatch/core/values/locations';
+import type { AgentLocation } from '@farwatch/core/values/locations';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { monitors, notifications, verdictChanges } from '../db/collections.ts';
@@ -18,7 +18,7 @@ import { drain } from './drain.ts';
 
 let project: TestProject;
 let chatId: string;
-let agents: Record<LocationCode, TestAgent>;
+let agents: Record<AgentLocation, TestAgent>;
 beforeEach(() => {
   useTelegram();
   project = newTestProject();
@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(() => expectConsistent(project).finally(() => project.close()));
 const at = (minute: number) => T0 + DAY_MS + minute * MINUTE_MS;
 
-async function seedMonitorAt(locations: LocationCode[]): Promise<void> {
+async function seedMonitorAt(locations: AgentLocation[]): Promise<void> {
   await seedProject(project, {
     owners: [{ id: OWNER, chatId, severity: 'high' }],
     monitors: [{ id: 'shop', locations, endpoints: ['a'] }],
@@ -38,7 +38,7 @@ async function seedMonitorAt(locations: LocationCode[]): Promise<void> {
 }
 async function reportAndDrain(
   atMs: number,
-  from: LocationCode,
+  from: AgentLocation,
   what: 'up' | 'down',
   run = project.run(atMs),
 ): Promise<void> {

@@ -1,4 +1,4 @@
-import type { LocationCode } from '@farwatch/core/values/locations';
+import type { AgentLocation } from '@farwatch/core/values/locations';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { notifications } from '../db/collections.ts';
@@ -19,7 +19,7 @@ import { drain } from './drain.ts';
 
 let project: TestProject;
 let chatId: string;
-let agents: Record<LocationCode, TestAgent>;
+let agents: Record<AgentLocation, TestAgent>;
 beforeEach(() => {
   useTelegram();
   project = newTestProject();
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => expectConsistent(project).finally(() => project.close()));
 
-async function seedMonitorAt(locations: LocationCode[], owner: Partial<SeedOwner> = {}): Promise<void> {
+async function seedMonitorAt(locations: AgentLocation[], owner: Partial<SeedOwner> = {}): Promise<void> {
   await seedProject(project, {
     owners: [{ id: OWNER, chatId, severity: 'high', ...owner }],
     monitors: [{ id: 'shop', locations, endpoints: ['a'] }],
@@ -37,7 +37,7 @@ async function seedMonitorAt(locations: LocationCode[], owner: Partial<SeedOwner
   for (const from of locations) await reportAndDrain(T0, from, 'up');
 }
 
-async function reportAndDrain(atMs: number, from: LocationCode, what: 'up' | 'down' | 'nothing'): Promise<void> {
+async function reportAndDrain(atMs: number, from: AgentLocation, what: 'up' | 'down' | 'nothing'): Promise<void> {
   const run = project.run(atMs);
   await agents[from].report(run, what === 'nothing' ? {} : { [what]: ['a'] });
   await drain(run, from);
@@ -50,7 +50,7 @@ const statusOf = async () => (await readEndpoint(project, 'a')).status;
 
 describe('a location is blocked for months, so the incident stays open', () => {
   const WEEK_MS = 7 * DAY_MS;
-  const EVERYWHERE: LocationCode[] = ['tw', 'th', 'bd'];
+  const EVERYWHERE: AgentLocation[] = ['tw', 'th', 'bd'];
   beforeEach(async () => {
     await seedMonitorAt(EVERYWHERE);
     await reportAndDrain(T0 + MINUTE_MS, 'bd', 'down');

@@ -1,5 +1,5 @@
 import { monitorStatus } from '@farwatch/core/decisions/status/display-status';
-import type { LocationCode } from '@farwatch/core/values/locations';
+import type { AgentLocation } from '@farwatch/core/values/locations';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commands, statusEvents } from '../db/collections.ts';
@@ -20,9 +20,9 @@ afterEach(() => expectConsistent(project).finally(() => project.close()));
 type After = {
   status: string;
   incident: string | null;
-  rechecked: LocationCode[];
+  rechecked: AgentLocation[];
 };
-type Step = [from: LocationCode, verdict: 'up' | 'down', after: After];
+type Step = [from: AgentLocation, verdict: 'up' | 'down', after: After];
 
 const quiet: Omit<After, 'status'> = { incident: null, rechecked: [] };
 
@@ -104,7 +104,7 @@ const THREE: Step[] = [
   ],
 ];
 
-const EVERYWHERE: LocationCode[] = ['tw', 'th', 'bd'];
+const EVERYWHERE: AgentLocation[] = ['tw', 'th', 'bd'];
 type Case = [name: string, steps: Step[], events: string[]];
 
 describe.each<Case>([
@@ -135,7 +135,7 @@ describe.each<Case>([
   });
 });
 
-async function readOutcome(nowMs: number, locations: LocationCode[]): Promise<After> {
+async function readOutcome(nowMs: number, locations: AgentLocation[]): Promise<After> {
   const incident = (await readAllIncidents(project)).at(-1);
   const last = incident?.updates.at(-1);
   const requested = await Promise.all(locations.map((location) => isCheckRequested(location, nowMs)));

@@ -1,5 +1,5 @@
 import type { NoticeKind } from '@farwatch/core/documents/message';
-import type { LocationCode } from '@farwatch/core/values/locations';
+import type { AgentLocation } from '@farwatch/core/values/locations';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ import { sweep } from './sweep.ts';
 
 const LOCATIONS = ['tw', 'th', 'bd'] as const;
 let project: TestProject;
-let agents: Record<LocationCode, TestAgent>;
+let agents: Record<AgentLocation, TestAgent>;
 
 beforeEach(() => {
   project = newTestProject();
@@ -27,7 +27,7 @@ afterEach(() => project.close());
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 
 async function seedMonitorAt(
-  locations: readonly LocationCode[],
+  locations: readonly AgentLocation[],
   severity: 'high' | 'critical' = 'high',
 ): Promise<void> {
   await seedProject(project, {
@@ -47,14 +47,14 @@ async function seedMonitorAt(
 
 async function reportAndDrain(
   minute: number,
-  from: LocationCode,
+  from: AgentLocation,
   seen: { up?: string[]; down?: string[]; abstaining?: boolean } = {},
 ) {
   await agents[from].reportAndDrain(project.run(at(minute)), seen);
 }
 
 /** Sweeps half a minute after each full minute; the given agents report every second minute. */
-async function pass(from: number, to: number, reporting: readonly LocationCode[] = []): Promise<void> {
+async function pass(from: number, to: number, reporting: readonly AgentLocation[] = []): Promise<void> {
   for (let minute = from; minute <= to; minute += 1) {
     if (minute % 2 === 0) for (const each of reporting) await reportAndDrain(minute, each);
     await sweep(project.run(at(minute) + 30 * SECOND_MS));

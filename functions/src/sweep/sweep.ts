@@ -11,6 +11,7 @@ import { enqueueAll } from '../db/tasks.ts';
 import { rollDirtyHours } from '../rollups/roll-hours.ts';
 import { drain, retryParked } from '../status/drain.ts';
 import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
+import { sweepHeartbeats } from './sweep-heartbeats.ts';
 import { sweepLocations } from './sweep-locations.ts';
 import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
 import { sweepPages, sweepPagesOf } from './sweep-pages.ts';
@@ -56,6 +57,7 @@ export async function sweep(run: Run): Promise<void> {
     async () => Object.assign(after, await sweepLost(run, before, lost)),
     () => sweepAbstaining(run, abstaining),
     () => sweepCoverageGaps(run),
+    () => sweepHeartbeats(run, { ...after, lastRunAt: before.lastRunAt }),
     () => sweepLocations(run, after, abstaining, before.lastRunAt),
     async () => {
       const { due, resumes } = await readResumes(run, before);

@@ -11,6 +11,7 @@ export const TEXT_PARTS = [
   'endpoint-range',
   'evidence',
   'form',
+  'heartbeat',
   'incidents',
   'maintenance',
   'pages',

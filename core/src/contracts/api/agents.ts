@@ -3,7 +3,7 @@ import { agentBadgeSchema, agentHealthSchema } from '../../values/agent-health.t
 import { named } from '../../values/api-name.ts';
 import { countSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
-import { locationCodeSchema } from '../../values/locations.ts';
+import { agentLocationSchema, locationCodeSchema } from '../../values/locations.ts';
 import {
   agentAvailabilitySchema,
   agentSegmentsSchema,
@@ -19,7 +19,7 @@ import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 /** `POST /agents`: a name is required, the country defaults to the first. */
 export const agentInputSchema = z.object({
   name: lineSchema.min(1),
-  countryCode: named('country_code', locationCodeSchema.default('tw')),
+  countryCode: named('country_code', agentLocationSchema.default('tw')),
   description: textSchema.max(LIMITS.descriptionLength).default(''),
 });
 

@@ -11,7 +11,7 @@ import { endpointStatusSchema } from '../../values/status.ts';
 import { dateSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { batchMetricsQuerySchema, batchMetricsSchema } from './dashboard.ts';
-import { endpointEntrySchema, monitorDetailSchema } from './monitor-answer.ts';
+import { endpointEntrySchema, monitorDetailSchema, pingUrlShape } from './monitor-answer.ts';
 import { CHECK_ERRORS, endpointInputSchema, pauseInputSchema, testRequestedSchema } from './monitors.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
@@ -45,6 +45,7 @@ const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.a
 /** `GET /endpoints/{id}`. `statusSince`: when the current status started. */
 const endpointDetailSchema = endpointEntrySchema.extend({
   ...answeredShape(ENDPOINT_FIELDS, 'detail'),
+  ...pingUrlShape,
   monitorId: idSchema,
   locations: z.array(locationCodeSchema),
   statusSince: isoSchema,

@@ -3,7 +3,7 @@ import { acknowledgementSchema, incidentStatusSchema, incidentTypeSchema } from 
 import { named } from '../../values/api-name.ts';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
-import { locationCodeSchema } from '../../values/locations.ts';
+import { LOCATION_CODES, locationCodeSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { TAG_LENGTH } from '../../values/tags.ts';
 import { apiCall } from './call.ts';
@@ -13,7 +13,7 @@ import { byIdSchema, isoSchema } from './parts.ts';
 const monitorIncidentsQuerySchema = z.object({
   timeRange: named('time_range', z.enum(['24h', '7d', '30d']).default('24h')),
   status: z.enum(['all', ...incidentStatusSchema.options]).default('all'),
-  location: z.enum(['all', ...locationCodeSchema.options]).default('all'),
+  location: z.enum(['all', ...LOCATION_CODES]).default('all'),
   search: z.string().max(LIMITS.nameLength).default(''),
 });
 

@@ -67,12 +67,15 @@ export const monitorEntrySchema = z.object({
 });
 export type MonitorEntry = z.infer<typeof monitorEntrySchema>;
 
+/** The URLs that the job of a heartbeat pings, by its key or by the account's key and its name; else null. */
+export const pingUrlShape = { pingUrl: z.string().nullable(), namedPingUrl: z.string().nullable() };
+
 /**
  * `GET /monitors/{id}`, and the answer to creating and replacing: with the fields that only the endpoints' documents
  * have.
  */
 export const monitorDetailSchema = monitorEntrySchema.extend({
   ...answeredShape(MONITOR_FIELDS, 'detail'),
-  endpoints: z.array(endpointEntrySchema.extend(answeredShape(ENDPOINT_FIELDS, 'detail'))),
+  endpoints: z.array(endpointEntrySchema.extend({ ...answeredShape(ENDPOINT_FIELDS, 'detail'), ...pingUrlShape })),
 });
 export type MonitorDetail = z.infer<typeof monitorDetailSchema>;

@@ -8,11 +8,11 @@ import {
   incidentUpdateSchema,
   upStatusesSchema,
 } from '../../documents/incident.ts';
-import { failureLineSchema } from '../../values/failure-line.ts';
 import { idSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { apiCall } from './call.ts';
+import { failuresAnswerSchema } from './failure-answer.ts';
 import { noteFieldSchema, personNameSchema, snoozeMinutesSchema } from './incident-actions.ts';
 import { isoSchema } from './parts.ts';
 
@@ -43,7 +43,7 @@ const sharedIncidentSchema = z.object({
     .object({ number: z.number().int().positive(), startedAt: isoSchema, endedAt: isoSchema.nullable() })
     .nullable(),
   details: z.object({ url, expectedStatus, actualStatus, error, certificateEndsAt: isoSchema.nullable() }),
-  failures: z.partialRecord(locationCodeSchema, failureLineSchema.extend({ at: isoSchema })),
+  failures: failuresAnswerSchema,
   upStatuses: upStatusesSchema,
   updates: z.array(incidentUpdateSchema.extend({ createdAt: isoSchema })),
   actions: z.array(actionAnswerSchema),

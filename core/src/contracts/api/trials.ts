@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { trialResultSchema } from '../../documents/trial.ts';
 import { checkOptionsInputSchema, refineTypes } from '../../values/check-options.ts';
 import { idSchema } from '../../values/fields.ts';
-import { locationCodeSchema } from '../../values/locations.ts';
+import { agentLocationSchema, locationCodeSchema } from '../../values/locations.ts';
 import { urlSchema } from '../../values/url.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, isoSchema } from './parts.ts';
@@ -15,7 +15,7 @@ const trialInputSchema = z
   .object({
     url: urlSchema,
     check: checkOptionsInputSchema.default(null),
-    locations: z.array(locationCodeSchema).min(1).max(20),
+    locations: z.array(agentLocationSchema).min(1).max(20),
     endpointId: idSchema.optional(),
   })
   .superRefine(refineTypes);

@@ -1,4 +1,4 @@
-import { type LocationCode, locationCodeSchema } from '../../values/locations.ts';
+import { agentLocationSchema, type LocationCode } from '../../values/locations.ts';
 
 /** An agent's id and 128 random bits, without characters that mean anything to a shell: it is shown inside commands. */
 const CODE = /^[A-Za-z0-9]{1,64}-[\w-]{22,64}$/;
@@ -18,7 +18,7 @@ export type Invitation = {
 export function parseInvitation(query: URLSearchParams): Invitation {
   const code = query.get('code')?.trim() ?? '';
   const problem = code === '' ? 'missing' : CODE.test(code) ? null : 'malformed';
-  const location = locationCodeSchema.safeParse(query.get('country')).data ?? null;
+  const location = agentLocationSchema.safeParse(query.get('country')).data ?? null;
   return { code: problem === null ? code : null, problem, name: parseName(query.get('name') ?? ''), location };
 }
 

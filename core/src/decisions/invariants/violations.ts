@@ -2,7 +2,9 @@ import { assignmentId } from '../../documents/assignment.ts';
 import { runningOutage } from '../../documents/incident.ts';
 import type { VerdictChange } from '../../documents/verdict-change.ts';
 import { toAssignedUrl } from '../../values/assigned-url.ts';
+import { endpointLocations } from '../../values/endpoint-locations.ts';
 import { isEndpointPaused } from '../../values/pause.ts';
+import { SERVER_LOCATION } from '../../values/server-location.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { type AssignedByLocation, countingVotes } from '../../values/vote.ts';
@@ -36,7 +38,8 @@ function monitorViolations({ monitors, endpoints }: Stored): Violation[] {
       if (!endpoint) report('has no document');
       else if (endpoint.monitorId !== id) report(`belongs to ${endpoint.monitorId}`);
       else if (!isCopy(shown, endpoint)) report('differs from its document');
-      else if (endpoint.locations.join() !== monitor.locations.join()) report('has other locations');
+      else if (endpoint.locations.join() !== endpointLocations(endpoint.url, monitor.locations).join())
+        report('has other locations');
       else if (isEndpointPaused(monitor, endpoint) !== (endpoint.status === 'paused'))
         report(`is ${endpoint.status}, which its pause contradicts`);
     }
@@ -94,6 +97,7 @@ function assignmentViolations({ assignments, endpoints, agents, agentStates, ver
   const expected = new Map<string, Set<string>>();
   for (const [id, { ownerId, locations, status }] of endpoints) {
     for (const location of locations) {
+      if (location === SERVER_LOCATION) continue;
       const key = assignmentId(location, ownerId);
       const ids = expected.get(key) ?? new Set();
       expected.set(key, status === 'paused' ? ids : ids.add(id));

@@ -9,6 +9,7 @@ import {
   type MonitorFields,
 } from '../../values/monitor-fields/table.ts';
 import { isEndpointPaused } from '../../values/pause.ts';
+import { isRunByServer } from '../../values/url.ts';
 import { isSameTarget } from './monitor-content.ts';
 
 /** A monitor with its endpoints' secrets and revisions, by id; null before it is created or once it is deleted. */
@@ -84,7 +85,7 @@ function assignedAt(
   const shared = { ...assignedValues(MONITOR_FIELDS, monitor), monitorId };
   return Object.fromEntries(
     Object.entries(monitor.endpoints)
-      .filter(([, endpoint]) => !isEndpointPaused(monitor, endpoint))
+      .filter(([, endpoint]) => !isRunByServer(endpoint.url) && !isEndpointPaused(monitor, endpoint))
       .map(([id, endpoint]) => [
         id,
         {

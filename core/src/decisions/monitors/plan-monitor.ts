@@ -4,6 +4,8 @@ import type { Incident } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
 import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
 import { maskCheck } from '../../values/check-types/secrets.ts';
+import { endpointLocations } from '../../values/endpoint-locations.ts';
+import type { LocationCode } from '../../values/locations.ts';
 import { answeredValues, changedFields, pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 import { isEndpointPaused } from '../../values/pause.ts';
@@ -44,7 +46,6 @@ export type MonitorPlan = {
  */
 export function planMonitor(context: MonitorContext, desired: MonitorContent, nowMs: number): MonitorPlan {
   const { ownerId, monitorId } = context;
-  const { locations } = desired;
   const plan: Omit<MonitorPlan, 'monitor'> = { created: new Map(), changed: new Map() };
   const after: Record<string, MonitorEndpoint> = {};
   for (const { id, ...fields } of desired.endpoints) {
@@ -52,7 +53,12 @@ export function planMonitor(context: MonitorContext, desired: MonitorContent, no
     const next = endpoint ? saveEndpoint(context, id, endpoint, fields, desired, nowMs) : null;
     if (next?.isChanged) plan.changed.set(id, next);
     const document =
-      next?.endpoint ?? createEndpoint({ ownerId, monitorId, ...masked(fields), locations }, desired, nowMs);
+      next?.endpoint ??
+      createEndpoint(
+        { ownerId, monitorId, ...masked(fields), locations: locationsOf(fields, desired) },
+        desired,
+        nowMs,
+      );
     if (!next) plan.created.set(id, document);
     after[id] = toMonitorEndpoint(document);
   }
@@ -75,7 +81,8 @@ function saveEndpoint(
   desired: MonitorContent,
   nowMs: number,
 ): Saved {
-  const { name, locations } = desired;
+  const { name } = desired;
+  const locations = locationsOf(fields, desired);
   const isPaused = isEndpointPaused(desired, fields);
   const endpoint = { ...before, ...masked(fields), locations, rev: revisionWith(fields, before, isPaused) };
   const isMoved = locations.join() !== before.locations.join();
@@ -89,6 +96,10 @@ function saveEndpoint(
   else if (isMoved) change = decideEndpoint({ id, endpoint, monitor, update: null, assigned, open, nowMs });
   const isEdited = changedFields(ENDPOINT_FIELDS, before, fields).length > 0;
   return { endpoint: change?.endpoint ?? endpoint, change, isChanged: change !== null || isMoved || isEdited };
+}
+
+function locationsOf({ url }: EndpointFields, { locations }: MonitorContent): LocationCode[] {
+  return endpointLocations(url, locations);
 }
 
 function masked(fields: EndpointFields): EndpointFields {

@@ -3,6 +3,7 @@ import type { Evidence } from '../../values/check-answer.ts';
 import { excerptOf } from '../../values/excerpt.ts';
 import type { FailureLine } from '../../values/failure-line.ts';
 import type { LocationCode } from '../../values/locations.ts';
+import { SERVER_LOCATION } from '../../values/server-location.ts';
 import type { Votes } from '../../values/vote.ts';
 import type { VerdictUpdate } from './decide-endpoint.ts';
 
@@ -41,7 +42,7 @@ function currentFailures({ failures, outage, downLocations }: Incident): Inciden
   return Object.fromEntries(Object.entries(failures).filter(isCurrent));
 }
 
-function failureLine({ verdict, evidence }: VerdictUpdate, outage: number): FailureLine {
+function failureLine({ location, verdict, evidence }: VerdictUpdate, outage: number): FailureLine {
   const { since: at, statusCode, error } = verdict;
   if (!evidence) return { at, statusCode, error, excerpt: '', assertion: null, outage };
   const { failed } = evidence;
@@ -52,6 +53,7 @@ function failureLine({ verdict, evidence }: VerdictUpdate, outage: number): Fail
     excerpt: excerptOf(failed.body),
     assertion: failed.failedAssertions[0] ?? null,
     outage,
+    ...(evidence.lastGood && location === SERVER_LOCATION && { lastGoodAt: evidence.lastGood.at }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../documents/endpoint.ts';
 import type { Monitor } from '../../documents/monitor.ts';
+import { endpointLocations } from '../../values/endpoint-locations.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { type AssignedByLocation, countingVotes, predatesAbsence, type Vote, type Votes } from '../../values/vote.ts';
 import { quorumStatus } from './status-rules.ts';
@@ -13,9 +14,9 @@ export function endpointsToReview(
   assigned: AssignedByLocation,
 ): string[] {
   return Object.entries(monitor.endpoints)
-    .filter(([, { status, votes }]) => {
+    .filter(([, { url, status, votes }]) => {
       if (status === 'paused') return false;
-      const counting = countingVotes(votes, monitor.locations, assigned);
+      const counting = countingVotes(votes, endpointLocations(url, monitor.locations), assigned);
       return quorumStatus(votes, counting) !== status || Object.values(votes).some(canAffectIncident);
     })
     .map(([id]) => id);

@@ -29,6 +29,11 @@ export const checkErrors: CheckErrorTexts = {
   records: '域名记录与预期不符',
   dnsServer: '域名服务器无法应答',
   loss: '丢包过多',
+  missedPing: '未按时收到心跳',
+  missedPingSince: '自 {{since}} 起没有收到心跳',
+  jobOverrun: '任务已启动，但未按时完成',
+  jobFailed: '任务报告失败',
+  jobFailedWith: '任务报告失败（退出码 {{status}}）',
 };
 
 export const received: ReceivedTexts = {

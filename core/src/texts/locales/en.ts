@@ -29,6 +29,11 @@ export const checkErrors: CheckErrorTexts = {
   records: 'The DNS records are not the expected ones',
   dnsServer: 'The DNS server could not answer',
   loss: 'Too many echo requests had no reply',
+  missedPing: 'No ping in time',
+  missedPingSince: 'No ping since {{since}}',
+  jobOverrun: 'The job started and did not finish in time',
+  jobFailed: 'The job reported failure',
+  jobFailedWith: 'The job reported failure (exit status {{status}})',
 };
 
 export const received: ReceivedTexts = {

@@ -3,8 +3,11 @@ import type { CheckError } from '../../values/check.ts';
 import type { AssertionOp } from '../../values/http-check/assertion.ts';
 import type { Severity } from '../../values/severity.ts';
 
-/** Why a check failed. `statusIs` contains `{{status}}` for the status code. */
-export type CheckErrorTexts = Record<CheckError | 'statusIs', string>;
+/**
+ * Why a check failed. `statusIs` and `jobFailedWith` contain `{{status}}` for the HTTP status or the exit status,
+ * `missedPingSince` contains `{{since}}` for the time of the last success.
+ */
+export type CheckErrorTexts = Record<CheckError | 'statusIs' | 'jobFailedWith' | 'missedPingSince', string>;
 
 /**
  * What locations received, with values in double braces: parts of one line, and by op an assertion that does not hold;

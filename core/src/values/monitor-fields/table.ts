@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { checkOptionsInputSchema, checkOptionsSchema } from '../check-options.ts';
 import { atMsSchema, lineSchema, textSchema } from '../fields.ts';
 import { LIMITS, SHORT_INTERVALS_SEC } from '../limits.ts';
-import { LOCATION_CODES, type LocationCode, locationCodeSchema, orderedLocations } from '../locations.ts';
+import { agentLocationSchema, LOCATION_CODES, type LocationCode, locationCodeSchema } from '../locations.ts';
 import { mergeTags, tagsInputSchema } from '../tags.ts';
 import { DEFAULT_UPTIME_TARGET, uptimeTargetSchema } from '../uptime-target.ts';
 import { urlSchema } from '../url.ts';
@@ -80,10 +80,10 @@ export const MONITOR_FIELDS = {
   locations: editableField({
     stored: z.array(locationCodeSchema),
     input: z
-      .array(z.union([locationCodeSchema, z.object({ code: locationCodeSchema }).transform((entry) => entry.code)]))
+      .array(z.union([agentLocationSchema, z.object({ code: agentLocationSchema }).transform((entry) => entry.code)]))
       .min(1)
       .max(20)
-      .transform((codes) => orderedLocations(codes)),
+      .transform((codes): LocationCode[] => LOCATION_CODES.filter((code) => codes.includes(code))),
     default: [],
     isRequired: true,
     answeredIn: null,

@@ -10,6 +10,7 @@ import type { Pause } from '@farwatch/core/values/pause';
 import { toAnsweredStatus } from '@farwatch/core/values/status';
 import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
+import { pingUrlsOf } from '../../heartbeats/ping-urls.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { readLastChecks } from '../last-checks.ts';
@@ -161,9 +162,10 @@ function checkUrlIsFree(desired: ReadonlyMap<string, EndpointFields>, id: string
 async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise<EndpointDetail> {
   const endpoint = await readOwnEndpoint(run, caller, id);
   const { status, since, monitorId, locations } = endpoint;
-  const [monitorDoc, lastChecks] = await Promise.all([
+  const [monitorDoc, lastChecks, urlsOf] = await Promise.all([
     monitors.ref(run.db, monitorId).get(),
     readLastChecks(run, caller.uid),
+    pingUrlsOf(run, caller.uid, [{ id, url: endpoint.url }]),
   ]);
   const monitor = monitors.read(monitorDoc);
   const group = monitor?.name ?? '';
@@ -172,6 +174,7 @@ async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise
     id,
     ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint),
     ...answeredValues(ENDPOINT_FIELDS, 'detail', endpoint),
+    ...urlsOf(id),
     group,
     groupName: group,
     monitorId,

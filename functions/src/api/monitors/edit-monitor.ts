@@ -12,6 +12,7 @@ import { isEndpointPaused } from '@farwatch/core/values/pause';
 import { requestCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
+import { readHeartbeats } from '../../heartbeats/edit-heartbeats.ts';
 import { readWindows } from '../../maintenance/read-windows.ts';
 import { enqueueUpdate } from '../../pages/enqueue-update.ts';
 import { readPagesOf } from '../../pages/forget-on-pages.ts';
@@ -21,7 +22,7 @@ import { ApiError } from '../errors.ts';
 import { refuseBlockedHost } from '../refuse-blocked-host.ts';
 import { runSerially } from '../run-serially.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
-import { refuseOtherTypes } from './check-assertions.ts';
+import { refuseBadSchedules, refuseOtherTypes } from './check-assertions.ts';
 import { unmaskContent } from './check-secrets.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
 import { removeMonitor } from './remove-monitor.ts';
@@ -90,6 +91,7 @@ async function editIn(
   const requested = edit(context && { ...context, unmasked });
   const desired = withCurrentPauses(run, content, requested && unmaskContent(requested, unmasked));
   refuseOtherTypes(desired?.endpoints ?? []);
+  await refuseBadSchedules(run, desired?.endpoints ?? []);
   checkLimit(current, desired);
   refuseBlockedHost(newUrls(context, desired));
   const before = content && withRevisions(unmasked, content);
@@ -101,7 +103,9 @@ async function editIn(
   const targets = await Promise.all(edits.map(target));
   const windows = context && desired ? [] : await readWindows(run, reader, caller.uid);
   const shown = await readPagesOf(run, reader, context?.monitor.pages ?? []);
-  const removed = writeEdit(run, writer, { monitorId, owner, current, targets, desired, windows, shown });
+  const heartbeats = await readHeartbeats(run, reader, unmasked, desired?.endpoints ?? []);
+  const edit = { monitorId, owner, current, targets, desired, windows, shown, heartbeats };
+  const removed = writeEdit(run, writer, edit);
   return { removed, isDeleted: context !== null && desired === null, targets, slugs: [...shown.keys()] };
 }
 

@@ -5,6 +5,7 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { type MonitorTransition, trimTransitions } from '@farwatch/core/values/transition';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
+import { readHeartbeats } from '../../heartbeats/edit-heartbeats.ts';
 import { enqueueUpdate } from '../../pages/enqueue-update.ts';
 import { moveOnPages, readPagesOf } from '../../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
@@ -74,11 +75,28 @@ async function moveIn(
       readTarget(run, reader, { owner, location }, edit, from.assignments.get(location) ?? null),
     ),
   );
+  // Those that move are written with the other monitor only, which knows them from before the move.
+  const heartbeats = {
+    from: await readHeartbeats(run, reader, from.unmasked, []),
+    to: await readHeartbeats(run, reader, target.unmasked, []),
+  };
   const shared = { owner, targets, windows: [], moved, shown: new Map() };
   // As many endpoints as before, but maybe new assignments.
   writeAccount(run, writer, { ...shared, monitorId: move.from, current: from, desired: before.from });
-  writeMonitor(run, writer, { ...shared, monitorId: move.from, current: source, desired: desired.from });
-  writeMonitor(run, writer, { ...shared, monitorId: move.to, current: target, desired: desired.to });
+  writeMonitor(run, writer, {
+    ...shared,
+    monitorId: move.from,
+    current: source,
+    desired: desired.from,
+    heartbeats: heartbeats.from,
+  });
+  writeMonitor(run, writer, {
+    ...shared,
+    monitorId: move.to,
+    current: target,
+    desired: desired.to,
+    heartbeats: heartbeats.to,
+  });
   return { targets, slugs: slugs.flat() };
 }
 

@@ -4,6 +4,7 @@ import { answeredValues, defaultsOf, fieldNames } from '@farwatch/core/values/mo
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
+import { pingUrlsOf } from '../../heartbeats/ping-urls.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { readLastChecks } from '../last-checks.ts';
@@ -30,12 +31,14 @@ export async function readMonitorDetail(run: Run, caller: Caller, id: string): P
   ]);
   const fields = new Map(documents.map((each) => [each.id, each]));
   const entry = monitorEntry({ id, monitor, lastChecks, intervalMin: user.monitorInterval, nowMs: run.nowMs });
+  const urlsOf = await pingUrlsOf(run, caller.uid, entry.endpoints);
   return {
     ...entry,
     ...answeredValues(MONITOR_FIELDS, 'detail', monitor),
     endpoints: entry.endpoints.map((each) => ({
       ...each,
       ...answeredValues(ENDPOINT_FIELDS, 'detail', fields.get(each.id) ?? defaultsOf(ENDPOINT_FIELDS)),
+      ...urlsOf(each.id),
     })),
   };
 }

@@ -13,6 +13,7 @@ import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import { endpoints, histories, monitors, users } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
+import { type KnownHeartbeats, writeHeartbeats } from '../../heartbeats/edit-heartbeats.ts';
 import { forgetMonitor } from '../../maintenance/forget-monitor.ts';
 import { forgetOnPages, type PagesBySlug } from '../../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
@@ -31,6 +32,7 @@ type ReadyEdit = {
   desired: MonitorContent | null;
   /** The owner's maintenance windows, for a new or deleted monitor. */
   windows: WindowWithId[];
+  heartbeats: KnownHeartbeats;
   /** Endpoints that move to this monitor, or from it to another one. */
   moved?: ReadonlySet<string>;
   /** The status pages that show the monitor. */
@@ -44,7 +46,11 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
 }
 
 /** Writes an edit's part in the owner's document, the assignments and their agents. */
-export function writeAccount(run: Run, writer: Writer, edit: Omit<ReadyEdit, 'windows' | 'shown'>): void {
+export function writeAccount(
+  run: Run,
+  writer: Writer,
+  edit: Omit<ReadyEdit, 'windows' | 'shown' | 'heartbeats'>,
+): void {
   writeUser(run, writer, edit);
   for (const target of edit.targets) writeTarget(run, writer, edit.owner, target);
 }
@@ -59,6 +65,7 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): string[
   );
   writeSecrets(run, writer, owner.id, unmasked, desired);
   const left = forgetOnPages(run, writer, edit.shown, { monitorId, endpointIds: desired ? new Set(removed) : null });
+  if (edit.heartbeats) writeHeartbeats(run, writer, edit.heartbeats, plan, unmasked, moved);
   const ref = monitors.ref(run.db, monitorId);
   if (plan && context) writer.update(ref, documentOf(plan.monitor, left));
   else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));
@@ -100,7 +107,7 @@ function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows
 function writeUser(
   run: Run,
   writer: Writer,
-  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown'>,
+  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown' | 'heartbeats'>,
 ): void {
   const { user, isNewUser, context } = current;
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;

@@ -1,3 +1,4 @@
+import { failuresAnswer } from '@farwatch/core/contracts/api/failure-answer';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { type SharedIncident, sharedIncidentCalls } from '@farwatch/core/contracts/api/shared-incidents';
 import type { ActionRequest } from '@farwatch/core/decisions/incidents/act-on-incident';
@@ -97,9 +98,7 @@ function sharedIncident(id: string, incident: Incident, untilMs: number): Shared
       endedAt: isoOf(outage.endedAt),
     },
     details: { ...details, certificateEndsAt: isoOf(details.certificateEndsAt) },
-    failures: Object.fromEntries(
-      Object.entries(incident.failures).map(([code, line]) => [code, { ...line, at: isoOf(line.at) }]),
-    ),
+    failures: failuresAnswer(incident.failures),
     upStatuses: incident.upStatuses,
     updates: incident.updates.map((update) => ({ ...update, createdAt: isoOf(update.createdAt) })),
     actions: incident.actions.map(({ until, createdAt, ...action }) => ({

@@ -3,6 +3,7 @@ import { type TrialAnswer, trialCalls } from '@farwatch/core/contracts/api/trial
 import type { Trial } from '@farwatch/core/documents/trial';
 import { TRIAL } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, orderedLocations } from '@farwatch/core/values/locations';
+import { isRunByServer } from '@farwatch/core/values/url';
 import { trials } from '../../db/collections.ts';
 import { ApiError } from '../errors.ts';
 import { refuseBadAssertions } from '../monitors/check-assertions.ts';
@@ -14,6 +15,8 @@ import { startTrial } from './start-trial.ts';
 export const createTrial = route(trialCalls.create, {
   run: async (run, caller, { body: { url, check: masked, locations, endpointId } }) => {
     refuseBlockedHost([url]);
+    if (isRunByServer(url))
+      throw new ApiError('invalid', { details: [{ path: 'url', message: 'agents do not check it' }] });
     await refuseBadAssertions([{ check: masked }], () => 'check');
     const check = await resolveSecrets(run, caller, { url, check: masked, endpointId });
     const { id, trial } = await startTrial(run, {

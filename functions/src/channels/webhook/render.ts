@@ -1,3 +1,4 @@
+import { failuresAnswer } from '@farwatch/core/contracts/api/failure-answer';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { WEBHOOK_VERSION, type WebhookEvent } from '@farwatch/core/contracts/webhook-event';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
@@ -8,9 +9,7 @@ export function renderWebhook(message: OutgoingMessage, nowMs: number): WebhookE
   const events = contents.map(({ values, ...content }) => ({
     ...content,
     ...values,
-    failures: Object.fromEntries(
-      Object.entries(values.failures).map(([location, line]) => [location, { ...line, at: isoOf(line.at) }]),
-    ),
+    failures: failuresAnswer(values.failures),
     occurredAt: isoOf(values.occurredAt),
     certificateEndsAt: isoOf(values.certificateEndsAt),
   }));

@@ -9,6 +9,7 @@ export function useCheckErrorText() {
     (error: CheckError | null, statusCode: number | null): string => {
       if (error === null) return '';
       if (error === 'status' && statusCode !== null) return t('checkErrors.statusIs', { status: statusCode });
+      if (error === 'jobFailed' && statusCode !== null) return t('checkErrors.jobFailedWith', { status: statusCode });
       return t(`checkErrors.${error}`);
     },
     [t],

@@ -1,4 +1,5 @@
 import { fillSlots, type Received, receivedText, type Wording } from '@farwatch/core/texts/received-text';
+import { SERVER_LOCATION } from '@farwatch/core/values/server-location';
 import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocationText } from '../flags/locations.tsx';
@@ -12,7 +13,7 @@ export function useWording(): Wording {
   return useMemo(
     () => ({
       say: (key, values) => fillSlots(t(`received.${key}`, { skipInterpolation: true }), values),
-      places: (codes) => places([...codes]),
+      places: (codes) => places(codes.filter((code) => code !== SERVER_LOCATION)),
       error: errorText,
     }),
     [t, errorText, places],

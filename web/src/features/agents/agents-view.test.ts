@@ -14,7 +14,7 @@ const rows = [
   agent('new', { location: 'th', registered: false, activatedAt: null, lastReportAt: null, createdAt: NOW }),
 ];
 const DEFAULTS: AgentsView = { search: '', status: 'all', sort: 'lastActive', direction: 'desc' };
-const NAMES = { tw: '台湾', th: 'Thailand', bd: 'Bangladesh' };
+const NAMES = { tw: '台湾', th: 'Thailand', bd: 'Bangladesh', server: 'Farwatch' };
 
 describe('selects and orders', () => {
   it.each<[string, Partial<AgentsView>, string[]]>([

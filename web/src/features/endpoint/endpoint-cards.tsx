@@ -1,6 +1,8 @@
 import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
+import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { isRunByServer } from '@farwatch/core/values/url';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../components/flags/flag.tsx';
 import { StatCard } from '../../components/layout/stat-card.tsx';
@@ -54,7 +56,7 @@ function StatusCard({ endpoint }: { endpoint: EndpointDetails }) {
       text={
         <>
           {status === 'pending' ? (
-            t('endpoint.cards.neverChecked')
+            t(isHeartbeat(endpoint.url) ? 'endpoint.cards.neverPinged' : 'endpoint.cards.neverChecked')
           ) : (
             <TextWithParts text={t('endpoint.cards.changed')} parts={{ ago: <TimeAgo atMs={since} /> }} />
           )}
@@ -66,8 +68,9 @@ function StatusCard({ endpoint }: { endpoint: EndpointDetails }) {
 }
 
 /** Each location's flag with its vote. */
-function Votes({ endpoint: { locations, votes } }: { endpoint: EndpointDetails }) {
+function Votes({ endpoint: { url, locations, votes } }: { endpoint: EndpointDetails }) {
   const { t } = useTranslation();
+  if (isRunByServer(url)) return null;
   return (
     <Flex as="ul" listStyleType="none" gap="3" mt="1">
       {locations.map((code) => {

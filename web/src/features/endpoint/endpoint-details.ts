@@ -2,6 +2,7 @@ import { endpointDisplayStatus, failingLocations } from '@farwatch/core/decision
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { CheckError } from '@farwatch/core/values/check';
+import { endpointLocations } from '@farwatch/core/values/endpoint-locations';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { defaultsOf } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, type EndpointFields } from '@farwatch/core/values/monitor-fields/table';
@@ -20,7 +21,7 @@ export function endpointFromMonitors(monitors: readonly WithId<Monitor>[], id: s
   const endpoint = monitor?.endpoints[id];
   if (!monitor || !endpoint) return null;
   const transitions = monitor.transitions.filter((transition) => transition.endpoint === id);
-  const { locations } = monitor;
+  const locations = endpointLocations(endpoint.url, monitor.locations);
   const fields = { ...defaultsOf(ENDPOINT_FIELDS), ...endpoint };
   return { ...fields, id, monitorId: monitor.id, locations, transitions, lastError: null, certificate: null };
 }

@@ -3,6 +3,7 @@ import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-s
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { Pause } from '@farwatch/core/values/pause';
 import { SECOND_MS } from '@farwatch/core/values/time';
+import { isRunByServer } from '@farwatch/core/values/url';
 import { ExternalLink, Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CheckButton } from '../../components/check-now/check-panel.tsx';
@@ -56,7 +57,9 @@ export function EndpointView({ endpoint, monitor }: Props) {
         subtitle={afterName(endpoint.name, endpoint.description)}
         actions={
           <>
-            <CheckButton check={{ ...check.check, isDisabled: endpoint.status === 'paused' }} />
+            {!isRunByServer(endpoint.url) && (
+              <CheckButton check={{ ...check.check, isDisabled: endpoint.status === 'paused' }} />
+            )}
             {!endpoint.paused && (
               <PauseButton targets={{ kind: 'endpoints', monitorId: endpoint.monitorId, ids: [endpoint.id] }} />
             )}
@@ -100,7 +103,7 @@ function EndpointPlace({ endpoint, monitorName }: { endpoint: EndpointDetails; m
           {t('endpoint.monitor')} <TextLink to={monitorPath(endpoint.monitorId)}>{monitorName}</TextLink>
         </span>
       )}
-      <LocationNames codes={endpoint.locations} />
+      {!isRunByServer(endpoint.url) && <LocationNames codes={endpoint.locations} />}
     </Flex>
   );
 }

@@ -1,6 +1,8 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import { httpOptions } from '@farwatch/core/values/check-options';
+import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
+import { SERVER_LOCATION } from '@farwatch/core/values/server-location';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyCertificate } from '../../components/certificate/lazy-certificate.tsx';
@@ -21,6 +23,7 @@ import { ResponseTimes } from './response-times.tsx';
 import type { Day } from './use-day.ts';
 
 const RangeView = lazyPart(withTexts('endpoint-range', () => import('./range/range-view.tsx')));
+const HeartbeatPanel = lazyPart(withTexts('heartbeat', () => import('./heartbeat/heartbeat-panel.tsx')));
 const CheckHistory = lazyPart(withTexts('endpoint-range', () => import('./checks/check-history.tsx')));
 
 /** `maintenance`: of its monitor. */
@@ -34,26 +37,34 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
   const { t } = useTranslation();
   const [query] = useQuery();
   const chosen = useMemo(() => rangeIn(query), [query]);
+  // A heartbeat has pings of its job instead of checks and response times.
+  const isPinged = isHeartbeat(endpoint.url);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <FailingNotice endpoint={endpoint} />
       <WithdrawnVotesNotice endpoint={endpoint} />
-      <RangePicker chosen={chosen} />
-      {chosen.name === '24h' ? (
+      {!isPinged && <RangePicker chosen={chosen} />}
+      {chosen.name === '24h' || isPinged ? (
         <>
           <EndpointCards endpoint={endpoint} metrics={endpointMetrics(endpoint, maintenance, atMs)} />
-          <ResponseTimes history={day.history} />
+          {!isPinged && <ResponseTimes history={day.history} />}
         </>
       ) : (
         <Suspense fallback={<Loading />}>
           <RangeView endpoint={endpoint} chosen={chosen} />
         </Suspense>
       )}
-      <Section title={t('endpoint.checks.title')}>
+      {isPinged ? (
         <Suspense fallback={<Loading />}>
-          <CheckHistory endpoint={endpoint} last24h={day.checks} />
+          <HeartbeatPanel endpointId={endpoint.id} />
         </Suspense>
-      </Section>
+      ) : (
+        <Section title={t('endpoint.checks.title')}>
+          <Suspense fallback={<Loading />}>
+            <CheckHistory endpoint={endpoint} last24h={day.checks} />
+          </Suspense>
+        </Section>
+      )}
       {endpoint.certificate && (
         <Section title={t('incidents.details.certificate')}>
           <Box px="4" pb="4">
@@ -77,6 +88,8 @@ function FailingNotice({ endpoint }: { endpoint: EndpointDetails }) {
   const { displayStatus, locations: codes, reason } = failure;
   const kind = displayStatus === 'partial' ? 'warning' : 'error';
   if (codes.length === 0) return <Notice kind={kind}>{t(`endpoint.${displayStatus}Plain`)}</Notice>;
+  if (reason && codes.every((code) => code === SERVER_LOCATION))
+    return <Notice kind={kind}>{errorText(reason.error, reason.statusCode)}</Notice>;
   const locations = locationText(codes);
   const text = reason
     ? t(`endpoint.${displayStatus}Because`, { reason: errorText(reason.error, reason.statusCode), locations })

@@ -10,6 +10,7 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { isEndpointPaused } from '@farwatch/core/values/pause';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { isRunByServer } from '@farwatch/core/values/url';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../lib/format/durations.ts';
 import { useMonitors, useProfile } from '../../lib/live/account.ts';
@@ -43,9 +44,9 @@ function plannedAt(code: LocationCode, monitors: readonly Monitor[]): PlannedEnd
 
 function plannedBy(
   monitor: Pick<Draft, 'intervalSec' | 'paused'>,
-  endpoints: readonly { paused: boolean }[],
+  endpoints: readonly { url: string; paused: boolean }[],
 ): PlannedEndpoints {
-  const count = endpoints.filter((endpoint) => !isEndpointPaused(monitor, endpoint)).length;
+  const count = endpoints.filter((each) => !isRunByServer(each.url) && !isEndpointPaused(monitor, each)).length;
   return { count, intervalSec: monitor.intervalSec };
 }
 

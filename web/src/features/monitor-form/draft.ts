@@ -104,6 +104,14 @@ export function appendEntries(entries: readonly EndpointContent[], more: readonl
   return [...entries, ...added];
 }
 
+/** The URL of a heartbeat that is to be named, other than those in the list. */
+export function freeHeartbeatUrl(taken: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const url = `heartbeat://job-${number}`;
+    if (!taken.has(url)) return url;
+  }
+}
+
 /** How many endpoints the account would have after saving the draft. `stored`: those this monitor has now. */
 export function endpointsAfter(current: number, stored: number, drafted: number): number {
   return Math.max(0, current - stored) + drafted;

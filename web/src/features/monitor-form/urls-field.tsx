@@ -1,14 +1,14 @@
 import { Button, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import { Plus } from 'lucide-react';
+import { HeartPulse, Plus } from 'lucide-react';
 import { type RefCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLimits } from '../../lib/api/queries.ts';
 import { AddUrlsDialog } from './add-urls-dialog.tsx';
 import type { StoredOrigins } from './check/known-secrets.ts';
 import { SupportNotice } from './check/support-notice.tsx';
-import { appendEntries } from './draft.ts';
+import { appendEntries, freeHeartbeatUrl } from './draft.ts';
 import type { UrlEntry } from './paste.ts';
 import { UrlEntries } from './url-entries.tsx';
 
@@ -78,18 +78,24 @@ export function UrlsField(props: Props) {
               `\n${t('form.availableLeft', { used: available.current, count: Math.max(0, available.max - available.current) })}`}
           </Text>
         </Flex>
-        <Button
-          ref={(element) => {
-            addRef.current = element;
-            focusRef(element);
-          }}
-          variant="outline"
-          borderColor="edge"
-          onClick={() => (hasCapacityFor(1) ? setAdding(true) : onLimit())}
-        >
-          <Plus aria-hidden="true" />
-          {t('form.addUrl')}
-        </Button>
+        <Flex gap="2" wrap="wrap">
+          <Button variant="ghost" onClick={() => add([{ url: freeHeartbeatUrl(taken), description: '' }])}>
+            <HeartPulse aria-hidden="true" />
+            {t('form.addHeartbeat')}
+          </Button>
+          <Button
+            ref={(element) => {
+              addRef.current = element;
+              focusRef(element);
+            }}
+            variant="outline"
+            borderColor="edge"
+            onClick={() => (hasCapacityFor(1) ? setAdding(true) : onLimit())}
+          >
+            <Plus aria-hidden="true" />
+            {t('form.addUrl')}
+          </Button>
+        </Flex>
       </Flex>
       {value.length === 0 ? (
         <Text color={error ? 'danger' : 'text.muted'} role={error ? 'alert' : undefined} py="4">

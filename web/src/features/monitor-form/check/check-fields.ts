@@ -39,7 +39,16 @@ export function optionProblemText(field: string, problem: CheckProblem, t: TFunc
   return t(field === 'timeoutMs' ? 'check.problems.timeoutSec' : 'check.problems.optionText');
 }
 
-const INVALID_OPTIONS = ['maxResponseMs', 'certificateSha256', 'expected', 'resolver'] as const;
+const INVALID_OPTIONS = [
+  'maxResponseMs',
+  'certificateSha256',
+  'expected',
+  'resolver',
+  'periodSec',
+  'graceSec',
+  'cron',
+  'timeZone',
+] as const;
 
 function problemText(field: string, problem: CheckProblem, t: TFunction): string {
   if (problem !== 'invalid') return t(`check.problems.${problem}`);

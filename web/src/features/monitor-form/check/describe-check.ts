@@ -1,10 +1,12 @@
 import { type CheckOptions, httpOptions } from '@farwatch/core/values/check-options';
 import type { DnsCheck } from '@farwatch/core/values/check-types/dns';
+import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
 import { maskCheck } from '@farwatch/core/values/check-types/secrets';
 import { type Assertion, type AssertionOp, OPS_BY_SOURCE } from '@farwatch/core/values/http-check/assertion';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
+import { durationText } from './types/duration-text.ts';
 import { PROTOCOLS } from './types/protocols.ts';
 
 /** What differs from a plain check: as a few words, and in full if those leave something out. Without secrets. */
@@ -14,6 +16,7 @@ export type CheckPart = { id: string; chip: string; full: string };
 export function describeCheck(check: CheckOptions | null, t: TFunction): CheckPart[] {
   const masked = maskCheck(check);
   if (!masked) return [];
+  if (masked.type === 'heartbeat') return heartbeatParts(masked, t);
   const http = httpOptions(masked);
   const own = http
     ? [...requestParts(http, t), ...answerParts(http, t)]
@@ -93,6 +96,15 @@ function typeParts(check: CheckOptions, t: TFunction): CheckPart[] {
     default:
       return [];
   }
+}
+
+function heartbeatParts(check: HeartbeatCheck, t: TFunction): CheckPart[] {
+  const { periodSec, cron, timeZone, graceSec } = check;
+  const parts: CheckPart[] = [];
+  if (periodSec) parts.push(same('period', t('form.check.period', { time: durationText(periodSec) })));
+  if (cron) parts.push(same('cron', timeZone ? `${cron} (${timeZone})` : cron));
+  if (graceSec) parts.push(same('grace', t('form.check.grace', { time: durationText(graceSec) })));
+  return parts;
 }
 
 function dnsParts({ recordType, expected = [], match, resolver }: DnsCheck, t: TFunction): CheckPart[] {

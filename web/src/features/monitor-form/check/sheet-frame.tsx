@@ -5,7 +5,7 @@ import type { Assertion } from '@farwatch/core/values/http-check/assertion';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { isSame } from '@farwatch/core/values/monitor-fields/field';
 import { readableUrl } from '@farwatch/core/values/readable-url';
-import { normalizeUrl } from '@farwatch/core/values/url';
+import { isRunByServer, normalizeUrl } from '@farwatch/core/values/url';
 import { Zap } from 'lucide-react';
 import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -71,6 +71,8 @@ export function SheetFrame({
   const [tryFrom, setTryFrom] = useState<LocationCode[]>([...locations]);
   const trying = useTryIt();
   const url = normalizeUrl(entry.url);
+  // Nothing checks a heartbeat: its job pings.
+  const isTriable = !isRunByServer(entry.url);
 
   useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved]);
 
@@ -104,17 +106,19 @@ export function SheetFrame({
       size="lg"
       footer={
         <Flex gap="2" flex="1" minW="0" wrap="wrap" align="center">
-          <BusyButton
-            variant="outline"
-            borderColor="edge"
-            me="auto"
-            loading={trying.isBusy}
-            disabled={url === null || tryFrom.length === 0}
-            onClick={() => void tryIt()}
-          >
-            <Zap aria-hidden="true" />
-            {t('check.trial.button')}
-          </BusyButton>
+          {isTriable && (
+            <BusyButton
+              variant="outline"
+              borderColor="edge"
+              me="auto"
+              loading={trying.isBusy}
+              disabled={url === null || tryFrom.length === 0}
+              onClick={() => void tryIt()}
+            >
+              <Zap aria-hidden="true" />
+              {t('check.trial.button')}
+            </BusyButton>
+          )}
           <Button variant="outline" borderColor="edge" onClick={() => (isDirty ? setConfirming(true) : close())}>
             {t('cancel')}
           </Button>
@@ -141,21 +145,23 @@ export function SheetFrame({
         <SupportNotice entries={[{ url: entry.url, check: parsed.check ?? null }]} locations={locations} />
         {children}
       </chakra.form>
-      <Box ref={trialRef} borderTopWidth="1px" mt="6" pt="6" scrollMarginTop="4">
-        <SheetPart title={t('check.trial.title')}>
-          <TryItPanel
-            trial={trying.trial}
-            failure={trying.failure}
-            isOutdated={trying.trial !== null && !isSame(parsed.check, trying.trial.check)}
-            locations={tryFrom}
-            onLocations={setTryFrom}
-            {...(onAssert && { onAssert })}
-          />
-        </SheetPart>
-        <Text role="status" textStyle="sm" color="text.muted" mt="2">
-          {note}
-        </Text>
-      </Box>
+      {isTriable && (
+        <Box ref={trialRef} borderTopWidth="1px" mt="6" pt="6" scrollMarginTop="4">
+          <SheetPart title={t('check.trial.title')}>
+            <TryItPanel
+              trial={trying.trial}
+              failure={trying.failure}
+              isOutdated={trying.trial !== null && !isSame(parsed.check, trying.trial.check)}
+              locations={tryFrom}
+              onLocations={setTryFrom}
+              {...(onAssert && { onAssert })}
+            />
+          </SheetPart>
+          <Text role="status" textStyle="sm" color="text.muted" mt="2">
+            {note}
+          </Text>
+        </Box>
+      )}
       <AskDialog
         open={isConfirming}
         title={t('check.discardTitle')}

@@ -9,6 +9,8 @@ it.each<[type: PlainType, check: CheckOptions]>([
   ['dns', { type: 'dns', recordType: 'TXT', expected: ['a b', 'c'], match: 'all', resolver: '9.9.9.9' }],
   ['icmp', { type: 'icmp', maxLost: 0 }],
   ['ws', { type: 'ws', send: 'ping', expect: 'pong' }],
+  ['heartbeat', { type: 'heartbeat', periodSec: 5400, graceSec: 90 }],
+  ['heartbeat', { type: 'heartbeat', cron: '30 2 * * *', timeZone: 'Asia/Taipei' }],
 ])('the fields of %s show options and give them back: %j', (type, check) => {
   expect(parseTypeDraft(type, typeDraftOf(type, check), true)).toEqual({ check });
 });
@@ -27,6 +29,10 @@ it.each<[type: PlainType, change: TypeDraft, field: string, problem: string]>([
   ['dns', { resolver: 'https://dns.test/' }, 'resolver', 'invalid'],
   ['dns', { expected: `${'字'.repeat(500)}\n`.repeat(10) }, '', 'size'],
   ['ws', { send: '••••••••' }, 'send', 'secret'],
+  ['heartbeat', { periodSec: 'often' }, 'periodSec', 'invalid'],
+  ['heartbeat', { graceSec: '30 s' }, 'graceSec', 'invalid'],
+  ['heartbeat', { cron: 'daily' }, 'cron', 'invalid'],
+  ['heartbeat', { timeZone: 'Mars' }, 'timeZone', 'invalid'],
 ])('a field of %s with %j is marked: %s', (type, change, field, problem) => {
   const { problems } = parseTypeDraft(type, { ...typeDraftOf(type, null), ...change }, false);
   expect([...(problems ?? [])]).toEqual([[field, problem]]);

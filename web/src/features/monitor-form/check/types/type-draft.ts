@@ -3,6 +3,7 @@ import { type CheckOptions, checkOptionsInputSchema } from '@farwatch/core/value
 import { CHECK_LIMITS } from '@farwatch/core/values/check-types/common-options';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { CheckProblem, CheckProblems } from '../check-draft.ts';
+import { durationText, parseDuration } from './duration-text.ts';
 import { FIELD_KINDS, type FieldKind, type FieldName, type PlainType, TYPE_PARTS } from './type-parts.ts';
 
 /** The options of a check as its fields have them, as text. */
@@ -11,12 +12,15 @@ export type TypeDraft = Partial<Record<FieldName, string>>;
 /** The fields of a type's options; null for the defaults. */
 export function typeDraftOf(type: PlainType, check: CheckOptions | null): TypeDraft {
   const values: Readonly<Record<string, unknown>> = check ?? {};
-  return Object.fromEntries(TYPE_PARTS[type].map((name) => [name, textOf(name, values[name])]));
+  const draft = Object.fromEntries(TYPE_PARTS[type].map((name) => [name, textOf(name, values[name])]));
+  // A cron expression takes the place of the period.
+  return draft.cron ? { ...draft, periodSec: '' } : draft;
 }
 
 function textOf(name: FieldName, value: unknown): string {
   const field: FieldKind = FIELD_KINDS[name];
   if (field.kind === 'seconds') return String(Number(value ?? CHECK_LIMITS.timeoutMs.default) / SECOND_MS);
+  if (field.kind === 'duration') return durationText(Number(value ?? field.defaultSec));
   if (value === undefined) return field.kind === 'choice' ? (field.options[0] ?? '') : '';
   return Array.isArray(value) ? value.join('\n') : String(value);
 }
@@ -28,6 +32,7 @@ export type ParsedOptions =
 /** The options of the fields as the API would store them. `areSecretsKnown`: whether masks stand for stored secrets. */
 export function parseTypeDraft(type: PlainType, draft: TypeDraft, areSecretsKnown: boolean): ParsedOptions {
   const options = TYPE_PARTS[type].flatMap((name) => {
+    if (name === 'periodSec' && draft.cron?.trim()) return [];
     const value = optionOf(FIELD_KINDS[name], draft[name] ?? '');
     return value === undefined ? [] : [[name, value] as const];
   });
@@ -48,6 +53,7 @@ export function parseTypeDraft(type: PlainType, draft: TypeDraft, areSecretsKnow
 function optionOf(field: FieldKind, text: string): unknown {
   if (field.kind === 'seconds') return text.trim() === '' ? Number.NaN : Math.round(Number(text) * SECOND_MS);
   if (text.trim() === '') return undefined;
+  if (field.kind === 'duration') return parseDuration(text);
   if (field.kind === 'number' || (field.kind === 'choice' && field.isNumber)) return Number(text);
   if (field.kind !== 'lines') return text;
   return text.split('\n').flatMap((line) => line.trim() || []);

@@ -44,7 +44,7 @@ function TypeField({ name, value, error, onChange }: FieldProps) {
   return (
     <TextField
       {...shared}
-      inputMode={field.kind === 'text' ? 'text' : 'decimal'}
+      inputMode={field.kind === 'text' || field.kind === 'duration' ? 'text' : 'decimal'}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

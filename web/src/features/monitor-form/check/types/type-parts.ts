@@ -1,4 +1,5 @@
 import { RECORD_TYPES } from '@farwatch/core/values/check-types/dns';
+import { HEARTBEAT_SEC } from '@farwatch/core/values/check-types/heartbeat';
 import { START_TLS } from '@farwatch/core/values/check-types/tls';
 import type { CheckTypeName } from '@farwatch/core/values/url';
 
@@ -6,15 +7,21 @@ import type { CheckTypeName } from '@farwatch/core/values/url';
 export type PlainType = Exclude<CheckTypeName, 'http'>;
 
 /**
- * How an option is edited. `lines`: a list, one a line; `seconds`: stored in ms; `choice`: one of `options`, the first
+ * How an option is edited. `lines`: a list, one a line; `seconds`: stored in ms; `duration`: a text such as 10 min,
+ * stored in seconds; `choice`: one of `options`, the first
  * of which means the default. `isNumber`: the option is stored as one.
  */
 export type FieldKind =
   | { kind: 'text' | 'lines' | 'secret' | 'seconds' | 'number' }
+  | { kind: 'duration'; defaultSec: number }
   | { kind: 'choice'; options: readonly string[]; isNumber?: true };
 
 /** Every field, under the name of its option. */
 export const FIELD_KINDS = {
+  periodSec: { kind: 'duration', defaultSec: HEARTBEAT_SEC.period },
+  cron: { kind: 'text' },
+  timeZone: { kind: 'text' },
+  graceSec: { kind: 'duration', defaultSec: HEARTBEAT_SEC.grace },
   banner: { kind: 'text' },
   startTls: { kind: 'choice', options: ['', ...START_TLS] },
   recordType: { kind: 'choice', options: RECORD_TYPES },
@@ -37,5 +44,6 @@ export const TYPE_PARTS: Record<PlainType, readonly FieldName[]> = {
   tls: ['startTls', 'certificateSha256', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
   dns: ['recordType', 'expected', 'match', 'resolver', 'maxResponseMs', 'timeoutMs'],
   icmp: ['maxLost', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
+  heartbeat: ['periodSec', 'cron', 'timeZone', 'graceSec'],
   ws: ['send', 'expect', 'certificateSha256', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
 };

@@ -1,7 +1,8 @@
 import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { isSame } from '@farwatch/core/values/monitor-fields/field';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../../../components/feedback/lazy-part.tsx';
 import type { CheckProblems } from '../check-draft.ts';
 import { optionProblemText } from '../check-fields.ts';
 import { areSecretsKnown } from '../known-secrets.ts';
@@ -10,6 +11,9 @@ import { useInvalidFocus } from '../use-invalid-focus.ts';
 import { parseTypeDraft, type TypeDraft, typeDraftOf } from './type-draft.ts';
 import { TypeFields } from './type-fields.tsx';
 import type { PlainType } from './type-parts.ts';
+
+/** Parses cron expressions, which other types do without. */
+const ExpectedTimes = lazyPart(() => import('./expected-times.tsx'));
 
 /** The options of a check of any type but HTTP. */
 export function TypeSheet({ type, ...props }: SheetProps & { type: PlainType }) {
@@ -24,6 +28,11 @@ export function TypeSheet({ type, ...props }: SheetProps & { type: PlainType }) 
     <SheetFrame {...props} form={form} note="">
       <SheetPart title={t(`check.types.${type}.title`)} hint={t(`check.types.${type}.hint`)}>
         <TypeFields type={type} draft={form.draft} change={form.change} error={error} />
+        {type === 'heartbeat' && form.parsed.check !== undefined && (
+          <Suspense>
+            <ExpectedTimes check={form.parsed.check} />
+          </Suspense>
+        )}
       </SheetPart>
     </SheetFrame>
   );

@@ -1,0 +1,231 @@
+import { describe, expect, it } from 'vitest';
+import type { Heartbeat, PingKind } from '../../documents/heartbeat.ts';
+import { NOW } from '../../testing/samples.ts';
+import { HEARTBEAT } from '../../values/limits.ts';
+import { HOUR_MS, MINUTE_MS } from '../../values/time.ts';
+import { applyLateness, applyPing } from './apply-ping.ts';
+import { dueTime } from './due-time.ts';
+
+/** Every ten minutes, with five minutes of grace. */
+const NEW: Heartbeat = {
+  ownerId: 'owner',
+  monitorId: 'monitor',
+  endpointId: 'endpoint',
+  pingKey: 'key',
+  slug: 'backup',
+  check: { type: 'heartbeat', periodSec: 600, graceSec: 300 },
+  rev: 0,
+  paused: false,
+  state: 'new',
+  voteSeq: 0,
+  lastPingAt: null,
+  lastSuccessAt: null,
+  lastStartAt: null,
+  lastStartRid: null,
+  dueAt: null,
+  pingCount: 0,
+  today: { date: '', count: 0 },
+  pings: [],
+  bodies: [],
+  createdAt: NOW,
+};
+
+const at = (minute: number) => NOW + minute * MINUTE_MS;
+const A = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
+const B = 'bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb';
+
+type Step = [minute: number, kind: PingKind | 'sweep', rid?: string];
+
+/** What happens to a new heartbeat: the state after each step, and the votes with their minute. */
+function play(steps: readonly Step[], first: Partial<Heartbeat> = {}) {
+  let heartbeat: Heartbeat = { ...NEW, ...first };
+  const states: string[] = [];
+  const votes: unknown[] = [];
+  for (const [minute, kind, rid = null] of steps) {
+    const ping = { exitStatus: null, rid, bytes: 0, body: '' };
+    const change =
+      kind === 'sweep' ? applyLateness(heartbeat, at(minute)) : applyPing(heartbeat, { ...ping, kind }, at(minute));
+    heartbeat = change?.heartbeat ?? heartbeat;
+    states.push(heartbeat.state);
+    if (change?.vote) votes.push([(change.vote.sinceMs - NOW) / MINUTE_MS, change.vote.error]);
+    expect(heartbeat.dueAt).toBe(dueTime(heartbeat));
+  }
+  const { dueAt, lastStartAt, pings, voteSeq } = heartbeat;
+  expect(voteSeq).toBe((first.voteSeq ?? 0) + votes.length);
+  const due = dueAt === null ? null : (dueAt - NOW) / MINUTE_MS;
+  return { states, votes, due, isRunning: lastStartAt !== null, times: pings.map(({ durationMs }) => durationMs) };
+}
+
+type Case = { rule: string; steps: Step[]; first?: Partial<Heartbeat>; after: object };
+
+describe('a heartbeat', () => {
+  it.each<Case>([
+    { rule: 'is never late before its first ping', steps: [[10_000, 'sweep']], after: { states: ['new'], due: null } },
+    { rule: 'is up with its first success', steps: [[0, 'success']], after: { votes: [[0, null]], due: 15 } },
+    { rule: 'is down with a failure at once', steps: [[0, 'fail']], after: { votes: [[0, 'jobFailed']], due: null } },
+    {
+      rule: 'is not late within the grace time',
+      steps: [
+        [0, 'success'],
+        [14.99, 'sweep'],
+        [14.99, 'success'],
+      ],
+      after: { states: ['up', 'up', 'up'], votes: [[0, null]], due: 29.99 },
+    },
+    {
+      rule: 'is late from the end of the grace time on, whenever that is noticed, and only once',
+      steps: [
+        [0, 'success'],
+        [15.8, 'sweep'],
+        [17, 'sweep'],
+      ],
+      after: {
+        states: ['up', 'down', 'down'],
+        votes: [
+          [0, null],
+          [15, 'missedPing'],
+        ],
+        due: null,
+      },
+    },
+    {
+      rule: 'is up again with the next success',
+      steps: [
+        [0, 'success'],
+        [16, 'sweep'],
+        [20, 'success'],
+      ],
+      after: {
+        votes: [
+          [0, null],
+          [15, 'missedPing'],
+          [20, null],
+        ],
+        due: 35,
+      },
+    },
+    {
+      rule: 'that pings late, before the sweep has noticed, stays up',
+      steps: [
+        [0, 'success'],
+        [15.5, 'success'],
+        [16, 'sweep'],
+      ],
+      after: { states: ['up', 'up', 'up'], due: 30.5 },
+    },
+    {
+      rule: 'that pings early is expected earlier',
+      steps: [
+        [0, 'success'],
+        [3, 'success'],
+      ],
+      after: { due: 18 },
+    },
+    {
+      rule: 'that has started must end within the grace time, also before its first success',
+      steps: [
+        [0, 'start'],
+        [4, 'sweep'],
+        [5, 'sweep'],
+      ],
+      after: { states: ['new', 'new', 'down'], votes: [[5, 'jobOverrun']], isRunning: true },
+    },
+    {
+      rule: 'has the run time between start and success',
+      steps: [
+        [0, 'start'],
+        [2, 'success'],
+      ],
+      after: { times: [null, 2 * MINUTE_MS], isRunning: false, due: 17 },
+    },
+    {
+      rule: 'with overlapping runs takes the time of the run that started last',
+      steps: [
+        [0, 'start', A],
+        [1, 'start', B],
+        [2, 'success', A],
+        [4, 'success', B],
+      ],
+      after: { times: [null, null, null, 3 * MINUTE_MS], isRunning: false },
+    },
+    {
+      rule: 'whose other run succeeds is still running',
+      steps: [
+        [0, 'start', A],
+        [1, 'success', B],
+      ],
+      after: { times: [null, null], isRunning: true, due: 5 },
+    },
+    {
+      rule: 'whose run fails or ends without an id is not running',
+      steps: [
+        [0, 'start', A],
+        [1, 'success'],
+        [2, 'start', A],
+        [3, 'fail', B],
+      ],
+      after: { times: [null, null, null, null], isRunning: false },
+    },
+    {
+      rule: 'that starts while down stays down and is not late',
+      steps: [
+        [0, 'fail'],
+        [1, 'start'],
+        [60, 'sweep'],
+        [61, 'success'],
+      ],
+      after: { states: ['down', 'down', 'down', 'up'], times: [null, null, HOUR_MS] },
+    },
+    {
+      rule: 'is not changed by what it logs',
+      steps: [
+        [0, 'success'],
+        [9, 'log'],
+      ],
+      after: { states: ['up', 'up'], due: 15 },
+    },
+    {
+      rule: 'that is paused only remembers pings',
+      first: { paused: true },
+      steps: [
+        [0, 'start'],
+        [1, 'fail'],
+        [99, 'sweep'],
+      ],
+      after: { states: ['new', 'new', 'new'], votes: [], due: null, isRunning: false },
+    },
+    {
+      rule: 'has no run time of more than three days',
+      steps: [
+        [0, 'start'],
+        [73 * 60, 'success'],
+      ],
+      after: { times: [null, null] },
+    },
+    {
+      rule: 'by cron is expected at its next time',
+      first: { check: { type: 'heartbeat', cron: '30 2 * * *', timeZone: 'Asia/Taipei', graceSec: 600 } },
+      steps: [[0, 'success']],
+      after: { due: (Date.parse('2026-11-20T18:40Z') - NOW) / MINUTE_MS },
+    },
+  ])('$rule', ({ steps, first, after }) => {
+    expect(play(steps, first)).toMatchObject(after);
+  });
+
+  it('keeps the last pings and bodies, and counts those of the day', () => {
+    let heartbeat = NEW;
+    for (let index = 0; index < HEARTBEAT.pings + 5; index += 1) {
+      const ping = { kind: 'log', exitStatus: null, rid: null, bytes: 4, body: `no ${index}` } as const;
+      ({ heartbeat } = applyPing(heartbeat, ping, NOW));
+    }
+    expect([heartbeat.pings.length, heartbeat.pings[0]?.number, heartbeat.pingCount]).toEqual([100, 6, 105]);
+    expect([heartbeat.bodies.length, heartbeat.bodies.at(-1)]).toEqual([10, { number: 105, text: 'no 104' }]);
+    expect(heartbeat.today.count).toBe(105);
+    const { heartbeat: next } = applyPing(
+      heartbeat,
+      { kind: 'log', exitStatus: null, rid: null, bytes: 0, body: '' },
+      NOW + 24 * HOUR_MS,
+    );
+    expect([next.today.count, next.bodies.length]).toEqual([1, 10]);
+  });
+});

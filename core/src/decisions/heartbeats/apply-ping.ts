@@ -1,0 +1,90 @@
+import type { Heartbeat, Ping, PingKind } from '../../documents/heartbeat.ts';
+import type { CheckError } from '../../values/check.ts';
+import { HEARTBEAT } from '../../values/limits.ts';
+import { HOUR_MS } from '../../values/time.ts';
+import { dueTime } from './due-time.ts';
+
+/** A ping as it was received. `body`: its first 10 KB as text. */
+export type ReceivedPing = Pick<Ping, 'kind' | 'exitStatus' | 'rid' | 'bytes'> & { body: string };
+
+/** A vote that a heartbeat casts: since when it is up, or down and why. */
+export type HeartbeatVote = {
+  sinceMs: number;
+  error: Extract<CheckError, 'missedPing' | 'jobOverrun' | 'jobFailed'> | null;
+  exitStatus: number | null;
+  body: string;
+};
+
+/** A heartbeat afterwards, and its vote if that is another one than before. */
+export type HeartbeatChange = { heartbeat: Heartbeat; vote: HeartbeatVote | null };
+
+/** A longer run time is none: its start belongs to another run. */
+const MOST_DURATION_MS = 72 * HOUR_MS;
+
+/**
+ * Applies a ping as Healthchecks does: a success or failure decides the state and ends the run that it belongs to. A
+ * success of another run leaves the started one running. While paused, pings are only remembered.
+ */
+export function applyPing(before: Heartbeat, ping: ReceivedPing, nowMs: number): HeartbeatChange {
+  const { kind, rid } = ping;
+  const durationMs = kind === 'success' || kind === 'fail' ? runTime(before, rid, nowMs) : null;
+  const heartbeat = remember(before, ping, durationMs, nowMs);
+  if (before.paused || kind === 'log') return { heartbeat, vote: null };
+  if (kind === 'start') return withDueTime({ ...heartbeat, lastStartAt: nowMs, lastStartRid: rid }, null);
+  const state = kind === 'fail' ? 'down' : 'up';
+  const isRunOver = before.lastStartRid === rid || kind === 'fail' || rid === null;
+  const after: Heartbeat = {
+    ...heartbeat,
+    state,
+    lastPingAt: nowMs,
+    lastSuccessAt: kind === 'success' ? nowMs : before.lastSuccessAt,
+    ...(isRunOver && { lastStartAt: null, lastStartRid: null }),
+  };
+  if (state === before.state) return withDueTime(after, null);
+  const error = kind === 'fail' ? 'jobFailed' : null;
+  return withDueTime(after, { sinceMs: nowMs, error, exitStatus: ping.exitStatus, body: ping.body });
+}
+
+/** Declares a heartbeat down that is late; null if it is not. */
+export function applyLateness(before: Heartbeat, nowMs: number): HeartbeatChange | null {
+  const { dueAt, lastStartAt } = before;
+  if (dueAt === null || dueAt > nowMs || before.paused) return null;
+  const ofSchedule = dueTime({ ...before, lastStartAt: null });
+  const isOverrun = lastStartAt !== null && (ofSchedule === null || dueAt < ofSchedule);
+  const error = isOverrun ? 'jobOverrun' : 'missedPing';
+  return withDueTime({ ...before, state: 'down' }, { sinceMs: dueAt, error, exitStatus: null, body: '' });
+}
+
+function withDueTime(heartbeat: Heartbeat, vote: HeartbeatVote | null): HeartbeatChange {
+  const voteSeq = heartbeat.voteSeq + (vote ? 1 : 0);
+  return { heartbeat: { ...heartbeat, voteSeq, dueAt: dueTime(heartbeat) }, vote };
+}
+
+function runTime({ lastStartAt, lastStartRid }: Heartbeat, rid: string | null, nowMs: number): number | null {
+  if (lastStartAt === null || lastStartRid !== rid) return null;
+  const durationMs = Math.max(0, nowMs - lastStartAt);
+  return durationMs > MOST_DURATION_MS ? null : durationMs;
+}
+
+function remember(before: Heartbeat, received: ReceivedPing, durationMs: number | null, nowMs: number): Heartbeat {
+  const { body, ...rest } = received;
+  const number = before.pingCount + 1;
+  const bodies = body === '' ? before.bodies : [...before.bodies, { number, text: body }].slice(-HEARTBEAT.bodies);
+  return {
+    ...before,
+    pingCount: number,
+    today: countToday(before.today, nowMs),
+    pings: [...before.pings, { ...rest, number, at: nowMs, durationMs }].slice(-HEARTBEAT.pings),
+    bodies,
+  };
+}
+
+function countToday({ date, count }: Heartbeat['today'], nowMs: number): Heartbeat['today'] {
+  const today = new Date(nowMs).toISOString().slice(0, 10);
+  return { date: today, count: date === today ? count + 1 : 1 };
+}
+
+/** The kind of a ping with an exit status. */
+export function kindOfExit(exitStatus: number): PingKind {
+  return exitStatus === 0 ? 'success' : 'fail';
+}

@@ -1,0 +1,28 @@
+import type { Heartbeat } from '../../documents/heartbeat.ts';
+import { type HeartbeatSchedule, scheduleOf } from '../../values/check-types/heartbeat.ts';
+import { SECOND_MS } from '../../values/time.ts';
+import { nextCronTime } from './cron.ts';
+
+/** Returns when the next ping is expected after one, epoch ms; null if a cron expression matches no more. */
+export function nextExpected(schedule: HeartbeatSchedule, lastPingAtMs: number): number | null {
+  if (schedule.cron !== null) return nextCronTime(schedule.cron, schedule.timeZone, lastPingAtMs);
+  return lastPingAtMs + schedule.periodSec * SECOND_MS;
+}
+
+/**
+ * Returns when the heartbeat is late: the grace time after its next ping is expected, or after its job has started,
+ * whichever is earlier. Null while it is down or paused, and before its first ping.
+ */
+export function dueTime({
+  check,
+  paused,
+  state,
+  lastPingAt,
+  lastStartAt,
+}: Pick<Heartbeat, 'check' | 'paused' | 'state' | 'lastPingAt' | 'lastStartAt'>): number | null {
+  if (paused || state === 'down') return null;
+  const schedule = scheduleOf(check);
+  const expected = lastPingAt === null ? null : nextExpected(schedule, lastPingAt);
+  const times = [expected, lastStartAt].filter((at) => at !== null);
+  return times.length === 0 ? null : Math.min(...times) + schedule.graceSec * SECOND_MS;
+}

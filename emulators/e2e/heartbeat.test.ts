@@ -1,0 +1,46 @@
+import { expect } from 'vitest';
+import { addressesFromEnv } from '../src/addresses.ts';
+import { expectNoViolations } from './testing/accessible.ts';
+import { database, makeAccount } from './testing/accounts.ts';
+import { it } from './testing/app-test.ts';
+
+/** Long enough for a busy machine. */
+const WITHIN_MS = 30_000;
+const { origin } = addressesFromEnv();
+
+it('a heartbeat is added in the form, shows its ping URL, and each ping as it comes', async ({ tab }) => {
+  const user = await makeAccount('Hanna Heartbeat');
+  const page = await tab(user, '/monitor/new');
+  await page.getByLabel('Monitor Name').fill('Nightly jobs');
+  await page.getByRole('button', { name: 'Add heartbeat' }).click();
+  await page.getByRole('button', { name: 'More: check options of heartbeat://job-1' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Cron expression').fill('30 2 * * *');
+  await dialog.getByLabel('Time zone').fill('Asia/Taipei');
+  await dialog.getByText('Expected next').waitFor();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('30 2 * * * (Asia/Taipei)').waitFor();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+
+  const stored = database().collection('endpoints').where('ownerId', '==', user.uid);
+  await expect.poll(async () => (await stored.get()).size, { timeout: WITHIN_MS }).toBe(1);
+  const [endpoint] = (await stored.get()).docs;
+  const shown = await tab(user, `/endpoint/${endpoint?.id}`);
+  await shown.getByText('Waiting for the first ping').first().waitFor();
+  const url = await shown.getByRole('textbox', { name: 'Ping URL', exact: true }).inputValue();
+  expect(url).toMatch(new RegExp(`^${origin}/ping/[0-9a-f-]{36}$`));
+
+  // Through Hosting's rewrite, as jobs do.
+  const answer = await fetch(url);
+  expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
+  expect(answer.headers.get('Cache-Control')).toContain('no-store');
+  await shown.getByText('Success').first().waitFor({ timeout: WITHIN_MS });
+  const failed = await fetch(`${url}/3`, { method: 'POST', body: 'disk full' });
+  expect(failed.status).toBe(200);
+  await shown.getByText('Failure (exit status 3)').first().waitFor({ timeout: WITHIN_MS });
+  await shown.getByText('The job reported failure (exit status 3)').first().waitFor({ timeout: WITHIN_MS });
+  await shown.getByText('9 bytes').click();
+  await shown.getByText('disk full').waitFor();
+  await expectNoViolations(shown);
+});

@@ -1,0 +1,33 @@
+import type { Heartbeat } from '@farwatch/core/documents/heartbeat';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import { expect, it } from 'vitest';
+import { pingLimits } from './ping-limits.ts';
+
+const NOON = Date.UTC(2026, 10, 20, 12);
+const heartbeat = (endpointId: string, count: number, date = '2026-11-20'): Heartbeat => ({
+  ...{ ownerId: 'owner', monitorId: 'monitor', endpointId, pingKey: 'key', slug: endpointId, check: null, rev: 0 },
+  ...{ paused: false, state: 'up', voteSeq: 1, lastPingAt: NOON, lastSuccessAt: NOON, lastStartAt: null },
+  ...{ lastStartRid: null, dueAt: null, pingCount: count, today: { date, count }, pings: [], bodies: [], createdAt: 0 },
+});
+
+it('five pings of a heartbeat at once, and one more each 12 s', () => {
+  const limits = pingLimits();
+  const take = (key: string, atMs: number) => limits.take({ key }, atMs);
+  expect([1, 2, 3, 4, 5, 6].map(() => take('a', NOON))).toEqual([null, null, null, null, null, 12]);
+  expect(take('b', NOON)).toBeNull();
+  expect([take('a', NOON + 12_000), take('a', NOON + 12_001)]).toEqual([null, 12]);
+  expect(take('a', NOON + 2 * MINUTE_MS)).toBeNull();
+});
+
+it('all heartbeats of an account together have a limit for each UTC day', () => {
+  const limits = pingLimits();
+  limits.learn({ key: 'a' }, heartbeat('a', 4000));
+  limits.learn({ pingKey: 'key', slug: 'b' }, heartbeat('b', 999));
+  expect(limits.take({ key: 'a' }, NOON)).toBeNull();
+  limits.learn({ key: 'a' }, heartbeat('a', 4001));
+  expect(limits.take({ key: 'a' }, NOON)).toBe(12 * 3600);
+  expect(limits.take({ pingKey: 'key', slug: 'b' }, NOON)).toBe(12 * 3600);
+  expect(limits.take({ key: 'a' }, Date.UTC(2026, 10, 21))).toBeNull();
+  limits.learn({ key: 'a' }, heartbeat('a', 1, '2026-11-21'));
+  expect(limits.take({ pingKey: 'key', slug: 'b' }, Date.UTC(2026, 10, 21))).toBeNull();
+});

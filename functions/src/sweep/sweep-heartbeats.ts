@@ -1,0 +1,35 @@
+import { applyLateness } from '@farwatch/core/decisions/heartbeats/apply-ping';
+import type { Sweep } from '@farwatch/core/documents/sweep';
+import { AGENT } from '@farwatch/core/values/limits';
+import { Timestamp } from 'firebase-admin/firestore';
+import { attemptEach } from '../db/attempt-each.ts';
+import { heartbeats } from '../db/collections.ts';
+import type { Run } from '../db/run.ts';
+import { changeHeartbeat } from '../heartbeats/change-heartbeat.ts';
+
+const MOST = 500;
+const AT_ONCE = 10;
+const dueFields = heartbeats.pick('dueAt');
+
+/**
+ * Declares heartbeats down that are late; a minute without any costs one read. After a gap between sweeps it waits,
+ * since Farwatch itself was probably down and has missed pings.
+ */
+export async function sweepHeartbeats(
+  run: Run,
+  { lastRunAt, graceUntil }: Pick<Sweep, 'lastRunAt' | 'graceUntil'>,
+): Promise<void> {
+  const isAfterGap = lastRunAt !== null && run.nowMs - lastRunAt > AGENT.sweepGapMs;
+  if (isAfterGap || (graceUntil !== null && run.nowMs < graceUntil)) return;
+  const due = heartbeats.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
+  const late = await dueFields.find(due.orderBy('dueAt').limit(MOST));
+  const declare = async ({ id }: { id: string }) => {
+    const ref = heartbeats.ref(run.db, id);
+    await changeHeartbeat(
+      run,
+      async (tx) => ({ ref, document: await tx.get(ref) }),
+      (heartbeat) => applyLateness(heartbeat, run.nowMs),
+    );
+  };
+  await attemptEach(late, declare, { atOnce: AT_ONCE, what: 'heartbeats' });
+}

@@ -1,0 +1,70 @@
+import { Flex, Text } from '@chakra-ui/react';
+import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
+import { type Heartbeat, heartbeatSchema } from '@farwatch/core/documents/heartbeat';
+import { HEARTBEAT } from '@farwatch/core/values/limits';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Section } from '../../../components/layout/section.tsx';
+import { useApi } from '../../../lib/api/use-api.ts';
+import { exactTime } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { useDocument } from '../../../lib/live/firestore-listeners.ts';
+import { useNow } from '../../../lib/time/now.ts';
+import { PingGuide } from './ping-guide.tsx';
+import { PingList } from './ping-list.tsx';
+
+/** A heartbeat's ping URLs and its last pings, live. */
+export default function HeartbeatPanel({ endpointId }: { endpointId: string }) {
+  const { t } = useTranslation();
+  const { data, error, mutate } = useApi(endpointCalls.read, { params: { id: endpointId } });
+  const pingUrl = data?.pingUrl ?? null;
+  if (!data && error !== undefined)
+    return <FailureNotice title={t('heartbeat.loadFailed')} failure={error} onRetry={() => void mutate()} />;
+  return (
+    <>
+      {pingUrl === null ? <Loading /> : <Pings key={pingUrl} heartbeatKey={pingUrl.split('/').at(-1) ?? ''} />}
+      <PingGuide pingUrl={pingUrl} namedPingUrl={data?.namedPingUrl ?? null} />
+    </>
+  );
+}
+
+function Pings({ heartbeatKey }: { heartbeatKey: string }) {
+  const { t } = useTranslation();
+  const { data, error } = useDocument('heartbeats', heartbeatKey, heartbeatSchema);
+  if (data === undefined && error) return <FailureNotice title={t('heartbeat.loadFailed')} failure={error} />;
+  if (!data) return <Loading />;
+  return (
+    <Section title={t('heartbeat.pings')} aside={<Use heartbeat={data} />}>
+      <StateText heartbeat={data} />
+      <PingList heartbeat={data} />
+    </Section>
+  );
+}
+
+/** What is expected next. */
+function StateText({ heartbeat: { lastStartAt, dueAt, pingCount } }: { heartbeat: Heartbeat }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (pingCount === 0) return <Notice kind="info">{t('heartbeat.waiting')}</Notice>;
+  return (
+    <Flex direction="column" px="4" pb="3" color="text.muted" role="status">
+      {lastStartAt !== null && <Text>{t('heartbeat.running', { time: exactTime(lastStartAt, language) })}</Text>}
+      {dueAt !== null && <Text>{t('heartbeat.due', { time: exactTime(dueAt, language) })}</Text>}
+    </Flex>
+  );
+}
+
+/** How many pings it has sent on this UTC day; all heartbeats of an account share a limit. */
+function Use({ heartbeat: { today } }: { heartbeat: Heartbeat }) {
+  const { t } = useTranslation();
+  const now = useNow(MINUTE_MS);
+  const count = today.date === new Date(now).toISOString().slice(0, 10) ? today.count : 0;
+  return (
+    <Text textStyle="sm" color="text.muted">
+      {t('heartbeat.today', { count, max: HEARTBEAT.perDay.toLocaleString('en') })}
+    </Text>
+  );
+}

@@ -1,0 +1,102 @@
+import { chakra, Text } from '@chakra-ui/react';
+import type { Heartbeat, Ping } from '@farwatch/core/documents/heartbeat';
+import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { useSorted } from '../../../components/data-table/use-sorted.ts';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { StatusLabel } from '../../../components/status/status.tsx';
+import { ClockTime, LengthOfTime } from '../../../components/text/time.tsx';
+
+type Row = Ping & { body: string | null };
+type PingColumn = 'at' | 'kind' | 'duration' | 'body';
+
+const LOOKS = { success: 'up', fail: 'down', start: 'pending', log: 'pending' } as const;
+
+/** The last pings, the newest first, with what the job sent. */
+export function PingList({ heartbeat: { pings, bodies } }: { heartbeat: Heartbeat }) {
+  const { t } = useTranslation();
+  const columns = useMemo(() => pingColumns(t), [t]);
+  const all = useMemo(() => {
+    const texts = new Map(bodies.map(({ number, text }) => [number, text]));
+    return pings.map((ping) => ({ ...ping, body: texts.get(ping.number) ?? null }));
+  }, [pings, bodies]);
+  const { rows, sort, onSort } = useSorted(all, columns, { column: 'at', direction: 'desc' }, 'pings');
+  if (pings.length === 0) return <EmptyState title={t('heartbeat.waiting')} hint={t('heartbeat.waitingHint')} />;
+  return (
+    <DataTable
+      label={t('heartbeat.pings')}
+      columns={columns}
+      rows={rows}
+      keyOf={(row) => String(row.number)}
+      sort={sort}
+      onSort={onSort}
+    />
+  );
+}
+
+function pingColumns(t: TFunction): Column<Row, PingColumn>[] {
+  const header = (id: PingColumn) => ({ id, header: t(`heartbeat.columns.${id}`) });
+  return [
+    {
+      ...header('at'),
+      cell: (row) => <ClockTime atMs={row.at} seconds />,
+      sortBy: (row) => row.number,
+      minWidth: '136px',
+      card: 'title',
+    },
+    {
+      ...header('kind'),
+      cell: (row) => <StatusLabel look={LOOKS[row.kind]} text={kindText(row, t)} />,
+      sortBy: (row) => row.kind,
+      minWidth: '160px',
+      card: 'status',
+    },
+    {
+      ...header('duration'),
+      cell: (row) =>
+        row.durationMs === null ? t('noValue') : <LengthOfTime fromMs={0} toMs={Math.max(1000, row.durationMs)} />,
+      sortBy: (row) => row.durationMs ?? -1,
+      align: 'end',
+      width: '120px',
+    },
+    { ...header('body'), cell: (row) => <Body row={row} />, minWidth: '200px' },
+  ];
+}
+
+function kindText({ kind, exitStatus }: Ping, t: TFunction): string {
+  const text = t(`heartbeat.kinds.${kind}`);
+  return exitStatus === null ? text : t('heartbeat.exit', { text, status: exitStatus });
+}
+
+/** What the job sent, folded. Only the last ten texts are kept. */
+function Body({ row: { bytes, body } }: { row: Row }) {
+  const { t } = useTranslation();
+  const size = t('heartbeat.bytes', { count: bytes });
+  if (bytes === 0) return t('noValue');
+  if (body === null) return <Text color="text.muted">{size}</Text>;
+  return (
+    <chakra.details minW="0">
+      <chakra.summary cursor="pointer" borderRadius="l1" focusVisibleRing="outside">
+        {size}
+      </chakra.summary>
+      <chakra.pre
+        mt="2"
+        p="2"
+        maxH="60"
+        overflow="auto"
+        bg="surface.sunken"
+        borderRadius="l1"
+        textStyle="xs"
+        fontFamily="mono"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+        tabIndex={0}
+      >
+        {body}
+      </chakra.pre>
+    </chakra.details>
+  );
+}
