@@ -104,8 +104,8 @@ async function editIn(
   const windows = context && desired ? [] : await readWindows(run, reader, caller.uid);
   const shown = await readPagesOf(run, reader, context?.monitor.pages ?? []);
   const heartbeats = await readHeartbeats(run, reader, unmasked, desired?.endpoints ?? []);
-  const edit = { monitorId, owner, current, targets, desired, windows, shown, heartbeats };
-  const removed = writeEdit(run, writer, edit);
+  const ready = { monitorId, owner, current, targets, desired, windows, shown, heartbeats };
+  const removed = writeEdit(run, writer, ready);
   return { removed, isDeleted: context !== null && desired === null, targets, slugs: [...shown.keys()] };
 }
 
