@@ -26,7 +26,7 @@ it('firebase.json has no pattern with braces', () => {
 it('firebase.json adds no header to status pages and badges', () => {
   const { hosting } = JSON.parse(readFileSync(PATH, 'utf8')) as { hosting: { headers: { source: string }[] } };
   const general = hosting.headers.map(({ source }) => source).filter((source) => source.startsWith('!'));
-  expect(general).toEqual(['!/@(__|status|badge)/**', '!/@(__|api|status|badge)/**']);
+  expect(general).toEqual(['!/@(__|status|badge)/**', '!/@(__|api|status|badge|ping)/**']);
   expect(hosting.headers.filter(({ source }) => /^\/(status|badge|\*)/.test(source))).toEqual([]);
 });
 

@@ -74,7 +74,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the sweep skips notifications',
     file: 'functions/src/sweep/sweep.ts',
-    from: '() => sweepNotifications(run, before),',
+    from: '() => sweepNotifications(run, before, changedOwners),',
     to: 'async () => void sweepNotifications,',
   },
   {
