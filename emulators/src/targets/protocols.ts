@@ -51,6 +51,8 @@ async function startBanner(isUp: () => boolean): Promise<Started> {
 async function startSmtp(isUp: () => boolean): Promise<Started> {
   const server = new SMTPServer({
     authOptional: true,
+    // Otherwise it warns of its well-known certificate.
+    logger: false,
     onConnect: (_session, done) => done(isUp() ? null : new Error('out of order')),
   });
   server.on('error', () => undefined);
