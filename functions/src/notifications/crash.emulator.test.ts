@@ -1,5 +1,6 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Clock } from '../db/clock.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { faultsLeft, holdNext, injectFault, PERMISSION_DENIED, resetProxy } from '../testing/firestore-proxy.ts';
 import { newChat, outageIncident, putIncidents, readChannelOutbox, readLog } from '../testing/outbox.ts';
@@ -9,7 +10,6 @@ import { messagesIn, setTelegramMode, useTelegram } from '../testing/telegram-ch
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
 import { notifyOwner } from './notify-owner.ts';
-import type { Clock } from './serve-channel.ts';
 
 /** A task that fails at any commit, is frozen, or runs twice. */
 

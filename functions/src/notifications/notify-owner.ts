@@ -1,17 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { attemptEach } from '../db/attempt-each.ts';
+import { type Clock, SYSTEM_CLOCK } from '../db/clock.ts';
 import { outboxes } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
 import { readOwner } from './owner.ts';
-import { type Clock, serveChannel } from './serve-channel.ts';
+import { serveChannel } from './serve-channel.ts';
 
 /** Shorter than a task's time limit: one that is stopped while it sends may send the same message twice. */
 const RUN_MS = 4 * MINUTE_MS;
-
-const SYSTEM_CLOCK: Clock = { now: Date.now, sleep };
 
 /** Task `notifyOwner` (docs/notifications.md, Sending): serves all channels of an owner, each independently. */
 export async function notifyOwner(

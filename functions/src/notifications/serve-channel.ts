@@ -4,6 +4,7 @@ import type { ChannelFailure, Outbox } from '@farwatch/core/documents/outbox';
 import { ALERT } from '@farwatch/core/values/limits';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { DeliveryResult } from '../channels/channel-sender.ts';
+import type { Clock } from '../db/clock.ts';
 import type { Run } from '../db/run.ts';
 import { type Batch, deliver, logEntry, type OwnedChannel } from './deliver.ts';
 import { lookAt } from './look.ts';
@@ -11,9 +12,6 @@ import { isLeased, isReached, type OpenOutbox, readOutbox, storeOutbox, takeLeas
 import { type Owner, readOwner } from './owner.ts';
 import { reportProblem, reportRecovery } from './report-problem.ts';
 import { storeSkipped } from './store-skipped.ts';
-
-/** Time passes during a task, while it waits for services and for locations that recheck. */
-export type Clock = { now(): number; sleep(ms: number): Promise<unknown> };
 
 /** How often a waiting task looks whether a gathering is complete. */
 const LOOK_EVERY_MS = 1.5 * SECOND_MS;

@@ -20,7 +20,7 @@ export async function enqueueUpdate(
   }
 }
 
-/** Starts the tasks that mail a page's subscribers. If that fails, the sweep does it. */
+/** Starts the tasks that mail a page's subscribers. If that fails, they are not mailed: nothing else starts them. */
 export async function enqueueMailings(run: Run, slug: string, mailingIds: readonly string[]): Promise<void> {
   try {
     await attemptEach(mailingIds, (mailingId) => run.tasks.enqueue('sendMailing', { slug, mailingId }));

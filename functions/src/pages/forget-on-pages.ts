@@ -1,5 +1,6 @@
 import { type Gone, monitorsOn, withMoved, withoutGone } from '@farwatch/core/decisions/status-page/page-groups';
 import type { Page } from '@farwatch/core/documents/page';
+import { isSame } from '@farwatch/core/values/monitor-fields/field';
 import type { PageGroup } from '@farwatch/core/values/status-page/page-fields';
 import { pages } from '../db/collections.ts';
 import type { Reader, Writer } from '../db/read-then-write.ts';
@@ -50,7 +51,7 @@ function changeGroups(
 ): GroupsBySlug {
   const all = [...shown].map(([slug, page]) => {
     const groups = change(page.groups);
-    if (JSON.stringify(groups) !== JSON.stringify(page.groups)) {
+    if (!isSame(groups, page.groups)) {
       const edited = { groups, version: page.version + 1, updatedAt: run.nowMs };
       writer.update(pages.ref(run.db, slug), pages.toUpdate(edited));
     }

@@ -1,22 +1,20 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { isBuildDue } from '@farwatch/core/decisions/status-page/due-time';
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
 import { isOfAnotherDay } from '@farwatch/core/decisions/status-page/snapshot';
 import { STATUS_PAGE } from '@farwatch/core/values/limits';
 import { runSerially } from '../api/run-serially.ts';
 import { attemptEach } from '../db/attempt-each.ts';
+import { type Clock, SYSTEM_CLOCK } from '../db/clock.ts';
 import { pages } from '../db/collections.ts';
 import { readThenWrite } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
-import type { Clock } from '../notifications/serve-channel.ts';
 import { buildSnapshot } from './build-snapshot.ts';
 import { writeSnapshotChange } from './change-snapshot.ts';
 import { postAutomatically } from './post-automatically.ts';
 import { readPage } from './read-page.ts';
 
 const PAGES_AT_ONCE = 5;
-const SYSTEM_CLOCK: Clock = { now: Date.now, sleep };
 
 /** What is to be done with a page next. `waitMs`: how long its snapshot must not change. */
 type Next = { do: 'nothing' } | { do: 'post' } | { do: 'build'; isDue: boolean } | { do: 'wait'; waitMs: number };

@@ -6,6 +6,7 @@ import { wallClock } from '@farwatch/core/values/zone';
 import { Timestamp } from 'firebase-admin/firestore';
 import { logos, publications } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
+import { CURRENT_ID } from '../pages/snapshot-id.ts';
 import { monthAfter } from './history-page.ts';
 
 const MAX_OF_MONTH = 200;
@@ -47,7 +48,7 @@ export async function readIncident(run: Run, key: string): Promise<SnapshotIncid
 
 export async function readLogo(run: Run, key: string): Promise<Logo | null> {
   const [slug = ''] = key.split(' ');
-  return logos.readIfValid(await logos.ref(run.db, 'current', slug).get());
+  return logos.readIfValid(await logos.ref(run.db, CURRENT_ID, slug).get());
 }
 
 /** What visitors may see of a publication. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { error as logError } from 'firebase-functions/logger';
+import { remember } from '../api/answer-cache.ts';
 
 /** A value and when it was last read successfully, epoch ms. */
 export type Confirmed<Value> = { value: Value; confirmedAtMs: number };
@@ -46,12 +47,10 @@ export function readCache<Value>(options: Options<Value>): ReadCache<Value> {
   const keep = (key: string, value: Value | null, atMs: number) => {
     drop(key);
     const times = { confirmedAtMs: atMs, triedAtMs: atMs };
-    if (value === null) missing.set(key, { value: null, ...times, size: 0 });
-    else {
-      found.set(key, { value, ...times, size: options.sizeOf(value) });
-      size += options.sizeOf(value);
-    }
-    for (const [oldest] of missing) if (missing.size > options.maxEntries) missing.delete(oldest);
+    if (value === null) return remember(missing, key, { value: null, ...times, size: 0 }, options.maxEntries);
+    const entry = { value, ...times, size: options.sizeOf(value) };
+    found.set(key, entry);
+    size += entry.size;
     for (const [oldest] of found)
       if (found.size > 1 && (found.size > options.maxEntries || size > options.maxSize)) drop(oldest);
   };

@@ -11,6 +11,7 @@ import { mailConfig } from '../channels/email/mail-config.ts';
 import { snapshots } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
 import { appUrl } from '../links/app-url.ts';
+import { CURRENT_ID } from '../pages/snapshot-id.ts';
 import { visitorLimit } from '../payments/visitor-limit.ts';
 import type { PageView } from './page-view.ts';
 import { readIncident, readLogo, readMonth } from './read-below.ts';
@@ -42,7 +43,7 @@ export type Site = {
 export function newSite({ newRun, env }: Pick<Site, 'newRun' | 'env'>): Site {
   const jsonSize = (value: unknown) => JSON.stringify(value).length;
   const few = { freshMs: 30_000, maxEntries: 500, maxSize: 4 * KIB * KIB, sizeOf: jsonSize };
-  const readSnapshot = async (slug: string) => snapshots.read(await snapshots.ref(newRun().db, 'current', slug).get());
+  const readSnapshot = async (slug: string) => snapshots.read(await snapshots.ref(newRun().db, CURRENT_ID, slug).get());
   return {
     newRun,
     env,

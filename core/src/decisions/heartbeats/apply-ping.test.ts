@@ -1,34 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { Heartbeat, PingKind } from '../../documents/heartbeat.ts';
-import { NOW } from '../../testing/samples.ts';
+import { endpointSample, NOW } from '../../testing/samples.ts';
 import { HEARTBEAT } from '../../values/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../values/time.ts';
 import { applyLateness, applyPing } from './apply-ping.ts';
 import { dueTime } from './due-time.ts';
+import { planHeartbeat } from './plan-heartbeat.ts';
 
 /** Every ten minutes, with five minutes of grace. */
-const NEW: Heartbeat = {
-  ownerId: 'owner',
-  monitorId: 'monitor',
-  endpointId: 'endpoint',
-  pingKey: 'key',
-  slug: 'backup',
+const endpoint = endpointSample({
+  url: 'heartbeat://backup',
   check: { type: 'heartbeat', periodSec: 600, graceSec: 300 },
-  rev: 0,
-  paused: false,
-  state: 'new',
-  voteSeq: 0,
-  lastPingAt: null,
-  lastSuccessAt: null,
-  lastStartAt: null,
-  lastStartRid: null,
-  dueAt: null,
-  pingCount: 0,
-  today: { date: '', count: 0 },
-  pings: [],
-  bodies: [],
-  createdAt: NOW,
-};
+});
+const NEW = planHeartbeat(null, { id: 'endpoint', endpoint, pingKey: 'key' }, NOW);
 
 const at = (minute: number) => NOW + minute * MINUTE_MS;
 const A = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';

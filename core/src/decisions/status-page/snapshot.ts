@@ -1,6 +1,7 @@
 import type { Monitor } from '../../documents/monitor.ts';
 import type { Page } from '../../documents/page.ts';
 import type { Snapshot, SnapshotComponent, SnapshotIncident } from '../../documents/snapshot.ts';
+import { isSame } from '../../values/monitor-fields/field.ts';
 import type { PageComponent } from '../../values/status-page/page-fields.ts';
 import { type WallClock, wallClock } from '../../values/zone.ts';
 import { type ComponentHistory, componentDays, NO_DAYS, withToday } from './component-days.ts';
@@ -82,7 +83,7 @@ export function changeSnapshot(
   }));
   const maintenance = shownMaintenance(before.maintenance, [...components.values()], monitors, nowMs);
   const after = { ...before, groups, maintenance, incidents: [...incidents] };
-  return isSameJson(after, before) ? before : { ...after, changedAt: nowMs };
+  return isSame(after, before) ? before : { ...after, changedAt: nowMs };
 }
 
 function changeComponent(
@@ -97,20 +98,4 @@ function changeComponent(
     ...componentState(monitor, component, shown, nowMs),
     ...(shown.days.uptime.length > 0 && withToday(shown, monitor, component, clock, nowMs)),
   };
-}
-
-/** Both are made in the same order of fields. */
-function isSameJson(a: Snapshot, b: Snapshot): boolean {
-  return JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-}
-
-/** With the fields of all objects in order: Firestore does not keep it. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, each]) => [key, sorted(each)]),
-  );
 }

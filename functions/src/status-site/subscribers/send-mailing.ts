@@ -11,6 +11,7 @@ import { runWithLease } from '../../db/lease.ts';
 import type { Run } from '../../db/run.ts';
 import type { TaskInputs } from '../../db/tasks.ts';
 import { appUrl } from '../../links/app-url.ts';
+import { CURRENT_ID } from '../../pages/snapshot-id.ts';
 import { unsubscribeLink } from './links.ts';
 import { DOCUMENTS, removeSubscriber } from './list.ts';
 import { mailingMail } from './mailing-mail.ts';
@@ -56,7 +57,7 @@ export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wa
 
 /** What is to be sent; null if nothing is, such as for a page that is no longer published. */
 async function readJob(run: Run, { slug, mailingId }: TaskInputs['sendMailing']): Promise<Job | null> {
-  const refs = [mailings.ref(run.db, mailingId, slug), snapshots.ref(run.db, 'current', slug)];
+  const refs = [mailings.ref(run.db, mailingId, slug), snapshots.ref(run.db, CURRENT_ID, slug)];
   const [mailingDocument, snapshotDocument] = await run.db.getAll(...refs);
   const mailing = mailingDocument ? mailings.read(mailingDocument) : null;
   if (!mailing || mailing.endedAt !== null) return null;
