@@ -1,17 +1,13 @@
-import type { ChannelTypeName } from '@farwatch/core/values/channels/channel-types';
 import { failApi } from '../e2e/testing/app.ts';
-import { PUBLIC_PATHS, publicPath } from '../src/platform/public-paths.ts';
 import { agentDetailScreens } from './agent-detail-screens.ts';
 import { agentScreens } from './agent-screens.ts';
 import { checkScreens } from './check-screens.ts';
-import { type Look, text } from './looks.ts';
+import { text } from './looks.ts';
 import { pageScreens } from './page-screens.ts';
 import { paymentScreens } from './payment-screens.ts';
-import type { People } from './people.ts';
+import { publicScreens } from './public-screens.ts';
 import { at, dialog, inWindow, press, type Screen, steps } from './screen.ts';
-
-/** The address of a public page in the look's language. */
-const publicAt = (path: string) => (_people: People, look: Look) => publicPath(path, look.language);
+import { settingsScreens } from './settings-screens.ts';
 
 const pastedRows = [
   'shop.farwatch.test/checkout\tCheckout',
@@ -36,34 +32,6 @@ function pressIcon(key: string, name: string): NonNullable<Screen['prepare']> {
   return (page, look) => page.getByRole('button', { name: text(look, key).replace('{{name}}', name) }).click();
 }
 
-/** Opens a closed part by its heading. */
-function openDetails(key: string): NonNullable<Screen['prepare']> {
-  return async (page, look) => {
-    const summary = page.locator('summary').filter({ hasText: text(look, key) });
-    await summary.click();
-    await summary.evaluate((element) => element.scrollIntoView());
-  };
-}
-
-/** The form of a new channel of that type. */
-function newChannel(type: ChannelTypeName): Screen {
-  return inWindow(
-    `channel-new-${type}`,
-    'user',
-    '/settings?tab=integrations',
-    press('button', 'channels.add'),
-    dialog,
-    async (page, look) => {
-      const name = text(look, `channels.types.${type}.name`);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: new RegExp(`^${name}`) })
-        .click();
-      await page.getByRole('heading', { name: text(look, 'channels.form.add').replace('{{type}}', name) }).waitFor();
-    },
-  );
-}
-
 /** Selects all rows of the table whose checkbox has the text of that key. */
 function selectAll(key: string): NonNullable<Screen['prepare']> {
   return async (page, look) => {
@@ -78,30 +46,6 @@ function lastMonth(): string {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
 }
-
-const registerPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
-
-const publicScreens: Screen[] = [
-  { name: 'landing', path: publicAt('/') },
-  {
-    name: 'landing-menu',
-    path: publicAt('/'),
-    only: 'phone',
-    whole: false,
-    prepare: (page) => page.locator('[data-menu] summary').click(),
-  },
-  ...PUBLIC_PATHS.slice(1).map((path) => ({ name: path.slice(1), path: publicAt(path) })),
-  { name: 'login', path: at('/login') },
-  { name: 'reset-password', path: at('/login'), whole: false, prepare: steps(press('button', 'login.forgot'), dialog) },
-  { name: 'signup', path: at('/signup') },
-  { name: 'verify-email', path: at('/verify-email') },
-  { name: 'register-agent', path: at(`${registerPath}&name=%E5%8F%B0%E5%8C%97%E6%9C%BA%E6%88%BF&country=tw`) },
-  { name: 'register-agent-phone', path: at(registerPath), prepare: press('tab', 'registerThisAgent.systems.android') },
-  { name: 'register-agent-no-code', path: at('/agent/register') },
-  { name: 'shared-incident', path: ({ incidentLink }) => incidentLink },
-  { name: 'shared-incident-invalid', path: at('/a/x') },
-  { name: 'offline-page', path: at('/offline.html') },
-];
 
 const monitorScreens: Screen[] = [
   { name: 'dashboard', as: 'user', path: at('/monitors') },
@@ -194,7 +138,7 @@ const monitorScreens: Screen[] = [
   ),
 ];
 
-const otherScreens: Screen[] = [
+const historyScreens: Screen[] = [
   { name: 'endpoint', as: 'user', path: at('/endpoint/demoShop') },
   { name: 'endpoint-down', as: 'user', path: at('/endpoint/demoGatewayRoot') },
   { name: 'endpoint-range-90', as: 'user', path: at('/endpoint/demoGatewayRoot?range=90d') },
@@ -281,53 +225,9 @@ const otherScreens: Screen[] = [
   { name: 'reports-last-month', as: 'user', path: at(`/reports?month=${lastMonth()}`) },
   { name: 'reports-days', as: 'user', path: at('/reports?monitor=demoStorefront&from=2026-11-20&to=2026-11-01') },
   { name: 'reports-empty', as: 'newAgent', path: at('/reports') },
-  { name: 'settings-account', as: 'user', path: at('/settings') },
-  { name: 'settings-closing', as: 'leaver', path: at('/settings') },
-  inWindow('settings-password', 'user', '/settings', press('button', 'account.password.change'), dialog),
-  inWindow('settings-close', 'payer', '/settings', press('button', 'account.close.open'), dialog),
-  { name: 'settings-monitor', as: 'user', path: at('/settings?tab=monitor') },
-  { name: 'settings-integrations', as: 'user', path: at('/settings?tab=integrations') },
-  inWindow('channel-types', 'user', '/settings?tab=integrations', press('button', 'channels.add'), dialog),
-  newChannel('line'),
-  inWindow(
-    'channel-form',
-    'full',
-    '/settings?tab=integrations',
-    (page) =>
-      page
-        .getByRole('button', { name: /Head of operations/ })
-        .first()
-        .click(),
-    dialog,
-    openDetails('timing.title'),
-  ),
-  { name: 'escalation', as: 'full', path: at('/settings?tab=integrations'), prepare: openDetails('escalation.title') },
-  inWindow(
-    'escalation-preview',
-    'full',
-    '/settings?tab=integrations',
-    openDetails('escalation.title'),
-    press('button', 'escalation.preview.open'),
-    dialog,
-    press('button', 'escalation.preview.show'),
-    async (page, look) => {
-      const result = page.getByRole('list', { name: text(look, 'escalation.preview.messages') });
-      await result.waitFor();
-      await result.scrollIntoViewIfNeeded();
-    },
-  ),
-  { name: 'summaries', as: 'full', path: at('/settings?tab=integrations'), prepare: openDetails('summaries.title') },
-  inWindow(
-    'summary-preview',
-    'user',
-    '/settings?tab=integrations',
-    openDetails('summaries.title'),
-    press('button', 'summaries.preview'),
-    dialog,
-    (page) => page.frameLocator('dialog iframe, [role=dialog] iframe').locator('h1').waitFor(),
-  ),
-  { name: 'settings-alerts', as: 'many', path: at('/settings?tab=integrations') },
-  { name: 'settings-languages', as: 'user', path: at('/settings?tab=languages') },
+];
+
+const shellScreens: Screen[] = [
   { name: 'not-found', as: 'user', path: at('/not-found') },
   {
     name: 'crash',
@@ -366,7 +266,9 @@ export const screens: readonly Screen[] = [
   ...publicScreens,
   ...monitorScreens,
   ...checkScreens,
-  ...otherScreens,
+  ...historyScreens,
+  ...settingsScreens,
+  ...shellScreens,
   ...pageScreens,
   ...agentScreens,
   ...agentDetailScreens,

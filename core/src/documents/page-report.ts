@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema } from '../values/fields.ts';
-import { STATUS_PAGE } from '../values/limits.ts';
+import { STATUS_PAGE } from '../values/status-page/limits.ts';
 import { declareCollection } from './collection.ts';
 
 /** `pageReports/{id}`: what a visitor reported about a page, for the operators. */

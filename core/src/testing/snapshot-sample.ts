@@ -1,5 +1,5 @@
 import type { Snapshot } from '../documents/snapshot.ts';
-import { STATUS_PAGE } from '../values/limits.ts';
+import { STATUS_PAGE } from '../values/status-page/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/time.ts';
 import { seeded } from './seeded.ts';
 

@@ -2,7 +2,7 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { Page } from '@farwatch/core/documents/page';
 import type { Publication } from '@farwatch/core/documents/publication';
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import type { Finder } from '../db/collection.ts';
 import { monitors, pages, publications, snapshots } from '../db/collections.ts';

@@ -1,7 +1,7 @@
 import { isBuildDue } from '@farwatch/core/decisions/status-page/due-time';
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
 import { isOfAnotherDay } from '@farwatch/core/decisions/status-page/snapshot';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { runSerially } from '../api/run-serially.ts';
 import { attemptEach } from '../db/attempt-each.ts';
 import { type Clock, SYSTEM_CLOCK } from '../db/clock.ts';

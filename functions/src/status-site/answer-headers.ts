@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { accentStyle, SCRIPT, STYLE } from './style.ts';
 
 /**

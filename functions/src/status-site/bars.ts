@@ -1,6 +1,6 @@
 import type { SnapshotComponent } from '@farwatch/core/documents/snapshot';
 import type { StatusPageTexts } from '@farwatch/core/texts/status-page/status-page-texts';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { addDays } from '@farwatch/core/values/zone';
 import type { Format } from './format.ts';
 import { type Html, html } from './html.ts';

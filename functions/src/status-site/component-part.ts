@@ -1,6 +1,6 @@
 import { shownStatus } from '@farwatch/core/decisions/status-page/shown-status';
 import type { SnapshotComponent } from '@farwatch/core/documents/snapshot';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { barLegend, barsOf } from './bars.ts';
 import { type Html, html } from './html.ts';
 import { iconOf } from './layout.ts';

@@ -1,6 +1,6 @@
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
 import type { Language } from '@farwatch/core/values/languages';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { type Html, html } from './html.ts';
 import { documentOf } from './layout.ts';
 

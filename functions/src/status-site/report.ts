@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pageNotice } from '@farwatch/core/decisions/notifications/notices';
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
 import { textSchema } from '@farwatch/core/values/fields';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { attemptEach } from '../db/attempt-each.ts';
 import { agents, pageReports } from '../db/collections.ts';

@@ -1,5 +1,5 @@
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import type { Run } from '../db/run.ts';
 import { readToken, signToken } from '../links/signed-token.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { logoSchema } from '../../documents/page.ts';
 import { countSchema, lineSchema } from '../../values/fields.ts';
-import { STATUS_PAGE } from '../../values/limits.ts';
+import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import {
   componentKeySchema,
   componentSchema,

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import type { Publication } from '../../documents/publication.ts';
 import { pageComponentSample, pageSample, publicationSample } from '../../testing/page-sample.ts';
 import { incidentSample, monitorSample, NOW, outageSample } from '../../testing/samples.ts';
-import { STATUS_PAGE } from '../../values/limits.ts';
+import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { decideAutomaticPosts } from './automatic-posts.ts';
 import { automaticPublication, resolvedAutomatically } from './automatic-texts.ts';

@@ -3,7 +3,7 @@ import { runningOutage } from '../../documents/incident.ts';
 import type { Monitor } from '../../documents/monitor.ts';
 import type { Page } from '../../documents/page.ts';
 import type { Publication } from '../../documents/publication.ts';
-import { STATUS_PAGE } from '../../values/limits.ts';
+import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import { maintenancePeriods, occurrenceAt } from '../maintenance/in-maintenance.ts';
 import { componentsOf } from './page-groups.ts';
 

@@ -2,7 +2,8 @@ import type { Page } from '../../documents/page.ts';
 import type { Publication } from '../../documents/publication.ts';
 import { AUTOMATIC_TEXTS } from '../../texts/status-page/automatic-updates.ts';
 import { clip } from '../../values/clip.ts';
-import { RETENTION, STATUS_PAGE } from '../../values/limits.ts';
+import { RETENTION } from '../../values/limits.ts';
+import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import type { AutomaticPost } from './automatic-posts.ts';
 import { componentsOf } from './page-groups.ts';
 

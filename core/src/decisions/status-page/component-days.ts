@@ -3,7 +3,7 @@ import type { SnapshotComponent } from '../../documents/snapshot.ts';
 import { mergeResponses, type ResponseCell, responseMetrics } from '../../values/history/check-cell.ts';
 import { type Step, timeSums, uptimeMetrics } from '../../values/history/levels.ts';
 import type { Range } from '../../values/history/range-metrics.ts';
-import { STATUS_PAGE } from '../../values/limits.ts';
+import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import type { PageComponent } from '../../values/status-page/page-fields.ts';
 import { DAY_MS, SECOND_MS } from '../../values/time.ts';
 import { addDays, type WallClock } from '../../values/zone.ts';

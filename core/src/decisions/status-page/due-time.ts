@@ -2,7 +2,7 @@ import { nextDueAt } from '../../documents/history.ts';
 import type { Monitor } from '../../documents/monitor.ts';
 import type { Page } from '../../documents/page.ts';
 import type { Snapshot, SnapshotComponent } from '../../documents/snapshot.ts';
-import { STATUS_PAGE } from '../../values/limits.ts';
+import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { addDays, wallClock } from '../../values/zone.ts';
 import { endpointsShown } from './component-state.ts';

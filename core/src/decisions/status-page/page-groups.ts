@@ -1,5 +1,5 @@
 import type { Page } from '../../documents/page.ts';
-import { STATUS_PAGE } from '../../values/limits.ts';
+import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import type { PageComponent, PageGroup } from '../../values/status-page/page-fields.ts';
 
 /** A component as it is requested, maybe without a key. */

@@ -1,7 +1,7 @@
 import type { Page } from '../../documents/page.ts';
 import type { Publication } from '../../documents/publication.ts';
 import type { SnapshotIncident } from '../../documents/snapshot.ts';
-import { STATUS_PAGE } from '../../values/limits.ts';
+import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import { componentsOf } from './page-groups.ts';
 
 /** Returns the posted incidents that a page shows: the open ones and those resolved lately, the newest first. */

@@ -3,7 +3,7 @@ import type { Monitor } from '../../documents/monitor.ts';
 import { pageComponentSample, pageSample, publicationSample } from '../../testing/page-sample.ts';
 import { monitorEndpointSample, monitorSample, NOW } from '../../testing/samples.ts';
 import { countsOf } from '../../values/history/levels.ts';
-import { STATUS_PAGE } from '../../values/limits.ts';
+import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/time.ts';
 import type { ComponentHistory } from './component-days.ts';
 import { shownIncidents } from './shown-incidents.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { idSchema, lineSchema, textSchema } from '../fields.ts';
 import { LANGUAGE_CODES } from '../languages.ts';
-import { STATUS_PAGE } from '../limits.ts';
 import { timeZoneSchema } from '../zone.ts';
+import { STATUS_PAGE } from './limits.ts';
 
 /** The public name of a component in badges and feeds; random, so that it tells nothing of the monitor. */
 export const componentKeySchema = z.string().regex(/^[a-z0-9]{8}$/);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, lineSchema, textSchema } from '../fields.ts';
-import { STATUS_PAGE } from '../limits.ts';
 import { publicationStateSchema } from './component-status.ts';
+import { STATUS_PAGE } from './limits.ts';
 import { componentKeySchema } from './page-fields.ts';
 
 /** What was said at a time about an incident: plain text, in which line breaks are kept. */

@@ -2,7 +2,7 @@ import { isVisible, monitorsOn } from '@farwatch/core/decisions/status-page/page
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { Page } from '@farwatch/core/documents/page';
 import type { TakenSlug } from '@farwatch/core/documents/taken-slug';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { logos, monitors, pages, snapshots, takenSlugs } from '../../db/collections.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';

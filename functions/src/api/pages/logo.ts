@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pageCalls } from '@farwatch/core/contracts/api/pages';
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
 import type { Logo, Page } from '@farwatch/core/documents/page';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { logos, pages, snapshots } from '../../db/collections.ts';
 import { readThenWrite } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';

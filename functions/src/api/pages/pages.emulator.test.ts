@@ -1,5 +1,5 @@
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pageReports, pages, subscribers } from '../../db/collections.ts';

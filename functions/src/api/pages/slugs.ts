@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TakenSlug } from '@farwatch/core/documents/taken-slug';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { takenSlugs } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';

@@ -1,7 +1,7 @@
 import { componentsOf } from '@farwatch/core/decisions/status-page/page-groups';
 import type { Page } from '@farwatch/core/documents/page';
 import type { Publication } from '@farwatch/core/documents/publication';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { publications } from '../../db/collections.ts';
 import { readThenWrite } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';

@@ -1,6 +1,6 @@
 import type { PublicationAnswer } from '@farwatch/core/contracts/api/publications';
 import { incidentSample, outageSample } from '@farwatch/core/testing/samples';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { incidents, mailings } from '../../db/collections.ts';

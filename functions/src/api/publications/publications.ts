@@ -3,7 +3,7 @@ import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
 import { type PublicationAnswer, publicationCalls } from '@farwatch/core/contracts/api/publications';
 import { withUpdate } from '@farwatch/core/decisions/status-page/automatic-texts';
 import type { Publication } from '@farwatch/core/documents/publication';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { Timestamp } from 'firebase-admin/firestore';
 import { incidents, publications } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';

@@ -1,6 +1,6 @@
 import type { Subscribers } from '@farwatch/core/documents/subscribers';
 import type { Language } from '@farwatch/core/values/languages';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { FieldValue, type Transaction } from 'firebase-admin/firestore';
 import { subscribers } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';

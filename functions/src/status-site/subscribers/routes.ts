@@ -1,6 +1,6 @@
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { error as logError } from 'firebase-functions/logger';
 import { mailConfig } from '../../channels/email/mail-config.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import type { Mailing, Subscribers } from '@farwatch/core/documents/subscribers';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { DeliveryResult } from '../../channels/channel-sender.ts';
 import { type MailConfig, mailConfig } from '../../channels/email/mail-config.ts';

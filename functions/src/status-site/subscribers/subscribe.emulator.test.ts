@@ -1,4 +1,4 @@
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { subscribers } from '../../db/collections.ts';

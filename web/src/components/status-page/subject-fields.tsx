@@ -1,6 +1,6 @@
 import { chakra, Flex, Text } from '@chakra-ui/react';
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { publicIncidentSchema } from '@farwatch/core/values/status-page/publication';
 import { useTranslation } from 'react-i18next';
 import { CheckSet } from '../form/check-set.tsx';

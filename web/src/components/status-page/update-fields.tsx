@@ -1,7 +1,7 @@
 import { chakra, Field, Flex, Textarea } from '@chakra-ui/react';
 import type { Language } from '@farwatch/core/values/languages';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
 import { type PublicationState, publicationStateSchema } from '@farwatch/core/values/status-page/component-status';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { publicationUpdateSchema } from '@farwatch/core/values/status-page/publication';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

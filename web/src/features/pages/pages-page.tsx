@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react';
 import { type PageAnswer, pageCalls } from '@farwatch/core/contracts/api/pages';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import { Flex, Text } from '@chakra-ui/react';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';

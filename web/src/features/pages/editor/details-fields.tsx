@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { LANGUAGE_CODES, languageName } from '@farwatch/core/values/languages';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { slugOf } from '@farwatch/core/values/status-page/slug';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

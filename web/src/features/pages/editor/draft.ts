@@ -1,6 +1,6 @@
 import type { PageAnswer, PageInput } from '@farwatch/core/contracts/api/pages';
 import type { Language } from '@farwatch/core/values/languages';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { componentSchema, groupSchema, pageFieldsSchema } from '@farwatch/core/values/status-page/page-fields';
 import { slugSchema } from '@farwatch/core/values/status-page/slug';
 import type { DraftGroup } from './groups/draft-groups.ts';

@@ -1,5 +1,5 @@
 import { logoSchema, type Logo as StoredLogo } from '@farwatch/core/documents/page';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 
 /** The logo of a draft: none, the stored one by its address, or one that was chosen and is not saved yet. */
 export type Logo = null | { stored: string } | { type: StoredLogo['type']; base64: string };

@@ -1,5 +1,5 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { nameFor } from './groups/candidates.ts';
 import type { DraftGroup } from './groups/draft-groups.ts';

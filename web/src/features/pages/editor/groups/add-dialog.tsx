@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CheckField } from '../../../../components/form/check-field.tsx';

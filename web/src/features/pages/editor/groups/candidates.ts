@@ -1,6 +1,6 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { STATUS_PAGE } from '@farwatch/core/values/limits';
 import { createMatcher } from '@farwatch/core/values/search';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import type { WithId } from '../../../../lib/live/read-document.ts';
 import type { DraftComponent } from './draft-groups.ts';
 

@@ -1,0 +1,42 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../time.ts';
+
+/** Limits of status pages and of what visitors may do there. */
+export const STATUS_PAGE = {
+  perOwner: 20,
+  groups: 20,
+  /** Of all groups together. */
+  components: 100,
+  nameLength: 80,
+  titleLength: 120,
+  descriptionLength: 500,
+  updateLength: 2000,
+  /** Of one incident. */
+  updates: 50,
+  /** Open ones of a page, posted by hand or automatically. */
+  openIncidents: 20,
+  reportLength: 1000,
+  logoBytes: 64 * 1024,
+  /** Days that bars show. */
+  days: 90,
+  /** How long a resolved incident stays on the page, and how many of them. */
+  recentMs: 14 * DAY_MS,
+  recent: 50,
+  /** A snapshot changes at most once in this time. */
+  updateEveryMs: 10 * SECOND_MS,
+  /** How long the CDN and an instance keep an answer. */
+  cdnSec: 30,
+  /** An outage that lasts this long is posted automatically. */
+  postAfterMs: 5 * MINUTE_MS,
+  /** How long others cannot take the slug of a deleted page. */
+  slugKeptMs: 90 * DAY_MS,
+  reportKeptMs: 90 * DAY_MS,
+  reportsPerDay: 20,
+  subscribers: 2000,
+  subscribersPerDocument: 500,
+  mailsPerBatch: 100,
+  /** Mails that ask an address to confirm: of a page in an hour, and to an address in a day, for all pages together. */
+  confirmationsPerHour: 100,
+  confirmationsPerAddress: 1,
+  /** How long a visitor who gave the password may see the page. */
+  passwordValidMs: 12 * HOUR_MS,
+} as const;

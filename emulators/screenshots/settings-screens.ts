@@ -1,0 +1,82 @@
+import type { ChannelTypeName } from '@farwatch/core/values/channels/channel-types';
+import { text } from './looks.ts';
+import { at, dialog, inWindow, press, type Screen } from './screen.ts';
+
+/** Opens a closed part by its heading. */
+function openDetails(key: string): NonNullable<Screen['prepare']> {
+  return async (page, look) => {
+    const summary = page.locator('summary').filter({ hasText: text(look, key) });
+    await summary.click();
+    await summary.evaluate((element) => element.scrollIntoView());
+  };
+}
+
+/** The form of a new channel of that type. */
+function newChannel(type: ChannelTypeName): Screen {
+  return inWindow(
+    `channel-new-${type}`,
+    'user',
+    '/settings?tab=integrations',
+    press('button', 'channels.add'),
+    dialog,
+    async (page, look) => {
+      const name = text(look, `channels.types.${type}.name`);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .click();
+      await page.getByRole('heading', { name: text(look, 'channels.form.add').replace('{{type}}', name) }).waitFor();
+    },
+  );
+}
+
+/** The screens of Settings. */
+export const settingsScreens: readonly Screen[] = [
+  { name: 'settings-account', as: 'user', path: at('/settings') },
+  { name: 'settings-closing', as: 'leaver', path: at('/settings') },
+  inWindow('settings-password', 'user', '/settings', press('button', 'account.password.change'), dialog),
+  inWindow('settings-close', 'payer', '/settings', press('button', 'account.close.open'), dialog),
+  { name: 'settings-monitor', as: 'user', path: at('/settings?tab=monitor') },
+  { name: 'settings-integrations', as: 'user', path: at('/settings?tab=integrations') },
+  inWindow('channel-types', 'user', '/settings?tab=integrations', press('button', 'channels.add'), dialog),
+  newChannel('line'),
+  inWindow(
+    'channel-form',
+    'full',
+    '/settings?tab=integrations',
+    (page) =>
+      page
+        .getByRole('button', { name: /Head of operations/ })
+        .first()
+        .click(),
+    dialog,
+    openDetails('timing.title'),
+  ),
+  { name: 'escalation', as: 'full', path: at('/settings?tab=integrations'), prepare: openDetails('escalation.title') },
+  inWindow(
+    'escalation-preview',
+    'full',
+    '/settings?tab=integrations',
+    openDetails('escalation.title'),
+    press('button', 'escalation.preview.open'),
+    dialog,
+    press('button', 'escalation.preview.show'),
+    async (page, look) => {
+      const result = page.getByRole('list', { name: text(look, 'escalation.preview.messages') });
+      await result.waitFor();
+      await result.scrollIntoViewIfNeeded();
+    },
+  ),
+  { name: 'summaries', as: 'full', path: at('/settings?tab=integrations'), prepare: openDetails('summaries.title') },
+  inWindow(
+    'summary-preview',
+    'user',
+    '/settings?tab=integrations',
+    openDetails('summaries.title'),
+    press('button', 'summaries.preview'),
+    dialog,
+    (page) => page.frameLocator('dialog iframe, [role=dialog] iframe').locator('h1').waitFor(),
+  ),
+  { name: 'settings-alerts', as: 'many', path: at('/settings?tab=integrations') },
+  { name: 'settings-languages', as: 'user', path: at('/settings?tab=languages') },
+];
