@@ -1,8 +1,9 @@
-import { Button, Field, Flex, Text, Textarea } from '@chakra-ui/react';
+import { Button, Flex, Text } from '@chakra-ui/react';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PasswordField } from '../../../components/form/text-field.tsx';
+import { LinesField } from './lines-field.tsx';
 
 type Props = {
   label: string;
@@ -45,21 +46,7 @@ export function SecretField({ label, value, onChange, error, hint, isText = fals
   return (
     <Flex direction="column" gap="1" align="stretch" width="full">
       {isText ? (
-        <Field.Root invalid={error !== undefined}>
-          <Field.Label>{label}</Field.Label>
-          <Textarea
-            rows={3}
-            autoresize
-            maxH="60"
-            fontFamily="mono"
-            spellCheck={false}
-            value={value}
-            autoFocus={isReplaced}
-            onChange={(event) => onChange(event.currentTarget.value)}
-          />
-          {hint && <Field.HelperText>{hint}</Field.HelperText>}
-          <Field.ErrorText>{error}</Field.ErrorText>
-        </Field.Root>
+        <LinesField label={label} value={value} error={error} hint={hint} autoFocus={isReplaced} onChange={onChange} />
       ) : (
         <PasswordField
           label={label}

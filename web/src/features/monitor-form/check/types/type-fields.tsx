@@ -1,8 +1,8 @@
-import { Field, Textarea } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../../components/form/text-field.tsx';
 import { LabeledChoice } from '../labeled-choice.tsx';
+import { LinesField } from '../lines-field.tsx';
 import { SecretField } from '../secret-field.tsx';
 import { PROTOCOLS } from './protocols.ts';
 import type { TypeDraft } from './type-draft.ts';
@@ -63,25 +63,4 @@ function optionText(name: FieldName, option: string, t: TFunction): string {
   if (name === 'startTls') return option === '' ? t('check.options.startTlsNone') : (PROTOCOLS[option] ?? option);
   if (name === 'maxLost') return t('check.options.lostOfFour', { count: Number(option) });
   return option;
-}
-
-type LinesProps = Omit<FieldProps, 'name'> & { label: string; hint: string };
-
-function LinesField({ label, hint, value, error, onChange }: LinesProps) {
-  return (
-    <Field.Root invalid={error !== undefined}>
-      <Field.Label>{label}</Field.Label>
-      <Textarea
-        rows={3}
-        autoresize
-        maxH="60"
-        fontFamily="mono"
-        spellCheck={false}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <Field.HelperText>{hint}</Field.HelperText>
-      <Field.ErrorText>{error}</Field.ErrorText>
-    </Field.Root>
-  );
 }
