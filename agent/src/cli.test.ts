@@ -1,16 +1,31 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { failureOf, runCommandLine } from './command-line.ts';
 
-const CLI = fileURLToPath(new URL('cli.ts', import.meta.url));
+/** What a command prints and ends with, in this process, since starting one takes a second of processor time. */
+async function runCli(args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  try {
+    const code = await runCommandLine(args);
+    return { code, out: log.mock.calls.join('\n'), err: '' };
+  } catch (error) {
+    const { output, exitCode } = failureOf(error, args);
+    return { code: exitCode, out: log.mock.calls.join('\n'), err: String(output) };
+  } finally {
+    log.mockRestore();
+  }
+}
 
-function runCli(args: string[]): Promise<{ code: number; out: string; err: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(process.execPath, [CLI, ...args], { cwd: '/' }, (_error, out, err) => {
-      resolve({ code: child.exitCode ?? -1, out, err });
+test('the program prints a problem on stderr, and ends with its exit code', async () => {
+  const program = fileURLToPath(new URL('cli.ts', import.meta.url));
+  const ended = new Promise((resolve) => {
+    const child = execFile(process.execPath, [program, 'bogus'], { cwd: '/' }, (_error, out, err) => {
+      resolve({ code: child.exitCode, out, err });
     });
   });
-}
+  expect(await ended).toEqual({ code: 1, out: '', err: expect.stringMatching(/^Unknown command bogus\./) });
+});
 
 describe('bad arguments give one sentence and 1', () => {
   test.each([

@@ -1,148 +1,19 @@
 import './memory.ts';
 import './threads.ts';
-import { parseArgs } from 'node:util';
 import { isMainThread, workerData } from 'node:worker_threads';
-import { useProxy } from './client/proxy.ts';
-import { HELP } from './commands/help.ts';
-import { EXIT, Problem } from './commands/outcome.ts';
-import { refuseWindows } from './commands/platform.ts';
+import { failureOf, runCommandLine } from './command-line.ts';
 import { APP_VERSION } from './device/identity.ts';
 import { handOver } from './program/hand-over.ts';
-import { isYes, loadSettings } from './settings/settings.ts';
-
-const COMMON = { dir: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
-const NETWORK = { 'allow-private': { type: 'boolean' }, 'reference-site': { type: 'string', multiple: true } } as const;
-
-/** Each takes the arguments after the command, and returns the exit code. */
-const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
-  register: registerCommand,
-  run: runCommand,
-  status: statusCommand,
-  check: checkCommand,
-  doctor: doctorCommand,
-  unregister: unregisterCommand,
-};
-
-async function main([command, ...args]: string[]): Promise<number> {
-  refuseWindows(process.platform);
-  switch (command) {
-    case '--version':
-    case '-v':
-      console.log(isJson(args) ? JSON.stringify({ version: APP_VERSION, node: process.version }) : APP_VERSION);
-      return EXIT.ok;
-    case undefined:
-    case 'help':
-    case '--help':
-    case '-h':
-      console.log(HELP.overview);
-      return command === undefined ? EXIT.problem : EXIT.ok;
-    default: {
-      const run = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-      if (!run) throw new Problem(`Unknown command ${command}. See farwatch-agent --help.`);
-      return run(args);
-    }
-  }
-}
-
-async function registerCommand(args: string[]): Promise<number> {
-  const options = { ...COMMON, server: { type: 'string' }, force: { type: 'boolean' } } as const;
-  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
-  if (values.help) return showHelp('register');
-  const [linkOrCode, ...more] = positionals;
-  if (linkOrCode === undefined) throw new Problem('Missing the registration link: copy it from the Agents page.');
-  if (more.length > 0) throw new Problem('Only one link or code is allowed. Put a link in quotes.');
-  const { dir, json } = await loadSettings(values);
-  useProxy();
-  const { register } = await import('./commands/register.ts');
-  await register(linkOrCode, { ...values, dir, json });
-  return EXIT.ok;
-}
-
-async function runCommand(args: string[]): Promise<number> {
-  const options = {
-    ...COMMON,
-    ...NETWORK,
-    'per-host': { type: 'string' },
-    link: { type: 'string' },
-    'no-update': { type: 'boolean' },
-    verbose: { type: 'boolean' },
-  } as const;
-  const { values } = parseArgs({ args, options });
-  if (values.help) return showHelp('run');
-  const settings = await loadSettings(values);
-  useProxy();
-  const { run } = await import('./commands/run.ts');
-  return run(settings);
-}
-
-async function statusCommand(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: COMMON });
-  if (values.help) return showHelp('status');
-  const { status } = await import('./commands/status.ts');
-  return status(await loadSettings(values));
-}
-
-async function checkCommand(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    options: { ...COMMON, ...NETWORK, options: { type: 'string' } },
-    allowPositionals: true,
-  });
-  if (values.help) return showHelp('check');
-  const [url, ...more] = positionals;
-  if (url === undefined) throw new Problem('Missing the URL to check.');
-  if (more.length > 0) throw new Problem('Only one URL is allowed. Put it in quotes.');
-  const { check } = await import('./commands/check.ts');
-  return check(url, await loadSettings(values), values.options);
-}
-
-async function doctorCommand(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: { ...COMMON, ...NETWORK } });
-  if (values.help) return showHelp('doctor');
-  const settings = await loadSettings(values);
-  useProxy();
-  const { doctor } = await import('./commands/doctor.ts');
-  return doctor(settings);
-}
-
-async function unregisterCommand(args: string[]): Promise<number> {
-  const { values } = parseArgs({ args, options: COMMON });
-  if (values.help) return showHelp('unregister');
-  const { unregister } = await import('./commands/unregister.ts');
-  await unregister(await loadSettings(values));
-  return EXIT.ok;
-}
-
-function showHelp(topic: keyof typeof HELP): number {
-  console.log(HELP[topic]);
-  return EXIT.ok;
-}
-
-/** Also for invalid arguments: a program that reads JSON needs the error as JSON. */
-function isJson(args: readonly string[]): boolean {
-  return args.includes('--json') || isYes(process.env.FARWATCH_JSON);
-}
-
-/** The message for a problem that a person can solve; null for a bug. */
-function sentenceOf(error: unknown): string | null {
-  if (error instanceof Problem) return error.message;
-  const { code = '', path, message } = error as NodeJS.ErrnoException;
-  if (code.startsWith('ERR_PARSE_ARGS')) return message;
-  if (code !== 'EACCES' && code !== 'EPERM') return null;
-  return `${path ?? 'A file of the agent'} is not accessible to this user: run it as the agent’s user, or with sudo.`;
-}
 
 function fail(error: unknown): void {
-  const sentence = sentenceOf(error);
-  const exitCode = error instanceof Problem ? error.exitCode : EXIT.problem;
-  if (isJson(process.argv)) console.error(JSON.stringify({ error: sentence ?? String(error), exitCode }));
-  else console.error(sentence ?? error);
+  const { output, exitCode } = failureOf(error, process.argv);
+  console.error(output);
   process.exit(exitCode);
 }
 
 /** Another version may run in this process instead; then that one ends it. */
 async function start(args: string[]): Promise<void> {
-  if (!(await handOver(args, APP_VERSION))) process.exit(await main(args));
+  if (!(await handOver(args, APP_VERSION))) process.exit(await runCommandLine(args));
 }
 
 if (isMainThread) start(process.argv.slice(2)).catch(fail);

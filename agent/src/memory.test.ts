@@ -25,7 +25,7 @@ async function heapMb(before: string): Promise<number> {
   return Number(out().trim().split(' ').at(-1));
 }
 
-test('a heap of which much is left behind stays smaller than Node would let it be', async () => {
+test('a heap of which much is left behind stays smaller than Node would let it be', { tags: 'minutes' }, async () => {
   const own = await heapMb(`await import('${fileURLToPath(new URL('memory.ts', import.meta.url))}');`);
   expect(own).toBeLessThan(0.8 * (await heapMb('')));
 });

@@ -68,7 +68,9 @@ function nextWrite(folder: string): Promise<void> {
   });
 }
 
-it(`every check of an agent that is killed ${KILLS} times while its server fails arrives exactly once`, async () => {
+it(`every check of an agent that is killed ${KILLS} times while its server fails arrives exactly once`, {
+  tags: 'minutes',
+}, async () => {
   const random = seeded(SEED);
   const sites = await startSites();
   onTestFinished(sites.close);

@@ -33,7 +33,7 @@ it('the emulators respond, and stopping them leaves no process, port or file', a
   expect(await configFiles()).toEqual([]);
 });
 
-it('emulators that die are reported and leave nothing either', async () => {
+it('emulators that die are reported and leave nothing either', { tags: 'minutes' }, async () => {
   const { suite: running, family } = await startEmulators();
   await sleep(1_100);
   process.kill(running.pid, 'SIGKILL');

@@ -165,7 +165,7 @@ describe('an agent stopping', () => {
     },
   );
 
-  test('twice ends at once, whatever hangs, and the next run takes over', async () => {
+  test('twice ends at once, whatever hangs, and the next run takes over', { tags: 'minutes' }, async () => {
     const visits: string[] = [];
     const port = await httpServer((request) => void visits.push(request.url ?? ''));
     const { folder } = await startServerAndFolder({ e1: `http://127.0.0.1:${port}/hangs` });

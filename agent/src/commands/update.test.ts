@@ -55,7 +55,9 @@ async function startServer(bundle: string, version: string) {
   return { host: `127.0.0.1:${port}`, reporters };
 }
 
-test('an agent that hears of a newer version becomes it: fetches it, ends with 5, and is it from then on', async () => {
+test('an agent that hears of a newer version becomes it: fetches it, ends with 5, and is it from then on', {
+  tags: 'minutes',
+}, async () => {
   const bundle = await bundleOf('9.0.0');
   const { host, reporters } = await startServer(bundle, '9.0.0');
   const folder = agentFolder(await newFolder());

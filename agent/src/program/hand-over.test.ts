@@ -165,7 +165,7 @@ describe('a version on trial', () => {
   });
 });
 
-describe('a version that has checked in, and then ends within its first hour', () => {
+describe('a version that has checked in, and then ends within its first hour', { tags: 'minutes' }, () => {
   async function probation(bundle: string) {
     const started = await folderWith({ '9.0.0': bundle, '8.0.0': PRINTS('eight') });
     const { programs, of } = started;

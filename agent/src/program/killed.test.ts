@@ -14,7 +14,9 @@ const NEWEST = releaseOf('2.0.0', BUNDLE);
 /** In so many of its steps, at least, one after the other. */
 const KILLS = 4;
 
-test('an update that is killed in the middle of any step leaves what runs as it was, and comes the next time', async () => {
+test('an update that is killed in the middle of any step leaves what runs as it was, and comes the next time', {
+  tags: 'minutes',
+}, async () => {
   const server = await startOrigin({ body: BUNDLE });
   const folder = join(await newFolder(), 'program');
   mkdirSync(folder);

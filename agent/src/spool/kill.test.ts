@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
 import { sampleCheck, withPhases } from './testing/sample.ts';
 
-const ROUNDS = 12;
+const ROUNDS = 6;
 const CHILD = new URL('./testing/child.ts', import.meta.url);
 
 type Message = { kept: string } | { send: CheckInInput } | { empty: true };

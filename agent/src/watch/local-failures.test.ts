@@ -46,6 +46,8 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-test('a program that does nothing for 15 s in the midst of its checks: no healthy site fails', async () => {
+test('a program that does nothing for 15 s in the midst of its checks: no healthy site fails', {
+  tags: 'minutes',
+}, async () => {
   await expectAllWell(await watch([], 300, 15_000));
 });

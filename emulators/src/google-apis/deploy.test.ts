@@ -231,7 +231,7 @@ describe('a first deployment by the README, with the failures that are usual the
   });
 });
 
-describe('another deployment', () => {
+describe('another deployment', { tags: 'minutes' }, () => {
   it('changes nothing that is right, and repairs what an interrupted one left', async () => {
     project.policies.delete('run checkin');
     project.jobs.clear();

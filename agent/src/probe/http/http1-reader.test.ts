@@ -47,17 +47,28 @@ test.each<[answer: string, events: unknown[]]>([
   ['SSH-2.0-OpenSSH', [0, 'protocol']],
   ['HTTP/1.1 200 OK\r\nx: \0\r\nlocation: /\r\n\r\n', [0, 'protocol']],
   ['HTTP/1.1 20 OK\r\n\r\n', [0, 'protocol']],
-  [`${OK}x: ${'a'.repeat(65_000)}\r\n\r\n`, [head(200), 0, null]],
-  [`${OK}x: ${'a'.repeat(66_000)}`, [0, 'headers']],
-  [`${OK}${'x: a\r\n'.repeat(12_000)}\r\n`, [0, 'headers']],
-  [`${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3_000)}`, [0, 'headers']],
-  ['\n'.repeat(66_000), [0, 'headers']],
-  [`${OK}transfer-encoding: chunked\r\n\r\n0\r\n${'x: a\r\n'.repeat(12_000)}`, [head(200), 0, 'headers']],
-  [`${OK}transfer-encoding: chunked\r\n\r\n1;${'a'.repeat(66_000)}`, [head(200), 0, 'headers']],
 ])('reads %j in one piece and in parts', (answer, events) => {
-  expect(readEvents(answer, answer.length)).toEqual(events);
-  expect(readEvents(answer, 7)).toEqual(events);
-  if (answer.length < 1_000) expect(readEvents(answer, 1)).toEqual(events);
+  for (const bytesAtOnce of [answer.length, 7, 1]) expect(readEvents(answer, bytesAtOnce)).toEqual(events);
+});
+
+test.each<[what: string, answer: string, events: unknown[]]>([
+  ['a header of 65 kB', `${OK}x: ${'a'.repeat(65_000)}\r\n\r\n`, [head(200), 0, null]],
+  ['a header of 66 kB', `${OK}x: ${'a'.repeat(66_000)}`, [0, 'headers']],
+  ['12,000 headers', `${OK}${'x: a\r\n'.repeat(12_000)}\r\n`, [0, 'headers']],
+  ['3,000 provisional answers', `${'HTTP/1.1 100 Continue\r\n\r\n'.repeat(3_000)}`, [0, 'headers']],
+  ['66,000 empty lines', '\n'.repeat(66_000), [0, 'headers']],
+  [
+    '12,000 trailers',
+    `${OK}transfer-encoding: chunked\r\n\r\n0\r\n${'x: a\r\n'.repeat(12_000)}`,
+    [head(200), 0, 'headers'],
+  ],
+  [
+    'an extension of 66 kB',
+    `${OK}transfer-encoding: chunked\r\n\r\n1;${'a'.repeat(66_000)}`,
+    [head(200), 0, 'headers'],
+  ],
+])('reads %s in one piece and in parts', (_what, answer, events) => {
+  for (const bytesAtOnce of [answer.length, 7]) expect(readEvents(answer, bytesAtOnce)).toEqual(events);
 });
 
 const CHUNKED = `${OK}transfer-encoding: chunked\r\n\r\n`;
