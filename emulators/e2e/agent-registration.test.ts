@@ -50,7 +50,7 @@ const it = base.extend(
 );
 
 describe('the code', () => {
-  it('can be scanned in both themes, at one and two device pixels', async ({ ownWindow }) => {
+  it('can be scanned in both themes, at one and two device pixels', { tags: 'minutes' }, async ({ ownWindow }) => {
     const agent = await createAgent(admin, 'Scanned');
     const long = await createAgent(admin, LONG);
     for (const scale of [1, 2]) {
@@ -81,7 +81,7 @@ describe('the code', () => {
     expect(readQr(await buffer(await download.createReadStream()))).toBe(linkOf(agent, name));
   });
 
-  it('is copied with a confirmation, even without clipboard access', async ({ ownWindow }) => {
+  it('is copied with a confirmation, even without clipboard access', { tags: 'minutes' }, async ({ ownWindow }) => {
     const agent = await createAgent(admin, 'Copied');
     const page = await ownWindow(admin, '/agents');
     await chooseAction(page, 'Copied', 'Manage Agent');
@@ -146,7 +146,7 @@ describe('a reset', () => {
     await dialog(page).getByText('Connected', { exact: true }).waitFor();
   });
 
-  it('that fails shows it and changes nothing', async ({ opened }) => {
+  it('that fails shows it and changes nothing', { tags: 'minutes' }, async ({ opened }) => {
     const agent = await createAgent(admin, 'Fails');
     const page = await opened('Fails', 'Reset Agent');
     await question(page).getByText('The current registration code stops working').waitFor();
@@ -161,7 +161,7 @@ describe('a reset', () => {
   });
 });
 
-it('shows that the agent was deleted meanwhile', async ({ opened }) => {
+it('shows that the agent was deleted meanwhile', { tags: 'minutes' }, async ({ opened }) => {
   const agent = await createAgent(admin, 'Deleted');
   const page = await opened('Deleted', 'Manage Agent');
   await codeField(page).waitFor();

@@ -1,9 +1,10 @@
 import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
-import { beforeAll } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { type Look, looksIn, nameOf } from '../screenshots/looks.ts';
 import { makePeople, type People } from '../screenshots/people.ts';
 import { type Screen, untilLoaded } from '../screenshots/screen.ts';
 import { screens } from '../screenshots/screens.ts';
+import { VARIANTS } from '../screenshots/variants.ts';
 import { expectNoViolations } from './testing/accessible.ts';
 import { showAs } from './testing/app.ts';
 import { it } from './testing/app-test.ts';
@@ -11,17 +12,27 @@ import { expectNoHorizontalScroll } from './testing/layout.ts';
 
 const looks = LANGUAGE_CODES.flatMap((language) => looksIn(language, false));
 const phones = LANGUAGE_CODES.flatMap((language) => looksIn(language, false, 'phone'));
-/** Each screen in one of its looks, in turn; with `npm run test:all` in each width and theme, the languages in turn. */
+const everyLook = process.env.FARWATCH_EVERY_LOOK === 'yes';
+/**
+ * Each screen that is no variant in one of its looks, in turn; with `npm run test:all` every screen in each width and
+ * theme, the languages in turn.
+ */
 const views = screens
+  .filter(({ name }) => everyLook || !VARIANTS.has(name))
   .flatMap((screen, index) => {
     const choices = screen.only ? phones : looks;
     const first = (3 * index) % choices.length;
     const count = choices.length / LANGUAGE_CODES.length;
     const inTurn = (_: Look, at: number) => ((at % count) + index) % LANGUAGE_CODES.length === Math.floor(at / count);
-    const chosen = process.env.FARWATCH_EVERY_LOOK ? choices.filter(inTurn) : choices.slice(first, first + 1);
+    const chosen = everyLook ? choices.filter(inTurn) : choices.slice(first, first + 1);
     return chosen.map((look) => ({ screen, look, name: screen.name, as: nameOf(look) }));
   })
   .toSorted((one, other) => pageKeyOf(one).localeCompare(pageKeyOf(other)));
+
+test('the variants are screens', () => {
+  const names = new Set(screens.map(({ name }) => name));
+  expect([...VARIANTS].filter((name) => !names.has(name))).toEqual([]);
+});
 
 let people: People;
 beforeAll(async () => {

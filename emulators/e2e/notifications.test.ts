@@ -152,7 +152,9 @@ it('a Telegram chat that is connected during an outage gets what is down', async
   await expect.poll(async () => (await findMessages('Late chat', 'is up again')).length).toBe(1);
 });
 
-it('an outage in maintenance is silent, and announced at its end if it lasts', async ({ ownWindow }) => {
+it('an outage in maintenance is silent, and announced at its end if it lasts', { tags: 'minutes' }, async ({
+  ownWindow,
+}) => {
   const account = await makeAccount();
   const [upgraded, beside] = await Promise.all([
     addMonitor(account, 'Upgraded', 'upgraded'),
