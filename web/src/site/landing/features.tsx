@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { DEFAULT_LANGUAGE, type Language } from '@farwatch/core/values/languages';
-import { BellRing, ClipboardPaste, EyeOff, RefreshCw, Send, ShieldCheck } from 'lucide-react';
+import { BellRing, ChartLine, EyeOff, Globe, HeartPulse, PanelTop, RefreshCw, Send, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../components/layout/panel.tsx';
 import { usePage } from '../page-context.ts';
@@ -19,11 +19,14 @@ const SIZES: Record<PictureName, [width: number, height: number]> = {
 };
 
 const MORE = [
+  { name: 'types', Icon: Globe },
+  { name: 'heartbeat', Icon: HeartPulse },
+  { name: 'statusPage', Icon: PanelTop },
   { name: 'telegram', Icon: Send },
   { name: 'severity', Icon: BellRing },
+  { name: 'history', Icon: ChartLine },
   { name: 'certificates', Icon: ShieldCheck },
   { name: 'now', Icon: RefreshCw },
-  { name: 'paste', Icon: ClipboardPaste },
   { name: 'coverageGap', Icon: EyeOff },
 ] as const;
 

@@ -71,6 +71,7 @@ const QUESTIONS = [
   'maintenance',
   'offline',
   'reports',
+  'statusPage',
   'plans',
   'pay',
   'seen',
