@@ -4,13 +4,13 @@ import { type PublicationAnswer, publicationCalls } from '@farwatch/core/contrac
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
+import { useRun } from '../../lib/api/use-run.ts';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { Notice } from '../feedback/notice.tsx';
 import { BusyButton } from '../form/busy-button.tsx';
 import { AppDialog } from '../overlay/app-dialog.tsx';
 import { isTitleBad, type Subject, SubjectFields } from './subject-fields.tsx';
 import { UpdateFields, useUpdateDraft } from './update-fields.tsx';
-import { useRun } from './use-run.ts';
 
 type Props = {
   page: Pick<PageAnswer, 'slug' | 'title' | 'state' | 'language' | 'groups' | 'takesSubscribers'>;

@@ -3,9 +3,9 @@ import { type PageAnswer, pageCalls } from '@farwatch/core/contracts/api/pages';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
-import { useRun } from '../../components/status-page/use-run.ts';
 import { callApi } from '../../lib/api/client.ts';
 import { useApi } from '../../lib/api/use-api.ts';
+import { useRun } from '../../lib/api/use-run.ts';
 
 type Props = { page: PageAnswer; returnTo: () => HTMLElement | null; onDeleted: () => void; onClose: () => void };
 

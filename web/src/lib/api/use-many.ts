@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ApiFailure } from './failure.ts';
+import { useRun } from './use-run.ts';
 
 /** `done`: how many the last attempt has done. `failure`: why it stopped; null if it did not. */
 export type Many = {
@@ -12,27 +13,17 @@ export type Many = {
 
 /** Calls for many things, which can be repeated after a failure: what is done already is done again without effect. */
 export function useMany(): Many {
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, run: runOnce } = useRun();
   const [done, setDone] = useState(0);
-  const [failure, setFailure] = useState<unknown>(null);
 
-  async function run<Each>(all: readonly Each[], call: (each: Each) => Promise<unknown>): Promise<boolean> {
-    if (isBusy) return false;
-    setBusy(true);
-    setDone(0);
-    setFailure(null);
-    try {
+  function run<Each>(all: readonly Each[], call: (each: Each) => Promise<unknown>): Promise<boolean> {
+    return runOnce(async () => {
+      setDone(0);
       for (const [index, each] of all.entries()) {
         await call(each);
         setDone(index + 1);
       }
-      return true;
-    } catch (thrown) {
-      setFailure(thrown);
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    });
   }
 
   return { isBusy, done, failure, run };

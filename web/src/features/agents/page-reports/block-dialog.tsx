@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { AskDialog } from '../../../components/overlay/ask-dialog.tsx';
-import { useRun } from '../../../components/status-page/use-run.ts';
 import { callApi } from '../../../lib/api/client.ts';
+import { useRun } from '../../../lib/api/use-run.ts';
 import type { ReportedPage } from './reported-pages.ts';
 
 type Props = { page: ReportedPage; onDone: () => void; onClose: () => void };

@@ -1,8 +1,8 @@
 import { type PageAnswer, pageCalls } from '@farwatch/core/contracts/api/pages';
 import { useState } from 'react';
-import { useRun } from '../../../components/status-page/use-run.ts';
 import { callApi } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
+import { useRun } from '../../../lib/api/use-run.ts';
 import { type Draft, type DraftErrors, draftOf, errorsOf, inputOf, passwordOf } from './draft.ts';
 import type { Logo } from './logo.ts';
 import { changedFields, mergeDrafts, type Side } from './merge.ts';

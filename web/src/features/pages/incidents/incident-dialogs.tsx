@@ -10,8 +10,8 @@ import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { AskDialog } from '../../../components/overlay/ask-dialog.tsx';
 import { isTitleBad, type Subject, SubjectFields } from '../../../components/status-page/subject-fields.tsx';
 import { UpdateFields, useUpdateDraft } from '../../../components/status-page/update-fields.tsx';
-import { useRun } from '../../../components/status-page/use-run.ts';
 import { callApi } from '../../../lib/api/client.ts';
+import { useRun } from '../../../lib/api/use-run.ts';
 
 type Props = { page: PageAnswer; incident: PublicationAnswer; onDone: () => void; onClose: () => void };
 

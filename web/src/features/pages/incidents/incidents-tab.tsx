@@ -11,9 +11,9 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { BusyButton } from '../../../components/form/busy-button.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { PostDialog } from '../../../components/status-page/post-dialog.tsx';
-import { useRun } from '../../../components/status-page/use-run.ts';
 import { callApi } from '../../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { useRun } from '../../../lib/api/use-run.ts';
 import { DeleteIncident, EditIncident, UpdateIncident } from './incident-dialogs.tsx';
 import { type IncidentAction, IncidentItem } from './incident-item.tsx';
 

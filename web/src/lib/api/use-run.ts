@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useReportSaving } from '../../lib/navigation/unsaved.ts';
+import { useReportSaving } from '../navigation/unsaved.ts';
 
 /** Runs one call at a time, and keeps its failure until the next. `run` returns whether it succeeded. */
 export function useRun() {
