@@ -293,4 +293,35 @@ describe('operators', () => {
     expect(await snapshotOf(api, slug)).not.toBeNull();
     expect((await api.call(admin, 'PUT', '/v1/page-blocks/missing', { reason: null })).status).toBe(404);
   });
+
+  test('have a page blocked that its owner deletes and creates again', async () => {
+    const admin = await api.user({ admin: true });
+    const block = (reason: string | null) => api.call(admin, 'PUT', `/v1/page-blocks/${slug}`, { reason });
+    const again = () => createPage(api, user, slug, pageBody([checkout()]));
+    const isBlocked = { state: 'blocked', blockedReason: 'It imitates a bank' };
+    const report = { slug, text: 'A copy of my bank', createdAt: T0, expireAt: T0 + DAY_MS };
+    await pageReports.collection(db()).add(pageReports.toDocument(report));
+    await again();
+    await block('It imitates a bank');
+    expect((await callPage('DELETE')).status).toBe(200);
+    const { body } = await api.call(admin, 'GET', '/v1/page-reports');
+    expect((body as { reports: object[] }).reports).toContainEqual(expect.objectContaining({ slug, isBlocked: true }));
+
+    api.clock.nowMs += STATUS_PAGE.slugKeptMs;
+    expect((await api.call(other, 'POST', PAGES, { ...pageBody([]), slug })).body).toMatchObject({
+      code: 'slug_taken',
+    });
+    expect(await again()).toMatchObject(isBlocked);
+    expect([await snapshotOf(api, slug), (await readPage())?.dueAt]).toEqual([null, null]);
+    expect((await callPage('DELETE')).status).toBe(200);
+    expect(await again()).toMatchObject(isBlocked);
+    expect((await callPage('DELETE')).status).toBe(200);
+
+    expect((await block(null)).status).toBe(200);
+    expect((await again()).state).toBe('published');
+    expect(await snapshotOf(api, slug)).not.toBeNull();
+    expect((await callPage('DELETE')).status).toBe(200);
+    expect((await block('It imitates a bank')).status).toBe(200);
+    expect(await again()).toMatchObject(isBlocked);
+  });
 });

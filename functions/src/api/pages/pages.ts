@@ -120,9 +120,12 @@ async function savePage(run: Run, caller: Caller, slug: string, edit: (current: 
   return page;
 }
 
+/** What a commit sets that an edit does not say. */
+const BY_COMMIT = { dueAt: null, blockedReason: null };
+
 /** Whether a page is stored as this call tried: its first attempt was committed and only its answer was lost. */
 function isSamePage(current: Page, tried: Page | null): boolean {
-  return tried !== null && isDeepStrictEqual({ ...current, dueAt: null }, { ...tried, dueAt: null });
+  return tried !== null && isDeepStrictEqual({ ...current, ...BY_COMMIT }, { ...tried, ...BY_COMMIT });
 }
 
 async function hashIfGiven(password: string | undefined): Promise<string | null> {
