@@ -59,7 +59,7 @@ function headOf(
 function brandOf(context: PageContext, isHome: boolean): Html {
   const { snapshot, view } = context;
   const { title, website, logoTag } = snapshot;
-  const logo = logoTag !== null && html`<img src="${logoPath(view.slug, logoTag)}" alt="" height="40">`;
+  const logo = logoTag !== null && html`<img src="${view.logo ?? logoPath(view.slug, logoTag)}" alt="" height="40">`;
   const name =
     isHome && website !== null
       ? outside(website, html`${title}`)

@@ -220,6 +220,19 @@ describe('a logo', () => {
     expect((await snapshotOf(api, slug))?.logoTag).toBeNull();
   });
 
+  test('of a draft is a data URL for its owner and in the preview, since the site does not show it', async () => {
+    const draft = pageBody([], { published: false });
+    const url = `data:image/png;base64,${PIXEL.toString('base64')}`;
+    await createPage(api, user, slug, draft);
+    expect(pageOf(await put('image/png', PIXEL)).logo).toBe(url);
+    expect(pageOf(await callPage('GET')).logo).toBe(url);
+    expect(pageOf(await callPage('PUT', '', { ...draft, version: 0 })).logo).toBe(url);
+    const preview = await api.call(user, 'POST', '/v1/page-previews', { ...draft, slug });
+    expect((preview.body as { html: string }).html).toContain(`<img src="${url}"`);
+    const published = pageOf(await callPage('PUT', '', { ...pageBody([]), version: 1 }));
+    expect(published.logo).toMatch(/\/logo\/[0-9a-f]{16}$/);
+  });
+
   test.each<[string, string, Buffer, string]>([
     ['another type than declared', 'image/jpeg', PIXEL, 'bad_picture'],
     ['an SVG', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'bad_picture'],

@@ -20,7 +20,7 @@ import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
 import { editPage } from './edit-page.ts';
-import { pageAnswer } from './page-answer.ts';
+import { ownPageAnswer, pageAnswer } from './page-answer.ts';
 import { readOwnPage } from './read-own-page.ts';
 import { isFree, isPreviousOwner } from './slugs.ts';
 
@@ -68,7 +68,7 @@ export const getPage = route(pageCalls.get, {
     const page = await readOwnPage(run, caller, slug);
     const { docs } = await subscribers.collection(run.db, slug).get();
     const counts = docs.map((doc) => Object.keys(subscribers.readIfValid(doc)?.addresses ?? {}).length);
-    return { ...pageAnswer(slug, page), subscribers: counts.reduce((sum, count) => sum + count, 0) };
+    return { ...(await ownPageAnswer(run, slug, page)), subscribers: counts.reduce((sum, count) => sum + count, 0) };
   },
 });
 
@@ -84,7 +84,7 @@ export const changePage = route(pageCalls.change, {
       tried = { ...current, ...requested(input, current, passwordHash), ...edited };
       return tried;
     });
-    return pageAnswer(slug, page);
+    return ownPageAnswer(run, slug, page);
   },
 });
 
