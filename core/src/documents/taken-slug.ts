@@ -4,9 +4,14 @@ import { declareCollection } from './collection.ts';
 
 /**
  * `slugs/{slug}`: who has taken it. `ownerHash`: SHA-256 of the owner's id. After its page is deleted, `expireAt` keeps
- * it from others for 90 days. The slugs of a closed account stay taken.
+ * it from others for 90 days. The slugs of a closed account stay taken. `blockedReason`: why an operator has blocked the
+ * page that is deleted now, so that its next one is blocked, too; such a slug is kept for years.
  */
-export const takenSlugSchema = z.object({ ownerHash: z.string(), expireAt: atMsSchema.nullable() });
+export const takenSlugSchema = z.object({
+  ownerHash: z.string(),
+  expireAt: atMsSchema.nullable(),
+  blockedReason: z.string().nullable().default(null),
+});
 export type TakenSlug = z.infer<typeof takenSlugSchema>;
 
 export const takenSlugCollection = declareCollection({
@@ -14,6 +19,6 @@ export const takenSlugCollection = declareCollection({
   schema: takenSlugSchema,
   readableBy: 'none',
   ttl: 'expireAt',
-  noIndex: ['ownerHash'],
+  noIndex: ['blockedReason', 'ownerHash'],
   account: 'none',
 });

@@ -6,6 +6,7 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { putAgent } from '../api/testing/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../api/testing/monitors.ts';
+import { createPage, pageBody } from '../api/testing/pages.ts';
 import { enableAlerts, reportAndDrain } from '../api/testing/report-and-drain.ts';
 import { newTestApi, type TestApi } from '../api/testing/test-api.ts';
 import { setTelegramMode, useTelegram } from '../testing/telegram-chat.ts';
@@ -15,10 +16,10 @@ import { readStored } from './read-stored.ts';
 
 const script = join(import.meta.dirname, '..', '..', 'check-invariants.ts');
 let api: TestApi;
-let ids: { a: string; b: string };
+let ids: { a: string; b: string; monitor: string };
 let uid: string;
 
-/** A monitor with two endpoints, one of them down, whose announcement waits. */
+/** A monitor with two endpoints, one of them down, whose announcement waits, on a status page. */
 beforeAll(async () => {
   useTelegram();
   api = await newTestApi();
@@ -27,7 +28,8 @@ beforeAll(async () => {
   const user = await api.user();
   await enableAlerts(api, user);
   const monitor = await createMonitor(api, user, monitorBody(['a', 'b'], ['tw', 'th']));
-  ids = { a: idOf(monitor, 'a'), b: idOf(monitor, 'b') };
+  ids = { a: idOf(monitor, 'a'), b: idOf(monitor, 'b'), monitor: monitor.id };
+  await createPage(api, user, 'acme', pageBody([{ name: 'Shop', monitorId: monitor.id, endpointId: null }]));
   uid = user.uid;
   const agents = [new TestAgent('tw1'), new TestAgent('th1')];
   for (const agent of agents) await reportAndDrain(api, agent, user, { up: [ids.a, ids.b] });
@@ -102,6 +104,11 @@ it.each<[string, () => [path: string, fields: Record<string, unknown>], () => Re
     'an endpoint without a monitor',
     () => [`endpoints/${ids.a}`, { monitorId: 'gone' }],
     () => [/belongs to gone/, /is not in monitor gone/, /has an older/, /has an older/],
+  ],
+  [
+    'a monitor that does not name a page that shows it',
+    () => [`monitors/${ids.monitor}`, { pages: ['other'] }],
+    () => [/does not name page acme/, /names page other, which does not show it/],
   ],
 ])('finds %s', async (_, broken, expected) => {
   const [path, fields] = broken();

@@ -10,6 +10,7 @@ import {
   incidents,
   monitors,
   outboxes,
+  pages,
   users,
   verdictChanges,
 } from '../db/collections.ts';
@@ -36,6 +37,7 @@ export function readStored(db: Firestore): Promise<Stored> {
           verdictChanges.collection(db).where('state', 'in', ['new', 'parked']),
         ),
         outboxes: await readAll(tx, outboxes, outboxes.collection(db).where('dueAt', '>', new Date(0))),
+        pages: await readAll(tx, pages, pages.collection(db)),
       };
     },
     { readOnly: true },

@@ -1,4 +1,5 @@
 import { nextBuildAt, postsDueAt } from '@farwatch/core/decisions/status-page/due-time';
+import { nextMailingsAt } from '@farwatch/core/decisions/status-page/mailing-restarts';
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
 import { shownIncidents } from '@farwatch/core/decisions/status-page/shown-incidents';
 import { changeSnapshot, wholeSnapshot } from '@farwatch/core/decisions/status-page/snapshot';
@@ -7,6 +8,7 @@ import { runSerially } from '../api/run-serially.ts';
 import { pages, snapshots } from '../db/collections.ts';
 import { readThenWrite, type Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
+import { readOpenMailings } from './open-mailings.ts';
 import { readHistories } from './read-histories.ts';
 import { type CurrentPage, readMonitors, readPage, readPublications } from './read-page.ts';
 import { CURRENT_ID } from './snapshot-id.ts';
@@ -34,8 +36,9 @@ async function build(run: Run, slug: string): Promise<void> {
     const whole = wholeSnapshot({ ...context, monitors }, histories, current.snapshot, run.nowMs);
     const after = changeSnapshot(whole, { ...context, monitors: changed }, run.nowMs);
     const shown = new Map([...monitors, ...changed]);
-    const dueAt = postsDueAt(current.page, current.snapshot, after, shown, run.nowMs);
-    writeBuilt(run, writer, slug, current, after, dueAt);
+    const postsAt = postsDueAt(current.page, current.snapshot, after, shown, run.nowMs);
+    const mailingsAt = nextMailingsAt(await readOpenMailings(run, reader, slug, current.page), run.nowMs);
+    writeBuilt(run, writer, slug, current, after, [postsAt, mailingsAt]);
   });
 }
 
@@ -45,12 +48,12 @@ function writeBuilt(
   slug: string,
   { page, hasSnapshot }: CurrentPage,
   snapshot: Snapshot,
-  postsAt: number | null,
+  otherTimes: readonly (number | null)[],
 ): void {
   const ref = snapshots.ref(run.db, CURRENT_ID, slug);
   if (hasSnapshot) writer.update(ref, snapshots.toUpdate(snapshot));
   else writer.create(ref, snapshots.toDocument(snapshot));
-  const dueAt = Math.min(nextBuildAt(page.timeZone, run.nowMs), postsAt ?? Number.POSITIVE_INFINITY);
+  const dueAt = Math.min(nextBuildAt(page.timeZone, run.nowMs), ...otherTimes.filter((atMs) => atMs !== null));
   if (dueAt !== page.dueAt) writer.update(pages.ref(run.db, slug), pages.toUpdate({ dueAt }));
 }
 

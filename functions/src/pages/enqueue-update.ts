@@ -20,7 +20,7 @@ export async function enqueueUpdate(
   }
 }
 
-/** Starts the tasks that mail a page's subscribers. If that fails, they are not mailed: nothing else starts them. */
+/** Starts the tasks that mail a page's subscribers. If that fails, a sweep finds the page due ten minutes later. */
 export async function enqueueMailings(run: Run, slug: string, mailingIds: readonly string[]): Promise<void> {
   try {
     await attemptEach(mailingIds, (mailingId) => run.tasks.enqueue('sendMailing', { slug, mailingId }));

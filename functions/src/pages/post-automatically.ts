@@ -1,6 +1,7 @@
 import { type AutomaticPosts, decideAutomaticPosts } from '@farwatch/core/decisions/status-page/automatic-posts';
 import { automaticPublication, resolvedAutomatically } from '@farwatch/core/decisions/status-page/automatic-texts';
 import { nextBuildAt } from '@farwatch/core/decisions/status-page/due-time';
+import { mailingsToRestart, nextMailingsAt } from '@farwatch/core/decisions/status-page/mailing-restarts';
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
 import type { Page } from '@farwatch/core/documents/page';
 import type { Publication } from '@farwatch/core/documents/publication';
@@ -9,6 +10,7 @@ import { incidents, monitors, pages, publications } from '../db/collections.ts';
 import { type Reader, readThenWrite } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import { enqueueMailings } from './enqueue-update.ts';
+import { readOpenMailings } from './open-mailings.ts';
 import { publicationIdFor } from './publication-id.ts';
 import { readPage, readPublications } from './read-page.ts';
 import { type PublicationChange, writePublications } from './write-publications.ts';
@@ -17,8 +19,8 @@ const incidentFields = incidents.pick('monitorId', 'endpointId', 'type', 'outage
 const monitorFields = monitors.pick('maintenance');
 
 /**
- * Posts outages of a page that are long enough, resolves automatic posts whose components have recovered, and
- * sets when the page is due again.
+ * Does what a page is due for: posts outages that are long enough, resolves automatic posts whose components have
+ * recovered, starts mailings again whose task was lost, and sets when the page is due again.
  */
 export async function postAutomatically(run: Run, slug: string): Promise<void> {
   const mailingIds = await readThenWrite(run.db, async (reader, writer) => {
@@ -27,12 +29,15 @@ export async function postAutomatically(run: Run, slug: string): Promise<void> {
     const { page, snapshot } = current;
     const isNeeded = page.postsAutomatically || snapshot.incidents.some(({ resolvedAt }) => resolvedAt === null);
     const { changes, shown, nextAt } = isNeeded ? await decide(run, reader, slug, page) : NOTHING;
+    const open = await readOpenMailings(run, reader, slug, page);
     const builtAt = Math.min(run.nowMs, snapshot.builtAt);
-    const dueAt = Math.min(nextBuildAt(page.timeZone, builtAt), nextAt ?? Number.POSITIVE_INFINITY);
+    const mailed = changes.filter(({ isMailed }) => isMailed).map(() => ({ startedAt: run.nowMs }));
+    const times = [nextBuildAt(page.timeZone, builtAt), nextAt, nextMailingsAt([...open, ...mailed], run.nowMs)];
+    const dueAt = Math.min(...times.filter((atMs) => atMs !== null));
     const target = { slug, current: { ...current, page: { ...page, dueAt } }, shown };
     const created = await writePublications(run, { reader, writer }, target, changes);
     if (dueAt !== page.dueAt) writer.update(pages.ref(run.db, slug), pages.toUpdate({ dueAt }));
-    return created;
+    return [...created, ...mailingsToRestart(open, run.nowMs).map(({ id }) => id)];
   });
   await enqueueMailings(run, slug, mailingIds);
 }

@@ -1,8 +1,10 @@
+import { nextMailingsAt } from '@farwatch/core/decisions/status-page/mailing-restarts';
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
 import { shownIncidents } from '@farwatch/core/decisions/status-page/shown-incidents';
+import type { Page } from '@farwatch/core/documents/page';
 import type { Publication } from '@farwatch/core/documents/publication';
 import { DAY_MS } from '@farwatch/core/values/time';
-import { mailings, publications } from '../db/collections.ts';
+import { mailings, pages, publications } from '../db/collections.ts';
 import type { Reader, Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import { writeSnapshotChange } from './change-snapshot.ts';
@@ -41,10 +43,20 @@ export async function writePublications(
       mailingIds.push(createMailing(run, access.writer, slug, change.id, change.after));
   }
   const { page, snapshot } = current;
-  if (snapshot && changes.length > 0) {
-    await writeSnapshotChange(run, access, slug, { page, snapshot }, shownIncidents(page, after, run.nowMs));
-  }
+  const postsAt =
+    snapshot && changes.length > 0
+      ? await writeSnapshotChange(run, access, slug, { page, snapshot }, shownIncidents(page, after, run.nowMs))
+      : null;
+  if (mailingIds.length > 0) writeMailingsDue(run, access.writer, slug, page, postsAt);
   return mailingIds;
+}
+
+/** The task of a mailing may be lost before it is enqueued, so the page is due when it should have ended. */
+function writeMailingsDue(run: Run, writer: Writer, slug: string, { dueAt }: Page, postsAt: number | null): void {
+  const known = [dueAt, postsAt].filter((atMs) => atMs !== null);
+  const mailingsAt = nextMailingsAt([{ startedAt: run.nowMs }], run.nowMs);
+  if (mailingsAt === null || known.some((atMs) => atMs <= mailingsAt)) return;
+  writer.update(pages.ref(run.db, slug), pages.toUpdate({ dueAt: mailingsAt }));
 }
 
 function writePublication(run: Run, writer: Writer, slug: string, { id, before, after }: PublicationChange): void {

@@ -5,22 +5,38 @@ import { formatOf } from './format.ts';
 
 const context = { today: '2026-11-20', texts: STATUS_PAGE_TEXTS.en, format: formatOf('en', 'UTC') };
 const bars = (uptime: number[], downSec: number[]) => barsOf({ uptime, downSec }, context).text;
+const linesOf = (drawn: string) =>
+  [...drawn.matchAll(/<path(?: class="(.)")? d="(.*?)"/g)].map(([, kind = 'u', line]) => [kind, line]);
+const titleOf = (drawn: string) => /<title>(.*?)<\/title>/.exec(drawn)?.[1];
 
-test('draws adjacent days of a kind as one dashed line, the newest at the right', () => {
+test('draws a line over all known days and adjacent days of other kinds over it, the newest at the right', () => {
   const days = Array.from({ length: 90 }, () => 100);
-  const drawn = bars(days.with(88, 90).with(0, -1), days.fill(0).with(88, 8640));
-  expect([...drawn.matchAll(/<path class="(.)" d="(.*?)"/g)].map(([, kind, line]) => [kind, line])).toEqual([
-    ['u', 'M10 20h867M890 20h7'],
-    ['d', 'M880 16h7'],
-    ['g', 'M0 27h7'],
+  const drawn = bars(
+    days.with(88, 90).with(87, 80).with(50, 90).with(0, -1),
+    days.fill(0).with(88, 8640).with(87, 17_280),
+  );
+  expect(linesOf(drawn)).toEqual([
+    ['u', 'M1 4h89'],
+    ['d', 'M87 4h2'],
+    ['g', 'M0 4h1'],
   ]);
-  expect(drawn).toContain('<title>19 Nov: down for 2 h 24 min, 90% uptime</title>');
-  expect(drawn).toContain('aria-label="Last 90 days: outages on 1 day, no data on 1 day"');
+  expect(titleOf(drawn)).toBe('Outages on 2 of 90 days: 18 Nov (4 h 48 min), 19 Nov (2 h 24 min). No data on 1 day');
 });
 
 test('a younger component has no data before', () => {
   const drawn = bars([99.9, 100], [86, 0]);
-  expect(drawn).toContain('<path class="g" d="M0 27h877"/>');
-  expect(drawn).toContain('<path class="s" d="M880 18h7"/>');
-  expect(drawn).toContain('19 Nov: down for 1 min, 99.9% uptime');
+  expect(linesOf(drawn)).toEqual([
+    ['u', 'M88 4h2'],
+    ['s', 'M88 4h1'],
+    ['g', 'M0 4h88'],
+  ]);
+  expect(titleOf(drawn)).toBe('Outages on 1 of 90 days: 19 Nov (1 min). No data on 88 days');
+});
+
+test('of many days with outages the newest are named, and nothing is named without one', () => {
+  const many = bars(Array<number>(90).fill(90), Array<number>(90).fill(8640));
+  expect(titleOf(many)).toMatch(
+    /^Outages on 90 of 90 days, the last 20: 1 Nov \(2 h 24 min\), .* 20 Nov \(2 h 24 min\)$/,
+  );
+  expect(titleOf(bars(Array<number>(90).fill(100), Array<number>(90).fill(0)))).toBe('Last 90 days: no outage');
 });

@@ -9,47 +9,53 @@ type BarKind = 'up' | 'short' | 'down' | 'none';
 
 /** A day with at least this uptime has had a short outage at most, percent. */
 const SHORT_FROM = 98;
-const HEIGHT = 32;
-/** Of a bar with the gap after it, in the picture's own units. */
-const STEP = 10;
-const GAP = 3;
+const HEIGHT = 4;
+/** Between two bars, in days. */
+const GAP = 0.3;
+/** A component that had more days with outages names the newest ones: a longer list helps nobody who listens to it. */
+const NAMED_DAYS = 20;
 /** The class and height of each kind, of which the style has the color and the same height. */
 const KINDS: Record<BarKind, { name: string; height: number }> = {
-  up: { name: 'u', height: 24 },
-  short: { name: 's', height: 28 },
-  down: { name: 'd', height: 32 },
-  none: { name: 'g', height: 10 },
+  up: { name: 'u', height: 3 },
+  short: { name: 's', height: 3.5 },
+  down: { name: 'd', height: 4 },
+  none: { name: 'g', height: 1.25 },
 };
 
 type Context = { today: string; texts: StatusPageTexts; format: Format };
 
 /**
- * The last 90 days of a component as a picture: one dashed line for adjacent days of a kind, so that a page of a hundred
- * components stays small. Days with an outage have a tooltip.
+ * The last 90 days of a component as a picture, small enough that a page of a hundred components stays so: a line over
+ * all known days, which the style cuts into bars, and those of other kinds drawn over it. Its title, which is its tooltip
+ * too, names the days with outages.
  */
 export function barsOf({ uptime, downSec }: SnapshotComponent['days'], { today, texts, format }: Context): Html {
   const missing = Math.max(0, STATUS_PAGE.days - uptime.length);
   const kinds = [...Array<BarKind>(missing).fill('none'), ...uptime.map((each, index) => kindOf(each, downSec[index]))];
-  const lines = (Object.keys(KINDS) as BarKind[]).map((kind) => lineOf(kinds, kind));
-  const tips = kinds.map((kind, index) => {
-    const [sec = 0, percent = 0] = [downSec[index - missing], uptime[index - missing]];
-    if (kind === 'up' || kind === 'none') return null;
+  const outages = kinds.flatMap((kind, index) => {
+    if (kind === 'up' || kind === 'none') return [];
     const day = format.day(addDays(today, index - kinds.length + 1));
-    const text = texts.dayDown({ day, duration: format.duration(sec), percent: format.percent(percent) });
-    return html`<rect x="${index * STEP}" width="${STEP}" height="${HEIGHT}"><title>${text}</title></rect>`;
+    return [texts.dayDown({ day, duration: format.duration(downSec[index - missing] ?? 0) })];
   });
-  const outages = tips.filter((tip) => tip !== null).length;
-  const unknown = kinds.filter((kind) => kind === 'none').length;
-  const label = texts.bars({ days: kinds.length, outages, unknown });
-  return html`<div class="bars"><svg viewBox="0 0 ${kinds.length * STEP - GAP} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${label}">${lines}${tips}</svg></div>`;
+  const title = texts.bars({
+    days: kinds.length,
+    outages: outages.length,
+    named: outages.slice(-NAMED_DAYS),
+    unknown: kinds.filter((kind) => kind === 'none').length,
+  });
+  const lines = [
+    lineOf(kinds, (kind) => kind !== 'none', null),
+    ...(['short', 'down', 'none'] as const).map((kind) => lineOf(kinds, (each) => each === kind, KINDS[kind].name)),
+  ];
+  return html`<svg viewBox="0 0 ${kinds.length - GAP} ${HEIGHT}" preserveAspectRatio="none" role="img"><title>${title}</title>${lines}</svg>`;
 }
 
 /** What the kinds of bars mean. */
 export function barLegend({ legend }: StatusPageTexts): Html {
   const entries = (Object.keys(KINDS) as BarKind[]).map((kind) => {
     const { name, height } = KINDS[kind];
-    const bar = html`<rect class="${name}" y="${HEIGHT - height}" width="14" height="${height}"/>`;
-    return html`<li><svg viewBox="0 0 14 ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>${legend[kind]}</li>`;
+    const bar = html`<rect class="${name}" y="${HEIGHT - height}" width="1" height="${height}"/>`;
+    return html`<li><svg viewBox="0 0 1 ${HEIGHT}" preserveAspectRatio="none" aria-hidden="true">${bar}</svg>${legend[kind]}</li>`;
   });
   return html`<ul class="legend">${entries}</ul>`;
 }
@@ -60,15 +66,16 @@ function kindOf(uptime: number, downSec = 0): BarKind {
   return uptime >= SHORT_FROM ? 'short' : 'down';
 }
 
-/** A dash is a bar: each move starts the pattern again. */
-function lineOf(kinds: readonly BarKind[], kind: BarKind): Html | null {
-  const { name, height } = KINDS[kind];
-  const y = HEIGHT - height / 2;
-  const starts = kinds.flatMap((each, index) => (each === kind && kinds[index - 1] !== kind ? [index] : []));
-  if (starts.length === 0) return null;
-  const runs = starts.map((start) => {
-    const end = kinds.findIndex((each, index) => index > start && each !== kind);
-    return `M${start * STEP} ${y}h${((end < 0 ? kinds.length : end) - start) * STEP - GAP}`;
+/** A line over adjacent days, at the bottom: the style makes it twice as wide as its bars are high. */
+function lineOf(kinds: readonly BarKind[], isOn: (kind: BarKind) => boolean, name: string | null): Html | null {
+  let end = 0;
+  const runs = kinds.flatMap((kind, start) => {
+    if (!isOn(kind) || start < end) return [];
+    const move = end === 0 ? `M${start} ${HEIGHT}` : `m${start - end} 0`;
+    const off = kinds.findIndex((each, index) => index > start && !isOn(each));
+    end = off < 0 ? kinds.length : off;
+    return `${move}h${end - start}`;
   });
-  return html`<path class="${name}" d="${runs.join('')}"/>`;
+  if (runs.length === 0) return null;
+  return html`<path${name !== null && html` class="${name}"`} d="${runs.join('')}"/>`;
 }

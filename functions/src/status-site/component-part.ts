@@ -1,13 +1,8 @@
 import { shownStatus } from '@farwatch/core/decisions/status-page/shown-status';
 import type { SnapshotComponent } from '@farwatch/core/documents/snapshot';
-import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { barLegend, barsOf } from './bars.ts';
 import { type Html, html } from './html.ts';
-import { iconOf } from './layout.ts';
 import type { PageContext } from './page-view.ts';
-
-/** How many days narrow screens show; the style cuts the rest off. */
-const NARROW_DAYS = 30;
 
 /** All groups with their components. */
 export function componentGroups(context: PageContext): Html {
@@ -20,20 +15,20 @@ export function componentGroups(context: PageContext): Html {
   return html`${sections}${groups.length > 0 && snapshot.showsUptime && barLegend(texts)}`;
 }
 
+/** The style refers to the parts by their elements, since a page may have a hundred rows. */
 function componentRow(context: PageContext, component: SnapshotComponent): Html {
   const { snapshot, view, texts } = context;
   const status = shownStatus(component, snapshot.maintenance, view.nowMs);
-  return html`<li><div class="head"><h3 class="name">${component.name}</h3><span class="status ${status}">${iconOf(status)}${texts.component[status]}</span></div>${snapshot.showsUptime && barsOf(component.days, { ...context, today: snapshot.today })}${footOf(context, component)}</li>
+  return html`<li><h3>${component.name}</h3><span class="${status}">${texts.component[status]}</span>${snapshot.showsUptime && barsOf(component.days, { ...context, today: snapshot.today })}${footOf(context, component)}</li>
 `;
 }
 
-/** Uptime and response time, as far as the page shows them. */
+/** Uptime and response time, as far as the page shows them. Below bars, the style adds what days they are of. */
 function footOf({ snapshot, texts, format }: PageContext, { uptime, responseMs }: SnapshotComponent): Html | null {
   const { showsUptime, showsResponseTime } = snapshot;
   const percent = uptime.days90 === null ? texts.noUptime : texts.uptime(format.percent(uptime.days90));
   const response = showsResponseTime && responseMs !== null && texts.responseTime(String(Math.round(responseMs)));
   const values = [showsUptime && percent, response].filter((each) => each !== false).join(' · ');
   if (values === '') return null;
-  if (!showsUptime) return html`<p class="foot">${values}</p>`;
-  return html`<p class="foot"><span><span class="wide">${texts.daysAgo(STATUS_PAGE.days)}</span><span class="narrow">${texts.daysAgo(NARROW_DAYS)}</span></span><b>${values}</b><span>${texts.today}</span></p>`;
+  return html`<p>${showsUptime ? html`<b>${values}</b>` : values}</p>`;
 }

@@ -17,7 +17,7 @@ export function renderFeed(snapshot: Snapshot, view: PageView, kind: FeedKind): 
   const texts = STATUS_PAGE_TEXTS[snapshot.language];
   const address = addressOf(snapshot, view);
   const own = (each: string) => `${view.origin}/status/${view.slug}.${each}`;
-  const items = itemsOf(snapshot, view);
+  const items = itemsOf(snapshot, view, kind);
   const feed = new Feed({
     id: idOf(view, ''),
     title: withoutControls(snapshot.title),
@@ -26,13 +26,17 @@ export function renderFeed(snapshot: Snapshot, view: PageView, kind: FeedKind): 
     language: tagOf(snapshot.language),
     updated: items[0]?.date ?? new Date(snapshot.builtAt),
     generator: 'Farwatch',
+    // Atom requires one.
+    author: { name: withoutControls(snapshot.title) },
     feedLinks: { rss: own('rss'), atom: own('atom') },
   });
   for (const item of items) feed.addItem(item);
   return kind === 'rss' ? feed.rss2() : feed.atom1();
 }
 
-function itemsOf(snapshot: Snapshot, view: PageView) {
+function itemsOf(snapshot: Snapshot, view: PageView, kind: FeedKind) {
+  // The library declares an entry's title to be HTML in Atom; in RSS it is text.
+  const titleOf = (title: string) => (kind === 'atom' ? html`${title}`.text : withoutControls(title));
   const texts = STATUS_PAGE_TEXTS[snapshot.language];
   const all = snapshot.incidents.flatMap(({ id, title, components, updates }) =>
     updates.map(({ state, text, at }, index) => {
@@ -42,11 +46,11 @@ function itemsOf(snapshot: Snapshot, view: PageView) {
       return {
         id: idOf(view, `/${id}/${index + 1}`),
         guid: idOf(view, `/${id}/${index + 1}`),
-        title: withoutControls(`${texts.state[state]}${texts.mail.colon}${title}`),
+        title: titleOf(`${texts.state[state]}${texts.mail.colon}${title}`),
         link: addressOf(snapshot, view, `/incidents/${id}`),
         date: new Date(at),
         published: new Date(at),
-        description: withoutControls(lines.join('\n')),
+        description: html`${lines.join('\n')}`.text,
         content: html`${paragraphs}`.text,
       };
     }),

@@ -8,35 +8,11 @@ import { accentStyle, SCRIPT, STYLE } from './style.ts';
 type Document = { title: string; description: string; below: string; isIndexed: boolean; main: Html; isHome?: boolean };
 
 const FAVICON = '/favicon.svg';
-/** Icons of each status: their shapes differ too. */
-const SYMBOLS: Record<string, string> = {
-  up: '<circle cx="8" cy="8" r="8"/><path d="M4.5 8.2l2.4 2.4 4.6-5" fill="none" stroke="#fff" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/>',
-  down: '<rect width="16" height="16" rx="4"/><path d="M5 5l6 6M11 5l-6 6" stroke="#fff" stroke-width="1.8" stroke-linecap="round"/>',
-  partial:
-    '<path d="M8 .8l7.6 13.7H.4z" stroke="currentColor" stroke-linejoin="round"/><path d="M8 6v4M8 12v.4" stroke="#fff" stroke-width="1.6" stroke-linecap="round"/>',
-  maintenance:
-    '<circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" stroke-width="2"/><path d="M8 4.5V8l2.4 1.6" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round"/>',
-  unknown: '<circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" stroke-width="2" stroke-dasharray="3 2.5"/>',
-  paused:
-    '<circle cx="8" cy="8" r="7" fill="none" stroke="currentColor" stroke-width="2"/><path d="M6.2 5.5v5M9.8 5.5v5" stroke="currentColor" stroke-width="1.8"/>',
-};
-
-/** The icons that pages refer to by `iconOf`. */
-const SPRITE = new Html(
-  `<svg width="0" height="0" aria-hidden="true" focusable="false"><defs>${Object.entries(SYMBOLS)
-    .map(([name, shape]) => `<symbol id="i-${name}" viewBox="0 0 16 16"><g fill="currentColor">${shape}</g></symbol>`)
-    .join('')}</defs></svg>`,
-);
-
-/** The icon of a status, which its word follows. */
-export function iconOf(status: string): Html {
-  return html`<svg viewBox="0 0 16 16" aria-hidden="true"><use href="#i-${status}"/></svg>`;
-}
 
 /** A whole document about a page with a snapshot. */
 export function pageDocument(context: PageContext, { main, isHome = false, ...head }: Document): string {
   const { snapshot, view, texts } = context;
-  const body = html`<a class="skip" href="#main">${texts.skip}</a>${SPRITE}<div class="wrap"><header class="top">${brandOf(context, isHome)}${view.isPreview && html`<span class="tag">${texts.preview}</span>`}</header>
+  const body = html`<a class="skip" href="#main">${texts.skip}</a><div class="wrap"><header class="top">${brandOf(context, isHome)}${view.isPreview && html`<span class="tag">${texts.preview}</span>`}</header>
 <main id="main">${isHome && snapshot.description !== '' && html`<p class="lead">${snapshot.description}</p>`}${main}</main>
 ${footerOf(context, head.below)}</div>`;
   return documentOf({ language: view.language, accent: snapshot.accent, head: headOf(context, head), body });
@@ -83,7 +59,7 @@ function headOf(
 function brandOf(context: PageContext, isHome: boolean): Html {
   const { snapshot, view } = context;
   const { title, website, logoTag } = snapshot;
-  const logo = logoTag !== null && html`<img src="${logoPath(view.slug, logoTag)}" alt="" height="40">`;
+  const logo = logoTag !== null && html`<img src="${view.logo ?? logoPath(view.slug, logoTag)}" alt="" height="40">`;
   const name =
     isHome && website !== null
       ? outside(website, html`${title}`)

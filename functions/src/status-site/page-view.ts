@@ -5,7 +5,7 @@ import { type Format, formatOf } from './format.ts';
 
 /**
  * What a page is rendered for. `origin`: of the site, without a slash at the end. `confirmedAtMs`: when the snapshot was
- * last read. `isPreview`: nothing can be sent. `sendsMail`: whether this installation can. `visit`: proves in forms that
+ * last read. `isPreview`: nothing can be sent. `logo`: the data URL of a picture that its address may not show yet. `sendsMail`: whether this installation can. `visit`: proves in forms that
  * the visitor gave the password.
  */
 export type PageView = {
@@ -15,6 +15,7 @@ export type PageView = {
   nowMs: number;
   confirmedAtMs: number;
   isPreview?: boolean;
+  logo?: string | null;
   sendsMail?: boolean;
   visit?: string | null;
 };

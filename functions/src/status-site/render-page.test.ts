@@ -1,7 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import { overallStatus } from '@farwatch/core/decisions/status-page/shown-status';
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import { sampleSnapshot } from '@farwatch/core/testing/snapshot-sample';
 import { LANGUAGE_CODES, type Language, tagOf } from '@farwatch/core/values/languages';
+import { componentStatusSchema } from '@farwatch/core/values/status-page/component-status';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
@@ -102,14 +105,43 @@ test('the check of HTML finds what is wrong', async () => {
   expect(await problemsOf('<!doctype html><html lang="en"><p><div></p></html>')).not.toEqual([]);
 });
 
+/** A hundred components with names of that length. `isWorst`: no two neighbouring days are alike. */
+function hundred({ nameLength, isWorst = false }: { nameLength: number; isWorst?: boolean }): Snapshot {
+  const snapshot = sampleSnapshot({ components: 100, nowMs: NOW });
+  const mixed = (values: readonly number[]) =>
+    Array.from({ length: STATUS_PAGE.days }, (_, day) => values[(day * 7 + (day >> 2)) % values.length] ?? 0);
+  const worst = { uptime: mixed([100, 99.9, 80, -1]), downSec: mixed([0, 86, 17_280, 0]) };
+  const groups = snapshot.groups.map((group) => ({
+    ...group,
+    components: group.components.map((each) => ({
+      ...each,
+      name: each.name.padEnd(nameLength, ' service'),
+      ...(isWorst && { days: worst }),
+    })),
+  }));
+  return { ...snapshot, groups };
+}
+
 test.each([
-  ['a usual page of 20 components', 20, 60_000],
-  ['the largest of 100', 100, 160_000],
-])('%s has a bounded size', (_, components, most) => {
-  const sizes = LANGUAGE_CODES.map((language) => {
-    return Buffer.byteLength(renderPage(sampleSnapshot({ components, nowMs: NOW }), view(language)));
-  });
-  expect(Math.max(...sizes)).toBeLessThan(most);
+  ['en', 'of 20 components', sampleSnapshot({ components: 20, nowMs: NOW }), 25_000],
+  ['cn', 'of 20 components', sampleSnapshot({ components: 20, nowMs: NOW }), 25_000],
+  ['en', 'of 100', hundred({ nameLength: 20 }), 60_000],
+  ['cn', 'of 100', hundred({ nameLength: 20 }), 60_000],
+  ['en', 'of 100 with the longest names', hundred({ nameLength: STATUS_PAGE.nameLength }), 60_000],
+  ['cn', 'of 100 with the longest names', hundred({ nameLength: STATUS_PAGE.nameLength }), 65_000],
+  ['en', 'of 100 with an outage every other day', hundred({ nameLength: 20, isWorst: true }), 150_000],
+  ['cn', 'of 100 with an outage every other day', hundred({ nameLength: 20, isWorst: true }), 150_000],
+] as const)('in %s a page %s stays small, compressed even under 12 kB', (language, _, snapshot, most) => {
+  const page = renderPage(snapshot, view(language));
+  expect(Buffer.byteLength(page)).toBeLessThan(most);
+  expect(gzipSync(page).length).toBeLessThan(12_000);
+});
+
+test('every icon that a page refers to is in its style', () => {
+  const page = renderPage(full('en'), view());
+  const shown = [...page.matchAll(/<\/h3><span class="(\w+)">/g)].map(([, status]) => status);
+  expect(new Set(shown)).toEqual(new Set(componentStatusSchema.options));
+  expect(shown.filter((status) => !page.includes(`.${status}::before{clip-path:`))).toEqual([]);
 });
 
 test('markup in any text stays text, and the only script is the page’s own', () => {
@@ -160,7 +192,7 @@ test.each([
 
 test('what the owner hides is not in the document', () => {
   const page = renderPage({ ...full('en'), showsUptime: false, showsResponseTime: false }, view());
-  expect(page).not.toMatch(/99\.91|ms response|<rect x/);
+  expect(page).not.toMatch(/99\.91|ms response|<path/);
 });
 
 test('past maintenance is left out, running and planned is shown', () => {

@@ -6,7 +6,7 @@ import { wallClock } from '@farwatch/core/values/zone';
 import { componentGroups } from './component-part.ts';
 import { type Html, html } from './html.ts';
 import { affectedPart, incidentPart } from './incident-part.ts';
-import { iconOf, pageDocument } from './layout.ts';
+import { pageDocument } from './layout.ts';
 import { contextOf, type PageContext, type PageView, pathBelow } from './page-view.ts';
 
 const TONES: Record<OverallStatus, ComponentStatus> = {
@@ -26,7 +26,7 @@ export function renderPage(snapshot: Snapshot, view: PageView): string {
   const { texts } = context;
   const overall = overallStatus(snapshot, view.nowMs);
   const tone = TONES[overall];
-  const main = html`<p class="overall ${tone}">${iconOf(tone)}<span>${texts.overall[overall]}</span></p>
+  const main = html`<p class="overall icon ${tone}">${texts.overall[overall]}</p>
 ${openIncidents(context)}${maintenancePart(context)}${componentGroups(context)}${pastIncidents(context)}${subscribePart(context)}`;
   return pageDocument(context, {
     title: texts.documentTitle(snapshot.title, texts.overall[overall]),

@@ -1,9 +1,23 @@
 import { accentShades } from '@farwatch/core/decisions/status-page/accent';
+import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
+import { LANGUAGE_CODES, type Language, tagOf } from '@farwatch/core/values/languages';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
+import { STATUS_ICONS } from './status-icon-style.ts';
 
 const LIGHT =
   '--ground:#f5f7fa;--card:#fff;--sunken:#edf0f4;--line:#dde3ea;--edge:#7c899a;--text:#101a28;--muted:#526072;--up:#12894f;--down:#d42a3c;--partial:#b96d00;--none:#7c899a;--paused:#3f7486;--maintenance:#7a4ec2;--gap:#ccd4de';
 const DARK =
   '--ground:#0b1118;--card:#131b26;--sunken:#1b2532;--line:#26313f;--edge:#64738a;--text:#e9eef5;--muted:#9aa8ba;--up:#2fc281;--down:#ff5a66;--partial:#eba93c;--none:#8a98aa;--paused:#7fb2c4;--maintenance:#b393f2;--gap:#344356';
+
+/** How many days narrow screens show; the rest is cut off. */
+const NARROW_DAYS = 30;
+
+/** Which days the bars are of. Said here once, since a page may have a hundred rows of bars. */
+function axisStyle(language: Language): string {
+  const { daysAgo, today } = STATUS_PAGE_TEXTS[language];
+  const row = `:lang(${tagOf(language)}) li>svg+p`;
+  return `${row}::before{content:"${daysAgo(STATUS_PAGE.days)}"}${row}::after{content:"${today}"}@media(max-width:640px){${row}::before{content:"${daysAgo(NARROW_DAYS)}"}}`;
+}
 
 /** The style of all pages. Colors as in the app; a status has a shape and a word as well as its color. */
 export const STYLE = `:root{color-scheme:light dark;${LIGHT};--accent:#2451c8;--solid:#2b5bdb}
@@ -27,26 +41,24 @@ a{color:var(--accent);text-underline-offset:.2em}
 .tag{font-size:12px;line-height:20px;font-weight:600;padding:0 8px;border:1px solid var(--edge);border-radius:6px;color:var(--muted)}
 .lead{color:var(--muted);margin:-8px 0 24px;white-space:pre-line;unicode-bidi:isolate}
 .overall{display:flex;align-items:center;gap:14px;padding:20px 24px;border:1px solid var(--tone);border-radius:10px;background:var(--card);background:color-mix(in srgb,var(--tone) 9%,var(--card));font-size:20px;line-height:28px;font-weight:600}
-.overall svg{width:28px;height:28px;color:var(--tone)}
+.overall::before{margin:6px;transform:scale(1.75)}
 section{margin-top:40px}
 h2{font-size:16px;line-height:24px;font-weight:600;margin-bottom:12px;unicode-bidi:isolate}
 .card{background:var(--card);border:1px solid var(--line);border-radius:10px}
-.rows>li{padding:18px 24px}
+.rows>li{display:grid;grid-template-columns:1fr auto;align-items:start;gap:0 16px;padding:18px 24px}
 .rows>li+li{border-top:1px solid var(--line)}
-.head{display:flex;align-items:baseline;justify-content:space-between;gap:4px 16px}
-.name{font-size:16px;line-height:24px;font-weight:500;min-width:0;unicode-bidi:isolate}
-.status{display:inline-flex;align-items:center;gap:6px;font-size:14px;line-height:20px;white-space:nowrap;color:var(--text);flex:none}
-.status svg{width:14px;height:14px;color:var(--tone)}
+.rows h3{font-size:16px;line-height:24px;font-weight:500;min-width:0;unicode-bidi:isolate}
+.rows span{display:inline-flex;align-items:center;gap:6px;font-size:14px;line-height:24px;white-space:nowrap;color:var(--text)}
+${STATUS_ICONS}
+.rows span::before{margin:-1px;transform:scale(.875)}
 .up{--tone:var(--up)}.down{--tone:var(--down)}.partial{--tone:var(--partial)}.maintenance{--tone:var(--maintenance)}.unknown{--tone:var(--none)}.paused{--tone:var(--paused)}
-.bars{overflow:hidden;margin-top:10px}
-.bars svg{display:block;width:100%;height:34px}
-.bars path{fill:none;stroke-dasharray:7 3}
-.bars .u{stroke:var(--up);stroke-width:24}.bars .s{stroke:var(--partial);stroke-width:28}.bars .d{stroke:var(--down);stroke-width:32}.bars .g{stroke:var(--gap);stroke-width:10}
-.bars rect{fill:transparent}
-.foot{display:flex;justify-content:space-between;gap:4px 12px;margin-top:6px;font-size:13px;line-height:20px;color:var(--muted)}
-.foot b{font-weight:500;color:var(--text)}
-.foot span{white-space:nowrap}.foot b{text-align:center}
-.narrow{display:none}
+li>svg[role]{grid-column:1/3;display:block;width:100%;height:34px;margin-top:10px}
+li>svg path{fill:none;stroke:var(--up);stroke-width:6;stroke-dasharray:.7 .3}
+path.s{stroke:var(--partial);stroke-width:7}path.d{stroke:var(--down);stroke-width:8}path.g{stroke:var(--gap);stroke-width:2.5}
+.rows p{grid-column:1/3;display:flex;justify-content:space-between;gap:4px 12px;margin-top:6px;font-size:13px;line-height:20px;color:var(--muted)}
+.rows b{font-weight:500;color:var(--text);text-align:center}
+li>svg+p::before,li>svg+p::after{white-space:nowrap}
+${LANGUAGE_CODES.map(axisStyle).join('\n')}
 .legend{display:flex;flex-wrap:wrap;gap:4px 16px;margin-top:10px;font-size:13px;line-height:20px;color:var(--muted)}
 .legend li{display:flex;align-items:center;gap:6px}
 .legend svg{width:7px;height:16px}
@@ -83,9 +95,9 @@ button:disabled{opacity:.6;cursor:default}
 .box button{align-self:start}
 .foots{margin-top:56px;border-top:1px solid var(--line);padding:20px 0 40px;font-size:14px;line-height:22px;color:var(--muted)}
 .foots div{display:flex;flex-wrap:wrap;gap:0 20px;justify-content:space-between}
-@media(max-width:640px){.wrap{padding:0 16px}.top{padding:24px 0 20px}.brand{font-size:20px;line-height:28px}.overall,.post,.get{padding:16px}.rows>li{padding:16px}.bars svg{width:300%;margin-left:-200%}.wide{display:none}.narrow{display:inline}.foot{flex-wrap:wrap}.foot b{order:-1;flex-basis:100%;text-align:left}}
+@media(max-width:640px){.wrap{padding:0 16px}.top{padding:24px 0 20px}.brand{font-size:20px;line-height:28px}.overall,.post,.get{padding:16px}.rows>li{padding:16px}li>svg[role]{width:300%;margin-left:-200%;clip-path:inset(0 0 0 66.67%)}.rows p{flex-wrap:wrap}.rows b{order:-1;flex-basis:100%;text-align:left}}
 @media print{.get,.skip,.more,.report,.langs{display:none}body{background:#fff}.post,.rows>li{break-inside:avoid}*{-webkit-print-color-adjust:exact;print-color-adjust:exact}}
-@media(forced-colors:active){.bars path{forced-color-adjust:none}}`;
+@media(forced-colors:active){li>svg path{forced-color-adjust:none}}`;
 
 /** The style of an owner's accent, with enough contrast in each theme. */
 export function accentStyle(accent: string): string {

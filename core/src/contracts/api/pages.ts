@@ -31,7 +31,7 @@ const passwordSchema = z.string().min(6).max(200).optional();
 
 /**
  * `address`: of the page. `state`: `blocked` if an operator has unpublished it, for `blockedReason`. `logo`: the address
- * of its picture, null without one.
+ * of its picture, null without one; a data URL while the site does not show the page, except in the list.
  */
 const pageAnswerSchema = pageFieldsSchema.extend({
   slug: slugSchema,

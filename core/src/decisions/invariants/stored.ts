@@ -9,7 +9,8 @@ type Collected =
   | 'agentStates'
   | 'assignments'
   | 'verdictChanges'
-  | 'outboxes';
+  | 'outboxes'
+  | 'pages';
 
 /**
  * A consistent snapshot of a project's documents by id, without resolved incidents, applied verdict changes and

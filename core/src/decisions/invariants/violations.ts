@@ -10,6 +10,7 @@ import { MINUTE_MS } from '../../values/time.ts';
 import { type AssignedByLocation, countingVotes } from '../../values/vote.ts';
 import { assignmentSize } from '../monitors/assignment-size.ts';
 import { areMostDown, outageVotes, quorumStatus } from '../status/status-rules.ts';
+import { pageViolations } from './page-violations.ts';
 import type { Stored, Violation } from './stored.ts';
 
 /** Longer than any trigger, task or sweep leaves work pending. */
@@ -24,6 +25,7 @@ export function findViolations(stored: Stored, nowMs: number): Violation[] {
     ...assignmentViolations(stored),
     ...agentViolations(stored),
     ...countViolations(stored),
+    ...pageViolations(stored),
     ...overdueViolations(stored, nowMs),
   ];
 }

@@ -35,9 +35,13 @@ export const cn: StatusPageTexts = {
   daysAgo: (count) => `${count} 天前`,
   today: '今天',
   responseTime: (ms) => `响应时间 ${ms} 毫秒`,
-  bars: ({ days, outages, unknown }) =>
-    `最近 ${days} 天：${outages === 0 ? '没有故障' : `${outages} 天有故障`}${unknown === 0 ? '' : `，${unknown} 天无数据`}`,
-  dayDown: ({ day, duration, percent }) => `${day}：故障 ${duration}，可用率 ${percent}`,
+  bars: ({ days, outages, named, unknown }) => {
+    const gaps = unknown === 0 ? '' : `；${unknown} 天无数据`;
+    if (outages === 0) return `最近 ${days} 天：没有故障${gaps}`;
+    const last = named.length < outages ? `，最近 ${named.length} 天为` : '';
+    return `${days} 天中有 ${outages} 天发生故障${last}：${named.join('、')}${gaps}`;
+  },
+  dayDown: ({ day, duration }) => `${day} ${duration}`,
   since: '开始于',
   legend: { up: '无故障', short: '短暂故障', down: '故障', none: '无数据' },
   history: {

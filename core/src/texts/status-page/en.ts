@@ -42,9 +42,13 @@ export const en: StatusPageTexts = {
   daysAgo: (count) => `${count} days ago`,
   today: 'Today',
   responseTime: (ms) => `${ms} ms response time`,
-  bars: ({ days: shown, outages, unknown }) =>
-    `Last ${days(shown)}: ${outages === 0 ? 'no outage' : `outages on ${days(outages)}`}${unknown === 0 ? '' : `, no data on ${days(unknown)}`}`,
-  dayDown: ({ day, duration, percent }) => `${day}: down for ${duration}, ${percent} uptime`,
+  bars: ({ days: shown, outages, named, unknown }) => {
+    const gaps = unknown === 0 ? '' : `. No data on ${days(unknown)}`;
+    if (outages === 0) return `Last ${days(shown)}: no outage${gaps}`;
+    const last = named.length < outages ? `, the last ${named.length}` : '';
+    return `Outages on ${outages} of ${days(shown)}${last}: ${named.join(', ')}${gaps}`;
+  },
+  dayDown: ({ day, duration }) => `${day} (${duration})`,
   since: 'since',
   legend: { up: 'No outage', short: 'Short outage', down: 'Outage', none: 'No data' },
   history: {

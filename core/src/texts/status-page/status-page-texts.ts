@@ -28,8 +28,9 @@ export type StatusPageTexts = {
   daysAgo: (count: number) => string;
   today: string;
   responseTime: (ms: string) => string;
-  bars: (values: { days: number; outages: number; unknown: number }) => string;
-  dayDown: (values: { day: string; duration: string; percent: string }) => string;
+  /** The text alternative of a component's bars. `named`: the newest days with an outage, all unless there are many. */
+  bars: (values: { days: number; outages: number; named: readonly string[]; unknown: number }) => string;
+  dayDown: (values: { day: string; duration: string }) => string;
   since: string;
   legend: { up: string; short: string; down: string; none: string };
   history: {

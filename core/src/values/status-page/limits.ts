@@ -29,6 +29,8 @@ export const STATUS_PAGE = {
   postAfterMs: 5 * MINUTE_MS,
   /** How long others cannot take the slug of a deleted page. */
   slugKeptMs: 90 * DAY_MS,
+  /** The same if the page was blocked: so long, its owner cannot get rid of the block. */
+  blockedSlugKeptMs: 3650 * DAY_MS,
   reportKeptMs: 90 * DAY_MS,
   reportsPerDay: 20,
   subscribers: 2000,

@@ -45,19 +45,24 @@ async function editIn(run: Run, access: Access, caller: Caller, slug: string, ed
   const taken = slugDoc ? takenSlugs.read(slugDoc) : null;
   const desired = edit(before);
   if (desired === before) return before;
-  // A page that is seen is due until its snapshot is built.
-  const after = desired && { ...desired, dueAt: isVisible(desired) ? run.nowMs : null };
+  const after = desired && afterEdit(run, desired, before, taken);
   if (after && !before) await takeNew(run, access, caller, slug, taken);
   await writeMonitors(run, access, caller, slug, before, after);
   const ref = pages.ref(run.db, slug);
   if (!after) {
     writer.delete(ref);
     writer.delete(logos.ref(run.db, CURRENT_ID, slug));
-    if (taken) releaseSlug(run, writer, slug);
+    if (taken) releaseSlug(run, writer, slug, before?.blockedReason ?? null);
   } else if (before) writer.update(ref, pages.toUpdate(after));
   else writer.create(ref, pages.toDocument(after));
   if (snapshotDoc?.exists && !(after && isVisible(after))) writer.delete(snapshotDoc.ref);
   return after;
+}
+
+/** A page that is seen is due until its snapshot is built. One whose predecessor was blocked is blocked, too. */
+function afterEdit(run: Run, desired: Page, before: Page | null, taken: TakenSlug | null): Page {
+  const after = before ? desired : { ...desired, blockedReason: taken?.blockedReason ?? null };
+  return { ...after, dueAt: isVisible(after) ? run.nowMs : null };
 }
 
 async function takeNew(

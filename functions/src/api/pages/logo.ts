@@ -13,7 +13,7 @@ import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
 import { runSerially } from '../run-serially.ts';
-import { pageAnswer } from './page-answer.ts';
+import { ownPageAnswer, pageAnswer } from './page-answer.ts';
 
 const TAG_LENGTH = 16;
 
@@ -22,7 +22,7 @@ export const putLogo = route(pageCalls.logo, {
     const bytes = Buffer.from(base64, 'base64');
     if (bytes.length > STATUS_PAGE.logoBytes) throw new ApiError('too_large');
     if (!isPicture(type, bytes)) throw new ApiError('bad_picture');
-    return pageAnswer(slug, await changeLogo(run, caller, slug, { type, bytes }));
+    return ownPageAnswer(run, slug, await changeLogo(run, caller, slug, { type, bytes }));
   },
 });
 

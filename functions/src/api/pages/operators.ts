@@ -1,26 +1,27 @@
 import { pageOperatorCalls } from '@farwatch/core/contracts/api/pages';
 import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
-import { pageReports, pages, snapshots } from '../../db/collections.ts';
-import { readThenWrite } from '../../db/read-then-write.ts';
+import { pageReports, pages, snapshots, takenSlugs } from '../../db/collections.ts';
+import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
+import type { Run } from '../../db/run.ts';
 import { buildSnapshot } from '../../pages/build-snapshot.ts';
 import { readPage } from '../../pages/read-page.ts';
 import { CURRENT_ID } from '../../pages/snapshot-id.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
+import { releaseSlug } from './slugs.ts';
 
 const MOST_REPORTS = 100;
 const reportFields = pageReports.pick('slug', 'text', 'createdAt');
-const blockField = pages.pick('blockedReason');
+const pageBlock = pages.pick('blockedReason');
+const slugBlock = takenSlugs.pick('blockedReason');
 
 export const listPageReports = route(pageOperatorCalls.reports, {
   run: async (run) => {
     const newest = pageReports.collection(run.db).orderBy('createdAt', 'desc').limit(MOST_REPORTS);
     const reports = await reportFields.find(newest);
     const slugs = [...new Set(reports.map(({ slug }) => slug))];
-    const found =
-      slugs.length === 0 ? [] : await blockField.getAll(run.db, ...slugs.map((slug) => pages.ref(run.db, slug)));
-    const blocked = new Set(slugs.filter((_, index) => found[index]?.blockedReason));
+    const blocked = await blockedAmong(run, slugs);
     return {
       reports: reports.map(({ slug, text, createdAt }) => ({
         slug,
@@ -36,7 +37,7 @@ export const blockPage = route(pageOperatorCalls.block, {
   run: async (run, _caller, { params: { slug }, body: { reason } }) => {
     await readThenWrite(run.db, async (reader, writer) => {
       const current = await readPage(run, reader, slug);
-      if (!current) throw new ApiError('not_found');
+      if (!current) return blockSlug(run, { reader, writer }, slug, reason);
       const isSeen = isVisible({ ...current.page, blockedReason: reason });
       const change = { blockedReason: reason, dueAt: isSeen ? run.nowMs : null };
       writer.update(pages.ref(run.db, slug), pages.toUpdate(change));
@@ -46,3 +47,26 @@ export const blockPage = route(pageOperatorCalls.block, {
     return DONE;
   },
 });
+
+/** The slugs whose page is blocked, or was when it was deleted. */
+async function blockedAmong(run: Run, slugs: readonly string[]): Promise<Set<string>> {
+  if (slugs.length === 0) return new Set();
+  const [ofPages, ofSlugs] = await Promise.all([
+    pageBlock.getAll(run.db, ...slugs.map((slug) => pages.ref(run.db, slug))),
+    slugBlock.getAll(run.db, ...slugs.map((slug) => takenSlugs.ref(run.db, slug))),
+  ]);
+  return new Set(slugs.filter((_, index) => ofPages[index]?.blockedReason ?? ofSlugs[index]?.blockedReason));
+}
+
+/** The same for the slug of a deleted page: for the next one. That of a closed account has no next one. */
+async function blockSlug(
+  run: Run,
+  { reader, writer }: { reader: Reader; writer: Writer },
+  slug: string,
+  reason: string | null,
+): Promise<void> {
+  const [document] = await reader.getAll(takenSlugs.ref(run.db, slug));
+  const taken = document ? takenSlugs.read(document) : null;
+  if (taken?.expireAt == null) throw new ApiError('not_found');
+  releaseSlug(run, writer, slug, reason);
+}

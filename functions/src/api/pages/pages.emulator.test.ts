@@ -220,6 +220,19 @@ describe('a logo', () => {
     expect((await snapshotOf(api, slug))?.logoTag).toBeNull();
   });
 
+  test('of a draft is a data URL for its owner and in the preview, since the site does not show it', async () => {
+    const draft = pageBody([], { published: false });
+    const url = `data:image/png;base64,${PIXEL.toString('base64')}`;
+    await createPage(api, user, slug, draft);
+    expect(pageOf(await put('image/png', PIXEL)).logo).toBe(url);
+    expect(pageOf(await callPage('GET')).logo).toBe(url);
+    expect(pageOf(await callPage('PUT', '', { ...draft, version: 0 })).logo).toBe(url);
+    const preview = await api.call(user, 'POST', '/v1/page-previews', { ...draft, slug });
+    expect((preview.body as { html: string }).html).toContain(`<img src="${url}"`);
+    const published = pageOf(await callPage('PUT', '', { ...pageBody([]), version: 1 }));
+    expect(published.logo).toMatch(/\/logo\/[0-9a-f]{16}$/);
+  });
+
   test.each<[string, string, Buffer, string]>([
     ['another type than declared', 'image/jpeg', PIXEL, 'bad_picture'],
     ['an SVG', 'image/png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'bad_picture'],
@@ -292,5 +305,36 @@ describe('operators', () => {
     expect((await block(null)).status).toBe(200);
     expect(await snapshotOf(api, slug)).not.toBeNull();
     expect((await api.call(admin, 'PUT', '/v1/page-blocks/missing', { reason: null })).status).toBe(404);
+  });
+
+  test('have a page blocked that its owner deletes and creates again', async () => {
+    const admin = await api.user({ admin: true });
+    const block = (reason: string | null) => api.call(admin, 'PUT', `/v1/page-blocks/${slug}`, { reason });
+    const again = () => createPage(api, user, slug, pageBody([checkout()]));
+    const isBlocked = { state: 'blocked', blockedReason: 'It imitates a bank' };
+    const report = { slug, text: 'A copy of my bank', createdAt: T0, expireAt: T0 + DAY_MS };
+    await pageReports.collection(db()).add(pageReports.toDocument(report));
+    await again();
+    await block('It imitates a bank');
+    expect((await callPage('DELETE')).status).toBe(200);
+    const { body } = await api.call(admin, 'GET', '/v1/page-reports');
+    expect((body as { reports: object[] }).reports).toContainEqual(expect.objectContaining({ slug, isBlocked: true }));
+
+    api.clock.nowMs += STATUS_PAGE.slugKeptMs;
+    expect((await api.call(other, 'POST', PAGES, { ...pageBody([]), slug })).body).toMatchObject({
+      code: 'slug_taken',
+    });
+    expect(await again()).toMatchObject(isBlocked);
+    expect([await snapshotOf(api, slug), (await readPage())?.dueAt]).toEqual([null, null]);
+    expect((await callPage('DELETE')).status).toBe(200);
+    expect(await again()).toMatchObject(isBlocked);
+    expect((await callPage('DELETE')).status).toBe(200);
+
+    expect((await block(null)).status).toBe(200);
+    expect((await again()).state).toBe('published');
+    expect(await snapshotOf(api, slug)).not.toBeNull();
+    expect((await callPage('DELETE')).status).toBe(200);
+    expect((await block('It imitates a bank')).status).toBe(200);
+    expect(await again()).toMatchObject(isBlocked);
   });
 });

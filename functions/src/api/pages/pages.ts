@@ -20,7 +20,7 @@ import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { route } from '../route.ts';
 import { editPage } from './edit-page.ts';
-import { pageAnswer } from './page-answer.ts';
+import { ownPageAnswer, pageAnswer } from './page-answer.ts';
 import { readOwnPage } from './read-own-page.ts';
 import { isFree, isPreviousOwner } from './slugs.ts';
 
@@ -68,7 +68,7 @@ export const getPage = route(pageCalls.get, {
     const page = await readOwnPage(run, caller, slug);
     const { docs } = await subscribers.collection(run.db, slug).get();
     const counts = docs.map((doc) => Object.keys(subscribers.readIfValid(doc)?.addresses ?? {}).length);
-    return { ...pageAnswer(slug, page), subscribers: counts.reduce((sum, count) => sum + count, 0) };
+    return { ...(await ownPageAnswer(run, slug, page)), subscribers: counts.reduce((sum, count) => sum + count, 0) };
   },
 });
 
@@ -84,7 +84,7 @@ export const changePage = route(pageCalls.change, {
       tried = { ...current, ...requested(input, current, passwordHash), ...edited };
       return tried;
     });
-    return pageAnswer(slug, page);
+    return ownPageAnswer(run, slug, page);
   },
 });
 
@@ -120,9 +120,12 @@ async function savePage(run: Run, caller: Caller, slug: string, edit: (current: 
   return page;
 }
 
+/** What a commit sets that an edit does not say. */
+const BY_COMMIT = { dueAt: null, blockedReason: null };
+
 /** Whether a page is stored as this call tried: its first attempt was committed and only its answer was lost. */
 function isSamePage(current: Page, tried: Page | null): boolean {
-  return tried !== null && isDeepStrictEqual({ ...current, dueAt: null }, { ...tried, dueAt: null });
+  return tried !== null && isDeepStrictEqual({ ...current, ...BY_COMMIT }, { ...tried, ...BY_COMMIT });
 }
 
 async function hashIfGiven(password: string | undefined): Promise<string | null> {

@@ -13,6 +13,7 @@ import { renderPage } from '../../status-site/render-page.ts';
 import type { Caller } from '../authenticate.ts';
 import { route } from '../route.ts';
 import { refuseUnknown } from './edit-page.ts';
+import { readLogoUrl } from './page-answer.ts';
 import { keyedGroups } from './pages.ts';
 import { readOwnPage } from './read-own-page.ts';
 
@@ -24,9 +25,10 @@ export const previewPage = route(pageCalls.preview, {
     const stored = slug === null ? null : await readOwnPage(run, caller, slug);
     const page = { ...input, groups: keyedGroups(input.groups, stored), ...unsaved(run, caller, stored) };
     const shown = await readShown(run, caller, page);
-    const [histories, publications] = await Promise.all([
+    const [histories, publications, logo] = await Promise.all([
       readHistories(run, page, shown),
       slug === null ? new Map() : readPublications(run, null, slug),
+      slug === null ? null : readLogoUrl(run, slug, page),
     ]);
     const incidents = shownIncidents(page, publications, run.nowMs);
     const snapshot = wholeSnapshot({ page, monitors: shown, incidents }, histories, null, run.nowMs);
@@ -37,6 +39,7 @@ export const previewPage = route(pageCalls.preview, {
       nowMs: run.nowMs,
       confirmedAtMs: run.nowMs,
       isPreview: true,
+      logo,
     });
     return { html };
   },

@@ -15,14 +15,19 @@ export function isFree({ nowMs }: Run, taken: TakenSlug | null, uid: string): bo
 /** Takes a slug. Of two who do so at once, one starts over and finds it taken. */
 export function takeSlug(run: Run, writer: Writer, slug: string, before: TakenSlug | null, uid: string): void {
   const ref = takenSlugs.ref(run.db, slug);
-  const taken: TakenSlug = { ownerHash: hashOf(uid), expireAt: null };
+  const taken: TakenSlug = { ownerHash: hashOf(uid), expireAt: null, blockedReason: null };
   if (before) writer.update(ref, takenSlugs.toUpdate(taken));
   else writer.create(ref, takenSlugs.toDocument(taken));
 }
 
-/** Keeps a slug for its owner for 90 days. */
-export function releaseSlug(run: Run, writer: Writer, slug: string): void {
-  writer.update(takenSlugs.ref(run.db, slug), takenSlugs.toUpdate({ expireAt: run.nowMs + STATUS_PAGE.slugKeptMs }));
+/**
+ * Keeps a slug for its owner, and with it why its page was blocked, null if it was not: deleting a page must not be a way
+ * around its block.
+ */
+export function releaseSlug(run: Run, writer: Writer, slug: string, blockedReason: string | null): void {
+  const keptMs = blockedReason === null ? STATUS_PAGE.slugKeptMs : STATUS_PAGE.blockedSlugKeptMs;
+  const released = { expireAt: run.nowMs + keptMs, blockedReason };
+  writer.update(takenSlugs.ref(run.db, slug), takenSlugs.toUpdate(released));
 }
 
 export function isPreviousOwner(taken: TakenSlug | null, uid: string): boolean {
