@@ -1,104 +1,124 @@
-import { createSocket } from 'node:dgram';
-import { createServer } from 'node:net';
-import { SMTPServer } from 'smtp-server';
-import { WebSocketServer } from 'ws';
-import { answerQuery } from './dns-answer.ts';
+import type { CheckError } from '@farwatch/core/values/check';
+import type { CheckOptions } from '@farwatch/core/values/check-options';
+import { START_TLS } from '@farwatch/core/values/check-types/tls';
+import { DNS_ADDRESS, startDemoDns } from './demo-dns.ts';
+import { DEMO_DOMAIN, makeIdentities, sha256Of } from './identities.ts';
+import {
+  type Serve,
+  serveBanner,
+  serveIpv6,
+  serveSite,
+  serveSmtp,
+  serveStartTls,
+  serveTls,
+} from './protocol-servers.ts';
+import { serveWebSocket } from './web-socket-server.ts';
 
-/** A target of a check type other than HTTP. `options`: those of a check, for people. */
-export type ProtocolTarget = { name: string; url: string; options: string };
+/**
+ * A target that plain HTTP does not show. `check`: the options with which it is up until it is switched; `error`: why it
+ * is down then.
+ */
+export type ProtocolTarget = { name: string; url: string; check: CheckOptions | null; error: CheckError };
 
-type Started = { url: string; options: string; close: () => Promise<unknown> };
-
-/** A server of each, on a free port of this machine; `isUp` says whether it works. */
-const PROTOCOLS: Readonly<Record<string, (isUp: () => boolean) => Promise<Started>>> = {
-  tcp: startBanner,
-  smtp: startSmtp,
-  dns: startDns,
-  ws: startWebSocket,
+/** A target as it is declared; `serve`: starts its server, null for one that the DNS server switches. */
+type Row = {
+  scheme: string;
+  /** Its name under `DEMO_DOMAIN`. */
+  host: string;
+  path?: string;
+  check: CheckOptions | null;
+  error: CheckError;
+  serve: Serve | null;
 };
 
-/** Starts them all. */
+/** Servers on free ports of this machine. `isUp` says whether a target works. */
 export async function startProtocols(
+  port: number,
   isUp: (name: string) => boolean,
 ): Promise<{ targets: ProtocolTarget[]; close: () => Promise<void> }> {
+  const { identities, remove } = await makeIdentities(port);
+  const dns = await startDemoDns(port, isUp);
+  const pinned = sha256Of(identities.untrusted);
+  const rows: Record<string, Row> = {
+    tcp: {
+      scheme: 'tcp',
+      host: 'tcp',
+      check: { type: 'tcp', banner: 'SSH-2.0' },
+      error: 'text',
+      serve: serveBanner,
+    },
+    tls: {
+      scheme: 'tls',
+      host: 'tls',
+      check: null,
+      error: 'certificateUntrusted',
+      serve: serveTls('good', 'untrusted'),
+    },
+    ...Object.fromEntries(
+      START_TLS.map((startTls): [string, Row] => {
+        const serve = startTls === 'smtp' ? serveSmtp : serveStartTls(startTls);
+        return [
+          startTls,
+          { scheme: 'tls', host: startTls, check: { type: 'tls', startTls }, error: 'startTls', serve },
+        ];
+      }),
+    ),
+    'tls-pinned': {
+      scheme: 'tls',
+      host: 'pinned',
+      check: { type: 'tls', certificateSha256: pinned },
+      error: 'certificatePin',
+      serve: serveTls('untrusted', 'good'),
+    },
+    expired: site('expired', null, 'certificateExpired', serveSite('good', 'expired')),
+    'wrong-name': site('wrong-name', null, 'certificateName', serveSite('good', 'wrongName')),
+    pinned: site('pinned', { certificateSha256: pinned }, 'certificatePin', serveSite('untrusted', 'good')),
+    ipv6: { scheme: 'http', host: 'ipv6', path: '/', check: { ipVersion: 6 }, error: 'status', serve: serveIpv6 },
+    ws: {
+      scheme: 'ws',
+      host: 'ws',
+      path: '/',
+      check: { type: 'ws', send: 'say hello to me', expect: 'hello' },
+      error: 'status',
+      serve: serveWebSocket(null),
+    },
+    wss: {
+      scheme: 'wss',
+      host: 'wss',
+      path: '/',
+      check: { type: 'ws', certificateSha256: pinned },
+      error: 'status',
+      serve: serveWebSocket('untrusted'),
+    },
+    dns: {
+      scheme: 'dns',
+      host: '',
+      check: { type: 'dns', recordType: 'A', expected: [DNS_ADDRESS], match: 'all', resolver: `127.0.0.1:${port}` },
+      error: 'noRecord',
+      serve: null,
+    },
+    icmp: { scheme: 'icmp', host: 'ping', check: { type: 'icmp', maxLost: 2 }, error: 'timeout', serve: null },
+  };
   const started = await Promise.all(
-    Object.entries(PROTOCOLS).map(async ([name, start]) => ({ name, ...(await start(() => isUp(name))) })),
+    Object.entries(rows).map(async ([name, { serve, ...row }]) => {
+      const server = serve && (await serve(() => isUp(name), identities));
+      return { server, target: { name, url: urlOf(row, server?.port ?? null), check: row.check, error: row.error } };
+    }),
   );
   return {
-    targets: started.map(({ name, url, options }) => ({ name, url, options })),
+    // A machine without IPv6 cannot have that target.
+    targets: started.flatMap(({ target, server }) => (server === null && target.name === 'ipv6' ? [] : [target])),
     close: async () => {
-      await Promise.all(started.map(({ close }) => close()));
+      await Promise.all([dns.close(), remove(), ...started.map(({ server }) => server?.close())]);
     },
   };
 }
 
-async function startBanner(isUp: () => boolean): Promise<Started> {
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.end(isUp() ? 'SSH-2.0-Farwatch_demo\r\n' : 'out of order\r\n');
-  });
-  const port = await new Promise<number>((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve(portOf(server.address())));
-  });
-  return {
-    url: `tcp://127.0.0.1:${port}`,
-    options: '{"type": "tcp", "banner": "SSH-2.0"}',
-    close: () => new Promise((resolve) => server.close(resolve)),
-  };
+function site(host: string, check: CheckOptions | null, error: CheckError, serve: Serve): Row {
+  return { scheme: 'https', host, path: '/', check, error, serve };
 }
 
-/** Its certificate is self-signed, so that a check must pin it. */
-async function startSmtp(isUp: () => boolean): Promise<Started> {
-  const server = new SMTPServer({
-    authOptional: true,
-    // Otherwise it warns of its well-known certificate.
-    logger: false,
-    onConnect: (_session, done) => done(isUp() ? null : new Error('out of order')),
-  });
-  server.on('error', () => undefined);
-  const port = await new Promise<number>((resolve) => {
-    const listening = server.listen(0, '127.0.0.1', () => resolve(portOf(listening.address())));
-  });
-  return {
-    url: `tls://127.0.0.1:${port}`,
-    options: '{"type": "tls", "startTls": "smtp", "certificateSha256": …} with the SHA-256 that a trial shows',
-    close: () => new Promise((resolve) => server.close(() => resolve(undefined))),
-  };
-}
-
-/** Every name has the address 192.0.2.7; none exists while it is down. Over UDP only, as its answers are short. */
-async function startDns(isUp: () => boolean): Promise<Started> {
-  const socket = createSocket('udp4');
-  socket.on('message', (query, { port, address }) => {
-    const answer = answerQuery(query, isUp() ? '192.0.2.7' : null);
-    if (answer) socket.send(answer, port, address);
-  });
-  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
-  return {
-    url: 'dns://demo.farwatch.test',
-    options: `{"type": "dns", "expected": ["192.0.2.7"], "resolver": "127.0.0.1:${socket.address().port}"}`,
-    close: () => new Promise<void>((resolve) => socket.close(resolve)),
-  };
-}
-
-/** It sends back what it receives. */
-async function startWebSocket(isUp: () => boolean): Promise<Started> {
-  const server = new WebSocketServer({ host: '127.0.0.1', port: 0, verifyClient: () => isUp() });
-  await new Promise((resolve) => server.once('listening', resolve));
-  server.on('connection', (socket) => {
-    socket.on('error', () => undefined);
-    socket.on('message', (data, isBinary) => socket.send(data, { binary: isBinary }));
-  });
-  return {
-    url: `ws://127.0.0.1:${portOf(server.address())}/`,
-    options: '{"type": "ws", "send": "hello", "expect": "hello"}',
-    close: () => {
-      for (const client of server.clients) client.terminate();
-      return new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-function portOf(address: ReturnType<ReturnType<typeof createServer>['address']>): number {
-  return address !== null && typeof address === 'object' ? address.port : 0;
+function urlOf({ scheme, host, path = '' }: Omit<Row, 'serve'>, port: number | null): string {
+  const name = host === '' ? DEMO_DOMAIN : `${host}.${DEMO_DOMAIN}`;
+  return `${scheme}://${name}${port === null ? '' : `:${port}`}${path}`;
 }
