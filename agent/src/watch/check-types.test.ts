@@ -74,7 +74,7 @@ async function expectNoChangeByOne(): Promise<void> {
 }
 
 /** One host gets two checks a second, and another one does not wait for that. */
-async function expectPace(): Promise<void> {
+async function expectHostRate(): Promise<void> {
   const stories = await ofEveryType(async (name) => {
     const { at, watcher, kept } = await watch(name, { perHost: PER_HOST });
     const same = Array.from({ length: 8 }, (_, index) => [`e${index}`, at(HOST)] as const);
@@ -135,11 +135,11 @@ async function expectNoneDownWithoutResolver(): Promise<void> {
 }
 
 // At the same time, since they mostly wait.
-test('checks of every type are repeated, paced, and not down by the agent’s own network', async () => {
+test('checks of every type are repeated, limited by host, and not down by the agent’s own network', async () => {
   await Promise.all([
     expectRechecks(),
     expectNoChangeByOne(),
-    expectPace(),
+    expectHostRate(),
     expectNoneDownOffline(),
     expectNoneDownWithoutResolver(),
   ]);

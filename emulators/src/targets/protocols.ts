@@ -20,15 +20,81 @@ import { serveWebSocket } from './web-socket-server.ts';
  */
 export type ProtocolTarget = { name: string; url: string; check: CheckOptions | null; error: CheckError };
 
-/** A target as it is declared; `serve`: starts its server, null for one that the DNS server switches. */
+/** What options depend on: the fingerprint of a certificate that nobody signed, and the port of the DNS server. */
+type Context = { pinned: string; dnsPort: number };
+
+/** `host`: under `DEMO_DOMAIN`. `serve`: starts its server, null for a target that the DNS server switches. */
 type Row = {
   scheme: string;
-  /** Its name under `DEMO_DOMAIN`. */
   host: string;
   path?: string;
-  check: CheckOptions | null;
+  check: (context: Context) => CheckOptions | null;
   error: CheckError;
   serve: Serve | null;
+};
+
+const plain = () => null;
+const site = (host: string, error: CheckError, serve: Serve, check: Row['check'] = plain): Row => {
+  return { scheme: 'https', host, path: '/', check, error, serve };
+};
+const tlsPort = (host: string, error: CheckError, serve: Serve, check: Row['check'] = plain): Row => {
+  return { scheme: 'tls', host, check, error, serve };
+};
+const webSocket = (scheme: 'ws' | 'wss', check: Row['check']): Row => {
+  const serve = serveWebSocket(scheme === 'ws' ? null : 'untrusted');
+  return { scheme, host: scheme, path: '/', check, error: 'status', serve };
+};
+
+const ROWS: Readonly<Record<string, Row>> = {
+  tcp: {
+    scheme: 'tcp',
+    host: 'tcp',
+    check: () => ({ type: 'tcp', banner: 'SSH-2.0' }),
+    error: 'text',
+    serve: serveBanner,
+  },
+  tls: tlsPort('tls', 'certificateUntrusted', serveTls('good', 'untrusted')),
+  ...Object.fromEntries(
+    START_TLS.map((startTls) => {
+      const serve = startTls === 'smtp' ? serveSmtp : serveStartTls(startTls);
+      return [startTls, tlsPort(startTls, 'startTls', serve, () => ({ type: 'tls', startTls }))];
+    }),
+  ),
+  'tls-pinned': tlsPort('pinned', 'certificatePin', serveTls('untrusted', 'good'), ({ pinned }) => {
+    return { type: 'tls', certificateSha256: pinned };
+  }),
+  expired: site('expired', 'certificateExpired', serveSite('good', 'expired')),
+  'wrong-name': site('wrong-name', 'certificateName', serveSite('good', 'wrongName')),
+  pinned: site('pinned', 'certificatePin', serveSite('untrusted', 'good'), ({ pinned }) => {
+    return { certificateSha256: pinned, ipVersion: 4 };
+  }),
+  ipv6: {
+    scheme: 'http',
+    host: 'ipv6',
+    path: '/',
+    check: () => ({ ipVersion: 6 }),
+    error: 'status',
+    serve: serveIpv6,
+  },
+  ws: webSocket('ws', () => ({ type: 'ws', send: 'say hello to me', expect: 'hello' })),
+  wss: webSocket('wss', ({ pinned }) => ({ type: 'ws', certificateSha256: pinned })),
+  dns: {
+    scheme: 'dns',
+    host: '',
+    check: ({ dnsPort }) => {
+      const resolver = `127.0.0.1:${dnsPort}`;
+      return { type: 'dns', recordType: 'A', expected: [DNS_ADDRESS], match: 'all', resolver };
+    },
+    error: 'noRecord',
+    serve: null,
+  },
+  icmp: {
+    scheme: 'icmp',
+    host: 'ping',
+    check: () => ({ type: 'icmp', maxLost: 2 }),
+    error: 'timeout',
+    serve: null,
+  },
 };
 
 /** Servers on free ports of this machine. `isUp` says whether a target works. */
@@ -38,87 +104,24 @@ export async function startProtocols(
 ): Promise<{ targets: ProtocolTarget[]; close: () => Promise<void> }> {
   const { identities, remove } = await makeIdentities(port);
   const dns = await startDemoDns(port, isUp);
-  const pinned = sha256Of(identities.untrusted);
-  const rows: Record<string, Row> = {
-    tcp: {
-      scheme: 'tcp',
-      host: 'tcp',
-      check: { type: 'tcp', banner: 'SSH-2.0' },
-      error: 'text',
-      serve: serveBanner,
-    },
-    tls: {
-      scheme: 'tls',
-      host: 'tls',
-      check: null,
-      error: 'certificateUntrusted',
-      serve: serveTls('good', 'untrusted'),
-    },
-    ...Object.fromEntries(
-      START_TLS.map((startTls): [string, Row] => {
-        const serve = startTls === 'smtp' ? serveSmtp : serveStartTls(startTls);
-        return [
-          startTls,
-          { scheme: 'tls', host: startTls, check: { type: 'tls', startTls }, error: 'startTls', serve },
-        ];
-      }),
-    ),
-    'tls-pinned': {
-      scheme: 'tls',
-      host: 'pinned',
-      check: { type: 'tls', certificateSha256: pinned },
-      error: 'certificatePin',
-      serve: serveTls('untrusted', 'good'),
-    },
-    expired: site('expired', null, 'certificateExpired', serveSite('good', 'expired')),
-    'wrong-name': site('wrong-name', null, 'certificateName', serveSite('good', 'wrongName')),
-    pinned: site('pinned', { certificateSha256: pinned }, 'certificatePin', serveSite('untrusted', 'good')),
-    ipv6: { scheme: 'http', host: 'ipv6', path: '/', check: { ipVersion: 6 }, error: 'status', serve: serveIpv6 },
-    ws: {
-      scheme: 'ws',
-      host: 'ws',
-      path: '/',
-      check: { type: 'ws', send: 'say hello to me', expect: 'hello' },
-      error: 'status',
-      serve: serveWebSocket(null),
-    },
-    wss: {
-      scheme: 'wss',
-      host: 'wss',
-      path: '/',
-      check: { type: 'ws', certificateSha256: pinned },
-      error: 'status',
-      serve: serveWebSocket('untrusted'),
-    },
-    dns: {
-      scheme: 'dns',
-      host: '',
-      check: { type: 'dns', recordType: 'A', expected: [DNS_ADDRESS], match: 'all', resolver: `127.0.0.1:${port}` },
-      error: 'noRecord',
-      serve: null,
-    },
-    icmp: { scheme: 'icmp', host: 'ping', check: { type: 'icmp', maxLost: 2 }, error: 'timeout', serve: null },
-  };
+  const context = { pinned: sha256Of(identities.untrusted), dnsPort: port };
   const started = await Promise.all(
-    Object.entries(rows).map(async ([name, { serve, ...row }]) => {
-      const server = serve && (await serve(() => isUp(name), identities));
-      return { server, target: { name, url: urlOf(row, server?.port ?? null), check: row.check, error: row.error } };
+    Object.entries(ROWS).map(async ([name, row]) => {
+      const server = row.serve && (await row.serve(() => isUp(name), identities));
+      const target = { name, url: urlOf(row, server?.port ?? null), check: row.check(context), error: row.error };
+      // A machine without IPv6 cannot have that target.
+      return { server, targets: row.serve !== null && server === null ? [] : [target] };
     }),
   );
   return {
-    // A machine without IPv6 cannot have that target.
-    targets: started.flatMap(({ target, server }) => (server === null && target.name === 'ipv6' ? [] : [target])),
+    targets: started.flatMap(({ targets }) => targets),
     close: async () => {
       await Promise.all([dns.close(), remove(), ...started.map(({ server }) => server?.close())]);
     },
   };
 }
 
-function site(host: string, check: CheckOptions | null, error: CheckError, serve: Serve): Row {
-  return { scheme: 'https', host, path: '/', check, error, serve };
-}
-
-function urlOf({ scheme, host, path = '' }: Omit<Row, 'serve'>, port: number | null): string {
+function urlOf({ scheme, host, path = '' }: Row, port: number | null): string {
   const name = host === '' ? DEMO_DOMAIN : `${host}.${DEMO_DOMAIN}`;
   return `${scheme}://${name}${port === null ? '' : `:${port}`}${path}`;
 }
