@@ -79,7 +79,7 @@ async function expectHostRate(): Promise<void> {
     const { at, watcher, kept } = await watch(name, { perHost: PER_HOST });
     const same = Array.from({ length: 8 }, (_, index) => [`e${index}`, at(HOST)] as const);
     watcher.assign([assignmentOf({ ...Object.fromEntries(same), other: at('other.farwatch.test') })]);
-    await watcher.round();
+    await expect.poll(() => kept.length, SOON).toBe(9);
     const startsOf = (isOther: boolean) =>
       kept.flatMap(({ check }) => ((check.endpoint === 'other') === isOther ? [check.at] : [])).sort((x, y) => x - y);
     const [starts, [otherAt = 0]] = [startsOf(false), startsOf(true)];
@@ -125,7 +125,7 @@ async function expectNoneDownWithoutResolver(): Promise<void> {
     await watcher.round();
     own.isAway = true;
     watcher.checkNow(now());
-    await expect.poll(() => localFailures, SOON).toEqual(['e1 resolver']);
+    await expect.poll(() => localFailures, SOON).toContain('e1 resolver');
     const count = kept.length;
     own.isAway = false;
     await expect.poll(() => kept.length, SOON).toBe(2);
