@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { DEMO_DOMAIN } from '../targets/demo-domain.ts';
 
 /**
  * Loaded into a demo agent before its program: the names of the demo targets resolve at the DNS server in FARWATCH_NAMES,
@@ -9,7 +10,7 @@ const { resolve4, resolve6, getServers } = Resolver.prototype;
 const demo = new Resolver();
 demo.setServers([server]);
 
-const isDemo = (name: string) => name.endsWith('.demo.farwatch.test');
+const isDemo = (name: string) => name.endsWith(`.${DEMO_DOMAIN}`);
 const isLocal = (address: string) => address === '127.0.0.1';
 
 Object.assign(Resolver.prototype, {

@@ -1,6 +1,6 @@
 import { createSocket } from 'node:dgram';
+import { DEMO_DOMAIN } from './demo-domain.ts';
 import { answerQuery, nameIn } from './dns-answer.ts';
-import { DEMO_DOMAIN } from './identities.ts';
 
 /** The address of the name that the DNS target is about. */
 export const DNS_ADDRESS = '192.0.2.7';

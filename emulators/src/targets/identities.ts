@@ -4,9 +4,7 @@ import { dirname, join } from 'node:path';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { cacheDir } from '../platform/paths.ts';
 import { type Identity, selfSigned } from './certificate.ts';
-
-/** The demo targets have names under it, which demo agents resolve (`agents/names.ts`). */
-export const DEMO_DOMAIN = 'demo.farwatch.test';
+import { DEMO_DOMAIN } from './demo-domain.ts';
 
 /** A good certificate of the demo targets, and one for each thing that may be wrong with it. */
 export type Identities = Readonly<Record<'good' | 'expired' | 'wrongName' | 'untrusted', Identity>>;

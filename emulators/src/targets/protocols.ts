@@ -2,7 +2,8 @@ import type { CheckError } from '@farwatch/core/values/check';
 import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { START_TLS } from '@farwatch/core/values/check-types/tls';
 import { DNS_ADDRESS, startDemoDns } from './demo-dns.ts';
-import { DEMO_DOMAIN, makeIdentities, sha256Of } from './identities.ts';
+import { DEMO_DOMAIN } from './demo-domain.ts';
+import { makeIdentities, sha256Of } from './identities.ts';
 import {
   type Serve,
   serveBanner,
