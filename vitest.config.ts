@@ -29,7 +29,7 @@ const JOURNEYS = [
   'install-agent',
   'register-agent',
   'outage',
-  'check-options',
+  'every-check',
   'trial',
   'heartbeat',
   'status-page',

@@ -1,9 +1,14 @@
+import { Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import type { LocalServer } from './platform/local-server.ts';
+import { authorityFile } from './targets/identities.ts';
+import type { ProtocolTarget } from './targets/protocols.ts';
 import { startTargets } from './targets.ts';
 
 let server: LocalServer;
@@ -83,31 +88,73 @@ it.each([
   await post(`/case/${name}/up`);
 });
 
-it.each(['tcp', 'smtp', 'dns', 'ws'])('the target of %s has a switch', async (name) => {
+it.each(['tcp', 'postgres', 'dns', 'icmp', 'wss', 'wrong-name'])('the target %s has a switch', async (name) => {
   expect((await get('/')).body).toContain(`action="/protocol/${name}/down"`);
   expect((await post(`/protocol/${name}/down`)).status).toBe(200);
   expect((await get('/')).body).toContain(`action="/protocol/${name}/up"`);
   await post(`/protocol/${name}/up`);
 });
 
+/** Where the target is, by its name. */
+async function targetAt(name: string): Promise<URL> {
+  const targets = (await (await fetch(`${server.origin}/protocols`)).json()) as ProtocolTarget[];
+  return new URL(targets.find((each) => each.name === name)?.url ?? '');
+}
+
 it('the targets of other check types work until they are switched', async () => {
-  const { body } = await get('/');
-  const [, url = ''] = /(ws:\/\/127\.0\.0\.1:\d+\/)/.exec(body) ?? [];
+  const [web, tcp] = [await targetAt('ws'), await targetAt('tcp')];
   const opens = () =>
     new Promise<boolean>((resolve) => {
-      const socket = new WebSocket(url);
+      const socket = new WebSocket(`ws://127.0.0.1:${web.port}/`);
       socket.on('error', () => resolve(false));
       socket.on('open', () => {
         socket.close();
         resolve(true);
       });
     });
-  const [, port = ''] = /tcp:\/\/127\.0\.0\.1:(\d+)/.exec(body) ?? [];
-  const banner = async () => String(await connect(Number(port), '127.0.0.1').toArray());
+  const banner = async () => String(await connect(Number(tcp.port), '127.0.0.1').toArray());
   expect([await opens(), await banner()]).toEqual([true, expect.stringContaining('SSH-2.0')]);
   await Promise.all([post('/protocol/ws/down'), post('/protocol/tcp/down')]);
   expect([await opens(), await banner()]).toEqual([false, 'out of order\r\n']);
   await Promise.all([post('/protocol/ws/up'), post('/protocol/tcp/up')]);
+});
+
+it.each([
+  ['expired', 'CERT_HAS_EXPIRED'],
+  ['wrong-name', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ['tls', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+])('the certificate of %s is good for who trusts its authority; switched, it is %s', async (name, code) => {
+  const { hostname, port } = await targetAt(name);
+  const ca = await readFile(authorityFile(server.port));
+  const outcome = () =>
+    new Promise((resolve) => {
+      const socket = connectTls({ host: '127.0.0.1', port: Number(port), servername: hostname, ca }, () => {
+        socket.destroy();
+        resolve(null);
+      });
+      socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code));
+    });
+  expect(await outcome()).toBeNull();
+  await post(`/protocol/${name}/down`);
+  expect(await outcome()).toBe(code);
+  await post(`/protocol/${name}/up`);
+});
+
+it('its DNS server knows the names of the targets, and none while theirs is switched', async () => {
+  const resolver = new Resolver();
+  resolver.setServers([`127.0.0.1:${server.port}`]);
+  const found = async () => [
+    await resolver.resolve4('demo.farwatch.test').catch(({ code }) => code),
+    await resolver.resolve4('ping.demo.farwatch.test'),
+  ];
+  expect(await resolver.resolve4('shop.demo.farwatch.test')).toEqual(['127.0.0.1']);
+  expect(await resolver.resolve6('ipv6.demo.farwatch.test')).toEqual(['::1']);
+  await expect(resolver.resolve4('ipv6.demo.farwatch.test')).rejects.toMatchObject({ code: 'ENODATA' });
+  await expect(resolver.resolve4('other.farwatch.test')).rejects.toMatchObject({ code: 'ENOTFOUND' });
+  expect(await found()).toEqual([['192.0.2.7'], ['127.0.0.1']]);
+  await Promise.all([post('/protocol/dns/down'), post('/protocol/icmp/down')]);
+  expect(await found()).toEqual(['ENOTFOUND', ['239.255.255.251']]);
+  await Promise.all([post('/protocol/dns/up'), post('/protocol/icmp/up')]);
 });
 
 it('listens on every address that localhost may mean', async () => {

@@ -6,7 +6,7 @@ import { DEMO_MONITORS } from './seed/scenario-table.ts';
 import { answerCase, CASES } from './targets/cases.ts';
 import { answerMs } from './targets/latency.ts';
 import { indexPage, page, type Sites, sitePage } from './targets/pages.ts';
-import { startProtocols } from './targets/protocols.ts';
+import { type ProtocolTarget, startProtocols } from './targets/protocols.ts';
 
 const slowMs = 800;
 
@@ -18,14 +18,14 @@ const typicalMs = new Map(
 /**
  * Websites to watch: `/ok`, `/slow` (about 800 ms), `/error` (503) and `/site/{name}`, which `POST /site/{name}/down`
  * and `/up` switch; `/case/{name}` needs options (`targets/cases.ts`) and is switched likewise, as are the targets of other
- * check types at `/protocol/{name}` (`targets/protocols.ts`); `/` is a page with switches. The demo's sites answer as slowly
- * as in their seeded history.
+ * check types at `/protocol/{name}` (`targets/protocols.ts`), which `/protocols` lists as JSON; `/` is a page with switches.
+ * The demo's sites answer as slowly as in their seeded history.
  */
 export async function startTargets(port: number): Promise<LocalServer> {
   const isUp: Sites = new Map();
   const isCaseUp = new Map<string, boolean>();
   const isProtocolUp = new Map<string, boolean>();
-  const protocols = await startProtocols((name) => isProtocolUp.get(name) ?? true);
+  let protocols: readonly ProtocolTarget[] = [];
   const server = await listenLocally((request, response) => {
     const path = new URL(request.url ?? '/', 'http://localhost').pathname;
     const [, name = '', change] = /^\/case\/([\w-]{1,40})(?:\/(up|down)$)?/.exec(path) ?? [];
@@ -35,21 +35,24 @@ export async function startTargets(port: number): Promise<LocalServer> {
     if (found && change) return switchTo(isCaseUp, name, change, request, response);
     const site = /^\/site\/([\w-]{1,40})(?:\/(up|down))?$/.exec(path);
     if (site?.[1]) return void answerSite(isUp, site[1], site[2], request, response);
-    const protocol = /^\/protocol\/(\w{1,40})\/(up|down)$/.exec(path);
+    const protocol = /^\/protocol\/([\w-]{1,40})\/(up|down)$/.exec(path);
     if (protocol?.[1] && protocol[2]) return switchTo(isProtocolUp, protocol[1], protocol[2], request, response);
+    if (path === '/protocols') return sendJson(response, 200, protocols);
     if (path === '/') {
-      const shown = protocols.targets.map((target) => ({ ...target, isUp: isProtocolUp.get(target.name) ?? true }));
+      const shown = protocols.map((target) => ({ ...target, isUp: isProtocolUp.get(target.name) ?? true }));
       return html(response, 200, indexPage(isUp, isCaseUp, shown));
     }
     void answerFixed(path, response);
-  }, port).catch(async (error) => {
-    await protocols.close();
+  }, port);
+  const started = await startProtocols(server.port, (name) => isProtocolUp.get(name) ?? true).catch(async (error) => {
+    await server.close();
     throw error;
   });
+  protocols = started.targets;
   return {
     ...server,
     close: async () => {
-      await Promise.all([server.close(), protocols.close()]);
+      await Promise.all([server.close(), started.close()]);
     },
   };
 }

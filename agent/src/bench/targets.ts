@@ -3,7 +3,7 @@ import http2 from 'node:http2';
 import https from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { DAY_MS } from '@farwatch/core/values/time';
-import { selfSigned } from '../probe/testing/certificate.ts';
+import { selfSigned } from '@farwatch/emulators/targets/certificate';
 import { startDns } from '../resolve/testing/start-dns.ts';
 import type { Targets } from './messages.ts';
 

@@ -7,8 +7,8 @@ import { getCACertificates } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DAY_MS } from '@farwatch/core/values/time';
+import { selfSigned } from '@farwatch/emulators/targets/certificate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { selfSigned } from '../probe/testing/certificate.ts';
 import { httpsServer } from '../probe/testing/servers.ts';
 import { trustSystemAuthorities } from './authorities.ts';
 

@@ -3,6 +3,7 @@ import { Resolver } from 'node:dns/promises';
 import type { RecordType } from '@farwatch/core/values/check-types/dns';
 import { failureOf, ResolveError } from '../resolve/resolve-error.ts';
 import { systemHasServers } from '../resolve/resolver.ts';
+import { routes } from './local-failure.ts';
 
 /** Codes of the errors for a name without such records, a server that refuses or fails, and a malformed answer. */
 export const NO_RECORD = 'ERR_NO_RECORD';
@@ -41,18 +42,31 @@ export async function queryRecords({ name, type, servers, signal }: RecordSearch
     return await QUERY[type](resolver, name);
   } catch (error) {
     if (signal.aborted) throw signal.reason;
-    throw explained(name, error as NodeJS.ErrnoException, servers === null);
+    throw await explained(name, error as NodeJS.ErrnoException, servers);
   } finally {
     signal.removeEventListener('abort', cancel);
     resolver.cancel(); // closes its sockets
   }
 }
 
-function explained(name: string, error: NodeJS.ErrnoException, isOwnServer: boolean): Error {
+async function explained(
+  name: string,
+  error: NodeJS.ErrnoException,
+  servers: readonly string[] | null,
+): Promise<Error> {
   const { code = '' } = error;
-  const isOwnFailure = failureOf(code) === 'own-network' && (isOwnServer || code !== 'ECONNREFUSED');
+  const isOwnFailure = failureOf(code) === 'own-network' && (servers === null || code !== 'ECONNREFUSED');
   if (isOwnFailure) return new ResolveError(name, 'own-network');
+  const unreached = code === 'ECONNREFUSED' ? await withoutRoute(servers ?? []) : null;
+  if (unreached !== null) return Object.assign(error, { code: 'ENETUNREACH', address: unreached });
   return Object.assign(error, { code: CODES[code] ?? (OF_SERVER.has(code) ? DNS_SERVER_FAILED : code) });
+}
+
+/** The address of a server if no query can reach any; c-ares says of that the same as of servers that refuse. */
+async function withoutRoute(servers: readonly string[]): Promise<string | null> {
+  const addresses = servers.map((server) => new URL(`dns://${server}`).hostname.replace(/^\[|\]$/g, ''));
+  const reached = await Promise.all(addresses.map(routes));
+  return reached.includes(true) ? null : (addresses[0] ?? null);
 }
 
 const QUERY: Readonly<Record<RecordType, (resolver: Resolver, name: string) => Promise<string[]>>> = {

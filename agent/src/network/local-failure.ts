@@ -54,12 +54,12 @@ export async function localFailureOf(
 async function localFailureOfOne(error: Error, hasRoute: HasRoute): Promise<LocalFailure | null> {
   const { code = '', address = '' } = error as NodeJS.ErrnoException & { address?: string };
   const family = isIP(address);
+  // Without descriptors a resolver reports a failure, or that the name does not exist, and no route can be found.
+  if ((code.startsWith('ERR_RESOLVE_') || OF_ROUTES.has(code)) && !hasDescriptors()) return 'descriptors';
   if (OF_ROUTES.has(code) && family !== 0 && !(await hasRoute(address))) {
     const isOnline = await hasRoute(SOMEWHERE[family === 4 ? 6 : 4]);
     return isOnline ? (family === 4 ? 'no-ipv4' : 'no-ipv6') : 'no-network';
   }
-  // A resolver without descriptors only reports a failure, or that the name does not exist.
-  if (code.startsWith('ERR_RESOLVE_') && !hasDescriptors()) return 'descriptors';
   return BY_CODE[code] ?? null;
 }
 

@@ -59,6 +59,7 @@ function failureOf(error: ExecFileException | null, printed: string, address: st
   if (typeof code === 'string' && name !== 'AbortError') return error;
   if (/not permitted|denied|are you root/i.test(printed)) return Object.assign(new Error(printed), { code: NO_PING });
   if (/unreachable/i.test(printed)) return Object.assign(new Error('unreachable'), { code: 'EHOSTUNREACH', address });
+  if (/cannot assign/i.test(printed)) return Object.assign(new Error(printed), { code: 'EADDRNOTAVAIL', address });
   if (/transmitted/.test(printed) || name === 'AbortError') return null;
   return Object.assign(new Error(`ping failed: ${printed.trim() || message}`), { code: PING_FAILED });
 }

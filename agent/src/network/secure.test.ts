@@ -2,9 +2,9 @@ import { X509Certificate } from 'node:crypto';
 import https from 'node:https';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { DAY_MS } from '@farwatch/core/values/time';
+import { selfSigned } from '@farwatch/emulators/targets/certificate';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createRunCheck } from '../probe/check.ts';
-import { selfSigned } from '../probe/testing/certificate.ts';
 import { httpServer, httpsServer, listen } from '../probe/testing/servers.ts';
 import { anyNetwork } from './testing/any-network.ts';
 

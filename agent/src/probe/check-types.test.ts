@@ -1,100 +1,26 @@
-import type { Socket } from 'node:net';
-import net from 'node:net';
-import tls from 'node:tls';
 import { type CheckOptions, checkOptionsSchema } from '@farwatch/core/values/check-options';
-import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
 import type { AgentCheckType } from '@farwatch/core/values/url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { addressPolicy } from '../network/address-policy.ts';
-import type { NetworkOptions } from '../network/guarded-network.ts';
 import { canPing } from '../network/ping.ts';
 import { anyNetwork } from '../network/testing/any-network.ts';
 import { confirm, NO_VERDICT } from '../verdict/confirm.ts';
 import { createRunCheck } from './check.ts';
 import type { Phases } from './phase-timer.ts';
-import { answerTo, rawDns } from './testing/raw-dns.ts';
-import { httpServer, listen } from './testing/servers.ts';
+import { AGENT_TYPES, CHECK_AT, type Checked } from './testing/check-at.ts';
+import { rawDns } from './testing/raw-dns.ts';
 import { trustedCertificate } from './testing/trusted.ts';
-import { webSocketServer } from './testing/web-socket-server.ts';
+import { bareServer, NO_HOST, TARGET_NAMES, TARGETS } from './testing/type-targets.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const identity = trustedCertificate();
+const identity = trustedCertificate(TARGET_NAMES);
 afterAll(() => identity.forget());
 const hasPing = await canPing();
 const { signal } = new AbortController();
-/** A group without members (RFC 2365), so there is no reply. */
-const NO_HOST = '239.255.255.251';
+const HOST = 'host.farwatch.test';
 
-type Target = { url: string; check?: Exclude<CheckOptions, HeartbeatCheck>; network?: Partial<NetworkOptions> };
-type Switch = { isUp: boolean };
-
-const bareServer = (onSocket: (socket: Socket) => void) =>
-  listen(
-    net.createServer((socket) => onSocket(socket.on('error', () => undefined))),
-    '127.0.0.1',
-  );
-
-/** A target of each type that a switch turns off, and how a check of it then fails. */
-const TARGETS: Record<AgentCheckType, { down: string; phases: string[]; start: (is: Switch) => Promise<Target> }> = {
-  http: {
-    down: 'status',
-    phases: ['connectMs', 'firstByteMs', 'bodyMs'],
-    start: async (is) => {
-      const port = await httpServer((_request, response) => response.writeHead(is.isUp ? 200 : 503).end('well'));
-      return { url: `http://127.0.0.1:${port}/` };
-    },
-  },
-  tcp: {
-    down: 'text',
-    phases: ['connectMs', 'firstByteMs', 'bodyMs'],
-    start: async (is) => {
-      const port = await bareServer((socket) => socket.end(is.isUp ? 'SSH-2.0-OpenSSH_9.9\r\n' : 'Go away\r\n'));
-      return { url: `tcp://127.0.0.1:${port}`, check: { type: 'tcp', banner: 'SSH-2.0' } };
-    },
-  },
-  tls: {
-    down: 'reset',
-    phases: ['dnsMs', 'connectMs', 'tlsMs'],
-    start: async (is) => {
-      const server = tls.createServer(identity);
-      server.on('connection', (socket: Socket) => is.isUp || socket.destroy());
-      server.on('tlsClientError', () => undefined);
-      return { url: `tls://localhost:${await listen(server, '127.0.0.1')}` };
-    },
-  },
-  dns: {
-    down: 'noRecord',
-    phases: ['dnsMs'],
-    start: async (is) => {
-      const records = [{ type: 1, data: Buffer.of(192, 0, 2, 7) }];
-      const resolver = await rawDns((query) => (is.isUp ? answerTo(query, records) : answerTo(query, [], 3)));
-      return { url: 'dns://farwatch.test', check: { type: 'dns', expected: ['192.0.2.7'], resolver } };
-    },
-  },
-  icmp: {
-    down: 'timeout',
-    phases: ['dnsMs', 'firstByteMs'],
-    start: async (is) => ({
-      url: 'icmp://host.farwatch.test',
-      network: { resolve: async () => [{ address: is.isUp ? '127.0.0.1' : NO_HOST, family: 4 }] },
-    }),
-  },
-  ws: {
-    down: 'status',
-    phases: ['connectMs', 'firstByteMs', 'bodyMs'],
-    start: async (is) => {
-      const port = await webSocketServer(
-        (socket) => socket.on('message', (data) => socket.send(`you said ${String(data)}`)),
-        () => !is.isUp,
-      );
-      return { url: `ws://127.0.0.1:${port}/`, check: { type: 'ws', send: 'hello', expect: 'said hello' } };
-    },
-  },
-};
-
-const names = Object.keys(TARGETS) as AgentCheckType[];
-const runnable = names.filter((name) => name !== 'icmp' || hasPing);
+const runnable = AGENT_TYPES.filter((name) => name !== 'icmp' || hasPing);
 const reached = (phases: Phases) => Object.entries(phases).flatMap(([name, ms]) => (ms === null ? [] : [name]));
 
 describe.each(runnable)('a check of the type %s', (name) => {
@@ -102,14 +28,15 @@ describe.each(runnable)('a check of the type %s', (name) => {
 
   it('is up, down and up again, with its phases', async () => {
     const is = { isUp: true };
-    const { url, check = null, network } = await start(is);
-    const run = createRunCheck(anyNetwork(network));
-    const up = await run({ url, check }, signal);
+    const { at, resolve } = await start(is, identity);
+    const run = createRunCheck(anyNetwork({ resolve }));
+    await run(at(HOST), signal); // loads code
+    const up = await run(at(HOST), signal);
     is.isUp = false;
-    const failed = await run({ url, check }, signal);
-    const again = await run({ url, check }, signal);
+    const failed = await run(at(HOST), signal);
+    const again = await run(at(HOST), signal);
     is.isUp = true;
-    const recovered = await run({ url, check }, signal);
+    const recovered = await run(at(HOST), signal);
     expect([up, failed, again, recovered].map(({ error, localFailure }) => [error, localFailure])).toEqual([
       [null, null],
       [down, null],
@@ -127,56 +54,46 @@ describe.each(runnable)('a check of the type %s', (name) => {
   });
 
   it('is unsupported with options of another type', async () => {
-    const { url } = await start({ isUp: true });
+    const { url } = CHECK_AT[name](HOST);
     const check: CheckOptions = name === 'tcp' ? { type: 'dns' } : { type: 'tcp', banner: 'x' };
     expect(await createRunCheck(anyNetwork())({ url, check }, signal)).toMatchObject({ localFailure: 'unsupported' });
+  });
+
+  it('is down for being slow', async () => {
+    const { at, resolve } = await start({ isUp: true }, identity);
+    const late = async (host: string) => {
+      await new Promise((resolved) => setTimeout(resolved, 50));
+      return resolve(host);
+    };
+    const { url, check } = at(HOST);
+    const slow = checkOptionsSchema.parse({ type: name, ...check, maxResponseMs: 1 });
+    const result = await createRunCheck(anyNetwork({ resolve: late }))({ url, check: slow }, signal);
+    expect(result).toMatchObject({ error: 'slow', localFailure: null });
   });
 });
 
 /** A target of each type that takes whatever comes and never says anything. */
-const SILENT: Record<AgentCheckType, () => Promise<Target>> = {
-  http: async () => ({ url: `http://127.0.0.1:${await bareServer(() => undefined)}/`, check: {} }),
+const SILENT: Record<AgentCheckType, () => Promise<Checked>> = {
+  http: async () => CHECK_AT.http('127.0.0.1', await bareServer(() => undefined)),
   tcp: async () => ({
-    url: `tcp://127.0.0.1:${await bareServer(() => undefined)}`,
+    ...CHECK_AT.tcp('127.0.0.1', await bareServer(() => undefined)),
     check: { type: 'tcp', banner: 'SSH' },
   }),
-  tls: async () => ({ url: `tls://127.0.0.1:${await bareServer(() => undefined)}`, check: { type: 'tls' } }),
+  tls: async () => CHECK_AT.tls('127.0.0.1', await bareServer(() => undefined)),
   dns: async () => ({ url: 'dns://farwatch.test', check: { type: 'dns', resolver: await rawDns(() => null) } }),
-  icmp: async () => ({ url: `icmp://${NO_HOST}`, check: { type: 'icmp' } }),
-  ws: async () => ({ url: `ws://127.0.0.1:${await bareServer(() => undefined)}/`, check: { type: 'ws' } }),
+  icmp: async () => CHECK_AT.icmp(NO_HOST),
+  ws: async () => CHECK_AT.ws('127.0.0.1', await bareServer(() => undefined)),
 };
 
 it.each(runnable)('a check of the type %s ends when its time is up', async (name) => {
-  const { url, check = {} } = await SILENT[name]();
-  const result = await createRunCheck(anyNetwork())({ url, check: { ...check, timeoutMs: 1_000 } }, signal);
+  const { url, check } = await SILENT[name]();
+  const hurried = checkOptionsSchema.parse({ type: name, ...check, timeoutMs: 1_000 });
+  const result = await createRunCheck(anyNetwork())({ url, check: hurried }, signal);
   expect(result).toMatchObject({ error: 'timeout', localFailure: null });
   expect(result.ms).toBeGreaterThanOrEqual(990);
   expect(result.ms).toBeLessThan(1_500);
 });
 
-it.each(runnable)('a slow check of the type %s is down for that', async (name) => {
-  const { url, check = {}, network } = await TARGETS[name].start({ isUp: true });
-  const late = async (host: string) => {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    return (await network?.resolve?.(host)) ?? [{ address: '127.0.0.1', family: 4 }];
-  };
-  // Its name takes a while to resolve, where it has one.
-  const byName = url.replace(/\/\/(127\.0\.0\.1|localhost)/, '//localhost');
-  const run = createRunCheck(anyNetwork({ ...network, resolve: late }));
-  const options = JSON.stringify({ type: name, ...check, maxResponseMs: 1 });
-  const slow = checkOptionsSchema.parse(JSON.parse(options.replace('"resolver":"127.0.0.1', '"resolver":"localhost')));
-  expect(await run({ url: byName, check: slow }, signal)).toMatchObject({ error: 'slow', localFailure: null });
-});
-
-/** What a check of each type would contact, at a host. */
-const AT: Record<AgentCheckType, (host: string) => Target> = {
-  http: (host) => ({ url: `http://${host}:8080/` }),
-  tcp: (host) => ({ url: `tcp://${host}:22` }),
-  tls: (host) => ({ url: `tls://${host}:443`, check: { type: 'tls', startTls: 'smtp' } }),
-  dns: (host) => ({ url: 'dns://farwatch.test', check: { type: 'dns', resolver: `${host}:5353` } }),
-  icmp: (host) => ({ url: `icmp://${host}` }),
-  ws: (host) => ({ url: `ws://${host}:8080/` }),
-};
 const REFUSED: [host: string, resolvesTo: string][] = [
   ['127.0.0.1', '8.8.8.8'],
   ['[::ffff:127.0.0.1]', '8.8.8.8'],
@@ -185,7 +102,7 @@ const REFUSED: [host: string, resolvesTo: string][] = [
   ['blocked.farwatch.test', '8.8.8.8'],
 ];
 
-it.each(names.flatMap((name) => REFUSED.map((host) => [name, ...host] as const)))(
+it.each(AGENT_TYPES.flatMap((name) => REFUSED.map((host) => [name, ...host] as const)))(
   'a check of the type %s never contacts %s, where names resolve to %s',
   async (name, host, address) => {
     const network = anyNetwork({
@@ -193,8 +110,7 @@ it.each(names.flatMap((name) => REFUSED.map((host) => [name, ...host] as const))
       resolve: async () => [{ address, family: 4 }],
       isBlocked: (each) => each === 'blocked.farwatch.test',
     });
-    const { url, check = null } = AT[name](host);
-    expect(await createRunCheck(network)({ url, check }, signal)).toMatchObject({
+    expect(await createRunCheck(network)(CHECK_AT[name](host), signal)).toMatchObject({
       error: 'address',
       localFailure: 'refused-address',
     });

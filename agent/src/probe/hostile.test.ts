@@ -4,6 +4,7 @@ import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { expect, it, test, vi } from 'vitest';
 import { anyNetwork } from '../network/testing/any-network.ts';
 import { createRunCheck } from './check.ts';
+import type { ProbeResult } from './probe.ts';
 import { answerTo, nameOf, rawDns, textOf, uint16 } from './testing/raw-dns.ts';
 import { listen, tcpServer } from './testing/servers.ts';
 import { webSocketServer } from './testing/web-socket-server.ts';
@@ -12,9 +13,19 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const run = createRunCheck(anyNetwork());
 const { signal } = new AbortController();
-const check = (url: string, options: CheckOptions | null) => run({ url, check: options }, signal);
 const WITHIN_MS = 3_000;
 const MIB = 1024 * 1024;
+/** With what the server here keeps for its client. A body over HTTP has its bounds in `http/answer.test.ts`. */
+const MOST_BYTES = 64 * MIB;
+
+/** A check, which no server may make long or large. */
+async function check(url: string, options: CheckOptions | null): Promise<ProbeResult> {
+  const beforeBytes = process.memoryUsage.rss();
+  const result = await run({ url, check: options }, signal);
+  expect(result.ms).toBeLessThan(WITHIN_MS);
+  expect(process.memoryUsage.rss() - beforeBytes).toBeLessThan(MOST_BYTES);
+  return result;
+}
 
 /** A server that says the same forever to every client. */
 function endless(part: string | Buffer, everyMs = 0): Promise<number> {
@@ -38,7 +49,6 @@ test.each<[what: string, part: string, everyMs: number, error: string]>([
     const port = await endless(part, everyMs);
     const result = await check(`tcp://127.0.0.1:${port}`, { type: 'tcp', banner: 'SSH', timeoutMs: 1_500 });
     expect(result).toMatchObject({ error, localFailure: null });
-    expect(result.ms).toBeLessThan(WITHIN_MS);
     expect(result.received().body.length).toBeLessThanOrEqual(1024);
   },
 );
@@ -49,7 +59,6 @@ test.each(['smtp', 'imap', 'pop3', 'ftp', 'postgres', 'mysql'] as const)(
     const port = await endless('220-more to come\r\n'.repeat(1_000));
     const result = await check(`tls://127.0.0.1:${port}`, { type: 'tls', startTls, timeoutMs: WITHIN_MS });
     expect(result).toMatchObject({ error: 'startTls', localFailure: null });
-    expect(result.ms).toBeLessThan(WITHIN_MS);
   },
 );
 
@@ -89,7 +98,6 @@ test.each<[what: string, reply: (query: Buffer) => Buffer]>([
   const resolver = await rawDns(reply);
   const result = await check('dns://farwatch.test', { type: 'dns', recordType: 'CNAME', resolver, timeoutMs: 2_000 });
   expect([result.error, result.localFailure]).toEqual([expect.stringMatching(/^(protocol|timeout|dnsServer)$/), null]);
-  expect(result.ms).toBeLessThan(WITHIN_MS);
 });
 
 it('does not wait for a WebSocket that never closes', async () => {
@@ -108,7 +116,7 @@ it('does not wait for a WebSocket that never closes', async () => {
 });
 
 test.each<[what: string, error: string, message: () => string | Buffer, count: number]>([
-  ['messages without end', 'protocol', () => 'x'.repeat(1_000), 10_000],
+  ['more messages than are read', 'protocol', () => 'x'.repeat(1_000), 2_000],
   ['a message that is too long', 'protocol', () => Buffer.alloc(MIB), 1],
   ['messages that are not the expected one', 'text', () => 'nothing', 3],
 ])('a WebSocket that sends %s is down: %s', async (_what, error, message, count) => {
@@ -117,7 +125,6 @@ test.each<[what: string, error: string, message: () => string | Buffer, count: n
   });
   const result = await check(`ws://127.0.0.1:${port}/`, { type: 'ws', expect: 'never', timeoutMs: 1_500 });
   expect(result).toMatchObject({ error, localFailure: null });
-  expect(result.ms).toBeLessThan(WITHIN_MS);
   expect(result.received().body.length).toBeLessThanOrEqual(2048);
 });
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { DAY_MS } from '@farwatch/core/values/time';
+import { selfSigned } from '@farwatch/emulators/targets/certificate';
 import { afterAll, expect, test } from 'vitest';
 import { anyNetwork } from '../network/testing/any-network.ts';
 import { createRunCheck } from './check.ts';
 import { type Phases, phasesOf } from './phase-timer.ts';
-import { selfSigned } from './testing/certificate.ts';
 import { closedPort, http2Server, httpServer, tcpServer } from './testing/servers.ts';
 
 const probe = createRunCheck(anyNetwork());

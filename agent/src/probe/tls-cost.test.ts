@@ -1,9 +1,9 @@
 import tls, { getCACertificates, setDefaultCACertificates, TLSSocket } from 'node:tls';
 import { DAY_MS } from '@farwatch/core/values/time';
+import { selfSigned } from '@farwatch/emulators/targets/certificate';
 import { afterEach, expect, test, vi } from 'vitest';
 import { anyNetwork } from '../network/testing/any-network.ts';
 import { createRunCheck } from './check.ts';
-import { selfSigned } from './testing/certificate.ts';
 import { httpsServer } from './testing/servers.ts';
 
 const probe = createRunCheck(anyNetwork());

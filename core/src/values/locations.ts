@@ -13,8 +13,9 @@ export const LOCATION_CODES = Object.keys(LOCATIONS) as AgentLocation[];
 const VOTING_CODES: readonly LocationCode[] = [...LOCATION_CODES, SERVER_LOCATION];
 export const locationCodeSchema = z.enum(VOTING_CODES);
 
-/** A location that a request chooses, which is one of agents. */
-export const agentLocationSchema = locationCodeSchema.refine((code) => code !== SERVER_LOCATION, 'has no agents');
+/** What a request can choose. Typed as all that can vote, so that requests can be made of stored locations. */
+const CHOSEN_CODES: readonly LocationCode[] = LOCATION_CODES;
+export const agentLocationSchema = z.enum(CHOSEN_CODES);
 
 /** Returns a location's entry in the table. */
 export function locationEntry(code: LocationCode): LocationEntry {

@@ -4,6 +4,7 @@ import type { Addresses } from '../addresses.ts';
 import { cleanEnv } from '../platform/clean-env.ts';
 import { cacheDir, freshDir, logsDir, rootDir, shown } from '../platform/paths.ts';
 import { type Service, startService } from '../platform/service.ts';
+import { authorityFile } from '../targets/identities.ts';
 import { roundTripMs } from '../targets/latency.ts';
 import type { RegisteringAgent } from './registration.ts';
 
@@ -47,10 +48,15 @@ export async function startAgent({ addresses, registering, run, from }: DemoAgen
   ]);
   // All demo targets are on this machine.
   const args = ['run', '--dir', stateDir, '--allow-private', '--per-host', '1000', ...referenceSites];
-  const distance = [new URL(addresses.targets).port, roundTripMs(location), from ?? []].flat().join(':');
+  const { port } = new URL(addresses.targets);
+  const env = {
+    FARWATCH_DISTANCE: [port, roundTripMs(location), from ?? []].flat().join(':'),
+    FARWATCH_NAMES: `127.0.0.1:${port}`,
+    NODE_EXTRA_CA_CERTS: authorityFile(Number(port)),
+  };
   let service: Service | null = null;
   const start = async () => {
-    if (!service?.running()) service = await startCli(args, logFile, { FARWATCH_DISTANCE: distance });
+    if (!service?.running()) service = await startCli(args, logFile, env);
   };
   await start();
   return {
@@ -80,10 +86,11 @@ async function register(link: string, stateDir: string, logFile: string): Promis
 export function startCli(
   args: readonly string[],
   logFile: string,
-  env?: { FARWATCH_DISTANCE: string },
+  env?: { FARWATCH_DISTANCE: string; FARWATCH_NAMES: string; NODE_EXTRA_CA_CERTS: string },
 ): Promise<Service> {
   const cli = join(rootDir, 'agent/dist/farwatch-agent.mjs');
-  const first = env ? ['--import', join(rootDir, 'emulators/src/agents/distance.ts')] : [];
+  const loaded = env ? ['distance.ts', 'names.ts'] : [];
+  const first = loaded.flatMap((file) => ['--import', join(import.meta.dirname, file)]);
   return startService({
     name: 'an agent',
     command: process.execPath,

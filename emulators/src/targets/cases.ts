@@ -28,19 +28,24 @@ export const CASES: Readonly<Record<string, Case>> = {
     answer: (_, isUp) => ({ body: isUp ? 'All systems go' : 'database error' }),
   },
   json: {
-    hint: '$.status equals ok, $.queue.depth less than 100, $.items[0].id exists',
+    hint: '$.status equals ok, $.queue.depth less than 100, $.free greater than 10, $.items[0].id exists',
     answer: (_, isUp) => ({
       headers: JSON_TYPE,
       body: JSON.stringify(
         isUp
-          ? { status: 'ok', queue: { depth: 3 }, items: [{ id: 1 }] }
-          : { status: 'degraded', queue: { depth: 250 }, items: [] },
+          ? { status: 'ok', queue: { depth: 3 }, free: 97, items: [{ id: 1 }] }
+          : { status: 'degraded', queue: { depth: 250 }, free: 0, items: [] },
       ),
     }),
   },
   header: {
-    hint: 'the header x-release matches ^v\\d+$',
-    answer: (_, isUp) => ({ headers: { 'x-release': isUp ? 'v5' : 'none' }, body: 'ok' }),
+    hint: 'the header x-release matches ^v\\d+$, x-queue less than 100, x-free greater than 10, x-healthy exists',
+    answer: (_, isUp) => ({
+      headers: isUp
+        ? { 'x-release': 'v5', 'x-queue': '3', 'x-free': '97', 'x-healthy': 'yes' }
+        : { 'x-release': 'none', 'x-queue': '250', 'x-free': '0' },
+      body: 'ok',
+    }),
   },
   'post-only': {
     hint: 'POST with a body that contains “order”',

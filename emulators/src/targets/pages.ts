@@ -38,10 +38,11 @@ export function indexPage(
   });
   const sitesTable = `<p>What the demo agents watch.</p><table>${[...switched, ...fixed].join('')}</table>`;
   const casesTable = `<p>Up only for a check with these options.</p><table>${special.join('')}</table>`;
-  const other = protocols.map(({ name, url, options, isUp }) => {
-    return `<tr><td>${url}<br><small>${options}</small></td><td>${switchOf(`/protocol/${name}`, isUp)}</td></tr>`;
+  const other = protocols.map(({ name, url, check, isUp }) => {
+    const options = check === null ? '' : `<br><small>${JSON.stringify(check)}</small>`;
+    return `<tr><td>${url}${options}</td><td>${switchOf(`/protocol/${name}`, isUp)}</td></tr>`;
   });
-  const protocolsTable = `<p>Targets of other check types, with the options of a check.</p><table>${other.join('')}</table>`;
+  const protocolsTable = `<p>Targets of other check types and certificates, with the options of a check, for the demo agents.</p><table>${other.join('')}</table>`;
   return page('Demo targets', true, sitesTable + casesTable + protocolsTable);
 }
 

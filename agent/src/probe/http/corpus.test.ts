@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { DAY_MS } from '@farwatch/core/values/time';
+import { selfSigned } from '@farwatch/emulators/targets/certificate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anyNetwork } from '../../network/testing/any-network.ts';
 import { createRunCheck } from '../check.ts';
-import { selfSigned } from '../testing/certificate.ts';
 import { CORPUS } from './testing/corpus.ts';
 
 const identity = selfSigned(Date.now() - DAY_MS, Date.now() + 9 * DAY_MS);

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { DAY_MS } from '@farwatch/core/values/time';
+import { selfSigned } from '@farwatch/emulators/targets/certificate';
 import { afterAll, describe, expect, test } from 'vitest';
 import { addressPolicy } from '../../network/address-policy.ts';
 import type { GuardedNetwork } from '../../network/guarded-network.ts';
 import { anyNetwork } from '../../network/testing/any-network.ts';
 import { createRunCheck } from '../check.ts';
-import { selfSigned } from '../testing/certificate.ts';
 import { closedPort, httpServer, httpsServer, tcpServer } from '../testing/servers.ts';
 
 const anywhere = createRunCheck(anyNetwork());

@@ -1,12 +1,13 @@
 import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { START_TLS, type StartTls, type TlsCheck } from '@farwatch/core/values/check-types/tls';
 import { DAY_MS } from '@farwatch/core/values/time';
+import { selfSigned } from '@farwatch/emulators/targets/certificate';
+import { REFUSALS, SCRIPTS } from '@farwatch/emulators/targets/start-tls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { anyNetwork } from '../../network/testing/any-network.ts';
 import { createRunCheck } from '../check.ts';
-import { selfSigned } from '../testing/certificate.ts';
 import { tlsServer } from '../testing/servers.ts';
-import { SCRIPTS, startTlsServer } from '../testing/start-tls-server.ts';
+import { startTlsServer } from '../testing/start-tls-server.ts';
 import { trustedCertificate } from '../testing/trusted.ts';
 
 const trusted = trustedCertificate();
@@ -50,6 +51,11 @@ describe.each(START_TLS)('STARTTLS of %s', (startTls: StartTls) => {
   test('is down for a certificate that is not trusted', async () => {
     const result = await check(`tls://localhost:${await startTlsServer(startTls, stranger)}`, options);
     expect(result.error).toBe('certificateUntrusted');
+  });
+
+  test('is down for a server that is out of order', async () => {
+    const port = await startTlsServer(startTls, trusted, REFUSALS[startTls]);
+    expect(await check(`tls://localhost:${port}`, options)).toMatchObject({ error: 'startTls', localFailure: null });
   });
 
   test.each<[what: string, error: string, change: (script: (typeof SCRIPTS)[StartTls]) => (typeof SCRIPTS)[StartTls]]>([

@@ -1,13 +1,14 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import { assignedEndpointSample } from '@farwatch/core/testing/samples';
+import type { Checked } from '../../probe/testing/check-at.ts';
 
-/** An owner's assignment: URLs by endpoint. */
-export function assignmentOf(urls: Record<string, string>, changes: Partial<Assignment> = {}): Assignment {
+/** An owner's assignment: URLs, or URLs with options, by endpoint. */
+export function assignmentOf(checked: Record<string, string | Checked>, changes: Partial<Assignment> = {}): Assignment {
   const endpoints = Object.fromEntries(
-    Object.entries(urls).map(([id, url]) => [
-      id,
-      assignedEndpointSample({ url, name: id, group: 'shop', monitorId: 'm1' }),
-    ]),
+    Object.entries(checked).map(([id, each]) => {
+      const target = typeof each === 'string' ? { url: each } : each;
+      return [id, assignedEndpointSample({ ...target, name: id, group: 'shop', monitorId: 'm1' })];
+    }),
   );
   return {
     location: 'tw',
@@ -19,7 +20,7 @@ export function assignmentOf(urls: Record<string, string>, changes: Partial<Assi
     intervalSec: 3_600,
     plannedChecks: 0,
     features: [],
-    count: Object.keys(urls).length,
+    count: Object.keys(checked).length,
     endpoints,
     changedAt: 1,
     ...changes,

@@ -6,7 +6,7 @@ import { DELIVERY_FAILURES } from '../../values/channels/channel-type.ts';
 import { CHANNEL_TYPE_NAMES } from '../../values/channels/channel-types.ts';
 import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
 import { countSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
-import { locationCodeSchema } from '../../values/locations.ts';
+import { agentLocationSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { severityFilterSchema } from '../../values/severity-filter.ts';
 import { apiCall } from './call.ts';
@@ -94,7 +94,7 @@ export type SavedChannel = z.infer<typeof savedSchema>;
 /** An assumed outage of one endpoint. `lastsMin`: null if it goes on. */
 const previewInputSchema = z.object({
   monitorId: idSchema,
-  locations: z.array(locationCodeSchema).min(1).max(100),
+  locations: z.array(agentLocationSchema).min(1).max(100),
   severity: severitySchema,
   startsAt: isoSchema,
   lastsMin: z.number().int().min(1).max(1440).nullable(),

@@ -19,7 +19,7 @@ import { readPagesOf } from '../../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
-import { refuseBlockedHost } from '../refuse-blocked-host.ts';
+import { type Contact, contactsOf, refuseBlockedHost } from '../refuse-blocked-host.ts';
 import { runSerially } from '../run-serially.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
 import { refuseBadSchedules, refuseOtherTypes } from './check-assertions.ts';
@@ -93,7 +93,7 @@ async function editIn(
   refuseOtherTypes(desired?.endpoints ?? []);
   await refuseBadSchedules(run, desired?.endpoints ?? []);
   checkLimit(current, desired);
-  refuseBlockedHost(newUrls(context, desired));
+  refuseBlockedHost(newContacts(current, desired));
   const before = content && withRevisions(unmasked, content);
   const after = desired && withRevisions(unmasked, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
@@ -118,9 +118,13 @@ export function withRevisions(current: ReadonlyMap<string, Endpoint>, content: M
   return { ...content, endpoints: Object.fromEntries(endpoints) };
 }
 
-/** The URLs that the edit adds: a host may be blocked after its endpoints were saved, which can still be edited. */
-function newUrls(context: EndpointContext | null, desired: MonitorContent | null): string[] {
-  return (desired?.endpoints ?? []).flatMap(({ id, url }) => (context?.endpoints.get(id)?.url === url ? [] : [url]));
+/** What the edit adds: a host may be blocked after its endpoints were saved, which can still be edited. */
+function newContacts({ unmasked }: CurrentState, desired: MonitorContent | null): Contact[] {
+  return (desired?.endpoints ?? []).flatMap((endpoint) => {
+    const current = unmasked.get(endpoint.id);
+    const known = new Set((current ? contactsOf(current) : []).map(({ url }) => url));
+    return contactsOf(endpoint).filter(({ url }) => !known.has(url));
+  });
 }
 
 /** Every edit resumes what is due. Throws ApiError invalid for a new pause that cannot end then. */

@@ -3,6 +3,7 @@ import { API_CALLS } from '@farwatch/core/contracts/api/calls';
 import { API_ERROR_STATUS, API_ERROR_TEXTS, apiErrorCodeSchema } from '@farwatch/core/contracts/api/error';
 import { apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
 import { httpCheckSchema } from '@farwatch/core/values/http-check/http-check';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from './document.ts';
@@ -83,6 +84,13 @@ function referencesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(referencesIn)];
 }
 
+/** All enums in a part of the document that list locations. */
+function findLocations(value: unknown): unknown[][] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'enum' in value && Array.isArray(value.enum) && value.enum.includes('tw') ? [value.enum] : [];
+  return [...own, ...Object.values(value).flatMap(findLocations)];
+}
+
 /** All examples in a part of the document. */
 function findExamples(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
@@ -149,6 +157,13 @@ describe('the API’s description', () => {
     expect(httpCheckSchema.parse(check)).toEqual(check);
     const [error] = findExamples(document.components.schemas.Error);
     expect(apiErrorSchema.parse(error)).toMatchObject({ code: 'invalid', details: [{ path: expect.any(String) }] });
+  });
+
+  it('offers only locations with agents in requests', () => {
+    const requests = operations.map(({ parameters, requestBody }) => ({ parameters, requestBody }));
+    const offered = findLocations(requests);
+    expect(offered.length).toBeGreaterThan(5);
+    for (const codes of offered) expect(codes.filter((code) => code !== 'all')).toEqual(LOCATION_CODES);
   });
 
   it('describes defaults and bounds of inputs, and that answers have no other fields', () => {

@@ -148,6 +148,29 @@ test('a host that the operator blocks is neither tried nor saved, and agents lea
   expect(answer.blockedHosts).toEqual(['a.farwatch.test']);
 });
 
+test('a blocked DNS server is neither tried nor saved, also for another host, and its checks can still be edited', async () => {
+  const url = 'dns://shop.farwatch.test';
+  const check = { type: 'dns', resolver: 'ns1.a.farwatch.test:5353' };
+  const bodyOf = (options: object, name = 'Shop') => ({
+    name,
+    locations: ['tw'],
+    endpoints: [{ url, check: options }],
+  });
+  const saved = detailOf(await api.call(user, 'POST', '/monitors', bodyOf(check)));
+  vi.stubEnv('BLOCKED_HOSTS', 'a.farwatch.test');
+  const refusedFor = (resolver: string) => {
+    const details = [{ path: 'check.resolver', message: resolver }];
+    return { status: 403, body: { code: 'host_blocked', details } };
+  };
+  expect(await tryUrl({ url, check })).toMatchObject(refusedFor(check.resolver));
+  expect(await api.call(user, 'POST', '/monitors', bodyOf(check))).toMatchObject(refusedFor(check.resolver));
+  const path = `/monitors/${saved.id}`;
+  expect(detailOf(await api.call(user, 'PUT', path, bodyOf(check, 'Other name'))).name).toBe('Other name');
+  const other = { ...check, resolver: 'ns2.a.farwatch.test' };
+  expect(await api.call(user, 'PUT', path, bodyOf(other))).toMatchObject(refusedFor(other.resolver));
+  expect((await api.call(user, 'PUT', path, bodyOf({ ...check, resolver: '9.9.9.9' }))).status).toBe(200);
+});
+
 test('what can be checked where', async () => {
   await createMonitor(api, user, monitorBody(['a']));
   const { body } = await api.call(user, 'GET', '/v1/locations');

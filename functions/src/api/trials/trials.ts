@@ -7,14 +7,14 @@ import { isRunByServer } from '@farwatch/core/values/url';
 import { trials } from '../../db/collections.ts';
 import { ApiError } from '../errors.ts';
 import { refuseBadAssertions } from '../monitors/check-assertions.ts';
-import { refuseBlockedHost } from '../refuse-blocked-host.ts';
+import { contactsOf, refuseBlockedHost } from '../refuse-blocked-host.ts';
 import { route } from '../route.ts';
 import { resolveSecrets } from './resolve-secrets.ts';
 import { startTrial } from './start-trial.ts';
 
 export const createTrial = route(trialCalls.create, {
   run: async (run, caller, { body: { url, check: masked, locations, endpointId } }) => {
-    refuseBlockedHost([url]);
+    refuseBlockedHost(contactsOf({ url, check: masked }));
     if (isRunByServer(url))
       throw new ApiError('invalid', { details: [{ path: 'url', message: 'agents do not check it' }] });
     await refuseBadAssertions([{ check: masked }], () => 'check');

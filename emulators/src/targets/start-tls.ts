@@ -1,0 +1,84 @@
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import type { StartTls } from '@farwatch/core/values/check-types/tls';
+import type { Identity } from './certificate.ts';
+
+/** What a server says first, and what it replies; null for nothing. */
+export type Script = { greeting?: string | Buffer; replies: (said: Buffer) => string | Buffer | null };
+
+const MYSQL_GREETING = Buffer.concat([
+  Buffer.from([0x0a]),
+  Buffer.from('8.4.0\0'),
+  Buffer.alloc(4 + 8 + 1),
+  Buffer.from([0xff, 0xff]),
+  Buffer.alloc(20),
+]);
+/** An error packet: too many connections. */
+const MYSQL_REFUSAL = Buffer.concat([Buffer.from([0xff, 0x10, 0x04]), Buffer.from('#08004Too many connections')]);
+const MYSQL_REQUEST_BYTES = 36;
+/** A packet of MySQL: its length, its number, its content. */
+const packet = (content: Buffer) => Buffer.concat([Buffer.from([content.length, 0, 0, 0]), content]);
+
+const inLines = (greeting: string, replies: Readonly<Record<string, string>>): Script => ({
+  greeting,
+  replies: (said) => replies[String(said).split(/[ \r]/)[0]?.toUpperCase() ?? ''] ?? '500 what?\r\n',
+});
+
+/** A usual server of each protocol, as far as TLS. */
+export const SCRIPTS: Readonly<Record<StartTls, Script>> = {
+  smtp: inLines('220-mail.farwatch.test\r\n220 ready\r\n', {
+    EHLO: '250-mail.farwatch.test\r\n250-SIZE 1000\r\n250 STARTTLS\r\n',
+    STARTTLS: '220 go ahead\r\n',
+  }),
+  imap: { greeting: '* OK ready\r\n', replies: () => '* CAPABILITY IMAP4rev2\r\na1 OK begin\r\n' },
+  pop3: { greeting: '+OK ready\r\n', replies: () => '+OK begin\r\n' },
+  ftp: inLines('220-Welcome\r\n to the server\r\n220 ready\r\n', { AUTH: '234 begin\r\n' }),
+  postgres: { replies: (said) => (isSslRequest(said) ? 'S' : 'E') },
+  mysql: { greeting: packet(MYSQL_GREETING), replies: () => '' },
+};
+
+/** A server of each protocol that is out of order: it answers, and starts no TLS. */
+export const REFUSALS: Readonly<Record<StartTls, Script>> = {
+  smtp: { greeting: '554 out of order\r\n', replies: () => null },
+  imap: { greeting: '* BYE out of order\r\n', replies: () => null },
+  pop3: { greeting: '-ERR out of order\r\n', replies: () => null },
+  ftp: { greeting: '421 out of order\r\n', replies: () => null },
+  postgres: { replies: () => 'N' },
+  mysql: { greeting: packet(MYSQL_REFUSAL), replies: () => null },
+};
+
+function isSslRequest(said: Buffer): boolean {
+  return said.equals(Buffer.from('0000000804d2162f', 'hex'));
+}
+
+const STARTS: Readonly<Record<StartTls, (said: Buffer) => boolean>> = {
+  smtp: (said) => String(said) === 'STARTTLS\r\n',
+  imap: () => true,
+  pop3: () => true,
+  ftp: () => true,
+  postgres: isSslRequest,
+  mysql: (said) => said.length === MYSQL_REQUEST_BYTES && said.readUInt32LE(0) === 0x0100_0020,
+};
+
+/** Speaks a protocol on a connection until the client starts TLS, then that. */
+export function speakUntilTls(
+  socket: Socket,
+  protocol: StartTls,
+  identity: Pick<Identity, 'key' | 'cert'>,
+  { greeting = '', replies }: Script = SCRIPTS[protocol],
+): void {
+  socket.on('error', () => undefined);
+  socket.write(greeting);
+  const reply = (received: Buffer) => {
+    // TLS may begin in the same packet as MySQL's request for it.
+    const said = protocol === 'mysql' ? received.subarray(0, MYSQL_REQUEST_BYTES) : received;
+    const answer = replies(said);
+    socket.write(answer ?? '');
+    if (answer === null || !STARTS[protocol](said)) return;
+    socket.off('data', reply);
+    socket.pause();
+    if (said.length < received.length) socket.unshift(received.subarray(said.length));
+    new TLSSocket(socket, { isServer: true, ...identity }).on('error', () => undefined);
+  };
+  socket.on('data', reply);
+}
