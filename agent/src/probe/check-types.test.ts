@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import net from 'node:net';
 import tls from 'node:tls';
 import { type CheckOptions, checkOptionsSchema } from '@farwatch/core/values/check-options';
+import type { DomainCheck } from '@farwatch/core/values/check-types/domain';
 import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
 import type { AgentCheckType } from '@farwatch/core/values/url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
@@ -26,7 +27,7 @@ const { signal } = new AbortController();
 /** A group without members (RFC 2365), so there is no reply. */
 const NO_HOST = '239.255.255.251';
 
-type Target = { url: string; check?: Exclude<CheckOptions, HeartbeatCheck>; network?: Partial<NetworkOptions> };
+type Target = { url: string; check?: Exclude<CheckOptions, HeartbeatCheck | DomainCheck>; network?: Partial<NetworkOptions> };
 type Switch = { isUp: boolean };
 
 const bareServer = (onSocket: (socket: Socket) => void) =>
