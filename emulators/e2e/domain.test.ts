@@ -20,7 +20,7 @@ it('a domain is added in the form, and its page shows what its registry says', a
   await dialog.getByRole('button', { name: /^Add URL|^Add \d/ }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'More: check options of domain://soon.test' }).click();
-  await dialog.getByText('there is nothing to set or to try here').waitFor();
+  await dialog.getByText('There is nothing to set or to try here').waitFor();
   expect(await dialog.getByRole('button', { name: 'Try it' }).count()).toBe(0);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Create', exact: true }).click();

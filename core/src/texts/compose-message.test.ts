@@ -152,7 +152,7 @@ describe('the message of an alert', () => {
       language: 'en',
       lines: [
         '🟠 The registration of Shop has changed',
-        'If nobody of you has done this, check your account at the registrar now.',
+        'If this was not you, check your account at the registrar now.',
         'domain://shop.test',
         'Monitor: Shops',
         'Registrar: R → S',

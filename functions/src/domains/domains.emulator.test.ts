@@ -146,7 +146,7 @@ describe('a registry that answers', () => {
     expect(more).toEqual([]);
     expect(changed.split('\n')).toEqual([
       '🟠 The registration of shop domain has changed',
-      'If nobody of you has done this, check your account at the registrar now.',
+      'If this was not you, check your account at the registrar now.',
       `domain://${name}`,
       'Monitor: Domains',
       'Registrar: Example Registrar, Inc. → Thief Ltd',

@@ -120,7 +120,7 @@ export const alerts: AlertTexts = {
   colon: ': ',
   advice: {
     coverage_gap: 'No agent reports results for them, so an outage would go unnoticed.',
-    domain_changed: 'If nobody of you has done this, check your account at the registrar now.',
+    domain_changed: 'If this was not you, check your account at the registrar now.',
     channel_failing: 'Check the channel in Settings → Integrations.',
     agent_lost: 'The status of its endpoints is unknown until it is back or another agent takes over.',
     agent_abstaining: 'Its endpoints are not reported down in the meantime. Check its network.',
