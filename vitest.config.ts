@@ -32,6 +32,7 @@ const JOURNEYS = [
   'every-check',
   'trial',
   'heartbeat',
+  'domain',
   'status-page',
   'notifications',
 ].map((name) => `emulators/e2e/${name}.test.ts`);

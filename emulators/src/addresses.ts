@@ -18,6 +18,8 @@ export interface Addresses {
   targets: string;
   /** Stand-ins for the services that channels send to. */
   channelServices: string;
+  /** Stand-ins for IANA's list of RDAP services and for registries. */
+  rdap: string;
 }
 
 /** Emulators listen over IPv4 only, so programs are given its address; people and links are given localhost. */
@@ -35,6 +37,7 @@ export function addressesOf(ports: Ports): Addresses {
     smtp: `smtp://127.0.0.1:${ports.smtp}`,
     targets: `http://localhost:${ports.targets}`,
     channelServices: `http://127.0.0.1:${ports.channelServices}`,
+    rdap: `http://127.0.0.1:${ports.rdap}`,
   };
 }
 
@@ -52,6 +55,7 @@ export function envOf(addresses: Addresses): Record<string, string> {
     FARWATCH_SMTP: addresses.smtp,
     FARWATCH_TARGETS: addresses.targets,
     FARWATCH_CHANNEL_SERVICES: addresses.channelServices,
+    FARWATCH_RDAP: addresses.rdap,
   };
 }
 
@@ -75,5 +79,6 @@ export function addressesFromEnv(env: NodeJS.ProcessEnv = process.env): Addresse
     smtp: need('FARWATCH_SMTP'),
     targets: need('FARWATCH_TARGETS'),
     channelServices: need('FARWATCH_CHANNEL_SERVICES'),
+    rdap: need('FARWATCH_RDAP'),
   };
 }

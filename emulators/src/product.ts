@@ -11,6 +11,7 @@ import { startPayments } from './payments.ts';
 import type { Ports } from './platform/ports.ts';
 import { type Log, timed } from './platform/progress.ts';
 import { projectId } from './project.ts';
+import { startRdap } from './rdap.ts';
 import { seed } from './seed/seed.ts';
 import { DEMO_NOTIFICATIONS } from './seed/users.ts';
 import { type Suite, startSuite } from './suite.ts';
@@ -75,6 +76,8 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   stops.push(targets.close);
   const channelServices = await startChannelServices(ports.channelServices);
   stops.push(channelServices.close);
+  const rdap = await startRdap(ports.rdap);
+  stops.push(rdap.close);
   const suite = await timed(log, 'Emulators are ready', () => startSuiteFor(addresses, options));
   stops.push(suite.stop);
   const toRegister = await seedIfRequested(addresses, options);
@@ -108,7 +111,7 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
   const env = {
     TELEGRAM_API_ROOT: addresses.telegram,
     NOWPAYMENTS_API_ROOT: addresses.payments,
-    ...channelServicesEnv(addresses),
+    ...standInsEnv(addresses),
     LOCAL_SMTP_URL: addresses.smtp,
     MAIL_FROM: 'Farwatch <alerts@farwatch.test>',
     PUBLIC_ORIGINS: addresses.origin,
@@ -117,10 +120,14 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
   return startSuite({ ports, run, env, ...(webDir && { webDir }) });
 }
 
-/** Known services and webhooks to this machine lead to the stand-in. */
-function channelServicesEnv({ channelServices }: Addresses): Record<string, string> {
+/** Known services, webhooks to this machine and registries lead to the stand-ins. */
+function standInsEnv({ channelServices, rdap }: Addresses): Record<string, string> {
   const { host, port } = new URL(channelServices);
-  return { CHANNEL_SERVICES_ROOT: channelServices, ALLOWED_PRIVATE_HOSTS: `${host},localhost:${port}` };
+  return {
+    CHANNEL_SERVICES_ROOT: channelServices,
+    RDAP_BOOTSTRAP_URL: `${rdap}/dns.json`,
+    ALLOWED_PRIVATE_HOSTS: `${host},localhost:${port},${new URL(rdap).host}`,
+  };
 }
 
 /** Seeds if requested, and returns the seeded agents to register. */

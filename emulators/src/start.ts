@@ -51,6 +51,7 @@ Farwatch is ready (${seconds(tookMs)}).
   Demo targets    ${addresses.targets}   switch a site down there and watch
   Telegram        ${addresses.telegram}/messages   sent messages, as JSON
   Other channels  ${addresses.channelServices}   sent messages; also /messages, as JSON
+  Registries      ${addresses.rdap}   domains to watch, and what is known of them
   Mail            ${addresses.mail}   all of it, also to verify an address or reset a password
   Payments        ${addresses.payments}/invoices   as JSON; each has a page to pay it
   Emulators       functions ${ports.functions} · Firestore ${ports.firestore} · Auth ${ports.auth} · tasks ${ports.tasks} · hub ${ports.hub}

@@ -146,8 +146,14 @@ export const sendMailing = onTaskDispatched<TaskInputs['sendMailing']>(OPTIONS.s
   await work.sendMailing(await run(), data);
 });
 
+export const askRegistry = onTaskDispatched<TaskInputs['askRegistry']>(OPTIONS.askRegistry, async ({ data }) => {
+  const work = await import('./domains/ask-registry.ts');
+  await work.askRegistry(await run(), data);
+});
+
 export const sweep = registerJob('sweep');
 export const rollHours = registerJob('rollHours');
 export const buildHistories = registerJob('buildHistories');
 export const closeAccounts = registerJob('closeAccounts');
+export const askRegistries = registerJob('askRegistries');
 export const sendSummaries = registerJob('sendSummaries');

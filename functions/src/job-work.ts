@@ -22,6 +22,9 @@ export const JOBS: Record<ScheduledJobName, Job> = {
   buildHistories: {
     run: async (run) => (await import('./history/build-histories.ts')).buildHistories(run),
   },
+  askRegistries: {
+    run: async (run) => (await import('./domains/ask-registries.ts')).askRegistries(run),
+  },
   sendSummaries: {
     run: async (run) => (await import('./summaries/send-summaries.ts')).sendSummaries(run),
   },

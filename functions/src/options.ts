@@ -56,6 +56,8 @@ export const OPTIONS = {
     rateLimits: { maxConcurrentDispatches: 10 },
     secrets: MAIL_SECRETS,
   },
+  // Registries limit requests, and a look waits for the network.
+  askRegistry: { ...TASK, concurrency: 10, rateLimits: { maxConcurrentDispatches: 5, maxDispatchesPerSecond: 2 } },
   statusSite: { cors: false, memory: '512MiB', concurrency: 80, secrets: MAIL_SECRETS },
   updatePages: { ...TASK, memory: '512MiB', concurrency: 10 },
   sendMailing: { ...MAILING, concurrency: 5, rateLimits: { maxConcurrentDispatches: 5 }, secrets: MAIL_SECRETS },

@@ -1,6 +1,7 @@
 import type { Texts } from '@farwatch/core/texts/texts';
 import type agentsEn from './locales/agents-en.json';
 import type checkEn from './locales/check-en.json';
+import type domainEn from './locales/domain-en.json';
 import type en from './locales/en.json';
 import type endpointRangeEn from './locales/endpoint-range-en.json';
 import type evidenceEn from './locales/evidence-en.json';
@@ -21,6 +22,7 @@ export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations' | 're
 /** The texts that only some pages have (locales/files.ts). */
 type PartTexts = typeof agentsEn &
   typeof checkEn &
+  typeof domainEn &
   typeof endpointRangeEn &
   typeof evidenceEn &
   typeof formEn &

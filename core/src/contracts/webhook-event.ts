@@ -33,7 +33,12 @@ const eventSchema = messageContentSchema.omit({ values: true }).extend({
     about('Of a certificate that expires soon, in `count` days: who has signed it, the nearest first, and its names'),
   ),
   occurredAt: isoSchema,
-  certificateEndsAt: isoSchema.nullable(),
+  certificateEndsAt: isoSchema
+    .nullable()
+    .meta(about('When what expires soon ends: the certificate, or of `domain` the registration, in `count` days')),
+  changes: messageValuesSchema.shape.changes.meta(
+    about('Of `domain_changed`: what its registry said before and says now; name servers are separated by commas'),
+  ),
 });
 
 /** The body of a webhook (docs/notifications.md, Webhooks). The OpenAPI document describes it. */

@@ -5,6 +5,7 @@ import { checkSecretsCollection } from './check-secrets.ts';
 import { closureCollection } from './closure.ts';
 import type { CollectionDeclaration } from './collection.ts';
 import { commandCollection } from './command.ts';
+import { domainCollection } from './domain.ts';
 import { endpointCollection, statusEventCollection } from './endpoint.ts';
 import { evidenceCollection } from './evidence.ts';
 import { heartbeatCollection } from './heartbeat.ts';
@@ -23,6 +24,7 @@ import { logoCollection, pageCollection } from './page.ts';
 import { pageReportCollection } from './page-report.ts';
 import { paymentCollection, paymentRecordCollection } from './payment.ts';
 import { publicationCollection } from './publication.ts';
+import { rdapServicesCollection } from './rdap-services.ts';
 import { signingKeyCollection } from './signing-key.ts';
 import { snapshotCollection } from './snapshot.ts';
 import { mailingCollection, subscribersCollection } from './subscribers.ts';
@@ -44,6 +46,7 @@ export const COLLECTIONS = {
   endpoints: endpointCollection,
   statusEvents: statusEventCollection,
   heartbeats: heartbeatCollection,
+  domains: domainCollection,
   checkSecrets: checkSecretsCollection,
   incidents: incidentCollection,
   evidence: evidenceCollection,
@@ -77,6 +80,7 @@ export const COLLECTIONS = {
   outboxes: outboxCollection,
   leases: leaseCollection,
   sweeps: sweepCollection,
+  rdapServices: rdapServicesCollection,
   signingKeys: signingKeyCollection,
   closures: closureCollection,
   lineSetups: lineSetupCollection,

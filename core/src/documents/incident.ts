@@ -9,7 +9,8 @@ import { severitySchema } from '../values/severity.ts';
 import { declareCollection, type IndexField } from './collection.ts';
 import { occurrenceSchema } from './maintenance.ts';
 
-export const incidentTypeSchema = z.enum(['downtime', 'certificate']);
+/** `certificate`, `domain`: it expires soon. An endpoint has at most one of each of `downtime` and the others. */
+export const incidentTypeSchema = z.enum(['downtime', 'certificate', 'domain']);
 export type IncidentType = z.infer<typeof incidentTypeSchema>;
 
 export const incidentStatusSchema = z.enum(['active', 'resolved']);
@@ -26,7 +27,10 @@ export const incidentUpdateSchema = z.object({
 });
 export type IncidentUpdate = z.infer<typeof incidentUpdateSchema>;
 
-/** `expectedStatus`: null if the check type has no status codes; `actualStatus`: null without a response. */
+/**
+ * `expectedStatus`: null if the check type has no status codes; `actualStatus`: null without a response.
+ * `certificateEndsAt`: of what expires soon, the certificate or the registration of the domain.
+ */
 export const incidentDetailsSchema = z.object({
   url: z.string(),
   expectedStatus: z.string().nullable(),
@@ -175,4 +179,5 @@ export function runningOutage(incident: Pick<Incident, 'outage'> | null): Outage
 export const INCIDENT_TITLES: Record<IncidentType, string> = {
   downtime: 'Endpoint downtime detected',
   certificate: 'Certificate expires soon',
+  domain: 'Domain expires soon',
 };

@@ -10,12 +10,13 @@ import { declareCollection } from './collection.ts';
 import { failuresSchema, upStatusesSchema } from './incident.ts';
 
 /**
- * What a notice reports. Of endpoints: a coverage gap starts or ends; a week or month of all of them. Of a channel: it
+ * What a notice reports. Of endpoints: a coverage gap starts or ends; a domain has another registrar or other name servers; a week or month of all of them. Of a channel: it
  * fails. The rest are for admins.
  */
 export const noticeKindSchema = z.enum([
   'coverage_gap',
   'coverage_restored',
+  'domain_changed',
   'channel_failing',
   'weekly_summary',
   'monthly_summary',
@@ -43,7 +44,7 @@ export type SkipCode = (typeof SKIP_CODES)[number];
 /**
  * What a message reports. Of an endpoint: an outage, one that is more severe, another one shortly after, one that goes on,
  * a failure from some locations, a recovery, the end of the latter, what started and ended before it was reported, or a certificate
- * that expires soon.
+ * or a domain that expires soon.
  */
 export const messageKindSchema = z.enum([
   'outage',
@@ -56,12 +57,22 @@ export const messageKindSchema = z.enum([
   'short_outage',
   'short_partial',
   'certificate',
+  'domain',
   ...noticeKindSchema.options,
 ]);
 export type MessageKind = z.infer<typeof messageKindSchema>;
 
+/** What changed of a domain's registration; several name servers in one text. */
+export const domainPartChangeSchema = z.object({
+  part: z.enum(['registrar', 'nameServers']),
+  before: z.string(),
+  after: z.string(),
+});
+export type DomainPartChange = z.infer<typeof domainPartChangeSchema>;
+
 /**
- * The values of a message's text. `failures`, `upStatuses`: what locations received, as in the incident. `certificate`:
+ * The values of a message's text. `changes`: of a domain. `certificateEndsAt`: when what expires soon does, the
+ * certificate or the registration of the domain. `failures`, `upStatuses`: what locations received, as in the incident. `certificate`:
  * who has signed it, the nearest first, and what it is for; `count` is then the days that are left. `durationMs`: of all outages that it reports as over, whose number is `count`; of a
  * reminder how long the outage has lasted, and its number. `stillFailing`: locations from which an endpoint that is up again still fails. `names`: the first few of `count`
  * endpoints. `page`: the slug of a status page.
@@ -86,6 +97,7 @@ export const messageValuesSchema = z.object({
   agent: z.string().default(''),
   channel: z.string().default(''),
   page: z.string().default(''),
+  changes: z.array(domainPartChangeSchema).default([]),
   names: z.array(z.string()).default([]),
   count: countSchema.default(0),
 });
@@ -109,6 +121,7 @@ export function newMessageValues(given: Partial<MessageValues> & Pick<MessageVal
     agent: '',
     channel: '',
     page: '',
+    changes: [],
     names: [],
     count: 0,
     ...given,

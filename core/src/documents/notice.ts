@@ -6,11 +6,13 @@ import { declareCollection } from './collection.ts';
 import { messageValuesSchema, noticeKindSchema } from './message.ts';
 
 /**
- * `notices/{id}`, create-only: something that belongs to no incident, for every channel that covers all monitors.
+ * `notices/{id}`, create-only: something that belongs to no incident, for every channel that covers `monitorId`, or all
+ * monitors if that is null.
  * `summary`: what a summary says, which goes to the channels that were chosen for summaries.
  */
 export const noticeSchema = z.object({
   ownerId: idSchema,
+  monitorId: idSchema.nullable().default(null),
   kind: noticeKindSchema,
   severity: severitySchema,
   values: messageValuesSchema,
@@ -25,7 +27,7 @@ export const noticeCollection = declareCollection({
   schema: noticeSchema,
   readableBy: 'none',
   ttl: 'expireAt',
-  noIndex: ['kind', 'severity', 'summary', 'values'],
+  noIndex: ['kind', 'monitorId', 'severity', 'summary', 'values'],
   indexes: [['ownerId', 'createdAt'], ['createdAt']],
   account: 'owned',
 });

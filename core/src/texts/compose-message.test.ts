@@ -29,6 +29,15 @@ function alert(kind: MessageKind, severity: Severity, values: Partial<MessageVal
 }
 
 const RECOVERY = alert('recovery', 'critical', { durationMs: 125 * MINUTE_MS });
+const ON_SERVER = { endpoint: 'Shop', url: 'domain://shop.test', locations: ['server' as const] };
+const DOMAIN = alert('domain', 'informational', { ...ON_SERVER, certificateEndsAt: NOW + HOUR_MS, count: 14 });
+const DOMAIN_CHANGES = alert('domain_changed', 'major', {
+  ...ON_SERVER,
+  changes: [
+    { part: 'registrar', before: 'R', after: 'S' },
+    { part: 'nameServers', before: 'a.test, b.test', after: 'c.test' },
+  ],
+});
 const CERTIFICATE = alert('certificate', 'informational', { certificateEndsAt: NOW + HOUR_MS });
 
 describe('the message of an alert', () => {
@@ -118,6 +127,49 @@ describe('the message of an alert', () => {
         '监控：Shops',
         '地点：台湾、泰国',
         '过期时间：2026-11-20 13:30 UTC',
+      ],
+    },
+    {
+      rule: 'a domain, en',
+      content: DOMAIN,
+      language: 'en',
+      lines: [
+        '🟡 The registration of Shop expires in 14 days',
+        'domain://shop.test',
+        'Monitor: Shops',
+        'Expires: 2026-11-20 13:30 UTC',
+      ],
+    },
+    {
+      rule: 'a domain, cn',
+      content: DOMAIN,
+      language: 'cn',
+      lines: ['🟡 Shop 的域名注册将在 14 天后过期', 'domain://shop.test', '监控：Shops', '过期时间：2026-11-20 13:30 UTC'],
+    },
+    {
+      rule: 'a domain that changed, en',
+      content: DOMAIN_CHANGES,
+      language: 'en',
+      lines: [
+        '🟠 The registration of Shop has changed',
+        'If this was not you, check your account at the registrar now.',
+        'domain://shop.test',
+        'Monitor: Shops',
+        'Registrar: R → S',
+        'Name servers: a.test, b.test → c.test',
+      ],
+    },
+    {
+      rule: 'a domain that changed, cn',
+      content: DOMAIN_CHANGES,
+      language: 'cn',
+      lines: [
+        '🟠 Shop 的域名注册信息已变更',
+        '如果这不是你们自己的操作，请立即检查在注册商处的账户。',
+        'domain://shop.test',
+        '监控：Shops',
+        '注册商：R → S',
+        '域名服务器：a.test, b.test → c.test',
       ],
     },
     {

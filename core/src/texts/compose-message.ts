@@ -142,8 +142,8 @@ function field(label: string, value: string | null): Field[] {
 }
 
 function details({ kind, values }: MessageContent, texts: Texts): Field[] {
-  const { locations, stillFailing, reason, received, after, ends, since } = texts.alerts;
-  const { durationMs, certificateEndsAt } = values;
+  const { locations, stillFailing, reason, received, after, since } = texts.alerts;
+  const { durationMs } = values;
   const failedFrom = field(locations, locationsText(values.locations, texts));
   const failsFrom = field(stillFailing, locationsText(values.stillFailing, texts));
   const why = [
@@ -156,10 +156,12 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
       const downFor = durationMs === null ? null : durationText(kind, values, texts);
       return [...failedFrom, ...field(after, downFor), ...failsFrom];
     }
-    case 'certificate': {
-      const endsAt = certificateEndsAt === null ? null : formatTimestamp(certificateEndsAt);
-      return [...failedFrom, ...field(ends, endsAt), ...certificateFields(values, texts)];
-    }
+    case 'certificate':
+      return [...failedFrom, ...endField(values, texts), ...certificateFields(values, texts)];
+    case 'domain':
+      return endField(values, texts);
+    case 'domain_changed':
+      return values.changes.flatMap(({ part, before, after }) => field(texts.alerts[part], `${before} → ${after}`));
     case 'short_outage':
     case 'short_partial':
       return [...failedFrom, ...why, ...failsFrom];
@@ -172,6 +174,10 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
 function lastGoodText({ failures }: MessageValues): string | null {
   const at = failures[SERVER_LOCATION]?.lastGoodAt;
   return at === undefined ? null : formatTimestamp(at);
+}
+
+function endField({ certificateEndsAt }: MessageValues, { alerts }: Texts): Field[] {
+  return field(alerts.ends, certificateEndsAt === null ? null : formatTimestamp(certificateEndsAt));
 }
 
 /** Who has signed the certificate, the nearest first, and what it is for. */
@@ -200,7 +206,7 @@ function namesText({ names, count }: MessageValues, texts: Texts): string {
   return count > names.length ? `${listed}${more(count - names.length)}` : listed;
 }
 
-/** The locations' names; '' for the server, which is where heartbeats arrive. */
+/** The locations' names; '' for the server. */
 function locationsText(codes: readonly LocationCode[], texts: Texts): string {
   const named = codes.filter((code) => code !== SERVER_LOCATION);
   return named.map((code) => texts.locations[code]).join(texts.alerts.separator);

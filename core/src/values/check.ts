@@ -8,7 +8,8 @@ import { checkPhasesSchema } from './phases.ts';
  * did not come; `startTls` that the server does not start TLS on request; `records` that other DNS records than the
  * expected ones exist, `noRecord` none, `dnsServer` that the DNS server refused or failed; `loss` that too many echo
  * requests had no reply; of heartbeats, `missedPing` that no ping came in time, `jobOverrun` that a started job did not
- * finish in time, `jobFailed` that it reported a failure. Packed checks store the index in this list (pack.ts), so new
+ * finish in time, `jobFailed` that it reported a failure;
+ * of domains, `domainExpired` that the registration has ended. Packed checks store the index in this list (pack.ts), so new
  * codes go to the end.
  */
 export const checkErrorSchema = z.enum([
@@ -42,6 +43,7 @@ export const checkErrorSchema = z.enum([
   'missedPing',
   'jobOverrun',
   'jobFailed',
+  'domainExpired',
 ]);
 export type CheckError = z.infer<typeof checkErrorSchema>;
 

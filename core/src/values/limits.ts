@@ -195,6 +195,23 @@ export const HEARTBEAT = {
   perDay: 5000,
 } as const;
 
+export const DOMAIN = {
+  /** How often a registry is asked, and from when before the expiry it is asked daily. */
+  askedEveryMs: 7 * DAY_MS,
+  dailyFromMs: 60 * DAY_MS,
+  dailyMs: DAY_MS,
+  /** When warnings are due, before the expiry. */
+  warningsMs: [30 * DAY_MS, 14 * DAY_MS, 7 * DAY_MS, DAY_MS],
+  /** Between tries while a registry does not answer; each time twice as long. */
+  retryFromMs: HOUR_MS,
+  retryToMs: DAY_MS,
+  /** Of an answer; more is not read. */
+  answerBytes: 256 * 1024,
+  redirects: 3,
+  nameServers: 13,
+  statuses: 20,
+} as const;
+
 export const TRIAL = {
   perMinute: 10,
   perDay: 100,

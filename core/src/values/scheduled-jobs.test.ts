@@ -25,6 +25,7 @@ describe('dueJobs', () => {
         ['rollHours', '09:05:00'],
         ['closeAccounts', '09:20:00'],
         ['buildHistories', '09:35:00'],
+        ['askRegistries', '09:50:00'],
         ['sendSummaries', '10:02:00'],
         ['sweep', '10:04:00'],
       ],

@@ -15,6 +15,7 @@ export interface Ports {
   smtp: number;
   targets: number;
   channelServices: number;
+  rdap: number;
   /** Three internal ports. */
   websocket: number;
   eventarc: number;
@@ -39,6 +40,7 @@ export const fixedPorts: Known = {
   smtp: 5806,
   targets: 5803,
   channelServices: 5805,
+  rdap: 5807,
 };
 
 const LABELS: Record<keyof Known, string> = {
@@ -54,6 +56,7 @@ const LABELS: Record<keyof Known, string> = {
   smtp: 'the mail server',
   targets: 'the demo targets',
   channelServices: 'the stand-in for channels',
+  rdap: 'the stand-in for domain registries',
 };
 
 /** The fixed ports, and free ones for the rest. Throws a Problem that names the first fixed port in use. */

@@ -11,6 +11,7 @@ export type TaskInputs = {
   /** `slugs`: null for all pages of the owner. `isWhole`: built from all documents, not only from what changed. */
   updatePages: { ownerId: string; slugs: string[] | null; isWhole: boolean };
   sendMailing: { slug: string; mailingId: string };
+  askRegistry: { endpointId: string };
   removeMonitor: { monitorId: string; endpointIds: string[] };
 };
 export type TaskName = keyof TaskInputs;

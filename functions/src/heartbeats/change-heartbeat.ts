@@ -4,9 +4,7 @@ import type { Heartbeat } from '@farwatch/core/documents/heartbeat';
 import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import { heartbeats } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
-import { enqueueLook } from '../notifications/enqueue.ts';
-import { enqueueUpdate } from '../pages/enqueue-update.ts';
-import { type Applied, applyInTransaction } from '../status/apply-to-monitor.ts';
+import { type Applied, announceApplied, applyInTransaction } from '../status/apply-to-monitor.ts';
 
 type Found = { ref: DocumentReference; document: DocumentSnapshot | undefined };
 
@@ -29,8 +27,7 @@ export async function changeHeartbeat(
     tx.update(found.ref, heartbeats.toUpdate(change.heartbeat));
     return { heartbeat: change.heartbeat, applied: result };
   });
-  if (heartbeat && applied?.hasIncidents) await enqueueLook(run, heartbeat.ownerId);
-  if (heartbeat && applied) await enqueueUpdate(run, heartbeat.ownerId, applied.slugs);
+  if (heartbeat && applied) await announceApplied(run, heartbeat.ownerId, applied);
   return heartbeat;
 }
 

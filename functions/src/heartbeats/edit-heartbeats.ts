@@ -1,5 +1,4 @@
 import { planHeartbeat } from '@farwatch/core/decisions/heartbeats/plan-heartbeat';
-import type { MonitorPlan } from '@farwatch/core/decisions/monitors/plan-monitor';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Heartbeat } from '@farwatch/core/documents/heartbeat';
 import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
@@ -41,21 +40,17 @@ export function writeHeartbeats(
   run: Run,
   writer: Writer,
   { keys, before }: NonNullable<KnownHeartbeats>,
-  plan: MonitorPlan | null,
-  current: ReadonlyMap<string, Endpoint>,
-  kept: ReadonlySet<string> = new Set(),
+  after: ReadonlyMap<string, Endpoint>,
+  kept: ReadonlySet<string>,
 ): void {
   const refOf = (id: string) => heartbeats.ref(run.db, keys.keyOf(id));
-  const after = new Map<string, Endpoint>();
-  for (const id of Object.keys(plan?.monitor.endpoints ?? {})) {
-    const endpoint = plan?.created.get(id) ?? plan?.changed.get(id)?.endpoint ?? current.get(id);
-    if (endpoint && isHeartbeat(endpoint.url)) after.set(id, endpoint);
-  }
   for (const [id, endpoint] of after) {
+    if (!isHeartbeat(endpoint.url)) continue;
     const known = before.get(id) ?? null;
     const planned = planHeartbeat(known, { id, endpoint, pingKey: keys.pingKeyOf(endpoint.ownerId) }, run.nowMs);
     if (!known) writer.set(refOf(id), heartbeats.toDocument(planned));
     else if (!isSame(known, planned)) writer.update(refOf(id), heartbeats.toUpdate(planned));
   }
-  for (const id of before.keys()) if (!after.has(id) && !kept.has(id)) writer.delete(refOf(id));
+  const isGone = (id: string) => !kept.has(id) && !isHeartbeat(after.get(id)?.url ?? '');
+  for (const id of before.keys()) if (isGone(id)) writer.delete(refOf(id));
 }

@@ -4,10 +4,10 @@ import { ALERT } from '@farwatch/core/values/limits';
 import { assertPublicUrl, FORBIDDEN_ADDRESS, isLocalStandIn, publicLookup, type Resolve } from './guard.ts';
 import { serviceUrl } from './service-url.ts';
 
-/** How much of an answer is read. */
+/** How much of an answer is read, unless more is wanted. */
 const MAX_ANSWER_BYTES = 4096;
 
-/** The answer of a service. `text`: the first 4 KB of its body. A redirect is an answer like any other. */
+/** The answer of a service. `text`: the beginning of its body, by default 4 KB. A redirect is an answer like any other. */
 export type Answer = { status: number; headers: Headers; text: string };
 
 /** No answer: nothing came in time, or the URL leads to no public address, which is never contacted. */
@@ -24,6 +24,8 @@ type Common = {
   headers?: Record<string, string>;
   /** For all of it, by default that of a message. */
   timeoutMs?: number;
+  /** How much of the answer is read. */
+  maxBytes?: number;
   resolve?: Resolve;
 };
 export type PostOptions = Common & { method?: string; body?: string | Uint8Array };
@@ -57,7 +59,11 @@ function targetOf(text: string, resolve?: Resolve): { url: URL; options: Request
   return { url, options: { lookup: publicLookup(resolve) } };
 }
 
-function exchange(url: URL, options: RequestOptions, { headers, body, timeoutMs }: PostOptions): Promise<Answer> {
+function exchange(
+  url: URL,
+  options: RequestOptions,
+  { headers, body, timeoutMs, maxBytes }: PostOptions,
+): Promise<Answer> {
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs ?? ALERT.sendTimeoutMs)));
   const length = { 'content-length': String(Buffer.byteLength(body ?? '')) };
   const sent = { 'user-agent': 'Farwatch', ...length, ...headers };
@@ -70,7 +76,7 @@ function exchange(url: URL, options: RequestOptions, { headers, body, timeoutMs 
       })
       .once('response', (response) => {
         isAnswered = true;
-        readStart(response).then((text) => {
+        readStart(response, maxBytes ?? MAX_ANSWER_BYTES).then((text) => {
           resolve({ status: response.statusCode ?? 0, headers: headersOf(response), text });
           response.destroy();
         });
@@ -80,19 +86,19 @@ function exchange(url: URL, options: RequestOptions, { headers, body, timeoutMs 
 }
 
 /** Ends at the latest with the request's signal. */
-async function readStart(response: IncomingMessage): Promise<string> {
+async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
     for await (const chunk of response) {
       chunks.push(chunk);
       length += chunk.length;
-      if (length >= MAX_ANSWER_BYTES) break;
+      if (length >= maxBytes) break;
     }
   } catch {
     // It was cut off: what came counts.
   }
-  return Buffer.concat(chunks).subarray(0, MAX_ANSWER_BYTES).toString();
+  return Buffer.concat(chunks).subarray(0, maxBytes).toString();
 }
 
 function headersOf({ headersDistinct }: IncomingMessage): Headers {

@@ -100,7 +100,10 @@ async function withMaintenance(
   return found.map((each) => ({ ...each, maintenance: periods.get(each.incident.monitorId) ?? [] }));
 }
 
-/** Those for this channel: of summaries only if it was chosen for them; those about the channel itself never are. */
+/**
+ * Those for this channel: of summaries only if it was chosen for them, others if it covers what they are about; those
+ * about the channel itself never are.
+ */
 async function readNotices(
   run: Run,
   { id: ownerId, user }: Owner,
@@ -108,13 +111,11 @@ async function readNotices(
   { channel, outbox: { channelId } }: Pick<LookAt, 'channel' | 'outbox'>,
 ) {
   const getsSummaries = user?.summaries?.channels.includes(channelId) ?? false;
-  const getsOthers = coversMonitor(channel, null);
-  if (!getsSummaries && !getsOthers) return [];
   const query = notices.collection(run.db).where('ownerId', '==', ownerId).where('createdAt', '>=', since);
   const { docs } = await query.get();
   return docs.flatMap((doc) => {
     const notice = doc.id.startsWith(channelNoticePrefix(ownerId, channelId)) ? null : notices.readIfValid(doc);
-    const isForChannel = notice?.summary ? getsSummaries : getsOthers;
+    const isForChannel = notice?.summary ? getsSummaries : coversMonitor(channel, notice?.monitorId ?? null);
     return notice && isForChannel ? [{ id: doc.id, notice }] : [];
   });
 }

@@ -35,17 +35,20 @@ export async function applyToMonitor(
   const entries = [...causes];
   for (let start = 0; start < entries.length; start += LIMITS.endpointsPerTransaction) {
     const chunk = new Map(entries.slice(start, start + LIMITS.endpointsPerTransaction));
-    const { found, hasIncidents, slugs } = await run.db.runTransaction((tx) =>
-      applyInTransaction(run, tx, target, chunk),
-    );
-    for (const [agentId, endpointIds] of found) addEndpoints(rechecks, agentId, endpointIds);
-    if (hasIncidents) await enqueueLook(run, target.ownerId);
-    await enqueueUpdate(run, target.ownerId, slugs);
+    const applied = await run.db.runTransaction((tx) => applyInTransaction(run, tx, target, chunk));
+    for (const [agentId, endpointIds] of applied.found) addEndpoints(rechecks, agentId, endpointIds);
+    await announceApplied(run, target.ownerId, applied);
   }
 }
 
 /** `slugs`: of the status pages that show something of the change. */
 export type Applied = { found: EndpointsByAgent; hasIncidents: boolean; slugs: readonly string[] };
+
+/** Has channels and status pages look at what was applied. */
+export async function announceApplied(run: Run, ownerId: string, { hasIncidents, slugs }: Applied): Promise<void> {
+  if (hasIncidents) await enqueueLook(run, ownerId);
+  await enqueueUpdate(run, ownerId, slugs);
+}
 
 /** The same for at most a hundred endpoints, in a transaction that has not written yet. */
 export async function applyInTransaction(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<Applied> {

@@ -72,7 +72,7 @@ export function writeIncident(
   endpoint: Endpoint,
   incident: Incident,
 ): Endpoint {
-  const field = incident.type === 'certificate' ? 'openCertificateIncidentId' : 'openIncidentId';
+  const field = incident.type === 'downtime' ? 'openIncidentId' : 'openCertificateIncidentId';
   const openId = endpoint[field];
   const isOpen = openId !== null && context.incidents.has(openId);
   const incidentId = isOpen ? openId : incidents.collection(run.db).doc().id;

@@ -1,5 +1,6 @@
 import type { Run } from '../db/run.ts';
 import type { TaskInputs, TaskName, Tasks } from '../db/tasks.ts';
+import { askRegistry } from '../domains/ask-registry.ts';
 import { buildHistory } from '../history/build-history.ts';
 import { notifyOwner } from '../notifications/notify-owner.ts';
 import { updatePages } from '../pages/update-pages.ts';
@@ -32,5 +33,6 @@ async function runTask(run: Run, task: Waiting): Promise<void> {
   if (task.name === 'buildHistory') return buildHistory(run, task.input);
   if (task.name === 'summarizeOwner') return summarizeOwner(run, task.input);
   if (task.name === 'sendMailing') return sendMailing(run, task.input);
+  if (task.name === 'askRegistry') return askRegistry(run, task.input);
   throw new Error(`tests do not run ${task.name}`);
 }

@@ -8,6 +8,7 @@ type Files<Texts> = Readonly<Record<string, (() => Promise<{ default: Texts }>) 
 export const TEXT_PARTS = [
   'agents',
   'check',
+  'domain',
   'endpoint-range',
   'evidence',
   'form',

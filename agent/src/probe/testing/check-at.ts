@@ -1,4 +1,5 @@
 import type { CheckOptions } from '@farwatch/core/values/check-options';
+import type { DomainCheck } from '@farwatch/core/values/check-types/domain';
 import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
 import { CHECK_TYPES } from '@farwatch/core/values/check-types/table';
 import type { AgentCheckType, CheckTypeName } from '@farwatch/core/values/url';
@@ -7,7 +8,7 @@ import type { AgentCheckType, CheckTypeName } from '@farwatch/core/values/url';
 export const AGENT_TYPES = (Object.keys(CHECK_TYPES) as CheckTypeName[]).filter(isOfAgents);
 
 /** What is checked, and how. */
-export type Checked = { url: string; check: Exclude<CheckOptions, HeartbeatCheck> | null };
+export type Checked = { url: string; check: Exclude<CheckOptions, HeartbeatCheck | DomainCheck> | null };
 
 /** A check of each type that contacts a host, or a port of it. */
 export const CHECK_AT: Record<AgentCheckType, (host: string, port?: number) => Checked> = {

@@ -44,11 +44,11 @@ export function reminderContent(subject: Subject, outage: Outage, number: number
   };
 }
 
-/** A certificate that expires soon. */
-export function certificateContent(subject: Subject, nowMs: number): MessageContent {
+/** A certificate or a domain that expires soon. */
+export function expiryContent(subject: Subject, nowMs: number): MessageContent {
   const { incident } = subject;
   const { certificate, details } = incident;
-  const content = contentOf(subject, 'certificate', incident.severity);
+  const content = contentOf(subject, incident.type === 'domain' ? 'domain' : 'certificate', incident.severity);
   const issuers = certificate && [certificate.issuer, ...certificate.chain.map(({ issuer }) => issuer)];
   const values = {
     ...content.values,

@@ -63,10 +63,10 @@ export function gatheringEnd({ changedAt, updates }: Pick<Incident, 'changedAt' 
 
 /**
  * It counts from the last failure that was announced of the same URL. None if there is none, or if this one is more
- * severe. Certificates have none.
+ * severe. What expires has none.
  */
 function silenceEnd({ incident, last, severity, policy }: Failure): number | null {
-  if (!last || last.failureAt === null || last.failureSeverity === null || incident.type === 'certificate') return null;
+  if (!last || last.failureAt === null || last.failureSeverity === null || incident.type !== 'downtime') return null;
   if (last.url !== incident.endpoint.url || compareSeverity(severity, last.failureSeverity) > 0) return null;
   return last.failureAt + policy.silenceMs;
 }

@@ -121,6 +121,23 @@ describe('the table of messages', () => {
     expect(channel.at(NOW + 15 * DAY_MS, resolved(expiring, NOW + 15 * DAY_MS))).toBe('forget');
   });
 
+  it('a domain 30, 14, 7 and 1 days before its expiry, once each', () => {
+    const channel = new NotifiedChannel();
+    const expiring = { ...certificate(30), type: 'domain' as const, certificate: null };
+    const days = [0, 1, 16, 17, 23, 24, 29, 29.5, 31];
+    expect(days.map((day) => channel.at(NOW + day * DAY_MS, expiring).split(' ')[0])).toEqual([
+      'domain',
+      'wait',
+      'domain',
+      'wait',
+      'domain',
+      'wait',
+      'domain',
+      'nothing',
+      'nothing',
+    ]);
+  });
+
   it('one of a few days is not warned of what lies behind', () => {
     const channel = new NotifiedChannel();
     const times = [0, 0.1, 0.2, 0.3].map((days) => NOW + days * DAY_MS);

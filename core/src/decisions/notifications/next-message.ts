@@ -1,13 +1,13 @@
 import { type Outage, runningOutage } from '../../documents/incident.ts';
 import type { MessageContent, SkipCode } from '../../documents/message.ts';
 import type { Announced } from '../../documents/outbox.ts';
-import { certificateStep, certificateWarnings } from '../../values/certificate.ts';
+import { expiryWarnings } from '../../values/expiry-warnings.ts';
 import { ALERT } from '../../values/limits.ts';
 import { compareSeverity, mostSevere, type Severity } from '../../values/severity.ts';
 import { admits } from '../../values/severity-filter.ts';
 import { announcedAfter, announcedAfterSkip } from './after-sending.ts';
 import {
-  certificateContent,
+  expiryContent,
   failureContent,
   recoveryContent,
   reminderContent,
@@ -90,27 +90,28 @@ function nextOfIncident(context: Context): NextMessage {
   const lastEvent = incident.updates.at(-1)?.event;
   const isUnwatched = lastEvent === 'unmonitored' || lastEvent === 'paused';
   if (incident.status === 'resolved' && isUnwatched) return own ? { do: 'forget' } : null;
-  if (incident.type === 'certificate') return nextOfCertificate(context);
+  if (incident.type !== 'downtime') return nextOfExpiry(context, incident.type);
   const outage = runningOutage(incident);
   if (outage) return nextOfDown(context, outage);
   return incident.status === 'active' ? nextOfPartial(context) : nextOfOver(context);
 }
 
 /** Once when the incident opens, then again at each later warning; `reminders` is the last one that was sent. */
-function nextOfCertificate(context: Context): NextMessage {
+function nextOfExpiry(context: Context, type: 'certificate' | 'domain'): NextMessage {
   const { incident, own, nowMs } = context;
   const { severity, details } = incident;
   if (incident.status === 'resolved') return own ? { do: 'forget' } : null;
   if (!isAdmitted(context, severity)) return null;
   const endsAt = details.certificateEndsAt ?? nowMs;
-  const step = certificateStep(null, endsAt, nowMs);
+  const warnings = expiryWarnings(type, endsAt);
+  const step = warnings.filter((atMs) => atMs <= nowMs).length;
   if (own && own.reminders >= step) {
-    const nextAtMs = certificateWarnings(null, endsAt)[own.reminders];
+    const nextAtMs = warnings[own.reminders];
     return nextAtMs === undefined ? null : wait(nextAtMs);
   }
   const untilMs = heldUntil({ ...context, severity }, nowMs);
   if (untilMs > nowMs) return wait(untilMs);
-  const content = certificateContent(context, nowMs);
+  const content = expiryContent(context, nowMs);
   const announced = announcedAfter(context, content, 'partial');
   return { do: 'send', content, announced: { ...announced, reminders: Math.max(1, step) } };
 }

@@ -1,5 +1,7 @@
 import type { Agent } from '../../documents/agent.ts';
+import type { Endpoint } from '../../documents/endpoint.ts';
 import {
+  type DomainPartChange,
   type MessageContent,
   type MessageValues,
   type NoticeKind,
@@ -55,6 +57,16 @@ export function pageNotice(ownerId: string, page: string, timestamps: TimestampF
   return notice('page_reported', ownerId, { page }, timestamps);
 }
 
+/** For an owner: a domain has another registrar or other name servers. `of`: its endpoint, and the monitor's name. */
+export function domainNotice(
+  of: Pick<Endpoint, 'ownerId' | 'monitorId' | 'name' | 'url'> & { monitor: string },
+  changes: DomainPartChange[],
+  timestamps: TimestampFields,
+): Notice {
+  const { ownerId, monitorId, name: endpoint, url, monitor } = of;
+  return { ...notice('domain_changed', ownerId, { endpoint, url, monitor, changes }, timestamps), monitorId };
+}
+
 /** For an owner: what their monitors did in a week or month. */
 export function summaryNotice(ownerId: string, summary: Summary, nowMs: number): Notice {
   const values = { count: summary.totals.outages };
@@ -77,6 +89,7 @@ function notice(
 ): Notice {
   return {
     ownerId,
+    monitorId: null,
     kind,
     severity: NOTICE_SEVERITY,
     values: newMessageValues({ ...values, occurredAt }),

@@ -90,9 +90,9 @@ export function planLook(input: LookInput): Look {
   return { ...look, announced: withoutExpired(look.announced, read, nowMs) };
 }
 
-/** The subject of an incident: its endpoint's failures, or its certificate. */
+/** The subject of an incident: its endpoint's failures, or what expires there. */
 export function subjectKey({ type, endpointId }: Incident): string {
-  return `${type === 'certificate' ? 'c' : 'e'}_${endpointId}`;
+  return `${type === 'downtime' ? 'e' : 'c'}_${endpointId}`;
 }
 
 function noticeKey(id: string): string {

@@ -8,9 +8,10 @@ import { LIMITS } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { type Transition, trimTransitions } from '../../values/transition.ts';
+import { isRunByServer } from '../../values/url.ts';
 import { type AssignedByLocation, countingVotes, isNewerVote, type Vote, watchedVotes } from '../../values/vote.ts';
 import { type NewEvidence, recordFailure } from './failures.ts';
-import { decideCertificate, decideDowntime, type IncidentSubject } from './incident.ts';
+import { decideDowntime, decideExpiry, type IncidentSubject } from './incident.ts';
 import { downLocations, type EndpointVotes, outageVotes, statusAfter } from './status-rules.ts';
 
 /** A verdict, or the withdrawal of one, from a location's agent: under which generation, in which of its reports. */
@@ -84,7 +85,7 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const { downtime, evidence } = hasVerdict
     ? recordFailure({ open: open.downtime, changed, update, counting })
     : { downtime: changed, evidence: null };
-  const certificate = decideCertificate({ ...shared, open: open.certificate, certificate: endpoint.certificate });
+  const certificate = decideExpiry({ ...shared, open: open.certificate, certificate: endpoint.certificate });
   const applied = applyStatus(endpoint, status, downLocations(counting), atMs, nowMs);
   const hasDroppedVotes = Object.keys(votesBefore).length !== Object.keys(endpoint.votes).length;
   if (!update && !hasDroppedVotes && !applied.transition && !downtime && !certificate) return null;
@@ -163,8 +164,12 @@ function applyStatus(endpoint: Endpoint, status: EndpointStatus, down: LocationC
   return { endpoint: { ...endpoint, status, since: atMs, transitions, coverageGap }, transition, event };
 }
 
-/** A gap that the owner was notified of ends with a message, unless it returns before that is sent. */
-function coverageGapAfter({ coverageGap }: Endpoint, status: EndpointStatus): CoverageGap {
+/**
+ * A gap that the owner was notified of ends with a message, unless it returns before that is sent. What the server
+ * checks has no agent that could be missing: its page says what is not known.
+ */
+function coverageGapAfter({ coverageGap, url }: Endpoint, status: EndpointStatus): CoverageGap {
+  if (status === 'unknown' && isRunByServer(url)) return 'unnotified';
   if (status === 'unknown') return coverageGap === 'over' ? 'notified' : coverageGap;
   if (coverageGap === 'notified') return 'over';
   return coverageGap === 'unnotified' ? 'none' : coverageGap;

@@ -6,7 +6,7 @@ import type { LocationCode } from '../../values/locations.ts';
 import type { Severity } from '../../values/severity.ts';
 import { HOUR_MS, MINUTE_MS } from '../../values/time.ts';
 import type { Votes } from '../../values/vote.ts';
-import { type DowntimeChange, decideCertificate, decideDowntime, resolveIncident } from './incident.ts';
+import { type DowntimeChange, decideDowntime, decideExpiry, resolveIncident } from './incident.ts';
 import { outageVotes, quorumStatus } from './status-rules.ts';
 
 /** How a location voted; `silent`: the vote does not count. */
@@ -397,7 +397,7 @@ describe('in maintenance', () => {
 
   it('a certificate incident is marked as well', () => {
     const votes = { tw: voteSample({ certificateEndsAt: LATER }) };
-    expect(decideCertificate({ ...input({}, during), votes, counting: votes, certificate: null })).toMatchObject({
+    expect(decideExpiry({ ...input({}, during), votes, counting: votes, certificate: null })).toMatchObject({
       maintenance: occurrence,
     });
   });
@@ -416,7 +416,7 @@ describe('a certificate incident', () => {
       details: { ...incidentSample().details, certificateEndsAt: ENDS },
     });
   const decide = (counting: Votes, open: Incident | null, votes: Votes = counting) =>
-    decideCertificate({ ...input({}), counting, votes, open, certificate: null });
+    decideExpiry({ ...input({}), counting, votes, open, certificate: null });
 
   it('opens as informational, of its own kind, with the earliest end, though every location is up', () => {
     expect(decide({ ...warned('th', ENDS + 1), ...warned('bd') }, null)).toMatchObject({

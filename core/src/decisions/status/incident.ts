@@ -8,6 +8,7 @@ import {
 } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
 import type { Certificate } from '../../values/certificate.ts';
+import { isDomain } from '../../values/check-types/domain.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { compareSeverity, downtimeSeverity, lessSevere, moreSevere, type Severity } from '../../values/severity.ts';
@@ -213,11 +214,11 @@ function addUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[]
 type CertificateInput = DowntimeInput & { certificate: Certificate | null };
 
 /**
- * Decides the endpoint's certificate incident after its votes changed; null if nothing changes. It is informational, of
- * its own kind. A down vote without a certificate is no evidence: the connection may have failed before the TLS
+ * Decides the endpoint's incident about its certificate, or about its domain, which expires soon, after its votes
+ * changed; null if nothing changes. It is informational, of its own type. A down vote without a certificate is no evidence: the connection may have failed before the TLS
  * handshake.
  */
-export function decideCertificate(input: CertificateInput): Incident | null {
+export function decideExpiry(input: CertificateInput): Incident | null {
   const { open, counting, subject, watched, atMs } = input;
   const warned = watched.filter((location) => counting[location]?.certificateEndsAt !== undefined);
   const isRecoveryVote = (vote: Vote) => vote.up && vote.certificateEndsAt === undefined;
@@ -230,10 +231,11 @@ export function decideCertificate(input: CertificateInput): Incident | null {
   }
   const [first] = warned;
   if (!first) return null;
+  const type = isDomain(subject.endpoint.url) ? 'domain' : 'certificate';
   const opened: Incident = {
     ...subject,
-    type: 'certificate',
-    title: INCIDENT_TITLES.certificate,
+    type,
+    title: INCIDENT_TITLES[type],
     ...openingFields('informational', first, orderedLocations(warned), atMs),
     details: {
       url: subject.endpoint.url,

@@ -16,12 +16,12 @@ export function listOutages(incidents: readonly FoundIncident[], range: Range): 
     .slice(0, SUMMARY.listed);
 }
 
-/** Certificates that have been announced to expire soon, the next first. */
+/** Certificates and domains that have been announced to expire soon, the next first. */
 export function listCertificates(incidents: readonly FoundIncident[]): Summary['certificates'] {
   return incidents
     .flatMap(({ id, incident: { type, status, details, endpoint } }) => {
       const endsAt = details.certificateEndsAt;
-      if (type !== 'certificate' || status !== 'active' || endsAt === null) return [];
+      if (type === 'downtime' || status !== 'active' || endsAt === null) return [];
       return [{ incidentId: id, endpoint: clip(endpoint.name, SUMMARY.nameLength), endsAt }];
     })
     .sort((a, b) => a.endsAt - b.endsAt)

@@ -34,6 +34,7 @@ export const checkErrors: CheckErrorTexts = {
   jobOverrun: '任务已启动，但未按时完成',
   jobFailed: '任务报告失败',
   jobFailedWith: '任务报告失败（退出码 {{status}}）',
+  domainExpired: '域名注册已过期',
 };
 
 export const received: ReceivedTexts = {
@@ -78,8 +79,10 @@ export const alerts: AlertTexts = {
         : `🟢 ${subject} 已恢复：故障持续 ${duration}`,
     short_partial: ({ subject, places, duration }) => `🟢 ${subject} 已恢复：曾在${places}无法访问，持续 ${duration}`,
     certificate: ({ subject, count }) => `🟡 ${subject} 的证书${daysLeft(count)}过期`,
+    domain: ({ subject, count }) => `🟡 ${subject} 的域名注册${daysLeft(count)}过期`,
     coverage_gap: ({ count }) => `⚪ ${count} 个端点暂无监控数据`,
     channel_failing: ({ subject }) => `🟠 告警无法通过 ${subject} 送达`,
+    domain_changed: ({ subject }) => `🟠 ${subject} 的域名注册信息已变更`,
     weekly_summary: ({ subject, count }) => `📊 每周摘要：${subject || result(count)}`,
     monthly_summary: ({ subject, count }) => `📊 每月摘要：${subject || result(count)}`,
     coverage_restored: ({ count }) => `🟢 ${count} 个端点已恢复监控`,
@@ -99,6 +102,8 @@ export const alerts: AlertTexts = {
   since: '开始时间',
   after: '故障时长',
   ends: '过期时间',
+  registrar: '注册商',
+  nameServers: '域名服务器',
   issuer: '签发者',
   names: '域名',
   openIncident: '查看事件',
@@ -112,6 +117,7 @@ export const alerts: AlertTexts = {
   colon: '：',
   advice: {
     coverage_gap: '没有探针上报这些端点的检查结果，目前无法发现故障。',
+    domain_changed: '如果这不是你们自己的操作，请立即检查在注册商处的账户。',
     channel_failing: '请在“设置 → 集成”中检查该渠道。',
     agent_lost: '在其恢复或由其他探针接手之前，相关端点的状态未知。',
     agent_abstaining: '在此期间，其检查的端点不会被判定为故障。请检查其网络。',

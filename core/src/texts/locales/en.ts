@@ -34,6 +34,7 @@ export const checkErrors: CheckErrorTexts = {
   jobOverrun: 'The job started and did not finish in time',
   jobFailed: 'The job reported failure',
   jobFailedWith: 'The job reported failure (exit status {{status}})',
+  domainExpired: 'The registration of the domain has expired',
 };
 
 export const received: ReceivedTexts = {
@@ -81,8 +82,10 @@ export const alerts: AlertTexts = {
     short_partial: ({ subject, places, duration }) =>
       `🟢 ${subject} is up again: it failed from ${places} for ${duration}`,
     certificate: ({ subject, count }) => `🟡 ${subject} has a certificate that expires ${daysLeft(count)}`,
+    domain: ({ subject, count }) => `🟡 The registration of ${subject} expires ${daysLeft(count)}`,
     coverage_gap: ({ count }) => `⚪ No data for ${endpoints(count)}`,
     channel_failing: ({ subject }) => `🟠 Alerts do not arrive through ${subject}`,
+    domain_changed: ({ subject }) => `🟠 The registration of ${subject} has changed`,
     weekly_summary: ({ subject, count }) => `📊 Weekly summary: ${subject || result(count)}`,
     monthly_summary: ({ subject, count }) => `📊 Monthly summary: ${subject || result(count)}`,
     coverage_restored: ({ count }) => `🟢 Monitoring ${endpoints(count)} again`,
@@ -102,6 +105,8 @@ export const alerts: AlertTexts = {
   since: 'Since',
   after: 'Down for',
   ends: 'Expires',
+  registrar: 'Registrar',
+  nameServers: 'Name servers',
   issuer: 'Issuer',
   names: 'Names',
   openIncident: 'View incident',
@@ -115,6 +120,7 @@ export const alerts: AlertTexts = {
   colon: ': ',
   advice: {
     coverage_gap: 'No agent reports results for them, so an outage would go unnoticed.',
+    domain_changed: 'If this was not you, check your account at the registrar now.',
     channel_failing: 'Check the channel in Settings → Integrations.',
     agent_lost: 'The status of its endpoints is unknown until it is back or another agent takes over.',
     agent_abstaining: 'Its endpoints are not reported down in the meantime. Check its network.',

@@ -35,6 +35,8 @@ export type AlertTexts = {
   since: string;
   after: string;
   ends: string;
+  registrar: string;
+  nameServers: string;
   issuer: string;
   names: string;
   openIncident: string;

@@ -25,7 +25,7 @@ it('says in English what happened', async () => {
     'Shop: 99.35%, 1 outage, 1 h 5 min',
     'Slower than the week before: API: 420 ms → 810 ms (95th percentile)',
     'No data: Shop: 1 d',
-    'Certificates that expire soon: Checkout: Dec 3, 2026',
+    'Certificates and domains that expire soon: Checkout: Dec 3, 2026',
   ]);
   expect(text).toBe([title, ...paragraphs].join('\n'));
 });
@@ -38,7 +38,7 @@ it('says the same in Chinese', async () => {
     'Shop：99.35%，1 次故障，1 小时 5 分钟',
     '比前一周变慢：API：420 ms → 810 ms（第 95 百分位）',
     '无数据：Shop：1 天',
-    '即将过期的证书：Checkout：2026年12月3日',
+    '即将过期的证书和域名：Checkout：2026年12月3日',
   ]);
 });
 

@@ -55,7 +55,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     longest: 'Longest outages',
     slower: { weekly: 'Slower than the week before', monthly: 'Slower than the month before' },
     gaps: 'No data',
-    certificates: 'Certificates that expire soon',
+    certificates: 'Certificates and domains that expire soon',
     outage: ({ endpoint, duration, since, isRunning }) =>
       `${endpoint}: ${duration}, since ${since}${isRunning ? ', not over yet' : ''}`,
     percentile: ({ name, before, now }) => `${name}: ${before} → ${now} (95th percentile)`,
@@ -85,7 +85,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     longest: '持续最久的故障',
     slower: { weekly: '比前一周变慢', monthly: '比前一个月变慢' },
     gaps: '无数据',
-    certificates: '即将过期的证书',
+    certificates: '即将过期的证书和域名',
     outage: ({ endpoint, duration, since, isRunning }) =>
       `${endpoint}：${duration}，开始于 ${since}${isRunning ? '，尚未恢复' : ''}`,
     percentile: ({ name, before, now }) => `${name}：${before} → ${now}（第 95 百分位）`,

@@ -1,5 +1,6 @@
 import type { CheckType } from './check-type.ts';
 import { dns } from './dns.ts';
+import { domain } from './domain.ts';
 import { heartbeat } from './heartbeat.ts';
 import { http } from './http.ts';
 import { icmp } from './icmp.ts';
@@ -8,4 +9,7 @@ import { tls } from './tls.ts';
 import { ws } from './ws.ts';
 
 /** Every check type (docs/architecture.md, Extension points). The first is used for a URL without a scheme. */
-export const CHECK_TYPES = { http, tcp, tls, dns, icmp, ws, heartbeat } as const satisfies Record<string, CheckType>;
+export const CHECK_TYPES = { http, tcp, tls, dns, icmp, ws, heartbeat, domain } as const satisfies Record<
+  string,
+  CheckType
+>;

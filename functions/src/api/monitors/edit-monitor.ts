@@ -12,7 +12,6 @@ import { isEndpointPaused } from '@farwatch/core/values/pause';
 import { requestCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import { readHeartbeats } from '../../heartbeats/edit-heartbeats.ts';
 import { readWindows } from '../../maintenance/read-windows.ts';
 import { enqueueUpdate } from '../../pages/enqueue-update.ts';
 import { readPagesOf } from '../../pages/forget-on-pages.ts';
@@ -26,6 +25,7 @@ import { refuseBadSchedules, refuseOtherTypes } from './check-assertions.ts';
 import { unmaskContent } from './check-secrets.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
 import { removeMonitor } from './remove-monitor.ts';
+import { checkByServer, readServerChecks } from './server-checks.ts';
 import { writeEdit } from './write-edit.ts';
 
 /** A monitor as it is stored; `unmasked`: its endpoints with their secrets. */
@@ -45,6 +45,7 @@ type Edit = (current: CurrentMonitor | null) => MonitorContent | null;
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
   const {
     removed: endpointIds,
+    due,
     isDeleted,
     targets,
     slugs,
@@ -52,6 +53,7 @@ export async function editMonitor(run: Run, caller: Caller, monitorId: string, e
     readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, monitorId, edit)),
   );
   await requestConfirmations(run, targets);
+  await checkByServer(run, due);
   await enqueueUpdate(run, caller.uid, slugs, { isWhole: endpointIds.length > 0 || isDeleted });
   if (endpointIds.length === 0 && !isDeleted) return;
   try {
@@ -75,8 +77,11 @@ export async function requestConfirmations(run: Run, targets: readonly Assignmen
   await Promise.allSettled(requests);
 }
 
-/** The deleted endpoints, whether the monitor is deleted, the edited assignments, the status pages that show it. */
-type Edited = { removed: string[]; isDeleted: boolean; targets: AssignmentTarget[]; slugs: string[] };
+/**
+ * The deleted endpoints, those that the server checks at once, whether the monitor is deleted, the edited assignments,
+ * the status pages that show it.
+ */
+type Edited = { removed: string[]; due: string[]; isDeleted: boolean; targets: AssignmentTarget[]; slugs: string[] };
 
 async function editIn(
   run: Run,
@@ -103,10 +108,10 @@ async function editIn(
   const targets = await Promise.all(edits.map(target));
   const windows = context && desired ? [] : await readWindows(run, reader, caller.uid);
   const shown = await readPagesOf(run, reader, context?.monitor.pages ?? []);
-  const heartbeats = await readHeartbeats(run, reader, unmasked, desired?.endpoints ?? []);
-  const ready = { monitorId, owner, current, targets, desired, windows, shown, heartbeats };
-  const removed = writeEdit(run, writer, ready);
-  return { removed, isDeleted: context !== null && desired === null, targets, slugs: [...shown.keys()] };
+  const serverChecks = await readServerChecks(run, reader, unmasked, desired?.endpoints ?? []);
+  const ready = { monitorId, owner, current, targets, desired, windows, shown, serverChecks };
+  const written = writeEdit(run, writer, ready);
+  return { ...written, isDeleted: context !== null && desired === null, targets, slugs: [...shown.keys()] };
 }
 
 /** The content with the revision that each of its endpoints has. */

@@ -5,7 +5,6 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { type MonitorTransition, trimTransitions } from '@farwatch/core/values/transition';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import { readHeartbeats } from '../../heartbeats/edit-heartbeats.ts';
 import { enqueueUpdate } from '../../pages/enqueue-update.ts';
 import { moveOnPages, readPagesOf } from '../../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
@@ -15,6 +14,7 @@ import { runSerially } from '../run-serially.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
 import { requestConfirmations, withRevisions } from './edit-monitor.ts';
+import { checkByServer, readServerChecks } from './server-checks.ts';
 import { writeAccount, writeMonitor } from './write-edit.ts';
 
 type Move = { from: string; to: string; endpointIds: readonly string[] };
@@ -27,15 +27,16 @@ type Known = CurrentState & { context: EndpointContext };
  */
 export async function moveEndpoints(run: Run, caller: Caller, move: Move): Promise<void> {
   if (move.from === move.to) throw invalid('targetId', 'the endpoints’ own monitor');
-  const { targets, slugs } = await runSerially(caller.uid, () =>
+  const { targets, slugs, due } = await runSerially(caller.uid, () =>
     readThenWrite(run.db, (reader, writer) => moveIn(run, { reader, writer }, caller, move)),
   );
   await requestConfirmations(run, targets);
+  await checkByServer(run, due);
   await enqueueUpdate(run, caller.uid, slugs, { isWhole: true });
 }
 
-/** The edited assignments, and the status pages that show one of the monitors. */
-type Moved = { targets: AssignmentTarget[]; slugs: string[] };
+/** The edited assignments, the status pages that show one of the monitors, and what the server checks at once. */
+type Moved = { targets: AssignmentTarget[]; slugs: string[]; due: string[] };
 
 async function moveIn(
   run: Run,
@@ -48,7 +49,7 @@ async function moveIn(
     readMonitor(run, reader, caller, move.to),
   ]);
   const ids = move.endpointIds.filter((id) => !to.unmasked.has(id));
-  if (ids.length === 0) return { targets: [], slugs: [] };
+  if (ids.length === 0) return { targets: [], slugs: [], due: [] };
   if (ids.some((id) => !from.unmasked.has(id))) throw new ApiError('not_found');
   const moved = new Set(ids);
   const before = { from: contentOf(from), to: contentOf(to) };
@@ -76,9 +77,9 @@ async function moveIn(
     ),
   );
   // Those that move are written with the other monitor only, which knows them from before the move.
-  const heartbeats = {
-    from: await readHeartbeats(run, reader, from.unmasked, []),
-    to: await readHeartbeats(run, reader, target.unmasked, []),
+  const serverChecks = {
+    from: await readServerChecks(run, reader, from.unmasked, []),
+    to: await readServerChecks(run, reader, target.unmasked, []),
   };
   const shared = { owner, targets, windows: [], moved, shown: new Map() };
   // As many endpoints as before, but maybe new assignments.
@@ -88,16 +89,16 @@ async function moveIn(
     monitorId: move.from,
     current: source,
     desired: desired.from,
-    heartbeats: heartbeats.from,
+    serverChecks: serverChecks.from,
   });
-  writeMonitor(run, writer, {
+  const { due } = writeMonitor(run, writer, {
     ...shared,
     monitorId: move.to,
     current: target,
     desired: desired.to,
-    heartbeats: heartbeats.to,
+    serverChecks: serverChecks.to,
   });
-  return { targets, slugs: slugs.flat() };
+  return { targets, slugs: slugs.flat(), due };
 }
 
 function withPages(state: Known, slugs: readonly string[]): Known {

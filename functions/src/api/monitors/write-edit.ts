@@ -13,7 +13,6 @@ import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import { endpoints, histories, monitors, users } from '../../db/collections.ts';
 import type { Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
-import { type KnownHeartbeats, writeHeartbeats } from '../../heartbeats/edit-heartbeats.ts';
 import { forgetMonitor } from '../../maintenance/forget-monitor.ts';
 import { forgetOnPages, type PagesBySlug } from '../../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../../status/read-context.ts';
@@ -21,6 +20,7 @@ import { createEvent, writeIncident } from '../../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
 import { writeSecrets } from './check-secrets.ts';
 import type { CurrentState } from './current-state.ts';
+import { type KnownServerChecks, writeServerChecks } from './server-checks.ts';
 import { writeTarget } from './write-assignment.ts';
 
 /** An edit with everything that was read for it. `desired` has its secrets. */
@@ -32,15 +32,18 @@ type ReadyEdit = {
   desired: MonitorContent | null;
   /** The owner's maintenance windows, for a new or deleted monitor. */
   windows: WindowWithId[];
-  heartbeats: KnownHeartbeats;
+  serverChecks: KnownServerChecks;
   /** Endpoints that move to this monitor, or from it to another one. */
   moved?: ReadonlySet<string>;
   /** The status pages that show the monitor. */
   shown: PagesBySlug;
 };
 
-/** Writes an edit of a monitor; returns the ids of the deleted endpoints. */
-export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
+/** The ids of the deleted endpoints, and of those that the server is to check at once. */
+type Written = { removed: string[]; due: string[] };
+
+/** Writes an edit of a monitor. */
+export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): Written {
   writeAccount(run, writer, edit);
   return writeMonitor(run, writer, edit);
 }
@@ -49,14 +52,14 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): string[] {
 export function writeAccount(
   run: Run,
   writer: Writer,
-  edit: Omit<ReadyEdit, 'windows' | 'shown' | 'heartbeats'>,
+  edit: Omit<ReadyEdit, 'windows' | 'shown' | 'serverChecks'>,
 ): void {
   writeUser(run, writer, edit);
   for (const target of edit.targets) writeTarget(run, writer, edit.owner, target);
 }
 
-/** Writes the rest of an edit; returns the ids of the deleted endpoints. */
-export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): string[] {
+/** Writes the rest of an edit. */
+export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): Written {
   const { monitorId, owner, current, desired, moved } = edit;
   const { context, unmasked } = current;
   const plan = desired && planMonitor(contextOf(run, edit), desired, run.nowMs);
@@ -65,7 +68,7 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): string[
   );
   writeSecrets(run, writer, owner.id, unmasked, desired);
   const left = forgetOnPages(run, writer, edit.shown, { monitorId, endpointIds: desired ? new Set(removed) : null });
-  if (edit.heartbeats) writeHeartbeats(run, writer, edit.heartbeats, plan, unmasked, moved);
+  const due = writeServerChecks(run, writer, edit.serverChecks, plan, unmasked, moved);
   const ref = monitors.ref(run.db, monitorId);
   if (plan && context) writer.update(ref, documentOf(plan.monitor, left));
   else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));
@@ -75,7 +78,7 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): string[
   if (context && plan) writeChanged(run, writer, context, plan);
   if (!desired) forgetMonitor(run, writer, edit.windows, monitorId);
   if (context) for (const id of removed) writeRemoved(run, writer, context, id);
-  return removed;
+  return { removed, due };
 }
 
 /** The fields of a monitor that some pages do not show any more, with Firestore's time, as of a status change. */
@@ -107,7 +110,7 @@ function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows
 function writeUser(
   run: Run,
   writer: Writer,
-  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown' | 'heartbeats'>,
+  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown' | 'serverChecks'>,
 ): void {
   const { user, isNewUser, context } = current;
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;

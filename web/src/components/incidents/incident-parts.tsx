@@ -56,8 +56,8 @@ export function IncidentResult({ incident: { type, details } }: { incident: Pick
         </>
       )}
       {error !== null && <DetailItem name={t('incidents.details.error')}>{errorText(error, actualStatus)}</DetailItem>}
-      {type === 'certificate' && certificateEndsAt !== null && (
-        <DetailItem name={t('incidents.details.certificateEnd')}>
+      {type !== 'downtime' && certificateEndsAt !== null && (
+        <DetailItem name={t(`incidents.details.${type}End`)}>
           <ExactTime atMs={certificateEndsAt} />
         </DetailItem>
       )}

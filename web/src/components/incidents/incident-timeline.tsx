@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { Incident, IncidentAction, IncidentUpdate } from '@farwatch/core/documents/incident';
-import { certificateWarnings } from '@farwatch/core/values/certificate';
+import { expiryWarnings } from '@farwatch/core/values/expiry-warnings';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { BellOff, BellRing, Check, MessageSquare, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -17,13 +17,13 @@ type Timeline = Pick<Incident, 'type' | 'triggeredAt' | 'resolvedAt' | 'updates'
   details: Pick<Incident['details'], 'certificateEndsAt'>;
 };
 
-/** The later warnings of a certificate, when they were due while it was open. */
+/** The later warnings of what expires, when they were due while it was open. */
 type Warning = { daysLeft: number; createdAt: number };
 
 function warningsOf({ type, details, triggeredAt, resolvedAt }: Timeline, nowMs: number): Warning[] {
   const endsAt = details.certificateEndsAt;
-  if (type !== 'certificate' || endsAt === null) return [];
-  const due = certificateWarnings(null, endsAt).filter((atMs) => atMs > triggeredAt && atMs <= (resolvedAt ?? nowMs));
+  if (type === 'downtime' || endsAt === null) return [];
+  const due = expiryWarnings(type, endsAt).filter((atMs) => atMs > triggeredAt && atMs <= (resolvedAt ?? nowMs));
   return due.map((createdAt) => ({ daysLeft: Math.round((endsAt - createdAt) / DAY_MS), createdAt }));
 }
 

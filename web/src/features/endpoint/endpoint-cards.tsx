@@ -40,7 +40,7 @@ function DowntimeCard({ metrics: { downMs, outages } }: { metrics: EndpointMetri
 }
 
 /** The endpoint's status, when it last changed, and the vote of each location. */
-function StatusCard({ endpoint }: { endpoint: EndpointDetails }) {
+export function StatusCard({ endpoint }: { endpoint: EndpointDetails }) {
   const { t } = useTranslation();
   const { status, since } = endpoint;
   const displayStatus = endpointDisplayStatus(endpoint);
@@ -139,7 +139,7 @@ function AvailabilityCard({ metrics }: { metrics: EndpointMetrics }) {
 }
 
 /** The endpoint's incidents of the last 24 hours, from the listener that all incident lists share. */
-function IncidentsCard({ endpointId }: { endpointId: string }) {
+export function IncidentsCard({ endpointId }: { endpointId: string }) {
   const { t } = useTranslation();
   const nowMs = useNow(MINUTE_MS);
   const { data, error } = useIncidents('24h', nowMs);

@@ -1,8 +1,10 @@
 import { Box, Flex } from '@chakra-ui/react';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import { httpOptions } from '@farwatch/core/values/check-options';
+import { isDomain } from '@farwatch/core/values/check-types/domain';
 import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { SERVER_LOCATION } from '@farwatch/core/values/server-location';
+import { isRunByServer } from '@farwatch/core/values/url';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyCertificate } from '../../components/certificate/lazy-certificate.tsx';
@@ -24,6 +26,7 @@ import type { Day } from './use-day.ts';
 
 const RangeView = lazyPart(withTexts('endpoint-range', () => import('./range/range-view.tsx')));
 const HeartbeatPanel = lazyPart(withTexts('heartbeat', () => import('./heartbeat/heartbeat-panel.tsx')));
+const DomainPanel = lazyPart(withTexts('domain', () => import('./domain/domain-panel.tsx')));
 const CheckHistory = lazyPart(withTexts('endpoint-range', () => import('./checks/check-history.tsx')));
 
 /** `maintenance`: of its monitor. */
@@ -37,24 +40,34 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
   const { t } = useTranslation();
   const [query] = useQuery();
   const chosen = useMemo(() => rangeIn(query), [query]);
-  // A heartbeat has pings of its job instead of checks and response times.
-  const isPinged = isHeartbeat(endpoint.url);
+  // What the server checks has no checks and response times: a heartbeat has pings, a domain its registration.
+  const hasChecks = !isRunByServer(endpoint.url);
+  if (isDomain(endpoint.url)) {
+    return (
+      <Flex direction="column" gap={{ base: '4', md: '6' }}>
+        <FailingNotice endpoint={endpoint} />
+        <Suspense fallback={<Loading />}>
+          <DomainPanel endpoint={endpoint} />
+        </Suspense>
+      </Flex>
+    );
+  }
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <FailingNotice endpoint={endpoint} />
       <WithdrawnVotesNotice endpoint={endpoint} />
-      {!isPinged && <RangePicker chosen={chosen} />}
-      {chosen.name === '24h' || isPinged ? (
+      {hasChecks && <RangePicker chosen={chosen} />}
+      {chosen.name === '24h' || !hasChecks ? (
         <>
           <EndpointCards endpoint={endpoint} metrics={endpointMetrics(endpoint, maintenance, atMs)} />
-          {!isPinged && <ResponseTimes history={day.history} />}
+          {hasChecks && <ResponseTimes history={day.history} />}
         </>
       ) : (
         <Suspense fallback={<Loading />}>
           <RangeView endpoint={endpoint} chosen={chosen} />
         </Suspense>
       )}
-      {isPinged ? (
+      {isHeartbeat(endpoint.url) ? (
         <Suspense fallback={<Loading />}>
           <HeartbeatPanel endpointId={endpoint.id} />
         </Suspense>

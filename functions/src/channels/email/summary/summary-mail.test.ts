@@ -48,7 +48,7 @@ it('says the same as text and as HTML', async () => {
     'No data',
     'Shop: 1 d',
     '',
-    'Certificates that expire soon',
+    'Certificates and domains that expire soon',
     'Checkout: Dec 3, 2026',
     '',
     `Open report: ${APP}/reports?from=2026-11-16&to=2026-11-22`,

@@ -15,7 +15,7 @@ export type CheckPart = { id: string; chip: string; full: string };
 /** The parts of a check in words; none for a plain one. Secrets that were just typed are masked too. */
 export function describeCheck(check: CheckOptions | null, t: TFunction): CheckPart[] {
   const masked = maskCheck(check);
-  if (!masked) return [];
+  if (!masked || masked.type === 'domain') return [];
   if (masked.type === 'heartbeat') return heartbeatParts(masked, t);
   const http = httpOptions(masked);
   const own = http

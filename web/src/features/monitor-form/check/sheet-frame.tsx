@@ -71,7 +71,7 @@ export function SheetFrame({
   const [tryFrom, setTryFrom] = useState<LocationCode[]>([...locations]);
   const trying = useTryIt();
   const url = normalizeUrl(entry.url);
-  // Nothing checks a heartbeat: its job pings.
+  // Agents try checks; what the server checks says so in its help.
   const isTriable = !isRunByServer(entry.url);
 
   useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved]);

@@ -44,6 +44,7 @@ export const TYPE_PARTS: Record<PlainType, readonly FieldName[]> = {
   tls: ['startTls', 'certificateSha256', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
   dns: ['recordType', 'expected', 'match', 'resolver', 'maxResponseMs', 'timeoutMs'],
   icmp: ['maxLost', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
+  domain: [],
   heartbeat: ['periodSec', 'cron', 'timeZone', 'graceSec'],
   ws: ['send', 'expect', 'certificateSha256', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
 };

@@ -1,0 +1,87 @@
+import type { Domain, DomainProblem, DomainVote, Registration } from '../../documents/domain.ts';
+import type { DomainPartChange } from '../../documents/message.ts';
+import { DOMAIN } from '../../values/limits.ts';
+import { nextAsk, nextTry } from './next-ask.ts';
+
+/** What a look at a registry found. `retryAfterMs`: how long it wants to be left alone; null if it does not say. */
+export type RegistryAnswer =
+  | { found: Registration }
+  | { unknown: Extract<DomainProblem, 'noRdap' | 'notFound'> }
+  | { failed: Extract<DomainProblem, 'busy' | 'unavailable' | 'unreadable'>; retryAfterMs: number | null };
+
+/** A vote that a domain casts, and since when that is so. */
+export type CastVote = DomainVote & { sinceMs: number };
+
+/** A domain afterwards, its vote if that is another one, and what changed of the registration. */
+export type DomainChange = { domain: Domain; vote: CastVote | null; changes: DomainPartChange[] };
+
+const [FIRST_WARNING_MS] = DOMAIN.warningsMs;
+/** The registration has ended, and only its former holder can restore it, or nobody (RFC 8056, 2). */
+const ENDED_STATUSES: readonly string[] = ['redemption period', 'pending delete'];
+
+/**
+ * Applies an answer: only one with a registration that has ended makes a domain down. A registry that fails changes
+ * nothing but the time of the next try; one that does not know the name makes the domain unknown.
+ */
+export function applyAnswer(before: Domain, answer: RegistryAnswer, nowMs: number): DomainChange {
+  const asked = { ...before, askedAt: nowMs };
+  if ('failed' in answer) {
+    const failures = before.failures + 1;
+    const askAt = nextTry(failures, answer.retryAfterMs, nowMs);
+    return { domain: { ...asked, problem: answer.failed, failures, askAt }, vote: null, changes: [] };
+  }
+  if ('unknown' in answer) {
+    // What was registered before is looked for sooner.
+    const askAt = nowMs + (before.registration ? DOMAIN.dailyMs : DOMAIN.askedEveryMs);
+    const domain: Domain = { ...asked, problem: answer.unknown, failures: 0, askAt };
+    return withVote(domain, { state: 'unknown', endsAt: null, sinceMs: nowMs }, []);
+  }
+  const registration = withKnown(answer.found, before.registration);
+  const { expiresAt } = registration;
+  const vote = voteOn(registration, nowMs);
+  const domain: Domain = {
+    ...asked,
+    registration,
+    answeredAt: nowMs,
+    problem: expiresAt === null ? 'noExpiration' : null,
+    failures: 0,
+    askAt: vote.state === 'expired' ? nowMs + DOMAIN.dailyMs : nextAsk(expiresAt, nowMs),
+  };
+  return withVote(domain, vote, changesOf(before.registration, registration));
+}
+
+/** An answer without registrar or name servers leaves those that are known: some registries omit them at times. */
+function withKnown(found: Registration, known: Registration | null): Registration {
+  return {
+    ...found,
+    registrar: found.registrar ?? known?.registrar ?? null,
+    nameServers: found.nameServers.length > 0 ? found.nameServers : (known?.nameServers ?? []),
+  };
+}
+
+function voteOn({ expiresAt, statuses }: Registration, nowMs: number): CastVote {
+  const hasEnded = statuses.some((status) => ENDED_STATUSES.includes(status.toLowerCase()));
+  if (hasEnded || (expiresAt !== null && expiresAt <= nowMs))
+    return { state: 'expired', endsAt: null, sinceMs: Math.min(nowMs, expiresAt ?? nowMs) };
+  if (expiresAt === null) return { state: 'unknown', endsAt: null, sinceMs: nowMs };
+  const isWarned = expiresAt - nowMs <= FIRST_WARNING_MS;
+  return { state: 'up', endsAt: isWarned ? expiresAt : null, sinceMs: nowMs };
+}
+
+function withVote(domain: Domain, cast: CastVote, changes: DomainPartChange[]): DomainChange {
+  const { state, endsAt } = cast;
+  const isSame = domain.vote.state === state && domain.vote.endsAt === endsAt;
+  if (isSame) return { domain, vote: null, changes };
+  return { domain: { ...domain, vote: { state, endsAt }, voteSeq: domain.voteSeq + 1 }, vote: cast, changes };
+}
+
+function changesOf(before: Registration | null, after: Registration): DomainPartChange[] {
+  if (!before) return [];
+  const registrars = { part: 'registrar' as const, before: before.registrar ?? '', after: after.registrar ?? '' };
+  const servers = {
+    part: 'nameServers' as const,
+    before: before.nameServers.join(', '),
+    after: after.nameServers.join(', '),
+  };
+  return [registrars, servers].filter((each) => each.before !== '' && each.before !== each.after);
+}

@@ -1,0 +1,87 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { readText, sendJson } from './platform/http-body.ts';
+import { type LocalServer, listenLocally } from './platform/local-server.ts';
+import { answerCase, CASES, MISSING_ZONE } from './rdap/cases.ts';
+import { type Registration, rdapDomain, registrationSchema } from './rdap/registration.ts';
+
+/** The zones of the stand-in, as IANA's list of RDAP services has them. */
+const ZONES = ['test', 'xn--kpry57d'];
+
+const caseSchema = z.object({ name: z.string(), case: z.string() });
+
+interface State {
+  /** What tests have registered, by name. */
+  registrations: Map<string, Registration>;
+  /** The cases that names were switched to. */
+  cases: Map<string, string>;
+  asked: string[];
+}
+
+/**
+ * Stand-ins for IANA's list of RDAP services, at `/dns.json`, and for a registry, at `/domain/{name}`. The first label
+ * of a name says how the registry answers (`rdap/cases.ts`). `POST /registration` (name and what differs from a common
+ * registration) registers a name, `POST /case` (name, case) has it
+ * answered as in that case, `GET /asked` lists the names that were asked for, and `/` explains the cases.
+ */
+export function startRdap(port: number): Promise<LocalServer> {
+  const state: State = { registrations: new Map(), cases: new Map(), asked: [] };
+  return listenLocally((request, response) => {
+    handle(state, request, response).catch((error: unknown) => sendJson(response, 500, { error: String(error) }));
+  }, port);
+}
+
+async function handle(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const body = await readText(request);
+  const { pathname, origin } = new URL(request.url ?? '/', `http://${request.headers.host}`);
+  const call = `${request.method} ${pathname}`;
+  const name = /^GET (?:\/moved)?\/domain\/([^/]+)$/.exec(call)?.[1]?.toLowerCase();
+  if (name !== undefined) return answerName(state, name, pathname.startsWith('/moved'), response);
+  if (call === 'GET /dns.json') return sendJson(response, 200, bootstrap(origin));
+  if (call === 'GET /asked') return sendJson(response, 200, state.asked);
+  if (call === 'POST /registration') {
+    const registration = registrationSchema.parse(JSON.parse(body));
+    state.registrations.set(registration.name, registration);
+    state.cases.delete(registration.name);
+    return sendJson(response, 200, registration);
+  }
+  if (call === 'POST /case') {
+    const switched = caseSchema.parse(JSON.parse(body));
+    state.cases.set(switched.name, switched.case);
+    return sendJson(response, 200, switched);
+  }
+  if (call !== 'GET /') return sendJson(response, 404, { error: 'no such page' });
+  response.writeHead(200, { 'content-type': 'text/plain; charset=utf-8' }).end(explanation());
+}
+
+function answerName(state: State, name: string, isMoved: boolean, response: ServerResponse): void {
+  state.asked.push(name);
+  const label = state.cases.get(name);
+  const registered = state.registrations.get(name);
+  if (registered && label === undefined) sendRdap(response, rdapDomain(registered));
+  else
+    answerCase({ name, label: label ?? name.split('.')[0] ?? '' }, isMoved, response, (registration) =>
+      sendRdap(response, rdapDomain(registration)),
+    );
+}
+
+function sendRdap(response: ServerResponse, body: unknown): void {
+  response.writeHead(200, { 'content-type': 'application/rdap+json' }).end(JSON.stringify(body));
+}
+
+function bootstrap(origin: string) {
+  return {
+    version: '1.0',
+    publication: new Date().toISOString(),
+    description: 'RDAP bootstrap file for Domain Name System registrations',
+    services: [
+      [['example'], ['https://rdap.farwatch.test/']],
+      [ZONES, [`${origin}/`]],
+    ],
+  };
+}
+
+function explanation(): string {
+  const cases = Object.entries(CASES).map(([label, { about }]) => `domain://${label}.test   ${about}`);
+  return [...cases, `domain://any.${MISSING_ZONE}   the top-level domain has no RDAP service`, ''].join('\n');
+}
