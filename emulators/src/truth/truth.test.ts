@@ -85,6 +85,27 @@ test('the early end of maintenance lets out what began before it and a delay hel
   expect(world.server.chat.messages.map(({ atMs }) => Math.floor((atMs - T0) / MINUTE_MS))).toEqual([45]);
 });
 
+test('no heartbeat is late right after the second of two outages of Farwatch', async () => {
+  const minutes = (count: number) => count * MINUTE_MS;
+  const pingAt = (atMs: number): Fault => {
+    const ping = { do: 'ping', site: 'job0', kind: 'success', exitStatus: null, rid: null, tries: 1 } as const;
+    return { atMs, forMs: 0, ...ping, loses: 'nothing' };
+  };
+  const faults: Fault[] = [
+    pingAt(minutes(19)),
+    { atMs: minutes(20), forMs: minutes(4), do: 'server-down' },
+    { atMs: minutes(26), forMs: minutes(32), do: 'server-down' },
+    pingAt(minutes(61)),
+  ];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
+  const monitors = [{ owner: 0, locations: ['tw'], sites: [siteName(0), 'job0'] }];
+  const check = { type: 'heartbeat', periodSec: 20 * 60, graceSec: 10 * 60 } as const;
+  const jobs = [{ site: 'job0', check, isNamed: false }];
+  const world = { seed: 1, hosts: ['tw'], owners, monitors, jobs, channels: [], chaos: 0, faults, endMs: minutes(150) };
+  const { findings } = await play(world, programs);
+  expect(findings).toEqual([]);
+});
+
 test('a seed makes the same world again', async () => {
   const lives = async () => {
     const { world } = await play(scenarioOf(12), programs);
