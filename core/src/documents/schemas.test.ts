@@ -235,6 +235,7 @@ describe('every document comes back as it was stored', () => {
         lastRunAt: NOW,
         graceSince: NOW,
         graceUntil: NOW,
+        gapEndedAt: NOW,
         waiting: { tw: { tries: 1, nextAt: NOW, capacity: 0 } },
         problems: { bd: { kind: 'location_full', since: NOW, notified: true } },
         resumes: [{ monitorId: 'm', ownerId: 'owner', at: NOW }],

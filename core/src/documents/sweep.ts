@@ -24,13 +24,14 @@ export type Resume = z.infer<typeof resumeSchema>;
 
 /**
  * `sweeps/state`: what one sweep leaves to the next. `graceSince`, `graceUntil`: the grace period in which no silent
- * agent is declared lost; `graceSince` is null once it is over. `waiting`, `problems`: by location. `resumes`: pauses
- * that end soon.
+ * agent is declared lost; `graceSince` is null once it is over. `gapEndedAt`: of the last gap between sweeps. `waiting`,
+ * `problems`: by location. `resumes`: pauses that end soon.
  */
 export const sweepSchema = z.object({
   lastRunAt: atMsSchema.nullable().default(null),
   graceSince: atMsSchema.nullable().default(null),
   graceUntil: atMsSchema.nullable().default(null),
+  gapEndedAt: atMsSchema.nullable().default(null),
   waiting: z.partialRecord(locationCodeSchema, waitingSchema).default({}),
   problems: z.partialRecord(locationCodeSchema, locationProblemSchema).default({}),
   resumes: z.array(resumeSchema).default([]),
@@ -41,7 +42,7 @@ export const sweepCollection = declareCollection({
   path: 'sweeps',
   schema: sweepSchema,
   readableBy: 'none',
-  noIndex: ['lastRunAt', 'graceSince', 'graceUntil', 'problems', 'resumes', 'waiting'],
+  noIndex: ['lastRunAt', 'graceSince', 'graceUntil', 'gapEndedAt', 'problems', 'resumes', 'waiting'],
   account: 'none',
 });
 
@@ -50,6 +51,7 @@ export const NO_SWEEP: Sweep = {
   lastRunAt: null,
   graceSince: null,
   graceUntil: null,
+  gapEndedAt: null,
   waiting: {},
   problems: {},
   resumes: [],

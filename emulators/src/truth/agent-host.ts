@@ -3,11 +3,13 @@ import { DEVICE } from '@farwatch/core/testing/samples';
 import { CHECK_FEATURES } from '@farwatch/core/values/check-features';
 import { clientModules } from './agent-sdk.ts';
 import type { Program } from './bundle.ts';
+import { CheckedNetwork, type Explain } from './check-network.ts';
 import { type MachineClock, randomClock } from './machine-clock.ts';
 import { MemoryDisk } from './memory-disk.ts';
 import { Process } from './process.ts';
 import type { Random } from './random.ts';
 import type { Server } from './server.ts';
+import { isProbed } from './site-checks.ts';
 import { ASSERTION, type Network, type Sites } from './sites.ts';
 import type { Timeline } from './timeline.ts';
 
@@ -19,7 +21,9 @@ type AgentProgram = {
   AssignmentsFile: new (path: string, agentId: string, onError: () => void) => { close(): Promise<void> };
   queueLimits: (perHost: number) => object;
   PER_HOST: number;
-};
+  createRunCheck(network: CheckedNetwork): RunCheck;
+} & Explain;
+type RunCheck = (target: { url: string; check: unknown }, stop: AbortSignal, hooks?: object) => Promise<object>;
 type StoredCheck = {
   ownerId: string;
   generation: number;
@@ -161,7 +165,7 @@ export class AgentHost {
       checkReference: () => this.checkReference(process),
       signal,
       firebase: { auth: { currentUser: null }, db: {}, functions: {} },
-      probe: ({ url }: { url: string }, stop: AbortSignal) => this.runProbe(process, url, stop),
+      probe: this.checksOf(program, process),
       onSeenAs: () => undefined,
       readDevice: async () => ({ ...DEVICE, features: [...CHECK_FEATURES] }),
       onStatus: () => undefined,
@@ -183,6 +187,19 @@ export class AgentHost {
       this.storedChecks.set(endpoint, (this.storedChecks.get(endpoint) ?? 0) + 1);
     };
     return spool;
+  }
+
+  /** Websites answer at once; checks of other types are the agent's own, over the simulated network. */
+  private checksOf(program: AgentProgram, process: Process): RunCheck {
+    let runCheck: RunCheck | null = null;
+    return (target, stop, hooks) => {
+      if (!isProbed(target.url)) return this.runProbe(process, target.url, stop);
+      const { sites } = this.parts;
+      runCheck ??= program.createRunCheck(
+        new CheckedNetwork({ machine: this, process, sites, random: this.random.fork(), explain: program }),
+      );
+      return runCheck(target, stop, hooks);
+    };
   }
 
   private async runProbe(process: Process, url: string, signal: AbortSignal): Promise<object> {

@@ -4,8 +4,18 @@ import { build, type Plugin } from 'esbuild';
 import { rootDir } from '../platform/paths.ts';
 import { globalsOfProcesses, SIMULATED_GLOBALS } from './process.ts';
 
-/** A change that breaks one rule. `file`: from the top folder. `firstSeed`: of the worlds that are played, 1 if left out. */
-export type Mutation = { name: string; file: string; from: string; to: string; firstSeed?: number };
+/**
+ * A change that breaks one rule. `file`: from the top folder. `firstSeed`, `seedStep`: of the worlds that are played, 1 if
+ * left out.
+ */
+export type Mutation = {
+  name: string;
+  file: string;
+  from: string;
+  to: string;
+  firstSeed?: number;
+  seedStep?: number;
+};
 
 /** What a bundled program exports. It is loaded once for all processes, so that its code is compiled once. */
 export type Program = unknown;
@@ -15,6 +25,7 @@ export { checkIn } from './agents/check-in.ts';
 export { agentToken } from './agents/agent-token.ts';
 export { registerAgent } from './agents/register-agent.ts';
 export { answerAgentCall } from './agents/callables.ts';
+export { pingHandler } from './heartbeats/handle-ping.ts';
 export { drain } from './status/drain.ts';
 export { notifyOwner } from './notifications/notify-owner.ts';
 export { JOBS } from './job-work.ts';
@@ -35,6 +46,9 @@ export { acknowledgeIncidents, snoozeIncidents, unacknowledgeIncidents } from '.
 
 const AGENT = `
 export { Agent } from './run/agent.ts';
+export { createRunCheck } from './probe/check.ts';
+export { checkErrorOf } from './network/check-error.ts';
+export { localFailureOf } from './network/local-failure.ts';
 export { createClock } from './clock/clock.ts';
 export { Spool } from './spool/spool.ts';
 export { AssignmentsFile } from './state/assignments-file.ts';
@@ -51,6 +65,16 @@ const simulatedChannel: Plugin = {
     setup.onLoad({ filter: /\/channels\/senders\.ts$/ }, () => ({
       contents: `import { send } from 'simulated-channel';
         export const CHANNEL_SENDERS = { telegram: (settings, message) => send(settings, message) };`,
+    }));
+  },
+};
+
+/** WebSockets of the simulated network, in the place of those of `ws`. */
+const simulatedWebSocket: Plugin = {
+  name: 'simulated-web-socket',
+  setup(setup) {
+    setup.onLoad({ filter: /\/network\/web-socket\.ts$/ }, () => ({
+      contents: 'export const openWebSocket = (url, socket) => socket.openWebSocket();',
     }));
   },
 };
@@ -76,7 +100,7 @@ async function bundle(workspace: 'functions' | 'agent', contents: string, plugin
     format: 'cjs',
     external: EXTERNAL,
     logLevel: 'silent',
-    plugins: [simulatedChannel, ...(plugin ? [plugin] : [])],
+    plugins: [simulatedChannel, simulatedWebSocket, ...(plugin ? [plugin] : [])],
   });
   const [file] = outputFiles ?? [];
   if (!file) throw new Error(`${workspace} could not be bundled`);

@@ -39,6 +39,11 @@ export class MachineClock {
     return Math.round(this.timeline.nowMs + this.wallOffsetMs);
   }
 
+  /** Whether it shows the true time, so that the machine can tell whether certificates have expired. */
+  get isWallRight(): boolean {
+    return this.wallOffsetMs === 0;
+  }
+
   /** Since the machine started, its sleep included. */
   uptime(): number {
     const sleeping = this.sleepsSince === null ? 0 : this.timeline.nowMs - this.sleepsSince;

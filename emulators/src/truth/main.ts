@@ -42,10 +42,14 @@ async function truth([mode = '1', value = '']: readonly string[]): Promise<numbe
 async function playWorlds(
   programs: Programs,
   firstSeed: number,
-  { days = Number.POSITIVE_INFINITY, minutes = Number.POSITIVE_INFINITY },
+  { days = Number.POSITIVE_INFINITY, minutes = Number.POSITIVE_INFINITY, seedStep = 1 },
 ): Promise<Tally> {
   const tally = new Tally();
-  for (let seed = firstSeed; tally.usedMs() < minutes * MINUTE_MS && tally.simulatedMs < days * DAY_MS; seed += 1) {
+  for (
+    let seed = firstSeed;
+    tally.usedMs() < minutes * MINUTE_MS && tally.simulatedMs < days * DAY_MS;
+    seed += seedStep
+  ) {
     const scenario = scenarioOf(seed);
     tally.add(scenario, await play(scenario, programs));
     if (tally.failed) break;
@@ -80,7 +84,8 @@ function describeWorld(scenario: Scenario, { findings, world }: PlayedWorld): st
 async function tryMutations(namePart: string): Promise<number> {
   let missed = 0;
   for (const mutation of MUTATIONS.filter(({ name }) => name.includes(namePart))) {
-    const tally = await playWorlds(await bundlePrograms(mutation), mutation.firstSeed ?? 1, { minutes: 1 });
+    const { firstSeed = 1, seedStep = 1 } = mutation;
+    const tally = await playWorlds(await bundlePrograms(mutation), firstSeed, { minutes: 1, seedStep });
     const tookSec = Math.round(tally.usedMs() / 1000);
     if (!tally.failed) missed += 1;
     const result = tally.failed

@@ -1,5 +1,6 @@
 import type { Mutation } from './bundle.ts';
-import { FIRST_SEVERAL_DAYS } from './play.ts';
+import { NEWER_MUTATIONS } from './newer-mutations.ts';
+import { FIRST_MIXED, FIRST_SEVERAL_DAYS, MIXED_EVERY } from './play.ts';
 
 /** Rules that are broken one at a time, to show that each is found. */
 export const MUTATIONS: readonly Mutation[] = [
@@ -272,4 +273,5 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'Math.max(step.started, step.running)',
     firstSeed: FIRST_SEVERAL_DAYS,
   },
+  ...NEWER_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_MIXED, seedStep: MIXED_EVERY })),
 ];

@@ -1,7 +1,7 @@
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
-import type { ChannelPlan, OwnerPlan } from './scenario.ts';
-import type { Caller } from './server.ts';
-import { ASSERTION, isAsserted } from './sites.ts';
+import type { Caller } from './functions-program.ts';
+import type { ChannelPlan, OwnerPlan, Scenario } from './scenario.ts';
+import { checkOf } from './site-checks.ts';
 import { T0 } from './start.ts';
 
 /** A person by name. */
@@ -32,16 +32,18 @@ function channelOf(uid: string, { id, severity, timing, renamedAtMs }: ChannelPl
 
 /** A monitor as the API takes it. `ids`: those of the endpoints that get another URL. */
 export function monitorBody(
+  { monitors, jobs = [] }: Scenario,
   index: number,
-  locations: readonly string[],
-  sites: readonly string[],
+  watched: { locations: readonly string[]; sites: readonly string[] },
   ids: readonly string[] = [],
-  intervalSec: number | null = null,
 ): object {
-  const endpoints = sites.map((site, place) => {
+  const endpoints = watched.sites.map((site, place) => {
     const id = ids[place];
-    const check = isAsserted(site) ? { assertions: [ASSERTION] } : null;
-    return { ...(id === undefined ? {} : { id }), url: `https://${site}/`, name: site, check };
+    const job = jobs.find((each) => each.site === site);
+    const checked = job ? { url: `heartbeat://${site}`, check: job.check } : checkOf(site);
+    return { ...(id === undefined ? {} : { id }), ...checked, name: site };
   });
+  const { locations } = watched;
+  const intervalSec = monitors[index]?.intervalSec ?? null;
   return { name: `Monitor ${index}`, description: '', locations, intervalSec, endpoints };
 }

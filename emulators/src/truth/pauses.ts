@@ -3,6 +3,7 @@ import { documentsOf } from './documents-of.ts';
 import { ownerOf } from './owner-requests.ts';
 import type { Fault, Scenario } from './scenario.ts';
 import type { Server } from './server.ts';
+import { siteOf } from './site-checks.ts';
 import type { Timeline } from './timeline.ts';
 
 /** Since `atMs` people have wanted a monitor (`site` null) or one of its sites to be paused until then, or not. */
@@ -66,7 +67,7 @@ export class Pauses {
     const monitorId = monitorIds[monitor];
     if (site === null || monitorId === undefined) return monitorId ?? null;
     const found = [...documentsOf(server.store, 'endpoints')].find(
-      ([, each]) => each.monitorId === monitorId && new URL(each.url).host === site,
+      ([, each]) => each.monitorId === monitorId && siteOf(each.url) === site,
     );
     return found?.[0] ?? null;
   }

@@ -1,5 +1,7 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { withCheckTypes } from './check-type-plan.ts';
 import { faultyScenario } from './faulty-scenario.ts';
+import { withJobs } from './job-plan.ts';
 import { longOutageScenario } from './long-outage-scenario.ts';
 import { measuringScenario } from './measuring-scenario.ts';
 import { peopleScenario } from './people-scenario.ts';
@@ -28,9 +30,20 @@ export const FIRST_SEVERAL_DAYS = 50;
 /** Every third world has people and channels that do not want everything at once. */
 const PEOPLE_EVERY = 3;
 
+/** Every fifth world has sites of all check types, and jobs with heartbeats where it measures nothing. */
+export const MIXED_EVERY = 5;
+export const FIRST_MIXED = 3;
+
 /** The scenario of a seed. */
 export function scenarioOf(seed: number): Scenario {
   const random = new Random(seed);
+  const plain = plainScenario(seed, random);
+  if (seed % MIXED_EVERY !== FIRST_MIXED) return plain;
+  const mixed = withCheckTypes(plain, random);
+  return seed % MEASURING_EVERY === 0 ? mixed : withJobs(mixed, random);
+}
+
+function plainScenario(seed: number, random: Random): Scenario {
   if (seed % LONG_OUTAGE_EVERY === LONG_OUTAGE_EVERY / 3 - 1) return longOutageScenario(seed, random);
   if (seed % SEVERAL_DAYS_EVERY === FIRST_SEVERAL_DAYS) return severalDaysScenario(seed, random);
   if (seed % MEASURING_EVERY === 0) return measuringScenario(seed, random);

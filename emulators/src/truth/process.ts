@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
 import type { MachineClock } from './machine-clock.ts';
 import type { Random } from './random.ts';
 
@@ -119,7 +120,8 @@ export class Process {
         randomUUID: () => bytes(16).toString('hex'),
       },
       'node:os': { uptime: () => this.clock.uptime() / 1000, constants: { signals: {} } },
-      'node:fs': { readFileSync: () => 'boot' },
+      'node:fs': { readFileSync: () => 'boot', openSync: () => 0, closeSync: () => undefined },
+      'node:net': { isIP },
     };
   }
 

@@ -1,4 +1,5 @@
 import type { ChannelTiming } from '@farwatch/core/values/channel-timing';
+import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { ChatMode } from './chat.ts';
 import type { Failure, Network } from './sites.ts';
@@ -15,6 +16,20 @@ export const FOREVER_MS = 1000 * HOUR_MS;
  * occurrence that lies in the world starts in truth.
  */
 export type WindowPlan = { start: string; timeZone: string; durationMin: number; rule: string | null; fromMs: number };
+
+/**
+ * A ping of a job, which is repeated up to `tries` times until it is answered. `rid`: number of the run that it names, or
+ * null. `loses`: what the network loses of the first try, or that it delivers it twice.
+ */
+export type PingPlan = {
+  do: 'ping';
+  site: string;
+  kind: 'success' | 'start' | 'fail' | 'log';
+  exitStatus: number | null;
+  rid: number | null;
+  tries: number;
+  loses: 'nothing' | 'request' | 'answer' | 'order';
+};
 
 /**
  * A fault, or an owner's action, at `atMs` (ms since the start of the world) for `forMs`. `host`: index of the machine.
@@ -38,6 +53,7 @@ export type Fault = { atMs: number; forMs: number } & (
   | { do: 'end-maintenance'; owner: number; key: string; toMs: number }
   | { do: 'pause'; monitor: number; site: string | null; forMin: number | null }
   | { do: 'resume'; monitor: number; site: string | null }
+  | PingPlan
 );
 
 /** `timing`: of the specified channel. */
@@ -64,6 +80,9 @@ export type ChannelPlan = {
 /** `intervalSec`: null for the owner's interval. */
 export type MonitorPlan = { owner: number; locations: string[]; sites: string[]; intervalSec?: number | null };
 
+/** A job with a heartbeat, which is an endpoint of a monitor. `isNamed`: it pings by its name. */
+export type JobPlan = { site: string; check: HeartbeatCheck; isNamed: boolean };
+
 /** Everything that a world is made from. */
 export type Scenario = {
   seed: number;
@@ -71,6 +90,7 @@ export type Scenario = {
   owners: OwnerPlan[];
   monitors: MonitorPlan[];
   channels: ChannelPlan[];
+  jobs?: JobPlan[];
   /** How often the server's own deliveries, answers and functions fail during the faulty period, 0 to 1. */
   chaos: number;
   faults: Fault[];

@@ -1,10 +1,11 @@
-import type { Language } from '@farwatch/core/values/languages';
-import { dueJobs, type ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
+import { dueJobs } from '@farwatch/core/values/scheduled-jobs';
 import type { Program } from './bundle.ts';
 import { Chat } from './chat.ts';
 import { Database } from './firestore/database.ts';
 import { type Change, collectionOf, Store } from './firestore/store.ts';
 import { AggregateField, FieldPath, FieldValue, StoreError, Timestamp, UNAVAILABLE } from './firestore/values.ts';
+import type { Caller, Functions, PingHandler, RouteName, Run, Work } from './functions-program.ts';
+import { HeartbeatHistory } from './heartbeat-history.ts';
 import { IncidentHistory } from './history.ts';
 import { MachineClock } from './machine-clock.ts';
 import { type Modules, Process } from './process.ts';
@@ -15,50 +16,6 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const TASK_TRIES = 5;
 const TIME_LIMIT = 60 * SECOND;
-
-type Run = { db: Database; nowMs: number; tasks: unknown; auth: unknown };
-type Work = (run: Run) => Promise<unknown>;
-type Route = { answer(run: Run, caller: unknown, raw: unknown): Promise<unknown> };
-export type Caller = {
-  uid: string;
-  email: string;
-  displayName: string;
-  role: 'admin' | 'user';
-  language: Language;
-  timeZone: string;
-};
-
-/** The functions' exports that a world uses. */
-type Functions = {
-  [name in 'checkIn' | 'agentToken' | 'registerAgent']: (run: Run, ...args: unknown[]) => Promise<unknown>;
-} & {
-  [name in 'notifyOwner' | 'updatePages']: (run: Run, input: unknown, clock: unknown) => Promise<void>;
-} & {
-  [name in 'removeMonitor' | 'buildHistory' | 'summarizeOwner']: (run: Run, input: unknown) => Promise<void>;
-} & {
-  answerAgentCall(call: () => Promise<unknown>): Promise<unknown>;
-  drain(run: Run, agentId: string): Promise<void>;
-  JOBS: Record<ScheduledJobName, { run(run: Run): Promise<void> }>;
-  rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
-  changeNotifications(run: Run, caller: Caller, change: (stored: object) => object): Promise<unknown>;
-} & { [name in RouteName]: Route };
-type RouteName =
-  | 'createMonitor'
-  | 'replaceMonitor'
-  | 'deleteMonitor'
-  | 'pauseMonitor'
-  | 'pauseEndpoint'
-  | 'putMonitorSettings'
-  | 'createAgent'
-  | 'deleteAgent'
-  | 'resetAgent'
-  | 'acknowledgeIncidents'
-  | 'unacknowledgeIncidents'
-  | 'snoozeIncidents'
-  | 'createWindow'
-  | 'endOccurrence'
-  | 'getEndpointHistory'
-  | 'getMonitorUptime';
 
 class HttpsError extends Error {
   readonly code: string;
@@ -82,9 +39,11 @@ type Limits = { mayDie?: boolean; withinMs?: number; onError?: () => void };
 export class Server {
   readonly store = new Store();
   readonly history = new IncidentHistory();
+  readonly heartbeats = new HeartbeatHistory();
   readonly chat: Chat;
   chaos = 0;
   isDown = false;
+  readonly downtimes: { fromMs: number; toMs: number }[] = [];
   /** When a sender died, or a step of it was refused: its last message may be sent again. */
   readonly brokenSenders: { ownerId: string; atMs: number }[] = [];
   /** Errors of functions, other than the injected ones. */
@@ -94,6 +53,8 @@ export class Server {
   private readonly random: Random;
   private readonly process: Process;
   private readonly functions: Functions;
+  private handlePing: PingHandler | null = null;
+  private newRun: Run | null = null;
 
   constructor(timeline: Timeline, random: Random, program: Program) {
     this.timeline = timeline;
@@ -104,6 +65,7 @@ export class Server {
     this.functions = program as Functions;
     this.store.onCommit = (changes) => {
       this.history.record(changes, timeline.nowMs);
+      this.heartbeats.record(changes, timeline.nowMs);
       this.deliver(changes);
       const concernsAgents = changes.some(
         ({ path }) => path.startsWith('assignments/') || path.startsWith('commands/'),
@@ -136,6 +98,31 @@ export class Server {
 
   changeNotifications(caller: Caller, settings: object): Promise<unknown> {
     return this.invoke((run) => this.functions.changeNotifications(run, caller, () => settings), { mayDie: false });
+  }
+
+  /** A request to a ping URL; resolves with its status, and rejects if the function dies. */
+  async ping(path: string, body: string): Promise<number> {
+    let answered = 0;
+    const request = { url: path, method: 'POST', rawBody: Buffer.from(body) };
+    const writeHead = (status: number) => {
+      answered = status;
+    };
+    await this.invoke((run) => {
+      this.newRun = run;
+      this.handlePing ??= this.functions.pingHandler(() => this.newRun ?? run);
+      return this.handlePing(request, { writeHead, end: () => undefined });
+    });
+    return answered;
+  }
+
+  /** Its instances end with what they remember. */
+  setDown(isDown: boolean): void {
+    const { nowMs } = this.timeline;
+    if (isDown && !this.isDown) this.downtimes.push({ fromMs: nowMs, toMs: Number.POSITIVE_INFINITY });
+    const last = this.downtimes.at(-1);
+    if (!isDown && this.isDown && last) last.toMs = nowMs;
+    this.isDown = isDown;
+    this.handlePing = null;
   }
 
   /** `listener` is called after each commit that concerns agents, until it returns false. */
@@ -285,6 +272,7 @@ export class Server {
     return {
       'firebase-admin/firestore': { Timestamp, FieldValue, FieldPath, AggregateField },
       'firebase-functions/v2/https': { HttpsError },
+      'firebase-functions/logger': { error: (_what: string, error: unknown) => this.recordError(error) },
       'simulated-channel': this.chat.module(),
     };
   }

@@ -1,4 +1,6 @@
 import type { Random } from './random.ts';
+import type { Fault } from './scenario.ts';
+import { T0 } from './start.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
@@ -12,10 +14,13 @@ export type Failure = 'status' | 'refused' | 'timeout' | 'slow' | 'assertion';
 /** What checks of some sites assert. Their answers lack it, with a good status, in an outage of that kind. */
 export const ASSERTION = { source: 'body', op: 'contains', value: 'all is well' } as const;
 
-/** Whether the checks of a site assert something. */
+/** Whether the checks of a site assert or expect something. */
 export function isAsserted(site: string): boolean {
   return /[02468]\D*$/.test(site);
 }
+
+/** How a site answers: well, late, or with a failure of its own or of the network on the way. */
+export type Condition = Failure | 'up' | Exclude<Network, 'ok' | 'walled'>;
 
 /** A period in which a site fails from some locations. */
 export type Outage = { site: string; fromMs: number; toMs: number; locations: readonly string[]; how: Failure };
@@ -55,6 +60,23 @@ export class Sites {
     );
   }
 
+  /** How a site of another type than a website answers from there now, through that network. */
+  conditionOf(site: string, location: string, network: Network): Condition {
+    if (network === 'cut' || network === 'silent' || network === 'captive') return network;
+    const { nowMs } = this.timeline;
+    const failing = this.outageAt(site, location, nowMs);
+    if (failing) return failing.how === 'assertion' && !isAsserted(site) ? 'status' : failing.how;
+    return this.isSlow(site, location) ? 'slow' : 'up';
+  }
+
+  private isSlow(site: string, location: string): boolean {
+    const { nowMs } = this.timeline;
+    return (this.bySite.get(site) ?? []).some(
+      ({ how, fromMs, toMs, locations }) =>
+        how === 'slow' && fromMs <= nowMs && nowMs < toMs && locations.includes(location),
+    );
+  }
+
   /** How a URL answers from there now, through that network. */
   probe(url: string, location: string, network: Network): ProbeOutcome {
     const { random } = this;
@@ -65,10 +87,7 @@ export class Sites {
     const site = new URL(url).host;
     const failing = this.outageAt(site, location, nowMs);
     if (!failing) {
-      const isSlow = (this.bySite.get(site) ?? []).some(
-        ({ how, fromMs, toMs, locations }) =>
-          how === 'slow' && fromMs <= nowMs && nowMs < toMs && locations.includes(location),
-      );
+      const isSlow = this.isSlow(site, location);
       return outcome(isSlow ? random.between(2_000, 9_500) : random.between(40, 600), 200, null, { isProof: true });
     }
     if (failing.how === 'status' || (failing.how === 'assertion' && !isAsserted(site)))
@@ -89,7 +108,16 @@ function outcome(
   return { afterMs, result: { statusCode, error, localFailure, isProof, certificateEndsAtMs: null, phases: PHASES } };
 }
 
-/** The host of a site by its number. */
+/** The host of a website by its number. */
 export function siteName(number: number): string {
   return `site${number}.farwatch.test`;
+}
+
+/** The outages among the faults of a world. */
+export function outagesOf(faults: readonly Fault[]): Outage[] {
+  return faults.flatMap((fault) => {
+    if (fault.do !== 'outage') return [];
+    const { site, locations, how, atMs, forMs } = fault;
+    return [{ site, locations, how, fromMs: T0 + atMs, toMs: T0 + atMs + forMs }];
+  });
 }

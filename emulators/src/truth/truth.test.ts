@@ -5,6 +5,7 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
 import { rootDir } from '../platform/paths.ts';
 import { bundlePrograms } from './bundle.ts';
+import { documentsOf } from './documents-of.ts';
 import { StoreError, UNAVAILABLE } from './firestore/values.ts';
 import { MUTATIONS } from './mutations.ts';
 import { MEASURING_EVERY, play, scenarioOf } from './play.ts';
@@ -18,6 +19,8 @@ import { World } from './world.ts';
 const WORLDS = 12;
 /** With maintenance that is corrected later, a pause, and an agent away. */
 const SEVERAL_DAYS = 230;
+/** With sites of every check type, and jobs by period and by cron, of which some miss pings and some fail. */
+const MIXED = 11_633;
 const programs = await bundlePrograms();
 
 test.each(Array.from({ length: WORLDS }, (_, index) => index + 1))(
@@ -32,6 +35,17 @@ test('nothing is wrong in a world of several days', async () => {
   const { findings, world } = await play(scenarioOf(SEVERAL_DAYS), programs);
   expect(findings).toEqual([]);
   expect(world.histories.length).toBeGreaterThan(0);
+});
+
+test('nothing is wrong in a world with all check types, and with heartbeats that are late and fail', async () => {
+  const { findings, world } = await play(scenarioOf(MIXED), programs);
+  expect(findings).toEqual([]);
+  const urls = [...documentsOf(world.server.store, 'endpoints').values()].map(({ url }) => url);
+  expect(new Set(urls.map((url) => new URL(url).protocol))).toEqual(
+    new Set(['https:', 'tcp:', 'tls:', 'dns:', 'icmp:', 'wss:', 'heartbeat:']),
+  );
+  const reasons = [...world.server.heartbeats.steps.values()].flatMap((steps) => steps.map(({ error }) => error));
+  expect(new Set(reasons)).toEqual(new Set([null, 'missedPing', 'jobFailed']));
 });
 
 test.each([1, 3, 5])('a result from before a sleep is not reported after it (seed %i)', async (seed) => {
@@ -69,6 +83,27 @@ test('the early end of maintenance lets out what began before it and a delay hel
   const { findings, world } = await play(scenario, programs);
   expect(findings).toEqual([]);
   expect(world.server.chat.messages.map(({ atMs }) => Math.floor((atMs - T0) / MINUTE_MS))).toEqual([45]);
+});
+
+test('no heartbeat is late right after the second of two outages of Farwatch', async () => {
+  const minutes = (count: number) => count * MINUTE_MS;
+  const pingAt = (atMs: number): Fault => {
+    const ping = { do: 'ping', site: 'job0', kind: 'success', exitStatus: null, rid: null, tries: 1 } as const;
+    return { atMs, forMs: 0, ...ping, loses: 'nothing' };
+  };
+  const faults: Fault[] = [
+    pingAt(minutes(19)),
+    { atMs: minutes(20), forMs: minutes(4), do: 'server-down' },
+    { atMs: minutes(26), forMs: minutes(32), do: 'server-down' },
+    pingAt(minutes(61)),
+  ];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
+  const monitors = [{ owner: 0, locations: ['tw'], sites: [siteName(0), 'job0'] }];
+  const check = { type: 'heartbeat', periodSec: 20 * 60, graceSec: 10 * 60 } as const;
+  const jobs = [{ site: 'job0', check, isNamed: false }];
+  const world = { seed: 1, hosts: ['tw'], owners, monitors, jobs, channels: [], chaos: 0, faults, endMs: minutes(150) };
+  const { findings } = await play(world, programs);
+  expect(findings).toEqual([]);
 });
 
 test('a seed makes the same world again', async () => {

@@ -3,13 +3,14 @@ import { AgentHost, PUBLIC_KEY } from './agent-host.ts';
 import type { Program } from './bundle.ts';
 import { StoreError } from './firestore/values.ts';
 import { type HistoryAnswer, requestHistories } from './history-answers.ts';
+import { type CreatedMonitor, Jobs } from './jobs.ts';
 import { ADMIN, ADMIN_PLAN, monitorBody, ownerOf, settingsOf } from './owner-requests.ts';
 import { Pauses } from './pauses.ts';
 import { People } from './people.ts';
 import { Random } from './random.ts';
 import { CALM_MS, type Fault, type Scenario } from './scenario.ts';
 import { Server } from './server.ts';
-import { type Network, type Outage, Sites } from './sites.ts';
+import { type Network, outagesOf, Sites } from './sites.ts';
 import { T0 } from './start.ts';
 import { Timeline } from './timeline.ts';
 
@@ -35,6 +36,7 @@ export class World {
   readonly edits: Edit[] = [];
   readonly people: People;
   readonly pauses: Pauses;
+  readonly jobs: Jobs;
   /** What the API answered of the past, in the calm period. */
   histories: HistoryAnswer[] = [];
   /** What each monitor has been told to watch last, also while it is paused. */
@@ -49,6 +51,7 @@ export class World {
     this.people = new People({ scenario, timeline, server: this.server, monitorIds: this.monitorIds });
     const onChange = (monitor: number) => this.recordWatched(monitor);
     this.pauses = new Pauses({ scenario, timeline, server: this.server, monitorIds: this.monitorIds, onChange });
+    this.jobs = new Jobs({ scenario, timeline, server: this.server });
     this.sites = new Sites(outagesOf(scenario.faults), timeline, this.random.fork());
     this.hosts = scenario.hosts.map(
       (location) =>
@@ -99,11 +102,12 @@ export class World {
     }
     await server.changeNotifications(ADMIN, settingsOf(ADMIN_PLAN, [], 0));
     for (const host of this.hosts) await this.addAgent(host);
-    for (const [index, { owner, locations, sites, intervalSec }] of scenario.monitors.entries()) {
+    for (const [index, { owner, locations, sites }] of scenario.monitors.entries()) {
       const caller = ownerOf(scenario.owners[owner]?.uid ?? '');
-      const body = monitorBody(index, locations, sites, [], intervalSec);
-      const { id } = (await server.request('createMonitor', caller, { body })) as { id: string };
-      this.monitorIds[index] = id;
+      const body = monitorBody(scenario, index, { locations, sites });
+      const created = (await server.request('createMonitor', caller, { body })) as CreatedMonitor;
+      this.monitorIds[index] = created.id;
+      this.jobs.learnUrls(created);
       this.desired.set(index, { locations, sites });
       this.recordWatched(index);
     }
@@ -177,6 +181,8 @@ export class World {
       case 'pause':
       case 'resume':
         return [() => void this.pauses.do(fault).catch(ignore), ignore];
+      case 'ping':
+        return [() => void this.jobs.ping(fault), ignore];
       case 'blackout':
         return [() => this.setNetworks('walled'), () => this.setNetworks('ok')];
       case 'server-down':
@@ -194,7 +200,7 @@ export class World {
   }
 
   private setServerDown(isDown: boolean): void {
-    this.server.isDown = isDown;
+    this.server.setDown(isDown);
     for (const host of this.hosts) host.onNetwork();
   }
 
@@ -263,7 +269,7 @@ export class World {
     const caller = ownerOf(this.scenario.owners[plan.owner]?.uid ?? '');
     const known = this.server.documents().store.get(`monitors/${id}`)?.data.order;
     const ids = keepsIds && Array.isArray(known) ? known.map(String) : [];
-    const body = monitorBody(monitor, locations, sites, ids, plan.intervalSec);
+    const body = monitorBody(this.scenario, monitor, { locations, sites }, ids);
     await this.server.request('replaceMonitor', caller, { params: { id }, body });
     this.desired.set(monitor, { locations, sites });
     this.pauses.clear(monitor);
@@ -284,12 +290,4 @@ type Effect = [start: () => void, end: () => void];
 
 function ignore(): void {
   // A fault without an end, or an owner's request that the server refuses.
-}
-
-function outagesOf(faults: readonly Fault[]): Outage[] {
-  return faults.flatMap((fault) => {
-    if (fault.do !== 'outage') return [];
-    const { site, locations, how, atMs, forMs } = fault;
-    return [{ site, locations, how, fromMs: T0 + atMs, toMs: T0 + atMs + forMs }];
-  });
 }

@@ -1,6 +1,6 @@
 import { applyLateness } from '@farwatch/core/decisions/heartbeats/apply-ping';
+import { mayLackPings } from '@farwatch/core/decisions/heartbeats/missed-pings';
 import type { Sweep } from '@farwatch/core/documents/sweep';
-import { AGENT } from '@farwatch/core/values/limits';
 import { Timestamp } from 'firebase-admin/firestore';
 import { attemptEach } from '../db/attempt-each.ts';
 import { heartbeats } from '../db/collections.ts';
@@ -11,16 +11,9 @@ const MOST = 500;
 const AT_ONCE = 10;
 const dueFields = heartbeats.pick('dueAt');
 
-/**
- * Declares heartbeats down that are late; a minute without any costs one read. After a gap between sweeps it waits,
- * since Farwatch itself was probably down and has missed pings.
- */
-export async function sweepHeartbeats(
-  run: Run,
-  { lastRunAt, graceUntil }: Pick<Sweep, 'lastRunAt' | 'graceUntil'>,
-): Promise<void> {
-  const isAfterGap = lastRunAt !== null && run.nowMs - lastRunAt > AGENT.sweepGapMs;
-  if (isAfterGap || (graceUntil !== null && run.nowMs < graceUntil)) return;
+/** Declares heartbeats down that are late, unless their pings may be missing. A minute without any costs one read. */
+export async function sweepHeartbeats(run: Run, state: Pick<Sweep, 'gapEndedAt'>): Promise<void> {
+  if (mayLackPings(state, run.nowMs)) return;
   const due = heartbeats.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
   const late = await dueFields.find(due.orderBy('dueAt').limit(MOST));
   const declare = async ({ id }: { id: string }) => {

@@ -1,3 +1,4 @@
+import { lastGapEnd } from '@farwatch/core/decisions/heartbeats/missed-pings';
 import { NO_SWEEP, type Resume, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
@@ -43,7 +44,7 @@ const NOTICES_EVERY_MS = 10 * MINUTE_MS;
  */
 export async function sweep(run: Run): Promise<void> {
   const before = await readState(run);
-  const after = { ...structuredClone(before), lastRunAt: run.nowMs };
+  const after = { ...structuredClone(before), lastRunAt: run.nowMs, gapEndedAt: lastGapEnd(before, run.nowMs) };
   const abstaining = readAbstainingAgents(run);
   abstaining.catch(() => {}); // the parts that await it report the error
   const lost = new Set<string>();
@@ -57,7 +58,7 @@ export async function sweep(run: Run): Promise<void> {
     async () => Object.assign(after, await sweepLost(run, before, lost)),
     () => sweepAbstaining(run, abstaining),
     () => sweepCoverageGaps(run),
-    () => sweepHeartbeats(run, { ...after, lastRunAt: before.lastRunAt }),
+    () => sweepHeartbeats(run, after),
     () => sweepLocations(run, after, abstaining, before.lastRunAt),
     async () => {
       const { due, resumes } = await readResumes(run, before);

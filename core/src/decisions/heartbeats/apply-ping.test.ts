@@ -123,14 +123,24 @@ describe('a heartbeat', () => {
       after: { times: [null, 2 * MINUTE_MS], isRunning: false, due: 17 },
     },
     {
-      rule: 'with overlapping runs takes the time of the run that started last',
+      rule: 'has the time of each of its overlapping runs',
       steps: [
         [0, 'start', A],
         [1, 'start', B],
         [2, 'success', A],
         [4, 'success', B],
       ],
-      after: { times: [null, null, null, 3 * MINUTE_MS], isRunning: false },
+      after: { times: [null, null, 2 * MINUTE_MS, 3 * MINUTE_MS], isRunning: false },
+    },
+    {
+      rule: 'has the time of a run also after another one has failed, but only once',
+      steps: [
+        [0, 'start', A],
+        [1, 'fail', B],
+        [2, 'success', A],
+        [3, 'success', A],
+      ],
+      after: { times: [null, null, 2 * MINUTE_MS, null] },
     },
     {
       rule: 'whose other run succeeds is still running',

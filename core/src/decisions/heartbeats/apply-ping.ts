@@ -27,7 +27,7 @@ const MOST_DURATION_MS = 72 * HOUR_MS;
  */
 export function applyPing(before: Heartbeat, ping: ReceivedPing, nowMs: number): HeartbeatChange {
   const { kind, rid } = ping;
-  const durationMs = kind === 'success' || kind === 'fail' ? runTime(before, rid, nowMs) : null;
+  const durationMs = kind === 'success' || kind === 'fail' ? runTime(before.pings, rid, nowMs) : null;
   const heartbeat = remember(before, ping, durationMs, nowMs);
   if (before.paused || kind === 'log') return { heartbeat, vote: null };
   if (kind === 'start') return withDueTime({ ...heartbeat, lastStartAt: nowMs, lastStartRid: rid }, null);
@@ -60,9 +60,11 @@ function withDueTime(heartbeat: Heartbeat, vote: HeartbeatVote | null): Heartbea
   return { heartbeat: { ...heartbeat, voteSeq, dueAt: dueTime(heartbeat) }, vote };
 }
 
-function runTime({ lastStartAt, lastStartRid }: Heartbeat, rid: string | null, nowMs: number): number | null {
-  if (lastStartAt === null || lastStartRid !== rid) return null;
-  const durationMs = Math.max(0, nowMs - lastStartAt);
+/** The time since the last start of the same run, unless that run has ended since; runs overlap. */
+function runTime(pings: readonly Ping[], rid: string | null, nowMs: number): number | null {
+  const last = pings.findLast((ping) => ping.rid === rid && ping.kind !== 'log');
+  if (last?.kind !== 'start') return null;
+  const durationMs = Math.max(0, nowMs - last.at);
   return durationMs > MOST_DURATION_MS ? null : durationMs;
 }
 

@@ -1,6 +1,6 @@
 import type { MessageContent } from '@farwatch/core/documents/message';
+import { siteOf } from '../site-checks.ts';
 import type { World } from '../world.ts';
-import { siteOf } from './observations.ts';
 
 type Message = World['server']['chat']['messages'][number];
 

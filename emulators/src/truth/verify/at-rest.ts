@@ -1,7 +1,8 @@
 import type { DocumentOf } from '@farwatch/core/documents/collections';
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { isJob, siteOf } from '../site-checks.ts';
 import type { World } from '../world.ts';
-import { documentsOf, type Finding, siteOf } from './observations.ts';
+import { documentsOf, type Finding } from './observations.ts';
 import { isPausedNow } from './paused.ts';
 
 type Endpoint = DocumentOf<'endpoints'>;
@@ -16,6 +17,7 @@ export function checkAtRest(world: World): Finding[] {
   const findings = [...documentsOf(world, 'endpoints')].flatMap(([id, endpoint]) => {
     const isPaused = isPausedNow(world, endpoint);
     if (isPaused || endpoint.status === 'paused') return checkPause(id, endpoint, isPaused);
+    if (isJob(siteOf(endpoint.url))) return checkHeartbeat(id, endpoint);
     return [
       ...checkVotes(world, id, endpoint, { assignments, working }),
       ...checkStatus(world, id, endpoint, working),
@@ -32,6 +34,15 @@ function checkPause(id: string, { url, status, votes, openIncidentId }: Endpoint
   if (status !== 'paused') return wrong(`is ${status} while paused`);
   if (Object.keys(votes).length > 0) return wrong('has votes while paused');
   return openIncidentId === null ? [] : wrong('has an open incident while paused');
+}
+
+/** Only the server votes on a heartbeat, and an incident is open while it is down. */
+function checkHeartbeat(id: string, { url, status, votes, openIncidentId }: Endpoint): Finding[] {
+  const voters = Object.keys(votes).join();
+  const isRight =
+    voters === (status === 'pending' ? '' : 'server') && (openIncidentId !== null) === (status === 'down');
+  const what = `${id} (${url}) is ${status} by ${voters || 'nobody'}, incident ${openIncidentId}`;
+  return isRight ? [] : [{ rule: 'the server votes on heartbeats', what }];
 }
 
 type Locations = { assignments: Map<string, DocumentOf<'assignments'>>; working: ReadonlySet<string> };

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fromAssignedUrl } from '@farwatch/core/values/assigned-url';
+import { isJob, siteOf } from '../site-checks.ts';
 import type { World } from '../world.ts';
 import { documentsOf, type Finding } from './observations.ts';
 
@@ -73,8 +74,9 @@ function checkAssignments(world: World): Finding[] {
       if (!isWatched || endpoint.status === 'paused') add(`${id} has ${endpointId}`);
     }
   }
-  for (const [id, { ownerId, locations, status }] of endpoints) {
-    for (const location of status === 'paused' ? [] : locations) {
+  for (const [id, { ownerId, locations, status, url }] of endpoints) {
+    const isAssigned = status !== 'paused' && !isJob(siteOf(url));
+    for (const location of isAssigned ? locations : []) {
       if (!assignments.get(`${location}_${ownerId}`)?.endpoints[id]) add(`${location}_${ownerId} lacks ${id}`);
     }
   }

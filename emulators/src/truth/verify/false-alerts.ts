@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { isJob } from '../site-checks.ts';
 import { T0 } from '../start.ts';
 import type { World } from '../world.ts';
 import { type Announcement, announcementsOf } from './announcements.ts';
@@ -12,7 +13,10 @@ const OLDEST_CHECK_MS = 25 * MINUTE_MS;
  * did than certainly saw it up all the time.
  */
 export function checkFalseAlerts(world: World): Finding[] {
-  return announcementsOf(world).flatMap((each) => (each.kind === 'recovery' ? [] : checkFalseAlert(world, each)));
+  return announcementsOf(world).flatMap((each) => {
+    // Heartbeats have rules of their own (heartbeats.ts).
+    return each.kind === 'recovery' || isJob(each.site) ? [] : checkFalseAlert(world, each);
+  });
 }
 
 function checkFalseAlert(world: World, { kind, values, atMs, site, ownerId }: Announcement): Finding[] {
@@ -71,7 +75,7 @@ export function checkFalseRecoveries(world: World): Finding[] {
   return announcementsOf(world).flatMap((each): Finding[] => {
     const { kind, outage, atMs, values, site, ownerId } = each;
     // What is down again says no more of the outage before it than that it ended.
-    if (kind !== 'recovery' || outage === 0 || values.durationMs === null) return [];
+    if (kind !== 'recovery' || isJob(site) || outage === 0 || values.durationMs === null) return [];
     const fromMs = values.occurredAt - (values.durationMs ?? 0);
     if (wasEdited(world, ownerId, fromMs, atMs) || hasRecovered(world, each, fromMs)) return [];
     if (isUpAtFaultyLocation(world, each, fromMs)) return [];

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { isJob } from '../site-checks.ts';
 import { T0 } from '../start.ts';
 import type { World } from '../world.ts';
 import { announcementsOf } from './announcements.ts';
@@ -68,7 +69,8 @@ export function isQuiet(world: World, { locations, fromMs, toMs }: Watch, sinceM
 export function watchesOf({ edits }: World): Watch[] {
   return edits.flatMap(({ monitor, sites, locations, atMs: fromMs }, index) => {
     const next = edits.slice(index + 1).find((edit) => edit.monitor === monitor);
-    return sites.map((site) => ({ monitor, site, locations, fromMs, toMs: next?.atMs ?? Number.POSITIVE_INFINITY }));
+    const toMs = next?.atMs ?? Number.POSITIVE_INFINITY;
+    return sites.filter((site) => !isJob(site)).map((site) => ({ monitor, site, locations, fromMs, toMs }));
   });
 }
 

@@ -11,11 +11,6 @@ export function documentsOf<Name extends CollectionName>(world: World, name: Nam
   return readDocuments(world.server.store, name);
 }
 
-/** The host of an endpoint's URL, which names its simulated site. */
-export function siteOf(url: string): string {
-  return new URL(url).host;
-}
-
 /** A timestamp as minutes and seconds since the world started. */
 export function formatTime(ms: number): string {
   const sec = Math.round((ms - T0) / 1000);

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { siteOf } from '../site-checks.ts';
 import type { World } from '../world.ts';
 import { announcementsOf } from './announcements.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type Watch,
   watchesOf,
 } from './long-outages.ts';
-import { documentsOf, type Finding, siteOf } from './observations.ts';
+import { documentsOf, type Finding } from './observations.ts';
 
 /**
  * At most from the due check that fails to the status: two checks of at most ten seconds, two seconds apart, the

@@ -1,7 +1,8 @@
 import { SECOND_MS } from '@farwatch/core/values/time';
+import { siteOf } from '../site-checks.ts';
 import type { World } from '../world.ts';
 import { announcementsOf } from './announcements.ts';
-import { documentsOf, type Finding, formatTime, siteOf } from './observations.ts';
+import { documentsOf, type Finding, formatTime } from './observations.ts';
 
 /** What was decided before a pause may be sent this long after it. */
 const SENT_WITHIN_MS = 30 * SECOND_MS;

@@ -4,6 +4,7 @@ import { channelViews, isSteady } from './channel-views.ts';
 import { checkConverged } from './converged.ts';
 import { checkDocuments } from './documents.ts';
 import { checkFalseAlerts, checkFalseRecoveries } from './false-alerts.ts';
+import { checkHeartbeats } from './heartbeats.ts';
 import { checkHeld } from './held.ts';
 import { checkLongOutages } from './long-outages.ts';
 import { checkMessages } from './messages.ts';
@@ -16,7 +17,7 @@ import { checkResponseTimes } from './response-times.ts';
 import { checkSaidOrLogged } from './said-or-logged.ts';
 import { checkUptime } from './uptime.ts';
 
-const CHECKS = [checkAtRest, checkDocuments, checkRawChecks, checkUptime, checkResponseTimes];
+const CHECKS = [checkAtRest, checkDocuments, checkHeartbeats, checkRawChecks, checkUptime, checkResponseTimes];
 
 /** What every channel sends. */
 const CHANNEL_CHECKS = [

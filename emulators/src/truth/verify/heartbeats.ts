@@ -1,0 +1,165 @@
+import type { Ping } from '@farwatch/core/documents/heartbeat';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import type { HeartbeatStep } from '../heartbeat-history.ts';
+import { CALM_MS, type JobPlan } from '../scenario.ts';
+import { isJob, siteOf } from '../site-checks.ts';
+import { T0 } from '../start.ts';
+import type { World } from '../world.ts';
+import { type BadTime, runTimeOf, truthOf } from './heartbeat-truth.ts';
+import { documentsOf, type Finding, formatTime } from './observations.ts';
+
+/** A sweep comes every minute, and takes some seconds. */
+const NOTICED_WITHIN_MS = MINUTE_MS + 10 * SECOND_MS;
+/** After a gap between sweeps nothing is late for so long (docs/heartbeats.md, State). */
+const GRACE_MS = 5 * MINUTE_MS;
+/** A longer outage of the server certainly is a gap between sweeps. */
+const GAP_MS = 3.5 * MINUTE_MS;
+/** After faults of the functions everything is as usual by then. */
+const SETTLED_MS = GRACE_MS + 3 * MINUTE_MS;
+
+/** A heartbeat of a world. */
+type Subject = { world: World; id: string; plan: JobPlan; steps: readonly HeartbeatStep[]; badTimes: BadTime[] };
+
+/** Heartbeats are down when their jobs are late or have failed, in time and at no other time. */
+export function checkHeartbeats(world: World): Finding[] {
+  return subjectsOf(world).flatMap((subject) => [
+    ...checkStored(subject),
+    ...checkDown(subject),
+    ...checkUp(subject),
+    ...checkNoticed(subject),
+    ...checkAfterGap(subject),
+    ...checkRunTimes(subject),
+    ...checkIncidents(subject),
+    ...checkState(subject),
+  ]);
+}
+
+function subjectsOf(world: World): Subject[] {
+  return [...documentsOf(world, 'endpoints')].flatMap(([id, { url }]) => {
+    const plan = world.scenario.jobs?.find(({ site }) => isJob(siteOf(url)) && site === siteOf(url));
+    const steps = world.server.heartbeats.steps.get(id) ?? [];
+    return plan ? [{ world, id, plan, steps, badTimes: truthOf(plan, steps, world.timeline.nowMs).badTimes }] : [];
+  });
+}
+
+function finding({ plan }: Subject, rule: string, atMs: number, what: string): Finding {
+  return { rule, what: `${plan.site} (${JSON.stringify(plan.check)}) at ${formatTime(atMs)}: ${what}` };
+}
+
+/** A ping that was answered is stored, once unless a commit was repeated, and nothing else is. */
+function checkStored(subject: Subject): Finding[] {
+  const { world, plan, steps } = subject;
+  const keyOf = ({ kind, exitStatus, rid, at }: Pick<Ping, 'kind' | 'exitStatus' | 'rid' | 'at'>) =>
+    `${kind} ${exitStatus} ${rid} ${at}`;
+  const stored = Map.groupBy(
+    steps.flatMap(({ ping }) => ping ?? []),
+    keyOf,
+  );
+  const findings = world.jobs.arrived.flatMap((each): Finding[] => {
+    if (each.site !== plan.site) return [];
+    const key = keyOf({ ...each, at: each.atMs });
+    const count = stored.get(key)?.length ?? 0;
+    stored.delete(key);
+    const isRefused = each.status === 429 || each.status === 404;
+    const isRight = each.status === 200 ? count >= 1 : !isRefused || count === 0;
+    if (isRight && (count <= 1 || world.scenario.chaos > 0)) return [];
+    return [finding(subject, 'each ping is stored', each.atMs, `${key} is stored ${count} times (${each.status})`)];
+  });
+  const others = [...stored].map(([key, [ping]]) => finding(subject, 'only pings are stored', ping?.at ?? 0, key));
+  return [...findings, ...others];
+}
+
+/** It becomes down only when its job is late or fails, and since then. */
+function checkDown(subject: Subject): Finding[] {
+  const { steps, badTimes } = subject;
+  return steps.flatMap(({ atMs, status, since, error }, index): Finding[] => {
+    if (status !== 'down' || steps[index - 1]?.status === 'down') return [];
+    const isTrue = badTimes.some(({ starts }) =>
+      starts.some((each) => each.atMs <= atMs && each.atMs === since && each.reason === error),
+    );
+    return isTrue
+      ? []
+      : [finding(subject, 'no heartbeat is falsely down', atMs, `${error} since ${formatTime(since)}`)];
+  });
+}
+
+/** A success brings it up at once, a failure down, and nothing else brings it up. */
+function checkUp(subject: Subject): Finding[] {
+  return subject.steps.flatMap(({ atMs, ping, status }, index): Finding[] => {
+    const before = subject.steps[index - 1]?.status;
+    if (status === 'paused') return [];
+    const wrong = (what: string) => [finding(subject, 'a ping decides at once', atMs, what)];
+    if (ping?.kind === 'success') return status === 'up' ? [] : wrong(`${status} after a success`);
+    if (ping?.kind === 'fail') return status === 'down' ? [] : wrong(`${status} after a failure`);
+    return status === 'up' && before !== 'up' ? wrong(`up after ${ping?.kind ?? 'nothing'}`) : [];
+  });
+}
+
+/** What is late is down by the next sweep, unless Farwatch itself was down. */
+function checkNoticed(subject: Subject): Finding[] {
+  const { world, steps, badTimes } = subject;
+  return badTimes.flatMap(({ fromMs, toMs }): Finding[] => {
+    const dueMs = noticedBy(world, fromMs);
+    if (Math.min(toMs, world.timeline.nowMs) <= dueMs) return [];
+    const { status } = steps.findLast(({ atMs }) => atMs <= dueMs) ?? { status: 'pending' };
+    if (status === 'down') return [];
+    return [finding(subject, 'a late heartbeat is down in time', dueMs, `${status}, late since ${formatTime(fromMs)}`)];
+  });
+}
+
+/** By when it is noticed that something has been late since then. */
+function noticedBy({ scenario: { chaos, endMs }, server }: World, lateMs: number): number {
+  let dueMs = lateMs + NOTICED_WITHIN_MS;
+  if (chaos > 0) dueMs = Math.max(dueMs, T0 + endMs - CALM_MS + SETTLED_MS);
+  for (const { fromMs, toMs } of server.downtimes) {
+    const backMs = toMs + MINUTE_MS + GRACE_MS + NOTICED_WITHIN_MS;
+    if (fromMs <= dueMs && backMs > lateMs) dueMs = Math.max(dueMs, backMs);
+  }
+  return dueMs;
+}
+
+/** After a gap between sweeps nothing is declared late at once: pings may have been lost. */
+function checkAfterGap(subject: Subject): Finding[] {
+  const { world, steps } = subject;
+  const gaps = world.server.downtimes.flatMap(({ fromMs, toMs }) => (toMs - fromMs >= GAP_MS ? toMs : []));
+  return steps.flatMap(({ atMs, status, error }, index): Finding[] => {
+    if (status !== 'down' || steps[index - 1]?.status === 'down' || error === 'jobFailed') return [];
+    const backMs = gaps.find((each) => each <= atMs && atMs < each + GRACE_MS);
+    if (backMs === undefined) return [];
+    return [finding(subject, 'nothing is late right after a gap', atMs, `${error}, back since ${formatTime(backMs)}`)];
+  });
+}
+
+function checkRunTimes(subject: Subject): Finding[] {
+  const pings = subject.steps.flatMap(({ ping }) => ping ?? []);
+  return pings.flatMap((ping, index): Finding[] => {
+    const expected = runTimeOf(ping, pings.slice(0, index));
+    if (ping.durationMs === expected) return [];
+    const what = `${ping.kind} of ${ping.rid}: ${ping.durationMs} ms, not ${expected}`;
+    return [finding(subject, 'run times are right', ping.at, what)];
+  });
+}
+
+/** Every outage of its incidents began when it became down. */
+function checkIncidents(subject: Subject): Finding[] {
+  const { world, id, steps } = subject;
+  const starts = new Set(steps.flatMap(({ status, since }) => (status === 'down' ? since : [])));
+  return [...documentsOf(world, 'incidents')].flatMap(([incidentId, { endpointId, outage, earlierOutages }]) => {
+    if (endpointId !== id) return [];
+    return [...earlierOutages, ...(outage ? [outage] : [])].flatMap(({ startedAt }) =>
+      starts.has(startedAt) ? [] : [finding(subject, 'an outage begins with the status', startedAt, incidentId)],
+    );
+  });
+}
+
+/** In the end its status is what is true of its job, unless that has just become late. */
+function checkState(subject: Subject): Finding[] {
+  const { world, id, plan, steps, badTimes } = subject;
+  const { nowMs } = world.timeline;
+  const { state } = truthOf(plan, steps, nowMs);
+  const endpoint = documentsOf(world, 'endpoints').get(id);
+  const last = badTimes.at(-1);
+  const isNew = state === 'down' && last !== undefined && nowMs <= noticedBy(world, last.fromMs);
+  if (isNew || endpoint?.status === state) return [];
+  return [finding(subject, 'a heartbeat is what its job is', nowMs, `${endpoint?.status}, not ${state}`)];
+}
