@@ -1,8 +1,10 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { lazyPart } from '../../../components/feedback/lazy-part.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { PageTabs, type Tab } from '../../../components/navigation/page-tabs.tsx';
@@ -12,8 +14,6 @@ import { useQuery } from '../../../lib/list/use-query.ts';
 import { isJustSaved, type NavigationState } from '../../../lib/navigation/navigation-state.ts';
 import { statusPagePath } from '../../../lib/navigation/paths.ts';
 import { currentMs } from '../../../lib/time/now.ts';
-import { BadgesTab } from '../badges/badges-tab.tsx';
-import { IncidentsTab } from '../incidents/incidents-tab.tsx';
 import { PageState } from '../page-state.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -22,6 +22,9 @@ import { type Draft, previewInputOf } from './draft.ts';
 import { PagePreview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { type PageForm, usePageForm } from './use-page-form.ts';
+
+const IncidentsTab = lazyPart(() => import('../incidents/incidents-tab.tsx'));
+const BadgesTab = lazyPart(() => import('../badges/badges-tab.tsx'));
 
 /** The window width at which the preview fits beside the form. */
 const WIDE = '(min-width: 1200px)';
@@ -100,12 +103,17 @@ export function PageEditor({ stored, subscribers, initial }: Props) {
           ]),
       ...(page
         ? [
-            of('incidents', <IncidentsTab page={page} subscribers={subscribers} />),
-            of('badges', <BadgesTab page={page} />),
+            of('incidents', late(<IncidentsTab page={page} subscribers={subscribers} />)),
+            of('badges', late(<BadgesTab page={page} />)),
           ]
         : []),
     ];
   }
+}
+
+/** A tab that is loaded when first shown. */
+function late(tab: ReactNode): ReactNode {
+  return <Suspense fallback={<Loading />}>{tab}</Suspense>;
 }
 
 /** After a refused save, shows the tab of the first wrong field and focuses that. */
