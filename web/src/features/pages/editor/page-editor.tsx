@@ -1,6 +1,6 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../../components/feedback/lazy-part.tsx';
@@ -42,10 +42,10 @@ export function PageEditor({ stored, subscribers, initial }: Props) {
   const { state } = useLocation();
   const [wasCreated] = useState(() => isJustSaved(state, currentMs()));
   const form = usePageForm(stored, initial, setPage, wasCreated);
-  const content = useFocusOnRefusal(form);
   const isWide = useMedia(WIDE);
   const [query] = useQuery();
   const tab = query.get('tab') ?? 'content';
+  const content = useFocusOnRefusal(form, tab);
   const isEditing = EDITING.includes(tab) || (isWide && tab === 'preview');
   const isCreated = stored === null && page !== null;
   // In an effect, not right after the call: a user who has already left the form must not be redirected.
@@ -117,25 +117,29 @@ function late(tab: ReactNode): ReactNode {
 }
 
 /** After a refused save, shows the tab of the first wrong field and focuses that. */
-function useFocusOnRefusal({ refusals, errors }: PageForm) {
+function useFocusOnRefusal({ refusals, errors, isBusy }: PageForm, tab: string) {
   const content = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useQuery();
+  const [answered, setAnswered] = useState(refusals);
   const isAppearance = errors !== null && Object.keys(errors).every((field) => field === 'password');
   const firstTab = isAppearance ? 'appearance' : 'content';
-  const show = useRef(() => {});
-  useEffect(() => {
-    show.current = () => {
-      const next = new URLSearchParams(query);
-      if (firstTab === 'content') next.delete('tab');
-      else next.set('tab', firstTab);
-      setQuery(next);
-      content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-    };
+  const isDue = answered !== refusals && !isBusy;
+  const showTab = useEffectEvent(() => {
+    const next = new URLSearchParams(query);
+    if (firstTab === 'content') next.delete('tab');
+    else next.set('tab', firstTab);
+    setQuery(next);
+  });
+  const focusField = useEffectEvent(() => {
+    content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    setAnswered(refusals);
   });
   useEffect(() => {
-    if (refusals === 0) return;
-    const timer = setTimeout(() => show.current());
+    if (!isDue) return;
+    // A field of a tab that is not shown yet cannot have the focus.
+    if (tab !== firstTab) return showTab();
+    const timer = setTimeout(focusField);
     return () => clearTimeout(timer);
-  }, [refusals]);
+  }, [isDue, tab, firstTab]);
   return content;
 }
