@@ -1,5 +1,6 @@
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import { LANGUAGE_CODES, languageName, pageTagOf, tagOf } from '@farwatch/core/values/languages';
+import { BRAND_START } from '@farwatch/core/values/status-page/brand';
 import { Html, html } from './html.ts';
 import { type PageContext, pathBelow, pathOf } from './page-view.ts';
 import { accentStyle, SCRIPT, STYLE } from './style.ts';
@@ -90,7 +91,7 @@ function brandOf(context: PageContext, isHome: boolean): Html {
       : isHome
         ? title
         : html`<a href="${pathBelow(context)}">${title}</a>`;
-  return html`<div class="brand">${logo}${isHome ? html`<h1>${name}</h1>` : html`<p>${name}</p>`}</div>`;
+  return html`${new Html(BRAND_START)}${logo}${isHome ? html`<h1>${name}</h1>` : html`<p>${name}</p>`}</div>`;
 }
 
 function footerOf({ snapshot, view, texts, format }: PageContext, below: string): Html {

@@ -59,6 +59,7 @@ export function PageEditor({ stored, subscribers, initial }: Props) {
     <PagePreview
       input={previewInputOf(form.draft, t('pages.preview.untitled'))}
       slug={page?.slug ?? null}
+      logo={form.draft.logo}
       height={height}
     />
   );
