@@ -24,15 +24,17 @@ export function sendPage(
 
 type MessageName = 'notFound' | 'expired' | 'failed' | 'tooMany';
 
-/** Sends a page with one message, in the visitor's language. */
+/** Sends a page with one message, in the visitor's language. `slug`: of the page that it links to. */
 export function sendMessage(
   request: Request,
   response: Response,
-  { name, status, stored = NOT_STORED }: { name: MessageName; status: number; stored?: string },
+  { name, status, stored = NOT_STORED, slug }: { name: MessageName; status: number; stored?: string; slug?: string },
 ): void {
   const language = languageOf(request.acceptsLanguages()[0] ?? '');
   response.vary('Accept-Language').setHeader('X-Robots-Tag', 'noindex');
-  sendPage(response, messagePage({ ...STATUS_PAGE_TEXTS[language][name], language }), { stored, status });
+  const texts = STATUS_PAGE_TEXTS[language];
+  const back = slug === undefined ? null : { path: `/status/${slug}`, title: texts.back };
+  sendPage(response, messagePage({ ...texts[name], language, back }), { stored, status });
 }
 
 export function sendMissing(request: Request, response: Response, stored = MISSING_STORED): void {
