@@ -39,7 +39,7 @@ export function pageDocument(context: PageContext, { main, isHome = false, ...he
   const { snapshot, view, texts } = context;
   const body = html`<a class="skip" href="#main">${texts.skip}</a>${SPRITE}<div class="wrap"><header class="top">${brandOf(context, isHome)}${view.isPreview && html`<span class="tag">${texts.preview}</span>`}</header>
 <main id="main">${isHome && snapshot.description !== '' && html`<p class="lead">${snapshot.description}</p>`}${main}</main>
-${footerOf(context, head.below)}</div>`;
+${footerOf(context, head.below)}</div>${!view.isPreview && html`<script>${new Html(SCRIPT)}</script>`}`;
   return documentOf({ language: view.language, accent: snapshot.accent, head: headOf(context, head), body });
 }
 
@@ -53,7 +53,7 @@ export function documentOf({
   const style = html`<style>${new Html(STYLE)}</style>${accent && html`<style>${new Html(accentStyle(accent))}</style>`}`;
   return html`<!doctype html>
 <html lang="${tagOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head}${style}</head>
-<body>${body}<script>${new Html(SCRIPT)}</script></body></html>
+<body>${body}</body></html>
 `.text;
 }
 
