@@ -17,7 +17,7 @@ type Message = {
 /** A document with one message, such as that there is no page. Search engines do not list it. */
 export function messagePage({ title, text, language, accent = null, form = null, back = null }: Message): string {
   const head = html`<title>${title} – Farwatch</title><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg">`;
-  const body = html`<div class="wrap"><main class="box"><div class="card post"><h1>${title}</h1><p>${text}</p>${form}${back && html`<p class="more"><a href="${back.path}">${back.title}</a></p>`}</div></main></div>`;
+  const body = html`<div class="wrap"><main class="box"><div class="card post"><h1>${title}</h1><p>${text}</p>${form}${back && html`<p class="more"><a href="${back.path}">${back.title}</a></p>`}</div><p class="by">${STATUS_PAGE_TEXTS[language].poweredBy} <a href="/">Farwatch</a></p></main></div>`;
   return documentOf({ language, accent, head, body });
 }
 
