@@ -1,5 +1,6 @@
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
-import { LANGUAGE_CODES, languageName, pageTagOf, tagOf } from '@farwatch/core/values/languages';
+import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
+import { LANGUAGE_CODES, type Language, languageName, pageTagOf, tagOf } from '@farwatch/core/values/languages';
 import { BRAND_START } from '@farwatch/core/values/status-page/brand';
 import { Html, html } from './html.ts';
 import { type PageContext, pathBelow, pathOf } from './page-view.ts';
@@ -96,12 +97,18 @@ function brandOf(context: PageContext, isHome: boolean): Html {
 
 function footerOf({ snapshot, view, texts, format }: PageContext, below: string): Html {
   const own = snapshot.language;
-  const languages = LANGUAGE_CODES.filter((language) => language !== view.language).map(
-    (language) =>
-      html`<a href="${pathOf(view.slug, { language, own, below })}" lang="${tagOf(language)}" hreflang="${tagOf(language)}">${languageName(language)}</a>`,
-  );
+  const languages = languageLinks(view.slug, { language: view.language, own, below });
   const confirmed = html`<time datetime="${new Date(view.confirmedAtMs).toISOString()}" data-r>${format.time(view.confirmedAtMs)}</time>`;
-  return html`<footer class="foots"><p>${texts.confirmedAt} ${confirmed}${view.language === 'cn' ? '。' : '. '}${texts.zone(snapshot.timeZone)}</p><div><span>${texts.poweredBy} <a href="${view.origin}/">Farwatch</a></span><nav class="langs" aria-label="${texts.languages}">${languages}</nav><a class="report" href="${pathOf(view.slug, { language: view.language, own, below: '/report' })}" rel="nofollow">${texts.report.link}</a></div></footer>`;
+  return html`<footer class="foots"><p>${texts.confirmedAt} ${confirmed}${view.language === 'cn' ? '。' : '. '}${texts.zone(snapshot.timeZone)}</p><div><span>${texts.poweredBy} <a href="${view.origin}/">Farwatch</a></span>${languages}<a class="report" href="${pathOf(view.slug, { language: view.language, own, below: '/report' })}" rel="nofollow">${texts.report.link}</a></div></footer>`;
+}
+
+/** Links to what is shown in the other languages. `below`: its address below the page's own. */
+export function languageLinks(slug: string, shown: { language: Language; own: Language; below: string }): Html {
+  const links = LANGUAGE_CODES.filter((language) => language !== shown.language).map(
+    (language) =>
+      html`<a href="${pathOf(slug, { ...shown, language })}" lang="${tagOf(language)}" hreflang="${tagOf(language)}">${languageName(language)}</a>`,
+  );
+  return html`<nav class="langs" aria-label="${STATUS_PAGE_TEXTS[shown.language].languages}">${links}</nav>`;
 }
 
 function logoPath(slug: string, tag: string): string {

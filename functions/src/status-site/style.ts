@@ -82,7 +82,7 @@ button:disabled{opacity:.6;cursor:default}
 .box{max-width:520px;margin:0 auto;padding:min(16vh,140px) 0 24px}
 .box h1,.box h2{font-size:20px;line-height:28px;font-weight:600;margin-bottom:6px}
 .box p:not(.error){color:var(--muted)}
-.box .by{margin-top:16px;font-size:14px;line-height:22px;text-align:center}
+.by{display:flex;flex-wrap:wrap;justify-content:center;gap:0 20px;margin-top:16px;font-size:14px;line-height:22px;color:var(--muted)}
 .box form{flex-direction:column;align-items:stretch}
 .box label{flex:none}
 .box button{align-self:start}
