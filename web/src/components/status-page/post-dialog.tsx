@@ -1,8 +1,11 @@
+import { Button } from '@chakra-ui/react';
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
 import { type PublicationAnswer, publicationCalls } from '@farwatch/core/contracts/api/publications';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { statusPagePath } from '../../lib/navigation/paths.ts';
 import { Notice } from '../feedback/notice.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { isTitleBad, type Subject, SubjectFields } from './subject-fields.tsx';
@@ -32,6 +35,7 @@ export function PostDialog({ page, subscribers, incidentId, children, onPosted, 
   const update = useUpdateDraft('investigating', page.language, mailed);
   const saving = useRun();
   const isRefused = refusals > 0;
+  const isPosted = saving.failure instanceof ApiFailure && saving.failure.code === 'already_posted';
   const notify = update.notify && mailed > 0;
 
   async function post() {
@@ -54,6 +58,13 @@ export function PostDialog({ page, subscribers, incidentId, children, onPosted, 
       onConfirm={() => void post()}
       onClose={onClose}
     >
+      {isPosted && (
+        <Button variant="outline" borderColor="edge" alignSelf="flex-start" asChild>
+          <a href={`${statusPagePath(page.slug)}?tab=incidents`} target="_blank" rel="noreferrer">
+            {t('pages.post.update')}
+          </a>
+        </Button>
+      )}
       {page.state !== 'published' && <Notice kind="info">{t('pages.post.notPublished')}</Notice>}
       {children}
       <SubjectFields subject={subject} groups={page.groups} isRefused={isRefused} onChange={setSubject} />
