@@ -86,6 +86,6 @@ export async function switchTargets(origin: string, targets: readonly ProtocolTa
 
 function agentTypeOf(url: string): AgentCheckType {
   const type = checkTypeOf(url);
-  if (type === null || type === 'heartbeat') throw new Error(`no agent checks ${url}`);
+  if (type === null || type === 'heartbeat' || type === 'domain') throw new Error(`no agent checks ${url}`);
   return type;
 }

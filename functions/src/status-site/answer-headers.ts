@@ -40,7 +40,7 @@ const [STYLE_HASH, SCRIPT_HASH] = [hashOf(STYLE), hashOf(SCRIPT)];
 export function pagePolicy(accent: string | null): string {
   const styles = accent === null ? STYLE_HASH : `${STYLE_HASH} ${hashOf(accentStyle(accent))}`;
   return [
-    `default-src 'none'; style-src ${styles}; script-src ${SCRIPT_HASH}; img-src 'self'; form-action 'self'`,
+    `default-src 'none'; style-src ${styles}; script-src ${SCRIPT_HASH}; img-src 'self'; connect-src 'self'; form-action 'self'`,
     "base-uri 'none'; frame-ancestors 'none'",
     'sandbox allow-forms allow-scripts allow-popups allow-popups-to-escape-sandbox',
   ].join('; ');

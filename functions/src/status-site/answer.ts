@@ -4,6 +4,7 @@ import { type Language, languageOf } from '@farwatch/core/values/languages';
 import type { Request, Response } from 'express';
 import { MISSING_STORED, NOT_STORED, pagePolicy } from './answer-headers.ts';
 import type { Html } from './html.ts';
+import { languageLinks } from './layout.ts';
 import { messagePage } from './message-page.ts';
 import { pathOf } from './page-view.ts';
 
@@ -24,26 +25,28 @@ export function sendPage(
 
 type MessageName = 'notFound' | 'expired' | 'failed' | 'tooMany';
 
-/** Sends a page with one message, in the visitor's language. */
+/** Sends a page with one message, in the visitor's language. `slug`: of the page that it links to. */
 export function sendMessage(
   request: Request,
   response: Response,
-  { name, status, stored = NOT_STORED }: { name: MessageName; status: number; stored?: string },
+  { name, status, stored = NOT_STORED, slug }: { name: MessageName; status: number; stored?: string; slug?: string },
 ): void {
   const language = languageOf(request.acceptsLanguages()[0] ?? '');
   response.vary('Accept-Language').setHeader('X-Robots-Tag', 'noindex');
-  sendPage(response, messagePage({ ...STATUS_PAGE_TEXTS[language][name], language }), { stored, status });
+  const texts = STATUS_PAGE_TEXTS[language];
+  const back = slug === undefined ? null : { path: `/status/${slug}`, title: texts.back };
+  sendPage(response, messagePage({ ...texts[name], language, back }), { stored, status });
 }
 
 export function sendMissing(request: Request, response: Response, stored = MISSING_STORED): void {
   sendMessage(request, response, { name: 'notFound', status: 404, stored });
 }
 
-/** A page's own message: after a form, or with one. Nobody stores it. */
+/** A page's own message: after a form, or with one. Nobody stores it. `below`: its address, if GET shows it. */
 export function sendOwnMessage(
   response: Response,
   { snapshot, slug, language }: { snapshot: Pick<Snapshot, 'accent' | 'language'>; slug: string; language: Language },
-  { text, form, status = 200, hasBack = true }: OwnMessage,
+  { text, form, status = 200, hasBack = true, below }: OwnMessage,
 ): void {
   const back = hasBack && {
     path: pathOf(slug, { language, own: snapshot.language }),
@@ -51,8 +54,15 @@ export function sendOwnMessage(
   };
   const { accent } = snapshot;
   response.setHeader('X-Robots-Tag', 'noindex');
-  const page = messagePage({ ...text, language, accent, form: form ?? null, back: back || null });
+  const languages = below === undefined ? null : languageLinks(slug, { language, own: snapshot.language, below });
+  const page = messagePage({ ...text, language, accent, form: form ?? null, back: back || null, languages });
   sendPage(response, page, { accent, stored: NOT_STORED, status });
 }
 
-type OwnMessage = { text: { title: string; text: string }; form?: Html; status?: number; hasBack?: boolean };
+type OwnMessage = {
+  text: { title: string; text: string };
+  form?: Html;
+  status?: number;
+  hasBack?: boolean;
+  below?: string;
+};

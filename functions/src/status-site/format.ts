@@ -21,13 +21,20 @@ const DURATIONS: Record<Language, { h: string; min: string }> = {
 
 export function formatOf(language: Language, timeZone: string): Format {
   const tag = tagOf(language) === 'en' ? 'en-GB' : tagOf(language);
-  const fields = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
-  const times = new Intl.DateTimeFormat(tag, { ...fields, year: 'numeric', timeZone });
+  const date = { day: 'numeric', month: 'short', year: 'numeric', timeZone } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
+  const times = new Intl.DateTimeFormat(tag, { ...date, ...time });
+  const [dates, clock] = [new Intl.DateTimeFormat(tag, date), new Intl.DateTimeFormat(tag, time)];
   const days = new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const months = new Intl.DateTimeFormat(tag, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   return {
     time: (atMs) => times.format(atMs),
-    range: (fromMs, toMs) => times.formatRange(fromMs, toMs),
+    range: (fromMs, toMs) => {
+      const isOneDay = dates.format(fromMs) === dates.format(toMs);
+      return isOneDay
+        ? `${times.format(fromMs)}–${clock.format(toMs)}`
+        : `${times.format(fromMs)} – ${times.format(toMs)}`;
+    },
     day: (date) => days.format(Date.parse(date)),
     month: (month) => months.format(Date.parse(`${month}-01`)),
     percent: formatPercent,

@@ -15,7 +15,7 @@ export function renderIncident(snapshot: Snapshot, view: PageView, incident: Sna
     description: `${state}: ${incident.updates.at(-1)?.text ?? ''}`.replace(/\s+/g, ' ').slice(0, 160),
     below: `/incidents/${incident.id}`,
     isIndexed: snapshot.access === 'public',
-    main: html`${incidentPart(context, incident, { isAlone: true })}${back}`,
+    main: html`${incidentPart(context, incident, 'h1')}${back}`,
   });
 }
 
@@ -33,14 +33,14 @@ export function renderMonth(
     html`<a href="${pathBelow(context, `/history/${other}`)}">${text}</a>`;
   const list =
     incidents.length > 0
-      ? incidents.map((each) => incidentPart(context, each))
+      ? incidents.map((each) => incidentPart(context, each, 'h2'))
       : html`<p class="empty">${texts.history.none}</p>`;
   return pageDocument(context, {
     title: `${title} – ${snapshot.title}`,
     description: texts.description(snapshot.title),
     below: `/history/${month}`,
     isIndexed: snapshot.access === 'public' && incidents.length > 0,
-    main: html`<h1>${title}</h1><section><h2>${texts.past}</h2>${list}<p class="more">${link(monthAfter(month, -1), texts.history.older)}<a href="${pathBelow(context)}">${texts.back}</a>${month < now && link(monthAfter(month, 1), texts.history.newer)}</p></section>`,
+    main: html`<h1>${title}</h1>${list}<p class="more">${link(monthAfter(month, -1), texts.history.older)}<a href="${pathBelow(context)}">${texts.back}</a>${month < now && link(monthAfter(month, 1), texts.history.newer)}</p>`,
   });
 }
 

@@ -13,13 +13,12 @@ export function namesOf({ groups }: Pick<Snapshot, 'groups'>, keys: readonly str
   return keys.flatMap((key) => names.get(key) ?? []);
 }
 
-/** An incident with its updates, the newest first. `isAlone`: it is what its page is about. */
-export function incidentPart(context: PageContext, incident: SnapshotIncident, { isAlone = false } = {}): Html {
+/** An incident with its updates, the newest first. `level`: of its heading; 'h1' if it is what its page is about. */
+export function incidentPart(context: PageContext, incident: SnapshotIncident, level: 'h1' | 'h2' | 'h3' = 'h3'): Html {
   const { texts } = context;
   const { id, title, updates, startedAt, resolvedAt } = incident;
-  const heading = isAlone
-    ? html`<h1>${title}</h1>`
-    : html`<h3><a href="${pathBelow(context, `/incidents/${id}`)}">${title}</a></h3>`;
+  const link = html`<a href="${pathBelow(context, `/incidents/${id}`)}">${title}</a>`;
+  const headings = { h1: html`<h1>${title}</h1>`, h2: html`<h2>${link}</h2>`, h3: html`<h3>${link}</h3>` };
   const list = updates
     .toReversed()
     .map(
@@ -27,7 +26,7 @@ export function incidentPart(context: PageContext, incident: SnapshotIncident, {
         html`<li><p><b>${texts.state[state]}</b> <span class="meta">${timeOf(context, at)}</span></p><p class="text">${text}</p></li>`,
     );
   const times = html`<p class="meta">${texts.started} ${timeOf(context, startedAt, { isExact: true })}${resolvedAt !== null && html` · ${texts.resolved} ${timeOf(context, resolvedAt, { isExact: true })}`}</p>`;
-  return html`<article class="card post${resolvedAt === null && ' open'}">${heading}${times}${affectedPart(context, incident.components)}<ol class="updates">${list}</ol></article>`;
+  return html`<article class="card post${resolvedAt === null && ' open'}">${headings[level]}${times}${affectedPart(context, incident.components)}<ol class="updates">${list}</ol></article>`;
 }
 
 /** Which components something affects; nothing if the page has none of them. */

@@ -1,5 +1,7 @@
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
-import { LANGUAGE_CODES, languageName, pageTagOf, tagOf } from '@farwatch/core/values/languages';
+import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
+import { LANGUAGE_CODES, type Language, languageName, pageTagOf, tagOf } from '@farwatch/core/values/languages';
+import { BRAND_START } from '@farwatch/core/values/status-page/brand';
 import { Html, html } from './html.ts';
 import { type PageContext, pathBelow, pathOf } from './page-view.ts';
 import { accentStyle, SCRIPT, STYLE } from './style.ts';
@@ -14,7 +16,7 @@ export function pageDocument(context: PageContext, { main, isHome = false, ...he
   const { snapshot, view, texts } = context;
   const body = html`<a class="skip" href="#main">${texts.skip}</a><div class="wrap"><header class="top">${brandOf(context, isHome)}${view.isPreview && html`<span class="tag">${texts.preview}</span>`}</header>
 <main id="main">${isHome && snapshot.description !== '' && html`<p class="lead">${snapshot.description}</p>`}${main}</main>
-${footerOf(context, head.below)}</div>`;
+${footerOf(context, head.below)}</div>${!view.isPreview && html`<script>${new Html(SCRIPT)}</script>`}`;
   return documentOf({ language: view.language, accent: snapshot.accent, head: headOf(context, head), body });
 }
 
@@ -28,7 +30,7 @@ export function documentOf({
   const style = html`<style>${new Html(STYLE)}</style>${accent && html`<style>${new Html(accentStyle(accent))}</style>`}`;
   return html`<!doctype html>
 <html lang="${tagOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${head}${style}</head>
-<body>${body}<script>${new Html(SCRIPT)}</script></body></html>
+<body>${body}</body></html>
 `.text;
 }
 
@@ -66,17 +68,23 @@ function brandOf(context: PageContext, isHome: boolean): Html {
       : isHome
         ? title
         : html`<a href="${pathBelow(context)}">${title}</a>`;
-  return html`<div class="brand">${logo}${isHome ? html`<h1>${name}</h1>` : html`<p>${name}</p>`}</div>`;
+  return html`${new Html(BRAND_START)}${logo}${isHome ? html`<h1>${name}</h1>` : html`<p>${name}</p>`}</div>`;
 }
 
 function footerOf({ snapshot, view, texts, format }: PageContext, below: string): Html {
   const own = snapshot.language;
-  const languages = LANGUAGE_CODES.filter((language) => language !== view.language).map(
-    (language) =>
-      html`<a href="${pathOf(view.slug, { language, own, below })}" lang="${tagOf(language)}" hreflang="${tagOf(language)}">${languageName(language)}</a>`,
-  );
+  const languages = languageLinks(view.slug, { language: view.language, own, below });
   const confirmed = html`<time datetime="${new Date(view.confirmedAtMs).toISOString()}" data-r>${format.time(view.confirmedAtMs)}</time>`;
-  return html`<footer class="foots"><p>${texts.confirmedAt} ${confirmed}${view.language === 'cn' ? '。' : '. '}${texts.zone(snapshot.timeZone)}</p><div><span>${texts.poweredBy} <a href="${view.origin}/">Farwatch</a></span><nav class="langs" aria-label="${texts.languages}">${languages}</nav><a class="report" href="${pathOf(view.slug, { language: view.language, own, below: '/report' })}" rel="nofollow">${texts.report.link}</a></div></footer>`;
+  return html`<footer class="foots"><p>${texts.confirmedAt} ${confirmed}${view.language === 'cn' ? '。' : '. '}${texts.zone(snapshot.timeZone)}</p><div><span>${texts.poweredBy} <a href="${view.origin}/">Farwatch</a></span>${languages}<a class="report" href="${pathOf(view.slug, { language: view.language, own, below: '/report' })}" rel="nofollow">${texts.report.link}</a></div></footer>`;
+}
+
+/** Links to what is shown in the other languages. `below`: its address below the page's own. */
+export function languageLinks(slug: string, shown: { language: Language; own: Language; below: string }): Html {
+  const links = LANGUAGE_CODES.filter((language) => language !== shown.language).map(
+    (language) =>
+      html`<a href="${pathOf(slug, { ...shown, language })}" lang="${tagOf(language)}" hreflang="${tagOf(language)}">${languageName(language)}</a>`,
+  );
+  return html`<nav class="langs" aria-label="${STATUS_PAGE_TEXTS[shown.language].languages}">${links}</nav>`;
 }
 
 function logoPath(slug: string, tag: string): string {

@@ -4,7 +4,7 @@ import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { type Html, html } from './html.ts';
 import { documentOf } from './layout.ts';
 
-/** `back`: the address of a page, with its title. `form`: below the text. */
+/** `back`: the address of a page, with its title. `form`: below the text. `languages`: links to it in other languages. */
 type Message = {
   title: string;
   text: string;
@@ -12,12 +12,14 @@ type Message = {
   accent?: string | null;
   form?: Html | null;
   back?: { path: string; title: string } | null;
+  languages?: Html | null;
 };
 
 /** A document with one message, such as that there is no page. Search engines do not list it. */
-export function messagePage({ title, text, language, accent = null, form = null, back = null }: Message): string {
+export function messagePage(message: Message): string {
+  const { title, text, language, accent = null, form = null, back = null, languages = null } = message;
   const head = html`<title>${title} – Farwatch</title><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg">`;
-  const body = html`<div class="wrap"><main class="box"><div class="card post"><h1>${title}</h1><p>${text}</p>${form}${back && html`<p class="more"><a href="${back.path}">${back.title}</a></p>`}</div></main></div>`;
+  const body = html`<div class="wrap"><main class="box"><div class="card post"><h1>${title}</h1><p>${text}</p>${form}${back && html`<p class="more"><a href="${back.path}">${back.title}</a></p>`}</div><div class="by"><span>${STATUS_PAGE_TEXTS[language].poweredBy} <a href="/">Farwatch</a></span>${languages}</div></main></div>`;
   return documentOf({ language, accent, head, body });
 }
 

@@ -43,7 +43,7 @@ export function askPassword(
   const { password } = STATUS_PAGE_TEXTS[language];
   const form = passwordForm(slug, language, isWrong);
   const named = { snapshot: { ...snapshot, accent: null }, slug, language };
-  sendOwnMessage(response, named, { text: password, form, status: isWrong ? 403 : 200, hasBack: false });
+  sendOwnMessage(response, named, { text: password, form, status: isWrong ? 403 : 200, hasBack: false, below: '' });
 }
 
 export function answerIncident(site: Site, target: PageRequest, id: string): Promise<void> {

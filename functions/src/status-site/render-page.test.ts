@@ -160,7 +160,8 @@ test('markup in any text stays text, and the only script is the page’s own', (
   };
   for (const [name, page] of documents(hostile, 'en')) {
     const scripts = [...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(([, script]) => script);
-    expect([name, scripts]).toEqual([name, [SCRIPT]]);
+    const hasTimes = !['preview', 'password', 'report'].includes(name);
+    expect([name, scripts]).toEqual([name, hasTimes ? [SCRIPT] : []]);
     expect(page).not.toMatch(/<img src=x|onerror=a(?!lert\(1\)&)/);
     expect(page.match(/<style>/g)?.length).toBe(2);
   }

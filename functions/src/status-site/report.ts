@@ -35,7 +35,8 @@ export async function answerReport(site: Site, target: PageRequest): Promise<voi
   const text = reportSchema.safeParse(form.get('text') ?? '');
   if (!isSent || !text.success) {
     const status = isSent ? 400 : 200;
-    return sendOwnMessage(response, shown, { text: report, form: reportForm(slug, language), status });
+    const message = { text: report, form: reportForm(slug, language), status, below: '/report' };
+    return sendOwnMessage(response, shown, message);
   }
   site.limits.reports.take(request, run.nowMs);
   const limit = { id: `reports_${slug}`, most: STATUS_PAGE.reportsPerDay, periodMs: DAY_MS };

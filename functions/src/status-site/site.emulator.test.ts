@@ -170,6 +170,7 @@ describe('a page with a password', () => {
   const give = (password: string, language = 'en') => site.post('/status/closed/password', { password, language });
 
   test('opens with a cookie for that page alone, until the password changes or 12 hours have passed', async () => {
+    expect((await site.get('/status/closed')).text).toContain('href="/status/closed/cn"');
     expect(await give('wrong')).toMatchObject({ status: 403, text: expect.stringContaining('The password is wrong.') });
     const opened = await give('open sesame', 'cn');
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/status/closed/cn']);

@@ -26,6 +26,8 @@ export const STYLE = `:root{color-scheme:light dark;${LIGHT};--accent:#2451c8;--
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--text);font:16px/1.5 Inter,system-ui,-apple-system,'Segoe UI',Roboto,'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif;font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
 h1,h2,h3,p,ul,ol,dl,dd{margin:0;padding:0}
+main>h1,.post h1{font-size:20px;line-height:28px;font-weight:600;unicode-bidi:isolate}
+main>h1{margin-bottom:16px}
 ul,ol{list-style:none}
 a{color:var(--accent);text-underline-offset:.2em}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px;border-radius:6px}
@@ -65,9 +67,11 @@ ${LANGUAGE_CODES.map(axisStyle).join('\n')}
 .legend .u{fill:var(--up)}.legend .s{fill:var(--partial)}.legend .d{fill:var(--down)}.legend .g{fill:var(--gap)}
 .post{padding:20px 24px}
 .post+.post{margin-top:12px}
-.post h3{font-size:16px;line-height:24px;font-weight:600;unicode-bidi:isolate}
-.post h3 a{color:inherit}
+.post h2,.post h3{font-size:16px;line-height:24px;font-weight:600;margin:0;unicode-bidi:isolate}
+.post h2 a,.post h3 a{color:inherit}
 .open{border-left:4px solid var(--partial)}.work{border-left:4px solid var(--maintenance)}
+.post.open,.post.work{padding-left:21px}
+@media(max-width:640px){.post.open,.post.work{padding-left:13px}}
 .meta{font-size:14px;line-height:20px;color:var(--muted);margin-top:2px;unicode-bidi:isolate}
 .updates li{margin-top:16px;padding-left:20px;border-left:2px solid var(--line);position:relative}
 .updates li::before{content:'';position:absolute;left:-6px;top:7px;width:10px;height:10px;border-radius:50%;background:var(--card);border:2px solid var(--edge)}
@@ -87,9 +91,10 @@ button:disabled{opacity:.6;cursor:default}
 .feeds{display:flex;flex-wrap:wrap;gap:0 16px;align-items:baseline;margin-top:8px;font-size:14px;color:var(--muted)}
 .feeds a{padding:10px 0}
 .error{flex-basis:100%;color:var(--down);font-size:14px;font-weight:500}
-.box{max-width:520px;margin:0 auto;padding:24px}
+.box{max-width:520px;margin:0 auto;padding:min(16vh,140px) 0 24px}
 .box h1,.box h2{font-size:20px;line-height:28px;font-weight:600;margin-bottom:6px}
-.box p{color:var(--muted)}
+.box p:not(.error){color:var(--muted)}
+.by{display:flex;flex-wrap:wrap;justify-content:center;gap:0 20px;margin-top:16px;font-size:14px;line-height:22px;color:var(--muted)}
 .box form{flex-direction:column;align-items:stretch}
 .box label{flex:none}
 .box button{align-self:start}

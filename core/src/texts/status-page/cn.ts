@@ -94,7 +94,7 @@ export const cn: StatusPageTexts = {
     done: { title: '感谢您的反馈', text: '本站的运营者会检查此页面。' },
   },
   poweredBy: '技术支持',
-  confirmedAt: '数据确认于',
+  confirmedAt: '最近确认',
   zone: (zone) => `时间按 ${zone} 时区显示。`,
   languages: '语言',
   preview: '预览',

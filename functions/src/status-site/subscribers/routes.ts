@@ -53,7 +53,7 @@ export async function answerConfirm(site: Site, target: PageRequest, token: stri
   const { run, slug, request, response } = target;
   site.limits.reads.take(request, run.nowMs);
   const link = await readPageLink(run, 'page-confirm', { slug, token });
-  if (!link) return sendMessage(request, response, { name: 'expired', status: 410 });
+  if (!link) return sendMessage(request, response, { name: 'expired', status: 410, slug });
   const found = await findSnapshot(site, request, run, slug);
   if (!found?.snapshot.takesSubscribers) return sendMissing(request, response, NOT_STORED);
   const { snapshot } = found;
@@ -73,7 +73,7 @@ export async function answerUnsubscribe(site: Site, target: PageRequest, token: 
   const { run, slug, request, response } = target;
   site.limits.reads.take(request, run.nowMs);
   const link = await readPageLink(run, 'page-unsubscribe', { slug, token });
-  if (!link) return sendMessage(request, response, { name: 'expired', status: 410 });
+  if (!link) return sendMessage(request, response, { name: 'expired', status: 410, slug });
   const { value: hash, language } = link;
   const snapshot = await snapshotIfReadable(site, target);
   const { unsubscribe } = STATUS_PAGE_TEXTS[language];

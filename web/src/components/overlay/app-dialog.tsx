@@ -51,11 +51,11 @@ export function AppDialog({
         <Dialog.Backdrop />
         <Dialog.Positioner>
           <Dialog.Content {...(sheet ? { maxH: '100dvh', borderWidth: '0' } : { mx: '4' })}>
-            <Dialog.Header>
+            <Dialog.Header {...(!alert && { pe: '14' })}>
               <Dialog.Title textStyle="lg">{title}</Dialog.Title>
             </Dialog.Header>
             <Dialog.Body key={step}>{children}</Dialog.Body>
-            <Dialog.Footer borderTopWidth="1px" pt="4">
+            <Dialog.Footer borderTopWidth="1px" pt="4" flexWrap="wrap">
               {footer ?? (
                 <Button variant="outline" onClick={onClose}>
                   {t('close')}

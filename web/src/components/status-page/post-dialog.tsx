@@ -1,14 +1,14 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Button } from '@chakra-ui/react';
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
 import { type PublicationAnswer, publicationCalls } from '@farwatch/core/contracts/api/publications';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
 import { useRun } from '../../lib/api/use-run.ts';
-import { FailureNotice } from '../feedback/failure-notice.tsx';
+import { statusPagePath } from '../../lib/navigation/paths.ts';
 import { Notice } from '../feedback/notice.tsx';
-import { BusyButton } from '../form/busy-button.tsx';
-import { AppDialog } from '../overlay/app-dialog.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { isTitleBad, type Subject, SubjectFields } from './subject-fields.tsx';
 import { UpdateFields, useUpdateDraft } from './update-fields.tsx';
 
@@ -29,46 +29,46 @@ type Props = {
 export function PostDialog({ page, subscribers, incidentId, children, onPosted, onClose, ...initial }: Props) {
   const { t } = useTranslation();
   const mailed = page.takesSubscribers ? subscribers : 0;
-  const [subject, setSubject] = useState(initial.subject);
-  const [isRefused, setRefused] = useState(false);
+  const [first] = useState(initial.subject);
+  const [subject, setSubject] = useState(first);
+  const [refusals, setRefusals] = useState(0);
   const update = useUpdateDraft('investigating', page.language, mailed);
-  const { isBusy, failure, run } = useRun();
+  const saving = useRun();
+  const isRefused = refusals > 0;
+  const isPosted = saving.failure instanceof ApiFailure && saving.failure.code === 'already_posted';
   const notify = update.notify && mailed > 0;
 
   async function post() {
-    setRefused(true);
-    if (isTitleBad(subject) || update.isBad) return;
+    if (isTitleBad(subject) || update.isBad) return setRefusals(refusals + 1);
     const { state, text } = update;
-    await run(async () => {
+    await saving.run(async () => {
       const body = { ...subject, components: [...subject.components], state, text, incidentId, notify };
       onPosted(await callApi(publicationCalls.create, { params: { slug: page.slug }, body }));
     });
   }
 
   return (
-    <AppDialog
-      open
-      size="lg"
+    <FormDialog
       title={t('pages.post.title')}
-      onClose={() => !isBusy && onClose()}
-      footer={
-        <>
-          <Button variant="outline" borderColor="edge" disabled={isBusy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <BusyButton colorPalette="accent" loading={isBusy} onClick={() => void post()}>
-            {notify ? t('pages.post.confirmAndMail', { count: mailed }) : t('pages.post.confirm')}
-          </BusyButton>
-        </>
-      }
+      confirm={notify ? t('pages.post.confirmAndMail', { count: mailed }) : t('pages.post.confirm')}
+      failed={t('pages.post.failed')}
+      saving={saving}
+      isDirty={subject !== first || update.isOwnText}
+      refusals={refusals}
+      onConfirm={() => void post()}
+      onClose={onClose}
     >
-      <Flex direction="column" gap="5">
-        {failure !== null && <FailureNotice title={t('pages.post.failed')} failure={failure} />}
-        {page.state !== 'published' && <Notice kind="info">{t('pages.post.notPublished')}</Notice>}
-        {children}
-        <SubjectFields subject={subject} groups={page.groups} isRefused={isRefused} onChange={setSubject} />
-        <UpdateFields update={update} subscribers={mailed} isRefused={isRefused} />
-      </Flex>
-    </AppDialog>
+      {isPosted && (
+        <Button variant="outline" borderColor="edge" alignSelf="flex-start" asChild>
+          <a href={`${statusPagePath(page.slug)}?tab=incidents`} target="_blank" rel="noreferrer">
+            {t('pages.post.update')}
+          </a>
+        </Button>
+      )}
+      {page.state !== 'published' && <Notice kind="info">{t('pages.post.notPublished')}</Notice>}
+      {children}
+      <SubjectFields subject={subject} groups={page.groups} isRefused={isRefused} onChange={setSubject} />
+      <UpdateFields update={update} subscribers={mailed} isRefused={isRefused} />
+    </FormDialog>
   );
 }

@@ -50,7 +50,7 @@ export function UpdateFields({ update, subscribers, isRefused }: Props) {
             value,
             label: t(`pages.incidentStates.${value}`),
           }))}
-          onChoose={(value) => change({ state: value })}
+          onChoose={(value) => change({ state: value, ...(text.trim() === '' && { text: null }) })}
         />
       </Flex>
       <Field.Root invalid={isRefused && isBad}>

@@ -10,7 +10,7 @@ import { FormCard } from '../editor/form-card.tsx';
 import { BADGE_RANGES, BADGE_TYPES, type Badge, badgeCode, badgePath } from './badge-address.ts';
 
 /** The badges of a page and its components, and the page's feeds, to copy. */
-export function BadgesTab({ page }: { page: PageAnswer }) {
+export default function BadgesTab({ page }: { page: PageAnswer }) {
   const { t } = useTranslation();
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>

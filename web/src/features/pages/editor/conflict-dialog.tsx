@@ -16,6 +16,7 @@ export function ConflictDialog({ form: { conflict, decide, dismiss, isBusy } }: 
     <AppDialog
       open
       alert
+      size="lg"
       title={t('pages.conflict.title')}
       onClose={dismiss}
       footer={

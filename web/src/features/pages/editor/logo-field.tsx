@@ -2,15 +2,14 @@ import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { addressOfLogo, LOGO_TYPES, type Logo, logoProblem, readLogo } from './logo.ts';
+import { LOGO_TYPES, type Logo, logoProblem, readLogo } from './logo.ts';
+import { addressOfLogo } from './logo-picture.ts';
 
 /** Chooses a page's logo from the device, and removes it. It is saved with the page. */
 export function LogoField({ logo, onChange }: { logo: Logo; onChange: (logo: Logo) => void }) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  // The server shows a logo once its page is published.
-  const [isHidden, setHidden] = useState(false);
-  const [problem, setProblem] = useState<'type' | 'size' | 'unreadable' | null>(null);
+  const [problem, setProblem] = useState<'type' | 'size' | null>(null);
 
   async function choose(file: File | undefined) {
     if (!file) return;
@@ -20,7 +19,7 @@ export function LogoField({ logo, onChange }: { logo: Logo; onChange: (logo: Log
     try {
       onChange(await readLogo(file));
     } catch {
-      setProblem('unreadable');
+      setProblem('type');
     }
   }
 
@@ -32,18 +31,7 @@ export function LogoField({ logo, onChange }: { logo: Logo; onChange: (logo: Log
       <Flex align="center" gap="4" wrap="wrap">
         {logo !== null && (
           <Box borderWidth="1px" borderRadius="l2" p="2" bg="surface">
-            {isHidden && 'stored' in logo ? (
-              <Text color="text.muted">{t('pages.logo.hidden')}</Text>
-            ) : (
-              <chakra.img
-                src={addressOfLogo(logo)}
-                alt={t('pages.logo.alt')}
-                maxH="12"
-                maxW="160px"
-                display="block"
-                onError={() => setHidden(true)}
-              />
-            )}
+            <Picture key={addressOfLogo(logo)} address={addressOfLogo(logo)} />
           </Box>
         )}
         <Button variant="outline" borderColor="edge" onClick={() => input.current?.click()}>
@@ -83,5 +71,22 @@ export function LogoField({ logo, onChange }: { logo: Logo; onChange: (logo: Log
         </Text>
       )}
     </Flex>
+  );
+}
+
+/** Instead of one that the server does not show yet: that it is saved. */
+function Picture({ address }: { address: string }) {
+  const { t } = useTranslation();
+  const [isHidden, setHidden] = useState(false);
+  if (isHidden) return <Text color="text.muted">{t('pages.logo.hidden')}</Text>;
+  return (
+    <chakra.img
+      src={address}
+      alt={t('pages.logo.alt')}
+      maxH="12"
+      maxW="160px"
+      display="block"
+      onError={() => setHidden(true)}
+    />
   );
 }

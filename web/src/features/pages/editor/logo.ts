@@ -12,13 +12,9 @@ export function logoProblem({ type, size }: { type: string; size: number }): 'ty
   return size > STATUS_PAGE.logoBytes ? 'size' : null;
 }
 
-/** The address of a logo's picture. */
-export function addressOfLogo(logo: NonNullable<Logo>): string {
-  return 'stored' in logo ? logo.stored : `data:${logo.type};base64,${logo.base64}`;
-}
-
-/** Reads a file without a problem. Throws if the browser cannot read it. */
+/** Reads a file. Throws if it is no picture. */
 export async function readLogo(file: Blob): Promise<Logo> {
+  (await createImageBitmap(file)).close();
   const bytes = new Uint8Array(await file.arrayBuffer());
   const base64 = btoa(bytes.reduce((text, byte) => text + String.fromCharCode(byte), ''));
   return { type: logoSchema.shape.type.parse(file.type), base64 };

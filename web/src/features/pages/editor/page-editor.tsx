@@ -1,8 +1,10 @@
 import { Box, Flex, Grid } from '@chakra-ui/react';
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { lazyPart } from '../../../components/feedback/lazy-part.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { PageTabs, type Tab } from '../../../components/navigation/page-tabs.tsx';
@@ -12,8 +14,6 @@ import { useQuery } from '../../../lib/list/use-query.ts';
 import { isJustSaved, type NavigationState } from '../../../lib/navigation/navigation-state.ts';
 import { statusPagePath } from '../../../lib/navigation/paths.ts';
 import { currentMs } from '../../../lib/time/now.ts';
-import { BadgesTab } from '../badges/badges-tab.tsx';
-import { IncidentsTab } from '../incidents/incidents-tab.tsx';
 import { PageState } from '../page-state.tsx';
 import { AppearanceTab } from './appearance-tab.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
@@ -22,6 +22,9 @@ import { type Draft, previewInputOf } from './draft.ts';
 import { PagePreview } from './preview.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { type PageForm, usePageForm } from './use-page-form.ts';
+
+const IncidentsTab = lazyPart(() => import('../incidents/incidents-tab.tsx'));
+const BadgesTab = lazyPart(() => import('../badges/badges-tab.tsx'));
 
 /** The window width at which the preview fits beside the form. */
 const WIDE = '(min-width: 1200px)';
@@ -39,10 +42,10 @@ export function PageEditor({ stored, subscribers, initial }: Props) {
   const { state } = useLocation();
   const [wasCreated] = useState(() => isJustSaved(state, currentMs()));
   const form = usePageForm(stored, initial, setPage, wasCreated);
-  const content = useFocusOnRefusal(form);
   const isWide = useMedia(WIDE);
   const [query] = useQuery();
   const tab = query.get('tab') ?? 'content';
+  const content = useFocusOnRefusal(form, tab);
   const isEditing = EDITING.includes(tab) || (isWide && tab === 'preview');
   const isCreated = stored === null && page !== null;
   // In an effect, not right after the call: a user who has already left the form must not be redirected.
@@ -56,6 +59,7 @@ export function PageEditor({ stored, subscribers, initial }: Props) {
     <PagePreview
       input={previewInputOf(form.draft, t('pages.preview.untitled'))}
       slug={page?.slug ?? null}
+      logo={form.draft.logo}
       height={height}
     />
   );
@@ -100,34 +104,43 @@ export function PageEditor({ stored, subscribers, initial }: Props) {
           ]),
       ...(page
         ? [
-            of('incidents', <IncidentsTab page={page} subscribers={subscribers} />),
-            of('badges', <BadgesTab page={page} />),
+            of('incidents', late(<IncidentsTab page={page} subscribers={subscribers} />)),
+            of('badges', late(<BadgesTab page={page} />)),
           ]
         : []),
     ];
   }
 }
 
+/** A tab that is loaded when first shown. */
+function late(tab: ReactNode): ReactNode {
+  return <Suspense fallback={<Loading />}>{tab}</Suspense>;
+}
+
 /** After a refused save, shows the tab of the first wrong field and focuses that. */
-function useFocusOnRefusal({ refusals, errors }: PageForm) {
+function useFocusOnRefusal({ refusals, errors, isBusy }: PageForm, tab: string) {
   const content = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useQuery();
+  const [answered, setAnswered] = useState(refusals);
   const isAppearance = errors !== null && Object.keys(errors).every((field) => field === 'password');
   const firstTab = isAppearance ? 'appearance' : 'content';
-  const show = useRef(() => {});
-  useEffect(() => {
-    show.current = () => {
-      const next = new URLSearchParams(query);
-      if (firstTab === 'content') next.delete('tab');
-      else next.set('tab', firstTab);
-      setQuery(next);
-      content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-    };
+  const isDue = answered !== refusals && !isBusy;
+  const showTab = useEffectEvent(() => {
+    const next = new URLSearchParams(query);
+    if (firstTab === 'content') next.delete('tab');
+    else next.set('tab', firstTab);
+    setQuery(next);
+  });
+  const focusField = useEffectEvent(() => {
+    content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    setAnswered(refusals);
   });
   useEffect(() => {
-    if (refusals === 0) return;
-    const timer = setTimeout(() => show.current());
+    if (!isDue) return;
+    // A field of a tab that is not shown yet cannot have the focus.
+    if (tab !== firstTab) return showTab();
+    const timer = setTimeout(focusField);
     return () => clearTimeout(timer);
-  }, [refusals]);
+  }, [isDue, tab, firstTab]);
   return content;
 }

@@ -5,13 +5,15 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { callApi } from '../../../lib/api/client.ts';
+import type { Logo } from './logo.ts';
+import { withLogo } from './logo-picture.ts';
 
 const DELAY_MS = SECOND_MS;
 
-type Props = { input: PageInput; slug: string | null; height: string };
+type Props = { input: PageInput; slug: string | null; logo?: Logo; height: string };
 
 /** How visitors will see a page, as the server renders it. Follows the input a second after its last change. */
-export function PagePreview({ input, slug, height }: Props) {
+export function PagePreview({ input, slug, logo = null, height }: Props) {
   const { t } = useTranslation();
   const { html, failure, isLoading, retry } = usePreview(input, slug);
   return (
@@ -25,7 +27,7 @@ export function PagePreview({ input, slug, height }: Props) {
           <chakra.iframe
             title={t('pages.preview.title')}
             sandbox=""
-            srcDoc={html}
+            srcDoc={withLogo(html, logo)}
             w="full"
             h="full"
             display="block"

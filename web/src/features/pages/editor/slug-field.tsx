@@ -26,7 +26,7 @@ export function SlugField({ form: { draft, errors }, onType }: { form: PageForm;
         error={isWrong ? t(`pages.slug.${state}`) : undefined}
         onChange={(event) => onType(event.currentTarget.value.toLowerCase().replaceAll(' ', '-'))}
       />
-      <Text role="status" textStyle="sm" color="text.muted" minH="5">
+      <Text role="status" textStyle="sm" color="text.muted" minH={isWrong ? '0' : '5'}>
         {!isWrong && state !== 'empty' && t(`pages.slug.${state}`)}
       </Text>
     </Flex>

@@ -5,6 +5,7 @@ import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useRun } from '../../../lib/api/use-run.ts';
 import { type Draft, type DraftErrors, draftOf, errorsOf, inputOf, passwordOf } from './draft.ts';
 import type { Logo } from './logo.ts';
+import { rememberLogo } from './logo-picture.ts';
 import { changedFields, mergeDrafts, type Side } from './merge.ts';
 
 /** The stored page that a draft is based on. `draft`: what it says. */
@@ -124,5 +125,8 @@ function sendFields(over: Base | null, draft: Draft): Promise<PageAnswer> {
 async function sendLogo(page: PageAnswer, logo: Logo): Promise<PageAnswer> {
   const params = { slug: page.slug };
   if (logo === null) return page.logo === null ? page : callApi(pageCalls.removeLogo, { params });
-  return 'stored' in logo ? page : callApi(pageCalls.logo, { params, body: logo });
+  if ('stored' in logo) return page;
+  const saved = await callApi(pageCalls.logo, { params, body: logo });
+  if (saved.logo !== null) rememberLogo(saved.logo, logo);
+  return saved;
 }

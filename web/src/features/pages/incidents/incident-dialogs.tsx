@@ -1,13 +1,12 @@
-import { Button, Flex } from '@chakra-ui/react';
+import { Flex } from '@chakra-ui/react';
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
 import { type PublicationAnswer, publicationCalls } from '@farwatch/core/contracts/api/publications';
 import type { PublicationState } from '@farwatch/core/values/status-page/component-status';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { BusyButton } from '../../../components/form/busy-button.tsx';
-import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { AskDialog } from '../../../components/overlay/ask-dialog.tsx';
+import { FormDialog } from '../../../components/status-page/form-dialog.tsx';
 import { isTitleBad, type Subject, SubjectFields } from '../../../components/status-page/subject-fields.tsx';
 import { UpdateFields, useUpdateDraft } from '../../../components/status-page/update-fields.tsx';
 import { callApi } from '../../../lib/api/client.ts';
@@ -19,14 +18,13 @@ type Props = { page: PageAnswer; incident: PublicationAnswer; onDone: () => void
 export function UpdateIncident(props: Props & { subscribers: number; state: PublicationState }) {
   const { page, subscribers, incident, state, onDone, onClose } = props;
   const { t } = useTranslation();
-  const [isRefused, setRefused] = useState(false);
+  const [refusals, setRefusals] = useState(0);
   const update = useUpdateDraft(state, page.language, subscribers);
   const saving = useRun();
   const notify = update.notify && subscribers > 0;
 
   async function post() {
-    setRefused(true);
-    if (update.isBad) return;
+    if (update.isBad) return setRefusals(refusals + 1);
     const body = { state: update.state, text: update.text, notify };
     const params = { slug: page.slug, id: incident.id };
     if (await saving.run(() => callApi(publicationCalls.update, { params, body }))) onDone();
@@ -36,11 +34,14 @@ export function UpdateIncident(props: Props & { subscribers: number; state: Publ
     <FormDialog
       title={t('pages.update.dialog', { title: incident.title })}
       confirm={notify ? t('pages.post.confirmAndMail', { count: subscribers }) : t('pages.update.confirm')}
+      failed={t('pages.save.failed')}
       saving={saving}
+      isDirty={update.isOwnText}
+      refusals={refusals}
       onConfirm={() => void post()}
       onClose={onClose}
     >
-      <UpdateFields update={update} subscribers={subscribers} isRefused={isRefused} />
+      <UpdateFields update={update} subscribers={subscribers} isRefused={refusals > 0} />
     </FormDialog>
   );
 }
@@ -48,13 +49,13 @@ export function UpdateIncident(props: Props & { subscribers: number; state: Publ
 /** Changes what an incident is called and which components it affects. */
 export function EditIncident({ page, incident, onDone, onClose }: Props) {
   const { t } = useTranslation();
-  const [subject, setSubject] = useState<Subject>(incident);
-  const [isRefused, setRefused] = useState(false);
+  const [first] = useState<Subject>(incident);
+  const [subject, setSubject] = useState(first);
+  const [refusals, setRefusals] = useState(0);
   const saving = useRun();
 
   async function save() {
-    setRefused(true);
-    if (isTitleBad(subject)) return;
+    if (isTitleBad(subject)) return setRefusals(refusals + 1);
     const body = { title: subject.title, components: [...subject.components] };
     const params = { slug: page.slug, id: incident.id };
     if (await saving.run(() => callApi(publicationCalls.change, { params, body }))) onDone();
@@ -64,48 +65,15 @@ export function EditIncident({ page, incident, onDone, onClose }: Props) {
     <FormDialog
       title={t('pages.update.editDialog')}
       confirm={t('pages.save.save')}
+      failed={t('pages.save.failed')}
       saving={saving}
+      isDirty={subject !== first}
+      refusals={refusals}
       onConfirm={() => void save()}
       onClose={onClose}
     >
-      <SubjectFields subject={subject} groups={page.groups} isRefused={isRefused} onChange={setSubject} />
+      <SubjectFields subject={subject} groups={page.groups} isRefused={refusals > 0} onChange={setSubject} />
     </FormDialog>
-  );
-}
-
-type FormDialogProps = {
-  title: string;
-  confirm: string;
-  saving: ReturnType<typeof useRun>;
-  onConfirm: () => void;
-  onClose: () => void;
-  children: ReactNode;
-};
-
-function FormDialog({ title, confirm, saving: { isBusy, failure }, onConfirm, onClose, children }: FormDialogProps) {
-  const { t } = useTranslation();
-  return (
-    <AppDialog
-      open
-      size="lg"
-      title={title}
-      onClose={() => !isBusy && onClose()}
-      footer={
-        <>
-          <Button variant="outline" borderColor="edge" disabled={isBusy} onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <BusyButton colorPalette="accent" loading={isBusy} onClick={onConfirm}>
-            {confirm}
-          </BusyButton>
-        </>
-      }
-    >
-      <Flex direction="column" gap="5">
-        {failure !== null && <FailureNotice title={t('pages.save.failed')} failure={failure} />}
-        {children}
-      </Flex>
-    </AppDialog>
   );
 }
 

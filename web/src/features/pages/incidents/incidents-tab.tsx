@@ -22,7 +22,7 @@ type Done = 'posted' | 'updated' | 'edited' | 'deleted';
 type Props = { page: PageAnswer; subscribers: number };
 
 /** The incidents that were posted on a page, open ones first, and what posts, updates and deletes them. */
-export function IncidentsTab({ page, subscribers }: Props) {
+export default function IncidentsTab({ page, subscribers }: Props) {
   const { t } = useTranslation();
   const { incidents, error, isValidating, next, more, refresh } = usePosted(page.slug);
   const [open, setOpen] = useState<Open>(null);

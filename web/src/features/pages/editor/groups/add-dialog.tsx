@@ -70,7 +70,9 @@ export function AddDialog({ groups, monitors, onAdd, onClose }: Props) {
       }
     >
       <Flex direction="column" gap="3" minH={{ sm: '320px' }}>
-        <SearchBox label={t('pages.add.search')} value={search} onSearch={setSearch} />
+        <Flex direction={{ base: 'column', sm: 'row' }}>
+          <SearchBox label={t('pages.add.search')} value={search} onSearch={setSearch} />
+        </Flex>
         <Text textStyle="sm" color={left < 0 ? 'danger' : 'text.muted'} role={left < 0 ? 'alert' : undefined}>
           {left < 0 ? t('pages.errors.count', { max: STATUS_PAGE.components }) : t('pages.add.hint')}
         </Text>

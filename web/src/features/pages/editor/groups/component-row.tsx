@@ -1,4 +1,5 @@
 import { Box, chakra, Flex, IconButton, Input, Text } from '@chakra-ui/react';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import type { HTMLAttributes } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -56,6 +57,7 @@ export function ComponentRow(props: Props) {
         <Input
           aria-label={t('pages.groups.publicName', { source })}
           aria-invalid={isBad || undefined}
+          maxLength={STATUS_PAGE.nameLength}
           value={component.name}
           autoComplete="off"
           onChange={(event) => onRename(event.currentTarget.value)}

@@ -1,4 +1,5 @@
 import { Box, Button, chakra, Flex, IconButton, Input, Text } from '@chakra-ui/react';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -39,6 +40,7 @@ export function GroupCard(props: Props) {
           aria-label={t('pages.groups.name', { number: position })}
           placeholder={t('pages.groups.namePlaceholder')}
           aria-invalid={(hasErrors && !isGroupName(group.name)) || undefined}
+          maxLength={STATUS_PAGE.nameLength}
           value={group.name}
           autoComplete="off"
           fontWeight="medium"

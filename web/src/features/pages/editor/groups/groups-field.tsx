@@ -39,7 +39,7 @@ export function GroupsField({ groups, monitors, hasErrors, onChange }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   const [addTo, setAddTo] = useState<string | null>(null);
-  const [removed, setRemoved] = useState<{ name: string; groups: Groups } | null>(null);
+  const [removed, setRemoved] = useState<{ name: string; groups: Groups; selector: string } | null>(null);
   const [announced, setAnnounced] = useState('');
   const keepFocus = useFocusAfterMove(groups);
   const { dragged, handleOf } = useDragging(list, move);
@@ -49,9 +49,21 @@ export function GroupsField({ groups, monitors, hasErrors, onChange }: Props) {
     onChange(next);
   }
 
-  function remove(name: string, next: Groups) {
+  /** `selector`: of what is removed. */
+  function remove(name: string, selector: string, next: Groups) {
     onChange(next);
-    setRemoved({ name, groups });
+    setRemoved({ name, groups, selector });
+  }
+
+  function undo({ groups: before, selector }: NonNullable<typeof removed>) {
+    keepFocus(`${selector} [data-move]`);
+    change(before);
+  }
+
+  function addEmpty() {
+    const next = addGroup(groups);
+    keepFocus(`${selectorOf('group', next.at(-1)?.id ?? '')} input`);
+    change(next);
   }
 
   function move(id: string, place: Place) {
@@ -84,11 +96,13 @@ export function GroupsField({ groups, monitors, hasErrors, onChange }: Props) {
       onMove={(step) => {
         const place = stepOf(groups, component.id, step);
         if (!place) return;
-        keepFocus(`[data-component="${CSS.escape(component.id)}"] [data-move=${step}]`);
+        keepFocus(`${selectorOf('component', component.id)} [data-move=${step}]`);
         move(component.id, place);
       }}
       onRename={(name) => change(renameComponent(groups, component.id, name))}
-      onRemove={() => remove(component.name, withoutComponent(groups, component.id))}
+      onRemove={() =>
+        remove(component.name, selectorOf('component', component.id), withoutComponent(groups, component.id))
+      }
     />
   );
 
@@ -107,11 +121,15 @@ export function GroupsField({ groups, monitors, hasErrors, onChange }: Props) {
           hasErrors={hasErrors}
           onRename={(name) => change(renameGroup(groups, group.id, name))}
           onMove={(step) => {
-            keepFocus(`[data-group="${CSS.escape(group.id)}"] [data-move=${step}]`);
+            keepFocus(`${selectorOf('group', group.id)} [data-move=${step}]`);
             change(moveGroup(groups, group.id, step));
           }}
           onRemove={() =>
-            remove(group.name || t('pages.groups.numbered', { number: index + 1 }), withoutGroup(groups, group.id))
+            remove(
+              group.name || t('pages.groups.numbered', { number: index + 1 }),
+              selectorOf('group', group.id),
+              withoutGroup(groups, group.id),
+            )
           }
           onAdd={() => setAddTo(group.id)}
         >
@@ -122,7 +140,7 @@ export function GroupsField({ groups, monitors, hasErrors, onChange }: Props) {
         <Notice
           kind="info"
           action={
-            <Button size="sm" variant="outline" autoFocus onClick={() => change(removed.groups)}>
+            <Button size="sm" variant="outline" autoFocus onClick={() => undo(removed)}>
               {t('pages.groups.undo')}
             </Button>
           }
@@ -135,7 +153,7 @@ export function GroupsField({ groups, monitors, hasErrors, onChange }: Props) {
         borderColor="edge"
         alignSelf="flex-start"
         disabled={groups.length >= STATUS_PAGE.groups}
-        onClick={() => change(addGroup(groups))}
+        onClick={addEmpty}
       >
         <Plus aria-hidden="true" />
         {t('pages.groups.addGroup')}
@@ -153,6 +171,11 @@ export function GroupsField({ groups, monitors, hasErrors, onChange }: Props) {
       )}
     </Flex>
   );
+}
+
+/** Selects the row of a component or the card of a group. */
+function selectorOf(what: 'component' | 'group', id: string): string {
+  return `[data-${what}="${CSS.escape(id)}"]`;
 }
 
 /** Returns a function: after the next change, the element of that selector gets the focus, which moving it may lose. */
