@@ -21,12 +21,15 @@ export async function readHeartbeats(
   endpoints: ReadonlyMap<string, Endpoint>,
   desired: Urls,
 ): Promise<KnownHeartbeats> {
-  const known = [...endpoints].flatMap(([id, { url }]) => (isHeartbeat(url) ? [id] : []));
+  const known = [...endpoints].flatMap(([id, { url, pingUrlVersion }]) =>
+    isHeartbeat(url) ? [{ id, pingUrlVersion }] : [],
+  );
   if (known.length === 0 && ![...desired].some(({ url }) => isHeartbeat(url))) return null;
   const keys = await readHeartbeatKeys(run);
   const before = new Map<string, Heartbeat>();
   if (known.length === 0) return { keys, before };
-  for (const document of await reader.getAll(...known.map((id) => heartbeats.ref(run.db, keys.keyOf(id))))) {
+  const refs = known.map(({ id, pingUrlVersion }) => heartbeats.ref(run.db, keys.keyOf(id, pingUrlVersion)));
+  for (const document of await reader.getAll(...refs)) {
     const heartbeat = heartbeats.read(document);
     if (heartbeat) before.set(heartbeat.endpointId, heartbeat);
   }
@@ -45,7 +48,7 @@ export function writeHeartbeats(
   current: ReadonlyMap<string, Endpoint>,
   kept: ReadonlySet<string> = new Set(),
 ): void {
-  const refOf = (id: string) => heartbeats.ref(run.db, keys.keyOf(id));
+  const refOf = (id: string) => heartbeats.ref(run.db, keys.keyOf(id, current.get(id)?.pingUrlVersion ?? 0));
   const after = new Map<string, Endpoint>();
   for (const id of Object.keys(plan?.monitor.endpoints ?? {})) {
     const endpoint = plan?.created.get(id) ?? plan?.changed.get(id)?.endpoint ?? current.get(id);
