@@ -37,14 +37,14 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
   const { t } = useTranslation();
   const [query] = useQuery();
   const chosen = useMemo(() => rangeIn(query), [query]);
-  // A heartbeat has pings of its job instead of checks and response times.
+  // A heartbeat has pings and run times of its job instead of checks and response times.
   const isPinged = isHeartbeat(endpoint.url);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <FailingNotice endpoint={endpoint} />
       <WithdrawnVotesNotice endpoint={endpoint} />
-      {!isPinged && <RangePicker chosen={chosen} />}
-      {chosen.name === '24h' || isPinged ? (
+      <RangePicker chosen={chosen} />
+      {chosen.name === '24h' ? (
         <>
           <EndpointCards endpoint={endpoint} metrics={endpointMetrics(endpoint, maintenance, atMs)} />
           {!isPinged && <ResponseTimes history={day.history} />}

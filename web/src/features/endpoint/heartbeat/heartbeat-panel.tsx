@@ -13,8 +13,11 @@ import { exactTime } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useDocument } from '../../../lib/live/firestore-listeners.ts';
 import { useNow } from '../../../lib/time/now.ts';
+import { useOnChange } from '../../../lib/use-on-change.ts';
 import { PingGuide } from './ping-guide.tsx';
 import { PingList } from './ping-list.tsx';
+import { RunChart } from './run-chart.tsx';
+import { runsOf } from './runs.ts';
 
 /** A heartbeat's ping URLs and its last pings, live. */
 export default function HeartbeatPanel({ endpointId }: { endpointId: string }) {
@@ -25,22 +28,27 @@ export default function HeartbeatPanel({ endpointId }: { endpointId: string }) {
     return <FailureNotice title={t('heartbeat.loadFailed')} failure={error} onRetry={() => void mutate()} />;
   return (
     <>
-      {pingUrl === null ? <Loading /> : <Pings key={pingUrl} heartbeatKey={pingUrl.split('/').at(-1) ?? ''} />}
-      <PingGuide pingUrl={pingUrl} namedPingUrl={data?.namedPingUrl ?? null} />
+      {pingUrl === null ? <Loading /> : <Pings key={pingUrl} pingUrl={pingUrl} onMissing={() => void mutate()} />}
+      <PingGuide endpoint={data} onReplaced={(after) => void mutate(after, { revalidate: false })} />
     </>
   );
 }
 
-function Pings({ heartbeatKey }: { heartbeatKey: string }) {
+/** `onMissing`: the URL was replaced elsewhere. */
+function Pings({ pingUrl, onMissing }: { pingUrl: string; onMissing: () => void }) {
   const { t } = useTranslation();
-  const { data, error } = useDocument('heartbeats', heartbeatKey, heartbeatSchema);
+  const { data, error } = useDocument('heartbeats', pingUrl.split('/').at(-1) ?? '', heartbeatSchema);
+  useOnChange(data === null, onMissing);
   if (data === undefined && error) return <FailureNotice title={t('heartbeat.loadFailed')} failure={error} />;
   if (!data) return <Loading />;
   return (
-    <Section title={t('heartbeat.pings')} aside={<Use heartbeat={data} />}>
-      <StateText heartbeat={data} />
-      <PingList heartbeat={data} />
-    </Section>
+    <>
+      {data.pingCount > 0 && <RunChart runs={runsOf(data.pings)} />}
+      <Section title={t('heartbeat.pings')} aside={<Use heartbeat={data} />}>
+        <StateText heartbeat={data} />
+        <PingList heartbeat={data} />
+      </Section>
+    </>
   );
 }
 

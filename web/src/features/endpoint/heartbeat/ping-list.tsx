@@ -8,7 +8,8 @@ import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { useSorted } from '../../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { StatusLabel } from '../../../components/status/status.tsx';
-import { ClockTime, LengthOfTime } from '../../../components/text/time.tsx';
+import { ClockTime } from '../../../components/text/time.tsx';
+import { runTimeText } from './run-chart.tsx';
 
 type Row = Ping & { body: string | null };
 type PingColumn = 'at' | 'kind' | 'duration' | 'body';
@@ -56,8 +57,7 @@ function pingColumns(t: TFunction): Column<Row, PingColumn>[] {
     },
     {
       ...header('duration'),
-      cell: (row) =>
-        row.durationMs === null ? t('noValue') : <LengthOfTime fromMs={0} toMs={Math.max(1000, row.durationMs)} />,
+      cell: ({ durationMs }) => (durationMs === null ? t('noValue') : runTimeText(durationMs, t)),
       sortBy: (row) => row.durationMs ?? -1,
       align: 'end',
       width: '120px',
