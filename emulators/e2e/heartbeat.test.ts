@@ -15,8 +15,11 @@ it('a heartbeat is added in the form, shows its ping URL, and each ping as it co
   await page.getByRole('button', { name: 'Add heartbeat' }).click();
   await page.getByRole('button', { name: 'More: check options of heartbeat://job-1' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('At set times (cron)').check();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByText('Fill this in.').waitFor();
   await dialog.getByLabel('Cron expression').fill('30 2 * * *');
-  await dialog.getByLabel('Time zone').fill('Asia/Taipei');
+  await dialog.getByLabel('Time zone').selectOption('Asia/Taipei');
   await dialog.getByText('Expected next').waitFor();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -40,8 +43,8 @@ it('a heartbeat is added in the form, shows its ping URL, and each ping as it co
   expect(failed.status).toBe(200);
   await shown.getByText('Failure (exit status 3)').first().waitFor({ timeout: WITHIN_MS });
   await shown.getByText('The job reported failure (exit status 3)').first().waitFor({ timeout: WITHIN_MS });
-  await shown.getByText('9 bytes').click();
-  await shown.getByText('disk full').waitFor();
+  await shown.locator('summary', { hasText: 'disk full' }).click();
+  await shown.locator('pre', { hasText: 'disk full' }).waitFor();
 
   // The run time needs a start.
   await shown.getByText('Have your job call the ping URL with /start when it begins').waitFor();

@@ -131,8 +131,9 @@ export const checkScreens: Screen[] = [
     'user',
     EDIT,
     optionsOf('heartbeat://nightly-backup'),
+    (page, look) => page.getByLabel(text(look, 'check.options.schedules.cron')).check(),
     type('check.options.cron', '30 2 * * *'),
-    type('check.options.timeZone', 'Asia/Taipei'),
+    choose('check.options.timeZone', 'Asia/Taipei'),
     (page, look) => page.getByText(text(look, 'check.expected.title')).waitFor(),
   ),
 ];

@@ -1,15 +1,17 @@
-import { Flex, Text } from '@chakra-ui/react';
+import { Box, Flex, Text } from '@chakra-ui/react';
 import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { type Heartbeat, heartbeatSchema } from '@farwatch/core/documents/heartbeat';
+import { type HeartbeatSchedule, scheduleOf } from '@farwatch/core/values/check-types/heartbeat';
 import { HEARTBEAT } from '@farwatch/core/values/limits';
-import { MINUTE_MS } from '@farwatch/core/values/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { useApi } from '../../../lib/api/use-api.ts';
-import { exactTime } from '../../../lib/format/dates.ts';
+import { loggedTime, shortDate } from '../../../lib/format/dates.ts';
+import { formatDuration } from '../../../lib/format/durations.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useDocument } from '../../../lib/live/firestore-listeners.ts';
 import { useNow } from '../../../lib/time/now.ts';
@@ -44,23 +46,33 @@ function Pings({ pingUrl, onMissing }: { pingUrl: string; onMissing: () => void 
   return (
     <>
       {data.pingCount > 0 && <RunChart runs={runsOf(data.pings)} />}
-      <Section title={t('heartbeat.pings')} aside={<Use heartbeat={data} />}>
-        <StateText heartbeat={data} />
-        <PingList heartbeat={data} />
-      </Section>
+      {/* Before the first ping, how to send it comes first. */}
+      <Box order={data.pingCount === 0 ? 1 : 0}>
+        <Section title={t('heartbeat.pings')} aside={<Use heartbeat={data} />}>
+          <StateText heartbeat={data} />
+          <PingList heartbeat={data} />
+        </Section>
+      </Box>
     </>
   );
 }
 
+/** When it is expected: 'Every 30 m, with 10 m of grace.' */
+function scheduleText(schedule: HeartbeatSchedule, t: TFunction): string {
+  const grace = formatDuration(schedule.graceSec * SECOND_MS, t);
+  if (schedule.cron !== null) return t('heartbeat.byCron', { ...schedule, grace });
+  return t('heartbeat.byPeriod', { period: formatDuration(schedule.periodSec * SECOND_MS, t), grace });
+}
+
 /** What is expected next. */
-function StateText({ heartbeat: { lastStartAt, dueAt, pingCount } }: { heartbeat: Heartbeat }) {
+function StateText({ heartbeat: { check, lastStartAt, dueAt } }: { heartbeat: Heartbeat }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  if (pingCount === 0) return <Notice kind="info">{t('heartbeat.waiting')}</Notice>;
   return (
     <Flex direction="column" px="4" pb="3" color="text.muted" role="status">
-      {lastStartAt !== null && <Text>{t('heartbeat.running', { time: exactTime(lastStartAt, language) })}</Text>}
-      {dueAt !== null && <Text>{t('heartbeat.due', { time: exactTime(dueAt, language) })}</Text>}
+      <Text>{scheduleText(scheduleOf(check), t)}</Text>
+      {lastStartAt !== null && <Text>{t('heartbeat.running', { time: loggedTime(lastStartAt, language) })}</Text>}
+      {dueAt !== null && <Text>{t('heartbeat.due', { time: shortDate(dueAt, language) })}</Text>}
     </Flex>
   );
 }

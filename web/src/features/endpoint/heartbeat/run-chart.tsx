@@ -90,7 +90,7 @@ function Bars({ runs, topMs }: { runs: readonly Run[]; topMs: number }) {
   );
   return (
     <Grid templateColumns="auto minmax(0, 1fr)" columnGap="3" textStyle="xs" color="text.muted">
-      <Flex direction="column" justify="space-between" align="flex-end" h="128px" my="-2" aria-hidden="true">
+      <Flex direction="column" justify="space-between" align="flex-end" h="144px" my="-2" aria-hidden="true">
         <span>{runTimeText(topMs, t)}</span>
         <span>0</span>
       </Flex>
