@@ -76,9 +76,9 @@ export function SheetFrame({
   const isTriable = !isRunByServer(entry.url);
 
   useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved]);
-  const isAnswered = trying.trial?.locations.some(([, { state }]) => state === 'done') ?? false;
+  const hasOutcome = trying.failure !== null || trying.trial?.locations.some(([, { state }]) => state === 'done');
   // Before, there was too little below to scroll to the top.
-  useOnChange(isAnswered, () => isAnswered && trialRef.current?.scrollIntoView({ block: 'start' }));
+  useOnChange(hasOutcome, () => hasOutcome && trialRef.current?.scrollIntoView({ block: 'start' }));
 
   function close() {
     onUnsaved(false);
