@@ -15,8 +15,11 @@ it('a heartbeat is added in the form, shows its ping URL, and each ping as it co
   await page.getByRole('button', { name: 'Add heartbeat' }).click();
   await page.getByRole('button', { name: 'More: check options of heartbeat://job-1' }).click();
   const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('At set times (cron)').check();
+  await dialog.getByRole('button', { name: 'Apply' }).click();
+  await dialog.getByText('Fill this in.').waitFor();
   await dialog.getByLabel('Cron expression').fill('30 2 * * *');
-  await dialog.getByLabel('Time zone').fill('Asia/Taipei');
+  await dialog.getByLabel('Time zone').selectOption('Asia/Taipei');
   await dialog.getByText('Expected next').waitFor();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -40,7 +43,47 @@ it('a heartbeat is added in the form, shows its ping URL, and each ping as it co
   expect(failed.status).toBe(200);
   await shown.getByText('Failure (exit status 3)').first().waitFor({ timeout: WITHIN_MS });
   await shown.getByText('The job reported failure (exit status 3)').first().waitFor({ timeout: WITHIN_MS });
-  await shown.getByText('9 bytes').click();
-  await shown.getByText('disk full').waitFor();
+  await shown.locator('summary', { hasText: 'disk full' }).click();
+  await shown.locator('pre', { hasText: 'disk full' }).waitFor();
+
+  // The run time needs a start.
+  await shown.getByText('Have your job call the ping URL with /start when it begins').waitFor();
+  await fetch(`${url}/start`);
+  await fetch(url);
+  await shown.getByText('Last 1 run').waitFor({ timeout: WITHIN_MS });
+  await expectNoViolations(shown);
+});
+
+it('a ping URL is replaced after a question, and not found from then on', async ({ tab }) => {
+  const user = await makeAccount('Ruth Replaces');
+  const page = await tab(user, '/monitor/new');
+  await page.getByLabel('Monitor Name').fill('Nightly jobs');
+  await page.getByRole('button', { name: 'Add heartbeat' }).click();
+  await page.getByRole('button', { name: 'Create', exact: true }).click();
+  const stored = database().collection('endpoints').where('ownerId', '==', user.uid);
+  await expect.poll(async () => (await stored.get()).size, { timeout: WITHIN_MS }).toBe(1);
+  const shown = await tab(user, `/endpoint/${(await stored.get()).docs[0]?.id}`);
+  const field = shown.getByRole('textbox', { name: 'Ping URL', exact: true });
+  await expect.poll(() => field.inputValue(), { timeout: WITHIN_MS }).toContain(`${origin}/ping/`);
+  const old = await field.inputValue();
+  await fetch(old);
+  await shown.getByText('Success').first().waitFor({ timeout: WITHIN_MS });
+
+  const open = shown.getByRole('button', { name: 'Replace ping URL…' });
+  await open.click();
+  const dialog = shown.getByRole('alertdialog');
+  await dialog.getByText('gets the answer “404 not found” from now on').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect((await fetch(old)).status).toBe(200);
+  await open.click();
+  await dialog.getByRole('button', { name: 'Replace', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await shown.getByText('Replaced. Have your job call the new URL.').waitFor();
+  expect(await field.inputValue()).not.toBe(old);
+  expect((await fetch(old)).status).toBe(404);
+  expect((await fetch(`${await field.inputValue()}/7`)).status).toBe(200);
+  await shown.getByText('Failure (exit status 7)').first().waitFor({ timeout: WITHIN_MS });
+  await shown.getByText('Success').first().waitFor();
   await expectNoViolations(shown);
 });

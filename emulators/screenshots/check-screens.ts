@@ -19,6 +19,16 @@ function type(key: string, value: string): Step {
   return (page, look) => page.getByLabel(text(look, key), { exact: true }).last().fill(value);
 }
 
+/** Opens the options of the first endpoint's check after it got another URL. */
+const optionsOf = (url: string): Step =>
+  steps(
+    (page) => page.locator('[data-edit]').first().click(),
+    (page) => page.locator('input[data-field=url]').first().fill(url),
+    (page) => page.locator('[data-done]').first().click(),
+    openFirst,
+    dialog,
+  );
+
 const options = steps(
   openFirst,
   dialog,
@@ -115,4 +125,15 @@ export const checkScreens: Screen[] = [
         .click(),
     ),
   },
+  inWindow('monitor-check-dns', 'user', EDIT, optionsOf('dns://shop.farwatch.test')),
+  inWindow(
+    'monitor-check-heartbeat',
+    'user',
+    EDIT,
+    optionsOf('heartbeat://nightly-backup'),
+    (page, look) => page.getByLabel(text(look, 'check.options.schedules.cron')).check(),
+    type('check.options.cron', '30 2 * * *'),
+    choose('check.options.timeZone', 'Asia/Taipei'),
+    (page, look) => page.getByText(text(look, 'check.expected.title')).waitFor(),
+  ),
 ];

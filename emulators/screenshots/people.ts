@@ -5,6 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type Account, database, makeAccount } from '../e2e/testing/accounts.ts';
 import { changeAgent } from '../e2e/testing/agent-screen.ts';
 import { agentsInEachState, makeAdmin, seedAgentList } from '../e2e/testing/agents-screen.ts';
+import { callApi } from '../e2e/testing/call-api.ts';
 import { incidentLinkPath } from '../e2e/testing/incident-link.ts';
 import { seedMaintenance, type WindowSeed } from '../e2e/testing/maintenance.ts';
 import { type MessageSeed, seedChannels, seedMessages } from '../e2e/testing/messages.ts';
@@ -65,7 +66,7 @@ const CHANNELS_OF_THREE_STEPS = {
 } as const satisfies Parameters<typeof seedChannels>[1];
 
 /**
- * The accounts that open the screens. `seeded` is a monitor of `many`, `orders` are those of `buyer`, `incidentLink` is
+ * The accounts that open the screens. `seeded` and `paused` are monitors of `many`, `orders` are those of `buyer`, `incidentLink` is
  * the path of a message's link.
  */
 export type People = {
@@ -78,6 +79,7 @@ export type People = {
   buyer: Account;
   orders: Map<OrderState, string>;
   seeded: SeededMonitor;
+  paused: SeededMonitor;
   incidentLink: string;
   operator: Account;
   newOperator: Account;
@@ -106,7 +108,7 @@ export async function makePeople(): Promise<People> {
   ]);
   await seedMonitors(full, [{ name: 'Shop', paths: ['/site/a', '/site/b'] }]);
   await seedChannels(full, CHANNELS_OF_THREE_STEPS);
-  const [seeded] = await seedMonitors(many, [
+  const [seeded, paused] = await seedMonitors(many, [
     {
       name: 'A monitor with a rather long name that its owner chose on a slow afternoon',
       description: 'Everything that customers see, from the first page to the receipt, in all three countries',
@@ -130,7 +132,8 @@ export async function makePeople(): Promise<People> {
     orderStateSchema.options.map((state) => ({ state })),
   );
   const orders = new Map(orderStateSchema.options.map((state, index) => [state, ids[index] ?? '']));
-  if (!seeded) throw new Error('No monitor was created.');
+  if (!seeded || !paused) throw new Error('No monitor was created.');
+  await callApi(many, 'POST', `/monitors/${paused.monitorId}/pause`, { paused: true });
   await seedPages(user, operator);
   const incidentLink = await incidentLinkPath(user, await openIncidentOf(user));
   return {
@@ -143,6 +146,7 @@ export async function makePeople(): Promise<People> {
     buyer,
     orders,
     seeded,
+    paused,
     incidentLink,
     operator,
     newOperator,

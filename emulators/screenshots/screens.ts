@@ -141,6 +141,19 @@ const monitorScreens: Screen[] = [
 const historyScreens: Screen[] = [
   { name: 'endpoint', as: 'user', path: at('/endpoint/demoShop') },
   { name: 'endpoint-down', as: 'user', path: at('/endpoint/demoGatewayRoot') },
+  {
+    name: 'endpoint-paused',
+    as: 'many',
+    path: ({ paused }) => `/endpoint/${paused.endpointIds[0]}`,
+  },
+  { name: 'endpoint-heartbeat', as: 'user', path: at('/endpoint/demoOrderExport') },
+  inWindow(
+    'endpoint-heartbeat-replace',
+    'user',
+    '/endpoint/demoOrderExport',
+    press('button', 'heartbeat.replace.open'),
+    dialog,
+  ),
   { name: 'endpoint-range-90', as: 'user', path: at('/endpoint/demoGatewayRoot?range=90d') },
   { name: 'endpoint-range-7', as: 'user', path: at('/endpoint/demoShop?range=7d') },
   { name: 'endpoint-range-custom', as: 'user', path: at('/endpoint/demoShop?range=2026-01-31..2026-01-01') },

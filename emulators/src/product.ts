@@ -6,6 +6,7 @@ import type { RegisteringAgent } from './agents/registration.ts';
 import { buildIfStale, buildsFor } from './build.ts';
 import { startChannelServices } from './channel-services/server.ts';
 import { startClock } from './clock.ts';
+import { startDemoJob } from './demo-job.ts';
 import { startMail } from './mail.ts';
 import { startPayments } from './payments.ts';
 import type { Ports } from './platform/ports.ts';
@@ -80,7 +81,8 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   stops.push(rdap.close);
   const suite = await timed(log, 'Emulators are ready', () => startSuiteFor(addresses, options));
   stops.push(suite.stop);
-  const toRegister = await seedIfRequested(addresses, options);
+  const seededAtMs = Date.now();
+  const toRegister = await seedIfRequested(addresses, seededAtMs, options);
   const agents: DemoAgent[] = [];
   stops.push(() => Promise.all(agents.map((agent) => agent.stop())));
   // One after the other, since concurrent calls would each start a process for the same function.
@@ -89,6 +91,10 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   };
   if (toRegister.length > 0) {
     await timed(log, 'Demo agents run', () => Promise.all([registerAll(), notifySeededOwner(addresses)]));
+  }
+  if (options.seed) {
+    const job = await timed(log, 'A demo job runs', () => startDemoJob(addresses, seededAtMs));
+    stops.push(async () => job.stop());
   }
   if (options.clock) stops.push(startClock({ functions: addresses.functions, log }).stop);
   return { addresses, suite, agents, stop };
@@ -133,12 +139,12 @@ function standInsEnv({ channelServices, rdap }: Addresses): Record<string, strin
 /** Seeds if requested, and returns the seeded agents to register. */
 async function seedIfRequested(
   { firestoreHost, authHost, targets, telegram }: Addresses,
+  nowMs: number,
   options: ProductOptions,
 ): Promise<RegisteringAgent[]> {
   if (!options.seed) return [];
   // Google's client libraries would look for their cloud's metadata server, and warn.
   process.env.METADATA_SERVER_DETECTION = 'none';
-  const nowMs = Date.now();
   const where = { firestoreHost, authHost, projectId, targets };
   const toRegister = await timed(options.log, 'Seeded', () => seed({ ...where, nowMs }));
   await startDemoChat(telegram);

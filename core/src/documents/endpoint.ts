@@ -26,7 +26,10 @@ export type LastError = z.infer<typeof lastErrorSchema>;
 export const coverageGapSchema = z.enum(['none', 'notified', 'unnotified', 'over']);
 export type CoverageGap = z.infer<typeof coverageGapSchema>;
 
-/** `endpoints/{id}`. `certificate`: the newest that an agent has seen there. */
+/**
+ * `endpoints/{id}`. `certificate`: the newest that an agent has seen there. `pingUrlVersion`: how often a heartbeat's
+ * ping URL was replaced.
+ */
 export const endpointSchema = z.object({
   ownerId: idSchema,
   monitorId: idSchema,
@@ -42,6 +45,7 @@ export const endpointSchema = z.object({
   lastError: lastErrorSchema.nullable(),
   coverageGap: coverageGapSchema.default('none'),
   certificate: certificateSchema.nullable().default(null),
+  pingUrlVersion: countSchema.default(0),
   createdAt: atMsSchema,
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
@@ -60,6 +64,7 @@ export const endpointCollection = declareCollection({
     'locations',
     'name',
     'paused',
+    'pingUrlVersion',
     'since',
     'transitions',
     'url',
@@ -89,6 +94,7 @@ export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
     lastError: null,
     coverageGap: 'none',
     certificate: null,
+    pingUrlVersion: 0,
     createdAt: nowMs,
   };
 }

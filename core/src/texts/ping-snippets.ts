@@ -7,26 +7,29 @@ export function snippetOf(name: SnippetName, url: string): string {
   return TEXTS[name](url);
 }
 
+const CURL = 'curl -fsS -m 10 --retry 5 -o /dev/null';
+
 const TEXTS: Record<SnippetName, (url: string) => string> = {
-  curl: (url) => `curl -fsS -m 10 --retry 5 -o /dev/null ${url}`,
+  curl: (url) => `${CURL} ${url}`,
   shell: (url) =>
     [
       '#!/bin/sh',
       `url=${url}`,
       'rid=$(uuidgen 2>/dev/null || cat /proc/sys/kernel/random/uuid)',
-      'curl -fsS -m 10 --retry 5 -o /dev/null "$url/start?rid=$rid"',
+      `${CURL} "$url/start?rid=$rid"`,
       'output=$(/usr/local/bin/backup.sh 2>&1)',
       'status=$?',
-      'curl -fsS -m 10 --retry 5 -o /dev/null --data-raw "$output" "$url/$status?rid=$rid"',
+      `printf '%s' "$output" | tail -c 10000 | ${CURL} --data-binary @- "$url/$status?rid=$rid"`,
     ].join('\n'),
-  cron: (url) => `30 2 * * * /usr/local/bin/backup.sh; curl -fsS -m 10 --retry 5 -o /dev/null ${url}/$?`,
+  cron: (url) => `30 2 * * * /usr/local/bin/backup.sh; ${CURL} ${url}/$?`,
   systemd: (url) =>
     [
       '[Service]',
       'Type=oneshot',
-      `ExecStartPre=-curl -fsS -m 10 --retry 5 -o /dev/null ${url}/start`,
+      `ExecStartPre=-${CURL} ${url}/start`,
       'ExecStart=/usr/local/bin/backup.sh',
-      `ExecStopPost=curl -fsS -m 10 --retry 5 -o /dev/null ${url}/\${EXIT_STATUS}`,
+      // A killed job has the name of a signal instead of an exit status. `$$` is a dollar sign in unit files.
+      `ExecStopPost=/bin/sh -c '${CURL} ${url}/$$([ "$$EXIT_CODE" = exited ] && echo "$$EXIT_STATUS" || echo fail)'`,
     ].join('\n'),
   python: (url) =>
     [
@@ -45,5 +48,15 @@ const TEXTS: Record<SnippetName, (url: string) => string> = {
       '  console.error("ping failed:", error);',
       '}',
     ].join('\n'),
-  powershell: (url) => `Invoke-RestMethod -Uri ${url} -TimeoutSec 10 | Out-Null`,
+  powershell: (url) =>
+    [
+      `$url = "${url}"`,
+      '& "C:\\Scripts\\backup.exe"',
+      '$end = if ($LASTEXITCODE -eq 0) { "0" } else { "fail" }',
+      'try {',
+      '    Invoke-RestMethod -Uri "$url/$end" -Method Post -TimeoutSec 10 | Out-Null',
+      '} catch {',
+      '    Write-Warning "ping failed: $_"',
+      '}',
+    ].join('\n'),
 };

@@ -35,6 +35,18 @@ export function seedMonitor(
     demo: each,
     ...simulate(each, { ...shared, url: `${targets}${each.path}` }, nowMs),
   }));
+  putMonitor(documents, demo, { ownerId, createdAt }, past, nowMs);
+  return { demo, maintenance, past };
+}
+
+/** Adds the documents of a monitor with a past. */
+export function putMonitor(
+  documents: SeedDocuments,
+  demo: WatchedMonitor,
+  made: { ownerId: string; createdAt: number },
+  past: Past[],
+  nowMs: number,
+): void {
   for (const { id, endpoint, events, incidents } of past) {
     documents.put(endpointSchema, `endpoints/${id}`, { ...endpoint, votes: makeOld(endpoint.votes) });
     events.forEach((event, index) => {
@@ -42,8 +54,7 @@ export function seedMonitor(
     });
     for (const [incidentId, incident] of incidents) documents.put(incidentSchema, `incidents/${incidentId}`, incident);
   }
-  documents.put(monitorSchema, `monitors/${demo.id}`, { ...monitorOf(demo, past, nowMs), ownerId, createdAt });
-  return { demo, maintenance, past };
+  documents.put(monitorSchema, `monitors/${demo.id}`, { ...monitorOf(demo, past, nowMs), ...made });
 }
 
 type Past = Simulated & { id: string };

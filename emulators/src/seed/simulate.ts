@@ -35,14 +35,15 @@ export function simulate(demo: DemoEndpoint, subject: Subject, nowMs: number): S
     if (each.do === 'lost') lost.add(each.location);
     if (each.do === 'back') lost.delete(each.location);
     if (each.do === 'acknowledge') acknowledge(result, each);
-    else step(result, demo.id, { subject, lost }, each);
+    else applyStep(result, demo.id, { subject, lost }, each);
   }
   return result;
 }
 
 type Situation = { subject: Subject; lost: ReadonlySet<LocationCode> };
 
-function step(result: Simulated, id: string, { subject, lost }: Situation, past: PastStep): void {
+/** Applies what happened to an endpoint, with the status event and the incident that follow from it. */
+export function applyStep(result: Simulated, id: string, { subject, lost }: Situation, past: PastStep): void {
   const { endpoint, incidents } = result;
   const downtime = endpoint.openIncidentId === null ? null : (incidents.get(endpoint.openIncidentId) ?? null);
   const assigned = Object.fromEntries(

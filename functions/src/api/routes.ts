@@ -26,6 +26,7 @@ import {
   moveEndpointsTo,
   pauseEndpoint,
   pauseEndpoints,
+  replaceEndpointPingUrl,
   testEndpoint,
 } from './endpoints/endpoints.ts';
 import { getHealth, getSystemHealth } from './health/health.ts';
@@ -110,6 +111,7 @@ const ALL: readonly Route[] = [
   pauseEndpoint,
   pauseEndpoints,
   moveEndpointsTo,
+  replaceEndpointPingUrl,
   getHistory,
   getChecks,
   getEndpointAvailability,

@@ -10,8 +10,15 @@ import { type HeartbeatKeys, readHeartbeatKeys } from './keys.ts';
 
 type Urls = Iterable<{ id: string; url: string }>;
 
-/** The heartbeats of a monitor before an edit, by endpoint; null if it has none before and after. */
-export type KnownHeartbeats = { keys: HeartbeatKeys; before: ReadonlyMap<string, Heartbeat> } | null;
+/**
+ * The heartbeats of a monitor before an edit, and the versions of their ping URLs, by endpoint; null if it has none
+ * before and after.
+ */
+export type KnownHeartbeats = {
+  keys: HeartbeatKeys;
+  before: ReadonlyMap<string, Heartbeat>;
+  versions: ReadonlyMap<string, number>;
+} | null;
 
 /** Reads the heartbeats of a monitor's endpoints. */
 export async function readHeartbeats(
@@ -20,16 +27,20 @@ export async function readHeartbeats(
   endpoints: ReadonlyMap<string, Endpoint>,
   desired: Urls,
 ): Promise<KnownHeartbeats> {
-  const known = [...endpoints].flatMap(([id, { url }]) => (isHeartbeat(url) ? [id] : []));
+  const known = [...endpoints].flatMap(([id, { url, pingUrlVersion }]) =>
+    isHeartbeat(url) ? [{ id, pingUrlVersion }] : [],
+  );
   if (known.length === 0 && ![...desired].some(({ url }) => isHeartbeat(url))) return null;
   const keys = await readHeartbeatKeys(run);
   const before = new Map<string, Heartbeat>();
-  if (known.length === 0) return { keys, before };
-  for (const document of await reader.getAll(...known.map((id) => heartbeats.ref(run.db, keys.keyOf(id))))) {
+  const versions = new Map(known.map(({ id, pingUrlVersion }) => [id, pingUrlVersion]));
+  if (known.length === 0) return { keys, before, versions };
+  const refs = known.map(({ id, pingUrlVersion }) => heartbeats.ref(run.db, keys.keyOf(id, pingUrlVersion)));
+  for (const document of await reader.getAll(...refs)) {
     const heartbeat = heartbeats.read(document);
     if (heartbeat) before.set(heartbeat.endpointId, heartbeat);
   }
-  return { keys, before };
+  return { keys, before, versions };
 }
 
 /**
@@ -39,11 +50,12 @@ export async function readHeartbeats(
 export function writeHeartbeats(
   run: Run,
   writer: Writer,
-  { keys, before }: NonNullable<KnownHeartbeats>,
+  { keys, before, versions }: NonNullable<KnownHeartbeats>,
   after: ReadonlyMap<string, Endpoint>,
   kept: ReadonlySet<string>,
 ): void {
-  const refOf = (id: string) => heartbeats.ref(run.db, keys.keyOf(id));
+  const refOf = (id: string) =>
+    heartbeats.ref(run.db, keys.keyOf(id, after.get(id)?.pingUrlVersion ?? versions.get(id) ?? 0));
   for (const [id, endpoint] of after) {
     if (!isHeartbeat(endpoint.url)) continue;
     const known = before.get(id) ?? null;

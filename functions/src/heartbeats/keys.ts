@@ -9,8 +9,8 @@ const MAC_BYTES = 6;
 
 /** The keys of ping URLs. Only this installation can make them, so a guess is refused without a read. */
 export type HeartbeatKeys = {
-  /** The key of an endpoint's heartbeat: a UUID, always the same. */
-  keyOf(endpointId: string): string;
+  /** The key of an endpoint's heartbeat: a UUID, the same until its ping URL is replaced. */
+  keyOf(endpointId: string, pingUrlVersion: number): string;
   /** The key of an account, for ping URLs with a heartbeat's name. */
   pingKeyOf(ownerId: string): string;
   isKey(uuid: string): boolean;
@@ -27,7 +27,10 @@ export async function readHeartbeatKeys(run: Run): Promise<HeartbeatKeys> {
     bytes.length === RANDOM_BYTES + MAC_BYTES &&
     timingSafeEqual(bytes.subarray(RANDOM_BYTES), hmac(bytes.subarray(0, RANDOM_BYTES), MAC_BYTES));
   return {
-    keyOf: (endpointId) => toUuid(withMac(asUuid(hmac(`endpoint ${endpointId}`, RANDOM_BYTES)))),
+    keyOf: (endpointId, version) => {
+      const name = version === 0 ? `endpoint ${endpointId}` : `endpoint ${endpointId} ${version}`;
+      return toUuid(withMac(asUuid(hmac(name, RANDOM_BYTES))));
+    },
     pingKeyOf: (ownerId) => withMac(hmac(`account ${ownerId}`, RANDOM_BYTES)).toString('base64url'),
     isKey: (uuid) => isSigned(Buffer.from(uuid.replaceAll('-', ''), 'hex')),
     isPingKey: (text) => isSigned(Buffer.from(text, 'base64url')),

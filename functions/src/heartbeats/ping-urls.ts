@@ -10,16 +10,16 @@ export type PingUrls = { pingUrl: string | null; namedPingUrl: string | null };
 export async function pingUrlsOf(
   run: Run,
   ownerId: string,
-  endpoints: readonly { id: string; url: string }[],
+  endpoints: readonly { id: string; url: string; pingUrlVersion: number }[],
 ): Promise<(id: string) => PingUrls> {
   const found = new Map<string, PingUrls>();
   const own = endpoints.filter(({ url }) => isHeartbeat(url));
   if (own.length > 0) {
     const keys = await readHeartbeatKeys(run);
     const base = `${appUrl(process.env)}/ping`;
-    for (const { id, url } of own) {
+    for (const { id, url, pingUrlVersion } of own) {
       const namedPingUrl = `${base}/${keys.pingKeyOf(ownerId)}/${slugOf(url)}`;
-      found.set(id, { pingUrl: `${base}/${keys.keyOf(id)}`, namedPingUrl });
+      found.set(id, { pingUrl: `${base}/${keys.keyOf(id, pingUrlVersion)}`, namedPingUrl });
     }
   }
   return (id) => found.get(id) ?? { pingUrl: null, namedPingUrl: null };

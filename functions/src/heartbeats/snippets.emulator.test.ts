@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type SnippetName, snippetOf } from '@farwatch/core/texts/ping-snippets';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createHeartbeats,
   type HeartbeatSetup,
@@ -65,6 +65,68 @@ it('cron sends the exit status', async ({ skip }) => {
   const [, command = ''] = /^(?:\S+ ){5}(.*)$/.exec(snippet('cron')) ?? [];
   await run('sh', ['-c', command.replace('/usr/local/bin/backup.sh', 'true')]);
   expect(await pings(1)).toMatchObject([{ kind: 'success', exitStatus: 0 }]);
+});
+
+it('a long output is cut at its beginning', async ({ skip }) => {
+  if (!(await has('curl'))) skip();
+  const job = join(folder, 'long.sh');
+  await writeFile(job, 'seq 1 60000; echo "disk full"; exit 1');
+  await run('sh', ['-c', snippet('shell').replace('/usr/local/bin/backup.sh', `sh ${job}`)]);
+  expect(await pings(1)).toMatchObject([{ kind: 'fail', exitStatus: 1, bytes: 10_000 }]);
+  expect((await readHeartbeat(setup.api, url))?.bodies.at(-1)?.text).toMatch(/\n60000\ndisk full$/);
+});
+
+describe('systemd', () => {
+  const line = (name: string) => new RegExp(`^${name}=-?(.*)$`, 'm').exec(snippet('systemd'))?.[1] ?? '';
+
+  it('accepts the unit', async ({ skip }) => {
+    if (!(await has('systemd-analyze')) || !(await has('curl'))) skip();
+    const unit = join(folder, 'backup.service');
+    await writeFile(unit, snippet('systemd').replace('/usr/local/bin/backup.sh', '/bin/true'));
+    const { stdout, stderr } = await run('systemd-analyze', ['verify', unit]);
+    expect(stdout + stderr).toBe('');
+  });
+
+  it.each([
+    [
+      { EXIT_CODE: 'exited', EXIT_STATUS: '0' },
+      { kind: 'success', exitStatus: 0 },
+    ],
+    [
+      { EXIT_CODE: 'exited', EXIT_STATUS: '75' },
+      { kind: 'fail', exitStatus: 75 },
+    ],
+    [
+      { EXIT_CODE: 'killed', EXIT_STATUS: 'KILL' },
+      { kind: 'fail', exitStatus: null },
+    ],
+    [{}, { kind: 'fail', exitStatus: null }],
+  ])('after a start, a job that ended with %j', async (env, ping) => {
+    await run('sh', ['-c', line('ExecStartPre')]);
+    await run('sh', ['-c', line('ExecStopPost').replaceAll('$$', '$')], { env: { ...process.env, ...env } });
+    expect(await pings(2)).toMatchObject([{ kind: 'start' }, { ...ping, durationMs: 0 }]);
+  });
+});
+
+it('PowerShell sends success or failure', async ({ skip }) => {
+  if (!(await has('pwsh'))) skip();
+  const end = async (program: string) => {
+    const command = snippet('powershell').replace('"C:\\Scripts\\backup.exe"', program);
+    await run('pwsh', ['-NoProfile', '-Command', command]);
+    return (await pings(1))?.[0]?.kind;
+  };
+  expect([await end('true'), await end('false')]).toEqual(['success', 'fail']);
+});
+
+it('runitor sends start, exit status and output of one run', async ({ skip }) => {
+  if (!(await has('runitor'))) skip();
+  const key = new URL(url).pathname.split('/').at(-1) ?? '';
+  const args = ['-api-url', `${setup.origin}/ping`, '-uuid', key, '--', 'sh', '-c', 'echo "disk full"; exit 3'];
+  await expect(run('runitor', args)).rejects.toMatchObject({ code: 3 });
+  const [start, end] = (await pings(2)) ?? [];
+  expect([start, end]).toMatchObject([{ kind: 'start' }, { kind: 'fail', exitStatus: 3, durationMs: 0 }]);
+  expect([end?.rid, start?.rid]).toEqual([start?.rid, expect.any(String)]);
+  expect((await readHeartbeat(setup.api, url))?.bodies.at(-1)?.text).toMatch(/^disk full\n/);
 });
 
 it('Python', async ({ skip }) => {

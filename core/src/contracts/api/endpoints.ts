@@ -39,6 +39,9 @@ const endpointsToPauseSchema = pauseInputSchema.extend({ endpointIds: endpointId
 /** `POST /monitors/{id}/endpoints/move`: to the monitor `targetId`, all of them, or none if one is in neither. */
 const endpointsToMoveSchema = z.object({ endpointIds: endpointIdsSchema, targetId: idSchema });
 
+/** `POST /endpoints/{id}/replace-ping-url`: the URL to replace. Once it is replaced, the same call changes nothing. */
+const pingUrlToReplaceSchema = z.object({ pingUrl: z.string().max(500) });
+
 /** The ids of the deleted endpoints. */
 const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.array(idSchema) });
 
@@ -244,6 +247,14 @@ export const endpointCalls = {
     summary: 'Pause the checks of an endpoint, until a time if wished, or resume them unless its monitor is paused',
     params: byIdSchema,
     body: pauseInputSchema,
+    output: endpointDetailSchema,
+  }),
+  replacePingUrl: apiCall({
+    method: 'post',
+    path: '/endpoints/:id/replace-ping-url',
+    summary: 'Give a heartbeat another ping URL; the given one is not found from then on, and its pings are kept',
+    params: byIdSchema,
+    body: pingUrlToReplaceSchema,
     output: endpointDetailSchema,
   }),
   history: apiCall({

@@ -11,6 +11,7 @@ import { toAnsweredStatus } from '@farwatch/core/values/status';
 import { endpoints, monitors } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
 import { pingUrlsOf } from '../../heartbeats/ping-urls.ts';
+import { replacePingUrl } from '../../heartbeats/replace-ping-url.ts';
 import type { Caller } from '../authenticate.ts';
 import { ApiError } from '../errors.ts';
 import { readLastChecks } from '../last-checks.ts';
@@ -89,6 +90,13 @@ async function editPauses(run: Run, caller: Caller, monitorId: string, ids: stri
   });
 }
 
+export const replaceEndpointPingUrl = route(endpointCalls.replacePingUrl, {
+  run: async (run, caller, { params: { id }, body }) => {
+    await replacePingUrl(run, caller.uid, id, body.pingUrl);
+    return readEndpointDetail(run, caller, id);
+  },
+});
+
 export const deleteEndpoint = route(endpointCalls.remove, {
   run: async (run, caller, { params }) => {
     const { monitorId } = await readOwnEndpoint(run, caller, params.id);
@@ -165,7 +173,7 @@ async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise
   const [monitorDoc, lastChecks, urlsOf] = await Promise.all([
     monitors.ref(run.db, monitorId).get(),
     readLastChecks(run, caller.uid),
-    pingUrlsOf(run, caller.uid, [{ id, url: endpoint.url }]),
+    pingUrlsOf(run, caller.uid, [{ id, url: endpoint.url, pingUrlVersion: endpoint.pingUrlVersion }]),
   ]);
   const monitor = monitors.read(monitorDoc);
   const group = monitor?.name ?? '';

@@ -11,7 +11,7 @@ import { readLastChecks } from '../last-checks.ts';
 import { readUser } from '../users/ensure-user.ts';
 import { monitorEntry } from './monitor-entry.ts';
 
-const endpointFields = endpoints.pick(...fieldNames(ENDPOINT_FIELDS));
+const endpointFields = endpoints.pick(...fieldNames(ENDPOINT_FIELDS), 'pingUrlVersion');
 
 /** The caller's monitor. Throws ApiError not_found, also for another owner's. */
 export async function readOwnMonitor(run: Run, caller: Caller, id: string): Promise<Monitor> {
@@ -31,7 +31,9 @@ export async function readMonitorDetail(run: Run, caller: Caller, id: string): P
   ]);
   const fields = new Map(documents.map((each) => [each.id, each]));
   const entry = monitorEntry({ id, monitor, lastChecks, intervalMin: user.monitorInterval, nowMs: run.nowMs });
-  const urlsOf = await pingUrlsOf(run, caller.uid, entry.endpoints);
+  const versionOf = (endpointId: string) => fields.get(endpointId)?.pingUrlVersion ?? 0;
+  const versions = entry.endpoints.map((each) => ({ ...each, pingUrlVersion: versionOf(each.id) }));
+  const urlsOf = await pingUrlsOf(run, caller.uid, versions);
   return {
     ...entry,
     ...answeredValues(MONITOR_FIELDS, 'detail', monitor),

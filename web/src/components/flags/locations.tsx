@@ -1,14 +1,16 @@
 import { Flex } from '@chakra-ui/react';
 import type { LocationCode } from '@farwatch/core/values/locations';
+import { SERVER_LOCATION } from '@farwatch/core/values/server-location';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../lib/format/text.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { Flag } from './flag.tsx';
 
-/** Locations by flag and name; if `short`, by flag with the name on hover. */
+/** Locations by flag and name; if `short`, by flag with the name on hover, and nothing of the server. */
 export function LocationNames({ codes, short = false }: { codes: readonly LocationCode[]; short?: boolean }) {
   const { t } = useTranslation();
+  if (short && codes.every((code) => code === SERVER_LOCATION)) return <>{t('noValue')}</>;
   return (
     <Flex
       as="span"

@@ -5,7 +5,7 @@ import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { BusyButton } from '../form/busy-button.tsx';
 import { AppDialog } from '../overlay/app-dialog.tsx';
 import { AskDialog } from '../overlay/ask-dialog.tsx';
-import type { useRun } from './use-run.ts';
+import type { useRun } from '../../lib/api/use-run.ts';
 
 type Props = {
   title: string;

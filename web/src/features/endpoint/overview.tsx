@@ -4,7 +4,6 @@ import { httpOptions } from '@farwatch/core/values/check-options';
 import { isDomain } from '@farwatch/core/values/check-types/domain';
 import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { SERVER_LOCATION } from '@farwatch/core/values/server-location';
-import { isRunByServer } from '@farwatch/core/values/url';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyCertificate } from '../../components/certificate/lazy-certificate.tsx';
@@ -40,8 +39,6 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
   const { t } = useTranslation();
   const [query] = useQuery();
   const chosen = useMemo(() => rangeIn(query), [query]);
-  // What the server checks has no checks and response times: a heartbeat has pings, a domain its registration.
-  const hasChecks = !isRunByServer(endpoint.url);
   if (isDomain(endpoint.url)) {
     return (
       <Flex direction="column" gap={{ base: '4', md: '6' }}>
@@ -52,22 +49,24 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
       </Flex>
     );
   }
+  // A heartbeat has pings and run times of its job instead of checks and response times.
+  const isPinged = isHeartbeat(endpoint.url);
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <FailingNotice endpoint={endpoint} />
       <WithdrawnVotesNotice endpoint={endpoint} />
-      {hasChecks && <RangePicker chosen={chosen} />}
-      {chosen.name === '24h' || !hasChecks ? (
+      <RangePicker chosen={chosen} />
+      {chosen.name === '24h' ? (
         <>
           <EndpointCards endpoint={endpoint} metrics={endpointMetrics(endpoint, maintenance, atMs)} />
-          {hasChecks && <ResponseTimes history={day.history} />}
+          {!isPinged && <ResponseTimes history={day.history} />}
         </>
       ) : (
         <Suspense fallback={<Loading />}>
           <RangeView endpoint={endpoint} chosen={chosen} />
         </Suspense>
       )}
-      {isHeartbeat(endpoint.url) ? (
+      {isPinged ? (
         <Suspense fallback={<Loading />}>
           <HeartbeatPanel endpointId={endpoint.id} />
         </Suspense>

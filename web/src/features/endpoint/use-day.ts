@@ -1,4 +1,5 @@
 import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
+import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { useRef } from 'react';
 import type { SeenChecks } from '../../components/check-now/check-progress.ts';
@@ -19,12 +20,15 @@ export type Day = ReturnType<typeof useDay>;
 
 /**
  * Requests the hours every five minutes, and immediately when the status changes, an hour starts or the page has seen
- * newer checks; then the checks, if the hours changed.
+ * newer checks; then the checks, if the hours changed. Of a heartbeat there are none.
  */
-export function useDay({ id, status, since }: Pick<EndpointDetails, 'id' | 'status' | 'since'>) {
+export function useDay({ id, url, status, since }: Pick<EndpointDetails, 'id' | 'url' | 'status' | 'since'>) {
   const params = { id };
   const seen = useRef<SeenChecks | null>(null);
-  const history = useApi(endpointCalls.history, { params }, POLL_DAY_MS, (input) => addSeenChecks(input, seen.current));
+  const hasChecks = !isHeartbeat(url);
+  const history = useApi(endpointCalls.history, hasChecks ? { params } : null, POLL_DAY_MS, (input) =>
+    addSeenChecks(input, seen.current),
+  );
   const failed = history.error !== undefined;
   const query = { userTimezone: viewerZone() };
   const checksInput = history.data || failed ? { params, query } : null;

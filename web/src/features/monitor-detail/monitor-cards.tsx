@@ -17,11 +17,13 @@ type Props = {
   /** Between two checks of an endpoint; null while unknown. */
   intervalSec: number | null;
   lastCheckMs: number | null;
+  /** Whether all endpoints are heartbeats, which have schedules of their own. */
+  isPinged: boolean;
   /** Whether the time of the last check may still come. */
   isLoading: boolean;
 };
 
-export function MonitorCards({ metrics, endpointCount, intervalSec, lastCheckMs, isLoading }: Props) {
+export function MonitorCards({ metrics, endpointCount, intervalSec, lastCheckMs, isPinged, isLoading }: Props) {
   const { t } = useTranslation();
   const uptime = displayedUptime(metrics);
   const withoutStatus = metrics.endpointsPending + metrics.endpointsUnknown;
@@ -51,12 +53,16 @@ export function MonitorCards({ metrics, endpointCount, intervalSec, lastCheckMs,
       <StatCard title={t('monitor.cards.endpoints')} value={endpointCount} text={t('monitor.cards.onWatchlist')} />
       <StatCard
         title={t('monitor.cards.interval')}
-        {...intervalValue(intervalSec, t)}
+        {...intervalValue(isPinged ? null : intervalSec, t)}
         text={
-          <TextWithParts
-            text={t('monitor.cards.lastCheck')}
-            parts={{ ago: <LastCheck atMs={lastCheckMs} isLoading={isLoading} /> }}
-          />
+          isPinged ? (
+            t('monitor.cards.byJobs')
+          ) : (
+            <TextWithParts
+              text={t('monitor.cards.lastCheck')}
+              parts={{ ago: <LastCheck atMs={lastCheckMs} isLoading={isLoading} /> }}
+            />
+          )
         }
       />
     </Grid>

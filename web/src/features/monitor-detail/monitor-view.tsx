@@ -3,6 +3,7 @@ import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { monitorMetrics } from '@farwatch/core/decisions/status/availability';
 import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
@@ -47,6 +48,8 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
   const { rows, isLoading, failure, retry } = useEndpointRows(monitor, atMs);
   const metrics = monitorMetrics(monitor, atMs);
+  // Nothing checks heartbeats: their jobs ping.
+  const isPinged = rows.length > 0 && rows.every(({ url }) => isHeartbeat(url));
   return (
     <>
       <BackToMonitors />
@@ -55,7 +58,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         subtitle={<Subtitle monitor={monitor} />}
         actions={
           <>
-            <CheckButton check={check.check} />
+            {!isPinged && <CheckButton check={check.check} />}
             <StartMaintenance monitor={monitor} />
             {!monitor.paused && <PauseButton targets={{ kind: 'monitors', ids: [monitor.id] }} />}
             <ButtonLink
@@ -82,6 +85,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         endpointCount={rows.length}
         intervalSec={monitor.intervalSec ?? accountSec}
         lastCheckMs={lastCheckOf(rows)}
+        isPinged={isPinged}
         isLoading={isLoading}
       />
       <LastHours monitor={monitor} atMs={atMs} />

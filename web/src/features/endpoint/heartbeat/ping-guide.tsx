@@ -1,17 +1,22 @@
 import { Box, Flex, Tabs, Text } from '@chakra-ui/react';
+import type { EndpointDetail } from '@farwatch/core/contracts/api/endpoints';
 import { SNIPPETS, type SnippetName, snippetOf } from '@farwatch/core/texts/ping-snippets';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CommandBlock } from '../../../components/form/command-block.tsx';
 import { CopyField } from '../../../components/form/copy.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { ReplacePingUrl } from './replace-ping-url.tsx';
 
-type Props = { pingUrl: string | null; namedPingUrl: string | null };
+/** `endpoint`: undefined while it loads. */
+type Props = { endpoint: EndpointDetail | undefined; onReplaced: (after: EndpointDetail) => void };
 
 /** The URLs that the job pings, and how to do that in several languages. */
-export function PingGuide({ pingUrl, namedPingUrl }: Props) {
+export function PingGuide({ endpoint, onReplaced }: Props) {
   const { t } = useTranslation();
   const [shown, setShown] = useState<SnippetName>('curl');
+  const pingUrl = endpoint?.pingUrl ?? null;
+  const namedPingUrl = endpoint?.namedPingUrl ?? null;
   const copyLabel = t('heartbeat.copy');
   const shared = { placeholder: t('heartbeat.loading'), copyLabel };
   return (
@@ -49,6 +54,7 @@ export function PingGuide({ pingUrl, namedPingUrl }: Props) {
         <Text textStyle="sm" color="text.muted">
           {t('heartbeat.secret')}
         </Text>
+        {endpoint && pingUrl && <ReplacePingUrl endpoint={endpoint} pingUrl={pingUrl} onReplaced={onReplaced} />}
       </Flex>
     </Section>
   );

@@ -1,4 +1,4 @@
-import { chakra, Text } from '@chakra-ui/react';
+import { chakra, Flex, Text } from '@chakra-ui/react';
 import type { Heartbeat, Ping } from '@farwatch/core/documents/heartbeat';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
@@ -7,10 +7,14 @@ import type { Column } from '../../../components/data-table/columns.ts';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { useSorted } from '../../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { Pager } from '../../../components/navigation/pager.tsx';
 import { StatusLabel } from '../../../components/status/status.tsx';
-import { ClockTime, LengthOfTime } from '../../../components/text/time.tsx';
+import { ClockTime } from '../../../components/text/time.tsx';
+import { usePages } from '../../../lib/list/paging.ts';
+import { runTimeText } from './run-chart.tsx';
 
 type Row = Ping & { body: string | null };
+const PAGE_SIZE = 10;
 type PingColumn = 'at' | 'kind' | 'duration' | 'body';
 
 const LOOKS = { success: 'up', fail: 'down', start: 'pending', log: 'pending' } as const;
@@ -24,16 +28,25 @@ export function PingList({ heartbeat: { pings, bodies } }: { heartbeat: Heartbea
     return pings.map((ping) => ({ ...ping, body: texts.get(ping.number) ?? null }));
   }, [pings, bodies]);
   const { rows, sort, onSort } = useSorted(all, columns, { column: 'at', direction: 'desc' }, 'pings');
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, 'pings');
   if (pings.length === 0) return <EmptyState title={t('heartbeat.waiting')} hint={t('heartbeat.waitingHint')} />;
   return (
-    <DataTable
-      label={t('heartbeat.pings')}
-      columns={columns}
-      rows={rows}
-      keyOf={(row) => String(row.number)}
-      sort={sort}
-      onSort={onSort}
-    />
+    <>
+      <DataTable
+        label={t('heartbeat.pings')}
+        columns={columns}
+        rows={items}
+        total={rows.length}
+        keyOf={(row) => String(row.number)}
+        sort={sort}
+        onSort={onSort}
+      />
+      {pageCount > 1 && (
+        <Flex justify="center" borderTopWidth="1px">
+          <Pager page={page} pageCount={pageCount} onPage={setPage} />
+        </Flex>
+      )}
+    </>
   );
 }
 
@@ -56,13 +69,12 @@ function pingColumns(t: TFunction): Column<Row, PingColumn>[] {
     },
     {
       ...header('duration'),
-      cell: (row) =>
-        row.durationMs === null ? t('noValue') : <LengthOfTime fromMs={0} toMs={Math.max(1000, row.durationMs)} />,
+      cell: ({ durationMs }) => (durationMs === null ? t('noValue') : runTimeText(durationMs, t)),
       sortBy: (row) => row.durationMs ?? -1,
       align: 'end',
       width: '120px',
     },
-    { ...header('body'), cell: (row) => <Body row={row} />, minWidth: '200px' },
+    { ...header('body'), cell: (row) => <Body row={row} />, minWidth: '280px' },
   ];
 }
 
@@ -71,7 +83,7 @@ function kindText({ kind, exitStatus }: Ping, t: TFunction): string {
   return exitStatus === null ? text : t('heartbeat.exit', { text, status: exitStatus });
 }
 
-/** What the job sent, folded. Only the last ten texts are kept. */
+/** What the job sent, folded to its first line. Only the last ten texts are kept. */
 function Body({ row: { bytes, body } }: { row: Row }) {
   const { t } = useTranslation();
   const size = t('heartbeat.bytes', { count: bytes });
@@ -79,8 +91,8 @@ function Body({ row: { bytes, body } }: { row: Row }) {
   if (body === null) return <Text color="text.muted">{size}</Text>;
   return (
     <chakra.details minW="0">
-      <chakra.summary cursor="pointer" borderRadius="l1" focusVisibleRing="outside">
-        {size}
+      <chakra.summary cursor="pointer" borderRadius="l1" focusVisibleRing="outside" title={size} truncate>
+        {body.trim().split('\n', 1)[0] || size}
       </chakra.summary>
       <chakra.pre
         mt="2"

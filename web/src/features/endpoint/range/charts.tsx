@@ -1,4 +1,5 @@
 import type { EndpointRange } from '@farwatch/core/contracts/api/history';
+import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 import { useMemo, useState } from 'react';
@@ -23,19 +24,24 @@ import { UptimeBars } from './uptime-bars.tsx';
 
 const useChart = createPart(() => import('./chart/time-chart.tsx'));
 
-type Props = { data: EndpointRange; locations: readonly LocationCode[]; onZoom: (range: Range) => void };
+/** `url`: of the endpoint. */
+type Props = { data: EndpointRange; url: string; locations: readonly LocationCode[]; onZoom: (range: Range) => void };
 
-/** Uptime, response times, timings, and the hours of the week. */
-export function RangeCharts({ data, locations, onZoom }: Props) {
+/** Uptime, response times, timings, and the hours of the week. A heartbeat has no response times. */
+export function RangeCharts({ data, url, locations, onZoom }: Props) {
   // The chart's code loads in parallel with its data.
   const chart = useChart();
   const part = { points: data.points, chart, onZoom };
   return (
     <>
       <UptimeBars points={data.points} onOpen={onZoom} />
-      <ResponseTimes {...part} data={data} locations={locations} />
-      <Timings {...part} />
-      <HeatMap weekHours={data.weekHours} />
+      {!isHeartbeat(url) && (
+        <>
+          <ResponseTimes {...part} data={data} locations={locations} />
+          <Timings {...part} />
+          <HeatMap weekHours={data.weekHours} />
+        </>
+      )}
     </>
   );
 }
@@ -53,7 +59,7 @@ const LINE_LOOKS: readonly LineLook[] = [
   { color: 'phase.dns', dashes: '2 3' },
 ];
 
-function ResponseTimes({ points, chart, onZoom, data, locations }: PartProps & Omit<Props, 'onZoom'>) {
+function ResponseTimes({ points, chart, onZoom, data, locations }: PartProps & Omit<Props, 'onZoom' | 'url'>) {
   const { t } = useTranslation();
   const [view, setView] = useState<ChartView>('all');
   const codes = useMemo(

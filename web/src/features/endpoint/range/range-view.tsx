@@ -170,7 +170,7 @@ function RangeContent({ data, endpoint, onZoomed }: ContentProps) {
   return (
     <>
       <RangeCards data={data} />
-      <RangeCharts data={data} locations={endpoint.locations} onZoom={zoomTo} />
+      <RangeCharts data={data} url={endpoint.url} locations={endpoint.locations} onZoom={zoomTo} />
     </>
   );
 }

@@ -13,6 +13,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { BusyButton } from '../../../components/form/busy-button.tsx';
 import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { AskDialog } from '../../../components/overlay/ask-dialog.tsx';
+import { useOnChange } from '../../../lib/use-on-change.ts';
 import type { CheckProblems } from './check-draft.ts';
 import { areSecretsKnown, hasMasks, type StoredOrigins } from './known-secrets.ts';
 import { SupportNotice } from './support-notice.tsx';
@@ -75,6 +76,9 @@ export function SheetFrame({
   const isTriable = !isRunByServer(entry.url);
 
   useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved]);
+  const hasOutcome = trying.failure !== null || trying.trial?.locations.some(([, { state }]) => state === 'done');
+  // Before, there was too little below to scroll to the top.
+  useOnChange(hasOutcome, () => hasOutcome && trialRef.current?.scrollIntoView({ block: 'start' }));
 
   function close() {
     onUnsaved(false);
@@ -105,7 +109,7 @@ export function SheetFrame({
       title={t('check.title')}
       size="lg"
       footer={
-        <Flex gap="2" flex="1" minW="0" wrap="wrap" align="center">
+        <Flex gap="2" flex="1" minW="0" wrap="wrap" align="center" justify="flex-end">
           {isTriable && (
             <BusyButton
               variant="outline"

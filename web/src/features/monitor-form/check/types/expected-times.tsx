@@ -5,7 +5,7 @@ import { optionsOfType } from '@farwatch/core/values/check-options';
 import { type HeartbeatSchedule, scheduleOf } from '@farwatch/core/values/check-types/heartbeat';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
-import { exactTime } from '../../../../lib/format/dates.ts';
+import { exactTime, gmtOffset, weekdayTime } from '../../../../lib/format/dates.ts';
 import { useLanguage } from '../../../../lib/i18n/i18n.ts';
 import { useNow } from '../../../../lib/time/now.ts';
 
@@ -20,11 +20,14 @@ export default function ExpectedTimes({ check }: { check: CheckOptions | null })
   return (
     <Box role="status">
       <Text fontWeight="medium">{t('check.expected.title')}</Text>
-      <Text textStyle="sm" color="text.muted">
-        {times.length === 0
-          ? t('check.expected.never')
-          : times.map((atMs) => exactTime(atMs, language)).join(t('check.expected.separator'))}
-      </Text>
+      <Box textStyle="sm" color="text.muted">
+        {times.length === 0 && t('check.expected.never')}
+        {times.map((atMs) => (
+          <Text key={atMs} title={exactTime(atMs, language)}>
+            {weekdayTime(atMs, language)} {gmtOffset(atMs, language)}
+          </Text>
+        ))}
+      </Box>
     </Box>
   );
 }

@@ -37,3 +37,14 @@ it.each<[type: PlainType, change: TypeDraft, field: string, problem: string]>([
   const { problems } = parseTypeDraft(type, { ...typeDraftOf(type, null), ...change }, false);
   expect([...(problems ?? [])]).toEqual([[field, problem]]);
 });
+
+it('a heartbeat needs a period or a cron expression', () => {
+  const draft = typeDraftOf('heartbeat', null);
+  expect([...(parseTypeDraft('heartbeat', { ...draft, periodSec: ' ' }, false).problems ?? [])]).toEqual([
+    ['periodSec', 'missing'],
+    ['cron', 'missing'],
+  ]);
+  expect(parseTypeDraft('heartbeat', { ...draft, periodSec: '', cron: '0 3 * * *', timeZone: 'UTC' }, false)).toEqual({
+    check: { type: 'heartbeat', cron: '0 3 * * *' },
+  });
+});

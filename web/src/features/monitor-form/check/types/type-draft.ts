@@ -42,6 +42,9 @@ export function parseTypeDraft(type: PlainType, draft: TypeDraft, areSecretsKnow
     const field = String(path[0] ?? '');
     problems.set(field, field === '' ? 'size' : 'invalid');
   }
+  // The form shows one of them.
+  if (type === 'heartbeat' && !draft.periodSec?.trim() && !draft.cron?.trim())
+    for (const name of ['periodSec', 'cron']) problems.set(name, 'missing');
   for (const name of TYPE_PARTS[type]) {
     if (!areSecretsKnown && FIELD_KINDS[name].kind === 'secret' && isMask(draft[name] ?? ''))
       problems.set(name, 'secret');

@@ -30,7 +30,8 @@ export function TypeFields({ type, draft, change, error }: Props) {
 
 type FieldProps = { name: FieldName; value: string; error: string | undefined; onChange: (value: string) => void };
 
-function TypeField({ name, value, error, onChange }: FieldProps) {
+/** One option, with its help. */
+export function TypeField({ name, value, error, onChange }: FieldProps) {
   const { t } = useTranslation();
   const field: FieldKind = FIELD_KINDS[name];
   const shared = { label: t(`check.options.${name}`), hint: t(`check.options.${name}Hint`) };

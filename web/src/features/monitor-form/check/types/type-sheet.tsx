@@ -8,6 +8,7 @@ import { optionProblemText } from '../check-fields.ts';
 import { areSecretsKnown } from '../known-secrets.ts';
 import { SheetFrame, SheetPart, type SheetProps } from '../sheet-frame.tsx';
 import { useInvalidFocus } from '../use-invalid-focus.ts';
+import { HeartbeatFields } from './heartbeat-fields.tsx';
 import { parseTypeDraft, type TypeDraft, typeDraftOf } from './type-draft.ts';
 import { TypeFields } from './type-fields.tsx';
 import type { PlainType } from './type-parts.ts';
@@ -27,8 +28,12 @@ export function TypeSheet({ type, ...props }: SheetProps & { type: PlainType }) 
   return (
     <SheetFrame {...props} form={form} note="">
       <SheetPart title={t(`check.types.${type}.title`)} hint={t(`check.types.${type}.hint`)}>
-        <TypeFields type={type} draft={form.draft} change={form.change} error={error} />
-        {type === 'heartbeat' && form.parsed.check !== undefined && (
+        {type === 'heartbeat' ? (
+          <HeartbeatFields draft={form.draft} change={form.change} error={error} />
+        ) : (
+          <TypeFields type={type} draft={form.draft} change={form.change} error={error} />
+        )}
+        {type === 'heartbeat' && form.draft.cron && form.parsed.check !== undefined && (
           <Suspense>
             <ExpectedTimes check={form.parsed.check} />
           </Suspense>
