@@ -2,12 +2,13 @@ import { Button } from '@chakra-ui/react';
 import { type PageAnswer, pageCalls } from '@farwatch/core/contracts/api/pages';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { Plus } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { DataTable } from '../../components/data-table/data-table.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
@@ -17,8 +18,9 @@ import { useMonitors } from '../../lib/live/account.ts';
 import { PATHS, statusPagePath } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
-import { EmptyPages } from './empty-pages.tsx';
 import { pageColumns } from './page-columns.tsx';
+
+const EmptyPages = lazyPart(() => import('./empty-pages.tsx'));
 
 /** /pages: the account's status pages. */
 export default function PagesPage() {
@@ -65,7 +67,11 @@ export default function PagesPage() {
         />
       )}
       {(!pages && !error) || (isEmpty && !monitors) ? <Loading /> : null}
-      {isEmpty && monitors && <EmptyPages monitors={monitors} />}
+      {isEmpty && monitors && (
+        <Suspense fallback={<Loading />}>
+          <EmptyPages monitors={monitors} />
+        </Suspense>
+      )}
       {pages && pages.length > 0 && <PagesTable pages={pages} onDelete={ask} />}
       {deleting && (
         <DeleteDialog
