@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeatSchema } from '@farwatch/core/documents/heartbeat';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getFirestore } from 'firebase-admin/firestore';
 import { z } from 'zod';
 import type { Addresses } from './addresses.ts';
 import { signIn } from './agents/sign-in.ts';
+import type { Log } from './platform/progress.ts';
 import { accounts, projectId } from './project.ts';
 import { SeedDocuments } from './seed/documents.ts';
 import { JOB, jobMs, jobOutput, simulateJob } from './seed/jobs.ts';
@@ -11,22 +13,39 @@ import { UIDS } from './seed/users.ts';
 
 const urlsSchema = z.object({ pingUrl: z.url(), namedPingUrl: z.url() });
 
+type PingUrls = z.infer<typeof urlsSchema>;
+
+const RETRY_MS = 5000;
+
 /**
  * Seeds the pings of the demo's job, whose key only the functions know, and goes on to run that job: it pings when it
- * starts and ends, until `stop`. `seededAtMs`: of the rest of the seed. Throws if the API does not answer.
+ * starts and ends, until `stop`. Nothing waits for it: on a busy machine the API may take a minute to answer first.
+ * `seededAtMs`: of the rest of the seed.
  */
-export async function startDemoJob(addresses: Addresses, seededAtMs: number): Promise<{ stop: () => void }> {
-  const idToken = await signIn(addresses.authHost, accounts.user);
-  const answer = await fetch(`${addresses.origin}/api/endpoints/${JOB.endpointId}`, {
-    headers: { Authorization: `Bearer ${idToken}` },
+export function startDemoJob(addresses: Addresses, seededAtMs: number, log: Log): { stop: () => void } {
+  const stopped = new AbortController();
+  const begin = async () => {
+    const urls = await readPingUrls(addresses, stopped.signal);
+    const { heartbeat } = simulateJob(UIDS.user, urls.namedPingUrl.split('/').at(-2) ?? '', seededAtMs);
+    await store(urls.pingUrl.split('/').at(-1) ?? '', heartbeat);
+    const lastMs = heartbeat.pings.at(-1)?.at ?? seededAtMs;
+    await runJob(urls.pingUrl, heartbeat.pingCount / 2 + 1, lastMs + JOB.everyMs, stopped.signal);
+  };
+  begin().catch((error: unknown) => {
+    if (!stopped.signal.aborted) log(`The demo job does not run: ${error}`);
   });
-  if (!answer.ok) throw new Error(`The demo's job has no ping URL: ${answer.status} ${await answer.text()}`);
-  const { pingUrl, namedPingUrl } = urlsSchema.parse(await answer.json());
-  const pingKey = namedPingUrl.split('/').at(-2) ?? '';
-  const { heartbeat } = simulateJob(UIDS.user, pingKey, seededAtMs);
-  await store(pingUrl.split('/').at(-1) ?? '', heartbeat);
-  const lastMs = heartbeat.pings.at(-1)?.at ?? seededAtMs;
-  return runJob(pingUrl, lastMs + JOB.everyMs, heartbeat.pingCount);
+  return { stop: () => stopped.abort() };
+}
+
+/** Asks the API until it answers. Throws once aborted. */
+async function readPingUrls({ authHost, origin }: Addresses, signal: AbortSignal): Promise<PingUrls> {
+  for (;;) {
+    const headers = { Authorization: `Bearer ${await signIn(authHost, accounts.user)}` };
+    const answer = await fetch(`${origin}/api/endpoints/${JOB.endpointId}`, { headers, signal });
+    if (answer.ok) return urlsSchema.parse(await answer.json());
+    await answer.text();
+    await sleep(RETRY_MS, undefined, { signal, ref: false });
+  }
 }
 
 async function store(key: string, heartbeat: z.input<typeof heartbeatSchema>): Promise<void> {
@@ -40,22 +59,18 @@ async function store(key: string, heartbeat: z.input<typeof heartbeatSchema>): P
   }
 }
 
-/** Runs the job from its next time on. A ping that fails is noticed as that of a real job would be. */
-function runJob(pingUrl: string, nextMs: number, pingCount: number): { stop: () => void } {
-  let timer: NodeJS.Timeout;
-  const wait = (ms: number, act: () => void) => {
-    timer = setTimeout(act, Math.max(0, ms)).unref();
-  };
+/**
+ * Runs the job whenever it is due, until aborted, which throws. A ping that fails is noticed as that of a real job would
+ * be. `run`: the number of the next run, which ends at `endMs`.
+ */
+async function runJob(pingUrl: string, run: number, endMs: number, signal: AbortSignal): Promise<never> {
+  const until = (atMs: number) => sleep(Math.max(0, atMs - Date.now()), undefined, { signal, ref: false });
   const ping = (suffix: string, body = '') =>
-    void fetch(`${pingUrl}${suffix}`, { method: 'POST', body }).catch(() => undefined);
-  const start = (run: number, endMs: number) => {
-    ping('/start');
-    wait(endMs - Date.now(), () => {
-      ping('/0', jobOutput(run));
-      waitFor(run + 1, endMs + JOB.everyMs);
-    });
-  };
-  const waitFor = (run: number, endMs: number) => wait(endMs - jobMs(run) - Date.now(), () => start(run, endMs));
-  waitFor(pingCount / 2 + 1, nextMs);
-  return { stop: () => clearTimeout(timer) };
+    fetch(`${pingUrl}${suffix}`, { method: 'POST', body, signal }).catch(() => undefined);
+  for (let [number, atMs] = [run, endMs]; ; number += 1, atMs += JOB.everyMs) {
+    await until(atMs - jobMs(number));
+    await ping('/start');
+    await until(atMs);
+    await ping('/0', jobOutput(number));
+  }
 }

@@ -93,7 +93,7 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
     await timed(log, 'Demo agents run', () => Promise.all([registerAll(), notifySeededOwner(addresses)]));
   }
   if (options.seed) {
-    const job = await timed(log, 'A demo job runs', () => startDemoJob(addresses, seededAtMs));
+    const job = startDemoJob(addresses, seededAtMs, log);
     stops.push(async () => job.stop());
   }
   if (options.clock) stops.push(startClock({ functions: addresses.functions, log }).stop);
