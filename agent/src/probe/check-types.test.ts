@@ -27,7 +27,11 @@ const { signal } = new AbortController();
 /** A group without members (RFC 2365), so there is no reply. */
 const NO_HOST = '239.255.255.251';
 
-type Target = { url: string; check?: Exclude<CheckOptions, HeartbeatCheck | DomainCheck>; network?: Partial<NetworkOptions> };
+type Target = {
+  url: string;
+  check?: Exclude<CheckOptions, HeartbeatCheck | DomainCheck>;
+  network?: Partial<NetworkOptions>;
+};
 type Switch = { isUp: boolean };
 
 const bareServer = (onSocket: (socket: Socket) => void) =>

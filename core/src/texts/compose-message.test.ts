@@ -144,7 +144,12 @@ describe('the message of an alert', () => {
       rule: 'a domain, cn',
       content: DOMAIN,
       language: 'cn',
-      lines: ['🟡 Shop 的域名注册将在 14 天后过期', 'domain://shop.test', '监控：Shops', '过期时间：2026-11-20 13:30 UTC'],
+      lines: [
+        '🟡 Shop 的域名注册将在 14 天后过期',
+        'domain://shop.test',
+        '监控：Shops',
+        '过期时间：2026-11-20 13:30 UTC',
+      ],
     },
     {
       rule: 'a domain that changed, en',
