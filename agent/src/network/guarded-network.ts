@@ -3,7 +3,14 @@ import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isPublicAddress } from '@farwatch/core/values/addresses/public-address';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';
-import { type AddressPolicy, addressRefused, admittedAddresses, ofFamily } from './address-policy.ts';
+import {
+  type AddressPolicy,
+  addressRefused,
+  admitsName,
+  admittedAddresses,
+  ofFamily,
+  requirePublic,
+} from './address-policy.ts';
 import { checkErrorOf } from './check-error.ts';
 import { connectFirst } from './connect-first.ts';
 import { queryRecords } from './dns-records.ts';
@@ -22,7 +29,7 @@ import {
   type Target,
   type TlsOptions,
 } from './network.ts';
-import { runPing } from './ping.ts';
+import { pingEither } from './ping-either.ts';
 import { type Secured, secure } from './secure.ts';
 
 /** For the name and the TCP connection together; TLS only has the time of the whole check. */
@@ -105,17 +112,19 @@ export class GuardedNetwork implements CheckNetwork {
   }
 
   async records({ name, type, server, signal }: RecordQuery): Promise<string[]> {
-    if (!this.admits(name)) throw addressRefused(name);
+    const { admitsAddress, observer } = this.options;
+    if (!this.admits(name) || (server === null && !admitsName(name, admitsAddress))) throw addressRefused(name);
     const servers = server === null ? null : await this.serversAt(server);
-    this.options.observer?.onPhase('dns');
-    return queryRecords({ name, type, servers, signal });
+    observer?.onPhase('dns');
+    const records = await queryRecords({ name, type, servers, signal });
+    if (server === null) requirePublic(name, records, admitsAddress);
+    return records;
   }
 
   async ping({ host, family, count, signal }: EchoQuery): Promise<Echoes> {
-    const [first] = await this.addressesOf(withoutBrackets(host), family);
-    if (!first) throw addressRefused(host);
-    const peer = { ...NO_PEER, address: first.address };
-    return runPing(first.address, count, signal).catch((error: Error) => {
+    const addresses = await this.addressesOf(withoutBrackets(host), family);
+    const peer = { ...NO_PEER, address: addresses[0]?.address ?? null };
+    return pingEither(addresses, count, signal).catch((error: Error) => {
       throw causedBy(peer, error);
     });
   }
@@ -131,7 +140,7 @@ export class GuardedNetwork implements CheckNetwork {
 
   async explain(error: Error): Promise<Failure> {
     const localFailure = await localFailureOf(error, undefined, this.options.isWallRight);
-    return { error: checkErrorOf(error), localFailure, peer: PEERS.get(error) ?? peerIn(error) };
+    return { error: checkErrorOf(error), localFailure, peer: PEERS.get(error) ?? peerIn(error), said: saidIn(error) };
   }
 
   private async addressesOf(host: string, only: 4 | 6 | undefined): Promise<LookupAddress[]> {
@@ -156,6 +165,10 @@ function causedBy(peer: Peer, error: Error): Error {
 /** Node's errors of connections name the address. */
 function peerIn(error: Error & { address?: unknown }): Peer {
   return typeof error.address === 'string' ? { ...NO_PEER, address: error.address } : NO_PEER;
+}
+
+function saidIn(error: Error & { said?: unknown }): string {
+  return typeof error.said === 'string' ? error.said : '';
 }
 
 function withoutBrackets(host: string): string {
