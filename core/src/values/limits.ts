@@ -191,7 +191,7 @@ export const HEARTBEAT = {
   receivedBytes: 100_000,
   keptBytes: 10_000,
   perMinute: 5,
-  /** Of all heartbeats of an account, by UTC days. */
+  /** By UTC days: enough for three pings in each minute. */
   perDay: 5000,
 } as const;
 

@@ -65,7 +65,7 @@ function StateText({ heartbeat: { lastStartAt, dueAt, pingCount } }: { heartbeat
   );
 }
 
-/** How many pings it has sent on this UTC day; all heartbeats of an account share a limit. */
+/** How many pings it has sent on this UTC day, and how many it may send. */
 function Use({ heartbeat: { today } }: { heartbeat: Heartbeat }) {
   const { t } = useTranslation();
   const now = useNow(MINUTE_MS);
