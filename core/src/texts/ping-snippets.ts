@@ -7,7 +7,8 @@ export function snippetOf(name: SnippetName, url: string): string {
   return TEXTS[name](url);
 }
 
-const CURL = 'curl -fsS -m 10 --retry 5 -o /dev/null';
+/** A ping that cannot be sent takes no more than 40 s of the job's time. */
+const CURL = 'curl -fsS -m 10 --retry 5 --retry-max-time 30 -o /dev/null';
 
 const TEXTS: Record<SnippetName, (url: string) => string> = {
   curl: (url) => `${CURL} ${url}`,

@@ -5,6 +5,8 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { type Bucket, isFull, type Rate, takeToken } from '@farwatch/core/values/token-bucket';
 
 const RATE: Rate = { burst: HEARTBEAT.perMinute, perSec: HEARTBEAT.perMinute / 60 };
+/** Not until the next day: clients such as curl wait as long as this says, and the job with them. */
+const DAY_RETRY_AFTER_SEC = 60;
 
 /** The limits of pings, as far as one instance of the function knows. */
 export type PingLimits = {
@@ -36,7 +38,7 @@ export function pingLimits(): PingLimits {
       if (retryAfterSec !== null) return retryAfterSec;
       const day = days.get(name);
       if (!day || day.date !== dateOf(nowMs) || day.count < HEARTBEAT.perDay) return null;
-      return Math.ceil((Date.parse(day.date) - nowMs) / 1000) + 86_400;
+      return DAY_RETRY_AFTER_SEC;
     },
     learn: (target, { today }) => void days.set(nameOf(target), today),
   };

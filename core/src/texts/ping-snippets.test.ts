@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { SNIPPETS, snippetOf } from './ping-snippets.ts';
+
+/** The commands for curl of a snippet. */
+const commandsOf = (name: (typeof SNIPPETS)[number]) =>
+  snippetOf(name, 'https://farwatch.test/ping/key').match(/curl [^\n]*/g) ?? [];
+
+it.each([
+  ['curl', 1],
+  ['shell', 2],
+  ['cron', 1],
+  ['systemd', 2],
+] as const)('a ping of %s that cannot be sent does not hold up the job', (name, count) => {
+  const commands = commandsOf(name);
+  expect(commands).toHaveLength(count);
+  for (const command of commands) expect(command).toMatch(/ -m 10 --retry \d+ --retry-max-time 30 /);
+});
