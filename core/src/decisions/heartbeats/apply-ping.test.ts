@@ -141,6 +141,35 @@ describe('a heartbeat', () => {
       after: { times: [null, null], isRunning: true, due: 5 },
     },
     {
+      rule: 'whose run has overrun is late for it once, whatever other runs succeed',
+      steps: [
+        [0, 'start', A],
+        [6, 'sweep'],
+        [7, 'success', B],
+        [8, 'sweep'],
+        [12, 'success', B],
+        [13, 'sweep'],
+      ],
+      after: {
+        states: ['new', 'down', 'up', 'up', 'up', 'up'],
+        votes: [
+          [5, 'jobOverrun'],
+          [7, null],
+        ],
+        isRunning: false,
+        due: 27,
+      },
+    },
+    {
+      rule: 'whose run ends after it has overrun has its time',
+      steps: [
+        [0, 'start', A],
+        [6, 'sweep'],
+        [7, 'success', A],
+      ],
+      after: { states: ['new', 'down', 'up'], times: [null, 7 * MINUTE_MS], isRunning: false },
+    },
+    {
       rule: 'whose run fails or ends without an id is not running',
       steps: [
         [0, 'start', A],
