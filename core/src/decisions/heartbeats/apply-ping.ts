@@ -5,7 +5,7 @@ import { HEARTBEAT } from '../../values/limits.ts';
 import { HOUR_MS, SECOND_MS } from '../../values/time.ts';
 import { dueTime } from './due-time.ts';
 
-/** A ping as it was received. `body`: its first 10 KB as text. */
+/** A ping as it was received. `body`: its last 10 KB as text. */
 export type ReceivedPing = Pick<Ping, 'kind' | 'exitStatus' | 'rid' | 'bytes'> & { body: string };
 
 /** A vote that a heartbeat casts: since when it is up, or down and why. */
