@@ -15,3 +15,9 @@ it.each([
   expect(commands).toHaveLength(count);
   for (const command of commands) expect(command).toMatch(/ -m 10 --retry \d+ --retry-max-time 30 /);
 });
+
+it.each(SNIPPETS)('%s never sends a body as a form', (name) => {
+  for (const command of commandsOf(name)) {
+    expect(command.includes('--data')).toBe(command.includes("-H 'Content-Type: text/plain'"));
+  }
+});
