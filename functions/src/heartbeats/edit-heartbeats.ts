@@ -1,7 +1,11 @@
-import { planHeartbeat } from '@farwatch/core/decisions/heartbeats/plan-heartbeat';
+import {
+  EDITED_FIELDS,
+  type EditedHeartbeat,
+  editHeartbeat,
+  newHeartbeat,
+} from '@farwatch/core/decisions/heartbeats/plan-heartbeat';
 import type { MonitorPlan } from '@farwatch/core/decisions/monitors/plan-monitor';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import type { Heartbeat } from '@farwatch/core/documents/heartbeat';
 import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { isSame } from '@farwatch/core/values/monitor-fields/field';
 import { heartbeats } from '../db/collections.ts';
@@ -9,10 +13,12 @@ import type { Reader, Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import { type HeartbeatKeys, readHeartbeatKeys } from './keys.ts';
 
+const editedFields = heartbeats.pick(...EDITED_FIELDS);
+
 type Urls = Iterable<{ id: string; url: string }>;
 
 /** The heartbeats of a monitor before an edit, by endpoint; null if it has none before and after. */
-export type KnownHeartbeats = { keys: HeartbeatKeys; before: ReadonlyMap<string, Heartbeat> } | null;
+export type KnownHeartbeats = { keys: HeartbeatKeys; before: ReadonlyMap<string, EditedHeartbeat> } | null;
 
 /** Reads the heartbeats of a monitor's endpoints. */
 export async function readHeartbeats(
@@ -26,11 +32,10 @@ export async function readHeartbeats(
   );
   if (known.length === 0 && ![...desired].some(({ url }) => isHeartbeat(url))) return null;
   const keys = await readHeartbeatKeys(run);
-  const before = new Map<string, Heartbeat>();
+  const before = new Map<string, EditedHeartbeat>();
   if (known.length === 0) return { keys, before };
   const refs = known.map(({ id, pingUrlVersion }) => heartbeats.ref(run.db, keys.keyOf(id, pingUrlVersion)));
-  for (const document of await reader.getAll(...refs)) {
-    const heartbeat = heartbeats.read(document);
+  for (const heartbeat of await editedFields.getAll(reader, ...refs)) {
     if (heartbeat) before.set(heartbeat.endpointId, heartbeat);
   }
   return { keys, before };
@@ -55,10 +60,11 @@ export function writeHeartbeats(
     if (endpoint && isHeartbeat(endpoint.url)) after.set(id, endpoint);
   }
   for (const [id, endpoint] of after) {
-    const known = before.get(id) ?? null;
-    const planned = planHeartbeat(known, { id, endpoint, pingKey: keys.pingKeyOf(endpoint.ownerId) }, run.nowMs);
-    if (!known) writer.set(refOf(id), heartbeats.toDocument(planned));
-    else if (!isSame(known, planned)) writer.update(refOf(id), heartbeats.toUpdate(planned));
+    const known = before.get(id);
+    const planned = { id, endpoint, pingKey: keys.pingKeyOf(endpoint.ownerId) };
+    const edited = known && editHeartbeat(known, planned);
+    if (!edited) writer.set(refOf(id), heartbeats.toDocument(newHeartbeat(planned, run.nowMs)));
+    else if (!isSame(known, edited)) writer.update(refOf(id), heartbeats.toUpdate(edited));
   }
   for (const id of before.keys()) if (!after.has(id) && !kept.has(id)) writer.delete(refOf(id));
 }

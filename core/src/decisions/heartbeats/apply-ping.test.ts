@@ -5,14 +5,14 @@ import { HEARTBEAT } from '../../values/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../values/time.ts';
 import { applyLateness, applyPing } from './apply-ping.ts';
 import { dueTime } from './due-time.ts';
-import { planHeartbeat } from './plan-heartbeat.ts';
+import { newHeartbeat } from './plan-heartbeat.ts';
 
 /** Every ten minutes, with five minutes of grace. */
 const endpoint = endpointSample({
   url: 'heartbeat://backup',
   check: { type: 'heartbeat', periodSec: 600, graceSec: 300 },
 });
-const NEW = planHeartbeat(null, { id: 'endpoint', endpoint, pingKey: 'key' }, NOW);
+const NEW = newHeartbeat({ id: 'endpoint', endpoint, pingKey: 'key' }, NOW);
 
 const at = (minute: number) => NOW + minute * MINUTE_MS;
 const A = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { endpointSample, NOW } from '../../testing/samples.ts';
-import { planHeartbeat } from './plan-heartbeat.ts';
+import { newHeartbeat } from './plan-heartbeat.ts';
 import { voteUpdateOf } from './vote-update.ts';
 
 const endpoint = endpointSample({ url: 'heartbeat://backup' });
-const heartbeat = planHeartbeat(null, { id: 'endpoint', endpoint, pingKey: 'key' }, NOW);
+const heartbeat = newHeartbeat({ id: 'endpoint', endpoint, pingKey: 'key' }, NOW);
 
 it.each([
   ['all of a short output', 'copying\ndisk full', 'copying\ndisk full', false],
