@@ -24,7 +24,9 @@ const eventSchema = messageContentSchema.omit({ values: true }).extend({
   ),
   names: messageValuesSchema.shape.names.meta(about('The first few endpoints of a notice, of which there are `count`')),
   failures: failuresAnswerSchema.meta(
-    about('What each failing location received; `excerpt` is the beginning of the body as one line'),
+    about(
+      'What each failing location received; `excerpt` is the beginning of the body as one line, of a job its last line',
+    ),
   ),
   upStatuses: messageValuesSchema.shape.upStatuses.meta(
     about('The status codes elsewhere when the last of them failed; null if unknown'),

@@ -7,7 +7,11 @@ export function snippetOf(name: SnippetName, url: string): string {
   return TEXTS[name](url);
 }
 
-const CURL = 'curl -fsS -m 10 --retry 5 -o /dev/null';
+/** A ping that cannot be sent takes no more than 40 s of the job's time. */
+const CURL = 'curl -fsS -m 10 --retry 5 --retry-max-time 30 -o /dev/null';
+
+/** By default curl sends a body as a form, and not every text can be parsed as one. */
+const CURL_WITH_BODY = `${CURL} -H 'Content-Type: text/plain' --data-binary @-`;
 
 const TEXTS: Record<SnippetName, (url: string) => string> = {
   curl: (url) => `${CURL} ${url}`,
@@ -19,7 +23,7 @@ const TEXTS: Record<SnippetName, (url: string) => string> = {
       `${CURL} "$url/start?rid=$rid"`,
       'output=$(/usr/local/bin/backup.sh 2>&1)',
       'status=$?',
-      `printf '%s' "$output" | tail -c 10000 | ${CURL} --data-binary @- "$url/$status?rid=$rid"`,
+      `printf '%s' "$output" | tail -c 10000 | ${CURL_WITH_BODY} "$url/$status?rid=$rid"`,
     ].join('\n'),
   cron: (url) => `30 2 * * * /usr/local/bin/backup.sh; ${CURL} ${url}/$?`,
   systemd: (url) =>

@@ -13,8 +13,8 @@ export const statusCodeSchema = z.number().int().min(0).max(999).nullable();
 
 /**
  * What one check received, without secrets and cookies. `at`: when it started; `ms`: how long it took. `url`: the final
- * one, after redirects. `body`: its first 2 KB as text; `isCut`: there was more. `failedAssertions`: those that do not
- * hold.
+ * one, after redirects. `body`: its first 2 KB as text, of a heartbeat's job its last; `isCut`: there was more.
+ * `failedAssertions`: those that do not hold.
  */
 export const checkAnswerSchema = z.object({
   at: atMsSchema,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clip } from './clip.ts';
+import { clip, clipStart } from './clip.ts';
 
 it.each([
   { text: '', most: 3, clipped: '' },
@@ -10,4 +10,14 @@ it.each([
   { text: '网站监控', most: 2, clipped: '网站' },
 ])('$text within $most is $clipped', ({ text, most, clipped }) => {
   expect(clip(text, most)).toBe(clipped);
+});
+
+it.each([
+  { text: '', most: 3, clipped: '' },
+  { text: 'abc', most: 3, clipped: 'abc' },
+  { text: 'abcd', most: 3, clipped: 'bcd' },
+  { text: '🟢🟢', most: 4, clipped: '🟢🟢' },
+  { text: '🟢🟢', most: 3, clipped: '🟢' },
+])('the end of $text within $most is $clipped', ({ text, most, clipped }) => {
+  expect(clipStart(text, most)).toBe(clipped);
 });

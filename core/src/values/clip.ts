@@ -2,3 +2,8 @@
 export function clip(text: string, most: number): string {
   return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '');
 }
+
+/** The end of a text, at most `most` UTF-16 units, without splitting a character. */
+export function clipStart(text: string, most: number): string {
+  return text.length > most ? text.slice(-most).replace(/^[\uDC00-\uDFFF]/, '') : text;
+}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { excerptOf } from './excerpt.ts';
+import { excerptOf, lastLineOf } from './excerpt.ts';
 
 it.each([
   { rule: 'one line', body: ' upstream\r\n\ttimeout\u0000 ', excerpt: 'upstream timeout' },
@@ -15,6 +15,17 @@ it.each([
   { rule: 'nothing', body: '', excerpt: '' },
 ])('an excerpt has $rule', ({ body, excerpt }) => {
   expect(excerptOf(body)).toBe(excerpt);
+});
+
+it.each([
+  ['the last line', 'copying\n  disk full\n', 'disk full'],
+  ['a line before empty ones', 'rsync: error 23\r\n\u0000\r\n \r\n', 'rsync: error 23'],
+  ['the last state of a progress bar', '10 %\r50 %\r90 %', '90 %'],
+  ['the beginning of a long line', `ok\n${'a'.repeat(200)}`, 'a'.repeat(120)],
+  ['markup that ends with tags only', '<h1>Bad Gateway</h1>\n</body>\n</html>', 'Bad Gateway'],
+  ['nothing', '\n \n', ''],
+])('of an output: %s', (_, output, line) => {
+  expect(lastLineOf(output)).toBe(line);
 });
 
 it('the worst markup takes no noticeable time', () => {

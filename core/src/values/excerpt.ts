@@ -8,6 +8,12 @@ export function excerptOf(body: string): string {
   return clip(text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), LENGTH).trimEnd();
 }
 
+/** The excerpt of the last line that has text: what a job that fails says last is why. */
+export function lastLineOf(output: string): string {
+  const lines = output.split(/[\r\n]+/);
+  return excerptOf(lines.findLast((line) => excerptOf(line) !== '') ?? '');
+}
+
 /** Bodies are cut, so the last element may have no end. */
 function withoutMarkup(html: string): string {
   return html

@@ -5,9 +5,9 @@ import { atMsSchema, countSchema, replaceLoneSurrogates } from './fields.ts';
 import { failedAssertionSchema } from './http-check/assertion.ts';
 
 /**
- * The failure of a location in one line: `excerpt` is the beginning of the body as one line, '' for none; `assertion`
- * the first that does not hold; `outage`: the number of the incident's outage that it belongs to or led to.
- * `lastGoodAt`: of a heartbeat, its last success.
+ * The failure of a location in one line: `excerpt` is the beginning of the body as one line, of a heartbeat's job its last
+ * line, '' for none; `assertion` the first that does not hold; `outage`: the number of the incident's outage that it
+ * belongs to or led to. `lastGoodAt`: of a heartbeat, its last success.
  */
 export const failureLineSchema = z.object({
   at: atMsSchema,

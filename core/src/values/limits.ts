@@ -187,11 +187,11 @@ export const HEARTBEAT = {
   /** How many of the last pings are kept, and bodies of them. */
   pings: 100,
   bodies: 10,
-  /** How much of a body is received, and kept. */
-  receivedBytes: 100_000,
+  /** How long a body should be, which clients are told, and how much of its end is kept. */
+  advisedBytes: 100_000,
   keptBytes: 10_000,
   perMinute: 5,
-  /** Of all heartbeats of an account, by UTC days. */
+  /** By UTC days: enough for three pings in each minute. */
   perDay: 5000,
 } as const;
 

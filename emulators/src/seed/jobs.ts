@@ -1,5 +1,5 @@
 import { applyLateness, applyPing, type HeartbeatChange } from '@farwatch/core/decisions/heartbeats/apply-ping';
-import { planHeartbeat } from '@farwatch/core/decisions/heartbeats/plan-heartbeat';
+import { newHeartbeat } from '@farwatch/core/decisions/heartbeats/plan-heartbeat';
 import { voteUpdateOf } from '@farwatch/core/decisions/heartbeats/vote-update';
 import { newEndpoint } from '@farwatch/core/documents/endpoint';
 import type { Heartbeat } from '@farwatch/core/documents/heartbeat';
@@ -56,7 +56,7 @@ export function simulateJob(ownerId: string, pingKey: string, nowMs: number): Si
   const endpoint = newEndpoint({ ...place, ...fields }, createdAt);
   const result: Simulated = { endpoint, events: [], incidents: new Map() };
   const subject = { ...place, monitorName: JOB_MONITOR.name, url: fields.url, maintenance: [], createdAt };
-  let heartbeat = planHeartbeat(null, { id: ID, endpoint, pingKey }, createdAt);
+  let heartbeat = newHeartbeat({ id: ID, endpoint, pingKey }, createdAt);
   for (const { atMs, change } of stepsOf(nowMs)) {
     const changed = change(heartbeat);
     if (!changed) continue;

@@ -1,12 +1,18 @@
-import { planHeartbeat } from '@farwatch/core/decisions/heartbeats/plan-heartbeat';
+import {
+  EDITED_FIELDS,
+  type EditedHeartbeat,
+  editHeartbeat,
+  newHeartbeat,
+} from '@farwatch/core/decisions/heartbeats/plan-heartbeat';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import type { Heartbeat } from '@farwatch/core/documents/heartbeat';
 import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { isSame } from '@farwatch/core/values/monitor-fields/field';
 import { heartbeats } from '../db/collections.ts';
 import type { Reader, Writer } from '../db/read-then-write.ts';
 import type { Run } from '../db/run.ts';
 import { type HeartbeatKeys, readHeartbeatKeys } from './keys.ts';
+
+const editedFields = heartbeats.pick(...EDITED_FIELDS);
 
 type Urls = Iterable<{ id: string; url: string }>;
 
@@ -16,7 +22,7 @@ type Urls = Iterable<{ id: string; url: string }>;
  */
 export type KnownHeartbeats = {
   keys: HeartbeatKeys;
-  before: ReadonlyMap<string, Heartbeat>;
+  before: ReadonlyMap<string, EditedHeartbeat>;
   versions: ReadonlyMap<string, number>;
 } | null;
 
@@ -32,12 +38,11 @@ export async function readHeartbeats(
   );
   if (known.length === 0 && ![...desired].some(({ url }) => isHeartbeat(url))) return null;
   const keys = await readHeartbeatKeys(run);
-  const before = new Map<string, Heartbeat>();
+  const before = new Map<string, EditedHeartbeat>();
   const versions = new Map(known.map(({ id, pingUrlVersion }) => [id, pingUrlVersion]));
   if (known.length === 0) return { keys, before, versions };
   const refs = known.map(({ id, pingUrlVersion }) => heartbeats.ref(run.db, keys.keyOf(id, pingUrlVersion)));
-  for (const document of await reader.getAll(...refs)) {
-    const heartbeat = heartbeats.read(document);
+  for (const heartbeat of await editedFields.getAll(reader, ...refs)) {
     if (heartbeat) before.set(heartbeat.endpointId, heartbeat);
   }
   return { keys, before, versions };
@@ -58,10 +63,11 @@ export function writeHeartbeats(
     heartbeats.ref(run.db, keys.keyOf(id, after.get(id)?.pingUrlVersion ?? versions.get(id) ?? 0));
   for (const [id, endpoint] of after) {
     if (!isHeartbeat(endpoint.url)) continue;
-    const known = before.get(id) ?? null;
-    const planned = planHeartbeat(known, { id, endpoint, pingKey: keys.pingKeyOf(endpoint.ownerId) }, run.nowMs);
-    if (!known) writer.set(refOf(id), heartbeats.toDocument(planned));
-    else if (!isSame(known, planned)) writer.update(refOf(id), heartbeats.toUpdate(planned));
+    const known = before.get(id);
+    const planned = { id, endpoint, pingKey: keys.pingKeyOf(endpoint.ownerId) };
+    const edited = known && editHeartbeat(known, planned);
+    if (!edited) writer.set(refOf(id), heartbeats.toDocument(newHeartbeat(planned, run.nowMs)));
+    else if (!isSame(known, edited)) writer.update(refOf(id), heartbeats.toUpdate(edited));
   }
   const isGone = (id: string) => !kept.has(id) && !isHeartbeat(after.get(id)?.url ?? '');
   for (const id of before.keys()) if (isGone(id)) writer.delete(refOf(id));

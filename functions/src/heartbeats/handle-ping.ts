@@ -17,7 +17,7 @@ const HEADERS = {
   'Content-Type': 'text/plain; charset=utf-8',
   'Cache-Control': 'no-store, no-cache, max-age=0, must-revalidate',
   'Access-Control-Allow-Origin': '*',
-  'Ping-Body-Limit': String(HEARTBEAT.receivedBytes),
+  'Ping-Body-Limit': String(HEARTBEAT.advisedBytes),
   'X-Content-Type-Options': 'nosniff',
 };
 

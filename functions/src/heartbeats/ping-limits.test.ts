@@ -1,4 +1,5 @@
 import type { Heartbeat } from '@farwatch/core/documents/heartbeat';
+import { HEARTBEAT } from '@farwatch/core/values/limits';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { expect, it } from 'vitest';
 import { pingLimits } from './ping-limits.ts';
@@ -19,15 +20,21 @@ it('five pings of a heartbeat at once, and one more each 12 s', () => {
   expect(take('a', NOON + 2 * MINUTE_MS)).toBeNull();
 });
 
-it('all heartbeats of an account together have a limit for each UTC day', () => {
+it('a heartbeat has a limit for each UTC day, of which others use nothing', () => {
   const limits = pingLimits();
-  limits.learn({ key: 'a' }, heartbeat('a', 4000));
-  limits.learn({ pingKey: 'key', slug: 'b' }, heartbeat('b', 999));
+  const nextDay = Date.UTC(2026, 10, 21);
+  limits.learn({ key: 'a' }, heartbeat('a', 4999));
+  limits.learn({ pingKey: 'key', slug: 'b' }, heartbeat('b', 5000));
   expect(limits.take({ key: 'a' }, NOON)).toBeNull();
-  limits.learn({ key: 'a' }, heartbeat('a', 4001));
-  expect(limits.take({ key: 'a' }, NOON)).toBe(12 * 3600);
-  expect(limits.take({ pingKey: 'key', slug: 'b' }, NOON)).toBe(12 * 3600);
-  expect(limits.take({ key: 'a' }, Date.UTC(2026, 10, 21))).toBeNull();
+  expect(limits.take({ pingKey: 'key', slug: 'b' }, NOON)).toBe(60);
+  limits.learn({ key: 'a' }, heartbeat('a', 5000));
+  expect(limits.take({ key: 'a' }, NOON)).toBe(60);
+  expect(limits.take({ key: 'c' }, NOON)).toBeNull();
+  expect(limits.take({ key: 'a' }, nextDay)).toBeNull();
   limits.learn({ key: 'a' }, heartbeat('a', 1, '2026-11-21'));
-  expect(limits.take({ pingKey: 'key', slug: 'b' }, Date.UTC(2026, 10, 21))).toBeNull();
+  expect(limits.take({ key: 'a' }, nextDay)).toBeNull();
+});
+
+it('a job that pings its start, a log and its end each minute stays within the limit of a day', () => {
+  expect(HEARTBEAT.perDay).toBeGreaterThan(3 * 24 * 60);
 });

@@ -5,9 +5,8 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { type Bucket, isFull, type Rate, takeToken } from '@farwatch/core/values/token-bucket';
 
 const RATE: Rate = { burst: HEARTBEAT.perMinute, perSec: HEARTBEAT.perMinute / 60 };
-
-/** Of one account on a UTC day: the pings of each of its heartbeats, as their documents last said. */
-type Day = { date: string; counts: Map<string, number> };
+/** Not until the next day: clients such as curl wait as long as this says, and the job with them. */
+const DAY_RETRY_AFTER_SEC = 60;
 
 /** The limits of pings, as far as one instance of the function knows. */
 export type PingLimits = {
@@ -18,36 +17,30 @@ export type PingLimits = {
 };
 
 /**
- * Limits pings to 5 a minute of each heartbeat and 5,000 a day of all of an account. The counts of a day are in the
- * heartbeats' documents, which each ping reads anyway, so instances agree without a document of their own.
+ * Limits the pings of each heartbeat to 5 a minute and 5,000 a day. The count of a day is in the heartbeat's document,
+ * which each ping reads anyway, so instances agree.
  */
 export function pingLimits(): PingLimits {
   const buckets = new Map<string, Bucket>();
-  const days = new Map<string, Day>();
-  const owners = new Map<string, string>();
+  const days = new Map<string, Heartbeat['today']>();
   let prunedAtMs = 0;
+  const prune = (nowMs: number) => {
+    for (const [name, each] of buckets) if (isFull(each, RATE, nowMs)) buckets.delete(name);
+    for (const [name, { date }] of days) if (date !== dateOf(nowMs)) days.delete(name);
+    prunedAtMs = nowMs;
+  };
   return {
     take: (target, nowMs) => {
-      if (nowMs - prunedAtMs > MINUTE_MS) {
-        for (const [name, each] of buckets) if (isFull(each, RATE, nowMs)) buckets.delete(name);
-        prunedAtMs = nowMs;
-      }
+      if (nowMs - prunedAtMs > MINUTE_MS) prune(nowMs);
       const name = nameOf(target);
       const { bucket, retryAfterSec } = takeToken(buckets.get(name), RATE, nowMs);
       buckets.set(name, bucket);
       if (retryAfterSec !== null) return retryAfterSec;
-      const day = days.get(owners.get(name) ?? '');
-      if (!day || day.date !== dateOf(nowMs)) return null;
-      const sum = [...day.counts.values()].reduce((total, count) => total + count, 0);
-      return sum < HEARTBEAT.perDay ? null : Math.ceil((Date.parse(day.date) - nowMs) / 1000) + 86_400;
+      const day = days.get(name);
+      if (!day || day.date !== dateOf(nowMs) || day.count < HEARTBEAT.perDay) return null;
+      return DAY_RETRY_AFTER_SEC;
     },
-    learn: (target, { ownerId, endpointId, today: { date, count } }) => {
-      owners.set(nameOf(target), ownerId);
-      const known = days.get(ownerId);
-      const day = known?.date === date ? known : { date, counts: new Map<string, number>() };
-      day.counts.set(endpointId, count);
-      days.set(ownerId, day);
-    },
+    learn: (target, { today }) => void days.set(nameOf(target), today),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { heartbeats } from '../db/collections.ts';
 import {
   createHeartbeats,
   type HeartbeatSetup,
@@ -98,11 +99,11 @@ describe('a body', () => {
     expect(await last()).toMatchObject({ bytes: 3 });
   });
 
-  it('is cut and never refused', async () => {
-    const answer = await setup.ping(url, '', { body: 'é'.repeat(100_000) });
+  it('is cut at its beginning and never refused', async () => {
+    const answer = await setup.ping(url, '', { body: `${'é'.repeat(100_000)}!` });
     expect(answer.status).toBe(200);
-    expect(await last()).toMatchObject({ bytes: 100_000 });
-    expect((await readHeartbeat(setup.api, url))?.bodies.at(-1)?.text).toBe('é'.repeat(5000));
+    expect(await last()).toMatchObject({ bytes: 200_001 });
+    expect((await readHeartbeat(setup.api, url))?.bodies.at(-1)?.text).toBe(`${'é'.repeat(4999)}!`);
   });
 });
 
@@ -130,8 +131,27 @@ describe('a ping by name', () => {
     expect(await textOf(named.replace(/[^/]+\/backup$/, 'aKeyOfTwentyTwoLetters/backup'))).toEqual([404, 'not found']);
   });
 
-  it('that two heartbeats of the account have is ambiguous', async () => {
-    await createHeartbeats(setup.api, setup.user, ['report']);
+  it('that another monitor’s heartbeat has is refused, also in a rename, and pings still reach the first', async () => {
+    const { api, user } = setup;
+    const endpoints = ['other', 'report'].map((name) => ({ url: `heartbeat://${name}`, name }));
+    const body = { name: 'Copy', locations: ['tw'], endpoints };
+    const refused = { status: 409, body: { code: 'heartbeat_taken', details: [{ path: 'endpoints.1.url' }] } };
+    expect(await api.call(user, 'POST', '/monitors', body)).toMatchObject(refused);
+    const spare = await createHeartbeats(api, user, ['spare']);
+    const path = `/endpoints/${spare.endpoints[0]?.id}`;
+    expect(await api.call(user, 'PUT', path, { url: 'heartbeat://report' })).toMatchObject({
+      status: 409,
+      body: { code: 'heartbeat_taken', details: [{ path: 'url' }] },
+    });
+    expect((await api.call(user, 'PUT', path, { url: 'heartbeat://spare', name: 'Spare' })).status).toBe(200);
+    expect((await setup.ping(named.replace('backup', 'report'))).status).toBe(200);
+  });
+
+  it('that two heartbeats have, since they were saved at once, is ambiguous', async () => {
+    const stored = await readHeartbeat(setup.api, pingUrlOf(monitor, 'report'));
+    if (!stored) throw new Error('not stored');
+    const { db } = setup.api.project.run(0);
+    await heartbeats.ref(db, 'other').set(heartbeats.toDocument({ ...stored, endpointId: 'other' }));
     const answer = await setup.ping(named.replace('backup', 'report'));
     expect([answer.status, await answer.text()]).toEqual([409, 'ambiguous slug']);
   });

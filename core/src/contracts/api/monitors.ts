@@ -118,6 +118,7 @@ export const CHECK_ERRORS = [
   'secret_missing',
   'bad_assertion',
   'host_blocked',
+  'heartbeat_taken',
 ] as const;
 
 export const monitorCalls = {

@@ -5,14 +5,14 @@ import { HEARTBEAT } from '../../values/limits.ts';
 import { HOUR_MS, MINUTE_MS } from '../../values/time.ts';
 import { applyLateness, applyPing } from './apply-ping.ts';
 import { dueTime } from './due-time.ts';
-import { planHeartbeat } from './plan-heartbeat.ts';
+import { newHeartbeat } from './plan-heartbeat.ts';
 
 /** Every ten minutes, with five minutes of grace. */
 const endpoint = endpointSample({
   url: 'heartbeat://backup',
   check: { type: 'heartbeat', periodSec: 600, graceSec: 300 },
 });
-const NEW = planHeartbeat(null, { id: 'endpoint', endpoint, pingKey: 'key' }, NOW);
+const NEW = newHeartbeat({ id: 'endpoint', endpoint, pingKey: 'key' }, NOW);
 
 const at = (minute: number) => NOW + minute * MINUTE_MS;
 const A = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
@@ -149,6 +149,35 @@ describe('a heartbeat', () => {
         [1, 'success', B],
       ],
       after: { times: [null, null], isRunning: true, due: 5 },
+    },
+    {
+      rule: 'whose run has overrun is late for it once, whatever other runs succeed',
+      steps: [
+        [0, 'start', A],
+        [6, 'sweep'],
+        [7, 'success', B],
+        [8, 'sweep'],
+        [12, 'success', B],
+        [13, 'sweep'],
+      ],
+      after: {
+        states: ['new', 'down', 'up', 'up', 'up', 'up'],
+        votes: [
+          [5, 'jobOverrun'],
+          [7, null],
+        ],
+        isRunning: false,
+        due: 27,
+      },
+    },
+    {
+      rule: 'whose run ends after it has overrun has its time',
+      steps: [
+        [0, 'start', A],
+        [6, 'sweep'],
+        [7, 'success', A],
+      ],
+      after: { states: ['new', 'down', 'up'], times: [null, 7 * MINUTE_MS], isRunning: false },
     },
     {
       rule: 'whose run fails or ends without an id is not running',

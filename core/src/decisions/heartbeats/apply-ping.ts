@@ -1,10 +1,11 @@
 import type { Heartbeat, Ping, PingKind } from '../../documents/heartbeat.ts';
 import type { CheckError } from '../../values/check.ts';
+import { scheduleOf } from '../../values/check-types/heartbeat.ts';
 import { HEARTBEAT } from '../../values/limits.ts';
-import { HOUR_MS } from '../../values/time.ts';
+import { HOUR_MS, SECOND_MS } from '../../values/time.ts';
 import { dueTime } from './due-time.ts';
 
-/** A ping as it was received. `body`: its first 10 KB as text. */
+/** A ping as it was received. `body`: its last 10 KB as text. */
 export type ReceivedPing = Pick<Ping, 'kind' | 'exitStatus' | 'rid' | 'bytes'> & { body: string };
 
 /** A vote that a heartbeat casts: since when it is up, or down and why. */
@@ -23,7 +24,8 @@ const MOST_DURATION_MS = 72 * HOUR_MS;
 
 /**
  * Applies a ping as Healthchecks does: a success or failure decides the state and ends the run that it belongs to. A
- * success of another run leaves the started one running. While paused, pings are only remembered.
+ * success of another run leaves the started one running, unless that has overrun: it would be late again after each
+ * success. While paused, pings are only remembered.
  */
 export function applyPing(before: Heartbeat, ping: ReceivedPing, nowMs: number): HeartbeatChange {
   const { kind, rid } = ping;
@@ -32,7 +34,7 @@ export function applyPing(before: Heartbeat, ping: ReceivedPing, nowMs: number):
   if (before.paused || kind === 'log') return { heartbeat, vote: null };
   if (kind === 'start') return withDueTime({ ...heartbeat, lastStartAt: nowMs, lastStartRid: rid }, null);
   const state = kind === 'fail' ? 'down' : 'up';
-  const isRunOver = before.lastStartRid === rid || kind === 'fail' || rid === null;
+  const isRunOver = before.lastStartRid === rid || kind === 'fail' || rid === null || hasOverrun(before, nowMs);
   const after: Heartbeat = {
     ...heartbeat,
     state,
@@ -53,6 +55,10 @@ export function applyLateness(before: Heartbeat, nowMs: number): HeartbeatChange
   const isOverrun = lastStartAt !== null && (ofSchedule === null || dueAt < ofSchedule);
   const error = isOverrun ? 'jobOverrun' : 'missedPing';
   return withDueTime({ ...before, state: 'down' }, { sinceMs: dueAt, error, exitStatus: null, body: '' });
+}
+
+function hasOverrun({ check, lastStartAt }: Heartbeat, nowMs: number): boolean {
+  return lastStartAt !== null && nowMs - lastStartAt >= scheduleOf(check).graceSec * SECOND_MS;
 }
 
 function withDueTime(heartbeat: Heartbeat, vote: HeartbeatVote | null): HeartbeatChange {

@@ -3,9 +3,15 @@ import { type HeartbeatSchedule, scheduleOf } from '../../values/check-types/hea
 import { SECOND_MS } from '../../values/time.ts';
 import { nextCronTime } from './cron.ts';
 
-/** Returns when the next ping is expected after one, epoch ms; null if a cron expression matches no more. */
+/** Half of the time between two cron times, which are at least a minute apart. */
+const CLOCK_AHEAD_MS = 30 * SECOND_MS;
+
+/**
+ * Returns when the next ping is expected after one, epoch ms; null if a cron expression matches no more. A ping shortly
+ * before a cron time is that of this time: the clock of the job's machine is ahead.
+ */
 export function nextExpected(schedule: HeartbeatSchedule, lastPingAtMs: number): number | null {
-  if (schedule.cron !== null) return nextCronTime(schedule.cron, schedule.timeZone, lastPingAtMs);
+  if (schedule.cron !== null) return nextCronTime(schedule.cron, schedule.timeZone, lastPingAtMs + CLOCK_AHEAD_MS);
   return lastPingAtMs + schedule.periodSec * SECOND_MS;
 }
 

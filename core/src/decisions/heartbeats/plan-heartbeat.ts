@@ -7,32 +7,28 @@ import { dueTime } from './due-time.ts';
 /** An endpoint `heartbeat://name` after an edit. */
 type Planned = { id: string; endpoint: Endpoint; pingKey: string };
 
-/**
- * Returns the heartbeat of an endpoint after an edit; `before` is null for a new one. With another schedule its last
- * ping counts on, so that a job that has stopped is still noticed; after a pause it waits for the next one.
- */
-export function planHeartbeat(before: Heartbeat | null, { id, endpoint, pingKey }: Planned, nowMs: number): Heartbeat {
-  const { ownerId, monitorId, url, rev } = endpoint;
-  const check = optionsOfType(endpoint.check, 'heartbeat');
-  const paused = endpoint.status === 'paused';
-  const place = { ownerId, monitorId, endpointId: id, pingKey, slug: slugOf(url), check, rev, paused };
-  const known = before ?? newHeartbeat(place, nowMs);
-  const isRestarted = known.rev !== rev || known.paused !== paused;
-  const isForgotten = paused || known.paused;
-  const after: Heartbeat = {
-    ...known,
-    ...place,
-    ...(isRestarted && { state: 'new' }),
-    ...(isForgotten && { lastPingAt: null, lastStartAt: null, lastStartRid: null }),
-  };
-  return { ...after, dueAt: dueTime(after) };
-}
+/** What an edit reads and writes of a stored heartbeat: not its pings, with which a monitor's exceed what a commit may. */
+export const EDITED_FIELDS = [
+  'ownerId',
+  'monitorId',
+  'endpointId',
+  'pingKey',
+  'slug',
+  'check',
+  'rev',
+  'paused',
+  'state',
+  'lastPingAt',
+  'lastStartAt',
+  'lastStartRid',
+  'dueAt',
+] as const satisfies readonly (keyof Heartbeat)[];
+export type EditedHeartbeat = Pick<Heartbeat, (typeof EDITED_FIELDS)[number]>;
 
-type Place = Pick<Heartbeat, 'ownerId' | 'monitorId' | 'endpointId' | 'pingKey' | 'slug' | 'check' | 'rev' | 'paused'>;
-
-function newHeartbeat(place: Place, nowMs: number): Heartbeat {
+/** The heartbeat of a new endpoint. */
+export function newHeartbeat(planned: Planned, nowMs: number): Heartbeat {
   return {
-    ...place,
+    ...placeOf(planned),
     state: 'new',
     voteSeq: 0,
     lastPingAt: null,
@@ -46,4 +42,28 @@ function newHeartbeat(place: Place, nowMs: number): Heartbeat {
     bodies: [],
     createdAt: nowMs,
   };
+}
+
+/**
+ * Returns a heartbeat after an edit of its endpoint. With another schedule its last ping counts on, so that a job that
+ * has stopped is still noticed; after a pause it waits for the next one.
+ */
+export function editHeartbeat(before: EditedHeartbeat, planned: Planned): EditedHeartbeat {
+  const place = placeOf(planned);
+  const isRestarted = before.rev !== place.rev || before.paused !== place.paused;
+  const isForgotten = place.paused || before.paused;
+  const after: EditedHeartbeat = {
+    ...before,
+    ...place,
+    ...(isRestarted && { state: 'new' }),
+    ...(isForgotten && { lastPingAt: null, lastStartAt: null, lastStartRid: null }),
+  };
+  return { ...after, dueAt: dueTime(after) };
+}
+
+function placeOf({ id, endpoint, pingKey }: Planned) {
+  const { ownerId, monitorId, url, rev } = endpoint;
+  const check = optionsOfType(endpoint.check, 'heartbeat');
+  const paused = endpoint.status === 'paused';
+  return { ownerId, monitorId, endpointId: id, pingKey, slug: slugOf(url), check, rev, paused };
 }

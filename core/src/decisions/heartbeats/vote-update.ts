@@ -1,14 +1,14 @@
 import type { Heartbeat } from '../../documents/heartbeat.ts';
 import type { Evidence } from '../../values/check-answer.ts';
-import { clip } from '../../values/clip.ts';
+import { clipStart } from '../../values/clip.ts';
 import { EVIDENCE } from '../../values/limits.ts';
 import { SERVER_LOCATION } from '../../values/server-location.ts';
 import type { VerdictUpdate } from '../status/decide-endpoint.ts';
 import type { HeartbeatVote } from './apply-ping.ts';
 
 /**
- * The verdict that a heartbeat's vote is to its endpoint, with the body of the ping as evidence of a failure. The
- * numbers of its votes take the place of an agent's reports.
+ * The verdict that a heartbeat's vote is to its endpoint, with the end of the ping's body as evidence of a
+ * failure. The numbers of its votes take the place of an agent's reports.
  */
 export function voteUpdateOf(heartbeat: Heartbeat, vote: HeartbeatVote): VerdictUpdate {
   const { sinceMs: since, error, exitStatus: statusCode } = vote;
@@ -28,7 +28,7 @@ function evidenceOf({ slug, lastSuccessAt }: Heartbeat, { sinceMs, error, exitSt
       statusCode: exitStatus,
       error,
       headers: [],
-      body: clip(body, EVIDENCE.bodyBytes),
+      body: clipStart(body, EVIDENCE.bodyBytes),
       isCut: body.length > EVIDENCE.bodyBytes,
       failedAssertions: [],
     },

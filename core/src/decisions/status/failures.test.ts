@@ -4,6 +4,7 @@ import type { Incident } from '../../documents/incident.ts';
 import { certificateSample, endpointSample, evidenceSample, monitorSample, NOW } from '../../testing/samples.ts';
 import type { Evidence } from '../../values/check-answer.ts';
 import type { LocationCode } from '../../values/locations.ts';
+import { SERVER_LOCATION } from '../../values/server-location.ts';
 import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
 import { decideEndpoint, type EndpointChange } from './decide-endpoint.ts';
 
@@ -52,6 +53,21 @@ it('the first failing location leaves one line, the evidence, and what the other
   expect(change?.evidence).toEqual({ location: 'bd', outage: 1, evidence: evidenceSample() });
   expect(world.lines).toEqual(['bd 1 status upstream timeout']);
   expect(world.downtime?.upStatuses).toEqual({ tw: 200, th: 200 });
+});
+
+it('the line of a heartbeat is the last of what its job wrote', () => {
+  const verdict = { up: false, since: NOW, statusCode: 1, error: 'jobFailed' as const, rev: 0 };
+  const evidence = evidenceSample({ error: 'jobFailed', body: 'copying\ndisk full\n' });
+  const change = decideEndpoint({
+    id: 'endpoint',
+    endpoint: endpointSample({ url: 'heartbeat://backup', locations: [SERVER_LOCATION], status: 'pending' }),
+    monitor: monitorSample(),
+    update: { location: SERVER_LOCATION, generation: 0, agentSeq: 1, verdict, evidence },
+    assigned: {},
+    open: { downtime: null, certificate: null },
+    nowMs: NOW,
+  });
+  expect(change?.downtime?.failures[SERVER_LOCATION]).toMatchObject({ excerpt: 'disk full', error: 'jobFailed' });
 });
 
 it('a location without evidence has the line of its verdict', () => {

@@ -1,6 +1,6 @@
 import { type Incident, runningOutage } from '../../documents/incident.ts';
 import type { Evidence } from '../../values/check-answer.ts';
-import { excerptOf } from '../../values/excerpt.ts';
+import { excerptOf, lastLineOf } from '../../values/excerpt.ts';
 import type { FailureLine } from '../../values/failure-line.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { SERVER_LOCATION } from '../../values/server-location.ts';
@@ -50,7 +50,7 @@ function failureLine({ location, verdict, evidence }: VerdictUpdate, outage: num
     at: failed.at,
     statusCode: failed.statusCode,
     error: failed.error ?? error,
-    excerpt: excerptOf(failed.body),
+    excerpt: location === SERVER_LOCATION ? lastLineOf(failed.body) : excerptOf(failed.body),
     assertion: failed.failedAssertions[0] ?? null,
     outage,
     ...(evidence.lastGood && location === SERVER_LOCATION && { lastGoodAt: evidence.lastGood.at }),

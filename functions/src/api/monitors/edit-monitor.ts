@@ -12,6 +12,7 @@ import { isEndpointPaused } from '@farwatch/core/values/pause';
 import { requestCheck } from '../../agents/commands.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
+import { refuseTakenNames } from '../../heartbeats/refuse-taken-names.ts';
 import { readWindows } from '../../maintenance/read-windows.ts';
 import { enqueueUpdate } from '../../pages/enqueue-update.ts';
 import { readPagesOf } from '../../pages/forget-on-pages.ts';
@@ -39,8 +40,8 @@ type Edit = (current: CurrentMonitor | null) => MonitorContent | null;
 
 /**
  * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
- * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, host_blocked, secret_missing,
- * too_many_checks_planned, check_too_large, and what `edit` throws.
+ * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, host_blocked, heartbeat_taken,
+ * secret_missing, too_many_checks_planned, check_too_large, and what `edit` throws.
  */
 export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
   const {
@@ -99,6 +100,7 @@ async function editIn(
   await refuseBadSchedules(run, desired?.endpoints ?? []);
   checkLimit(current, desired);
   refuseBlockedHost(newContacts(current, desired));
+  await refuseTakenNames(run, reader, { ownerId: caller.uid, monitorId, before: unmasked }, desired?.endpoints ?? []);
   const before = content && withRevisions(unmasked, content);
   const after = desired && withRevisions(unmasked, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];

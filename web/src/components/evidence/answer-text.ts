@@ -1,4 +1,5 @@
 import type { Evidence } from '@farwatch/core/values/check-answer';
+import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 
 /** The evidence as text to paste into a ticket: the checks as they would be logged, headers, an empty line, the body. */
 export function answerAsText({ failed, lastGood }: Evidence): string {
@@ -9,6 +10,6 @@ export function answerAsText({ failed, lastGood }: Evidence): string {
     ...(lastGood ? [`${iso(lastGood.at)} ${lastGood.statusCode ?? ''} ${lastGood.ms} ms`] : []),
     ...headers.map(({ name, value }) => `${name}: ${value}`),
     '',
-    `${body}${isCut ? '…' : ''}`,
+    isCut ? (isHeartbeat(url) ? `…${body}` : `${body}…`) : body,
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { assertionText } from '@farwatch/core/texts/received-text';
 import type { CheckAnswer, Evidence } from '@farwatch/core/values/check-answer';
+import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import CertificateDetails from '../certificate/certificate-details.tsx';
@@ -79,9 +80,9 @@ const SCROLLED = {
   focusVisibleRing: 'outside',
 } as const;
 
-function Body({ answer: { body, isCut, statusCode } }: { answer: CheckAnswer }) {
+function Body({ answer: { url, body, isCut, statusCode } }: { answer: CheckAnswer }) {
   const { t } = useTranslation();
-  if (statusCode === null) return null;
+  if (statusCode === null && body === '') return null;
   const title = t('evidence.body');
   return (
     <Part title={title}>
@@ -94,7 +95,7 @@ function Body({ answer: { body, isCut, statusCode } }: { answer: CheckAnswer }) 
       )}
       {isCut && (
         <Text mt="1" textStyle="sm" color="text.muted">
-          {t('evidence.cut')}
+          {t(isHeartbeat(url) ? 'evidence.cutStart' : 'evidence.cut')}
         </Text>
       )}
     </Part>

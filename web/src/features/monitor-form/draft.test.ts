@@ -1,7 +1,7 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
-import { endpointFieldsSample } from '@farwatch/core/testing/samples';
+import { endpointFieldsSample, monitorEndpointSample, monitorSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
-import { copyOf, draftSchema, editOf, NEW_DRAFT, valuesToSend } from './draft.ts';
+import { copyOf, draftSchema, editOf, freeHeartbeatUrl, heartbeatUrls, NEW_DRAFT, valuesToSend } from './draft.ts';
 
 const A = { ...endpointFieldsSample({ url: 'https://a.test/', name: '' }), id: 'a' };
 
@@ -26,9 +26,34 @@ it('normalizes valid values and leaves invalid ones unchanged', () => {
 
 it('copies a monitor with new endpoints, not paused, within the length of a name', () => {
   const paused = { paused: true, pausedUntilMs: 7 };
-  const copy = copyOf({ ...NEW_DRAFT, ...paused, intervalSec: 60, endpoints: [{ ...A, ...paused }] }, 'n'.repeat(300));
+  const copy = copyOf(
+    { ...NEW_DRAFT, ...paused, intervalSec: 60, endpoints: [{ ...A, ...paused }] },
+    'n'.repeat(300),
+    new Set(),
+  );
   expect(copy).toMatchObject({ paused: false, pausedUntilMs: null, intervalSec: 60, name: 'n'.repeat(200) });
   expect(copy.endpoints).toEqual([{ ...A, id: 'new1' }]);
+});
+
+it('gives the heartbeats of a copy names that the account does not have', () => {
+  const urls = ['heartbeat://backup', 'heartbeat://job-1', 'heartbeat://backup-1', `heartbeat://${'x'.repeat(100)}`];
+  const endpoints = urls.map((url) => ({ ...A, url }));
+  const other = monitorSample({ endpoints: { b: monitorEndpointSample({ url: 'heartbeat://backup-2' }) } });
+  const taken = new Set([...urls, ...heartbeatUrls([other])]);
+  const copied = copyOf({ ...NEW_DRAFT, endpoints }, 'Copy', taken).endpoints.map(({ url }) => url);
+  expect(copied).toEqual([
+    'heartbeat://backup-3',
+    'heartbeat://job-2',
+    'heartbeat://backup-4',
+    `heartbeat://${'x'.repeat(95)}-2`,
+  ]);
+  const valid = draftSchema.safeParse(copyOf({ ...NEW_DRAFT, endpoints }, 'Copy', taken));
+  expect(valid.error?.issues ?? []).toEqual([]);
+});
+
+it('a new heartbeat has a free name', () => {
+  expect(freeHeartbeatUrl(new Set())).toBe('heartbeat://job-1');
+  expect(freeHeartbeatUrl(new Set(['heartbeat://job-1', 'heartbeat://job-3']))).toBe('heartbeat://job-2');
 });
 
 it('leaves out options of another check type than its URL has, which comes back with that URL', () => {

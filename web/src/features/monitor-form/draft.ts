@@ -5,7 +5,9 @@ import {
   type MonitorInput,
   monitorInputSchema,
 } from '@farwatch/core/contracts/api/monitors';
+import type { Monitor } from '@farwatch/core/documents/monitor';
 import { optionsForUrl } from '@farwatch/core/values/check-options';
+import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
@@ -53,9 +55,17 @@ export function draftOf(monitor: MonitorContent): MonitorContent {
   return { ...pickFields(MONITOR_FIELDS, monitor), endpoints: monitor.endpoints };
 }
 
-/** A new monitor with the settings of another; its secrets stay masked, so they must be typed again. */
-export function copyOf(monitor: MonitorContent, name: string): MonitorContent {
-  const endpoints = monitor.endpoints.map((each, index) => ({ ...each, ...NOT_PAUSED, id: `new${index + 1}` }));
+/**
+ * A new monitor with the settings of another; its secrets stay masked, so they must be typed again. `taken`: the URLs of
+ * the account's heartbeats, other than which those of the copy get.
+ */
+export function copyOf(monitor: MonitorContent, name: string, taken: ReadonlySet<string>): MonitorContent {
+  const used = new Set(taken);
+  const endpoints = monitor.endpoints.map((each, index) => {
+    const url = isHeartbeat(each.url) ? freeHeartbeatUrl(used, each.url) : each.url;
+    used.add(url);
+    return { ...each, ...NOT_PAUSED, url, id: `new${index + 1}` };
+  });
   return { ...draftOf(monitor), ...NOT_PAUSED, name: clip(name, LIMITS.nameLength).trim(), endpoints };
 }
 
@@ -104,13 +114,23 @@ export function appendEntries(entries: readonly EndpointContent[], more: readonl
   return [...entries, ...added];
 }
 
-/** The URL of a heartbeat that is to be named, other than those in the list. */
-export function freeHeartbeatUrl(taken: ReadonlySet<string>): string {
-  for (let number = 1; ; number += 1) {
-    const url = `heartbeat://job-${number}`;
+/** The URLs of an account's heartbeats: their names are part of ping URLs, so none may have another one's. */
+export function heartbeatUrls(monitors: readonly Pick<Monitor, 'endpoints'>[]): string[] {
+  const urls = monitors.flatMap(({ endpoints }) => Object.values(endpoints).map(({ url }) => url));
+  return urls.filter(isHeartbeat);
+}
+
+/** The URL of a new heartbeat that is not taken, of a copied one with its name and a number. */
+export function freeHeartbeatUrl(taken: ReadonlySet<string>, copied: string | null = null): string {
+  const base = copied === null ? 'heartbeat://job' : copied.replace(/-\d{1,2}$/, '').slice(0, LONGEST_BASE);
+  for (let number = copied === null ? 1 : 2; ; number += 1) {
+    const url = `${base}-${number}`;
     if (!taken.has(url)) return url;
   }
 }
+
+/** Leaves space for a number in a name of 100 characters. */
+const LONGEST_BASE = 'heartbeat://'.length + 95;
 
 /** How many endpoints the account would have after saving the draft. `stored`: those this monitor has now. */
 export function endpointsAfter(current: number, stored: number, drafted: number): number {

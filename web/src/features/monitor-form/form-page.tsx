@@ -24,7 +24,7 @@ import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
 import { COPY_QUERY, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { currentMs } from '../../lib/time/now.ts';
-import { copyOf } from './draft.ts';
+import { copyOf, heartbeatUrls } from './draft.ts';
 import { EditMonitor } from './edit-monitor.tsx';
 import { MonitorForm } from './monitor-form.tsx';
 
@@ -36,6 +36,9 @@ export default function FormPage() {
   const copied = params.get(COPY_QUERY);
   const title = id ? t('form.editTitle') : t('form.createTitle');
   useTitle(title);
+  const { data: account } = useMonitors();
+  const copyFrom = (stored: MonitorVersion) =>
+    copyOf(stored, t('form.copyName', { name: stored.name }), new Set(heartbeatUrls(account?.items ?? [])));
   return (
     <>
       <BackToMonitors />
@@ -47,7 +50,7 @@ export default function FormPage() {
           </Stored>
         ) : copied ? (
           <Stored key={copied} id={copied}>
-            {(stored) => <CreateMonitor initial={copyOf(stored, t('form.copyName', { name: stored.name }))} />}
+            {(stored) => <CreateMonitor initial={copyFrom(stored)} />}
           </Stored>
         ) : (
           <CreateMonitor />

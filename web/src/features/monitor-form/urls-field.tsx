@@ -5,10 +5,11 @@ import { HeartPulse, Plus } from 'lucide-react';
 import { type RefCallback, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLimits } from '../../lib/api/queries.ts';
+import { useMonitors } from '../../lib/live/account.ts';
 import { AddUrlsDialog } from './add-urls-dialog.tsx';
 import type { StoredOrigins } from './check/known-secrets.ts';
 import { SupportNotice } from './check/support-notice.tsx';
-import { appendEntries, freeHeartbeatUrl } from './draft.ts';
+import { appendEntries, freeHeartbeatUrl, heartbeatUrls } from './draft.ts';
 import type { UrlEntry } from './paste.ts';
 import { UrlEntries } from './url-entries.tsx';
 
@@ -49,6 +50,7 @@ export function UrlsField(props: Props) {
   const [adding, setAdding] = useState(false);
   const addRef = useRef<HTMLButtonElement>(null);
   const taken = useMemo(() => new Set(value.map((entry) => entry.url)), [value]);
+  const { data: account } = useMonitors();
   const capacity = available && available.max - available.current;
   const hasCapacityFor = (count: number) => capacity === null || count <= capacity;
 
@@ -62,6 +64,11 @@ export function UrlsField(props: Props) {
     if (fits) onEdit((before) => appendEntries(before, entries));
     else onLimit();
     return fits;
+  }
+
+  function addHeartbeat() {
+    const names = new Set([...taken, ...heartbeatUrls(account?.items ?? [])]);
+    add([{ url: freeHeartbeatUrl(names), description: '' }]);
   }
 
   return (
@@ -79,7 +86,7 @@ export function UrlsField(props: Props) {
           </Text>
         </Flex>
         <Flex gap="2" wrap="wrap">
-          <Button variant="ghost" onClick={() => add([{ url: freeHeartbeatUrl(taken), description: '' }])}>
+          <Button variant="ghost" onClick={addHeartbeat}>
             <HeartPulse aria-hidden="true" />
             {t('form.addHeartbeat')}
           </Button>

@@ -31,6 +31,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   bad_assertion: 'failure.badAssertion',
   too_many_trials: 'failure.tooManyTrials',
   host_blocked: 'failure.hostBlocked',
+  heartbeat_taken: 'failure.heartbeatTaken',
   checks_paused: 'failure.checksPaused',
   invoice_missing: 'checkout.errors.invoiceMissing',
   payment_failed: 'checkout.errors.unknown',

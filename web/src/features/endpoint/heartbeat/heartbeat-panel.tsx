@@ -77,7 +77,7 @@ function StateText({ heartbeat: { check, lastStartAt, dueAt } }: { heartbeat: He
   );
 }
 
-/** How many pings it has sent on this UTC day; all heartbeats of an account share a limit. */
+/** How many pings it has sent on this UTC day, and how many it may send. */
 function Use({ heartbeat: { today } }: { heartbeat: Heartbeat }) {
   const { t } = useTranslation();
   const now = useNow(MINUTE_MS);
