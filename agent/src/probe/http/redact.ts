@@ -1,4 +1,4 @@
-import { type CheckOptions, httpOptions } from '@farwatch/core/values/check-options';
+import { type CheckOptions, httpOptions, optionsOfType } from '@farwatch/core/values/check-options';
 import { redactSecrets, secretsOf } from '@farwatch/core/values/check-types/secrets';
 import type { Cookie } from './cookies.ts';
 import { authorizationOf } from './request.ts';
@@ -8,6 +8,8 @@ const PART_LENGTH = 8;
 const SHORTEST = 4;
 /** What is left of a character in several bytes at the end. */
 const PART_OF_CHARACTER = /\ufffd+$/;
+/** What separates the words of a text: white space, also with the marks of most protocols. */
+const SEPARATORS = [/\s+/, /[^\w.~+/-]+/];
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
 /**
@@ -32,20 +34,31 @@ export function createRedact(check: CheckOptions | null, cookies: readonly Cooki
 
 function secretTexts(check: CheckOptions | null, cookies: readonly Cookie[]): string[] {
   const { headers = [], auth, body = '' } = httpOptions(check) ?? {};
+  const { send = '' } = optionsOfType(check, 'ws') ?? {};
   const credentials = headers.filter(({ name }) => CREDENTIALS.has(name.toLowerCase()));
   return [
     ...secretsOf(check).values(),
     ...credentials.map(({ value }) => value),
     ...(auth ? [authorizationOf(auth).replace(/^Basic /, '')] : []),
-    ...partsOf(body),
+    ...partsOf(body, valuesOfForm),
+    ...partsOf(send, wordsOf),
     ...cookies.flatMap(({ value }) => (value.length >= PART_LENGTH ? value : [])),
   ];
 }
 
-/** The values in a body of JSON or of a form: a server may return one of them. */
-function partsOf(body: string): string[] {
-  const parts = valuesIn(parseJson(body)) ?? [...new URLSearchParams(body).values()];
+/** The values in JSON, or what `read` finds in another text: a server may return one of them. */
+function partsOf(text: string, read: (text: string) => string[]): string[] {
+  const parts = valuesIn(parseJson(text)) ?? read(text);
   return parts.filter((part) => part.length >= PART_LENGTH);
+}
+
+function valuesOfForm(body: string): string[] {
+  return [...new URLSearchParams(body).values()];
+}
+
+/** A message may have any form: a command with its arguments, lines of headers, JSON after a number. */
+function wordsOf(message: string): string[] {
+  return SEPARATORS.flatMap((separator) => message.split(separator));
 }
 
 function parseJson(body: string): unknown {
