@@ -22,7 +22,7 @@ import {
   type Target,
   type TlsOptions,
 } from './network.ts';
-import { runPing } from './ping.ts';
+import { pingEither } from './ping-either.ts';
 import { type Secured, secure } from './secure.ts';
 
 /** For the name and the TCP connection together; TLS only has the time of the whole check. */
@@ -112,10 +112,9 @@ export class GuardedNetwork implements CheckNetwork {
   }
 
   async ping({ host, family, count, signal }: EchoQuery): Promise<Echoes> {
-    const [first] = await this.addressesOf(withoutBrackets(host), family);
-    if (!first) throw addressRefused(host);
-    const peer = { ...NO_PEER, address: first.address };
-    return runPing(first.address, count, signal).catch((error: Error) => {
+    const addresses = await this.addressesOf(withoutBrackets(host), family);
+    const peer = { ...NO_PEER, address: addresses[0]?.address ?? null };
+    return pingEither(addresses, count, signal).catch((error: Error) => {
       throw causedBy(peer, error);
     });
   }

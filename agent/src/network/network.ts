@@ -70,7 +70,10 @@ export type Network = {
   connect(target: Target): Promise<Connection>;
   /** The records of a name as zone files write them, at least one. Rejects with an error for `explain`. */
   records(query: RecordQuery): Promise<string[]>;
-  /** Sends echo requests to one address of a host, with the program `ping`. Rejects with an error for `explain`. */
+  /**
+   * Sends echo requests to an address of a host, and to one of the other family if nothing replies, with the program
+   * `ping`. Rejects with an error for `explain`.
+   */
   ping(query: EchoQuery): Promise<Echoes>;
   /** Translates an error of these methods or of a connection. */
   explain(error: Error): Promise<Failure>;
