@@ -1,5 +1,7 @@
 import type { LookupAddress } from 'node:dns';
+import { isIP } from 'node:net';
 import { addressForms, canonicalAddress } from '@farwatch/core/values/addresses/address';
+import { isPrivateName } from '@farwatch/core/values/addresses/private-name';
 import { isPublicAddress } from '@farwatch/core/values/addresses/public-address';
 import type { Addresses } from './own-network.ts';
 
@@ -12,6 +14,7 @@ export const SINKHOLE = 'ERR_SINKHOLE';
 /** Code of the error for a host without an address of the only family that may be used. */
 export const NO_ADDRESS = 'ERR_NO_ADDRESS';
 
+const LOOPBACK = '127.0.0.1';
 const UNSPECIFIED: ReadonlySet<string> = new Set(['0.0.0.0', '0:0:0:0:0:0:0:0']);
 
 /** Whether an address may be connected to. */
@@ -31,6 +34,17 @@ export function admittedAddresses(host: string, addresses: readonly LookupAddres
   const admitted = addresses.filter(({ address }) => admits(address));
   if (admitted.length > 0) return admitted;
   throw addressRefused(host);
+}
+
+/** Whether the device's own DNS server may be queried for a name. A policy that admits this device has no private names. */
+export function admitsName(name: string, admits: AddressPolicy): boolean {
+  return admits(LOOPBACK) || !isPrivateName(name);
+}
+
+/** Throws, as for connections, if records from the device's own DNS server are addresses and none is admitted. */
+export function requirePublic(name: string, records: readonly string[], admits: AddressPolicy): void {
+  const addresses = records.map((address) => ({ address, family: isIP(address) }));
+  if (addresses.length > 0 && addresses.every(({ family }) => family !== 0)) admittedAddresses(name, addresses, admits);
 }
 
 /** The addresses of one family, at least one; all if it is undefined. Throws NO_ADDRESS. */

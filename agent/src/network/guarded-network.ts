@@ -3,7 +3,14 @@ import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { isPublicAddress } from '@farwatch/core/values/addresses/public-address';
 import { createResolver, type Resolve } from '../resolve/resolver.ts';
-import { type AddressPolicy, addressRefused, admittedAddresses, ofFamily } from './address-policy.ts';
+import {
+  type AddressPolicy,
+  addressRefused,
+  admitsName,
+  admittedAddresses,
+  ofFamily,
+  requirePublic,
+} from './address-policy.ts';
 import { checkErrorOf } from './check-error.ts';
 import { connectFirst } from './connect-first.ts';
 import { queryRecords } from './dns-records.ts';
@@ -105,10 +112,13 @@ export class GuardedNetwork implements CheckNetwork {
   }
 
   async records({ name, type, server, signal }: RecordQuery): Promise<string[]> {
-    if (!this.admits(name)) throw addressRefused(name);
+    const { admitsAddress, observer } = this.options;
+    if (!this.admits(name) || (server === null && !admitsName(name, admitsAddress))) throw addressRefused(name);
     const servers = server === null ? null : await this.serversAt(server);
-    this.options.observer?.onPhase('dns');
-    return queryRecords({ name, type, servers, signal });
+    observer?.onPhase('dns');
+    const records = await queryRecords({ name, type, servers, signal });
+    if (server === null) requirePublic(name, records, admitsAddress);
+    return records;
   }
 
   async ping({ host, family, count, signal }: EchoQuery): Promise<Echoes> {

@@ -119,6 +119,9 @@ it.each([
   ['https://farwatch.test:25/', 'badPort'],
   ['https://farwatch.test:8443/', null],
   ['https://farwatch.test/', null],
+  ['https://nas.lan/', null],
+  ['dns://nas.lan', 'privateName'],
+  ['dns://farwatch.test', null],
 ])('agents have against %s: %s', (url, caveat) => {
   expect(urlCaveat(url)).toBe(caveat);
 });

@@ -18,8 +18,11 @@ export type UrlProblem =
   | 'path'
   | 'long';
 
-/** Why every agent refuses a URL that may be stored: it has a user name or password, or a port of another protocol. */
-export type UrlCaveat = 'credentials' | 'badPort';
+/**
+ * Why every agent refuses a URL that may be stored: it has a user name or password, a port of another protocol, or
+ * without a DNS server of its own a name that only private networks know.
+ */
+export type UrlCaveat = 'credentials' | 'badPort' | 'privateName';
 
 /**
  * A check type (docs/architecture.md, Extension points). Its targets are URLs, whose scheme names the type; so

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { canonicalAddress } from '../addresses/address.ts';
+import { isPrivateName } from '../addresses/private-name.ts';
 import { replaceLoneSurrogates } from '../fields.ts';
 import type { CheckType } from './check-type.ts';
 import { isSmall, timingShape, withoutDefaults } from './common-options.ts';
@@ -60,5 +61,5 @@ export const dns = {
       ? parsed
       : { problem: 'host' };
   },
-  findCaveat: () => null,
+  findCaveat: (url) => (isPrivateName(new URL(url).hostname) ? 'privateName' : null),
 } as const satisfies CheckType<DnsCheck>;

@@ -1,0 +1,28 @@
+/**
+ * Domains that only a private network answers for: reserved ones (RFC 6761, 6762, 7686, 8375, 9476; ICANN's `internal`),
+ * those that RFC 6762, appendix G, finds in use, and those of routers and Windows.
+ */
+const PRIVATE_DOMAINS: readonly string[] = [
+  'alt',
+  'corp',
+  'example',
+  'fritz.box',
+  'home',
+  'home.arpa',
+  'internal',
+  'intranet',
+  'invalid',
+  'lan',
+  'local',
+  'localdomain',
+  'localhost',
+  'onion',
+  'private',
+  'workgroup',
+];
+
+/** Whether a name belongs to a private network, as far as the name says so: one label, or below such a domain. */
+export function isPrivateName(name: string): boolean {
+  const bare = name.toLowerCase().replace(/\.$/, '');
+  return !bare.includes('.') || PRIVATE_DOMAINS.some((domain) => bare === domain || bare.endsWith(`.${domain}`));
+}
