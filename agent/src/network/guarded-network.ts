@@ -140,7 +140,7 @@ export class GuardedNetwork implements CheckNetwork {
 
   async explain(error: Error): Promise<Failure> {
     const localFailure = await localFailureOf(error, undefined, this.options.isWallRight);
-    return { error: checkErrorOf(error), localFailure, peer: PEERS.get(error) ?? peerIn(error) };
+    return { error: checkErrorOf(error), localFailure, peer: PEERS.get(error) ?? peerIn(error), said: saidIn(error) };
   }
 
   private async addressesOf(host: string, only: 4 | 6 | undefined): Promise<LookupAddress[]> {
@@ -165,6 +165,10 @@ function causedBy(peer: Peer, error: Error): Error {
 /** Node's errors of connections name the address. */
 function peerIn(error: Error & { address?: unknown }): Peer {
   return typeof error.address === 'string' ? { ...NO_PEER, address: error.address } : NO_PEER;
+}
+
+function saidIn(error: Error & { said?: unknown }): string {
+  return typeof error.said === 'string' ? error.said : '';
 }
 
 function withoutBrackets(host: string): string {

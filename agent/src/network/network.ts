@@ -15,12 +15,14 @@ export type Target = { host: string; port: number; family?: 4 | 6; tls?: TlsOpti
 /**
  * `protocols`: those to offer (ALPN), none if empty. `pinnedSha256`: the only certificate that is trusted, whoever
  * signed it, as its fingerprint in hexadecimal. `prepare`: the dialogue on the plain connection that comes before TLS;
- * it leaves nothing unread, and rejects if the connection ends.
+ * it leaves nothing unread, and rejects if the connection ends. `leave`: what is said over TLS before a connection is
+ * given up because its certificate is not trusted; it never rejects.
  */
 export type TlsOptions = {
   protocols: readonly string[];
   pinnedSha256?: string;
   prepare?: (socket: Duplex) => Promise<void>;
+  leave?: (socket: Duplex) => Promise<void>;
 };
 
 /** `server`: the DNS server to query, as `host` or `host:port`; null for those of the device. */
@@ -52,8 +54,11 @@ export type Connection = {
   peer: Peer;
 };
 
-/** The check error; with a `localFailure` the error is not the target’s. `peer`: who caused it. */
-export type Failure = { error: CheckError; localFailure: LocalFailure | null; peer: Peer };
+/**
+ * The check error; with a `localFailure` the error is not the target’s. `peer`: who caused it. `said`: what the server
+ * said about it, empty for nothing.
+ */
+export type Failure = { error: CheckError; localFailure: LocalFailure | null; peer: Peer; said: string };
 
 /**
  * The only way out of a probe (docs/agent.md, Probe). It connects only to addresses that the policy admits, and to

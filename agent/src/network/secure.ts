@@ -23,12 +23,13 @@ export type Secured = { certificate: Certificate | null } & (
 export function secure(
   socket: Socket,
   host: string,
-  { protocols, pinnedSha256 }: TlsOptions,
+  { protocols, pinnedSha256, leave }: TlsOptions,
   done: (result: Secured) => void,
 ): () => void {
   // Names in certificates and in SNI have no trailing dot, and addresses are not sent as names.
   const name = host.replace(/\.$/, '');
   const servername = isIP(name) === 0 ? { servername: name } : {};
+  let isStopped = false;
   let stapled: Buffer | null = null;
   let known: PeerCertificate | null = null;
   const secured = connect({
@@ -49,6 +50,12 @@ export function secure(
   secured.once('OCSPResponse', (response: Buffer | null) => {
     stapled = response;
   });
+  const refuse = async (error: Error, certificate: Certificate | null) => {
+    secured.on('error', () => undefined);
+    if (leave) await leave(secured);
+    secured.destroy();
+    if (!isStopped) done({ error, certificate });
+  };
   const failed = (error: Error) => done({ error, certificate: null });
   secured.once('error', failed);
   secured.once('secureConnect', () => {
@@ -57,15 +64,12 @@ export function secure(
     // At once: what Node has read of it takes several times the memory.
     const certificate = readCertificate(peer);
     const error = pinnedSha256 === undefined ? distrust(secured, name, peer, stapled) : compare(peer, pinnedSha256);
-    if (error) {
-      secured.on('error', () => undefined);
-      secured.destroy();
-      return done({ error, certificate });
-    }
+    if (error) return void refuse(error, certificate);
     const certificateEndsAtMs = certificate?.endsAt ?? null;
     done({ socket: secured, protocol: secured.alpnProtocol || null, certificateEndsAtMs, certificate });
   });
   return () => {
+    isStopped = true;
     secured.destroy();
     socket.destroy();
   };

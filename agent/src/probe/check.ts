@@ -14,6 +14,7 @@ import {
   type ProbeResult,
 } from './probe.ts';
 import { PROBES } from './table.ts';
+import { textFound } from './text-found.ts';
 import { userAgentOf } from './user-agent.ts';
 
 /** The server runs the other types. */
@@ -72,8 +73,8 @@ async function runProbe(url: string, context: ProbeContext): Promise<Outcome & F
     return { ...NO_OUTCOME, ...nothingFound(url), ...(await probe(url, context)) };
   } catch (error) {
     context.phases.end();
-    const { peer, ...failure } = await context.network.explain(error as Error);
-    return { ...NO_OUTCOME, ...nothingFound(url, peer), ...failure };
+    const { peer, said, ...failure } = await context.network.explain(error as Error);
+    return { ...NO_OUTCOME, ...textFound(url, peer, said), ...failure };
   }
 }
 

@@ -3,8 +3,12 @@ import { TLSSocket } from 'node:tls';
 import type { StartTls } from '@farwatch/core/values/check-types/tls';
 import type { Identity } from './certificate.ts';
 
-/** What a server says first, and what it replies; null for nothing. */
-export type Script = { greeting?: string | Buffer; replies: (said: Buffer) => string | Buffer | null };
+/** What a server says first, what it replies, null for nothing, and what it does once TLS has started. */
+export type Script = {
+  greeting?: string | Buffer;
+  replies: (said: Buffer) => string | Buffer | null;
+  secured?: (socket: TLSSocket) => void;
+};
 
 const MYSQL_GREETING = Buffer.concat([
   Buffer.from([0x0a]),
@@ -15,9 +19,11 @@ const MYSQL_GREETING = Buffer.concat([
 ]);
 /** An error packet: too many connections. */
 const MYSQL_REFUSAL = Buffer.concat([Buffer.from([0xff, 0x10, 0x04]), Buffer.from('#08004Too many connections')]);
+const MYSQL_DENIAL = Buffer.concat([Buffer.from([0xff, 0x15, 0x04]), Buffer.from('#28000Access denied')]);
 const MYSQL_REQUEST_BYTES = 36;
 /** A packet of MySQL: its length, its number, its content. */
-const packet = (content: Buffer) => Buffer.concat([Buffer.from([content.length, 0, 0, 0]), content]);
+const packet = (content: Buffer, sequence = 0) =>
+  Buffer.concat([Buffer.from([content.length, 0, 0, sequence]), content]);
 
 const inLines = (greeting: string, replies: Readonly<Record<string, string>>): Script => ({
   greeting,
@@ -34,7 +40,11 @@ export const SCRIPTS: Readonly<Record<StartTls, Script>> = {
   pop3: { greeting: '+OK ready\r\n', replies: () => '+OK begin\r\n' },
   ftp: inLines('220-Welcome\r\n to the server\r\n220 ready\r\n', { AUTH: '234 begin\r\n' }),
   postgres: { replies: (said) => (isSslRequest(said) ? 'S' : 'E') },
-  mysql: { greeting: packet(MYSQL_GREETING), replies: () => '' },
+  mysql: {
+    greeting: packet(MYSQL_GREETING),
+    replies: () => '',
+    secured: (socket) => socket.once('data', () => socket.end(packet(MYSQL_DENIAL, 3))),
+  },
 };
 
 /** A server of each protocol that is out of order: it answers, and starts no TLS. */
@@ -65,7 +75,7 @@ export function speakUntilTls(
   socket: Socket,
   protocol: StartTls,
   identity: Pick<Identity, 'key' | 'cert'>,
-  { greeting = '', replies }: Script = SCRIPTS[protocol],
+  { greeting = '', replies, secured }: Script = SCRIPTS[protocol],
 ): void {
   socket.on('error', () => undefined);
   socket.write(greeting);
@@ -78,7 +88,8 @@ export function speakUntilTls(
     socket.off('data', reply);
     socket.pause();
     if (said.length < received.length) socket.unshift(received.subarray(said.length));
-    new TLSSocket(socket, { isServer: true, ...identity }).on('error', () => undefined);
+    const tls = new TLSSocket(socket, { isServer: true, ...identity }).on('error', () => undefined);
+    secured?.(tls);
   };
   socket.on('data', reply);
 }

@@ -2,6 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { StartTls } from '@farwatch/core/values/check-types/tls';
 import { START_TLS_REFUSED } from '../../network/network.ts';
 import { Dialogue } from './dialogue.ts';
+import { failLogin, packetOf, readPacket, startOfLogin } from './mysql-login.ts';
 
 /** What is said on a plain connection until TLS starts. Rejects if the server does not start it. */
 type StartTlsDialogue = (socket: Duplex) => Promise<void>;
@@ -15,6 +16,9 @@ export const START_TLS_DIALOGUES: Readonly<Record<StartTls, StartTlsDialogue>> =
   postgres: within(startPostgres),
   mysql: within(startMysql),
 };
+
+/** What is said over TLS before the connection ends, where a server counts its absence as an error. Never rejects. */
+export const LEAVE_DIALOGUES: Readonly<Partial<Record<StartTls, StartTlsDialogue>>> = { mysql: failLogin };
 
 function within(start: (dialogue: Dialogue) => Promise<void>): StartTlsDialogue {
   return async (socket) => {
@@ -54,19 +58,19 @@ async function expectReply(dialogue: Dialogue, expected: string): Promise<string
   for (let line = first; line.startsWith('-', 3) || !line.startsWith(code); lines.push(line)) {
     line = await dialogue.readLine();
   }
-  if (code !== expected) throw refused(first);
+  if (code !== expected) throw refusedWith(lines.join('\n'));
   return lines;
 }
 
 /** RFC 9051, 6.2.1. */
 async function startImap(dialogue: Dialogue): Promise<void> {
   const greeting = await dialogue.readLine();
-  if (!/^\* (OK|PREAUTH)\b/i.test(greeting)) throw refused(greeting);
+  if (!/^\* (OK|PREAUTH)\b/i.test(greeting)) throw refusedWith(greeting);
   dialogue.send('a1 STARTTLS\r\n');
   for (;;) {
     const line = await dialogue.readLine();
     if (line.startsWith('* ')) continue;
-    if (!/^a1 OK\b/i.test(line)) throw refused(line);
+    if (!/^a1 OK\b/i.test(line)) throw refusedWith(line);
     return;
   }
 }
@@ -80,7 +84,7 @@ async function startPop3(dialogue: Dialogue): Promise<void> {
 
 async function expectOk(dialogue: Dialogue): Promise<void> {
   const line = await dialogue.readLine();
-  if (!/^\+OK\b/i.test(line)) throw refused(line);
+  if (!/^\+OK\b/i.test(line)) throw refusedWith(line);
 }
 
 /** PostgreSQL's SSLRequest: its length and a code, answered with one letter. */
@@ -91,27 +95,34 @@ async function startPostgres(dialogue: Dialogue): Promise<void> {
 }
 
 const CLIENT_SSL = 0x0800;
-const CLIENT_PROTOCOL_41 = 0x0200;
-const CLIENT_SECURE_CONNECTION = 0x8000;
+const MYSQL_ERROR = 0xff;
 
-/** MySQL's handshake of version 10: the server's greeting with what it can do, answered with an SSLRequest. */
+/**
+ * MySQL's handshake of version 10: the server's greeting with what it can do, answered with an SSLRequest. An error
+ * instead of the greeting has a number and a text, before which later versions have a state.
+ */
 async function startMysql(dialogue: Dialogue): Promise<void> {
-  const header = await dialogue.read(4);
-  const greeting = await dialogue.read(header.readUIntLE(0, 3));
+  const { sequence, content: greeting } = await readPacket(dialogue);
+  if (greeting[0] === MYSQL_ERROR && greeting.length > 3) {
+    const text = greeting
+      .subarray(3)
+      .toString()
+      .replace(/^#.{5}/, '');
+    throw refusedWith(`${greeting.readUInt16LE(1)} ${text}`);
+  }
   const versionEnd = greeting.indexOf(0, 1);
   // The version, 4 bytes of a thread id, 8 of a challenge, and 1 that is unused.
   const at = versionEnd + 1 + 4 + 8 + 1;
   if (greeting[0] !== 10 || versionEnd < 0 || greeting.length < at + 2) throw refused('not a greeting of MySQL');
   if ((greeting.readUInt16LE(at) & CLIENT_SSL) === 0) throw refused('TLS is not offered');
-  const request = Buffer.alloc(36);
-  request.writeUIntLE(32, 0, 3);
-  request.writeUInt8((header[3] ?? 0) + 1, 3);
-  request.writeUInt32LE(CLIENT_SSL | CLIENT_PROTOCOL_41 | CLIENT_SECURE_CONNECTION, 4);
-  request.writeUInt32LE(0x0100_0000, 8);
-  request.writeUInt8(45, 12); // utf8mb4
-  dialogue.send(request);
+  dialogue.send(packetOf(sequence + 1, startOfLogin()));
 }
 
-function refused(answer: string): Error {
-  return Object.assign(new Error(`TLS does not start: ${answer.slice(0, 200)}`), { code: START_TLS_REFUSED });
+function refused(reason: string): Error {
+  return Object.assign(new Error(`TLS does not start: ${reason}`), { code: START_TLS_REFUSED });
+}
+
+/** With what the server said, for users to read. */
+function refusedWith(said: string): Error {
+  return Object.assign(refused(said.slice(0, 200)), { said });
 }

@@ -55,7 +55,9 @@ describe.each(START_TLS)('STARTTLS of %s', (startTls: StartTls) => {
 
   test('is down for a server that is out of order', async () => {
     const port = await startTlsServer(startTls, trusted, REFUSALS[startTls]);
-    expect(await check(`tls://localhost:${port}`, options)).toMatchObject({ error: 'startTls', localFailure: null });
+    const result = await check(`tls://localhost:${port}`, options);
+    expect(result).toMatchObject({ error: 'startTls', localFailure: null });
+    expect(result.received().body).toBe(REFUSAL_TEXTS[startTls]);
   });
 
   test.each<[what: string, error: string, change: (script: (typeof SCRIPTS)[StartTls]) => (typeof SCRIPTS)[StartTls]]>([
@@ -81,6 +83,60 @@ describe.each(START_TLS)('STARTTLS of %s', (startTls: StartTls) => {
       error: startTls === 'mysql' ? expect.stringMatching(/^(startTls|timeout)$/) : error,
       localFailure: null,
     });
+  });
+});
+
+const REFUSAL_TEXTS: Readonly<Record<StartTls, string>> = {
+  smtp: '554 out of order',
+  imap: '* BYE out of order',
+  pop3: '-ERR out of order',
+  ftp: '421 out of order',
+  postgres: '',
+  mysql: '1040 Too many connections',
+};
+
+describe('MySQL', () => {
+  const options: TlsCheck = { type: 'tls', startTls: 'mysql', timeoutMs: 5_000 };
+
+  test.each([
+    ['trusted', trusted, null],
+    ['not trusted', stranger, 'certificateUntrusted'],
+  ])('gets a whole login, which it refuses, with a certificate that is %s', async (_what, identity, error) => {
+    const logins: Buffer[] = [];
+    const port = await startTlsServer('mysql', identity, {
+      ...SCRIPTS.mysql,
+      secured: (socket) =>
+        socket.once('data', (login: Buffer) => {
+          logins.push(login);
+          socket.end(Buffer.from('\x09\0\0\x03\xff\x15\x04#28000', 'latin1'));
+        }),
+    });
+    const result = await check(`tls://localhost:${port}`, options);
+    expect(result).toMatchObject({ error, localFailure: null });
+    expect(logins.map((login) => [login[3], login.readUIntLE(0, 3) === login.length - 4])).toEqual([[2, true]]);
+  });
+
+  test('that answers no login costs a second, which does not count', async () => {
+    const port = await startTlsServer('mysql', trusted, { ...SCRIPTS.mysql, secured: (socket) => socket.resume() });
+    const startedMs = performance.now();
+    const { error, ms } = await check(`tls://localhost:${port}`, options);
+    expect(error).toBeNull();
+    expect(performance.now() - startedMs - ms).toBeGreaterThan(900);
+  });
+
+  test('that answers no login before the time is up is up', async () => {
+    const port = await startTlsServer('mysql', trusted, { ...SCRIPTS.mysql, secured: (socket) => socket.resume() });
+    expect(await check(`tls://localhost:${port}`, { ...options, timeoutMs: 1_000 })).toMatchObject({ error: null });
+  });
+
+  test('that blocks this agent is down, and its reason is shown', async () => {
+    const text = "Host '192.0.2.7' is blocked because of many connection errors; unblock with 'mysqladmin flush-hosts'";
+    const content = Buffer.concat([Buffer.from([0xff, 0x69, 0x04]), Buffer.from(text)]);
+    const greeting = Buffer.concat([Buffer.from([content.length, 0, 0, 0]), content]);
+    const port = await startTlsServer('mysql', trusted, { greeting, replies: () => null });
+    const result = await check(`tls://localhost:${port}`, options);
+    expect(result.error).toBe('startTls');
+    expect(result.received().body).toBe(`1129 ${text}`);
   });
 });
 
