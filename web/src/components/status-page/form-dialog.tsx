@@ -1,11 +1,11 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { useRun } from '../../lib/api/use-run.ts';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
 import { BusyButton } from '../form/busy-button.tsx';
 import { AppDialog } from '../overlay/app-dialog.tsx';
 import { AskDialog } from '../overlay/ask-dialog.tsx';
-import type { useRun } from '../../lib/api/use-run.ts';
 
 type Props = {
   title: string;
