@@ -1,12 +1,4 @@
 import type { LookupAddress } from 'node:dns';
-
-<<<<<<< HEAD
-
-import { familiesInTurn } from './connect-first.ts';
-
-=======
->>>>>>> w/probefix
-
 import type { Echoes } from './network.ts';
 import { runPing } from './ping.ts';
 
@@ -39,16 +31,9 @@ export async function pingEither(
 }
 
 function oneOfEachFamily(addresses: readonly LookupAddress[]): LookupAddress[] {
-<<<<<<< HEAD
-  const [first, second] = familiesInTurn(addresses);
-  return [first, second].filter(
-    (address, at) => address !== undefined && (at === 0 || address.family !== first?.family),
-  );
-=======
   const [first] = addresses;
   const other = addresses.find(({ family }) => family !== first?.family);
   return [first, other].filter((address) => address !== undefined);
->>>>>>> w/probefix
 }
 
 /** As connections report it, so that several attempts are explained alike. */

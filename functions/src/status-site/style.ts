@@ -1,6 +1,6 @@
 import { accentShades } from '@farwatch/core/decisions/status-page/accent';
-import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
-import { LANGUAGE_CODES, type Language, tagOf } from '@farwatch/core/values/languages';
+import { STATUS_PAGE_TEXTS, type StatusPageTexts } from '@farwatch/core/texts/status-page/status-page-texts';
+import { type Language, tagOf } from '@farwatch/core/values/languages';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { STATUS_ICONS } from './status-icon-style.ts';
 
@@ -13,11 +13,12 @@ const DARK =
 const NARROW_DAYS = 30;
 
 /** Which days the bars are of. Said here once, since a page may have a hundred rows of bars. */
-function axisStyle(language: Language): string {
-  const { daysAgo, today } = STATUS_PAGE_TEXTS[language];
+function axisStyle(language: Language, { daysAgo, today }: StatusPageTexts): string {
   const row = `:lang(${tagOf(language)}) li>svg+p`;
   return `${row}::before{content:"${daysAgo(STATUS_PAGE.days)}"}${row}::after{content:"${today}"}@media(max-width:640px){${row}::before{content:"${daysAgo(NARROW_DAYS)}"}}`;
 }
+
+const AXES = (Object.keys(STATUS_PAGE_TEXTS) as Language[]).map((each) => axisStyle(each, STATUS_PAGE_TEXTS[each]));
 
 /** The style of all pages. Colors as in the app; a status has a shape and a word as well as its color. */
 export const STYLE = `:root{color-scheme:light dark;${LIGHT};--accent:#2451c8;--solid:#2b5bdb}
@@ -60,7 +61,7 @@ path.s{stroke:var(--partial);stroke-width:7}path.d{stroke:var(--down);stroke-wid
 .rows p{grid-column:1/3;display:flex;justify-content:space-between;gap:4px 12px;margin-top:6px;font-size:13px;line-height:20px;color:var(--muted)}
 .rows b{font-weight:500;color:var(--text);text-align:center}
 li>svg+p::before,li>svg+p::after{white-space:nowrap}
-${LANGUAGE_CODES.map(axisStyle).join('\n')}
+${AXES.join('\n')}
 .legend{display:flex;flex-wrap:wrap;gap:4px 16px;margin-top:10px;font-size:13px;line-height:20px;color:var(--muted)}
 .legend li{display:flex;align-items:center;gap:6px}
 .legend svg{width:7px;height:16px}
