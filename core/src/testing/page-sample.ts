@@ -45,6 +45,7 @@ export function publicationSample(changes: Partial<Publication> = {}): Publicati
     startedAt: NOW,
     resolvedAt: null,
     incidentId: null,
+    otherIncidentIds: [],
     automatic: false,
     createdAt: NOW,
     updatedAt: NOW,

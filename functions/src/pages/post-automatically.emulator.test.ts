@@ -2,7 +2,7 @@ import type { PublicationAnswer } from '@farwatch/core/contracts/api/publication
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { putAgent } from '../api/testing/documents.ts';
-import { createMonitor, idOf, monitorBody } from '../api/testing/monitors.ts';
+import { createMonitor, idOf, monitorBody, replaceMonitor } from '../api/testing/monitors.ts';
 import { createPage, PAGES, pageBody, post, snapshotOf } from '../api/testing/pages.ts';
 import { reportAndDrain } from '../api/testing/report-and-drain.ts';
 import type { TestUser } from '../api/testing/sign-in.ts';
@@ -85,6 +85,22 @@ test('an outage of five minutes is posted, mailed, and resolved with its recover
   await see(30, { down: [endpointId] });
   await sweepAt(35);
   expect((await posted()).map(({ resolvedAt }) => resolvedAt === null)).toEqual([true, false]);
+});
+
+test.each(['paused', 're-addressed'])('a failing monitor that is %s closes its post without a mail', async (what) => {
+  await see(10, { down: [endpointId] });
+  await sweepAt(15);
+  api.clock.nowMs = T0 + 18 * MINUTE_MS;
+  if (what === 'paused') await api.call(user, 'POST', `/monitors/${shop}/pause`, { paused: true });
+  else {
+    const endpoints = [{ id: endpointId, name: 'a', url: 'https://b.farwatch.test/' }];
+    await replaceMonitor(api, user, shop, { ...monitorBody(['a']), endpoints });
+  }
+  await work();
+  await sweepAt(19);
+  const text = 'Monitoring of Checkout was stopped or changed, so this incident is closed.';
+  expect(await posted()).toMatchObject([{ updates: [{}, { state: 'resolved', text }] }]);
+  expect((await mailings.collection(run().db, slug).get()).size).toBe(1);
 });
 
 test('a shorter outage is not posted', async () => {

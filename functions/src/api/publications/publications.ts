@@ -44,7 +44,13 @@ export const createPublication = route(publicationCalls.create, {
     const created = await editPublication(run, caller, { slug, id, isMailed: notify }, (current, page) => {
       if (current && isStored(current, tried)) return current;
       if (current) throw new ApiError('already_posted');
-      const fields = { title, components: knownKeys(page, components), incidentId, automatic: false };
+      const fields = {
+        title,
+        components: knownKeys(page, components),
+        incidentId,
+        otherIncidentIds: [],
+        automatic: false,
+      };
       const first = { ...fields, ...dates, updates: [], startedAt, resolvedAt: null };
       tried = withUpdate(first, { state, text }, run.nowMs);
       return tried;
