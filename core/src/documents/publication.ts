@@ -5,12 +5,14 @@ import { declareCollection } from './collection.ts';
 
 /**
  * `pages/{slug}/publications/{id}`: an incident in people's words. `incidentId`: the detected one that it is about,
- * `otherIncidentIds`: more of them. `automatic`: posted without its owner, and updated so until somebody writes. `expireAt`: null until it is resolved.
+ * `otherIncidentIds`: more of them. `automatic`: posted without its owner, and updated so until somebody writes.
+ * `deleted`: nobody sees it; kept so that its incidents are not posted again. `expireAt`: null until it is resolved.
  */
 export const publicationSchema = publicIncidentSchema.extend({
   incidentId: idSchema.nullable(),
   otherIncidentIds: z.array(idSchema).default([]),
   automatic: z.boolean(),
+  deleted: z.boolean().default(false),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
   expireAt: atMsSchema.nullable(),
@@ -30,7 +32,7 @@ export const publicationCollection = declareCollection({
   schema: publicationSchema,
   readableBy: 'none',
   ttl: 'expireAt',
-  noIndex: ['automatic', 'components', 'createdAt', 'otherIncidentIds', 'title', 'updatedAt', 'updates'],
+  noIndex: ['automatic', 'components', 'createdAt', 'deleted', 'otherIncidentIds', 'title', 'updatedAt', 'updates'],
   indexes: [['startedAt desc'], ['resolvedAt']],
   account: 'with parent',
 });

@@ -47,6 +47,7 @@ export function publicationSample(changes: Partial<Publication> = {}): Publicati
     incidentId: null,
     otherIncidentIds: [],
     automatic: false,
+    deleted: false,
     createdAt: NOW,
     updatedAt: NOW,
     expireAt: null,

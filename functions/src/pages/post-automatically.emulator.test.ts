@@ -7,7 +7,8 @@ import { createPage, PAGES, pageBody, post, snapshotOf } from '../api/testing/pa
 import { reportAndDrain } from '../api/testing/report-and-drain.ts';
 import type { TestUser } from '../api/testing/sign-in.ts';
 import { newTestApi, type TestApi } from '../api/testing/test-api.ts';
-import { incidents, mailings } from '../db/collections.ts';
+import { incidents, mailings, pages, publications } from '../db/collections.ts';
+import { incidentKey, readIncident } from '../status-site/read-below.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { T0 } from '../testing/test-project.ts';
@@ -101,6 +102,23 @@ test.each(['paused', 're-addressed'])('a failing monitor that is %s closes its p
   const text = 'Monitoring of Checkout was stopped or changed, so this incident is closed.';
   expect(await posted()).toMatchObject([{ updates: [{}, { state: 'resolved', text }] }]);
   expect((await mailings.collection(run().db, slug).get()).size).toBe(1);
+});
+
+test('one that its owner deletes is neither posted again nor seen, nor are its texts kept', async () => {
+  await see(10, { down: [endpointId] });
+  await sweepAt(15);
+  const [first] = await posted();
+  api.clock.nowMs = T0 + 16 * MINUTE_MS;
+  expect((await call('DELETE', `/${first?.id}`)).status).toBe(200);
+  for (const minute of [17, 25]) {
+    await pages.ref(run().db, slug).update(pages.toUpdate({ dueAt: T0 + minute * MINUTE_MS }));
+    await sweepAt(minute);
+  }
+  expect([await posted(), await shown()]).toEqual([[], []]);
+  expect((await mailings.collection(run().db, slug).get()).size).toBe(1);
+  expect(await readIncident(run(), incidentKey(slug, first?.id ?? ''))).toBeNull();
+  const stored = await publications.collection(run().db, slug).get();
+  expect(JSON.stringify(stored.docs.map((each) => each.data()))).not.toContain('Checkout');
 });
 
 test('a shorter outage is not posted', async () => {

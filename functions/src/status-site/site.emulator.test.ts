@@ -15,6 +15,7 @@ const OLD: Publication = {
     incidentId: 'SECRET1',
     otherIncidentIds: [],
     automatic: false,
+    deleted: false,
     createdAt: T0,
     updatedAt: T0,
     expireAt: T0 + DAY_MS,

@@ -26,6 +26,7 @@ export function automaticPublication(page: Named, post: AutomaticPost, nowMs: nu
     incidentId: post.incidentId,
     otherIncidentIds: post.otherIncidentIds,
     automatic: true,
+    deleted: false,
     createdAt: nowMs,
     updatedAt: nowMs,
     expireAt: null,

@@ -124,6 +124,7 @@ it('the page shows open incidents and those of the last fourteen days, with the 
   const publications = new Map([
     ['open', { ...old, components: ['checkout', 'gone0000'] }],
     ['recent', { ...old, startedAt: NOW - 10 * DAY_MS, resolvedAt: NOW - 9 * DAY_MS }],
+    ['deleted', { ...old, deleted: true }],
     ['past', { ...old, resolvedAt: NOW - STATUS_PAGE.recentMs }],
   ]);
   const shown = shownIncidents(page, publications, NOW);
