@@ -123,6 +123,16 @@ test.each<[string, Given, ReturnType<typeof decide>]>([
     { post: null, resolved: ['p0'], nextAt: null },
   ],
   [
+    'partially affected after an outage: its post stays open, and is decided again',
+    { incidents: { i: outageOf(9, { outage: ended }) }, posts: [automatic] },
+    { post: null, resolved: [], nextAt: at(-5) },
+  ],
+  [
+    'down again in the same incident: its post is still open',
+    { incidents: { i: outageOf(9, { outage: outageSample({ number: 2, startedAt: at(6) }) }) }, posts: [automatic] },
+    { post: null, resolved: [], nextAt: null },
+  ],
+  [
     'recovered, and automatic posts were turned off',
     { incidents: {}, posts: [automatic], postsAutomatically: false },
     { post: null, resolved: ['p0'], nextAt: null },

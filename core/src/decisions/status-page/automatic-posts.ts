@@ -12,8 +12,8 @@ import { componentsOf } from './page-groups.ts';
 export type AutomaticPost = { components: string[]; incidentId: string; otherIncidentIds: string[]; startedAt: number };
 
 /**
- * What to post now. `resolved`: ids of automatic posts whose components do not fail any more. `nextAt`: when a running outage
- * is to be posted, null for none.
+ * What to post now. `resolved`: ids of automatic posts whose components do not fail any more. `nextAt`: when a running
+ * outage is to be posted, or a post may be resolved although no status changes; null for none.
  */
 export type AutomaticPosts = { post: AutomaticPost | null; resolved: string[]; nextAt: number | null };
 
@@ -36,18 +36,39 @@ type Running = { incidentId: string; components: string[]; startedAt: number; du
 export function decideAutomaticPosts(context: Context, nowMs: number): AutomaticPosts {
   const { page, publications } = context;
   const running = runningOutages(context, nowMs);
-  const failing = new Set(running.flatMap(({ components }) => components));
+  const failing = activeKeys(context);
   const open = [...publications].filter(([, { resolvedAt }]) => resolvedAt === null);
   const resolved = open.filter(([, each]) => each.automatic && !each.components.some((key) => failing.has(key)));
   const hasRoom = open.length - resolved.length < STATUS_PAGE.openIncidents;
   const waiting = page.postsAutomatically && hasRoom ? unposted(running, publications) : [];
   const due = waiting.filter(({ dueAt }) => dueAt <= nowMs);
   const later = waiting.filter(({ dueAt }) => dueAt > nowMs).map(({ dueAt }) => dueAt);
+  const times = isAnyPartial(open, failing, running) ? [...later, nowMs + STATUS_PAGE.postAfterMs] : later;
   return {
     post: postOf(due),
     resolved: resolved.map(([id]) => id),
-    nextAt: later.length === 0 ? null : Math.min(...later),
+    nextAt: times.length === 0 ? null : Math.min(...times),
   };
+}
+
+/** The components of active incidents, also of those whose outage is over while some locations still fail. */
+function activeKeys({ page, incidents }: Context): Set<string> {
+  const active = [...incidents.values()].filter(({ type }) => type === 'downtime');
+  const failing = componentsOf(page).filter((component) => active.some((incident) => isAbout(incident, component)));
+  return new Set(failing.map(({ key }) => key));
+}
+
+/** Whether an automatic post stays open without a running outage: the end of its incident may change no status. */
+function isAnyPartial(
+  open: readonly (readonly [string, Publication])[],
+  failing: ReadonlySet<string>,
+  running: readonly Running[],
+): boolean {
+  const down = new Set(running.flatMap(({ components }) => components));
+  return open.some(
+    ([, { automatic, components }]) =>
+      automatic && components.some((key) => failing.has(key)) && !components.some((key) => down.has(key)),
+  );
 }
 
 /** The outages on the page's components, the earliest first. */
