@@ -1,4 +1,6 @@
 import type { PublicationAnswer } from '@farwatch/core/contracts/api/publications';
+import { incidentSample, outageSample } from '@farwatch/core/testing/samples';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { putAgent } from '../api/testing/documents.ts';
@@ -12,6 +14,7 @@ import { incidentKey, readIncident } from '../status-site/read-below.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { TestAgent } from '../testing/test-agent.ts';
 import { T0 } from '../testing/test-project.ts';
+import { postAutomatically } from './post-automatically.ts';
 
 let api: TestApi;
 let user: TestUser;
@@ -119,6 +122,28 @@ test('one that its owner deletes is neither posted again nor seen, nor are its t
   expect(await readIncident(run(), incidentKey(slug, first?.id ?? ''))).toBeNull();
   const stored = await publications.collection(run().db, slug).get();
   expect(JSON.stringify(stored.docs.map((each) => each.data()))).not.toContain('Checkout');
+});
+
+test('an outage whose post is too old to be shown does not keep another one from being posted', async () => {
+  const [first, second] = [10, 12].map((minute) => T0 + minute * MINUTE_MS);
+  const other = await createMonitor(api, user, monitorBody(['b']));
+  const components = [
+    { key, name: 'Checkout', monitorId: shop, endpointId: null },
+    { name: 'Search', monitorId: other.id, endpointId: null },
+  ];
+  const body = pageBody(components, { postsAutomatically: true });
+  expect((await api.call(user, 'PUT', `${PAGES}/${slug}`, { ...body, version: 0 })).status).toBe(200);
+  const outages = { long: [shop, endpointId, first], new: [other.id, idOf(other, 'b'), second] } as const;
+  for (const [id, [monitorId, endpoint, startedAt = T0]] of Object.entries(outages)) {
+    const fields = { ownerId: user.uid, monitorId, endpointId: endpoint, triggeredAt: startedAt };
+    const incident = incidentSample({ ...fields, outage: outageSample({ startedAt }) });
+    await incidents.ref(run().db, `${id}${slug}`).set(incidents.toDocument(incident));
+  }
+  api.clock.nowMs = T0 + 13 * MINUTE_MS;
+  const old = await post(api, user, slug, { incidentId: `long${slug}`, state: 'resolved' });
+  api.clock.nowMs += STATUS_PAGE.recentMs;
+  await postAutomatically(run(), slug);
+  expect(await posted()).toMatchObject([{ title: 'Problems with Search', automatic: true }, { id: old.id }]);
 });
 
 test('a shorter outage is not posted', async () => {

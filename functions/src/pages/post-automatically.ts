@@ -51,8 +51,26 @@ async function decide(run: Run, reader: Reader, slug: string, page: Page): Promi
     readPublications(run, reader, slug),
     readContext(run, reader, slug, page),
   ]);
-  const decided = decideAutomaticPosts({ page, publications: shown, ...context }, run.nowMs);
+  const first = decideAutomaticPosts({ page, publications: shown, ...context }, run.nowMs);
+  const older = first.post ? await readPosted(run, reader, slug, incidentIdsOf(first.post)) : [];
+  const all = { page, publications: new Map([...shown, ...older]), ...context };
+  const decided = older.length > 0 ? decideAutomaticPosts(all, run.nowMs) : first;
   return { changes: await changesOf(run, reader, slug, page, shown, decided), shown, nextAt: decided.nextAt };
+}
+
+/** Posts about these incidents that the page does not show any more, which would keep others from being posted. */
+async function readPosted(
+  run: Run,
+  reader: Reader,
+  slug: string,
+  incidentIds: readonly string[],
+): Promise<[string, Publication][]> {
+  const refs = incidentIds.map((id) => publications.ref(run.db, publicationIdFor(slug, id), slug));
+  const found = await reader.getAll(...refs);
+  return found.flatMap((document) => {
+    const publication = publications.readIfValid(document);
+    return publication ? [[document.id, publication] as [string, Publication]] : [];
+  });
 }
 
 async function readContext(run: Run, reader: Reader, slug: string, { ownerId }: Page) {
@@ -83,9 +101,6 @@ async function changesOf(
   const changes = await Promise.all(open.map((each) => resolvedChange(run, reader, page, each)));
   if (!post) return changes;
   const id = publicationIdFor(slug, post.incidentId);
-  const [known] = await reader.getAll(publications.ref(run.db, id, slug));
-  // An old one about the same incident is not shown any more.
-  if (known?.exists) return changes;
   return [...changes, { id, before: null, after: automaticPublication(page, post, run.nowMs), isMailed: true }];
 }
 
