@@ -91,22 +91,6 @@ test('an outage of five minutes is posted, mailed, and resolved with its recover
   expect((await posted()).map(({ resolvedAt }) => resolvedAt === null)).toEqual([true, false]);
 });
 
-test.each(['paused', 're-addressed'])('a failing monitor that is %s closes its post without a mail', async (what) => {
-  await see(10, { down: [endpointId] });
-  await sweepAt(15);
-  api.clock.nowMs = T0 + 18 * MINUTE_MS;
-  if (what === 'paused') await api.call(user, 'POST', `/monitors/${shop}/pause`, { paused: true });
-  else {
-    const endpoints = [{ id: endpointId, name: 'a', url: 'https://b.farwatch.test/' }];
-    await replaceMonitor(api, user, shop, { ...monitorBody(['a']), endpoints });
-  }
-  await work();
-  await sweepAt(19);
-  const text = 'Monitoring of Checkout was stopped or changed, so this incident is closed.';
-  expect(await posted()).toMatchObject([{ updates: [{}, { state: 'resolved', text }] }]);
-  expect((await mailings.collection(run().db, slug).get()).size).toBe(1);
-});
-
 test('one that its owner deletes is neither posted again nor seen, nor are its texts kept', async () => {
   await see(10, { down: [endpointId] });
   await sweepAt(15);
@@ -197,4 +181,21 @@ test('none is posted on a page that does not want it', async () => {
   await see(10, { down: [endpointId] });
   await sweepAt(15);
   expect(await posted()).toEqual([]);
+});
+
+// The last test: a paused monitor leaves its agent free, so another test could get that one instead of its own.
+test.each(['re-addressed', 'paused'])('a failing monitor that is %s closes its post without a mail', async (what) => {
+  await see(10, { down: [endpointId] });
+  await sweepAt(15);
+  api.clock.nowMs = T0 + 18 * MINUTE_MS;
+  if (what === 'paused') await api.call(user, 'POST', `/monitors/${shop}/pause`, { paused: true });
+  else {
+    const endpoints = [{ id: endpointId, name: 'a', url: 'https://b.farwatch.test/' }];
+    await replaceMonitor(api, user, shop, { ...monitorBody(['a']), endpoints });
+  }
+  await work();
+  await sweepAt(19);
+  const text = 'Monitoring of Checkout was stopped or changed, so this incident is closed.';
+  expect(await posted()).toMatchObject([{ updates: [{}, { state: 'resolved', text }] }]);
+  expect((await mailings.collection(run().db, slug).get()).size).toBe(1);
 });
