@@ -28,9 +28,8 @@ export type SnapshotComponent = z.infer<typeof snapshotComponentSchema>;
 export const snapshotIncidentSchema = publicIncidentSchema.extend({ id: z.string() });
 export type SnapshotIncident = z.infer<typeof snapshotIncidentSchema>;
 
-/** A planned time of work. `components`: their keys. */
+/** A planned time of work; the window's name is its owner's and stays private. `components`: their keys. */
 const snapshotMaintenanceSchema = z.object({
-  name: z.string(),
   startsAt: atMsSchema,
   endsAt: atMsSchema,
   components: z.array(componentKeySchema),

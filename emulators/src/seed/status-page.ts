@@ -87,7 +87,14 @@ function pastIncident(nowMs: number): Publication {
       { state: 'identified', text: 'A server ran out of memory. We are starting another one.', at: at(11) },
       { state: 'resolved', text: 'The shop works again. No orders were lost.', at: at(17) },
     ],
-    ...{ incidentId: null, automatic: false, createdAt: at(4), updatedAt: at(17) },
+    ...{
+      incidentId: null,
+      otherIncidentIds: [],
+      automatic: false,
+      deleted: false,
+      createdAt: at(4),
+      updatedAt: at(17),
+    },
     expireAt: at(17) + RETENTION.statusMs,
   };
 }

@@ -3,7 +3,9 @@ import { nextMailingsAt } from '@farwatch/core/decisions/status-page/mailing-res
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
 import { shownIncidents } from '@farwatch/core/decisions/status-page/shown-incidents';
 import { changeSnapshot, wholeSnapshot } from '@farwatch/core/decisions/status-page/snapshot';
+import type { Publication } from '@farwatch/core/documents/publication';
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { runSerially } from '../api/run-serially.ts';
 import { pages, snapshots } from '../db/collections.ts';
 import { readThenWrite, type Writer } from '../db/read-then-write.ts';
@@ -38,8 +40,14 @@ async function build(run: Run, slug: string): Promise<void> {
     const shown = new Map([...monitors, ...changed]);
     const postsAt = postsDueAt(current.page, current.snapshot, after, shown, run.nowMs);
     const mailingsAt = nextMailingsAt(await readOpenMailings(run, reader, slug, current.page), run.nowMs);
-    writeBuilt(run, writer, slug, current, after, [postsAt, mailingsAt]);
+    writeBuilt(run, writer, slug, current, after, [postsAt ?? openPostsAt(publications, run.nowMs), mailingsAt]);
   });
+}
+
+/** When automatic posts that are open are decided again, since an edit can take what failed off the page. */
+function openPostsAt(publications: ReadonlyMap<string, Publication>, nowMs: number): number | null {
+  const isOpen = [...publications.values()].some(({ automatic, resolvedAt }) => automatic && resolvedAt === null);
+  return isOpen ? nowMs + STATUS_PAGE.postAfterMs : null;
 }
 
 function writeBuilt(

@@ -4,7 +4,7 @@ import { nextBuildAt } from '@farwatch/core/decisions/status-page/due-time';
 import { mailingsToRestart, nextMailingsAt } from '@farwatch/core/decisions/status-page/mailing-restarts';
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
 import type { Page } from '@farwatch/core/documents/page';
-import type { Publication } from '@farwatch/core/documents/publication';
+import { incidentIdsOf, type Publication } from '@farwatch/core/documents/publication';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { incidents, monitors, pages, publications } from '../db/collections.ts';
 import { type Reader, readThenWrite } from '../db/read-then-write.ts';
@@ -16,11 +16,12 @@ import { readPage, readPublications } from './read-page.ts';
 import { type PublicationChange, writePublications } from './write-publications.ts';
 
 const incidentFields = incidents.pick('monitorId', 'endpointId', 'type', 'outage');
+const endedFields = incidents.pick('monitorId', 'endpointId', 'updates');
 const monitorFields = monitors.pick('maintenance');
 
 /**
- * Does what a page is due for: posts outages that are long enough, resolves automatic posts whose components have
- * recovered, starts mailings again whose task was lost, and sets when the page is due again.
+ * Does what a page is due for: posts outages that are long enough, resolves automatic posts whose components do not
+ * fail any more, starts mailings again whose task was lost, and sets when the page is due again.
  */
 export async function postAutomatically(run: Run, slug: string): Promise<void> {
   const mailingIds = await readThenWrite(run.db, async (reader, writer) => {
@@ -50,8 +51,26 @@ async function decide(run: Run, reader: Reader, slug: string, page: Page): Promi
     readPublications(run, reader, slug),
     readContext(run, reader, slug, page),
   ]);
-  const decided = decideAutomaticPosts({ page, publications: shown, ...context }, run.nowMs);
+  const first = decideAutomaticPosts({ page, publications: shown, ...context }, run.nowMs);
+  const older = first.post ? await readPosted(run, reader, slug, incidentIdsOf(first.post)) : [];
+  const all = { page, publications: new Map([...shown, ...older]), ...context };
+  const decided = older.length > 0 ? decideAutomaticPosts(all, run.nowMs) : first;
   return { changes: await changesOf(run, reader, slug, page, shown, decided), shown, nextAt: decided.nextAt };
+}
+
+/** Posts about these incidents that the page does not show any more, which would keep others from being posted. */
+async function readPosted(
+  run: Run,
+  reader: Reader,
+  slug: string,
+  incidentIds: readonly string[],
+): Promise<[string, Publication][]> {
+  const refs = incidentIds.map((id) => publications.ref(run.db, publicationIdFor(slug, id), slug));
+  const found = await reader.getAll(...refs);
+  return found.flatMap((document) => {
+    const publication = publications.readIfValid(document);
+    return publication ? [[document.id, publication] as [string, Publication]] : [];
+  });
 }
 
 async function readContext(run: Run, reader: Reader, slug: string, { ownerId }: Page) {
@@ -75,14 +94,25 @@ async function changesOf(
   shown: ReadonlyMap<string, Publication>,
   { post, resolved }: AutomaticPosts,
 ): Promise<PublicationChange[]> {
-  const changes: PublicationChange[] = resolved.flatMap((id) => {
+  const open = resolved.flatMap((id) => {
     const before = shown.get(id);
-    return before ? [{ id, before, after: resolvedAutomatically(page, before, run.nowMs), isMailed: true }] : [];
+    return before ? [{ id, before }] : [];
   });
+  const changes = await Promise.all(open.map((each) => resolvedChange(run, reader, page, each)));
   if (!post) return changes;
   const id = publicationIdFor(slug, post.incidentId);
-  const [known] = await reader.getAll(publications.ref(run.db, id, slug));
-  // An old one about the same incident is not shown any more.
-  if (known?.exists) return changes;
   return [...changes, { id, before: null, after: automaticPublication(page, post, run.nowMs), isMailed: true }];
+}
+
+async function resolvedChange(
+  run: Run,
+  reader: Reader,
+  page: Page,
+  { id, before }: { id: string; before: Publication },
+): Promise<PublicationChange> {
+  const refs = incidentIdsOf(before).map((incidentId) => incidents.ref(run.db, incidentId));
+  const ended = refs.length > 0 ? await endedFields.getAll(reader, ...refs) : [];
+  const known = ended.filter((incident) => incident !== null);
+  const { resolved, hasRecovered } = resolvedAutomatically(page, before, known, run.nowMs);
+  return { id, before, after: resolved, isMailed: hasRecovered };
 }

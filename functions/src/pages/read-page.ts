@@ -43,7 +43,7 @@ export async function readMonitors(
   );
 }
 
-/** The posted incidents that a page shows, by id: the open ones and those resolved lately. */
+/** The posted incidents that a page shows, by id: the open ones and those resolved lately, also deleted ones. */
 export async function readPublications(
   run: Run,
   finder: Finder | null,

@@ -30,7 +30,7 @@ export async function readMonth(run: Run, key: string): Promise<SnapshotIncident
     .get();
   return found.docs.flatMap((document) => {
     const publication = publications.readIfValid(document);
-    return publication ? [asShown(document.id, publication)] : [];
+    return publication && !publication.deleted ? [asShown(document.id, publication)] : [];
   });
 }
 
@@ -43,7 +43,7 @@ export async function readIncident(run: Run, key: string): Promise<SnapshotIncid
   const [slug = '', id = ''] = key.split(' ');
   if (!idSchema.safeParse(id).success) return null;
   const found = publications.readIfValid(await publications.ref(run.db, id, slug).get());
-  return found && asShown(id, found);
+  return found && !found.deleted ? asShown(id, found) : null;
 }
 
 export async function readLogo(run: Run, key: string): Promise<Logo | null> {

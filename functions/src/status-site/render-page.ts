@@ -48,8 +48,8 @@ function openIncidents(context: PageContext): Html | null {
 function maintenancePart(context: PageContext): Html {
   const { snapshot, view, texts } = context;
   const left = snapshot.maintenance.filter(({ endsAt }) => endsAt > view.nowMs);
-  const card = ({ name, startsAt, endsAt, components }: (typeof left)[number]) =>
-    html`<article class="card post work"><h3>${name}</h3><p class="meta">${context.format.range(startsAt, endsAt)}</p>${affectedPart(context, components)}</article>`;
+  const card = ({ startsAt, endsAt, components }: (typeof left)[number]) =>
+    html`<article class="card post work"><h3>${texts.maintenance.title}</h3><p class="meta">${context.format.range(startsAt, endsAt)}</p>${affectedPart(context, components)}</article>`;
   const section = (heading: string, list: typeof left) =>
     list.length > 0 && html`<section><h2>${heading}</h2>${list.map(card)}</section>`;
   const isRunning = ({ startsAt }: (typeof left)[number]) => startsAt <= view.nowMs;

@@ -11,7 +11,15 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const OLD: Publication = {
   ...{ title: 'Mail was late', components: ['key00000'], startedAt: T0 - 40 * DAY_MS, resolvedAt: T0 - 39 * DAY_MS },
   updates: [{ state: 'resolved', text: 'All mails have arrived.', at: T0 - 39 * DAY_MS }],
-  ...{ incidentId: 'SECRET1', automatic: false, createdAt: T0, updatedAt: T0, expireAt: T0 + DAY_MS },
+  ...{
+    incidentId: 'SECRET1',
+    otherIncidentIds: [],
+    automatic: false,
+    deleted: false,
+    createdAt: T0,
+    updatedAt: T0,
+    expireAt: T0 + DAY_MS,
+  },
 };
 
 let site: TestSite;

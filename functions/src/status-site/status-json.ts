@@ -26,8 +26,8 @@ export function statusJson(snapshot: Snapshot, view: PageView): StatusJson {
     incidents: incidents.map((each) => incidentOf(snapshot, each, view)),
     maintenance: maintenance
       .filter(({ endsAt }) => endsAt > view.nowMs)
-      .map(({ name, startsAt, endsAt, components }) => ({
-        name,
+      .map(({ startsAt, endsAt, components }) => ({
+        name: STATUS_PAGE_TEXTS[language].maintenance.title,
         startsAt: iso(startsAt),
         endsAt: iso(endsAt),
         components,

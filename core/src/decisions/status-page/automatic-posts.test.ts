@@ -4,6 +4,7 @@ import { pageComponentSample, pageSample, publicationSample } from '../../testin
 import { incidentSample, monitorSample, NOW, outageSample } from '../../testing/samples.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import { MINUTE_MS } from '../../values/time.ts';
+import { resolveIncident } from '../status/incident.ts';
 import { decideAutomaticPosts } from './automatic-posts.ts';
 import { automaticPublication, resolvedAutomatically } from './automatic-texts.ts';
 
@@ -56,7 +57,7 @@ function decide({
   );
 }
 
-const checkout = { components: ['checkout'], incidentId: 'i', startedAt: at(6) };
+const checkout = { components: ['checkout'], incidentId: 'i', otherIncidentIds: [], startedAt: at(6) };
 const automatic = publicationSample({ automatic: true, incidentId: 'i' });
 const ended = outageSample({ startedAt: at(9), endedAt: at(1) });
 
@@ -87,7 +88,11 @@ test.each<[string, Given, ReturnType<typeof decide>]>([
   [
     'several that are due together are one post',
     { incidents: { i: outageOf(6), j: outageOf(8, other) } },
-    { post: { components: ['search00', 'checkout'], incidentId: 'j', startedAt: at(8) }, resolved: [], nextAt: null },
+    {
+      post: { components: ['search00', 'checkout'], incidentId: 'j', otherIncidentIds: ['i'], startedAt: at(8) },
+      resolved: [],
+      nextAt: null,
+    },
   ],
   ['one is posted already', { posts: [automatic] }, { post: null, resolved: [], nextAt: null }],
   [
@@ -118,6 +123,16 @@ test.each<[string, Given, ReturnType<typeof decide>]>([
     { post: null, resolved: ['p0'], nextAt: null },
   ],
   [
+    'partially affected after an outage: its post stays open, and is decided again',
+    { incidents: { i: outageOf(9, { outage: ended }) }, posts: [automatic] },
+    { post: null, resolved: [], nextAt: at(-5) },
+  ],
+  [
+    'down again in the same incident: its post is still open',
+    { incidents: { i: outageOf(9, { outage: outageSample({ number: 2, startedAt: at(6) }) }) }, posts: [automatic] },
+    { post: null, resolved: [], nextAt: null },
+  ],
+  [
     'recovered, and automatic posts were turned off',
     { incidents: {}, posts: [automatic], postsAutomatically: false },
     { post: null, resolved: ['p0'], nextAt: null },
@@ -137,17 +152,74 @@ test.each<[string, Given, ReturnType<typeof decide>]>([
 });
 
 describe('texts', () => {
-  const post = { components: ['checkout', 'search00'], incidentId: 'i', startedAt: at(6) };
+  const post = { components: ['checkout', 'search00'], incidentId: 'i', otherIncidentIds: ['j'], startedAt: at(6) };
+  const over = (event: 'recovered' | 'paused' | 'unmonitored', changes: object = {}) =>
+    resolveIncident(outageOf(6, changes), event, NOW);
 
   it.each([
     ['en', 'Problems with Checkout and Search', 'The problems with Checkout and Search are over.'],
     ['cn', 'Checkout、Search 出现问题', 'Checkout、Search 的问题已经解决。'],
-  ] as const)('in %s', (language, title, over) => {
+  ] as const)('in %s', (language, title, text) => {
     const posted = automaticPublication({ ...page, language }, post, NOW);
     expect(posted).toMatchObject({ title, automatic: true, resolvedAt: null, startedAt: at(6), expireAt: null });
-    const resolved = resolvedAutomatically({ ...page, language }, posted, NOW + 1);
-    expect(resolved.updates.at(-1)).toEqual({ state: 'resolved', text: over, at: NOW + 1 });
-    expect(resolved.resolvedAt).toBe(NOW + 1);
+    const incidents = [over('recovered'), over('recovered', other)];
+    const { resolved, hasRecovered } = resolvedAutomatically({ ...page, language }, posted, incidents, NOW + 1);
+    expect(resolved.updates.at(-1)).toEqual({ state: 'resolved', text, at: NOW + 1 });
+    expect([resolved.resolvedAt, hasRecovered]).toEqual([NOW + 1, true]);
+  });
+
+  const bare = { ...page, groups: [] };
+  it.each([
+    [
+      'paused',
+      page,
+      [over('paused')],
+      'Monitoring of Checkout and Search was stopped or changed, so this incident is closed.',
+    ],
+    [
+      'one paused, the other recovered',
+      page,
+      [over('paused'), over('recovered', other)],
+      'The problems with Search are over.',
+    ],
+    [
+      'incidents that are gone',
+      page,
+      [],
+      'Monitoring of Checkout and Search was stopped or changed, so this incident is closed.',
+    ],
+    [
+      'off the page, failing',
+      bare,
+      [outageOf(6)],
+      'The affected components are no longer on this page, so this incident is closed.',
+    ],
+    [
+      'off the page',
+      bare,
+      [over('recovered')],
+      'The affected components are no longer on this page, so this incident is closed.',
+    ],
+    [
+      'in Chinese',
+      { ...page, language: 'cn' as const },
+      [over('unmonitored')],
+      'Checkout、Search 的监控已停止或变更，本事件已关闭。',
+    ],
+    [
+      'in Chinese, off the page',
+      { ...bare, language: 'cn' as const },
+      [],
+      '受影响的组件已从此页面移除，本事件已关闭。',
+    ],
+  ])('of what does not fail any more: %s', (_, shown, incidents, text) => {
+    const { resolved, hasRecovered } = resolvedAutomatically(
+      shown,
+      automaticPublication(page, post, NOW),
+      incidents,
+      NOW,
+    );
+    expect([resolved.updates.at(-1)?.text, hasRecovered]).toEqual([text, incidents.length === 2]);
   });
 
   it('name two components and count the others, within the length of a title', () => {

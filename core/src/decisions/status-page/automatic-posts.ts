@@ -2,17 +2,18 @@ import type { Incident } from '../../documents/incident.ts';
 import { runningOutage } from '../../documents/incident.ts';
 import type { Monitor } from '../../documents/monitor.ts';
 import type { Page } from '../../documents/page.ts';
-import type { Publication } from '../../documents/publication.ts';
+import { incidentIdsOf, type Publication } from '../../documents/publication.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
+import type { PageComponent } from '../../values/status-page/page-fields.ts';
 import { maintenancePeriods, occurrenceAt } from '../maintenance/in-maintenance.ts';
 import { componentsOf } from './page-groups.ts';
 
 /** An automatic post about failing components. `incidentId`: the first of the incidents that it is about. */
-export type AutomaticPost = { components: string[]; incidentId: string; startedAt: number };
+export type AutomaticPost = { components: string[]; incidentId: string; otherIncidentIds: string[]; startedAt: number };
 
 /**
- * What to post now. `resolved`: ids of automatic posts whose components have recovered. `nextAt`: when a running outage
- * is to be posted, null for none.
+ * What to post now. `resolved`: ids of automatic posts whose components do not fail any more. `nextAt`: when a running
+ * outage is to be posted, or a post may be resolved although no status changes; null for none.
  */
 export type AutomaticPosts = { post: AutomaticPost | null; resolved: string[]; nextAt: number | null };
 
@@ -35,36 +36,63 @@ type Running = { incidentId: string; components: string[]; startedAt: number; du
 export function decideAutomaticPosts(context: Context, nowMs: number): AutomaticPosts {
   const { page, publications } = context;
   const running = runningOutages(context, nowMs);
-  const failing = new Set(running.flatMap(({ components }) => components));
+  const failing = activeKeys(context);
   const open = [...publications].filter(([, { resolvedAt }]) => resolvedAt === null);
   const resolved = open.filter(([, each]) => each.automatic && !each.components.some((key) => failing.has(key)));
   const hasRoom = open.length - resolved.length < STATUS_PAGE.openIncidents;
   const waiting = page.postsAutomatically && hasRoom ? unposted(running, publications) : [];
   const due = waiting.filter(({ dueAt }) => dueAt <= nowMs);
   const later = waiting.filter(({ dueAt }) => dueAt > nowMs).map(({ dueAt }) => dueAt);
+  const times = isAnyPartial(open, failing, running) ? [...later, nowMs + STATUS_PAGE.postAfterMs] : later;
   return {
     post: postOf(due),
     resolved: resolved.map(([id]) => id),
-    nextAt: later.length === 0 ? null : Math.min(...later),
+    nextAt: times.length === 0 ? null : Math.min(...times),
   };
+}
+
+/** The components of active incidents, also of those whose outage is over while some locations still fail. */
+function activeKeys({ page, incidents }: Context): Set<string> {
+  const active = [...incidents.values()].filter(({ type }) => type === 'downtime');
+  const failing = componentsOf(page).filter((component) => active.some((incident) => isAbout(incident, component)));
+  return new Set(failing.map(({ key }) => key));
+}
+
+/** Whether an automatic post stays open without a running outage: the end of its incident may change no status. */
+function isAnyPartial(
+  open: readonly (readonly [string, Publication])[],
+  failing: ReadonlySet<string>,
+  running: readonly Running[],
+): boolean {
+  const down = new Set(running.flatMap(({ components }) => components));
+  return open.some(
+    ([, { automatic, components }]) =>
+      automatic && components.some((key) => failing.has(key)) && !components.some((key) => down.has(key)),
+  );
 }
 
 /** The outages on the page's components, the earliest first. */
 function runningOutages({ page, monitors, incidents }: Context, nowMs: number): Running[] {
   const all = componentsOf(page);
   const found = [...incidents].flatMap(([incidentId, incident]) => {
-    const { monitorId, endpointId, type } = incident;
+    const { monitorId, type } = incident;
     const outage = runningOutage(incident);
     if (type !== 'downtime' || !outage) return [];
-    const components = all
-      .filter((each) => each.monitorId === monitorId && (each.endpointId === null || each.endpointId === endpointId))
-      .map(({ key }) => key);
+    const components = all.filter((each) => isAbout(incident, each)).map(({ key }) => key);
     if (components.length === 0) return [];
     const { startedAt } = outage;
     const dueAt = countedFrom(monitors.get(monitorId)?.maintenance ?? [], startedAt, nowMs) + STATUS_PAGE.postAfterMs;
     return [{ incidentId, components, startedAt, dueAt }];
   });
   return found.sort((a, b) => a.startedAt - b.startedAt);
+}
+
+/** Whether a component shows the endpoint of an incident. */
+export function isAbout(
+  { monitorId, endpointId }: Pick<Incident, 'monitorId' | 'endpointId'>,
+  component: Pick<PageComponent, 'monitorId' | 'endpointId'>,
+): boolean {
+  return component.monitorId === monitorId && (component.endpointId === null || component.endpointId === endpointId);
 }
 
 /** From when an outage counts: from its start, or from the end of maintenance since. */
@@ -78,7 +106,7 @@ function countedFrom(occurrences: Monitor['maintenance'], startedAt: number, now
 /** The outages that no post is about: neither one of their incident nor one that named the components since. */
 function unposted(running: readonly Running[], publications: Context['publications']): Running[] {
   const posts = [...publications.values()];
-  const incidentIds = new Set(posts.map(({ incidentId }) => incidentId));
+  const incidentIds = new Set(posts.flatMap(incidentIdsOf));
   return running.flatMap((each) => {
     if (incidentIds.has(each.incidentId)) return [];
     const isPosted = (key: string) =>
@@ -92,8 +120,9 @@ function unposted(running: readonly Running[], publications: Context['publicatio
 }
 
 function postOf(due: readonly Running[]): AutomaticPost | null {
-  const [first] = due;
+  const [first, ...others] = due;
   if (!first) return null;
   const components = [...new Set(due.flatMap((each) => each.components))];
-  return { components, incidentId: first.incidentId, startedAt: first.startedAt };
+  const otherIncidentIds = others.map(({ incidentId }) => incidentId);
+  return { components, incidentId: first.incidentId, otherIncidentIds, startedAt: first.startedAt };
 }

@@ -1,10 +1,11 @@
+import type { Incident } from '../../documents/incident.ts';
 import type { Page } from '../../documents/page.ts';
 import type { Publication } from '../../documents/publication.ts';
 import { AUTOMATIC_TEXTS } from '../../texts/status-page/automatic-updates.ts';
 import { clip } from '../../values/clip.ts';
 import { RETENTION } from '../../values/limits.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
-import type { AutomaticPost } from './automatic-posts.ts';
+import { type AutomaticPost, isAbout } from './automatic-posts.ts';
 import { componentsOf } from './page-groups.ts';
 
 /** How many components a text names; of the others it has the number. */
@@ -23,17 +24,36 @@ export function automaticPublication(page: Named, post: AutomaticPost, nowMs: nu
     startedAt: post.startedAt,
     resolvedAt: null,
     incidentId: post.incidentId,
+    otherIncidentIds: post.otherIncidentIds,
     automatic: true,
+    deleted: false,
     createdAt: nowMs,
     updatedAt: nowMs,
     expireAt: null,
   };
 }
 
-/** Returns an automatic post whose components have recovered. */
-export function resolvedAutomatically(page: Named, publication: Publication, nowMs: number): Publication {
-  const text = AUTOMATIC_TEXTS[page.language].recovered(namesOf(page, publication.components));
-  return withUpdate(publication, { state: 'resolved', text }, nowMs);
+/**
+ * Returns an automatic post whose components do not fail any more, and whether they have recovered: what was paused,
+ * changed, deleted or taken off the page has not, so it gets a neutral text. `incidents`: those that the post is about.
+ */
+export function resolvedAutomatically(
+  page: Named,
+  publication: Publication,
+  incidents: readonly Pick<Incident, 'monitorId' | 'endpointId' | 'updates'>[],
+  nowMs: number,
+): { resolved: Publication; hasRecovered: boolean } {
+  const texts = AUTOMATIC_TEXTS[page.language];
+  const shown = componentsOf(page).filter(({ key }) => publication.components.includes(key));
+  const over = incidents.filter(({ updates }) => updates.at(-1)?.event === 'recovered');
+  const recovered = shown.filter((component) => over.some((incident) => isAbout(incident, component)));
+  const hasRecovered = recovered.length > 0;
+  const names = namesOf(
+    page,
+    (hasRecovered ? recovered : shown).map(({ key }) => key),
+  );
+  const text = hasRecovered ? texts.recovered(names) : texts.unmonitored(names);
+  return { resolved: withUpdate(publication, { state: 'resolved', text }, nowMs), hasRecovered };
 }
 
 /** Returns a posted incident with one more update, whose state becomes the incident's. */
@@ -52,10 +72,9 @@ export function withUpdate(
   };
 }
 
-/** Components that the page no longer has are not named. */
+/** Components that the page no longer has are not named; empty if it has none of them. */
 function namesOf(page: Named, keys: readonly string[]): string {
   const names = componentsOf(page).flatMap(({ key, name }) => (keys.includes(key) ? [name] : []));
-  const listed = names.length > 0 ? names : ['…'];
-  const named = listed.length === NAMED + 1 ? listed : listed.slice(0, NAMED);
-  return AUTOMATIC_TEXTS[page.language].list(named, listed.length - named.length);
+  const named = names.length === NAMED + 1 ? names : names.slice(0, NAMED);
+  return AUTOMATIC_TEXTS[page.language].list(named, names.length - named.length);
 }

@@ -11,7 +11,9 @@ export function shownIncidents(
   nowMs: number,
 ): SnapshotIncident[] {
   const keys = new Set(componentsOf(page).map(({ key }) => key));
-  const shown = [...publications].flatMap(([id, { title, components, updates, startedAt, resolvedAt }]) => {
+  const shown = [...publications].flatMap(([id, publication]) => {
+    const { title, components, updates, startedAt, resolvedAt } = publication;
+    if (publication.deleted) return [];
     if (resolvedAt !== null && resolvedAt <= nowMs - STATUS_PAGE.recentMs) return [];
     return [{ id, title, components: components.filter((key) => keys.has(key)), updates, startedAt, resolvedAt }];
   });

@@ -9,7 +9,7 @@ const MOST = 50;
 
 /**
  * Returns the maintenance to show, the earliest first: what is shown, with that of these monitors as their documents
- * have it now. Occurrences at the same time with the same name are one.
+ * have it now, without its name. Occurrences at the same time are one.
  */
 export function shownMaintenance(
   before: Shown,
@@ -19,23 +19,23 @@ export function shownMaintenance(
 ): Shown {
   const all = new Map<string, Shown[number]>();
   const add = (found: Shown[number]) => {
-    const { name, startsAt, endsAt } = found;
+    const { startsAt, endsAt } = found;
     if (endsAt <= nowMs || found.components.length === 0) return;
-    const id = JSON.stringify([startsAt, endsAt, name]);
+    const id = `${startsAt} ${endsAt}`;
     const known = new Set(all.get(id)?.components);
     for (const key of found.components) known.add(key);
-    all.set(id, { name, startsAt, endsAt, components: [...known] });
+    all.set(id, { startsAt, endsAt, components: [...known] });
   };
   const kept = new Set(components.flatMap(({ key, monitorId }) => (monitors.has(monitorId) ? [] : [key])));
   for (const each of before) add({ ...each, components: each.components.filter((key) => kept.has(key)) });
   for (const { key, monitorId } of components) {
-    for (const { name, startsAt, endsAt } of monitors.get(monitorId)?.maintenance ?? []) {
-      add({ name, startsAt, endsAt, components: [key] });
+    for (const { startsAt, endsAt } of monitors.get(monitorId)?.maintenance ?? []) {
+      add({ startsAt, endsAt, components: [key] });
     }
   }
   const order = components.map(({ key }) => key);
   return [...all.values()]
-    .sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt || (a.name < b.name ? -1 : 1))
+    .sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
     .slice(0, MOST)
     .map((each) => ({ ...each, components: each.components.sort((a, b) => order.indexOf(a) - order.indexOf(b)) }));
 }

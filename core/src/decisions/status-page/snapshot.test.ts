@@ -101,11 +101,12 @@ describe('a change of a monitor', () => {
     expect([after.changedAt, after.builtAt]).toEqual([NOW + 15 * MINUTE_MS, NOW]);
   });
 
-  it('shows its maintenance, by time and name, without its id', () => {
+  it('shows its maintenance by time, without id and name', () => {
     const occurrence = { id: 'window', name: 'Backup', startsAt: NOW + HOUR_MS, endsAt: NOW + 2 * HOUR_MS };
     const over = { ...occurrence, startsAt: NOW - 2 * HOUR_MS, endsAt: NOW - HOUR_MS };
-    const planned = changeSnapshot(before, context(monitorOf({ maintenance: [over, occurrence] })), NOW + 1);
-    const { id: _, ...shown } = occurrence;
+    const same = { ...occurrence, id: 'other', name: 'Maintenance of Internal' };
+    const planned = changeSnapshot(before, context(monitorOf({ maintenance: [over, occurrence, same] })), NOW + 1);
+    const { id: _, name: __, ...shown } = occurrence;
     expect(planned.maintenance).toEqual([{ ...shown, components: ['checkout', 'search00'] }]);
     expect(changeSnapshot(planned, context(new Map()), NOW + 2)).toBe(planned);
     expect(changeSnapshot(planned, context(monitorOf()), NOW + 2).maintenance).toEqual([]);
@@ -123,6 +124,7 @@ it('the page shows open incidents and those of the last fourteen days, with the 
   const publications = new Map([
     ['open', { ...old, components: ['checkout', 'gone0000'] }],
     ['recent', { ...old, startedAt: NOW - 10 * DAY_MS, resolvedAt: NOW - 9 * DAY_MS }],
+    ['deleted', { ...old, deleted: true }],
     ['past', { ...old, resolvedAt: NOW - STATUS_PAGE.recentMs }],
   ]);
   const shown = shownIncidents(page, publications, NOW);

@@ -27,7 +27,7 @@ export const cn: StatusPageTexts = {
   current: '当前事件',
   past: '历史事件',
   noPast: '最近 14 天没有事件。',
-  maintenance: { running: '正在维护', planned: '计划维护', until: (time) => `至 ${time}` },
+  maintenance: { title: '维护', running: '正在维护', planned: '计划维护', until: (time) => `至 ${time}` },
   affects: (names) => `受影响：${names}`,
   comma: '、',
   uptime: (percent) => `可用率 ${percent}`,

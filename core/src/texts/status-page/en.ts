@@ -34,7 +34,12 @@ export const en: StatusPageTexts = {
   current: 'Current incidents',
   past: 'Past incidents',
   noPast: 'No incidents in the last 14 days.',
-  maintenance: { running: 'Maintenance in progress', planned: 'Planned maintenance', until: (time) => `until ${time}` },
+  maintenance: {
+    title: 'Maintenance',
+    running: 'Maintenance in progress',
+    planned: 'Planned maintenance',
+    until: (time) => `until ${time}`,
+  },
   affects: (names) => `Affects ${names}`,
   comma: ', ',
   uptime: (percent) => `${percent} uptime`,

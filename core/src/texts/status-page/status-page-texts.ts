@@ -20,7 +20,7 @@ export type StatusPageTexts = {
   current: string;
   past: string;
   noPast: string;
-  maintenance: { running: string; planned: string; until: (time: string) => string };
+  maintenance: { title: string; running: string; planned: string; until: (time: string) => string };
   affects: (names: string) => string;
   comma: string;
   uptime: (percent: string) => string;

@@ -1,3 +1,4 @@
+import { deletedPost } from '@farwatch/core/decisions/status-page/deleted-post';
 import { componentsOf } from '@farwatch/core/decisions/status-page/page-groups';
 import type { Page } from '@farwatch/core/documents/page';
 import type { Publication } from '@farwatch/core/documents/publication';
@@ -14,7 +15,10 @@ import { runSerially } from '../run-serially.ts';
 
 type Target = { slug: string; id: string; isMailed: boolean };
 
-/** Returns the desired post, given the current one and its page; null to delete it. Called again if the edit starts over. */
+/**
+ * Returns the desired post, given the current one, null if it is deleted, and its page; null to delete it. Called again
+ * if the edit starts over.
+ */
 type Edit = (current: Publication | null, page: Page) => Publication | null;
 
 /**
@@ -32,12 +36,14 @@ export async function editPublication(
       const current = await readPage(run, reader, slug);
       if (current?.page.ownerId !== caller.uid) throw new ApiError('not_found');
       const [document] = await reader.getAll(publications.ref(run.db, id, slug));
-      const before = document ? publications.read(document) : null;
+      const stored = document ? publications.read(document) : null;
+      const before = stored?.deleted ? null : stored;
       const desired = edit(before, current.page);
       if (desired === before) return { after: before, mailingIds: [] };
       const shown = await readPublications(run, reader, slug);
       if (desired) refuseManyOpen(desired, before, shown);
-      const change = { id, before, after: desired, isMailed };
+      const after = desired ?? (before && deletedPost(before, run.nowMs));
+      const change = { id, before: stored, after, isMailed: isMailed && desired !== null };
       const created = await writePublications(run, { reader, writer }, { slug, current, shown }, [change]);
       return { after: desired, mailingIds: created };
     }),

@@ -75,6 +75,14 @@ test('a detected incident is posted once, under an id that does not name it', as
   expect(posted.id).not.toContain('detected');
   const again = { title: 'x', components: [], state: 'identified', text: 'x', incidentId: 'detected' };
   expect((await call('POST', '', again)).body).toMatchObject({ code: 'already_posted' });
+  expect((await call('DELETE', `/${posted.id}`)).status).toBe(200);
+  expect([await shown(), (await list()).incidents, (await call('DELETE', `/${posted.id}`)).status]).toEqual([
+    [],
+    [],
+    404,
+  ]);
+  expect(await post(api, user, slug, again)).toMatchObject({ id: posted.id, title: 'x', resolvedAt: null });
+  expect([await shown(), (await list()).incidents]).toMatchObject([[{ id: posted.id }], [{ id: posted.id }]]);
   const foreign = { ...again, incidentId: 'unknown' };
   expect((await call('POST', '', foreign)).body).toMatchObject({ code: 'invalid', details: [{ path: 'incidentId' }] });
 });

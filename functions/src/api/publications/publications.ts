@@ -25,11 +25,15 @@ export const listPublications = route(publicationCalls.list, {
     const from =
       before === undefined ? newest : newest.where('startedAt', '<', Timestamp.fromMillis(Date.parse(before)));
     const { docs } = await from.limit(LISTED + 1).get();
-    const page = docs.slice(0, LISTED).flatMap((doc) => {
+    const read = docs.slice(0, LISTED).flatMap((doc) => {
       const publication = publications.readIfValid(doc);
-      return publication ? [answerOf(slug, doc.id, publication)] : [];
+      return publication ? [{ id: doc.id, publication }] : [];
     });
-    return { incidents: page, next: docs.length > LISTED ? (page.at(-1)?.startedAt ?? null) : null };
+    const page = read.filter(({ publication }) => !publication.deleted);
+    return {
+      incidents: page.map(({ id, publication }) => answerOf(slug, id, publication)),
+      next: docs.length > LISTED ? isoOf(read.at(-1)?.publication.startedAt ?? null) : null,
+    };
   },
 });
 
@@ -44,7 +48,14 @@ export const createPublication = route(publicationCalls.create, {
     const created = await editPublication(run, caller, { slug, id, isMailed: notify }, (current, page) => {
       if (current && isStored(current, tried)) return current;
       if (current) throw new ApiError('already_posted');
-      const fields = { title, components: knownKeys(page, components), incidentId, automatic: false };
+      const fields = {
+        title,
+        components: knownKeys(page, components),
+        incidentId,
+        otherIncidentIds: [],
+        automatic: false,
+        deleted: false,
+      };
       const first = { ...fields, ...dates, updates: [], startedAt, resolvedAt: null };
       tried = withUpdate(first, { state, text }, run.nowMs);
       return tried;

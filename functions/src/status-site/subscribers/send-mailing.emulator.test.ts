@@ -1,8 +1,9 @@
 import type { Mailing } from '@farwatch/core/documents/subscribers';
+import { publicationSample } from '@farwatch/core/testing/page-sample';
 import { sampleSnapshot } from '@farwatch/core/testing/snapshot-sample';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { mailings, subscribers } from '../../db/collections.ts';
+import { mailings, pages, publications, subscribers } from '../../db/collections.ts';
 import { injectFault, PERMISSION_DENIED, readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../testing/smtp-inbox.ts';
 import { T0 } from '../../testing/test-project.ts';
@@ -39,6 +40,7 @@ const db = () => site.project.run(T0).db;
 /** A try of the task, through the proxy, which waits for nothing. */
 const work = () => sendMailing(site.project.viaProxy(T0 + MINUTE_MS), INPUT, noWait as never);
 const stored = async () => mailings.read(await mailings.ref(db(), INPUT.mailingId, INPUT.slug).get());
+const postRef = () => publications.ref(db(), 'incident1', INPUT.slug);
 const addressOf = (index: number) => `s${index}@farwatch.test`;
 const received = () => inbox.mails.map(({ to }) => [to].flat()[0]?.text ?? '');
 
@@ -48,6 +50,7 @@ async function put(count: number, changes: (index: number) => { since?: number; 
   const times = { startedAt: T0, endedAt: null, expireAt: T0 + 90 * MINUTE_MS };
   const mailing = { publicationId: 'incident1', incident, sentUntil: null, sent: 0, failed: 0, ...times } as Mailing;
   await mailings.ref(db(), INPUT.mailingId, INPUT.slug).set(mailings.toDocument(mailing));
+  await postRef().set(publications.toDocument(publicationSample(mailing.incident)));
   for (let start = 0; start < count; start += 500) {
     const entries = Array.from({ length: Math.min(500, count - start) }, (_each, index) => {
       const address = addressOf(start + index);
@@ -117,6 +120,27 @@ test('nothing of a page that is not published any more', async () => {
   await workAll();
   expect(inbox.mails).toEqual([]);
   expect(await stored()).toMatchObject({ sent: 0, endedAt: T0 + MINUTE_MS });
+});
+
+const LATER = { state: 'monitoring' as const, text: 'We keep an eye on it.', at: T0 + 1 };
+test.each<[string, () => Promise<unknown>]>([
+  ['a post that is gone', () => postRef().delete()],
+  ['a deleted post', () => postRef().update(publications.toUpdate({ deleted: true }))],
+  [
+    'a post with a newer update',
+    () => postRef().update(publications.toUpdate({ updates: [...(INCIDENT?.updates ?? []), LATER] })),
+  ],
+  [
+    'a page that takes no subscribers any more',
+    () => pages.ref(db(), INPUT.slug).update(pages.toUpdate({ takesSubscribers: false })),
+  ],
+])('after the first batch nothing more of %s', async (_, change) => {
+  await put(120);
+  await work();
+  await change();
+  await work();
+  expect(received()).toHaveLength(100);
+  expect(await stored()).toMatchObject({ sent: 100, endedAt: T0 + MINUTE_MS });
 });
 
 describe('after a crash', () => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Publication } from '@farwatch/core/documents/publication';
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import type { Mailing, Subscribers } from '@farwatch/core/documents/subscribers';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
@@ -6,7 +7,7 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { DeliveryResult } from '../../channels/channel-sender.ts';
 import { type MailConfig, mailConfig } from '../../channels/email/mail-config.ts';
 import { sendMail } from '../../channels/email/send-mail.ts';
-import { mailings, snapshots, subscribers } from '../../db/collections.ts';
+import { mailings, pages, publications, snapshots, subscribers } from '../../db/collections.ts';
 import { runWithLease } from '../../db/lease.ts';
 import type { Run } from '../../db/run.ts';
 import type { TaskInputs } from '../../db/tasks.ts';
@@ -55,7 +56,7 @@ export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wa
   if (isHeld && isLeft) await run.tasks.enqueue('sendMailing', input);
 }
 
-/** What is to be sent; null if nothing is, such as for a page that is no longer published. */
+/** What is to be sent; null if nothing is: the page is no longer published, or its subscribers are not to get it. */
 async function readJob(run: Run, { slug, mailingId }: TaskInputs['sendMailing']): Promise<Job | null> {
   const refs = [mailings.ref(run.db, mailingId, slug), snapshots.ref(run.db, CURRENT_ID, slug)];
   const [mailingDocument, snapshotDocument] = await run.db.getAll(...refs);
@@ -63,9 +64,24 @@ async function readJob(run: Run, { slug, mailingId }: TaskInputs['sendMailing'])
   if (!mailing || mailing.endedAt !== null) return null;
   const snapshot = snapshotDocument ? snapshots.read(snapshotDocument) : null;
   const config = mailConfig(process.env);
-  if (snapshot && config) return { run, slug, mailingId, mailing, snapshot, config };
+  if (snapshot && config && (await isCurrent(run, slug, mailing)))
+    return { run, slug, mailingId, mailing, snapshot, config };
   await end(run, slug, mailingId);
   return null;
+}
+
+/** Whether the page takes subscribers, and shows the post with the mailing's update as the newest one. */
+async function isCurrent(run: Run, slug: string, { publicationId, incident }: Mailing): Promise<boolean> {
+  const refs = [pages.ref(run.db, slug), publications.ref(run.db, publicationId, slug)];
+  const [pageDocument, postDocument] = await run.db.getAll(...refs);
+  const page = pageDocument ? pages.read(pageDocument) : null;
+  const post = postDocument ? publications.read(postDocument) : null;
+  if (!page?.takesSubscribers || !post || post.deleted) return false;
+  return newestAt(post) === newestAt(incident);
+}
+
+function newestAt({ updates }: Pick<Publication, 'updates'>): number | undefined {
+  return updates.at(-1)?.at;
 }
 
 /** The next subscribers in the order of documents and hashes, without those who came after the mailing. */
