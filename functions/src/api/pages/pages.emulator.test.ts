@@ -1,15 +1,18 @@
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
+import type { Page } from '@farwatch/core/documents/page';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pageReports, pages, subscribers } from '../../db/collections.ts';
 import { isPassword } from '../../pages/password.ts';
 import { T0 } from '../../testing/test-project.ts';
+import { VISITOR } from '../authenticate.ts';
 import { stored } from '../testing/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../testing/monitors.ts';
 import { createPage, PAGES, pageBody, pageOf, post, snapshotOf } from '../testing/pages.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 import { newTestApi, type TestApi } from '../testing/test-api.ts';
+import { editPage } from './edit-page.ts';
 
 let api: TestApi;
 let user: TestUser;
@@ -200,6 +203,25 @@ test('a password is stored as its hash only, and a new one ends what the old one
   expect(await readPage()).toMatchObject({ passwordVersion: 2 });
   expect((await snapshotOf(api, slug))?.passwordVersion).toBe(2);
   expect(JSON.stringify(await snapshotOf(api, slug))).not.toContain('scrypt');
+});
+
+test('what an edit hides is hidden by its commit, without a build of the snapshot; what it shows is not', async () => {
+  await createPage(api, user, slug, pageBody([checkout()]));
+  const edit = (changes: Partial<Page>) =>
+    editPage(api.project.run(T0), { ...VISITOR, uid: user.uid }, slug, (page) => page && { ...page, ...changes });
+  const access = async () => {
+    const snapshot = await snapshotOf(api, slug);
+    return snapshot && [snapshot.access, snapshot.passwordVersion];
+  };
+  expect(await access()).toEqual(['public', 0]);
+  await edit({ access: 'password', passwordHash: 'hash', passwordVersion: 1 });
+  expect(await access()).toEqual(['password', 1]);
+  await edit({ passwordVersion: 2 });
+  expect(await access()).toEqual(['password', 2]);
+  await edit({ access: 'public', groups: [] });
+  expect(await access()).toEqual(['password', 2]);
+  await edit({ published: false });
+  expect(await access()).toBeNull();
 });
 
 const PIXEL = Buffer.from(
