@@ -188,7 +188,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a password is stored as its hash only, and a new one ends what the old one opened', async () => {
+test('a password is stored as its hash only, and a new one, also of a new page, ends what the old one opened', async () => {
   const body = { ...pageBody([], { access: 'password' }), password: 'correct horse' };
   const created = await createPage(api, user, slug, body);
   expect(created.hasPassword).toBe(true);
@@ -198,11 +198,15 @@ test('a password is stored as its hash only, and a new one ends what the old one
   expect(await isPassword('correct horse', first?.passwordHash ?? '')).toBe(true);
   expect(await isPassword('correct house', first?.passwordHash ?? '')).toBe(false);
   pageOf(await callPage('PUT', '', { ...pageBody([], { access: 'password' }), version: 0 }));
-  expect(await readPage()).toMatchObject({ passwordHash: first?.passwordHash, passwordVersion: 1 });
+  expect(await readPage()).toMatchObject({ passwordHash: first?.passwordHash, passwordVersion: T0 });
   pageOf(await callPage('PUT', '', { ...body, password: 'battery staple', version: 1 }));
-  expect(await readPage()).toMatchObject({ passwordVersion: 2 });
-  expect((await snapshotOf(api, slug))?.passwordVersion).toBe(2);
+  expect(await readPage()).toMatchObject({ passwordVersion: T0 + 1 });
+  expect((await snapshotOf(api, slug))?.passwordVersion).toBe(T0 + 1);
   expect(JSON.stringify(await snapshotOf(api, slug))).not.toContain('scrypt');
+  expect((await callPage('DELETE')).status).toBe(200);
+  api.clock.nowMs += MINUTE_MS;
+  await createPage(api, user, slug, body);
+  expect((await snapshotOf(api, slug))?.passwordVersion).toBe(T0 + MINUTE_MS);
 });
 
 test('what an edit hides is hidden by its commit, without a build of the snapshot; what it shows is not', async () => {

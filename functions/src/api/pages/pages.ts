@@ -54,7 +54,7 @@ export const createPage = route(pageCalls.create, {
     if (isPreviousOwner(taken, caller.uid)) await removeParts(run, slug);
     const dates = { createdAt: run.nowMs, updatedAt: run.nowMs };
     const first = { ownerId: caller.uid, logoTag: null, blockedReason: null, version: 0, dueAt: null };
-    const created = { ...requested(input, null, passwordHash), ...first, ...dates };
+    const created = { ...requested(run, input, null, passwordHash), ...first, ...dates };
     const page = await savePage(run, caller, slug, (current) => {
       if (!current || isSamePage(current, created)) return current ?? created;
       throw new ApiError('slug_taken');
@@ -81,7 +81,7 @@ export const changePage = route(pageCalls.change, {
       if (isSamePage(current, tried)) return current;
       if (current.version !== version) throw new ApiError('edited_meanwhile');
       const edited = { version: version + 1, updatedAt: run.nowMs };
-      tried = { ...current, ...requested(input, current, passwordHash), ...edited };
+      tried = { ...current, ...requested(run, input, current, passwordHash), ...edited };
       return tried;
     });
     return ownPageAnswer(run, slug, page);
@@ -128,24 +128,32 @@ function isSamePage(current: Page, tried: Page | null): boolean {
   return tried !== null && isDeepStrictEqual({ ...current, ...BY_COMMIT }, { ...tried, ...BY_COMMIT });
 }
 
+/**
+ * The version of a new password. A time, because the cookie of a deleted page's password must not open a page that is
+ * created again.
+ */
+function nextPasswordVersion({ nowMs }: Run, current: Page | null): number {
+  return Math.max(nowMs, (current?.passwordVersion ?? 0) + 1);
+}
+
 async function hashIfGiven(password: string | undefined): Promise<string | null> {
   return password === undefined ? null : hashPassword(password);
 }
 
 /** The requested fields. Throws ApiError: too_many_components, password_missing. */
 function requested(
+  run: Run,
   { groups, ...fields }: Omit<PageFields, 'groups'> & Pick<PageInput, 'groups'>,
   current: Page | null,
   passwordHash: string | null,
 ) {
   const hash = passwordHash ?? current?.passwordHash ?? null;
   if (fields.access === 'password' && hash === null) throw new ApiError('password_missing');
-  const version = current?.passwordVersion ?? 0;
   return {
     ...fields,
     groups: keyedGroups(groups, current),
     passwordHash: hash,
-    passwordVersion: passwordHash === null ? version : version + 1,
+    passwordVersion: passwordHash === null ? (current?.passwordVersion ?? 0) : nextPasswordVersion(run, current),
   };
 }
 
