@@ -48,6 +48,7 @@ export const cn: StatusPageTexts = {
     link: '事件历史',
     title: (month) => `${month}的事件`,
     none: '本月没有事件。',
+    cut: (shown) => `仅列出本月最新的 ${shown} 个事件。`,
     older: '上个月',
     newer: '下个月',
   },

@@ -55,6 +55,7 @@ export const en: StatusPageTexts = {
     link: 'Incident history',
     title: (month) => `Incidents in ${month}`,
     none: 'No incidents in this month.',
+    cut: (shown) => `Only the newest ${shown} incidents of this month are listed.`,
     older: 'Previous month',
     newer: 'Next month',
   },

@@ -37,6 +37,8 @@ export type StatusPageTexts = {
     link: string;
     title: (month: string) => string;
     none: string;
+    /** Below a month of more incidents than its list shows. */
+    cut: (shown: number) => string;
     older: string;
     newer: string;
   };

@@ -21,6 +21,8 @@ export const STATUS_PAGE = {
   /** How long a resolved incident stays on the page, and how many of them. */
   recentMs: 14 * DAY_MS,
   recent: 50,
+  /** Incidents of a month that its list shows, the newest. */
+  listed: 100,
   /** A snapshot changes at most once in this time. */
   updateEveryMs: 10 * SECOND_MS,
   /** How long the CDN and an instance keep an answer. */
