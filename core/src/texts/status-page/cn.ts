@@ -65,6 +65,7 @@ export const cn: StatusPageTexts = {
       title: '请查收邮件',
       text: '如果此邮箱可以订阅，几分钟内会收到一封含有链接的邮件。打开链接确认后，才会开始发送更新。',
     },
+    notSent: { title: '邮件发送失败', text: '请几分钟后重试。' },
     badAddress: { title: '邮箱地址格式不正确', text: '请返回并检查输入的内容。' },
     full: { title: '无法再添加订阅者', text: '此页面的订阅者已达到上限。您可以使用订阅源获取相同的更新。' },
     busy: { title: '当前订阅人数过多', text: '请一小时后重试，或使用此页面的订阅源获取相同的更新。' },

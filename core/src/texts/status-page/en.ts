@@ -72,6 +72,7 @@ export const en: StatusPageTexts = {
       title: 'Check your inbox',
       text: 'If this address can be subscribed, an email with a link arrives in a few minutes. Updates start once you open it.',
     },
+    notSent: { title: 'The email could not be sent', text: 'Please try again in a few minutes.' },
     badAddress: { title: 'This is not an email address', text: 'Go back and check what you entered.' },
     full: {
       title: 'No more subscribers can be added',

@@ -52,6 +52,7 @@ export type StatusPageTexts = {
     button: string;
     feeds: string;
     sent: MessageTexts;
+    notSent: MessageTexts;
     badAddress: MessageTexts;
     full: MessageTexts;
     busy: MessageTexts;

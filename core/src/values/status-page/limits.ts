@@ -38,9 +38,10 @@ export const STATUS_PAGE = {
   subscribers: 2000,
   subscribersPerDocument: 500,
   mailsPerBatch: 100,
-  /** Mails that ask an address to confirm: of a page in an hour, and to an address in a day, for all pages together. */
+  /** Mails that ask an address to confirm: of a page in an hour; of a page to an address, and to a mailbox, in a day. */
   confirmationsPerHour: 100,
   confirmationsPerAddress: 1,
+  confirmationsPerMailbox: 5,
   /** How long a visitor who gave the password may see the page. */
   passwordValidMs: 12 * HOUR_MS,
 } as const;
