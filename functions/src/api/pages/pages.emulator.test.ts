@@ -1,7 +1,8 @@
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
 import type { Page } from '@farwatch/core/documents/page';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
-import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { PAGE_RATE } from '@farwatch/core/values/token-bucket';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pageReports, pages, subscribers } from '../../db/collections.ts';
 import { isPassword } from '../../pages/password.ts';
@@ -276,6 +277,15 @@ test('a preview shows the draft that is sent, and stores nothing', async () => {
   expect(html).toContain('Checkout');
   expect(html).not.toContain('Draft <b>');
   expect([await readPage(), await pagesOf(shop)]).toEqual([null, []]);
+});
+
+test('previews and saves have a limit of their own', async () => {
+  const preview = () => api.call(user, 'POST', '/v1/page-previews', { ...pageBody([]), slug: null });
+  const answers = await Promise.all(Array.from({ length: PAGE_RATE.burst }, preview));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await preview()).status).toBe(429);
+  api.clock.nowMs += SECOND_MS / PAGE_RATE.perSec;
+  expect((await preview()).status).toBe(200);
 });
 
 describe('monitors', () => {

@@ -11,6 +11,7 @@ import {
 import type { Page } from '@farwatch/core/documents/page';
 import type { PageFields, PageGroup } from '@farwatch/core/values/status-page/page-fields';
 import { slugProblem } from '@farwatch/core/values/status-page/slug';
+import { PAGE_RATE } from '@farwatch/core/values/token-bucket';
 import { reasonOf } from '../../db/attempt-each.ts';
 import { pages, subscribers, takenSlugs } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
@@ -47,6 +48,7 @@ export const checkSlug = route(pageCalls.slug, {
 });
 
 export const createPage = route(pageCalls.create, {
+  rate: PAGE_RATE,
   run: async (run, caller, { body: { slug, password, ...input } }) => {
     const passwordHash = await hashIfGiven(password);
     const taken = takenSlugs.read(await takenSlugs.ref(run.db, slug).get());
@@ -73,6 +75,7 @@ export const getPage = route(pageCalls.get, {
 });
 
 export const changePage = route(pageCalls.change, {
+  rate: PAGE_RATE,
   run: async (run, caller, { params: { slug }, body: { version, password, ...input } }) => {
     const passwordHash = await hashIfGiven(password);
     let tried: Page | null = null;
