@@ -1,4 +1,5 @@
 import type { Snapshot, SnapshotIncident } from '@farwatch/core/documents/snapshot';
+import { RETENTION } from '@farwatch/core/values/limits';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { wallClock } from '@farwatch/core/values/zone';
 import { type Html, html } from './html.ts';
@@ -36,6 +37,7 @@ export function renderMonth(
     incidents.length > 0
       ? incidents.slice(0, STATUS_PAGE.listed).map((each) => incidentPart(context, each, 'h2'))
       : html`<p class="empty">${texts.history.none}</p>`;
+  const older = month > oldestMonth(snapshot, view.nowMs) && link(monthAfter(month, -1), texts.history.older);
   const isCut = incidents.length > STATUS_PAGE.listed;
   const note = isCut && html`<p class="empty">${texts.history.cut(STATUS_PAGE.listed)}</p>`;
   return pageDocument(context, {
@@ -43,8 +45,15 @@ export function renderMonth(
     description: texts.description(snapshot.title),
     below: `/history/${month}`,
     isIndexed: snapshot.access === 'public' && incidents.length > 0,
-    main: html`<h1>${title}</h1>${list}${note}<p class="more">${link(monthAfter(month, -1), texts.history.older)}<a href="${pathBelow(context)}">${texts.back}</a>${month < now && link(monthAfter(month, 1), texts.history.newer)}</p>`,
+    main: html`<h1>${title}</h1>${list}${note}<p class="more">${older}<a href="${pathBelow(context)}">${texts.back}</a>${month < now && link(monthAfter(month, 1), texts.history.newer)}</p>`,
   });
+}
+
+/** The first month of which incidents are kept, YYYY-MM. */
+export function oldestMonth({ timeZone }: Pick<Snapshot, 'timeZone'>, nowMs: number): string {
+  return wallClock(timeZone)
+    .at(nowMs - RETENTION.statusMs)
+    .date.slice(0, 7);
 }
 
 /** The month `count` months after another, YYYY-MM. */

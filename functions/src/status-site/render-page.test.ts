@@ -164,6 +164,16 @@ test('a month of more incidents than it lists stays small; it has all states, an
   ]);
 });
 
+test.each([
+  ['2026-11', 'history/2026-10', null],
+  ['2026-01', 'history/2025-12', 'history/2026-02'],
+  ['2025-10', null, 'history/2025-11'],
+])('the month %s links to %s and %s; incidents are kept for 400 days', (month, older, newer) => {
+  const page = renderMonth(full('en'), view(), { month, incidents: [] });
+  const links = [...page.matchAll(/href="\/status\/acme\/(history\/[\d-]+)">(Previous|Next)/g)];
+  expect(links.map(([, path]) => path)).toEqual([older, newer].filter((each) => each !== null));
+});
+
 test('every icon that a page refers to is in its style', () => {
   const page = renderPage(full('en'), view());
   const shown = [...page.matchAll(/<\/h3><span class="(\w+)">/g)].map(([, status]) => status);

@@ -52,6 +52,7 @@ describe('what is where', () => {
     ['/status/acme/incidents/none', 404, 'There is no such page'],
     ['/status/acme/history/2026-13', 404, 'There is no such page'],
     ['/status/acme/history/2026-12', 404, 'There is no such page'],
+    ['/status/acme/history/2000-01', 404, 'There is no such page'],
     ['/status/acme/history', 404, 'There is no such page'],
     ['/status/acme/en/en', 404, 'There is no such page'],
     ['/status/acme/incidents/a/b', 404, 'There is no such page'],

@@ -68,6 +68,8 @@ export type StatusPageTexts = {
   preview: string;
   notFound: MessageTexts;
   expired: MessageTexts;
+  /** Of a link that unsubscribes. */
+  unsubscribeExpired: MessageTexts;
   failed: MessageTexts;
   tooMany: MessageTexts;
   badge: { label: string; response: string; uptime: Record<'24h' | '7d' | '30d' | '90d', string>; unknown: string };

@@ -85,7 +85,7 @@ export async function answerUnsubscribe(site: Site, target: PageRequest, token: 
   const { run, slug, request, response } = target;
   site.limits.reads.take(request, run.nowMs);
   const link = await readPageLink(run, 'page-unsubscribe', { slug, token });
-  if (!link) return sendMessage(request, response, { name: 'expired', status: 410, slug });
+  if (!link) return sendMessage(request, response, { name: 'unsubscribeExpired', status: 410, slug });
   const { value: hash, language } = link;
   const snapshot = await snapshotIfReadable(site, target);
   const { unsubscribe } = STATUS_PAGE_TEXTS[language];
