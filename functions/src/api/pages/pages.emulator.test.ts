@@ -100,9 +100,22 @@ describe('a page', () => {
     await createPage(api, user, slug, pageBody([checkout()]));
     expect((await check(user)).body).toEqual({ available: false, reason: 'taken' });
     expect((await callPage('DELETE')).status).toBe(200);
+    // What a removal that did not end has left.
+    await subscribers.ref(db(), '0', slug).set(subscribers.toDocument({ addresses }));
     api.clock.nowMs = T0 + STATUS_PAGE.slugKeptMs;
     await createPage(api, other, slug, pageBody([]));
+    expect((await callPage('GET', '', undefined, other)).body).toMatchObject({ subscribers: 0 });
     expect((await callPage('DELETE')).status).toBe(404);
+  });
+
+  test('keeps its subscribers when others, or its owner again, ask for its slug', async () => {
+    await createPage(api, user, slug, pageBody([]));
+    const addresses = { [`${'0'.repeat(32)}`]: { address: 'ann@farwatch.test', language: 'en' as const, since: T0 } };
+    await subscribers.ref(db(), '0', slug).set(subscribers.toDocument({ addresses }));
+    for (const as of [user, other]) {
+      expect((await api.call(as, 'POST', PAGES, { ...pageBody([], { title: 'B' }), slug })).status).toBe(409);
+    }
+    expect((await callPage('GET')).body).toMatchObject({ subscribers: 1 });
   });
 
   test('of two owners who take a slug at once, exactly one gets it', async () => {

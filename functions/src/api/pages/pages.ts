@@ -51,9 +51,7 @@ export const createPage = route(pageCalls.create, {
   rate: PAGE_RATE,
   run: async (run, caller, { body: { slug, password, ...input } }) => {
     const passwordHash = await hashIfGiven(password);
-    const taken = takenSlugs.read(await takenSlugs.ref(run.db, slug).get());
-    // The removal of the page that had it may not have ended.
-    if (isPreviousOwner(taken, caller.uid)) await removeParts(run, slug);
+    await removeLeftovers(run, caller, slug);
     const dates = { createdAt: run.nowMs, updatedAt: run.nowMs };
     const first = { ownerId: caller.uid, logoTag: null, blockedReason: null, version: 0, dueAt: null };
     const created = { ...requested(run, input, null, passwordHash), ...first, ...dates };
@@ -106,10 +104,22 @@ export const removePage = route(pageCalls.remove, {
   },
 });
 
+/** The removal of the page that had a slug, whoever owned it, may not have ended. */
+async function removeLeftovers(run: Run, { uid }: Caller, slug: string): Promise<void> {
+  const [pageDoc, slugDoc] = await run.db.getAll(pages.ref(run.db, slug), takenSlugs.ref(run.db, slug));
+  if (pageDoc?.exists) return;
+  if (isFree(run, slugDoc ? takenSlugs.read(slugDoc) : null, uid)) await removeParts(run, slug);
+}
+
 /** Deletes what belongs to a page that is gone: posted incidents, subscribers and mailings. */
 async function removeParts(run: Run, slug: string): Promise<void> {
-  for (const collection of await pages.ref(run.db, slug).listCollections()) await run.db.recursiveDelete(collection);
+  for (const collection of await pages.ref(run.db, slug).listCollections()) {
+    // The commit that deletes a page deletes these. Here they may be of one that somebody creates at the same time.
+    if (!WITH_PAGE.has(collection.id)) await run.db.recursiveDelete(collection);
+  }
 }
+
+const WITH_PAGE: ReadonlySet<string> = new Set(['snapshots', 'logos']);
 
 /** Saves a page, then builds its snapshot. If that fails, the next sweep does it. */
 async function savePage(run: Run, caller: Caller, slug: string, edit: (current: Page | null) => Page): Promise<Page> {

@@ -75,7 +75,9 @@ export async function answerConfirm(site: Site, target: PageRequest, token: stri
   if (request.method !== 'POST') {
     return sendOwnMessage(response, shown, { text: confirm.ask(snapshot.title), form: buttonForm(confirm.button) });
   }
-  const isAdded = await addSubscriber(run, slug, { address, language });
+  const outcome = await addSubscriber(run, slug, { address, language });
+  if (outcome === 'gone') return sendMissing(request, response, NOT_STORED);
+  const isAdded = outcome === 'added';
   const text = isAdded ? confirm.done(snapshot.title) : subscribe.full;
   sendOwnMessage(response, shown, { text, status: isAdded ? 200 : 409 });
 }

@@ -1,7 +1,7 @@
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { subscribers, visitorCounts } from '../../db/collections.ts';
+import { pages, snapshots, subscribers, visitorCounts } from '../../db/collections.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../testing/smtp-inbox.ts';
 import { T0 } from '../../testing/test-project.ts';
 import { newTestSite, type TestSite } from '../testing/test-site.ts';
@@ -152,6 +152,14 @@ describe('subscribing', () => {
     expect(await subscribed()).toEqual([]);
   });
 
+  test('does not work for a page that is deleted while the site still remembers it', async () => {
+    await subscribe('ann@farwatch.test');
+    await pages.ref(run().db, 'acme').delete();
+    expect((await site.get(linkIn())).status).toBe(200);
+    expect((await site.post(linkIn())).status).toBe(404);
+    expect(await subscribed()).toEqual([]);
+  });
+
   test('ends at 2,000 addresses, 500 in a document', async () => {
     const address = (index: number) => `s${index}@farwatch.test`;
     for (const document of [0, 1, 2, 3]) {
@@ -160,8 +168,8 @@ describe('subscribing', () => {
       const ref = subscribers.ref(run().db, String(document), 'acme');
       await ref.set(subscribers.toDocument({ addresses: Object.fromEntries(stored) }));
     }
-    expect(await addSubscriber(run(), 'acme', { address: 'more@farwatch.test', language: 'en' })).toBe(false);
-    expect(await addSubscriber(run(), 'acme', { address: address(1500), language: 'en' })).toBe(true);
+    expect(await addSubscriber(run(), 'acme', { address: 'more@farwatch.test', language: 'en' })).toBe('full');
+    expect(await addSubscriber(run(), 'acme', { address: address(1500), language: 'en' })).toBe('added');
     await subscribe('more@farwatch.test');
     expect((await site.post(linkIn())).status).toBe(409);
     const hash = addressHash(address(700));
@@ -180,7 +188,10 @@ describe('unsubscribing', () => {
   test('GET asks; a mail program’s POST ends it (RFC 8058), again too, also of a page that is gone', async () => {
     const hash = addressHash('ann@farwatch.test');
     await addSubscriber(run(), 'acme', { address: 'ann@farwatch.test', language: 'en' });
+    await site.putPage('gone');
     await addSubscriber(run(), 'gone', { address: 'ann@farwatch.test', language: 'en' });
+    await pages.ref(run().db, 'gone').delete();
+    await snapshots.ref(run().db, 'current', 'gone').delete();
     const path = await pathOf(hash);
     expect((await site.get(path)).text).toContain('Stop updates by email?');
     expect(await subscribed()).toEqual(['ann@farwatch.test']);
