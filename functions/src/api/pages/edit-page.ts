@@ -55,7 +55,8 @@ async function editIn(run: Run, access: Access, caller: Caller, slug: string, ed
     if (taken) releaseSlug(run, writer, slug, before?.blockedReason ?? null);
   } else if (before) writer.update(ref, pages.toUpdate(after));
   else writer.create(ref, pages.toDocument(after));
-  if (snapshotDoc?.exists) writeAccess(writer, snapshotDoc.ref, after);
+  // A new page takes over no snapshot that a deleted one may have left.
+  if (snapshotDoc?.exists) writeAccess(writer, snapshotDoc.ref, before && after);
   return after;
 }
 

@@ -4,7 +4,7 @@ import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { PAGE_RATE } from '@farwatch/core/values/token-bucket';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pageReports, pages, subscribers } from '../../db/collections.ts';
+import { pageReports, pages, snapshots, subscribers, takenSlugs } from '../../db/collections.ts';
 import { isPassword } from '../../pages/password.ts';
 import { T0 } from '../../testing/test-project.ts';
 import { VISITOR } from '../authenticate.ts';
@@ -238,7 +238,15 @@ test('what an edit hides is hidden by its commit, without a build of the snapsho
   expect(await access()).toEqual(['password', 2]);
   await edit({ access: 'public', groups: [] });
   expect(await access()).toEqual(['password', 2]);
+  const left = await snapshotOf(api, slug);
   await edit({ published: false });
+  expect(await access()).toBeNull();
+  const page = await readPage();
+  if (!page || !left) throw new Error('there is no page');
+  await pages.ref(db(), slug).delete();
+  await snapshots.ref(db(), 'current', slug).set(snapshots.toDocument(left));
+  await takenSlugs.ref(db(), slug).delete();
+  await editPage(api.project.run(T0), { ...VISITOR, uid: user.uid }, slug, () => ({ ...page, published: true }));
   expect(await access()).toBeNull();
 });
 
