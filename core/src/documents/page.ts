@@ -6,9 +6,10 @@ import { declareCollection } from './collection.ts';
 
 /**
  * `pages/{slug}`: a status page as its owner edits it. What visitors see is its snapshot. `passwordHash`: scrypt with
- * its salt, only for pages with a password; `passwordVersion` grows with it. `logoTag`: of the picture in `logos`, for
- * its address. `blockedReason`: why an operator has unpublished it. `version` grows with each edit by its owner.
- * `dueAt`: when its snapshot is built again, or an outage is to be posted; null for a page without a snapshot.
+ * its salt, only for pages with a password; `passwordVersion`: when it was set, in ms, so that no later page of the
+ * slug has the same. `logoTag`: of the picture in `logos`, for its address. `blockedReason`: why an operator has
+ * unpublished it. `version` grows with each edit by its owner. `dueAt`: when its snapshot is built again, or an outage
+ * is to be posted; null for a page without a snapshot.
  */
 export const pageSchema = pageFieldsSchema.extend({
   ownerId: idSchema,

@@ -29,6 +29,12 @@ export const CHANNEL_TEST_RATE: Rate = { burst: 20, perSec: 0.1 };
 /** Previews and tests of summaries: each reads the history of all monitors. */
 export const SUMMARY_RATE: Rate = { burst: 10, perSec: 0.05 };
 
+/**
+ * Previews of status pages, and their saves: each reads the history of all components. An editor sends one preview for
+ * each pause in typing.
+ */
+export const PAGE_RATE: Rate = { burst: 100, perSec: 0.2 };
+
 /** A search for those who write to a LINE account polls; each search may make it read names. */
 export const LINE_SEARCH_RATE: Rate = { burst: 60, perSec: 0.5 };
 

@@ -119,3 +119,18 @@ test('an outage of 200 endpoints in ten seconds writes the snapshot twice, ten s
   expect(writes).toBe(2);
   expect(reads).toBeLessThanOrEqual(60);
 });
+
+test('a history is read once, however many components show it', async () => {
+  const owner = await api.user();
+  const monitor = await createMonitor(api, owner, monitorBody(['twice'], ['tw'], 'Twice'));
+  const endpointId = monitor.endpoints[0]?.id ?? '';
+  const readsOf = async (count: number) => {
+    const components = Array.from({ length: count }, () => ({ name: 'Twice', monitorId: monitor.id, endpointId }));
+    await resetProxy();
+    const { status } = await api.call(owner, 'POST', '/v1/page-previews', { ...pageBody(components), slug: null });
+    return [status, (await readProxyCounts()).reads];
+  };
+  const once = await readsOf(1);
+  expect(once).toEqual([200, expect.any(Number)]);
+  expect(await readsOf(20)).toEqual(once);
+});

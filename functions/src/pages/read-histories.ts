@@ -20,7 +20,7 @@ type Histories = Map<string, ComponentHistory>;
 
 /**
  * The history of each component of a page by its key, over the days that pages show: two documents for each monitor,
- * seven for each endpoint. `monitors`: the page's, by id; components of others have none.
+ * seven for each endpoint, however many components show it. `monitors`: the page's, by id; components of others have none.
  */
 export async function readHistories(run: Run, page: Shown, monitors: ReadonlyMap<string, Monitor>): Promise<Histories> {
   const range = shownRange(wallClock(page.timeZone), run.nowMs);
@@ -63,16 +63,17 @@ async function readOfEndpoints(
   const components = componentsOf(page).flatMap(({ key, monitorId, endpointId }) =>
     endpointId !== null && monitors.get(monitorId)?.endpoints[endpointId] ? [{ key, endpointId }] : [],
   );
-  const read = async ({ key, endpointId }: { key: string; endpointId: string }) => {
+  const keysOf = Map.groupBy(components, ({ endpointId }) => endpointId);
+  const read = async ([endpointId, shown]: [string, { key: string }[]]) => {
     const endpoint = endpoints.readIfValid(await endpoints.ref(run.db, endpointId).get());
     if (!endpoint) return;
     // Pages show no single checks, so those of the last hours are not read.
     const history = await readEndpointHistory(run, { ...endpoint, id: endpointId }, range, async () => []);
     const lastAt = Math.max(...history.cells.map(({ hourAt }) => dayStart(hourAt)));
     const responses = isRecent(run, lastAt) ? history.cells.filter(({ hourAt }) => dayStart(hourAt) === lastAt) : [];
-    found.set(key, { createdAt: history.createdAt, steps: history.steps, responses });
+    for (const { key } of shown) found.set(key, { createdAt: history.createdAt, steps: history.steps, responses });
   };
-  await attemptEach(components, read, { atOnce: ENDPOINTS_AT_ONCE, what: 'histories' });
+  await attemptEach(keysOf, read, { atOnce: ENDPOINTS_AT_ONCE, what: 'histories' });
   return found;
 }
 

@@ -23,7 +23,7 @@ export function sendPage(
   response.status(status).type('html').send(page);
 }
 
-type MessageName = 'notFound' | 'expired' | 'failed' | 'tooMany';
+type MessageName = 'notFound' | 'expired' | 'unsubscribeExpired' | 'failed' | 'tooMany';
 
 /** Sends a page with one message, in the visitor's language. `slug`: of the page that it links to. */
 export function sendMessage(

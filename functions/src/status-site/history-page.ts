@@ -1,4 +1,6 @@
 import type { Snapshot, SnapshotIncident } from '@farwatch/core/documents/snapshot';
+import { RETENTION } from '@farwatch/core/values/limits';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { wallClock } from '@farwatch/core/values/zone';
 import { type Html, html } from './html.ts';
 import { incidentPart } from './incident-part.ts';
@@ -19,7 +21,7 @@ export function renderIncident(snapshot: Snapshot, view: PageView, incident: Sna
   });
 }
 
-/** The document of a month's incidents, the newest first. `month`: YYYY-MM. */
+/** The document of a month's incidents, the newest first, of which it shows the first hundred. `month`: YYYY-MM. */
 export function renderMonth(
   snapshot: Snapshot,
   view: PageView,
@@ -33,15 +35,25 @@ export function renderMonth(
     html`<a href="${pathBelow(context, `/history/${other}`)}">${text}</a>`;
   const list =
     incidents.length > 0
-      ? incidents.map((each) => incidentPart(context, each, 'h2'))
+      ? incidents.slice(0, STATUS_PAGE.listed).map((each) => incidentPart(context, each, 'h2'))
       : html`<p class="empty">${texts.history.none}</p>`;
+  const older = month > oldestMonth(snapshot, view.nowMs) && link(monthAfter(month, -1), texts.history.older);
+  const isCut = incidents.length > STATUS_PAGE.listed;
+  const note = isCut && html`<p class="empty">${texts.history.cut(STATUS_PAGE.listed)}</p>`;
   return pageDocument(context, {
     title: `${title} – ${snapshot.title}`,
     description: texts.description(snapshot.title),
     below: `/history/${month}`,
     isIndexed: snapshot.access === 'public' && incidents.length > 0,
-    main: html`<h1>${title}</h1>${list}<p class="more">${link(monthAfter(month, -1), texts.history.older)}<a href="${pathBelow(context)}">${texts.back}</a>${month < now && link(monthAfter(month, 1), texts.history.newer)}</p>`,
+    main: html`<h1>${title}</h1>${list}${note}<p class="more">${older}<a href="${pathBelow(context)}">${texts.back}</a>${month < now && link(monthAfter(month, 1), texts.history.newer)}</p>`,
   });
+}
+
+/** The first month of which incidents are kept, YYYY-MM. */
+export function oldestMonth({ timeZone }: Pick<Snapshot, 'timeZone'>, nowMs: number): string {
+  return wallClock(timeZone)
+    .at(nowMs - RETENTION.statusMs)
+    .date.slice(0, 7);
 }
 
 /** The month `count` months after another, YYYY-MM. */

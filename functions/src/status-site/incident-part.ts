@@ -13,7 +13,7 @@ export function namesOf({ groups }: Pick<Snapshot, 'groups'>, keys: readonly str
   return keys.flatMap((key) => names.get(key) ?? []);
 }
 
-/** An incident with its updates, the newest first. `level`: of its heading; 'h1' if it is what its page is about. */
+/** An incident with its updates, the newest first; those in a list may have no text. `level`: of its heading; 'h1' if it is what its page is about. */
 export function incidentPart(context: PageContext, incident: SnapshotIncident, level: 'h1' | 'h2' | 'h3' = 'h3'): Html {
   const { texts } = context;
   const { id, title, updates, startedAt, resolvedAt } = incident;
@@ -23,7 +23,7 @@ export function incidentPart(context: PageContext, incident: SnapshotIncident, l
     .toReversed()
     .map(
       ({ state, text, at }) =>
-        html`<li><p><b>${texts.state[state]}</b> <span class="meta">${timeOf(context, at)}</span></p><p class="text">${text}</p></li>`,
+        html`<li><p><b>${texts.state[state]}</b> <span class="meta">${timeOf(context, at)}</span></p>${text !== '' && html`<p class="text">${text}</p>`}</li>`,
     );
   const times = html`<p class="meta">${texts.started} ${timeOf(context, startedAt, { isExact: true })}${resolvedAt !== null && html` · ${texts.resolved} ${timeOf(context, resolvedAt, { isExact: true })}`}</p>`;
   return html`<article class="card post${resolvedAt === null && ' open'}">${headings[level]}${times}${affectedPart(context, incident.components)}<ol class="updates">${list}</ol></article>`;

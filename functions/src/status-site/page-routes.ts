@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import type { Run } from '../db/run.ts';
 import { sendMissing, sendOwnMessage, sendPage, storedFor } from './answer.ts';
 import { LONG_STORED, MISSING_STORED, NOT_STORED, SHORTLY_STORED } from './answer-headers.ts';
-import { renderIncident, renderMonth } from './history-page.ts';
+import { oldestMonth, renderIncident, renderMonth } from './history-page.ts';
 import { passwordForm } from './message-page.ts';
 import type { PageView } from './page-view.ts';
 import { incidentKey, monthKey } from './read-below.ts';
@@ -58,12 +58,12 @@ export function answerIncident(site: Site, target: PageRequest, id: string): Pro
   });
 }
 
-/** `month`: as in the address, of which only past ones and the current one exist. */
+/** `month`: as in the address, of which those exist whose incidents are kept, up to the current one. */
 export function answerMonth(site: Site, target: PageRequest, month: string): Promise<void> {
   const { run, slug, request } = target;
   return answerPage(site, target, async (snapshot, view) => {
     const now = wallClock(snapshot.timeZone).at(run.nowMs).date.slice(0, 7);
-    if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month) || month > now) return null;
+    if (!/^20\d\d-(0[1-9]|1[0-2])$/.test(month) || month > now || month < oldestMonth(snapshot, run.nowMs)) return null;
     const key = monthKey(slug, month, snapshot.timeZone);
     if (!site.months.isKnown(key, run.nowMs)) site.limits.reads.take(request, run.nowMs);
     const { value, confirmedAtMs } = await site.months.get(key, run.nowMs);

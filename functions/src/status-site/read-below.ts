@@ -2,6 +2,7 @@ import type { Logo } from '@farwatch/core/documents/page';
 import type { Publication } from '@farwatch/core/documents/publication';
 import type { SnapshotIncident } from '@farwatch/core/documents/snapshot';
 import { idSchema } from '@farwatch/core/values/fields';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { wallClock } from '@farwatch/core/values/zone';
 import { Timestamp } from 'firebase-admin/firestore';
 import { logos, publications } from '../db/collections.ts';
@@ -9,14 +10,12 @@ import type { Run } from '../db/run.ts';
 import { CURRENT_ID } from '../pages/snapshot-id.ts';
 import { monthAfter } from './history-page.ts';
 
-const MAX_OF_MONTH = 200;
-
 /** The key of a month in its cache: a month is cut in the page's time zone. */
 export function monthKey(slug: string, month: string, timeZone: string): string {
   return [slug, month, timeZone].join(' ');
 }
 
-/** A month's incidents, the newest first. */
+/** A month's incidents, the newest first, as its list shows them: one more than it shows, if there are more. */
 export async function readMonth(run: Run, key: string): Promise<SnapshotIncident[]> {
   const [slug = '', month = '', timeZone = 'UTC'] = key.split(' ');
   const { dayStart } = wallClock(timeZone);
@@ -26,11 +25,11 @@ export async function readMonth(run: Run, key: string): Promise<SnapshotIncident
     .where('startedAt', '>=', from)
     .where('startedAt', '<', to)
     .orderBy('startedAt', 'desc')
-    .limit(MAX_OF_MONTH)
+    .limit(STATUS_PAGE.listed + 1)
     .get();
   return found.docs.flatMap((document) => {
     const publication = publications.readIfValid(document);
-    return publication && !publication.deleted ? [asShown(document.id, publication)] : [];
+    return publication && !publication.deleted ? [asListed(asShown(document.id, publication))] : [];
   });
 }
 
@@ -49,6 +48,13 @@ export async function readIncident(run: Run, key: string): Promise<SnapshotIncid
 export async function readLogo(run: Run, key: string): Promise<Logo | null> {
   const [slug = ''] = key.split(' ');
   return logos.readIfValid(await logos.ref(run.db, CURRENT_ID, slug).get());
+}
+
+/** An incident in a list, where full ones would be megabytes: without components, and with only its last text. */
+export function asListed(incident: SnapshotIncident): SnapshotIncident {
+  const last = incident.updates.length - 1;
+  const updates = incident.updates.map((each, index) => (index === last ? each : { ...each, text: '' }));
+  return { ...incident, components: [], updates };
 }
 
 /** What visitors may see of a publication. */

@@ -10,6 +10,7 @@ import { HtmlValidate } from 'html-validate';
 import { describe, expect, test } from 'vitest';
 import { renderIncident, renderMonth } from './history-page.ts';
 import { messagePage, passwordForm, reportForm } from './message-page.ts';
+import { asListed } from './read-below.ts';
 import { renderPage } from './render-page.ts';
 import { SCRIPT } from './style.ts';
 
@@ -135,6 +136,42 @@ test.each([
   const page = renderPage(snapshot, view(language));
   expect(Buffer.byteLength(page)).toBeLessThan(most);
   expect(gzipSync(page).length).toBeLessThan(12_000);
+});
+
+test('a month of more incidents than it lists stays small; it has all states, and only the last text of each', () => {
+  const snapshot = sampleSnapshot({ components: 100, nowMs: NOW });
+  const keys = snapshot.groups.flatMap(({ components }) => components.map(({ key }) => key));
+  const updates = Array.from({ length: STATUS_PAGE.updates }, (_, index) => ({
+    ...{ state: 'monitoring' as const, at: NOW - DAY_MS + index },
+    text: `text ${index}.`.padEnd(STATUS_PAGE.updateLength, '<'),
+  }));
+  const times = { startedAt: NOW - DAY_MS, resolvedAt: null };
+  const incident = { id: 'one', title: '<'.repeat(STATUS_PAGE.titleLength), components: keys, updates, ...times };
+  const month = (count: number) => {
+    const incidents = Array.from({ length: count }, () => asListed(incident));
+    return renderMonth(snapshot, view(), { month: '2026-11', incidents });
+  };
+  const cut = month(STATUS_PAGE.listed + 1);
+  expect(Buffer.byteLength(cut)).toBeLessThan(2_000_000);
+  expect(cut.match(/<article/g)).toHaveLength(STATUS_PAGE.listed);
+  expect(cut).toContain('Only the newest 100 incidents');
+  const one = month(1);
+  expect(one.match(/<b>Monitoring<\/b>/g)).toHaveLength(STATUS_PAGE.updates);
+  expect([one.includes('text 49.'), one.includes('text 48.'), one.includes('Only the newest')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test.each([
+  ['2026-11', 'history/2026-10', null],
+  ['2026-01', 'history/2025-12', 'history/2026-02'],
+  ['2025-10', null, 'history/2025-11'],
+])('the month %s links to %s and %s; incidents are kept for 400 days', (month, older, newer) => {
+  const page = renderMonth(full('en'), view(), { month, incidents: [] });
+  const links = [...page.matchAll(/href="\/status\/acme\/(history\/[\d-]+)">(Previous|Next)/g)];
+  expect(links.map(([, path]) => path)).toEqual([older, newer].filter((each) => each !== null));
 });
 
 test('every icon that a page refers to is in its style', () => {

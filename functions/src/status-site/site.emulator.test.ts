@@ -10,7 +10,10 @@ import { newTestSite, type TestSite } from './testing/test-site.ts';
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 const OLD: Publication = {
   ...{ title: 'Mail was late', components: ['key00000'], startedAt: T0 - 40 * DAY_MS, resolvedAt: T0 - 39 * DAY_MS },
-  updates: [{ state: 'resolved', text: 'All mails have arrived.', at: T0 - 39 * DAY_MS }],
+  updates: [
+    { state: 'investigating', text: 'Mails are late.', at: T0 - 40 * DAY_MS },
+    { state: 'resolved', text: 'All mails have arrived.', at: T0 - 39 * DAY_MS },
+  ],
   ...{
     incidentId: 'SECRET1',
     otherIncidentIds: [],
@@ -57,6 +60,7 @@ describe('what is where', () => {
     ['/status/acme/incidents/none', 404, 'There is no such page'],
     ['/status/acme/history/2026-13', 404, 'There is no such page'],
     ['/status/acme/history/2026-12', 404, 'There is no such page'],
+    ['/status/acme/history/2000-01', 404, 'There is no such page'],
     ['/status/acme/history', 404, 'There is no such page'],
     ['/status/acme/en/en', 404, 'There is no such page'],
     ['/status/acme/incidents/a/b', 404, 'There is no such page'],
@@ -81,6 +85,15 @@ describe('what is where', () => {
       const { text } = await site.get(`/status/closed${path}`);
       expect(text).not.toMatch(/Hidden title|Component 1|Sign-in was slow|tag2/);
     }
+  });
+
+  test('a month lists incidents with their last text; all texts are on their own page', async () => {
+    const [month, alone] = [
+      await site.get('/status/acme/history/2026-10'),
+      await site.get('/status/acme/incidents/old1'),
+    ];
+    expect([month, alone].map(({ text }) => text.includes('Mails are late.'))).toEqual([false, true]);
+    expect(month.text).toContain('Investigating');
   });
 
   test('what visitors may not see of an incident is not in its page', async () => {

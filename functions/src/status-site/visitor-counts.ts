@@ -22,3 +22,14 @@ export async function takeVisitorCounts(run: Run, limits: readonly VisitorCountL
     return null;
   });
 }
+
+/** Takes back what `takeVisitorCounts` has counted, for something that was not done after all. */
+export async function giveBackVisitorCounts(run: Run, limits: readonly VisitorCountLimit[]): Promise<void> {
+  const refs = limits.map(({ id }) => visitorCounts.ref(run.db, id));
+  await run.db.runTransaction(async (tx) => {
+    for (const document of await tx.getAll(...refs)) {
+      const found = visitorCounts.read(document);
+      if (found && found.count > 0) tx.update(document.ref, visitorCounts.toUpdate({ count: found.count - 1 }));
+    }
+  });
+}

@@ -48,6 +48,7 @@ export const cn: StatusPageTexts = {
     link: '事件历史',
     title: (month) => `${month}的事件`,
     none: '本月没有事件。',
+    cut: (shown) => `仅列出本月最新的 ${shown} 个事件。`,
     older: '上个月',
     newer: '下个月',
   },
@@ -62,8 +63,9 @@ export const cn: StatusPageTexts = {
     feeds: '订阅源',
     sent: {
       title: '请查收邮件',
-      text: '如果此邮箱可以订阅，几分钟内会收到一封含有链接的邮件。打开链接确认后，才会开始发送更新。',
+      text: '如果此邮箱可以订阅，几分钟内会收到一封含有链接的邮件。打开链接并点击其中的“订阅”按钮后，才会开始发送更新。',
     },
+    notSent: { title: '邮件发送失败', text: '请几分钟后重试。' },
     badAddress: { title: '邮箱地址格式不正确', text: '请返回并检查输入的内容。' },
     full: { title: '无法再添加订阅者', text: '此页面的订阅者已达到上限。您可以使用订阅源获取相同的更新。' },
     busy: { title: '当前订阅人数过多', text: '请一小时后重试，或使用此页面的订阅源获取相同的更新。' },
@@ -100,6 +102,7 @@ export const cn: StatusPageTexts = {
   preview: '预览',
   notFound: { title: '页面不存在', text: '页面可能已被删除或更名，请检查地址。' },
   expired: { title: '此链接已失效', text: '请在状态页上重新订阅。' },
+  unsubscribeExpired: { title: '此链接已失效', text: '如需退订，请使用此状态页最近一封邮件中的链接。' },
   failed: { title: '暂时无法显示状态', text: '请一分钟后重试。' },
   tooMany: { title: '请求过于频繁', text: '请稍后重试。' },
   badge: {

@@ -60,6 +60,7 @@ export const en: StatusPageTexts = {
     link: 'Incident history',
     title: (month) => `Incidents in ${month}`,
     none: 'No incidents in this month.',
+    cut: (shown) => `Only the newest ${shown} incidents of this month are listed.`,
     older: 'Previous month',
     newer: 'Next month',
   },
@@ -74,8 +75,9 @@ export const en: StatusPageTexts = {
     feeds: 'Feeds',
     sent: {
       title: 'Check your inbox',
-      text: 'If this address can be subscribed, an email with a link arrives in a few minutes. Updates start once you open it.',
+      text: 'If this address can be subscribed, an email with a link arrives in a few minutes. Updates start once you open it and press “Subscribe” there.',
     },
+    notSent: { title: 'The email could not be sent', text: 'Please try again in a few minutes.' },
     badAddress: { title: 'This is not an email address', text: 'Go back and check what you entered.' },
     full: {
       title: 'No more subscribers can be added',
@@ -121,6 +123,10 @@ export const en: StatusPageTexts = {
   preview: 'Preview',
   notFound: { title: 'There is no such page', text: 'It may have been removed or renamed. Check the address.' },
   expired: { title: 'This link is not valid any more', text: 'Subscribe again on the status page.' },
+  unsubscribeExpired: {
+    title: 'This link is not valid any more',
+    text: 'To unsubscribe, use the link in a newer email of this status page.',
+  },
   failed: { title: 'The status cannot be shown right now', text: 'Please try again in a minute.' },
   tooMany: { title: 'Too many requests', text: 'Please try again later.' },
   badge: {

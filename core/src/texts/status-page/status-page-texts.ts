@@ -37,6 +37,8 @@ export type StatusPageTexts = {
     link: string;
     title: (month: string) => string;
     none: string;
+    /** Below a month of more incidents than its list shows. */
+    cut: (shown: number) => string;
     older: string;
     newer: string;
   };
@@ -50,6 +52,7 @@ export type StatusPageTexts = {
     button: string;
     feeds: string;
     sent: MessageTexts;
+    notSent: MessageTexts;
     badAddress: MessageTexts;
     full: MessageTexts;
     busy: MessageTexts;
@@ -65,6 +68,8 @@ export type StatusPageTexts = {
   preview: string;
   notFound: MessageTexts;
   expired: MessageTexts;
+  /** Of a link that unsubscribes. */
+  unsubscribeExpired: MessageTexts;
   failed: MessageTexts;
   tooMany: MessageTexts;
   badge: { label: string; response: string; uptime: Record<'24h' | '7d' | '30d' | '90d', string>; unknown: string };

@@ -21,6 +21,8 @@ export const STATUS_PAGE = {
   /** How long a resolved incident stays on the page, and how many of them. */
   recentMs: 14 * DAY_MS,
   recent: 50,
+  /** Incidents of a month that its list shows, the newest. */
+  listed: 100,
   /** A snapshot changes at most once in this time. */
   updateEveryMs: 10 * SECOND_MS,
   /** How long the CDN and an instance keep an answer. */
@@ -36,9 +38,10 @@ export const STATUS_PAGE = {
   subscribers: 2000,
   subscribersPerDocument: 500,
   mailsPerBatch: 100,
-  /** Mails that ask an address to confirm: of a page in an hour, and to an address in a day, for all pages together. */
+  /** Mails that ask an address to confirm: of a page in an hour; of a page to an address, and to a mailbox, in a day. */
   confirmationsPerHour: 100,
   confirmationsPerAddress: 1,
+  confirmationsPerMailbox: 5,
   /** How long a visitor who gave the password may see the page. */
   passwordValidMs: 12 * HOUR_MS,
 } as const;

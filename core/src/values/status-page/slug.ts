@@ -3,10 +3,11 @@ import { z } from 'zod';
 /** Addresses of the site or of parts of a page, and names that would pass for Farwatch's own. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['new', 'api', 'app', 'admin', 'www', 'assets', 'status', 'badge', 'pages', 'incidents', 'history'],
-  ...['farwatch', 'support', 'help', 'login', 'billing', 'security'],
+  ...['support', 'help', 'login', 'billing', 'security'],
 ]);
 
-const isReserved = (slug: string) => RESERVED.has(slug);
+/** Also with Farwatch's name in it, however it is hyphenated: its pages must not pass for Farwatch's own sign-in or help. */
+const isReserved = (slug: string) => RESERVED.has(slug) || slug.replaceAll('-', '').includes('farwatch');
 
 /** The name of a status page in its address `/status/{slug}`: 3 to 40 lower-case letters, digits and single hyphens. */
 export const slugSchema = z

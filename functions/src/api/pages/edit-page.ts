@@ -3,6 +3,7 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { Page } from '@farwatch/core/documents/page';
 import type { TakenSlug } from '@farwatch/core/documents/taken-slug';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
+import type { DocumentReference } from 'firebase-admin/firestore';
 import { logos, monitors, pages, snapshots, takenSlugs } from '../../db/collections.ts';
 import { type Reader, readThenWrite, type Writer } from '../../db/read-then-write.ts';
 import type { Run } from '../../db/run.ts';
@@ -21,9 +22,8 @@ type Edit = (current: Page | null) => Page | null;
 const monitorFields = monitors.pick('endpoints', 'pages');
 
 /**
- * Creates, changes or deletes a page in one commit: its document, its slug, and the monitors' `pages`. A page that
- * visitors cannot see any more loses its snapshot with it; the caller builds that of others afterwards. Throws ApiError:
- * slug_taken, too_many_pages, unknown_monitor, and what `edit` throws.
+ * Creates, changes or deletes a page in one commit: its document, its slug, the monitors' `pages`, and who may see its
+ * snapshot, which the caller builds afterwards; a page that visitors cannot see loses it. Throws ApiError: slug_taken, too_many_pages, unknown_monitor, and what `edit` throws.
  */
 export function editPage(run: Run, caller: Caller, slug: string, edit: Edit): Promise<Page | null> {
   return runSerially(caller.uid, () =>
@@ -55,8 +55,22 @@ async function editIn(run: Run, access: Access, caller: Caller, slug: string, ed
     if (taken) releaseSlug(run, writer, slug, before?.blockedReason ?? null);
   } else if (before) writer.update(ref, pages.toUpdate(after));
   else writer.create(ref, pages.toDocument(after));
-  if (snapshotDoc?.exists && !(after && isVisible(after))) writer.delete(snapshotDoc.ref);
+  // A new page takes over no snapshot that a deleted one may have left.
+  if (snapshotDoc?.exists) writeAccess(writer, snapshotDoc.ref, before && after);
   return after;
+}
+
+/**
+ * Nobody sees a page that is hidden, or reads one without its new password, even if its snapshot cannot be built. Who
+ * sees more than before waits for the build, because the old snapshot may show what the edit removes.
+ */
+function writeAccess(writer: Writer, ref: DocumentReference, after: Page | null): void {
+  if (!after || !isVisible(after)) {
+    writer.delete(ref);
+  } else if (after.access === 'password') {
+    const { access, passwordVersion } = after;
+    writer.update(ref, snapshots.toUpdate({ access, passwordVersion }));
+  }
 }
 
 /** A page that is seen is due until its snapshot is built. One whose predecessor was blocked is blocked, too. */

@@ -1,15 +1,19 @@
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
+import type { Page } from '@farwatch/core/documents/page';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
-import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { PAGE_RATE } from '@farwatch/core/values/token-bucket';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pageReports, pages, subscribers } from '../../db/collections.ts';
+import { pageReports, pages, snapshots, subscribers, takenSlugs } from '../../db/collections.ts';
 import { isPassword } from '../../pages/password.ts';
 import { T0 } from '../../testing/test-project.ts';
+import { VISITOR } from '../authenticate.ts';
 import { stored } from '../testing/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../testing/monitors.ts';
 import { createPage, PAGES, pageBody, pageOf, post, snapshotOf } from '../testing/pages.ts';
 import type { TestUser } from '../testing/sign-in.ts';
 import { newTestApi, type TestApi } from '../testing/test-api.ts';
+import { editPage } from './edit-page.ts';
 
 let api: TestApi;
 let user: TestUser;
@@ -96,9 +100,22 @@ describe('a page', () => {
     await createPage(api, user, slug, pageBody([checkout()]));
     expect((await check(user)).body).toEqual({ available: false, reason: 'taken' });
     expect((await callPage('DELETE')).status).toBe(200);
+    // What a removal that did not end has left.
+    await subscribers.ref(db(), '0', slug).set(subscribers.toDocument({ addresses }));
     api.clock.nowMs = T0 + STATUS_PAGE.slugKeptMs;
     await createPage(api, other, slug, pageBody([]));
+    expect((await callPage('GET', '', undefined, other)).body).toMatchObject({ subscribers: 0 });
     expect((await callPage('DELETE')).status).toBe(404);
+  });
+
+  test('keeps its subscribers when others, or its owner again, ask for its slug', async () => {
+    await createPage(api, user, slug, pageBody([]));
+    const addresses = { [`${'0'.repeat(32)}`]: { address: 'ann@farwatch.test', language: 'en' as const, since: T0 } };
+    await subscribers.ref(db(), '0', slug).set(subscribers.toDocument({ addresses }));
+    for (const as of [user, other]) {
+      expect((await api.call(as, 'POST', PAGES, { ...pageBody([], { title: 'B' }), slug })).status).toBe(409);
+    }
+    expect((await callPage('GET')).body).toMatchObject({ subscribers: 1 });
   });
 
   test('of two owners who take a slug at once, exactly one gets it', async () => {
@@ -185,7 +202,7 @@ describe('what is refused', () => {
   });
 });
 
-test('a password is stored as its hash only, and a new one ends what the old one opened', async () => {
+test('a password is stored as its hash only, and a new one, also of a new page, ends what the old one opened', async () => {
   const body = { ...pageBody([], { access: 'password' }), password: 'correct horse' };
   const created = await createPage(api, user, slug, body);
   expect(created.hasPassword).toBe(true);
@@ -195,11 +212,42 @@ test('a password is stored as its hash only, and a new one ends what the old one
   expect(await isPassword('correct horse', first?.passwordHash ?? '')).toBe(true);
   expect(await isPassword('correct house', first?.passwordHash ?? '')).toBe(false);
   pageOf(await callPage('PUT', '', { ...pageBody([], { access: 'password' }), version: 0 }));
-  expect(await readPage()).toMatchObject({ passwordHash: first?.passwordHash, passwordVersion: 1 });
+  expect(await readPage()).toMatchObject({ passwordHash: first?.passwordHash, passwordVersion: T0 });
   pageOf(await callPage('PUT', '', { ...body, password: 'battery staple', version: 1 }));
-  expect(await readPage()).toMatchObject({ passwordVersion: 2 });
-  expect((await snapshotOf(api, slug))?.passwordVersion).toBe(2);
+  expect(await readPage()).toMatchObject({ passwordVersion: T0 + 1 });
+  expect((await snapshotOf(api, slug))?.passwordVersion).toBe(T0 + 1);
   expect(JSON.stringify(await snapshotOf(api, slug))).not.toContain('scrypt');
+  expect((await callPage('DELETE')).status).toBe(200);
+  api.clock.nowMs += MINUTE_MS;
+  await createPage(api, user, slug, body);
+  expect((await snapshotOf(api, slug))?.passwordVersion).toBe(T0 + MINUTE_MS);
+});
+
+test('what an edit hides is hidden by its commit, without a build of the snapshot; what it shows is not', async () => {
+  await createPage(api, user, slug, pageBody([checkout()]));
+  const edit = (changes: Partial<Page>) =>
+    editPage(api.project.run(T0), { ...VISITOR, uid: user.uid }, slug, (page) => page && { ...page, ...changes });
+  const access = async () => {
+    const snapshot = await snapshotOf(api, slug);
+    return snapshot && [snapshot.access, snapshot.passwordVersion];
+  };
+  expect(await access()).toEqual(['public', 0]);
+  await edit({ access: 'password', passwordHash: 'hash', passwordVersion: 1 });
+  expect(await access()).toEqual(['password', 1]);
+  await edit({ passwordVersion: 2 });
+  expect(await access()).toEqual(['password', 2]);
+  await edit({ access: 'public', groups: [] });
+  expect(await access()).toEqual(['password', 2]);
+  const left = await snapshotOf(api, slug);
+  await edit({ published: false });
+  expect(await access()).toBeNull();
+  const page = await readPage();
+  if (!page || !left) throw new Error('there is no page');
+  await pages.ref(db(), slug).delete();
+  await snapshots.ref(db(), 'current', slug).set(snapshots.toDocument(left));
+  await takenSlugs.ref(db(), slug).delete();
+  await editPage(api.project.run(T0), { ...VISITOR, uid: user.uid }, slug, () => ({ ...page, published: true }));
+  expect(await access()).toBeNull();
 });
 
 const PIXEL = Buffer.from(
@@ -250,6 +298,15 @@ test('a preview shows the draft that is sent, and stores nothing', async () => {
   expect(html).toContain('Checkout');
   expect(html).not.toContain('Draft <b>');
   expect([await readPage(), await pagesOf(shop)]).toEqual([null, []]);
+});
+
+test('previews and saves have a limit of their own', async () => {
+  const preview = () => api.call(user, 'POST', '/v1/page-previews', { ...pageBody([]), slug: null });
+  const answers = await Promise.all(Array.from({ length: PAGE_RATE.burst }, preview));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect((await preview()).status).toBe(429);
+  api.clock.nowMs += SECOND_MS / PAGE_RATE.perSec;
+  expect((await preview()).status).toBe(200);
 });
 
 describe('monitors', () => {

@@ -11,6 +11,7 @@ import {
 import type { Page } from '@farwatch/core/documents/page';
 import type { PageFields, PageGroup } from '@farwatch/core/values/status-page/page-fields';
 import { slugProblem } from '@farwatch/core/values/status-page/slug';
+import { PAGE_RATE } from '@farwatch/core/values/token-bucket';
 import { reasonOf } from '../../db/attempt-each.ts';
 import { pages, subscribers, takenSlugs } from '../../db/collections.ts';
 import type { Run } from '../../db/run.ts';
@@ -47,14 +48,13 @@ export const checkSlug = route(pageCalls.slug, {
 });
 
 export const createPage = route(pageCalls.create, {
+  rate: PAGE_RATE,
   run: async (run, caller, { body: { slug, password, ...input } }) => {
     const passwordHash = await hashIfGiven(password);
-    const taken = takenSlugs.read(await takenSlugs.ref(run.db, slug).get());
-    // The removal of the page that had it may not have ended.
-    if (isPreviousOwner(taken, caller.uid)) await removeParts(run, slug);
+    await removeLeftovers(run, caller, slug);
     const dates = { createdAt: run.nowMs, updatedAt: run.nowMs };
     const first = { ownerId: caller.uid, logoTag: null, blockedReason: null, version: 0, dueAt: null };
-    const created = { ...requested(input, null, passwordHash), ...first, ...dates };
+    const created = { ...requested(run, input, null, passwordHash), ...first, ...dates };
     const page = await savePage(run, caller, slug, (current) => {
       if (!current || isSamePage(current, created)) return current ?? created;
       throw new ApiError('slug_taken');
@@ -73,6 +73,7 @@ export const getPage = route(pageCalls.get, {
 });
 
 export const changePage = route(pageCalls.change, {
+  rate: PAGE_RATE,
   run: async (run, caller, { params: { slug }, body: { version, password, ...input } }) => {
     const passwordHash = await hashIfGiven(password);
     let tried: Page | null = null;
@@ -81,7 +82,7 @@ export const changePage = route(pageCalls.change, {
       if (isSamePage(current, tried)) return current;
       if (current.version !== version) throw new ApiError('edited_meanwhile');
       const edited = { version: version + 1, updatedAt: run.nowMs };
-      tried = { ...current, ...requested(input, current, passwordHash), ...edited };
+      tried = { ...current, ...requested(run, input, current, passwordHash), ...edited };
       return tried;
     });
     return ownPageAnswer(run, slug, page);
@@ -103,10 +104,22 @@ export const removePage = route(pageCalls.remove, {
   },
 });
 
+/** The removal of the page that had a slug, whoever owned it, may not have ended. */
+async function removeLeftovers(run: Run, { uid }: Caller, slug: string): Promise<void> {
+  const [pageDoc, slugDoc] = await run.db.getAll(pages.ref(run.db, slug), takenSlugs.ref(run.db, slug));
+  if (pageDoc?.exists) return;
+  if (isFree(run, slugDoc ? takenSlugs.read(slugDoc) : null, uid)) await removeParts(run, slug);
+}
+
 /** Deletes what belongs to a page that is gone: posted incidents, subscribers and mailings. */
 async function removeParts(run: Run, slug: string): Promise<void> {
-  for (const collection of await pages.ref(run.db, slug).listCollections()) await run.db.recursiveDelete(collection);
+  for (const collection of await pages.ref(run.db, slug).listCollections()) {
+    // The commit that deletes a page deletes these. Here they may be of one that somebody creates at the same time.
+    if (!WITH_PAGE.has(collection.id)) await run.db.recursiveDelete(collection);
+  }
 }
+
+const WITH_PAGE: ReadonlySet<string> = new Set(['snapshots', 'logos']);
 
 /** Saves a page, then builds its snapshot. If that fails, the next sweep does it. */
 async function savePage(run: Run, caller: Caller, slug: string, edit: (current: Page | null) => Page): Promise<Page> {
@@ -128,24 +141,32 @@ function isSamePage(current: Page, tried: Page | null): boolean {
   return tried !== null && isDeepStrictEqual({ ...current, ...BY_COMMIT }, { ...tried, ...BY_COMMIT });
 }
 
+/**
+ * The version of a new password. A time, because the cookie of a deleted page's password must not open a page that is
+ * created again.
+ */
+function nextPasswordVersion({ nowMs }: Run, current: Page | null): number {
+  return Math.max(nowMs, (current?.passwordVersion ?? 0) + 1);
+}
+
 async function hashIfGiven(password: string | undefined): Promise<string | null> {
   return password === undefined ? null : hashPassword(password);
 }
 
 /** The requested fields. Throws ApiError: too_many_components, password_missing. */
 function requested(
+  run: Run,
   { groups, ...fields }: Omit<PageFields, 'groups'> & Pick<PageInput, 'groups'>,
   current: Page | null,
   passwordHash: string | null,
 ) {
   const hash = passwordHash ?? current?.passwordHash ?? null;
   if (fields.access === 'password' && hash === null) throw new ApiError('password_missing');
-  const version = current?.passwordVersion ?? 0;
   return {
     ...fields,
     groups: keyedGroups(groups, current),
     passwordHash: hash,
-    passwordVersion: passwordHash === null ? version : version + 1,
+    passwordVersion: passwordHash === null ? (current?.passwordVersion ?? 0) : nextPasswordVersion(run, current),
   };
 }
 

@@ -8,3 +8,8 @@ export const addressSchema = z.string().trim().toLowerCase().max(254).pipe(z.ema
 export function addressHash(address: string): string {
   return createHash('sha256').update(address).digest('hex').slice(0, 32);
 }
+
+/** The mailbox that an address most probably leads to: without what follows a plus sign. */
+export function mailboxOf(address: string): string {
+  return address.replace(/\+.*(?=@)/, '');
+}

@@ -11,8 +11,8 @@ import { formOf, languageIn } from '../form-body.ts';
 import { buttonForm } from '../message-page.ts';
 import type { PageRequest } from '../page-routes.ts';
 import { findSnapshot, openPage, type Site } from '../site.ts';
-import { takeVisitorCounts } from '../visitor-counts.ts';
-import { addressHash, addressSchema } from './address.ts';
+import { giveBackVisitorCounts, takeVisitorCounts, type VisitorCountLimit } from '../visitor-counts.ts';
+import { addressHash, addressSchema, mailboxOf } from './address.ts';
 import { sendPageConfirmation } from './confirmation-mail.ts';
 import { readPageLink } from './links.ts';
 import { addSubscriber, removeSubscriber } from './list.ts';
@@ -31,21 +31,33 @@ export async function answerSubscribe(site: Site, { run, slug, request, response
   const { snapshot } = page;
   site.limits.forms.take(request, run.nowMs);
   const language = languageIn(form, snapshot.language);
-  const { subscribe, failed } = STATUS_PAGE_TEXTS[language];
+  const { subscribe } = STATUS_PAGE_TEXTS[language];
   const shown = { snapshot, slug, language };
   const address = addressSchema.safeParse(form.get('address'));
   if (!address.success) return sendOwnMessage(response, shown, { text: subscribe.badAddress, status: 400 });
-  const reached = await takeVisitorCounts(run, [
-    { id: `page_${slug}`, most: STATUS_PAGE.confirmationsPerHour, periodMs: HOUR_MS },
-    { id: `address_${addressHash(address.data)}`, most: STATUS_PAGE.confirmationsPerAddress, periodMs: DAY_MS },
-  ]);
+  const limits = confirmationLimits(slug, address.data);
+  const reached = await takeVisitorCounts(run, limits);
   if (reached === 0) return sendOwnMessage(response, shown, { text: subscribe.busy, status: 429 });
   if (reached === null) {
     const mail = { slug, title: snapshot.title, address: address.data, language, origin: appUrl(site.env) };
     const result = await sendPageConfirmation(run, config, mail);
-    if (result.outcome === 'failed') return sendOwnMessage(response, shown, { text: failed, status: 503 });
+    if (result.outcome === 'failed') {
+      await giveBackVisitorCounts(run, limits);
+      return sendOwnMessage(response, shown, { text: subscribe.notSent, status: 503 });
+    }
   }
   sendOwnMessage(response, shown, { text: subscribe.sent });
+}
+
+/** The page's own limit is the first: it shows nothing of an address, so that visitors learn of it. */
+function confirmationLimits(slug: string, address: string): VisitorCountLimit[] {
+  const ofPage = `address_${addressHash(`${slug} ${address}`)}`;
+  const ofMailbox = `mailbox_${addressHash(mailboxOf(address))}`;
+  return [
+    { id: `page_${slug}`, most: STATUS_PAGE.confirmationsPerHour, periodMs: HOUR_MS },
+    { id: ofPage, most: STATUS_PAGE.confirmationsPerAddress, periodMs: DAY_MS },
+    { id: ofMailbox, most: STATUS_PAGE.confirmationsPerMailbox, periodMs: DAY_MS },
+  ];
 }
 
 /** A link in a mail: GET asks, since mail scanners open links, and POST by the page's button does it. */
@@ -63,7 +75,9 @@ export async function answerConfirm(site: Site, target: PageRequest, token: stri
   if (request.method !== 'POST') {
     return sendOwnMessage(response, shown, { text: confirm.ask(snapshot.title), form: buttonForm(confirm.button) });
   }
-  const isAdded = await addSubscriber(run, slug, { address, language });
+  const outcome = await addSubscriber(run, slug, { address, language });
+  if (outcome === 'gone') return sendMissing(request, response, NOT_STORED);
+  const isAdded = outcome === 'added';
   const text = isAdded ? confirm.done(snapshot.title) : subscribe.full;
   sendOwnMessage(response, shown, { text, status: isAdded ? 200 : 409 });
 }
@@ -73,7 +87,7 @@ export async function answerUnsubscribe(site: Site, target: PageRequest, token: 
   const { run, slug, request, response } = target;
   site.limits.reads.take(request, run.nowMs);
   const link = await readPageLink(run, 'page-unsubscribe', { slug, token });
-  if (!link) return sendMessage(request, response, { name: 'expired', status: 410, slug });
+  if (!link) return sendMessage(request, response, { name: 'unsubscribeExpired', status: 410, slug });
   const { value: hash, language } = link;
   const snapshot = await snapshotIfReadable(site, target);
   const { unsubscribe } = STATUS_PAGE_TEXTS[language];

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { addressSchema, mailboxOf } from './address.ts';
+
+test.each([
+  ['ann@farwatch.test', 'ann@farwatch.test'],
+  ['Ann+Shop@Farwatch.test', 'ann@farwatch.test'],
+  ['ann+a+b@farwatch.test', 'ann@farwatch.test'],
+  ['ann.b@farwatch.test', 'ann.b@farwatch.test'],
+])('%s leads to the mailbox %s', (address, mailbox) => {
+  expect(mailboxOf(addressSchema.parse(address))).toBe(mailbox);
+});
