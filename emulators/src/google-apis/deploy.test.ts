@@ -12,6 +12,8 @@ import { computeAccountOf, newProject, setUpByHand } from './google-project.ts';
 import { type Json, objectOf, textOf } from './json.ts';
 import { failure } from './routes.ts';
 
+/** A deployment runs the programs of Firebase several times, each of which takes seconds of processor time. */
+const LONG_MS = 400_000;
 /** CPUs in a region that a new project may use. */
 const QUOTA_CPUS = 20;
 const REGION = 'asia-east1';
@@ -131,7 +133,7 @@ describe('a first deployment by the README, with the failures that are usual the
       expect.stringContaining('my-project.web.app'),
     ]);
     expect(apis.unknown).toEqual([]);
-  });
+  }, LONG_MS);
 
   it('sets up what the project lacked', () => {
     expect(project.database).toMatchObject({

@@ -1,5 +1,6 @@
-import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
+import { API_ERROR_STATUS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
 import { type ApiErrorBody, apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
+import { API_ERROR_TEXTS } from '@farwatch/core/contracts/api/error-texts';
 import { toApiNames, toApiPath } from '@farwatch/core/contracts/api/names';
 import type { ErrorRequestHandler } from 'express';
 import { error as logError } from 'firebase-functions/logger';

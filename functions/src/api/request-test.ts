@@ -1,4 +1,4 @@
-import { API_ERROR_TEXTS } from '@farwatch/core/contracts/api/error';
+import { API_ERROR_TEXTS } from '@farwatch/core/contracts/api/error-texts';
 import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { fingerprintOf, type RecheckDecision } from '@farwatch/core/decisions/agents/decide-recheck';

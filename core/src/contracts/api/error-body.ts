@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { named } from '../../values/api-name.ts';
-import { API_ERROR_TEXTS, apiErrorCodeSchema } from './error.ts';
+import { apiErrorCodeSchema } from './error.ts';
 import { monitorVersionSchema } from './monitors.ts';
 
 /** What is wrong with the input, by path. */
@@ -22,7 +22,7 @@ export const apiErrorSchema = z
   .meta({
     examples: [
       {
-        error: API_ERROR_TEXTS.invalid,
+        error: 'The request is not valid',
         code: 'invalid',
         details: [{ path: 'endpoints.0.check.methd', message: 'no such field' }],
       },

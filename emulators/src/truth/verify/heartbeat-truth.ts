@@ -10,6 +10,8 @@ type Reason = 'missedPing' | 'jobOverrun' | 'jobFailed';
  * why: what is late may fail before that is noticed. `isLate`: nobody said so.
  */
 export type BadTime = { fromMs: number; toMs: number; isLate: boolean; starts: { atMs: number; reason: Reason }[] };
+/** A ping so shortly before its time is that of this time. */
+const CLOCK_AHEAD_MS = 30 * SECOND_MS;
 export type JobState = 'pending' | 'up' | 'down' | 'paused';
 
 /** When a job was late or failed, by the pings as they were stored, and what it is in the end. */
@@ -46,9 +48,8 @@ class TrueJob {
   /** Time passes, in which the job may have become late. */
   pass(untilMs: number): void {
     if (this.isPaused || this.bad) return;
-    const graceMs = (this.plan.check.graceSec ?? 0) * SECOND_MS;
-    const missedMs = this.endedMs === null ? Number.POSITIVE_INFINITY : this.expectedAfter(this.endedMs) + graceMs;
-    const overrunMs = this.run ? this.run.startMs + graceMs : Number.POSITIVE_INFINITY;
+    const missedMs = this.endedMs === null ? Number.POSITIVE_INFINITY : this.expectedAfter(this.endedMs) + this.graceMs;
+    const overrunMs = this.run ? this.run.startMs + this.graceMs : Number.POSITIVE_INFINITY;
     const atMs = Math.min(missedMs, overrunMs);
     if (atMs > untilMs) return;
     this.begin(atMs, overrunMs < missedMs ? 'jobOverrun' : 'missedPing');
@@ -73,7 +74,8 @@ class TrueJob {
     }
     this.endedMs = at;
     const isOther = kind === 'success' && rid !== null && this.run?.rid !== rid;
-    if (!isOther) this.run = null;
+    const hasOverrun = this.run !== null && at - this.run.startMs >= this.graceMs;
+    if (!isOther || hasOverrun) this.run = null;
     if (kind === 'success') this.end(storedMs);
     else if (this.bad) this.bad.starts.push({ atMs: at, reason: 'jobFailed' });
     else this.begin(at, 'jobFailed');
@@ -81,7 +83,11 @@ class TrueJob {
 
   private expectedAfter(atMs: number): number {
     const { cron, timeZone = 'UTC', periodSec = 0 } = this.plan.check;
-    return cron === undefined ? atMs + periodSec * SECOND_MS : nextRun(cron, timeZone, atMs);
+    return cron === undefined ? atMs + periodSec * SECOND_MS : nextRun(cron, timeZone, atMs + CLOCK_AHEAD_MS);
+  }
+
+  private get graceMs(): number {
+    return (this.plan.check.graceSec ?? 0) * SECOND_MS;
   }
 
   private begin(fromMs: number, reason: Reason): void {

@@ -1,7 +1,8 @@
 import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/contracts/api/call';
 import { API_CALLS } from '@farwatch/core/contracts/api/calls';
-import { API_ERROR_STATUS, API_ERROR_TEXTS, apiErrorCodeSchema } from '@farwatch/core/contracts/api/error';
+import { API_ERROR_STATUS, apiErrorCodeSchema } from '@farwatch/core/contracts/api/error';
 import { apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
+import { API_ERROR_TEXTS } from '@farwatch/core/contracts/api/error-texts';
 import { httpCheckSchema } from '@farwatch/core/values/http-check/http-check';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { describe, expect, it } from 'vitest';

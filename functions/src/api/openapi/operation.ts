@@ -1,5 +1,6 @@
 import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/contracts/api/call';
-import { API_ERROR_STATUS, API_ERROR_TEXTS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
+import { API_ERROR_STATUS, type ApiErrorCode } from '@farwatch/core/contracts/api/error';
+import { API_ERROR_TEXTS } from '@farwatch/core/contracts/api/error-texts';
 import { apiNamesOf } from '@farwatch/core/values/api-name';
 import { z } from 'zod';
 
