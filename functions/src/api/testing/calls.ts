@@ -1,4 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { createHeartbeats, pingUrlOf } from '../../heartbeats/testing/heartbeat-setup.ts';
 import { incidentLink } from '../../links/incident-link.ts';
 import { newClaim } from '../../payments/claims.ts';
 import { putOrder } from '../../payments/testing/orders.ts';
@@ -160,6 +161,11 @@ export const CALLS: Record<string, Call> = {
     body: { name: 'New' },
   })),
   'delete /endpoints/:id': spare('dropped', ({ endpointId }) => ({ path: `/endpoints/${endpointId}` })),
+  'post /endpoints/:id/replace-ping-url': async ({ admin }, api) => {
+    const monitor = await createHeartbeats(api, admin, ['replaced']);
+    const path = `/endpoints/${idOf(monitor, 'replaced')}/replace-ping-url`;
+    return { path, body: { pingUrl: pingUrlOf(monitor, 'replaced') } };
+  },
   'post /endpoints/:id/test': ofEndpoint('/test', {}),
   'post /v1/trials': asIs('/v1/trials', TRIAL),
   'get /v1/trials/:id': async ({ admin }, api) => {

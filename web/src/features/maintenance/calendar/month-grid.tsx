@@ -1,4 +1,4 @@
-import { Box, chakra, type SystemStyleObject } from '@chakra-ui/react';
+import { Box, chakra, type SystemStyleObject, VisuallyHidden } from '@chakra-ui/react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { dayOfWeek, timeOfDay, weekdayName } from '../../../lib/format/dates.ts';
@@ -94,19 +94,25 @@ function Day({ day, entries, isChosen, isToday, isOther, onChoose }: DayProps) {
       type="button"
       data-day={day}
       tabIndex={isChosen ? 0 : -1}
-      aria-label={label}
       aria-pressed={isChosen}
       aria-current={isToday ? 'date' : undefined}
       data-other={isOther || undefined}
       onClick={onChoose}
     >
-      <span data-number="">{Number(day.slice(8))}</span>
+      <VisuallyHidden>{label}</VisuallyHidden>
+      <span data-number="" aria-hidden="true">
+        {Number(day.slice(8))}
+      </span>
       {names.slice(0, rest === 1 ? MAX_NAMED + 1 : MAX_NAMED).map((name, index) => (
-        <span key={`${entries[index]?.window.id} ${entries[index]?.startsAt}`} data-entry="">
+        <span key={`${entries[index]?.window.id} ${entries[index]?.startsAt}`} data-entry="" aria-hidden="true">
           {name}
         </span>
       ))}
-      {rest > 1 && <span data-more="">{t('maintenance.calendar.more', { count: rest })}</span>}
+      {rest > 1 && (
+        <span data-more="" aria-hidden="true">
+          {t('maintenance.calendar.more', { count: rest })}
+        </span>
+      )}
     </button>
   );
 }
