@@ -10,6 +10,11 @@ export type AgentCheckType = {
   [Name in CheckTypeName]: (typeof CHECK_TYPES)[Name]['runBy'] extends 'agent' ? Name : never;
 }[CheckTypeName];
 
+/** Whether agents run checks of that type, and not the server. */
+export function isAgentCheckType(name: CheckTypeName): name is AgentCheckType {
+  return CHECK_TYPES[name].runBy === 'agent';
+}
+
 /** The prefixes of URLs of a known check type, such as https://. */
 export const URL_PREFIXES: readonly string[] = Object.values(CHECK_TYPES).flatMap(({ schemes }) =>
   Object.keys(schemes).map((scheme) => `${scheme}://`),

@@ -2,7 +2,7 @@ import type { CheckError } from '@farwatch/core/values/check';
 import type { CheckOptions } from '@farwatch/core/values/check-options';
 import type { Assertion } from '@farwatch/core/values/http-check/assertion';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
-import { type AgentCheckType, checkTypeOf } from '@farwatch/core/values/url';
+import { type AgentCheckType, checkTypeOf, isAgentCheckType } from '@farwatch/core/values/url';
 import { CASES } from '../../src/targets/cases.ts';
 import type { ProtocolTarget } from '../../src/targets/protocols.ts';
 
@@ -86,6 +86,6 @@ export async function switchTargets(origin: string, targets: readonly ProtocolTa
 
 function agentTypeOf(url: string): AgentCheckType {
   const type = checkTypeOf(url);
-  if (type === null || type === 'heartbeat' || type === 'domain') throw new Error(`no agent checks ${url}`);
+  if (type === null || !isAgentCheckType(type)) throw new Error(`no agent checks ${url}`);
   return type;
 }

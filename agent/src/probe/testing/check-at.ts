@@ -2,10 +2,10 @@ import type { CheckOptions } from '@farwatch/core/values/check-options';
 import type { DomainCheck } from '@farwatch/core/values/check-types/domain';
 import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
 import { CHECK_TYPES } from '@farwatch/core/values/check-types/table';
-import type { AgentCheckType, CheckTypeName } from '@farwatch/core/values/url';
+import { type AgentCheckType, type CheckTypeName, isAgentCheckType } from '@farwatch/core/values/url';
 
 /** The check types that agents run, as core lists them: a new one fails in every table until it has a row. */
-export const AGENT_TYPES = (Object.keys(CHECK_TYPES) as CheckTypeName[]).filter(isOfAgents);
+export const AGENT_TYPES = (Object.keys(CHECK_TYPES) as CheckTypeName[]).filter(isAgentCheckType);
 
 /** What is checked, and how. */
 export type Checked = { url: string; check: Exclude<CheckOptions, HeartbeatCheck | DomainCheck> | null };
@@ -19,7 +19,3 @@ export const CHECK_AT: Record<AgentCheckType, (host: string, port?: number) => C
   icmp: (host) => ({ url: `icmp://${host}`, check: null }),
   ws: (host, port = 8080) => ({ url: `ws://${host}:${port}/`, check: null }),
 };
-
-function isOfAgents(name: CheckTypeName): name is AgentCheckType {
-  return CHECK_TYPES[name].runBy === 'agent';
-}
