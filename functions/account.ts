@@ -43,9 +43,9 @@ async function close(auth: Auth, account: UserRecord, isConfirmed: boolean): Pro
     );
     return;
   }
-  const count = await closeAccount(newRun(), auth, account.uid);
+  await closeAccount(newRun(), auth, account.uid);
   console.log(
-    `${name} is closed, and ${count} documents are deleted. Raw checks and verdict changes expire within thirty days.`,
+    `${name} is closed, and its documents are deleted. Raw checks and verdict changes expire within thirty days.`,
   );
 }
 

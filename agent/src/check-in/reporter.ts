@@ -65,7 +65,7 @@ export class Reporter {
     return false;
   }
 
-  /** The server has the report in flight, and its verdicts. */
+  /** The server has stored the report in flight and its verdicts. */
   delivered(): void {
     this.options.unreported.delivered();
     this.options.attachments.forgetSent();
@@ -113,7 +113,7 @@ export class Reporter {
     return reportable(present, abstaining).slice(0, LIMITS.checksPerReport);
   }
 
-  /** A check is sent with its verdict even if an earlier report of the round includedKeys that, because it dates it. */
+  /** A check is sent with its verdict even if an earlier report of the round had it: the check tells when it changed. */
   private withVerdictsOf(checks: readonly SpooledCheck[], waiting: VerdictToReport[], abstaining: boolean) {
     const known = new Set(waiting.map(({ key }) => key));
     const keys = new Set(checks.map(({ ownerId, check }) => planKey(ownerId, check.endpoint)));

@@ -20,7 +20,7 @@ const MAX_MESSAGE_LENGTH = 4096;
 /** When it is sent, epoch ms. `link`: opens the incident or the app; null for none. */
 type Context = { id: string; nowMs: number; link: OutgoingMessage['link'] };
 
-/** The message that says this: for more than one content a digest. */
+/** The message that reports the contents; more than one become a digest. */
 export function composeMessage(
   contents: readonly [MessageContent, ...MessageContent[]],
   texts: Texts,
@@ -93,7 +93,7 @@ function plainText({ title, url, paragraphs, fields }: Parts, texts: Texts): str
   return clip(lines.join('\n'), MAX_MESSAGE_LENGTH);
 }
 
-/** One line for each content. Long names are shortened until all of it fits into 4,096 characters, */
+/** One line for each content. Long names are shortened until the whole fits into 4,096 characters. */
 function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
   const title = texts.alerts.digest(contents.length);
   for (let nameLength = MAX_NAME_LENGTH; ; nameLength -= NAME_LENGTH_STEP) {

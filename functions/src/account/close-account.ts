@@ -16,20 +16,19 @@ const READ_FIELDS = ['agentId'];
 
 /**
  * Closes an account permanently: signs it out everywhere, deletes its monitors as the API does, then all its other
- * documents, and finally the account. An interrupted call can be repeated, and the job closeAccounts does so. Returns
- * the number of documents. Throws for an admin who still has agents.
+ * documents, and finally the account. An interrupted call can be repeated, and the job closeAccounts does so. Throws for
+ * an admin who still has agents.
  */
-export async function closeAccount(run: Run, auth: Auth, uid: string): Promise<number> {
+export async function closeAccount(run: Run, auth: Auth, uid: string): Promise<void> {
   const count = await countAgents(run.db, uid);
   if (count > 0) throw new Error(`The account ${uid} has agents (${count}). Delete them in the app first.`);
   const closure = closures.ref(run.db, uid);
   await closure.set(closures.toDocument({ startedAt: run.nowMs }));
   await unlessMissing(auth.updateUser(uid, { disabled: true }));
   await unlessMissing(auth.revokeRefreshTokens(uid));
-  const deleted = await deleteDocuments(run, uid);
+  await deleteDocuments(run, uid);
   await unlessMissing(auth.deleteUser(uid));
   await closure.delete();
-  return deleted;
 }
 
 /** How many agents an admin has. An account with agents cannot be closed, because others' endpoints depend on them. */
@@ -45,8 +44,7 @@ async function unlessMissing(work: Promise<unknown>): Promise<void> {
   });
 }
 
-async function deleteDocuments(run: Run, uid: string): Promise<number> {
-  let deleted = 0;
+async function deleteDocuments(run: Run, uid: string): Promise<void> {
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
     await deleteHistories(run, uid);
     await deleteStatusPages(run, uid);
@@ -54,8 +52,7 @@ async function deleteDocuments(run: Run, uid: string): Promise<number> {
     // The last two passes also delete what is still in use.
     const shouldKeep = pass >= MAX_PASSES - 1 ? () => false : isInUse;
     const found = await deletePages(run, readAccount(run.db, uid, { fields: READ_FIELDS }), shouldKeep);
-    deleted += found;
-    if (found === 0) return deleted;
+    if (found === 0) return;
   }
   throw new Error(`Documents of the account ${uid} are still being written. Try again later.`);
 }
@@ -104,7 +101,7 @@ function isInUse({ declaration }: AccountPage, document: DocumentSnapshot): bool
   return declaration === COLLECTIONS.monitors;
 }
 
-/** Deletes the documents in the pages except those to keep. Returns the number of all documents. */
+/** Deletes the documents in the pages except those to keep. Returns how many the pages had, kept ones included. */
 async function deletePages(
   { db }: Run,
   pages: AsyncIterable<AccountPage>,

@@ -34,12 +34,12 @@ export function StatusShape({ look, size = 12 }: { look: StatusLook; size?: numb
         <path fill="currentColor" fillRule="evenodd" d="M6 0a6 6 0 1 1 0 12A6 6 0 0 1 6 0ZM3 5v2h6V5Z" />
       )}
       {(look === 'partial' || look === 'pending' || look === 'none') && (
-        <circle cx="6" cy="6" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.500" />
+        <circle cx="6" cy="6" r="4.75" fill="none" stroke="currentColor" strokeWidth="1.5" />
       )}
-      {look === 'partial' && <path fill="currentColor" d="M6 1.250a4.75 4.75 0 0 1 0 9.500Z" />}
+      {look === 'partial' && <path fill="currentColor" d="M6 1.25a4.75 4.75 0 0 1 0 9.5Z" />}
       {look === 'maintenance' && <path fill="currentColor" d="m6 0 6 6-6 6-6-6Z" />}
-      {look === 'paused' && <path fill="currentColor" d="M1.500 1h3v10h-3ZM7.500 1h3v10h-3Z" />}
-      {look === 'none' && <path stroke="currentColor" strokeWidth="1.500" d="m2.75 9.25 6.500-6.500" />}
+      {look === 'paused' && <path fill="currentColor" d="M1.5 1h3v10h-3ZM7.5 1h3v10h-3Z" />}
+      {look === 'none' && <path stroke="currentColor" strokeWidth="1.5" d="m2.75 9.25 6.5-6.5" />}
     </chakra.svg>
   );
 }
