@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { hostname, release, type } from 'node:os';
 import { promisify } from 'node:util';
+import { clip } from '@farwatch/core/values/clip';
 import type { Device } from '@farwatch/core/values/device';
 import manifest from '../../package.json' with { type: 'json' };
 
@@ -43,5 +44,5 @@ async function androidVersion(): Promise<string> {
 }
 
 function cut(text: string): string {
-  return text.slice(0, 200);
+  return clip(text, 200);
 }

@@ -1,5 +1,6 @@
 import type { PeerCertificate } from 'node:tls';
 import type { Certificate } from '@farwatch/core/values/certificate';
+import { clip } from '@farwatch/core/values/clip';
 
 const NAMES = 10;
 const CHAIN = 5;
@@ -48,5 +49,5 @@ function signersOf(peer: SignedCertificate): SignedCertificate[] {
 /** The common name, or else the organization; the first of several. */
 function nameOf(name: PeerCertificate['subject'] | undefined): string {
   const text: unknown = [name?.CN ?? name?.O ?? ''].flat()[0];
-  return typeof text === 'string' ? text.slice(0, NAME_LENGTH) : '';
+  return typeof text === 'string' ? clip(text, NAME_LENGTH) : '';
 }

@@ -2,6 +2,7 @@ import type { Certificate } from '@farwatch/core/values/certificate';
 import type { CheckError } from '@farwatch/core/values/check';
 import type { CheckAnswer } from '@farwatch/core/values/check-answer';
 import type { CheckOptions } from '@farwatch/core/values/check-options';
+import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import { type Network, NO_PEER, type Peer } from '../network/network.ts';
@@ -66,7 +67,7 @@ export const NO_OUTCOME: Outcome = {
 /** The findings of a check that received nothing. */
 export function nothingFound(url: string, { address, certificate }: Peer = NO_PEER): Findings {
   const received = () => ({
-    url: url.slice(0, LIMITS.urlLength),
+    url: clip(url, LIMITS.urlLength),
     address,
     headers: [],
     body: '',

@@ -14,8 +14,8 @@ export function textFound(url: string, peer: Peer, text: string, isCut = false):
   };
 }
 
-/** The start of a text that takes so many bytes in UTF-8, without a part of a character. */
+/** The start of a text that takes so many bytes in UTF-8, without a part of a character, as well-formed UTF-16. */
 export function firstBytes(text: string, bytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
-  return text.slice(0, read);
+  return text.slice(0, read).toWellFormed();
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMsSchema, idSchema, lineSchema } from '../values/fields.ts';
+import { atMsSchema, freeTextSchema, idSchema, lineSchema } from '../values/fields.ts';
 import { MAINTENANCE } from '../values/limits.ts';
 import { dateSchema, timeZoneSchema } from '../values/zone.ts';
 import { declareCollection } from './collection.ts';
@@ -16,7 +16,7 @@ export const maintenanceFieldsSchema = z.object({
   start: localDateTimeSchema,
   timeZone: timeZoneSchema,
   durationMin: z.number().int().min(1).max(MAINTENANCE.longestMin),
-  rule: z.string().max(500).nullable(),
+  rule: freeTextSchema.max(500).nullable(),
 });
 export type MaintenanceFields = z.infer<typeof maintenanceFieldsSchema>;
 

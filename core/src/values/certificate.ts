@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { atMsSchema, replaceLoneSurrogates } from './fields.ts';
+import { atMsSchema, freeTextSchema } from './fields.ts';
 import { CERTIFICATE_WARNING_MS } from './limits.ts';
 import { DAY_MS } from './time.ts';
 
-const nameSchema = z.string().max(253).overwrite(replaceLoneSurrogates);
+const nameSchema = freeTextSchema.max(253);
 
 /**
  * A server's certificate. `subject` and `issuer`: their common name, or else organization. `names`: the first of those

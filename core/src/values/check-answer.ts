@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { certificateSchema } from './certificate.ts';
 import { checkErrorSchema } from './check.ts';
-import { atMsSchema, countSchema, replaceLoneSurrogates } from './fields.ts';
+import { atMsSchema, countSchema, freeTextSchema } from './fields.ts';
 import { failedAssertionSchema } from './http-check/assertion.ts';
 import { EVIDENCE } from './limits.ts';
 import { checkPhasesSchema } from './phases.ts';
-
-const textOf = (length: number) => z.string().max(length).overwrite(replaceLoneSurrogates);
 
 /** An HTTP status, or the exit status of a job. */
 export const statusCodeSchema = z.number().int().min(0).max(999).nullable();
@@ -19,12 +17,14 @@ export const statusCodeSchema = z.number().int().min(0).max(999).nullable();
 export const checkAnswerSchema = z.object({
   at: atMsSchema,
   ms: countSchema,
-  url: textOf(2048),
-  address: textOf(64).nullable(),
+  url: freeTextSchema.max(2048),
+  address: freeTextSchema.max(64).nullable(),
   statusCode: statusCodeSchema,
   error: checkErrorSchema.nullable(),
-  headers: z.array(z.object({ name: textOf(100), value: textOf(EVIDENCE.headerLength) })).max(EVIDENCE.headers),
-  body: textOf(EVIDENCE.bodyBytes),
+  headers: z
+    .array(z.object({ name: freeTextSchema.max(100), value: freeTextSchema.max(EVIDENCE.headerLength) }))
+    .max(EVIDENCE.headers),
+  body: freeTextSchema.max(EVIDENCE.bodyBytes),
   isCut: z.boolean(),
   certificate: certificateSchema.nullable(),
   failedAssertions: z.array(failedAssertionSchema).max(10),

@@ -8,6 +8,9 @@ it.each([
   { text: '🟢🟢', most: 4, clipped: '🟢🟢' },
   { text: '🟢🟢', most: 3, clipped: '🟢' },
   { text: '网站监控', most: 2, clipped: '网站' },
+  { text: 'ab\ud83d', most: 3, clipped: 'ab\ufffd' },
+  { text: 'ab\ud83dcd', most: 3, clipped: 'ab\ufffd' },
+  { text: '\udfe2🟢', most: 2, clipped: '\ufffd' },
 ])('$text within $most is $clipped', ({ text, most, clipped }) => {
   expect(clip(text, most)).toBe(clipped);
 });

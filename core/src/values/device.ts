@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { atMsSchema, replaceLoneSurrogates } from './fields.ts';
+import { atMsSchema, freeTextSchema } from './fields.ts';
 import { agentProblemSchema } from './local-failure.ts';
 
-const text = z.string().max(200).overwrite(replaceLoneSurrogates);
+const text = freeTextSchema.max(200);
 const percent = z.number().min(0).max(100);
 
 /** The device that an agent runs on; sent when it registers and with each report. `features`: what its program can
@@ -16,7 +16,7 @@ export const deviceSchema = z.object({
   batteryPercent: percent.nullable(),
   batteryCharging: z.boolean().nullable(),
   memoryUsage: percent.nullable(),
-  features: z.array(z.string().max(40)).max(50).optional(),
+  features: z.array(freeTextSchema.max(40)).max(50).optional(),
 });
 export type Device = z.infer<typeof deviceSchema>;
 

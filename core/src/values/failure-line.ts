@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { checkErrorSchema } from './check.ts';
 import { statusCodeSchema } from './check-answer.ts';
-import { atMsSchema, countSchema, replaceLoneSurrogates } from './fields.ts';
+import { atMsSchema, countSchema, freeTextSchema } from './fields.ts';
 import { failedAssertionSchema } from './http-check/assertion.ts';
 
 /**
@@ -13,7 +13,7 @@ export const failureLineSchema = z.object({
   at: atMsSchema,
   statusCode: statusCodeSchema,
   error: checkErrorSchema.nullable(),
-  excerpt: z.string().max(120).overwrite(replaceLoneSurrogates),
+  excerpt: freeTextSchema.max(120),
   assertion: failedAssertionSchema.nullable(),
   outage: countSchema,
   lastGoodAt: atMsSchema.optional(),

@@ -21,11 +21,6 @@ export const idSchema = z
   .regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/, 'not an id')
   .refine((id) => !(id in Object.prototype), 'not an id');
 
-/** Replaces half a character, which a cut may leave and UTF-8 cannot encode, with U+FFFD. */
-export function replaceLoneSurrogates(text: string): string {
-  return text.replace(/\p{Cs}/gu, '\uFFFD');
-}
-
 export const countSchema = z.number().int().nonnegative();
 
 /**
@@ -36,8 +31,14 @@ export const revisionSchema = countSchema.default(0);
 /** The IP address that an agent's call came from, as the server's network writes it. */
 export const seenAsSchema = z.string().max(64).optional();
 
+/**
+ * Any text, as it can be stored: half of a surrogate pair, which a cut or JSON's escapes may leave and UTF-8 cannot
+ * encode, becomes U+FFFD. Firestore refuses a commit with such a half as a whole.
+ */
+export const freeTextSchema = z.string().overwrite((text) => text.toWellFormed());
+
 /** A trimmed text that can be stored. */
-export const textSchema = z.string().trim().overwrite(replaceLoneSurrogates);
+export const textSchema = freeTextSchema.trim();
 
 /** A name: one line without control characters, trimmed, at most 200 characters; may be empty. */
 export const lineSchema = textSchema.max(LIMITS.nameLength).regex(/^\P{Cc}*$/u, 'has control characters');

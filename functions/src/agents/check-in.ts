@@ -3,6 +3,7 @@ import { type CheckInInput, type CheckInOutput, checkInCall, isTimely } from '@f
 import {
   type CheckInDecision,
   decideCheckIn,
+  dropAttachments,
   dropMemory,
   dropPhases,
 } from '@farwatch/core/decisions/agents/decide-check-in';
@@ -13,6 +14,7 @@ import { RETENTION } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { type AgentRelease, isNewerVersion } from '@farwatch/core/values/release';
 import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
+import { reasonOf } from '../db/attempt-each.ts';
 import { agentStates, agents, verdictChanges, windows } from '../db/collections.ts';
 import { isInvalid, isMissing, retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
@@ -83,17 +85,19 @@ function reportDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { d
 }
 
 /**
- * A full document must not block a verdict. Only an agent that checks nonstop or has far too many endpoints fills one:
- * then the checks' phases are dropped, or the checks, or new verdicts are not remembered, or both.
+ * A document that Firestore refuses must not block a verdict. Only an agent that checks nonstop or has far too many
+ * endpoints fills one: then the checks' phases are dropped, or the checks, or new verdicts are not remembered, or both.
+ * What one owner's service sent must not block another's results either: it is dropped before any check.
  */
 async function commitWhatFits(run: Run, source: Source, decision: Applied): Promise<void> {
   // Built only when needed: a report has thousands of checks.
   const attempts = [
     () => decision,
     () => dropPhases(decision),
+    () => dropAttachments(decision),
     () => ({ ...decision, packed: {} }),
     () => dropMemory(decision),
-    () => ({ ...dropMemory(decision), packed: {} }),
+    () => dropAttachments({ ...dropMemory(decision), packed: {} }),
   ];
   for (const [index, attempt] of attempts.entries()) {
     try {
@@ -101,7 +105,8 @@ async function commitWhatFits(run: Run, source: Source, decision: Applied): Prom
     } catch (error) {
       if (!isInvalid(error) || index === attempts.length - 1) throw error;
       const { agentId } = source.caller;
-      console.error(`windows/${windowId(agentId, source.report.windowAt)} or agentStates/${agentId} is full`);
+      const window = windowId(agentId, source.report.windowAt);
+      console.error(`windows/${window} or agentStates/${agentId} is full, or evidence is refused: ${reasonOf(error)}`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@farwatch/core/contracts/api/me';
-import { idSchema } from '@farwatch/core/values/fields';
+import { freeTextSchema, idSchema } from '@farwatch/core/values/fields';
 import { type Language, languageOf } from '@farwatch/core/values/languages';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { timeZoneSchema } from '@farwatch/core/values/zone';
@@ -54,7 +54,7 @@ export async function authenticate(auth: Auth, headers: Headers): Promise<Caller
   return {
     uid: claims.uid,
     email: claims.email ?? '',
-    displayName: typeof claims.name === 'string' ? claims.name : '',
+    displayName: freeTextSchema.catch('').parse(claims.name),
     role: claims.role === 'admin' ? 'admin' : 'user',
     language: languageOf(/^[\w-]+/.exec(headers['accept-language'] ?? '')?.[0] ?? ''),
     timeZone: timeZoneSchema.catch('UTC').parse(headers['x-timezone']),

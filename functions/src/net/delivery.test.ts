@@ -33,6 +33,7 @@ test('a reason is one short line without secrets', () => {
   expect(reason).toMatch(/^400: no key … x+$/);
   expect(reason).toHaveLength(300);
   expect(reasonOf({ ...answer, text: ' ' })).toBe('400');
+  expect(reasonOf(answer, [], 'no \ud83d')).toBe('400: no \ufffd');
 });
 
 test('only a PostError is a failed delivery', () => {

@@ -67,6 +67,15 @@ describe('an assertion', () => {
     const failed = results.map((result) => result.received().failedAssertions);
     expect(failed).toEqual([[], [{ assertion: assertions[0], received: 'false' }], []]);
   });
+  test('of half an emoji leaves only texts that can be stored', async () => {
+    const port = await answering('{"status":"sold out \\ud83d","echo":"😀secret-part"}');
+    const assertions: Assertion[] = [{ source: 'json', path: '$.status', op: 'equals', value: 'open' }];
+    // The half that is secret is removed from the answer, and the other half stays.
+    const body = '{"token":"\\ude00secret-part"}';
+    const received = (await check(port, { method: 'POST', body, assertions })).received();
+    expect(received).toMatchObject({ failedAssertions: [{ received: 'sold out \ufffd' }] });
+    expect(received.body).toMatch(/"echo":"\ufffd•+"/);
+  });
   test('is evaluated over HTTP/2, about headers, and with a status that is a failure already', async () => {
     const port = await http2Server(identity, (stream) => {
       stream.respond({ ':status': 503, 'x-left': '0' });

@@ -1,3 +1,4 @@
+import { clip } from '@farwatch/core/values/clip';
 import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion';
 import { EVIDENCE, LIMITS } from '@farwatch/core/values/limits';
 import type { Received } from '../probe.ts';
@@ -33,11 +34,11 @@ export function receivedFrom({ url, hop, redact, text, isCut, failedAssertions }
   const excerpt = firstBytes(body, EVIDENCE.bodyBytes);
   const headers = headersOf(hop).filter(({ name }) => !HIDDEN.has(name) && name.length <= NAME_LENGTH);
   return {
-    url: redact.whole(url).slice(0, LIMITS.urlLength),
+    url: clip(redact.whole(url), LIMITS.urlLength),
     address: hop.peer.address,
     headers: headers.slice(0, EVIDENCE.headers).map(({ name, value }) => ({
       name,
-      value: redact.whole(value).slice(0, EVIDENCE.headerLength),
+      value: clip(redact.whole(value), EVIDENCE.headerLength),
     })),
     body: excerpt,
     isCut: isCut || excerpt.length < body.length,

@@ -5,7 +5,7 @@ import { channelTimingSchema } from '../../values/channel-timing.ts';
 import { DELIVERY_FAILURES } from '../../values/channels/channel-type.ts';
 import { CHANNEL_TYPE_NAMES } from '../../values/channels/channel-types.ts';
 import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
-import { countSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
+import { countSchema, freeTextSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
 import { agentLocationSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { severityFilterSchema } from '../../values/severity-filter.ts';
@@ -15,7 +15,7 @@ import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 const typeSchema = z.enum(CHANNEL_TYPE_NAMES);
 
 /** Settings by name, as the type declares them; a secret may be its mask. */
-const settingsInputSchema = z.record(z.string().max(40), textSchema.max(2000));
+const settingsInputSchema = z.record(freeTextSchema.max(40), textSchema.max(2000));
 
 /** `severity`, `language`: null for the account's. `monitors`: ids, null for all. */
 const scopeSchema = z.object({
@@ -30,7 +30,7 @@ const editSchema = scopeSchema.extend({
   enabled: z.boolean().default(true),
   settings: settingsInputSchema,
   timing: channelTimingSchema.optional(),
-  proof: z.string().max(1000).optional(),
+  proof: freeTextSchema.max(1000).optional(),
 });
 export const channelInputSchema = editSchema.extend({ type: typeSchema });
 export type ChannelInput = z.infer<typeof channelInputSchema>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '../../values/api-name.ts';
 import { checkErrorSchema } from '../../values/check.ts';
 import { refineTypes } from '../../values/check-options.ts';
-import { countSchema, idSchema } from '../../values/fields.ts';
+import { countSchema, freeTextSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { answeredShape, changeShape } from '../../values/monitor-fields/field.ts';
@@ -40,7 +40,7 @@ const endpointsToPauseSchema = pauseInputSchema.extend({ endpointIds: endpointId
 const endpointsToMoveSchema = z.object({ endpointIds: endpointIdsSchema, targetId: idSchema });
 
 /** `POST /endpoints/{id}/replace-ping-url`: the URL to replace. Once it is replaced, the same call changes nothing. */
-const pingUrlToReplaceSchema = z.object({ pingUrl: z.string().max(500) });
+const pingUrlToReplaceSchema = z.object({ pingUrl: freeTextSchema.max(500) });
 
 /** The ids of the deleted endpoints. */
 const endpointsDeletedSchema = z.object({ success: z.literal(true), deleted: z.array(idSchema) });

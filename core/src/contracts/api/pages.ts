@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { logoSchema } from '../../documents/page.ts';
-import { countSchema, lineSchema } from '../../values/fields.ts';
+import { countSchema, freeTextSchema, lineSchema } from '../../values/fields.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import {
   componentKeySchema,
@@ -27,7 +27,7 @@ const pageInputSchema = pageFieldsSchema.extend({ groups: groupsInputSchema });
 export type PageInput = z.input<typeof pageInputSchema>;
 
 /** `password`: the new one; left out, it stays. A page with access `password` needs one. */
-const passwordSchema = z.string().min(6).max(200).optional();
+const passwordSchema = freeTextSchema.min(6).max(200).optional();
 
 /**
  * `address`: of the page. `state`: `blocked` if an operator has unpublished it, for `blockedReason`. `logo`: the address

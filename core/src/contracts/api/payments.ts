@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { orderStateSchema, type Payment } from '../../documents/payment.ts';
 import type { Plan } from '../../documents/user.ts';
 import { named } from '../../values/api-name.ts';
-import { lineSchema } from '../../values/fields.ts';
+import { freeTextSchema, lineSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { apiCall } from './call.ts';
 import { isoOf, isoSchema } from './parts.ts';
 
-const addressSchema = z.string().max(LIMITS.urlLength);
+const addressSchema = freeTextSchema.max(LIMITS.urlLength);
 
 /** `POST /payment/create`. Without a name the price identifies the plan. */
 export const orderInputSchema = z.object({

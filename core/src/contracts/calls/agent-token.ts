@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMsSchema, idSchema, seenAsSchema } from '../../values/fields.ts';
+import { atMsSchema, freeTextSchema, idSchema, seenAsSchema } from '../../values/fields.ts';
 import { agentCall } from './agent-call.ts';
 
 /**
@@ -9,7 +9,7 @@ import { agentCall } from './agent-call.ts';
 export const agentTokenInputSchema = z.object({
   agentId: idSchema,
   at: atMsSchema,
-  signature: z.string().min(40).max(200),
+  signature: freeTextSchema.min(40).max(200),
 });
 export type AgentTokenInput = z.infer<typeof agentTokenInputSchema>;
 

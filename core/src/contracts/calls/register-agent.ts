@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { deviceSchema } from '../../values/device.ts';
-import { atMsSchema, idSchema } from '../../values/fields.ts';
+import { atMsSchema, freeTextSchema, idSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { agentCall } from './agent-call.ts';
 
 /** Callable `registerAgent`: registers the device with `publicKey` (Ed25519, SPKI as base64) as the code's agent. */
 export const registerAgentInputSchema = z.object({
-  code: z.string().min(1).max(200),
-  publicKey: z.string().min(40).max(200),
+  code: freeTextSchema.min(1).max(200),
+  publicKey: freeTextSchema.min(40).max(200),
   device: deviceSchema,
 });
 export type RegisterAgentInput = z.infer<typeof registerAgentInputSchema>;

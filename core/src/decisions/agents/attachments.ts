@@ -27,20 +27,26 @@ export function attachmentsOf(
 export function fitAttachments(verdicts: Verdicts): Verdicts {
   const hasAny = Object.values(verdicts).some(({ evidence, certificates }) => evidence ?? certificates);
   if (!hasAny) return verdicts;
-  const bare = Object.entries(verdicts).map(([ownerId, part]) => {
-    const { evidence: _evidence, certificates: _certificates, ...rest } = part;
-    return [ownerId, rest] as const;
-  });
-  const space = { bytes: EVIDENCE.verdictChangeBytes - bytesOf(Object.fromEntries(bare)) };
+  const bare = withoutAttachments(verdicts);
+  const space = { bytes: EVIDENCE.verdictChangeBytes - bytesOf(bare) };
   const certificates = new Map(Object.entries(verdicts).map(([id, part]) => [id, fitting(part.certificates, space)]));
   const evidence = new Map(Object.entries(verdicts).map(([id, part]) => [id, fitting(part.evidence, space)]));
   return Object.fromEntries(
-    bare.map(([ownerId, part]) => {
+    Object.entries(bare).map(([ownerId, part]) => {
       const attached = { certificates: certificates.get(ownerId), evidence: evidence.get(ownerId) };
       const kept = Object.entries(attached).filter(([, each]) => each !== undefined);
       return [ownerId, { ...part, ...Object.fromEntries(kept) }];
     }),
   );
+}
+
+/** The same verdicts alone. */
+export function withoutAttachments(verdicts: Verdicts): Verdicts {
+  const bare = Object.entries(verdicts).map(([ownerId, part]) => {
+    const { evidence: _evidence, certificates: _certificates, ...rest } = part;
+    return [ownerId, rest];
+  });
+  return Object.fromEntries(bare);
 }
 
 /** Those entries that still fit; takes their size from the space. */

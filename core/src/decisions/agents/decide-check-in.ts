@@ -7,7 +7,7 @@ import { packChecks, withoutPhases } from '../../values/pack.ts';
 import { markPresent } from '../../values/presence.ts';
 import { hourStart } from '../../values/time.ts';
 import { windowShares } from '../../values/window-share.ts';
-import { fitAttachments } from './attachments.ts';
+import { fitAttachments, withoutAttachments } from './attachments.ts';
 import { dropFutureChecks } from './drop-future-checks.ts';
 import { takeReport } from './report-budget.ts';
 import { dropFailures, omitChanges, updateMemory } from './verdict-memory.ts';
@@ -85,6 +85,13 @@ export function dropMemory(decision: Applied): Applied {
 export function dropPhases(decision: Applied): Applied {
   const packed = Object.entries(decision.packed).map(([ownerId, checks]) => [ownerId, withoutPhases(checks)]);
   return { ...decision, packed: Object.fromEntries(packed) };
+}
+
+/** The same decision without what agents quote: no text of one owner's service holds up the results of others. */
+export function dropAttachments(decision: Applied): Applied {
+  const { verdictChange } = decision;
+  if (!verdictChange) return decision;
+  return { ...decision, verdictChange: { ...verdictChange, verdicts: withoutAttachments(verdictChange.verdicts) } };
 }
 
 type Turn = 'next' | Extract<CheckInDecision, { outcome: 'replayed' | 'refused' }>;

@@ -78,6 +78,15 @@ test('shows what was received, shortened after redacting, and no cookie', () => 
   expect(long[0]?.received).toMatch(/^•{200}$/);
 });
 
+test.each<[what: string, assertion: Assertion, body: string, received: string]>([
+  ['a value', json('$.status', 'equals', 'open'), '{"status":"sold out \\ud83d"}', 'sold out \ufffd'],
+  ['a nested one', json('$.all', 'equals', 'open'), '{"all":{"\\udfe2":["\\ud83d"]}}', '{"\\udfe2":["\\ud83d"]}'],
+  ['one that is cut', json('$.a', 'equals', ''), `{"a":"${'x'.repeat(199)}🟢"}`, 'x'.repeat(199)],
+  ['a body from its middle', inBody('notContains', 'out'), `🟢${'x'.repeat(49)}out`, `${'x'.repeat(49)}out`],
+])('shows half of an emoji in %s as U+FFFD, and splits none', (_what, assertion, text, received) => {
+  expect(evaluateAssertions([assertion], { headers, body: text })).toEqual([{ assertion, received }]);
+});
+
 test.each<[Assertion, ReturnType<typeof findAssertionProblem>]>([
   [json('$.a[?@.b>1]', 'exists'), null],
   [json('$.a[', 'exists'), 'path'],

@@ -1,3 +1,4 @@
+import { clip, clipStart } from '../../values/clip.ts';
 import type { Assertion, FailedAssertion } from '../../values/http-check/assertion.ts';
 import { Budget } from './budget.ts';
 import { compileExpression } from './expression.ts';
@@ -108,8 +109,7 @@ function receivedFor({ source, name, op, value = '' }: Assertion, text: string):
   // A cookie may be somebody's session.
   if (source === 'header' && name?.toLowerCase() === 'set-cookie') return '••••';
   const at = op === 'notContains' ? text.indexOf(value) : 0;
-  const from = Math.max(0, at - LEAD_LENGTH);
-  return text.slice(from, from + RECEIVED_LENGTH);
+  return clip(clipStart(text.slice(0, at), LEAD_LENGTH) + text.slice(at), RECEIVED_LENGTH);
 }
 
 /** Parses a body when it is first needed; null if it is not JSON. */

@@ -57,6 +57,7 @@ it.each([
     { nameServers: ['a.test'] },
   ],
   ['half a character', { status: ['\uD800'] }, { statuses: ['\uFFFD'] }],
+  ['half a character in a name', { nameservers: [{ ldhName: 'a\uDC00.test' }] }, { nameServers: ['a\uFFFD.test'] }],
 ])('an answer with %s', (_, answer, expected) => {
   expect(parse(answer)).toEqual({ ...NONE, ...expected });
 });

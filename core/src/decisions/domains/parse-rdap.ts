@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Registration } from '../../documents/domain.ts';
-import { replaceLoneSurrogates } from '../../values/fields.ts';
+import { clip } from '../../values/clip.ts';
+import { freeTextSchema } from '../../values/fields.ts';
 import { DOMAIN } from '../../values/limits.ts';
 
 /** A list without the entries that have another shape: registries answer with all kinds of extensions. */
@@ -33,7 +34,7 @@ const rdapDomainSchema = z.object({
   objectClassName: z.literal('domain'),
   events: lenientList(eventSchema),
   entities: lenientList(entitySchema),
-  nameservers: lenientList(z.object({ ldhName: z.string() })),
+  nameservers: lenientList(z.object({ ldhName: freeTextSchema })),
   status: lenientList(z.string()),
 });
 type RdapDomain = z.infer<typeof rdapDomainSchema>;
@@ -49,7 +50,7 @@ export function parseRdapDomain(text: string): Registration | null {
     nameServers: [...new Set(names.filter((name) => name !== '' && name.length <= 253))]
       .sort()
       .slice(0, DOMAIN.nameServers),
-    statuses: data.status.map((status) => replaceLoneSurrogates(status.slice(0, 80))).slice(0, DOMAIN.statuses),
+    statuses: data.status.map((status) => clip(status, 80)).slice(0, DOMAIN.statuses),
   };
 }
 
@@ -73,5 +74,5 @@ function registrarOf({ entities }: RdapDomain): string | null {
   const [, properties = []] = registrar?.vcardArray ?? [];
   const name = properties.find(([property]) => property === 'fn')?.[3];
   const text = typeof name === 'string' && name.trim() !== '' ? name : (registrar?.handle ?? '');
-  return replaceLoneSurrogates(text.trim().slice(0, 200)) || null;
+  return clip(text.trim(), 200) || null;
 }

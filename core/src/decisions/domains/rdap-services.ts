@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { RdapService } from '../../documents/rdap-services.ts';
+import { freeTextSchema } from '../../values/fields.ts';
 
 /** IANA's list of RDAP services (RFC 9224): each has zones and base URLs. */
 const bootstrapSchema = z.object({
-  services: z.array(z.tuple([z.array(z.string()), z.array(z.string())]).rest(z.unknown())),
+  services: z.array(z.tuple([z.array(freeTextSchema), z.array(freeTextSchema)]).rest(z.unknown())),
 });
 
 /** The services of IANA's list; null if the text is no such list. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canonicalAddress } from '../addresses/address.ts';
 import { isPrivateName } from '../addresses/private-name.ts';
-import { replaceLoneSurrogates } from '../fields.ts';
+import { textSchema } from '../fields.ts';
 import type { CheckType } from './check-type.ts';
 import { isSmall, timingShape, withoutDefaults } from './common-options.ts';
 import { parseAuthority, parseHostUrl } from './host-url.ts';
@@ -20,10 +20,7 @@ export const dnsCheckSchema = z
     type: z.literal('dns'),
     ...timingShape,
     recordType: z.enum(RECORD_TYPES).optional(),
-    expected: z
-      .array(z.string().trim().min(1).max(DNS_CHECK_LIMITS.valueLength).overwrite(replaceLoneSurrogates))
-      .max(DNS_CHECK_LIMITS.expected)
-      .optional(),
+    expected: z.array(textSchema.min(1).max(DNS_CHECK_LIMITS.valueLength)).max(DNS_CHECK_LIMITS.expected).optional(),
     match: z.enum(['any', 'all']).optional(),
     resolver: z
       .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replaceLoneSurrogates } from '../fields.ts';
+import { freeTextSchema } from '../fields.ts';
 import type { CheckType } from './check-type.ts';
 import { connectionShape, withoutDefaults } from './common-options.ts';
 import { parseHostUrl } from './host-url.ts';
@@ -11,7 +11,7 @@ export const BANNER_BYTES = 1024;
 export const tcpCheckSchema = z.strictObject({
   type: z.literal('tcp'),
   ...connectionShape,
-  banner: z.string().max(200).overwrite(replaceLoneSurrogates).optional(),
+  banner: freeTextSchema.max(200).optional(),
 });
 export type TcpCheck = z.infer<typeof tcpCheckSchema>;
 

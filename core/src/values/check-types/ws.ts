@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replaceLoneSurrogates } from '../fields.ts';
+import { freeTextSchema } from '../fields.ts';
 import type { CheckType } from './check-type.ts';
 import { certificateSha256Schema, connectionShape, isSmall, withoutDefaults } from './common-options.ts';
 import { http } from './http.ts';
@@ -14,8 +14,8 @@ export const wsCheckSchema = z
   .strictObject({
     type: z.literal('ws'),
     ...connectionShape,
-    send: z.string().max(TEXT_LENGTH).overwrite(replaceLoneSurrogates).optional(),
-    expect: z.string().max(TEXT_LENGTH).overwrite(replaceLoneSurrogates).optional(),
+    send: freeTextSchema.max(TEXT_LENGTH).optional(),
+    expect: freeTextSchema.max(TEXT_LENGTH).optional(),
     certificateSha256: certificateSha256Schema.optional(),
   })
   .refine(isSmall, 'over 4 KB');

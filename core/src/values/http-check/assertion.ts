@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { replaceLoneSurrogates } from '../fields.ts';
+import { freeTextSchema, textSchema } from '../fields.ts';
 
 /** What an assertion reads: the decoded body as text, a value in it by a JSONPath (RFC 9535), or a response header. */
 export const ASSERTION_SOURCES = ['body', 'json', 'header'] as const;
@@ -43,10 +43,10 @@ const PATH_LENGTH = 200;
 export const assertionSchema = z
   .strictObject({
     source: z.enum(ASSERTION_SOURCES),
-    path: z.string().trim().startsWith('$').max(PATH_LENGTH).optional(),
+    path: textSchema.startsWith('$').max(PATH_LENGTH).optional(),
     name: headerNameSchema.optional(),
     op: z.enum(ASSERTION_OPS),
-    value: z.string().max(VALUE_LENGTH).overwrite(replaceLoneSurrogates).optional(),
+    value: freeTextSchema.max(VALUE_LENGTH).optional(),
   })
   .superRefine(({ source, path, name, op, value }, context) => {
     const reject = (field: string, message: string) => context.addIssue({ code: 'custom', message, path: [field] });
@@ -65,5 +65,8 @@ function isNumeric(value: string | undefined): boolean {
 }
 
 /** An assertion that did not hold: `received` is what the answer had there, shortened; null if there was nothing. */
-export const failedAssertionSchema = z.object({ assertion: assertionSchema, received: z.string().max(200).nullable() });
+export const failedAssertionSchema = z.object({
+  assertion: assertionSchema,
+  received: freeTextSchema.max(200).nullable(),
+});
 export type FailedAssertion = z.infer<typeof failedAssertionSchema>;

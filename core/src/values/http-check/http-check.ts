@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { certificateSha256Schema, connectionShape, isSmall, withoutDefaults } from '../check-types/common-options.ts';
-import { replaceLoneSurrogates } from '../fields.ts';
+import { freeTextSchema, textSchema } from '../fields.ts';
 import { assertionSchema, headerNameSchema } from './assertion.ts';
 import { DEFAULT_STATUSES, formatStatuses, parseStatuses } from './statuses.ts';
 
@@ -29,13 +29,8 @@ const OWN_HEADERS: ReadonlySet<string> = new Set([
 
 const { headerLength, bodyLength, credentialLength, assertions, headers } = HTTP_CHECK_LIMITS;
 /** One line that HTTP can carry: Latin letters, of which most servers expect ASCII. Masks of secrets have other letters. */
-const headerValueSchema = z
-  .string()
-  .trim()
-  .max(headerLength)
-  .regex(/^\P{Cc}*$/u, 'has control characters');
-const credentialSchema = z
-  .string()
+const headerValueSchema = textSchema.max(headerLength).regex(/^\P{Cc}*$/u, 'has control characters');
+const credentialSchema = freeTextSchema
   .min(1)
   .max(credentialLength)
   .regex(/^\P{Cc}*$/u, 'has control characters');
@@ -50,10 +45,7 @@ export type CheckHeader = z.infer<typeof checkHeaderSchema>;
 export const checkAuthSchema = z.union([
   z.strictObject({
     type: z.literal('basic'),
-    username: z
-      .string()
-      .max(credentialLength)
-      .regex(/^[^:\p{Cc}]*$/u, 'has a colon or control characters'),
+    username: freeTextSchema.max(credentialLength).regex(/^[^:\p{Cc}]*$/u, 'has a colon or control characters'),
     password: credentialSchema,
   }),
   z.strictObject({ type: z.literal('bearer'), token: credentialSchema }),
@@ -79,7 +71,7 @@ export const httpCheckSchema = z
       .array(checkHeaderSchema)
       .max(headers)
       .refine(hasDistinctSecrets, 'two secret headers have the same name'),
-    body: z.string().max(bodyLength).overwrite(replaceLoneSurrogates),
+    body: freeTextSchema.max(bodyLength),
     auth: checkAuthSchema,
     statuses: z
       .string()

@@ -38,6 +38,7 @@ export const pageFieldsSchema = z.object({
   website: z
     .url({ protocol: /^https?$/ })
     .max(500)
+    .overwrite((url) => url.toWellFormed())
     .nullable(),
   language: z.enum(LANGUAGE_CODES),
   timeZone: timeZoneSchema,

@@ -2,7 +2,7 @@ import type { ActionResult } from '@farwatch/core/contracts/api/incident-actions
 import { type ActionRequest, actOnIncident } from '@farwatch/core/decisions/incidents/act-on-incident';
 import { updateMark } from '@farwatch/core/decisions/status/monitor-change';
 import type { Incident, Person } from '@farwatch/core/documents/incident';
-import { replaceLoneSurrogates } from '@farwatch/core/values/fields';
+import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { type DocumentReference, FieldValue, type Transaction } from 'firebase-admin/firestore';
 import { incidents, monitors } from '../../db/collections.ts';
@@ -11,7 +11,7 @@ import { enqueueLook } from '../../notifications/enqueue.ts';
 
 /** The name of a user as timelines have it, cut to their length. */
 export function personName(displayName: string): string {
-  return replaceLoneSurrogates(displayName.slice(0, LIMITS.personLength));
+  return clip(displayName, LIMITS.personLength);
 }
 
 /** Whose incidents, what is done about them, and by whom. */

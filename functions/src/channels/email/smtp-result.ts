@@ -1,3 +1,4 @@
+import { clip } from '@farwatch/core/values/clip';
 import { warn as logWarning } from 'firebase-functions/logger';
 import type { DeliveryResult } from '../channel-sender.ts';
 
@@ -20,7 +21,7 @@ const ENHANCED = /\b5\.\d\.\d+\b/;
  */
 export function smtpResult(error: unknown): DeliveryResult {
   const found = readError(error);
-  const reason = found.response.replace(/\s+/g, ' ').trim().slice(0, MAX_REASON_LENGTH);
+  const reason = clip(found.response.replace(/\s+/g, ' ').trim(), MAX_REASON_LENGTH);
   if (found.responseCode > 0 && !isPermanent(found)) return { outcome: 'failed', code: 'busy', reason };
   if (isRecipientGone(found)) return { outcome: 'stopped', code: 'target_not_found', reason };
   if (isContentRejected(found)) return { outcome: 'rejected', code: 'message_rejected', reason };

@@ -1,3 +1,4 @@
+import { clip } from '@farwatch/core/values/clip';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
 import { parseAnswer } from '../../net/delivery.ts';
@@ -17,7 +18,7 @@ export async function readLineName(accessToken: string, id: string): Promise<str
     const headers = { authorization: `Bearer ${accessToken}` };
     const answer = await post(`https://api.line.me/v2/bot/${path}`, { method: 'GET', headers, timeoutMs: TIMEOUT_MS });
     const name = parseAnswer(profileSchema, answer)?.displayName ?? parseAnswer(groupSchema, answer)?.groupName;
-    return name?.slice(0, MAX_NAME) ?? null;
+    return name === undefined ? null : clip(name, MAX_NAME);
   } catch {
     return null;
   }

@@ -14,7 +14,7 @@ export function refusalOf(error: unknown, botToken: string): Refusal {
       : String(error);
   return {
     failure: telegramFailure(apiError?.errorCode ?? null, message),
-    technical: message.replaceAll(botToken, '…'),
+    technical: message.toWellFormed().replaceAll(botToken, '…'),
     ...(apiError?.retryAfter !== undefined && { retryAfterSec: apiError.retryAfter }),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textSchema } from '../../fields.ts';
 import { channelType } from '../channel-type.ts';
 
 /** A user (U…), group (C…) or room (R…). */
@@ -7,7 +8,7 @@ export const lineIdSchema = z
   .trim()
   .regex(/^[UCR][0-9a-f]{32}$/, 'is not the id of a LINE user, group or room');
 
-export const lineTokenSchema = z.string().trim().min(1, 'is empty').max(300);
+export const lineTokenSchema = textSchema.min(1, 'is empty').max(300);
 
 /** A LINE official account that pushes messages to a user, group or room. */
 export const lineType = channelType({

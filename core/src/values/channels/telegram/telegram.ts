@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { named } from '../../api-name.ts';
+import { freeTextSchema } from '../../fields.ts';
 import { maskSecret, resolveSecret } from '../secret.ts';
 
 /** The specified Telegram integration: a bot that sends messages to a chat. `verified`: a test message has arrived. */
 export const telegramSettingsSchema = z.object({
   enabled: z.boolean(),
-  botToken: named('bot_token', z.string().max(200)),
-  chatId: named('chat_id', z.string().max(100)),
+  botToken: named('bot_token', freeTextSchema.max(200)),
+  chatId: named('chat_id', freeTextSchema.max(100)),
   verified: z.boolean(),
 });
 
