@@ -23,11 +23,15 @@ export function quietHoursEnd(hours: QuietHours, atMs: number): number | null {
   return untilMs > atMs ? untilMs : null;
 }
 
-/** When it is this time in the zone, epoch ms; if it is twice, the earlier or later. */
+/**
+ * When it is this time in the zone, epoch ms: the earlier or later if the clock repeats it, and the first time after the
+ * gap if the clock skips it.
+ */
 function instantOf(day: Temporal.PlainDate, time: string, timeZone: string, which: 'earlier' | 'later'): number {
   const local = day.toPlainDateTime(time);
   const zoned = local.toZonedDateTime(timeZone, { disambiguation: which });
   if (zoned.toPlainDateTime().equals(local)) return zoned.epochMilliseconds;
-  const after = local.toZonedDateTime(timeZone, { disambiguation: 'later' });
-  return (after.getTimeZoneTransition('previous') ?? after).epochMilliseconds;
+  // Always before the gap, whereas `later` is its very end for a time at its start.
+  const before = local.toZonedDateTime(timeZone, { disambiguation: 'earlier' });
+  return (before.getTimeZoneTransition('next') ?? before).epochMilliseconds;
 }
