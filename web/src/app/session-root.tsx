@@ -1,13 +1,22 @@
+import { SECOND_MS } from '@farwatch/core/values/time';
 import type { User } from 'firebase/auth';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import useSWR from 'swr';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import useSWR, { useSWRConfig } from 'swr';
+import { lazyPart } from '../components/feedback/lazy-part.tsx';
+import { Loading } from '../components/feedback/loading.tsx';
+import { forgetLastAddresses } from '../lib/list/last-addresses.ts';
+import { liveStore } from '../lib/live/live-store.ts';
+import { isSigningOut, requestedPath } from '../lib/navigation/navigation-state.ts';
+import { PATHS } from '../lib/navigation/paths.ts';
 import { useHasUnsaved } from '../lib/navigation/unsaved.ts';
+import { mayHaveClaims } from '../lib/orders/has-claims.ts';
 import { reportMismatch } from '../lib/parts/new-version.ts';
 import { retryLoad } from '../lib/parts/retry-load.ts';
+import { decideAccess, isSignInPage } from '../lib/session/access.ts';
 import { hasStoredSession, loadAuth } from '../lib/session/load-auth.ts';
-import { LeavePageContext, type Session, SessionContext } from '../lib/session/session.ts';
-import { AccessGuard } from './access-guard.tsx';
-import { usePrepareSignIn } from './prepare-sign-in.ts';
+import { storePendingEmail } from '../lib/session/pending-email.ts';
+import { LeavePageContext, type Session, SessionContext, useSession, useUid } from '../lib/session/session.ts';
 
 /** Provides the session and the access rules to every page that needs them. */
 export function SessionRoot({ afterSignIn }: { afterSignIn: readonly (() => Promise<unknown>)[] }) {
@@ -104,4 +113,108 @@ function SessionProvider({ needsAuth, children }: { needsAuth: boolean; children
       <LeavePageContext value={leave}>{children}</LeavePageContext>
     </SessionContext>
   );
+}
+
+/** How long a sign-in page is shown before what signing in needs is loaded, unless the user starts to fill it in. */
+const AFTER_MS = 2 * SECOND_MS;
+const STARTS = ['focusin', 'pointerdown', 'keydown'] as const;
+
+/** Calls `prepare` once the page is shown: on a sign-in page when the user is likely to sign in. */
+function usePrepareSignIn(isShown: boolean, prepare: (isSigningIn: boolean) => void): void {
+  const { pathname } = useLocation();
+  const isSignIn = isSignInPage(pathname);
+  useEffect(() => {
+    if (!isShown) return;
+    if (!isSignIn) return prepare(false);
+    const timer = setTimeout(start, AFTER_MS);
+    for (const name of STARTS) addEventListener(name, start);
+    function end() {
+      clearTimeout(timer);
+      for (const name of STARTS) removeEventListener(name, start);
+    }
+    function start() {
+      end();
+      prepare(true);
+    }
+    return end;
+  }, [isShown, isSignIn, prepare]);
+}
+
+const ClaimOrders = lazyPart(() => import('./claim-orders.tsx'));
+
+/** Shows the page if the access rules allow it, else redirects. The sign-in page gets the requested address. */
+function AccessGuard({ onShown }: { onShown: () => void }) {
+  const session = useSession();
+  const uid = useUid();
+  const location = useLocation();
+  const isLeaving = useSignOut();
+  useForgetAccount();
+  if (session.state === 'loading' || isLeaving) return <Loading tall />;
+  const access = decideAccess(location.pathname, session);
+  if (access) {
+    const requested = requestedPath(location.state) ?? `${location.pathname}${location.search}${location.hash}`;
+    return <Navigate to={access.redirectTo} replace state={{ requestedPath: requested }} />;
+  }
+  return (
+    <>
+      <Suspense fallback={<Loading tall />}>
+        <Outlet />
+        <Shown onShown={onShown} />
+      </Suspense>
+      {uid && mayHaveClaims() && (
+        <Suspense fallback={null}>
+          <ClaimOrders key={uid} uid={uid} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Beside the page, so that its effect runs once the page is loaded and shown. */
+function Shown({ onShown }: { onShown: () => void }) {
+  useEffect(onShown, [onShown]);
+  return null;
+}
+
+/**
+ * Signs out a user who navigated to the sign-in page to do so, which lets the page they left ask about unsaved changes
+ * and end its listeners. True until done, so that the sign-in page starts without data of the previous user.
+ */
+function useSignOut(): boolean {
+  const { pathname, state } = useLocation();
+  const navigate = useNavigate();
+  const leaving = pathname === PATHS.login && isSigningOut(state);
+  useEffect(() => {
+    if (!leaving) return;
+    storePendingEmail(null);
+    loadAuth()
+      .then(({ signOut }) => signOut())
+      .catch((error: unknown) => console.error('Signing out failed', error))
+      .finally(() => {
+        void navigate(PATHS.login, { replace: true });
+      });
+  }, [leaving, navigate]);
+  return leaving;
+}
+
+/**
+ * Clears an account's cached data once it is signed out or another account is signed in, also in another tab. Its pages
+ * and listeners are gone by then. An email address is stored only during sign-in.
+ */
+function useForgetAccount() {
+  const session = useSession();
+  const { unload } = useSWRConfig();
+  const uid = 'user' in session ? session.user.uid : null;
+  const before = useRef(uid);
+  useEffect(() => {
+    if (session.state === 'loading') return;
+    if (session.state === 'verified' || (before.current !== null && uid === null)) storePendingEmail(null);
+    if (before.current === uid) return;
+    if (before.current !== null) {
+      unload();
+      liveStore.forget();
+      forgetLastAddresses();
+    }
+    before.current = uid;
+  }, [session.state, uid, unload]);
 }

@@ -1,23 +1,35 @@
-import { Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { monitorStatus } from '@farwatch/core/decisions/status/display-status';
-import { Suspense, useState } from 'react';
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import { LogOut, Menu } from 'lucide-react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router-dom';
+import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { AppNotice } from '../../components/feedback/page-notices.tsx';
+import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
 import { Wordmark } from '../../components/layout/mark.tsx';
+import { apiQuietMs } from '../../lib/api/client.ts';
 import { useBrowserAlertsState } from '../../lib/browser/browser-alerts.ts';
+import { useOnline } from '../../lib/browser/online.ts';
+import { textsOf } from '../../lib/i18n/i18n.ts';
 import { useRememberAddresses } from '../../lib/list/last-addresses.ts';
 import { useMonitors, useProfile } from '../../lib/live/account.ts';
 import { FirestoreContext } from '../../lib/live/firestore-context.tsx';
 import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
+import { signingOut } from '../../lib/navigation/navigation-state.ts';
+import { PATHS } from '../../lib/navigation/paths.ts';
 import { useDownBadge } from '../../lib/navigation/window-title.ts';
-import { useUid } from '../../lib/session/session.ts';
-import { Commands, type OpenCommands, SearchButton } from './commands.tsx';
-import { loadNavDrawer, type NextParts, useFetchAhead } from './fetch-ahead.ts';
-import { Header } from './header.tsx';
+import { useSession, useUid } from '../../lib/session/session.ts';
+import { Commands, loadCommandDialogs, type OpenCommands, SearchButton } from './commands.tsx';
 import { NavList } from './nav-list.tsx';
+
+const loadNavDrawer = () => import('./nav-drawer.tsx');
+
+/** The parts to load in advance, most likely first; `ofAdmins` for admins only. */
+type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unknown>)[]>;
 
 const NavDrawer = lazyPart(loadNavDrawer);
 const BrowserAlerts = lazyPart(() => import('./browser-alerts.tsx'));
@@ -165,5 +177,130 @@ function AccountNotice() {
     <Suspense fallback={null}>
       <ClosingNotice closesAt={closesAt} />
     </Suspense>
+  );
+}
+
+/** How long the page must have its data, without requests, before anything is loaded in advance. */
+const AFTER_MS = 4 * SECOND_MS;
+
+const languages = LANGUAGE_CODES.map((language) => () => textsOf(language));
+
+/**
+ * Loads the pages that were not visited yet, one by one while the browser is idle, so that they also open offline.
+ */
+function useFetchAhead(ready: boolean, { ofAll, ofAdmins }: NextParts) {
+  const session = useSession();
+  const isAdmin = session.state === 'verified' && session.isAdmin;
+  const online = useOnline();
+  useEffect(() => {
+    if (!ready || !online) return;
+    let isOver = false;
+    let timer = setTimeout(start, AFTER_MS);
+    function start() {
+      const leftMs = AFTER_MS - apiQuietMs();
+      if (leftMs > 0) timer = setTimeout(start, leftMs);
+      else void fetchAll();
+    }
+    async function fetchAll() {
+      for (const load of [...ofAll, loadNavDrawer, loadCommandDialogs, ...(isAdmin ? ofAdmins : []), ...languages]) {
+        await idle();
+        if (isOver) return;
+        // A failed part is requested again when it is opened.
+        await load().catch(() => undefined);
+      }
+    }
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [ready, online, isAdmin, ofAll, ofAdmins]);
+}
+
+/** Resolves when the browser is idle; in Safari, which does not support this, after a pause. */
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: 5 * SECOND_MS });
+    else setTimeout(resolve, SECOND_MS / 2);
+  });
+}
+
+const AccountLink = chakra(Link, {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '2',
+    h: { base: '11', md: '9' },
+    px: '2',
+    minW: '0',
+    borderRadius: 'l2',
+    focusVisibleRing: 'outside',
+    _hover: { bg: 'surface.sunken' },
+  },
+});
+
+/** The account menu, the theme switch and the sign-out button; with the menu button where the sidebar is hidden. */
+function Header({ onMenu }: { onMenu: () => void }) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const navigate = useNavigate();
+  const { data: profile } = useProfile();
+  // flushSync does not wait for the sign-in page's code: signing out must work even if that cannot be loaded.
+  const leave = () => void navigate(PATHS.login, { replace: true, flushSync: true, state: signingOut() });
+  const name = profile?.displayName || (session.state === 'verified' && session.user.displayName) || t('header.user');
+  return (
+    <Flex
+      as="header"
+      align="center"
+      gap="2"
+      h="14"
+      ps={{ base: '2', md: '6' }}
+      pe={{
+        base: 'calc({spacing.2} + var(--scrollbar-width, 0px))',
+        md: 'calc({spacing.6} + var(--scrollbar-width, 0px))',
+      }}
+      // An open dialog hides the scrollbar and reserves its width next to the page.
+      me="calc(-1 * var(--scrollbar-width, 0px))"
+      borderBottomWidth="1px"
+      bg="surface.raised"
+      _print={{ display: 'none' }}
+    >
+      <Flex hideFrom="md" align="center" gap="1">
+        <IconButton variant="ghost" aria-label={t('nav.open')} onClick={onMenu}>
+          <Menu />
+        </IconButton>
+        <Box hideBelow="sm">
+          <Wordmark />
+        </Box>
+      </Flex>
+      <Flex flex="1" minW="0" align="center" justify="flex-end" gap="1">
+        <AccountLink to={PATHS.settings}>
+          <Text as="span" fontWeight="medium" truncate>
+            {name}
+          </Text>
+          <Text
+            as="span"
+            textStyle="xs"
+            color="accent"
+            bg="accent.subtle"
+            px="2"
+            py="0.5"
+            borderRadius="full"
+            whiteSpace="nowrap"
+          >
+            {t('header.premium')}
+          </Text>
+          <Text as="span" srOnly>
+            {t('header.account')}
+          </Text>
+        </AccountLink>
+        <ThemeSwitch />
+        <Button variant="ghost" px={{ base: '2', sm: '3' }} minW={{ base: '11', sm: '0' }} onClick={leave}>
+          <LogOut aria-hidden="true" />
+          <Text as="span" srOnly={{ base: true, sm: false }}>
+            {t('header.logout')}
+          </Text>
+        </Button>
+      </Flex>
+    </Flex>
   );
 }
