@@ -33,7 +33,7 @@ type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unknown>)[
 
 const NavDrawer = lazyPart(loadNavDrawer);
 const BrowserAlerts = lazyPart(() => import('./browser-alerts.tsx'));
-const ClosingNotice = lazyPart(() => import('../../components/account/closing-notice.tsx'));
+const ClosingNotice = lazyPart(() => import('../../components/feedback/closing-notice.tsx'));
 
 /** The frame around every page of a signed-in user, with the listener that most of them share. */
 export default function AppShell({ next }: { next: NextParts }) {

@@ -8,7 +8,7 @@ import { lazyPart } from '../feedback/lazy-part.tsx';
 import { Loading } from '../feedback/loading.tsx';
 import { useReceivedText } from '../text/received.ts';
 
-const AnswersPanel = lazyPart(withTexts('evidence', () => import('../evidence/answers-panel.tsx')));
+const AnswersPanel = lazyPart(withTexts('evidence', () => import('./answers-panel.tsx')));
 
 /** What each location received, in words; the answers themselves are read once they are opened. */
 export function IncidentAnswers({ incident }: { incident: WithId<Incident> }) {

@@ -1,9 +1,11 @@
-import { historyCalls, type UptimeDays, type Uptimes } from '@farwatch/core/contracts/api/history';
+import { chakra } from '@chakra-ui/react';
+import { historyCalls, type UptimeCell, type UptimeDays, type Uptimes } from '@farwatch/core/contracts/api/history';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiOnce } from '../../lib/api/use-api.ts';
+import { percent } from '../../lib/format/numbers.ts';
 import { FailureNotice } from '../feedback/failure-notice.tsx';
-import { UptimeText } from './uptime-text.tsx';
+import { coverageText, outagesText } from './outages-text.ts';
 
 /** What a column shows of a monitor, by its id, and sorts it by; null is last. */
 export type UptimeCells = {
@@ -39,4 +41,23 @@ function cellsOf({ monitors }: Uptimes): UptimeCells {
     cellOf: (monitorId, days) => <UptimeText cell={find(monitorId, days)} />,
     uptimeOf: (monitorId, days) => find(monitorId, days)?.uptime ?? null,
   };
+}
+
+/** An uptime in a table: what it is made of on hover, and how much is known if that is not all. */
+function UptimeText({ cell }: { cell: UptimeCell | null }) {
+  const { t } = useTranslation();
+  if (cell === null || cell.uptime === null) {
+    return <chakra.span color="text.muted">{t('uptime.noData')}</chakra.span>;
+  }
+  const coverage = coverageText(cell, t);
+  return (
+    <span title={outagesText(cell, t)}>
+      {t('monitors.percent', { value: percent(cell.uptime) })}
+      {coverage && (
+        <chakra.span display="block" textStyle="xs" color="text.muted">
+          {coverage}
+        </chakra.span>
+      )}
+    </span>
+  );
 }

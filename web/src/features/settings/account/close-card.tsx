@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import ClosingNotice from '../../../components/account/closing-notice.tsx';
+import ClosingNotice from '../../../components/feedback/closing-notice.tsx';
 import { useProfile } from '../../../lib/live/account.ts';
 import { SettingsCard } from '../layout.tsx';
 import { CloseDialog } from './close-dialog.tsx';

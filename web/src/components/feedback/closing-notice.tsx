@@ -2,13 +2,13 @@ import { Flex } from '@chakra-ui/react';
 import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { useByNow } from '../../lib/time/now.ts';
-import { FailureNotice } from '../feedback/failure-notice.tsx';
-import { Notice } from '../feedback/notice.tsx';
 import { BusyButton } from '../form/busy-button.tsx';
+import { TextWithParts } from '../text/text-with-parts.tsx';
 import { FullDate } from '../text/time.tsx';
+import { FailureNotice } from './failure-notice.tsx';
+import { Notice } from './notice.tsx';
 
 /** Says when a closed account is deleted, with a button that keeps it. */
 export default function ClosingNotice({ closesAt }: { closesAt: number }) {
