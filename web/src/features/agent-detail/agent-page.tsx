@@ -1,26 +1,61 @@
-import { useState } from 'react';
+import { Box, Button, Flex, IconButton } from '@chakra-ui/react';
+import type { MonitoredEndpoint } from '@farwatch/core/contracts/api/agent-metrics';
+import { agentCalls } from '@farwatch/core/contracts/api/agents';
+import { searchEndpoints } from '@farwatch/core/decisions/agents/search-endpoints';
+import type { Agent } from '@farwatch/core/documents/agent';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import type { TFunction } from 'i18next';
+import { RefreshCw, X } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { z } from 'zod';
+import type { Column } from '../../components/data-table/columns.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { BusyButton } from '../../components/form/busy-button.tsx';
+import { SearchBox } from '../../components/form/search-box.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { BackLink, ButtonLink } from '../../components/navigation/links.tsx';
+import { PageTabs } from '../../components/navigation/page-tabs.tsx';
+import { Pager } from '../../components/navigation/pager.tsx';
+import { StatusLabel, type StatusLook } from '../../components/status/status.tsx';
+import { TimeAgo } from '../../components/text/time.tsx';
+import { TwoLines } from '../../components/text/two-lines.tsx';
+import { UrlText } from '../../components/text/url-text.tsx';
+import { callApi } from '../../lib/api/client.ts';
+import { failureText } from '../../lib/api/failure-text.ts';
+import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
+import { useVisibleFailure } from '../../lib/browser/online.ts';
+import { shortDate } from '../../lib/format/dates.ts';
+import { relativeTime } from '../../lib/format/durations.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useListView } from '../../lib/list/list-view.ts';
+import { usePages } from '../../lib/list/paging.ts';
 import { useAgent } from '../../lib/live/agents.ts';
 import { isRefused } from '../../lib/live/firestore-listeners.ts';
+import type { WithId } from '../../lib/live/read-document.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
-import { AgentView } from './agent-view.tsx';
+import { useNow } from '../../lib/time/now.ts';
+import { useOnChange } from '../../lib/use-on-change.ts';
+import { AgentPlace, AgentTitle } from './agent-header.tsx';
+import { Availability } from './availability/availability.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import { Overview } from './overview.tsx';
 
 /** /agents/{id}. Retrying restarts the listener. */
 export default function AgentPage() {
   const { id = '' } = useParams();
   const [attempt, setAttempt] = useState(0);
-  return <Agent key={`${id} ${attempt}`} id={id} onRetry={() => setAttempt(attempt + 1)} />;
+  return <LiveAgent key={`${id} ${attempt}`} id={id} onRetry={() => setAttempt(attempt + 1)} />;
 }
 
-function Agent({ id, onRetry }: { id: string; onRetry: () => void }) {
+function LiveAgent({ id, onRetry }: { id: string; onRetry: () => void }) {
   const { t } = useTranslation();
   const { data, error } = useAgent(id);
   const [name, setName] = useState('');
@@ -59,4 +94,256 @@ function Missing({ name }: { name: string }) {
       <EmptyState isPage title={t('agent.missing')} hint={hint} action={action} />
     </Panel>
   );
+}
+
+/** One agent: its details, availability and endpoints. Only the tab that is shown calls the API. */
+function AgentView({ agent }: { agent: WithId<Agent> }) {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const sync = useSync(agent);
+  const shown = query.get('tab');
+  return (
+    <>
+      <BackLink to={PATHS.agents} text={t('agent.back')} />
+      <PageHeader title={<AgentTitle agent={agent} />} actions={<SyncButton sync={sync} />} />
+      <AgentPlace agent={agent} />
+      <SyncNotice sync={sync} />
+      <PageTabs
+        label={t('agent.tabs')}
+        tabs={[
+          {
+            id: 'overview',
+            label: t('agent.overview'),
+            content: <Overview agent={agent} shown={shown !== 'availability' && shown !== 'endpoints'} />,
+          },
+          {
+            id: 'availability',
+            label: t('agent.availability'),
+            content: <Availability agentId={agent.id} shown={shown === 'availability'} />,
+          },
+          {
+            id: 'endpoints',
+            label: t('agent.endpoints'),
+            content: <MonitoredEndpoints agent={agent} shown={shown === 'endpoints'} />,
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+/** `beforeMs`: the agent's last sync before the request. */
+type Step =
+  | { step: 'idle' }
+  | { step: 'sending' }
+  | { step: 'sent'; beforeMs: number }
+  | { step: 'failed'; failure: unknown };
+
+/** The state of a sync request; `syncedAt`: when the agent synced after it, epoch ms. */
+type Sync = { state: Step; syncedAt: number | null; request: () => void; dismiss: () => void };
+
+/** Requests a sync of the agent; its live document shows when it happened. */
+function useSync({ id, lastSyncAt }: Pick<WithId<Agent>, 'id' | 'lastSyncAt'>): Sync {
+  const [state, setState] = useState<Step>({ step: 'idle' });
+
+  async function request() {
+    const beforeMs = lastSyncAt ?? 0;
+    setState({ step: 'sending' });
+    try {
+      await callApi(agentCalls.sync, { params: { id } });
+      setState({ step: 'sent', beforeMs });
+    } catch (failure) {
+      setState({ step: 'failed', failure });
+    }
+  }
+
+  const isSynced = state.step === 'sent' && lastSyncAt !== null && lastSyncAt > state.beforeMs;
+  const syncedAt = isSynced ? lastSyncAt : null;
+  return { state, syncedAt, request: () => void request(), dismiss: () => setState({ step: 'idle' }) };
+}
+
+/** A button that makes the agent load its configuration again. */
+function SyncButton({ sync: { state, request } }: { sync: Sync }) {
+  const { t } = useTranslation();
+  return (
+    <BusyButton
+      variant="outline"
+      borderColor="edge"
+      title={t('agent.sync.hint')}
+      loading={state.step === 'sending'}
+      onClick={request}
+    >
+      <RefreshCw aria-hidden="true" />
+      {t('agent.sync.button')}
+    </BusyButton>
+  );
+}
+
+/** The request's state until dismissed: sent, failed, or when the agent synced. */
+function SyncNotice({ sync: { state, syncedAt, dismiss } }: { sync: Sync }) {
+  const { t } = useTranslation();
+  const closeButton = (
+    <IconButton variant="ghost" size="sm" my="-1.5" aria-label={t('close')} onClick={dismiss}>
+      <X />
+    </IconButton>
+  );
+  if (state.step === 'failed') {
+    const reason = failureText(state.failure).reason ?? t('failure.unexpected');
+    return (
+      <Notice kind="error" action={closeButton}>
+        {t('agent.sync.failed', { reason })}
+      </Notice>
+    );
+  }
+  if (state.step !== 'sent') return null;
+  return (
+    <Notice kind={syncedAt === null ? 'info' : 'success'} action={closeButton}>
+      {syncedAt === null ? t('agent.sync.sent') : <Synced atMs={syncedAt} />}
+    </Notice>
+  );
+}
+
+function Synced({ atMs }: { atMs: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const ago = relativeTime(atMs, useNow(5 * SECOND_MS));
+  if (ago.kind === 'minutes' || ago.kind === 'hours') return t(`agent.sync.${ago.kind}`, { count: ago.count });
+  return ago.kind === 'date' ? t('agent.sync.date', { at: shortDate(atMs, language) }) : t('agent.sync.now');
+}
+
+type MonitoredEndpointsProps = { agent: WithId<Agent>; shown: boolean };
+
+/** The agent's endpoints, reloaded when their number changes. */
+function MonitoredEndpoints({ agent: { id, endpointCount }, shown }: MonitoredEndpointsProps) {
+  const { t } = useTranslation();
+  const { data, error, mutate } = useApi(agentCalls.endpoints, shown ? { params: { id } } : null, POLL_MS);
+  const failure = useVisibleFailure(data, error);
+  useOnChange(endpointCount, () => void mutate());
+  return (
+    <Flex direction="column" gap="4">
+      {failure !== undefined && <LoadFailure failure={failure} onRetry={() => void mutate()} />}
+      {data === undefined && error === undefined && <Loading />}
+      {data && (
+        <Panel overflow="clip">
+          {data.length > 0 ? (
+            <EndpointTable endpoints={data} />
+          ) : (
+            <EmptyState title={t('agent.list.empty')} hint={t('agent.list.emptyHint')} />
+          )}
+        </Panel>
+      )}
+    </Flex>
+  );
+}
+
+const PAGE_SIZE = 20;
+const viewSchema = z.object({ search: z.string().catch('') });
+
+/** The endpoints in pages; with a search if there is more than one. */
+function EndpointTable({ endpoints }: { endpoints: readonly MonitoredEndpoint[] }) {
+  const { t } = useTranslation();
+  const [{ search }, setView] = useListView(viewSchema, '');
+  const columns = useMemo(() => endpointColumns(t), [t]);
+  const found = useMemo(() => searchEndpoints(endpoints, search), [endpoints, search]);
+  const { rows, sort, onSort } = useSorted(found, columns, { column: 'name', direction: 'asc' }, '');
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, '');
+  const clear = (
+    <Button variant="outline" onClick={() => setView({ search: '' })}>
+      {t('agent.list.clear')}
+    </Button>
+  );
+  return (
+    <>
+      {(endpoints.length > PAGE_SIZE || search !== '') && (
+        <Flex
+          direction={{ base: 'column', sm: 'row' }}
+          align={{ sm: 'center' }}
+          justify="space-between"
+          gap="2"
+          p="4"
+          borderBottomWidth="1px"
+        >
+          <SearchBox label={t('agent.list.search')} value={search} onSearch={(text) => setView({ search: text })} />
+          <Box role="status" color="text.muted" textStyle="sm" whiteSpace="nowrap">
+            {t('agent.list.count', { count: rows.length, number: rows.length.toLocaleString('en') })}
+          </Box>
+        </Flex>
+      )}
+      {rows.length === 0 ? (
+        <EmptyState title={t('agent.list.noMatch', { search })} action={clear} />
+      ) : (
+        <DataTable
+          label={t('agent.endpoints')}
+          columns={columns}
+          rows={items}
+          total={rows.length}
+          keyOf={(row) => row.id}
+          sort={sort}
+          onSort={onSort}
+        />
+      )}
+      {pageCount > 1 && (
+        <Box borderTopWidth="1px">
+          <Pager page={page} pageCount={pageCount} onPage={setPage} />
+        </Box>
+      )}
+    </>
+  );
+}
+
+type EndpointColumn = 'name' | 'url' | 'group' | 'last' | 'status';
+
+const STATUSES = ['success', 'failed', 'never'] as const;
+type CheckStatus = (typeof STATUSES)[number];
+const LOOKS: Record<CheckStatus, StatusLook> = { success: 'up', failed: 'down', never: 'pending' };
+
+function statusOf({ lastCheckByAgent: last }: MonitoredEndpoint): CheckStatus {
+  if (!last) return 'never';
+  return last.success ? 'success' : 'failed';
+}
+
+/** The columns of an agent's endpoints. Sorted by status: success, failed, never checked. */
+function endpointColumns(t: TFunction): Column<MonitoredEndpoint, EndpointColumn>[] {
+  const header = (id: EndpointColumn) => ({ id, header: t(`agent.list.columns.${id}`) });
+  return [
+    {
+      ...header('name'),
+      cell: (row) => <TwoLines first={row.name} />,
+      sortBy: (row) => row.name,
+      minWidth: '184px',
+      card: 'title',
+    },
+    {
+      ...header('url'),
+      cell: (row) => <UrlText url={row.url} />,
+      sortBy: (row) => row.url,
+      minWidth: '216px',
+      card: 'wide',
+    },
+    {
+      ...header('group'),
+      cell: (row) => <TwoLines first={row.groupName} />,
+      sortBy: (row) => row.groupName,
+      minWidth: '128px',
+      dropOrder: 1,
+    },
+    {
+      ...header('last'),
+      cell: (row) => <TimeAgo atMs={checkedAt(row)} missing={t('agent.list.never')} />,
+      sortBy: checkedAt,
+      width: '132px',
+      dropOrder: 2,
+    },
+    {
+      ...header('status'),
+      cell: (row) => <StatusLabel look={LOOKS[statusOf(row)]} text={t(`agent.list.status.${statusOf(row)}`)} />,
+      sortBy: (row) => STATUSES.indexOf(statusOf(row)),
+      width: '112px',
+      card: 'status',
+    },
+  ];
+}
+
+function checkedAt({ lastCheckByAgent: last }: MonitoredEndpoint): number | null {
+  return last && Date.parse(last.checkTime);
 }

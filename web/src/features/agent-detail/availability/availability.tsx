@@ -1,10 +1,14 @@
-import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
-import type { AgentAvailability } from '@farwatch/core/contracts/api/agent-metrics';
+import { Box, chakra, Flex, Grid, SimpleGrid, Table, Text } from '@chakra-ui/react';
+import type { AgentAvailability, AgentSegments } from '@farwatch/core/contracts/api/agent-metrics';
 import { agentCalls } from '@farwatch/core/contracts/api/agents';
+import { type PresenceState, presenceState, uptimeOf } from '@farwatch/core/decisions/agents/uptime';
 import { uptimeLevel } from '@farwatch/core/values/levels';
-import { MINUTE_MS } from '@farwatch/core/values/time';
+import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChartBoundary } from '../../../components/chart/chart-boundary.tsx';
+import { RowTitle, useRowClicks } from '../../../components/data-table/row-opening.tsx';
+import { CELL_PADDING } from '../../../components/data-table/sort-header.tsx';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { createPart } from '../../../components/feedback/lazy-part.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
@@ -12,17 +16,17 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Section } from '../../../components/layout/section.tsx';
 import { StatCard } from '../../../components/layout/stat-card.tsx';
+import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { LEVEL_LOOKS } from '../../../components/status/looks.ts';
-import { StatusShape } from '../../../components/status/status.tsx';
+import { StatusLabel, type StatusLook, StatusShape } from '../../../components/status/status.tsx';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../../lib/browser/online.ts';
-import { gmtOffset } from '../../../lib/format/dates.ts';
+import { dayOfWeek, gmtOffset, shortDate } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useNow } from '../../../lib/time/now.ts';
+import { currentMs, useNow } from '../../../lib/time/now.ts';
 import { LoadFailure } from '../load-failure.tsx';
-import type { UptimeDay } from './chart-days.ts';
-import { UptimeDetails } from './uptime-details.tsx';
+import { type UptimeDay, utcDayToOpen } from './chart-days.ts';
 
 type Props = { agentId: string; shown: boolean };
 
@@ -122,4 +126,234 @@ function DailyUptime({ days }: { days: readonly UptimeDay[] }) {
       </Box>
     </Section>
   );
+}
+
+type UptimeDetailsProps = { agentId: string; days: readonly UptimeDay[] };
+
+/** Each day's uptime in a scrolling list, newest first; a day opens its segments. */
+function UptimeDetails({ agentId, days }: UptimeDetailsProps) {
+  const { t } = useTranslation();
+  const [openDate, setOpenDate] = useState<string | null>(null);
+  const today = days.at(-1)?.date;
+  return (
+    <Section title={t('agent.uptime.details')}>
+      <Box maxH="392px" overflowY="auto" borderTopWidth="1px">
+        <Table.Root aria-label={t('agent.uptime.details')} tableLayout="fixed">
+          <Table.Header position="sticky" top="0" zIndex="1" bg="surface.raised">
+            <Table.Row bg="transparent">
+              <Table.ColumnHeader {...HEADER} width={{ base: '60%', sm: '240px' }}>
+                {t('agent.uptime.date')}
+              </Table.ColumnHeader>
+              <Table.ColumnHeader {...HEADER} hideBelow="sm" aria-hidden="true" />
+              <Table.ColumnHeader {...HEADER} textAlign="end" width={{ base: '40%', sm: '128px' }}>
+                {t('agent.uptime.uptime')}
+              </Table.ColumnHeader>
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {days.toReversed().map((day) => (
+              <DayRow
+                key={day.date}
+                day={day}
+                isToday={day.date === today}
+                onOpen={() => setOpenDate(utcDayToOpen(day.date, currentMs()))}
+              />
+            ))}
+          </Table.Body>
+        </Table.Root>
+      </Box>
+      <SegmentsDialog agentId={agentId} date={openDate} onClose={() => setOpenDate(null)} />
+    </Section>
+  );
+}
+
+const HEADER = { scope: 'col', ...CELL_PADDING, py: '0', h: '10', textStyle: 'xs', color: 'text.muted' } as const;
+
+type RowProps = { day: UptimeDay; isToday: boolean; onOpen: () => void };
+
+function DayRow({ day: { date, uptime }, isToday, onOpen }: RowProps) {
+  const { t } = useTranslation();
+  const name = dayOfWeek(date, useLanguage());
+  const clicks = useRowClicks(undefined, onOpen);
+  const look = uptime === null ? 'none' : LEVEL_LOOKS[uptimeLevel(uptime)];
+  const text = uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) });
+  return (
+    <Table.Row h="12" bg="transparent" cursor="pointer" _hover={{ bg: 'surface.sunken' }} {...clicks}>
+      <Table.Cell {...CELL_PADDING} py="2">
+        <RowTitle link={undefined} open={onOpen}>
+          {isToday ? t('agent.uptime.dateToday', { day: name }) : name}
+        </RowTitle>
+      </Table.Cell>
+      <Table.Cell {...CELL_PADDING} py="2" hideBelow="sm" aria-hidden="true">
+        <Box h="1.5" borderRadius="full" bg="surface.sunken" overflow="hidden">
+          <Box h="full" bg={`status.${look}`} style={{ width: `${uptime ?? 0}%` }} />
+        </Box>
+      </Table.Cell>
+      <Table.Cell {...CELL_PADDING} py="2" textAlign="end">
+        <StatusLabel look={look} text={text} />
+      </Table.Cell>
+    </Table.Row>
+  );
+}
+
+type SegmentsDialogProps = {
+  agentId: string;
+  /** A UTC day, YYYY-MM-DD; null while the dialog is closed. */
+  date: string | null;
+  onClose: () => void;
+};
+
+/** The 'Segment Details' dialog: the hours of a UTC day, in segments of ten minutes. */
+function SegmentsDialog({ agentId, date, onClose }: SegmentsDialogProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(date);
+  if (date !== null && date !== shown) setShown(date);
+  return (
+    <AppDialog open={date !== null} onClose={onClose} title={t('agent.segments.title')} size="lg">
+      {shown !== null && <Segments key={shown} agentId={agentId} date={shown} />}
+    </AppDialog>
+  );
+}
+
+function Segments({ agentId, date }: { agentId: string; date: string }) {
+  const { data, error, mutate } = useApi(agentCalls.segments, { params: { id: agentId }, query: { date } }, POLL_MS);
+  return (
+    <Flex direction="column" gap="4">
+      <DayHeader date={date} segments={data} />
+      {error !== undefined && <LoadFailure failure={error} onRetry={() => void mutate()} />}
+      {data ? <SegmentHours segments={data} /> : error === undefined && <Loading />}
+    </Flex>
+  );
+}
+
+/** The day with its total uptime, and a legend. */
+function DayHeader({ date, segments }: { date: string; segments: AgentSegments | undefined }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const dayMs = Date.parse(date);
+  const uptime = segments ? uptimeOf(segments.hours.flatMap((hour) => hour.segments)) : null;
+  const percent = uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) });
+  const hasOtherZone = new Date(dayMs).getTimezoneOffset() !== 0;
+  return (
+    <Flex direction="column" gap="1">
+      <Flex align="baseline" justify="space-between" wrap="wrap" columnGap="4">
+        <Text textStyle="lg" fontWeight="medium">
+          {dayOfWeek(date, language)}
+        </Text>
+        {segments && (
+          <Text>
+            <Text as="span" color="text.muted">
+              {t('agent.segments.day')}
+            </Text>{' '}
+            <Text as="span" fontWeight="medium">
+              {percent}
+            </Text>
+          </Text>
+        )}
+      </Flex>
+      <Text color="text.muted">
+        {t('agent.segments.explain')} {hasOtherZone && t('agent.segments.starts', { at: shortDate(dayMs, language) })}
+      </Text>
+      <SegmentLegend />
+    </Flex>
+  );
+}
+
+const LOOKS: Record<PresenceState, StatusLook> = { present: 'up', absent: 'down', none: 'none', future: 'pending' };
+const STATES = ['present', 'absent', 'none', 'future'] as const;
+
+/** The legend of the segments' shapes. */
+function SegmentLegend() {
+  const { t } = useTranslation();
+  return (
+    <Flex as="ul" listStyleType="none" wrap="wrap" columnGap="4" rowGap="1" mt="2" textStyle="sm">
+      {STATES.map((state) => (
+        <li key={state}>
+          <StatusLabel look={LOOKS[state]} text={t(`agent.segments.state.${state}`)} />
+        </li>
+      ))}
+    </Flex>
+  );
+}
+
+const HOUR_CELL = { ps: '0', pe: '4', py: '2' } as const;
+const HOUR_HEADER = { scope: 'col', ...HOUR_CELL, textStyle: 'xs', color: 'text.muted' } as const;
+
+/** A row for each UTC hour with its six segments; on phones four per line. */
+function SegmentHours({ segments: { date, hours } }: { segments: AgentSegments }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const nowMs = useNow(MINUTE_MS);
+  const dayMs = Date.parse(date);
+  return (
+    // Focusable, so that the dialog scrolls by keyboard; it has no other focusable content.
+    <Table.Root
+      aria-label={t('agent.segments.table', { day: dayOfWeek(date, language) })}
+      tabIndex={0}
+      borderRadius="l1"
+      focusVisibleRing="inside"
+    >
+      <Table.Header>
+        <Table.Row bg="transparent">
+          <Table.ColumnHeader {...HOUR_HEADER} width="1%" whiteSpace={{ sm: 'nowrap' }}>
+            {t('agent.segments.hour')}
+          </Table.ColumnHeader>
+          <Table.ColumnHeader {...HOUR_HEADER}>{t('agent.segments.segments')}</Table.ColumnHeader>
+          <Table.ColumnHeader {...HOUR_HEADER} pe="0" textAlign="end" width="1%" whiteSpace="nowrap">
+            {t('agent.segments.uptime')}
+          </Table.ColumnHeader>
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        {hours.map(({ hour, segments, uptime }) => (
+          <Table.Row key={hour} bg="transparent">
+            <Table.ColumnHeader scope="row" {...HOUR_CELL} fontWeight="medium" color="text">
+              {clock(hour * HOUR_MS)}
+            </Table.ColumnHeader>
+            <Table.Cell {...HOUR_CELL}>
+              <Hour startMs={dayMs + hour * HOUR_MS} segments={segments} nowMs={nowMs} />
+            </Table.Cell>
+            <Table.Cell {...HOUR_CELL} pe="0" textAlign="end" color={uptime === null ? 'text.muted' : 'text'}>
+              {uptime === null ? t('none') : t('agent.uptime.percent', { value: percentToTenth(uptime) })}
+            </Table.Cell>
+          </Table.Row>
+        ))}
+      </Table.Body>
+    </Table.Root>
+  );
+}
+
+type HourProps = { startMs: number; segments: readonly (boolean | null)[]; nowMs: number };
+
+function Hour({ startMs, segments, nowMs }: HourProps) {
+  const { t } = useTranslation();
+  return (
+    <Grid
+      as="ul"
+      listStyleType="none"
+      templateColumns={{ base: 'repeat(4, minmax(0, 1fr))', sm: 'repeat(6, minmax(0, 1fr))' }}
+      gap="1"
+    >
+      {segments.map((segment, index) => {
+        const fromMs = startMs + index * WINDOW_MS;
+        const state = presenceState(segment, fromMs, nowMs);
+        const text = t(`agent.segments.state.${state}`);
+        const title = t('agent.segments.at', { from: clock(fromMs), to: clock(fromMs + WINDOW_MS), state: text });
+        return (
+          <Flex as="li" key={fromMs} align="center" gap="1.5" title={title} data-state={state}>
+            <StatusShape look={LOOKS[state]} />
+            <chakra.span textStyle="xs" color="text.muted" aria-hidden="true">
+              {clock(fromMs).slice(2)}
+            </chakra.span>
+            <chakra.span srOnly>{title}</chakra.span>
+          </Flex>
+        );
+      })}
+    </Grid>
+  );
+}
+
+/** '14:10', the time of day in UTC. */
+function clock(atMs: number): string {
+  return new Date(atMs).toISOString().slice(11, 16);
 }
