@@ -21,7 +21,7 @@ export const PARTS = {
   settings: withTexts('settings', () => import('../features/settings/settings-page.tsx')),
   agents: withTexts('agents', () => import('../features/agents/agents-page.tsx')),
   agent: withTexts('agents', () => import('../features/agent-detail/agent-page.tsx')),
-  registerThisAgent: () => import('../features/register-agent/register-page.tsx'),
+  registerThisAgent: () => import('../features/agents/registration/register-page.tsx'),
   sharedIncident: () => import('../features/shared-incident/shared-incident-page.tsx'),
 };
 

@@ -1,13 +1,14 @@
-import { Button, SimpleGrid, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, SimpleGrid, Text } from '@chakra-ui/react';
 import {
   type AgentCreated,
   type AgentEntry,
   type AvailableLocations,
   agentCalls,
 } from '@farwatch/core/contracts/api/agents';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { type SystemHealth as Health, healthCalls } from '@farwatch/core/contracts/api/health';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Plus } from 'lucide-react';
-import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
@@ -16,10 +17,17 @@ import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { LocationNames } from '../../components/flags/locations.tsx';
+import { DetailNote } from '../../components/layout/detail-list.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { StatCard } from '../../components/layout/stat-card.tsx';
+import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+import { StatusLabel, type StatusLook } from '../../components/status/status.tsx';
+import { TimeAgo } from '../../components/text/time.tsx';
+import { callApi } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { failureText } from '../../lib/api/failure-text.ts';
 import { useRefresh } from '../../lib/api/queries.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
@@ -31,9 +39,7 @@ import type { AgentAction } from './agent-menu.tsx';
 import { agentRow, totalsOf } from './agent-row.ts';
 import { AgentsTable } from './agents-table.tsx';
 import { CreateDialog } from './create-dialog.tsx';
-import { DeleteAgentDialog } from './delete-agent-dialog.tsx';
 import { LocationPerformance } from './performance/location-performance.tsx';
-import { SystemHealth } from './system-health.tsx';
 
 const PageReports = lazyPart(() => import('./page-reports/page-reports.tsx'));
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
@@ -208,5 +214,165 @@ function MonitoringLocations({ locations }: { locations: AvailableLocations }) {
         ))}
       </SimpleGrid>
     </Section>
+  );
+}
+
+/** The sweep runs once a minute. */
+const EVERY_MS = MINUTE_MS;
+
+/** Whether the server's own work is done: the sweep, verdict changes, messages. Its height does not depend on data. */
+function SystemHealth() {
+  const { t } = useTranslation();
+  const { data, error, mutate } = useApi(healthCalls.system, {}, EVERY_MS);
+  return (
+    <Section title={t('agents.system.title')}>
+      <Box borderTopWidth="1px" px="4" py="3">
+        {error !== undefined && !data ? (
+          <FailureNotice title={t('agents.loadFailed')} failure={error} onRetry={() => void mutate()} />
+        ) : (
+          <SimpleGrid as="dl" columns={{ base: 1, sm: 3 }} gap="3">
+            <Item name={t('agents.system.sweep')} health={data && <Sweep {...data.sweep} />} />
+            <Item name={t('agents.system.changes')} health={data && <Changes {...data.changes} />} />
+            <Item name={t('agents.system.channels')} health={data && <Channels channels={data.channels} />} />
+          </SimpleGrid>
+        )}
+      </Box>
+    </Section>
+  );
+}
+
+function Item({ name, health }: { name: string; health: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Box minW="0">
+      <chakra.dt textStyle="sm" color="text.muted">
+        {name}
+      </chakra.dt>
+      <chakra.dd overflowWrap="anywhere">{health ?? <Finding look="none" text={t('noValue')} note={null} />}</chakra.dd>
+    </Box>
+  );
+}
+
+/** A status with a line below it, empty or not, so that nothing moves when it appears. */
+function Finding({ look, text, note }: { look: StatusLook; text: string; note: ReactNode }) {
+  return (
+    <>
+      <StatusLabel look={look} text={text} />
+      <Box minH="1lh" textStyle="sm">
+        <DetailNote>{note}</DetailNote>
+      </Box>
+    </>
+  );
+}
+
+function Sweep({ at, late }: Health['sweep']) {
+  const { t } = useTranslation();
+  const last = at !== null && (
+    <Text as="span">
+      {t('agents.system.lastRun')} <TimeAgo atMs={Date.parse(at)} />
+    </Text>
+  );
+  if (!late) return <Finding look="up" text={t('agents.system.running')} note={last} />;
+  const text = t(at === null ? 'agents.system.neverRan' : 'agents.system.stopped');
+  return <Finding look="down" text={text} note={last || t('agents.system.neverRanHint')} />;
+}
+
+function Changes({ waiting, since, parked }: Health['changes']) {
+  const { t } = useTranslation();
+  const oldest = since !== null && (
+    <Text as="span">
+      {t('agents.system.oldest')} <TimeAgo atMs={Date.parse(since)} />
+    </Text>
+  );
+  if (waiting === 0 && parked === 0) {
+    return <Finding look="up" text={t('agents.system.noneWaiting')} note={t('agents.system.allApplied')} />;
+  }
+  const parts = [
+    waiting > 0 && t('agents.system.waiting', { count: waiting }),
+    parked > 0 && t('agents.system.parked', { count: parked }),
+  ].filter((part) => part !== false);
+  return <Finding look="partial" text={parts.join(', ')} note={oldest || t('agents.system.parkedHint')} />;
+}
+
+function Channels({ channels: { failing, stopped } }: Pick<Health, 'channels'>) {
+  const { t } = useTranslation();
+  if (failing === 0 && stopped === 0) {
+    return <Finding look="up" text={t('agents.system.noneFailing')} note={t('agents.system.noneFailingHint')} />;
+  }
+  const parts = [
+    failing > 0 && t('agents.system.channelsFailing', { count: failing }),
+    stopped > 0 && t('agents.system.channelsStopped', { count: stopped }),
+  ].filter((part) => part !== false);
+  return (
+    <Finding look={stopped > 0 ? 'down' : 'partial'} text={parts.join(', ')} note={t('agents.system.failingHint')} />
+  );
+}
+
+type DeleteAgentDialogProps = {
+  /** The agent to delete; null while the dialog is closed. */
+  agent: { id: string; name: string } | null;
+  onClose: () => void;
+  /** The element to focus after deletion, because the opener no longer exists. */
+  returnTo: () => HTMLElement | null;
+};
+
+/** Confirms the permanent deletion of an agent, and shows the reason if it fails. */
+function DeleteAgentDialog({ agent, onClose, returnTo }: DeleteAgentDialogProps) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  // Kept while the dialog fades out, when `agent` is already null.
+  const [shown, setShown] = useState(agent);
+  if (agent && agent !== shown) setShown(agent);
+  const isDeleted = useRef(false);
+
+  function finish() {
+    isDeleted.current = true;
+    close();
+  }
+
+  function close() {
+    setFailure(null);
+    onClose();
+  }
+
+  async function remove(id: string) {
+    isDeleted.current = false;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await callApi(agentCalls.remove, { params: { id } });
+      finish();
+    } catch (thrown) {
+      // Already deleted elsewhere, or by an earlier call whose response was lost.
+      if (thrown instanceof ApiFailure && thrown.code === 'not_found') finish();
+      else setFailure(thrown);
+    }
+    setBusy(false);
+  }
+
+  const reason = failureText(failure).reason ?? t('failure.unexpected');
+  return (
+    <AskDialog
+      open={agent !== null}
+      title={t('agents.actions.delete')}
+      confirm={t('agents.actions.delete')}
+      busyText={t('agents.delete.busy')}
+      danger
+      busy={isBusy}
+      onConfirm={() => agent && void remove(agent.id)}
+      dismiss={{ text: t('cancel'), onDismiss: close }}
+      returnTo={() => (isDeleted.current ? returnTo() : null)}
+    >
+      {failure !== null && (
+        <Box mb="4">
+          <Notice kind="error">{t('agents.delete.failed', { reason })}</Notice>
+        </Box>
+      )}
+      <Text overflowWrap="anywhere">{t('agents.delete.text', { name: shown?.name })}</Text>
+      <Text mt="2" color="text.muted">
+        {t('agents.delete.hint')}
+      </Text>
+    </AskDialog>
   );
 }

@@ -1,20 +1,39 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
-import type { AgentCreated, AgentEntry } from '@farwatch/core/contracts/api/agents';
-import type { RegistrationStage } from '@farwatch/core/decisions/agents/registration-stage';
+import { Box, Button, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { type AgentCreated, type AgentEntry, agentCalls, registrationLink } from '@farwatch/core/contracts/api/agents';
+import { agentBadge, healthReasons } from '@farwatch/core/decisions/agents/health';
+import {
+  type RegistrationCode,
+  type RegistrationStage,
+  registrationStage,
+} from '@farwatch/core/decisions/agents/registration-stage';
+import type { Agent } from '@farwatch/core/documents/agent';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import { Download } from 'lucide-react';
+import { QRCodeCanvas, QRCodeSVG } from 'qrcode.react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSWRConfig } from 'swr';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Flag } from '../../../components/flags/flag.tsx';
 import { BusyButton } from '../../../components/form/busy-button.tsx';
 import { CopyField } from '../../../components/form/copy.tsx';
+import { DetailItem, DetailList } from '../../../components/layout/detail-list.tsx';
 import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
+import { AgentBadge } from '../../../components/status/agent-badge.tsx';
 import { StatusLabel } from '../../../components/status/status.tsx';
-import { Invitation } from './invitation.tsx';
-import { RegisteredDevice } from './registered-device.tsx';
-import { useRegistration } from './use-registration.ts';
+import { LengthOfTime, TimeAgo } from '../../../components/text/time.tsx';
+import { apiKey } from '../../../lib/api/api-key.ts';
+import { callApi } from '../../../lib/api/client.ts';
+import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { useAgent } from '../../../lib/live/agents.ts';
+import { useUid } from '../../../lib/session/session.ts';
+import { useNow } from '../../../lib/time/now.ts';
+import { latestCode } from './latest-code.ts';
+import { qrFileName, savePicture } from './qr-picture.ts';
+import { RegistrationGuide } from './registration-guide.tsx';
 
 type Props = {
   agentId: string;
@@ -186,6 +205,160 @@ function NoCode({ expired }: { expired: boolean }) {
         label={t('agents.registration.code')}
         text={null}
         placeholder={t(`agents.registration.${expired ? 'codeExpired' : 'codeMissing'}`)}
+        copyLabel={t('agents.registration.copyCode')}
+      />
+    </>
+  );
+}
+
+/**
+ * The state of an agent's registration, live. Browsers cannot read the document with the code: it is in the response
+ * that created it, and in the list of agents.
+ */
+function useRegistration(agentId: string, known: AgentCreated | AgentEntry | null) {
+  const nowMs = useNow(SECOND_MS);
+  const live = useAgent(agentId);
+  const isWaiting = live.data?.registered === false;
+  const list = useApi(agentCalls.list, isWaiting ? {} : null, POLL_MS);
+  const renewal = useRenewal(agentId);
+  const listed = list.data?.find(({ id }) => id === agentId) ?? null;
+  const code = latestCode([known, renewal.created, listed]);
+  const isCodeLoaded = code !== null || !isWaiting || list.data !== undefined || list.error !== undefined;
+  const subject = live.data === undefined ? unregisteredAgent(known) : live.data;
+  const stage = subject && isCodeLoaded ? registrationStage(subject, code, nowMs) : null;
+  return { live, subject, code, stage, listFailure: list.error as unknown, nowMs, renewal };
+}
+
+/** The agent in a response; undefined if a device is registered, because the response may be outdated. */
+function unregisteredAgent(known: AgentCreated | AgentEntry | null) {
+  if (known === null || known.registered) return undefined;
+  return { name: known.name, location: known.countryCode, registered: false, lastReportAt: null };
+}
+
+/** Creates a new code, which invalidates the current one and stops the registered device. */
+function useRenewal(agentId: string) {
+  const uid = useUid();
+  const { mutate } = useSWRConfig();
+  const [created, setCreated] = useState<AgentCreated | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function renew(): Promise<boolean> {
+    setBusy(true);
+    setFailure(null);
+    try {
+      setCreated(await callApi(agentCalls.reset, { params: { id: agentId } }));
+      if (uid !== null) void mutate(apiKey(uid, agentCalls.list, {}));
+      return true;
+    } catch (thrown) {
+      setFailure(thrown);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { created, busy, failure, renew, forget: () => setFailure(null) };
+}
+
+const QR_PX = 200;
+/** The download is larger, and has the quiet zone of four modules that padding provides on the page. */
+const SAVED = { size: 640, marginSize: 4 } as const;
+
+/** Dark on white in any theme, because many scanners require that. */
+const QrCode = memo(function QrCode({ link, name }: { link: string; name: string }) {
+  const { t } = useTranslation();
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [failed, setFailed] = useState(false);
+  async function save() {
+    setFailed(canvas.current === null || !(await savePicture(canvas.current, qrFileName(name))));
+  }
+  return (
+    <Flex direction="column" gap="3" align="center">
+      <Box bg="white" p="4" borderRadius="l2" borderWidth="1px" lineHeight="0">
+        <QRCodeSVG value={link} size={QR_PX} level="H" title={t('agents.registration.qr', { name })} />
+        <QRCodeCanvas ref={canvas} value={link} level="H" {...SAVED} hidden />
+      </Box>
+      <Button variant="outline" borderColor="edge" onClick={() => void save()}>
+        <Download aria-hidden="true" />
+        {t('agents.registration.download')}
+      </Button>
+      {failed && <Notice kind="error">{t('agents.registration.downloadFailed')}</Notice>}
+    </Flex>
+  );
+});
+
+type InvitationProps = Pick<Agent, 'name' | 'location'> & { code: RegistrationCode; nowMs: number };
+
+/** A registration code: to scan, to copy, and as a command. */
+function Invitation({ name, location, code, nowMs }: InvitationProps) {
+  const { t } = useTranslation();
+  const { origin } = window.location;
+  const entry = { registrationCode: code.code, name, countryCode: location };
+  return (
+    <>
+      <Grid templateColumns={{ base: '1fr', sm: 'auto 1fr' }} gap="6" alignItems="start">
+        <QrCode link={registrationLink(origin, entry)} name={name} />
+        <Flex direction="column" gap="5" minW="0">
+          <Text>{t('agents.registration.scan', { product: t('product') })}</Text>
+          <Box>
+            <CopyField
+              label={t('agents.registration.code')}
+              text={code.code}
+              placeholder=""
+              copyLabel={t('agents.registration.copyCode')}
+            />
+            <Text mt="2" textStyle="sm" color="text.muted">
+              {t('agents.registration.validFor')} <LengthOfTime fromMs={nowMs} toMs={code.expiresAtMs} />
+            </Text>
+          </Box>
+        </Flex>
+      </Grid>
+      <Box as="section">
+        <Heading as="h3" textStyle="lg" fontWeight="semibold" mb="2">
+          {t('agents.registration.howTo')}
+        </Heading>
+        <RegistrationGuide target={{ origin, code: code.code }} system="computer" />
+      </Box>
+    </>
+  );
+}
+
+function RegisteredDevice({ agent, nowMs }: { agent: Agent; nowMs: number }) {
+  const { t } = useTranslation();
+  const { device, lastReportAt, endpointCount } = agent;
+  return (
+    <>
+      <DetailList>
+        <DetailItem name={t('agents.registration.device')}>
+          {device?.deviceName ?? t('agents.registration.noDevice')}
+        </DetailItem>
+        <DetailItem name={t('agents.registration.system')}>
+          {device ? `${device.osName} ${device.osVersion}` : t('none')}
+        </DetailItem>
+        <DetailItem name={t('agents.registration.version')} short>
+          {device?.appVersion ?? t('none')}
+        </DetailItem>
+        <DetailItem name={t('agents.registration.status')} short>
+          {lastReportAt === null ? (
+            t('agents.registration.waitingForReport')
+          ) : (
+            <Flex as="span" columnGap="2" wrap="wrap" align="center">
+              <AgentBadge badge={agentBadge(agent, nowMs)} reasons={healthReasons(agent, nowMs)} />
+              <Box as="span" color="text.muted">
+                <TimeAgo atMs={lastReportAt} />
+              </Box>
+            </Flex>
+          )}
+        </DetailItem>
+        <DetailItem name={t('agents.registration.endpoints')} short>
+          {endpointCount}
+        </DetailItem>
+      </DetailList>
+      <CopyField
+        label={t('agents.registration.code')}
+        text={null}
+        placeholder={t('agents.registration.codeUsed')}
         copyLabel={t('agents.registration.copyCode')}
       />
     </>

@@ -2,17 +2,17 @@ import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import { type Invitation, parseInvitation } from '@farwatch/core/decisions/agents/invitation';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { AppNotice } from '../../components/feedback/page-notices.tsx';
-import { Flag } from '../../components/flags/flag.tsx';
-import { CopyField } from '../../components/form/copy.tsx';
-import { LanguageSwitch } from '../../components/form/language-switch.tsx';
-import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
-import { Wordmark } from '../../components/layout/mark.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { RegistrationGuide } from '../../components/register-agent/registration-guide.tsx';
-import { deviceTypeOf } from '../../components/register-agent/registration-steps.ts';
-import { useTitle } from '../../lib/navigation/window-title.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { AppNotice } from '../../../components/feedback/page-notices.tsx';
+import { Flag } from '../../../components/flags/flag.tsx';
+import { CopyField } from '../../../components/form/copy.tsx';
+import { LanguageSwitch } from '../../../components/form/language-switch.tsx';
+import { ThemeSwitch } from '../../../components/form/theme-switch.tsx';
+import { Wordmark } from '../../../components/layout/mark.tsx';
+import { Panel } from '../../../components/layout/panel.tsx';
+import { useTitle } from '../../../lib/navigation/window-title.ts';
+import { RegistrationGuide } from './registration-guide.tsx';
+import { deviceTypeOf } from './registration-steps.ts';
 
 /**
  * A registration link opened in a browser: how to register an agent with its code. It makes no requests. The code gives
