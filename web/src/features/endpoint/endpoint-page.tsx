@@ -1,17 +1,51 @@
+import { chakra, Flex } from '@chakra-ui/react';
+import { endpointCalls, type statusHistorySchema } from '@farwatch/core/contracts/api/endpoints';
+import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointSchema } from '@farwatch/core/documents/endpoint';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { Pause } from '@farwatch/core/values/pause';
+import type { EndpointStatus } from '@farwatch/core/values/status';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { isRunByServer } from '@farwatch/core/values/url';
+import type { TFunction } from 'i18next';
+import { ExternalLink, Pencil } from 'lucide-react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
+import type { z } from 'zod';
+import { CheckButton } from '../../components/check-now/check-panel.tsx';
+import { EndpointCheckPanel, useEndpointCheck } from '../../components/check-now/endpoint-check.tsx';
+import type { Column } from '../../components/data-table/columns.ts';
+import { DataTable } from '../../components/data-table/data-table.tsx';
+import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
-import { BackToMonitors } from '../../components/navigation/links.tsx';
+import { BackLink, BackToMonitors, ButtonLink, TextLink } from '../../components/navigation/links.tsx';
+import { PageTabs } from '../../components/navigation/page-tabs.tsx';
+import { PauseButton } from '../../components/pause/pause-button.tsx';
+import { PausedBanner } from '../../components/pause/paused-banner.tsx';
+import { ENDPOINT_LOOKS } from '../../components/status/looks.ts';
+import { StatusLabel, StatusTitle } from '../../components/status/status.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
+import { ClockTime, LengthOfTime } from '../../components/text/time.tsx';
+import { WholeUrl } from '../../components/text/url-text.tsx';
+import { useApi } from '../../lib/api/use-api.ts';
+import { useVisibleFailure } from '../../lib/browser/online.ts';
+import { afterName } from '../../lib/format/text.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { isRefused, useDocument } from '../../lib/live/firestore-listeners.ts';
+import { editMonitorPath, monitorPath } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
-import { endpointFromMonitors } from './endpoint-details.ts';
-import { EndpointView } from './endpoint-view.tsx';
+import { useNow } from '../../lib/time/now.ts';
+import { useOnChange } from '../../lib/use-on-change.ts';
+import { type EndpointDetails, endpointFromMonitors } from './endpoint-details.ts';
+import { Overview } from './overview.tsx';
+import { useDay } from './use-day.ts';
 
 export default function EndpointPage() {
   const { id = '' } = useParams();
@@ -46,4 +80,202 @@ function EndpointOf({ id }: { id: string }) {
       {!isMissing && !error && <Loading />}
     </>
   );
+}
+
+const TICK_MS = 5 * SECOND_MS;
+/** URLs of other check types are shown as text. */
+const OPENS_IN_BROWSER = /^https?:/;
+
+/** `monitor`: undefined until it has loaded. */
+type EndpointViewProps = {
+  endpoint: EndpointDetails;
+  monitor: Pick<Monitor, 'name' | 'maintenance' | keyof Pause> | undefined;
+};
+
+/** One endpoint: its status, its last 24 hours and its status changes. */
+function EndpointView({ endpoint, monitor }: EndpointViewProps) {
+  const { t } = useTranslation();
+  const monitorName = monitor?.name;
+  const displayStatus = endpointDisplayStatus(endpoint);
+  const day = useDay(endpoint);
+  const check = useEndpointCheck(endpoint.id, endpoint.votes, day.refreshWith);
+  // A running outage is shown to the second, also by the incident lists.
+  const now = useNow(endpoint.status === 'down' ? SECOND_MS : TICK_MS);
+  // Never before the last change, which would otherwise show only at the next tick.
+  const atMs = Math.max(now, (endpoint.transitions.at(-1)?.at ?? 0) + 1);
+  return (
+    <>
+      {monitorName === undefined ? (
+        <BackToMonitors />
+      ) : (
+        <BackLink to={monitorPath(endpoint.monitorId)} text={t('endpoint.back', { monitor: monitorName })} />
+      )}
+      <PageHeader
+        title={
+          <StatusTitle name={endpoint.name} look={ENDPOINT_LOOKS[displayStatus]} text={t(`status.${displayStatus}`)} />
+        }
+        subtitle={afterName(endpoint.name, endpoint.description)}
+        actions={
+          <>
+            {!isRunByServer(endpoint.url) && (
+              <CheckButton check={{ ...check.check, isDisabled: endpoint.status === 'paused' }} />
+            )}
+            {!endpoint.paused && (
+              <PauseButton targets={{ kind: 'endpoints', monitorId: endpoint.monitorId, ids: [endpoint.id] }} />
+            )}
+            <ButtonLink to={editMonitorPath(endpoint.monitorId)} variant="outline" borderColor="edge">
+              <Pencil aria-hidden="true" />
+              {t('endpoint.edit')}
+            </ButtonLink>
+          </>
+        }
+      />
+      <PausedBanner
+        monitor={monitor ? { ...monitor, id: endpoint.monitorId } : null}
+        endpoint={endpoint}
+        nowMs={atMs}
+      />
+      <EndpointPlace endpoint={endpoint} monitorName={monitorName} />
+      <EndpointCheckPanel check={check} votes={endpoint.votes} />
+      <PageTabs
+        label={t('endpoint.tabs')}
+        tabs={[
+          {
+            id: 'overview',
+            label: t('endpoint.overview'),
+            content: <Overview endpoint={endpoint} maintenance={monitor?.maintenance ?? []} day={day} atMs={atMs} />,
+          },
+          { id: 'changes', label: t('endpoint.changes'), content: <StatusChanges endpoint={endpoint} /> },
+        ]}
+      />
+    </>
+  );
+}
+
+/** The endpoint's URL, its monitor, and the locations it is checked from. */
+function EndpointPlace({ endpoint, monitorName }: { endpoint: EndpointDetails; monitorName: string | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <Flex wrap="wrap" align="center" columnGap="5" rowGap="2" color="text.muted" mt={{ base: '-1', md: '-4' }}>
+      {OPENS_IN_BROWSER.test(endpoint.url) ? <UrlLink url={endpoint.url} /> : <WholeUrl url={endpoint.url} />}
+      {monitorName !== undefined && (
+        <span>
+          {t('endpoint.monitor')} <TextLink to={monitorPath(endpoint.monitorId)}>{monitorName}</TextLink>
+        </span>
+      )}
+      {!isRunByServer(endpoint.url) && <LocationNames codes={endpoint.locations} />}
+    </Flex>
+  );
+}
+
+function UrlLink({ url }: { url: string }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.a
+      href={url}
+      target="_blank"
+      rel="noopener noreferrer"
+      color="accent"
+      borderRadius="l1"
+      minW="0"
+      overflowWrap="anywhere"
+      focusVisibleRing="outside"
+      _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
+    >
+      <WholeUrl url={url} />
+      <chakra.span srOnly> ({t('endpoint.opensInTab')})</chakra.span>
+      <chakra.span display="inline-block" verticalAlign="-2px" ms="1.5" aria-hidden="true">
+        <ExternalLink size={14} />
+      </chakra.span>
+    </chakra.a>
+  );
+}
+
+const LIMIT = 20;
+
+/** The endpoint's last status changes, reloaded after each new one. */
+function StatusChanges({ endpoint: { id, status, since } }: { endpoint: EndpointDetails }) {
+  const { t } = useTranslation();
+  const input = { params: { id }, query: { limit: LIMIT } };
+  const { data, error, mutate } = useApi(endpointCalls.statusHistory, input, MINUTE_MS);
+  const failure = useVisibleFailure(data, error);
+  useOnChange(`${status} ${since}`, () => void mutate());
+  return (
+    <Flex direction="column" gap="4">
+      {failure !== undefined && (
+        <FailureNotice title={t('endpoint.statusChanges.loadFailed')} failure={failure} onRetry={() => void mutate()} />
+      )}
+      {data ? <ChangeTable changes={data.data} /> : error === undefined && <Loading />}
+    </Flex>
+  );
+}
+
+function ChangeTable({ changes }: { changes: readonly StatusChange[] }) {
+  const { t } = useTranslation();
+  const columns = useMemo(() => changeColumns(t), [t]);
+  const { rows, sort, onSort } = useSorted(changes, columns, { column: 'at', direction: 'desc' }, 'changes');
+  return (
+    <Panel overflow="clip">
+      {changes.length === 0 ? (
+        <EmptyState title={t('endpoint.statusChanges.empty')} hint={t('endpoint.statusChanges.emptyHint')} />
+      ) : (
+        <DataTable
+          label={t('endpoint.changes')}
+          columns={columns}
+          rows={rows}
+          keyOf={(row) => `${row.changedAt} ${row.newStatus}`}
+          sort={sort}
+          onSort={onSort}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
+type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
+
+/** The duration of the previous status, named in the text so that it is not taken for that of the new one. */
+function PreviousDuration({ change: { previousStatus, durationSeconds } }: { change: StatusChange }) {
+  const { t } = useTranslation();
+  return (
+    <TextWithParts
+      text={t(`endpoint.statusChanges.was.${previousStatus}`)}
+      parts={{ time: <LengthOfTime fromMs={0} toMs={durationSeconds * SECOND_MS} /> }}
+    />
+  );
+}
+
+function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[] {
+  const header = (id: ChangeColumn) => ({ id, header: t(`endpoint.statusChanges.columns.${id}`) });
+  const label = (status: EndpointStatus) => <StatusLabel look={ENDPOINT_LOOKS[status]} text={t(`status.${status}`)} />;
+  return [
+    {
+      ...header('at'),
+      cell: (row) => <ClockTime atMs={Date.parse(row.changedAt)} />,
+      sortBy: (row) => Date.parse(row.changedAt),
+      minWidth: '136px',
+      card: 'title',
+    },
+    {
+      ...header('previous'),
+      cell: (row) => label(row.previousStatus),
+      sortBy: (row) => row.previousStatus,
+      minWidth: '132px',
+    },
+    {
+      ...header('next'),
+      cell: (row) => label(row.newStatus),
+      sortBy: (row) => row.newStatus,
+      minWidth: '132px',
+      card: 'status',
+    },
+    {
+      ...header('duration'),
+      cell: (row) => <PreviousDuration change={row} />,
+      sortBy: (row) => row.durationSeconds,
+      align: 'end',
+      width: '196px',
+    },
+  ];
 }

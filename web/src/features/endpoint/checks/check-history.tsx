@@ -1,21 +1,30 @@
-import { Box, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Grid, IconButton, Text } from '@chakra-ui/react';
 import { type Checks, endpointCalls } from '@farwatch/core/contracts/api/endpoints';
-import { orderedLocations } from '@farwatch/core/values/locations';
+import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { expectedStatusOf } from '@farwatch/core/values/url';
 import { wallClock } from '@farwatch/core/values/zone';
-import { useMemo, useState } from 'react';
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { phaseDetails } from '../../../components/check-phases/phase-details.ts';
+import { PhaseBar, PhaseList } from '../../../components/check-phases/phases.tsx';
 import { DataTable } from '../../../components/data-table/data-table.tsx';
 import { useSorted } from '../../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
+import { LocationNames } from '../../../components/flags/locations.tsx';
+import { Choice } from '../../../components/form/choice.tsx';
 import { Pager } from '../../../components/navigation/pager.tsx';
+import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
+import { StatusLabel } from '../../../components/status/status.tsx';
 import { useCheckErrorText } from '../../../components/text/check-error.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { downloadCsv } from '../../../lib/browser/download.ts';
 import { useVisibleFailure } from '../../../lib/browser/online.ts';
+import { dayOfWeek, exactTime } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { usePages } from '../../../lib/list/paging.ts';
 import { useQuery } from '../../../lib/list/use-query.ts';
 import { currentMs, useByNow } from '../../../lib/time/now.ts';
@@ -24,9 +33,7 @@ import type { EndpointDetails } from '../endpoint-details.ts';
 import type { Day } from '../use-day.ts';
 import { type CheckRow, checkColumns } from './check-columns.tsx';
 import { checksCsv, csvName } from './check-csv.ts';
-import { CheckDialog } from './check-dialog.tsx';
-import { CheckToolbar } from './check-toolbar.tsx';
-import { type CheckView, checkViewIn, filterChecks, withCheckView } from './check-view.ts';
+import { type CheckView, checkViewIn, filterChecks, neighbours, RESULTS, withCheckView } from './check-view.ts';
 
 const PAGE_SIZE = 5;
 /** The height of a full page with its header, so that the pager does not move on the last page. */
@@ -135,4 +142,172 @@ function NoChecks({ view, isAll }: Pick<TableProps, 'view' | 'isAll'>) {
   if (!isAll) return <EmptyState title={t('endpointRange.checks.noMatch')} />;
   if (view.date === null) return <EmptyState title={t('endpoint.checks.empty')} />;
   return <EmptyState title={t('endpointRange.checks.none')} hint={t('endpointRange.checks.noneHint')} />;
+}
+
+type CheckToolbarProps = {
+  view: CheckView;
+  onView: (view: CheckView) => void;
+  today: string;
+  /** Those to filter by. */
+  locations: readonly LocationCode[];
+  /** Null while there is nothing to export. */
+  onExport: (() => void) | null;
+};
+
+/** The day, filters, and export of the check history. */
+function CheckToolbar({ view, onView, today, locations, onExport }: CheckToolbarProps) {
+  const { t } = useTranslation();
+  const codes = ['all' as const, ...locations];
+  return (
+    <Flex
+      direction={{ base: 'column', sm: 'row' }}
+      wrap={{ sm: 'wrap' }}
+      align={{ sm: 'center' }}
+      gap="2"
+      px="4"
+      pb="3"
+    >
+      <DaySteps view={view} onView={onView} today={today} />
+      <Box
+        display={{ base: 'grid', sm: 'flex' }}
+        gridTemplateColumns="repeat(auto-fit, minmax(120px, 1fr))"
+        alignItems="center"
+        gap="2"
+        ms={{ sm: 'auto' }}
+      >
+        {locations.length > 1 && (
+          <Choice
+            label={t('endpointRange.checks.location')}
+            value={view.location}
+            options={codes.map((value) => ({
+              value,
+              label: value === 'all' ? t('endpointRange.checks.allLocations') : t(`locations.${value}`),
+            }))}
+            onChoose={(location) => onView({ ...view, location })}
+          />
+        )}
+        <Choice
+          label={t('endpointRange.checks.result')}
+          value={view.result}
+          options={RESULTS.map((value) => ({
+            value,
+            label: t(value === 'all' ? 'endpointRange.checks.allResults' : `endpointRange.checks.${value}`),
+          }))}
+          onChoose={(result) => onView({ ...view, result })}
+        />
+        <Button
+          variant="outline"
+          borderColor="edge"
+          gridColumn={{ base: '1 / -1', sm: 'auto' }}
+          disabled={onExport === null}
+          onClick={() => onExport?.()}
+        >
+          <Download aria-hidden="true" />
+          {t('endpointRange.checks.export')}
+        </Button>
+      </Box>
+    </Flex>
+  );
+}
+
+/** The shown day between buttons for the days before and after it. */
+function DaySteps({ view, onView, today }: Pick<CheckToolbarProps, 'view' | 'onView' | 'today'>) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { earlier, later } = neighbours(view.date, today);
+  return (
+    <Flex align="center" justify={{ base: 'space-between', sm: 'flex-start' }} gap="1" ms={{ sm: '-2' }}>
+      <IconButton
+        variant="ghost"
+        aria-label={t('endpointRange.checks.earlier')}
+        disabled={earlier === undefined}
+        onClick={() => earlier !== undefined && onView({ ...view, date: earlier })}
+      >
+        <ChevronLeft />
+      </IconButton>
+      <Text role="status" fontWeight="medium" minW="28" textAlign="center">
+        {view.date === null ? t('endpointRange.checks.last24h') : dayOfWeek(view.date, language)}
+      </Text>
+      <IconButton
+        variant="ghost"
+        aria-label={t('endpointRange.checks.later')}
+        disabled={later === undefined}
+        onClick={() => later !== undefined && onView({ ...view, date: later })}
+      >
+        <ChevronRight />
+      </IconButton>
+    </Flex>
+  );
+}
+
+type CheckDialogProps = { check: CheckRow | null; hasStatusCode: boolean; onClose: () => void };
+
+/** The 'Check Details' dialog: a check's result and phases; closed while `check` is null. */
+function CheckDialog({ check, hasStatusCode, onClose }: CheckDialogProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState(check);
+  if (check !== null && check !== shown) setShown(check);
+  return (
+    <AppDialog open={check !== null} onClose={onClose} title={t('endpoint.check.title')}>
+      {shown && (
+        <Flex direction="column" gap="5">
+          <CheckResult check={shown} hasStatusCode={hasStatusCode} />
+          <Phases check={shown} />
+        </Flex>
+      )}
+    </AppDialog>
+  );
+}
+
+function CheckResult({ check, hasStatusCode }: Omit<CheckDialogProps, 'onClose'> & { check: CheckRow }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const errorText = useCheckErrorText();
+  const { checkTime, success, statusCode, error, location } = check;
+  const details: [string, ReactNode][] = [
+    [t('endpoint.checks.columns.time'), exactTime(Date.parse(checkTime), language)],
+    [t('endpoint.checks.columns.location'), <LocationNames key="location" codes={[location]} />],
+  ];
+  if (hasStatusCode) details.push([t('endpoint.checks.columns.code'), statusCode ?? t('noValue')]);
+  return (
+    <Flex direction="column" gap="3">
+      <Box>
+        <StatusLabel look={success ? 'up' : 'down'} text={t(success ? 'status.up' : 'status.down')} />
+        {error !== null && <Text mt="1">{errorText(error, statusCode)}</Text>}
+      </Box>
+      <Grid as="dl" templateColumns="auto minmax(0, 1fr)" columnGap="4" rowGap="1">
+        {details.map(([name, value]) => (
+          <Fragment key={name}>
+            <chakra.dt color="text.muted">{name}</chakra.dt>
+            <chakra.dd textAlign="end">{value}</chakra.dd>
+          </Fragment>
+        ))}
+      </Grid>
+    </Flex>
+  );
+}
+
+function Phases({ check }: { check: CheckRow }) {
+  const { t } = useTranslation();
+  const phases = phaseDetails(check);
+  const total = t('endpoint.ms', { value: check.responseTime.toLocaleString('en') });
+  return (
+    <Flex as="section" direction="column" gap="3" borderTopWidth="1px" pt="4">
+      <Flex justify="space-between" gap="4" fontWeight="medium">
+        <chakra.h3>{t('endpoint.checks.columns.ms')}</chakra.h3>
+        <span>{total}</span>
+      </Flex>
+      {phases && phases.length > 0 ? (
+        <>
+          <PhaseBar phases={phases} height="12px" />
+          <PhaseList phases={phases} />
+          <Text textStyle="sm" color="text.muted">
+            {t('endpoint.check.hint')}
+          </Text>
+        </>
+      ) : (
+        <Text color="text.muted">{t(phases ? 'endpoint.check.noPhases' : 'endpoint.check.unknownPhases')}</Text>
+      )}
+    </Flex>
+  );
 }

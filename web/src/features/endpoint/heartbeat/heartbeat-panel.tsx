@@ -1,24 +1,38 @@
-import { Box, Flex, Text } from '@chakra-ui/react';
-import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
-import { type Heartbeat, heartbeatSchema } from '@farwatch/core/documents/heartbeat';
+import { Box, Button, chakra, Flex, Tabs, Text } from '@chakra-ui/react';
+import { type EndpointDetail, endpointCalls } from '@farwatch/core/contracts/api/endpoints';
+import { type Heartbeat, heartbeatSchema, type Ping } from '@farwatch/core/documents/heartbeat';
+import { SNIPPETS, type SnippetName, snippetOf } from '@farwatch/core/texts/ping-snippets';
 import { type HeartbeatSchedule, scheduleOf } from '@farwatch/core/values/check-types/heartbeat';
 import { HEARTBEAT } from '@farwatch/core/values/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
+import { RefreshCw } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Column } from '../../../components/data-table/columns.ts';
+import { DataTable } from '../../../components/data-table/data-table.tsx';
+import { useSorted } from '../../../components/data-table/use-sorted.ts';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { CommandBlock } from '../../../components/form/command-block.tsx';
+import { CopyField } from '../../../components/form/copy.tsx';
 import { Section } from '../../../components/layout/section.tsx';
+import { Pager } from '../../../components/navigation/pager.tsx';
+import { AskDialog } from '../../../components/overlay/ask-dialog.tsx';
+import { StatusLabel } from '../../../components/status/status.tsx';
+import { ClockTime } from '../../../components/text/time.tsx';
+import { callApi } from '../../../lib/api/client.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { loggedTime, shortDate } from '../../../lib/format/dates.ts';
 import { formatDuration } from '../../../lib/format/durations.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { usePages } from '../../../lib/list/paging.ts';
 import { useDocument } from '../../../lib/live/firestore-listeners.ts';
 import { useNow } from '../../../lib/time/now.ts';
 import { useOnChange } from '../../../lib/use-on-change.ts';
-import { PingGuide } from './ping-guide.tsx';
-import { PingList } from './ping-list.tsx';
-import { RunChart } from './run-chart.tsx';
+import { RunChart, runTimeText } from './run-chart.tsx';
 import { runsOf } from './runs.ts';
 
 /** A heartbeat's ping URLs and its last pings, live. */
@@ -86,5 +100,220 @@ function Use({ heartbeat: { today } }: { heartbeat: Heartbeat }) {
     <Text textStyle="sm" color="text.muted">
       {t('heartbeat.today', { count, max: HEARTBEAT.perDay.toLocaleString('en') })}
     </Text>
+  );
+}
+
+/** `endpoint`: undefined while it loads. */
+type PingGuideProps = { endpoint: EndpointDetail | undefined; onReplaced: (after: EndpointDetail) => void };
+
+/** The URLs that the job pings, and how to do that in several languages. */
+function PingGuide({ endpoint, onReplaced }: PingGuideProps) {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<SnippetName>('curl');
+  const pingUrl = endpoint?.pingUrl ?? null;
+  const namedPingUrl = endpoint?.namedPingUrl ?? null;
+  const copyLabel = t('heartbeat.copy');
+  const shared = { placeholder: t('heartbeat.loading'), copyLabel };
+  return (
+    <Section title={t('heartbeat.guide')}>
+      <Flex direction="column" gap="4" px="4" pb="4">
+        <Text color="text.muted">{t('heartbeat.guideText')}</Text>
+        <CopyField label={t('heartbeat.url')} text={pingUrl} {...shared} />
+        {pingUrl && (
+          <Tabs.Root
+            value={shown}
+            onValueChange={({ value }) => setShown(SNIPPETS.find((each) => each === value) ?? 'curl')}
+            variant="line"
+            lazyMount
+          >
+            <Tabs.List aria-label={t('heartbeat.programs')} colorPalette="accent" flexWrap="wrap">
+              {SNIPPETS.map((each) => (
+                <Tabs.Trigger key={each} value={each} h={{ base: '11', sm: '10' }}>
+                  {t(`heartbeat.snippets.${each}`)}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+            {SNIPPETS.map((each) => (
+              <Tabs.Content key={each} value={each} p="0" pt="4">
+                <CommandBlock command={snippetOf(each, pingUrl)} />
+              </Tabs.Content>
+            ))}
+          </Tabs.Root>
+        )}
+        <Box>
+          <CopyField label={t('heartbeat.namedUrl')} text={namedPingUrl} {...shared} />
+          <Text mt="1" textStyle="sm" color="text.muted">
+            {t('heartbeat.namedUrlText')}
+          </Text>
+        </Box>
+        <Text textStyle="sm" color="text.muted">
+          {t('heartbeat.secret')}
+        </Text>
+        {endpoint && pingUrl && <ReplacePingUrl endpoint={endpoint} pingUrl={pingUrl} onReplaced={onReplaced} />}
+      </Flex>
+    </Section>
+  );
+}
+
+type ReplacePingUrlProps = { endpoint: EndpointDetail; pingUrl: string; onReplaced: (after: EndpointDetail) => void };
+
+/** Replaces a ping URL that somebody else may know, after a question that says what stops working. */
+function ReplacePingUrl({ endpoint, pingUrl, onReplaced }: ReplacePingUrlProps) {
+  const { t } = useTranslation();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [isReplaced, setReplaced] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  function close() {
+    setAsking(false);
+    setFailure(null);
+  }
+
+  async function replace() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      onReplaced(await callApi(endpointCalls.replacePingUrl, { params: { id: endpoint.id }, body: { pingUrl } }));
+      setReplaced(true);
+      setAsking(false);
+    } catch (thrown) {
+      setFailure(thrown);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <Box>
+      {isReplaced && (
+        <Box mb="3">
+          <Notice kind="success">{t('heartbeat.replace.done')}</Notice>
+        </Box>
+      )}
+      <Button variant="outline" borderColor="edge" size="sm" onClick={() => setAsking(true)}>
+        <RefreshCw aria-hidden="true" />
+        {t('heartbeat.replace.open')}
+      </Button>
+      <AskDialog
+        open={isAsking}
+        title={t('heartbeat.replace.title')}
+        confirm={t('heartbeat.replace.confirm')}
+        busyText={t('heartbeat.replace.busy')}
+        danger
+        busy={isBusy}
+        onConfirm={() => void replace()}
+        dismiss={{ text: t('cancel'), onDismiss: close }}
+      >
+        {failure !== null && (
+          <Box mb="4">
+            <FailureNotice title={t('heartbeat.replace.failed')} failure={failure} />
+          </Box>
+        )}
+        <Text overflowWrap="anywhere">{t('heartbeat.replace.text', { name: endpoint.name })}</Text>
+        <Text mt="2" color="text.muted">
+          {t('heartbeat.replace.hint')}
+        </Text>
+      </AskDialog>
+    </Box>
+  );
+}
+
+type Row = Ping & { body: string | null };
+const PAGE_SIZE = 10;
+type PingColumn = 'at' | 'kind' | 'duration' | 'body';
+
+const LOOKS = { success: 'up', fail: 'down', start: 'pending', log: 'pending' } as const;
+
+/** The last pings, the newest first, with what the job sent. */
+function PingList({ heartbeat: { pings, bodies } }: { heartbeat: Heartbeat }) {
+  const { t } = useTranslation();
+  const columns = useMemo(() => pingColumns(t), [t]);
+  const all = useMemo(() => {
+    const texts = new Map(bodies.map(({ number, text }) => [number, text]));
+    return pings.map((ping) => ({ ...ping, body: texts.get(ping.number) ?? null }));
+  }, [pings, bodies]);
+  const { rows, sort, onSort } = useSorted(all, columns, { column: 'at', direction: 'desc' }, 'pings');
+  const { items, page, pageCount, setPage } = usePages(rows, PAGE_SIZE, 'pings');
+  if (pings.length === 0) return <EmptyState title={t('heartbeat.waiting')} hint={t('heartbeat.waitingHint')} />;
+  return (
+    <>
+      <DataTable
+        label={t('heartbeat.pings')}
+        columns={columns}
+        rows={items}
+        total={rows.length}
+        keyOf={(row) => String(row.number)}
+        sort={sort}
+        onSort={onSort}
+      />
+      {pageCount > 1 && (
+        <Flex justify="center" borderTopWidth="1px">
+          <Pager page={page} pageCount={pageCount} onPage={setPage} />
+        </Flex>
+      )}
+    </>
+  );
+}
+
+function pingColumns(t: TFunction): Column<Row, PingColumn>[] {
+  const header = (id: PingColumn) => ({ id, header: t(`heartbeat.columns.${id}`) });
+  return [
+    {
+      ...header('at'),
+      cell: (row) => <ClockTime atMs={row.at} seconds />,
+      sortBy: (row) => row.number,
+      minWidth: '136px',
+      card: 'title',
+    },
+    {
+      ...header('kind'),
+      cell: (row) => <StatusLabel look={LOOKS[row.kind]} text={kindText(row, t)} />,
+      sortBy: (row) => row.kind,
+      minWidth: '160px',
+      card: 'status',
+    },
+    {
+      ...header('duration'),
+      cell: ({ durationMs }) => (durationMs === null ? t('noValue') : runTimeText(durationMs, t)),
+      sortBy: (row) => row.durationMs ?? -1,
+      align: 'end',
+      width: '120px',
+    },
+    { ...header('body'), cell: (row) => <Body row={row} />, minWidth: '280px' },
+  ];
+}
+
+function kindText({ kind, exitStatus }: Ping, t: TFunction): string {
+  const text = t(`heartbeat.kinds.${kind}`);
+  return exitStatus === null ? text : t('heartbeat.exit', { text, status: exitStatus });
+}
+
+/** What the job sent, folded to its first line. Only the last ten texts are kept. */
+function Body({ row: { bytes, body } }: { row: Row }) {
+  const { t } = useTranslation();
+  const size = t('heartbeat.bytes', { count: bytes });
+  if (bytes === 0) return t('noValue');
+  if (body === null) return <Text color="text.muted">{size}</Text>;
+  return (
+    <chakra.details minW="0">
+      <chakra.summary cursor="pointer" borderRadius="l1" focusVisibleRing="outside" title={size} truncate>
+        {body.trim().split('\n', 1)[0] || size}
+      </chakra.summary>
+      <chakra.pre
+        mt="2"
+        p="2"
+        maxH="60"
+        overflow="auto"
+        bg="surface.sunken"
+        borderRadius="l1"
+        textStyle="xs"
+        fontFamily="mono"
+        whiteSpace="pre-wrap"
+        overflowWrap="anywhere"
+        tabIndex={0}
+      >
+        {body}
+      </chakra.pre>
+    </chakra.details>
   );
 }

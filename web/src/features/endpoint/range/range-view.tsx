@@ -1,27 +1,51 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { type EndpointRange, historyCalls } from '@farwatch/core/contracts/api/history';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
-import { wallClock } from '@farwatch/core/values/zone';
-import { ZoomOut } from 'lucide-react';
-import { memo, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
+import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { addDays, wallClock } from '@farwatch/core/values/zone';
+import { ArrowDownRight, ArrowUpRight, Equal, ZoomOut } from 'lucide-react';
+import {
+  type FormEvent,
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { StatCard } from '../../../components/layout/stat-card.tsx';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../../lib/browser/online.ts';
+import { calendarDay } from '../../../lib/format/dates.ts';
+import { formatDuration } from '../../../lib/format/durations.ts';
+import { percent } from '../../../lib/format/numbers.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useQuery } from '../../../lib/list/use-query.ts';
 import { useNow } from '../../../lib/time/now.ts';
 import { viewerZone } from '../../../lib/time/viewer-zone.ts';
 import { useOnChange } from '../../../lib/use-on-change.ts';
 import type { EndpointDetails } from '../endpoint-details.ts';
 import { RangeCharts } from './charts.tsx';
-import { DatesForm } from './dates-form.tsx';
+import { type Change, compareTotals } from './compare.ts';
 import { usePeriodText } from './period-text.ts';
-import { type ChosenRange, withRange, withZoom } from './range-address.ts';
-import { RangeCards } from './range-cards.tsx';
-import { datesProblem, isAbout, resolutionOf, STEP_MS, shownTime } from './range-time.ts';
+import { type ChosenRange, type Dates, withRange, withZoom } from './range-address.ts';
+import {
+  type DatesProblem,
+  datesProblem,
+  isAbout,
+  LONGEST_DAYS,
+  resolutionOf,
+  STEP_MS,
+  shownTime,
+} from './range-time.ts';
 
 type Props = { endpoint: EndpointDetails; chosen: ChosenRange };
 
@@ -182,4 +206,184 @@ function useSteady<Value>(act: (value: Value) => void): (value: Value) => void {
     latest.current = act;
   });
   return useCallback((value: Value) => latest.current(value), []);
+}
+
+type DatesFormProps = {
+  /** Those in the address. */
+  dates: Dates;
+  today: string;
+  /** The day on which the endpoint was created. */
+  createdOn: string;
+  onShow: (dates: Dates) => void;
+};
+
+/** Two days to show all from the first to the last. What is wrong with them is next to the field. */
+function DatesForm({ dates, today, createdOn, onShow }: DatesFormProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [entered, setEntered] = useState(dates);
+  const [problem, setProblem] = useState<DatesProblem | null>(() => datesProblem(dates, today, createdOn));
+
+  function show(event: FormEvent) {
+    event.preventDefault();
+    const found = datesProblem(entered, today, createdOn);
+    setProblem(found);
+    if (!found) onShow(entered);
+  }
+
+  const field = (name: keyof Dates) => (
+    <Box flex={{ base: '1 1 136px', sm: '0 0 176px' }}>
+      <TextField
+        type="date"
+        label={t(`endpointRange.dates.${name}`)}
+        value={entered[name]}
+        min={addDays(today, 1 - LONGEST_DAYS)}
+        max={today}
+        required
+        {...(problem?.field === name && {
+          error: t(`endpointRange.dates.${problem.problem}`, { date: calendarDay(createdOn, language) }),
+        })}
+        onChange={(event) => setEntered({ ...entered, [name]: event.target.value })}
+      />
+    </Box>
+  );
+  return (
+    <chakra.form
+      display="flex"
+      aria-label={t('endpointRange.dates.label')}
+      flexWrap="wrap"
+      alignItems="flex-start"
+      gap="3"
+      noValidate
+      onSubmit={show}
+    >
+      {field('from')}
+      {field('to')}
+      {/* In line with the fields, below their labels. */}
+      <Button
+        type="submit"
+        variant="outline"
+        borderColor="edge"
+        flex={{ base: '1 1 100%', sm: '0 0 auto' }}
+        mt={{ base: '0', sm: '26px' }}
+        h={{ sm: '10' }}
+      >
+        {t('endpointRange.dates.show')}
+      </Button>
+    </chakra.form>
+  );
+}
+
+/** The coverage from which a range counts as fully covered, as for the last 24 hours. */
+const FULL_COVERAGE = 0.99;
+
+/** Uptime and outages of the range, each compared with the range before. */
+function RangeCards({ data: { totals, before } }: { data: EndpointRange }) {
+  const { t } = useTranslation();
+  const changes = compareTotals(totals, before);
+  const { uptime, coverage, knownSec, downtimeSec, outages, mttrSec, mtbfSec } = totals;
+  const duration = (sec: number) => formatDuration(sec * SECOND_MS, t);
+  const inPoints = (by: number) => t('endpointRange.change.points', { value: by.toFixed(2) });
+  const perOutage = (sec: number | null) => (sec === null ? t('noValue') : duration(toWholeDays(sec)));
+  const isUnknown = uptime === null;
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 2, lg: 3, xl: 5 }} gap={{ base: '3', md: '4' }}>
+      <Box display="grid" gridColumn={{ sm: 'span 2', xl: 'auto' }}>
+        <Card
+          title={t('endpointRange.cards.uptime')}
+          value={isUnknown ? t('noValue') : t('endpoint.cards.percent', { value: percent(uptime) })}
+          text={coverageText()}
+          change={changes.uptime}
+          by={inPoints}
+        />
+      </Box>
+      <Card
+        title={t('endpointRange.cards.downtime')}
+        value={isUnknown ? t('noValue') : downtimeSec > 0 ? duration(downtimeSec) : t('endpoint.cards.noDowntime')}
+        text={
+          isUnknown ? t('endpointRange.cards.unknown') : t('endpointRange.cards.ofKnown', { time: duration(knownSec) })
+        }
+        change={changes.downtime}
+        by={duration}
+      />
+      <Card
+        title={t('endpointRange.cards.outages')}
+        value={isUnknown ? t('noValue') : outages}
+        text={t('endpointRange.cards.anyOutage')}
+        change={changes.outages}
+        by={(count) => t('endpointRange.change.outages', { count })}
+      />
+      <Card
+        title={t('endpointRange.cards.mttr')}
+        value={perOutage(mttrSec)}
+        text={t(mttrSec === null ? 'endpointRange.cards.noOutage' : 'endpointRange.cards.perOutage')}
+        change={changes.mttr}
+        by={duration}
+      />
+      <Card
+        title={t('endpointRange.cards.mtbf')}
+        value={perOutage(mtbfSec)}
+        text={t(mtbfSec === null ? 'endpointRange.cards.noOutage' : 'endpointRange.cards.betweenOutages')}
+        change={changes.mtbf}
+        by={duration}
+      />
+    </SimpleGrid>
+  );
+
+  function coverageText() {
+    if (isUnknown) return t('endpointRange.cards.unknown');
+    if (coverage >= FULL_COVERAGE) return t('endpointRange.cards.allKnown');
+    return t('endpoint.cards.coverage', { value: Math.floor(coverage * 100) });
+  }
+}
+
+/** From 10 days on, without the hours, for which a card has no space. */
+function toWholeDays(sec: number): number {
+  const daySec = DAY_MS / SECOND_MS;
+  return sec < 10 * daySec ? sec : Math.floor(sec / daySec) * daySec;
+}
+
+type CardProps = {
+  title: string;
+  value: ReactNode;
+  text: string;
+  change: Change | null;
+  /** Writes how much it changed. */
+  by: (amount: number) => string;
+};
+
+function Card({ title, value, text, change, by }: CardProps) {
+  return (
+    <StatCard
+      title={title}
+      value={value}
+      text={
+        <>
+          {text}
+          {change && <ChangeText change={change} by={by(change.by)} />}
+        </>
+      }
+    />
+  );
+}
+
+const LOOKS = {
+  better: { icon: ArrowUpRight, color: 'status.up' },
+  worse: { icon: ArrowDownRight, color: 'status.down' },
+  same: { icon: Equal, color: 'text.muted' },
+} as const;
+
+function ChangeText({ change: { direction }, by }: { change: Change; by: string }) {
+  const { t } = useTranslation();
+  const { icon: Icon, color } = LOOKS[direction];
+  return (
+    <Flex align="center" gap="1" mt="0.5">
+      <Box color={color} flexShrink="0" aria-hidden="true">
+        <Icon size={16} strokeWidth={2.5} />
+      </Box>
+      <Text as="span" color="text">
+        {t(`endpointRange.change.${direction}`, { by })}
+      </Text>
+    </Flex>
+  );
 }

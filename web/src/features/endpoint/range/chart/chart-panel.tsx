@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Grid, Text } from '@chakra-ui/react';
 import type { HistoryPoint } from '@farwatch/core/contracts/api/history';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { HOUR_MS } from '@farwatch/core/values/time';
@@ -11,7 +11,6 @@ import { dayOfWeek, timeOfDay } from '../../../../lib/format/dates.ts';
 import { useLanguage } from '../../../../lib/i18n/i18n.ts';
 import { failureShare } from '../heat.ts';
 import { usePeriodText } from '../period-text.ts';
-import { ChartTip } from './chart-tip.tsx';
 import type { Line, PointChecks } from './lines.ts';
 import { PointTable } from './point-table.tsx';
 import type { ChartProps, LineLook } from './time-chart.tsx';
@@ -162,4 +161,51 @@ function useChartProps({ kind, points, lines, checks }: Shown, onZoom: Props['on
   const looks = useMemo(() => Object.fromEntries(lines.map(({ id, look }) => [id, look])), [lines]);
   const failureShares = useMemo(() => checks?.map(failureShare), [checks]);
   return { kind, lines, looks, failureShares, ticks, tickText, tipOf, onZoom: zoom };
+}
+
+/** The values of one point. */
+function ChartTip({ shown, index, unit }: { shown: Shown; index: number; unit: PointUnit }) {
+  const { t } = useTranslation();
+  const { point: periodText } = usePeriodText();
+  const { kind, points, lines, checks } = shown;
+  const point = points[index];
+  if (!point) return null;
+  const ms = (value: number) => t('endpoint.ms', { value: Math.round(value).toLocaleString('en') });
+  const known = lines.flatMap(({ name, values }) => {
+    const value = values[index] ?? null;
+    return value === null ? [] : [{ name, value }];
+  });
+  const rows = known.map(({ name, value }) => [name, ms(value)] as const);
+  const total = known.reduce((sum, { value }) => sum + value, 0);
+  const counts = checks?.[index];
+  return (
+    <Box bg="surface.raised" borderWidth="1px" borderColor="edge" borderRadius="l2" px="3" py="2" textStyle="sm">
+      <Text color="text.muted" whiteSpace="nowrap">
+        {periodText(Date.parse(point.from), Date.parse(point.to), unit)}
+      </Text>
+      <Grid as="dl" templateColumns="auto auto" columnGap="4" whiteSpace="nowrap">
+        {/* In the order in which the areas lie on each other. */}
+        {(kind === 'areas' ? rows.toReversed() : rows).map(([name, value]) => (
+          <Row key={name} name={name} value={value} />
+        ))}
+        {kind === 'areas' && rows.length > 0 && <Row name={t('endpointRange.timings.total')} value={ms(total)} />}
+        {counts && <Row name={t('endpoint.chart.columns.count')} value={counts.checks.toLocaleString('en')} />}
+        {counts && counts.failures > 0 && (
+          <Row name={t('endpoint.chart.columns.failures')} value={counts.failures.toLocaleString('en')} />
+        )}
+      </Grid>
+      {rows.length === 0 && <Text whiteSpace="nowrap">{t('endpointRange.chart.none')}</Text>}
+    </Box>
+  );
+}
+
+function Row({ name, value }: { name: string; value: string }) {
+  return (
+    <chakra.div display="contents">
+      <dt>{name}</dt>
+      <chakra.dd textAlign="end" fontWeight="medium">
+        {value}
+      </chakra.dd>
+    </chakra.div>
+  );
 }

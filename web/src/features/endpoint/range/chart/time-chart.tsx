@@ -1,13 +1,12 @@
-import { chakra } from '@chakra-ui/react';
+import { Box, chakra } from '@chakra-ui/react';
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
-import { memo, type ReactNode, useMemo } from 'react';
+import { memo, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LINE_CHART, labelWidth, linearScale } from '../../../../components/chart/chart-theme.ts';
 import { msTicks } from '../../chart/chart-hours.ts';
 import { highestOf, type Line, stacked } from './lines.ts';
 import { areaPath, linePath } from './paths.ts';
 import type { TimeTick } from './time-ticks.ts';
-import { ZoomArea } from './zoom-area.tsx';
 
 /** A line's colour, which is a token, and its dashes, so that lines differ without colour. */
 export type LineLook = { color: string; dashes?: string };
@@ -150,4 +149,82 @@ function stripOf(shares: readonly number[] | undefined, name: string) {
       </g>
     );
   };
+}
+
+/** A shorter drag is a press. */
+const LEAST_DRAG_PX = 8;
+
+type ZoomAreaProps = {
+  /** The margins of the chart within, px. */
+  left: number;
+  right: number;
+  /** Called with two places, 0 at the chart's left edge and 1 at its right. */
+  onZoom: (one: number, other: number) => void;
+  children: ReactNode;
+};
+
+/** Selects a part of a chart by dragging across it, also with a finger; up and down still scrolls the page. */
+function ZoomArea({ left, right, onZoom, children }: ZoomAreaProps) {
+  const startX = useRef<number | null>(null);
+  const [drag, setDrag] = useState<{ one: number; other: number } | null>(null);
+
+  function shareAt(event: PointerEvent): number {
+    const area = event.currentTarget.getBoundingClientRect();
+    const width = area.width - left - right;
+    return Math.max(0, Math.min(1, (event.clientX - area.left - left) / width));
+  }
+
+  function onPointerMove(event: PointerEvent) {
+    if (startX.current === null) return;
+    const other = shareAt(event);
+    if (drag) return setDrag({ ...drag, other });
+    const draggedPx = event.clientX - startX.current;
+    if (Math.abs(draggedPx) < LEAST_DRAG_PX) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    const area = event.currentTarget.getBoundingClientRect();
+    const one = other - draggedPx / (area.width - left - right);
+    setDrag({ one: Math.max(0, Math.min(1, one)), other });
+  }
+
+  function end() {
+    startX.current = null;
+    setDrag(null);
+  }
+
+  return (
+    <Box
+      position="relative"
+      h="full"
+      userSelect="none"
+      cursor="crosshair"
+      touchAction="pan-y"
+      data-zoom
+      onPointerDown={(event) => {
+        if (event.button === 0) startX.current = event.clientX;
+      }}
+      onPointerMove={onPointerMove}
+      onPointerUp={() => {
+        if (drag) onZoom(drag.one, drag.other);
+        end();
+      }}
+      onPointerCancel={end}
+      onPointerLeave={() => !drag && end()}
+    >
+      {children}
+      {drag && (
+        <Box
+          position="absolute"
+          top="4"
+          bottom="0"
+          bg="accent"
+          opacity="0.18"
+          pointerEvents="none"
+          style={{
+            left: `calc(${left}px + (100% - ${left + right}px) * ${Math.min(drag.one, drag.other)})`,
+            width: `calc((100% - ${left + right}px) * ${Math.abs(drag.one - drag.other)})`,
+          }}
+        />
+      )}
+    </Box>
+  );
 }

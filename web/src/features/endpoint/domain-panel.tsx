@@ -2,17 +2,17 @@ import { Box, SimpleGrid, Text } from '@chakra-ui/react';
 import { type Domain, domainSchema } from '@farwatch/core/documents/domain';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { Loading } from '../../../components/feedback/loading.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { DetailItem, DetailList } from '../../../components/layout/detail-list.tsx';
-import { Section } from '../../../components/layout/section.tsx';
-import { StatCard } from '../../../components/layout/stat-card.tsx';
-import { ExactTime } from '../../../components/text/time.tsx';
-import { useDocument } from '../../../lib/live/firestore-listeners.ts';
-import { useNow } from '../../../lib/time/now.ts';
-import { IncidentsCard, StatusCard } from '../endpoint-cards.tsx';
-import type { EndpointDetails } from '../endpoint-details.ts';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../components/feedback/loading.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { DetailItem, DetailList } from '../../components/layout/detail-list.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { StatCard } from '../../components/layout/stat-card.tsx';
+import { ExactTime } from '../../components/text/time.tsx';
+import { useDocument } from '../../lib/live/firestore-listeners.ts';
+import { useNow } from '../../lib/time/now.ts';
+import { IncidentsCard, StatusCard } from './endpoint-cards.tsx';
+import type { EndpointDetails } from './endpoint-details.ts';
 
 /** When a domain expires, and what its registry says of it, live. */
 export default function DomainPanel({ endpoint }: { endpoint: EndpointDetails }) {
