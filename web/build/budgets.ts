@@ -17,7 +17,7 @@ export const BUDGETS: readonly Budget[] = [
   { route: '/checkout', parts: ['features/checkout/checkout-page.tsx'], kib: 325 },
   { route: '/payment-success', parts: ['features/checkout/success-page.tsx'], kib: 325 },
   { route: '/agent/register', parts: ['features/agents/registration/register-page.tsx'], kib: 305 },
-  { route: '/a/{token}', parts: ['features/shared-incident/shared-incident-page.tsx'], kib: 292 },
+  { route: '/a/{token}', parts: ['features/incidents/shared-incident-page.tsx'], kib: 292 },
   { route: '/monitors', parts: [...SIGNED_IN, 'features/monitors/monitors-page.tsx'], kib: 415 },
   {
     route: '/monitor/{id}',

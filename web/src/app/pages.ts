@@ -22,7 +22,7 @@ export const PARTS = {
   agents: withTexts('agents', () => import('../features/agents/agents-page.tsx')),
   agent: withTexts('agents', () => import('../features/agent-detail/agent-page.tsx')),
   registerThisAgent: () => import('../features/agents/registration/register-page.tsx'),
-  sharedIncident: () => import('../features/shared-incident/shared-incident-page.tsx'),
+  sharedIncident: () => import('../features/incidents/shared-incident-page.tsx'),
 };
 
 /** The parts loaded in advance for signed-in users: pages they may open next, or reach by signing out. */
