@@ -1,23 +1,33 @@
-import { MINUTE_MS } from '@farwatch/core/values/time';
-import { useEffect, useRef } from 'react';
+import { Box, Button, Flex, Spinner, Text } from '@chakra-ui/react';
+import { downtimeOf } from '@farwatch/core/decisions/incidents/incident-downtime';
+import { severitySchema } from '@farwatch/core/values/severity';
+import { isSameTag } from '@farwatch/core/values/tags';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { Download } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
+import { Choice } from '../../components/form/choice.tsx';
+import type { IncidentRow } from '../../components/incidents/incident-columns.tsx';
 import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../components/incidents/incident-list.tsx';
 import { IncidentTabs } from '../../components/incidents/incident-tabs.tsx';
-import { useIncidentView, useRange } from '../../components/incidents/incident-view.ts';
+import { type IncidentView, useIncidentView, useRange } from '../../components/incidents/incident-view.ts';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { useServerClock } from '../../lib/api/queries.ts';
-import { useIncidents } from '../../lib/live/incidents.ts';
+import { formatDuration } from '../../lib/format/durations.ts';
+import { sorted } from '../../lib/list/sorting.ts';
+import { tagCounts } from '../../lib/list/tag-counts.ts';
+import { useMonitors } from '../../lib/live/account.ts';
+import { spanOfRange, useIncidents } from '../../lib/live/incidents.ts';
 import { openedHere, wasOpenedHere } from '../../lib/navigation/navigation-state.ts';
 import { INCIDENT_QUERY } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
-import { useNow } from '../../lib/time/now.ts';
-import { DowntimeLine } from './downtime-line.tsx';
-import { MoreFilters } from './more-filters.tsx';
+import { currentMs, useNow } from '../../lib/time/now.ts';
 
 /** /incidents: the account's incidents of a time range, live. The filters are in the address. */
 export default function IncidentsPage() {
@@ -88,4 +98,196 @@ function useOpenIncident(): { id: string | null; open: (id: string) => void; clo
   }
 
   return { id: id || null, open, close };
+}
+
+const SEVERITIES = ['all', ...severitySchema.options] as const;
+
+type MoreFiltersProps = {
+  view: IncidentView;
+  onView: (view: IncidentView) => void;
+  /** Those of the range, which name a monitor that is gone. */
+  incidents: readonly IncidentRow[];
+};
+
+/** The filters that only the list of all incidents has, and its export. */
+function MoreFilters({ view, onView, incidents }: MoreFiltersProps) {
+  const { t } = useTranslation();
+  const monitors = useMonitorChoices(view.monitor, incidents);
+  const tags = useTagChoices(view.tag);
+  return (
+    <Box
+      display={{ base: 'grid', sm: 'flex' }}
+      gridTemplateColumns="repeat(auto-fit, minmax(140px, 1fr))"
+      alignItems="flex-start"
+      flexWrap={{ sm: 'wrap' }}
+      gap="2"
+      px="4"
+      pb="3"
+    >
+      <Choice
+        label={t('incidentList.severity')}
+        value={view.severity}
+        options={SEVERITIES.map((value) => ({
+          value,
+          label: value === 'all' ? t('incidentList.allSeverities') : t(`incidents.severity.${value}`),
+        }))}
+        onChoose={(severity) => onView({ ...view, severity })}
+      />
+      <Choice
+        label={t('incidentList.monitor')}
+        value={view.monitor}
+        options={[{ value: '', label: t('incidentList.allMonitors') }, ...monitors]}
+        onChoose={(monitor) => onView({ ...view, monitor })}
+      />
+      {tags.length > 0 && (
+        <Choice
+          label={t('incidentList.tag')}
+          value={tags.find(({ value }) => isSameTag(value, view.tag))?.value ?? ''}
+          options={[{ value: '', label: t('incidentList.allTags') }, ...tags]}
+          onChoose={(tag) => onView({ ...view, tag })}
+        />
+      )}
+      <ExportButton view={view} />
+    </Box>
+  );
+}
+
+type Option = { value: string; label: string };
+
+/** The account's monitors by name, and the chosen one if it is gone. */
+function useMonitorChoices(chosen: string, incidents: readonly IncidentRow[]): Option[] {
+  const { t } = useTranslation();
+  const monitors = useMonitors().data?.items;
+  return useMemo(() => {
+    const known = sorted(monitors ?? [], 'asc', ({ name }) => name).map(({ id, name }) => ({ value: id, label: name }));
+    if (chosen === '' || known.some(({ value }) => value === chosen)) return known;
+    const gone = incidents.find(({ monitorId }) => monitorId === chosen)?.monitor.name;
+    return [...known, { value: chosen, label: gone ?? t('incidentList.goneMonitor') }];
+  }, [monitors, chosen, incidents, t]);
+}
+
+/** The tags in use, and the chosen one if it is not. */
+function useTagChoices(chosen: string): Option[] {
+  const monitors = useMonitors().data?.items;
+  return useMemo(() => {
+    const known = tagCounts(monitors ?? []).map(({ tag }) => ({ value: tag, label: tag }));
+    const isKnown = chosen === '' || known.some(({ value }) => isSameTag(value, chosen));
+    return isKnown ? known : [...known, { value: chosen, label: chosen }];
+  }, [monitors, chosen]);
+}
+
+type State =
+  | { step: 'idle' }
+  | { step: 'loading'; count: number }
+  | { step: 'failed'; failure: unknown }
+  | { step: 'saved'; count: number; name: string };
+
+/** Saves all incidents that match the filters as one file, also those that the list is too short for. */
+function ExportButton({ view }: { view: IncidentView }) {
+  const { t } = useTranslation();
+  const { state, start, cancel } = useExport(view);
+  return (
+    <>
+      {state.step === 'loading' ? (
+        <Flex align="center" gap="3" ms={{ sm: 'auto' }} minH={{ base: '11', sm: '10' }}>
+          <Flex role="status" align="center" gap="2">
+            <Spinner size="sm" aria-hidden="true" />
+            <Text fontVariantNumeric="tabular-nums">{t('incidentList.export.loading', { count: state.count })}</Text>
+          </Flex>
+          <Button size="sm" variant="outline" borderColor="edge" onClick={cancel}>
+            {t('cancel')}
+          </Button>
+        </Flex>
+      ) : (
+        <Button
+          variant="outline"
+          borderColor="edge"
+          ms={{ sm: 'auto' }}
+          h={{ sm: '10' }}
+          title={t('incidentList.export.hint')}
+          onClick={start}
+        >
+          <Download aria-hidden="true" />
+          {t('incidentList.export.start')}
+        </Button>
+      )}
+      {(state.step === 'failed' || state.step === 'saved') && (
+        <Box gridColumn="1 / -1" flex="1 0 100%" minW="0">
+          {state.step === 'failed' ? (
+            <FailureNotice title={t('incidentList.export.failed')} failure={state.failure} onRetry={start} />
+          ) : (
+            <Notice kind="success">{t('incidentList.export.saved', state)}</Notice>
+          )}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** An export of the view's incidents; other filters end it and what it said. */
+function useExport(view: IncidentView): { state: State; start: () => void; cancel: () => void } {
+  const { t } = useTranslation();
+  const range = useRange(view);
+  const [state, setState] = useState<State>({ step: 'idle' });
+  const [shown, setShown] = useState(view);
+  const stop = useRef<AbortController>(null);
+  if (shown !== view) {
+    setShown(view);
+    setState({ step: 'idle' });
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each view
+  useEffect(() => () => stop.current?.abort(), [view]);
+
+  async function run(stopping: AbortController) {
+    stop.current = stopping;
+    setState({ step: 'loading', count: 0 });
+    const onProgress = (count: number) => !stopping.signal.aborted && setState({ step: 'loading', count });
+    try {
+      const { saveIncidents } = await import('./save-incidents.ts');
+      const request = { view, span: spanOfRange(range, currentMs()) };
+      const saved = await saveIncidents(request, t, onProgress, stopping.signal);
+      if (saved) setState({ step: 'saved', ...saved });
+    } catch (failure) {
+      if (!stopping.signal.aborted) setState({ step: 'failed', failure });
+    }
+  }
+
+  return {
+    state,
+    start: () => void run(new AbortController()),
+    cancel: () => {
+      stop.current?.abort();
+      setState({ step: 'idle' });
+    },
+  };
+}
+
+type DowntimeLineProps = {
+  view: IncidentView;
+  /** Those listed on all pages; undefined while unknown. */
+  incidents: readonly IncidentRow[] | undefined;
+  /** Whether there may be more than are listed. */
+  isCut: boolean;
+};
+
+/** The downtime of the listed incidents within the time range. Its line is there from the start, so that nothing moves. */
+function DowntimeLine({ view, incidents, isCut }: DowntimeLineProps) {
+  const { t } = useTranslation();
+  const nowMs = useNow(5 * SECOND_MS);
+  const span = spanOfRange(useRange(view), nowMs);
+  return (
+    <Text px="4" pb="3" minH="8" textStyle="sm" color="text.muted" title={t('incidentList.downtimeHint')}>
+      {incidents && text(incidents)}
+    </Text>
+  );
+
+  function text(listed: readonly IncidentRow[]): string {
+    const { downMs, outages, isComplete } = downtimeOf(listed, span, nowMs);
+    const isLeast = isCut || !isComplete;
+    if (outages === 0) return t(isLeast ? 'incidentList.noDowntimeListed' : 'incidentList.noDowntime');
+    return t(isLeast ? 'incidentList.downtimeAtLeast' : 'incidentList.downtime', {
+      count: outages,
+      time: formatDuration(downMs, t),
+    });
+  }
 }
