@@ -1,7 +1,9 @@
-import { Button } from '@chakra-ui/react';
-import type { Maintenance } from '@farwatch/core/documents/maintenance';
+import { Box, Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import { maintenanceCalls } from '@farwatch/core/contracts/api/maintenance';
+import type { Maintenance, Occurrence } from '@farwatch/core/documents/maintenance';
+import type { Monitor } from '@farwatch/core/documents/monitor';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { Plus } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type Ref, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -12,17 +14,25 @@ import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { IncidentTabs } from '../../components/incidents/incident-tabs.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { EndingButtons } from '../../components/maintenance/ending-buttons.tsx';
+import { MaintenanceUntil } from '../../components/maintenance/maintenance-until.tsx';
+import { useEnding } from '../../components/maintenance/use-ending.ts';
+import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
+import { callApi } from '../../lib/api/client.ts';
 import { useServerClock } from '../../lib/api/queries.ts';
+import { exactTime, periodText } from '../../lib/format/dates.ts';
+import { listText } from '../../lib/format/text.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { useMaintenance } from '../../lib/live/maintenance.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { MonthCalendar } from './calendar/month-calendar.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
 import { WindowDialog } from './form/window-dialog.tsx';
-import { groupWindows } from './periods.ts';
-import { WindowSections } from './window-sections.tsx';
+import { groupWindows, type WindowGroups, type WindowRow } from './periods.ts';
+import { useRuleText } from './use-rule-text.ts';
 
 type Open = { dialog: 'plan'; date: string | null } | { dialog: 'edit' | 'delete'; window: WithId<Maintenance> } | null;
 
@@ -119,5 +129,220 @@ function PlanButton({ onPlan, ref }: { onPlan: () => void; ref?: Ref<HTMLButtonE
       <Plus aria-hidden="true" />
       {t('maintenance.plan')}
     </Button>
+  );
+}
+
+type WindowSectionsProps = {
+  groups: WindowGroups;
+  monitors: readonly WithId<Monitor>[];
+  nowMs: number;
+  onEdit: (window: WithId<Maintenance>) => void;
+  onDelete: (window: WithId<Maintenance>) => void;
+  onEnded: (window: Maintenance) => void;
+};
+
+/** The windows that are running, those planned, and below a heading that opens them those that are over. */
+function WindowSections({ groups, ...props }: WindowSectionsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {groups.now.length > 0 && (
+        <Section title={t('maintenance.sections.now')}>
+          <Rows rows={groups.now} {...props} />
+        </Section>
+      )}
+      <Section title={t('maintenance.sections.planned')}>
+        {groups.planned.length > 0 ? (
+          <Rows rows={groups.planned} {...props} />
+        ) : (
+          <Text px="4" pb="4" color="text.muted">
+            {t('maintenance.noneLeft')}
+          </Text>
+        )}
+      </Section>
+      {groups.past.length > 0 && (
+        <Panel as="section" overflow="clip">
+          <chakra.details>
+            <chakra.summary
+              px="4"
+              py="3"
+              textStyle="lg"
+              fontWeight="semibold"
+              cursor="pointer"
+              borderRadius="l3"
+              focusVisibleRing="inside"
+            >
+              {t('maintenance.sections.past', { count: groups.past.length })}
+            </chakra.summary>
+            <Rows rows={groups.past} {...props} />
+          </chakra.details>
+        </Panel>
+      )}
+    </>
+  );
+}
+
+function Rows({ rows, ...props }: Omit<WindowSectionsProps, 'groups'> & { rows: readonly WindowRow[] }) {
+  return (
+    <Box as="ul" listStyleType="none">
+      {rows.map((row) => (
+        <WindowItem key={row.window.id} row={row} {...props} />
+      ))}
+    </Box>
+  );
+}
+
+type WindowItemProps = {
+  row: WindowRow;
+  monitors: readonly WithId<Monitor>[];
+  nowMs: number;
+  onEdit: (window: WithId<Maintenance>) => void;
+  onDelete: (window: WithId<Maintenance>) => void;
+  onEnded: (window: Maintenance) => void;
+};
+
+/** A window in a list: when it takes place, how it repeats, its monitors, and what can be done with it. */
+function WindowItem({ row, monitors, nowMs, onEdit, onDelete, onEnded }: WindowItemProps) {
+  const { t } = useTranslation();
+  const ruleText = useRuleText();
+  const monitorText = useMonitorText(monitors);
+  const { window, current } = row;
+  return (
+    <chakra.li
+      display="flex"
+      flexWrap={{ base: 'wrap', md: 'nowrap' }}
+      columnGap="4"
+      rowGap="2"
+      px="4"
+      py="3"
+      borderTopWidth="1px"
+    >
+      <Box flex="1" minW="0">
+        <Text fontWeight="medium" overflowWrap="anywhere">
+          <bdi>{window.name}</bdi>
+        </Text>
+        <When row={row} nowMs={nowMs} />
+        <Text textStyle="sm" color="text.muted" overflowWrap="anywhere">
+          {ruleText(window)} · {monitorText(window.monitors)}
+        </Text>
+      </Box>
+      {current && (
+        <Flex
+          order={{ base: '1', md: '0' }}
+          w={{ base: 'full', md: 'auto' }}
+          direction="column"
+          gap="2"
+          justify="center"
+        >
+          <RunningActions
+            occurrence={{ ...current, id: window.id, name: window.name }}
+            onEnded={() => onEnded(window)}
+          />
+        </Flex>
+      )}
+      <Flex gap={{ base: '0', sm: '1' }} align="center">
+        <IconButton
+          variant="ghost"
+          aria-label={t('maintenance.edit', { name: window.name })}
+          title={t('maintenance.edit', { name: window.name })}
+          onClick={() => onEdit(window)}
+        >
+          <Pencil aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          variant="ghost"
+          color="danger"
+          aria-label={t('maintenance.delete', { name: window.name })}
+          title={t('maintenance.delete', { name: window.name })}
+          onClick={() => onDelete(window)}
+        >
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </Flex>
+    </chakra.li>
+  );
+}
+
+/** Until when it runs; otherwise its next occurrence, or its last one. */
+function When({ row: { current, next, last, window }, nowMs }: { row: WindowRow; nowMs: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (current) return <MaintenanceUntil endsAt={current.endsAt} nowMs={nowMs} />;
+  const shown = next ?? last;
+  if (!shown)
+    return <Text>{t('maintenance.began', { start: window.start.replace('T', ' '), zone: window.timeZone })}</Text>;
+  return (
+    <Text title={exactTime(shown.startsAt, language)}>{periodText(shown.startsAt, shown.endsAt, nowMs, language)}</Text>
+  );
+}
+
+function RunningActions({ occurrence, onEnded }: { occurrence: Occurrence; onEnded: () => void }) {
+  const { t } = useTranslation();
+  const ending = useEnding(occurrence, onEnded);
+  return (
+    <>
+      <EndingButtons state={ending} name={occurrence.name} />
+      {ending.failure !== null && <FailureNotice title={t('maintenance.endFailed')} failure={ending.failure} />}
+    </>
+  );
+}
+
+const MAX_NAMES = 3;
+
+/** Returns a function that names a window's monitors; deleted ones are left out. */
+function useMonitorText(all: readonly WithId<Monitor>[]): (ids: readonly string[] | null) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (ids) => {
+    if (ids === null) return t('maintenance.allMonitors');
+    const names = all.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
+    if (names.length === 0) return t('maintenance.noMonitor');
+    const rest = names.length - MAX_NAMES;
+    const shown = rest > 1 ? [...names.slice(0, MAX_NAMES), t('maintenance.more', { count: rest })] : names;
+    return listText(shown, language);
+  };
+}
+
+type DeleteDialogProps = {
+  window: WithId<Maintenance>;
+  returnTo: () => HTMLElement | null;
+  onDeleted: (window: Maintenance) => void;
+  onClose: () => void;
+};
+
+/** Asks before a window is deleted, and deletes it. */
+function DeleteDialog({ window, returnTo, onDeleted, onClose }: DeleteDialogProps) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  async function remove() {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await callApi(maintenanceCalls.remove, { params: { id: window.id } });
+      onDeleted(window);
+    } catch (thrown) {
+      setFailure(thrown);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <AskDialog
+      open
+      danger
+      title={t('maintenance.remove.title')}
+      confirm={t('maintenance.remove.confirm')}
+      onConfirm={() => void remove()}
+      busy={isBusy}
+      dismiss={{ text: t('cancel'), onDismiss: onClose }}
+      returnTo={returnTo}
+    >
+      <Flex direction="column" gap="3">
+        {t('maintenance.remove.text', { name: window.name })}
+        {failure !== null && <FailureNotice title={t('maintenance.remove.failed')} failure={failure} />}
+      </Flex>
+    </AskDialog>
   );
 }

@@ -1,16 +1,24 @@
-import { Field, Flex, Grid, Input } from '@chakra-ui/react';
+import { Box, chakra, Field, Flex, Grid, Input, Text } from '@chakra-ui/react';
+import type { Period } from '@farwatch/core/decisions/maintenance/occurrences';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import { useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { CheckField } from '../../../components/form/check-field.tsx';
 import { Choice } from '../../../components/form/choice.tsx';
+import { MonitorScope } from '../../../components/form/monitor-scope.tsx';
 import { TextField } from '../../../components/form/text-field.tsx';
 import { ZoneField } from '../../../components/form/zone-field.tsx';
+import { gmtOffset, periodText, weekdayName } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
-import { LENGTH_UNITS, type LengthUnit } from './draft.ts';
-import { MonitorsField } from './monitors-field.tsx';
-import { Preview } from './preview.tsx';
-import { RepeatFields } from './repeat-fields.tsx';
+import { useNow } from '../../../lib/time/now.ts';
+import { nextPeriods } from '../periods.ts';
+import { weekdayText } from '../use-rule-text.ts';
+import { type Draft, errorsOf, fieldsOfDraft, LENGTH_UNITS, type LengthUnit, localTime } from './draft.ts';
+import { ORDINALS, REPEAT_KINDS, WEEKDAYS } from './repeat.ts';
 import type { WindowForm } from './use-window-form.ts';
 
 type Props = { form: WindowForm; monitors: readonly WithId<Monitor>[]; isNew: boolean };
@@ -95,5 +103,259 @@ function TimeFields({ form: { draft, change, errors } }: { form: WindowForm }) {
         onChoose={(timeZone) => change({ timeZone })}
       />
     </>
+  );
+}
+
+type MonitorsFieldProps = {
+  monitors: readonly WithId<Monitor>[];
+  /** Null for all, also those that are created later. */
+  chosen: readonly string[] | null;
+  error: string | undefined;
+  onChange: (chosen: readonly string[] | null) => void;
+};
+
+/** All monitors, or some of them. */
+function MonitorsField({ monitors, chosen, error, onChange }: MonitorsFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend mb="1" textStyle="sm" fontWeight="medium">
+        {t('maintenance.form.monitors')}
+      </chakra.legend>
+      <MonitorScope
+        monitors={monitors}
+        chosen={chosen}
+        texts={{
+          all: t('maintenance.form.all'),
+          some: t('maintenance.form.some'),
+          none: t('maintenance.form.noMonitors'),
+        }}
+        isInvalid={error !== undefined}
+        onChange={onChange}
+      />
+      {error && (
+        <Text role="alert" color="danger" textStyle="sm">
+          {error}
+        </Text>
+      )}
+    </chakra.fieldset>
+  );
+}
+
+/** How the window repeats, and when that ends. */
+function RepeatFields({ form }: { form: WindowForm }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { draft, errors, changeRepeat } = form;
+  const { kind, custom } = draft.repeat;
+  const ruleError = errors?.rule && t(`maintenance.errors.${errors.rule}`);
+  return (
+    <Flex as="fieldset" direction="column" gap="3" minW="0">
+      <Flex direction="column" gap="1.5" align="flex-start">
+        <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
+          {t('maintenance.form.repeat')}
+        </chakra.label>
+        <Choice
+          id={id}
+          value={kind}
+          options={REPEAT_KINDS.map((value) => ({ value, label: t(`maintenance.repeats.${value}`) }))}
+          onChoose={(next) => changeRepeat({ kind: next })}
+        />
+      </Flex>
+      {kind === 'weekly' && <Weekdays form={form} />}
+      {kind === 'monthlyDay' && <MonthDay form={form} />}
+      {kind === 'monthlyWeekday' && <MonthWeekday form={form} />}
+      {kind === 'custom' && (
+        <TextField
+          label={t('maintenance.form.rule')}
+          hint={t('maintenance.form.ruleHint')}
+          error={ruleError}
+          value={custom}
+          fontFamily="mono"
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => changeRepeat({ custom: event.currentTarget.value })}
+        />
+      )}
+      {kind !== 'custom' && <FieldError text={ruleError} />}
+      {kind !== 'once' && kind !== 'custom' && <Ends form={form} />}
+    </Flex>
+  );
+}
+
+function FieldError({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <Text role="alert" color="danger" textStyle="sm">
+      {text}
+    </Text>
+  );
+}
+
+function Weekdays({ form: { draft, errors, changeRepeat } }: { form: WindowForm }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { weekdays } = draft.repeat;
+  const changed = (day: (typeof WEEKDAYS)[number], isOn: boolean) =>
+    WEEKDAYS.filter((each) => (each === day ? isOn : weekdays.includes(each)));
+  return (
+    <>
+      <Flex role="group" aria-label={t('maintenance.form.weekdays')} wrap="wrap" columnGap="5">
+        {WEEKDAYS.map((day, index) => (
+          <CheckField
+            key={day}
+            checked={weekdays.includes(day)}
+            onChange={(isOn) => changeRepeat({ weekdays: changed(day, isOn) })}
+          >
+            {weekdayName(index + 1, language)}
+          </CheckField>
+        ))}
+      </Flex>
+      <FieldError text={errors?.weekdays && t(`maintenance.errors.${errors.weekdays}`)} />
+    </>
+  );
+}
+
+const MONTH_DAYS = [...Array.from({ length: 31 }, (_, index) => String(index + 1)), '-1'];
+
+function MonthDay({ form: { draft, changeRepeat } }: { form: WindowForm }) {
+  const { t } = useTranslation();
+  const { monthDay } = draft.repeat;
+  return (
+    <Flex direction="column" gap="1" align="flex-start">
+      <Choice
+        label={t('maintenance.form.monthDay')}
+        value={monthDay}
+        options={MONTH_DAYS.map((value) => ({
+          value,
+          label: value === '-1' ? t('maintenance.form.lastDay') : t('maintenance.form.dayNumber', { day: value }),
+        }))}
+        onChoose={(next) => changeRepeat({ monthDay: next })}
+      />
+      {Number(monthDay) > 28 && (
+        <Text textStyle="sm" color="text.muted">
+          {t('maintenance.form.shortMonths')}
+        </Text>
+      )}
+    </Flex>
+  );
+}
+
+function MonthWeekday({ form: { draft, changeRepeat } }: { form: WindowForm }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <Flex gap="2" wrap="wrap">
+      <Choice
+        label={t('maintenance.form.ordinal')}
+        value={draft.repeat.ordinal}
+        options={ORDINALS.map((value) => ({ value, label: t(`maintenance.ordinals.${value}`) }))}
+        onChoose={(ordinal) => changeRepeat({ ordinal })}
+      />
+      <Choice
+        label={t('maintenance.form.weekday')}
+        value={draft.repeat.weekday}
+        options={WEEKDAYS.map((value) => ({ value, label: weekdayText(value, language) }))}
+        onChoose={(weekday) => changeRepeat({ weekday })}
+      />
+    </Flex>
+  );
+}
+
+const ENDS = ['never', 'on', 'after'] as const;
+
+function Ends({ form: { draft, errors, changeRepeat } }: { form: WindowForm }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const { ends, until, count } = draft.repeat;
+  return (
+    <Flex direction="column" gap="3">
+      <Flex direction="column" gap="1.5" align="flex-start">
+        <chakra.label htmlFor={id} textStyle="sm" fontWeight="medium">
+          {t('maintenance.form.ends')}
+        </chakra.label>
+        <Choice
+          id={id}
+          value={ends}
+          options={ENDS.map((value) => ({ value, label: t(`maintenance.ends.${value}`) }))}
+          onChoose={(next) => changeRepeat({ ends: next })}
+        />
+      </Flex>
+      {ends === 'on' && (
+        <TextField
+          type="date"
+          label={t('maintenance.form.until')}
+          value={until}
+          error={errors?.until && t(`maintenance.errors.${errors.until}`)}
+          onChange={(event) => changeRepeat({ until: event.currentTarget.value })}
+        />
+      )}
+      {ends === 'after' && (
+        <TextField
+          inputMode="numeric"
+          autoComplete="off"
+          label={t('maintenance.form.count')}
+          value={count}
+          error={errors?.count && t(`maintenance.errors.${errors.count}`)}
+          onChange={(event) => changeRepeat({ count: event.currentTarget.value })}
+        />
+      )}
+    </Flex>
+  );
+}
+
+const SHOWN = 5;
+/** Rules that have their own times of the day. */
+const OWN_TIMES = /BYHOUR|BYMINUTE/;
+
+/** The next occurrences of the draft, in the viewer's zone and in its own, once the draft says when. */
+function Preview({ draft }: { draft: Draft }) {
+  const { t } = useTranslation();
+  const nowMs = useNow(MINUTE_MS);
+  const periods = useMemo(() => previewOf(draft, nowMs), [draft, nowMs]);
+  return (
+    <Box as="section" aria-label={t('maintenance.preview.title')} bg="surface.sunken" borderRadius="l2" px="4" py="3">
+      <Text fontWeight="medium">{t('maintenance.preview.title')}</Text>
+      {periods === null && <Text color="text.muted">{t('maintenance.preview.incomplete')}</Text>}
+      {periods?.length === 0 && <Text color="text.muted">{t('maintenance.preview.over')}</Text>}
+      <chakra.ol listStyleType="none" fontVariantNumeric="tabular-nums">
+        {periods?.map((period) => (
+          <PreviewLine key={period.startsAt} period={period} draft={draft} nowMs={nowMs} />
+        ))}
+      </chakra.ol>
+    </Box>
+  );
+}
+
+/** The next occurrences; null for a draft whose time or repetition is wrong. Name and monitors do not matter. */
+function previewOf(draft: Draft, nowMs: number): Period[] | null {
+  if (errorsOf({ ...draft, name: '-', monitors: null })) return null;
+  return nextPeriods(fieldsOfDraft(draft), nowMs, SHOWN);
+}
+
+function PreviewLine({ period: { startsAt, endsAt }, draft, nowMs }: { period: Period; draft: Draft; nowMs: number }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { timeZone } = draft;
+  const isElsewhere = gmtOffset(startsAt, language) !== gmtOffset(startsAt, language, timeZone);
+  const { time } = localTime(startsAt, timeZone);
+  const isShifted = time !== draft.time && !(draft.repeat.kind === 'custom' && OWN_TIMES.test(draft.repeat.custom));
+  return (
+    <chakra.li py="1">
+      {periodText(startsAt, endsAt, nowMs, language)}
+      {isElsewhere && (
+        <Text textStyle="sm" color="text.muted">
+          {t('maintenance.preview.inZone', {
+            zone: timeZone.replaceAll('_', ' '),
+            period: periodText(startsAt, endsAt, nowMs, language, timeZone),
+          })}
+        </Text>
+      )}
+      {isShifted && (
+        <Text textStyle="sm" fontWeight="medium">
+          {t('maintenance.preview.shifted', { planned: draft.time, time })}
+        </Text>
+      )}
+    </chakra.li>
   );
 }
