@@ -1,4 +1,5 @@
-import { Box, Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { readableUrl } from '@farwatch/core/values/readable-url';
 import { FolderInput, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useMemo, useRef, useState } from 'react';
@@ -14,15 +15,18 @@ import { SearchBox } from '../../components/form/search-box.tsx';
 import { Section } from '../../components/layout/section.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
+import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { PauseButton } from '../../components/pause/pause-button.tsx';
+import { WholeUrl } from '../../components/text/url-text.tsx';
+import { callApi } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
 import { withTexts } from '../../lib/i18n/i18n.ts';
 import { usePages } from '../../lib/list/paging.ts';
 import { editMonitorPath, endpointPath } from '../../lib/navigation/paths.ts';
-import { DeleteEndpointsDialog } from './delete-endpoints-dialog.tsx';
+import { type DeleteFailure, deletionFailed, deletionIncomplete, keepExisting } from './delete-outcome.ts';
 import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 import { selectEndpoints, useWatchlistView, WATCHLIST, type WatchlistView, WHOLE_LIST } from './select-endpoints.ts';
-import { useDeletion } from './use-deletion.ts';
 
 const ResumeEndpoints = lazyPart(withTexts('pause', () => import('../../components/pause/resume-endpoints.tsx')));
 const MoveDialog = lazyPart(withTexts('form', () => import('./move-dialog.tsx')));
@@ -226,5 +230,115 @@ function WatchlistToolbar({ endpoints, view, onView }: ToolbarProps) {
         onChoose={(only) => onView({ ...view, only })}
       />
     </Flex>
+  );
+}
+
+/** Selects and deletes endpoints. If deleting fails, those that still exist stay selected. */
+function useDeletion(monitorId: string, rows: readonly EndpointRow[]) {
+  const [chosen, select] = useState<ReadonlySet<string>>(new Set());
+  // A copy of the rows for the dialog: they may disappear before the call returns.
+  const [pending, setPending] = useState<readonly EndpointRow[]>([]);
+  const [step, setStep] = useState<'idle' | 'confirming' | 'deleting'>('idle');
+  const [failed, setFailed] = useState<DeleteFailure | null>(null);
+  const selected = keepExisting(
+    chosen,
+    rows.map((row) => row.id),
+  );
+
+  function requestConfirmation(): void {
+    setPending(rows.filter((row) => selected.has(row.id)));
+    setStep('confirming');
+  }
+
+  async function confirm(): Promise<void> {
+    setStep('deleting');
+    setFailed(null);
+    const failure = await deleteEndpoints(
+      monitorId,
+      pending.map((row) => row.id),
+    );
+    setFailed(failure);
+    if (!failure) select(new Set());
+    setStep('idle');
+  }
+
+  return {
+    selected,
+    select,
+    pending,
+    step,
+    failed,
+    requestConfirmation,
+    dismiss: () => setStep('idle'),
+    confirm: () => void confirm(),
+  };
+}
+
+/** Deletes endpoints of a monitor in one call. Returns null if all are deleted. */
+async function deleteEndpoints(monitorId: string, ids: readonly string[]): Promise<DeleteFailure | null> {
+  const [only, ...others] = ids;
+  if (only === undefined) return null;
+  try {
+    return others.length === 0 ? await deleteOne(only) : await deleteSeveral(monitorId, ids);
+  } catch (failure) {
+    return deletionFailed(ids.length, failure);
+  }
+}
+
+async function deleteOne(id: string): Promise<null> {
+  try {
+    await callApi(endpointCalls.remove, { params: { id } });
+  } catch (failure) {
+    // Already deleted elsewhere, or by an earlier call whose response was lost.
+    if (!(failure instanceof ApiFailure && failure.code === 'not_found')) throw failure;
+  }
+  return null;
+}
+
+async function deleteSeveral(monitorId: string, ids: readonly string[]): Promise<DeleteFailure | null> {
+  const input = { params: { id: monitorId }, body: { endpointIds: [...ids] } };
+  const { deleted } = await callApi(endpointCalls.removeSeveral, input);
+  return deletionIncomplete(ids, deleted);
+}
+
+type DeleteEndpointsDialogProps = {
+  open: boolean;
+  endpoints: readonly EndpointRow[];
+  busy: boolean;
+  onConfirm: () => void;
+  onDismiss: () => void;
+  /** The element to focus afterwards; null: the opener. */
+  returnTo: () => HTMLElement | null;
+};
+
+/** The maximum number listed by URL; the rest is only counted. */
+const MAX_NAMED = 5;
+
+/** Confirms the permanent deletion of endpoints. */
+function DeleteEndpointsDialog({ open, endpoints, busy, onConfirm, onDismiss, returnTo }: DeleteEndpointsDialogProps) {
+  const { t } = useTranslation();
+  const named = endpoints.slice(0, MAX_NAMED);
+  const rest = endpoints.length - named.length;
+  return (
+    <AskDialog
+      open={open}
+      title={t('monitor.deleteTitle')}
+      confirm={t('monitor.deleteConfirm')}
+      danger
+      busy={busy}
+      onConfirm={onConfirm}
+      returnTo={returnTo}
+      dismiss={{ text: t('cancel'), onDismiss }}
+    >
+      <Text>{t('monitor.deleteText', { count: endpoints.length })}</Text>
+      <chakra.ul listStyleType="none" mt="3" color="text.muted" textStyle="sm">
+        {named.map((endpoint) => (
+          <chakra.li key={endpoint.id} overflowWrap="anywhere">
+            <WholeUrl url={endpoint.url} />
+          </chakra.li>
+        ))}
+        {rest > 0 && <li>{t('monitor.deleteMore', { count: rest })}</li>}
+      </chakra.ul>
+    </AskDialog>
   );
 }
