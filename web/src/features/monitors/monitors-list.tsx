@@ -1,7 +1,10 @@
-import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import type { UptimeDays } from '@farwatch/core/contracts/api/history';
+import { displayedUptime } from '@farwatch/core/decisions/status/availability';
 import { isSameTag } from '@farwatch/core/values/tags';
-import { Suspense, useMemo, useState } from 'react';
+import type { TFunction } from 'i18next';
+import { Columns3 } from 'lucide-react';
+import { Suspense, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from '../../components/data-table/columns.ts';
 import { DataTable } from '../../components/data-table/data-table.tsx';
@@ -9,21 +12,25 @@ import { rowSelection } from '../../components/data-table/row-selection.tsx';
 import { useSorted } from '../../components/data-table/use-sorted.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { lazyPart } from '../../components/feedback/lazy-part.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
+import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { MaintenanceUntil } from '../../components/maintenance/maintenance-until.tsx';
 import { Pager } from '../../components/navigation/pager.tsx';
-import { tagStyle } from '../../components/text/tag.tsx';
+import { PausedUntil } from '../../components/pause/paused-until.tsx';
+import { MONITOR_LOOKS } from '../../components/status/looks.ts';
+import { StatusLabel } from '../../components/status/status.tsx';
+import { Tags, tagStyle } from '../../components/text/tag.tsx';
 import type { UptimeCells } from '../../components/uptime/with-uptime.tsx';
+import { percent } from '../../lib/format/numbers.ts';
 import { withTexts } from '../../lib/i18n/i18n.ts';
 import { usePages } from '../../lib/list/paging.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
 import { monitorPath } from '../../lib/navigation/paths.ts';
 import { Attention } from './attention-strip.tsx';
-import { ColumnsButton } from './columns-button.tsx';
-import { type MonitorColumn, monitorColumns } from './monitor-columns.tsx';
 import { countsOf, FILTERS, filtered, type StatusFilter, tagged, useMonitorFilter } from './monitor-filter.ts';
 import type { MonitorRow } from './monitor-row.ts';
-import { type UptimeColumn, uptimeColumns } from './uptime-columns.ts';
-import { useUptimeDays } from './uptime-days.ts';
+import { OFFERED_DAYS, useUptimeDays } from './uptime-days.ts';
 
 /** The monitors that need attention, and below them all monitors, or those of the status and tag in the address. */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
@@ -145,6 +152,10 @@ function TableWithUptime({ rows, days }: { rows: readonly MonitorRow[]; days: re
   );
 }
 
+type MonitorColumn = 'name' | 'hours' | 'uptime' | 'down' | 'incidents' | 'status' | 'locations';
+
+type UptimeColumn = `uptime${UptimeDays}`;
+
 /** The monitors, ten per page, by default sorted by name. */
 function MonitorsTable({ rows, days, cells }: TableProps) {
   const { t } = useTranslation();
@@ -191,4 +202,133 @@ function MonitorsTable({ rows, days, cells }: TableProps) {
       )}
     </Panel>
   );
+}
+
+const ColumnsPanel = lazyPart(withTexts('uptime', () => import('../../components/uptime/columns-panel.tsx')));
+
+type ColumnsButtonProps = { days: readonly UptimeDays[]; onDays: (days: readonly UptimeDays[]) => void };
+
+/** Opens the panel that chooses the optional columns. */
+function ColumnsButton({ days, onDays }: ColumnsButtonProps) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const id = useId();
+  return (
+    <Box ref={place} position="relative" ms="auto" flexShrink="0">
+      <Button
+        size="sm"
+        variant="ghost"
+        minH={{ base: '11', sm: '8' }}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Columns3 aria-hidden="true" />
+        {t('monitors.chooseColumns')}
+      </Button>
+      <Box id={id} hidden={!isOpen}>
+        {isOpen && (
+          <Suspense fallback={null}>
+            <ColumnsPanel
+              place={place}
+              offered={OFFERED_DAYS}
+              days={days}
+              onDays={onDays}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
+  const header = (id: MonitorColumn) => ({ id, header: t(`monitors.columns.${id}`) });
+  return [
+    {
+      ...header('name'),
+      cell: (row) => (
+        <>
+          <span title={row.name}>{row.name}</span>
+          {row.maintenance && (
+            <chakra.span display="block">
+              <MaintenanceUntil endsAt={row.maintenance.endsAt} nowMs={row.atMs} />
+            </chakra.span>
+          )}
+          {row.pausedUntilMs !== null && (
+            <chakra.span display="block">
+              <PausedUntil untilMs={row.pausedUntilMs} nowMs={row.atMs} />
+            </chakra.span>
+          )}
+          <Tags names={row.tags} />
+        </>
+      ),
+      sortBy: (row) => row.name,
+      minWidth: '160px',
+      card: 'title',
+    },
+    {
+      ...header('hours'),
+      cell: (row) => <HourBars segments={row.segments} nowMs={row.atMs} />,
+      width: '236px',
+      card: 'wide',
+    },
+    {
+      ...header('uptime'),
+      cell: (row) => {
+        const uptime = displayedUptime(row.metrics);
+        return uptime === null ? t('noValue') : t('monitors.percent', { value: percent(uptime) });
+      },
+      sortBy: (row) => displayedUptime(row.metrics),
+      align: 'end',
+      width: '106px',
+    },
+    {
+      ...header('down'),
+      cell: (row) => row.metrics.downCount,
+      sortBy: (row) => row.metrics.downCount,
+      align: 'end',
+      width: '106px',
+      dropOrder: 3,
+    },
+    {
+      ...header('incidents'),
+      cell: (row) => row.metrics.incidentCount,
+      align: 'end',
+      width: '96px',
+      dropOrder: 2,
+    },
+    {
+      ...header('status'),
+      cell: (row) => <StatusLabel look={MONITOR_LOOKS[row.status]} text={t(`status.${row.status}`)} />,
+      width: '116px',
+      card: 'status',
+    },
+    {
+      ...header('locations'),
+      cell: (row) => <LocationNames codes={row.locations} short />,
+      width: '98px',
+      dropOrder: 1,
+    },
+  ];
+}
+
+/** Columns of the uptime over these ranges; without cells (null), empty ones of the same width. */
+function uptimeColumns(
+  t: TFunction,
+  days: readonly UptimeDays[],
+  cells: UptimeCells | null,
+): Column<MonitorRow, UptimeColumn>[] {
+  return days.map((each, index) => ({
+    id: `uptime${each}` as const,
+    header: t('monitors.columns.uptimeDays', { days: each }),
+    cell: ({ id }) => cells?.cellOf(id, each) ?? null,
+    ...(cells && { sortBy: ({ id }: MonitorRow) => cells.uptimeOf(id, each) }),
+    align: 'end' as const,
+    width: '112px' as const,
+    // After the columns that nobody chose.
+    dropOrder: 4 + index,
+  }));
 }

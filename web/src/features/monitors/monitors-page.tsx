@@ -1,27 +1,35 @@
-import { Text } from '@chakra-ui/react';
-import { firstSteps } from '@farwatch/core/decisions/monitors/first-steps';
+import { Box, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
+import { FIRST_STEPS, type FirstStep, firstSteps } from '@farwatch/core/decisions/monitors/first-steps';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { Plus, RefreshCw } from 'lucide-react';
+import { CircleCheck, Plus, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import { BusyButton } from '../../components/form/busy-button.tsx';
+import { Mark } from '../../components/layout/mark.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { StatCard } from '../../components/layout/stat-card.tsx';
 import { ButtonLink } from '../../components/navigation/links.tsx';
+import { StatusLabel, StatusShape } from '../../components/status/status.tsx';
+import { LastCheck } from '../../components/text/last-check.tsx';
+import { TextWithParts } from '../../components/text/text-with-parts.tsx';
 import { UNKNOWN_LIMITS, useLimits, useRefresh, useSummary } from '../../lib/api/queries.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
+import { channelName } from '../../lib/format/channel-name.ts';
+import { listText } from '../../lib/format/text.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useMonitors, useProfile } from '../../lib/live/account.ts';
-import { checkRate } from '../../lib/live/check-rate.ts';
-import { PATHS } from '../../lib/navigation/paths.ts';
+import { type CheckRate, checkRate } from '../../lib/live/check-rate.ts';
+import { ALERTS_PATH, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
-import { FailingChannels } from './failing-channels.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { monitorRow, totalsOf } from './monitor-row.ts';
 import { MonitorsList } from './monitors-list.tsx';
-import { SummaryCards } from './summary-cards.tsx';
 
 /** /monitors, the dashboard: the list is live, the summary comes from the API. */
 export default function MonitorsPage() {
@@ -92,5 +100,152 @@ function CreateButton() {
         {t('monitors.create')}
       </Text>
     </ButtonLink>
+  );
+}
+
+/** A warning that names the channels, by their ids, that deliver no alerts; nothing if there are none. */
+function FailingChannels({ channels }: { channels: Readonly<Record<string, string>> }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const names = Object.entries(channels).map(([id, name]) => channelName({ id, name }, t));
+  if (names.length === 0) return null;
+  const open = (
+    <ButtonLink to={ALERTS_PATH} size="sm" variant="outline" borderColor="edge">
+      {t('monitors.failingChannels.action')}
+    </ButtonLink>
+  );
+  return (
+    <Notice kind="warning" action={open}>
+      {t('monitors.failingChannels.text', { count: names.length, names: listText(names, language) })}
+    </Notice>
+  );
+}
+
+type Progress = ReturnType<typeof firstSteps>;
+
+/** The onboarding steps of a new account: first monitor, first alert, first look. Hidden once all are done. */
+function FirstSteps({ done, next, monitorId }: Progress & { monitorId: string | undefined }) {
+  const { t } = useTranslation();
+  if (next === null) return null;
+  const count = FIRST_STEPS.filter((step) => done[step]).length;
+  return (
+    <Panel as="section" aria-label={t('onboarding.label')} p={{ base: '4', sm: '6' }}>
+      <Flex direction={next === 'monitor' ? 'column' : 'row'} align="center" columnGap="4" rowGap="2" wrap="wrap">
+        {next === 'monitor' && <Mark size={32} color="text.muted" />}
+        <Box
+          flex={next === 'monitor' ? undefined : '1 1 240px'}
+          minW="0"
+          {...(next === 'monitor' && { textAlign: 'center' })}
+        >
+          <Text textStyle="lg" fontWeight="medium">
+            {t(next === 'monitor' ? 'monitors.empty' : `onboarding.${next}.title`)}
+          </Text>
+          <Text color="text.muted">{t(next === 'monitor' ? 'monitors.emptyHint' : `onboarding.${next}.text`)}</Text>
+        </Box>
+        <NextAction next={next} monitorId={monitorId} />
+      </Flex>
+      <Flex mt="5" pt="4" borderTopWidth="1px" columnGap="8" rowGap="2" wrap="wrap" justify="space-between">
+        <chakra.ol
+          display="flex"
+          flexDirection={{ base: 'column', sm: 'row' }}
+          flexWrap="wrap"
+          columnGap="8"
+          rowGap="2"
+          listStyleType="none"
+        >
+          {FIRST_STEPS.map((step) => (
+            <Step key={step} done={done[step]} next={step === next}>
+              {t(`onboarding.steps.${step}`)}
+            </Step>
+          ))}
+        </chakra.ol>
+        <Text color="text.muted">{t('onboarding.progress', { done: count, total: FIRST_STEPS.length })}</Text>
+      </Flex>
+    </Panel>
+  );
+}
+
+function Step({ done, next, children }: { done: boolean; next: boolean; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.li display="flex" alignItems="center" gap="2" aria-current={next ? 'step' : undefined}>
+      <Flex color="status.up" boxSize="4" align="center" justify="center" flexShrink="0">
+        {done ? <CircleCheck size={16} aria-hidden="true" /> : <StatusShape look="pending" size={14} />}
+      </Flex>
+      <Text as="span" fontWeight={next ? 'medium' : 'normal'} color={done ? 'text.muted' : 'text'}>
+        {children}
+      </Text>
+      <Text as="span" srOnly>
+        {t(done ? 'onboarding.done' : 'onboarding.open')}
+      </Text>
+    </chakra.li>
+  );
+}
+
+function NextAction({ next, monitorId }: { next: FirstStep; monitorId: string | undefined }) {
+  const { t } = useTranslation();
+  if (next === 'look') {
+    return monitorId && <Action to={monitorPath(monitorId)}>{t('onboarding.look.action')}</Action>;
+  }
+  if (next === 'alert') return <Action to={ALERTS_PATH}>{t('onboarding.alert.action')}</Action>;
+  return (
+    <Action to={PATHS.newMonitor}>
+      <Plus aria-hidden="true" />
+      {t('monitors.create')}
+    </Action>
+  );
+}
+
+function Action({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <ButtonLink to={to} colorPalette="accent" mt="1">
+      {children}
+    </ButtonLink>
+  );
+}
+
+type SummaryCardsProps = {
+  totals: ReturnType<typeof totalsOf>;
+  maxEndpoints: number;
+  checkRate: CheckRate;
+  /** Whether the time of the last check may still come. */
+  isLoading: boolean;
+};
+
+function SummaryCards({ totals, maxEndpoints, checkRate, isLoading }: SummaryCardsProps) {
+  const { t } = useTranslation();
+  const { monitors, up, down, endpoints } = totals;
+  return (
+    <SimpleGrid columns={{ base: 1, sm: 3 }} gap={{ base: '3', md: '4' }}>
+      <StatCard
+        title={t('monitors.cards.monitors')}
+        value={monitors}
+        text={
+          <>
+            <Text as="span" display="block">
+              {t('monitors.cards.monitorsText', { up, total: monitors })}
+            </Text>
+            {t('monitors.cards.upNow', { count: up })}
+          </>
+        }
+        aside={down > 0 && <StatusLabel look="down" text={t('monitors.cards.downNow', { count: down })} />}
+      />
+      <StatCard
+        title={t('monitors.cards.endpoints')}
+        value={endpoints}
+        text={t('monitors.cards.endpointsText', { max: maxEndpoints })}
+      />
+      <StatCard
+        title={t('monitors.cards.interval')}
+        value={checkRate.mins ?? t('noValue')}
+        unit={checkRate.mins === null ? undefined : t('monitors.cards.mins')}
+        text={
+          <TextWithParts
+            text={t('monitors.cards.lastCheck')}
+            parts={{ ago: <LastCheck atMs={checkRate.lastCheckMs} isLoading={isLoading} /> }}
+          />
+        }
+      />
+    </SimpleGrid>
   );
 }
