@@ -1,24 +1,39 @@
-import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
-import { pageCalls } from '@farwatch/core/contracts/api/pages';
+import { Box, Button, Flex, Grid, Text } from '@chakra-ui/react';
+import { type PageAnswer, pageCalls } from '@farwatch/core/contracts/api/pages';
 import { slugOf } from '@farwatch/core/values/status-page/slug';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router-dom';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { lazyPart } from '../../../components/feedback/lazy-part.tsx';
 import { Loading } from '../../../components/feedback/loading.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { PageHeader } from '../../../components/layout/page-header.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { BackLink } from '../../../components/navigation/links.tsx';
+import { PageTabs, type Tab } from '../../../components/navigation/page-tabs.tsx';
+import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
+import { UnsavedDialog } from '../../../components/overlay/unsaved-dialog.tsx';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
+import { useMedia } from '../../../lib/browser/media.ts';
+import { listText } from '../../../lib/format/text.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useQuery } from '../../../lib/list/use-query.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
-import { PATHS, SAMPLE_QUERY } from '../../../lib/navigation/paths.ts';
+import { isJustSaved, type NavigationState } from '../../../lib/navigation/navigation-state.ts';
+import { PATHS, SAMPLE_QUERY, statusPagePath } from '../../../lib/navigation/paths.ts';
 import { useTitle } from '../../../lib/navigation/window-title.ts';
-import { type Draft, draftOf, newDraft } from './draft.ts';
-import { PageEditor } from './page-editor.tsx';
+import { currentMs } from '../../../lib/time/now.ts';
+import { PageState } from '../page-state.tsx';
+import { AppearanceTab } from './appearance-tab.tsx';
+import { ContentTab } from './content-tab.tsx';
+import { type Draft, draftOf, newDraft, previewInputOf } from './draft.ts';
+import { PagePreview } from './preview.tsx';
 import { sampleGroups, sharedName } from './sample.ts';
+import { type Outcome, type PageForm, usePageForm } from './use-page-form.ts';
 
 /** /pages/new, also with a group of all monitors, and /pages/{slug}. */
 export default function EditorPage() {
@@ -79,4 +94,240 @@ function New() {
     const title = name === '' ? t('pages.sample.title') : t('pages.sample.titleOf', { name });
     return { ...empty, title, slug: slugOf(title), groups: sampleGroups(monitors) };
   }
+}
+
+const IncidentsTab = lazyPart(() => import('../incidents-tab.tsx'));
+const BadgesTab = lazyPart(() => import('../badges/badges-tab.tsx'));
+
+/** The window width at which the preview fits beside the form. */
+const WIDE = '(min-width: 1200px)';
+/** The tabs that edit the page, beside which the preview is shown. */
+const EDITING: readonly string[] = ['content', 'appearance'];
+
+type TabId = 'content' | 'appearance' | 'preview' | 'incidents' | 'badges';
+type PageEditorProps = { stored: PageAnswer | null; subscribers: number; initial: Draft };
+
+/** The form of a status page with its preview, its incidents and its badges. */
+function PageEditor({ stored, subscribers, initial }: PageEditorProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [page, setPage] = useState(stored);
+  const { state } = useLocation();
+  const [wasCreated] = useState(() => isJustSaved(state, currentMs()));
+  const form = usePageForm(stored, initial, setPage, wasCreated);
+  const isWide = useMedia(WIDE);
+  const [query] = useQuery();
+  const tab = query.get('tab') ?? 'content';
+  const content = useFocusOnRefusal(form, tab);
+  const isEditing = EDITING.includes(tab) || (isWide && tab === 'preview');
+  const isCreated = stored === null && page !== null;
+  // In an effect, not right after the call: a user who has already left the form must not be redirected.
+  useEffect(() => {
+    if (!isCreated) return;
+    const created: NavigationState = { savedAtMs: currentMs() };
+    void navigate(statusPagePath(page.slug), { replace: true, state: created });
+  }, [isCreated, page, navigate]);
+
+  const preview = (height: string) => (
+    <PagePreview
+      input={previewInputOf(form.draft, t('pages.preview.untitled'))}
+      slug={page?.slug ?? null}
+      logo={form.draft.logo}
+      height={height}
+    />
+  );
+  return (
+    <>
+      <PageHeader title={page?.title ?? t('pages.create')} subtitle={page && <PageState page={page} />} />
+      {page?.state === 'blocked' && (
+        <Notice kind="warning">{t('pages.blocked', { reason: page.blockedReason })}</Notice>
+      )}
+      <Grid
+        ref={content}
+        templateColumns={isWide && isEditing ? 'minmax(0, 1fr) minmax(0, 420px)' : 'minmax(0, 1fr)'}
+        gap="6"
+        alignItems="start"
+        inert={form.isBusy}
+      >
+        <PageTabs label={t('pages.tabs.label')} tabs={tabs()} />
+        {isWide && isEditing && (
+          <Box position="sticky" top="6">
+            {preview('max(360px, calc(100dvh - 296px))')}
+          </Box>
+        )}
+      </Grid>
+      {(isEditing || tab === 'preview' || form.isDirty) && <SaveBar form={form} address={page?.address ?? null} />}
+      <ConflictDialog form={form} />
+      <UnsavedDialog unsaved={form.isDirty && !isCreated} />
+    </>
+  );
+
+  function tabs(): [Tab<TabId>, ...Tab<TabId>[]] {
+    const of = (id: TabId, node: Tab<TabId>['content']) => ({ id, label: t(`pages.tabs.${id}`), content: node });
+    return [
+      of('content', <ContentTab form={form} />),
+      of('appearance', <AppearanceTab form={form} />),
+      ...(isWide
+        ? []
+        : [
+            of(
+              'preview',
+              <Flex direction="column">{tab === 'preview' && preview('max(320px, calc(100dvh - 160px))')}</Flex>,
+            ),
+          ]),
+      ...(page
+        ? [
+            of('incidents', late(<IncidentsTab page={page} subscribers={subscribers} />)),
+            of('badges', late(<BadgesTab page={page} />)),
+          ]
+        : []),
+    ];
+  }
+}
+
+/** A tab that is loaded when first shown. */
+function late(tab: ReactNode): ReactNode {
+  return <Suspense fallback={<Loading />}>{tab}</Suspense>;
+}
+
+/** After a refused save, shows the tab of the first wrong field and focuses that. */
+function useFocusOnRefusal({ refusals, errors, isBusy }: PageForm, tab: string) {
+  const content = useRef<HTMLDivElement>(null);
+  const [query, setQuery] = useQuery();
+  const [answered, setAnswered] = useState(refusals);
+  const isAppearance = errors !== null && Object.keys(errors).every((field) => field === 'password');
+  const firstTab = isAppearance ? 'appearance' : 'content';
+  const isDue = answered !== refusals && !isBusy;
+  const showTab = useEffectEvent(() => {
+    const next = new URLSearchParams(query);
+    if (firstTab === 'content') next.delete('tab');
+    else next.set('tab', firstTab);
+    setQuery(next);
+  });
+  const focusField = useEffectEvent(() => {
+    content.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    setAnswered(refusals);
+  });
+  useEffect(() => {
+    if (!isDue) return;
+    // A field of a tab that is not shown yet cannot have the focus.
+    if (tab !== firstTab) return showTab();
+    const timer = setTimeout(focusField);
+    return () => clearTimeout(timer);
+  }, [isDue, tab, firstTab]);
+  return content;
+}
+
+type SaveBarProps = { form: PageForm; address: string | null };
+
+/** The outcome of the last save, and what saves, publishes and unpublishes, at the window's lower edge. */
+function SaveBar({ form, address }: SaveBarProps) {
+  const { t } = useTranslation();
+  const { isBusy, isDirty, isNew, isPublished, outcome, failure, save } = form;
+  return (
+    <Flex data-foot-bar="" {...BAR}>
+      {failure !== null && <FailureNotice title={t('pages.save.failed')} failure={failure} />}
+      {outcome !== null && <OutcomeNotice outcome={outcome} isPublished={isPublished} address={address} />}
+      <Flex gap="2" align="center" justify="flex-end" wrap="wrap">
+        <Text role="status" color="text.muted" textStyle="sm" flex={{ base: '1 1 100%', sm: '1' }}>
+          {t(isDirty ? 'pages.save.unsaved' : isPublished ? 'pages.save.isPublished' : 'pages.save.isDraft')}
+        </Text>
+        {isPublished ? (
+          <Button variant="outline" borderColor="edge" disabled={isBusy} onClick={() => save(false)}>
+            {t('pages.save.unpublish')}
+          </Button>
+        ) : (
+          <BusyButton
+            variant="outline"
+            borderColor="edge"
+            disabled={!isDirty && !isNew}
+            loading={isBusy}
+            onClick={() => save()}
+          >
+            {t('pages.save.saveDraft')}
+          </BusyButton>
+        )}
+        {isPublished ? (
+          <BusyButton colorPalette="accent" disabled={!isDirty} loading={isBusy} onClick={() => save()}>
+            {t('pages.save.save')}
+          </BusyButton>
+        ) : (
+          <BusyButton colorPalette="accent" disabled={isBusy} onClick={() => save(true)}>
+            {t('pages.save.publish')}
+          </BusyButton>
+        )}
+      </Flex>
+    </Flex>
+  );
+}
+
+const BAR = {
+  direction: 'column',
+  gap: '2',
+  position: 'sticky',
+  bottom: '0',
+  zIndex: 'docked',
+  bg: 'surface',
+  borderTopWidth: '1px',
+  py: '3',
+  mx: { base: '-4', md: '0' },
+  px: { base: '4', md: '0' },
+  mb: { base: '-4', md: '-6' },
+  mt: 'auto',
+} as const;
+
+type OutcomeProps = { outcome: NonNullable<Outcome>; isPublished: boolean; address: string | null };
+
+function OutcomeNotice({ outcome, isPublished, address }: OutcomeProps) {
+  const { t } = useTranslation();
+  const text = outcome === 'saved' && isPublished ? 'pages.save.savedLive' : (`pages.save.${outcome}` as const);
+  return (
+    <Notice
+      kind="success"
+      action={
+        isPublished &&
+        address && (
+          <Button size="sm" variant="outline" asChild>
+            <a href={address} target="_blank" rel="noreferrer">
+              {t('pages.open')}
+            </a>
+          </Button>
+        )
+      }
+    >
+      {t(text)}
+    </Notice>
+  );
+}
+
+/** Asks whose changes to keep if a page was saved elsewhere and both sides changed the same. */
+function ConflictDialog({ form: { conflict, decide, dismiss, isBusy } }: { form: PageForm }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  if (!conflict) return null;
+  const fields = conflict.fields.map((field) => t(`pages.fields.${field}`));
+  return (
+    <AppDialog
+      open
+      alert
+      size="lg"
+      title={t('pages.conflict.title')}
+      onClose={dismiss}
+      footer={
+        <>
+          <Button variant="outline" borderColor="edge" onClick={dismiss}>
+            {t('pages.conflict.back')}
+          </Button>
+          <BusyButton variant="outline" borderColor="edge" loading={isBusy} onClick={() => decide('remote')}>
+            {t('pages.conflict.remote')}
+          </BusyButton>
+          <BusyButton colorPalette="accent" loading={isBusy} onClick={() => decide('local')}>
+            {t('pages.conflict.local')}
+          </BusyButton>
+        </>
+      }
+    >
+      <Text>{t('pages.conflict.text', { fields: listText(fields, language) })}</Text>
+    </AppDialog>
+  );
 }

@@ -1,11 +1,12 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, IconButton, Input, Text } from '@chakra-ui/react';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
-import { Plus } from 'lucide-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import type { WithId } from '../../../../lib/live/read-document.ts';
+import { isGroupName } from '../draft.ts';
 import { AddDialog } from './add-dialog.tsx';
 import { ComponentRow } from './component-row.tsx';
 import {
@@ -23,8 +24,7 @@ import {
   withoutComponent,
   withoutGroup,
 } from './draft-groups.ts';
-import { GroupCard } from './group-card.tsx';
-import { useDragging } from './use-dragging.ts';
+import { boxesIn, placeAt } from './drop-place.ts';
 
 type Groups = readonly DraftGroup[];
 type Props = {
@@ -198,4 +198,137 @@ function sourceOf({ monitorId, endpointId }: DraftComponent, monitors: readonly 
   if (endpointId === null) return monitor.name;
   const endpoint = monitor.endpoints[endpointId];
   return endpoint ? `${monitor.name} › ${endpoint.name}` : null;
+}
+
+/** The dragged component, and where it would be dropped; null before the pointer moves. */
+type Dragged = { id: string; place: Place | null };
+
+/** The distance to the window's edges within which dragging scrolls, and by how much, px. */
+const EDGE_PX = 72;
+const STEP_PX = 16;
+
+/** Dragging components by their handles, with a mouse, pen or finger. Escape ends it without a move. */
+function useDragging(list: RefObject<HTMLElement | null>, onMove: (id: string, place: Place) => void) {
+  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const isDragging = dragged !== null;
+
+  useEffect(() => {
+    if (!isDragging) return;
+    const cancel = (event: KeyboardEvent) => event.key === 'Escape' && setDragged(null);
+    window.addEventListener('keydown', cancel);
+    return () => window.removeEventListener('keydown', cancel);
+  }, [isDragging]);
+
+  const handleOf = (id: string) => ({
+    onPointerDown(event: PointerEvent<HTMLElement>) {
+      if (event.button !== 0) return;
+      event.preventDefault();
+      event.currentTarget.setPointerCapture(event.pointerId);
+      setDragged({ id, place: null });
+    },
+    onPointerMove({ clientY }: PointerEvent) {
+      if (dragged?.id !== id || !list.current) return;
+      scrollAtEdge(clientY);
+      setDragged({ id, place: placeAt(boxesIn(list.current), clientY) });
+    },
+    onPointerUp() {
+      if (dragged?.id === id && dragged.place) onMove(id, dragged.place);
+      setDragged(null);
+    },
+    onPointerCancel: () => setDragged(null),
+  });
+
+  return { dragged, handleOf };
+}
+
+function scrollAtEdge(y: number) {
+  if (y < EDGE_PX) window.scrollBy(0, -STEP_PX);
+  else if (y > window.innerHeight - EDGE_PX) window.scrollBy(0, STEP_PX);
+}
+
+type GroupCardProps = {
+  group: DraftGroup;
+  /** Its position, from 1, of how many. */
+  position: number;
+  count: number;
+  isDropEnd: boolean;
+  hasErrors: boolean;
+  onRename: (name: string) => void;
+  onMove: (step: 'up' | 'down') => void;
+  onRemove: () => void;
+  onAdd: () => void;
+  /** The rows of its components. */
+  children: ReactNode;
+};
+
+/** A group of components, with its heading on the page. */
+function GroupCard(props: GroupCardProps) {
+  const { group, position, isDropEnd, hasErrors, onRename, onAdd, children } = props;
+  const { t } = useTranslation();
+  const label = group.name || t('pages.groups.numbered', { number: position });
+  return (
+    <Box
+      as="section"
+      data-group={group.id}
+      aria-label={label}
+      borderWidth="1px"
+      borderRadius="l2"
+      boxShadow={isDropEnd ? '0 2px 0 var(--chakra-colors-accent)' : undefined}
+    >
+      <Flex gap="2" p="2" align="center">
+        <Input
+          aria-label={t('pages.groups.name', { number: position })}
+          placeholder={t('pages.groups.namePlaceholder')}
+          aria-invalid={(hasErrors && !isGroupName(group.name)) || undefined}
+          maxLength={STATUS_PAGE.nameLength}
+          value={group.name}
+          autoComplete="off"
+          fontWeight="medium"
+          onChange={(event) => onRename(event.currentTarget.value)}
+        />
+        <GroupButtons {...props} label={label} />
+      </Flex>
+      {group.components.length > 0 ? (
+        <chakra.ul listStyleType="none" aria-label={t('pages.groups.components', { group: label })}>
+          {children}
+        </chakra.ul>
+      ) : (
+        <Text px="3" py="3" borderTopWidth="1px" color="text.muted" textStyle="sm">
+          {t('pages.groups.empty')}
+        </Text>
+      )}
+      <Box p="2" borderTopWidth="1px">
+        <Button size="sm" variant="ghost" color="accent" onClick={onAdd}>
+          <Plus aria-hidden="true" />
+          {t('pages.groups.add')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+function GroupButtons({ label, position, count, onMove, onRemove }: GroupCardProps & { label: string }) {
+  const { t } = useTranslation();
+  if (count === 1) return null;
+  const button = { variant: 'ghost', color: 'text.muted', px: '0', minW: { base: '10', sm: '8' } } as const;
+  const isEnd = { up: position === 1, down: position === count };
+  return (
+    <Flex flexShrink="0">
+      {(['up', 'down'] as const).map((step) => (
+        <IconButton
+          key={step}
+          {...button}
+          {...(isEnd[step] && { 'aria-disabled': true, opacity: 0.4 })}
+          data-move={step}
+          aria-label={t(`pages.groups.${step}`, { name: label })}
+          onClick={() => !isEnd[step] && onMove(step)}
+        >
+          {step === 'up' ? <ArrowUp /> : <ArrowDown />}
+        </IconButton>
+      ))}
+      <IconButton {...button} aria-label={t('pages.groups.remove', { name: label })} onClick={onRemove}>
+        <Trash2 />
+      </IconButton>
+    </Flex>
+  );
 }
