@@ -1,15 +1,25 @@
-import { Box, Flex, Heading, Text } from '@chakra-ui/react';
-import type { ReportAnswer } from '@farwatch/core/contracts/api/reports';
-import { useMemo } from 'react';
+import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import type { ReportAnswer, ReportOutage, ReportTable as TableName } from '@farwatch/core/contracts/api/reports';
+import type { Language } from '@farwatch/core/values/languages';
+import type { TFunction } from 'i18next';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Column } from '../../components/data-table/columns.ts';
+import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
+import { LocationNames } from '../../components/flags/locations.tsx';
+import { Section } from '../../components/layout/section.tsx';
+import { StatCard } from '../../components/layout/stat-card.tsx';
+import { useCheckErrorText } from '../../components/text/check-error.ts';
+import { SecondLine } from '../../components/text/two-lines.tsx';
+import { UrlText } from '../../components/text/url-text.tsx';
+import { exactTime, pastDate } from '../../lib/format/dates.ts';
+import { shortUrl } from '../../lib/format/text.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { incidentPath, monitorPath } from '../../lib/navigation/paths.ts';
-import { countsText, headlineText } from './headline.ts';
+import { countsText, forecastText, headlineText } from './headline.ts';
 import { coverageColumns, monitorColumns, responseColumns } from './monitor-columns.tsx';
-import { outageColumns } from './outage-columns.tsx';
-import { ReportCards } from './report-cards.tsx';
-import { secondsText } from './report-numbers.ts';
-import { NothingToList, ReportSection } from './report-section.tsx';
+import { CsvButton } from './report-actions.tsx';
+import { msText, secondsText, uptimeText } from './report-numbers.ts';
 import { ReportTable } from './report-table.tsx';
 
 /** On paper, parts follow each other as blocks, without frames, and a heading stays with what follows it. */
@@ -135,4 +145,188 @@ function Gaps({ report: { monitors, totals } }: { report: ReportAnswer }) {
       )}
     </ReportSection>
   );
+}
+
+/** The totals of a report. */
+function ReportCards({ report: { totals } }: { report: ReportAnswer }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { uptime, target, budget, outages, downtimeSec, mttrSec, p50Ms, p95Ms, p99Ms } = totals;
+  const isOver = budget.leftSec < 0;
+  const allowed = t('reports.budget.of', { allowed: secondsText(budget.allowedSec, t) });
+  const forecast = forecastText(totals, t, language);
+  const cards = [
+    {
+      title: t('reports.columns.uptime'),
+      value: uptimeText(uptime, target, t),
+      text: target === null ? t('reports.targetsDiffer') : t('reports.targetOf', { value: target }),
+    },
+    {
+      title: isOver ? t('reports.budget.exceeded') : t('reports.budget.title'),
+      value: secondsText(budget.leftSec, t),
+      text: forecast ? [allowed, forecast].join(t('reports.space')) : allowed,
+    },
+    {
+      title: t('reports.columns.outages'),
+      value: String(outages),
+      text:
+        mttrSec === null
+          ? t('reports.noDowntime')
+          : t('reports.downtimeAndMean', { downtime: secondsText(downtimeSec, t), mean: secondsText(mttrSec, t) }),
+    },
+    {
+      title: t('reports.p95Title'),
+      value: msText(p95Ms, t),
+      text: t('reports.otherTimes', { p50: msText(p50Ms, t), p99: msText(p99Ms, t) }),
+    },
+  ];
+  return (
+    <>
+      <Grid
+        templateColumns={{ base: '1fr', sm: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' }}
+        gap="4"
+        _print={{ display: 'none' }}
+      >
+        {cards.map((card) => (
+          <StatCard key={card.title} {...card} />
+        ))}
+      </Grid>
+      <PrintedCards cards={cards} />
+    </>
+  );
+}
+
+/** The same on paper, which is narrower than the windows that have the cards in a row. */
+function PrintedCards({ cards }: { cards: readonly { title: string; value: string; text: string }[] }) {
+  return (
+    <chakra.dl
+      display="none"
+      gridTemplateColumns="repeat(4, minmax(0, 1fr))"
+      columnGap="4"
+      textStyle="xs"
+      css={{ '@media print': { display: 'grid', breakInside: 'avoid' } }}
+    >
+      {cards.map(({ title, value, text }) => (
+        <Box key={title} borderTopWidth="1px" borderColor="edge" pt="1">
+          <chakra.dt color="text.muted">{title}</chakra.dt>
+          <chakra.dd>
+            <chakra.span display="block" textStyle="xl" fontWeight="semibold">
+              {value}
+            </chakra.span>
+            <chakra.span color="text.muted">{text}</chakra.span>
+          </chakra.dd>
+        </Box>
+      ))}
+    </chakra.dl>
+  );
+}
+
+type ReportSectionProps = {
+  title: string;
+  /** What must be known to read it. */
+  note?: string | undefined;
+  /** The report and the table of it that can be exported here. */
+  csv?: { report: ReportAnswer; table: TableName };
+  children: ReactNode;
+};
+
+/** A part of a report. */
+function ReportSection({ title, note, csv, children }: ReportSectionProps) {
+  const { t } = useTranslation();
+  const [failure, setFailure] = useState<unknown>(null);
+  const hasRows = csv && csv.report[csv.table].length > 0;
+  return (
+    <Section title={title} aside={hasRows && <CsvButton {...csv} onFailed={setFailure} />}>
+      {failure !== null && (
+        <Box px="4" pb="3" _print={{ display: 'none' }}>
+          <FailureNotice title={t('reports.exportFailed')} failure={failure} />
+        </Box>
+      )}
+      {note && (
+        <Text px="4" pb="3" mt="-1" textStyle="sm" color="text.muted">
+          {note}
+        </Text>
+      )}
+      {children}
+    </Section>
+  );
+}
+
+/** One sentence instead of a table. */
+function NothingToList({ children }: { children: string }) {
+  return (
+    <Text px="4" pb="4" color="text.muted">
+      {children}
+    </Text>
+  );
+}
+
+/** Also on paper, where cells wrap. */
+const UNBROKEN = { '&&&': { whiteSpace: 'nowrap' } };
+
+type Id = 'start' | 'endpoint' | 'length' | 'reason' | 'locations';
+
+/** The columns of a report's outages. */
+function outageColumns(t: TFunction, language: Language, nowMs: number): Column<ReportOutage, Id>[] {
+  const header = (id: Id) => ({ id, header: t(`reports.columns.${id}`) });
+  return [
+    {
+      ...header('endpoint'),
+      cell: ({ endpoint, monitor }) => (
+        <>
+          <UrlText url={endpoint.url} name={endpoint.name} />
+          <SecondLine>{monitor}</SecondLine>
+        </>
+      ),
+      sortBy: ({ endpoint }) => shortUrl(endpoint.url),
+      minWidth: '200px',
+      card: 'title',
+    },
+    {
+      ...header('start'),
+      cell: ({ startedAt, endedAt }) => (
+        <>
+          <chakra.time dateTime={startedAt} title={exactTime(Date.parse(startedAt), language)} css={UNBROKEN}>
+            {pastDate(Date.parse(startedAt), nowMs, language)}
+          </chakra.time>
+          {endedAt === null && <SecondLine>{t('reports.continues')}</SecondLine>}
+        </>
+      ),
+      sortBy: ({ startedAt }) => Date.parse(startedAt),
+      width: '132px',
+    },
+    {
+      ...header('length'),
+      cell: ({ downtimeSec, maintenanceSec }) => (
+        <>
+          {secondsText(downtimeSec, t)}
+          {maintenanceSec > 0 && (
+            <chakra.span display="block" textStyle="xs" color="text.muted">
+              {t('reports.notCounted', { time: secondsText(maintenanceSec, t) })}
+            </chakra.span>
+          )}
+        </>
+      ),
+      sortBy: ({ downtimeSec }) => downtimeSec,
+      align: 'end',
+      width: '148px',
+    },
+    {
+      ...header('reason'),
+      cell: (row) => <Reason {...row} />,
+      sortBy: ({ reason }) => reason,
+      minWidth: '160px',
+    },
+    {
+      ...header('locations'),
+      cell: ({ locations }) => <LocationNames codes={locations} />,
+      sortBy: ({ locations }) => locations.join(),
+      width: '188px',
+    },
+  ];
+}
+
+function Reason({ error, statusCode }: ReportOutage) {
+  const checkErrorText = useCheckErrorText();
+  return <>{checkErrorText(error, statusCode)}</>;
 }
