@@ -66,8 +66,8 @@ it('is in the form of a new monitor with its default', async () => {
 });
 
 it('is in the fields of an endpoint, and prevents saving while invalid', async () => {
-  const { UrlEntryRow } = await import('../features/monitor-form/url-entry-row.tsx');
-  const { entryProblems } = await import('../features/monitor-form/entry-problems.ts');
+  const { UrlEntryRow } = await import('../features/monitor-form/urls/url-entry-row.tsx');
+  const { entryProblems } = await import('../features/monitor-form/urls/entry-problems.ts');
   const { appendEntries } = await import('../features/monitor-form/draft.ts');
   const [entry] = appendEntries([], [{ url: 'https://a.test/', description: '' }]);
   if (!entry) throw new Error('No entry was added.');

@@ -23,7 +23,7 @@ import { NOT_PAUSED } from '@farwatch/core/values/pause';
 import { normalizeUrl } from '@farwatch/core/values/url';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import type { UrlEntry } from './paste.ts';
+import type { UrlEntry } from './urls/paste.ts';
 
 /** The form's values before and after parsing. */
 export type DraftForm = UseFormReturn<MonitorContent, unknown, MonitorInput>;

@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react';
+import { Box, Button, Flex, Heading, Text } from '@chakra-ui/react';
 import {
   type MonitorContent,
   type MonitorInput,
@@ -14,18 +14,19 @@ import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
 import { Loading } from '../../components/feedback/loading.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
-import { BackToMonitors } from '../../components/navigation/links.tsx';
+import { BackToMonitors, ButtonLink } from '../../components/navigation/links.tsx';
+import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { useStoredEndpoints } from '../../lib/live/stored-endpoints.ts';
 import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
-import { COPY_QUERY, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
+import { COPY_QUERY, copyMonitorPath, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { currentMs } from '../../lib/time/now.ts';
 import { copyOf, heartbeatUrls } from './draft.ts';
-import { EditMonitor } from './edit-monitor.tsx';
 import { MonitorForm } from './monitor-form.tsx';
 
 /** /monitor/new, also with the settings of another monitor, and /monitor/{id}/edit. */
@@ -106,5 +107,183 @@ function CreateMonitor({ initial }: { initial?: MonitorContent }) {
       onCancel={() => void navigate(lastAddressOf(PATHS.monitors))}
       isFinished={createdId !== null}
     />
+  );
+}
+
+type EditMonitorProps = { monitorId: string; stored: MonitorVersion };
+
+/** `id`: that of the monitor, which is a new one if it was created again. */
+type Outcome = { kind: 'updated' | 'merged' | 'deleted'; id: string };
+
+/** Edits a monitor in its state when the page was opened, or deletes it. */
+function EditMonitor({ monitorId, stored }: EditMonitorProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const [unsaved, setUnsaved] = useState<MonitorInput | null>(null);
+  async function save(values: MonitorInput, version: number, includesOthers: boolean) {
+    try {
+      await callApi(monitorCalls.replace, { params: { id: monitorId }, body: { ...values, version } });
+      setOutcome({ kind: includesOthers ? 'merged' : 'updated', id: monitorId });
+    } catch (failure) {
+      if (failure instanceof ApiFailure && failure.code === 'not_found') setUnsaved(values);
+      else throw failure;
+    }
+  }
+  return (
+    <>
+      <MonitorForm
+        monitorId={monitorId}
+        stored={stored}
+        onSave={save}
+        onCancel={() => void navigate(lastAddressOf(monitorPath(monitorId)))}
+        isFinished={outcome !== null}
+      >
+        <CopyZone monitorId={monitorId} />
+        <DangerZone
+          monitorId={monitorId}
+          name={stored.name}
+          onDeleted={() => setOutcome({ kind: 'deleted', id: monitorId })}
+        />
+      </MonitorForm>
+      <MonitorDeletedDialog
+        name={stored.name}
+        values={unsaved}
+        onCreated={(id) => {
+          setUnsaved(null);
+          setOutcome({ kind: 'updated', id });
+        }}
+        onDismiss={() => setUnsaved(null)}
+      />
+      <AskDialog
+        open={outcome !== null && outcome.kind !== 'deleted'}
+        title={t('form.updated')}
+        confirm={t('confirm')}
+        onConfirm={() => void navigate(lastAddressOf(monitorPath(outcome?.id ?? monitorId)))}
+      >
+        {t('form.updatedText')} {outcome?.kind === 'merged' && t('form.merge.kept')}
+      </AskDialog>
+      <AskDialog
+        open={outcome?.kind === 'deleted'}
+        title={t('form.deleted')}
+        confirm={t('confirm')}
+        onConfirm={() => void navigate(lastAddressOf(PATHS.monitors))}
+      >
+        {t('form.deletedText', { name: stored.name })}
+      </AskDialog>
+    </>
+  );
+}
+
+/** Leads to the form of a new monitor with the same settings. */
+function CopyZone({ monitorId }: { monitorId: string }) {
+  const { t } = useTranslation();
+  return (
+    <Panel as="section" p={{ base: '4', sm: '6' }}>
+      <Flex align="center" justify="space-between" gap="4" wrap="wrap">
+        <Flex direction="column">
+          <Heading as="h2" textStyle="lg" fontWeight="semibold">
+            {t('form.copyTitle')}
+          </Heading>
+          <Text color="text.muted">{t('form.copyText')}</Text>
+        </Flex>
+        <ButtonLink to={copyMonitorPath(monitorId)} variant="outline" borderColor="edge">
+          {t('form.copy')}
+        </ButtonLink>
+      </Flex>
+    </Panel>
+  );
+}
+
+type DangerZoneProps = { monitorId: string; name: string; onDeleted: () => void };
+
+/** Deletes the monitor after a confirmation. */
+function DangerZone({ monitorId, name, onDeleted }: DangerZoneProps) {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<'idle' | 'confirming' | 'deleting'>('idle');
+  const [failure, setFailure] = useState<unknown>(null);
+  async function remove() {
+    setStep('deleting');
+    setFailure(null);
+    try {
+      await callApi(monitorCalls.remove, { params: { id: monitorId } });
+      onDeleted();
+    } catch (thrown) {
+      // Already deleted elsewhere, or by an earlier call whose response was lost.
+      if (thrown instanceof ApiFailure && thrown.code === 'not_found') return onDeleted();
+      setFailure(thrown);
+      setStep('idle');
+    }
+  }
+  return (
+    <Panel as="section" p={{ base: '4', sm: '6' }} borderColor="danger" display="flex" flexDirection="column" gap="3">
+      {failure !== null && <FailureNotice title={t('form.errors.deleteFailed')} failure={failure} />}
+      <Flex align="center" justify="space-between" gap="4" wrap="wrap">
+        <Flex direction="column">
+          <Heading as="h2" textStyle="lg" fontWeight="semibold">
+            {t('form.danger')}
+          </Heading>
+          <Text color="text.muted">{t('form.dangerText')}</Text>
+        </Flex>
+        <Button variant="outline" colorPalette="danger" onClick={() => setStep('confirming')}>
+          {t('form.delete')}
+        </Button>
+      </Flex>
+      <AskDialog
+        open={step !== 'idle'}
+        title={t('form.delete')}
+        confirm={t('form.delete')}
+        danger
+        busy={step === 'deleting'}
+        onConfirm={() => void remove()}
+        dismiss={{ text: t('cancel'), onDismiss: () => setStep('idle') }}
+      >
+        {t('form.deleteText', { name })}
+      </AskDialog>
+    </Panel>
+  );
+}
+
+type MonitorDeletedDialogProps = {
+  name: string;
+  /** The values that could not be saved; null while the monitor exists. */
+  values: MonitorInput | null;
+  /** Called with the id of the monitor created in its place. */
+  onCreated: (id: string) => void;
+  onDismiss: () => void;
+};
+
+/** Shown if the monitor was deleted elsewhere: creates a new one from the form's content, or keeps it in the form. */
+function MonitorDeletedDialog({ name, values, onCreated, onDismiss }: MonitorDeletedDialogProps) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const [idempotencyKey] = useState(newIdempotencyKey);
+  const [failure, setFailure] = useState<unknown>(null);
+  async function create(body: MonitorInput) {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const { id } = await callApi(monitorCalls.create, { body: { ...body, idempotencyKey } });
+      onCreated(id);
+    } catch (thrown) {
+      setFailure(thrown);
+    }
+    setBusy(false);
+  }
+  return (
+    <AskDialog
+      open={values !== null}
+      title={t('form.merge.goneTitle')}
+      confirm={t('form.merge.createAgain')}
+      busy={busy}
+      onConfirm={() => values && void create(values)}
+      dismiss={{ text: t('form.merge.back'), onDismiss }}
+    >
+      <Flex direction="column" gap="3">
+        {failure !== null && <FailureNotice title={t('form.errors.createFailed')} failure={failure} />}
+        <Text>{t('form.merge.gone', { name })}</Text>
+        <Text color="text.muted">{t('form.merge.goneHint')}</Text>
+      </Flex>
+    </AskDialog>
   );
 }

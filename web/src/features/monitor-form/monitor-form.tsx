@@ -5,9 +5,22 @@ import type {
   MonitorInput,
   MonitorVersion,
 } from '@farwatch/core/contracts/api/monitors';
+import {
+  budgetOf,
+  type CheckBudget,
+  type PlannedEndpoints,
+  plannedChecks,
+} from '@farwatch/core/decisions/monitors/check-budget';
+import { type EditConflict, type EditSide, mergeEdits } from '@farwatch/core/decisions/monitors/merge-edits';
+import { rebaseEdit } from '@farwatch/core/decisions/monitors/rebase-edit';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { isEndpointPaused } from '@farwatch/core/values/pause';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { isRunByServer } from '@farwatch/core/values/url';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
@@ -16,16 +29,16 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { ApiFailure } from '../../lib/api/failure.ts';
+import { formatDuration } from '../../lib/format/durations.ts';
+import { useMonitors, useProfile } from '../../lib/live/account.ts';
 import { useReportSaving } from '../../lib/navigation/unsaved.ts';
-import { BudgetLine, useCheckBudget } from './budget-line.tsx';
 import { type StoredOrigins, storedOrigins } from './check/known-secrets.ts';
-import { draftOf, draftSchema, endpointsAfter, NEW_DRAFT, valuesToSend } from './draft.ts';
-import { entryProblems } from './entry-problems.ts';
+import { type DraftForm, draftOf, draftSchema, editOf, endpointsAfter, NEW_DRAFT, valuesToSend } from './draft.ts';
 import { MergeDialog } from './merge-dialog.tsx';
 import { MonitorFields } from './monitor-fields.tsx';
 import { saveFailureKey } from './save-failure.ts';
-import { type Limits, UrlsField, useFormLimits } from './urls-field.tsx';
-import { useMergedSave } from './use-merged-save.ts';
+import { entryProblems } from './urls/entry-problems.ts';
+import { type Limits, UrlsField, useFormLimits } from './urls/urls-field.tsx';
 
 type Props = {
   /** The stored monitor and its id; null for a new one. */
@@ -168,4 +181,115 @@ function LimitDialog({ open, available, onClose }: LimitDialogProps) {
       )}
     </AskDialog>
   );
+}
+
+type Draft = Pick<MonitorContent, 'intervalSec' | 'paused' | 'locations' | 'endpoints'>;
+
+/**
+ * The checks that the account would plan with the draft saved as the monitor `id`, null for a new one, at the location
+ * with most; null while loading.
+ */
+function useCheckBudget(draft: Draft, id: string | null): CheckBudget | null {
+  const monitors = useMonitors().data;
+  const profile = useProfile().data;
+  if (!monitors || !profile) return null;
+  const accountSec = (profile.monitorInterval * MINUTE_MS) / SECOND_MS;
+  const others = monitors.items.filter((monitor) => monitor.id !== id);
+  const budgets = draft.locations.map((code) => {
+    const before = plannedChecks(plannedAt(code, monitors.items), accountSec);
+    return budgetOf(plannedAt(code, others), plannedBy(draft, draft.endpoints), accountSec, before);
+  });
+  const none = budgetOf([], plannedBy(draft, draft.endpoints), accountSec);
+  return (
+    budgets.reduce<CheckBudget | null>((most, each) => (most && most.used >= each.used ? most : each), null) ?? none
+  );
+}
+
+function plannedAt(code: LocationCode, monitors: readonly Monitor[]): PlannedEndpoints[] {
+  const here = monitors.filter(({ locations }) => locations.includes(code));
+  return here.map((monitor) => plannedBy(monitor, Object.values(monitor.endpoints)));
+}
+
+function plannedBy(
+  monitor: Pick<Draft, 'intervalSec' | 'paused'>,
+  endpoints: readonly { url: string; paused: boolean }[],
+): PlannedEndpoints {
+  const count = endpoints.filter((each) => !isRunByServer(each.url) && !isEndpointPaused(monitor, each)).length;
+  return { count, intervalSec: monitor.intervalSec };
+}
+
+/** What the draft uses of the account's checks; an error if that is too much. */
+function BudgetLine({ budget }: { budget: CheckBudget | null }) {
+  const { t } = useTranslation();
+  const isOver = budget?.isExceeded ?? false;
+  return (
+    // The line's space is reserved while loading.
+    <Text
+      textStyle="sm"
+      minH="5"
+      color={isOver ? 'danger' : 'text.muted'}
+      role={isOver ? 'alert' : undefined}
+      fontVariantNumeric="tabular-nums"
+    >
+      {budget &&
+        t(isOver ? 'form.budgetOver' : 'form.budget', {
+          used: budget.used.toLocaleString('en'),
+          max: budget.max.toLocaleString('en'),
+          interval: formatDuration(budget.leastSec * SECOND_MS, t),
+          count: budget.mostUrls,
+        })}
+    </Text>
+  );
+}
+
+/** The version saved elsewhere, and the conflicts with it that the user must resolve. */
+type PendingMerge = { current: MonitorVersion; conflicts: EditConflict[] };
+
+/**
+ * Merges the edits with changes saved elsewhere. `base`: the version the form is based on, null for a new one.
+ * `includesOthers`: the form has merged such changes. `handleFailure`: after an edit conflict merges and submits again,
+ * or sets `pending`; returns false for any other failure.
+ */
+function useMergedSave(form: DraftForm, stored: MonitorVersion | null, submit: () => void, onMerged: () => void) {
+  const [base, setBase] = useState(stored);
+  const [pending, setPending] = useState<PendingMerge | null>(null);
+  const [round, setRound] = useState(0);
+  const [includesOthers, setIncludesOthers] = useState(false);
+  // Failed saves based on `base`: one may have been stored although its response was lost.
+  const failedSaves = useRef<MonitorInput[]>([]);
+  const submitAgain = useEffectEvent(submit);
+  // Runs once the form has rendered the merged values.
+  useEffect(() => {
+    if (round > 0) submitAgain();
+  }, [round]);
+
+  function merge(current: MonitorVersion, choices?: ReadonlyMap<string, EditSide>) {
+    const rebased = rebaseEdit(base, editOf(form.getValues()), failedSaves.current, current);
+    const { merged, conflicts } = mergeEdits(rebased.base, rebased.local, current, choices);
+    if (conflicts.length > 0) return setPending({ current, conflicts });
+    setPending(null);
+    setIncludesOthers((before) => before || rebased.byOthers);
+    failedSaves.current = [];
+    setBase(current);
+    onMerged();
+    form.reset(draftOf(current));
+    form.reset(draftOf(merged), { keepDefaultValues: true });
+    setRound((before) => before + 1);
+  }
+
+  return {
+    base,
+    pending,
+    includesOthers,
+    handleFailure(failure: unknown, values: MonitorInput): boolean {
+      if (!(failure instanceof ApiFailure) || !failure.current) {
+        failedSaves.current.push(values);
+        return false;
+      }
+      merge(failure.current);
+      return true;
+    },
+    answer: (choices: ReadonlyMap<string, EditSide>) => pending && merge(pending.current, choices),
+    dismiss: () => setPending(null),
+  };
 }

@@ -1,14 +1,24 @@
-import { Box, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Grid, Text, Textarea } from '@chakra-ui/react';
 import type { TrialResult } from '@farwatch/core/documents/trial';
+import type { Certificate } from '@farwatch/core/values/certificate';
 import type { CheckAnswer } from '@farwatch/core/values/check-answer';
-import type { CheckOptions } from '@farwatch/core/values/check-options';
-import type { Assertion } from '@farwatch/core/values/http-check/assertion';
+import { type CheckOptions, httpOptions } from '@farwatch/core/values/check-options';
+import { type Assertion, assertionSchema } from '@farwatch/core/values/http-check/assertion';
 import type { LocationCode } from '@farwatch/core/values/locations';
+import { isSame } from '@farwatch/core/values/monitor-fields/field';
+import { readableUrl } from '@farwatch/core/values/readable-url';
+import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { Fragment, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reportedPhases } from '../../../../components/check-phases/phase-details.ts';
+import { PhaseBar, PhaseList } from '../../../../components/check-phases/phases.tsx';
 import { LocationNames } from '../../../../components/flags/locations.tsx';
 import { StatusLabel } from '../../../../components/status/status.tsx';
 import { useCheckErrorText } from '../../../../components/text/check-error.ts';
-import { TrialAnswerDetails } from './trial-answer.tsx';
+import { fullDate } from '../../../../lib/format/dates.ts';
+import { useLanguage } from '../../../../lib/i18n/i18n.ts';
+import { assertionText } from '../describe-check.ts';
+import { type Json, type JsonSegments, jsonPathOf, leafText, readJson } from './json-path.ts';
 import type { LocationTrial } from './use-try-it.ts';
 
 type Props = {
@@ -91,4 +101,273 @@ function LocalFailureText({ localFailure }: Pick<TrialResult, 'localFailure'>) {
       {t(`check.trial.localFailures.${known}`)}
     </Text>
   );
+}
+
+type TrialAnswerDetailsProps = {
+  answer: CheckAnswer;
+  check: CheckOptions | null;
+  onAssert?: (assertion: Assertion) => void;
+};
+
+/** What a location has received. */
+function TrialAnswerDetails({ answer, check, onAssert }: TrialAnswerDetailsProps) {
+  const { t } = useTranslation();
+  const phases = reportedPhases(answer) ?? [];
+  const assertions = httpOptions(check)?.assertions ?? [];
+  return (
+    <Flex direction="column" gap="4">
+      <Facts answer={answer} />
+      {phases.length > 0 && (
+        <Flex direction="column" gap="2">
+          <PhaseBar phases={phases} height="12px" />
+          <PhaseList phases={phases} />
+        </Flex>
+      )}
+      {answer.certificate && <CertificateFacts certificate={answer.certificate} />}
+      {assertions.length > 0 && (
+        <Part title={t('check.assertions.title')}>
+          <Flex as="ul" listStyleType="none" direction="column" gap="1">
+            {assertions.map((assertion) => (
+              <AssertionOutcome key={JSON.stringify(assertion)} assertion={assertion} answer={answer} />
+            ))}
+          </Flex>
+        </Part>
+      )}
+      {answer.headers.length > 0 && (
+        <chakra.details>
+          <chakra.summary cursor="pointer" fontWeight="medium" py="1" focusVisibleRing="outside" borderRadius="l1">
+            {t('check.trial.headers', { count: answer.headers.length })}
+          </chakra.summary>
+          <ValueList rows={answer.headers.map(({ name, value }) => [name, value])} />
+        </chakra.details>
+      )}
+      <ReceivedBody answer={answer} {...(onAssert && { onAssert })} />
+    </Flex>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box minW="0">
+      <chakra.h4 fontWeight="medium" mb="1">
+        {title}
+      </chakra.h4>
+      {children}
+    </Box>
+  );
+}
+
+function Facts({ answer }: { answer: CheckAnswer }) {
+  const { t } = useTranslation();
+  const { url, address, statusCode } = answer;
+  const rows: [string, ReactNode][] = [[t('check.trial.finalUrl'), readableUrl(url)]];
+  if (statusCode !== null) rows.push([t('endpoint.checks.columns.code'), statusCode]);
+  if (address !== null) rows.push([t('check.trial.address'), address]);
+  return <ValueList rows={rows} />;
+}
+
+function CertificateFacts({ certificate }: { certificate: Certificate }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { subject, issuer, endsAt, names } = certificate;
+  const rows: [string, ReactNode][] = [
+    [t('check.trial.certificate.subject'), subject],
+    [t('check.trial.certificate.issuer'), issuer],
+    [t('check.trial.certificate.endsAt'), fullDate(endsAt, language)],
+    [t('check.trial.certificate.names'), names.join(', ')],
+  ];
+  return (
+    <Part title={t('check.trial.certificate.title')}>
+      <ValueList rows={rows} />
+    </Part>
+  );
+}
+
+/** Named values, one per line. */
+function ValueList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <Grid as="dl" templateColumns={{ base: '1fr', sm: '160px minmax(0, 1fr)' }} columnGap="4" rowGap={{ sm: '1' }}>
+      {rows.map(([name, value]) => (
+        <Fragment key={name}>
+          <chakra.dt textStyle="sm" color="text.muted" overflowWrap="anywhere">
+            {name}
+          </chakra.dt>
+          <chakra.dd mb={{ base: '2', sm: '0' }} overflowWrap="anywhere" fontVariantNumeric="tabular-nums">
+            {value}
+          </chakra.dd>
+        </Fragment>
+      ))}
+    </Grid>
+  );
+}
+
+const OUTCOMES = {
+  holds: { icon: CircleCheck, color: 'status.up' },
+  fails: { icon: CircleX, color: 'danger' },
+  unchecked: { icon: CircleDashed, color: 'text.muted' },
+} as const;
+
+/** Whether an assertion holds. An answer that fails for another reason may not have been compared. */
+function AssertionOutcome({ assertion, answer }: { assertion: Assertion; answer: CheckAnswer }) {
+  const { t } = useTranslation();
+  const failed = answer.failedAssertions.find((each) => isSame(each.assertion, assertion));
+  const isCompared = answer.error === null || answer.error === 'assertion' || answer.error === 'slow';
+  const outcome = failed ? 'fails' : isCompared ? 'holds' : 'unchecked';
+  const { icon: Icon, color } = OUTCOMES[outcome];
+  return (
+    <Flex as="li" gap="2">
+      <Flex color={color} h="1lh" align="center" flexShrink="0">
+        <Icon size={16} role="img" aria-label={t(`check.trial.assertions.${outcome}`)} />
+      </Flex>
+      <Box minW="0" overflowWrap="anywhere">
+        {assertionText(assertion, t)}
+        {failed && (
+          <Text textStyle="sm" color="text.muted">
+            {failed.received === null
+              ? t('check.trial.assertions.nothing')
+              : t('check.trial.assertions.received', { received: failed.received })}
+          </Text>
+        )}
+      </Box>
+    </Flex>
+  );
+}
+
+type ReceivedBodyProps = {
+  answer: Pick<CheckAnswer, 'body' | 'isCut'>;
+  /** Adds an assertion. */
+  onAssert?: (assertion: Assertion) => void;
+};
+
+/** The beginning of the body: as a tree of values if it is JSON, and as text. Either can become an assertion. */
+function ReceivedBody({ answer: { body, isCut }, onAssert }: ReceivedBodyProps) {
+  const { t } = useTranslation();
+  const json = onAssert ? readJson(body, isCut) : null;
+  const [showsText, setShowsText] = useState(false);
+  if (body === '') return <Text color="text.muted">{t('check.trial.noBody')}</Text>;
+  return (
+    <Flex direction="column" gap="2" minW="0">
+      <Flex align="center" justify="space-between" gap="3" wrap="wrap">
+        <chakra.h4 fontWeight="medium">{t(isCut ? 'check.trial.bodyCut' : 'check.trial.body')}</chakra.h4>
+        {json !== null && (
+          <Button variant="plain" size="sm" px="0" color="accent" onClick={() => setShowsText(!showsText)}>
+            {t(showsText ? 'check.trial.asTree' : 'check.trial.asText')}
+          </Button>
+        )}
+      </Flex>
+      {!onAssert ? (
+        <ReceivedText text={body} />
+      ) : json !== null && !showsText ? (
+        <>
+          <Text textStyle="sm" color="text.muted">
+            {t('check.trial.treeHint')}
+          </Text>
+          <Box borderWidth="1px" borderRadius="l2" p="3" maxH="80" overflow="auto" fontFamily="mono" textStyle="sm">
+            <JsonNode value={json} segments={[]} onAssert={onAssert} />
+          </Box>
+        </>
+      ) : (
+        <SelectableText text={body} onAssert={onAssert} />
+      )}
+    </Flex>
+  );
+}
+
+/** Text as it came. */
+function ReceivedText({ text }: { text: string }) {
+  return (
+    <chakra.pre borderWidth="1px" borderRadius="l2" p="3" maxH="80" overflow="auto" fontFamily="mono" textStyle="sm">
+      {text}
+    </chakra.pre>
+  );
+}
+
+type OnAssert = NonNullable<ReceivedBodyProps['onAssert']>;
+
+/** Text of which a part can be selected, by keys too. */
+function SelectableText({ text, onAssert }: { text: string; onAssert: OnAssert }) {
+  const { t } = useTranslation();
+  const hintId = useId();
+  const [selected, setSelected] = useState('');
+  const assertion = validAssertion({ source: 'body', op: 'contains', value: selected });
+  return (
+    <>
+      <Text id={hintId} textStyle="sm" color="text.muted">
+        {t('check.trial.textHint')}
+      </Text>
+      <Textarea
+        readOnly
+        rows={8}
+        fontFamily="mono"
+        textStyle="sm"
+        aria-label={t('check.trial.body')}
+        aria-describedby={hintId}
+        value={text}
+        onSelect={({ currentTarget: { value, selectionStart, selectionEnd } }) =>
+          setSelected(value.slice(selectionStart, selectionEnd))
+        }
+      />
+      <Button
+        alignSelf="flex-start"
+        variant="outline"
+        borderColor="edge"
+        disabled={assertion === null}
+        onClick={() => assertion && onAssert(assertion)}
+      >
+        {t('check.trial.mustContain')}
+      </Button>
+    </>
+  );
+}
+
+type NodeProps = { value: Json; segments: JsonSegments; onAssert: OnAssert };
+
+/** A JSON value: its members, or a button that makes an assertion of it. */
+function JsonNode({ value, segments, onAssert }: NodeProps) {
+  const { t } = useTranslation();
+  const text = leafText(value);
+  if (text !== null) {
+    const path = jsonPathOf(segments);
+    const assertion = validAssertion({ source: 'json', path, op: 'equals', value: text });
+    const shown = JSON.stringify(value);
+    if (assertion === null) return <span>{shown}</span>;
+    return (
+      <chakra.button
+        type="button"
+        px="1"
+        minH={{ base: '8', sm: '6' }}
+        textAlign="start"
+        color="accent"
+        cursor="pointer"
+        borderRadius="l1"
+        overflowWrap="anywhere"
+        focusVisibleRing="outside"
+        _hover={{ bg: 'accent.subtle' }}
+        title={path}
+        aria-label={t('check.trial.expectValue', { path, value: text })}
+        onClick={() => onAssert(assertion)}
+      >
+        {shown}
+      </chakra.button>
+    );
+  }
+  const members: [string | number, Json][] = Array.isArray(value)
+    ? value.map((each: Json, index): [number, Json] => [index, each])
+    : Object.entries(value ?? {});
+  if (members.length === 0) return <span>{Array.isArray(value) ? '[]' : '{}'}</span>;
+  return (
+    <Box as="ul" listStyleType="none" ps={segments.length === 0 ? '0' : '4'}>
+      {members.map(([name, each]) => (
+        <li key={name}>
+          <chakra.span color="text.muted">{name}: </chakra.span>
+          <JsonNode value={each} segments={[...segments, name]} onAssert={onAssert} />
+        </li>
+      ))}
+    </Box>
+  );
+}
+
+/** The assertion if it can be saved; null if its path or its value is too long, or empty. */
+function validAssertion(assertion: Assertion): Assertion | null {
+  return assertionSchema.safeParse(assertion).data ?? null;
 }

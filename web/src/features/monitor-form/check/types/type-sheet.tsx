@@ -1,16 +1,21 @@
+import { chakra, Flex } from '@chakra-ui/react';
 import type { CheckOptions } from '@farwatch/core/values/check-options';
+import { HEARTBEAT_SEC } from '@farwatch/core/values/check-types/heartbeat';
 import { isSame } from '@farwatch/core/values/monitor-fields/field';
-import { Suspense, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../../components/feedback/lazy-part.tsx';
+import { RadioField } from '../../../../components/form/radio-field.tsx';
+import { ZoneField } from '../../../../components/form/zone-field.tsx';
+import { viewerZone } from '../../../../lib/time/viewer-zone.ts';
 import type { CheckProblems } from '../check-draft.ts';
 import { optionProblemText } from '../check-fields.ts';
 import { areSecretsKnown } from '../known-secrets.ts';
 import { SheetFrame, SheetPart, type SheetProps } from '../sheet-frame.tsx';
 import { useInvalidFocus } from '../use-invalid-focus.ts';
-import { HeartbeatFields } from './heartbeat-fields.tsx';
+import { durationText } from './duration-text.ts';
 import { parseTypeDraft, type TypeDraft, typeDraftOf } from './type-draft.ts';
-import { TypeFields } from './type-fields.tsx';
+import { TypeField, TypeFields } from './type-fields.tsx';
 import type { PlainType } from './type-parts.ts';
 
 /** Parses cron expressions, which other types do without. */
@@ -68,4 +73,58 @@ function useTypeDraft(type: PlainType, check: CheckOptions | null, areSecretsKno
     isDirty: !isSame(draft, initial),
     change: (change: TypeDraft) => setDraft((before) => ({ ...before, ...change })),
   };
+}
+
+const SCHEDULES = ['period', 'cron'] as const;
+
+type HeartbeatFieldsProps = {
+  draft: TypeDraft;
+  change: (change: TypeDraft) => void;
+  error: (field: string) => string | undefined;
+};
+
+/** When a heartbeat is expected: by a period or by a cron expression in a time zone; and the grace time. */
+function HeartbeatFields({ draft, change, error }: HeartbeatFieldsProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  const [schedule, setSchedule] = useState<(typeof SCHEDULES)[number]>(draft.cron ? 'cron' : 'period');
+
+  function choose(next: typeof schedule) {
+    setSchedule(next);
+    if (next === 'cron') change({ periodSec: '', timeZone: viewerZone() });
+    else change({ periodSec: durationText(HEARTBEAT_SEC.period), cron: '', timeZone: '' });
+  }
+
+  const field = (of: 'periodSec' | 'cron' | 'graceSec') => (
+    <TypeField name={of} value={draft[of] ?? ''} error={error(of)} onChange={(value) => change({ [of]: value })} />
+  );
+  return (
+    <>
+      <chakra.fieldset>
+        <chakra.legend textStyle="sm" fontWeight="medium" mb="1">
+          {t('check.options.schedule')}
+        </chakra.legend>
+        <Flex wrap="wrap" columnGap="6">
+          {SCHEDULES.map((each) => (
+            <RadioField key={each} name={name} checked={each === schedule} onChoose={() => choose(each)}>
+              {t(`check.options.schedules.${each}`)}
+            </RadioField>
+          ))}
+        </Flex>
+      </chakra.fieldset>
+      {schedule === 'period' ? (
+        field('periodSec')
+      ) : (
+        <>
+          {field('cron')}
+          <ZoneField
+            label={t('check.options.timeZone')}
+            value={draft.timeZone || 'UTC'}
+            onChoose={(timeZone) => change({ timeZone })}
+          />
+        </>
+      )}
+      {field('graceSec')}
+    </>
+  );
 }

@@ -7,8 +7,8 @@ import { searchedUrl } from '@farwatch/core/values/readable-url';
 import { createMatcher } from '@farwatch/core/values/search';
 import { normalizeUrl, parseUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
-import { areSecretsKnown, hasMasks, type StoredOrigins } from './check/known-secrets.ts';
-import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
+import { areSecretsKnown, hasMasks, type StoredOrigins } from '../check/known-secrets.ts';
+import { ENDPOINT_PARTS } from '../endpoint-parts.tsx';
 import type { RowOnlyProblem, RowProblem } from './url-rows.ts';
 
 /** The problem with the URL, or the name of another field that is invalid; `secrets`: those of its check are not known. */

@@ -1,7 +1,7 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { endpointFieldsSample } from '@farwatch/core/testing/samples';
 import { expect, it } from 'vitest';
-import { appendEntries } from './draft.ts';
+import { appendEntries } from '../draft.ts';
 import { changeEntry, entryProblems, matchesSearch, removeMissing } from './entry-problems.ts';
 
 const entry = (id: string, url: string, more: Partial<EndpointContent> = {}): EndpointContent => {

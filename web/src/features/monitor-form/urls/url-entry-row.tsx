@@ -7,10 +7,10 @@ import { normalizeUrl } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { Check, Pencil, X } from 'lucide-react';
 import { Fragment, type KeyboardEvent, memo, useId, useState } from 'react';
-import { isComposing } from '../../lib/browser/is-composing.ts';
-import { headAndTail } from '../../lib/format/text.ts';
-import { describeCheck } from './check/describe-check.ts';
-import { ENDPOINT_PARTS } from './endpoint-parts.tsx';
+import { isComposing } from '../../../lib/browser/is-composing.ts';
+import { headAndTail } from '../../../lib/format/text.ts';
+import { describeCheck } from '../check/describe-check.ts';
+import { ENDPOINT_PARTS } from '../endpoint-parts.tsx';
 import { type EntryProblem, fieldOf, problemText } from './entry-problems.ts';
 
 export type EntryActions = {
