@@ -4,10 +4,10 @@ import { PageHeader } from '../../components/layout/page-header.tsx';
 import { PageTabs } from '../../components/navigation/page-tabs.tsx';
 import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { useTitle } from '../../lib/navigation/window-title.ts';
-import { AccountTab } from './account-tab.tsx';
-import { IntegrationsTab } from './integrations-tab.tsx';
-import { LanguagesTab } from './languages-tab.tsx';
-import { MonitorTab } from './monitor-tab.tsx';
+import { AccountTab } from './tabs/account-tab.tsx';
+import { IntegrationsTab } from './tabs/integrations-tab.tsx';
+import { LanguagesTab } from './tabs/languages-tab.tsx';
+import { MonitorTab } from './tabs/monitor-tab.tsx';
 
 /** /settings. A tab keeps its unsaved changes while other tabs are shown; a dialog warns before leaving the page. */
 export default function SettingsPage() {

@@ -1,10 +1,29 @@
-import { Button } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { accountCalls } from '@farwatch/core/contracts/api/account';
+import { runningPlan } from '@farwatch/core/decisions/payments/paid-plan';
+import type { Plan } from '@farwatch/core/documents/user';
+import { ACCOUNT } from '@farwatch/core/values/limits';
+import { type FormEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import ClosingNotice from '../../../components/feedback/closing-notice.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { PasswordField, TextField } from '../../../components/form/text-field.tsx';
+import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
+import { TextWithParts } from '../../../components/text/text-with-parts.tsx';
+import { callApi } from '../../../lib/api/client.ts';
+import { ApiFailure } from '../../../lib/api/failure.ts';
+import { auth } from '../../../lib/firebase/auth.ts';
+import { authCode } from '../../../lib/firebase/auth-code.ts';
+import { fullDate } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useProfile } from '../../../lib/live/account.ts';
+import { useByNow } from '../../../lib/time/now.ts';
+import { CONTACT_EMAIL } from '../../../site/contact.ts';
 import { SettingsCard } from '../layout.tsx';
-import { CloseDialog } from './close-dialog.tsx';
+import { type AuthProblem, authProblem, loadGoogle, proveIdentity } from './prove-identity.ts';
+import { hasPassword } from './sign-in-methods.ts';
 
 /** Closes the account after a confirmation; once it is closing, says when, and keeps it. */
 export function CloseCard() {
@@ -24,4 +43,119 @@ export function CloseCard() {
       {isOpen && <CloseDialog plan={profile?.plan ?? null} onClose={() => setOpen(false)} />}
     </SettingsCard>
   );
+}
+
+type Problem = 'email' | { refused: NonNullable<AuthProblem> } | { failure: unknown } | null;
+
+/** Says what closing means, has the user confirm it by their address and prove who they are, and closes the account. */
+function CloseDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const id = useId();
+  const ownEmail = auth.currentUser?.email ?? '';
+  const byPassword = hasPassword(auth.currentUser);
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>(null);
+  const refused = problem !== null && typeof problem === 'object' && 'refused' in problem ? problem.refused : null;
+
+  useEffect(() => void (byPassword || loadGoogle()), [byPassword]);
+
+  async function close(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (email.trim().toLowerCase() !== ownEmail.toLowerCase()) return setProblem('email');
+    setBusy(true);
+    const found = await closeAccount(byPassword ? password : null);
+    setBusy(false);
+    if (found === 'closed') onClose();
+    else setProblem(found);
+  }
+
+  return (
+    <AppDialog
+      open
+      onClose={() => !busy && onClose()}
+      title={t('account.close.title')}
+      footer={
+        <>
+          <Button variant="outline" borderColor="edge" disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <BusyButton type="submit" form={id} colorPalette="danger" loading={busy}>
+            {t('account.close.confirm')}
+          </BusyButton>
+        </>
+      }
+    >
+      <chakra.form id={id} noValidate onSubmit={(event) => void close(event)} onChange={() => setProblem(null)}>
+        <Flex direction="column" gap="4">
+          {refused && !refused.isPassword && <Notice kind="error">{t(refused.text)}</Notice>}
+          {problem !== null && typeof problem === 'object' && 'failure' in problem && (
+            <FailureNotice failure={problem.failure} />
+          )}
+          <Consequences plan={plan} />
+          <TextField
+            label={t('account.close.typeEmail', { email: ownEmail })}
+            type="email"
+            autoComplete="off"
+            value={email}
+            error={problem === 'email' ? t('account.close.otherEmail') : undefined}
+            onChange={(event) => setEmail(event.currentTarget.value)}
+          />
+          {byPassword ? (
+            <PasswordField
+              label={t('account.password.current')}
+              autoComplete="current-password"
+              value={password}
+              error={refused?.isPassword ? t(refused.text) : undefined}
+              onChange={(event) => setPassword(event.currentTarget.value)}
+            />
+          ) : (
+            <Text color="text.muted">{t('account.close.google')}</Text>
+          )}
+        </Flex>
+      </chakra.form>
+    </AppDialog>
+  );
+}
+
+const MailLink = chakra('a', {
+  base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },
+});
+
+function Consequences({ plan }: { plan: Plan | null }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const date = useByNow((nowMs) => fullDate(nowMs + ACCOUNT.closesAfterMs, language));
+  const isPaid = useByNow((nowMs) => runningPlan(plan, nowMs) !== null);
+  const mail = <MailLink href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</MailLink>;
+  return (
+    <chakra.ul display="flex" flexDirection="column" gap="2" ps="5" listStyleType="disc">
+      <li>{t('account.close.until', { date })}</li>
+      <li>{t('account.close.keep')}</li>
+      <li>{t('account.close.deleted')}</li>
+      {isPaid && plan && (
+        <li>
+          <TextWithParts text={t('account.close.plan', { plan: plan.name })} parts={{ mail }} />
+        </li>
+      )}
+    </chakra.ul>
+  );
+}
+
+/** Returns 'closed', or what prevented it; null if the user closed Google's window. */
+async function closeAccount(password: string | null): Promise<'closed' | Problem> {
+  const user = auth.currentUser;
+  if (!user) return { failure: new ApiFailure('unauthenticated') };
+  if (password === '') return { refused: { text: 'account.errors.currentMissing', isPassword: true } };
+  try {
+    await proveIdentity(user, password);
+    await callApi(accountCalls.close, {});
+    return 'closed';
+  } catch (thrown) {
+    if (thrown instanceof ApiFailure) return { failure: thrown };
+    const refused = authProblem(authCode(thrown), 'account.errors.other');
+    return refused && { refused };
+  }
 }

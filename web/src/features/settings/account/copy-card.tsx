@@ -1,12 +1,22 @@
 import { Button, Flex, Spinner, Text } from '@chakra-ui/react';
+import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { callApi } from '../../../lib/api/client.ts';
 import { fileSize } from '../../../lib/format/numbers.ts';
 import { currentMs } from '../../../lib/time/now.ts';
 import { SettingsCard } from '../layout.tsx';
-import { type CopyLoader, type CopyProgress, createCopyLoader } from './load-copy.ts';
+
+/** What of a copy is loaded: documents and bytes. */
+type CopyProgress = { documents: number; bytes: number };
+
+/** A copy of the account that is loaded part by part; after a failure, `load` continues where it stopped. */
+type CopyLoader = {
+  /** The whole file; null if cancelled. Throws ApiFailure. */
+  load(onProgress: (progress: CopyProgress) => void, signal: AbortSignal): Promise<Blob | null>;
+};
 
 type State =
   | { step: 'idle' }
@@ -117,4 +127,27 @@ function save(file: Blob): { url: string; name: string } {
   link.download = `farwatch-${new Date(currentMs()).toISOString().slice(0, 10)}.jsonl`;
   link.click();
   return { url: link.href, name: link.download };
+}
+
+/** Starts a copy. Its parts are blobs, which browsers keep on disk: a large account has hundreds of megabytes. */
+function createCopyLoader(): CopyLoader {
+  const parts: Blob[] = [];
+  let query: { after?: string } | null = {};
+  let documents = 0;
+  let bytes = 0;
+  return {
+    async load(onProgress, signal) {
+      while (query) {
+        if (signal.aborted) return null;
+        const { lines, next } = await callApi(accountCalls.copy, { query });
+        const part = new Blob([lines]);
+        parts.push(part);
+        query = next === null ? null : { after: next };
+        documents += lines.split('\n').length - 1;
+        bytes += part.size;
+        onProgress({ documents, bytes });
+      }
+      return signal.aborted ? null : new Blob(parts, { type: 'application/jsonl' });
+    },
+  };
 }

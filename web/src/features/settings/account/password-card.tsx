@@ -1,10 +1,17 @@
-import { Button } from '@chakra-ui/react';
-import { useState } from 'react';
+import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { type User, updatePassword } from 'firebase/auth';
+import { useEffect, useId, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { PasswordField } from '../../../components/form/text-field.tsx';
+import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
 import { auth } from '../../../lib/firebase/auth.ts';
+import { authCode } from '../../../lib/firebase/auth-code.ts';
 import { SettingsCard } from '../layout.tsx';
-import { PasswordDialog } from './password-dialog.tsx';
+import { type PasswordFields, type PasswordProblem, passwordProblem } from './password-fields.ts';
+import { authProblem, loadGoogle, proveIdentity } from './prove-identity.ts';
 import { hasPassword } from './sign-in-methods.ts';
 
 /** Changes the password; an account that only signs in with Google can set one. */
@@ -43,4 +50,108 @@ export function PasswordCard() {
       )}
     </SettingsCard>
   );
+}
+
+const EMPTY: PasswordFields = { current: '', next: '', repeated: '' };
+
+type PasswordDialogProps = {
+  /** Whether the account has a password, which proves who changes it; otherwise Google does. */
+  toChange: boolean;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/**
+ * Asks for the current password and the new one, twice, and changes it; or sets the first one. The link of a reset mail
+ * would set it too, but disconnects Google from the account.
+ */
+function PasswordDialog({ toChange, onClose, onDone }: PasswordDialogProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [problem, setProblem] = useState<PasswordProblem | null>(null);
+  const form = useForm({ defaultValues: EMPTY });
+  const busy = form.formState.isSubmitting;
+  const errorOf = (field: keyof PasswordFields) => (problem?.field === field ? t(problem.text) : undefined);
+
+  const submit = form.handleSubmit(async (fields) => {
+    const found = passwordProblem(fields, toChange) ?? (await changePassword(fields, toChange));
+    setProblem(found);
+    if (!found) onDone();
+    else if (found.field) form.setFocus(found.field);
+  });
+
+  useEffect(() => void (toChange || loadGoogle()), [toChange]);
+
+  const title = t(toChange ? 'account.password.change' : 'account.password.set');
+  return (
+    <AppDialog
+      open
+      onClose={() => !busy && onClose()}
+      title={title}
+      footer={
+        <>
+          <Button variant="outline" borderColor="edge" disabled={busy} onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <BusyButton type="submit" form={id} colorPalette="accent" loading={busy}>
+            {title}
+          </BusyButton>
+        </>
+      }
+    >
+      <chakra.form id={id} noValidate onSubmit={(event) => void submit(event)} onChange={() => setProblem(null)}>
+        <Flex direction="column" gap="4">
+          {problem?.field === null && <Notice kind="error">{t(problem.text)}</Notice>}
+          {/* For password managers. */}
+          <input type="email" autoComplete="username" value={auth.currentUser?.email ?? ''} readOnly hidden />
+          {toChange && (
+            <PasswordField
+              label={t('account.password.current')}
+              autoComplete="current-password"
+              error={errorOf('current')}
+              {...form.register('current')}
+            />
+          )}
+          <PasswordField
+            label={t('account.password.next')}
+            hint={t('signup.passwordHint')}
+            autoComplete="new-password"
+            error={errorOf('next')}
+            {...form.register('next')}
+          />
+          <PasswordField
+            label={t('account.password.repeated')}
+            autoComplete="new-password"
+            error={errorOf('repeated')}
+            {...form.register('repeated')}
+          />
+          {!toChange && <Text color="text.muted">{t('account.password.google')}</Text>}
+          <Text color="text.muted">{t('account.password.others')}</Text>
+        </Flex>
+      </chakra.form>
+    </AppDialog>
+  );
+}
+
+/** Returns why the provider refused the change; null if the password is changed or set. */
+async function changePassword({ current, next }: PasswordFields, toChange: boolean): Promise<PasswordProblem | null> {
+  const user = auth.currentUser;
+  if (!user) return { field: null, text: 'failure.unauthenticated' };
+  try {
+    await proveIdentity(user, toChange ? current : null);
+    await updatePassword(user, next);
+    await staySignedIn(user, next);
+    return null;
+  } catch (thrown) {
+    const refused = authProblem(authCode(thrown), 'account.errors.change');
+    return { field: refused?.isPassword ? 'current' : null, text: refused?.text ?? 'account.errors.change' };
+  }
+}
+
+/**
+ * Signs in with the new password: the change has revoked tokens of earlier sign-ins, which can include this browser's.
+ * If that fails, the password is changed nevertheless.
+ */
+async function staySignedIn(user: User, password: string): Promise<void> {
+  await proveIdentity(user, password).catch((thrown: unknown) => console.warn('The sign-in was not renewed', thrown));
 }

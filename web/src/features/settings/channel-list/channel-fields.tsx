@@ -1,19 +1,32 @@
-import { Box, Flex, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
+import { type Message, messageSchema } from '@farwatch/core/documents/message';
 import { getChannelType } from '@farwatch/core/values/channels/channel-types';
+import { isMask } from '@farwatch/core/values/channels/secret';
+import { LANGUAGE_CODES, languageName } from '@farwatch/core/values/languages';
+import { severityFilterSchema } from '@farwatch/core/values/severity-filter';
+import { limit, orderBy, where } from 'firebase/firestore';
+import type { TFunction } from 'i18next';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { BusyButton } from '../../../components/form/busy-button.tsx';
 import { CheckField } from '../../../components/form/check-field.tsx';
-import { TextField } from '../../../components/form/text-field.tsx';
+import { Choice } from '../../../components/form/choice.tsx';
+import { MonitorScope } from '../../../components/form/monitor-scope.tsx';
+import { PasswordField, TextField } from '../../../components/form/text-field.tsx';
+import { StatusLabel } from '../../../components/status/status.tsx';
+import { ClockTime } from '../../../components/text/time.tsx';
 import { ApiFailure } from '../../../lib/api/failure.ts';
+import { useMonitors } from '../../../lib/live/account.ts';
+import { useOwnDocuments } from '../../../lib/live/firestore-listeners.ts';
+import { DELIVERY_LOOKS, eventText, whyText } from '../alert-texts.ts';
+import { SettingsRow } from '../layout.tsx';
 import { type Outcome, OutcomeNotice } from '../saving.tsx';
 import { TimingSection } from '../timing/timing-section.tsx';
-import { DeliveryLog } from './delivery-log.tsx';
-import { type Draft, targetText } from './draft.ts';
+import { type Draft, type DraftErrors, targetText } from './draft.ts';
 import { Guide } from './guide.tsx';
-import { OptionsFields } from './options-fields.tsx';
-import { SettingsFields } from './settings-fields.tsx';
-import type { ChannelTypeForm } from './types/channel-type-form.ts';
+import type { ChannelTypeForm, FieldSpec } from './types/channel-type-form.ts';
 import type { useChannelForm } from './use-channel-form.ts';
 
 type FormState = ReturnType<typeof useChannelForm>;
@@ -118,4 +131,219 @@ function RotateSecret({ state: { draft, change } }: { state: FormState }) {
       </Text>
     </Box>
   );
+}
+
+type SettingsFieldsProps = {
+  draft: Draft;
+  form: ChannelTypeForm;
+  errors: DraftErrors | null;
+  onChange: (settings: Draft['settings'], suggestedName?: string) => void;
+};
+
+/** The fields of a type's settings. */
+function SettingsFields({
+  draft: { type, settings },
+  form: { fields, Fields, Below },
+  errors,
+  onChange,
+}: SettingsFieldsProps) {
+  const custom = { settings, isInvalid: Object.keys(errors?.settings ?? {}).length > 0, onChange };
+  if (Fields) return <Fields {...custom} />;
+  const { secrets } = getChannelType(type);
+  return (
+    <Flex direction="column" gap="4">
+      {fields.map((field) => (
+        <SettingField
+          key={field.name}
+          field={field}
+          isSecret={secrets.includes(field.name)}
+          value={settings[field.name] ?? ''}
+          problem={errors?.settings[field.name]}
+          onChange={(value) => onChange({ ...settings, [field.name]: value })}
+        />
+      ))}
+      {Below && <Below {...custom} />}
+    </Flex>
+  );
+}
+
+type FieldProps = {
+  field: FieldSpec;
+  isSecret: boolean;
+  value: string;
+  problem: DraftErrors['settings'][string] | undefined;
+  onChange: (value: string) => void;
+};
+
+/** A setting. The mask of a stored secret is selected on focus, so that typing replaces it. */
+function SettingField({ field: { texts, inputMode }, isSecret, value, problem, onChange }: FieldProps) {
+  const { t } = useTranslation();
+  const label = t(`${texts}.label`);
+  const isStored = isSecret && isMask(value);
+  const shared = {
+    label,
+    hint: isStored ? t('channels.form.stored', { mask: value }) : t(`${texts}.hint`),
+    error: problem && (problem === 'bad' ? t(`${texts}.bad`) : t('channels.form.reenter')),
+    value,
+    spellCheck: false,
+    onFocus: (event: { currentTarget: HTMLInputElement }) => isStored && event.currentTarget.select(),
+    onChange: (event: { currentTarget: HTMLInputElement }) => onChange(withoutMask(event.currentTarget.value)),
+  };
+  if (!isSecret) return <TextField {...shared} autoComplete="off" {...(inputMode && { inputMode })} />;
+  return (
+    <PasswordField
+      {...shared}
+      // With any other value browsers fill in a saved password.
+      autoComplete="new-password"
+      toggle={{ show: t('channels.form.show', { label }), hide: t('channels.form.hide', { label }) }}
+    />
+  );
+}
+
+/** A mask cannot be edited: what is typed into it starts a new value. */
+function withoutMask(input: string): string {
+  return input.includes('•') ? input.replace(/^.*•.{0,4}/u, '') : input;
+}
+
+type OptionsFieldsProps = { draft: Draft; errors: DraftErrors | null; onChange: (changes: Partial<Draft>) => void };
+
+const OWN = 'account';
+const LANGUAGE_OPTIONS = LANGUAGE_CODES.map((code) => ({ value: code, label: languageName(code) }));
+
+/** What the channel gets: monitors, severity and language. */
+function OptionsFields({ draft: { monitors, severity, language }, errors, onChange }: OptionsFieldsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <Flex as="section" direction="column" gap="3" aria-label={t('channels.form.options')}>
+      <chakra.h3 fontWeight="medium">{t('channels.form.options')}</chakra.h3>
+      <MonitorChoice
+        chosen={monitors}
+        isBad={errors?.monitors ?? false}
+        onChange={(chosen) => onChange({ monitors: chosen })}
+      />
+      <SettingsRow label={t('channels.form.severity')} htmlFor={`${id}severity`}>
+        <Choice
+          id={`${id}severity`}
+          value={severity ?? OWN}
+          options={[
+            { value: OWN, label: t('channels.form.severityOwn') },
+            ...severityFilterSchema.options.map((each) => ({
+              value: each,
+              label: t(`notifications.severities.${each}`),
+            })),
+          ]}
+          onChoose={(value) => onChange({ severity: value === OWN ? null : value })}
+        />
+      </SettingsRow>
+      <SettingsRow label={t('channels.form.language')} htmlFor={`${id}language`}>
+        <Choice
+          id={`${id}language`}
+          value={language ?? OWN}
+          options={[{ value: OWN, label: t('channels.form.languageOwn') }, ...LANGUAGE_OPTIONS]}
+          onChoose={(value) => onChange({ language: value === OWN ? null : value })}
+        />
+      </SettingsRow>
+    </Flex>
+  );
+}
+
+type MonitorChoiceProps = {
+  chosen: Draft['monitors'];
+  isBad: boolean;
+  onChange: (chosen: Draft['monitors']) => void;
+};
+
+/** All monitors, or some of them. */
+function MonitorChoice({ chosen, isBad, onChange }: MonitorChoiceProps) {
+  const { t } = useTranslation();
+  const { data } = useMonitors();
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend mb="1">{t('channels.form.scope')}</chakra.legend>
+      <MonitorScope
+        monitors={data?.items ?? []}
+        chosen={chosen}
+        texts={{
+          all: t('channels.form.scopeAll'),
+          some: t('channels.form.scopeSome'),
+          none: t('channels.form.scopeNone'),
+        }}
+        isInvalid={isBad}
+        onChange={onChange}
+      />
+      {chosen !== null && (
+        <Text color="text.muted" textStyle="sm">
+          {t('channels.form.scopeHint')}
+        </Text>
+      )}
+      {isBad && (
+        <Text role="alert" color="danger" textStyle="sm">
+          {t('channels.form.scopeBad')}
+        </Text>
+      )}
+    </chakra.fieldset>
+  );
+}
+
+const COUNT = 50;
+
+/** The last deliveries of a channel, live. */
+function DeliveryLog({ channelId }: { channelId: string }) {
+  const { t } = useTranslation();
+  const { data, error } = useOwnDocuments(
+    'messages',
+    messageSchema,
+    [where('channelId', '==', channelId), orderBy('createdAt', 'desc'), limit(COUNT)],
+    `messages of ${channelId}`,
+  );
+  const title = t('channels.log.title', { count: COUNT });
+  return (
+    <Box as="section" aria-label={title}>
+      <chakra.h3 fontWeight="medium" mb="1">
+        {title}
+      </chakra.h3>
+      {error && !data && <FailureNotice title={t('channels.log.loadFailed')} failure={error} />}
+      {data?.items.length === 0 && <Text color="text.muted">{t('channels.log.empty')}</Text>}
+      <chakra.ul listStyleType="none" maxH="320px" overflowY="auto">
+        {data?.items.map((message) => (
+          <MessageRow key={message.id} message={message} />
+        ))}
+      </chakra.ul>
+    </Box>
+  );
+}
+
+function MessageRow({ message }: { message: Message }) {
+  const { t } = useTranslation();
+  const why = whyText(message, t);
+  return (
+    <chakra.li display="flex" gap="3" justifyContent="space-between" py="2" borderTopWidth="1px" textStyle="sm">
+      <Box minW="0">
+        <Flex columnGap="3" wrap="wrap">
+          <StatusLabel
+            look={DELIVERY_LOOKS[message.state]}
+            text={t(`notifications.alerts.deliveries.${message.state}`)}
+          />
+          <Text overflowWrap="anywhere">{contentsText(message, t)}</Text>
+        </Flex>
+        {why !== null && (
+          <Text color="text.muted" overflowWrap="anywhere">
+            {[why, message.reason].filter(Boolean).join(': ')}
+          </Text>
+        )}
+      </Box>
+      <Box color="text.muted" textAlign="end" flexShrink="0">
+        <ClockTime atMs={message.createdAt} />
+      </Box>
+    </chakra.li>
+  );
+}
+
+/** The first of what the message reports, and how many more. */
+function contentsText({ contents }: Message, t: TFunction): string {
+  const [content, ...others] = contents;
+  if (!content) return '';
+  const first = eventText(content, t);
+  return others.length === 0 ? first : t('channels.log.andMore', { first, number: others.length });
 }

@@ -1,18 +1,25 @@
-import { Button, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls } from '@farwatch/core/contracts/api/channels';
-import { Play, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { channelTimingSchema } from '@farwatch/core/values/channel-timing';
+import { BellRing, Play, Plus } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { Choice } from '../../../components/form/choice.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { channelName } from '../../../lib/format/channel-name.ts';
 import { useReportSaving } from '../../../lib/navigation/unsaved.ts';
-import { ClosedCard } from '../layout.tsx';
+import { ChannelDetails } from '../channel-list/channel-row.tsx';
+import { CHANNEL_TYPE_FORMS } from '../channel-list/types/table.ts';
+import { ClosedCard, SettingsRow } from '../layout.tsx';
 import { OutcomeNotice, useSave } from '../saving.tsx';
-import { AddStep } from './add-step.tsx';
+import { minutesOf } from '../timing/timing-draft.ts';
+import { delayText } from '../timing/timing-parts.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
-import { StepList } from './step-list.tsx';
-import { isEscalation } from './steps.ts';
+import { delaysToChoose, escalationSteps, isEscalation, nextDelay } from './steps.ts';
 
 /** Who is notified after how long, as one picture of all channels' delays, closed until it is opened. */
 export function EscalationCard() {
@@ -73,5 +80,188 @@ function Picture({ channels, onChanged }: Props) {
       )}
       {open === 'preview' && <PreviewDialog channels={channels} onClose={close} />}
     </>
+  );
+}
+
+type StepListProps = {
+  channels: readonly ChannelAnswer[];
+  isBusy: boolean;
+  onMove: (channel: ChannelAnswer, delayMin: number) => void;
+};
+
+/** The steps of an outage in time, each with the channels that are then notified; a select moves a channel. */
+function StepList({ channels, isBusy, onMove }: StepListProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const moved = useRef<string | null>(null);
+  // A moved channel is rendered in another step, so its select loses the focus.
+  useEffect(() => {
+    if (isBusy || moved.current === null) return;
+    document.getElementById(moved.current)?.focus();
+    moved.current = null;
+  }, [isBusy]);
+  const delays = delaysToChoose(channels);
+  return (
+    <chakra.ol css={lineStyles} aria-label={t('escalation.title')}>
+      {escalationSteps(channels).map(({ delayMin, channels: ofStep }) => (
+        <li key={delayMin}>
+          <Text fontWeight="medium">{delayText(delayMin, t)}</Text>
+          {delayMin > 0 && (
+            <Text color="text.muted" textStyle="sm">
+              {t('escalation.ifStill')}
+            </Text>
+          )}
+          <chakra.ul listStyleType="none" mt="1">
+            {ofStep.map((channel) => (
+              <ChannelOfStep
+                key={channel.id}
+                id={`${id}${channel.id}`}
+                channel={channel}
+                delays={delays}
+                onMove={(delay) => {
+                  moved.current = `${id}${channel.id}`;
+                  onMove(channel, delay);
+                }}
+              />
+            ))}
+          </chakra.ul>
+        </li>
+      ))}
+      <chakra.li data-end="">
+        <Text color="text.muted">{t('escalation.end')}</Text>
+      </chakra.li>
+    </chakra.ol>
+  );
+}
+
+/** A line from the first step to the end, with a dot for each step and a ring for the end. */
+const lineStyles: SystemStyleObject = {
+  listStyleType: 'none',
+  '& > li': { position: 'relative', ps: '6', pb: '4' },
+  '& > li::before': {
+    content: '""',
+    position: 'absolute',
+    insetStart: '0',
+    top: '5px',
+    boxSize: '11px',
+    borderRadius: 'full',
+    bg: 'accent.solid',
+  },
+  '& > li:not(:last-of-type)::after': {
+    content: '""',
+    position: 'absolute',
+    insetStart: '5px',
+    top: '18px',
+    bottom: '-3px',
+    width: '1px',
+    bg: 'edge',
+  },
+  '& > li[data-end]': { pb: '0' },
+  '& > li[data-end]::before': { bg: 'transparent', borderWidth: '2px', borderColor: 'edge' },
+};
+
+type ChannelProps = {
+  id: string;
+  channel: ChannelAnswer;
+  delays: readonly number[];
+  onMove: (delayMin: number) => void;
+};
+
+function ChannelOfStep({ id, channel, delays, onMove }: ChannelProps) {
+  const { t } = useTranslation();
+  const name = channelName(channel, t);
+  const Icon = CHANNEL_TYPE_FORMS[channel.type]?.icon ?? BellRing;
+  const { status } = channel.state;
+  const isSilent = status === 'off' || status === 'unverified';
+  return (
+    <chakra.li py="1">
+      <Flex align="center" justify="space-between" columnGap="4" rowGap="1" wrap="wrap">
+        <Flex gap="3" minW="0" flex="1 1 180px">
+          <Flex color="text.muted" h="5" align="center" flexShrink="0" aria-hidden="true">
+            <Icon size={18} />
+          </Flex>
+          <Box minW="0">
+            <chakra.bdi overflowWrap="anywhere">{name}</chakra.bdi>
+            <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
+              <ChannelDetails channel={channel} />
+              {isSilent && ` · ${t(`channels.states.${status}`)}`}
+            </Text>
+          </Box>
+        </Flex>
+        <Choice
+          id={id}
+          label={t('escalation.move', { name })}
+          value={String(channel.timing.delayMin)}
+          options={delays.map((count) => ({ value: String(count), label: delayText(count, t) }))}
+          onChoose={(value) => onMove(Number(value))}
+        />
+      </Flex>
+    </chakra.li>
+  );
+}
+
+type AddStepProps = {
+  channels: readonly ChannelAnswer[];
+  isBusy: boolean;
+  onAdd: (channel: ChannelAnswer, delayMin: number) => void;
+  onClose: () => void;
+};
+
+/** Adds a step: gives a channel another delay. */
+function AddStep({ channels, isBusy, onAdd, onClose }: AddStepProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const [chosen, setChosen] = useState(channels.at(-1)?.id ?? '');
+  const [minutes, setMinutes] = useState(() => String(nextDelay(channels)));
+  const [isBad, setBad] = useState(false);
+
+  function add() {
+    const delayMin = channelTimingSchema.shape.delayMin.safeParse(minutesOf(minutes));
+    const channel = channels.find((each) => each.id === chosen);
+    setBad(!delayMin.success);
+    if (delayMin.success && channel) onAdd(channel, delayMin.data);
+  }
+
+  return (
+    <chakra.form
+      noValidate
+      borderWidth="1px"
+      borderRadius="l2"
+      p="4"
+      display="flex"
+      flexDirection="column"
+      gap="3"
+      aria-label={t('escalation.add')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <TextField
+        label={t('escalation.minutes')}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={6}
+        error={isBad ? t('timing.delayBad') : undefined}
+        value={minutes}
+        onChange={(event) => setMinutes(event.currentTarget.value)}
+      />
+      <SettingsRow label={t('escalation.channel')} htmlFor={id}>
+        <Choice
+          id={id}
+          value={chosen}
+          options={channels.map((channel) => ({ value: channel.id, label: channelName(channel, t) }))}
+          onChoose={setChosen}
+        />
+      </SettingsRow>
+      <Flex gap="2" justify="flex-end">
+        <Button variant="outline" borderColor="edge" disabled={isBusy} onClick={onClose}>
+          {t('cancel')}
+        </Button>
+        <BusyButton type="submit" colorPalette="accent" loading={isBusy}>
+          {t('escalation.addStep')}
+        </BusyButton>
+      </Flex>
+    </chakra.form>
   );
 }

@@ -1,16 +1,19 @@
-import { Flex, SimpleGrid, Text } from '@chakra-ui/react';
+import { Button, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import {
   type NotificationInput,
   notificationCalls,
   type notificationInputSchema,
+  type TelegramChats,
 } from '@farwatch/core/contracts/api/notifications';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
 import type { ParseKeys } from 'i18next';
-import { type Ref, useEffect, useRef } from 'react';
+import { type Ref, useEffect, useId, useRef, useState } from 'react';
 import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { BusyButton } from '../../../components/form/busy-button.tsx';
+import { RadioField } from '../../../components/form/radio-field.tsx';
 import { SwitchField } from '../../../components/form/switch-field.tsx';
 import { PasswordField, TextField } from '../../../components/form/text-field.tsx';
 import { StatusLabel } from '../../../components/status/status.tsx';
@@ -18,7 +21,6 @@ import { callApi } from '../../../lib/api/client.ts';
 import { SettingsCard } from '../layout.tsx';
 import { type Outcome, OutcomeNotice, useSave } from '../saving.tsx';
 import { captureSent } from '../stored-form.ts';
-import { ChatFinder, useChatFinder } from './chat-finder.tsx';
 import { HelpGuide } from './help-guide.tsx';
 import { canTest, editToken, isVerified } from './telegram-draft.ts';
 
@@ -219,5 +221,137 @@ function TelegramTest({ complete, verified, testing, disabled, outcome, onTest }
       </Flex>
       {outcome && <OutcomeNotice outcome={outcome} />}
     </Flex>
+  );
+}
+
+/** `filled`: the only chat found has been filled in. */
+type Search = { searching: boolean; found: TelegramChats | null; filled: boolean; outcome: Outcome };
+
+const NONE: Search = { searching: false, found: null, filled: false, outcome: null };
+
+/**
+ * Searches for a bot's chats. `fillChat` receives the id of the only chat found, and returns whether it filled it in.
+ */
+function useChatFinder(fillChat: (chatId: string) => boolean) {
+  const [state, setState] = useState(NONE);
+  // Discards results for a token that was replaced during the search.
+  const latest = useRef(0);
+
+  async function search(botToken: string) {
+    latest.current += 1;
+    const current = latest.current;
+    setState({ ...NONE, searching: true });
+    const result = await findChats(botToken);
+    if (current !== latest.current) return;
+    const [first, ...others] = result.found?.chats ?? [];
+    const filled = first !== undefined && others.length === 0 && fillChat(first.id);
+    setState({ ...NONE, ...result, filled });
+  }
+
+  function forget() {
+    latest.current += 1;
+    setState(NONE);
+  }
+
+  return { ...state, search: (botToken: string) => void search(botToken), forget };
+}
+
+async function findChats(botToken: string): Promise<Partial<Search>> {
+  try {
+    return { found: await callApi(notificationCalls.findChats, { body: { botToken: botToken } }) };
+  } catch (why) {
+    return { outcome: { failed: 'notifications.find.failed', why } };
+  }
+}
+
+type ChatFinderProps = {
+  ready: boolean;
+  searching: boolean;
+  outcome: Outcome;
+  /** The result of the last search; null before the first and after the token changed. */
+  found: TelegramChats | null;
+  /** Whether the only chat found was filled in. */
+  filled: boolean;
+  chatId: string;
+  onSearch: () => void;
+  onChoose: (chatId: string) => void;
+};
+
+/** Finds the chats that have written to the bot, and offers them. */
+function ChatFinder({ ready, searching, outcome, found, filled, chatId, onSearch, onChoose }: ChatFinderProps) {
+  const { t } = useTranslation();
+  return (
+    <Flex direction="column" gap="3">
+      <Flex align="center" columnGap="4" rowGap="2" wrap="wrap">
+        <BusyButton
+          variant="outline"
+          borderColor="edge"
+          disabled={!ready}
+          loading={searching}
+          loadingText={t('notifications.find.button')}
+          onClick={onSearch}
+        >
+          {t('notifications.find.button')}
+        </BusyButton>
+        <Text color="text.muted">{t(ready ? 'notifications.find.hint' : 'notifications.find.noToken')}</Text>
+      </Flex>
+      {outcome && <OutcomeNotice outcome={outcome} />}
+      {found && <Found found={found} filled={filled} chatId={chatId} onChoose={onChoose} />}
+    </Flex>
+  );
+}
+
+type FoundProps = Pick<ChatFinderProps, 'filled' | 'chatId' | 'onChoose'> & { found: TelegramChats };
+
+function Found({ found: { bot, chats }, filled, chatId, onChoose }: FoundProps) {
+  const { t } = useTranslation();
+  const [only] = chats;
+  if (!only) return <NoChats bot={bot} />;
+  if (!filled) return <ChatChoice chats={chats} chatId={chatId} onChoose={onChoose} />;
+  return (
+    <Notice kind="success">
+      {t('notifications.find.one', { title: only.title, kind: t(`notifications.find.kinds.${only.kind}`) })}
+    </Notice>
+  );
+}
+
+/** A bot only knows chats that have written to it first. */
+function NoChats({ bot }: { bot: string }) {
+  const { t } = useTranslation();
+  const open = (
+    <Button asChild size="sm" variant="outline">
+      <a href={`https://t.me/${bot}`} target="_blank" rel="noreferrer">
+        {t('notifications.find.open', { bot })}
+      </a>
+    </Button>
+  );
+  return (
+    <Notice kind="info" action={open}>
+      {t('notifications.find.none')}
+    </Notice>
+  );
+}
+
+type ChoiceProps = Pick<ChatFinderProps, 'chatId' | 'onChoose'> & Pick<TelegramChats, 'chats'>;
+
+function ChatChoice({ chats, chatId, onChoose }: ChoiceProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend fontWeight="medium" mb="1">
+        {t(chats.length > 1 ? 'notifications.find.several' : 'notifications.find.offered')}
+      </chakra.legend>
+      {chats.map(({ id, kind, title }) => (
+        <RadioField key={id} name={name} checked={id === chatId} isTall onChoose={() => onChoose(id)}>
+          <Flex flex="1" minW="0" columnGap="3" wrap="wrap">
+            <chakra.bdi overflowWrap="anywhere">{title}</chakra.bdi>
+            <Text color="text.muted">
+              {t(`notifications.find.kinds.${kind}`)} · {id}
+            </Text>
+          </Flex>
+        </RadioField>
+      ))}
+    </chakra.fieldset>
   );
 }

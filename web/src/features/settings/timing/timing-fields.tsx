@@ -1,9 +1,18 @@
-import { Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
+import type { QuietHours } from '@farwatch/core/values/channel-timing';
+import type { TFunction } from 'i18next';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CheckField } from '../../../components/form/check-field.tsx';
+import { CheckSet } from '../../../components/form/check-set.tsx';
+import { Choice } from '../../../components/form/choice.tsx';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
+import { TextField } from '../../../components/form/text-field.tsx';
+import { weekdayName } from '../../../lib/format/dates.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { MinutesField } from './minutes-field.tsx';
-import { QuietHoursFields } from './quiet-hours-fields.tsx';
-import type { TimingDraft, TimingErrors } from './timing-draft.ts';
-import { delayText } from './timing-parts.ts';
+import { endsNextDay, type TimingDraft, type TimingErrors } from './timing-draft.ts';
+import { ALL_DAYS, browserZone, delayText, zoneOptions } from './timing-parts.ts';
 
 type Props = { draft: TimingDraft; errors: TimingErrors | null; onChange: (draft: TimingDraft) => void };
 
@@ -45,5 +54,97 @@ export function TimingFields({ draft, errors, onChange }: Props) {
         onChange={(value) => onChange({ ...draft, reminderMin: value === NEVER ? null : value })}
       />
     </Flex>
+  );
+}
+
+type QuietHoursFieldsProps = {
+  quiet: QuietHours | null;
+  errors: TimingErrors | null;
+  onChange: (quiet: QuietHours | null) => void;
+};
+
+/** When a channel is silent: a switch, and then times, days, time zone, and what passes. */
+function QuietHoursFields({ quiet, errors, onChange }: QuietHoursFieldsProps) {
+  const { t } = useTranslation();
+  const atNight = () => ({ from: '22:00', to: '07:00', days: ALL_DAYS, timeZone: browserZone(), passesCritical: true });
+  return (
+    <Flex direction="column" gap="2">
+      <SwitchField
+        label={t('timing.quiet')}
+        checked={quiet !== null}
+        onChange={(isOn) => onChange(isOn ? atNight() : null)}
+      />
+      <Text color="text.muted" textStyle="sm">
+        {t('timing.quietHint')}
+      </Text>
+      {quiet && <Hours quiet={quiet} errors={errors} onChange={(changes) => onChange({ ...quiet, ...changes })} />}
+    </Flex>
+  );
+}
+
+type HoursProps = { quiet: QuietHours; errors: TimingErrors | null; onChange: (changes: Partial<QuietHours>) => void };
+
+/** The time that is missing, or the end of quiet hours that never end. */
+function timeError(name: 'from' | 'to', quiet: QuietHours, t: TFunction): string | undefined {
+  if (quiet[name] === '') return t('timing.timeBad');
+  return name === 'to' && quiet.from === quiet.to ? t('timing.endless') : undefined;
+}
+
+function Hours({ quiet, errors, onChange }: HoursProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const time = (name: 'from' | 'to') => ({
+    type: 'time' as const,
+    label: t(`timing.${name}`),
+    value: quiet[name],
+    error: errors?.time ? timeError(name, quiet, t) : undefined,
+    onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [name]: event.currentTarget.value }),
+  });
+  return (
+    <Box borderWidth="1px" borderRadius="l2" p="4" display="flex" flexDirection="column" gap="3">
+      <SimpleGrid columns={{ base: 1, sm: 2 }} gap="4">
+        <TextField {...time('from')} />
+        <TextField {...time('to')} {...(endsNextDay(quiet) && { hint: t('timing.nextDay') })} />
+      </SimpleGrid>
+      <Days days={quiet.days} isBad={errors?.days ?? false} onChange={(days) => onChange({ days })} />
+      <Box>
+        <chakra.label htmlFor={`${id}zone`} display="block" fontWeight="medium" mb="1">
+          {t('timing.zone')}
+        </chakra.label>
+        <Choice
+          id={`${id}zone`}
+          value={quiet.timeZone}
+          options={zoneOptions(quiet.timeZone)}
+          onChoose={(timeZone) => onChange({ timeZone })}
+        />
+      </Box>
+      <CheckField checked={quiet.passesCritical} onChange={(passesCritical) => onChange({ passesCritical })}>
+        {t('timing.passesCritical')}
+      </CheckField>
+    </Box>
+  );
+}
+
+type DaysProps = { days: readonly number[]; isBad: boolean; onChange: (days: number[]) => void };
+
+function Days({ days, isBad, onChange }: DaysProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend fontWeight="medium">{t('timing.days')}</chakra.legend>
+      <Flex wrap="wrap" columnGap="4">
+        <CheckSet
+          options={ALL_DAYS.map((day) => ({ value: day, label: weekdayName(day, language) }))}
+          chosen={days}
+          onChange={onChange}
+        />
+      </Flex>
+      {isBad && (
+        <Text role="alert" color="danger" textStyle="sm">
+          {t('timing.daysBad')}
+        </Text>
+      )}
+    </chakra.fieldset>
   );
 }

@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../../components/feedback/lazy-part.tsx';
 import type { ChannelTypeForm, CustomFieldsProps } from './channel-type-form.ts';
 
-const LineFinder = lazyPart(() => import('../../line/line-finder.tsx'));
+const LineFinder = lazyPart(() => import('../line-finder.tsx'));
 
 const MENU = ['Basic settings', 'Messaging API', 'Statistics'] as const;
 

@@ -7,7 +7,7 @@ import { lazyPart } from '../../../../components/feedback/lazy-part.tsx';
 import { Notice } from '../../../../components/feedback/notice.tsx';
 import type { ChannelTypeForm, CustomFieldsProps } from './channel-type-form.ts';
 
-const PushSetup = lazyPart(() => import('../../push/push-setup.tsx'));
+const PushSetup = lazyPart(() => import('../push-setup.tsx'));
 
 export const pushForm: ChannelTypeForm = {
   icon: MonitorSmartphone,

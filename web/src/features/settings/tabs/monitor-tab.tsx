@@ -5,15 +5,15 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { callApi } from '../../lib/api/client.ts';
-import { useCacheInterval } from '../../lib/api/queries.ts';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
+import { callApi } from '../../../lib/api/client.ts';
+import { useCacheInterval } from '../../../lib/api/queries.ts';
+import { SettingsCard, TabParts } from '../layout.tsx';
+import { SaveBar, useSave } from '../saving.tsx';
+import { captureSent, useStoredForm } from '../stored-form.ts';
+import { useSettings } from '../use-settings.ts';
 import { checksPerDay, type Interval, intervalByKey, LONGEST, nearestInterval, SHORTEST } from './interval.ts';
-import { SettingsCard, TabParts } from './layout.tsx';
-import { SaveBar, useSave } from './saving.tsx';
-import { captureSent, useStoredForm } from './stored-form.ts';
-import { useSettings } from './use-settings.ts';
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 

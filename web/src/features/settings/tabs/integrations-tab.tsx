@@ -1,0 +1,388 @@
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { notificationCalls, notificationInputSchema } from '@farwatch/core/contracts/api/notifications';
+import { type MessageContent, messageSchema } from '@farwatch/core/documents/message';
+import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
+import { LIST_LIMITS } from '@farwatch/core/values/limits';
+import { type SeverityFilter, severityFilterSchema } from '@farwatch/core/values/severity-filter';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { limit, orderBy } from 'firebase/firestore';
+import { type ReactNode, useId, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { useHighlight } from '../../../components/data-table/highlight.ts';
+import { EmptyState } from '../../../components/feedback/empty-state.tsx';
+import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
+import { Loading } from '../../../components/feedback/loading.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Choice } from '../../../components/form/choice.tsx';
+import { SwitchField } from '../../../components/form/switch-field.tsx';
+import { ButtonLink, TextLink } from '../../../components/navigation/links.tsx';
+import { StatusLabel } from '../../../components/status/status.tsx';
+import { ClockTime } from '../../../components/text/time.tsx';
+import { callApi } from '../../../lib/api/client.ts';
+import { useApi } from '../../../lib/api/use-api.ts';
+import {
+  browserAlertsState,
+  showNotification,
+  switchBrowserAlertsOff,
+  switchBrowserAlertsOn,
+  useBrowserAlertsState,
+} from '../../../lib/browser/browser-alerts.ts';
+import { useOwnDocuments } from '../../../lib/live/firestore-listeners.ts';
+import { endpointPath, PATHS } from '../../../lib/navigation/paths.ts';
+import { useSession, useUid } from '../../../lib/session/session.ts';
+import { DELIVERY_LOOKS, eventText, whyText } from '../alert-texts.ts';
+import { ChannelsCard } from '../channel-list/channels-card.tsx';
+import { EscalationCard } from '../escalation/escalation-card.tsx';
+import { SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
+import { LiveListCard } from '../live-list-card.tsx';
+import { SaveBar, useSave } from '../saving.tsx';
+import { captureSent, useStoredForm } from '../stored-form.ts';
+import { SummaryCard } from '../summary-card.tsx';
+import { TELEGRAM_FIELDS, TelegramPart } from '../telegram/telegram-part.tsx';
+import { TelegramTiming } from '../timing/telegram-timing.tsx';
+import { type AlertLine, alertLines, type Delivery } from './alert-lines.ts';
+
+/** Telegram's settings, all other channels, and the last alerts. */
+export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
+  const { t } = useTranslation();
+  const uid = useUid();
+  const { data, error, isValidating, mutate } = useApi(notificationCalls.read, {});
+  if (!data && !error) return <Loading />;
+  const rest = (
+    <>
+      <TelegramTiming />
+      <ChannelsCard />
+      <EscalationCard />
+      <SummaryCard />
+      <AgentAlerts />
+      {uid !== null && <BrowserAlertsSection uid={uid} />}
+      <LastAlerts />
+    </>
+  );
+  return (
+    <TabParts>
+      {data ? (
+        <NotificationForm
+          stored={data}
+          onSaved={(settings) => mutate(settings, { revalidate: false })}
+          onDirty={onDirty}
+        >
+          {rest}
+        </NotificationForm>
+      ) : (
+        <>
+          <FailureNotice
+            title={t('notifications.loadFailed')}
+            failure={error}
+            isRetrying={isValidating}
+            onRetry={() => void mutate()}
+          />
+          {rest}
+        </>
+      )}
+    </TabParts>
+  );
+}
+
+/** How admins are alerted about lost agents. */
+function AgentAlerts() {
+  const { t } = useTranslation();
+  const session = useSession();
+  if (session.state !== 'verified' || !session.isAdmin) return null;
+  return <Notice kind="info">{t('channels.agentAlerts')}</Notice>;
+}
+
+/** The switch for this browser's notifications, saved immediately; explains why if the browser does not allow them. */
+function BrowserAlertsSection({ uid }: { uid: string }) {
+  const { t } = useTranslation();
+  const state = useBrowserAlertsState(uid);
+  // The switch moves immediately, and back if the browser refuses.
+  const [isRequesting, setRequesting] = useState(false);
+  const forbidden = state === 'blocked' || state === 'unsupported';
+
+  async function change(isOn: boolean) {
+    if (!isOn) return switchBrowserAlertsOff(uid);
+    setRequesting(true);
+    await switchBrowserAlertsOn(uid).finally(() => setRequesting(false));
+    // Shows the user whether the device displays notifications.
+    if (browserAlertsState(uid) === 'on') showNotification(t('browserAlerts.example'), { tag: 'first' });
+  }
+
+  return (
+    <SettingsCard title={t('browserAlerts.title')} text={t('browserAlerts.text')}>
+      <SwitchField
+        label={t('browserAlerts.switch')}
+        checked={isRequesting || state === 'on'}
+        disabled={forbidden}
+        onChange={(isOn) => void change(isOn)}
+      />
+      {forbidden && <Notice kind="warning">{t(`browserAlerts.${state}`)}</Notice>}
+    </SettingsCard>
+  );
+}
+
+const PAGE_SIZE = 50;
+
+/** The last alerts, one line for each event with its channels, live. */
+function LastAlerts() {
+  const { t } = useTranslation();
+  const [count, setCount] = useState(PAGE_SIZE);
+  const live = useOwnDocuments(
+    'messages',
+    messageSchema,
+    [orderBy('createdAt', 'desc'), limit(count)],
+    `messages ${count}`,
+  );
+  const read = live.data ? live.data.items.length + live.data.unreadable : 0;
+  const empty = (
+    <EmptyState
+      title={t('notifications.alerts.empty')}
+      hint={t('notifications.alerts.emptyHint')}
+      action={
+        <ButtonLink to={PATHS.incidents} variant="outline" borderColor="edge">
+          {t('notifications.alerts.emptyAction')}
+        </ButtonLink>
+      }
+    />
+  );
+  return (
+    <LiveListCard
+      title={t('notifications.alerts.title')}
+      text={t('notifications.alerts.text')}
+      loadFailed={t('notifications.alerts.loadFailed')}
+      live={live}
+      items={live.data && alertLines(live.data.items)}
+      empty={empty}
+      renderItem={(line) => <LineRow key={line.key} line={line} />}
+      more={
+        read >= count && count < LIST_LIMITS.byPerson ? (
+          <Button
+            variant="outline"
+            borderColor="edge"
+            onClick={() => setCount(Math.min(count * 2, LIST_LIMITS.byPerson))}
+          >
+            {t('notifications.alerts.more')}
+          </Button>
+        ) : null
+      }
+    />
+  );
+}
+
+/** One event: its subject, its time, and its delivery by each channel. */
+function LineRow({ line: { content, deliveries, atMs } }: { line: AlertLine }) {
+  const { t } = useTranslation();
+  const highlight = useHighlight(deliveries.map(({ state }) => state).join());
+  const [first] = deliveries;
+  return (
+    <chakra.li style={highlight}>
+      <Flex justify="space-between" columnGap="4" wrap="wrap">
+        <Box minW="0" flex="1">
+          {content ? (
+            <Subject content={content} />
+          ) : (
+            <Text fontWeight="medium" overflowWrap="anywhere">
+              {t('notifications.alerts.removed', { channel: first?.channelName ?? '' })}
+            </Text>
+          )}
+        </Box>
+        <Box color="text.muted" textStyle="sm" textAlign={{ sm: 'end' }}>
+          <ClockTime atMs={atMs} />
+        </Box>
+      </Flex>
+      {content && <Deliveries deliveries={deliveries} />}
+    </chakra.li>
+  );
+}
+
+function Subject({ content }: { content: MessageContent }) {
+  const { t } = useTranslation();
+  const { endpointId, severity, values } = content;
+  const text = eventText(content, t);
+  return (
+    <>
+      {endpointId === null ? (
+        <Text fontWeight="medium" overflowWrap="anywhere">
+          {text}
+        </Text>
+      ) : (
+        <TextLink to={endpointPath(endpointId)} fontWeight="medium" overflowWrap="anywhere">
+          {text}
+        </TextLink>
+      )}
+      <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
+        {[t(`incidents.severity.${severity}`), values.monitor || values.names.join(', ')].filter(Boolean).join(' · ')}
+      </Text>
+    </>
+  );
+}
+
+/** What became of the event at each channel, and why it was not sent. */
+function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
+  const { t } = useTranslation();
+  return (
+    <chakra.ul listStyleType="none" mt="1.5" display="flex" flexDirection="column" gap="1">
+      {deliveries.map((delivery) => {
+        const why = whyText(delivery, t);
+        const state = t(`notifications.alerts.deliveries.${delivery.state}`);
+        return (
+          <chakra.li key={delivery.channelId} display="flex" flexWrap="wrap" columnGap="3" textStyle="sm">
+            <StatusLabel look={DELIVERY_LOOKS[delivery.state]} text={state} />
+            <chakra.bdi overflowWrap="anywhere">{delivery.channelName}</chakra.bdi>
+            {why !== null && (
+              <Text color="text.muted" overflowWrap="anywhere" title={delivery.reason ?? undefined}>
+                {why}
+              </Text>
+            )}
+          </chakra.li>
+        );
+      })}
+    </chakra.ul>
+  );
+}
+
+const FIELDS = [...TELEGRAM_FIELDS, 'thresholds.severity', 'thresholds.silencePeriod'] as const;
+
+type NotificationFormProps = {
+  stored: NotificationSettings;
+  onSaved: (settings: NotificationSettings) => Promise<unknown>;
+  onDirty: (dirty: boolean) => void;
+  /** Shown between the form and its save bar. */
+  children: ReactNode;
+};
+
+/** The specified Telegram integration and the thresholds, saved together. Fields that were not edited here keep what another page saved. */
+function NotificationForm({ stored, onSaved, onDirty, children }: NotificationFormProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const save = useSave('notifications.saveFailed');
+  const [isTesting, setTesting] = useState(false);
+  const [discards, setDiscards] = useState(0);
+  const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationInputSchema), onDirty);
+  const { control } = form;
+
+  const submit = form.handleSubmit((body) =>
+    save.run(async () => {
+      const applyStored = captureSent(form, FIELDS);
+      const saved = await callApi(notificationCalls.save, { body: { ...body, was: stored } });
+      applyStored(saved);
+      await onSaved(saved);
+      return { done: 'notifications.saved' };
+    }),
+  );
+
+  function undo() {
+    discard();
+    save.forget();
+    setDiscards((before) => before + 1);
+  }
+
+  return (
+    <>
+      <chakra.form
+        id={id}
+        noValidate
+        display="flex"
+        flexDirection="column"
+        gap={{ base: '4', md: '6' }}
+        onSubmit={(event) => void submit(event)}
+        onChange={save.forget}
+      >
+        <TelegramPart
+          form={form}
+          stored={stored}
+          saving={save.busy}
+          discards={discards}
+          onSaved={onSaved}
+          onTesting={setTesting}
+          onChosen={save.forget}
+        />
+        <SettingsCard title={t('notifications.thresholds')} text={t('notifications.thresholdsText')}>
+          <Controller
+            control={control}
+            name="thresholds.severity"
+            render={({ field }) => <SeverityField value={field.value} onChange={field.onChange} />}
+          />
+          <Controller
+            control={control}
+            name="thresholds.silencePeriod"
+            render={({ field }) => <SilenceField minutes={field.value} onChange={field.onChange} />}
+          />
+        </SettingsCard>
+      </chakra.form>
+      {children}
+      <SaveBar
+        form={id}
+        dirty={isDirty}
+        saving={save.busy}
+        disabled={isTesting}
+        outcome={save.outcome}
+        onDiscard={undo}
+      />
+    </>
+  );
+}
+
+type SeverityFieldProps = { value: SeverityFilter; onChange: (value: SeverityFilter) => void };
+
+/** Which incidents send alerts: five filters, each with an explanation. */
+function SeverityField({ value, onChange }: SeverityFieldProps) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend fontWeight="medium" mb="1">
+        {t('notifications.severity')}
+      </chakra.legend>
+      {severityFilterSchema.options.map((each) => (
+        <chakra.label key={each} display="flex" gap="3" py="1.5" minH="11" cursor="pointer">
+          <chakra.input
+            type="radio"
+            name={name}
+            boxSize="4"
+            mt="0.5"
+            flexShrink="0"
+            accentColor="accent.solid"
+            aria-describedby={`${name}${each}`}
+            checked={each === value}
+            onChange={() => onChange(each)}
+          />
+          <Flex direction={{ base: 'column', md: 'row' }} columnGap="3" minW="0">
+            <Box w={{ md: '160px' }} flexShrink="0">
+              {t(`notifications.severities.${each}`)}
+            </Box>
+            <Text id={`${name}${each}`} color="text.muted">
+              {t(`notifications.severityHints.${each}`)}
+            </Text>
+          </Flex>
+        </chakra.label>
+      ))}
+    </chakra.fieldset>
+  );
+}
+
+const PERIODS_MIN = Array.from({ length: 25 }, (_, index) => index * 5);
+
+type SilenceFieldProps = { minutes: number; onChange: (minutes: number) => void };
+
+/** How long further alerts about an endpoint are silenced: 0 to 120 minutes in steps of 5. */
+function SilenceField({ minutes, onChange }: SilenceFieldProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const labelOf = (count: number) =>
+    count === 0 ? t('notifications.noSilence') : t('notifications.silenceMinutes', { count });
+  return (
+    <Box>
+      <SettingsRow label={t('notifications.silence')} htmlFor={id}>
+        <Choice
+          id={id}
+          value={String(minutes)}
+          options={PERIODS_MIN.map((each) => ({ value: String(each), label: labelOf(each) }))}
+          onChoose={(value) => onChange(Number(value))}
+        />
+      </SettingsRow>
+      <Text color="text.muted">{t('notifications.silenceHint')}</Text>
+    </Box>
+  );
+}
