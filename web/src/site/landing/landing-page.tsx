@@ -1,14 +1,14 @@
-import { Box, chakra, Grid, Heading, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Flag } from '../../components/flags/flag.tsx';
 import { Mark } from '../../components/layout/mark.tsx';
 import { PATHS } from '../../lib/navigation/paths.ts';
+import { CONTACT_EMAIL } from '../contact.ts';
 import { LinkButton } from '../link-button.tsx';
+import { LiveIsland } from '../live/live-island.tsx';
 import { useAppPath } from '../page-context.ts';
 import { Features } from './features.tsx';
-import { Hero } from './hero.tsx';
-import { Horizon } from './horizon.tsx';
-import { How } from './how.tsx';
 import { Part, Width } from './part.tsx';
 import { Pricing } from './pricing.tsx';
 import { Why } from './why.tsx';
@@ -142,6 +142,148 @@ function Closing() {
           {t('end.start')}
         </LinkButton>
       </Width>
+    </Box>
+  );
+}
+
+/** The top of the page: what Farwatch does, and a simulated outage. */
+function Hero() {
+  return (
+    <Box as="section" id="home" position="relative" overflow="hidden" isolation="isolate">
+      <Horizon />
+      <Width pt={{ base: '12', md: '20' }} pb={{ base: '14', md: '28' }}>
+        <Grid
+          templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 460px' }}
+          gap={{ base: '12', lg: '16' }}
+          alignItems="center"
+        >
+          <Introduction />
+          <LiveIsland />
+        </Grid>
+      </Width>
+    </Box>
+  );
+}
+
+function Introduction() {
+  const { t } = useTranslation('site');
+  const toApp = useAppPath();
+  const demo = `mailto:${CONTACT_EMAIL}?subject=${encodeURIComponent(t('hero.demoSubject'))}`;
+  return (
+    <Box>
+      <Flex align="center" gap="2.5" color="text.muted" fontWeight="medium" mb="5" wrap="wrap">
+        <Flex gap="1">
+          <Flag code="tw" />
+          <Flag code="th" />
+          <Flag code="bd" />
+        </Flex>
+        {t('hero.from')}
+      </Flex>
+      <Heading as="h1" textStyle="display" textWrap="balance">
+        {t('hero.title')}
+      </Heading>
+      <Text textStyle="lead" color="text.muted" mt="6" maxW="540px">
+        {t('hero.text')}
+      </Text>
+      <Flex gap="3" mt="8" wrap="wrap">
+        <LinkButton href={toApp(PATHS.signup)} h="12" px="6" textStyle="lg">
+          {t('hero.start')}
+        </LinkButton>
+        <LinkButton href={demo} h="12" px="6" textStyle="lg" variant="outline" color="text" bg="surface.raised">
+          {t('hero.demo')}
+        </LinkButton>
+      </Flex>
+    </Box>
+  );
+}
+
+const STEPS = ['add', 'places', 'chat', 'rest'] as const;
+
+/** From a URL to an alert, in four steps. */
+function How() {
+  const { t } = useTranslation('site');
+  return (
+    <Part id="how" eyebrow={t('how.eyebrow')} title={t('how.title')}>
+      <Grid
+        as="ol"
+        listStyleType="none"
+        templateColumns={{ base: '1fr', md: 'repeat(4, 1fr)' }}
+        mt={{ base: '10', md: '16' }}
+        columnGap="0"
+      >
+        {STEPS.map((step, index) => (
+          <Box
+            as="li"
+            key={step}
+            position="relative"
+            pl={{ base: '12', md: '0' }}
+            pr={{ md: '8' }}
+            pb={{ base: index < STEPS.length - 1 ? '9' : '0', md: '0' }}
+          >
+            {index < STEPS.length - 1 && (
+              <Box
+                position="absolute"
+                bg="border"
+                left={{ base: '15.5px', md: '8' }}
+                top={{ base: '8', md: '15.5px' }}
+                bottom={{ base: '0', md: 'auto' }}
+                right={{ base: 'auto', md: '0' }}
+                w={{ base: '1px', md: 'auto' }}
+                h={{ base: 'auto', md: '1px' }}
+              />
+            )}
+            <Box
+              position={{ base: 'absolute', md: 'relative' }}
+              left="0"
+              top="0"
+              display="grid"
+              placeItems="center"
+              boxSize="8"
+              borderRadius="full"
+              borderWidth="1px"
+              borderColor="accent"
+              color="accent"
+              bg="surface"
+              fontWeight="semibold"
+              aria-hidden="true"
+            >
+              {index + 1}
+            </Box>
+            <Heading as="h3" textStyle="lg" fontWeight="semibold" mt={{ base: '1', md: '5' }}>
+              {t(`how.steps.${step}.title`)}
+            </Heading>
+            <Text color="text.muted" mt="1.5">
+              {t(`how.steps.${step}.text`)}
+            </Text>
+          </Box>
+        ))}
+      </Grid>
+    </Part>
+  );
+}
+
+/** The horizon of the mark, as wide as the page: the earth's lit edge behind the content above it. */
+function Horizon() {
+  return (
+    <Box aria-hidden="true" position="absolute" inset="0" zIndex="-1" pointerEvents="none">
+      <Box
+        position="absolute"
+        left="50%"
+        top={{ base: '72%', lg: '62%' }}
+        w="max(1800px, 170vw)"
+        aspectRatio="1"
+        transform="translateX(-50%)"
+        borderRadius="full"
+        borderTopWidth="1px"
+        borderColor="#2b5bdb4d"
+        bgImage="linear-gradient(to bottom, #d3dffc, #f5f7fa 26%)"
+        boxShadow="0 -30px 160px 0 #2b5bdb2b"
+        _dark={{
+          borderColor: '#8fb0ff66',
+          bgImage: 'linear-gradient(to bottom, #15244a, #0b1118 22%)',
+          boxShadow: '0 -30px 160px 0 #3a67e659',
+        }}
+      />
     </Box>
   );
 }
