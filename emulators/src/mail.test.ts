@@ -44,6 +44,8 @@ test('lists and shows what was sent', async () => {
 test('fails as real servers do, as often as it is told', async () => {
   await setMode({ mode: 'no_such_address', times: 1, to: 'ann@farwatch.test' });
   await expect(send('refused')).rejects.toMatchObject({ responseCode: 550, command: 'RCPT TO' });
+  await setMode({ mode: 'relay_denied', times: 1 });
+  await expect(send('refused')).rejects.toMatchObject({ response: '550 relay not permitted', command: 'RCPT TO' });
   await setMode({ mode: 'rejected', times: 1 });
   await expect(send('refused')).rejects.toMatchObject({ responseCode: 554, command: 'DATA' });
   await send('accepted');

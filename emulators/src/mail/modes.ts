@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** How the mail server fails instead of accepting a mail. */
 export const modeSchema = z.strictObject({
-  mode: z.enum(['ok', 'no_such_address', 'busy', 'rejected', 'hang']),
+  mode: z.enum(['ok', 'no_such_address', 'relay_denied', 'busy', 'rejected', 'hang']),
   /** After this many mails it is ok again; null: until it is switched. */
   times: z.int().min(1).nullable().default(null),
   /** Applies only to mails to that address; null for all. */
@@ -21,6 +21,7 @@ const REPLIES: Partial<Record<Mode['mode'], { at: Step; responseCode: number; te
     responseCode: 550,
     text: '5.1.1 The account that you tried to reach does not exist',
   },
+  relay_denied: { at: 'recipient', responseCode: 550, text: 'relay not permitted' },
   busy: { at: 'recipient', responseCode: 451, text: '4.7.1 Greylisted, please try again later' },
   rejected: { at: 'content', responseCode: 554, text: '5.7.1 Message rejected as spam' },
 };

@@ -1,11 +1,12 @@
 import { outageSample } from '@farwatch/core/testing/samples';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { incidents, users } from '../db/collections.ts';
 import { sweep } from '../sweep/sweep.ts';
 import { newChat, outageIncident, putIncidents, readChannelOutbox, readLog } from '../testing/outbox.ts';
 import { chatChannel, putChannels } from '../testing/put-channels.ts';
 import { OWNER, seedProject } from '../testing/seed-project.ts';
+import { startSmtpInbox } from '../testing/smtp-inbox.ts';
 import { messagesIn, setTelegramMode, useTelegram } from '../testing/telegram-chat.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 import { virtualClock } from '../testing/virtual-clock.ts';
@@ -111,6 +112,38 @@ it('one that stopped is not tried until a test arrives, and then announces what 
   expect(await failingChannels()).toEqual({});
   const own = (await readLog(project)).filter(({ channelId }) => channelId === 'a');
   expect(own.map(({ state }) => state)).toEqual(['sent', 'sent']);
+});
+
+it('e-mail is tried again while the relay refuses all, and stops only where a mailbox does not exist', async () => {
+  const inbox = await startSmtpInbox();
+  vi.stubEnv('LOCAL_SMTP_URL', inbox.url);
+  vi.stubEnv('MAIL_FROM', 'Farwatch <alerts@farwatch.test>');
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await inbox.close();
+  });
+  const mailChannel = (name: string) =>
+    chatChannel(name, { type: 'email', name, settings: { address: `${name}@farwatch.test` } });
+  await putChannels(project, { ann: mailChannel('ann'), ben: mailChannel('ben') });
+  const subjectsOf = (name: string) =>
+    inbox.mails.filter(({ to }) => [to].flat()[0]?.text === `${name}@farwatch.test`).map(({ subject }) => subject);
+
+  inbox.fail({ at: 'recipient', reply: '550 relay not permitted' });
+  await putOutage('one', T0);
+  await look(at(1));
+  await sweepAt(at(3));
+  for (const channelId of ['ann', 'ben']) {
+    expect(await readChannelOutbox(project, channelId)).toMatchObject({
+      stopped: null,
+      failure: { code: 'unreachable', reason: 'mail server: 550 relay not permitted', tries: 2 },
+    });
+  }
+  inbox.fail({ at: 'recipient', reply: '550 5.1.1 User unknown', to: ['ben@farwatch.test'] });
+  await sweepAt(at(5));
+  const ofAnn = [expect.stringMatching(/one is down$/), expect.stringMatching(/through ben$/)];
+  expect([subjectsOf('ann'), subjectsOf('ben')]).toEqual([ofAnn, []]);
+  expect(await readChannelOutbox(project, 'ann')).toMatchObject({ stopped: null, failure: null });
+  expect(await readChannelOutbox(project, 'ben')).toMatchObject({ stopped: { code: 'target_not_found', until: null } });
 });
 
 it('an unreadable incident does not keep a channel from announcing the others', async () => {

@@ -3,8 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { SMTPServer } from 'smtp-server';
 
-/** The step of a delivery that the server answers with `reply`, such as `550 5.1.1 no such user`, or never. */
-export type SmtpFailure = { at: 'connect' | 'login' | 'sender' | 'recipient' | 'content'; reply: string | 'never' };
+/**
+ * The step of a delivery that the server answers with `reply`, such as `550 5.1.1 no such user`, or never. `to`: the only
+ * recipients that are refused.
+ */
+export type SmtpFailure = {
+  at: 'connect' | 'login' | 'sender' | 'recipient' | 'content';
+  reply: string | 'never';
+  to?: readonly string[];
+};
 
 /** A mail server of this test on a free port, and what it received. */
 export type SmtpInbox = {
@@ -19,8 +26,8 @@ export async function startSmtpInbox(): Promise<SmtpInbox> {
   const mails: ParsedMail[] = [];
   let failure: SmtpFailure | null = null;
   type Done = (error?: Error | null) => void;
-  const step = (at: SmtpFailure['at'], done: Done) => {
-    if (failure?.at !== at) return done();
+  const step = (at: SmtpFailure['at'], done: Done, to = '') => {
+    if (failure?.at !== at || failure.to?.includes(to) === false) return done();
     if (failure.reply !== 'never') done(replyError(failure.reply));
   };
   const server = new SMTPServer({
@@ -30,10 +37,10 @@ export async function startSmtpInbox(): Promise<SmtpInbox> {
     onConnect: (_session, done) => step('connect', done),
     onAuth: (_login, _session, done) => step('login', (error) => done(error, { user: 'farwatch' })),
     onMailFrom: (_address, _session, done) => step('sender', done),
-    onRcptTo: (_address, _session, done) => step('recipient', done),
+    onRcptTo: ({ address }, _session, done) => step('recipient', done, address),
     onData: (stream, _session, done) => {
       simpleParser(stream).then((mail) => {
-        if (failure === null) mails.push(mail);
+        if (failure?.at !== 'content') mails.push(mail);
         step('content', done);
       }, done);
     },

@@ -61,6 +61,7 @@ describe('a failure', () => {
 
   test.each<[SmtpFailure['at'], string]>([
     ['recipient', '554 5.7.1 Relay access denied'],
+    ['recipient', '550 relay not permitted'],
     ['recipient', '553 5.7.1 Sender address rejected'],
     ['recipient', '530 5.7.0 Authentication required'],
     ['content', '550 5.4.5 Daily user sending limit exceeded'],
