@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../values/time.ts';
-import { mailingsToRestart, nextMailingsAt } from './mailing-restarts.ts';
+import { hasGivenUp, mailingsToRestart, nextMailingsAt } from './mailing-restarts.ts';
 
 /** Minutes since the mailing started. */
 test.each([
@@ -25,4 +25,12 @@ test.each([
 test('of several mailings the first one decides, and without any nothing is due', () => {
   expect(nextMailingsAt([{ startedAt: 5000 }, { startedAt: 0 }], 0)).toBe(10 * MINUTE_MS);
   expect(nextMailingsAt([], 0)).toBeNull();
+});
+
+test.each([
+  [0, false],
+  [120, false],
+  [121, true],
+])('after %i minutes a mailing has given up on the mail server: %j', (minutes, expected) => {
+  expect(hasGivenUp({ startedAt: 1000 }, 1000 + minutes * MINUTE_MS)).toBe(expected);
 });

@@ -13,6 +13,11 @@ export function mailingsToRestart<Each extends Open>(open: readonly Each[], nowM
   return open.filter(({ startedAt }) => startedAt + RESTART_MS <= nowMs && nowMs <= startedAt + GIVE_UP_MS);
 }
 
+/** Whether a mailing has waited long enough for the mail server: recipients that it still refuses do not get it. */
+export function hasGivenUp({ startedAt }: Open, nowMs: number): boolean {
+  return nowMs > startedAt + GIVE_UP_MS;
+}
+
 /** Returns when mailings that have not ended are looked at next, null for none. */
 export function nextMailingsAt(open: readonly Open[], nowMs: number): number | null {
   const times = open.flatMap(({ startedAt }) => {

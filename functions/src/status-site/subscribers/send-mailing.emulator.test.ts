@@ -171,13 +171,57 @@ describe('after a crash', () => {
 });
 
 describe('what the mail server refuses', () => {
+  const left = async () => {
+    const list = subscribers.read(await subscribers.ref(db(), '0', 'acme').get());
+    return Object.values(list?.addresses ?? {}).map(({ address }) => address);
+  };
+  const addresses = (count: number) => Array.from({ length: count }, (_, index) => addressOf(index));
+  const NO_SUCH_USER = '550 5.1.1 no such user';
+
   test('an address that does not exist is removed and counted', async () => {
     await put(3);
-    inbox.fail({ at: 'recipient', reply: '550 5.1.1 no such user' });
-    await workAll();
-    expect(await stored()).toMatchObject({ sent: 0, failed: 3, endedAt: T0 + MINUTE_MS });
-    const left = subscribers.read(await subscribers.ref(db(), '0', 'acme').get());
-    expect(left?.addresses).toEqual({});
+    inbox.fail({ at: 'recipient', reply: NO_SUCH_USER, to: [addressOf(1)] });
+    expect(await workAll()).toBe(0);
+    expect(await stored()).toMatchObject({ sent: 2, failed: 1, endedAt: T0 + MINUTE_MS });
+    expect((await left()).toSorted()).toEqual([addressOf(0), addressOf(2)]);
+  });
+
+  test.each(['550 relay not permitted', '554 5.7.1 Relay access denied', NO_SUCH_USER, '550 Mailbox not found'])(
+    'a relay that refuses all recipients is at fault: nobody is removed, and all get their mail later: %s',
+    async (reply) => {
+      await put(12);
+      inbox.fail({ at: 'recipient', reply });
+      await expect(work()).rejects.toThrow('no mail of mailing1 can be sent');
+      expect(await left()).toHaveLength(12);
+      expect(await stored()).toMatchObject({ sent: 0, failed: 0, sentUntil: null, endedAt: null });
+      inbox.fail(null);
+      await workAll();
+      expect(received().toSorted()).toEqual(addresses(12).toSorted());
+      expect(await left()).toHaveLength(12);
+    },
+  );
+
+  test('a relay that says of many that they do not exist is not believed', async () => {
+    await put(12);
+    inbox.fail({ at: 'recipient', reply: NO_SUCH_USER, to: [0, 2, 4, 6, 8].map(addressOf) });
+    expect(await workAll()).toBe(0);
+    expect(await stored()).toMatchObject({ sent: 7, failed: 5, endedAt: T0 + MINUTE_MS });
+    expect(await left()).toHaveLength(12);
+  });
+
+  test('an address that stays refused keeps the mailing from ending for two hours, and is not removed', async () => {
+    await put(6);
+    const last =
+      addresses(6)
+        .toSorted((a, b) => (addressHash(a) < addressHash(b) ? -1 : 1))
+        .at(-1) ?? '';
+    inbox.fail({ at: 'recipient', reply: '550 5.4.1 Recipient address rejected: Access denied', to: [last] });
+    await expect(work()).rejects.toThrow('no mail of mailing1 can be sent');
+    expect(await stored()).toMatchObject({ sent: 5, failed: 0, endedAt: null });
+    const lateMs = T0 + 121 * MINUTE_MS;
+    await sendMailing(site.project.run(lateMs), INPUT, noWait as never);
+    expect(await stored()).toMatchObject({ sent: 5, failed: 1, endedAt: lateMs });
+    expect(await left()).toHaveLength(6);
   });
 
   test('a server that takes nothing now is tried again later, from where it was', async () => {

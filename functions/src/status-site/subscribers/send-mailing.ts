@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isServerWrong } from '@farwatch/core/decisions/status-page/mailing-refusals';
+import { hasGivenUp } from '@farwatch/core/decisions/status-page/mailing-restarts';
 import type { Publication } from '@farwatch/core/documents/publication';
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import type { Mailing, Subscribers } from '@farwatch/core/documents/subscribers';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { warn as logWarning } from 'firebase-functions/logger';
 import type { DeliveryResult } from '../../channels/channel-sender.ts';
 import { type MailConfig, mailConfig } from '../../channels/email/mail-config.ts';
 import { sendMail } from '../../channels/email/send-mail.ts';
@@ -27,12 +30,22 @@ const LEASE_MS = 2 * MINUTE_MS;
 type Position = NonNullable<Mailing['sentUntil']>;
 type Recipient = Position & Subscribers['addresses'][string];
 type Batch = { recipients: Recipient[]; isLast: boolean };
-type Job = { run: Run; slug: string; mailingId: string; mailing: Mailing; snapshot: Snapshot; config: MailConfig };
+/** `tried`, `gone`: recipients of this run, and those of them without a mailbox, as the mail server says. */
+type Job = {
+  run: Run;
+  slug: string;
+  mailingId: string;
+  mailing: Mailing;
+  snapshot: Snapshot;
+  config: MailConfig;
+  tried: number;
+  gone: Recipient[];
+};
 
 /**
  * Sends the next hundred mails of a mailing and enqueues itself for the rest. Each few mails it stores how far it is, so
  * that after a crash at most those are sent again, with the same ids. Throws if the mail server takes none of them, so
- * that the task is tried again later.
+ * that the task is tried again later, for two hours.
  */
 export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wait = sleep): Promise<void> {
   const { slug, mailingId } = input;
@@ -49,6 +62,7 @@ export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wa
         if (!(await keep())) return;
         await sendGroup(job, recipients.slice(start, start + AT_ONCE), wait);
       }
+      await removeGone(job);
       if (isLast) await end(run, slug, mailingId);
       isLeft = !isLast;
     },
@@ -65,7 +79,7 @@ async function readJob(run: Run, { slug, mailingId }: TaskInputs['sendMailing'])
   const snapshot = snapshotDocument ? snapshots.read(snapshotDocument) : null;
   const config = mailConfig(process.env);
   if (snapshot && config && (await isCurrent(run, slug, mailing)))
-    return { run, slug, mailingId, mailing, snapshot, config };
+    return { run, slug, mailingId, mailing, snapshot, config, tried: 0, gone: [] };
   await end(run, slug, mailingId);
   return null;
 }
@@ -107,8 +121,11 @@ async function sendGroup(job: Job, group: readonly Recipient[], wait: typeof sle
   const { run, slug, mailingId, mailing } = job;
   const outcomes = await Promise.all(group.map((each) => sendWithTries(job, each, wait)));
   const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
-  const isServerAway = outcomes.every(({ outcome }) => outcome === 'failed');
-  if (isServerAway) throw new Error(`no mail of ${mailingId} can be sent`);
+  job.tried += group.length;
+  job.gone.push(...group.filter((_, index) => outcomes[index]?.outcome === 'stopped'));
+  const isServerAtFault = outcomes.every(({ outcome }) => outcome === 'failed') || isWrongAboutGone(job);
+  if (sent === 0 && isServerAtFault && !hasGivenUp(mailing, run.nowMs))
+    throw new Error(`no mail of ${mailingId} can be sent`);
   mailing.sent += sent;
   mailing.failed += group.length - sent;
   const last = group.at(-1);
@@ -116,9 +133,22 @@ async function sendGroup(job: Job, group: readonly Recipient[], wait: typeof sle
   const { document, hash } = last;
   const progress = { sentUntil: { document, hash }, sent: mailing.sent, failed: mailing.failed };
   await mailings.ref(run.db, mailingId, slug).update(mailings.toUpdate(progress));
-  // After the position, so that a removal that fails does not send others their mail again.
-  const gone = group.filter((_, index) => outcomes[index]?.outcome === 'stopped');
-  for (const each of gone) await removeSubscriber(run, slug, each.hash);
+}
+
+function isWrongAboutGone({ gone, tried, mailing: { sent } }: Job): boolean {
+  return isServerWrong({ gone: gone.length, tried, sent });
+}
+
+/** Removes subscribers without a mailbox, once the whole run shows whether the mail server can be believed. */
+async function removeGone(job: Job): Promise<void> {
+  const { run, slug, tried, gone } = job;
+  if (isWrongAboutGone(job)) {
+    logWarning(
+      `The mail server says that ${gone.length} of ${tried} subscribers of ${slug} do not exist; all are kept`,
+    );
+    return;
+  }
+  for (const { hash } of gone) await removeSubscriber(run, slug, hash);
 }
 
 /** The result of the last try. Only a server that does not take mail now is tried again. */
