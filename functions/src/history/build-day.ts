@@ -1,7 +1,9 @@
 import { dayOfCells, hourCells, monitorDay } from '@farwatch/core/decisions/history/day-record';
-import { occurrencesFor } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
+import { type ExpandedWindow, occurrencesFor } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
+import type { StatusEvent } from '@farwatch/core/documents/endpoint';
 import { monthId, monthPart, yearId, yearPart } from '@farwatch/core/documents/history';
 import { hourId } from '@farwatch/core/documents/hour';
+import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { HourCell } from '@farwatch/core/values/history/check-cell';
 import type { EndpointDay } from '@farwatch/core/values/history/day-codec';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
@@ -10,13 +12,19 @@ import type { DocumentData, DocumentReference } from 'firebase-admin/firestore';
 import { splitIntoChunks } from '../db/attempt-each.ts';
 import { hours, months, years } from '../db/collections.ts';
 import type { Run } from '../db/run.ts';
-import type { Sources } from './build-history.ts';
 import { deflateEndpointDay, deflateMonitorDay } from './pack-day.ts';
 import { historiesOf } from './read-live-histories.ts';
 
 /** An hour of a full account with short intervals takes almost a megabyte. */
 const HOURS_AT_ONCE = 6;
 const WRITES_AT_ONCE = 100;
+
+/** What an owner's days are built of, besides the hours. */
+export type Sources = {
+  monitors: readonly (Pick<Monitor, 'endpoints'> & { id: string })[];
+  events: ReadonlyMap<string, readonly StatusEvent[]>;
+  windows: readonly ExpandedWindow[];
+};
 
 type Write = { ref: DocumentReference; data: DocumentData };
 

@@ -1,9 +1,7 @@
 import { dueDays, historyAfter } from '@farwatch/core/decisions/history/due-days';
 import { LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
-import { type ExpandedWindow, expandWindows } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
-import type { StatusEvent } from '@farwatch/core/documents/endpoint';
+import { expandWindows } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
 import type { History } from '@farwatch/core/documents/history';
-import type { Monitor } from '@farwatch/core/documents/monitor';
 import { dayStart } from '@farwatch/core/values/history/levels';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
@@ -12,7 +10,7 @@ import { retryConflicts } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 import type { TaskInputs } from '../db/tasks.ts';
 import { readWindows } from '../maintenance/read-windows.ts';
-import { buildDay } from './build-day.ts';
+import { buildDay, type Sources } from './build-day.ts';
 import { readEvents } from './read-live-histories.ts';
 
 /** A full account's day takes a few seconds. */
@@ -22,13 +20,6 @@ const STORED_WITHIN_MS = 10 * MINUTE_MS;
 
 const monitorFields = monitors.pick('endpoints');
 const lateFields = hours.pick('hourAt');
-
-/** What an owner's days are built of, besides the hours. */
-export type Sources = {
-  monitors: readonly (Pick<Monitor, 'endpoints'> & { id: string })[];
-  events: ReadonlyMap<string, readonly StatusEvent[]>;
-  windows: readonly ExpandedWindow[];
-};
 
 /**
  * Task `buildHistory` (docs/documents.md, Days): builds an owner's days that are missing, marked, or have hours that
