@@ -76,13 +76,13 @@ export default defineConfig({
     ],
     projects: [
       unit('core', ['src/**/*.test.ts']),
-      unit('functions', ['src/**/*.test.ts']),
+      unit('functions', ['**/*.test.ts']),
       unit('web', ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']),
       unit('agent', ['src/**/*.test.ts']),
       unit('emulators', ['src/**/*.test.ts'], true),
       // Not in backend's processes, where queries of unknown collections fail for lack of an index.
       backed('rules', 1, ['emulators/rules/**/*.test.ts', 'emulators/src/**/*.emulator.test.ts']),
-      backed('backend', 2, ['functions/src/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
+      backed('backend', 2, ['functions/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
       // Their processes use different products.
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),
       backed('journeys', 4, JOURNEYS, { expect: IN_BROWSER }),

@@ -14,7 +14,7 @@ const scripts = {
   truth: 'emulators/src/truth/main.ts',
   lighthouse: 'emulators/src/lighthouse.ts',
   icons: 'emulators/src/icons.ts',
-  deploy: 'functions/deploy.ts',
+  deploy: 'functions/commands/deploy.ts',
 };
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const node24 = join(root, 'node_modules/.bin/node');

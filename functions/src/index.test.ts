@@ -5,7 +5,7 @@ import { cronOf, SCHEDULED_JOB_NAMES } from '@farwatch/core/values/scheduled-job
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as deployed from './index.ts';
-import { LABELS, REGION } from './region.ts';
+import { LABELS, REGION } from './platform/region.ts';
 
 /** A function's deployment options in firebase-functions. */
 const endpointSchema = z.object({

@@ -2,24 +2,24 @@ import './options.ts';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { onCall, onRequest } from 'firebase-functions/v2/https';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
-import type { ApiApp } from './api/app.ts';
-import { callerAddress } from './caller-address.ts';
-import type { TaskInputs } from './db/tasks.ts';
-import type { PingHandler } from './heartbeats/handle-ping.ts';
+import type { ApiApp } from './entry/api/app.ts';
+import type { PaymentsApp } from './entry/payments/app.ts';
+import type { PingHandler } from './entry/ping/handle-ping.ts';
+import type { StatusSite } from './entry/site/app.ts';
 import { OPTIONS } from './options.ts';
-import type { PaymentsApp } from './payments/app.ts';
+import type { TaskInputs } from './platform/db/tasks.ts';
+import { callerAddress } from './platform/http/caller-address.ts';
 import { registerJob } from './register-job.ts';
-import type { StatusSite } from './status-site/app.ts';
 
 // All functions are deployed with this file, so each loads what it needs on its first call.
-const run = async () => (await import('./db/app.ts')).newRun();
+const run = async () => (await import('./platform/db/app.ts')).newRun();
 
 let app: Promise<ApiApp> | undefined;
 async function loadApp(): Promise<ApiApp> {
   const [{ apiApp }, { newRun }, { projectAuth }] = await Promise.all([
-    import('./api/app.ts'),
-    import('./db/app.ts'),
-    import('./db/auth.ts'),
+    import('./entry/api/app.ts'),
+    import('./platform/db/app.ts'),
+    import('./platform/db/auth.ts'),
   ]);
   return apiApp({ newRun, auth: projectAuth() });
 }
@@ -31,10 +31,10 @@ export const api = onRequest(OPTIONS.api, async (request, response) => {
 let payApp: Promise<PaymentsApp> | undefined;
 async function loadPayments(): Promise<PaymentsApp> {
   const [{ paymentsApp }, { nowPayments }, { newRun }, { projectAuth }] = await Promise.all([
-    import('./payments/app.ts'),
-    import('./payments/providers/nowpayments/nowpayments.ts'),
-    import('./db/app.ts'),
-    import('./db/auth.ts'),
+    import('./entry/payments/app.ts'),
+    import('./domain/payments/providers/nowpayments/nowpayments.ts'),
+    import('./platform/db/app.ts'),
+    import('./platform/db/auth.ts'),
   ]);
   return paymentsApp({ newRun, auth: projectAuth(), provider: nowPayments(process.env), env: process.env });
 }
@@ -45,7 +45,10 @@ export const payments = onRequest(OPTIONS.payments, async (request, response) =>
 
 let site: Promise<StatusSite> | undefined;
 async function loadSite(): Promise<StatusSite> {
-  const [{ statusSiteApp }, { newRun }] = await Promise.all([import('./status-site/app.ts'), import('./db/app.ts')]);
+  const [{ statusSiteApp }, { newRun }] = await Promise.all([
+    import('./entry/site/app.ts'),
+    import('./platform/db/app.ts'),
+  ]);
   return statusSiteApp({ newRun, env: process.env });
 }
 export const statusSite = onRequest(OPTIONS.statusSite, async (request, response) => {
@@ -56,8 +59,8 @@ export const statusSite = onRequest(OPTIONS.statusSite, async (request, response
 let pings: Promise<PingHandler> | undefined;
 async function loadPings(): Promise<PingHandler> {
   const [{ pingHandler }, { newRun }] = await Promise.all([
-    import('./heartbeats/handle-ping.ts'),
-    import('./db/app.ts'),
+    import('./entry/ping/handle-ping.ts'),
+    import('./platform/db/app.ts'),
   ]);
   return pingHandler(newRun);
 }
@@ -68,34 +71,34 @@ export const ping = onRequest(OPTIONS.ping, async (request, response) => {
 
 export const registerAgent = onCall(OPTIONS.registerAgent, async ({ data }) => {
   const [{ answerAgentCall }, work] = await Promise.all([
-    import('./agents/callables.ts'),
-    import('./agents/register-agent.ts'),
+    import('./entry/callables/callables.ts'),
+    import('./entry/callables/register-agent.ts'),
   ]);
   return answerAgentCall(async () => work.registerAgent(await run(), data));
 });
 
 export const agentToken = onCall(OPTIONS.agentToken, async ({ data, rawRequest }) => {
   const [{ answerAgentCall }, work, { projectAuth }] = await Promise.all([
-    import('./agents/callables.ts'),
-    import('./agents/agent-token.ts'),
-    import('./db/auth.ts'),
+    import('./entry/callables/callables.ts'),
+    import('./entry/callables/agent-token.ts'),
+    import('./platform/db/auth.ts'),
   ]);
   return answerAgentCall(async () => work.agentToken(await run(), projectAuth(), callerAddress(rawRequest), data));
 });
 
 export const checkIn = onCall(OPTIONS.checkIn, async (request) => {
   const [{ answerAgentCall, callerOf }, work, { newestAgent }] = await Promise.all([
-    import('./agents/callables.ts'),
-    import('./agents/check-in.ts'),
-    import('./agents/newest-agent.ts'),
+    import('./entry/callables/callables.ts'),
+    import('./entry/callables/check-in.ts'),
+    import('./entry/callables/newest-agent.ts'),
   ]);
   return answerAgentCall(async () => work.checkIn(await run(), callerOf(request), request.data, newestAgent()));
 });
 
 export const reportTrial = onCall(OPTIONS.reportTrial, async (request) => {
   const [{ answerAgentCall, callerOf }, work] = await Promise.all([
-    import('./agents/callables.ts'),
-    import('./agents/report-trial.ts'),
+    import('./entry/callables/callables.ts'),
+    import('./entry/callables/report-trial.ts'),
   ]);
   return answerAgentCall(async () => work.reportTrial(await run(), callerOf(request), request.data));
 });
@@ -104,50 +107,50 @@ export const verdictChangeCreated = onDocumentCreated(
   { ...OPTIONS.verdictChangeCreated, document: 'verdictChanges/{id}' },
   async (event) => {
     const agentId: unknown = event.data?.get('agentId');
-    if (typeof agentId === 'string') await (await import('./status/drain.ts')).drain(await run(), agentId);
+    if (typeof agentId === 'string') await (await import('./entry/triggers/drain.ts')).drain(await run(), agentId);
   },
 );
 
 export const notifyOwner = onTaskDispatched<TaskInputs['notifyOwner']>(OPTIONS.notifyOwner, async ({ data }) => {
-  const work = await import('./notifications/notify-owner.ts');
+  const work = await import('./entry/tasks/notify-owner.ts');
   await work.notifyOwner(await run(), data);
 });
 
 export const rollAgentHour = onTaskDispatched<TaskInputs['rollAgentHour']>(OPTIONS.rollAgentHour, async ({ data }) => {
-  const work = await import('./rollups/roll-agent-hour.ts');
+  const work = await import('./entry/tasks/roll-agent-hour.ts');
   await work.rollAgentHour(await run(), data.agentId, data.hourAt);
 });
 
 export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(OPTIONS.removeMonitor, async ({ data }) => {
-  const work = await import('./api/monitors/remove-monitor.ts');
+  const work = await import('./domain/monitors/remove-monitor.ts');
   await work.removeMonitor(await run(), data);
 });
 
 export const buildHistory = onTaskDispatched<TaskInputs['buildHistory']>(OPTIONS.buildHistory, async ({ data }) => {
-  const work = await import('./history/build-history.ts');
+  const work = await import('./entry/tasks/build-history.ts');
   await work.buildHistory(await run(), data);
 });
 
 export const summarizeOwner = onTaskDispatched<TaskInputs['summarizeOwner']>(
   OPTIONS.summarizeOwner,
   async ({ data }) => {
-    const work = await import('./summaries/summarize-owner.ts');
+    const work = await import('./entry/tasks/summarize-owner.ts');
     await work.summarizeOwner(await run(), data);
   },
 );
 
 export const updatePages = onTaskDispatched<TaskInputs['updatePages']>(OPTIONS.updatePages, async ({ data }) => {
-  const work = await import('./pages/update-pages.ts');
+  const work = await import('./entry/tasks/update-pages.ts');
   await work.updatePages(await run(), data);
 });
 
 export const sendMailing = onTaskDispatched<TaskInputs['sendMailing']>(OPTIONS.sendMailing, async ({ data }) => {
-  const work = await import('./status-site/subscribers/send-mailing.ts');
+  const work = await import('./entry/tasks/send-mailing.ts');
   await work.sendMailing(await run(), data);
 });
 
 export const askRegistry = onTaskDispatched<TaskInputs['askRegistry']>(OPTIONS.askRegistry, async ({ data }) => {
-  const work = await import('./domains/ask-registry.ts');
+  const work = await import('./entry/tasks/ask-registry.ts');
   await work.askRegistry(await run(), data);
 });
 

@@ -1,7 +1,7 @@
 import { defineSecret } from 'firebase-functions/params';
 import { setGlobalOptions } from 'firebase-functions/v2';
-import { deploySettings } from './deploy-settings.ts';
-import { LABELS, REGION } from './region.ts';
+import { deploySettings } from './platform/deploy-settings.ts';
+import { LABELS, REGION } from './platform/region.ts';
 
 const { maxInstances, paymentsMinInstances } = deploySettings(process.env);
 

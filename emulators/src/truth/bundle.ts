@@ -21,27 +21,27 @@ export type Mutation = {
 export type Program = unknown;
 
 const FUNCTIONS = `
-export { checkIn } from './agents/check-in.ts';
-export { agentToken } from './agents/agent-token.ts';
-export { registerAgent } from './agents/register-agent.ts';
-export { answerAgentCall } from './agents/callables.ts';
-export { pingHandler } from './heartbeats/handle-ping.ts';
-export { drain } from './status/drain.ts';
-export { notifyOwner } from './notifications/notify-owner.ts';
-export { JOBS } from './job-work.ts';
-export { rollAgentHour } from './rollups/roll-agent-hour.ts';
-export { buildHistory } from './history/build-history.ts';
-export { getEndpointHistory, getMonitorUptime } from './api/history/history.ts';
-export { removeMonitor } from './api/monitors/remove-monitor.ts';
-export { summarizeOwner } from './summaries/summarize-owner.ts';
-export { updatePages } from './pages/update-pages.ts';
-export { createMonitor, replaceMonitor, deleteMonitor, pauseMonitor } from './api/monitors/monitors.ts';
-export { pauseEndpoint } from './api/endpoints/endpoints.ts';
-export { putMonitorSettings } from './api/users/users.ts';
-export { changeNotifications } from './api/notifications/settings.ts';
-export { createWindow, endOccurrence } from './api/maintenance/maintenance.ts';
-export { createAgent, deleteAgent, resetAgent } from './api/agents/agents.ts';
-export { acknowledgeIncidents, snoozeIncidents, unacknowledgeIncidents } from './api/incidents/incident-actions.ts';
+export { checkIn } from './entry/callables/check-in.ts';
+export { agentToken } from './entry/callables/agent-token.ts';
+export { registerAgent } from './entry/callables/register-agent.ts';
+export { answerAgentCall } from './entry/callables/callables.ts';
+export { pingHandler } from './entry/ping/handle-ping.ts';
+export { drain } from './entry/triggers/drain.ts';
+export { notifyOwner } from './entry/tasks/notify-owner.ts';
+export { JOBS } from './entry/jobs/job-work.ts';
+export { rollAgentHour } from './entry/tasks/roll-agent-hour.ts';
+export { buildHistory } from './entry/tasks/build-history.ts';
+export { getEndpointHistory, getMonitorUptime } from './entry/api/history/history.ts';
+export { removeMonitor } from './domain/monitors/remove-monitor.ts';
+export { summarizeOwner } from './entry/tasks/summarize-owner.ts';
+export { updatePages } from './entry/tasks/update-pages.ts';
+export { createMonitor, replaceMonitor, deleteMonitor, pauseMonitor } from './entry/api/monitors/monitors.ts';
+export { pauseEndpoint } from './entry/api/endpoints/endpoints.ts';
+export { putMonitorSettings } from './entry/api/users/users.ts';
+export { changeNotifications } from './entry/api/notifications/settings.ts';
+export { createWindow, endOccurrence } from './entry/api/maintenance/maintenance.ts';
+export { createAgent, deleteAgent, resetAgent } from './entry/api/agents/agents.ts';
+export { acknowledgeIncidents, snoozeIncidents, unacknowledgeIncidents } from './entry/api/incidents/incident-actions.ts';
 `;
 
 const AGENT = `

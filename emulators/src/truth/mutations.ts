@@ -56,7 +56,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'no agent is ever lost',
-    file: 'functions/src/sweep/sweep-lost.ts',
+    file: 'functions/src/entry/jobs/sweep/sweep-lost.ts',
     from: 'if (!isInGrace) await',
     to: 'if (!isInGrace && run.nowMs === 0) await',
   },
@@ -68,13 +68,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'the sweep skips verdict changes',
-    file: 'functions/src/sweep/sweep.ts',
+    file: 'functions/src/entry/jobs/sweep/sweep.ts',
     from: '() => sweepVerdictChanges(run, lost),',
     to: 'async () => void sweepVerdictChanges,',
   },
   {
     name: 'the sweep skips notifications',
-    file: 'functions/src/sweep/sweep.ts',
+    file: 'functions/src/entry/jobs/sweep/sweep.ts',
     from: '() => sweepNotifications(run, before, changedOwners),',
     to: 'async () => void sweepNotifications,',
   },
@@ -92,13 +92,13 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'two tasks send at once',
-    file: 'functions/src/notifications/outbox.ts',
+    file: 'functions/src/domain/notifications/outbox.ts',
     from: 'return leaseId !== null && (dueAt ?? 0) > nowMs',
     to: 'return leaseId !== null && (dueAt ?? 0) > 2 * nowMs',
   },
   {
     name: 'what was announced is not stored',
-    file: 'functions/src/notifications/serve-channel.ts',
+    file: 'functions/src/domain/notifications/serve-channel.ts',
     from: 'const announced = { ...look.announced, ...after };',
     to: 'const announced = { ...after, ...look.announced };',
   },
@@ -110,7 +110,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a new channel does not announce what is down',
-    file: 'functions/src/notifications/look.ts',
+    file: 'functions/src/domain/notifications/look.ts',
     from: 'isFresh ? readIncidents(',
     to: 'isFresh && nowMs < 0 ? readIncidents(',
   },
@@ -248,7 +248,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'what is paused until a time is not resumed',
-    file: 'functions/src/sweep/sweep.ts',
+    file: 'functions/src/entry/jobs/sweep/sweep.ts',
     from: '() => resumeDue(run, dueResumes),',
     to: 'async () => void resumeDue,',
   },
@@ -261,7 +261,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     name: 'a day is not built again with its late hours',
-    file: 'functions/src/history/build-history.ts',
+    file: 'functions/src/entry/tasks/build-history.ts',
     from: 'await findLateDays(run, ownerId, history)',
     to: 'run.nowMs < 0 ? await findLateDays(run, ownerId, history) : []',
     firstSeed: FIRST_SEVERAL_DAYS,

@@ -4,7 +4,7 @@ import type { Mutation } from './bundle.ts';
 export const NEWER_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a late heartbeat is not declared down',
-    file: 'functions/src/sweep/sweep.ts',
+    file: 'functions/src/entry/jobs/sweep/sweep.ts',
     from: '() => sweepHeartbeats(run, after),',
     to: 'async () => void sweepHeartbeats,',
   },

@@ -61,7 +61,7 @@ export const steps: Record<StepName, Step> = {
     return passes(2);
   },
   rules: backed('rules', 'emulators/rules/**/*.test.ts'),
-  backend: backed('backend', 'functions/src/**/*.emulator.test.ts', startStandIns),
+  backend: backed('backend', 'functions/**/*.emulator.test.ts', startStandIns),
   faults: backed('faults', 'emulators/faults/**/*.test.ts'),
   journeys: inBrowser({}, 'journeys', 'every-screen'),
   screens: inBrowser({ FARWATCH_EVERY_LOOK: 'yes' }, 'screens', 'every-screen'),

@@ -3,8 +3,8 @@ import { CHANNEL_TYPES } from '@farwatch/core/values/channels/channel-types';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { ChannelSender, DeliveryResult } from '../channels/channel-sender.ts';
-import { CHANNEL_SENDERS } from '../channels/senders.ts';
+import type { ChannelSender, DeliveryResult } from '../domain/channels/channel-sender.ts';
+import { CHANNEL_SENDERS } from '../domain/channels/senders.ts';
 
 const settings = z.object({ key: z.string(), room: z.string() });
 const pagerType = channelType({ settings, secrets: ['key'], verifiedBy: 'test' });
@@ -35,10 +35,10 @@ afterAll(() => {
 });
 
 it('is stored with its settings, sends, is retried, and stops', async () => {
-  const senders = await import('../channels/senders.ts');
+  const senders = await import('../domain/channels/senders.ts');
   Object.assign(senders.CHANNEL_SENDERS, { ...CHANNEL_SENDERS, pager: sendPager });
   const { newTestProject, T0 } = await import('../testing/test-project.ts');
-  const { notifyOwner } = await import('../notifications/notify-owner.ts');
+  const { notifyOwner } = await import('../entry/tasks/notify-owner.ts');
   const { chatChannel, putChannels } = await import('../testing/put-channels.ts');
   const { outageIncident, putIncidents, readChannelOutbox, readLog } = await import('../testing/outbox.ts');
   const { OWNER } = await import('../testing/seed-project.ts');

@@ -15,9 +15,9 @@ afterAll(() => {
 });
 
 it('is created through the API and assigned with its target', async () => {
-  const { newTestApi } = await import('../api/testing/test-api.ts');
+  const { newTestApi } = await import('../testing/api/test-api.ts');
   const { assignmentId } = await import('@farwatch/core/documents/assignment');
-  const { assignments } = await import('../db/collections.ts');
+  const { assignments } = await import('../platform/db/collections.ts');
   const { T0 } = await import('../testing/test-project.ts');
   const api = await newTestApi();
   try {

@@ -3,7 +3,7 @@ import { noteCollection, WITH_NOTES } from '@farwatch/core/testing/sample-collec
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { bindCollection } from '../db/collection.ts';
+import { bindCollection } from '../platform/db/collection.ts';
 import { newTestProject, T0, type TestProject } from '../testing/test-project.ts';
 
 let project: TestProject;
@@ -23,8 +23,8 @@ afterAll(async () => {
 });
 
 it('is exported without its secrets and deleted with the account, as are its subcollections', async () => {
-  const { copyAccount } = await import('../account/copy-account.ts');
-  const { closeAccount } = await import('../account/close-account.ts');
+  const { copyAccount } = await import('../domain/accounts/copy-account.ts');
+  const { closeAccount } = await import('../domain/accounts/close-account.ts');
   const auth = getAuth(app);
   const account = await auth.createUser({ email: `${randomUUID()}@farwatch.test` });
   const run = project.run(T0);

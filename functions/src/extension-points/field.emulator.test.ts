@@ -1,7 +1,7 @@
 import { WITH_FIELDS } from '@farwatch/core/testing/sample-field';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { TestUser } from '../api/testing/sign-in.ts';
-import type { TestApi } from '../api/testing/test-api.ts';
+import type { TestUser } from '../testing/api/sign-in.ts';
+import type { TestApi } from '../testing/api/test-api.ts';
 
 const POST = { method: 'POST', headers: { accept: 'a', 'x-key': 'k' } };
 const SHOP = { name: 'Shop', locations: ['tw'], endpoints: [{ url: 'https://a.farwatch.test/', name: 'A' }] };
@@ -14,7 +14,7 @@ let user: TestUser;
 beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/monitor-fields/table', () => WITH_FIELDS);
-  const { newTestApi } = await import('../api/testing/test-api.ts');
+  const { newTestApi } = await import('../testing/api/test-api.ts');
   api = await newTestApi();
   user = await api.user();
 });
@@ -33,7 +33,7 @@ async function create(body: object): Promise<Created> {
 }
 
 async function documentsOf({ id, endpoints: [endpoint] }: Created) {
-  const { stored } = await import('../api/testing/documents.ts');
+  const { stored } = await import('../testing/api/documents.ts');
   const assignment = await stored(api).assignment('tw', user.uid);
   return {
     monitor: await stored(api).monitor(id),
@@ -63,7 +63,7 @@ it('has an unassigned default if left out, and is refused if invalid', async () 
   expect(created).toMatchObject({ budgetMs: null, endpoints: [{ request: null }] });
   const { endpoint, assigned } = await documentsOf(created);
   expect(endpoint).toMatchObject({ request: null });
-  const { assignments } = await import('../db/collections.ts');
+  const { assignments } = await import('../platform/db/collections.ts');
   const raw = await assignments.ref(api.project.run(0).db, `tw_${user.uid}`).get();
   const names = Object.keys((raw.get('endpoints') as Record<string, object>)[created.endpoints[0].id] ?? {});
   expect(names.sort()).toEqual(['group', 'monitorId', 'name', 'rev', 'url']);

@@ -17,9 +17,9 @@ afterAll(() => {
 });
 
 it('is used for tests and messages once a user selects it', async () => {
-  const { newTestApi } = await import('../api/testing/test-api.ts');
+  const { newTestApi } = await import('../testing/api/test-api.ts');
   const { newChat, outageIncident, putIncidents } = await import('../testing/outbox.ts');
-  const { notifyOwner } = await import('../notifications/notify-owner.ts');
+  const { notifyOwner } = await import('../entry/tasks/notify-owner.ts');
   const { virtualClock } = await import('../testing/virtual-clock.ts');
   const { T0 } = await import('../testing/test-project.ts');
   const api = await newTestApi();

@@ -19,8 +19,8 @@ it('turns its agent’s verdict into an incident and a message', async () => {
   const { OWNER, seedProject } = await import('../testing/seed-project.ts');
   const { TestAgent } = await import('../testing/test-agent.ts');
   const { newChat } = await import('../testing/outbox.ts');
-  const { endpoints } = await import('../db/collections.ts');
-  const { users } = await import('../db/collections.ts');
+  const { endpoints } = await import('../platform/db/collections.ts');
+  const { users } = await import('../platform/db/collections.ts');
   const project = newTestProject();
   const chatId = newChat();
   try {
@@ -48,7 +48,7 @@ it('turns its agent’s verdict into an incident and a message', async () => {
 });
 
 it('is accepted by the API and has a name there', async () => {
-  const { newTestApi } = await import('../api/testing/test-api.ts');
+  const { newTestApi } = await import('../testing/api/test-api.ts');
   const api = await newTestApi();
   try {
     const user = await api.user();

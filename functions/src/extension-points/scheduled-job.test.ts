@@ -5,14 +5,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 beforeAll(() => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/scheduled-job-table', () => WITH_NIGHTLY);
-  vi.doMock('../job-work.ts', async (load) => {
-    const { JOBS } = await load<typeof import('../job-work.ts')>();
+  vi.doMock('../entry/jobs/job-work.ts', async (load) => {
+    const { JOBS } = await load<typeof import('../entry/jobs/job-work.ts')>();
     return { JOBS: { ...JOBS, [NIGHTLY]: { run: async () => {} } } };
   });
 });
 afterAll(() => {
   vi.doUnmock('@farwatch/core/values/scheduled-job-table');
-  vi.doUnmock('../job-work.ts');
+  vi.doUnmock('../entry/jobs/job-work.ts');
   vi.resetModules();
 });
 

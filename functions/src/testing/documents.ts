@@ -1,6 +1,6 @@
 import { allCollections } from '@farwatch/core/documents/collections';
 import { groupOf } from '@farwatch/core/documents/indexes-file';
-import { fromStored } from '../db/timestamps.ts';
+import { fromStored } from '../platform/db/timestamps.ts';
 import { T0, type TestProject } from './test-project.ts';
 
 export type Documents = Record<string, Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { Incident } from '@farwatch/core/documents/incident';
 import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
 import { incidentSample, outageSample } from '@farwatch/core/testing/samples';
-import { incidents, messages, outboxes } from '../db/collections.ts';
+import { incidents, messages, outboxes } from '../platform/db/collections.ts';
 import { OWNER } from './seed-project.ts';
 import { T0, type TestProject } from './test-project.ts';
 

@@ -2,7 +2,7 @@ import type { Channel } from '@farwatch/core/documents/channel';
 import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
-import { NOTIFICATIONS_ID, notifications } from '../db/collections.ts';
+import { NOTIFICATIONS_ID, notifications } from '../platform/db/collections.ts';
 import { OWNER } from './seed-project.ts';
 import { T0, type TestProject } from './test-project.ts';
 

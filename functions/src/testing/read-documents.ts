@@ -4,7 +4,7 @@ import type { Incident } from '@farwatch/core/documents/incident';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { Notice } from '@farwatch/core/documents/notice';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import { assignments, endpoints, incidents, monitors, notices } from '../db/collections.ts';
+import { assignments, endpoints, incidents, monitors, notices } from '../platform/db/collections.ts';
 import { OWNER } from './seed-project.ts';
 import { T0, type TestProject } from './test-project.ts';
 

@@ -1,5 +1,5 @@
 import type { AgentRefusal } from '@farwatch/core/contracts/calls/agent-error';
-import { AgentRefused } from '../agents/agent-refused.ts';
+import { AgentRefused } from '../entry/callables/agent-refused.ts';
 
 /** Why an agent's call was refused; null if it was not. Throws other errors. */
 export async function refusalOf(call: Promise<unknown>): Promise<AgentRefusal | null> {

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { incidents } from '../db/collections.ts';
+import { incidents } from '../platform/db/collections.ts';
 import { newTestProject, T0 } from './test-project.ts';
 
 const project = newTestProject();

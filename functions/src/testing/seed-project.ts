@@ -24,7 +24,7 @@ import {
   NOTIFICATIONS_ID,
   notifications,
   users,
-} from '../db/collections.ts';
+} from '../platform/db/collections.ts';
 import { T0, type TestProject } from './test-project.ts';
 
 export type SeedMonitor = {

@@ -1,12 +1,12 @@
-import type { Run } from '../db/run.ts';
-import type { TaskInputs, TaskName, Tasks } from '../db/tasks.ts';
-import { askRegistry } from '../domains/ask-registry.ts';
-import { buildHistory } from '../history/build-history.ts';
-import { notifyOwner } from '../notifications/notify-owner.ts';
-import { updatePages } from '../pages/update-pages.ts';
-import { rollAgentHour } from '../rollups/roll-agent-hour.ts';
-import { sendMailing } from '../status-site/subscribers/send-mailing.ts';
-import { summarizeOwner } from '../summaries/summarize-owner.ts';
+import { askRegistry } from '../entry/tasks/ask-registry.ts';
+import { buildHistory } from '../entry/tasks/build-history.ts';
+import { notifyOwner } from '../entry/tasks/notify-owner.ts';
+import { rollAgentHour } from '../entry/tasks/roll-agent-hour.ts';
+import { sendMailing } from '../entry/tasks/send-mailing.ts';
+import { summarizeOwner } from '../entry/tasks/summarize-owner.ts';
+import { updatePages } from '../entry/tasks/update-pages.ts';
+import type { Run } from '../platform/db/run.ts';
+import type { TaskInputs, TaskName, Tasks } from '../platform/db/tasks.ts';
 import { virtualClock } from './virtual-clock.ts';
 
 type Waiting = { [Name in TaskName]: { name: Name; input: TaskInputs[Name] } }[TaskName];

@@ -4,10 +4,10 @@ import { CONDITION, reportSample } from '@farwatch/core/testing/samples';
 import type { CheckPhases } from '@farwatch/core/values/phases';
 import type { AgentRelease } from '@farwatch/core/values/release';
 import { windowStart } from '@farwatch/core/values/time';
-import { AgentRefused } from '../agents/agent-refused.ts';
-import { checkIn } from '../agents/check-in.ts';
-import type { Run } from '../db/run.ts';
-import { drain } from '../status/drain.ts';
+import { AgentRefused } from '../entry/callables/agent-refused.ts';
+import { checkIn } from '../entry/callables/check-in.ts';
+import { drain } from '../entry/triggers/drain.ts';
+import type { Run } from '../platform/db/run.ts';
 import { OWNER } from './seed-project.ts';
 
 /** What an agent saw of one owner's endpoints in one round of checks, under the revision that it knows. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { Firestore, getFirestore } from 'firebase-admin/firestore';
-import type { Run } from '../db/run.ts';
+import type { Run } from '../platform/db/run.ts';
 import { requireIndexes } from './require-indexes.ts';
 import { advanceServerClock, resetServerClock, useServerClock } from './server-clock.ts';
 import { standInAddress } from './stand-in-address.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../db/clock.ts';
+import type { Clock } from '../platform/db/clock.ts';
 
 /** A clock that advances only while its caller sleeps. */
 export function virtualClock(startMs: number): Clock {

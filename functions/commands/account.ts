@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util';
+import { initializeApp } from 'firebase-admin/app';
+import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
+import { getFirestore } from 'firebase-admin/firestore';
+import { closeAccount } from '../src/domain/accounts/close-account.ts';
+import { copyAccount } from '../src/domain/accounts/copy-account.ts';
+import { newRun } from '../src/platform/db/app.ts';
+
+/**
+ * `npm run account -w functions -- copy someone@example.com --project my-project > someone.jsonl`, or `close` to delete
+ * the account, which must be confirmed with `--yes`. Uses the application default credentials, or the emulators if
+ * their addresses are set.
+ */
+const USAGE = 'Usage: npm run account -w functions -- copy|close <email or id> --project <project id> [--yes]';
+
+async function main(): Promise<void> {
+  const { positionals, values } = parseArgs({
+    allowPositionals: true,
+    options: { project: { type: 'string' }, yes: { type: 'boolean', default: false } },
+  });
+  const [action, name] = positionals;
+  if ((action !== 'copy' && action !== 'close') || !name) throw new Error(USAGE);
+  initializeApp(values.project ? { projectId: values.project } : {});
+  const auth = getAuth();
+  const account = await accountOf(auth, name);
+  if (action === 'copy') await copy(account);
+  else await close(auth, account, values.yes);
+}
+
+function accountOf(auth: Auth, name: string): Promise<UserRecord> {
+  return name.includes('@') ? auth.getUserByEmail(name) : auth.getUser(name);
+}
+
+async function copy(account: UserRecord): Promise<void> {
+  for await (const { lines } of copyAccount(getFirestore(), account)) console.log(lines.join('\n'));
+}
+
+async function close(auth: Auth, account: UserRecord, isConfirmed: boolean): Promise<void> {
+  const name = `${account.email ?? 'without email'} (${account.uid})`;
+  if (!isConfirmed) {
+    console.log(
+      `This permanently deletes the account ${name} and all its data. To confirm, repeat the command with --yes.`,
+    );
+    return;
+  }
+  await closeAccount(newRun(), auth, account.uid);
+  console.log(
+    `${name} is closed, and its documents are deleted. Raw checks and verdict changes expire within thirty days.`,
+  );
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
+});

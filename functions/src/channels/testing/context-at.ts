@@ -1,8 +1,0 @@
-import type { Run } from '../../db/run.ts';
-import type { SenderContext } from '../channel-sender.ts';
-
-/** The context of a sender that uses only the time. The cast is safe, as it reads no documents and enqueues nothing. */
-export function contextAt(nowMs: number, retiredSecret: string | null = null): SenderContext {
-  const run = { nowMs } as Run;
-  return { run, ownerId: 'ann', channelId: 'channel', appUrl: 'https://app.farwatch.test', retiredSecret };
-}

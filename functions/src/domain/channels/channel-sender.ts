@@ -1,0 +1,44 @@
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import type { DeliveryFailureCode } from '@farwatch/core/values/channels/channel-type';
+import type { ChannelSettingsOf, ChannelTypeName } from '@farwatch/core/values/channels/channel-types';
+import type { Run } from '../../platform/db/run.ts';
+
+/** `reason`: what the service or the network said, in English, without secrets, at most 300 characters. */
+type Failure = { code: DeliveryFailureCode; reason: string };
+
+/** Messages of this month that a service counts, and that a plan allows. */
+export type Quota = { used: number; limit: number };
+
+/**
+ * The result of one try. `rejected`: the service never accepts this message, but others. `stopped`: nothing can be sent
+ * until the settings change or, if given, until then (epoch ms), as at the end of a quota. `limited` and `failed`:
+ * tried again, the former not before that time. `quota`: if the service states one.
+ */
+export type DeliveryResult =
+  | { outcome: 'sent'; quota?: Quota }
+  | ({ outcome: 'rejected' } & Failure)
+  | ({ outcome: 'stopped'; untilMs?: number } & Failure)
+  | ({ outcome: 'limited'; retryAfterSec: number } & Failure)
+  | ({ outcome: 'failed' } & Failure);
+
+/**
+ * The channel that sends. `appUrl`: where the app is, without a slash at the end. `retiredSecret`: the generated secret
+ * that was replaced within the last day, else null.
+ */
+export type SenderContext = {
+  run: Run;
+  ownerId: string;
+  channelId: string;
+  appUrl: string;
+  retiredSecret: string | null;
+};
+
+/** Sends one message, or a test (`kind`), once, within `ALERT.sendTimeoutMs`; never throws. */
+export type ChannelSender<Settings> = (
+  settings: Settings,
+  message: OutgoingMessage,
+  context: SenderContext,
+) => Promise<DeliveryResult>;
+
+/** The sender of each type of channel (docs/architecture.md, Extension points). */
+export type ChannelSenders = { [Name in ChannelTypeName]: ChannelSender<ChannelSettingsOf<Name>> };

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { PostError } from '../../platform/net/post.ts';
+import { failed, limited, reasonOf, retryAfterSec } from './delivery.ts';
+
+const DATE = 'Fri, 20 Nov 2026 12:30:00 GMT';
+
+test.each([
+  [{ 'retry-after': '7' }, 7],
+  [{ 'retry-after': '0.65' }, 0.65],
+  [{ 'retry-after': 'Fri, 20 Nov 2026 12:31:30 GMT', date: DATE }, 90],
+  [{ 'retry-after': 'Fri, 20 Nov 2026 12:00:00 GMT', date: DATE }, 0],
+  [{ 'retry-after': 'Fri, 20 Nov 2026 12:31:30 GMT' }, null],
+  [{ 'retry-after': 'soon', date: DATE }, null],
+  [{ 'retry-after': '-5' }, null],
+  [{}, null],
+])('%j is %j seconds', (headers, expected) => {
+  expect(retryAfterSec(new Headers(headers))).toBe(expected);
+});
+
+test.each([
+  [null, 30],
+  [0, 1],
+  [0.65, 1],
+  [7, 7],
+  [1e300, 86_400],
+])('a limit of %j s is one of %i s', (afterSec, retryAfterSec) => {
+  expect(limited('429', afterSec)).toEqual({ outcome: 'limited', retryAfterSec, code: 'busy', reason: '429' });
+});
+
+test('a reason is one short line without secrets', () => {
+  const answer = { status: 400, headers: new Headers(), text: `no\n  key s3cret ${'x'.repeat(400)}` };
+  const reason = reasonOf(answer, ['', 's3cret']);
+  expect(reason).toMatch(/^400: no key … x+$/);
+  expect(reason).toHaveLength(300);
+  expect(reasonOf({ ...answer, text: ' ' })).toBe('400');
+  expect(reasonOf(answer, [], 'no \ud83d')).toBe('400: no \ufffd');
+});
+
+test('only a PostError is a failed delivery', () => {
+  const error = new PostError('forbidden_address', 'a.farwatch.test is not a public address');
+  expect(failed(error)).toEqual({ outcome: 'failed', code: 'forbidden_address', reason: error.message });
+  expect(() => failed(new TypeError('mistake'))).toThrow('mistake');
+});

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { countConfirmation } from '@farwatch/core/decisions/channels/confirmation-limit';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
+import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
+import { textsOf } from '@farwatch/core/texts/texts';
+import { NOTIFICATIONS_ID, notifications } from '../../../platform/db/collections.ts';
+import type { Run } from '../../../platform/db/run.ts';
+import { mailConfig } from '../../../platform/mail/mail-config.ts';
+import { type MailContent, renderHtml, renderText } from '../../../platform/mail/render-mail.ts';
+import type { DeliveryResult } from '../channel-sender.ts';
+import { type ConfirmationTarget, confirmationLink } from './mail-links.ts';
+import { sendMail } from './send-mail.ts';
+
+/** `limit_reached`: the account has sent as many links as it may within a day. */
+export type ConfirmationResult = DeliveryResult | { outcome: 'limit_reached'; retryAfterSec: number };
+
+/**
+ * Sends the link that confirms another address than the account's own, which gets nothing else before. A link counts
+ * even if it cannot be delivered. `appUrl`: where the app is, without a slash at the end.
+ */
+export async function sendConfirmation(
+  run: Run,
+  { appUrl, ...target }: ConfirmationTarget & { appUrl: string },
+): Promise<ConfirmationResult> {
+  const config = mailConfig(process.env);
+  if (!config) return { outcome: 'failed', code: 'refused', reason: 'this installation sends no mail' };
+  const retryAfterSec = await takeConfirmation(run, target.ownerId);
+  if (retryAfterSec !== null) return { outcome: 'limit_reached', retryAfterSec };
+  const content = await contentOf(target, await confirmationLink(run, appUrl, target));
+  const { address: to } = target;
+  const parts = { text: renderText(content), html: renderHtml(content) };
+  return sendMail({ id: randomUUID(), to, subject: content.title, ...parts }, config);
+}
+
+/** Null, or in how many seconds the account may send one more. */
+async function takeConfirmation(run: Run, ownerId: string): Promise<number | null> {
+  const ref = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
+  return run.db.runTransaction(async (tx) => {
+    const settings = notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS;
+    const { sentMs: confirmationsMs, retryAfterSec } = countConfirmation(settings.confirmationsMs ?? [], run.nowMs);
+    if (retryAfterSec === null) tx.set(ref, notifications.toDocument({ ...settings, confirmationsMs }));
+    return retryAfterSec;
+  });
+}
+
+/** It quotes nothing that the account's owner writes, so that nobody can send their own text with it. */
+async function contentOf({ language, account }: ConfirmationTarget, url: string): Promise<MailContent> {
+  const { confirmation } = MAIL_TEXTS[language];
+  const { alerts } = await textsOf(language);
+  return {
+    language,
+    tone: 'notice',
+    title: confirmation.title,
+    url: null,
+    paragraphs: [confirmation.text(account)],
+    fields: [],
+    colon: alerts.colon,
+    link: { label: confirmation.button, url },
+    footer: { text: confirmation.ignore, links: [] },
+  };
+}

@@ -1,0 +1,70 @@
+import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import { textsOf } from '@farwatch/core/texts/texts';
+import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
+import { mailConfig } from '../../../platform/mail/mail-config.ts';
+import { type MailContent, renderHtml, renderText } from '../../../platform/mail/render-mail.ts';
+import type { ChannelSender } from '../channel-sender.ts';
+import { stopSummariesLink, unsubscribeLink } from './mail-links.ts';
+import { sendMail } from './send-mail.ts';
+import { subjectOf } from './subject.ts';
+import { summaryMail } from './summary/summary-mail.ts';
+
+/** Sends the message as a mail with an unsubscribe link. Mails about one incident make one conversation. */
+export const sendEmail: ChannelSender<ChannelSettingsOf<'email'>> = async ({ address }, message, context) => {
+  const config = mailConfig(process.env);
+  if (!config) return { outcome: 'failed', code: 'refused', reason: 'this installation sends no mail' };
+  const { run, appUrl } = context;
+  const target = { ...context, address, language: message.language };
+  if (message.summary) {
+    const stopUrl = await stopSummariesLink(run, appUrl, target);
+    const mail = await summaryMail(message, message.summary, { address, appUrl, stopUrl });
+    return sendMail({ id: message.id, to: address, ...mail }, config);
+  }
+  const unsubscribeUrl = await unsubscribeLink(run, appUrl, target);
+  const content = await contentOf(message, address, { unsubscribeUrl, appUrl });
+  return sendMail(
+    {
+      id: message.id,
+      to: address,
+      subject: content.title,
+      text: renderText(content),
+      html: renderHtml(content),
+      references: incidentsOf(message).map((id) => `<${id}@farwatch>`),
+      unsubscribeUrl,
+    },
+    config,
+  );
+};
+
+type Urls = { unsubscribeUrl: string; appUrl: string };
+
+async function contentOf(message: OutgoingMessage, address: string, urls: Urls): Promise<MailContent> {
+  const { language, tone, url, fields, link, kind } = message;
+  const texts = MAIL_TEXTS[language];
+  const isTest = kind === 'test';
+  const { alerts } = await textsOf(language);
+  return {
+    language,
+    tone,
+    title: isTest ? texts.testTitle : subjectOf(message.title),
+    url,
+    paragraphs: isTest ? [texts.testText] : message.paragraphs,
+    fields,
+    colon: alerts.colon,
+    link,
+    footer: {
+      text: texts.footer(address),
+      links: [
+        { label: texts.settings, url: `${urls.appUrl}/settings?tab=integrations` },
+        { label: texts.unsubscribe, url: urls.unsubscribeUrl },
+      ],
+    },
+  };
+}
+
+/** The incident, if the message is about only one. */
+function incidentsOf({ contents }: OutgoingMessage): string[] {
+  const ids = [...new Set(contents.map(({ incidentId }) => incidentId))];
+  return ids.length === 1 ? ids.filter((id) => id !== null) : [];
+}

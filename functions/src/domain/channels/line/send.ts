@@ -1,0 +1,77 @@
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import { z } from 'zod';
+import { type Answer, postJson } from '../../../platform/net/post.ts';
+import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
+import { failed, limited, parseAnswer, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../delivery.ts';
+import { cutWithin } from '../fit.ts';
+import { quotaRenewsAt, readQuota } from './quota.ts';
+
+/** In UTF-16 units (developers.line.biz/en/docs/messaging-api/text-character-count). */
+const MAX_TEXT = 5000;
+/** The quota is read in the rest of the time for a message. */
+const TIMEOUT_MS = 6 * SECOND_MS;
+
+type Settings = ChannelSettingsOf<'line'>;
+
+/**
+ * Pushes one text to a user, group or room. The retry key makes LINE accept a message once, however often it is sent
+ * within a day. The result states the month's quota.
+ */
+export const sendLine: ChannelSender<Settings> = async (settings, { id, text, link }, { run }) => {
+  try {
+    const body = { to: settings.to, messages: [{ type: 'text', text: textWithLink(text, link) }] };
+    const headers = { authorization: `Bearer ${settings.accessToken}`, 'x-line-retry-key': id };
+    const answer = await postJson('https://api.line.me/v2/bot/message/push', body, { headers, timeoutMs: TIMEOUT_MS });
+    const error = parseAnswer(errorSchema, answer) ?? { message: '', details: [] };
+    if (answer.status === 429 && MONTHLY_LIMIT.test(error.message))
+      return quotaUsedUp(settings, answer, { error, nowMs: run.nowMs });
+    const result = resultOf(answer, error, settings.accessToken);
+    const quota = result.outcome === 'sent' ? await readQuota(settings.accessToken) : null;
+    return quota ? { outcome: 'sent', quota } : result;
+  } catch (error) {
+    return failed(error);
+  }
+};
+
+/** Of an official account that has sent its plan's messages of the month. */
+const MONTHLY_LIMIT = /monthly limit/i;
+
+async function quotaUsedUp(
+  { accessToken }: Settings,
+  answer: Answer,
+  { error, nowMs }: { error: LineError; nowMs: number },
+): Promise<DeliveryResult> {
+  const quota = await readQuota(accessToken);
+  const usage = quota ? ` Used ${quota.used} of ${quota.limit}.` : '';
+  const reason = reasonOf(answer, [accessToken], error.message + usage);
+  return { outcome: 'stopped', code: 'quota_exceeded', reason, untilMs: quotaRenewsAt(nowMs) };
+}
+
+/** developers.line.biz/en/reference/messaging-api/#error-responses */
+const errorSchema = z.object({
+  message: z.string().default(''),
+  details: z.array(z.object({ message: z.string().default(''), property: z.string().default('') })).default([]),
+});
+type LineError = z.infer<typeof errorSchema>;
+
+/** The link is never cut. */
+function textWithLink(text: string, link: OutgoingMessage['link']): string {
+  const ending = link ? `\n${link.url}` : '';
+  return cutWithin(text, MAX_TEXT - ending.length) + ending;
+}
+
+/** 409: it has accepted this message before. Every 400 that is not about the text is about its recipient. */
+function resultOf(answer: Answer, { message, details }: LineError, secret: string): DeliveryResult {
+  const { status, headers } = answer;
+  if ((status >= 200 && status < 300) || status === 409) return { outcome: 'sent' };
+  const detailed = details.map(({ message: text, property }) => ` ${property}: ${text}`).join();
+  const reason = reasonOf(answer, [secret], message + detailed);
+  if (status === 429) return limited(reason, retryAfterSec(headers));
+  if (status === 401) return stopped('unauthorized', reason);
+  if (status === 403) return stopped('refused', reason);
+  const isAboutText = status === 413 || details.some(({ property }) => property.startsWith('messages'));
+  if (status === 400 && !isAboutText) return stopped('target_not_found', reason);
+  return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
+}

@@ -1,0 +1,58 @@
+import type { RegistryAnswer } from '@farwatch/core/decisions/domains/apply-answer';
+import { DNS_SERVICES_ID } from '@farwatch/core/documents/rdap-services';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
+import { afterAll, expect, it, vi } from 'vitest';
+import { rdapServices } from '../../platform/db/collections.ts';
+import { useRdap } from '../../testing/rdap.ts';
+import { newTestProject, T0 } from '../../testing/test-project.ts';
+import { lookUp } from './look-up.ts';
+import { readServices } from './read-services.ts';
+
+const rdap = useRdap();
+const project = newTestProject();
+afterAll(() => project.close());
+
+const failed = (problem: 'unavailable' | 'unreadable') => ({ failed: problem, retryAfterMs: null });
+
+it.each<[string, RegistryAnswer | { found: object }]>([
+  ['shop.test', { found: expect.objectContaining({ registrar: 'Example Registrar, Inc.' }) }],
+  ['xn--fsqu00a.xn--kpry57d', { unknown: 'notFound' }],
+  ['moved.test', { found: expect.objectContaining({ nameServers: ['ns1.example.net', 'ns2.example.net'] }) }],
+  ['no-expiration.test', { found: expect.objectContaining({ expiresAt: null }) }],
+  ['nobody.test', { unknown: 'notFound' }],
+  ['shop.com.bd', { unknown: 'noRdap' }],
+  ['busy.test', { failed: 'busy', retryAfterMs: 2 * HOUR_MS }],
+  ['failing.test', failed('unavailable')],
+  ['garbage.test', failed('unreadable')],
+  ['huge.test', failed('unreadable')],
+  ['looping.test', failed('unavailable')],
+  ['to-private.test', failed('unavailable')],
+])('%s', async (name, answer) => {
+  expect(await lookUp(project.run(T0), name)).toEqual(answer);
+});
+
+it('follows three redirects at most', async () => {
+  expect(await rdap.timesAsked('looping.test')).toBe(4);
+});
+
+it('has the list of services once a day, and uses an older one while it cannot be had', async () => {
+  const ref = rdapServices.ref(project.run(T0).db, DNS_SERVICES_ID);
+  const fetchedAt = async () => rdapServices.read(await ref.get())?.fetchedAt;
+  await readServices(project.run(T0 + DAY_MS - 1));
+  expect(await fetchedAt()).toBe(T0);
+  await readServices(project.run(T0 + DAY_MS));
+  expect(await fetchedAt()).toBe(T0 + DAY_MS);
+  const env = { ...process.env, RDAP_BOOTSTRAP_URL: 'https://192.0.2.1/dns.json' };
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  expect(await readServices(project.run(T0 + 3 * DAY_MS), env)).toHaveLength(2);
+  expect(warn).toHaveBeenCalledOnce();
+  warn.mockRestore();
+  expect(await fetchedAt()).toBe(T0 + DAY_MS);
+});
+
+it('asks no registry without a list', async () => {
+  const empty = newTestProject();
+  const env = { ...process.env, RDAP_BOOTSTRAP_URL: 'http://127.0.0.1:1/dns.json' };
+  await expect(readServices(empty.run(T0), env)).rejects.toThrow('only https');
+  await empty.close();
+});

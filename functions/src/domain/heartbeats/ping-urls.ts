@@ -1,0 +1,26 @@
+import { isHeartbeat, slugOf } from '@farwatch/core/values/check-types/heartbeat';
+import type { Run } from '../../platform/db/run.ts';
+import { appUrl } from '../../platform/links/app-url.ts';
+import { readHeartbeatKeys } from './keys.ts';
+
+/** The URLs that a heartbeat's job may ping; null for another endpoint. */
+export type PingUrls = { pingUrl: string | null; namedPingUrl: string | null };
+
+/** Returns what tells an endpoint's ping URLs. Reads nothing if no endpoint is a heartbeat. */
+export async function pingUrlsOf(
+  run: Run,
+  ownerId: string,
+  endpoints: readonly { id: string; url: string; pingUrlVersion: number }[],
+): Promise<(id: string) => PingUrls> {
+  const found = new Map<string, PingUrls>();
+  const own = endpoints.filter(({ url }) => isHeartbeat(url));
+  if (own.length > 0) {
+    const keys = await readHeartbeatKeys(run);
+    const base = `${appUrl(process.env)}/ping`;
+    for (const { id, url, pingUrlVersion } of own) {
+      const namedPingUrl = `${base}/${keys.pingKeyOf(ownerId)}/${slugOf(url)}`;
+      found.set(id, { pingUrl: `${base}/${keys.keyOf(id, pingUrlVersion)}`, namedPingUrl });
+    }
+  }
+  return (id) => found.get(id) ?? { pingUrl: null, namedPingUrl: null };
+}

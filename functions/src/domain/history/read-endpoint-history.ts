@@ -1,0 +1,85 @@
+import { cellsOfChecks } from '@farwatch/core/decisions/history/day-record';
+import type { EndpointHistory } from '@farwatch/core/decisions/history/endpoint-range';
+import { endpointSteps, LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
+import { transitionsOf } from '@farwatch/core/decisions/history/event-order';
+import { daysIn, stepsOver } from '@farwatch/core/decisions/history/history-part';
+import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
+import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import { dayOfMonth, monthId } from '@farwatch/core/documents/history';
+import type { EndpointDay } from '@farwatch/core/values/history/day-codec';
+import type { Range } from '@farwatch/core/values/history/range-metrics';
+import { RETENTION } from '@farwatch/core/values/limits';
+import type { Transition } from '@farwatch/core/values/transition';
+import { Timestamp } from 'firebase-admin/firestore';
+import { monitors, months, statusEvents } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { inflateEndpointDay } from './pack-day.ts';
+import { readLiveFrom } from './read-history.ts';
+import { inflateIfValid } from './read-monitor-histories.ts';
+
+type EndpointWithId = Endpoint & { id: string };
+/** Reads an endpoint's checks of a range that ends now. */
+type ReadChecks = (range: Range) => Promise<LocatedCheck[]>;
+
+const maintenanceField = monitors.pick('maintenance');
+
+/**
+ * An endpoint's history over a range that ends no later than now: a document for each month, two more, and where the
+ * range includes the time since the last built day, its checks.
+ */
+export async function readEndpointHistory(
+  run: Run,
+  endpoint: EndpointWithId,
+  range: Range,
+  readChecks: ReadChecks,
+): Promise<EndpointHistory> {
+  const { createdAt } = endpoint;
+  const liveFromMs = await readLiveFrom(run, endpoint.ownerId);
+  const isLive = range.toMs > liveFromMs;
+  const live = { fromMs: liveFromMs, toMs: run.nowMs };
+  const [days, steps, checks] = await Promise.all([
+    readMonths(run, endpoint.id, { ...range, toMs: Math.min(range.toMs, liveFromMs) }),
+    isLive ? readLiveSteps(run, endpoint, live) : [],
+    isLive ? readChecks({ ...live, toMs: run.nowMs + 1 }) : [],
+  ]);
+  const built = [...days.values()].flatMap(({ cells }) => cells);
+  // Checks of the last 24 h may be those of a built day.
+  const recent = checks.filter(({ at }) => at >= liveFromMs);
+  return {
+    createdAt,
+    steps: stepsOver({ days, live: { fromMs: liveFromMs, steps }, createdAts: [createdAt] }, range),
+    cells: [...built, ...cellsOfChecks(recent)],
+  };
+}
+
+async function readMonths(run: Run, endpointId: string, range: Range): Promise<Map<number, EndpointDay>> {
+  const asked = new Set(daysIn(range));
+  const ids = new Set([...asked].map((dayAt) => monthId(endpointId, dayAt)));
+  const days = new Map<number, EndpointDay>();
+  if (ids.size === 0) return days;
+  for (const document of await run.db.getAll(...[...ids].map((id) => months.ref(run.db, id)))) {
+    const month = months.readIfValid(document);
+    for (const [key, bytes] of Object.entries(month?.days ?? {})) {
+      const dayAt = month ? dayOfMonth(month, key) : 0;
+      const { path } = document.ref;
+      const day = asked.has(dayAt) ? inflateIfValid(() => inflateEndpointDay(bytes, dayAt), path, key) : null;
+      if (day) days.set(dayAt, day);
+    }
+  }
+  return days;
+}
+
+/** From the endpoint's and its monitor's documents, which reach back for 25 h, or else from its events. */
+async function readLiveSteps(run: Run, endpoint: EndpointWithId, live: Range) {
+  const [monitor] = await maintenanceField.getAll(run.db, monitors.ref(run.db, endpoint.monitorId));
+  const isInDocument = live.fromMs >= run.nowMs - RETENTION.transitionMs;
+  const transitions = isInDocument ? endpoint.transitions : await readTransitions(run, endpoint.id, live.fromMs);
+  return endpointSteps(endpointHistory(endpoint, transitions, monitor?.maintenance ?? []), live);
+}
+
+async function readTransitions(run: Run, endpointId: string, fromMs: number): Promise<Transition[]> {
+  const since = Timestamp.fromMillis(fromMs - LOOKBACK_MS);
+  const { docs } = await statusEvents.collection(run.db, endpointId).where('changedAt', '>=', since).get();
+  return transitionsOf(docs.flatMap((doc) => statusEvents.readIfValid(doc) ?? []));
+}

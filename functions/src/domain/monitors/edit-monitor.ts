@@ -1,0 +1,152 @@
+import type { MonitorContent } from '@farwatch/core/contracts/api/monitors';
+import {
+  type AssignedMonitor,
+  type AssignmentEdit,
+  assignmentEdits,
+} from '@farwatch/core/decisions/monitors/assignment-edits';
+import { monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
+import { endPauses, findPauseProblem } from '@farwatch/core/decisions/monitors/pauses';
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { isEndpointPaused } from '@farwatch/core/values/pause';
+import { type Reader, readThenWrite, type Writer } from '../../platform/db/read-then-write.ts';
+import type { Run } from '../../platform/db/run.ts';
+import type { Caller } from '../../platform/http/authenticate.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { runSerially } from '../../platform/run-serially.ts';
+import { requestCheck } from '../agents/commands.ts';
+import { refuseTakenNames } from '../heartbeats/refuse-taken-names.ts';
+import { readWindows } from '../maintenance/read-windows.ts';
+import { enqueueUpdate } from '../pages/enqueue-update.ts';
+import { readPagesOf } from '../pages/forget-on-pages.ts';
+import type { EndpointContext } from '../status/read-context.ts';
+import { type AssignmentTarget, readTarget } from './assignment-target.ts';
+import { refuseBadSchedules, refuseOtherTypes } from './check-assertions.ts';
+import { unmaskContent } from './check-secrets.ts';
+import { type CurrentState, readCurrentState } from './current-state.ts';
+import { type Contact, contactsOf, refuseBlockedHost } from './refuse-blocked-host.ts';
+import { removeMonitor } from './remove-monitor.ts';
+import { checkByServer, readServerChecks } from './server-checks.ts';
+import { writeEdit } from './write-edit.ts';
+
+/** A monitor as it is stored; `unmasked`: its endpoints with their secrets. */
+export type CurrentMonitor = Pick<EndpointContext, 'monitor' | 'endpoints'> & Pick<CurrentState, 'unmasked'>;
+
+/**
+ * Returns the desired monitor, in which masks stand for stored secrets, given the current one (null for a new one);
+ * null to delete it. Called again if the edit starts over. May throw ApiError.
+ */
+type Edit = (current: CurrentMonitor | null) => MonitorContent | null;
+
+/**
+ * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
+ * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, host_blocked, heartbeat_taken,
+ * secret_missing, too_many_checks_planned, check_too_large, and what `edit` throws.
+ */
+export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
+  const {
+    removed: endpointIds,
+    due,
+    isDeleted,
+    targets,
+    slugs,
+  } = await runSerially(caller.uid, () =>
+    readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, monitorId, edit)),
+  );
+  await requestConfirmations(run, targets);
+  await checkByServer(run, due);
+  await enqueueUpdate(run, caller.uid, slugs, { isWhole: endpointIds.length > 0 || isDeleted });
+  if (endpointIds.length === 0 && !isDeleted) return;
+  try {
+    await run.tasks.enqueue('removeMonitor', { monitorId, endpointIds });
+  } catch {
+    // The edit is committed; only its cleanup could not be enqueued.
+    await removeMonitor(run, { monitorId, endpointIds });
+  }
+}
+
+/**
+ * Requests checks of endpoints whose quorum changed: their previous verdicts decide nothing until confirmed.
+ */
+export async function requestConfirmations(run: Run, targets: readonly AssignmentTarget[]): Promise<void> {
+  const requests = targets.flatMap(({ agent, assignee, edit: { confirm } }) =>
+    agent && assignee.live && confirm.length > 0
+      ? [requestCheck(run, { agentId: agent.id, endpointIds: confirm })]
+      : [],
+  );
+  // The edit is committed. An agent without the request checks at its usual time.
+  await Promise.allSettled(requests);
+}
+
+/**
+ * The deleted endpoints, those that the server checks at once, whether the monitor is deleted, the edited assignments,
+ * the status pages that show it.
+ */
+type Edited = { removed: string[]; due: string[]; isDeleted: boolean; targets: AssignmentTarget[]; slugs: string[] };
+
+async function editIn(
+  run: Run,
+  { reader, writer }: { reader: Reader; writer: Writer },
+  caller: Caller,
+  monitorId: string,
+  edit: Edit,
+): Promise<Edited> {
+  const current = await readCurrentState(run, reader, caller, monitorId);
+  const { context, unmasked, user } = current;
+  const content = context && monitorVersion(context.monitor, unmasked);
+  const requested = edit(context && { ...context, unmasked });
+  const desired = withCurrentPauses(run, content, requested && unmaskContent(requested, unmasked));
+  refuseOtherTypes(desired?.endpoints ?? []);
+  await refuseBadSchedules(run, desired?.endpoints ?? []);
+  checkLimit(current, desired);
+  refuseBlockedHost(newContacts(current, desired));
+  await refuseTakenNames(run, reader, { ownerId: caller.uid, monitorId, before: unmasked }, desired?.endpoints ?? []);
+  const before = content && withRevisions(unmasked, content);
+  const after = desired && withRevisions(unmasked, desired);
+  const edits = [...assignmentEdits(monitorId, before, after)];
+  const owner = { id: caller.uid, intervalSec: user.monitorInterval * 60 };
+  const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
+    readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null);
+  const targets = await Promise.all(edits.map(target));
+  const windows = context && desired ? [] : await readWindows(run, reader, caller.uid);
+  const shown = await readPagesOf(run, reader, context?.monitor.pages ?? []);
+  const serverChecks = await readServerChecks(run, reader, unmasked, desired?.endpoints ?? []);
+  const ready = { monitorId, owner, current, targets, desired, windows, shown, serverChecks };
+  const written = writeEdit(run, writer, ready);
+  return { ...written, isDeleted: context !== null && desired === null, targets, slugs: [...shown.keys()] };
+}
+
+/** The content with the revision that each of its endpoints has. */
+export function withRevisions(current: ReadonlyMap<string, Endpoint>, content: MonitorContent): AssignedMonitor {
+  const endpoints = content.endpoints.map(({ id, ...fields }) => {
+    const rev = revisionWith(fields, current.get(id), isEndpointPaused(content, fields));
+    return [id, { ...fields, rev }] as const;
+  });
+  return { ...content, endpoints: Object.fromEntries(endpoints) };
+}
+
+/** What the edit adds: a host may be blocked after its endpoints were saved, which can still be edited. */
+function newContacts({ unmasked }: CurrentState, desired: MonitorContent | null): Contact[] {
+  return (desired?.endpoints ?? []).flatMap((endpoint) => {
+    const current = unmasked.get(endpoint.id);
+    const known = new Set((current ? contactsOf(current) : []).map(({ url }) => url));
+    return contactsOf(endpoint).filter(({ url }) => !known.has(url));
+  });
+}
+
+/** Every edit resumes what is due. Throws ApiError invalid for a new pause that cannot end then. */
+function withCurrentPauses(
+  { nowMs }: Run,
+  current: MonitorContent | null,
+  desired: MonitorContent | null,
+): MonitorContent | null {
+  if (!desired) return null;
+  const problem = findPauseProblem(current, desired, nowMs);
+  if (problem) throw new ApiError('invalid', { details: [problem] });
+  return endPauses(desired, nowMs);
+}
+
+function checkLimit({ user, context }: CurrentState, desired: MonitorContent | null): void {
+  const grown = (desired?.endpoints.length ?? 0) - Object.keys(context?.monitor.endpoints ?? {}).length;
+  if (grown > 0 && user.endpointCount + grown > user.maxEndpoints) throw new ApiError('limit_reached');
+}

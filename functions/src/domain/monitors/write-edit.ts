@@ -1,0 +1,147 @@
+import type { MonitorContent } from '@farwatch/core/contracts/api/monitors';
+import {
+  expandWindows,
+  keptTime,
+  occurrencesFor,
+  type WindowWithId,
+} from '@farwatch/core/decisions/maintenance/monitor-occurrences';
+import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
+import { resolveUnwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
+import { newHistory } from '@farwatch/core/documents/history';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
+import { endpoints, histories, monitors, users } from '../../platform/db/collections.ts';
+import type { Writer } from '../../platform/db/read-then-write.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { forgetMonitor } from '../maintenance/forget-monitor.ts';
+import { forgetOnPages, type PagesBySlug } from '../pages/forget-on-pages.ts';
+import type { EndpointContext } from '../status/read-context.ts';
+import { createEvent, writeIncident } from '../status/write-changes.ts';
+import type { AssignmentTarget } from './assignment-target.ts';
+import { writeSecrets } from './check-secrets.ts';
+import type { CurrentState } from './current-state.ts';
+import { type KnownServerChecks, writeServerChecks } from './server-checks.ts';
+import { writeTarget } from './write-assignment.ts';
+
+/** An edit with everything that was read for it. `desired` has its secrets. */
+type ReadyEdit = {
+  monitorId: string;
+  owner: { id: string; intervalSec: number };
+  current: CurrentState;
+  targets: AssignmentTarget[];
+  desired: MonitorContent | null;
+  /** The owner's maintenance windows, for a new or deleted monitor. */
+  windows: WindowWithId[];
+  serverChecks: KnownServerChecks;
+  /** Endpoints that move to this monitor, or from it to another one. */
+  moved?: ReadonlySet<string>;
+  /** The status pages that show the monitor. */
+  shown: PagesBySlug;
+};
+
+/** The ids of the deleted endpoints, and of those that the server is to check at once. */
+type Written = { removed: string[]; due: string[] };
+
+/** Writes an edit of a monitor. */
+export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): Written {
+  writeAccount(run, writer, edit);
+  return writeMonitor(run, writer, edit);
+}
+
+/** Writes an edit's part in the owner's document, the assignments and their agents. */
+export function writeAccount(
+  run: Run,
+  writer: Writer,
+  edit: Omit<ReadyEdit, 'windows' | 'shown' | 'serverChecks'>,
+): void {
+  writeUser(run, writer, edit);
+  for (const target of edit.targets) writeTarget(run, writer, edit.owner, target);
+}
+
+/** Writes the rest of an edit. */
+export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): Written {
+  const { monitorId, owner, current, desired, moved } = edit;
+  const { context, unmasked } = current;
+  const plan = desired && planMonitor(contextOf(run, edit), desired, run.nowMs);
+  const removed = Object.keys(context?.monitor.endpoints ?? {}).filter(
+    (id) => !plan?.monitor.endpoints[id] && !moved?.has(id),
+  );
+  writeSecrets(run, writer, owner.id, unmasked, desired);
+  const left = forgetOnPages(run, writer, edit.shown, { monitorId, endpointIds: desired ? new Set(removed) : null });
+  const due = writeServerChecks(run, writer, edit.serverChecks, plan, unmasked, moved);
+  const ref = monitors.ref(run.db, monitorId);
+  if (plan && context) writer.update(ref, documentOf(plan.monitor, left));
+  else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));
+  else if (context) writer.delete(ref);
+  for (const [id, endpoint] of plan?.created ?? [])
+    writer.create(endpoints.ref(run.db, id), endpoints.toDocument(endpoint));
+  if (context && plan) writeChanged(run, writer, context, plan);
+  if (!desired) forgetMonitor(run, writer, edit.windows, monitorId);
+  if (context) for (const id of removed) writeRemoved(run, writer, context, id);
+  return { removed, due };
+}
+
+/** The fields of a monitor that some pages do not show any more, with Firestore's time, as of a status change. */
+function documentOf(monitor: Monitor, left: readonly string[]): DocumentData {
+  const pages = monitor.pages.filter((slug) => !left.includes(slug));
+  return { ...monitors.toUpdate({ ...monitor, pages }), updatedAt: FieldValue.serverTimestamp() };
+}
+
+/** Votes count under the assignments after the edit. */
+function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows, moved }: ReadyEdit) {
+  const { context, assignments, unmasked } = current;
+  const assigned = Object.fromEntries([
+    ...assignments,
+    ...targets.map(({ location, assignee }) => [location, assignee] as const),
+  ]);
+  return {
+    monitorId,
+    ownerId: owner.id,
+    monitor: context?.monitor ?? null,
+    endpoints: unmasked,
+    incidents: context?.incidents ?? new Map(),
+    assigned,
+    maintenance: context?.monitor.maintenance ?? occurrencesFor(expandWindows(windows, keptTime(nowMs)), monitorId),
+    ...(moved && { moved }),
+  };
+}
+
+/** Creating an assignment also changes the owner's document, so that it conflicts with a change of the interval. */
+function writeUser(
+  run: Run,
+  writer: Writer,
+  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown' | 'serverChecks'>,
+): void {
+  const { user, isNewUser, context } = current;
+  const before = Object.keys(context?.monitor.endpoints ?? {}).length;
+  const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);
+  const assignmentCount = user.assignmentCount + targets.filter((target) => target.before === null).length;
+  const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount;
+  const ref = users.ref(run.db, owner.id);
+  if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentCount }));
+  else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentCount }));
+  if (user.endpointCount > 0 || endpointCount === 0) return;
+  // With the first endpoint a history begins; one of earlier endpoints has ended with them.
+  writer.set(histories.ref(run.db, owner.id), histories.toDocument(newHistory(owner.id, run.nowMs)));
+}
+
+function writeChanged(run: Run, writer: Writer, context: EndpointContext, { changed }: MonitorPlan): void {
+  for (const [id, { endpoint, change }] of changed) {
+    let after = endpoint;
+    for (const incident of [change?.downtime, change?.certificate]) {
+      if (incident) after = writeIncident(run, writer, context, after, incident);
+    }
+    writer.update(endpoints.ref(run.db, id), endpoints.toUpdate(after));
+    if (change?.event) createEvent(run, writer, id, change.event);
+  }
+}
+
+/** A deleted endpoint leaves no open incident. */
+function writeRemoved(run: Run, writer: Writer, context: EndpointContext, id: string): void {
+  writer.delete(endpoints.ref(run.db, id));
+  const endpoint = context.endpoints.get(id);
+  if (!endpoint) return;
+  const { downtime, certificate } = resolveUnwatched(openIncidents(context, endpoint), run.nowMs);
+  if (downtime) writeIncident(run, writer, context, endpoint, downtime);
+  if (certificate) writeIncident(run, writer, context, endpoint, certificate);
+}

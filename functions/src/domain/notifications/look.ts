@@ -1,0 +1,158 @@
+import { haveAllRechecked, isUnanimous } from '@farwatch/core/decisions/notifications/all-rechecked';
+import { coversMonitor, policyOf } from '@farwatch/core/decisions/notifications/channel-policy';
+import type { Gathering } from '@farwatch/core/decisions/notifications/next-message';
+import { type Look, planLook, subjectKey } from '@farwatch/core/decisions/notifications/plan-look';
+import type { MaintenancePeriod, SubjectIncident } from '@farwatch/core/decisions/notifications/subject';
+import type { Channel } from '@farwatch/core/documents/channel';
+import type { Outbox } from '@farwatch/core/documents/outbox';
+import { ALERT } from '@farwatch/core/values/limits';
+import { type Query, Timestamp } from 'firebase-admin/firestore';
+import { reasonOf } from '../../platform/db/attempt-each.ts';
+import { endpoints, incidents, monitors, notices } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { readAssignedAgents } from '../checks/assigned-agents.ts';
+import { readSince } from '../checks/read-running.ts';
+import type { Owner } from './owner.ts';
+
+/** Each gathering costs a few reads at every look; of more than this, none ends early, and the task looks at their end. */
+const MAX_GATHERINGS = 5;
+/** More incidents that have changed since the last look are looked at one after another. */
+const MAX_INCIDENTS = 1000;
+
+type ReadIncident = Omit<SubjectIncident, 'maintenance'>;
+
+const maintenanceField = monitors.pick('maintenance');
+
+type LookAt = {
+  owner: Owner;
+  channel: Channel;
+  outbox: Outbox;
+  /** Whether to look at all open incidents, too. */
+  isFresh: boolean;
+  /** Whether this task has waited already, so that locations may have rechecked meanwhile. */
+  hasWaited: boolean;
+};
+
+/** Looks at what a channel has to announce; `run.nowMs` is the time of the look. Only reads. */
+export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWaited }: LookAt): Promise<Look> {
+  const { nowMs } = run;
+  const since = Timestamp.fromMillis(outbox.seenAt - ALERT.seenAgainMs);
+  const ofOwner = incidents.collection(run.db).where('ownerId', '==', owner.id);
+  const [changed, open, found] = await Promise.all([
+    readIncidents(ofOwner.where('changedAt', '>=', since).orderBy('changedAt').limit(MAX_INCIDENTS)),
+    isFresh ? readIncidents(ofOwner.where('status', '==', 'active').orderBy('triggeredAt', 'desc')) : [],
+    readNotices(run, owner, since, { channel, outbox }),
+  ]);
+  const all = [...new Map([...open, ...changed].map((each) => [each.id, each])).values()];
+  const covers = (monitorId: string) => coversMonitor(channel, monitorId);
+  const covered = all.filter(({ incident }) => covers(incident.monitorId));
+  const input = {
+    announced: outbox.announced,
+    notices: found,
+    policy: policyOf(channel, owner.settings, outbox.startedAt),
+    covers,
+    seenAt: since.toMillis(),
+    freshAt: isFresh ? null : outbox.freshAt,
+    nowMs,
+  };
+  const unmaintained = covered.map((each) => ({ ...each, maintenance: [] }));
+  const first = planLook({ ...input, incidents: unmaintained, gathered: new Set() });
+  const isMany = first.gatherings.length > MAX_GATHERINGS;
+  const [maintained, gathered] = await Promise.all([
+    withMaintenance(run, covered, first.pending),
+    completeGatherings(run, isMany ? [] : first.gatherings, hasWaited),
+  ]);
+  const look = planLook({ ...input, incidents: maintained, gathered });
+  const gatherings = isMany ? [] : look.gatherings;
+  const isCut = changed.length === MAX_INCIDENTS;
+  return { ...look, gatherings, ...(isCut && restOf(look, changed, nowMs)) };
+}
+
+/** The next look goes on after the last of these, once nothing of them is due. */
+function restOf(
+  { due, seenAt }: Look,
+  changed: readonly ReadIncident[],
+  nowMs: number,
+): Pick<Look, 'seenAt' | 'dueAt'> {
+  const lastAt = changed.at(-1)?.incident.changedAt ?? nowMs;
+  return { seenAt: due.length > 0 ? Math.min(seenAt, lastAt) : lastAt, dueAt: nowMs };
+}
+
+async function readIncidents(query: Query): Promise<ReadIncident[]> {
+  const { docs } = await query.get();
+  return docs.flatMap((doc) => {
+    const incident = incidents.readIfValid(doc);
+    return incident ? [{ id: doc.id, incident }] : [];
+  });
+}
+
+/** Reads the maintenance of the monitors of pending subjects: one document for each. */
+async function withMaintenance(
+  run: Run,
+  found: ReadIncident[],
+  pending: ReadonlySet<string>,
+): Promise<SubjectIncident[]> {
+  const ids = found.flatMap(({ incident }) => (pending.has(subjectKey(incident)) ? [incident.monitorId] : []));
+  const refs = [...new Set(ids)].map((id) => monitors.ref(run.db, id));
+  const docs = refs.length > 0 ? await run.db.getAll(...refs, { fieldMask: maintenanceField.names }) : [];
+  const periods = new Map<string, readonly MaintenancePeriod[]>();
+  for (const doc of docs) periods.set(doc.id, maintenanceField.readIfValid(doc)?.maintenance ?? []);
+  return found.map((each) => ({ ...each, maintenance: periods.get(each.incident.monitorId) ?? [] }));
+}
+
+/**
+ * Those for this channel: of summaries only if it was chosen for them, others if it covers what they are about; those
+ * about the channel itself never are.
+ */
+async function readNotices(
+  run: Run,
+  { id: ownerId, user }: Owner,
+  since: Timestamp,
+  { channel, outbox: { channelId } }: Pick<LookAt, 'channel' | 'outbox'>,
+) {
+  const getsSummaries = user?.summaries?.channels.includes(channelId) ?? false;
+  const query = notices.collection(run.db).where('ownerId', '==', ownerId).where('createdAt', '>=', since);
+  const { docs } = await query.get();
+  return docs.flatMap((doc) => {
+    const notice = doc.id.startsWith(channelNoticePrefix(ownerId, channelId)) ? null : notices.readIfValid(doc);
+    const isForChannel = notice?.summary ? getsSummaries : coversMonitor(channel, notice?.monitorId ?? null);
+    return notice && isForChannel ? [{ id: doc.id, notice }] : [];
+  });
+}
+
+/** How the ids of notices about a channel begin. */
+export function channelNoticePrefix(ownerId: string, channelId: string): string {
+  return `channel_${ownerId}_${channelId}_`;
+}
+
+async function completeGatherings(
+  run: Run,
+  gatherings: Look['gatherings'],
+  hasWaited: boolean,
+): Promise<ReadonlySet<string>> {
+  const complete = new Set<string>();
+  for (const { key, gathering } of gatherings) {
+    if (await isComplete(run, gathering, hasWaited)) complete.add(key);
+  }
+  return complete;
+}
+
+/** After an error the message just waits until its time. */
+async function isComplete(run: Run, gathering: Gathering, hasWaited: boolean): Promise<boolean> {
+  try {
+    return await readIsComplete(run, gathering, hasWaited);
+  } catch (error) {
+    console.error(`The rechecks of endpoints/${gathering.endpointId} cannot be read: ${reasonOf(error)}`);
+    return false;
+  }
+}
+
+async function readIsComplete(run: Run, gathering: Gathering, hasWaited: boolean): Promise<boolean> {
+  const { endpointId: id, recheckedBy, sinceMs } = gathering;
+  const endpoint = endpoints.read(await endpoints.ref(run.db, id).get());
+  if (!endpoint) return true;
+  const assigned = await readAssignedAgents(run, endpoint.ownerId);
+  if (recheckedBy === 'up' && isUnanimous(endpoint, assigned)) return true;
+  if (!hasWaited) return false;
+  return haveAllRechecked(endpoint, assigned, await readSince(run, { ...endpoint, id }, sinceMs), gathering);
+}

@@ -1,0 +1,63 @@
+import { coversMonitor, filterOf, isReady } from '@farwatch/core/decisions/notifications/channel-policy';
+import { NOTICE_SEVERITY } from '@farwatch/core/decisions/notifications/notices';
+import type { Channel } from '@farwatch/core/documents/channel';
+import { channelsOf } from '@farwatch/core/documents/channels-of';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type StoredNotifications,
+} from '@farwatch/core/documents/notification-settings';
+import type { User } from '@farwatch/core/documents/user';
+import { admits } from '@farwatch/core/values/severity-filter';
+import { reasonOf } from '../../platform/db/attempt-each.ts';
+import { NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { installation } from './installation.ts';
+
+/**
+ * An owner and the channels that messages are sent through, by their ids. `changedAt`: when the settings were last
+ * stored, epoch ms.
+ */
+export type Owner = {
+  id: string;
+  user: User | null;
+  settings: StoredNotifications;
+  channels: Record<string, Channel>;
+  changedAt: number;
+};
+
+/** Reads an owner; null if the account was closed. Throws ZodError if the settings are unreadable. */
+export async function readOwner(run: Run, id: string): Promise<Owner | null> {
+  const refs = [notifications.ref(run.db, NOTIFICATIONS_ID, id), users.ref(run.db, id)];
+  const [settingsDoc, userDoc] = await run.db.getAll(...refs);
+  const stored = settingsDoc && notifications.read(settingsDoc);
+  const user = (userDoc && users.read(userDoc)) ?? null;
+  if (!stored && !user) return null;
+  const settings = stored ?? DEFAULT_NOTIFICATION_SETTINGS;
+  const changedAt = settingsDoc?.updateTime?.toMillis() ?? user?.createdAt ?? run.nowMs;
+  return { id, user, settings, channels: readyChannels(settings, user), changedAt };
+}
+
+/** The channels that messages are sent through with these settings. */
+export function readyChannels(settings: StoredNotifications, user: User | null): Record<string, Channel> {
+  const all = Object.entries(channelsOf(settings, user, installation(process.env)));
+  return Object.fromEntries(all.filter(([id, channel]) => isReady(id, channel)));
+}
+
+/** Whether any channel sends with these settings. */
+export function isAlertsOn(settings: StoredNotifications, user: User | null): boolean {
+  return Object.values(readyChannels(settings, user)).some(({ verifiedAt }) => verifiedAt !== null);
+}
+
+/** Whether a notice reaches an owner or admin through any channel; false if their settings are unreadable. */
+export async function acceptsNotices(run: Run, ownerId: string): Promise<boolean> {
+  try {
+    const owner = await readOwner(run, ownerId);
+    if (!owner) return false;
+    const accepts = (channel: Channel) =>
+      coversMonitor(channel, null) && admits(filterOf(channel, owner.settings), NOTICE_SEVERITY);
+    return Object.values(owner.channels).some(accepts);
+  } catch (error) {
+    console.error(`The settings of ${ownerId} cannot be read: ${reasonOf(error)}`);
+    return false;
+  }
+}

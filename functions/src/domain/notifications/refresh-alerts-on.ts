@@ -1,0 +1,21 @@
+import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
+import type { User } from '@farwatch/core/documents/user';
+import { NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { installation } from './installation.ts';
+import { isAlertsOn } from './owner.ts';
+
+/** The profile, whose `alertsOn` is out of date if it was created before mail was configured. */
+export async function refreshAlertsOn(run: Run, uid: string, known: User): Promise<User> {
+  if (known.alertsOn || !installation(process.env).isMailConfigured) return known;
+  return run.db.runTransaction(async (tx) => {
+    const refs = [users.ref(run.db, uid), notifications.ref(run.db, NOTIFICATIONS_ID, uid)];
+    const [userDoc, settingsDoc] = await tx.getAll(...refs);
+    const user = userDoc && users.read(userDoc);
+    if (!user) return known;
+    const settings = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
+    const alertsOn = isAlertsOn(settings, user);
+    if (alertsOn !== user.alertsOn) tx.update(userDoc.ref, users.toUpdate({ alertsOn }));
+    return { ...user, alertsOn };
+  });
+}

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { withoutOwnAddress } from '@farwatch/core/documents/channels-of';
+import type { Message } from '@farwatch/core/documents/message';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type StoredNotifications,
+} from '@farwatch/core/documents/notification-settings';
+import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
+import type { User } from '@farwatch/core/documents/user';
+import { RETENTION } from '@farwatch/core/values/limits';
+import { messages, NOTIFICATIONS_ID, notifications, outboxes, users } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { enqueueLook } from './enqueue.ts';
+import { isAlertsOn, readyChannels } from './owner.ts';
+
+/**
+ * Changes and returns an owner's settings, and has their channels looked at: one that became ready announces what is
+ * down. What a channel that is no longer ready had announced is forgotten, and a removed one leaves a line in the log.
+ * The one with the id `testedId` resumes if it had stopped: a test has just arrived. Settings that `change` returns as
+ * they were are not stored.
+ */
+export async function saveSettings(
+  run: Run,
+  ownerId: string,
+  change: (stored: StoredNotifications, user: User | null) => StoredNotifications,
+  testedId: string | null = null,
+): Promise<StoredNotifications> {
+  const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
+  const userRef = users.ref(run.db, ownerId);
+  const changed = await run.db.runTransaction(async (tx) => {
+    const refs = [settingsRef, userRef, ...(testedId === null ? [] : [outboxRef(run, ownerId, testedId)])];
+    const [settingsDoc, userDoc, testedDoc] = await tx.getAll(...refs);
+    const stored = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
+    const user = (userDoc && users.read(userDoc)) ?? null;
+    const changed = change(stored, user);
+    const after = changed === stored ? stored : withoutOwnAddress(changed, user);
+    const ready = readyChannels(after, user);
+    const stopped = testedDoc ? (outboxes.readIfValid(testedDoc)?.stopped ?? null) : null;
+    if (testedId !== null && ready[testedId] && stopped)
+      tx.update(outboxRef(run, ownerId, testedId), outboxes.toUpdate(resumed(stopped, run.nowMs)));
+    if (after === stored) return stored;
+    const ended = Object.keys(readyChannels(stored, user)).filter((id) => !ready[id]);
+    tx.set(settingsRef, notifications.toDocument(after));
+    const failingChannels = user && stillFailing(user, ready, ended);
+    if (failingChannels) tx.update(userRef, users.toUpdate({ alertsOn: isAlertsOn(after, user), failingChannels }));
+    for (const id of ended) tx.delete(outboxRef(run, ownerId, id));
+    for (const entry of removalEntries(stored, after, ownerId, run.nowMs))
+      tx.create(messages.ref(run.db, randomUUID()), messages.toDocument(entry));
+    return after;
+  });
+  await enqueueLook(run, ownerId);
+  return changed;
+}
+
+function outboxRef(run: Run, ownerId: string, channelId: string) {
+  return outboxes.ref(run.db, outboxId(ownerId, channelId));
+}
+
+function removalEntries(
+  { channels: before }: StoredNotifications,
+  { channels: after }: StoredNotifications,
+  ownerId: string,
+  nowMs: number,
+): Message[] {
+  const removed = Object.entries(before).filter(([id]) => !Object.hasOwn(after, id));
+  return removed.map(([channelId, { type, name }]) => ({
+    ownerId,
+    channelId,
+    channelType: type,
+    channelName: name,
+    state: 'skipped',
+    code: 'channel_removed',
+    reason: null,
+    contents: [],
+    createdAt: nowMs,
+    expireAt: nowMs + RETENTION.messageMs,
+  }));
+}
+
+/** A channel that resumes is tried at once. What was over a day before it resumes is not sent any more. */
+function resumed({ code, reason, at }: NonNullable<Outbox['stopped']>, nowMs: number): Partial<Outbox> {
+  return { stopped: null, failure: { code, reason, at, since: at, tries: 1 }, dueAt: nowMs };
+}
+
+/** The channels that fail, of those that are ready as before. */
+function stillFailing(user: User, ready: ReturnType<typeof readyChannels>, ended: readonly string[]) {
+  const failing = Object.entries(user.failingChannels).filter(([id]) => ready[id] && !ended.includes(id));
+  return Object.fromEntries(failing);
+}

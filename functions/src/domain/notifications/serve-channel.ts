@@ -1,0 +1,226 @@
+import type { DueMessage, Look } from '@farwatch/core/decisions/notifications/plan-look';
+import { nextTry } from '@farwatch/core/decisions/notifications/retry';
+import type { ChannelFailure, Outbox } from '@farwatch/core/documents/outbox';
+import { ALERT } from '@farwatch/core/values/limits';
+import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
+import type { Clock } from '../../platform/db/clock.ts';
+import type { Run } from '../../platform/db/run.ts';
+import type { DeliveryResult } from '../channels/channel-sender.ts';
+import { type Batch, deliver, logEntry, type OwnedChannel } from './deliver.ts';
+import { lookAt } from './look.ts';
+import { isLeased, isReached, type OpenOutbox, readOutbox, storeOutbox, takeLease } from './outbox.ts';
+import { type Owner, readOwner } from './owner.ts';
+import { reportProblem, reportRecovery } from './report-problem.ts';
+import { storeSkipped } from './store-skipped.ts';
+
+/** How often a waiting task looks whether a gathering is complete. */
+const LOOK_EVERY_MS = 1.5 * SECOND_MS;
+/** Messages in a row that a service may reject. */
+const MAX_REJECTIONS = 2;
+/** A look is stored at least this often, so that the next ones read little. */
+const STORED_EVERY_MS = HOUR_MS;
+
+/** `untilMs`: when the rest is left to another task. */
+type Terms = { clock: Clock; untilMs: number };
+
+/**
+ * Announces through one channel what is due, one message after another, and looks once more after each
+ * (docs/notifications.md, Sending). Only one task sends at a time, and one waits for what is due within seconds.
+ */
+export async function serveChannel(
+  run: Run,
+  first: Owner,
+  channelId: string,
+  { clock, untilMs }: Terms,
+): Promise<void> {
+  let ownWaitUntil: number | null = null;
+  for (let owner: Owner | null = first; owner !== null; owner = await readOwner(run, owner.id)) {
+    const channel = owner.channels[channelId];
+    if (!channel) return;
+    const now = { ...run, nowMs: clock.now() };
+    const own = { owner, channelId, channel };
+    const { isFresh, scope, ...open } = await readOutbox(now, owner, own);
+    if (isLeased(open, now.nowMs)) return;
+    if (isStopped(open.outbox, now.nowMs)) return reportProblem(now, own, open);
+    const hasWaited = ownWaitUntil !== null;
+    const look = await lookAt(now, { owner, channel, outbox: open.outbox, isFresh, hasWaited });
+    if (look.skipped.length > 0) {
+      if (!(await storeSkipped(now, own, open, look))) return;
+      continue;
+    }
+    const batch = dueBatch(look, open.outbox, now.nowMs);
+    if (batch) {
+      ownWaitUntil = null;
+      if (!(await sendBatch(now, own, open, { look, batch, clock, scope }))) return;
+      if (clock.now() >= untilMs) return run.tasks.enqueue('notifyOwner', { ownerId: owner.id });
+      continue;
+    }
+    const waitMs = soonMs(look, now.nowMs);
+    const isOwnWait = ownWaitUntil !== null && open.outbox.waitsUntil === ownWaitUntil;
+    if (waitMs !== null && !isOwnWait && (open.outbox.waitsUntil ?? 0) > now.nowMs) return;
+    const stored = await storeLook(now, open, look, {
+      scope,
+      waitsUntil: waitMs === null ? null : look.dueAt,
+    });
+    if (waitMs === null || stored === null) return;
+    ownWaitUntil = stored.outbox.waitsUntil;
+    await clock.sleep(look.gatherings.length > 0 ? Math.min(LOOK_EVERY_MS, waitMs) : waitMs);
+  }
+}
+
+function isStopped({ stopped }: Outbox, nowMs: number): boolean {
+  return stopped !== null && (stopped.until === null || stopped.until > nowMs);
+}
+
+/** How long until the next message is due, if the task waits for it; else null. */
+function soonMs({ due, dueAt }: Look, nowMs: number): number | null {
+  return due.length === 0 && dueAt !== null && dueAt - nowMs <= ALERT.holdFromFailureMs
+    ? Math.max(0, dueAt - nowMs)
+    : null;
+}
+
+/**
+ * What to send next: one message, or more than five as one digest. Null if nothing is due, or if the channel failed and
+ * is not to be tried again yet; something new makes it try at once, unless the service has set a time.
+ */
+function dueBatch({ due }: Look, { failure, dueAt }: Outbox, nowMs: number): Batch | null {
+  // A summary is no line of a digest.
+  const alerts = due.filter(({ summary }) => !summary);
+  const [first, ...rest] = alerts.length > ALERT.digestAbove ? alerts.slice(0, ALERT.digestMost) : due.slice(0, 1);
+  if (!first) return null;
+  if (failure === null || (dueAt ?? 0) <= nowMs) return [first, ...rest];
+  const hasNews = failure.code !== 'busy' && due.some(({ changedAt }) => changedAt > failure.at);
+  return hasNews ? [first, ...rest] : null;
+}
+
+/** Stores when to look again and what was seen, if the next look needs it. Null if the outbox has changed. */
+async function storeLook(
+  run: Run,
+  open: OpenOutbox,
+  look: Look,
+  { scope, waitsUntil }: { scope: string; waitsUntil: number | null },
+): Promise<OpenOutbox | null> {
+  const { outbox } = open;
+  const { due, seenAt, freshAt, announced, isForgotten } = look;
+  // What is due now waits for the next try of a channel that failed.
+  const dueAt = due.length > 0 ? outbox.dueAt : look.dueAt;
+  const isOld = outbox.seenAt < run.nowMs - STORED_EVERY_MS && seenAt > outbox.seenAt;
+  const isSameWait = outbox.dueAt === dueAt && (waitsUntil === null || outbox.waitsUntil === waitsUntil);
+  const isFreshAgain = isReached(outbox.freshAt, run.nowMs) && isReached(freshAt, run.nowMs);
+  const isSame = isSameWait && (outbox.freshAt === freshAt || isFreshAgain) && outbox.scope === scope;
+  if (isSame && !isForgotten && !isOld) return open;
+  return storeOutbox(run, open, { dueAt, seenAt, freshAt, announced, waitsUntil, scope, leaseId: null });
+}
+
+type Sending = { look: Look; batch: Batch; clock: Clock; scope: string };
+
+/** Sends under the lease and stores the result. Whether the channel may be served on. */
+async function sendBatch(
+  run: Run,
+  own: OwnedChannel,
+  read: OpenOutbox,
+  { look, batch, clock, scope }: Sending,
+): Promise<boolean> {
+  const expired = expiredMessages(look, read.outbox, run.nowMs);
+  if (expired) return giveUp(run, own, read, announcedBy(look, expired, scope, run.nowMs), expired);
+  const open = await takeLease(run, read, { seenAt: look.seenAt, freshAt: look.freshAt });
+  if (!open) return false;
+  const sentAt = clock.now();
+  // A task that was frozen since must not send: another one may hold the lease by now.
+  if (sentAt > run.nowMs + ALERT.leaseMs - ALERT.sendTimeoutMs) return false;
+  const result = afterRejections(open.outbox, await deliver({ ...run, nowMs: sentAt }, own, open, batch));
+  const now = { ...run, nowMs: clock.now() };
+  const after = outboxAfter(open.outbox, result, announcedBy(look, batch, scope, now.nowMs), now.nowMs);
+  const logged = logResult(result);
+  const entries = logged ? [logEntry(own, open, batch, logged, now.nowMs)] : [];
+  const stored = await storeOutbox(now, open, { ...after, leaseId: null }, entries);
+  if (stored && result.outcome === 'sent') await reportRecovery(now, own, stored);
+  if (stored && result.outcome !== 'sent') await reportProblem(now, own, stored);
+  return stored !== null && (result.outcome === 'sent' || result.outcome === 'rejected');
+}
+
+/** A service that rejects one message after the other is not in order: then they are tried again, and it is reported. */
+function afterRejections({ rejections }: Outbox, result: DeliveryResult): DeliveryResult {
+  if (result.outcome !== 'rejected' || rejections < MAX_REJECTIONS) return result;
+  return { ...result, outcome: 'failed' };
+}
+
+function logResult(result: DeliveryResult) {
+  if (result.outcome === 'sent') return { state: 'sent' as const, code: null, reason: null };
+  if (result.outcome !== 'rejected' && result.outcome !== 'stopped') return null;
+  return { state: 'failed' as const, code: result.code, reason: result.reason };
+}
+
+/** What a try changes. A rejected message counts as announced: it would be rejected again. */
+function outboxAfter(
+  outbox: Outbox,
+  result: DeliveryResult,
+  announced: Partial<Outbox>,
+  nowMs: number,
+): Partial<Outbox> {
+  if (result.outcome === 'sent' || result.outcome === 'rejected') {
+    const sent =
+      result.outcome === 'sent'
+        ? { lastSentAt: nowMs, rejections: 0, ...quotaAfter(result, nowMs) }
+        : { rejections: outbox.rejections + 1 };
+    return { ...announced, ...sent, failure: null, stopped: null };
+  }
+  const { code, reason } = result;
+  if (result.outcome === 'stopped') {
+    const until = result.untilMs ?? null;
+    // Due until it is reported.
+    const dueAt = outbox.reportedAt === null ? nowMs : until;
+    return { stopped: { code, reason, at: nowMs, until }, failure: null, dueAt };
+  }
+  const { failure } = outbox;
+  const failed: ChannelFailure = {
+    code,
+    reason,
+    at: nowMs,
+    since: failure?.since ?? nowMs,
+    tries: (failure?.tries ?? 0) + 1,
+  };
+  const limitedUntil = result.outcome === 'limited' ? nowMs + result.retryAfterSec * SECOND_MS : 0;
+  return { failure: failed, dueAt: Math.max(limitedUntil, nextTry(failed, nowMs)) };
+}
+
+/** Services that state a quota do so with each message. */
+function quotaAfter({ quota }: Extract<DeliveryResult, { outcome: 'sent' }>, nowMs: number): Partial<Outbox> {
+  return quota ? { quota: { ...quota, at: nowMs } } : {};
+}
+
+/** After these messages are announced: the rest is due at once. */
+function announcedBy(look: Look, batch: readonly DueMessage[], scope: string, nowMs: number): Partial<Outbox> {
+  const after = Object.fromEntries(batch.map(({ key, announced }) => [key, announced]));
+  const isDue = look.due.length > batch.length || isReached(look.freshAt, nowMs);
+  const announced = { ...look.announced, ...after };
+  const { seenAt, freshAt } = look;
+  return { announced, dueAt: isDue ? nowMs : look.dueAt, seenAt, freshAt, scope };
+}
+
+/**
+ * Of a channel that has failed, or had stopped, for a day: the messages about what was over a day ago. Null if there are
+ * none.
+ */
+function expiredMessages({ due }: Look, { failure, stopped }: Outbox, nowMs: number): Batch | null {
+  const sinceMs = failure?.since ?? stopped?.at ?? nowMs;
+  if (nowMs - sinceMs <= ALERT.giveUpAfterMs) return null;
+  const [first, ...rest] = due.filter(
+    ({ content, announced }) => announced.state === 'over' && nowMs - content.values.occurredAt > ALERT.giveUpAfterMs,
+  );
+  return first ? [first, ...rest.slice(0, ALERT.digestMost - 1)] : null;
+}
+
+/** Stores messages that are too late as failed. */
+async function giveUp(
+  run: Run,
+  own: OwnedChannel,
+  open: OpenOutbox,
+  announced: Partial<Outbox>,
+  expired: Batch,
+): Promise<boolean> {
+  const problem = open.outbox.failure ?? open.outbox.stopped;
+  const result = { state: 'failed' as const, code: problem?.code ?? null, reason: problem?.reason ?? null };
+  const entry = logEntry(own, open, expired, result, run.nowMs);
+  return (await storeOutbox(run, open, announced, [entry])) !== null;
+}

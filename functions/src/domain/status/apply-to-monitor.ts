@@ -1,0 +1,112 @@
+import { decideEndpoint, type EndpointChange, type VoteUpdate } from '@farwatch/core/decisions/status/decide-endpoint';
+import { disagreeingLocations, locationsToRecheck } from '@farwatch/core/decisions/status/review';
+import { isVisibleChange } from '@farwatch/core/decisions/status-page/component-state';
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import { LIMITS } from '@farwatch/core/values/limits';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import type { Transaction } from 'firebase-admin/firestore';
+import type { Run } from '../../platform/db/run.ts';
+import { enqueueLook } from '../notifications/enqueue.ts';
+import { enqueueUpdate } from '../pages/enqueue-update.ts';
+import { type EndpointContext, readContext, type Target } from './read-context.ts';
+import { writeChanges } from './write-changes.ts';
+
+/**
+ * Why an endpoint is decided again: a new verdict or withdrawal, or the time at which votes started or stopped to
+ * count.
+ */
+type Cause = VoteUpdate | { changedAtMs: number };
+type Causes = ReadonlyMap<string, Cause>;
+
+/** Endpoints to recheck, by agent. */
+export type EndpointsByAgent = Map<string, string[]>;
+
+/**
+ * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history and incidents
+ * change together or not at all. A verdict already applied changes nothing. Adds the rechecks needed from other agents
+ * to `rechecks`.
+ */
+export async function applyToMonitor(
+  run: Run,
+  target: Target,
+  causes: Causes,
+  rechecks: EndpointsByAgent,
+): Promise<void> {
+  const entries = [...causes];
+  for (let start = 0; start < entries.length; start += LIMITS.endpointsPerTransaction) {
+    const chunk = new Map(entries.slice(start, start + LIMITS.endpointsPerTransaction));
+    const applied = await run.db.runTransaction((tx) => applyInTransaction(run, tx, target, chunk));
+    for (const [agentId, endpointIds] of applied.found) addEndpoints(rechecks, agentId, endpointIds);
+    await announceApplied(run, target.ownerId, applied);
+  }
+}
+
+/** `slugs`: of the status pages that show something of the change. */
+export type Applied = { found: EndpointsByAgent; hasIncidents: boolean; slugs: readonly string[] };
+
+/** Has channels and status pages look at what was applied. */
+export async function announceApplied(run: Run, ownerId: string, { hasIncidents, slugs }: Applied): Promise<void> {
+  if (hasIncidents) await enqueueLook(run, ownerId);
+  await enqueueUpdate(run, ownerId, slugs);
+}
+
+/** The same for at most a hundred endpoints, in a transaction that has not written yet. */
+export async function applyInTransaction(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<Applied> {
+  const context = await readContext(run, tx, target, [...causes.keys()]);
+  if (!context) return { found: new Map(), hasIncidents: false, slugs: [] };
+  const changes = new Map<string, EndpointChange>();
+  for (const [id, cause] of causes) {
+    const change = decideOne(run, context, id, cause);
+    if (change) changes.set(id, change);
+  }
+  writeChanges(run, tx, context, changes);
+  const hasIncidents = [...changes.values()].some(({ downtime, certificate }) => downtime || certificate);
+  const after = Object.fromEntries([...changes].map(([id, { endpoint }]) => [id, endpoint]));
+  const slugs = isVisibleChange(context.monitor, after) ? context.monitor.pages : [];
+  return { found: rechecksOf(context, causes, changes), hasIncidents, slugs };
+}
+
+function decideOne(run: Run, context: EndpointContext, id: string, cause: Cause): EndpointChange | null {
+  const endpoint = context.endpoints.get(id);
+  if (!endpoint || endpoint.monitorId !== context.monitorId || !Object.hasOwn(context.monitor.endpoints, id))
+    return null;
+  const find = (incidentId: string | null) =>
+    incidentId === null ? null : (context.incidents.get(incidentId) ?? null);
+  const open = { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
+  const { assignedAgents: assigned, monitor } = context;
+  const reason = 'changedAtMs' in cause ? { update: null, ...cause } : { update: cause };
+  return decideEndpoint({ id, endpoint, monitor, ...reason, assigned, open, nowMs: run.nowMs });
+}
+
+/**
+ * The rechecks needed while an incident is open or has just ended: after a verdict at the locations that disagree, else
+ * at those whose up vote is older than their agent's absence. Applying a cause again gives the same rechecks, so that a
+ * crash loses none.
+ */
+function rechecksOf(
+  context: EndpointContext,
+  causes: Causes,
+  changes: ReadonlyMap<string, EndpointChange>,
+): EndpointsByAgent {
+  const rechecks: EndpointsByAgent = new Map();
+  for (const [id, cause] of causes) {
+    const change = changes.get(id);
+    const endpoint = change?.endpoint ?? context.endpoints.get(id);
+    if (!endpoint || (!change?.downtime && !endpoint.openIncidentId)) continue;
+    for (const location of locationsFor(cause, endpoint, context)) {
+      const assigned = context.assignedAgents[location];
+      if (assigned?.agentId && assigned.live) addEndpoints(rechecks, assigned.agentId, [id]);
+    }
+  }
+  return rechecks;
+}
+
+function locationsFor(cause: Cause, endpoint: Endpoint, { assignedAgents }: EndpointContext): LocationCode[] {
+  if ('changedAtMs' in cause) return locationsToRecheck(endpoint, assignedAgents);
+  if (!('verdict' in cause) || endpoint.votes[cause.location]?.agentSeq !== cause.agentSeq) return [];
+  return disagreeingLocations(endpoint.votes, endpoint.locations, cause.location);
+}
+
+function addEndpoints(rechecks: EndpointsByAgent, agentId: string, endpointIds: readonly string[]): void {
+  rechecks.set(agentId, [...(rechecks.get(agentId) ?? []), ...endpointIds]);
+}

@@ -1,0 +1,185 @@
+import type { VoteUpdate } from '@farwatch/core/decisions/status/decide-endpoint';
+import type { Failures } from '@farwatch/core/decisions/status/parked-verdict-change';
+import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
+import { AGENT_PART, type VerdictChange } from '@farwatch/core/documents/verdict-change';
+import { DRAIN } from '@farwatch/core/values/limits';
+import type { Query } from 'firebase-admin/firestore';
+import { attemptEach, reasonOf, splitIntoChunks } from '../../platform/db/attempt-each.ts';
+import { assignments } from '../../platform/db/collections.ts';
+import { NO_LEASE, type Renew } from '../../platform/db/lease.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { requestCheck } from '../agents/commands.ts';
+import { forgetVerdicts } from '../agents/forget-verdicts.ts';
+import { orphansOf } from '../agents/orphans.ts';
+import { type Rechecks, requestRechecks } from '../agents/request-rechecks.ts';
+import { notifyReturn } from '../notifications/agent-notices.ts';
+import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
+import { rebalance } from './rebalance.ts';
+import { reviewOwner } from './review-owner.ts';
+import { storeCertificates } from './store-certificates.ts';
+
+/**
+ * Applies one verdict change, or its parked parts, and returns the parts that failed (docs/status.md, Draining). New
+ * verdicts are applied before older ones are reviewed, so that a returning agent's old down verdict raises no alarm. In
+ * between, other agents take over a lost agent's owners. `keep` renews the lease: two thousand owners take minutes.
+ */
+export async function applyVerdictChange(run: Run, verdictChange: VerdictChange, keep = NO_LEASE): Promise<Failures> {
+  const { failures, isPending, attempt, attemptAlways, attemptOwners } = trackAttempts(verdictChange, keep);
+  const { liveness } = verdictChange;
+  const disagreeing: EndpointsByAgent = new Map();
+  const assignedOwners = liveness === null ? [] : await findAssignedOwners(run, verdictChange);
+  const changing = liveness === 'retired' ? [] : assignedOwners.filter(isPending);
+  for (const part of splitIntoChunks(changing, LIVE_AT_ONCE)) {
+    await keep();
+    const isLive = liveness === 'live';
+    const isSet = part.length > 1 && (await succeeds(() => setLive(run, verdictChange, part, isLive)));
+    if (!isSet) await attemptOwners(part, (ownerId) => setLive(run, verdictChange, [ownerId], isLive));
+  }
+  // A verdict applied before its vote counts would later be skipped as already applied.
+  const ready = Object.keys(verdictChange.verdicts).filter((ownerId) => !failures.has(ownerId));
+  await attemptOwners(ready, (ownerId) => applyVerdicts(run, verdictChange, ownerId, disagreeing));
+  let moved = new Set<string>();
+  if (liveness !== null && liveness !== 'abstaining') {
+    await attempt(AGENT_PART, async () => {
+      const retired = liveness === 'retired' ? { retiredId: verdictChange.agentId } : {};
+      moved = await rebalance(run, verdictChange.location, { changedAtMs: verdictChange.createdAt, keep, ...retired });
+    });
+  }
+  const unmoved = assignedOwners.filter((ownerId) => !moved.has(ownerId));
+  const predating: Rechecks = new Map();
+  const changed = { location: verdictChange.location, changedAtMs: verdictChange.createdAt };
+  await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, changed, predating));
+  // Always, because a retried owner's part may have added rechecks.
+  await attemptAlways(AGENT_PART, () => requestAll(run, predating, disagreeing));
+  if (liveness === 'live') await attempt(AGENT_PART, () => notifyReturn(run, verdictChange));
+  return failures;
+}
+
+/** Attempts the pending parts of a verdict change, each twice, and collects their failures. */
+function trackAttempts(verdictChange: VerdictChange, keep: Renew) {
+  const failures = new Map<string, string>();
+  const retried = verdictChange.state === 'parked' ? new Set(Object.keys(verdictChange.parked)) : null;
+  const isPending = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
+  // Retried immediately: most errors are transient, and a parked part waits a minute.
+  const attemptAlways = (part: string, work: () => Promise<unknown>) =>
+    work()
+      .catch(work)
+      .catch((error: unknown) => failures.set(part, reasonOf(error)));
+  const attempt = async (part: string, work: () => Promise<unknown>) => {
+    if (isPending(part)) await attemptAlways(part, work);
+  };
+  const attemptOwners = (owners: Iterable<string>, work: (ownerId: string) => Promise<unknown>) =>
+    attemptEach(owners, (ownerId) => keep().then(() => attempt(ownerId, () => work(ownerId))), {
+      atOnce: DRAIN.ownersAtOnce,
+    });
+  return { failures, isPending, attempt, attemptAlways, attemptOwners };
+}
+
+async function requestAll(run: Run, predating: Rechecks, disagreeing: EndpointsByAgent): Promise<void> {
+  await requestRechecks(run, predating);
+  for (const [agentId, endpointIds] of disagreeing) await requestCheck(run, { agentId, endpointIds });
+}
+
+/** A monitor that cannot be read or written does not block the owner's other monitors. */
+async function applyVerdicts(
+  run: Run,
+  verdictChange: VerdictChange,
+  ownerId: string,
+  rechecks: EndpointsByAgent,
+): Promise<void> {
+  const ref = assignments.ref(run.db, assignmentId(verdictChange.location, ownerId));
+  const assignment = assignments.read(await ref.get());
+  if (
+    !assignment ||
+    assignment.agentId !== verdictChange.agentId ||
+    assignment.generation !== verdictChange.verdicts[ownerId]?.generation
+  )
+    return;
+  // First, so that an incident has the certificate that it is about; one that cannot be stored holds up no verdict.
+  const [stored] = await Promise.allSettled([
+    storeCertificates(run, ownerId, assignedCertificates(verdictChange, ownerId, assignment)),
+  ]);
+  await attemptEach(
+    byMonitor(verdictChange, ownerId, assignment),
+    ([monitorId, updates]) => applyToMonitor(run, { monitorId, ownerId }, updates, rechecks),
+    { what: 'monitors' },
+  );
+  const { endpoints = {}, withdrawn = {} } = verdictChange.verdicts[ownerId] ?? {};
+  const reported = [...Object.keys(endpoints), ...Object.keys(withdrawn)];
+  const gone = reported.filter((id) => !assignment.endpoints[id]);
+  await forgetVerdicts(run, verdictChange.agentId, ownerId, gone);
+  if (stored.status === 'rejected') throw stored.reason;
+}
+
+function assignedCertificates({ verdicts }: VerdictChange, ownerId: string, assignment: Assignment) {
+  const certificates = Object.entries(verdicts[ownerId]?.certificates ?? {});
+  return new Map(certificates.filter(([id]) => assignment.endpoints[id]));
+}
+
+/** An owner's verdicts and withdrawals by monitor, without those of endpoints no longer assigned. */
+function byMonitor(
+  verdictChange: VerdictChange,
+  ownerId: string,
+  assignment: Assignment,
+): Map<string, Map<string, VoteUpdate>> {
+  const grouped = new Map<string, Map<string, VoteUpdate>>();
+  const source = {
+    location: verdictChange.location,
+    generation: assignment.generation,
+    agentSeq: verdictChange.agentSeq,
+  };
+  const put = (endpointId: string, update: VoteUpdate) => {
+    const monitorId = assignment.endpoints[endpointId]?.monitorId;
+    if (!monitorId) return;
+    grouped.set(monitorId, (grouped.get(monitorId) ?? new Map<string, VoteUpdate>()).set(endpointId, update));
+  };
+  const { endpoints = {}, withdrawn = {}, evidence = {} } = verdictChange.verdicts[ownerId] ?? {};
+  for (const [id, verdict] of Object.entries(endpoints)) put(id, { ...source, verdict, evidence: evidence[id] });
+  for (const [id, withdrawal] of Object.entries(withdrawn)) put(id, { ...source, withdrawal });
+  return grouped;
+}
+
+/** Owners in one transaction; an agent may have two thousand. */
+const LIVE_AT_ONCE = 100;
+
+const livenessFields = assignments.pick('agentId', 'liveSeq');
+const ownerField = assignments.pick('ownerId');
+
+/**
+ * The owners assigned to the agent. For a retired agent also the location's owners without an agent: a drain that died
+ * may have taken them from it.
+ */
+async function findAssignedOwners(run: Run, { agentId, location, liveness }: VerdictChange): Promise<string[]> {
+  const queries: Query[] = [assignments.collection(run.db).where('agentId', '==', agentId)];
+  if (liveness === 'retired') queries.push(orphansOf(run, [location]));
+  const found = await Promise.all(queries.map((query) => ownerField.find(query)));
+  return found.flat().map(({ ownerId }) => ownerId);
+}
+
+/**
+ * Sets whether the agent's votes count for these owners. Skips assignments that another agent has or that a newer
+ * verdict change has set.
+ */
+async function setLive(
+  run: Run,
+  verdictChange: VerdictChange,
+  ownerIds: readonly string[],
+  live: boolean,
+): Promise<void> {
+  const refs = ownerIds.map((ownerId) => assignments.ref(run.db, assignmentId(verdictChange.location, ownerId)));
+  await run.db.runTransaction(async (tx) => {
+    const found = await livenessFields.getAll(tx, ...refs);
+    for (const [index, ref] of refs.entries()) {
+      const assignment = found[index];
+      if (assignment?.agentId === verdictChange.agentId && assignment.liveSeq < verdictChange.agentSeq)
+        tx.update(ref, { live, liveSeq: verdictChange.agentSeq });
+    }
+  });
+}
+
+function succeeds(work: () => Promise<unknown>): Promise<boolean> {
+  return work().then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,89 @@
+import { builtDaysSince } from '@farwatch/core/decisions/history/due-days';
+import type { EndpointChange } from '@farwatch/core/decisions/status/decide-endpoint';
+import type { NewEvidence } from '@farwatch/core/decisions/status/failures';
+import { monitorChange } from '@farwatch/core/decisions/status/monitor-change';
+import type { Endpoint, StatusEvent } from '@farwatch/core/documents/endpoint';
+import { evidenceId } from '@farwatch/core/documents/evidence';
+import type { Incident } from '@farwatch/core/documents/incident';
+import { RETENTION } from '@farwatch/core/values/limits';
+import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+import { endpoints, evidence, incidents, monitors, statusEvents } from '../../platform/db/collections.ts';
+import type { Writer } from '../../platform/db/read-then-write.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { markDays } from '../history/mark-days.ts';
+import type { EndpointContext } from './read-context.ts';
+
+/** Writes the changes of a monitor's endpoints: their documents, history and incidents, and the monitor. */
+export function writeChanges(
+  run: Run,
+  tx: Transaction,
+  context: EndpointContext,
+  changes: ReadonlyMap<string, EndpointChange>,
+): void {
+  if (changes.size === 0) return;
+  for (const [id, change] of changes) writeEndpoint(run, tx, context, id, change);
+  const { endpoints: changed, transitions, incidents: marks } = monitorChange(context.monitor, changes, run.nowMs);
+  const fields = Object.entries(changed).flatMap(([id, { status, since, votes }]) => [
+    [`endpoints.${id}.status`, status],
+    [`endpoints.${id}.since`, since],
+    [`endpoints.${id}.votes`, votes],
+  ]);
+  const update = monitors.toUpdate({ ...Object.fromEntries(fields), transitions, incidents: marks });
+  // By Firestore's clock: a drain may run for minutes, and status pages look for what changed in the last seconds.
+  tx.update(monitors.ref(run.db, context.monitorId), { ...update, updatedAt: FieldValue.serverTimestamp() });
+}
+
+function writeEndpoint(run: Run, tx: Transaction, context: EndpointContext, id: string, change: EndpointChange): void {
+  const { event, downtime, certificate } = change;
+  const afterDowntime = downtime ? writeIncident(run, tx, context, change.endpoint, downtime) : change.endpoint;
+  const after = certificate ? writeIncident(run, tx, context, afterDowntime, certificate) : afterDowntime;
+  const { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError } = after;
+  const incidentIds = { openIncidentId, openCertificateIncidentId };
+  const changed = { status, since, votes, transitions, ...incidentIds, lastError, coverageGap: after.coverageGap };
+  tx.update(endpoints.ref(run.db, id), endpoints.toUpdate(changed));
+  if (change.evidence && openIncidentId)
+    writeEvidence(run, tx, { ...after, id, incidentId: openIncidentId }, change.evidence);
+  if (event) createEvent(run, tx, id, event);
+}
+
+/** Adds an entry to an endpoint's status history. One of a day that may be built already has it built again. */
+export function createEvent(run: Run, tx: Writer, endpointId: string, event: StatusEvent): void {
+  const document = { ...event, expireAt: event.changedAt + RETENTION.statusMs };
+  tx.create(statusEvents.collection(run.db, endpointId).doc(), statusEvents.toDocument(document));
+  markDays(run, tx, event.ownerId, builtDaysSince(event.changedAt, run.nowMs));
+}
+
+type EvidenceOf = Pick<Endpoint, 'ownerId'> & { id: string; incidentId: string };
+
+/** Set, not created: evidence must never keep a verdict from being applied. */
+function writeEvidence(run: Run, tx: Transaction, { ownerId, id, incidentId }: EvidenceOf, found: NewEvidence): void {
+  const { location, outage } = found;
+  const expireAt = run.nowMs + RETENTION.evidenceMs;
+  const place = { ownerId, incidentId, endpointId: id, location, outage, createdAt: run.nowMs, expireAt };
+  const ref = evidence.ref(run.db, evidenceId(incidentId, outage, location));
+  tx.set(ref, evidence.toDocument({ ...found.evidence, ...place }));
+}
+
+/** Writes an incident, with the time of Firestore's clock; returns the changed endpoint. */
+export function writeIncident(
+  run: Run,
+  tx: Writer,
+  context: Pick<EndpointContext, 'incidents'>,
+  endpoint: Endpoint,
+  incident: Incident,
+): Endpoint {
+  const field = incident.type === 'downtime' ? 'openIncidentId' : 'openCertificateIncidentId';
+  const openId = endpoint[field];
+  const isOpen = openId !== null && context.incidents.has(openId);
+  const incidentId = isOpen ? openId : incidents.collection(run.db).doc().id;
+  const ref = incidents.ref(run.db, incidentId);
+  const { resolvedAt } = incident;
+  const expireAt = resolvedAt === null ? null : resolvedAt + RETENTION.statusMs;
+  const document = {
+    ...incidents.toDocument({ ...incident, expireAt }),
+    changedAt: FieldValue.serverTimestamp(),
+  };
+  if (isOpen) tx.update(ref, document);
+  else tx.create(ref, document);
+  return { ...endpoint, [field]: incident.status === 'resolved' ? null : incidentId };
+}

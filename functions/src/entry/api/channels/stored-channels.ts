@@ -1,0 +1,115 @@
+import type { Deliveries } from '@farwatch/core/decisions/channels/channel-state';
+import type { Channel } from '@farwatch/core/documents/channel';
+import { channelsOf, EMAIL_CHANNEL_ID, TELEGRAM_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
+import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
+import { outboxId } from '@farwatch/core/documents/outbox';
+import type { ChannelTiming } from '@farwatch/core/values/channel-timing';
+import { targetOf } from '@farwatch/core/values/channels/channel-settings';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { installation } from '../../../domain/notifications/installation.ts';
+import { saveSettings } from '../../../domain/notifications/save-settings.ts';
+import { ensureUser, readUser } from '../../../domain/users/ensure-user.ts';
+import { outboxes } from '../../../platform/db/collections.ts';
+import type { Run } from '../../../platform/db/run.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { readNotifications } from '../notifications/settings.ts';
+
+export type ChannelsById = Readonly<Record<string, Channel>>;
+
+/** The caller's channels by id; stores nothing. */
+export async function readChannels(run: Run, caller: Caller): Promise<ChannelsById> {
+  const [settings, user] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
+  return channelsOf(settings, user, installation(process.env));
+}
+
+/** What is known of the deliveries of these channels, in their order; null before the first message. */
+export async function readDeliveries(run: Run, uid: string, ids: readonly string[]): Promise<(Deliveries | null)[]> {
+  if (ids.length === 0) return [];
+  const refs = ids.map((id) => outboxes.ref(run.db, outboxId(uid, id)));
+  return (await run.db.getAll(...refs)).map((document) => outboxes.readIfValid(document));
+}
+
+/** The channel of that id. Throws ApiError not_found. */
+export function channelOf(channels: ChannelsById, id: string): Channel {
+  const channel = Object.hasOwn(channels, id) ? channels[id] : undefined;
+  if (!channel) throw new ApiError('not_found');
+  return channel;
+}
+
+/** Throws ApiError conflict for the specified Telegram integration, which has calls of its own. */
+export function refuseTelegram(id: string): void {
+  if (id !== TELEGRAM_CHANNEL_ID) return;
+  throw new ApiError('conflict', { text: 'The Telegram integration is changed by /v1/notifications/settings' });
+}
+
+/** Whether every account has it without adding it. */
+export function isBuiltIn(id: string): boolean {
+  return id === TELEGRAM_CHANNEL_ID || id === EMAIL_CHANNEL_ID;
+}
+
+/**
+ * Stores what `change` makes of the channel `id`, null to delete it, and returns it. `change` gets the stored one, null
+ * if there is none. `isTested`: a test has just arrived, so a stopped channel resumes. Throws ApiError
+ * too_many_channels, channels_too_large, and what `change` throws.
+ */
+export async function changeChannel<Changed extends Channel | null>(
+  run: Run,
+  caller: Caller,
+  id: string,
+  change: (stored: Channel | null) => Changed,
+  isTested = false,
+): Promise<Changed> {
+  const channelsIn = await ownChannels(run, caller);
+  const results: Changed[] = [];
+  const edit = (settings: StoredNotifications): StoredNotifications => {
+    const before = channelsIn(settings);
+    const changed = change(Object.hasOwn(before, id) ? (before[id] ?? null) : null);
+    results.push(changed);
+    const { [id]: _, ...others } = settings.channels;
+    const after = { ...settings, channels: changed ? { ...others, [id]: changed } : others };
+    if (changed) checkLimits(Object.keys(before).length, channelsIn(after));
+    return after;
+  };
+  await saveSettings(run, caller.uid, edit, isTested ? id : null);
+  const changed = results.at(-1);
+  if (changed === undefined) throw new Error('the settings were not changed');
+  return changed;
+}
+
+/**
+ * Stores when the channel `id` is notified and returns it; that of the specified Telegram integration is no part of its
+ * settings. Throws ApiError not_found, channels_too_large.
+ */
+export async function changeTiming(run: Run, caller: Caller, id: string, timing: ChannelTiming): Promise<Channel> {
+  if (id !== TELEGRAM_CHANNEL_ID) {
+    return changeChannel(run, caller, id, (stored) => {
+      if (!stored) throw new ApiError('not_found');
+      return { ...stored, timing };
+    });
+  }
+  const channelsIn = await ownChannels(run, caller);
+  const saved = await saveSettings(run, caller.uid, (settings) => {
+    channelOf(channelsIn(settings), id);
+    return { ...settings, telegramTiming: timing };
+  });
+  return channelOf(channelsIn(saved), id);
+}
+
+/** Returns what lists the caller's channels with given settings. */
+async function ownChannels(run: Run, caller: Caller): Promise<(settings: StoredNotifications) => ChannelsById> {
+  const user = await ensureUser(run, caller);
+  return (settings) => channelsOf(settings, user, installation(process.env));
+}
+
+function checkLimits(countBefore: number, channels: ChannelsById): void {
+  const count = Object.keys(channels).length;
+  if (count > countBefore && count > LIMITS.channelsPerOwner) throw new ApiError('too_many_channels');
+  const bytes = Buffer.byteLength(JSON.stringify(channels));
+  if (bytes > LIMITS.channelBytesPerOwner) throw new ApiError('channels_too_large');
+}
+
+/** Whether both send to the same target with the same credentials. */
+export function isSameTarget(one: Channel, other: Channel): boolean {
+  return targetOf(one.type, one.settings) === targetOf(other.type, other.settings);
+}

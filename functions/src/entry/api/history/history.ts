@@ -1,0 +1,85 @@
+import { historyCalls, UPTIME_DAYS } from '@farwatch/core/contracts/api/history';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { answeredRange, rangeBefore, resolutionProblem } from '@farwatch/core/decisions/history/answered-range';
+import { endpointRange } from '@farwatch/core/decisions/history/endpoint-range';
+import { type MonitorHistory, rangeTotals } from '@farwatch/core/decisions/history/monitor-range';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { Range } from '@farwatch/core/values/history/range-metrics';
+import { HISTORY, RETENTION } from '@farwatch/core/values/limits';
+import { DAY_MS } from '@farwatch/core/values/time';
+import { wallClock } from '@farwatch/core/values/zone';
+import { readEndpointHistory } from '../../../domain/history/read-endpoint-history.ts';
+import { readMonitorHistories } from '../../../domain/history/read-monitor-histories.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+import { route } from '../../../platform/http/route.ts';
+import { readChecks, readDayOfChecks } from '../endpoints/day-of-checks.ts';
+import { readOwnEndpoint } from '../endpoints/read-own-endpoint.ts';
+import { readOwnMonitor, readOwnMonitors } from '../monitors/read-monitor.ts';
+
+export const getEndpointHistory = route(historyCalls.endpoint, {
+  cachedForMs: HISTORY.cachedMs,
+  run: async (run, caller, { params: { id }, query }) => {
+    const endpoint = { ...(await readOwnEndpoint(run, caller, id)), id };
+    const range = validRange(query, endpoint.createdAt, run.nowMs);
+    const problem = resolutionProblem(range, query.resolution);
+    if (problem) throw new ApiError('invalid', { details: [problem] });
+    const before = rangeBefore(range, endpoint.createdAt, run.nowMs - RETENTION.monthMs);
+    const read = { ...range, fromMs: before?.fromMs ?? range.fromMs };
+    const history = await readEndpointHistory(run, endpoint, read, (live) =>
+      live.fromMs >= run.nowMs - DAY_MS ? readDayOfChecks(run, endpoint, {}) : readChecks(run, endpoint, live),
+    );
+    return endpointRange(history, { range, before, resolution: query.resolution, clock: wallClock(query.timeZone) });
+  },
+});
+
+export const getMonitorUptime = route(historyCalls.monitor, {
+  cachedForMs: HISTORY.cachedMs,
+  run: async (run, caller, { params: { id }, query }) => {
+    const monitor = { ...(await readOwnMonitor(run, caller, id)), id };
+    const range = validRange(query, monitor.createdAt, run.nowMs);
+    const before = rangeBefore(range, monitor.createdAt, run.nowMs - RETENTION.yearMs);
+    const read = { ...range, fromMs: before?.fromMs ?? range.fromMs };
+    const histories = await readMonitorHistories(run, caller.uid, [monitor], read);
+    const earlier = before && rangeTotals([...histories.values()], before);
+    return {
+      from: isoOf(range.fromMs),
+      to: isoOf(range.toMs),
+      totals: rangeTotals([...histories.values()], range),
+      before: earlier && (earlier.knownSec > 0 || earlier.checks > 0) ? earlier : null,
+    };
+  },
+});
+
+const LONGEST_MS = Math.max(...UPTIME_DAYS) * DAY_MS;
+
+export const getUptimes = route(historyCalls.all, {
+  cachedForMs: HISTORY.cachedMs,
+  run: async (run, caller) => {
+    const own = await readOwnMonitors(run, caller);
+    const monitors = own.map(({ id, monitor }) => ({ ...monitor, id }));
+    const longest = { fromMs: run.nowMs - LONGEST_MS, toMs: run.nowMs };
+    const histories = await readMonitorHistories(run, caller.uid, monitors, longest);
+    return {
+      monitors: Object.fromEntries(
+        monitors.map((monitor) => [monitor.id, cellsOf(monitor, histories.get(monitor.id), run.nowMs)]),
+      ),
+    };
+  },
+});
+
+function cellsOf({ createdAt }: Monitor, history: MonitorHistory | undefined, nowMs: number) {
+  const over = (days: number) => {
+    const range = { fromMs: Math.max(createdAt, nowMs - days * DAY_MS), toMs: nowMs };
+    const { uptime, coverage, downtimeSec, outages } = rangeTotals(history ? [history] : [], range);
+    return { uptime, coverage, downtimeSec, outages };
+  };
+  const [week, month, quarter] = UPTIME_DAYS;
+  return { days7: over(week), days30: over(month), days90: over(quarter) };
+}
+
+/** Throws ApiError invalid, with what is wrong. */
+function validRange(query: { from: string; to: string }, createdAt: number, nowMs: number): Range {
+  const range = answeredRange(query, createdAt, nowMs);
+  if ('path' in range) throw new ApiError('invalid', { details: [range] });
+  return range;
+}

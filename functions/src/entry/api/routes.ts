@@ -1,0 +1,198 @@
+import type { Route } from '../../platform/http/route.ts';
+import { closeAccount, copyAccountPart, keepAccount } from './account/account.ts';
+import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
+import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
+import { listLocationSupport } from './agents/location-support.ts';
+import { getAvailableLocations, getLocationPerformance } from './agents/locations.ts';
+import {
+  createChannel,
+  deleteChannel,
+  listChannels,
+  replaceChannel,
+  setChannelTiming,
+  testChannel,
+  testStoredChannel,
+} from './channels/channels.ts';
+import { previewNotifications } from './channels/preview.ts';
+import { getSummary } from './dashboard/summary.ts';
+import { getBatchMetrics } from './endpoints/batch-metrics.ts';
+import { getChecks, getEndpointAvailability, getHistory, getStatusHistory } from './endpoints/endpoint-history.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  deleteEndpoint,
+  deleteEndpoints,
+  getEndpoint,
+  listEndpoints,
+  moveEndpointsTo,
+  pauseEndpoint,
+  pauseEndpoints,
+  replaceEndpointPingUrl,
+  testEndpoint,
+} from './endpoints/endpoints.ts';
+import { getHealth, getSystemHealth } from './health/health.ts';
+import { getEndpointHistory, getMonitorUptime, getUptimes } from './history/history.ts';
+import { exportIncidents } from './incidents/export-incidents.ts';
+import {
+  acknowledgeIncidents,
+  noteIncident,
+  snoozeIncidents,
+  unacknowledgeIncidents,
+} from './incidents/incident-actions.ts';
+import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
+import { findLineSenders } from './line/find-senders.ts';
+import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
+import {
+  changeMonitor,
+  createMonitor,
+  deleteMonitor,
+  getEndpointLimits,
+  getMonitor,
+  listMonitors,
+  pauseMonitor,
+  replaceMonitor,
+  testMonitor,
+} from './monitors/monitors.ts';
+import { getNotifications, putNotifications } from './notifications/settings.ts';
+import { findTelegramChats, verifyTelegram } from './notifications/telegram.ts';
+import { putLogo, removeLogo } from './pages/logo.ts';
+import { blockPage, listPageReports } from './pages/operators.ts';
+import { changePage, checkSlug, createPage, getPage, listPages, removePage } from './pages/pages.ts';
+import { previewPage } from './pages/preview.ts';
+import { claimPayment, listPayments } from './payments/payments.ts';
+import {
+  changePublication,
+  createPublication,
+  listPublications,
+  removePublication,
+  updatePublication,
+} from './publications/publications.ts';
+import { getPushKey } from './push/push-key.ts';
+import { getReport, getReportCsv } from './reports/reports.ts';
+import {
+  acknowledgeShared,
+  getSharedIncident,
+  snoozeShared,
+  unacknowledgeShared,
+} from './shared-incidents/shared-incidents.ts';
+import { getSummarySettings, previewSummary, putSummarySettings, testSummary } from './summaries/summaries.ts';
+import { createTrial, readTrial } from './trials/trials.ts';
+import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
+
+const ALL: readonly Route[] = [
+  getMe,
+  putMe,
+  getSettings,
+  putAccount,
+  putMonitorSettings,
+  copyAccountPart,
+  closeAccount,
+  keepAccount,
+  listMonitors,
+  getEndpointLimits,
+  getMonitor,
+  createMonitor,
+  replaceMonitor,
+  changeMonitor,
+  deleteMonitor,
+  testMonitor,
+  pauseMonitor,
+  listEndpoints,
+  addEndpoint,
+  deleteEndpoints,
+  getBatchMetrics,
+  getEndpoint,
+  changeEndpoint,
+  deleteEndpoint,
+  testEndpoint,
+  createTrial,
+  readTrial,
+  listLocationSupport,
+  pauseEndpoint,
+  pauseEndpoints,
+  moveEndpointsTo,
+  replaceEndpointPingUrl,
+  getHistory,
+  getChecks,
+  getEndpointAvailability,
+  getStatusHistory,
+  getEndpointHistory,
+  getMonitorUptime,
+  getUptimes,
+  getSummary,
+  listIncidents,
+  listMonitorIncidents,
+  exportIncidents,
+  acknowledgeIncidents,
+  unacknowledgeIncidents,
+  snoozeIncidents,
+  noteIncident,
+  getReport,
+  getReportCsv,
+  getSharedIncident,
+  acknowledgeShared,
+  unacknowledgeShared,
+  snoozeShared,
+  listWindows,
+  createWindow,
+  changeWindow,
+  endOccurrence,
+  removeWindow,
+  listPages,
+  checkSlug,
+  createPage,
+  getPage,
+  changePage,
+  removePage,
+  putLogo,
+  removeLogo,
+  previewPage,
+  listPublications,
+  createPublication,
+  changePublication,
+  updatePublication,
+  removePublication,
+  listPageReports,
+  blockPage,
+  listAgents,
+  getAvailableLocations,
+  createAgent,
+  deleteAgent,
+  resetAgent,
+  triggerSync,
+  getAgentStats,
+  getAgentEndpoints,
+  getAgentAvailability,
+  getAgentSegments,
+  getLocationPerformance,
+  getNotifications,
+  putNotifications,
+  verifyTelegram,
+  findTelegramChats,
+  getPushKey,
+  findLineSenders,
+
+  listChannels,
+  createChannel,
+  testChannel,
+  previewNotifications,
+  replaceChannel,
+  setChannelTiming,
+  deleteChannel,
+  testStoredChannel,
+  getSummarySettings,
+  putSummarySettings,
+  previewSummary,
+  testSummary,
+  listPayments,
+  claimPayment,
+  getHealth,
+  getSystemHealth,
+];
+
+/** All routes. Fixed paths come first, so that `endpoint-limits` is not taken for a monitor's id. */
+export const ROUTES: readonly Route[] = ALL.toSorted((a, b) => parametersIn(a) - parametersIn(b));
+
+function parametersIn({ call: { path } }: Route): number {
+  return path.split('/:').length - 1;
+}

@@ -1,0 +1,84 @@
+import { type Me, type MeInput, meCalls } from '@farwatch/core/contracts/api/me';
+import { planAnswer } from '@farwatch/core/contracts/api/payments';
+import { settingsCalls } from '@farwatch/core/contracts/api/settings';
+import { runningPlan } from '@farwatch/core/decisions/payments/paid-plan';
+import type { User } from '@farwatch/core/documents/user';
+import { readReplans, writeReplan } from '../../../domain/monitors/replan-assignments.ts';
+import { refreshAlertsOn } from '../../../domain/notifications/refresh-alerts-on.ts';
+import { changeUser, ensureUser, firstUser } from '../../../domain/users/ensure-user.ts';
+import { users } from '../../../platform/db/collections.ts';
+import { readThenWrite } from '../../../platform/db/read-then-write.ts';
+import type { Run } from '../../../platform/db/run.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
+import { route } from '../../../platform/http/route.ts';
+import { runSerially } from '../../../platform/run-serially.ts';
+
+export const getMe = route(meCalls.read, {
+  run: async (run, caller) => {
+    const user = await refreshAlertsOn(run, caller.uid, await ensureUser(run, caller));
+    return meOf(caller, user, run.nowMs);
+  },
+});
+
+export const putMe = route(meCalls.change, {
+  run: async (run, caller, { body }) => meOf(caller, await changeUser(run, caller, changeOf(body)), run.nowMs),
+});
+
+function changeOf({ displayName, language }: MeInput): Partial<User> {
+  return { ...(displayName === undefined ? {} : { displayName }), ...(language === undefined ? {} : { language }) };
+}
+
+/** The name set here takes precedence over the account's; the plan is named while it runs. */
+function meOf(caller: Caller, user: User, nowMs: number): Me {
+  const displayName = user.displayName || caller.displayName;
+  const { language } = user;
+  const plan = runningPlan(user.plan, nowMs)?.name ?? null;
+  const { uid, email, role } = caller;
+  return { uid, email, emailVerified: true, displayName, role, language, plan };
+}
+
+export const getSettings = route(settingsCalls.read, {
+  run: async (run, caller) => {
+    const user = await ensureUser(run, caller);
+    const { monitorInterval } = user;
+    const displayName = user.displayName || caller.displayName;
+    return { displayName, email: caller.email, monitorInterval, plan: planAnswer(user.plan) };
+  },
+});
+
+export const putAccount = route(settingsCalls.changeAccount, {
+  run: async (run, caller, { body }) => {
+    const { displayName } = await changeUser(run, caller, body);
+    return { displayName, email: caller.email };
+  },
+});
+
+export const putMonitorSettings = route(settingsCalls.changeMonitors, {
+  run: async (run, caller, { body }) => {
+    await changeInterval(run, caller, body.monitorInterval);
+    return body;
+  },
+});
+
+/**
+ * Changes an owner's check interval, also in all assignments, so that agents get it immediately. Throws ApiError
+ * too_many_checks_planned if a location would have too many, and more than before.
+ */
+export async function changeInterval(
+  run: Run,
+  caller: Caller,
+  monitorInterval: User['monitorInterval'],
+): Promise<void> {
+  const ref = users.ref(run.db, caller.uid);
+  await runSerially(caller.uid, () =>
+    readThenWrite(run.db, async (reader, writer) => {
+      const [[userDoc], replans] = await Promise.all([
+        reader.getAll(ref),
+        readReplans(run, reader, caller.uid, monitorInterval * 60),
+      ]);
+      if (userDoc?.exists) writer.update(ref, users.toUpdate({ monitorInterval }));
+      else writer.create(ref, users.toDocument({ ...firstUser(caller, run.nowMs), monitorInterval }));
+      for (const replan of replans) writeReplan(run, writer, replan);
+    }),
+  );
+}

@@ -1,0 +1,45 @@
+import { isHourComplete, isUnleased } from '@farwatch/core/values/dirty-hours';
+import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
+import { Timestamp } from 'firebase-admin/firestore';
+import { agentStates, agents } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { enqueueAll } from '../../platform/db/tasks.ts';
+
+const AT_ONCE = 400;
+/** About as many as the tasks complete in a minute; every sweep enqueues the remaining hours again. */
+const MAX_DIRTY_HOURS = 100;
+const dirtyField = agentStates.pick('dirtyHours');
+
+/**
+ * Every hour: enqueues a task for each agent that may have reported in the hour that ended, and one for the hour
+ * before. The second covers a missed run or task, since punctual checks mark no hour for the sweep. If nothing was
+ * missed, it reads one document.
+ */
+export async function rollHours(run: Run): Promise<void> {
+  const ended = hourStart(run.nowMs) - HOUR_MS;
+  for (const hourAt of [ended, ended - HOUR_MS]) {
+    const seen = agents.collection(run.db).where('lastReportAt', '>=', Timestamp.fromMillis(hourAt)).select();
+    const { docs } = await seen.get();
+    await enqueueAll(
+      run,
+      'rollAgentHour',
+      docs.map((doc) => ({ agentId: doc.id, hourAt })),
+    );
+  }
+}
+
+/**
+ * Enqueues a task for each marked hour that is over: its roll-up failed, was missed, or was followed by late checks.
+ * Takes the newest hour of each agent first, then the next of each, up to about a minute's work.
+ */
+export async function rollDirtyHours(run: Run): Promise<void> {
+  const marked = agentStates.collection(run.db).where('dirtyAt', '<=', Timestamp.fromMillis(run.nowMs));
+  const hours = (await dirtyField.find(marked.limit(AT_ONCE))).flatMap(({ id: agentId, dirtyHours }) => {
+    const due = Object.keys(dirtyHours)
+      .map(Number)
+      .filter((hourAt) => isHourComplete(hourAt, run.nowMs) && isUnleased(dirtyHours, hourAt, run.nowMs));
+    return due.sort((a, b) => b - a).map((hourAt, turn) => ({ turn, input: { agentId, hourAt } }));
+  });
+  const inputs = hours.sort((a, b) => a.turn - b.turn).map(({ input }) => input);
+  await enqueueAll(run, 'rollAgentHour', inputs.slice(0, MAX_DIRTY_HOURS));
+}

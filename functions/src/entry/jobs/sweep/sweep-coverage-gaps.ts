@@ -1,0 +1,75 @@
+import { namesNotice } from '@farwatch/core/decisions/notifications/notices';
+import type { CoverageGap } from '@farwatch/core/documents/endpoint';
+import { AGENT } from '@farwatch/core/values/limits';
+import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
+import { createNotice } from '../../../domain/notifications/notices.ts';
+import { acceptsNotices } from '../../../domain/notifications/owner.ts';
+import { attemptEach } from '../../../platform/db/attempt-each.ts';
+import { endpoints } from '../../../platform/db/collections.ts';
+import { readPages } from '../../../platform/db/pages.ts';
+import { isConflict } from '../../../platform/db/retry.ts';
+import type { Run } from '../../../platform/db/run.ts';
+
+const noticeFields = endpoints.pick('ownerId', 'name', 'since');
+const AT_ONCE = 400;
+/** Endpoints of each kind per sweep, all held in memory. */
+const MAX_FOUND = 10_000;
+const OWNERS_AT_ONCE = 10;
+
+/**
+ * Notifies owners of endpoints that have been unknown for ten minutes, and of those that are known again: one notice
+ * for each owner, in the same commit as the endpoints' state.
+ */
+export async function sweepCoverageGaps(run: Run): Promise<void> {
+  const before = Timestamp.fromMillis(run.nowMs - AGENT.notifyAfterMs);
+  const all = endpoints.collection(run.db);
+  const unknown = all.where('status', '==', 'unknown').where('coverageGap', '==', 'none').where('since', '<=', before);
+  const known = all.where('coverageGap', '==', 'over');
+  const [lost, back] = await Promise.all([findEndpoints(unknown), findEndpoints(known)]);
+  const parts = [...byOwner('coverage_gap', lost), ...byOwner('coverage_restored', back)];
+  await attemptEach(parts, (part) => notify(run, part), { atOnce: OWNERS_AT_ONCE, what: 'owners' });
+}
+
+/** Reads all pages before any update, so that one notice has all of an owner's endpoints. */
+async function findEndpoints(query: Query): Promise<QueryDocumentSnapshot[]> {
+  const all: QueryDocumentSnapshot[] = [];
+  for await (const docs of readPages(query.select(...noticeFields.names), AT_ONCE)) {
+    all.push(...docs);
+    if (all.length >= MAX_FOUND) break;
+  }
+  return all;
+}
+
+type Kind = 'coverage_gap' | 'coverage_restored';
+type Part = { kind: Kind; ownerId: string; docs: QueryDocumentSnapshot[] };
+
+function byOwner(kind: Kind, docs: QueryDocumentSnapshot[]): Part[] {
+  const grouped = Map.groupBy(docs, (doc) => String(doc.get('ownerId')));
+  return [...grouped].map(([ownerId, list]) => ({ kind, ownerId, docs: list }));
+}
+
+/** If an endpoint changes meanwhile, nothing is written, and the next sweep tries again. */
+async function notify(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
+  const isAccepted = await acceptsNotices(run, ownerId);
+  const coverageGap: CoverageGap = kind === 'coverage_restored' ? 'none' : isAccepted ? 'notified' : 'unnotified';
+  const batch = run.db.batch();
+  for (const { ref, updateTime } of docs) {
+    batch.update(ref, endpoints.toUpdate({ coverageGap }), { lastUpdateTime: updateTime });
+  }
+  // Unreadable endpoints are updated too: otherwise every sweep would find them again.
+  const readable = docs.flatMap((doc) => noticeFields.readIfValid(doc) ?? []);
+  if (isAccepted && readable.length > 0) {
+    const names = readable.map(({ name }) => name).sort();
+    const occurredAt = Math.min(...readable.map(({ since }) => since));
+    const notice = namesNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
+    createNotice(run, batch, `${kind}_${ownerId}_${run.nowMs}`, notice);
+  }
+  try {
+    await batch.commit();
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    return;
+  }
+  await enqueueLook(run, ownerId);
+}

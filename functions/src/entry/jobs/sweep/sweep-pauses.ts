@@ -1,0 +1,68 @@
+import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
+import { endPauses } from '@farwatch/core/decisions/monitors/pauses';
+import type { Resume, Sweep } from '@farwatch/core/documents/sweep';
+import { isSame } from '@farwatch/core/values/monitor-fields/field';
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import type { Query } from 'firebase-admin/firestore';
+import { editMonitor } from '../../../domain/monitors/edit-monitor.ts';
+import { attemptEach } from '../../../platform/db/attempt-each.ts';
+import { endpoints, monitors } from '../../../platform/db/collections.ts';
+import type { Run } from '../../../platform/db/run.ts';
+import { type Caller, VISITOR } from '../../../platform/http/authenticate.ts';
+import { ApiError } from '../../../platform/http/errors.ts';
+
+/** Looking for ends of pauses each minute would cost 2,880 reads a day. */
+const LOOK_EVERY_MS = 10 * MINUTE_MS;
+/** Of monitors and of endpoints, the earliest first; later ones wait for the next look. */
+const MOST = 500;
+const AT_ONCE = 5;
+const monitorFields = monitors.pick('ownerId', 'pausedUntilMs');
+const endpointFields = endpoints.pick('ownerId', 'monitorId', 'pausedUntilMs');
+
+/**
+ * Returns the pauses that have ended, and those that end before the next look. Every ten minutes it looks for both;
+ * sweeps in between know them from the state and read nothing, so a pause shorter than that may end at the next look.
+ */
+export async function readResumes(
+  run: Run,
+  { lastRunAt, resumes }: Sweep,
+): Promise<{ due: Resume[]; resumes: Resume[] }> {
+  const slotOf = (atMs: number) => Math.floor(atMs / LOOK_EVERY_MS);
+  const isKnown = lastRunAt !== null && slotOf(lastRunAt) === slotOf(run.nowMs);
+  const all = isKnown ? resumes : await findResumes(run);
+  return { due: all.filter(({ at }) => at <= run.nowMs), resumes: all.filter(({ at }) => at > run.nowMs) };
+}
+
+async function findResumes(run: Run): Promise<Resume[]> {
+  const beforeMs = run.nowMs + LOOK_EVERY_MS;
+  const ending = (all: Query) => all.where('pausedUntilMs', '<=', beforeMs).orderBy('pausedUntilMs').limit(MOST);
+  const [ownMonitors, ownEndpoints] = await Promise.all([
+    monitorFields.find(ending(monitors.collection(run.db))),
+    endpointFields.find(ending(endpoints.collection(run.db))),
+  ]);
+  const found = [...ownMonitors.map((monitor) => ({ ...monitor, monitorId: monitor.id })), ...ownEndpoints];
+  return found.map(({ ownerId, monitorId, pausedUntilMs }) => ({ ownerId, monitorId, at: pausedUntilMs ?? 0 }));
+}
+
+/** Resumes what is due in these monitors. What fails is found again by the next look. */
+export async function resumeDue(run: Run, due: readonly Resume[]): Promise<void> {
+  const ownerIds = new Map(due.map(({ monitorId, ownerId }) => [monitorId, ownerId]));
+  const resume = ([monitorId, ownerId]: [string, string]) => resumeMonitor(run, monitorId, ownerId);
+  await attemptEach(ownerIds, resume, { atOnce: AT_ONCE, what: 'monitors with pauses that have ended' });
+}
+
+/** Every save of a monitor ends the pauses that are due, so this one changes nothing else. */
+async function resumeMonitor(run: Run, monitorId: string, ownerId: string): Promise<void> {
+  const caller: Caller = { ...VISITOR, uid: ownerId };
+  try {
+    await editMonitor(run, caller, monitorId, (current) => {
+      if (!current) throw new ApiError('not_found');
+      const { version: _, ...content } = monitorVersion(current.monitor, current.endpoints);
+      // Its owner has resumed it or moved the end since.
+      if (isSame(endPauses(content, run.nowMs), content)) throw new ApiError('not_found');
+      return content;
+    });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+}

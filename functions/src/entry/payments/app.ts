@@ -1,0 +1,94 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { addressOf } from '@farwatch/core/contracts/api/call';
+import { toApiNames } from '@farwatch/core/contracts/api/names';
+import { DONE } from '@farwatch/core/contracts/api/parts';
+import { paymentCalls } from '@farwatch/core/contracts/api/payments';
+import { PAYMENT } from '@farwatch/core/values/limits';
+import { READ_RATE } from '@farwatch/core/values/token-bucket';
+import express, { type Express, type RequestHandler } from 'express';
+import type { Auth } from 'firebase-admin/auth';
+import { error as logError } from 'firebase-functions/logger';
+import { orderStatus } from '../../domain/payments/claims.ts';
+import { createOrder, orderRequestOf, type PaymentDeps } from '../../domain/payments/create-order.ts';
+import { takeNotification } from '../../domain/payments/orders.ts';
+import { ensureUser } from '../../domain/users/ensure-user.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { authenticate, type Caller } from '../../platform/http/authenticate.ts';
+import { ApiError, answerError } from '../../platform/http/errors.ts';
+import { cors, jsonBody, setPrivateHeaders } from '../../platform/http/middleware.ts';
+import { orderLimits, visitorLimit } from '../../platform/http/visitor-limit.ts';
+
+export type PaymentsApp = Express;
+type PaymentsDeps = PaymentDeps & { newRun: () => Run; auth: Auth };
+
+/** The function `payments` as an Express application: orders from browsers, notifications from the payment provider. */
+export function paymentsApp(deps: PaymentsDeps): PaymentsApp {
+  const app = express();
+  app.disable('x-powered-by');
+  app.disable('etag');
+  app.use(setPrivateHeaders, cors(deps.env));
+  app.post(addressOf(paymentCalls.order, {}), jsonBody, create(deps));
+  app.post(addressOf(paymentCalls.orderStatus, {}), jsonBody, status(deps));
+  app.post('/payment/ipn', express.raw({ type: () => true, limit: PAYMENT.notificationBytes }), takeIpn(deps));
+  app.use(() => {
+    throw new ApiError('not_found');
+  });
+  app.use(answerError);
+  return app;
+}
+
+function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
+  const limits = orderLimits();
+  return async (request, response) => {
+    const caller = await callerOf(auth, request.headers);
+    const run = newRun();
+    // Validated before it is counted: invalid orders must not use up the shared limit.
+    const order = orderRequestOf(request.body, deps.env);
+    limits.take(request, caller?.uid ?? null, run.nowMs);
+    if (caller) await ensureUser(run, caller);
+    const answer = await createOrder(run, deps, caller?.uid ?? null, order);
+    response.json(toApiNames(paymentCalls.order.output, answer));
+  };
+}
+
+function status({ newRun }: PaymentsDeps): RequestHandler {
+  const visitors = visitorLimit(READ_RATE);
+  return async (request, response) => {
+    const run = newRun();
+    visitors.take(request, run.nowMs);
+    response.json(toApiNames(paymentCalls.orderStatus.output, await orderStatus(run, request.body)));
+  };
+}
+
+/** Null if signed out or not verified yet: such an account can claim the order later. */
+async function callerOf(auth: Auth, headers: IncomingHttpHeaders): Promise<Caller | null> {
+  if (headers.authorization === undefined) return null;
+  try {
+    return await authenticate(auth, headers);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unverified') return null;
+    throw error;
+  }
+}
+
+function takeIpn({ newRun, provider }: PaymentsDeps): RequestHandler {
+  return async (request, response) => {
+    const raw = { text: bodyOf(request), header: (name: string) => request.header(name) };
+    const notification = provider.readNotification(raw);
+    if (notification === 'forged') throw new ApiError('forbidden');
+    if (notification === 'unread') throw new ApiError('invalid');
+    const result = await takeNotification(newRun(), notification);
+    if (result === 'applied' || result === 'duplicate') return void response.json(DONE);
+    // Signed, but it does not match an order: a person has to look at it.
+    logError(`payment ${notification.paymentId} for order ${notification.orderId}: ${result}`);
+    throw new ApiError(result === 'unknown' ? 'not_found' : 'invalid');
+  };
+}
+
+/** The raw body: the functions runtime has parsed it but keeps its bytes. */
+function bodyOf(request: object): string {
+  const raw: unknown = 'rawBody' in request ? request.rawBody : 'body' in request ? request.body : null;
+  if (!(raw instanceof Uint8Array)) return '';
+  if (raw.byteLength > PAYMENT.notificationBytes) throw new ApiError('too_large');
+  return Buffer.from(raw).toString('utf8');
+}

@@ -1,0 +1,37 @@
+import { MINUTE_MS } from '@farwatch/core/values/time';
+import { Timestamp } from 'firebase-admin/firestore';
+import { readOwner } from '../../domain/notifications/owner.ts';
+import { serveChannel } from '../../domain/notifications/serve-channel.ts';
+import { attemptEach } from '../../platform/db/attempt-each.ts';
+import { type Clock, SYSTEM_CLOCK } from '../../platform/db/clock.ts';
+import { outboxes } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import type { TaskInputs } from '../../platform/db/tasks.ts';
+
+/** Shorter than a task's time limit: one that is stopped while it sends may send the same message twice. */
+const RUN_MS = 4 * MINUTE_MS;
+
+/** Task `notifyOwner` (docs/notifications.md, Sending): serves all channels of an owner, each independently. */
+export async function notifyOwner(
+  run: Run,
+  { ownerId }: TaskInputs['notifyOwner'],
+  clock: Clock = SYSTEM_CLOCK,
+): Promise<void> {
+  const owner = await readOwner(run, ownerId);
+  const ids = Object.keys(owner?.channels ?? {});
+  const terms = { clock, untilMs: clock.now() + RUN_MS };
+  // No message waits for the deletion.
+  const parts = [
+    () => deleteOrphans(run, ownerId, ids),
+    ...(owner ? ids.map((id) => () => serveChannel(run, owner, id, terms)) : []),
+  ];
+  await attemptEach(parts, (part) => part(), { atOnce: parts.length, what: 'channels' });
+}
+
+/** Deletes the outboxes that are due and belong to no ready channel: otherwise each sweep would find them again. */
+async function deleteOrphans(run: Run, ownerId: string, readyIds: readonly string[]): Promise<void> {
+  const own = outboxes.collection(run.db).where('ownerId', '==', ownerId);
+  const { docs } = await own.where('dueAt', '<=', Timestamp.fromMillis(run.nowMs)).select('channelId').get();
+  const orphans = docs.filter((doc) => !readyIds.includes(String(doc.get('channelId'))));
+  await Promise.all(orphans.map(({ ref }) => ref.delete()));
+}

@@ -1,0 +1,173 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isServerWrong } from '@farwatch/core/decisions/status-page/mailing-refusals';
+import { hasGivenUp } from '@farwatch/core/decisions/status-page/mailing-restarts';
+import type { Publication } from '@farwatch/core/documents/publication';
+import type { Snapshot } from '@farwatch/core/documents/snapshot';
+import type { Mailing, Subscribers } from '@farwatch/core/documents/subscribers';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { warn as logWarning } from 'firebase-functions/logger';
+import type { DeliveryResult } from '../../domain/channels/channel-sender.ts';
+import { sendMail } from '../../domain/channels/email/send-mail.ts';
+import { CURRENT_ID } from '../../domain/pages/snapshot-id.ts';
+import { mailings, pages, publications, snapshots, subscribers } from '../../platform/db/collections.ts';
+import { runWithLease } from '../../platform/db/lease.ts';
+import type { Run } from '../../platform/db/run.ts';
+import type { TaskInputs } from '../../platform/db/tasks.ts';
+import { appUrl } from '../../platform/links/app-url.ts';
+import { type MailConfig, mailConfig } from '../../platform/mail/mail-config.ts';
+import { unsubscribeLink } from '../site/subscribers/links.ts';
+import { DOCUMENTS, removeSubscriber } from '../site/subscribers/list.ts';
+import { mailingMail } from '../site/subscribers/mailing-mail.ts';
+
+/** Mails that are sent at the same time; after them the position is stored. */
+const AT_ONCE = 5;
+/** Between tries of a mail that the server does not take now. */
+const TRY_AGAIN_MS = [SECOND_MS, 5 * SECOND_MS];
+/** Longer than five mails can take with all their tries. */
+const LEASE_MS = 2 * MINUTE_MS;
+
+type Position = NonNullable<Mailing['sentUntil']>;
+type Recipient = Position & Subscribers['addresses'][string];
+type Batch = { recipients: Recipient[]; isLast: boolean };
+/** `tried`, `gone`: recipients of this run, and those of them without a mailbox, as the mail server says. */
+type Job = {
+  run: Run;
+  slug: string;
+  mailingId: string;
+  mailing: Mailing;
+  snapshot: Snapshot;
+  config: MailConfig;
+  tried: number;
+  gone: Recipient[];
+};
+
+/**
+ * Sends the next hundred mails of a mailing and enqueues itself for the rest. Each few mails it stores how far it is, so
+ * that after a crash at most those are sent again, with the same ids. Throws if the mail server takes none of them, so
+ * that the task is tried again later, for two hours.
+ */
+export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wait = sleep): Promise<void> {
+  const { slug, mailingId } = input;
+  let isLeft = false;
+  const isHeld = await runWithLease(
+    run,
+    { name: `mailing_${slug}_${mailingId}`, forMs: LEASE_MS },
+    async ({ keep }) => {
+      const job = await readJob(run, input);
+      if (!job) return;
+      const { recipients, isLast } = await nextBatch(run, slug, job.mailing);
+      for (let start = 0; start < recipients.length; start += AT_ONCE) {
+        // Another task may have taken over while this one was suspended.
+        if (!(await keep())) return;
+        await sendGroup(job, recipients.slice(start, start + AT_ONCE), wait);
+      }
+      await removeGone(job);
+      if (isLast) await end(run, slug, mailingId);
+      isLeft = !isLast;
+    },
+  );
+  if (isHeld && isLeft) await run.tasks.enqueue('sendMailing', input);
+}
+
+/** What is to be sent; null if nothing is: the page is no longer published, or its subscribers are not to get it. */
+async function readJob(run: Run, { slug, mailingId }: TaskInputs['sendMailing']): Promise<Job | null> {
+  const refs = [mailings.ref(run.db, mailingId, slug), snapshots.ref(run.db, CURRENT_ID, slug)];
+  const [mailingDocument, snapshotDocument] = await run.db.getAll(...refs);
+  const mailing = mailingDocument ? mailings.read(mailingDocument) : null;
+  if (!mailing || mailing.endedAt !== null) return null;
+  const snapshot = snapshotDocument ? snapshots.read(snapshotDocument) : null;
+  const config = mailConfig(process.env);
+  if (snapshot && config && (await isCurrent(run, slug, mailing)))
+    return { run, slug, mailingId, mailing, snapshot, config, tried: 0, gone: [] };
+  await end(run, slug, mailingId);
+  return null;
+}
+
+/** Whether the page takes subscribers, and shows the post with the mailing's update as the newest one. */
+async function isCurrent(run: Run, slug: string, { publicationId, incident }: Mailing): Promise<boolean> {
+  const refs = [pages.ref(run.db, slug), publications.ref(run.db, publicationId, slug)];
+  const [pageDocument, postDocument] = await run.db.getAll(...refs);
+  const page = pageDocument ? pages.read(pageDocument) : null;
+  const post = postDocument ? publications.read(postDocument) : null;
+  if (!page?.takesSubscribers || !post || post.deleted) return false;
+  return newestAt(post) === newestAt(incident);
+}
+
+function newestAt({ updates }: Pick<Publication, 'updates'>): number | undefined {
+  return updates.at(-1)?.at;
+}
+
+/** The next subscribers in the order of documents and hashes, without those who came after the mailing. */
+async function nextBatch(run: Run, slug: string, { sentUntil, startedAt }: Mailing): Promise<Batch> {
+  const recipients: Recipient[] = [];
+  for (let document = sentUntil?.document ?? 0; document < DOCUMENTS; document += 1) {
+    const list = subscribers.read(await subscribers.ref(run.db, String(document), slug).get());
+    const after = document === sentUntil?.document ? sentUntil.hash : '';
+    const found = Object.entries(list?.addresses ?? {})
+      .filter(([hash, { since }]) => hash > after && since <= startedAt)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([hash, each]) => ({ document, hash, ...each }));
+    recipients.push(...found);
+    if (recipients.length > STATUS_PAGE.mailsPerBatch) break;
+  }
+  return {
+    recipients: recipients.slice(0, STATUS_PAGE.mailsPerBatch),
+    isLast: recipients.length <= STATUS_PAGE.mailsPerBatch,
+  };
+}
+
+async function sendGroup(job: Job, group: readonly Recipient[], wait: typeof sleep): Promise<void> {
+  const { run, slug, mailingId, mailing } = job;
+  const outcomes = await Promise.all(group.map((each) => sendWithTries(job, each, wait)));
+  const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
+  job.tried += group.length;
+  job.gone.push(...group.filter((_, index) => outcomes[index]?.outcome === 'stopped'));
+  const isServerAtFault = outcomes.every(({ outcome }) => outcome === 'failed') || isWrongAboutGone(job);
+  if (sent === 0 && isServerAtFault && !hasGivenUp(mailing, run.nowMs))
+    throw new Error(`no mail of ${mailingId} can be sent`);
+  mailing.sent += sent;
+  mailing.failed += group.length - sent;
+  const last = group.at(-1);
+  if (!last) return;
+  const { document, hash } = last;
+  const progress = { sentUntil: { document, hash }, sent: mailing.sent, failed: mailing.failed };
+  await mailings.ref(run.db, mailingId, slug).update(mailings.toUpdate(progress));
+}
+
+function isWrongAboutGone({ gone, tried, mailing: { sent } }: Job): boolean {
+  return isServerWrong({ gone: gone.length, tried, sent });
+}
+
+/** Removes subscribers without a mailbox, once the whole run shows whether the mail server can be believed. */
+async function removeGone(job: Job): Promise<void> {
+  const { run, slug, tried, gone } = job;
+  if (isWrongAboutGone(job)) {
+    logWarning(
+      `The mail server says that ${gone.length} of ${tried} subscribers of ${slug} do not exist; all are kept`,
+    );
+    return;
+  }
+  for (const { hash } of gone) await removeSubscriber(run, slug, hash);
+}
+
+/** The result of the last try. Only a server that does not take mail now is tried again. */
+async function sendWithTries(job: Job, recipient: Recipient, wait: typeof sleep): Promise<DeliveryResult> {
+  const { run, slug, mailingId, mailing, config } = job;
+  const { hash, address, language } = recipient;
+  const origin = appUrl(process.env);
+  const unsubscribeUrl = await unsubscribeLink(run, origin, { slug, hash, language });
+  const id = `${mailingId}-${hash}`;
+  const mail = mailingMail(mailing, { ...job, origin }, { id, address, language, unsubscribeUrl });
+  let result = await sendMail(mail, config);
+  for (const ms of TRY_AGAIN_MS) {
+    if (result.outcome !== 'failed') break;
+    await wait(ms);
+    result = await sendMail(mail, config);
+  }
+  return result;
+}
+
+async function end(run: Run, slug: string, mailingId: string): Promise<void> {
+  await mailings.ref(run.db, mailingId, slug).update(mailings.toUpdate({ endedAt: run.nowMs }));
+}

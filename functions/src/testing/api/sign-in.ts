@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Auth } from 'firebase-admin/auth';
+import { agentUid } from '../../entry/callables/agent-token.ts';
+
+export type TestUser = { uid: string; email: string; token: string };
+export type UserPlan = { admin?: boolean; verified?: boolean; displayName?: string };
+
+const PASSWORD = 'farwatch-secret';
+
+/** A new account, signed in, verified by default. */
+export async function signIn(auth: Auth, { admin, verified = true, displayName }: UserPlan): Promise<TestUser> {
+  const email = `${randomUUID()}@farwatch.test`;
+  const named = displayName === undefined ? {} : { displayName };
+  const { uid } = await auth.createUser({ email, password: PASSWORD, emailVerified: verified, ...named });
+  if (admin) await auth.setCustomUserClaims(uid, { role: 'admin' });
+  return { uid, email, token: await idToken('signInWithPassword', { email, password: PASSWORD }) };
+}
+
+/** The ID token of a verified account with this uid. */
+export async function userIdToken(auth: Auth, uid: string): Promise<string> {
+  const email = `${randomUUID()}@farwatch.test`;
+  await auth.createUser({ uid, email, password: PASSWORD, emailVerified: true });
+  return idToken('signInWithPassword', { email, password: PASSWORD });
+}
+
+/** The custom token of an agent's first device. */
+export function agentCustomToken(auth: Auth, agentId: string): Promise<string> {
+  return auth.createCustomToken(agentUid(agentId, 1), { agent: agentId, tokenGeneration: 1 });
+}
+
+/** The ID token that a custom token is exchanged for. */
+export function exchangeToken(token: string): Promise<string> {
+  return idToken('signInWithCustomToken', { token });
+}
+
+/** The ID token of an agent. */
+export async function agentIdToken(auth: Auth, agentId: string): Promise<string> {
+  return exchangeToken(await agentCustomToken(auth, agentId));
+}
+
+async function idToken(method: string, body: object): Promise<string> {
+  const service = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1`;
+  const response = await fetch(`${service}/accounts:${method}?key=any`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ ...body, returnSecureToken: true }),
+  });
+  const answer = (await response.json()) as { idToken?: string };
+  if (!answer.idToken) throw new Error(JSON.stringify(answer));
+  return answer.idToken;
+}
