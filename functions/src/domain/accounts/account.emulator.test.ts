@@ -12,7 +12,6 @@ import { closeDueAccounts } from '../../entry/jobs/close-due-accounts.ts';
 import { notifyOwner } from '../../entry/tasks/notify-owner.ts';
 import { drain } from '../../entry/triggers/drain.ts';
 import { hours, incidents, paymentRecords, payments, RECORD_ID, users } from '../../platform/db/collections.ts';
-import type { Caller } from '../../platform/http/authenticate.ts';
 import { allDocuments, type Documents } from '../../testing/documents.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { faultsLeft, holdNext, injectFault, PERMISSION_DENIED } from '../../testing/firestore-proxy.ts';
@@ -155,17 +154,8 @@ it('also removes a monitor created in the meantime from its agent', async () => 
   const held = await holdNext('incidents', 'RunQuery');
   const closing = closeAccount(project.viaProxy(T0), auth, OWNER);
   await held.arrived();
-  const caller: Caller = {
-    uid: OWNER,
-    email: EMAIL,
-    displayName: '',
-    role: 'user',
-    language: 'en',
-    timeZone: 'UTC',
-    signedInAt: T0,
-  };
   const late = endpointContentSample({ id: 'late', url: urlOf('late') });
-  await editMonitor(run, caller, 'late', () => monitorContentSample({ endpoints: [late] }));
+  await editMonitor(run, { ownerId: OWNER, monitorId: 'late' }, () => monitorContentSample({ endpoints: [late] }));
   await held.release();
   await closing;
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);

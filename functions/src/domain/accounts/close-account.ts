@@ -5,8 +5,7 @@ import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { agents, closures, monitors } from '../../platform/db/collections.ts';
 import { codeOf, isInvalid } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
-import type { Caller } from '../../platform/http/authenticate.ts';
-import { editMonitor } from '../monitors/edit-monitor.ts';
+import { deleteMonitor } from '../monitors/edit-monitor.ts';
 import { type AccountPage, readAccount } from './account-documents.ts';
 
 /** Passes over the account, each finding documents written during the one before. */
@@ -74,21 +73,9 @@ async function deleteStatusPages(run: Run, uid: string): Promise<void> {
  * read is left to the last passes. A failure of Firestore is thrown: the next run may succeed.
  */
 async function deleteMonitors(run: Run, uid: string): Promise<void> {
-  // The account makes the edits itself; all else about it has no effect on them.
-  const caller: Caller = {
-    uid,
-    email: '',
-    displayName: '',
-    role: 'user',
-    language: 'en',
-    timeZone: 'UTC',
-    signedInAt: run.nowMs,
-  };
-  // When a task cannot be enqueued, its work is done immediately.
-  const tasks: Run['tasks'] = { enqueue: () => Promise.reject(new Error('Closing an account enqueues no tasks.')) };
   const found = await monitors.collection(run.db).where('ownerId', '==', uid).select().get();
   for (const { id } of found.docs) {
-    await editMonitor({ ...run, tasks }, caller, id, () => null).catch((error: unknown) => {
+    await deleteMonitor(run, { ownerId: uid, monitorId: id }).catch((error: unknown) => {
       if (typeof codeOf(error) === 'number' && !isInvalid(error)) throw error;
       console.error(`monitors/${id} of the account ${uid} cannot be deleted as the API does: ${reasonOf(error)}`);
     });

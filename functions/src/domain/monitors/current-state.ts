@@ -1,15 +1,21 @@
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import type { User } from '@farwatch/core/documents/user';
+import { newUser, type User } from '@farwatch/core/documents/user';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import { assignments, monitors, users } from '../../platform/db/collections.ts';
 import type { Reader } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
-import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { type EndpointContext, readContext } from '../status/read-context.ts';
-import { firstUser } from '../users/ensure-user.ts';
 import { readUnmasked } from './check-secrets.ts';
+
+/** The monitor of an edit. */
+export type EditedMonitor = {
+  ownerId: string;
+  monitorId: string;
+  /** The owner's document if there is none yet; by default an empty one, as a payment creates it. */
+  newOwner?: User;
+};
 
 /**
  * The state before an edit: the owner, the monitor's context (null for a new one), its endpoints with their secrets, the
@@ -27,10 +33,8 @@ export type CurrentState = {
 export async function readCurrentState(
   run: Run,
   reader: Reader,
-  caller: Caller,
-  monitorId: string,
+  { ownerId, monitorId, newOwner = newUser({ displayName: '', email: '' }, run.nowMs) }: EditedMonitor,
 ): Promise<CurrentState> {
-  const ownerId = caller.uid;
   const [userDoc, monitorDoc, ...assignmentDocs] = await reader.getAll(
     users.ref(run.db, ownerId),
     monitors.ref(run.db, monitorId),
@@ -44,7 +48,7 @@ export async function readCurrentState(
     ? await readContext(run, reader, { monitorId, ownerId }, Object.keys(monitor.endpoints))
     : null;
   return {
-    user: known ?? firstUser(caller, run.nowMs),
+    user: known ?? newOwner,
     isNewUser: known === null,
     context,
     unmasked: await readUnmasked(run, reader, context?.endpoints ?? new Map()),

@@ -11,7 +11,6 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { isEndpointPaused } from '@farwatch/core/values/pause';
 import { type Reader, readThenWrite, type Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
-import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { requestCheck } from '../agents/commands.ts';
@@ -23,7 +22,7 @@ import type { EndpointContext } from '../status/read-context.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
 import { refuseBadSchedules, refuseOtherTypes } from './check-assertions.ts';
 import { unmaskContent } from './check-secrets.ts';
-import { type CurrentState, readCurrentState } from './current-state.ts';
+import { type CurrentState, type EditedMonitor, readCurrentState } from './current-state.ts';
 import { type Contact, contactsOf, refuseBlockedHost } from './refuse-blocked-host.ts';
 import { removeMonitor } from './remove-monitor.ts';
 import { checkByServer, readServerChecks } from './server-checks.ts';
@@ -43,19 +42,12 @@ type Edit = (current: CurrentMonitor | null) => MonitorContent | null;
  * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, host_blocked, heartbeat_taken,
  * secret_missing, too_many_checks_planned, check_too_large, and what `edit` throws.
  */
-export async function editMonitor(run: Run, caller: Caller, monitorId: string, edit: Edit): Promise<void> {
-  const {
-    removed: endpointIds,
-    due,
-    isDeleted,
-    targets,
-    slugs,
-  } = await runSerially(caller.uid, () =>
-    readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, monitorId, edit)),
-  );
+export async function editMonitor(run: Run, monitor: EditedMonitor, edit: Edit): Promise<void> {
+  const { ownerId, monitorId } = monitor;
+  const { removed: endpointIds, due, isDeleted, targets, slugs } = await commitEdit(run, monitor, edit);
   await requestConfirmations(run, targets);
   await checkByServer(run, due);
-  await enqueueUpdate(run, caller.uid, slugs, { isWhole: endpointIds.length > 0 || isDeleted });
+  await enqueueUpdate(run, ownerId, slugs, { isWhole: endpointIds.length > 0 || isDeleted });
   if (endpointIds.length === 0 && !isDeleted) return;
   try {
     await run.tasks.enqueue('removeMonitor', { monitorId, endpointIds });
@@ -63,6 +55,21 @@ export async function editMonitor(run: Run, caller: Caller, monitorId: string, e
     // The edit is committed; only its cleanup could not be enqueued.
     await removeMonitor(run, { monitorId, endpointIds });
   }
+}
+
+/**
+ * Deletes a monitor and at once its history, for an account whose status pages and owner are deleted with it. Nothing
+ * happens if the monitor does not exist. Throws ApiError not_found for another owner's.
+ */
+export async function deleteMonitor(run: Run, monitor: EditedMonitor): Promise<void> {
+  const { removed, isDeleted } = await commitEdit(run, monitor, () => null);
+  if (isDeleted) await removeMonitor(run, { monitorId: monitor.monitorId, endpointIds: removed });
+}
+
+function commitEdit(run: Run, monitor: EditedMonitor, edit: Edit): Promise<Edited> {
+  return runSerially(monitor.ownerId, () =>
+    readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, monitor, edit)),
+  );
 }
 
 /**
@@ -87,11 +94,11 @@ type Edited = { removed: string[]; due: string[]; isDeleted: boolean; targets: A
 async function editIn(
   run: Run,
   { reader, writer }: { reader: Reader; writer: Writer },
-  caller: Caller,
-  monitorId: string,
+  monitor: EditedMonitor,
   edit: Edit,
 ): Promise<Edited> {
-  const current = await readCurrentState(run, reader, caller, monitorId);
+  const { ownerId, monitorId } = monitor;
+  const current = await readCurrentState(run, reader, monitor);
   const { context, unmasked, user } = current;
   const content = context && monitorVersion(context.monitor, unmasked);
   const requested = edit(context && { ...context, unmasked });
@@ -100,15 +107,15 @@ async function editIn(
   await refuseBadSchedules(run, desired?.endpoints ?? []);
   checkLimit(current, desired);
   refuseBlockedHost(newContacts(current, desired));
-  await refuseTakenNames(run, reader, { ownerId: caller.uid, monitorId, before: unmasked }, desired?.endpoints ?? []);
+  await refuseTakenNames(run, reader, { ownerId, monitorId, before: unmasked }, desired?.endpoints ?? []);
   const before = content && withRevisions(unmasked, content);
   const after = desired && withRevisions(unmasked, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
-  const owner = { id: caller.uid, intervalSec: user.monitorInterval * 60 };
+  const owner = { id: ownerId, intervalSec: user.monitorInterval * 60 };
   const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
     readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null);
   const targets = await Promise.all(edits.map(target));
-  const windows = context && desired ? [] : await readWindows(run, reader, caller.uid);
+  const windows = context && desired ? [] : await readWindows(run, reader, ownerId);
   const shown = await readPagesOf(run, reader, context?.monitor.pages ?? []);
   const serverChecks = await readServerChecks(run, reader, unmasked, desired?.endpoints ?? []);
   const ready = { monitorId, owner, current, targets, desired, windows, shown, serverChecks };

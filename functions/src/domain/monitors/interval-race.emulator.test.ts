@@ -54,7 +54,7 @@ async function newInstance(project: TestProject): Promise<Instance> {
   const run = (): Run => ({ ...project.run(T0), db });
   return {
     addLocation: (monitorId, locations) =>
-      editMonitor(run(), CALLER, monitorId, (present) => {
+      editMonitor(run(), { ownerId: CALLER.uid, monitorId }, (present) => {
         const ids = Object.keys(present?.monitor.endpoints ?? { [`${monitorId}a`]: true });
         const endpoints = ids.map((id) => endpointContentSample({ id }));
         return monitorContentSample({ locations, endpoints });

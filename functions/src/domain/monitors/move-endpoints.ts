@@ -5,7 +5,6 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { type MonitorTransition, trimTransitions } from '@farwatch/core/values/transition';
 import { type Reader, readThenWrite, type Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
-import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { enqueueUpdate } from '../pages/enqueue-update.ts';
@@ -25,14 +24,14 @@ type Known = CurrentState & { context: EndpointContext };
  * votes and open incidents end, since the other monitor's locations decide. A repeated move has no effect. Throws
  * ApiError: not_found, invalid for a URL that the other monitor has, too_many_checks_planned, check_too_large.
  */
-export async function moveEndpoints(run: Run, caller: Caller, move: Move): Promise<void> {
+export async function moveEndpoints(run: Run, ownerId: string, move: Move): Promise<void> {
   if (move.from === move.to) throw invalid('targetId', 'the endpoints’ own monitor');
-  const { targets, slugs, due } = await runSerially(caller.uid, () =>
-    readThenWrite(run.db, (reader, writer) => moveIn(run, { reader, writer }, caller, move)),
+  const { targets, slugs, due } = await runSerially(ownerId, () =>
+    readThenWrite(run.db, (reader, writer) => moveIn(run, { reader, writer }, ownerId, move)),
   );
   await requestConfirmations(run, targets);
   await checkByServer(run, due);
-  await enqueueUpdate(run, caller.uid, slugs, { isWhole: true });
+  await enqueueUpdate(run, ownerId, slugs, { isWhole: true });
 }
 
 /** The edited assignments, the status pages that show one of the monitors, and what the server checks at once. */
@@ -41,12 +40,12 @@ type Moved = { targets: AssignmentTarget[]; slugs: string[]; due: string[] };
 async function moveIn(
   run: Run,
   { reader, writer }: { reader: Reader; writer: Writer },
-  caller: Caller,
+  ownerId: string,
   move: Move,
 ): Promise<Moved> {
   const [from, to] = await Promise.all([
-    readMonitor(run, reader, caller, move.from),
-    readMonitor(run, reader, caller, move.to),
+    readMonitor(run, reader, ownerId, move.from),
+    readMonitor(run, reader, ownerId, move.to),
   ]);
   const ids = move.endpointIds.filter((id) => !to.unmasked.has(id));
   if (ids.length === 0) return { targets: [], slugs: [], due: [] };
@@ -70,7 +69,7 @@ async function moveIn(
     assignmentEdits(move.from, withRevisions(from.unmasked, before.from), withRevisions(from.unmasked, desired.from)),
     assignmentEdits(move.to, withRevisions(to.unmasked, before.to), withRevisions(target.unmasked, desired.to)),
   );
-  const owner = { id: caller.uid, intervalSec: from.user.monitorInterval * 60 };
+  const owner = { id: ownerId, intervalSec: from.user.monitorInterval * 60 };
   const targets = await Promise.all(
     [...edits].map(([location, edit]) =>
       readTarget(run, reader, { owner, location }, edit, from.assignments.get(location) ?? null),
@@ -106,8 +105,8 @@ function withPages(state: Known, slugs: readonly string[]): Known {
   return { ...state, context: { ...context, monitor: { ...context.monitor, pages: [...new Set(slugs)] } } };
 }
 
-async function readMonitor(run: Run, reader: Reader, caller: Caller, id: string): Promise<Known> {
-  const state = await readCurrentState(run, reader, caller, id);
+async function readMonitor(run: Run, reader: Reader, ownerId: string, monitorId: string): Promise<Known> {
+  const state = await readCurrentState(run, reader, { ownerId, monitorId });
   if (!state.context) throw new ApiError('not_found');
   return { ...state, context: state.context };
 }

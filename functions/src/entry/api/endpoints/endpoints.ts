@@ -115,7 +115,7 @@ export const deleteEndpoints = route(endpointCalls.removeSeveral, {
 
 export const moveEndpointsTo = route(endpointCalls.moveSeveral, {
   run: async (run, caller, { params, body: { endpointIds, targetId } }) => {
-    await moveEndpoints(run, caller, { from: params.id, to: targetId, endpointIds });
+    await moveEndpoints(run, caller.uid, { from: params.id, to: targetId, endpointIds });
     return DONE;
   },
 });
@@ -151,7 +151,7 @@ async function withOwnPaths(edit: Promise<void>): Promise<void> {
 
 /** Edits only a monitor's endpoints. Throws as `editMonitor` does. */
 async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: EndpointsEdit): Promise<void> {
-  await editMonitor(run, caller, monitorId, (present) => {
+  await editMonitor(run, { ownerId: caller.uid, monitorId }, (present) => {
     if (!present) throw new ApiError('not_found');
     const { version: _, ...current } = monitorVersion(present.monitor, present.endpoints);
     const desired = new Map(current.endpoints.map(({ id, ...fields }) => [id, fields]));

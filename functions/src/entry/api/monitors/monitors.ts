@@ -8,7 +8,7 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import { changeTags, TAGS_PER_MONITOR } from '@farwatch/core/values/tags';
 import { refuseBadAssertions } from '../../../domain/monitors/check-assertions.ts';
 import { type CurrentMonitor, editMonitor } from '../../../domain/monitors/edit-monitor.ts';
-import { readUser } from '../../../domain/users/ensure-user.ts';
+import { firstUser, readUser } from '../../../domain/users/ensure-user.ts';
 import { endpoints, monitors } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { POLLED_MS } from '../../../platform/http/answer-cache.ts';
@@ -43,7 +43,8 @@ export const createMonitor = route(monitorCalls.create, {
     const id =
       idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.uid, idempotencyKey);
     // The monitor may exist already: an earlier attempt or call may have lost its answer.
-    await editMonitor(run, caller, id, (current) =>
+    const monitor = { ownerId: caller.uid, monitorId: id, newOwner: firstUser(caller, run.nowMs) };
+    await editMonitor(run, monitor, (current) =>
       current ? replacement(run, input, current) : requested(run, input, null),
     );
     return readMonitorDetail(run, caller, id);
@@ -58,7 +59,7 @@ function idOfKey(uid: string, key: string): string {
 export const replaceMonitor = route(monitorCalls.replace, {
   run: async (run, caller, { params, body }) => {
     await refuseBadAssertions(body.endpoints);
-    await editMonitor(run, caller, params.id, (current) => {
+    await editMonitor(run, { ownerId: caller.uid, monitorId: params.id }, (current) => {
       if (!current) throw new ApiError('not_found');
       return replacement(run, body, current);
     });
@@ -92,7 +93,7 @@ function isStored(monitor: Monitor, unmasked: CurrentMonitor['unmasked'], desire
 
 export const changeMonitor = route(monitorCalls.change, {
   run: async (run, caller, { params, body }) => {
-    await editMonitor(run, caller, params.id, (current) => {
+    await editMonitor(run, { ownerId: caller.uid, monitorId: params.id }, (current) => {
       if (!current) throw new ApiError('not_found');
       const { version: _, ...content } = monitorVersion(current.monitor, current.endpoints);
       const { intervalSec = content.intervalSec, locations = content.locations } = body;
@@ -113,7 +114,7 @@ function refuseManyTags(tags: readonly string[]): void {
 export const deleteMonitor = route(monitorCalls.remove, {
   run: async (run, caller, { params }) => {
     let hasExisted = false;
-    await editMonitor(run, caller, params.id, (present) => {
+    await editMonitor(run, { ownerId: caller.uid, monitorId: params.id }, (present) => {
       // If it is gone on a retry, the first attempt was committed and only its answer was lost.
       if (!present && !hasExisted) throw new ApiError('not_found');
       hasExisted = true;
@@ -126,7 +127,7 @@ export const deleteMonitor = route(monitorCalls.remove, {
 export const pauseMonitor = route(monitorCalls.pause, {
   run: async (run, caller, { params, body }) => {
     const pause = requestedPause(run, body);
-    await editMonitor(run, caller, params.id, (current) => {
+    await editMonitor(run, { ownerId: caller.uid, monitorId: params.id }, (current) => {
       if (!current) throw new ApiError('not_found');
       const { version: _, ...content } = monitorVersion(current.monitor, current.endpoints);
       return { ...content, ...pause };

@@ -8,7 +8,6 @@ import { editMonitor } from '../../../domain/monitors/edit-monitor.ts';
 import { attemptEach } from '../../../platform/db/attempt-each.ts';
 import { endpoints, monitors } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
-import { type Caller, VISITOR } from '../../../platform/http/authenticate.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 
 /** Looking for ends of pauses each minute would cost 2,880 reads a day. */
@@ -53,9 +52,8 @@ export async function resumeDue(run: Run, due: readonly Resume[]): Promise<void>
 
 /** Every save of a monitor ends the pauses that are due, so this one changes nothing else. */
 async function resumeMonitor(run: Run, monitorId: string, ownerId: string): Promise<void> {
-  const caller: Caller = { ...VISITOR, uid: ownerId };
   try {
-    await editMonitor(run, caller, monitorId, (current) => {
+    await editMonitor(run, { ownerId, monitorId }, (current) => {
       if (!current) throw new ApiError('not_found');
       const { version: _, ...content } = monitorVersion(current.monitor, current.endpoints);
       // Its owner has resumed it or moved the end since.
