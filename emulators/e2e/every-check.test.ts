@@ -1,7 +1,7 @@
 import type { CheckError } from '@farwatch/core/values/check';
-import { connectionShape } from '@farwatch/core/values/check-types/common-options';
 import { CHECK_TYPES } from '@farwatch/core/values/check-types/table';
 import { START_TLS } from '@farwatch/core/values/check-types/tls';
+import { connectionShape } from '@farwatch/core/values/common-check-options';
 import { OPS_BY_SOURCE } from '@farwatch/core/values/http-check/assertion';
 import type { CheckTypeName } from '@farwatch/core/values/url';
 import { beforeAll, beforeEach, expect, it } from 'vitest';

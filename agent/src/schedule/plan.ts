@@ -1,8 +1,8 @@
 import type { AssignedEndpoint, Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
 import { fromAssignedUrl } from '@farwatch/core/values/assigned-url';
+import { isSame } from '@farwatch/core/values/is-same';
 import { AGENT } from '@farwatch/core/values/limits';
-import { isSame } from '@farwatch/core/values/monitor-fields/field';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { nextOnGrid, stableHash } from './grid.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type CheckOptions, checkOptionsSchema } from '../values/check-options.ts';
-import { maskCheck } from '../values/check-types/secrets.ts';
+import { maskCheck } from '../values/check-secrets.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { assignedShape } from '../values/monitor-fields/field.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkOptionsSchema } from '../values/check-options.ts';
-import { maskCheck } from '../values/check-types/secrets.ts';
+import { maskCheck } from '../values/check-secrets.ts';
 import { idSchema } from '../values/fields.ts';
 import { declareCollection } from './collection.ts';
 

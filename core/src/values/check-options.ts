@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CheckType } from './check-types/check-type.ts';
-import { CHECK_LIMITS } from './check-types/common-options.ts';
 import { CHECK_TYPES } from './check-types/table.ts';
+import { CHECK_LIMITS } from './common-check-options.ts';
 import type { HttpCheck } from './http-check/http-check.ts';
 import { type CheckTypeName, checkTypeOf } from './url.ts';
 

@@ -1,5 +1,5 @@
 import { type CheckOptions, httpOptions, optionsOfType } from '@farwatch/core/values/check-options';
-import { redactSecrets, secretsOf } from '@farwatch/core/values/check-types/secrets';
+import { redactSecrets, secretsOf } from '@farwatch/core/values/check-secrets';
 import type { Cookie } from './cookies.ts';
 import { authorizationOf } from './request.ts';
 

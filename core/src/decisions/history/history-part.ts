@@ -1,4 +1,4 @@
-import { countsOf, dayStart, joinSteps, type Step } from '../../values/history/levels.ts';
+import { countsOf, daysIn, joinSteps, type Step } from '../../values/history/levels.ts';
 import type { Range } from '../../values/history/range-metrics.ts';
 import { DAY_MS } from '../../values/time.ts';
 import { addSteps } from './endpoint-steps.ts';
@@ -10,13 +10,6 @@ export type HistoryParts<Day> = {
   /** When each endpoint was created. */
   createdAts: readonly number[];
 };
-
-/** Returns the starts of the UTC days that a range touches. */
-export function daysIn({ fromMs, toMs }: Range): number[] {
-  const first = dayStart(fromMs);
-  const count = Math.max(0, Math.ceil((toMs - first) / DAY_MS));
-  return Array.from({ length: count }, (_, index) => first + index * DAY_MS);
-}
 
 /**
  * Returns the steps over a range, which may begin before it. A day that is neither built nor live is unknown from the

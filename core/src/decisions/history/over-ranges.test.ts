@@ -7,7 +7,7 @@ import {
   unpackEndpointDay,
   unpackMonitorDay,
 } from '../../values/history/day-codec.ts';
-import { dayStart, type TimeStatus, timeSums } from '../../values/history/levels.ts';
+import { dayStart, daysIn, type TimeStatus, timeSums } from '../../values/history/levels.ts';
 import type { Range, UptimeMetrics } from '../../values/history/range-metrics.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
@@ -17,7 +17,7 @@ import type { StatusHistory } from '../status/spans.ts';
 import { endpointDay, monitorDay } from './day-record.ts';
 import { type EndpointHistory, endpointRange } from './endpoint-range.ts';
 import { endpointSteps } from './endpoint-steps.ts';
-import { daysIn, stepsOver } from './history-part.ts';
+import { stepsOver } from './history-part.ts';
 import { monitorHistory, rangeTotals } from './monitor-range.ts';
 
 /** Five days around the end of summer time in Europe and North America, of which `LIVE_FROM` on are not built. */

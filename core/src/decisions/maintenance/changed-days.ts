@@ -1,4 +1,4 @@
-import { daysIn } from '../history/history-part.ts';
+import { daysIn } from '../../values/history/levels.ts';
 import { expandWindows, type WindowWithId } from './monitor-occurrences.ts';
 
 type Version = WindowWithId | null;

@@ -1,7 +1,8 @@
 import type { AssignedEndpoint } from '../../documents/assignment.ts';
 import { toAssignedUrl } from '../../values/assigned-url.ts';
+import { isSame } from '../../values/is-same.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
-import { assignedValues, isSame } from '../../values/monitor-fields/field.ts';
+import { assignedValues } from '../../values/monitor-fields/field.ts';
 import {
   ENDPOINT_FIELDS,
   type EndpointFields,

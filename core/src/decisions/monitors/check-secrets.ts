@@ -1,8 +1,8 @@
 import type { MonitorContent } from '../../contracts/api/monitors.ts';
 import type { Endpoint } from '../../documents/endpoint.ts';
 import { type CheckOptions, checkOptionsSchema, httpOptions } from '../../values/check-options.ts';
-import { hasSecrets, maskCheck, resolveCheck } from '../../values/check-types/secrets.ts';
-import { isSame } from '../../values/monitor-fields/field.ts';
+import { hasSecrets, maskCheck, resolveCheck } from '../../values/check-secrets.ts';
+import { isSame } from '../../values/is-same.ts';
 
 type Endpoints = ReadonlyMap<string, Endpoint>;
 

@@ -1,11 +1,6 @@
 import type { EndpointContent, MonitorContent } from '../../contracts/api/monitors.ts';
-import {
-  defaultsOf,
-  type EditableFields,
-  isSame,
-  mapFields,
-  type ValuesOf,
-} from '../../values/monitor-fields/field.ts';
+import { isSame } from '../../values/is-same.ts';
+import { defaultsOf, type EditableFields, mapFields, type ValuesOf } from '../../values/monitor-fields/field.ts';
 import {
   ENDPOINT_FIELDS,
   type EndpointFieldName,

@@ -1,7 +1,8 @@
 import type { MonitorContent, MonitorVersion } from '../../contracts/api/monitors.ts';
 import type { Endpoint } from '../../documents/endpoint.ts';
 import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
-import { changedFields, defaultsOf, isSame, pickFields } from '../../values/monitor-fields/field.ts';
+import { isSame } from '../../values/is-same.ts';
+import { changedFields, defaultsOf, pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { MonitorContent } from '../../contracts/api/monitors.ts';
+import { isSame } from '../../values/is-same.ts';
 import { LIMITS } from '../../values/limits.ts';
-import { isSame } from '../../values/monitor-fields/field.ts';
 import { NOT_PAUSED, type Pause } from '../../values/pause.ts';
 
 /**

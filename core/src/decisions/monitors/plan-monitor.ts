@@ -3,7 +3,7 @@ import { type Endpoint, newEndpoint } from '../../documents/endpoint.ts';
 import type { Incident } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
 import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
-import { maskCheck } from '../../values/check-types/secrets.ts';
+import { maskCheck } from '../../values/check-secrets.ts';
 import { endpointLocations } from '../../values/endpoint-locations.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { answeredValues, changedFields, pickFields } from '../../values/monitor-fields/field.ts';

@@ -1,7 +1,7 @@
 import type { Monitor } from '../../documents/monitor.ts';
 import type { Page } from '../../documents/page.ts';
 import type { Snapshot, SnapshotComponent, SnapshotIncident } from '../../documents/snapshot.ts';
-import { isSame } from '../../values/monitor-fields/field.ts';
+import { isSame } from '../../values/is-same.ts';
 import type { PageComponent } from '../../values/status-page/page-fields.ts';
 import { type WallClock, wallClock } from '../../values/zone.ts';
 import { type ComponentHistory, componentDays, NO_DAYS, withToday } from './component-days.ts';

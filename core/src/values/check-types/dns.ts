@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { canonicalAddress } from '../addresses/address.ts';
 import { isPrivateName } from '../addresses/private-name.ts';
+import { isSmall, timingShape, withoutDefaults } from '../common-check-options.ts';
 import { textSchema } from '../fields.ts';
 import type { CheckType } from './check-type.ts';
-import { isSmall, timingShape, withoutDefaults } from './common-options.ts';
 import { parseAuthority, parseHostUrl } from './host-url.ts';
 
 export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SRV', 'CAA', 'SOA'] as const;

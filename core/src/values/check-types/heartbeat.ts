@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { withoutDefaults } from '../common-check-options.ts';
 import { timeZoneSchema } from '../zone.ts';
 import type { CheckType, UrlProblem } from './check-type.ts';
-import { withoutDefaults } from './common-options.ts';
 
 /** Of a period and a grace time, seconds, and what applies where nothing is set. */
 export const HEARTBEAT_SEC = { least: 60, most: 366 * 86_400, period: 86_400, grace: 3600 } as const;

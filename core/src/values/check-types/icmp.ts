@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { connectionShape, withoutDefaults } from '../common-check-options.ts';
 import type { CheckType } from './check-type.ts';
-import { connectionShape, withoutDefaults } from './common-options.ts';
 import { parseHostUrl } from './host-url.ts';
 
 /** How many echo requests a check sends. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { connectionShape, withoutDefaults } from '../common-check-options.ts';
 import { freeTextSchema } from '../fields.ts';
 import type { CheckType } from './check-type.ts';
-import { connectionShape, withoutDefaults } from './common-options.ts';
 import { parseHostUrl } from './host-url.ts';
 
 /** How much of what the server says first is read. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { certificateSha256Schema, connectionShape, withoutDefaults } from '../common-check-options.ts';
 import type { CheckType } from './check-type.ts';
-import { certificateSha256Schema, connectionShape, withoutDefaults } from './common-options.ts';
 import { parseHostUrl } from './host-url.ts';
 
 /** The protocols whose servers start TLS on request, after a dialogue of their own. */

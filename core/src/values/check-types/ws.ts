@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { certificateSha256Schema, connectionShape, isSmall, withoutDefaults } from '../common-check-options.ts';
 import { freeTextSchema } from '../fields.ts';
 import type { CheckType } from './check-type.ts';
-import { certificateSha256Schema, connectionShape, isSmall, withoutDefaults } from './common-options.ts';
 import { http } from './http.ts';
 
 const TEXT_LENGTH = 1000;

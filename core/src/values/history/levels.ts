@@ -27,6 +27,13 @@ export function dayStart(atMs: number): number {
   return Math.floor(atMs / DAY_MS) * DAY_MS;
 }
 
+/** Returns the starts of the UTC days that a range touches. */
+export function daysIn({ fromMs, toMs }: Range): number[] {
+  const first = dayStart(fromMs);
+  const count = Math.max(0, Math.ceil((toMs - first) / DAY_MS));
+  return Array.from({ length: count }, (_, index) => first + index * DAY_MS);
+}
+
 /**
  * Joins steps of parts of time that follow one another, each with its own running outages: those that run on over a
  * joint are not started again, and those that a part begins with and the one before lacks are.

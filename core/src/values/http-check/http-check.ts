@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { certificateSha256Schema, connectionShape, isSmall, withoutDefaults } from '../check-types/common-options.ts';
+import { certificateSha256Schema, connectionShape, isSmall, withoutDefaults } from '../common-check-options.ts';
 import { freeTextSchema, textSchema } from '../fields.ts';
 import { assertionSchema, headerNameSchema } from './assertion.ts';
 import { DEFAULT_STATUSES, formatStatuses, parseStatuses } from './statuses.ts';

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isSame } from '../is-same.ts';
 
 /** A field of a monitor or an endpoint that its owner can edit. */
 export type EditableField<Stored extends z.ZodType = z.ZodType> = {
@@ -139,19 +140,4 @@ export function assignedValues<F extends EditableFields>(
       return isLeftOut ? [] : [[field.assignedAs ?? '', values[name]] as const];
     }),
   );
-}
-
-/** Whether two values are deeply equal. */
-export function isSame(a: unknown, b: unknown): boolean {
-  if (!isObject(a) || !isObject(b)) return a === b;
-  const keys = Object.keys(a);
-  return (
-    Array.isArray(a) === Array.isArray(b) &&
-    keys.length === Object.keys(b).length &&
-    keys.every((key) => Object.hasOwn(b, key) && isSame(a[key], b[key]))
-  );
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

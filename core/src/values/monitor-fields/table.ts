@@ -114,7 +114,7 @@ export const ENDPOINT_FIELDS = {
     assignedAs: 'name',
   }),
   description,
-  /** How its URL is checked; null for a plain check of its type. Secrets are masked, see `check-types/secrets.ts`. */
+  /** How its URL is checked; null for a plain check of its type. Secrets are masked, see `check-secrets.ts`. */
   check: editableField({
     stored: checkOptionsSchema.nullable(),
     input: checkOptionsInputSchema,

@@ -2,7 +2,7 @@ import { planDomain } from '@farwatch/core/decisions/domains/plan-domain';
 import type { Domain } from '@farwatch/core/documents/domain';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { isDomain } from '@farwatch/core/values/check-types/domain';
-import { isSame } from '@farwatch/core/values/monitor-fields/field';
+import { isSame } from '@farwatch/core/values/is-same';
 import { domains } from '../../platform/db/collections.ts';
 import type { Reader, Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';

@@ -6,7 +6,7 @@ import {
 } from '@farwatch/core/decisions/heartbeats/plan-heartbeat';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
-import { isSame } from '@farwatch/core/values/monitor-fields/field';
+import { isSame } from '@farwatch/core/values/is-same';
 import { heartbeats } from '../../platform/db/collections.ts';
 import type { Reader, Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';

@@ -1,8 +1,8 @@
-import { daysIn } from '@farwatch/core/decisions/history/history-part';
 import { type MonitorHistory, monitorHistory } from '@farwatch/core/decisions/history/monitor-range';
 import { dayOfYear, yearId } from '@farwatch/core/documents/history';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { MonitorDay } from '@farwatch/core/values/history/day-codec';
+import { daysIn } from '@farwatch/core/values/history/levels';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { years } from '../../platform/db/collections.ts';

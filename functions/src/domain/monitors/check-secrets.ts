@@ -7,7 +7,7 @@ import {
 } from '@farwatch/core/decisions/monitors/check-secrets';
 import { CHECK_SECRETS_ID } from '@farwatch/core/documents/check-secrets';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import { hasSecrets } from '@farwatch/core/values/check-types/secrets';
+import { hasSecrets } from '@farwatch/core/values/check-secrets';
 import { checkSecrets } from '../../platform/db/collections.ts';
 import type { Reader, Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';

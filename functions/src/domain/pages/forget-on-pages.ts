@@ -1,6 +1,6 @@
 import { type Gone, monitorsOn, withMoved, withoutGone } from '@farwatch/core/decisions/status-page/page-groups';
 import type { Page } from '@farwatch/core/documents/page';
-import { isSame } from '@farwatch/core/values/monitor-fields/field';
+import { isSame } from '@farwatch/core/values/is-same';
 import type { PageGroup } from '@farwatch/core/values/status-page/page-fields';
 import { pages } from '../../platform/db/collections.ts';
 import type { Reader, Writer } from '../../platform/db/read-then-write.ts';

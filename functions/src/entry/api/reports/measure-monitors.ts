@@ -1,6 +1,6 @@
-import { daysIn } from '@farwatch/core/decisions/history/history-part';
 import { measureHistory } from '@farwatch/core/decisions/reports/measure-history';
 import type { ReportedMonitor } from '@farwatch/core/decisions/reports/report';
+import { daysIn } from '@farwatch/core/values/history/levels';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { readMonitorHistories } from '../../../domain/history/read-monitor-histories.ts';
 import type { Run } from '../../../platform/db/run.ts';

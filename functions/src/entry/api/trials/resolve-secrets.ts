@@ -1,7 +1,7 @@
 import type { TrialInput } from '@farwatch/core/contracts/api/trials';
 import { CHECK_SECRETS_ID } from '@farwatch/core/documents/check-secrets';
 import type { CheckOptions } from '@farwatch/core/values/check-options';
-import { resolveCheck } from '@farwatch/core/values/check-types/secrets';
+import { resolveCheck } from '@farwatch/core/values/check-secrets';
 import { checkSecrets } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';

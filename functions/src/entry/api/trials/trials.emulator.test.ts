@@ -1,7 +1,7 @@
 import type { TrialAnswer } from '@farwatch/core/contracts/api/trials';
 import type { TrialResult } from '@farwatch/core/documents/trial';
 import { DEVICE } from '@farwatch/core/testing/samples';
-import { maskCheck } from '@farwatch/core/values/check-types/secrets';
+import { maskCheck } from '@farwatch/core/values/check-secrets';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { AGENT, TRIAL } from '@farwatch/core/values/limits';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
 import { endPauses } from '@farwatch/core/decisions/monitors/pauses';
 import type { Resume, Sweep } from '@farwatch/core/documents/sweep';
-import { isSame } from '@farwatch/core/values/monitor-fields/field';
+import { isSame } from '@farwatch/core/values/is-same';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { Query } from 'firebase-admin/firestore';
 import { editMonitor } from '../../../domain/monitors/edit-monitor.ts';

@@ -1,5 +1,5 @@
 import { isMask } from '@farwatch/core/values/channels/secret';
-import { CHECK_LIMITS } from '@farwatch/core/values/check-types/common-options';
+import { CHECK_LIMITS } from '@farwatch/core/values/common-check-options';
 import type { Assertion } from '@farwatch/core/values/http-check/assertion';
 import {
   type CHECK_METHODS,

@@ -2,7 +2,7 @@ import { Box, Button, chakra, Flex, Grid, IconButton, Text } from '@chakra-ui/re
 import { httpOptions, optionsForUrl } from '@farwatch/core/values/check-options';
 import { ASSERTION_SOURCES, type Assertion, OPS_BY_SOURCE } from '@farwatch/core/values/http-check/assertion';
 import { HTTP_CHECK_LIMITS, type HttpCheck } from '@farwatch/core/values/http-check/http-check';
-import { isSame } from '@farwatch/core/values/monitor-fields/field';
+import { isSame } from '@farwatch/core/values/is-same';
 import { checkTypeOf, normalizeUrl } from '@farwatch/core/values/url';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { type CheckOptions, httpOptions } from '@farwatch/core/values/check-options';
+import { maskCheck } from '@farwatch/core/values/check-secrets';
 import type { DnsCheck } from '@farwatch/core/values/check-types/dns';
 import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
-import { maskCheck } from '@farwatch/core/values/check-types/secrets';
 import { type Assertion, type AssertionOp, OPS_BY_SOURCE } from '@farwatch/core/values/http-check/assertion';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { SECOND_MS } from '@farwatch/core/values/time';

@@ -1,7 +1,7 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import type { CheckOptions } from '@farwatch/core/values/check-options';
-import { secretsOf } from '@farwatch/core/values/check-types/secrets';
+import { secretsOf } from '@farwatch/core/values/check-secrets';
 import { normalizeUrl } from '@farwatch/core/values/url';
 
 /** The origins for which secrets are stored, by the endpoint's id. */

@@ -5,7 +5,7 @@ import type { CheckAnswer } from '@farwatch/core/values/check-answer';
 import { type CheckOptions, httpOptions } from '@farwatch/core/values/check-options';
 import { type Assertion, assertionSchema } from '@farwatch/core/values/http-check/assertion';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import { isSame } from '@farwatch/core/values/monitor-fields/field';
+import { isSame } from '@farwatch/core/values/is-same';
 import { readableUrl } from '@farwatch/core/values/readable-url';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { Fragment, type ReactNode, useId, useState } from 'react';

@@ -1,6 +1,6 @@
 import { isMask } from '@farwatch/core/values/channels/secret';
 import { type CheckOptions, checkOptionsInputSchema } from '@farwatch/core/values/check-options';
-import { CHECK_LIMITS } from '@farwatch/core/values/check-types/common-options';
+import { CHECK_LIMITS } from '@farwatch/core/values/common-check-options';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { CheckProblem, CheckProblems } from '../check-draft.ts';
 import { durationText, parseDuration } from './duration-text.ts';

@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { HEARTBEAT_SEC } from '@farwatch/core/values/check-types/heartbeat';
-import { isSame } from '@farwatch/core/values/monitor-fields/field';
+import { isSame } from '@farwatch/core/values/is-same';
 import { Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../../../components/feedback/lazy-part.tsx';

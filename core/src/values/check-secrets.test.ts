@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { HttpCheck } from '../http-check/http-check.ts';
-import { hasSecrets, maskCheck, redactSecrets, resolveCheck, secretsOf } from './secrets.ts';
+import { hasSecrets, maskCheck, redactSecrets, resolveCheck, secretsOf } from './check-secrets.ts';
+import type { HttpCheck } from './http-check/http-check.ts';
 
 const MASK = '••••••••';
 const headers = (key: string, cookie = 'plain') => [

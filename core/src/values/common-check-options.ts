@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isSame } from '../monitor-fields/field.ts';
+import { isSame } from './is-same.ts';
 
 /** How long a check may take, and its options as JSON in UTF-8. */
 export const CHECK_LIMITS = { timeoutMs: { least: 1000, most: 30_000, default: 10_000 }, bytes: 4096 } as const;
