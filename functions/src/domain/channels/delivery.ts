@@ -1,7 +1,6 @@
 import type { DeliveryFailureCode } from '@farwatch/core/values/channels/channel-type';
 import { clip } from '@farwatch/core/values/clip';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
-import type { z } from 'zod';
 import { type Answer, PostError } from '../../platform/net/post.ts';
 import type { DeliveryResult } from './channel-sender.ts';
 
@@ -37,14 +36,6 @@ export function limited(reason: string, afterSec: number | null): DeliveryResult
   return { outcome: 'limited', retryAfterSec, code: 'busy', reason };
 }
 
-/** The seconds of a Retry-After header, also of one with a date (RFC 9110, 10.2.3); null without a valid one. */
-export function retryAfterSec(headers: Headers): number | null {
-  const text = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  const untilMs = Date.parse(text) - Date.parse(headers.get('date') ?? '');
-  return Number.isFinite(untilMs) ? Math.max(0, untilMs / SECOND_MS) : null;
-}
-
 /**
  * What the service said, in one line without these secrets, at most 300 characters: `404: no_service`. `detail`: the part
  * of the answer that says why.
@@ -54,15 +45,6 @@ export function reasonOf(answer: Answer, secrets: readonly string[] = [], detail
   const known = secrets.filter((secret) => secret !== '');
   const hidden = known.reduce((shown, secret) => shown.replaceAll(secret, '…'), line);
   return clip(hidden === '' ? String(answer.status) : `${answer.status}: ${hidden}`, REASON_LENGTH);
-}
-
-/** The JSON of an answer; null if it is none, or has another shape. */
-export function parseAnswer<Schema extends z.ZodType>(schema: Schema, { text }: Answer): z.output<Schema> | null {
-  try {
-    return schema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
 }
 
 /** The text, or where a redirect leads. */

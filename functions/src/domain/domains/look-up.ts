@@ -5,9 +5,9 @@ import { DOMAIN } from '@farwatch/core/values/limits';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { retryAfterSec } from '../../platform/net/answer.ts';
 import { getJson, type JsonAnswer } from '../../platform/net/get-json.ts';
 import { isLocalStandIn } from '../../platform/net/guard.ts';
-import { retryAfterSec } from '../channels/delivery.ts';
 import { readServices } from './read-services.ts';
 
 const LIMITS = { maxBytes: DOMAIN.answerBytes, redirects: DOMAIN.redirects, accept: 'application/rdap+json' } as const;

@@ -1,10 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { addressOf } from '@farwatch/core/contracts/api/call';
 import { toApiNames } from '@farwatch/core/contracts/api/names';
 import { DONE } from '@farwatch/core/contracts/api/parts';
 import { paymentCalls } from '@farwatch/core/contracts/api/payments';
 import { PAYMENT } from '@farwatch/core/values/limits';
-import { READ_RATE } from '@farwatch/core/values/token-bucket';
+import { type Rate, READ_RATE } from '@farwatch/core/values/token-bucket';
 import express, { type Express, type RequestHandler } from 'express';
 import type { Auth } from 'firebase-admin/auth';
 import { error as logError } from 'firebase-functions/logger';
@@ -16,7 +16,8 @@ import type { Run } from '../../platform/db/run.ts';
 import { authenticate, type Caller } from '../../platform/http/authenticate.ts';
 import { ApiError, answerError } from '../../platform/http/errors.ts';
 import { cors, jsonBody, setPrivateHeaders } from '../../platform/http/middleware.ts';
-import { orderLimits, visitorLimit } from '../../platform/http/visitor-limit.ts';
+import { requestLimit } from '../../platform/http/request-limit.ts';
+import { visitorLimit } from '../../platform/http/visitor-limit.ts';
 
 export type PaymentsApp = Express;
 type PaymentsDeps = PaymentDeps & { newRun: () => Run; auth: Auth };
@@ -35,6 +36,27 @@ export function paymentsApp(deps: PaymentsDeps): PaymentsApp {
   });
   app.use(answerError);
   return app;
+}
+
+/** For one account or signed-out visitor: a burst of twenty, then two a minute. */
+const ORDERS_OF_EACH: Rate = { burst: 20, perSec: 1 / 30 };
+/** For all signed-out callers together: addresses are easy to get, and each order creates an invoice. */
+const ORDERS_OF_VISITORS: Rate = { burst: 200, perSec: 1 };
+
+type OrderLimits = { take(request: IncomingMessage, uid: string | null, nowMs: number): void };
+
+/** Limits orders in this instance's memory; `take` throws ApiError too_many_requests. */
+function orderLimits(): OrderLimits {
+  const accounts = requestLimit(ORDERS_OF_EACH);
+  const visitors = visitorLimit(ORDERS_OF_EACH);
+  const anonymous = requestLimit(ORDERS_OF_VISITORS);
+  return {
+    take(request, uid, nowMs) {
+      if (uid !== null) return accounts.take(uid, nowMs);
+      visitors.take(request, nowMs);
+      anonymous.take('', nowMs);
+    },
+  };
 }
 
 function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {

@@ -20,24 +20,3 @@ export function visitorLimit(each: Rate): { take(request: IncomingMessage, nowMs
     },
   };
 }
-
-/** For one account or signed-out visitor: a burst of twenty, then two a minute. */
-const EACH: Rate = { burst: 20, perSec: 1 / 30 };
-/** For all signed-out callers together: addresses are easy to get, and each order creates an invoice. */
-const ANONYMOUS: Rate = { burst: 200, perSec: 1 };
-
-type OrderLimits = { take(request: IncomingMessage, uid: string | null, nowMs: number): void };
-
-/** Limits orders in this instance's memory; `take` throws ApiError too_many_requests. */
-export function orderLimits(): OrderLimits {
-  const accounts = requestLimit(EACH);
-  const visitors = visitorLimit(EACH);
-  const anonymous = requestLimit(ANONYMOUS);
-  return {
-    take(request, uid, nowMs) {
-      if (uid !== null) return accounts.take(uid, nowMs);
-      visitors.take(request, nowMs);
-      anonymous.take('', nowMs);
-    },
-  };
-}

@@ -1,8 +1,9 @@
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { z } from 'zod';
+import { parseAnswer, retryAfterSec } from '../../../platform/net/answer.ts';
 import { type Answer, postJson } from '../../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
-import { failed, limited, parseAnswer, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../delivery.ts';
+import { failed, limited, reasonOf, rejected, stopped, unavailable } from '../delivery.ts';
 import { renderDiscord } from './render.ts';
 
 /**

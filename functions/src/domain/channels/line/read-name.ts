@@ -1,8 +1,8 @@
 import { clip } from '@farwatch/core/values/clip';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
+import { parseAnswer } from '../../../platform/net/answer.ts';
 import { post } from '../../../platform/net/post.ts';
-import { parseAnswer } from '../delivery.ts';
 
 const TIMEOUT_MS = 3 * SECOND_MS;
 const MAX_NAME = 100;

@@ -1,8 +1,9 @@
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { ALERT } from '@farwatch/core/values/limits';
+import { retryAfterSec } from '../../../platform/net/answer.ts';
 import { type Answer, postJson } from '../../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
-import { failed, limited, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../delivery.ts';
+import { failed, limited, reasonOf, rejected, stopped, unavailable } from '../delivery.ts';
 import { type PagerDutyEvent, renderPagerDuty } from './render.ts';
 
 /** Of accounts in the US and in the EU. A key does not say where its account is, and each knows only its own. */

@@ -1,8 +1,9 @@
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import webPush from 'web-push';
+import { retryAfterSec } from '../../../platform/net/answer.ts';
 import { type Answer, post } from '../../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
-import { failed, limited, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../delivery.ts';
+import { failed, limited, reasonOf, rejected, stopped, unavailable } from '../delivery.ts';
 import { pushRequest } from './push-request.ts';
 import { vapidKeys } from './vapid.ts';
 

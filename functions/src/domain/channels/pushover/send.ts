@@ -1,9 +1,10 @@
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { SECOND_MS } from '@farwatch/core/values/time';
+import { retryAfterSec } from '../../../platform/net/answer.ts';
 import { type Answer, post } from '../../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
-import { failed, limited, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../delivery.ts';
+import { failed, limited, reasonOf, rejected, stopped, unavailable } from '../delivery.ts';
 import { cutWithin } from '../fit.ts';
 import { bodyLines, fitLines } from '../fit-lines.ts';
 

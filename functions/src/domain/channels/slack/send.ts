@@ -1,7 +1,8 @@
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
+import { retryAfterSec } from '../../../platform/net/answer.ts';
 import { type Answer, postJson } from '../../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
-import { failed, limited, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../delivery.ts';
+import { failed, limited, reasonOf, rejected, stopped, unavailable } from '../delivery.ts';
 import { renderSlack } from './render.ts';
 
 /** Sends a message by an incoming webhook. */

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { SECOND_MS } from '@farwatch/core/values/time';
+import { retryAfterSec } from '../../../platform/net/answer.ts';
 import { type Answer, post } from '../../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
-import { failed, limited, reasonOf, rejected, retryAfterSec, stopped, unavailable } from '../delivery.ts';
+import { failed, limited, reasonOf, rejected, stopped, unavailable } from '../delivery.ts';
 import { renderWebhook } from './render.ts';
 
 type Settings = ChannelSettingsOf<'webhook'>;
