@@ -4,7 +4,7 @@ import { evidenceSample } from '@farwatch/core/testing/samples';
 import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { evidence, windows } from '../../platform/db/collections.ts';
-import { drain } from '../status/drain.ts';
+import { drain } from '../triggers/drain.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { faultsLeft, injectFault, resetProxy } from '../../testing/firestore-proxy.ts';
 import { readEndpoint } from '../../testing/read-documents.ts';

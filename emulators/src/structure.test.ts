@@ -1,0 +1,109 @@
+import { describe, expect, it, test } from 'vitest';
+import { forbidCircles, forbidUpwardImports, limitLines, type Rule, readSources, type Source } from './structure.ts';
+
+const MOST_LINES = 400;
+/** Tables and texts grow with what they list. */
+const LISTS = /(?:^|[/-])table\.tsx?$|\/locales\//;
+
+/** The floors of functions. Above them is what wires them, what is beside src, and what only tests use. */
+const FLOORS = ['functions/src/platform/', 'functions/src/domain/', 'functions/src/entry/', 'functions/'];
+
+/** Folders whose files and folders do not import each other in a circle. */
+const WITHOUT_CIRCLES = [
+  'functions/src/platform/',
+  'functions/src/domain/',
+  'functions/src/entry/',
+  'core/src/',
+  'core/src/values/',
+  'core/src/documents/',
+  'core/src/contracts/',
+  'core/src/texts/',
+  'core/src/decisions/',
+  'emulators/src/',
+];
+
+const RULES: Record<string, Rule> = {
+  'no file is too long': limitLines(MOST_LINES, LISTS),
+  'no floor of functions imports a higher one': forbidUpwardImports(FLOORS),
+  ...Object.fromEntries(WITHOUT_CIRCLES.map((folder) => [`${folder} has no circle`, forbidCircles(folder)])),
+};
+
+describe('the sources', () => {
+  const sources = readSources();
+
+  it('are read with what they import, also types', () => {
+    const importsOf = (path: string) => sources.find((source) => source.path === path)?.imports;
+    expect(sources.length).toBeGreaterThan(1000);
+    expect(importsOf('functions/src/platform/db/run.ts')).toEqual(['functions/src/platform/db/tasks.ts']);
+    expect(importsOf('functions/src/index.ts')).toContain('functions/src/entry/api/app.ts');
+    expect(importsOf('functions/src/domain/history/build-day.ts')).toContain('core/src/documents/monitor.ts');
+  });
+
+  it('exist in each folder that has a rule', () => {
+    const has = (folder: string) => sources.some(({ path }) => path.startsWith(folder));
+    expect([...FLOORS, ...WITHOUT_CIRCLES].filter((folder) => !has(folder))).toEqual([]);
+  });
+
+  test.each(Object.entries(RULES))('%s', (_, rule) => {
+    expect(rule(sources)).toEqual([]);
+  });
+});
+
+/** Made-up files with what they import. */
+function files(imports: Record<string, string[]>): Source[] {
+  return Object.entries(imports).map(([path, targets]) => ({ path, imports: targets, lines: 1 }));
+}
+
+describe('a rule', () => {
+  it('finds long files but no lists', () => {
+    const long = ['a/x.ts', 'a/table.ts', 'a/page-table.ts', 'a/tables.ts', 'a/locales/en.ts'];
+    const found = limitLines(
+      10,
+      LISTS,
+    )([{ path: 'a/short.ts', imports: [], lines: 10 }, ...long.map((path) => ({ path, imports: [], lines: 11 }))]);
+    expect(found).toEqual(['a/x.ts has 11 lines, more than 10', 'a/tables.ts has 11 lines, more than 10']);
+  });
+
+  it('finds imports of a higher floor', () => {
+    const found = forbidUpwardImports(['src/low/', 'src/high/', 'src/'])(
+      files({
+        'src/low/a.ts': ['src/low/b.ts', 'src/high/a.ts', 'src/index.ts', 'other/a.ts'],
+        'src/high/a.ts': ['src/low/a.ts', 'src/high/b.ts'],
+        'src/index.ts': ['src/low/a.ts', 'src/high/a.ts'],
+        'other/a.ts': ['src/high/a.ts'],
+      }),
+    );
+    expect(found).toEqual([
+      'src/low/a.ts imports src/high/a.ts, which is on a higher floor',
+      'src/low/a.ts imports src/index.ts, which is on a higher floor',
+    ]);
+  });
+
+  it('finds each circle between the files and folders of a folder', () => {
+    const found = forbidCircles('src/')(
+      files({
+        'src/a/x.ts': ['src/a/y.ts', 'src/b/x.ts'],
+        'src/b/x.ts': ['src/b/y.ts'],
+        'src/b/y.ts': ['src/c.ts'],
+        'src/c.ts': ['src/a/y.ts', 'src/d/x.ts', 'other/x.ts'],
+        'src/d/x.ts': ['src/e/x.ts'],
+        'src/e/x.ts': ['src/d/y.ts'],
+        'other/x.ts': ['src/a/x.ts'],
+      }),
+    );
+    expect(found).toEqual([
+      'src/ has a circle: a/x.ts imports b/x.ts, b/y.ts imports c.ts, c.ts imports a/y.ts',
+      'src/ has a circle: d/x.ts imports e/x.ts, e/x.ts imports d/y.ts',
+    ]);
+  });
+
+  it('allows imports in one direction, and of a file in its own folder', () => {
+    const layers = files({
+      'src/a/x.ts': ['src/a/y.ts', 'src/b/x.ts', 'src/c.ts'],
+      'src/a/y.ts': ['src/a/x.ts'],
+      'src/b/x.ts': ['src/c.ts'],
+    });
+    expect(forbidCircles('src/')(layers)).toEqual([]);
+    expect(forbidUpwardImports(['src/c', 'src/b/', 'src/a/'])(layers)).toEqual([]);
+  });
+});
