@@ -4,13 +4,13 @@ import { evidenceSample } from '@farwatch/core/testing/samples';
 import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { evidence, windows } from '../../platform/db/collections.ts';
-import { drain } from '../triggers/drain.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { faultsLeft, injectFault, resetProxy } from '../../testing/firestore-proxy.ts';
 import { readEndpoint } from '../../testing/read-documents.ts';
 import { seedProject } from '../../testing/seed-project.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
+import { drain } from '../triggers/drain.ts';
 
 /** Firestore refuses a write as invalid. */
 const INVALID_ARGUMENT = 3;
