@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { uptime } from 'node:os';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { type Jump, jumpBetween, type Readings } from './jump.ts';
+import { type Jump, jumpBetween, mayHaveJumped, type Readings } from './jump.ts';
 
 /** An answer that took longer, for example across a sleep, is too inexact to learn the time from. */
 const USABLE_WITHIN_MS = MINUTE_MS;
@@ -148,7 +148,10 @@ class ServerClock implements Clock {
     return { monotonicMs: monotonic(), wallMs: wall(), uptimeMs: uptime() };
   }
 
+  /** Is called before and after each check. */
   private look(): void {
+    const { monotonic, wall } = this.sources;
+    if (!mayHaveJumped(this.seen, { monotonicMs: monotonic(), wallMs: wall() })) return;
     const readings = this.read();
     const { sleptMs, setMs } = jumpBetween(this.seen, readings);
     if (sleptMs === 0 && setMs === 0) return;

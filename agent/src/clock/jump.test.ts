@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
-import { jumpBetween } from './jump.ts';
+import { jumpBetween, mayHaveJumped } from './jump.ts';
 
 const BEFORE = { monotonicMs: 1_000, wallMs: 1_800_000_000_000, uptimeMs: 86_400_000 };
 const NONE = { sleptMs: 0, setMs: 0 };
@@ -50,4 +50,10 @@ test.each<[what: string, advance: Advance, expected: { sleptMs: number; setMs: n
     uptimeMs: BEFORE.uptimeMs + advance.uptimeMs,
   };
   expect(jumpBetween(BEFORE, after)).toEqual(expected);
+  if (!mayHaveJumped(BEFORE, after)) expect(expected).toEqual(NONE);
+});
+
+test('as long as the wall clock goes on as the process does, the uptime need not be read', () => {
+  const after = { monotonicMs: BEFORE.monotonicMs + HOUR_MS, wallMs: BEFORE.wallMs + HOUR_MS + SECOND_MS };
+  expect(mayHaveJumped(BEFORE, after)).toBe(false);
 });

@@ -13,6 +13,14 @@ const SLEEP_MS = 3 * SECOND_MS;
 const SET_MS = 5 * SECOND_MS;
 
 /**
+ * Whether there may have been a jump, by the two clocks that cost nothing to read: without one the wall clock went on as
+ * this process's did. To read the uptime is to read a file.
+ */
+export function mayHaveJumped(before: Readings, { monotonicMs, wallMs }: Omit<Readings, 'uptimeMs'>): boolean {
+  return Math.abs(wallMs - before.wallMs - (monotonicMs - before.monotonicMs)) >= SLEEP_MS;
+}
+
+/**
  * Distinguishes sleep from a clock that was set: during sleep the process's clock stops and the uptime goes on.
  * In a container the uptime may suddenly be another machine's: if the wall clock did not move, there was no sleep.
  */
