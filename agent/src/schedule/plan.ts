@@ -113,21 +113,6 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, agentI
   return { ...fresh, dueAt, requestedAt, answeredAt };
 }
 
-/** Which endpoints are due and not `isBusy` already, the earliest first, and when the next one is (epoch ms). */
-export function dueNow(
-  plan: Plan,
-  nowMs: number,
-  isBusy: (key: string) => boolean,
-): { due: Planned[]; nextAtMs: number } {
-  const due: Planned[] = [];
-  let nextAtMs = Number.POSITIVE_INFINITY;
-  for (const planned of plan.values()) {
-    if (planned.dueAt > nowMs) nextAtMs = Math.min(nextAtMs, planned.dueAt);
-    else if (!isBusy(planned.key)) due.push(planned);
-  }
-  return { due: due.sort((a, b) => a.dueAt - b.dueAt), nextAtMs };
-}
-
 /** When an endpoint just checked is due again, on its grid, or on a grid of minutes while it is checked that often. */
 export function nextDue({ intervalMs, offsetMs }: Planned, nowMs: number, isEveryMinute = false): number {
   return nextOnGrid(nowMs, isEveryMinute ? Math.min(MINUTE_MS, intervalMs) : intervalMs, offsetMs);

@@ -6,9 +6,9 @@ import type { Move } from '../clock/clock.ts';
 import type { CheckHooks } from '../probe/check.ts';
 import { phasesOf } from '../probe/phase-timer.ts';
 import { DownEndpoints } from '../schedule/down-endpoints.ts';
+import { DueHeap } from '../schedule/due-heap.ts';
 import {
   dueByRightTime,
-  dueNow,
   hasSameTarget,
   isUnchanged,
   nextDue,
@@ -43,6 +43,8 @@ export class Watcher {
   /** For the next check that its host's rate allows. */
   private readonly hostTimer = new EarliestTimer(() => this.startQueued());
   private plan = new Map<string, Planned>();
+  /** When each endpoint is due that neither waits in the queue nor is being checked. */
+  private readonly schedule = new DueHeap();
 
   constructor(options: WatcherOptions) {
     this.options = options;
@@ -75,6 +77,8 @@ export class Watcher {
     this.down.follow(next);
     for (const [key, planned] of before) if (!hasSameTarget(next.get(key), planned)) this.forget(key);
     this.localFailures.keepOnly((key) => next.has(key));
+    this.schedule.clear();
+    for (const [key, { dueAt }] of next) this.scheduleAt(key, dueAt);
     this.queueDue();
   }
 
@@ -129,7 +133,13 @@ export class Watcher {
 
   private setDue(key: string, dueAt: number): void {
     const planned = this.plan.get(key);
-    if (planned) this.plan.set(key, { ...planned, dueAt });
+    if (!planned) return;
+    this.plan.set(key, { ...planned, dueAt });
+    this.scheduleAt(key, dueAt);
+  }
+
+  private scheduleAt(key: string, dueAt: number): void {
+    if (!this.running.has(key) && !this.queue.has(key)) this.schedule.set(key, dueAt);
   }
 
   /** Starts no more checks; ends once the running ones are done. */
@@ -143,9 +153,13 @@ export class Watcher {
   private queueDue(): void {
     if (this.isFinishing) return;
     const nowMs = this.options.clock.now();
-    const { due, nextAtMs } = dueNow(this.plan, nowMs, (key) => this.running.has(key) || this.queue.has(key));
-    for (const planned of due) this.enqueue(planned, this.urgencyOf(planned));
-    if (Number.isFinite(nextAtMs)) this.dueTimer.within(nextAtMs - nowMs);
+    let next = this.schedule.first();
+    for (; next && next.atMs <= nowMs; next = this.schedule.first()) {
+      this.schedule.remove(next.key);
+      const planned = this.plan.get(next.key);
+      if (planned) this.enqueue(planned, this.urgencyOf(planned));
+    }
+    if (next) this.dueTimer.within(next.atMs - nowMs);
     this.startQueued();
   }
 
@@ -182,6 +196,7 @@ export class Watcher {
     slot.end();
     const dueAt = this.plan.get(planned.key)?.dueAt;
     if (dueAt === undefined || this.isFinishing) return;
+    this.scheduleAt(planned.key, dueAt);
     this.dueTimer.within(dueAt - this.options.clock.now());
   }
 
