@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type Check, type CheckError, checkErrorSchema, checkSchema } from '@farwatch/core/values/check';
 import { idSchema } from '@farwatch/core/values/fields';
 import { packPhases, unpackPhases } from '@farwatch/core/values/phases';
@@ -64,7 +64,7 @@ function errorOf(known: CheckError | null, more: unknown): CheckError | null {
 }
 
 function checksum(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return hash('sha256', text).slice(0, 8);
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,8 @@ import type { Correction, Guess } from '../clock/clock.ts';
 
 /** Seven days of 5,000 endpoints every ten minutes, or two of 1,500 a minute; the server takes checks of eight. */
 export const MAX_BYTES = 640 * 1024 * 1024;
+/** How much the spool grows until the free space is read again: what 5,000 endpoints write in a minute. */
+export const LOOK_AGAIN_BYTES = 64 * 1024;
 /** How long checks gather for one write. */
 export const GATHER_MS = 5;
 /** What a power cut may cost at most; the end of the process alone costs nothing. */
@@ -14,6 +16,8 @@ export const RETRY_MS = 5 * SECOND_MS;
 
 export type SpoolOptions = {
   maxBytes?: number | undefined;
+  /** The free bytes of the folder's disk. */
+  freeSpace?: (folder: string) => Promise<number>;
   /** Called when the disk is full, with its error, and with null when it is usable again. */
   onMemory?: ((error: Error | null) => void) | undefined;
   /** A stored state is of no form that this version knows: it is kept under this path, and does not count. */

@@ -6,7 +6,7 @@ import { Batcher } from './batcher.ts';
 import { freeSpace, isDiskFull, writeDurably } from './durable.ts';
 import type { SpooledCheck } from './line.ts';
 import { Memory } from './memory.ts';
-import { GATHER_MS, IN_MEMORY, MAX_BYTES, RETRY_MS, type SpoolOptions, SYNC_MS } from './options.ts';
+import { GATHER_MS, IN_MEMORY, LOOK_AGAIN_BYTES, MAX_BYTES, RETRY_MS, type SpoolOptions, SYNC_MS } from './options.ts';
 import { joinRanges, joinTakes, lengthOf, type Range, type Taken, type Takes } from './ranges.ts';
 import type { Segment } from './segment.ts';
 import { Segments } from './segments.ts';
@@ -37,6 +37,8 @@ export class Spool {
   /** Null while the disk is usable. */
   private memory: Memory | null = null;
   private retryAtMs = 0;
+  /** The spool when the free space was last read. */
+  private looked = { bytes: 0, segments: 0 };
 
   private constructor(folder: string, state: SpoolState, options: SpoolOptions) {
     this.folder = folder;
@@ -233,9 +235,15 @@ export class Spool {
     }
   }
 
-  /** The spool uses at most half of the space available to it, so that it alone never fills a disk. */
+  /**
+   * The spool uses at most half of the space available to it, so that it alone never fills a disk. The free space is
+   * read once the spool has grown a little.
+   */
   private async dropOldest(): Promise<void> {
-    const availableBytes = this.segments.bytes() + (await freeSpace(this.folder));
+    const { bytes, segments } = this.looked;
+    const isGrown = this.segments.bytes() >= bytes + LOOK_AGAIN_BYTES;
+    if (this.segments.list().length === segments && !isGrown) return;
+    const availableBytes = this.segments.bytes() + (await (this.options.freeSpace ?? freeSpace)(this.folder));
     const limit = Math.min(this.options.maxBytes ?? MAX_BYTES, availableBytes / 2);
     while (this.segments.bytes() > limit && this.segments.list().length > 1) {
       const [oldest] = this.segments.list();
@@ -245,6 +253,7 @@ export class Spool {
       await this.segments.remove(oldest);
       this.countDropped(lost);
     }
+    this.looked = { bytes: this.segments.bytes(), segments: this.segments.list().length };
   }
 
   private async removeSent(nowMs: number): Promise<void> {
