@@ -30,7 +30,7 @@ export type Slot = { free: () => void; retake: () => void };
 export type Turn = ({ key: string } & Slot) | { againAtMs: number };
 
 /** `turn` counts the checks that started: the lowest was served the longest ago. */
-type Share = { waiting: number; running: number; turn: number; startedAtMs: number };
+type Share = { ownerId: string; waiting: number; running: number; turn: number; startedAtMs: number };
 type Owner = Share & { lines: Record<Urgency, Map<string, Set<string>>> };
 type Host = { running: number; fullAtMs: number; shares: Map<string, Share> };
 
@@ -92,15 +92,16 @@ export class CheckQueue {
   /** The next check that may begin; it has its slot until `free` is called, once. */
   take(nowMs: number): Turn {
     this.tidy(nowMs);
-    let best: { key: string; turn: number } | null = null;
+    let bestKey: string | null = null;
+    let bestTurn = Number.POSITIVE_INFINITY;
     let againAtMs = Number.POSITIVE_INFINITY;
-    for (const [ownerId, own] of this.owners) {
-      if (own.waiting === 0 || (best && best.turn <= own.turn) || !this.hasSlot(own)) continue;
-      const found = this.firstOf(ownerId, own, nowMs);
-      if (typeof found === 'string') best = { key: found, turn: own.turn };
+    for (const own of this.owners.values()) {
+      if (own.waiting === 0 || bestTurn <= own.turn || !this.hasSlot(own)) continue;
+      const found = this.firstOf(own, nowMs);
+      if (typeof found === 'string') [bestKey, bestTurn] = [found, own.turn];
       else againAtMs = Math.min(againAtMs, found);
     }
-    return best ? this.start(best.key, nowMs) : { againAtMs };
+    return bestKey === null ? { againAtMs } : this.start(bestKey, nowMs);
   }
 
   private start(key: string, nowMs: number): Turn {
@@ -117,10 +118,14 @@ export class CheckQueue {
     const host = this.hostOf(started.host);
     host.fullAtMs = fullAfterOne(host.fullAtMs, this.limits.hostRate, nowMs);
     this.turns += 1;
-    const shares = [own, this.shareOf(started.host, started.ownerId)];
-    for (const share of shares) Object.assign(share, { turn: this.turns, startedAtMs: nowMs });
+    const share = this.shareOf(started.host, started.ownerId);
+    own.turn = this.turns;
+    own.startedAtMs = nowMs;
+    share.turn = this.turns;
+    share.startedAtMs = nowMs;
     const count = (by: 1 | -1) => {
-      for (const share of shares) share.running += by;
+      own.running += by;
+      share.running += by;
       host.running += by;
       this.running += by;
     };
@@ -129,12 +134,15 @@ export class CheckQueue {
   }
 
   /** The owner's most urgent check that may begin; if none, when one may. */
-  private firstOf(ownerId: string, own: Owner, nowMs: number): string | number {
+  private firstOf(own: Owner, nowMs: number): string | number {
     let againAtMs = Number.POSITIVE_INFINITY;
     for (const urgency of ORDER) {
-      for (const [host, [key]] of own.lines[urgency]) {
-        const opensAtMs = this.opensAt(host, ownerId, nowMs);
-        if (opensAtMs <= nowMs && key !== undefined) return key;
+      for (const [host, keys] of own.lines[urgency]) {
+        const opensAtMs = this.opensAt(host, own.ownerId, nowMs);
+        if (opensAtMs <= nowMs) {
+          const [key] = keys;
+          if (key !== undefined) return key;
+        }
         againAtMs = Math.min(againAtMs, opensAtMs);
       }
     }
@@ -151,9 +159,9 @@ export class CheckQueue {
     if (!mayHold(share, host.running, this.limits.hostSlots)) return Number.POSITIVE_INFINITY;
     const freeAtMs = nextFree(host.fullAtMs, this.limits.hostRate, nowMs);
     if (freeAtMs > nowMs) return freeAtMs;
-    for (const [other, otherShare] of host.shares) {
-      const isBefore = otherShare.waiting > 0 && otherShare.turn < share.turn;
-      if (isBefore && mayHold(otherShare, host.running, this.limits.hostSlots) && this.hasSlot(this.ownerOf(other))) {
+    for (const other of host.shares.values()) {
+      if (other.waiting === 0 || other.turn >= share.turn) continue;
+      if (mayHold(other, host.running, this.limits.hostSlots) && this.hasSlot(this.ownerOf(other.ownerId))) {
         return Number.POSITIVE_INFINITY;
       }
     }
@@ -167,7 +175,7 @@ export class CheckQueue {
   private ownerOf(ownerId: string): Owner {
     const known = this.owners.get(ownerId);
     if (known) return known;
-    const made = { ...newShare(), lines: { confirm: new Map(), requested: new Map(), usual: new Map() } };
+    const made = { ...newShare(ownerId), lines: { confirm: new Map(), requested: new Map(), usual: new Map() } };
     this.owners.set(ownerId, made);
     return made;
   }
@@ -182,9 +190,11 @@ export class CheckQueue {
 
   private shareOf(host: string, ownerId: string): Share {
     const { shares } = this.hostOf(host);
-    const share = shares.get(ownerId) ?? newShare();
-    shares.set(ownerId, share);
-    return share;
+    const known = shares.get(ownerId);
+    if (known) return known;
+    const made = newShare(ownerId);
+    shares.set(ownerId, made);
+    return made;
   }
 
   /** Forgets once a minute owners without a turn and hosts not checked lately. */
@@ -204,8 +214,8 @@ function mayHold({ running }: Share, taken: number, slots: number): boolean {
   return running < slots - taken;
 }
 
-function newShare(): Share {
-  return { waiting: 0, running: 0, turn: 0, startedAtMs: 0 };
+function newShare(ownerId: string): Share {
+  return { ownerId, waiting: 0, running: 0, turn: 0, startedAtMs: 0 };
 }
 
 function dropIdle(shares: Map<string, Share>, nowMs: number): void {
