@@ -5,6 +5,8 @@ import { clip } from '@farwatch/core/values/clip';
 const NAMES = 10;
 const CHAIN = 5;
 const NAME_LENGTH = 253;
+/** Trusted certificates that are known: about a megabyte. */
+const KNOWN = 1_000;
 
 /** As Node reads it, with the certificates that signed it. */
 type SignedCertificate = PeerCertificate & { issuerCertificate?: SignedCertificate };
@@ -33,6 +35,22 @@ export function readCertificate(peer: SignedCertificate): Certificate | null {
       endsAt: Math.max(0, Date.parse(signer.valid_to) || 0),
     })),
   };
+}
+
+const known = new Map<string, Certificate>();
+
+/**
+ * The same for a certificate that is trusted. To parse its chain takes a tenth of a check, so that is done when it is
+ * seen for the first time, or after a thousand others: a trusted chain says nothing that a later check depends on.
+ */
+export function trustedCertificate(leaf: PeerCertificate, parseChain: () => SignedCertificate): Certificate | null {
+  const before = known.get(leaf.fingerprint256);
+  if (before) return before;
+  const certificate = readCertificate(parseChain());
+  if (certificate) known.set(leaf.fingerprint256, certificate);
+  const [oldest] = known.keys();
+  if (known.size > KNOWN && oldest !== undefined) known.delete(oldest);
+  return certificate;
 }
 
 /** The certificates that signed it, the nearest first. The last one is its own issuer, or has none. */

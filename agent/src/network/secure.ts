@@ -1,8 +1,14 @@
 import { isIP, type Socket } from 'node:net';
-import { checkServerIdentity, connect, type PeerCertificate, type TLSSocket } from 'node:tls';
+import {
+  checkServerIdentity,
+  connect,
+  type DetailedPeerCertificate,
+  type PeerCertificate,
+  type TLSSocket,
+} from 'node:tls';
 import type { Certificate } from '@farwatch/core/values/certificate';
 import { sharedContext } from './authorities.ts';
-import { readCertificate, sha256Of } from './certificate.ts';
+import { readCertificate, sha256Of, trustedCertificate } from './certificate.ts';
 import type { TlsOptions } from './network.ts';
 import { isRevokedIn } from './ocsp.ts';
 
@@ -31,7 +37,6 @@ export function secure(
   const servername = isIP(name) === 0 ? { servername: name } : {};
   let isStopped = false;
   let stapled: Buffer | null = null;
-  let known: PeerCertificate | null = null;
   const secured = connect({
     socket,
     host: name,
@@ -41,12 +46,9 @@ export function secure(
     rejectUnauthorized: false,
     requestOCSP: true,
     secureContext: sharedContext(),
-    // Node has parsed the certificate for this; reading it again would cost as much once more.
-    checkServerIdentity: (_identity, certificate) => {
-      known = certificate;
-      return undefined;
-    },
+    checkServerIdentity: () => undefined,
   });
+  const certificates = parseLeafOnly(secured);
   secured.once('OCSPResponse', (response: Buffer | null) => {
     stapled = response;
   });
@@ -60,9 +62,11 @@ export function secure(
   secured.once('error', failed);
   secured.once('secureConnect', () => {
     secured.off('error', failed);
-    const peer = known ?? secured.getPeerCertificate(true);
+    const peer = certificates.leaf();
     // At once: what Node has read of it takes several times the memory.
-    const certificate = readCertificate(peer);
+    const certificate = secured.authorized
+      ? trustedCertificate(peer, certificates.chain)
+      : readCertificate(certificates.chain());
     const error = pinnedSha256 === undefined ? distrust(secured, name, peer, stapled) : compare(peer, pinnedSha256);
     if (error) return void refuse(error, certificate);
     const certificateEndsAtMs = certificate?.endsAt ?? null;
@@ -73,6 +77,21 @@ export function secure(
     secured.destroy();
     socket.destroy();
   };
+}
+
+/**
+ * Node parses the whole chain of each connection for `checkServerIdentity`, which needs the server's own certificate
+ * only. From now on it parses just that, once. Returns what reads it, and with it the chain.
+ */
+function parseLeafOnly(secured: TLSSocket) {
+  const parse = secured.getPeerCertificate.bind(secured);
+  let parsed: PeerCertificate | null = null;
+  const leaf = () => {
+    parsed ??= parse(false);
+    return parsed;
+  };
+  secured.getPeerCertificate = () => leaf() as DetailedPeerCertificate;
+  return { leaf, chain: () => parse(true) };
 }
 
 /** Why the server is not to be trusted, as Node decides it for a connection that rejects the unauthorized. */
