@@ -20,15 +20,20 @@ export const URL_PREFIXES: readonly string[] = Object.values(CHECK_TYPES).flatMa
   Object.keys(schemes).map((scheme) => `${scheme}://`),
 );
 
+const TYPE_BY_SCHEME: ReadonlyMap<string, CheckTypeName> = new Map(
+  (Object.keys(CHECK_TYPES) as CheckTypeName[]).flatMap((name) =>
+    Object.keys(CHECK_TYPES[name].schemes).map((scheme) => [scheme, name] as const),
+  ),
+);
+
 const SCHEME = /^\s*([a-z][a-z0-9+.-]*):\/\//i;
 /** `tcp:db.example.com`, and not a host with its port. */
 const WITHOUT_SLASHES = /^\s*([a-z][a-z0-9+.-]*):(?!\/\/|\d+(?:[/?#]|$))/i;
 
 /** Returns the check type of a URL, by its scheme; null for a scheme of no known type. */
 export function checkTypeOf(url: string): CheckTypeName | null {
-  const scheme = SCHEME.exec(url)?.[1]?.toLowerCase() ?? '';
-  const names = Object.keys(CHECK_TYPES) as CheckTypeName[];
-  return names.find((name) => Object.hasOwn(CHECK_TYPES[name].schemes, scheme)) ?? null;
+  const scheme = SCHEME.exec(url)?.[1];
+  return scheme === undefined ? null : (TYPE_BY_SCHEME.get(scheme.toLowerCase()) ?? null);
 }
 
 /** Returns the definition of a URL's check type; HTTP if the scheme is unknown. */
