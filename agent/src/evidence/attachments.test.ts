@@ -171,7 +171,7 @@ describe('a certificate', () => {
 
 test('what exists no more leaves nothing', () => {
   const attachments = new Attachments();
-  const certificate = () => certificateSample();
+  const certificate = certificateSample();
   const failing = found(5, 'status', UP);
   attachments.note({ ...failing, result: { ...failing.result, certificate } });
   attachments.keepOnly(() => false);

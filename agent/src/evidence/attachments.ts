@@ -14,7 +14,7 @@ export class Attachments {
   /** Takes in a check with a result. */
   note(found: Found): void {
     this.evidence.note(found);
-    const certificate = found.result.certificate();
+    const { certificate } = found.result;
     if (certificate) this.certificates.note(found.planned, certificate, performance.now());
   }
 

@@ -93,7 +93,6 @@ export class FailureEvidence {
 }
 
 function goodCheckOf({ result, atMs }: Found): GoodCheck {
-  const { ms, statusCode, phases, certificateEndsAtMs } = result;
-  const { address } = result.received();
+  const { ms, statusCode, phases, certificateEndsAtMs, address } = result;
   return { at: atMs, ms, address, statusCode, phases: phasesOf(phases), certificateEndsAt: certificateEndsAtMs };
 }

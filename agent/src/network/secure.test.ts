@@ -30,7 +30,7 @@ describe('a certificate', () => {
   test('is described with what has signed it', async () => {
     const result = await check(`https://localhost:${await serve(trusted)}/`);
     expect(result.error).toBeNull();
-    expect(result.certificate()).toEqual({
+    expect(result.certificate).toEqual({
       subject: `farwatch.test ${trusted.untilMs}`,
       issuer: `farwatch.test ${authority.untilMs}`,
       names: ['localhost', '127.0.0.1'],

@@ -43,8 +43,11 @@ export type Received = Pick<
   'url' | 'address' | 'headers' | 'body' | 'isCut' | 'certificate' | 'failedAssertions'
 >;
 
-/** What most checks do not need: it is put together when it is called. `certificate`: the server's last one. */
-export type Findings = { received: () => Received; certificate: () => Certificate | null };
+/**
+ * What was found of the server. `address`: null if nobody was reached; `certificate`: the server's last one. `received`
+ * is put together when it is called, since most checks do not need it.
+ */
+export type Findings = { address: string | null; certificate: Certificate | null; received: () => Received };
 
 /**
  * Performs a check of one type (docs/agent.md, Probe). Ends soon after `signal` is aborted. What it leaves out
@@ -75,5 +78,5 @@ export function nothingFound(url: string, { address, certificate }: Peer = NO_PE
     certificate,
     failedAssertions: [],
   });
-  return { received, certificate: () => certificate };
+  return { address, certificate, received };
 }

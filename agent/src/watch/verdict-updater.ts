@@ -16,8 +16,7 @@ export type TimedFinding = Finding & { url: string; isProof: boolean; endedAtMs:
 
 /** When the certificate began that ends first; null if it is not known, since a redirect had it. */
 export function certificateStartOf({ certificate, certificateEndsAtMs }: ProbeResult): number | null {
-  const seen = certificateEndsAtMs === null ? null : certificate();
-  return seen?.endsAt === certificateEndsAtMs ? seen.startsAt : null;
+  return certificate !== null && certificate.endsAt === certificateEndsAtMs ? certificate.startsAt : null;
 }
 
 const NO_CHANGE: VerdictChange = { changed: false, recheckAt: null };

@@ -9,8 +9,11 @@ import type { SpooledCheck } from '../spool/line.ts';
 import type { VerdictState } from '../verdict/confirm.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
 
-/** A result. `provenAtMs`: see `TimedFinding`; `waitedMs`: how long the check waited for its turn. */
-export type TimedResult = ProbeResult & { provenAtMs: number; waitedMs: number };
+/**
+ * The times of a check. `startMs`: by `elapsed` of the clock; `provenAtMs`: see `TimedFinding`; `waitedMs`: how long it
+ * waited for its turn.
+ */
+export type CheckTimes = { startMs: number; provenAtMs: number; waitedMs: number };
 
 /**
  * A check that has a result, which has not changed the verdict yet. `atMs`: when it started, epoch ms; `before`: the

@@ -5,6 +5,7 @@ import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Move } from '../clock/clock.ts';
 import type { CheckHooks } from '../probe/check.ts';
 import { phasesOf } from '../probe/phase-timer.ts';
+import type { ProbeResult } from '../probe/probe.ts';
 import { DownEndpoints } from '../schedule/down-endpoints.ts';
 import { DueHeap } from '../schedule/due-heap.ts';
 import {
@@ -24,7 +25,7 @@ import { EarliestTimer } from './earliest-timer.ts';
 import { LocalFailureTracker } from './local-failure-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';
 import { certificateStartOf, VerdictUpdater } from './verdict-updater.ts';
-import type { TimedResult, WatcherOptions } from './watcher-options.ts';
+import type { CheckTimes, WatcherOptions } from './watcher-options.ts';
 
 /** Checks the assigned endpoints when they are due, owners in turn, and updates their verdicts. */
 export class Watcher {
@@ -221,7 +222,7 @@ export class Watcher {
     if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
     if (result.localFailure !== null) return this.handleLocalFailure(planned, result.localFailure, clock.now());
-    const taken = this.take(planned, { ...result, provenAtMs, waitedMs }, startMs);
+    const taken = this.take(planned, result, { startMs, provenAtMs, waitedMs });
     // It may have to wait for a connectivity check.
     slot.lend(taken);
     await taken;
@@ -236,20 +237,26 @@ export class Watcher {
     this.options.onLocalFailure(planned, failure, isUrgent);
   }
 
-  private async take(planned: Planned, result: TimedResult, startMs: number): Promise<void> {
+  private async take(
+    planned: Planned,
+    result: ProbeResult,
+    { startMs, provenAtMs, waitedMs }: CheckTimes,
+  ): Promise<void> {
     const { clock, keep, connectivity, onFound, onChecked } = this.options;
     const { key, ownerId, generation, endpoint, url } = planned;
-    const { ms, statusCode, error, phases } = result;
+    const { ms, statusCode, error, phases, isProof, certificateEndsAtMs } = result;
     const ended = clock.elapsed();
     const { atMs, guess } = clock.stamp(startMs);
     this.localFailures.clear(key, clock.now());
     const check = { endpoint, at: atMs, ms, statusCode, error, phases: phasesOf(phases) };
     // Without connectivity the answer may come from the local network.
     const isKept = !connectivity.abstaining && isDone(keep({ ownerId, generation, check, ...(guess && { guess }) }));
-    const { verdict: before } = this.verdicts.of(key);
-    if (!connectivity.abstaining) onFound({ planned, result, atMs, before: this.verdicts.of(key) });
-    this.verdicts.noteChecked(planned, ended, this.isEveryMinute(key), result.waitedMs);
-    const found = { ...result, url, certificateStartsAtMs: certificateStartOf(result) };
+    const state = this.verdicts.of(key);
+    const { verdict: before } = state;
+    if (!connectivity.abstaining) onFound({ planned, result, atMs, before: state });
+    this.verdicts.noteChecked(planned, ended, this.isEveryMinute(key), waitedMs);
+    const certificateStartsAtMs = certificateStartOf(result);
+    const found = { url, statusCode, error, isProof, certificateEndsAtMs, certificateStartsAtMs, provenAtMs };
     const read = () => ({ ...found, atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
     const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
     if (changed) this.updateInterval(planned, clock.now());

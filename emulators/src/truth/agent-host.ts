@@ -213,7 +213,7 @@ export class AgentHost {
     const phases = { dnsMs: 0, connectMs: 0, tlsMs: null, firstByteMs: ms, bodyMs: null };
     const failedAssertions = result.error === 'assertion' ? [{ assertion: ASSERTION, received: 'out of order' }] : [];
     const received = () => ({ ...NOTHING_RECEIVED, url, failedAssertions });
-    return { ...result, ms, phases, received, certificate: () => null };
+    return { ...result, ms, phases, received, address: null, certificate: null };
   }
 
   private async checkReference(process: Process): Promise<boolean> {

@@ -66,7 +66,8 @@ async function conclude(
   const kept = assessed.text === null ? hop : { ...hop, body: [] };
   return {
     error: isEndless ? 'redirects' : error,
-    certificate: () => hop.peer.certificate,
+    address: hop.peer.address,
+    certificate: hop.peer.certificate,
     received: () => receivedFrom({ url, hop: kept, redact, ...assessed }),
   };
 }
