@@ -27,7 +27,7 @@ export type Found = { planned: Planned; result: ProbeResult; atMs: number; befor
  */
 export type Checked = {
   planned: Planned;
-  result: ProbeResult;
+  result: Pick<ProbeResult, 'ms' | 'statusCode' | 'error' | 'phases'>;
   before: Verdict | null;
   verdict: Verdict | null;
   changed: boolean;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
+import type { Verdict } from '@farwatch/core/documents/verdict-change';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Move } from '../clock/clock.ts';
 import type { CheckHooks } from '../probe/check.ts';
@@ -24,8 +25,8 @@ import { targetHost } from '../schedule/target-host.ts';
 import { EarliestTimer } from './earliest-timer.ts';
 import { LocalFailureTracker } from './local-failure-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';
-import { certificateStartOf, VerdictUpdater } from './verdict-updater.ts';
-import type { CheckTimes, WatcherOptions } from './watcher-options.ts';
+import { certificateStartOf, type TimedFinding, VerdictUpdater } from './verdict-updater.ts';
+import type { Checked, CheckTimes, WatcherOptions } from './watcher-options.ts';
 
 /** Checks the assigned endpoints when they are due, owners in turn, and updates their verdicts. */
 export class Watcher {
@@ -208,6 +209,19 @@ export class Watcher {
   }
 
   private async check(planned: Planned, signal: AbortSignal, slot: LendableSlot): Promise<void> {
+    const answered = await this.probe(planned, signal, slot);
+    if (answered === null) return;
+    // It may have to wait for a connectivity check.
+    slot.lend(answered.taken);
+    await answered.taken;
+  }
+
+  /** Ends with the check's answer, and when that is `taken` in; null if it has no result. */
+  private async probe(
+    planned: Planned,
+    signal: AbortSignal,
+    slot: LendableSlot,
+  ): Promise<{ taken: Promise<void> } | null> {
     const { clock, probe, connectivity } = this.options;
     const { key, ownerId, url, check } = planned;
     const waitedMs = clock.monotonic() - (this.queuedAtMs.get(key) ?? clock.monotonic());
@@ -218,14 +232,12 @@ export class Watcher {
     };
     const result = await probe({ url, check }, signal, hooks);
     // A check during which the machine slept has no result and stays due.
-    if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return;
+    if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return null;
     if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
-    if (result.localFailure !== null) return this.handleLocalFailure(planned, result.localFailure, clock.now());
-    const taken = this.take(planned, result, { startMs, provenAtMs, waitedMs });
-    // It may have to wait for a connectivity check.
-    slot.lend(taken);
-    await taken;
+    if (result.localFailure === null) return { taken: this.take(planned, result, { startMs, provenAtMs, waitedMs }) };
+    this.handleLocalFailure(planned, result.localFailure, clock.now());
+    return null;
   }
 
   /** The check failed by a local failure, so it has no result and is retried soon. */
@@ -237,12 +249,12 @@ export class Watcher {
     this.options.onLocalFailure(planned, failure, isUrgent);
   }
 
-  private async take(
-    planned: Planned,
-    result: ProbeResult,
-    { startMs, provenAtMs, waitedMs }: CheckTimes,
-  ): Promise<void> {
-    const { clock, keep, connectivity, onFound, onChecked } = this.options;
+  /**
+   * Takes in a result. Thousands may wait for proof of connectivity when an agent starts, so what waits does not hold
+   * the answer: an async function would hold all of its parameters.
+   */
+  private take(planned: Planned, result: ProbeResult, { startMs, provenAtMs, waitedMs }: CheckTimes): Promise<void> {
+    const { clock, keep, connectivity, onFound } = this.options;
     const { key, ownerId, generation, endpoint, url } = planned;
     const { ms, statusCode, error, phases, isProof, certificateEndsAtMs } = result;
     const ended = clock.elapsed();
@@ -252,12 +264,23 @@ export class Watcher {
     // Without connectivity the answer may come from the local network.
     const isKept = !connectivity.abstaining && isDone(keep({ ownerId, generation, check, ...(guess && { guess }) }));
     const state = this.verdicts.of(key);
-    const { verdict: before } = state;
     if (!connectivity.abstaining) onFound({ planned, result, atMs, before: state });
     this.verdicts.noteChecked(planned, ended, this.isEveryMinute(key), waitedMs);
     const certificateStartsAtMs = certificateStartOf(result);
     const found = { url, statusCode, error, isProof, certificateEndsAtMs, certificateStartsAtMs, provenAtMs };
     const read = () => ({ ...found, atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
+    return this.updateVerdict(planned, { ms, statusCode, error, phases }, state.verdict, read, isKept);
+  }
+
+  private async updateVerdict(
+    planned: Planned,
+    result: Checked['result'],
+    before: Verdict | null,
+    read: () => TimedFinding,
+    isKept: Promise<boolean> | false,
+  ): Promise<void> {
+    const { clock, onChecked } = this.options;
+    const { key, generation } = planned;
     const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
     if (changed) this.updateInterval(planned, clock.now());
     if (recheckAt !== null) this.setDue(key, recheckAt);
