@@ -73,6 +73,9 @@ export function connectFirst(
 export function familiesInTurn(addresses: readonly LookupAddress[]): LookupAddress[] {
   const first = addresses.filter(({ family }) => family === addresses[0]?.family);
   const other = addresses.filter(({ family }) => family !== addresses[0]?.family);
-  const rounds = Array.from({ length: Math.max(first.length, other.length) }, (_, at) => [first[at], other[at]]);
-  return rounds.flat().filter((address) => address !== undefined);
+  const inTurn: LookupAddress[] = [];
+  for (let at = 0; at < Math.max(first.length, other.length); at += 1) {
+    inTurn.push(...first.slice(at, at + 1), ...other.slice(at, at + 1));
+  }
+  return inTurn;
 }

@@ -1,72 +1,71 @@
-type Entry = { key: string; atMs: number };
+type Entry = { key: string; atMs: number; index: number };
 
 /** When each key is due, the earliest first: a binary heap, so that a change costs log(size) steps. */
 export class DueHeap {
   private readonly entries: Entry[] = [];
-  private readonly indexOf = new Map<string, number>();
+  private readonly entryOf = new Map<string, Entry>();
 
   /** The key that is due first, and when; null if there is none. */
-  first(): Entry | null {
+  first(): { key: string; atMs: number } | null {
     return this.entries[0] ?? null;
   }
 
   /** Adds a key, or moves it to another time. */
   set(key: string, atMs: number): void {
-    const index = this.indexOf.get(key) ?? this.entries.length;
-    this.put(index, { key, atMs });
-    this.settle(index);
+    const entry = this.entryOf.get(key) ?? { key, atMs, index: this.entries.length };
+    entry.atMs = atMs;
+    this.entryOf.set(key, entry);
+    this.settle(entry, entry.index);
   }
 
   remove(key: string): void {
-    const index = this.indexOf.get(key);
-    if (index === undefined) return;
-    this.indexOf.delete(key);
+    const entry = this.entryOf.get(key);
+    if (!entry) return;
+    this.entryOf.delete(key);
     const last = this.entries.pop();
-    if (!last || last.key === key) return;
-    this.put(index, last);
-    this.settle(index);
+    if (last && last !== entry) this.settle(last, entry.index);
   }
 
   clear(): void {
     this.entries.length = 0;
-    this.indexOf.clear();
+    this.entryOf.clear();
   }
 
-  private put(index: number, entry: Entry): void {
-    this.entries[index] = entry;
-    this.indexOf.set(entry.key, index);
-  }
-
-  /** Moves the entry up or down to where it belongs. */
-  private settle(from: number): void {
+  /** Puts an entry at a free index, and from there up or down to where it belongs. */
+  private settle(entry: Entry, from: number): void {
     let index = from;
-    for (let parent = (index - 1) >> 1; parent >= 0 && this.swapIfBefore(index, parent); parent = (index - 1) >> 1) {
-      index = parent;
+    for (let parent = this.parentOf(index); parent && entry.atMs < parent.atMs; parent = this.parentOf(index)) {
+      const above = parent.index;
+      this.put(parent, index);
+      index = above;
     }
-    if (index === from) this.moveDown(from);
+    if (index === from) index = this.makeRoomBelow(entry, from);
+    this.put(entry, index);
   }
 
-  private moveDown(from: number): void {
-    for (let index = from; ; ) {
-      const left = 2 * index + 1;
-      const child = this.isBefore(left + 1, left) ? left + 1 : left;
-      if (!this.swapIfBefore(child, index)) return;
-      index = child;
+  /** Moves earlier entries up from below an index. Returns which one is free then. */
+  private makeRoomBelow(entry: Entry, from: number): number {
+    let index = from;
+    for (let child = this.earlierChildOf(index); child && child.atMs < entry.atMs; child = this.earlierChildOf(index)) {
+      const below = child.index;
+      this.put(child, index);
+      index = below;
     }
+    return index;
   }
 
-  private swapIfBefore(index: number, other: number): boolean {
-    const entry = this.entries[index];
-    const displaced = this.entries[other];
-    if (!entry || !displaced || entry.atMs >= displaced.atMs) return false;
-    this.put(index, displaced);
-    this.put(other, entry);
-    return true;
+  private put(entry: Entry, index: number): void {
+    entry.index = index;
+    this.entries[index] = entry;
   }
 
-  private isBefore(index: number, other: number): boolean {
-    const entry = this.entries[index];
-    const compared = this.entries[other];
-    return entry !== undefined && compared !== undefined && entry.atMs < compared.atMs;
+  private parentOf(index: number): Entry | undefined {
+    return index === 0 ? undefined : this.entries[(index - 1) >> 1];
+  }
+
+  private earlierChildOf(index: number): Entry | undefined {
+    const left = this.entries[2 * index + 1];
+    const right = this.entries[2 * index + 2];
+    return left && right && right.atMs < left.atMs ? right : left;
   }
 }

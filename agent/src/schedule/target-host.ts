@@ -7,5 +7,9 @@ import { type CheckOptions, optionsOfType } from '@farwatch/core/values/check-op
 export function targetHost(url: string, check: CheckOptions | 'unsupported' | null = null): string {
   const { resolver } = (check !== 'unsupported' && optionsOfType(check, 'dns')) || {};
   const target = resolver === undefined ? url : `dns://${resolver}`;
-  return URL.canParse(target) ? new URL(target).hostname.replace(/\.$/, '') : target;
+  try {
+    return new URL(target).hostname.replace(/\.$/, '');
+  } catch {
+    return target;
+  }
 }

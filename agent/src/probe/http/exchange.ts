@@ -31,9 +31,11 @@ export function requestHttp1(socket: Socket, { request, cookie }: Exchange, list
   socket.on('data', (chunk: Buffer) => reader.push(chunk));
   socket.on('end', () => reader.close());
   socket.on('close', () => listener.end('reset'));
-  const fields = Object.entries({ host: url.host, ...headers, ...cookieField(headers, cookie), connection: 'close' });
-  const lines = fields.map(([name, value]) => `${name}: ${value}\r\n`);
-  socket.write(`${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join('')}\r\n`, 'latin1');
+  const fields: Record<string, string> = { host: url.host, ...headers, ...cookieField(headers, cookie) };
+  fields.connection = 'close';
+  let head = `${method} ${url.pathname}${url.search} HTTP/1.1\r\n`;
+  for (const name in fields) head += `${name}: ${fields[name]}\r\n`;
+  socket.write(`${head}\r\n`, 'latin1');
   if (body) socket.write(body);
 }
 

@@ -1,7 +1,8 @@
 import type { CheckError } from '@farwatch/core/values/check';
+import { findHttpCaveat } from '@farwatch/core/values/check-types/http';
 import { EVIDENCE } from '@farwatch/core/values/limits';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
-import { portOf, urlCaveat } from '@farwatch/core/values/url';
+import { portOf } from '@farwatch/core/values/url';
 import { type Connection, type Failure, type Network, NO_PEER, type Peer, type Target } from '../../network/network.ts';
 import type { PhaseTimer } from '../phase-timer.ts';
 import { NO_OUTCOME, type Outcome } from '../probe.ts';
@@ -44,15 +45,26 @@ export type HopOptions = {
   pinnedSha256?: string;
 };
 
+const noFields = (): Fields => [];
+
 /** A hop without an answer. */
 export function unanswered(error: CheckError | null, localFailure: LocalFailure | null = null): Hop {
-  const nothing = { location: null, setCookies: [], fields: () => [], body: [], isCut: false, peer: NO_PEER };
-  return { ...NO_OUTCOME, error, localFailure, ...nothing };
+  return {
+    ...NO_OUTCOME,
+    error,
+    localFailure,
+    location: null,
+    setCookies: [],
+    fields: noFields,
+    body: [],
+    isCut: false,
+    peer: NO_PEER,
+  };
 }
 
 /** Whether an http(s) URL may be requested: no credentials, no port of another protocol, no refused address. */
 export function mayRequest(url: URL, network: Network): boolean {
-  return urlCaveat(url.href) === null && network.admits(url.hostname);
+  return findHttpCaveat(url) === null && network.admits(url.hostname);
 }
 
 /**

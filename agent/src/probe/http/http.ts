@@ -88,8 +88,16 @@ function optionsOf({ network, signal, phases }: ProbeContext, check: HttpCheck |
 
 /** Parses the URL of a hop; null if it is none that this probe can request. */
 function parseHop(target: string, base: string | undefined): URL | null {
-  const url = URL.canParse(target, base) ? new URL(target, base) : null;
+  const url = parse(target, base);
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;
+}
+
+function parse(target: string, base: string | undefined): URL | null {
+  try {
+    return new URL(target, base);
+  } catch {
+    return null;
+  }
 }
 
 function earlier(a: number | null, b: number | null): number | null {

@@ -34,9 +34,12 @@ function parseUrl(text: string): { url: string } | { problem: UrlProblem } {
   return href.length > LIMITS.urlLength ? { problem: 'long' } : { url: href };
 }
 
-/** Agents refuse URLs with credentials, and ports of other protocols. */
 function findCaveat(url: string): UrlCaveat | null {
-  const { username, password, port } = new URL(url);
+  return findHttpCaveat(new URL(url));
+}
+
+/** Agents refuse URLs with credentials, and ports of other protocols. */
+export function findHttpCaveat({ username, password, port }: URL): UrlCaveat | null {
   if (username !== '' || password !== '') return 'credentials';
   return isBadPort(port) ? 'badPort' : null;
 }
