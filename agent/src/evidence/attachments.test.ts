@@ -169,6 +169,14 @@ describe('a certificate', () => {
   });
 });
 
+test('of a check that passes, what it received is not put together', () => {
+  const passing = found(1, null, UP);
+  const received = () => {
+    throw new Error('put together');
+  };
+  new Attachments().note({ ...passing, result: { ...passing.result, received } });
+});
+
 test('what exists no more leaves nothing', () => {
   const attachments = new Attachments();
   const certificate = certificateSample();
