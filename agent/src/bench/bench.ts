@@ -6,11 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Exporter, startExporter } from './exporter.ts';
 import { type Cost, costSchema, SCHEMES, type Scheme, type Targets, targetsSchema } from './messages.ts';
+import { checkOutReference } from './reference.ts';
 
 /**
  * `npm run bench -w agent`: how many checks the agent does in a second of processor time, over HTTP, TLS and HTTP/2,
  * and of prometheus-blackbox-exporter, if it is installed or `BLACKBOX_EXPORTER` names its file. All take turns in each
- * round, and the best round counts. `--compare <folder>` measures another checkout's agent in the same rounds.
+ * round, and the best round counts. `--compare <folder>` measures another checkout's agent in the same rounds, `--compare`
+ * the last released version.
  */
 const OPTIONS = {
   rounds: { type: 'string', default: '3' },
@@ -19,7 +21,12 @@ const OPTIONS = {
   scheme: { type: 'string', multiple: true },
   compare: { type: 'string' },
 } as const;
-const { values } = parseArgs({ options: OPTIONS });
+/** An option's value may be missing: then it is empty. */
+const args = process.argv.slice(2).map((arg, at, all) => {
+  return arg === '--compare' && (all[at + 1] ?? '--').startsWith('--') ? '--compare=' : arg;
+});
+const { values } = parseArgs({ args, options: OPTIONS });
+const compared = values.compare === '' ? await checkOutReference() : values.compare;
 const [rounds, checks] = [Number(values.rounds), Number(values.checks)];
 const CHECKER = 'agent/src/bench/checker.ts';
 
@@ -43,8 +50,7 @@ try {
 function contestants(running: Exporter | null): Contestant[] {
   const here = fileURLToPath(new URL('checker.ts', import.meta.url));
   const all: Contestant[] = [{ name: 'agent', check: (base) => runChecker(here, base) }];
-  const { compare } = values;
-  if (compare) all.push({ name: 'compare', check: (base) => runChecker(resolve(compare, CHECKER), base) });
+  if (compared) all.push({ name: 'compare', check: (base) => runChecker(resolve(compared, CHECKER), base) });
   if (running) all.push({ name: 'exporter', check: (base) => running.check(base, checks) });
   return all;
 }
@@ -59,12 +65,14 @@ async function measureAll(all: readonly Contestant[]): Promise<Record<string, Re
 
 async function measure(scheme: Scheme, all: readonly Contestant[]): Promise<Record<string, string | number>> {
   const best = new Map<string, number>();
+  const peaks = new Map<string, number>();
   for (let round = 0; round < rounds; round += 1) {
     for (const { name, check } of all) {
       const { checks: done, cpuMs, peakMiB } = await check(targets.urls[scheme]);
       const rate = (done * 1_000) / cpuMs;
       console.log(`${scheme}, ${name}: ${Math.round(rate)} checks a CPU second, at most ${Math.round(peakMiB)} MiB`);
       best.set(name, Math.max(best.get(name) ?? 0, rate));
+      peaks.set(name, Math.max(peaks.get(name) ?? 0, peakMiB));
     }
   }
   const agent = best.get('agent') ?? 0;
@@ -72,6 +80,7 @@ async function measure(scheme: Scheme, all: readonly Contestant[]): Promise<Reco
   return {
     ...Object.fromEntries([...best].map(([name, rate]) => [`${name}, checks/CPU s`, Math.round(rate)])),
     ...Object.fromEntries(ratios.map(([name, rate]) => [`agent ÷ ${name}`, (agent / rate).toFixed(2)])),
+    ...Object.fromEntries([...peaks].map(([name, peakMiB]) => [`${name}, MiB`, Math.round(peakMiB)])),
   };
 }
 
