@@ -36,7 +36,7 @@ test('a key that is not there is removed without effect', () => {
   const heap = new DueHeap();
   heap.set('a', 1);
   heap.remove('b');
-  expect(heap.first()).toEqual({ key: 'a', atMs: 1 });
+  expect(heap.first()).toMatchObject({ key: 'a', atMs: 1 });
   heap.clear();
   heap.remove('a');
   expect(heap.first()).toBeNull();
