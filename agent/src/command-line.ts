@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { useProxy } from './client/proxy.ts';
 import { HELP } from './commands/help.ts';
-import { EXIT, Problem } from './commands/outcome.ts';
 import { refuseWindows } from './commands/platform.ts';
 import { APP_VERSION } from './device/identity.ts';
+import { EXIT, Problem } from './outcome.ts';
 import { isYes, loadSettings } from './settings/settings.ts';
 
 const COMMON = { dir: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;

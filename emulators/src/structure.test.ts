@@ -13,6 +13,7 @@ const WITHOUT_CIRCLES = [
   'functions/src/platform/',
   'functions/src/domain/',
   'functions/src/entry/',
+  'agent/src/',
   'core/src/',
   'core/src/values/',
   'core/src/documents/',

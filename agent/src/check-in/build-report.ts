@@ -1,16 +1,6 @@
 import type { CheckInInput, OwnerReport } from '@farwatch/core/contracts/calls/check-in';
-import type { Verdict, Withdrawal } from '@farwatch/core/documents/verdict-change';
 import type { SpooledCheck } from '../spool/line.ts';
-
-/** A verdict to report, or its withdrawal, with its owner's endpoint and the present generation and revision. */
-export type VerdictToReport = {
-  key: string;
-  ownerId: string;
-  generation: number;
-  rev: number;
-  endpoint: string;
-  verdict: Verdict | Withdrawal;
-};
+import type { VerdictToReport } from '../verdict/verdict-to-report.ts';
 
 /**
  * The owners' parts of a report: their checks and verdicts, all of an owner under one generation. A verdict under

@@ -3,10 +3,11 @@ import type { CheckInInput, CheckInOutput } from '@farwatch/core/contracts/calls
 import { LIMITS } from '@farwatch/core/values/limits';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { type CallFailure, failureOf, finalSentence } from '../client/failure.ts';
+import { refusalDelay, retryDelay } from '../client/retry-delay.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
 import type { Spool } from '../spool/spool.ts';
-import { nextStep, refusalDelay, retryDelay } from './next-step.ts';
+import { nextStep } from './next-step.ts';
 import type { Reporter } from './reporter.ts';
 
 /** How long to gather, so that verdicts that change together go out together. */

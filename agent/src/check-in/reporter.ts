@@ -7,7 +7,8 @@ import { planKey } from '../schedule/plan.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Taken } from '../spool/ranges.ts';
 import type { Spool } from '../spool/spool.ts';
-import { buildOwners, reportable, type VerdictToReport } from './build-report.ts';
+import type { VerdictToReport } from '../verdict/verdict-to-report.ts';
+import { buildOwners, reportable } from './build-report.ts';
 import { admission, type Lane, windowsFor } from './lanes.ts';
 import type { UnreportedVerdicts } from './unreported-verdicts.ts';
 

@@ -1,6 +1,6 @@
 import { type AgentConfig, agentConfigSchema } from '@farwatch/core/contracts/api/agents';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { Problem } from '../commands/outcome.ts';
+import { Problem } from '../outcome.ts';
 
 const TIMEOUT_MS = 15 * SECOND_MS;
 

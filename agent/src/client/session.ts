@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentTokenInput, type AgentTokenOutput, tokenMessage } from '@farwatch/core/contracts/calls/agent-token';
 import { type Auth, getIdToken, signInWithCustomToken } from 'firebase/auth';
-import { retryDelay } from '../check-in/next-step.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
 import type { AgentKey } from '../state/keys.ts';
 import { type CallFailure, describeFailure, failureOf, finalSentence } from './failure.ts';
+import { retryDelay } from './retry-delay.ts';
 
 export type SessionOptions = {
   agentId: string;

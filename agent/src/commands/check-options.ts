@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { findAssertionProblem } from '@farwatch/core/decisions/checks/assertion-problem';
 import { type CheckOptions, checkOptionsInputSchema, httpOptions } from '@farwatch/core/values/check-options';
 import { z } from 'zod';
-import { Problem } from './outcome.ts';
+import { Problem } from '../outcome.ts';
 
 /** Reads a check's options from a JSON file, with its secrets; null for a plain GET. Throws Problem. */
 export async function readCheckOptions(path: string): Promise<CheckOptions | null> {

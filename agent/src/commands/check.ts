@@ -6,6 +6,7 @@ import { DAY_MS } from '@farwatch/core/values/time';
 import { expectedStatusOf, normalizeUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import { trustSystemAuthorities } from '../network/authorities.ts';
 import { SeenAddresses } from '../network/seen-addresses.ts';
+import { EXIT, Problem, print } from '../outcome.ts';
 import { type CheckTarget, createRunCheck, type RunCheck } from '../probe/check.ts';
 import type { ProbeResult } from '../probe/probe.ts';
 import { PROBLEM_TEXTS } from '../run/event-log.ts';
@@ -14,7 +15,6 @@ import { agentFolder } from '../state/folder.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { type CheckVerdict, type OneCheck, verdictOf } from './check-verdict.ts';
 import { openNetwork, referencesFrom } from './network.ts';
-import { EXIT, Problem, print } from './outcome.ts';
 
 const PHASES = { dnsMs: 'DNS', connectMs: 'connect', tlsMs: 'TLS', firstByteMs: 'first byte', bodyMs: 'body' } as const;
 

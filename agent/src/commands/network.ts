@@ -3,9 +3,9 @@ import { GuardedNetwork, type NetworkOptions } from '../network/guarded-network.
 import type { Network } from '../network/network.ts';
 import { ownNetwork } from '../network/own-network.ts';
 import type { SeenAddresses } from '../network/seen-addresses.ts';
+import { Problem } from '../outcome.ts';
 import { mayRequest } from '../probe/http/hop.ts';
 import { DEFAULT_REFERENCES, parseReference, type ReferenceSite } from '../verdict/reference-sites.ts';
-import { Problem } from './outcome.ts';
 
 /** The network of checks: without the machine's own network unless private addresses are allowed. */
 export function openNetwork(

@@ -1,4 +1,4 @@
-import { Problem } from './outcome.ts';
+import { Problem } from '../outcome.ts';
 
 /** Throws Problem where the agent does not run: its lock and its files need what Windows does not have. */
 export function refuseWindows(platform: string): void {

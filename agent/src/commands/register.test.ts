@@ -2,10 +2,10 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RegisterAgentInput } from '@farwatch/core/contracts/calls/register-agent';
 import { describe, expect, test, vi } from 'vitest';
+import { Problem } from '../outcome.ts';
 import { httpServer } from '../probe/testing/servers.ts';
 import { readAgent } from '../state/agent-file.ts';
 import { newFolder } from '../testing/folders.ts';
-import { Problem } from './outcome.ts';
 import { register, registrationTarget } from './register.ts';
 
 vi.spyOn(console, 'log').mockImplementation(() => undefined);

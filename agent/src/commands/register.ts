@@ -9,11 +9,11 @@ import { describeFailure, failureOf } from '../client/failure.ts';
 import { closeFirebase, openFirebase } from '../client/firebase.ts';
 import { deviceReader } from '../device/device.ts';
 import { canPing } from '../network/ping.ts';
+import { EXIT, Problem, print } from '../outcome.ts';
 import { readAgent, writeAgent } from '../state/agent-file.ts';
 import { type AgentFolder, agentFolder, makeFolder } from '../state/folder.ts';
 import { loadOrMakeKey } from '../state/keys.ts';
 import { lockHolder } from '../state/lock.ts';
-import { EXIT, Problem, print } from './outcome.ts';
 
 const PREVIOUS = 'previous';
 

@@ -11,6 +11,7 @@ import { createLog, type Log } from '../log.ts';
 import { trustSystemAuthorities } from '../network/authorities.ts';
 import { canPing } from '../network/ping.ts';
 import { SeenAddresses } from '../network/seen-addresses.ts';
+import { EXIT, notRegistered, Problem } from '../outcome.ts';
 import { createRunCheck } from '../probe/check.ts';
 import { userAgentOf } from '../probe/user-agent.ts';
 import { Updater } from '../program/updater.ts';
@@ -26,7 +27,6 @@ import { takeLock } from '../state/lock.ts';
 import { writeStatus } from '../state/status-file.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { openNetwork, referencesFrom } from './network.ts';
-import { EXIT, notRegistered, Problem } from './outcome.ts';
 import { register } from './register.ts';
 
 /**

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { locationName } from '@farwatch/core/values/locations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { APP_VERSION } from '../device/identity.ts';
+import { EXIT, notRegistered, print } from '../outcome.ts';
 import { readAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { lockHolder } from '../state/lock.ts';
 import { readStatus, type Status } from '../state/status-file.ts';
-import { EXIT, notRegistered, print } from './outcome.ts';
 
 /** Five reports of a healthy agent. */
 const QUIET_AFTER_MS = 10 * MINUTE_MS;

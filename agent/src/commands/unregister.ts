@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
+import { notRegistered, Problem, print } from '../outcome.ts';
 import { readAgent } from '../state/agent-file.ts';
 import { agentFolder } from '../state/folder.ts';
 import { takeLock } from '../state/lock.ts';
-import { notRegistered, Problem, print } from './outcome.ts';
 
 /**
  * `unregister`: this machine is no agent any more. Removes the key first, so that it cannot be one again, and all that

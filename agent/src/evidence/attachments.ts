@@ -1,5 +1,5 @@
 import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
-import type { VerdictToReport } from '../check-in/build-report.ts';
+import type { VerdictToReport } from '../verdict/verdict-to-report.ts';
 import type { Found } from '../watch/watcher-options.ts';
 import { FailureEvidence } from './failure-evidence.ts';
 import { NewCertificates } from './new-certificates.ts';

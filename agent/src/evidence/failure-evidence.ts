@@ -1,8 +1,8 @@
 import type { Evidence, GoodCheck } from '@farwatch/core/values/check-answer';
 import { EVIDENCE } from '@farwatch/core/values/limits';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import type { VerdictToReport } from '../check-in/build-report.ts';
 import { phasesOf } from '../probe/phase-timer.ts';
+import type { VerdictToReport } from '../verdict/verdict-to-report.ts';
 import type { Found } from '../watch/watcher-options.ts';
 
 /** An answer takes up to 20 KB: more first failures than this are not kept, the oldest go. */

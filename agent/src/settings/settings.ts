@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { parseEnv } from 'node:util';
-import { Problem } from '../commands/outcome.ts';
 import { createLog } from '../log.ts';
+import { Problem } from '../outcome.ts';
 import { agentFolder } from '../state/folder.ts';
 
 /**

@@ -3,8 +3,8 @@ import type { ReportTrialInput } from '@farwatch/core/contracts/calls/report-tri
 import type { Command, RequestedTrial } from '@farwatch/core/documents/command';
 import type { TrialResult } from '@farwatch/core/documents/trial';
 import { TRIAL } from '@farwatch/core/values/limits';
-import { retryDelay } from '../check-in/next-step.ts';
 import { describeFailure, failureOf } from '../client/failure.ts';
+import { retryDelay } from '../client/retry-delay.ts';
 import type { Session } from '../client/session.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Log } from '../log.ts';

@@ -7,7 +7,7 @@ import { Spool } from '../../spool/spool.ts';
 import { sampleCheck, sampleReport } from '../../spool/testing/sample.ts';
 import { type Answer, callableServer } from '../../testing/callable-server.ts';
 import { newFolder } from '../../testing/folders.ts';
-import type { VerdictToReport } from '../build-report.ts';
+import type { VerdictToReport } from '../../verdict/verdict-to-report.ts';
 import { CheckInLoop } from '../loop.ts';
 import { Reporter } from '../reporter.ts';
 import { UnreportedVerdicts } from '../unreported-verdicts.ts';

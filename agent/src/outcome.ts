@@ -1,4 +1,4 @@
-import type { AgentFolder } from '../state/folder.ts';
+import type { AgentFolder } from './state/folder.ts';
 
 /**
  * The program's exit codes (agent/README.md). Service managers start it again after all but `gone`. A second signal to
