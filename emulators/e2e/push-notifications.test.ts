@@ -1,4 +1,4 @@
-import type { PushMessage } from '@farwatch/core/values/channels/push/push-message';
+import type { PushMessage } from '@farwatch/core/values/channels/push';
 import type { Browser, Page, Worker } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';

@@ -57,7 +57,7 @@ async function notify(data) {
   await self.registration.showNotification(title, options);
 }
 
-/** The content is that of core/src/values/channels/push/push-message.ts. */
+/** The content is that of core/src/values/channels/push.ts. */
 function readMessage(data) {
   try {
     return data.json();

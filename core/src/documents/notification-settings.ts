@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { named } from '../values/api-name.ts';
 import { channelTimingSchema, IMMEDIATE } from '../values/channel-timing.ts';
 import { maskSettings } from '../values/channels/channel-settings.ts';
-import { maskTelegram, NO_TELEGRAM, telegramSettingsSchema } from '../values/channels/telegram/telegram.ts';
+import { maskTelegram, NO_TELEGRAM, telegramSettingsSchema } from '../values/channels/telegram.ts';
 import { atMsSchema, idSchema } from '../values/fields.ts';
 import { severityFilterSchema } from '../values/severity-filter.ts';
 import { channelSchema } from './channel.ts';

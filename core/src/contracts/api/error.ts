@@ -8,7 +8,7 @@ import {
   type RequestFailure,
   TELEGRAM_FAILURES,
   type TelegramFailure,
-} from '../../values/channels/telegram/failures.ts';
+} from '../../values/channels/telegram-failures.ts';
 
 const OWN_CODES = [
   'invalid',

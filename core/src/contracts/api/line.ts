@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { lineTokenSchema } from '../../values/channels/line/line.ts';
-import { lineSenderSchema } from '../../values/channels/line/senders.ts';
+import { lineSenderSchema, lineTokenSchema } from '../../values/channels/line.ts';
 import { apiCall } from './call.ts';
 
 /** As LINE's console shows it: 32 hexadecimal digits. */

@@ -5,7 +5,7 @@ import {
   type NotificationSettings,
 } from '../../documents/notification-settings.ts';
 import { maskSecret, resolveSecret } from '../../values/channels/secret.ts';
-import { telegramInputSchema } from '../../values/channels/telegram/telegram.ts';
+import { telegramInputSchema } from '../../values/channels/telegram.ts';
 import { notificationInputSchema, savedSettings } from './notifications.ts';
 
 const TOKEN = '123456789:AAE-secret_part';

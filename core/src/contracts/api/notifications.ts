@@ -4,9 +4,13 @@ import {
   notificationSettingsSchema,
   thresholdsSchema,
 } from '../../documents/notification-settings.ts';
-import { telegramChatSchema } from '../../values/channels/telegram/chats.ts';
-import { TELEGRAM_FAILURES, type TelegramFailure } from '../../values/channels/telegram/failures.ts';
-import { saveTelegram, telegramInputSchema, telegramSavedSchema } from '../../values/channels/telegram/telegram.ts';
+import {
+  saveTelegram,
+  telegramChatSchema,
+  telegramInputSchema,
+  telegramSavedSchema,
+} from '../../values/channels/telegram.ts';
+import { TELEGRAM_FAILURES, type TelegramFailure } from '../../values/channels/telegram-failures.ts';
 import { apiCall } from './call.ts';
 
 /** `PUT /v1/notifications/settings`: all settings. */

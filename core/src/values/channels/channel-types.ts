@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 import type { ChannelType } from './channel-type.ts';
-import { discordType } from './discord/discord.ts';
-import { emailType } from './email/email.ts';
-import { lineType } from './line/line.ts';
-import { ntfyType } from './ntfy/ntfy.ts';
-import { pagerdutyType } from './pagerduty/pagerduty.ts';
-import { pushType } from './push/push.ts';
-import { pushoverType } from './pushover/pushover.ts';
-import { slackType } from './slack/slack.ts';
-import { teamsType } from './teams/teams.ts';
-import { telegramType } from './telegram/channel-type.ts';
-import { webhookType } from './webhook/webhook.ts';
+import { discordType } from './discord.ts';
+import { emailType } from './email.ts';
+import { lineType } from './line.ts';
+import { ntfyType } from './ntfy.ts';
+import { pagerdutyType } from './pagerduty.ts';
+import { pushType } from './push.ts';
+import { pushoverType } from './pushover.ts';
+import { slackType } from './slack.ts';
+import { teamsType } from './teams.ts';
+import { telegramType } from './telegram.ts';
+import { webhookType } from './webhook.ts';
 
 /** All types of channels (docs/architecture.md, Extension points). */
 export const CHANNEL_TYPES = {

@@ -1,5 +1,5 @@
 import { DELIVERY_ERRORS, type DeliveryErrorCode } from '@farwatch/core/values/channels/delivery-failures';
-import { TELEGRAM_FAILURES, type TelegramFailure } from '@farwatch/core/values/channels/telegram/failures';
+import { TELEGRAM_FAILURES, type TelegramFailure } from '@farwatch/core/values/channels/telegram-failures';
 import i18n, { type ParseKeys } from 'i18next';
 import type pagesEn from '../../locales/pages-en.json';
 import { ApiFailure, type FailureCode } from './failure.ts';

@@ -1,4 +1,4 @@
-import { smtpRefusal } from '@farwatch/core/values/channels/email/smtp-reply';
+import { smtpRefusal } from '@farwatch/core/values/channels/smtp-reply';
 import { clip } from '@farwatch/core/values/clip';
 import { warn as logWarning } from 'firebase-functions/logger';
 import type { DeliveryResult } from '../channel-sender.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
-import type { PushMessage } from '@farwatch/core/values/channels/push/push-message';
+import type { PushMessage } from '@farwatch/core/values/channels/push';
 import { clip } from '@farwatch/core/values/clip';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 

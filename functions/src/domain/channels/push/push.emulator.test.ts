@@ -1,4 +1,4 @@
-import { pushMessageSchema } from '@farwatch/core/values/channels/push/push-message';
+import { pushMessageSchema } from '@farwatch/core/values/channels/push';
 import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { TelegramChats } from '@farwatch/core/contracts/api/notifications';
-import { chatsIn } from '@farwatch/core/values/channels/telegram/chats';
+import { chatsIn } from '@farwatch/core/values/channels/telegram';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Api } from 'node-telegram-bot-api';
 import { telegramApi } from './client.ts';

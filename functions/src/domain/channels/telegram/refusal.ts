@@ -1,4 +1,4 @@
-import { type TelegramFailure, telegramFailure } from '@farwatch/core/values/channels/telegram/failures';
+import { type TelegramFailure, telegramFailure } from '@farwatch/core/values/channels/telegram-failures';
 import { TelegramApiError } from 'node-telegram-bot-api';
 
 /** Why Telegram refused a request. `technical`: its error, or that of the network, without secrets. */

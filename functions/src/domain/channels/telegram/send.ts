@@ -1,7 +1,7 @@
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { DeliveryFailureCode } from '@farwatch/core/values/channels/channel-type';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
-import type { TelegramFailure } from '@farwatch/core/values/channels/telegram/failures';
+import type { TelegramFailure } from '@farwatch/core/values/channels/telegram-failures';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { TelegramApiError } from 'node-telegram-bot-api';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { LineSetup } from '@farwatch/core/documents/line-setup';
-import { senderIdsIn, withSenders } from '@farwatch/core/values/channels/line/senders';
+import { senderIdsIn, withSenders } from '@farwatch/core/values/channels/line';
 import { READ_RATE } from '@farwatch/core/values/token-bucket';
 import { Router } from 'express';
 import { readLineName } from '../../../domain/channels/line/read-name.ts';

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex, Spinner, Text } from '@chakra-ui/react';
 import { lineCalls, lineSecretSchema } from '@farwatch/core/contracts/api/line';
-import type { LineSender } from '@farwatch/core/values/channels/line/senders';
+import type { LineSender } from '@farwatch/core/values/channels/line';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { useId, useState } from 'react';

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { pushCalls } from '@farwatch/core/contracts/api/push';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
-import { pushType } from '@farwatch/core/values/channels/push/push';
+import { pushType } from '@farwatch/core/values/channels/push';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';

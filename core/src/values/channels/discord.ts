@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelType } from '../channel-type.ts';
+import { channelType } from './channel-type.ts';
 
 const URL_PATTERN =
   /^https:\/\/((canary|ptb)\.)?discord(app)?\.com\/api\/(v\d+\/)?webhooks\/\d+\/[\w-]+(\?thread_id=\d+)?$/;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelType } from '../channel-type.ts';
+import { channelType } from './channel-type.ts';
 
 const WORKFLOW_HOST = /(^|\.)(logic\.azure\.com|api\.powerplatform\.com|api\.powerautomate\.com|flow\.microsoft\.com)$/;
 /** Office 365 connectors, which Microsoft has switched off. */

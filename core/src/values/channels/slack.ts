@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelType } from '../channel-type.ts';
+import { channelType } from './channel-type.ts';
 
 const URL_PATTERN = /^https:\/\/hooks\.slack\.com\/services\/T\w+\/B\w+\/\w+$/;
 

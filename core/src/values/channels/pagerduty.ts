@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelType } from '../channel-type.ts';
+import { channelType } from './channel-type.ts';
 
 /** An Events API v2 integration of a PagerDuty service. */
 export const pagerdutyType = channelType({

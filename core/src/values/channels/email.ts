@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { channelType } from '../channel-type.ts';
+import { channelType } from './channel-type.ts';
 
 /** An email address. The account's own is verified by Auth, another one by a link sent to it. */
 export const emailType = channelType({

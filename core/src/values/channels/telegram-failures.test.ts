@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { telegramFailure } from './failures.ts';
+import { telegramFailure } from './telegram-failures.ts';
 
 test.each([
   [401, 'Unauthorized', 'telegram_unauthorized'],

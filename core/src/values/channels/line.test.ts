@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { senderIdsIn } from './senders.ts';
+import { senderIdsIn } from './line.ts';
 
 const id = (letter: string, digit: number) => `${letter}${String(digit).repeat(32)}`;
 const event = (source: object, type = 'message') => ({ type, source });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { channelType } from '../channel-type.ts';
-import { publicUrlSchema } from '../public-url.ts';
+import { channelType } from './channel-type.ts';
+import { publicUrlSchema } from './public-url.ts';
 
 /** A topic of ntfy.sh or of another ntfy server. `token`: an access token, '' for a public topic. */
 export const ntfyType = channelType({

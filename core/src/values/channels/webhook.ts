@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { channelType } from '../channel-type.ts';
-import { publicUrlSchema } from '../public-url.ts';
+import { channelType } from './channel-type.ts';
+import { publicUrlSchema } from './public-url.ts';
 
 /** A URL that receives JSON, signed with the secret as Standard Webhooks does (`whsec_` and base64). */
 export const webhookType = channelType({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatsIn } from './chats.ts';
+import { chatsIn } from './telegram.ts';
 
 const person = { id: 1001, type: 'private', first_name: 'Uma', last_name: 'Watcher', username: 'uma' };
 const group = { id: -5, type: 'group', title: 'Operations' };
