@@ -5,8 +5,7 @@ import { NOW } from '../../testing/samples.ts';
 import { defaultsOf } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS } from '../../values/monitor-fields/table.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
-import { applyAnswer, type RegistryAnswer } from './apply-answer.ts';
-import { nextAsk, nextTry } from './next-ask.ts';
+import { applyAnswer, nextAsk, nextTry, type RegistryAnswer } from './apply-answer.ts';
 import { planDomain } from './plan-domain.ts';
 
 const given = { ...defaultsOf(ENDPOINT_FIELDS), name: 'shop', url: 'domain://shop.test' };

@@ -1,7 +1,6 @@
 import type { Domain, DomainProblem, DomainVote, Registration } from '../../documents/domain.ts';
 import type { DomainPartChange } from '../../documents/message.ts';
 import { DOMAIN } from '../../values/limits.ts';
-import { nextAsk, nextTry } from './next-ask.ts';
 
 /** What a look at a registry found. `retryAfterMs`: how long it wants to be left alone; null if it does not say. */
 export type RegistryAnswer =
@@ -84,4 +83,25 @@ function changesOf(before: Registration | null, after: Registration): DomainPart
     after: after.nameServers.join(', '),
   };
   return [registrars, servers].filter((each) => each.before !== '' && each.before !== each.after);
+}
+
+/**
+ * When a registry that has answered is asked next: weekly, daily from 60 days before the expiry on, and at the first
+ * warning and the expiry themselves.
+ */
+export function nextAsk(expiresAt: number | null, nowMs: number): number {
+  if (expiresAt === null) return nowMs + DOMAIN.askedEveryMs;
+  const dailyFrom = expiresAt - DOMAIN.dailyFromMs;
+  if (nowMs < dailyFrom) return Math.min(nowMs + DOMAIN.askedEveryMs, dailyFrom);
+  const times = [expiresAt - FIRST_WARNING_MS, expiresAt].filter((atMs) => atMs > nowMs);
+  return Math.min(nowMs + DOMAIN.dailyMs, ...times);
+}
+
+/**
+ * When a registry that has failed so many times in a row is asked again: after an hour, then twice as long each time, up
+ * to a day, and not before it says.
+ */
+export function nextTry(failures: number, retryAfterMs: number | null, nowMs: number): number {
+  const backoffMs = Math.min(DOMAIN.retryToMs, DOMAIN.retryFromMs * 2 ** (Math.max(1, failures) - 1));
+  return nowMs + Math.min(DOMAIN.retryToMs, Math.max(backoffMs, retryAfterMs ?? 0));
 }

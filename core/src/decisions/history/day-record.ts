@@ -4,7 +4,7 @@ import type { HourStat } from '../../values/hour-stat.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { unpackChecks } from '../../values/pack.ts';
 import { DAY_MS, hourStart } from '../../values/time.ts';
-import type { LocatedCheck } from '../rollups/endpoint-hours.ts';
+import type { LocatedCheck } from '../checks/endpoint-hours.ts';
 import type { StatusHistory } from '../status/spans.ts';
 import { addSteps, endpointSteps } from './endpoint-steps.ts';
 

@@ -1,8 +1,8 @@
 import type { Options } from 'rrule';
+import * as library from 'rrule';
 import { Temporal } from 'temporal-polyfill';
 import { MAINTENANCE } from '../../values/limits.ts';
 import { DAY_MS } from '../../values/time.ts';
-import { RRule } from './rrule.ts';
 
 /** How a list of whole numbers may look: the least and the most; `signed` for counting from the end as well. */
 type Range = { least: number; most: number; signed?: true };
@@ -72,6 +72,9 @@ const CALENDAR_YEARS = 400;
 const CALENDAR_MS = 146_097 * DAY_MS;
 const LAST_YEAR = 9999;
 const LOOK_AHEAD_YEARS = 300;
+
+/** A bundler sees a module with names; Node sees CommonJS, all of it in `default`, which the types do not declare. */
+const { RRule } = 'default' in library ? (library.default as typeof library) : library;
 
 /**
  * The rule from a local start; null if it is invalid. `UNTIL` includes its whole day if it is a date, and is a local

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../documents/endpoint.ts';
 import { type AssignedByLocation, countingVotes } from '../../values/vote.ts';
-import type { LocatedCheck } from '../rollups/endpoint-hours.ts';
+import type { LocatedCheck } from '../checks/endpoint-hours.ts';
 import type { Gathering } from './next-message.ts';
 
 type Checks = readonly Pick<LocatedCheck, 'location' | 'at' | 'error'>[];

@@ -7,7 +7,6 @@ import { type WallClock, wallClock } from '../../values/zone.ts';
 import { type ComponentHistory, componentDays, NO_DAYS, withToday } from './component-days.ts';
 import { componentState } from './component-state.ts';
 import { componentsOf } from './page-groups.ts';
-import { shownMaintenance } from './shown-maintenance.ts';
 
 export type SnapshotContext = {
   page: Page;
@@ -98,4 +97,42 @@ function changeComponent(
     ...componentState(monitor, component, shown, nowMs),
     ...(shown.days.uptime.length > 0 && withToday(shown, monitor, component, clock, nowMs)),
   };
+}
+
+type ShownMaintenance = Snapshot['maintenance'];
+
+/** More are not of interest to visitors. */
+const MOST_MAINTENANCE = 50;
+
+/**
+ * Returns the maintenance to show, the earliest first: what is shown, with that of these monitors as their documents
+ * have it now, without its name. Occurrences at the same time are one.
+ */
+function shownMaintenance(
+  before: ShownMaintenance,
+  components: readonly PageComponent[],
+  monitors: ReadonlyMap<string, Pick<Monitor, 'maintenance'>>,
+  nowMs: number,
+): ShownMaintenance {
+  const all = new Map<string, ShownMaintenance[number]>();
+  const add = (found: ShownMaintenance[number]) => {
+    const { startsAt, endsAt } = found;
+    if (endsAt <= nowMs || found.components.length === 0) return;
+    const id = `${startsAt} ${endsAt}`;
+    const known = new Set(all.get(id)?.components);
+    for (const key of found.components) known.add(key);
+    all.set(id, { startsAt, endsAt, components: [...known] });
+  };
+  const kept = new Set(components.flatMap(({ key, monitorId }) => (monitors.has(monitorId) ? [] : [key])));
+  for (const each of before) add({ ...each, components: each.components.filter((key) => kept.has(key)) });
+  for (const { key, monitorId } of components) {
+    for (const { startsAt, endsAt } of monitors.get(monitorId)?.maintenance ?? []) {
+      add({ startsAt, endsAt, components: [key] });
+    }
+  }
+  const order = components.map(({ key }) => key);
+  return [...all.values()]
+    .sort((a, b) => a.startsAt - b.startsAt || a.endsAt - b.endsAt)
+    .slice(0, MOST_MAINTENANCE)
+    .map((each) => ({ ...each, components: each.components.sort((a, b) => order.indexOf(a) - order.indexOf(b)) }));
 }

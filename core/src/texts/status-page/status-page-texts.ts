@@ -1,8 +1,8 @@
 import type { Language } from '../../values/languages.ts';
 import type { ComponentStatus, PublicationState } from '../../values/status-page/component-status.ts';
 import type { OverallStatus } from '../../values/status-page/overall-status.ts';
-import { cn } from './cn.ts';
-import { en } from './en.ts';
+import { cn } from './locales/cn.ts';
+import { en } from './locales/en.ts';
 
 /** What a page says that has no snapshot to show, such as after a form. */
 type MessageTexts = { title: string; text: string };

@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { type Random, seeded } from '../../testing/seeded.ts';
 import { LOCATION_CODES } from '../locations.ts';
 import { DAY_MS, HOUR_MS } from '../time.ts';
-import { ByteReader, ByteWriter } from './byte-codec.ts';
 import type { HourCell } from './check-cell.ts';
-import { type EndpointDay, packEndpointDay, packMonitorDay, unpackEndpointDay, unpackMonitorDay } from './day-codec.ts';
+import {
+  ByteReader,
+  ByteWriter,
+  type EndpointDay,
+  packEndpointDay,
+  packMonitorDay,
+  unpackEndpointDay,
+  unpackMonitorDay,
+} from './day-codec.ts';
 import { histogramOf } from './histogram.ts';
 import { countsOf, type Step, TIME_STATUSES } from './levels.ts';
 

@@ -1,4 +1,4 @@
-import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
+import type { LocatedCheck } from '@farwatch/core/decisions/checks/endpoint-hours';
 import { windowId } from '@farwatch/core/documents/window';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { unpackChecks } from '@farwatch/core/values/pack';

@@ -1,4 +1,4 @@
-import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
+import type { LocatedCheck } from '@farwatch/core/decisions/checks/endpoint-hours';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { HOUR_MS, hourStart, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Run } from '../../platform/db/run.ts';

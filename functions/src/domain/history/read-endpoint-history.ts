@@ -1,9 +1,9 @@
+import type { LocatedCheck } from '@farwatch/core/decisions/checks/endpoint-hours';
 import { cellsOfChecks } from '@farwatch/core/decisions/history/day-record';
 import type { EndpointHistory } from '@farwatch/core/decisions/history/endpoint-range';
 import { endpointSteps, LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
 import { transitionsOf } from '@farwatch/core/decisions/history/event-order';
 import { stepsOver } from '@farwatch/core/decisions/history/history-part';
-import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { dayOfMonth, monthId } from '@farwatch/core/documents/history';

@@ -1,7 +1,7 @@
 import type { BatchMetrics } from '@farwatch/core/contracts/api/dashboard';
 import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
-import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
+import type { LocatedCheck } from '@farwatch/core/decisions/checks/endpoint-hours';
 import { assignmentId } from '@farwatch/core/documents/assignment';
 import { mean } from '@farwatch/core/values/hour-stat';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';

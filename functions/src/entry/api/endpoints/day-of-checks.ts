@@ -1,5 +1,5 @@
 import type { HistoryQuery } from '@farwatch/core/contracts/api/endpoints';
-import type { LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
+import type { LocatedCheck } from '@farwatch/core/decisions/checks/endpoint-hours';
 import { hourId } from '@farwatch/core/documents/hour';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { unpackChecks } from '@farwatch/core/values/pack';

@@ -1,6 +1,6 @@
 import { type ChecksQuery, endpointCalls, type PhasesAnswer } from '@farwatch/core/contracts/api/endpoints';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
-import { endpointHours, type LocatedCheck } from '@farwatch/core/decisions/rollups/endpoint-hours';
+import { endpointHours, type LocatedCheck } from '@farwatch/core/decisions/checks/endpoint-hours';
 import { endpointAvailability } from '@farwatch/core/decisions/status/availability';
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';

@@ -1,6 +1,6 @@
 import { HEALTHY, healthCalls, type SystemHealth } from '@farwatch/core/contracts/api/health';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
-import { isSweepLate } from '@farwatch/core/decisions/health/is-sweep-late';
+import { isSweepLate } from '@farwatch/core/decisions/agents/is-sweep-late';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { outboxes, verdictChanges } from '../../../platform/db/collections.ts';

@@ -1,4 +1,4 @@
-import type { StatusPageTexts } from './status-page-texts.ts';
+import type { StatusPageTexts } from '../status-page-texts.ts';
 
 export const cn: StatusPageTexts = {
   overall: {

@@ -1,4 +1,4 @@
-import type { StatusPageTexts } from './status-page-texts.ts';
+import type { StatusPageTexts } from '../status-page-texts.ts';
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
 
