@@ -1,15 +1,24 @@
 import type { EndpointRange, MonitorUptime, Uptimes } from '@farwatch/core/contracts/api/history';
 import type { ReportAnswer } from '@farwatch/core/contracts/api/reports';
+import { hourSchema } from '@farwatch/core/documents/hour';
+import { newUser, userSchema } from '@farwatch/core/documents/user';
+import { seeded } from '@farwatch/core/testing/seeded';
 import { dayStart } from '@farwatch/core/values/history/levels';
-import { DAY_MS, hourStart, SECOND_MS } from '@farwatch/core/values/time';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { LOCATION_CODES } from '@farwatch/core/values/locations';
+import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import type { Firestore } from 'firebase-admin/firestore';
 import { signIn } from '../src/agents/sign-in.ts';
 import { accounts } from '../src/project.ts';
-import type { DemoEndpoint } from '../src/seed/scenario-table.ts';
+import { type PastMonitor, seedDays } from '../src/seed/days.ts';
+import { SeedDocuments } from '../src/seed/documents.ts';
+import { checksIn, seedHours } from '../src/seed/hours.ts';
+import { seedMonitor } from '../src/seed/monitors.ts';
+import type { DemoEndpoint, PastOutage, WatchedMonitor } from '../src/seed/scenario-table.ts';
+import { UIDS } from '../src/seed/users.ts';
 import { warmUp } from '../src/warm-up.ts';
 import { type Stage, withStage } from './stage.ts';
 import { median, ms, printTable, whole } from './table.ts';
-import { seedYear } from './year-account.ts';
-import { expectDowntime, expectResponseTimes, trueDowntime } from './year-truth.ts';
 
 /** How often each call is made, each time for another endpoint or monitor, since answers are cached. */
 const TURNS = 5;
@@ -165,4 +174,121 @@ function assertReads([day, days90, year]: readonly Row[]): void {
 
 function sizes(bytes: readonly number[]): string {
   return `${whole(median(bytes))} bytes (${whole(Math.max(...bytes))})`;
+}
+
+const DAYS = 366;
+const ENDPOINTS = LIMITS.endpointsPerOwner;
+const LOCATIONS = [...LOCATION_CODES];
+const MONITORS = 20;
+const OUTAGES = 6;
+/** Endpoints that answer equally fast are checked alike, so that a year takes no longer to generate than of these. */
+const SPEEDS = 10;
+
+/** The monitors of a full account, and what happened to them in a year: the same ones for the same time. */
+function yearMonitors(): WatchedMonitor[] {
+  const random = seeded(365);
+  return Array.from({ length: MONITORS }, (_, index): WatchedMonitor => {
+    const id = `benchMonitor${index}`;
+    const endpoints = Array.from({ length: ENDPOINTS / MONITORS }, (_each, number): DemoEndpoint => {
+      const name = `${String(index).padStart(2, '0')}x${String(number).padStart(2, '0')}`;
+      const typicalMs = 40 + 35 * (number % SPEEDS);
+      return { id: `benchEndpoint${name}`, name, path: `/site/${name}`, typicalMs, outages: outages(random) };
+    });
+    return { id, name: `Site ${index}`, description: '', tags: [], locations: LOCATIONS, days: DAYS, endpoints };
+  });
+}
+
+/** One in each sixth of the year, some of them seen by one location only. */
+function outages(random: ReturnType<typeof seeded>): PastOutage[] {
+  const hours = (DAYS * 24) / OUTAGES;
+  return Array.from({ length: OUTAGES }, (_, index) => {
+    const hoursAgo = (index + 0.1 + 0.8 * random.share()) * hours;
+    const locations = random.share() < 0.7 ? LOCATIONS : LOCATIONS.slice(0, 1);
+    return { hoursAgo, minutes: random.spread(3, 600), locations, statusCode: 503 };
+  });
+}
+
+/** Writes the account of user@ with its year. Returns the number of its documents and the bytes of its days. */
+async function seedYear(db: Firestore, targets: string, nowMs: number) {
+  const documents = new SeedDocuments();
+  const ownerId = UIDS.user;
+  const monitors = yearMonitors();
+  const profile = newUser({ displayName: 'Bench', email: accounts.user.email }, nowMs - DAYS * DAY_MS);
+  documents.put(userSchema, `users/${ownerId}`, { ...profile, endpointCount: ENDPOINTS });
+  const past = monitors.map((each): PastMonitor => seedMonitor(documents, each, { ownerId, targets }, nowMs));
+  seedDays(documents, ownerId, past, nowMs);
+  const watched = monitors.flatMap(({ endpoints }) => endpoints.map((demo) => ({ demo, locations: LOCATIONS })));
+  for (const [id, hour] of seedHours(ownerId, watched, nowMs, 2)) documents.put(hourSchema, `hours/${id}`, hour);
+  const sizes = (collection: string) => [...documents.in(collection).values()].map(({ days }) => bytesOf(days));
+  const written = await documents.write(db);
+  return { monitors, written, months: sizes('months'), years: sizes('years') };
+}
+
+function bytesOf(days: unknown): number {
+  const all = typeof days === 'object' && days !== null ? Object.values(days) : [];
+  return all.reduce((sum, each) => sum + (each instanceof Uint8Array ? each.length : 0), 0);
+}
+
+type Range = { fromMs: number; toMs: number };
+
+/** Each location notices an outage and its end a little later, and most of them must. */
+const NOTICED_WITHIN_SEC = 2;
+/** What percentiles may be off. */
+const TOLERANCE = 0.05;
+
+/** How long endpoints were down in a range by their outages that most locations saw, and how far that may be off. */
+function trueDowntime(endpoints: readonly DemoEndpoint[], { fromMs, toMs }: Range, nowMs: number) {
+  const lengths = endpoints.flatMap(({ outages }) =>
+    outages.flatMap(({ hoursAgo, minutes, locations }) => {
+      const startMs = nowMs - hoursAgo * HOUR_MS;
+      const endMs = startMs + (minutes ?? 0) * MINUTE_MS;
+      const lengthMs = Math.min(endMs, toMs) - Math.max(startMs, fromMs);
+      return lengthMs > 0 && locations.length * 2 > LOCATION_CODES.length ? lengthMs / SECOND_MS : [];
+    }),
+  );
+  return {
+    outages: lengths.length,
+    sec: lengths.reduce((sum, length) => sum + length, 0),
+    toleranceSec: NOTICED_WITHIN_SEC * lengths.length,
+  };
+}
+
+/** Throws unless the downtime is the true one. */
+function expectDowntime(
+  what: string,
+  answered: { downtimeSec: number; outages: number },
+  truth: ReturnType<typeof trueDowntime>,
+): void {
+  const isRight =
+    answered.outages === truth.outages && Math.abs(answered.downtimeSec - truth.sec) <= truth.toleranceSec;
+  if (!isRight)
+    throw new Error(
+      `${what}: ${answered.downtimeSec} s in ${answered.outages}, not ${truth.sec} s in ${truth.outages}`,
+    );
+}
+
+type Answered = { checks: number; failures: number; p50Ms: number | null; p95Ms: number | null; p99Ms: number | null };
+
+/** Throws unless the numbers are those of the checks that were generated for a range of whole hours. */
+function expectResponseTimes(endpoint: DemoEndpoint, range: Range, answered: Answered, nowMs: number): void {
+  const hours = Array.from(
+    { length: (range.toMs - range.fromMs) / HOUR_MS },
+    (_, hour) => range.fromMs + hour * HOUR_MS,
+  );
+  const checks = hours.flatMap((hourAt) =>
+    LOCATION_CODES.flatMap((location) => checksIn(endpoint, location, hourAt, nowMs)),
+  );
+  const sorted = checks.flatMap(({ ms, error }) => (error === null ? ms : [])).sort((a, b) => a - b);
+  const failures = checks.length - sorted.length;
+  if (answered.checks !== checks.length || answered.failures !== failures)
+    throw new Error(`${endpoint.id}: ${answered.failures} of ${answered.checks}, not ${failures} of ${checks.length}`);
+  for (const [percent, ms] of [
+    [50, answered.p50Ms] as const,
+    [95, answered.p95Ms] as const,
+    [99, answered.p99Ms] as const,
+  ]) {
+    const exact = sorted[Math.ceil((percent / 100) * sorted.length) - 1] ?? 0;
+    if (ms === null || Math.abs(ms - exact) > TOLERANCE * exact)
+      throw new Error(`${endpoint.id}: p${percent} is ${ms} ms, not ${exact} ms`);
+  }
 }

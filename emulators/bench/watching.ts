@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import {
   DEFAULT_NOTIFICATION_SETTINGS,
   notificationSettingsSchema,
@@ -8,8 +9,8 @@ import { until } from '../faults/testing/until.ts';
 import { type DemoAgent, startAgent } from '../src/agents/demo-agent.ts';
 import { createAgent } from '../src/agents/registration.ts';
 import { signIn } from '../src/agents/sign-in.ts';
+import { type LocalServer, listenLocally } from '../src/platform/local-server.ts';
 import { accounts } from '../src/project.ts';
-import { type BenchSites, startSites } from './sites.ts';
 import type { Stage } from './stage.ts';
 
 /** An endpoint, with the path of its site. */
@@ -17,6 +18,21 @@ export interface WatchedEndpoint {
   id: string;
   path: string;
   ownerId: string;
+}
+
+/** Websites that can be switched, and that record when each failure was first seen. */
+interface BenchSites {
+  urlOf(path: string): string;
+  /** Makes them fail; returns the time, epoch ms. */
+  down(paths: readonly string[]): number;
+  up(paths: readonly string[]): void;
+  /** The first visit since the path fails, epoch ms; null before it. */
+  foundAt(path: string): number | null;
+  /** The number of visits from that address. */
+  visitsFrom(address: string): number;
+  /** Cuts connections from these local addresses. */
+  block(addresses: readonly string[]): void;
+  close: LocalServer['close'];
 }
 
 /** Owners with endpoints, an agent in each location that checks them, and the sites. */
@@ -112,4 +128,38 @@ export async function allAre(stage: Stage, status: 'up' | 'down', count: number)
     });
     return agreed.length === count;
   });
+}
+
+/** Serves at that port, 0 for any; `/ok` and `/slow` never fail: agents use them as reference sites. */
+async function startSites(port: number): Promise<BenchSites> {
+  const failing = new Map<string, number | null>();
+  let blocked: readonly string[] = [];
+  const visits = new Map<string, number>();
+  const answer: RequestListener = (request, response) => {
+    const path = request.url ?? '/';
+    const isKnown = path === '/ok' || path === '/slow';
+    const from = request.socket.remoteAddress ?? '';
+    if (!isKnown) visits.set(from, (visits.get(from) ?? 0) + 1);
+    if (!isKnown && blocked.includes(from)) return void request.socket.destroy();
+    if (failing.get(path) === null) failing.set(path, Date.now());
+    response.writeHead(failing.has(path) ? 503 : 200, { 'content-type': 'text/plain' });
+    response.end(isKnown ? 'All is well' : 'A site');
+  };
+  const server = await listenLocally(answer, port);
+  return {
+    urlOf: (path) => `http://127.0.0.1:${server.port}${path}`,
+    down: (paths) => {
+      for (const path of paths) failing.set(path, null);
+      return Date.now();
+    },
+    up: (paths) => {
+      for (const path of paths) failing.delete(path);
+    },
+    foundAt: (path) => failing.get(path) ?? null,
+    visitsFrom: (address) => visits.get(address) ?? 0,
+    block: (addresses) => {
+      blocked = addresses;
+    },
+    close: server.close,
+  };
 }

@@ -1,11 +1,12 @@
+import type { OrderState } from '@farwatch/core/documents/payment';
 import { failApi } from '../e2e/testing/app.ts';
+import { PUBLIC_PATHS, publicPath } from '../src/platform/public-paths.ts';
 import { agentDetailScreens } from './agent-detail-screens.ts';
 import { agentScreens } from './agent-screens.ts';
 import { checkScreens } from './check-screens.ts';
-import { text } from './looks.ts';
+import { type Look, text } from './looks.ts';
 import { pageScreens } from './page-screens.ts';
-import { paymentScreens } from './payment-screens.ts';
-import { publicScreens } from './public-screens.ts';
+import type { People } from './people.ts';
 import { at, dialog, inWindow, press, type Screen, steps } from './screen.ts';
 import { settingsScreens } from './settings-screens.ts';
 
@@ -274,6 +275,68 @@ const shellScreens: Screen[] = [
   },
 ];
 
+/** The address of a public page in the look's language. */
+const publicAt = (path: string) => (_people: People, look: Look) => publicPath(path, look.language);
+
+const registerPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
+
+/** The screens that nobody needs to sign in for. */
+const publicScreens: readonly Screen[] = [
+  { name: 'landing', path: publicAt('/') },
+  {
+    name: 'landing-menu',
+    path: publicAt('/'),
+    only: 'phone',
+    whole: false,
+    prepare: (page) => page.locator('[data-menu] summary').click(),
+  },
+  ...PUBLIC_PATHS.slice(1).map((path) => ({ name: path.slice(1), path: publicAt(path) })),
+  { name: 'login', path: at('/login') },
+  { name: 'reset-password', path: at('/login'), whole: false, prepare: steps(press('button', 'login.forgot'), dialog) },
+  { name: 'signup', path: at('/signup') },
+  { name: 'verify-email', path: at('/verify-email') },
+  { name: 'register-agent', path: at(`${registerPath}&name=%E5%8F%B0%E5%8C%97%E6%9C%BA%E6%88%BF&country=tw`) },
+  { name: 'register-agent-phone', path: at(registerPath), prepare: press('tab', 'registerThisAgent.systems.android') },
+  { name: 'register-agent-no-code', path: at('/agent/register') },
+  { name: 'shared-incident', path: ({ incidentLink }) => incidentLink },
+  { name: 'shared-incident-invalid', path: at('/a/x') },
+  { name: 'offline-page', path: at('/offline.html') },
+];
+
+const paymentScreens: Screen[] = [
+  { name: 'checkout', path: at('/checkout?planName=Professional&planPrice=20') },
+  { name: 'checkout-cancelled', as: 'newAgent', path: at('/checkout?planName=Professional&planPrice=20&cancelled=1') },
+  { name: 'checkout-unknown', path: at('/checkout?planName=Gold&planPrice=5') },
+  {
+    name: 'checkout-failing',
+    path: at('/checkout'),
+    prepare: steps(
+      (page) => page.route('**/payment/create', (route) => route.abort()).then(() => undefined),
+      press('button', 'checkout.proceed'),
+      (page) => page.getByRole('alert').waitFor(),
+    ),
+  },
+  { name: 'payment-success', path: at('/payment-success') },
+  {
+    name: 'payment-unclaimed',
+    path: at('/payment-success'),
+    prepare: async (page, look) => {
+      const claims = [{ claim: 'order.secret', untilMs: Date.now() + 3_600_000, uid: null }];
+      const order = { planName: 'Professional', planPrice: 20, currency: 'USD', status: 'finished', received: 20 };
+      const atIso = new Date().toISOString();
+      const times = { createdAt: atIso, updatedAt: atIso, paidAt: atIso };
+      const json = { id: 'o', orderId: 'o', orderDescription: 'o', invoice_url: null, ...order, ...times };
+      await page.route('**/payment/status', (route) => route.fulfill({ json }));
+      await page.evaluate(`localStorage.setItem('claims', ${JSON.stringify(JSON.stringify(claims))})`);
+      await page.reload();
+      await page.getByText(text(look, 'checkout.outcome.unclaimedNext')).waitFor();
+    },
+  },
+  ...(['waiting', 'confirming', 'partially_paid', 'failed', 'expired', 'refunded'] as const).map(paymentOutcome),
+  { name: 'settings-plan', as: 'payer', path: at('/settings') },
+  { name: 'settings-no-plan', as: 'newAgent', path: at('/settings') },
+];
+
 /** Every screen. */
 export const screens: readonly Screen[] = [
   ...publicScreens,
@@ -287,3 +350,18 @@ export const screens: readonly Screen[] = [
   ...agentDetailScreens,
   ...paymentScreens,
 ];
+
+/** Back from the provider with an order in that state. */
+function paymentOutcome(state: OrderState): Screen {
+  return {
+    name: `payment-${state.replace('_', '-')}`,
+    as: 'buyer',
+    path: ({ orders }) => `/payment-success#${orders.get(state)}`,
+    prepare: async (page, look) => {
+      await page.evaluate("sessionStorage.setItem('order', JSON.stringify({ id: location.hash.slice(1), uid: null }))");
+      await page.reload();
+      const title = text(look, `checkout.outcome.${state === 'partially_paid' ? 'partial' : state}`);
+      await page.getByRole('heading', { name: title }).waitFor();
+    },
+  };
+}
