@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from './service.ts';
+import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from '../service.ts';
 
 const HOSTS = ['events.pagerduty.com', 'events.eu.pagerduty.com'];
 const BODY_BYTES = 512 * 1024;

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from './service.ts';
+import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from '../service.ts';
 
 /** Of a message; more is an attachment (docs.ntfy.sh/config, message-size-limit). A JSON body may have twice as much. */
 const MESSAGE_BYTES = 4096;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from './service.ts';
+import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from '../service.ts';
 
 const urlSchema = z.url().max(2048);
 

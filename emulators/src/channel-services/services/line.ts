@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from './service.ts';
+import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from '../service.ts';
 
 /** Of the free plan in Taiwan and Japan. */
 const QUOTA = 200;

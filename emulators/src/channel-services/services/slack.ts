@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from './service.ts';
+import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from '../service.ts';
 
 /** docs.slack.dev/reference/block-kit/composition-objects/text-object */
 function textSchema(most: number) {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from './service.ts';
+import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from '../service.ts';
 
 const KEY = /^[A-Za-z0-9]{30}$/;
 const INVALID_USER = 'user identifier is not a valid user, group, or subscribed user key';

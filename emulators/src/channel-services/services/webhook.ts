@@ -1,4 +1,4 @@
-import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from './service.ts';
+import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from '../service.ts';
 
 /** Signed headers of Standard Webhooks. Only the owner of the secret can verify the signature. */
 const HEADERS: Record<string, RegExp> = {

@@ -1,7 +1,6 @@
 import { createECDH, generateKeyPairSync, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { decryptPush } from './decrypt.ts';
-import { vapidProblem } from './vapid-problem.ts';
+import { decryptPush, vapidProblem } from './push.ts';
 
 // RFC 8291, Appendix A.
 test('decrypts the example of the standard', () => {

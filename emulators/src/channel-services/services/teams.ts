@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from './service.ts';
+import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from '../service.ts';
 
 const HOSTS = /(^|\.)(logic\.azure\.com|api\.powerplatform\.com|api\.powerautomate\.com|flow\.microsoft\.com)$/;
 /** learn.microsoft.com/microsoftteams/limits-specifications-teams; whether as UTF-8 or UTF-16 is not documented. */
