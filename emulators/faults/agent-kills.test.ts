@@ -6,8 +6,7 @@ import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
 import { seeded } from '@farwatch/core/testing/seeded';
 import { expect, it, onTestFinished } from 'vitest';
 import { buildProgram, runAgent } from '../src/fake-backend/agent-program.ts';
-import type { Fault } from '../src/fake-backend/check-in-server.ts';
-import { startFakeBackend } from '../src/fake-backend/fake-backend.ts';
+import { type Fault, startFakeBackend } from '../src/fake-backend/fake-backend.ts';
 import { listenLocally } from '../src/platform/local-server.ts';
 
 const SEED = 16;

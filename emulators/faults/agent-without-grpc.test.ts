@@ -8,7 +8,7 @@ import { getFirestore, Timestamp } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
 import { AGENT_ID, buildProgram, makeAgentFolder, PROJECT_ID, runAgent } from '../src/fake-backend/agent-program.ts';
-import { startCheckInServer } from '../src/fake-backend/check-in-server.ts';
+import { startCheckInServer } from '../src/fake-backend/fake-backend.ts';
 import { cleanEnv } from '../src/platform/clean-env.ts';
 import { sendJson } from '../src/platform/http-body.ts';
 import { type LocalServer, listenLocally } from '../src/platform/local-server.ts';

@@ -1,21 +1,34 @@
-import { agentSchema, agentStateSchema, registrationSchema } from '@farwatch/core/documents/agent';
+import { createHash, randomBytes } from 'node:crypto';
+import { assignmentSize } from '@farwatch/core/decisions/monitors/assignment-size';
+import {
+  type Agent,
+  type AgentState,
+  agentSchema,
+  agentStateSchema,
+  newAgent,
+  newAgentState,
+  type Registration,
+  registrationSchema,
+} from '@farwatch/core/documents/agent';
+import { type Assignment, assignmentId, assignmentSchema } from '@farwatch/core/documents/assignment';
 import { commandSchema } from '@farwatch/core/documents/command';
 import { hourSchema } from '@farwatch/core/documents/hour';
 import { maintenanceSchema } from '@farwatch/core/documents/maintenance';
+import { AGENT, DEFAULT_INTERVAL_MIN } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
-import { DAY_MS } from '@farwatch/core/values/time';
+import { markPresent, PRESENCE_SLOTS, type Presence } from '@farwatch/core/values/presence';
+import { DAY_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { seedAgents } from './agents.ts';
-import { seedAssignments } from './assignments.ts';
 import { type PastMonitor, seedDays } from './days.ts';
 import { SeedDocuments } from './documents.ts';
 import { seedHours } from './hours.ts';
 import { JOB_MONITOR, simulateJob } from './jobs.ts';
 import { putMonitor, seedMonitor } from './monitors.ts';
-import { pastWork } from './past.ts';
-import { DEMO_DAYS, DEMO_MONITORS } from './scenario-table.ts';
+import { isAway, pastWork } from './past.ts';
+import { SEED_GENERATION } from './past-steps.ts';
+import { DEMO_AGENTS, DEMO_DAYS, DEMO_MONITORS } from './scenario-table.ts';
 import { seedStatusPage } from './status-page.ts';
 import { seedAccounts, seedProfiles, UIDS } from './users.ts';
 
@@ -96,4 +109,107 @@ function endpointCount(owner: 'admin' | 'user'): number {
     (sum, each) => sum + each.endpoints.length,
     0,
   );
+}
+
+const INTERVAL_SEC = DEFAULT_INTERVAL_MIN * 60;
+
+/**
+ * Creates each owner's assignment for each location, with that location's demo agent; returns owners and counts by
+ * location.
+ */
+function seedAssignments(documents: SeedDocuments, targets: string, nowMs: number) {
+  const ownerIds: Record<string, string[]> = {};
+  const counts: Record<string, number> = {};
+  for (const { id: agentId, location } of DEMO_AGENTS) {
+    for (const owner of ['admin', 'user'] as const) {
+      const endpoints = endpointsOf(owner, location, targets);
+      const size = assignmentSize(endpoints, INTERVAL_SEC);
+      if (size.count === 0) continue;
+      const ownerId = UIDS[owner];
+      const assignment = {
+        location,
+        ownerId,
+        agentId,
+        generation: SEED_GENERATION,
+        live: true,
+        liveSeq: 0,
+        intervalSec: INTERVAL_SEC,
+        ...size,
+        endpoints,
+        changedAt: nowMs,
+      };
+      documents.put(assignmentSchema, `assignments/${assignmentId(location, ownerId)}`, assignment);
+      ownerIds[location] = [...(ownerIds[location] ?? []), ownerId];
+      counts[location] = (counts[location] ?? 0) + size.count;
+    }
+  }
+  return { ownerIds, counts };
+}
+
+function endpointsOf(
+  owner: 'admin' | 'user',
+  location: Assignment['location'],
+  targets: string,
+): Assignment['endpoints'] {
+  const watched = DEMO_MONITORS.filter((monitor) => monitor.owner === owner && monitor.locations.includes(location));
+  const entries = watched.flatMap((monitor) =>
+    monitor.endpoints.map(({ id, name, path }) => [
+      id,
+      { url: `${targets}${path}`, name, group: monitor.name, monitorId: monitor.id, rev: 0 },
+    ]),
+  );
+  return Object.fromEntries(entries);
+}
+
+type SeededAgent = { id: string; agent: Agent; state: AgentState; registration: Registration; code: string };
+
+/** The demo agents with a history of thirty days, before their registration. `counts`: endpoints by location, each
+ * checked every ten minutes. */
+function seedAgents(
+  ownerId: string,
+  ownerIds: Record<string, string[]>,
+  counts: Record<string, number>,
+  nowMs: number,
+): SeededAgent[] {
+  return DEMO_AGENTS.map(({ id, location, name, description, absentSlots }) => {
+    const code = `${id}-${randomBytes(16).toString('base64url')}`;
+    const activatedAt = nowMs - 30 * DAY_MS;
+    return {
+      id,
+      code,
+      registration: {
+        code,
+        codeHash: createHash('sha256').update(code).digest('hex'),
+        expiresAt: nowMs + AGENT.codeValidMs,
+        usedAt: null,
+        usedByKey: null,
+      },
+      agent: {
+        ...newAgent({ ownerId, name, location, description }, activatedAt),
+        endpointCount: counts[location] ?? 0,
+        plannedChecks: counts[location] ?? 0,
+        activatedAt,
+        lastReportAt: nowMs,
+      },
+      state: {
+        ...newAgentState(location),
+        owners: generations(ownerIds[location] ?? []),
+        presence: presence(location, absentSlots, nowMs),
+      },
+    };
+  });
+}
+
+function generations(owners: string[]): Record<string, number> {
+  return Object.fromEntries(owners.map((ownerId) => [ownerId, SEED_GENERATION]));
+}
+
+/** Present in every ten-minute slot of thirty days except those, counted back from now, and while it was away. */
+function presence(location: LocationCode, absentSlots: number[], nowMs: number): Presence | null {
+  let marked: Presence | null = null;
+  for (let back = PRESENCE_SLOTS - 1; back >= 0; back -= 1) {
+    const atMs = nowMs - back * WINDOW_MS;
+    if (!absentSlots.includes(back) && !isAway(location, atMs, nowMs)) marked = markPresent(marked, atMs);
+  }
+  return marked;
 }

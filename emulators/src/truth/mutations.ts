@@ -1,6 +1,15 @@
 import type { Mutation } from './bundle.ts';
-import { NEWER_MUTATIONS } from './newer-mutations.ts';
 import { FIRST_MIXED, FIRST_SEVERAL_DAYS, MIXED_EVERY } from './play.ts';
+
+/** Broken rules of heartbeats, which only mixed worlds have. */
+const NEWER_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'a late heartbeat is not declared down',
+    file: 'functions/src/entry/jobs/sweep/sweep.ts',
+    from: '() => sweepHeartbeats(run, after),',
+    to: 'async () => void sweepHeartbeats,',
+  },
+];
 
 /** Rules that are broken one at a time, to show that each is found. */
 export const MUTATIONS: readonly Mutation[] = [

@@ -1,18 +1,30 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { withCheckTypes } from './check-type-plan.ts';
-import { faultyScenario } from './faulty-scenario.ts';
-import { withJobs } from './job-plan.ts';
-import { longOutageScenario } from './long-outage-scenario.ts';
-import { measuringScenario } from './measuring-scenario.ts';
-import { peopleScenario } from './people-scenario.ts';
 import { Random } from './random.ts';
 import type { Scenario } from './scenario.ts';
-import { severalDaysScenario } from './several-days-scenario.ts';
+import { withCheckTypes } from './scenarios/check-type-plan.ts';
+import { faultyScenario } from './scenarios/faulty-scenario.ts';
+import { withJobs } from './scenarios/job-plan.ts';
+import { longOutageScenario } from './scenarios/long-outage-scenario.ts';
+import { measuringScenario } from './scenarios/measuring-scenario.ts';
+import { peopleScenario } from './scenarios/people-scenario.ts';
+import { severalDaysScenario } from './scenarios/several-days-scenario.ts';
 import { checkAtRest } from './verify/at-rest.ts';
-import { channelViews } from './verify/channel-views.ts';
+import { channelViews, isSteady } from './verify/channel-views.ts';
+import { checkConverged } from './verify/converged.ts';
+import { checkDocuments } from './verify/documents.ts';
+import { checkFalseAlerts, checkFalseRecoveries } from './verify/false-alerts.ts';
+import { checkHeartbeats } from './verify/heartbeats.ts';
+import { checkHeld } from './verify/held.ts';
+import { checkLongOutages } from './verify/long-outages.ts';
+import { checkMessages } from './verify/messages.ts';
 import { documentsOf, type Finding } from './verify/observations.ts';
-import { measureOutages, type OutageTiming } from './verify/outage-timing.ts';
-import { verifyWorld } from './verify/verify-world.ts';
+import { checkTiming, measureOutages, type OutageTiming } from './verify/outage-timing.ts';
+import { checkPausedSilence } from './verify/paused.ts';
+import { checkRawChecks } from './verify/raw-checks.ts';
+import { checkReminders } from './verify/reminders.ts';
+import { checkResponseTimes } from './verify/response-times.ts';
+import { checkSaidOrLogged } from './verify/said-or-logged.ts';
+import { checkUptime } from './verify/uptime.ts';
 import { type Programs, World } from './world.ts';
 
 export type PlayedWorld = { findings: Finding[]; timings: OutageTiming[]; world: World };
@@ -85,4 +97,29 @@ function isAllSent(world: World): boolean {
   return [...documentsOf(world, 'outboxes').values()].every(
     ({ dueAt, failure }) => dueAt === null || (failure === null && dueAt > soonMs),
   );
+}
+
+const CHECKS = [checkAtRest, checkDocuments, checkHeartbeats, checkRawChecks, checkUptime, checkResponseTimes];
+
+/** What every channel sends. */
+const CHANNEL_CHECKS = [
+  checkMessages,
+  checkFalseAlerts,
+  checkFalseRecoveries,
+  checkHeld,
+  checkReminders,
+  checkPausedSilence,
+];
+
+/** What a channel sends that exists from start to end. */
+const STEADY_CHECKS = [checkLongOutages, checkTiming, checkConverged, checkSaidOrLogged];
+
+/** Everything that is wrong in a world after its calm period. */
+function verifyWorld(world: World): Finding[] {
+  const views = channelViews(world);
+  return [
+    ...CHECKS.flatMap((check) => check(world)),
+    ...CHANNEL_CHECKS.flatMap((check) => views.flatMap(check)),
+    ...STEADY_CHECKS.flatMap((check) => views.filter(isSteady).flatMap(check)),
+  ];
 }

@@ -1,9 +1,9 @@
 import type { ChannelTiming, QuietHours } from '@farwatch/core/values/channel-timing';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import { daysBefore, localTime } from './local-time.ts';
-import type { Random } from './random.ts';
-import { STABLE_MS } from './scenario.ts';
-import { T0 } from './start.ts';
+import { daysBefore, localTime } from '../local-time.ts';
+import type { Random } from '../random.ts';
+import { STABLE_MS } from '../scenario.ts';
+import { T0 } from '../start.ts';
 
 /** In the first three skip or repeat an hour while the worlds run, as do those of no other zone here. */
 export const ZONES = ['Europe/Berlin', 'Europe/London', 'America/Asuncion', 'Asia/Taipei', 'Asia/Kolkata', 'UTC'];

@@ -2,9 +2,9 @@ import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { INTERVALS_MIN } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import type { Random } from './random.ts';
-import { CALM_MS, type Fault, type MonitorPlan, type Scenario, STABLE_MS } from './scenario.ts';
-import { siteName } from './sites.ts';
+import type { Random } from '../random.ts';
+import { CALM_MS, type Fault, type MonitorPlan, type Scenario, STABLE_MS } from '../scenario.ts';
+import { siteName } from '../sites.ts';
 
 const SITES = 3;
 /** The faulty period in longest intervals, so that each owner has some outages. */

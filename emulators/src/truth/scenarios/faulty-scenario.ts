@@ -1,7 +1,7 @@
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import type { Random } from './random.ts';
+import type { Random } from '../random.ts';
 import {
   CALM_MS,
   type ChannelPlan,
@@ -11,8 +11,8 @@ import {
   type OwnerPlan,
   type Scenario,
   STABLE_MS,
-} from './scenario.ts';
-import { siteName } from './sites.ts';
+} from '../scenario.ts';
+import { siteName } from '../sites.ts';
 
 const LONGEST_MS = 2 * HOUR_MS;
 

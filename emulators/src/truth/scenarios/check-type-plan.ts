@@ -1,6 +1,6 @@
-import type { Random } from './random.ts';
-import type { Fault, Scenario } from './scenario.ts';
-import { OTHER_TYPES } from './site-checks.ts';
+import type { Random } from '../random.ts';
+import type { Fault, Scenario } from '../scenario.ts';
+import { OTHER_TYPES } from '../site-checks.ts';
 
 /** How many of the sites are no websites. */
 const SHARE = 0.7;

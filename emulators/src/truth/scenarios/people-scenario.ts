@@ -1,12 +1,20 @@
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import type { Random } from '../random.ts';
+import {
+  CALM_MS,
+  type ChannelPlan,
+  type Fault,
+  FOREVER_MS,
+  type MonitorPlan,
+  type Scenario,
+  STABLE_MS,
+  type WindowPlan,
+} from '../scenario.ts';
+import { siteName } from '../sites.ts';
+import { T0 } from '../start.ts';
 import { faultyScenario } from './faulty-scenario.ts';
-import { randomMaintenance } from './maintenance-plan.ts';
-import { randomPauses } from './pause-plan.ts';
-import type { Random } from './random.ts';
-import { CALM_MS, type ChannelPlan, type Fault, FOREVER_MS, type Scenario, STABLE_MS } from './scenario.ts';
-import { siteName } from './sites.ts';
-import { randomTiming } from './timing-plan.ts';
+import { clearTime, localStart, randomTiming, ZONES } from './timing-plan.ts';
 
 /**
  * A world whose channels have delays, quiet hours and reminders, in which people acknowledge and snooze incidents,
@@ -123,4 +131,68 @@ function randomActions(random: Random, owner: number, { atMs, forMs }: Fault, un
     if (action === 'snooze') return { ...when, do: action, owner, which, minutes: random.spread(5, 60) };
     return { ...when, do: action, owner, which };
   });
+}
+
+/** By then the monitors exist. */
+const EXISTS_MS = 8 * MINUTE_MS;
+
+/** Maintenance around outages: planned, or started at once; once or repeating; ended early, or extended. */
+function randomMaintenance(
+  random: Random,
+  owner: number,
+  outages: readonly Fault[],
+  monitors: readonly MonitorPlan[],
+): Fault[] {
+  if (outages.length === 0) return [];
+  return Array.from({ length: random.pick([0, 1, 1, 2]) }, (_, index) => {
+    const { atMs, forMs } = random.pick(outages);
+    const nearMs = atMs + random.between(-20 * MINUTE_MS, Math.min(forMs, 30 * MINUTE_MS));
+    const own = monitors.flatMap((monitor, each) => (monitor.owner === owner ? [each] : []));
+    const monitor = random.chance(0.3) ? null : random.pick(own);
+    return windowNear(random, Math.max(EXISTS_MS, nearMs), { owner, monitor, key: `${owner}x${index}` });
+  }).flat();
+}
+
+type Of = { owner: number; monitor: number | null; key: string };
+
+function windowNear(random: Random, nearMs: number, of: Of): Fault[] {
+  const timeZone = random.pick(ZONES);
+  // Windows begin with a minute.
+  const fromMs = Math.floor(clearTime(timeZone, T0 + nearMs) / MINUTE_MS) * MINUTE_MS;
+  const durationMin = random.spread(5, 60);
+  const [rule, days] = random.pick([
+    [null, 0],
+    ['FREQ=DAILY', random.between(0, 5)],
+    ['FREQ=WEEKLY', 7],
+  ] as const);
+  const window: WindowPlan = { start: localStart(timeZone, fromMs, days), timeZone, durationMin, rule, fromMs };
+  const startMs = fromMs - T0;
+  const createdMs = random.chance(0.3)
+    ? startMs + random.between(0, MINUTE_MS)
+    : Math.max(EXISTS_MS, startMs - random.spread(MINUTE_MS, 60 * MINUTE_MS));
+  const planned: Fault = { atMs: createdMs, forMs: 0, do: 'maintain', ...of, window };
+  if (random.chance(0.6)) return [planned];
+  const lengthMs = durationMin * MINUTE_MS;
+  const atMs = Math.max(createdMs, startMs) + random.between(10_000, lengthMs);
+  const toMs = random.chance(0.5) ? atMs : startMs + lengthMs + random.between(1, 30) * MINUTE_MS;
+  return [planned, { atMs, forMs: 0, do: 'end-maintenance', owner: of.owner, key: of.key, toMs }];
+}
+
+/** By then the monitors exist. */
+const MONITORS_EXIST_MS = 8 * MINUTE_MS;
+
+/** Pauses around outages, of monitors and single endpoints: until a time, until somebody resumes them, or for good. */
+function randomPauses(random: Random, outages: readonly Fault[], monitors: readonly MonitorPlan[]): Fault[] {
+  if (outages.length === 0) return [];
+  return Array.from({ length: random.pick([0, 0, 1, 2, 3]) }, (): Fault[] => {
+    const outage = random.pick(outages);
+    const monitor = random.between(0, monitors.length - 1);
+    const site = random.chance(0.5) ? null : random.pick(monitors[monitor]?.sites ?? []);
+    const lengthMs = Math.min(outage.forMs, 30 * MINUTE_MS);
+    const atMs = Math.max(MONITORS_EXIST_MS, outage.atMs + random.between(-5 * MINUTE_MS, lengthMs));
+    const forMin = random.chance(0.5) ? random.spread(1, 60) : null;
+    const paused: Fault = { atMs, forMs: 0, do: 'pause', monitor, site, forMin };
+    if (random.chance(0.4)) return [paused];
+    return [paused, { atMs: atMs + random.spread(1_000, 40 * MINUTE_MS), forMs: 0, do: 'resume', monitor, site }];
+  }).flat();
 }
