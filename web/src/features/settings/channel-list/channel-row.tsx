@@ -16,7 +16,7 @@ import { useMonitors } from '../../../lib/live/account.ts';
 import { useNow } from '../../../lib/time/now.ts';
 import { OutcomeNotice, useSave } from '../saving.tsx';
 import { TimingChips } from '../timing/timing-chips.tsx';
-import { CHANNEL_TYPE_FORMS } from './types/table.ts';
+import { CHANNEL_TYPE_FORMS } from './type-table.ts';
 
 type Props = { channel: ChannelAnswer; onChanged: () => Promise<unknown>; onEdit: () => void; onRemove: () => void };
 

@@ -22,8 +22,8 @@ import { OutcomeNotice, useSave } from '../saving.tsx';
 import { ChannelFields, OutcomePart } from './channel-fields.tsx';
 import { ChannelRow } from './channel-row.tsx';
 import { draftOf, newDraft } from './draft.ts';
+import { CHANNEL_TYPE_FORMS } from './type-table.ts';
 import { type ChannelTypeForm, GROUPS } from './types/channel-type-form.ts';
-import { CHANNEL_TYPE_FORMS } from './types/table.ts';
 import { TEST_TIMEOUT_MS, useChannelForm } from './use-channel-form.ts';
 
 type Open = { what: 'add' } | { what: 'edit' | 'remove'; channel: ChannelAnswer } | null;

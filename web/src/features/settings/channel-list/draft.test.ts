@@ -2,8 +2,8 @@ import { CHANNEL_TYPE_NAMES, getChannelType } from '@farwatch/core/values/channe
 import { describe, expect, it } from 'vitest';
 import { channelSample } from '../testing/channel-sample.ts';
 import { draftOf, errorsOf, needsTest, newDraft, targetText } from './draft.ts';
+import { CHANNEL_TYPE_FORMS } from './type-table.ts';
 import { ntfyForm } from './types/ntfy.ts';
-import { CHANNEL_TYPE_FORMS } from './types/table.ts';
 import { webhookForm } from './types/webhook.ts';
 
 const channel = channelSample();

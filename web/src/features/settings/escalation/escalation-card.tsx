@@ -13,7 +13,7 @@ import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { channelName } from '../../../lib/format/channel-name.ts';
 import { useReportSaving } from '../../../lib/navigation/unsaved.ts';
 import { ChannelDetails } from '../channel-list/channel-row.tsx';
-import { CHANNEL_TYPE_FORMS } from '../channel-list/types/table.ts';
+import { CHANNEL_TYPE_FORMS } from '../channel-list/type-table.ts';
 import { ClosedCard, SettingsRow } from '../layout.tsx';
 import { OutcomeNotice, useSave } from '../saving.tsx';
 import { minutesOf } from '../timing/timing-draft.ts';

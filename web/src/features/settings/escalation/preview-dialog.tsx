@@ -24,7 +24,7 @@ import { useMonitors } from '../../../lib/live/account.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { currentMs } from '../../../lib/time/now.ts';
 import { eventText } from '../alert-texts.ts';
-import { CHANNEL_TYPE_FORMS } from '../channel-list/types/table.ts';
+import { CHANNEL_TYPE_FORMS } from '../channel-list/type-table.ts';
 import { SettingsRow } from '../layout.tsx';
 import { OutcomeNotice, useSave } from '../saving.tsx';
 import { MinutesField } from '../timing/minutes-field.tsx';
