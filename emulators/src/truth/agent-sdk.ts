@@ -1,6 +1,6 @@
-import { find, type QueryInput } from './firestore/query.ts';
-import type { Doc } from './firestore/store.ts';
-import { Timestamp } from './firestore/values.ts';
+import { find, type QueryInput } from '../firestore/query.ts';
+import type { Doc } from '../firestore/store.ts';
+import { Timestamp } from '../firestore/values.ts';
 import type { Modules, Process } from './process.ts';
 import type { Random } from './random.ts';
 import type { Server } from './server.ts';
@@ -114,7 +114,7 @@ class ClientFirestore {
     const common = {
       Timestamp,
       collection: (_db: unknown, collection: string) => ({
-        query: { collection, filters: [], orderBy: [], limit: null, after: null },
+        query: { collection, filters: [], orderBy: [], limit: null },
       }),
       doc: (_db: unknown, ...path: string[]) => ({ path: path.join('/') }),
       where: (field: string, op: '==', value: unknown) => ({ field, op, value }),

@@ -1,6 +1,6 @@
 import type { Language } from '@farwatch/core/values/languages';
 import type { ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
-import type { Database } from './firestore/database.ts';
+import type { Database } from '../firestore/database.ts';
 
 export type Run = { db: Database; nowMs: number; tasks: unknown; auth: unknown };
 export type Work = (run: Run) => Promise<unknown>;

@@ -1,6 +1,6 @@
 import type { DocumentOf } from '@farwatch/core/documents/collections';
 import type { Ping } from '@farwatch/core/documents/heartbeat';
-import { type Change, collectionOf } from './firestore/store.ts';
+import { type Change, collectionOf } from '../firestore/store.ts';
 import { withMs } from './history.ts';
 
 type Heartbeat = DocumentOf<'heartbeats'>;

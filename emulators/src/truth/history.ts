@@ -1,6 +1,6 @@
 import type { DocumentOf } from '@farwatch/core/documents/collections';
-import { type Change, collectionOf } from './firestore/store.ts';
-import { isMap, Timestamp } from './firestore/values.ts';
+import { type Change, collectionOf } from '../firestore/store.ts';
+import { isMap, Timestamp } from '../firestore/values.ts';
 
 /** An incident as it was stored from a time on, epoch ms. */
 export type IncidentVersion = { fromMs: number; incident: DocumentOf<'incidents'> };

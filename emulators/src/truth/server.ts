@@ -1,9 +1,9 @@
 import { dueJobs } from '@farwatch/core/values/scheduled-jobs';
+import { Database } from '../firestore/database.ts';
+import { type Change, collectionOf, Store } from '../firestore/store.ts';
+import { AggregateField, FieldPath, FieldValue, StoreError, Timestamp, UNAVAILABLE } from '../firestore/values.ts';
 import type { Program } from './bundle.ts';
 import { Chat } from './chat.ts';
-import { Database } from './firestore/database.ts';
-import { type Change, collectionOf, Store } from './firestore/store.ts';
-import { AggregateField, FieldPath, FieldValue, StoreError, Timestamp, UNAVAILABLE } from './firestore/values.ts';
 import type { Caller, Functions, PingHandler, RouteName, Run, Work } from './functions-program.ts';
 import { HeartbeatHistory } from './heartbeat-history.ts';
 import { IncidentHistory } from './history.ts';

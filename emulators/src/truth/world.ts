@@ -1,9 +1,9 @@
 import { DEVICE } from '@farwatch/core/testing/samples';
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { StoreError } from '../firestore/values.ts';
 import { AgentHost, PUBLIC_KEY } from './agent-host.ts';
 import type { Program } from './bundle.ts';
 import { documentsOf } from './documents-of.ts';
-import { StoreError } from './firestore/values.ts';
 import { type HistoryAnswer, requestHistories } from './history-answers.ts';
 import { type CreatedMonitor, Jobs } from './jobs.ts';
 import { ADMIN, ADMIN_PLAN, monitorBody, ownerOf, settingsOf } from './owner-requests.ts';

@@ -2,18 +2,20 @@ import { randomBytes } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { Firestore, getFirestore } from 'firebase-admin/firestore';
 import type { Run } from '../platform/db/run.ts';
+import { dropMemory, isInMemory, useMemoryFirestore, watchedFirestore } from './memory-firestore.ts';
 import { requireIndexes } from './require-indexes.ts';
 import { advanceServerClock, resetServerClock, useServerClock } from './server-clock.ts';
 import { standInAddress } from './stand-in-address.ts';
 import { TaskQueue } from './task-queue.ts';
 
+if (isInMemory) useMemoryFirestore();
 requireIndexes();
 useServerClock();
 
 /** When tests start: an arbitrary fixed time, the start of a window and of an hour. */
 export const T0 = Date.UTC(2026, 10, 20, 12);
 
-/** An empty Firestore project for one test, and the tasks that it enqueues. */
+/** An empty Firestore project for one test, in memory or in the emulator, and the tasks that it enqueues. */
 export type TestProject = {
   id: string;
   queue: TaskQueue;
@@ -40,11 +42,12 @@ export function newTestProject(): TestProject {
     },
     viaProxy: (nowMs) => {
       advanceServerClock(nowMs);
-      proxiedDb ??= new Firestore({ projectId: id, ...proxySettings() });
+      proxiedDb ??= isInMemory ? watchedFirestore(id) : new Firestore({ projectId: id, ...proxySettings() });
       return { db: proxiedDb, nowMs, tasks: queue };
     },
     close: async () => {
       await Promise.all([deleteApp(app), proxiedDb?.terminate()]);
+      if (isInMemory) dropMemory(id);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { find, type Operator, type QueryInput } from './query.ts';
+import { find, type Operator, orderOf, type QueryInput, fieldValue } from './query.ts';
 import { collectionOf, type Doc, type Store, storedData, type Write } from './store.ts';
 import { type Data, type FieldPath, only, type Timestamp, valueAt } from './values.ts';
 
@@ -88,7 +88,11 @@ export class Query {
   }
 
   startAfter(snapshot: Snapshot): Query {
-    return this.with({ after: snapshot.stored() ?? null });
+    const doc = snapshot.stored();
+    if (!doc) throw new Error('a query cannot start after a document that does not exist');
+    return this.with({
+      start: { values: orderOf(this.input).map(({ field }) => fieldValue(doc, field)), isBefore: false },
+    });
   }
 
   select(...fields: string[]): Query {
@@ -126,7 +130,7 @@ export class CollectionRef extends Query {
   readonly path: string;
 
   constructor(db: Connection, path: string) {
-    super(db, { collection: path, filters: [], orderBy: [], limit: null, after: null });
+    super(db, { collection: path, filters: [], orderBy: [], limit: null });
     this.path = path;
   }
 

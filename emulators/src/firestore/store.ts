@@ -2,6 +2,7 @@ import {
   ALREADY_EXISTS,
   COMMIT_TIME,
   type Data,
+  DELETED,
   FAILED_PRECONDITION,
   type FieldPath,
   INVALID_ARGUMENT,
@@ -22,8 +23,8 @@ export type Doc = { readonly id: string; readonly path: string; data: Data; upda
 export type Write =
   | { do: 'create'; path: string; data: Data }
   | { do: 'set'; path: string; data: Data; merge?: boolean; mergeFields?: readonly (string | FieldPath)[] }
-  | { do: 'update'; path: string; data: Data; lastUpdateTime?: Timestamp }
-  | { do: 'delete'; path: string; lastUpdateTime?: Timestamp };
+  | { do: 'update'; path: string; data: Data; fields?: readonly FieldPath[]; lastUpdateTime?: Timestamp }
+  | { do: 'delete'; path: string; mustExist?: boolean; lastUpdateTime?: Timestamp };
 
 /** A document before and after a commit; null if it does not exist. */
 export type Change = { path: string; before: Data | null; after: Data | null };
@@ -37,7 +38,7 @@ class Collection {
   readonly docs = new Map<string, Doc>();
   private readonly indexes = new Map<string, Map<unknown, Set<string>>>();
 
-  /** The ids of the documents whose field has one of these values. */
+  /** The ids of the documents whose field has one of these values, which are no maps, lists or bytes. */
   idsWith(field: string, values: readonly unknown[]): Iterable<string> {
     const index = this.indexes.get(field) ?? this.makeIndex(field);
     const [only] = values;
@@ -97,8 +98,26 @@ export class Store {
     return [...this.collections.keys()];
   }
 
+  /** A copy in which these documents, by path, are others; null for one that does not exist. */
+  with(docs: ReadonlyMap<string, Doc | null>): Store {
+    const copy = new Store();
+    for (const [path, { docs: found }] of this.collections) {
+      for (const [id, doc] of found) copy.collection(path).put(doc, id, null);
+    }
+    for (const [path, doc] of docs) {
+      const id = path.slice(path.lastIndexOf('/') + 1);
+      copy.collection(collectionOf(path)).put(doc, id, null);
+    }
+    return copy;
+  }
+
   /** Applies all writes, or throws StoreError and applies none. Returns the time of the commit. */
   commit(writes: readonly Write[], nowMs: number): Timestamp {
+    return this.apply(this.stage(writes, nowMs), nowMs);
+  }
+
+  /** What the documents would be after these writes; null for one that would not exist. Throws StoreError. */
+  stage(writes: readonly Write[], nowMs: number): Map<string, Data | null> {
     const staged = new Map<string, Data | null>();
     if (writes.some((write, at) => contradicts(write, writes.slice(0, at))))
       throw new StoreError(INVALID_ARGUMENT, 'a condition cannot hold after what the same commit writes');
@@ -108,6 +127,11 @@ export class Store {
       this.check(write, before);
       staged.set(write.path, after(timed(write, nowMs), before));
     }
+    return staged;
+  }
+
+  /** Stores what `stage` returned, if nothing has been stored since. Returns the time of the commit. */
+  apply(staged: ReadonlyMap<string, Data | null>, nowMs: number): Timestamp {
     this.version += 1;
     const updateTime = new Timestamp(nowMs, this.version);
     const changes = [...staged].flatMap(([path, data]): Change[] => {
@@ -130,7 +154,8 @@ export class Store {
     const { lastUpdateTime } = write;
     if (lastUpdateTime && this.get(write.path)?.updateTime.version !== lastUpdateTime.version)
       throw new StoreError(FAILED_PRECONDITION, `${write.path} has changed`);
-    if (write.do === 'update' && !before) throw new StoreError(NOT_FOUND, `${write.path} does not exist`);
+    if ((write.do === 'update' || write.mustExist) && !before)
+      throw new StoreError(NOT_FOUND, `${write.path} does not exist`);
   }
 }
 
@@ -160,15 +185,24 @@ function after(write: Write, before: Data | null): Data | null {
     case 'create':
       return write.data;
     case 'update':
-      return withFields(before ?? {}, write.data);
+      return write.fields
+        ? withValues(before ?? {}, write.fields.map(segmentsOf), write.data)
+        : withFields(before ?? {}, write.data);
     case 'set': {
       const { data, mergeFields } = write;
       if (write.merge) return merged(before ?? {}, data);
       if (!mergeFields) return data;
-      const paths = mergeFields.map(segmentsOf);
-      return paths.reduce((result, path) => withValue(result, path, valueAt(data, path)), before ?? {});
+      return withValues(before ?? {}, mergeFields.map(segmentsOf), data);
     }
   }
+}
+
+/** The data with other values at these paths, which are removed if `values` has none. */
+function withValues(data: Data, paths: readonly (readonly string[])[], values: Data): Data {
+  return paths.reduce((result, path) => {
+    const value = valueAt(values, path);
+    return withValue(result, path, value === undefined ? DELETED : value);
+  }, data);
 }
 
 /** The data of a write, as it is stored. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import * as admin from 'firebase-admin/firestore';
 import { afterAll, expect, test } from 'vitest';
-import { Random } from '../random.ts';
+import { Random } from '../truth/random.ts';
 import { OperationRunner, type Sdk } from './apply-operation.ts';
 import { Database } from './database.ts';
 import { randomOperation } from './random-operations.ts';

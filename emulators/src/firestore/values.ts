@@ -35,6 +35,15 @@ export class FieldPath {
   }
 }
 
+/** A document's place as a value: of a reference, and of the field `__name__` in queries. */
+export class DocName {
+  readonly path: string;
+
+  constructor(path: string) {
+    this.path = path;
+  }
+}
+
 export const AggregateField = { sum: (field: string) => ({ field }) };
 
 /** An error as gRPC numbers it. */
@@ -79,10 +88,10 @@ export function valueAt(data: Data, path: readonly string[]): unknown {
   return value;
 }
 
-/** The data with only these fields, given as dotted paths. */
-export function only(data: Data, fields: readonly string[]): Data {
+/** The data with only these fields. */
+export function only(data: Data, fields: readonly (string | FieldPath)[]): Data {
   return fields.reduce<Data>((result, field) => {
-    const path = field.split('.');
+    const path = segmentsOf(field);
     const value = valueAt(data, path);
     return value === undefined ? result : withValue(result, path, value);
   }, {});
@@ -92,6 +101,7 @@ export function isSame(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (one instanceof Uint8Array) return other instanceof Uint8Array && Buffer.compare(one, other) === 0;
   if (one instanceof Timestamp) return other instanceof Timestamp && one.ms === other.ms;
+  if (one instanceof DocName) return other instanceof DocName && one.path === other.path;
   if (Array.isArray(one))
     return Array.isArray(other) && one.length === other.length && one.every((each, at) => isSame(each, other[at]));
   if (!isMap(one) || !isMap(other)) return false;

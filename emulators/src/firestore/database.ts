@@ -30,7 +30,7 @@ export class Database {
   }
 
   collectionGroup(name: string): Query {
-    return new Query(this, { collection: name, isGroup: true, filters: [], orderBy: [], limit: null, after: null });
+    return new Query(this, { collection: name, isGroup: true, filters: [], orderBy: [], limit: null });
   }
 
   doc(path: string): DocRef {

@@ -1,0 +1,60 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Faults } from '../wire/faults.ts';
+import { Tally } from '../wire/tally.ts';
+import { StoreError } from './values.ts';
+import type { Answer, WireServer } from './wire-server.ts';
+
+const ABORTED = 10;
+const TRIES = 5;
+/** After which statuses the SDK repeats a call; see its firestore_client_config.json. */
+const RETRIED: Record<string, readonly number[]> = { commit: [8, 14], batchWrite: [8, ABORTED, 14] };
+const RETRIED_READS = [4, 13, 14];
+
+/** What a client of a database in memory meets on the way, instead of what a proxy does to calls (wire/proxy.ts). */
+export class Way {
+  readonly faults = new Faults();
+  readonly tally = new Tally();
+}
+
+/** Calls the server as the SDK does, which repeats calls. `retried`: the statuses after which it does. */
+export async function callServer(
+  server: WireServer,
+  way: Way | null,
+  {
+    method,
+    request,
+    retried = RETRIED[method] ?? RETRIED_READS,
+  }: { method: string; request: object; retried?: readonly number[] },
+): Promise<readonly unknown[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return way ? await callAlong(way, server, method, request) : (await server.answer(method, request)).messages;
+    } catch (error) {
+      if (attempt >= TRIES || !(error instanceof StoreError) || !retried.includes(error.code)) throw error;
+    }
+  }
+}
+
+async function callAlong(way: Way, server: WireServer, method: string, request: object): Promise<Answer['messages']> {
+  const name = `${method.slice(0, 1).toUpperCase()}${method.slice(1)}`;
+  const call = done(way, server, name, method, request);
+  way.tally.open(
+    call.then(
+      () => undefined,
+      () => undefined,
+    ),
+  );
+  return call;
+}
+
+async function done({ faults, tally }: Way, server: WireServer, name: string, method: string, request: object) {
+  const fault = faults.list().length > 0 ? faults.take(name, Buffer.from(JSON.stringify(request))) : null;
+  const failed = fault && new StoreError(fault.status, `${fault.fault} ${name}`);
+  if (failed && fault.fault === 'refuse') throw failed;
+  if (fault?.fault === 'delay') await sleep(fault.delayMs);
+  if (fault?.fault === 'hold') await faults.held();
+  const { messages, cost } = await server.answer(method, request);
+  tally.add(name, cost);
+  if (failed && fault.fault === 'lose') throw failed;
+  return messages;
+}
