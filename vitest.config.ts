@@ -43,6 +43,14 @@ const EVERY_SCREEN = 'emulators/e2e/every-screen.test.ts';
 /** Each look at a page takes tens of milliseconds of processor time. */
 const IN_BROWSER = { poll: { timeout: WAIT_MS, interval: 250 } };
 
+/** They run an operator's commands, which need emulators, or show what only the emulators do. */
+const EMULATED = [
+  'src/domain/accounts/account',
+  'commands/check-invariants',
+  'commands/set-admin',
+  'src/entry/callables/agent-token',
+].map((name) => `functions/${name}.emulator.test.ts`);
+
 /** Tests that share running emulators, whose addresses `npm test` passes as environment variables. */
 function backed(
   name: string,
@@ -82,7 +90,9 @@ export default defineConfig({
       unit('emulators', ['src/**/*.test.ts'], true),
       // Not in backend's processes, where queries of unknown collections fail for lack of an index.
       backed('rules', 1, ['emulators/rules/**/*.test.ts', 'emulators/src/**/*.emulator.test.ts']),
-      backed('backend', 2, ['functions/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES }),
+      // With Firestore and Auth in memory where there are no emulators (functions/src/testing/memory-firestore.ts).
+      backed('backend', 2, ['functions/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES, except: EMULATED }),
+      backed('emulated', 2, EMULATED),
       // Their processes use different products.
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),
       backed('journeys', 4, JOURNEYS, { expect: IN_BROWSER }),

@@ -1,4 +1,4 @@
-import { find, type Operator, orderOf, type QueryInput, fieldValue } from './query.ts';
+import { fieldValue, find, type Operator, orderOf, type QueryInput } from './query.ts';
 import { collectionOf, type Doc, type Store, storedData, type Write } from './store.ts';
 import { type Data, type FieldPath, only, type Timestamp, valueAt } from './values.ts';
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { choiceOf, type StepName } from './choice.ts';
 
-const steps: StepName[] = ['lint', 'types', 'unit', 'build', 'rules', 'backend', 'faults', 'journeys', 'screens'];
+const quick: StepName[] = ['lint', 'types', 'unit', 'build', 'rules', 'backend', 'faults', 'journeys'];
+const steps: StepName[] = [...quick, 'backend-emulator', 'screens'];
 const chosen = (...args: string[]) => steps.filter(choiceOf(args).isChosen);
 
-test('a run without arguments skips the slow screens', () => {
-  expect(chosen()).toEqual(steps.filter((step) => step !== 'screens'));
+test('a run without arguments skips the slow steps', () => {
+  expect(chosen()).toEqual(quick);
   expect(choiceOf([])).toMatchObject({ filters: [], withMinutes: false });
 });
 
@@ -16,6 +17,7 @@ test('all chooses every step, and is no filter', () => {
 
 test('steps are chosen by name, together with parts of paths', () => {
   expect(chosen('journeys', 'outage', 'lint')).toEqual(['lint', 'journeys']);
+  expect(chosen('backend-emulator', 'drain')).toEqual(['backend-emulator']);
   expect(choiceOf(['journeys', 'outage', 'lint']).filters).toEqual(['outage']);
 });
 

@@ -2,11 +2,22 @@
 export const BACKEND_PROCESSES = 2;
 
 /** The steps of a run, by their names in `npm test -- <name>`. */
-const STEPS = ['lint', 'types', 'unit', 'build', 'rules', 'backend', 'faults', 'journeys', 'screens'] as const;
+const STEPS = [
+  'lint',
+  'types',
+  'unit',
+  'build',
+  'rules',
+  'backend',
+  'backend-emulator',
+  'faults',
+  'journeys',
+  'screens',
+] as const;
 export type StepName = (typeof STEPS)[number];
 
-/** Tests of every state of every screen take as long as all others. */
-const NOT_BY_DEFAULT: readonly StepName[] = ['screens'];
+/** Tests of every state of every screen take as long as all others; `backend` shows the same without emulators. */
+const NOT_BY_DEFAULT: readonly StepName[] = ['screens', 'backend-emulator'];
 const ALL = 'all';
 
 export interface Choice {

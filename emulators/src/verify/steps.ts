@@ -43,6 +43,7 @@ export const phases: readonly (readonly (readonly StepName[])[])[] = [
   [['build']],
   [['journeys'], ['backend'], ['unit'], ['lint', 'types', 'rules', 'faults']],
   [['screens']],
+  [['backend-emulator']],
 ];
 
 export const steps: Record<StepName, Step> = {
@@ -60,9 +61,17 @@ export const steps: Record<StepName, Step> = {
     for (const build of [functions, agent]) await buildIfStale(build);
     return passes(2);
   },
-  rules: backed('rules', 'emulators/rules/**/*.test.ts'),
-  backend: backed('backend', 'functions/**/*.emulator.test.ts', startStandIns),
-  faults: backed('faults', 'emulators/faults/**/*.test.ts'),
+  rules: backed(['rules', 'emulated'], 'emulators/rules/**/*.test.ts', startStandIns),
+  backend: async (setting) => {
+    const standIns = await startServices();
+    try {
+      return await runTests(['backend'], standIns.env, setting);
+    } finally {
+      await standIns.stop();
+    }
+  },
+  'backend-emulator': backed(['backend', 'emulated'], 'functions/**/*.emulator.test.ts', startStandIns),
+  faults: backed(['faults'], 'emulators/faults/**/*.test.ts'),
   journeys: inBrowser({}, 'journeys', 'every-screen'),
   screens: inBrowser({ FARWATCH_EVERY_LOOK: 'yes' }, 'screens', 'every-screen'),
 };
@@ -106,39 +115,58 @@ interface StandIns {
 }
 
 /** Tests that need only Firestore, Auth and stand-ins. */
-function backed(project: string, pattern: string, start?: (ports: Ports) => Promise<StandIns>): Step {
+function backed(projects: readonly string[], pattern: string, start?: (ports: Ports) => Promise<StandIns>): Step {
   return async (setting) => {
     if (!hasTests(pattern)) return passes(0);
     const ports = await setting.emulators();
     const standIns = await start?.(ports);
     try {
-      return await runTests([project], { ...envOf(addressesOf(ports)), ...standIns?.env }, setting);
+      return await runTests(projects, { ...envOf(addressesOf(ports)), ...standIns?.env }, setting);
     } finally {
       await standIns?.stop();
     }
   };
 }
 
-/** Telegram, the services of other channels, the payment provider and the Firestore proxy for each test process, listed by the process's pool id. */
-async function startStandIns(ports: Ports): Promise<StandIns> {
-  const target = addressesOf(ports).firestoreHost;
-  const processes = Array.from({ length: BACKEND_PROCESSES });
-  const telegrams = await Promise.all(processes.map(() => startTelegram(0)));
-  const services = await Promise.all(processes.map(() => startChannelServices(0)));
-  const payments = await Promise.all(processes.map(() => startPayments(0)));
-  const wires = await Promise.all(processes.map(() => startWireProxy(target)));
+/**
+ * Telegram, the services of other channels and the payment provider for each test process, listed by the process's
+ * pool id.
+ */
+async function startServices(): Promise<StandIns> {
+  const telegrams = await Promise.all(forEachProcess(() => startTelegram(0)));
+  const services = await Promise.all(forEachProcess(() => startChannelServices(0)));
+  const payments = await Promise.all(forEachProcess(() => startPayments(0)));
   return {
     env: {
       FARWATCH_TELEGRAM: telegrams.map(({ origin }) => origin).join(),
       FARWATCH_CHANNEL_SERVICES: services.map(({ port }) => `http://127.0.0.1:${port}`).join(),
       ...paymentSecrets,
       FARWATCH_PAYMENTS: payments.map(({ origin }) => origin).join(),
+    },
+    stop: async () => {
+      await Promise.all([...telegrams, ...services, ...payments].map((standIn) => standIn.close()));
+    },
+  };
+}
+
+/** The same and the Firestore proxy. */
+async function startStandIns(ports: Ports): Promise<StandIns> {
+  const target = addressesOf(ports).firestoreHost;
+  const services = await startServices();
+  const wires = await Promise.all(forEachProcess(() => startWireProxy(target)));
+  return {
+    env: {
+      ...services.env,
       FARWATCH_FIRESTORE_PROXY_CONTROL: wires.map(({ control }) => control).join(),
       FARWATCH_FIRESTORE_PROXY_HOST: wires.map(({ host }) => host).join(),
     },
     stop: async () => {
       await Promise.all(wires.map((wire) => wire.stop()));
-      await Promise.all([...telegrams, ...services, ...payments].map((standIn) => standIn.close()));
+      await services.stop();
     },
   };
+}
+
+function forEachProcess<T>(start: () => T): T[] {
+  return Array.from({ length: BACKEND_PROCESSES }, start);
 }

@@ -3,8 +3,18 @@ import { callServer, Way } from '@farwatch/emulators/firestore/wire-client';
 import { WireServer } from '@farwatch/emulators/firestore/wire-server';
 import { Firestore } from 'firebase-admin/firestore';
 
-/** Whether tests use Firestore and Auth in memory instead of the emulators. The only place that decides. */
-export const isInMemory = process.env.FARWATCH_TEST_BACKEND === 'memory';
+/** Nothing listens there, so that no call can leave the process. */
+const NOWHERE = '127.0.0.1:9';
+const host = process.env.FIRESTORE_EMULATOR_HOST ?? NOWHERE;
+
+/** Whether tests use Firestore and Auth in memory, which they do unless there is an emulator. */
+export const isInMemory = host === NOWHERE;
+
+if (isInMemory) {
+  process.env.GCLOUD_PROJECT = 'demo-farwatch';
+  process.env.FIRESTORE_EMULATOR_HOST = NOWHERE;
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = NOWHERE;
+}
 
 type Memory = { isUsed: boolean; servers: Map<string, WireServer>; watched: WeakSet<Firestore>; way: Way };
 

@@ -2,13 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { Firestore, getFirestore } from 'firebase-admin/firestore';
 import type { Run } from '../platform/db/run.ts';
+import { useMemoryAuth } from './memory-auth.ts';
 import { dropMemory, isInMemory, useMemoryFirestore, watchedFirestore } from './memory-firestore.ts';
 import { requireIndexes } from './require-indexes.ts';
 import { advanceServerClock, resetServerClock, useServerClock } from './server-clock.ts';
 import { standInAddress } from './stand-in-address.ts';
 import { TaskQueue } from './task-queue.ts';
 
-if (isInMemory) useMemoryFirestore();
+if (isInMemory) {
+  useMemoryFirestore();
+  useMemoryAuth();
+}
 requireIndexes();
 useServerClock();
 

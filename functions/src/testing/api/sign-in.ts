@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Auth } from 'firebase-admin/auth';
 import { agentUid } from '../../entry/callables/agent-token.ts';
+import { signInByCustomToken, signInByEmail } from '../memory-auth.ts';
+import { isInMemory } from '../memory-firestore.ts';
 
 export type TestUser = { uid: string; email: string; token: string };
 export type UserPlan = { admin?: boolean; verified?: boolean; displayName?: string };
@@ -13,14 +15,14 @@ export async function signIn(auth: Auth, { admin, verified = true, displayName }
   const named = displayName === undefined ? {} : { displayName };
   const { uid } = await auth.createUser({ email, password: PASSWORD, emailVerified: verified, ...named });
   if (admin) await auth.setCustomUserClaims(uid, { role: 'admin' });
-  return { uid, email, token: await idToken('signInWithPassword', { email, password: PASSWORD }) };
+  return { uid, email, token: await passwordToken(email) };
 }
 
 /** The ID token of a verified account with this uid. */
 export async function userIdToken(auth: Auth, uid: string): Promise<string> {
   const email = `${randomUUID()}@farwatch.test`;
   await auth.createUser({ uid, email, password: PASSWORD, emailVerified: true });
-  return idToken('signInWithPassword', { email, password: PASSWORD });
+  return passwordToken(email);
 }
 
 /** The custom token of an agent's first device. */
@@ -29,13 +31,17 @@ export function agentCustomToken(auth: Auth, agentId: string): Promise<string> {
 }
 
 /** The ID token that a custom token is exchanged for. */
-export function exchangeToken(token: string): Promise<string> {
-  return idToken('signInWithCustomToken', { token });
+export async function exchangeToken(token: string): Promise<string> {
+  return isInMemory ? signInByCustomToken(token) : idToken('signInWithCustomToken', { token });
 }
 
 /** The ID token of an agent. */
 export async function agentIdToken(auth: Auth, agentId: string): Promise<string> {
   return exchangeToken(await agentCustomToken(auth, agentId));
+}
+
+async function passwordToken(email: string): Promise<string> {
+  return isInMemory ? signInByEmail(email) : idToken('signInWithPassword', { email, password: PASSWORD });
 }
 
 async function idToken(method: string, body: object): Promise<string> {
