@@ -43,13 +43,10 @@ const EVERY_SCREEN = 'emulators/e2e/every-screen.test.ts';
 /** Each look at a page takes tens of milliseconds of processor time. */
 const IN_BROWSER = { poll: { timeout: WAIT_MS, interval: 250 } };
 
-/** They run an operator's commands, which need emulators, or show what only the emulators do. */
-const EMULATED = [
-  'src/domain/accounts/account',
-  'commands/check-invariants',
-  'commands/set-admin',
-  'src/entry/callables/agent-token',
-].map((name) => `functions/${name}.emulator.test.ts`);
+/** They run an operator's command, whose process reaches only emulators. */
+const EMULATED = ['src/domain/accounts/account', 'commands/check-invariants', 'commands/set-admin'].map(
+  (name) => `functions/${name}.emulator.test.ts`,
+);
 
 /** Tests that share running emulators, whose addresses `npm test` passes as environment variables. */
 function backed(

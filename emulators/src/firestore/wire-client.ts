@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Faults } from '../wire/faults.ts';
 import { Tally } from '../wire/tally.ts';
@@ -10,21 +11,41 @@ const TRIES = 5;
 const RETRIED: Record<string, readonly number[]> = { commit: [8, 14], batchWrite: [8, ABORTED, 14] };
 const RETRIED_READS = [4, 13, 14];
 
+/** A call as the SDK makes it. `retried`: the statuses after which it repeats the call. */
+export type Call = { method: string; request: object; retried?: readonly number[] };
+
+/** A client of the SDK. `formattedName`: of its database, with the project's. */
+export type Client = { readonly formattedName: string };
+
+/** Makes a client, or all that have this prototype, pass each call to `answer`, which returns the answer's messages. */
+export function answerCalls(target: object, answer: (client: Client, call: Call) => Promise<readonly unknown[]>): void {
+  if (!('request' in target && 'requestStream' in target))
+    throw new Error('Firestore.request or Firestore.requestStream no longer exist');
+  Object.assign(target, {
+    async request(this: Client, method: string, request: object, _tag: string, retried?: readonly number[]) {
+      const [message] = await answer(this, { method, request, ...(retried && { retried }) });
+      return message;
+    },
+    async requestStream(this: Client, method: string, _isBidirectional: boolean, request: object) {
+      const messages = await answer(this, { method, request });
+      const stream = new PassThrough({ objectMode: true, highWaterMark: messages.length + 1 });
+      for (const message of messages) stream.write(message);
+      return stream.end();
+    },
+  });
+}
+
 /** What a client of a database in memory meets on the way, instead of what a proxy does to calls (wire/proxy.ts). */
 export class Way {
   readonly faults = new Faults();
   readonly tally = new Tally();
 }
 
-/** Calls the server as the SDK does, which repeats calls. `retried`: the statuses after which it does. */
+/** Calls the server as the SDK does, which repeats calls. */
 export async function callServer(
   server: WireServer,
   way: Way | null,
-  {
-    method,
-    request,
-    retried = RETRIED[method] ?? RETRIED_READS,
-  }: { method: string; request: object; retried?: readonly number[] },
+  { method, request, retried = RETRIED[method] ?? RETRIED_READS }: Call,
 ): Promise<readonly unknown[]> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -1,7 +1,16 @@
-import { find, type QueryInput } from './query.ts';
+import { find, NAME, type QueryInput } from './query.ts';
 import { type Doc, Store, type Write } from './store.ts';
 import { Transactions } from './transactions.ts';
-import { COMMIT_TIME, type Data, FieldPath, INVALID_ARGUMENT, only, StoreError, valueAt } from './values.ts';
+import {
+  COMMIT_TIME,
+  type Data,
+  FAILED_PRECONDITION,
+  FieldPath,
+  INVALID_ARGUMENT,
+  only,
+  StoreError,
+  valueAt,
+} from './values.ts';
 import { queryOf } from './wire-query.ts';
 import {
   fieldNames,
@@ -106,7 +115,11 @@ export class WireServer {
   private aggregate({ parent, structuredAggregationQuery, ...rest }: Requests['runAggregationQuery']): Answer {
     const { id, begun } = this.transactionOf(rest);
     const { structuredQuery, aggregations } = structuredAggregationQuery;
-    const docs = this.find(id, queryOf(parent, structuredQuery).input);
+    const summed = aggregations.flatMap(({ sum }) => (sum ? [fieldNames(sum.field.fieldPath)] : []));
+    // Firestore leaves out documents without a field that is summed, also where it counts.
+    const docs = this.find(id, queryOf(parent, structuredQuery).input).filter(({ data }) =>
+      summed.every((path) => valueAt(data, path) !== undefined),
+    );
     const results = aggregations.map(({ alias, count, sum }) => {
       if (count) return [alias, toWireValue(docs.length, this.top)] as const;
       if (!sum) throw new Error(`a database in memory only counts and sums, and has no ${alias}`);
@@ -187,6 +200,9 @@ export class WireServer {
   }
 
   private find(id: string | null, input: QueryInput): Doc[] {
+    const [first] = input.orderBy;
+    if (first?.field === NAME && first.descending && input.filters.length === 0)
+      throw new StoreError(FAILED_PRECONDITION, 'no index has names from the last to the first');
     return find(this.transactions.storeOf(id, input), input);
   }
 

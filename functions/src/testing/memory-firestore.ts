@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { callServer, Way } from '@farwatch/emulators/firestore/wire-client';
+import { answerCalls, callServer, Way } from '@farwatch/emulators/firestore/wire-client';
 import { WireServer } from '@farwatch/emulators/firestore/wire-server';
 import { Firestore } from 'firebase-admin/firestore';
 
@@ -16,7 +15,7 @@ if (isInMemory) {
   process.env.FIREBASE_AUTH_EMULATOR_HOST = NOWHERE;
 }
 
-type Memory = { isUsed: boolean; servers: Map<string, WireServer>; watched: WeakSet<Firestore>; way: Way };
+type Memory = { isUsed: boolean; servers: Map<string, WireServer>; watched: WeakSet<object>; way: Way };
 
 const MEMORY = Symbol.for('the documents of functions/src/testing/memory-firestore.ts');
 
@@ -46,42 +45,15 @@ export function dropMemory(projectId: string): void {
 
 const databaseName = (projectId: string) => `projects/${projectId}/databases/(default)`;
 
-type Client = Firestore & { formattedName: string };
-type Calling = {
-  request(this: Client, method: string, request: object, tag: string, retried?: readonly number[]): Promise<unknown>;
-  requestStream(this: Client, method: string, isBidirectional: boolean, request: object): Promise<PassThrough>;
-};
-
-/** Makes all clients of this process answer from memory: every call of theirs passes these two methods. */
+/** Makes all clients of this process answer from memory. */
 export function useMemoryFirestore(): void {
   const memory = sharedMemory();
   if (memory.isUsed) return;
   memory.isUsed = true;
-  const prototype = calling(Firestore.prototype);
-  prototype.request = async function (method, request, _tag, retried) {
-    const [message] = await call(this, method, request, retried);
-    return message;
-  };
-  prototype.requestStream = async function (method, _isBidirectional, request) {
-    const messages = await call(this, method, request);
-    const stream = new PassThrough({ objectMode: true, highWaterMark: messages.length + 1 });
-    for (const message of messages) stream.write(message);
-    stream.end();
-    return stream;
-  };
-}
-
-function call(client: Client, method: string, request: object, retried?: readonly number[]) {
-  const { servers, watched, way } = sharedMemory();
-  const { formattedName } = client;
-  const server = servers.get(formattedName) ?? new WireServer(formattedName);
-  servers.set(formattedName, server);
-  return callServer(server, watched.has(client) ? way : null, { method, request, ...(retried && { retried }) });
-}
-
-/** These methods are not in the client's types. */
-function calling(prototype: object): Calling {
-  if (!('request' in prototype && 'requestStream' in prototype))
-    throw new Error('Firestore.request or requestStream no longer exist');
-  return prototype as Calling;
+  answerCalls(Firestore.prototype, (client, call) => {
+    const { servers, watched, way } = memory;
+    const server = servers.get(client.formattedName) ?? new WireServer(client.formattedName);
+    servers.set(client.formattedName, server);
+    return callServer(server, watched.has(client) ? way : null, call);
+  });
 }

@@ -24,7 +24,7 @@ export type TestProject = {
   id: string;
   queue: TaskQueue;
   run(nowMs: number): Run;
-  /** A run through the proxy that counts calls and makes them fail (firestore-proxy.ts). */
+  /** A run whose calls are counted and can be made to fail (firestore-proxy.ts). */
   viaProxy(nowMs: number): Run;
   close(): Promise<void>;
 };

@@ -3,6 +3,7 @@ import { initializeApp } from 'firebase-admin/app';
 import { getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { agentStates } from '../../platform/db/collections.ts';
+import { exchangeToken } from '../../testing/api/sign-in.ts';
 import { type KeyPair, newKeyPair } from '../../testing/key-pair.ts';
 import { refusalOf } from '../../testing/refusal-of.ts';
 import { seedProject } from '../../testing/seed-project.ts';
@@ -28,13 +29,7 @@ const call = (changes: object = {}, nowMs = T0) =>
 it('exchanges a signature for a token with which the agent signs in', async () => {
   const { token, serverAt, seenAs } = await call();
   expect({ serverAt, seenAs }).toEqual({ serverAt: T0, seenAs: '192.0.2.1' });
-  const url = `http://${process.env.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com/v1/accounts:signInWithCustomToken?key=any`;
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token, returnSecureToken: true }),
-  });
-  const { idToken } = (await response.json()) as { idToken: string };
+  const idToken = await exchangeToken(token);
   expect(await auth.verifyIdToken(idToken)).toMatchObject({ uid: agentUid(ID, 4), agent: ID, tokenGeneration: 4 });
 });
 
