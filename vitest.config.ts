@@ -89,7 +89,7 @@ export default defineConfig({
       backed('rules', 1, ['emulators/rules/**/*.test.ts', 'emulators/src/**/*.emulator.test.ts']),
       // With Firestore and Auth in memory where there are no emulators (functions/src/testing/memory-firestore.ts).
       backed('backend', 2, ['functions/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES, except: EMULATED }),
-      backed('emulated', 2, EMULATED),
+      backed('emulated', 2, EMULATED, { workers: BACKEND_PROCESSES }),
       // Their processes use different products.
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),
       backed('journeys', 4, JOURNEYS, { expect: IN_BROWSER }),
