@@ -144,7 +144,7 @@ function found(account: Account | undefined): Account {
 }
 
 function authError(code: string): Error {
-  return Object.assign(new Error(`There is no user record or it exists: ${code}`), { code: `auth/${code}` });
+  return Object.assign(new Error(code.replaceAll('-', ' ')), { code: `auth/${code}` });
 }
 
 function projectOf({ app }: Auth): string {
