@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { findAssertionProblem } from '@farwatch/core/decisions/checks/assertion-problem';
+import { findAssertionProblems } from '@farwatch/core/decisions/checks/assertion-problem';
 import { type CheckOptions, checkOptionsInputSchema, httpOptions } from '@farwatch/core/values/check-options';
 import { z } from 'zod';
 import { Problem } from '../outcome.ts';
@@ -11,10 +11,13 @@ export async function readCheckOptions(path: string): Promise<CheckOptions | nul
   });
   const { success, data, error } = checkOptionsInputSchema.safeParse(parse(text, path));
   if (!success) throw new Problem(`${path} does not contain options of a check:\n${z.prettifyError(error)}`);
-  for (const assertion of httpOptions(data)?.assertions ?? []) {
-    const problem = findAssertionProblem(assertion);
-    if (problem === 'path') throw new Problem(`${path}: ${assertion.path} is not a JSONPath.`);
-    if (problem === 'expression') throw new Problem(`${path}: ${assertion.value} is not a regular expression of RE2.`);
+  const assertions = httpOptions(data)?.assertions ?? [];
+  for (const [index, problem] of findAssertionProblems(assertions).entries()) {
+    const { path: jsonPath = '', value = '' } = assertions[index] ?? {};
+    if (problem === 'path') throw new Problem(`${path}: ${jsonPath} is not a JSONPath.`);
+    if (problem === 'expression') throw new Problem(`${path}: ${value} is not a regular expression of RE2.`);
+    if (problem === 'tooComplex')
+      throw new Problem(`${path}: ${value} is too complex. Shorten it, or repeat less in it.`);
   }
   return data;
 }

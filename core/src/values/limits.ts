@@ -18,6 +18,11 @@ export const LIMITS = {
   stateBytesPerAgent: 640_000,
   /** Owners that were assigned to an agent before, whose late checks are still stored. */
   previousOwnersPerAgent: 2000,
+  /**
+   * What parsing the JSONPaths and compiling the expressions of one request may take, in units of some 5 ns. A full
+   * account, with 2,000 different expressions of usual length, takes less.
+   */
+  assertionUnits: 50_000_000,
   urlLength: 2048,
   nameLength: 200,
   /** How far ahead a pause may end. */

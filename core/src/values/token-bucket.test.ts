@@ -28,6 +28,13 @@ describe('takeToken', () => {
   });
 });
 
+test('a request that costs more takes all of its tokens or none', () => {
+  const first = takeToken(undefined, RATE, 0, 2);
+  expect(first).toEqual({ bucket: { tokens: 1, at: 0 }, retryAfterSec: null });
+  expect(takeToken(first.bucket, RATE, 0, 3)).toEqual({ bucket: first.bucket, retryAfterSec: 2 });
+  expect(takeToken(first.bucket, RATE, 2_000, 3)).toEqual({ bucket: { tokens: 0, at: 2_000 }, retryAfterSec: null });
+});
+
 describe('isFull', () => {
   test.each([
     [{ tokens: 2, at: 0 }, 0, false],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema } from './fields.ts';
+import { LIMITS } from './limits.ts';
 
 /** How many requests a full bucket allows, and how many it regains per second. */
 export type Rate = { burst: number; perSec: number };
@@ -38,14 +39,23 @@ export const PAGE_RATE: Rate = { burst: 100, perSec: 0.2 };
 /** A search for those who write to a LINE account polls; each search may make it read names. */
 export const LINE_SEARCH_RATE: Rate = { burst: 60, perSec: 0.5 };
 
-/** Takes one token. `retryAfterSec`: null, or in how many whole seconds (at least 1) to retry. */
+/** Work on assertions, in units of some 5 ns: two of the largest requests at once, then 2.5 ms in each second. */
+export const ASSERTION_RATE: Rate = { burst: 2 * LIMITS.assertionUnits, perSec: 500_000 };
+
+/**
+ * Takes one token, or as many as a request costs, or none if there are not as many. `retryAfterSec`: null, or in how
+ * many whole seconds (at least 1) to retry.
+ */
 export function takeToken(
   bucket: Bucket | undefined,
   rate: Rate,
   nowMs: number,
+  cost = 1,
 ): { bucket: Bucket; retryAfterSec: number | null } {
-  const { bucket: after, retryAfterSec } = takeTokens(bucket, rate, 1, nowMs);
-  return { bucket: after, retryAfterSec };
+  const tokens = bucket ? refill(bucket, rate, nowMs) : rate.burst;
+  const missing = cost - tokens;
+  const after = { tokens: missing > 0 ? tokens : tokens - cost, at: Math.max(nowMs, bucket?.at ?? nowMs) };
+  return { bucket: after, retryAfterSec: missing > 0 ? Math.max(1, Math.ceil(missing / rate.perSec)) : null };
 }
 
 /**

@@ -3,7 +3,8 @@ import type { ServerResponse } from 'node:http';
 import zlib from 'node:zlib';
 import type { Assertion } from '@farwatch/core/values/http-check/assertion';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
-import { afterAll, describe, expect, test } from 'vitest';
+import { RE2JS } from 're2js';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { anyNetwork } from '../../network/testing/any-network.ts';
 import { createRunCheck } from '../check.ts';
 import { http2Server, httpServer } from '../testing/servers.ts';
@@ -53,6 +54,22 @@ describe('an assertion', () => {
   ])('reads the charset by %s', async (_what, type, body) => {
     const port = await answering(body, { 'content-type': type });
     expect(await check(port, { assertions: [contains('狀')] })).toMatchObject({ error: null });
+  });
+  test('compiles its expression once for all checks', async () => {
+    const port = await answering('build 7 is well');
+    const compile = vi.spyOn(RE2JS, 'compile');
+    const assertions: Assertion[] = [{ source: 'body', op: 'matches', value: 'build \\d+ is (?:well|fine)' }];
+    for (let count = 0; count < 2; count += 1) expect(await check(port, { assertions })).toMatchObject({ error: null });
+    expect(compile).toHaveBeenCalledTimes(1);
+    compile.mockRestore();
+  });
+  test('whose stored expression is too complex fails the check with an error of its own', async () => {
+    const port = await answering('well', {}, 200);
+    const value = `(?:${'a'.repeat(400)}){1000}`;
+    const result = await check(port, { assertions: [contains('well'), { source: 'body', op: 'matches', value }] });
+    expect(result).toMatchObject({ statusCode: 200, error: 'expression', localFailure: null });
+    expect(result.received().failedAssertions).toEqual([]);
+    expect(await check(port, { assertions: [contains('well')] })).toMatchObject({ error: null });
   });
   test('goes down and recovers, and says what was received', async () => {
     let isWell = true;

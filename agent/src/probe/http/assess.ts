@@ -23,15 +23,27 @@ export async function assess(hop: Hop, assertions: readonly Assertion[], redact:
     : Buffer.alloc(0);
   if (!decoded) return { ...unassessed, error: hop.error ?? 'encoding' };
   const body = bodyText(decoded, fieldOf(hop, 'content-type'));
-  // Most checks have no assertions, so most agents never load what evaluates them.
-  const { evaluateAssertions } = await import('@farwatch/core/decisions/checks/evaluate-assertions');
-  const failedAssertions = evaluateAssertions(assertions, { headers: headersOf(hop), body }, redact.whole);
+  evaluator ??= loadEvaluator();
+  const { evaluateAssertions, expressions } = await evaluator;
+  const answer = { headers: headersOf(hop), body };
+  const { error, failed } = evaluateAssertions(assertions, answer, expressions, redact.whole);
   return {
-    error: hop.error ?? (failedAssertions.length > 0 ? 'assertion' : null),
-    failedAssertions,
+    error: hop.error ?? error,
+    failedAssertions: failed,
     text: isBodyNeeded ? startOf(body) : null,
     isCut: hop.isCut || decoded.length >= MOST_BYTES || body.length > KEPT_LENGTH,
   };
+}
+
+/** Most checks have no assertions, so most agents never load this. Expressions are kept from check to check. */
+let evaluator: ReturnType<typeof loadEvaluator> | undefined;
+
+async function loadEvaluator() {
+  const [{ evaluateAssertions }, { Expressions }] = await Promise.all([
+    import('@farwatch/core/decisions/checks/evaluate-assertions'),
+    import('@farwatch/core/decisions/checks/expression'),
+  ]);
+  return { evaluateAssertions, expressions: new Expressions() };
 }
 
 /** A copy: a part of a text keeps all of it in memory. */

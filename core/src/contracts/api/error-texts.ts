@@ -34,7 +34,9 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   too_many_checks_planned: 'The account would have more than 2,000 checks in ten minutes from one location',
   check_too_large: 'The checks of all endpoints together are too large for one location',
   secret_missing: 'A secret must be typed again: it is new here, or was typed for another host',
-  bad_assertion: 'The expression of an assertion cannot be understood',
+  bad_assertion: 'The expression of an assertion cannot be understood, or is too complex',
+  assertions_too_complex:
+    'The assertions of all endpoints together are too complex. Shorten them, or save fewer at once',
   too_many_trials: 'Too many URLs were tried in a short time. Please try again later',
   host_blocked: 'This host does not want to be checked from here',
   heartbeat_taken: 'Another heartbeat of your account has this name. Choose another name',

@@ -117,6 +117,7 @@ export const CHECK_ERRORS = [
   'check_too_large',
   'secret_missing',
   'bad_assertion',
+  'assertions_too_complex',
   'host_blocked',
   'heartbeat_taken',
 ] as const;

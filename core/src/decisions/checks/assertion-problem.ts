@@ -1,9 +1,54 @@
 import type { Assertion } from '../../values/http-check/assertion.ts';
-import { compileExpression } from './expression.ts';
+import { Budget } from './budget.ts';
+import { Expressions } from './expression.ts';
+import { type ExpressionProblem, priceExpression, REFUSAL_PRICE } from './expression-price.ts';
 import { isJsonPath } from './json-path.ts';
 
-/** What is wrong with an assertion that its schema accepts: its JSONPath, or its expression; null if nothing is. */
-export function findAssertionProblem({ path, op, value = '' }: Assertion): 'path' | 'expression' | null {
-  if (path !== undefined && !isJsonPath(path)) return 'path';
-  return op === 'matches' && compileExpression(value) === null ? 'expression' : null;
+/** What parsing a JSONPath takes at most, in the units of a budget. */
+const PATH_UNITS = { path: 4_000, character: 300 } as const;
+
+/** What is wrong with an assertion that its schema accepts: its JSONPath, or its expression. */
+export type AssertionProblem = 'path' | ExpressionProblem;
+
+/**
+ * Finds what is wrong with assertions that their schema accepts; null for those in which nothing is. Compiles an
+ * expression only once, however many have it.
+ */
+export function findAssertionProblems(assertions: readonly Assertion[]): (AssertionProblem | null)[] {
+  const known = new Map<string, ExpressionProblem | null>();
+  return assertions.map(({ path, op, value = '' }) => {
+    if (path !== undefined && !isJsonPath(path)) return 'path';
+    if (op !== 'matches') return null;
+    const problem = known.get(value);
+    const found = problem === undefined ? findExpressionProblem(value) : problem;
+    known.set(value, found);
+    return found;
+  });
+}
+
+function findExpressionProblem(expression: string): ExpressionProblem | null {
+  const compiled = new Expressions().compile(expression, new Budget(Number.POSITIVE_INFINITY));
+  return typeof compiled === 'string' ? compiled : null;
+}
+
+/**
+ * What finding the problems of assertions takes at most, in the units of a budget (budget.ts), without compiling any.
+ * Stops once it is more than `most`.
+ */
+export function priceAssertions(assertions: readonly Assertion[], most: number): number {
+  const known = new Set<string>();
+  let price = 0;
+  for (const { path, op, value = '' } of assertions) {
+    if (price > most) break;
+    if (path !== undefined) price += PATH_UNITS.path + PATH_UNITS.character * path.length;
+    if (op !== 'matches' || known.has(value)) continue;
+    known.add(value);
+    price += priceToCompile(value);
+  }
+  return price;
+}
+
+function priceToCompile(expression: string): number {
+  const { problem, price } = priceExpression(expression);
+  return problem === null ? price : REFUSAL_PRICE;
 }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type Assertion, assertionSchema } from '../../values/http-check/assertion.ts';
-import { findAssertionProblem } from './assertion-problem.ts';
+import { LIMITS } from '../../values/limits.ts';
+import { findAssertionProblems, priceAssertions } from './assertion-problem.ts';
 import { evaluateAssertions } from './evaluate-assertions.ts';
+import { Expressions } from './expression.ts';
+import { findAssertionProblem } from './find-assertion-problem.ts';
 
 const body = '{"status":"ok","count":12,"big":1e3,"on":true,"off":null,"all":[{"id":1},{"id":2}]}';
 const headers = [
@@ -49,11 +52,11 @@ describe('an assertion', () => {
     [header('x-missing', 'exists'), false],
     [header('x-missing', 'notContains', 'a'), true],
   ])('%j: %s', (assertion, doesHold) => {
-    expect(evaluateAssertions([assertion], { headers, body }).length === 0).toBe(doesHold);
+    expect(evaluateAssertions([assertion], { headers, body }).error === null).toBe(doesHold);
   });
   test('of a value does not hold if the body is not JSON, whatever it says', () => {
     const assertions = [json('$.a', 'notEquals', '1'), json('$.a', 'exists')];
-    expect(evaluateAssertions(assertions, { headers, body: '<html>' })).toHaveLength(2);
+    expect(evaluateAssertions(assertions, { headers, body: '<html>' }).failed).toHaveLength(2);
   });
 });
 
@@ -66,7 +69,7 @@ test('shows what was received, shortened after redacting, and no cookie', () => 
     header('x-left', 'equals', '1'),
   ];
   const redact = (text: string) => text.replaceAll('99', '••••');
-  const failed = evaluateAssertions(assertions, { headers, body }, redact);
+  const { failed } = evaluateAssertions(assertions, { headers, body }, new Expressions(), redact);
   expect(failed.map(({ received }) => received)).toEqual([
     expect.stringContaining('"off"'),
     'ok',
@@ -74,8 +77,9 @@ test('shows what was received, shortened after redacting, and no cookie', () => 
     '••••',
     '••••',
   ]);
-  const long = evaluateAssertions([inBody('contains', 'a')], { headers, body: '99'.repeat(500) }, redact);
-  expect(long[0]?.received).toMatch(/^•{200}$/);
+  const answer = { headers, body: '99'.repeat(500) };
+  const long = evaluateAssertions([inBody('contains', 'a')], answer, new Expressions(), redact);
+  expect(long.failed[0]?.received).toMatch(/^•{200}$/);
 });
 
 test.each<[what: string, assertion: Assertion, body: string, received: string]>([
@@ -84,10 +88,11 @@ test.each<[what: string, assertion: Assertion, body: string, received: string]>(
   ['one that is cut', json('$.a', 'equals', ''), `{"a":"${'x'.repeat(199)}🟢"}`, 'x'.repeat(199)],
   ['a body from its middle', inBody('notContains', 'out'), `🟢${'x'.repeat(49)}out`, `${'x'.repeat(49)}out`],
 ])('shows half of an emoji in %s as U+FFFD, and splits none', (_what, assertion, text, received) => {
-  expect(evaluateAssertions([assertion], { headers, body: text })).toEqual([{ assertion, received }]);
+  const { failed } = evaluateAssertions([assertion], { headers, body: text }, new Expressions());
+  expect(failed).toEqual([{ assertion, received }]);
 });
 
-test.each<[Assertion, ReturnType<typeof findAssertionProblem>]>([
+test.each<[Assertion, ReturnType<typeof findAssertionProblems>[number]]>([
   [json('$.a[?@.b>1]', 'exists'), null],
   [json('$.a[', 'exists'), 'path'],
   [json('$[?nonsense(@)]', 'exists'), 'path'],
@@ -96,9 +101,43 @@ test.each<[Assertion, ReturnType<typeof findAssertionProblem>]>([
   [inBody('matches', '(?=a)'), 'expression'],
   [inBody('matches', '(a)\\1'), 'expression'],
   [inBody('matches', '((a{9}){9}){99}'), 'expression'],
+  [inBody('matches', '\\p{Nowhere}'), 'expression'],
+  [inBody('matches', '(?:ab){600}'), 'tooComplex'],
+  [inBody('matches', '(?:ab?c?d?){1000}'), 'tooComplex'],
   [inBody('contains', '(a'), null],
 ])('%j has the problem %s', (assertion, problem) => {
+  expect(findAssertionProblems([assertion, assertion])).toEqual([problem, problem]);
+});
+
+test.each<[Assertion, ReturnType<typeof findAssertionProblem>]>([
+  [json('$.a[?@.b>1]', 'exists'), null],
+  [json('$a', 'exists'), 'path'],
+  [inBody('matches', '(?i)a|b'), null],
+  [inBody('matches', '(?=a)'), 'expression'],
+  [inBody('matches', '(a)\\1'), 'expression'],
+  [inBody('matches', '(?:ab){3}{3}'), 'expression'],
+  [inBody('matches', '(?:ab?c?d?){1000}'), 'tooComplex'],
+])('without the parsers %j has the problem %s', (assertion, problem) => {
   expect(findAssertionProblem(assertion)).toBe(problem);
+});
+
+describe('the price of assertions', () => {
+  const price = (...assertions: Assertion[]) => priceAssertions(assertions, Number.POSITIVE_INFINITY);
+  const one = inBody('matches', 'a+b');
+  test('counts an expression once, as it is compiled, and every path', () => {
+    expect(price(one, one, json('$.a', 'matches', 'a+b'))).toBe(price(one) + price(json('$.a', 'exists')));
+    expect(price(one, inBody('matches', 'a+c'))).toBe(2 * price(one));
+    expect(price(inBody('contains', 'a+b'))).toBe(0);
+  });
+  test('of a full account with usual ones fits into a request, of one with the dearest it does not', () => {
+    const all = (expression: (at: number) => string) =>
+      Array.from({ length: 2_000 }, (_, at) => inBody('matches', expression(at)));
+    expect(price(...all((at) => `"version":\\s*"v${at}\\.\\d+"`))).toBeLessThan(LIMITS.assertionUnits);
+    const dear = all((at) => `${at}(?:ab){500}`);
+    const cut = priceAssertions(dear, LIMITS.assertionUnits);
+    expect(cut).toBeGreaterThan(LIMITS.assertionUnits);
+    expect(cut).toBeLessThan(1.1 * LIMITS.assertionUnits);
+  });
 });
 
 test.each(['(a+)+$', '(?:a?){300}a{300}[^a]', '(?:^|[狀é])(?:.{1,90}[狀é]){5}[xz]$'])(
@@ -110,3 +149,25 @@ test.each(['(a+)+$', '(?:a?){300}a{300}[^a]', '(?:^|[狀é])(?:.{1,90}[狀é]){5
     expect(performance.now() - startedMs).toBeLessThan(5_000);
   },
 );
+
+describe('expressions', () => {
+  const check = [
+    inBody('matches', '"count":\\s*\\d+'),
+    json('$.status', 'matches', '(?i)^OK$'),
+    json("$[?search(@, 'o+')]", 'exists'),
+  ];
+  test('are compiled once for all checks of an endpoint', () => {
+    const expressions = new Expressions();
+    for (const answer of [body, '{}', body]) evaluateAssertions(check, { headers, body: answer }, expressions);
+    expect(expressions.compilations).toBe(3);
+  });
+  test('that are too complex have an error of their own, and are not compiled', () => {
+    const tooComplex = inBody('matches', `(?:${'ab'.repeat(200)}){1000}`);
+    const expressions = new Expressions();
+    const evaluated = (...assertions: Assertion[]) => evaluateAssertions(assertions, { headers, body }, expressions);
+    expect(evaluated(inBody('contains', 'ok'), tooComplex)).toEqual({ error: 'expression', failed: [] });
+    const fails = inBody('contains', 'error');
+    expect(evaluated(tooComplex, fails)).toMatchObject({ error: 'assertion', failed: [{ assertion: fails }] });
+    expect(expressions.compilations).toBe(0);
+  });
+});

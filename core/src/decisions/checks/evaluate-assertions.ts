@@ -1,7 +1,7 @@
 import { clip, clipStart } from '../../values/clip.ts';
 import type { Assertion, FailedAssertion } from '../../values/http-check/assertion.ts';
 import { Budget } from './budget.ts';
-import { compileExpression } from './expression.ts';
+import { Expressions } from './expression.ts';
 import { selectByPath } from './json-path.ts';
 
 /** For all assertions of a check, in equal parts. */
@@ -14,38 +14,56 @@ const LEAD_LENGTH = 50;
 export type AssertedAnswer = { headers: readonly { name: string; value: string }[]; body: string };
 
 /**
- * Returns the assertions that do not hold (docs/agent.md, Assertions), with what was received, as `redact` leaves it
- * before it is shortened.
+ * Why an answer does not count as up, null if it does: an assertion does not hold, or, if all others hold, one has an
+ * expression that is too complex, which the API refuses but documents may have. `failed`: those that do not hold.
+ */
+type Evaluation = { error: 'assertion' | 'expression' | null; failed: FailedAssertion[] };
+
+/**
+ * Evaluates assertions (docs/agent.md, Assertions). `redact` changes what was received before it is shortened.
+ * `expressions` keeps what it compiles for the next evaluation.
  */
 export function evaluateAssertions(
   assertions: readonly Assertion[],
   answer: AssertedAnswer,
+  expressions: Expressions = new Expressions(),
   redact: (text: string) => string = (text) => text,
-): FailedAssertion[] {
-  const readJson = parseOnce(answer.body);
-  return assertions.flatMap((assertion) => {
-    const budget = new Budget(UNITS / assertions.length);
-    const { values, doesHold } = evaluate(assertion, answer, readJson, budget);
-    if (doesHold) return [];
-    const received = values?.[0] === undefined ? null : receivedFor(assertion, redact(values[0]));
-    return [{ assertion, received }];
-  });
+): Evaluation {
+  const context = { answer, readJson: parseOnce(answer.body), expressions };
+  const failed: FailedAssertion[] = [];
+  let isTooComplex = false;
+  for (const assertion of assertions) {
+    const evaluated = evaluate(assertion, { ...context, budget: new Budget(UNITS / assertions.length) });
+    if (evaluated === 'tooComplex') isTooComplex = true;
+    else if (!evaluated.doesHold) {
+      const [value] = evaluated.values ?? [];
+      failed.push({ assertion, received: value === undefined ? null : receivedFor(assertion, redact(value)) });
+    }
+  }
+  return { error: failed.length > 0 ? 'assertion' : isTooComplex ? 'expression' : null, failed };
 }
 
 /** A value that an assertion reads, as text, and as a number if it is one. */
 type Compared = { text: string; number: number | null };
 type Evaluated = { values: readonly string[] | null; doesHold: boolean };
+type Context = {
+  answer: AssertedAnswer;
+  readJson: () => { document: unknown } | null;
+  expressions: Expressions;
+  budget: Budget;
+};
 
-function evaluate(
-  assertion: Assertion,
-  answer: AssertedAnswer,
-  readJson: () => { document: unknown } | null,
-  budget: Budget,
-): Evaluated {
+function evaluate(assertion: Assertion, context: Context): Evaluated | 'tooComplex' {
+  const { op, value = '' } = assertion;
+  const { expressions, budget } = context;
   try {
-    const compared = valuesFor(assertion, answer, readJson, budget);
+    const expression = op === 'matches' ? expressions.compile(value, budget) : null;
+    if (expression === 'tooComplex') return expression;
+    const compared = valuesFor(assertion, context);
     if (!compared) return { values: null, doesHold: false };
-    return { values: compared.map(({ text }) => text), doesHold: holds(assertion, compared, budget) };
+    const isMatch = ({ text }: Compared) =>
+      expression !== null && expression !== 'expression' && expression.isFoundIn(text, budget);
+    return { values: compared.map(({ text }) => text), doesHold: holds(assertion, compared, isMatch) };
   } catch {
     return { values: null, doesHold: false }; // too much work, or nested too deeply
   }
@@ -54,9 +72,7 @@ function evaluate(
 /** What the assertion compares; null if the body is not JSON. */
 function valuesFor(
   { source, path = '', name = '' }: Assertion,
-  { headers, body }: AssertedAnswer,
-  readJson: () => { document: unknown } | null,
-  budget: Budget,
+  { answer: { headers, body }, readJson, ...work }: Context,
 ): Compared[] | null {
   if (source === 'body') return [compared(body)];
   if (source === 'header') {
@@ -64,10 +80,14 @@ function valuesFor(
     return own.map(({ value }) => compared(value));
   }
   const json = readJson();
-  return (json && selectByPath(path, json.document, budget)?.map(compared)) ?? null;
+  return (json && selectByPath(path, json.document, work)?.map(compared)) ?? null;
 }
 
-function holds({ op, value = '' }: Assertion, values: readonly Compared[], budget: Budget): boolean {
+function holds(
+  { op, value = '' }: Assertion,
+  values: readonly Compared[],
+  isMatch: (value: Compared) => boolean,
+): boolean {
   switch (op) {
     case 'exists':
       return values.length > 0;
@@ -83,10 +103,8 @@ function holds({ op, value = '' }: Assertion, values: readonly Compared[], budge
       return values.some((one) => (numberOf(one) ?? Number.POSITIVE_INFINITY) < Number(value));
     case 'greaterThan':
       return values.some((one) => (numberOf(one) ?? Number.NEGATIVE_INFINITY) > Number(value));
-    case 'matches': {
-      const expression = compileExpression(value);
-      return values.some(({ text }) => expression?.isFoundIn(text, budget));
-    }
+    case 'matches':
+      return values.some(isMatch);
   }
 }
 

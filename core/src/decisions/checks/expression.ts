@@ -1,8 +1,14 @@
 import { RE2JS } from 're2js';
 import type { Budget } from './budget.ts';
+import { type ExpressionProblem, priceExpression, REFUSAL_PRICE } from './expression-price.ts';
 
 /** The instructions that an expression may compile to: each may take a step at each character. */
 const MOST_INSTRUCTIONS = 1000;
+/** The price of all expressions that are kept, of which each 100 units need some 30 bytes. */
+const MOST_KEPT = 20_000_000;
+
+/** With an empty group first re2js makes no one-pass program, which takes a time cubic in the number of alternatives. */
+const FIRST = { source: '()', instructions: 3 } as const;
 
 /** A compiled regular expression of RE2, which never backtracks. */
 export type Expression = {
@@ -13,23 +19,70 @@ export type Expression = {
   isFoundIn(text: string, budget: Budget): boolean;
 };
 
-/** Compiles an expression; null if it is malformed or too large. */
-export function compileExpression(source: string): Expression | null {
-  const compiled = compile(source);
-  const size = compiled?.programSize() ?? Number.POSITIVE_INFINITY;
-  if (!compiled || size > MOST_INSTRUCTIONS) return null;
+/** Compiles expressions, and keeps those that were used last. */
+export class Expressions {
+  /** By source, which has the flags, too; those used last come last. */
+  readonly #kept = new Map<string, { price: number; compiled: Expression | ExpressionProblem }>();
+  #keptPrice = 0;
+  #compilations = 0;
+
+  /** How many expressions have been compiled. */
+  get compilations(): number {
+    return this.#compilations;
+  }
+
+  /**
+   * Returns an expression, or why it is refused. Spends its price also if it is kept, so that results do not depend on
+   * what was checked before. Throws TooMuchWork.
+   */
+  compile(source: string, budget: Budget): Expression | ExpressionProblem {
+    const kept = this.#kept.get(source);
+    if (kept) {
+      budget.spend(kept.price);
+      this.#keep(source, kept);
+      return kept.compiled;
+    }
+    const priced = priceExpression(source);
+    budget.spend(priced.problem === null ? priced.price : REFUSAL_PRICE);
+    if (priced.problem !== null) return priced.problem;
+    this.#compilations += 1;
+    const compiled = compile(priced.source);
+    this.#keep(source, { price: priced.price, compiled });
+    return compiled;
+  }
+
+  #keep(source: string, entry: { price: number; compiled: Expression | ExpressionProblem }): void {
+    if (this.#kept.delete(source)) this.#keptPrice -= entry.price;
+    this.#kept.set(source, entry);
+    this.#keptPrice += entry.price;
+    for (const [oldest, { price }] of this.#kept) {
+      if (this.#keptPrice <= MOST_KEPT) break;
+      this.#kept.delete(oldest);
+      this.#keptPrice -= price;
+    }
+  }
+}
+
+function compile(source: string): Expression | ExpressionProblem {
+  const compiled = parse(source);
+  if (!compiled) return 'expression';
+  const size = compiled.programSize() - FIRST.instructions;
+  if (size > MOST_INSTRUCTIONS) return 'tooComplex';
   return {
     isFoundIn(text, budget) {
       const length = Math.min(text.length, Math.floor(budget.left / size));
       budget.spend(size * length);
-      return compiled.test(text.slice(0, length));
+      const isFound = compiled.test(text.slice(0, length));
+      // The states of a search may need 8 MB. There are none before the first search that has any.
+      compiled.re2().lazyDFA?.clearCache();
+      return isFound;
     },
   };
 }
 
-function compile(source: string): RE2JS | null {
+function parse(source: string): RE2JS | null {
   try {
-    return RE2JS.compile(source);
+    return RE2JS.compile(FIRST.source + source);
   } catch {
     return null; // it throws errors of several kinds, all for a malformed expression
   }

@@ -1,13 +1,12 @@
 import type { Assertion } from '../../values/http-check/assertion.ts';
+import type { AssertionProblem } from './assertion-problem.ts';
+import { priceExpression } from './expression-price.ts';
 
-/** What is wrong with an assertion that its schema cannot see: its JSONPath, or its regular expression; null if valid. */
-export function findAssertionProblem({ op, path, value = '' }: Assertion): null | 'path' | 'expression' {
+/**
+ * Finds what is wrong with an assertion as far as that can be said without the parsers that `findAssertionProblems`
+ * needs, which are too large for the app; null if nothing is.
+ */
+export function findAssertionProblem({ op, path, value = '' }: Assertion): AssertionProblem | null {
   if (path !== undefined && !/^\$([.[].*)?$/.test(path)) return 'path';
-  if (op !== 'matches') return null;
-  try {
-    new RegExp(value, 'u');
-  } catch {
-    return 'expression';
-  }
-  return /\(\?<?[=!]|\\[1-9]/.test(value) ? 'expression' : null;
+  return op === 'matches' ? priceExpression(value).problem : null;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Budget, TooMuchWork } from './budget.ts';
+import { Expressions } from './expression.ts';
 import { isJsonPath, selectByPath } from './json-path.ts';
 
 const suiteSchema = z.object({
@@ -18,12 +19,12 @@ const suiteSchema = z.object({
 });
 const file = new URL('testing/jsonpath-compliance.json', import.meta.url);
 const { tests } = suiteSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-const budget = () => new Budget(20_000_000);
+const newWork = () => ({ budget: new Budget(20_000_000), expressions: new Expressions() });
 
 test(`the compliance suite's ${tests.length} cases`, () => {
   const failed = tests.filter(({ selector, isInvalid, document, results }) => {
     if (isInvalid) return isJsonPath(selector);
-    const selected = JSON.stringify(selectByPath(selector, document, budget()));
+    const selected = JSON.stringify(selectByPath(selector, document, newWork()));
     return !results.some((result) => JSON.stringify(result) === selected);
   });
   expect(failed.map(({ name }) => name)).toEqual([]);
@@ -43,10 +44,38 @@ describe('a hostile path ends soon', () => {
   ])('%s', (_name, path, document) => {
     const startedMs = performance.now();
     try {
-      selectByPath(path, document, budget());
+      selectByPath(path, document, newWork());
     } catch (error) {
       expect(error).toBeInstanceOf(TooMuchWork);
     }
     expect(performance.now() - startedMs).toBeLessThan(5_000);
+  });
+});
+
+describe('an expression in a JSONPath', () => {
+  test('is compiled once for two evaluations, whose budgets are spent alike', () => {
+    const expressions = new Expressions();
+    const left = [0, 1].map(() => {
+      const budget = new Budget(20_000_000);
+      expect(selectByPath('$[?search(@, "b+")]', ['abb', 'c'], { budget, expressions })).toEqual(['abb']);
+      return budget.left;
+    });
+    expect(left[0]).toBe(left[1]);
+    expect(expressions.compilations).toBe(1);
+  });
+  test.each([
+    ['repeats what is repeated', '((a?){30}){30}'],
+    ['repeats a long part', `(${'a'.repeat(400)}){1000}`],
+    ['is too long', 'a'.repeat(1_001)],
+  ])('that %s matches nothing and is not compiled, though the document contains it', (_what, source) => {
+    const work = newWork();
+    expect(selectByPath('$.a[?search("aaa", @)]', { a: [source, 'aa'] }, work)).toEqual(['aa']);
+    expect(work.expressions.compilations).toBe(1);
+  });
+  test('is charged before it is compiled', () => {
+    const work = newWork();
+    const document = Array.from({ length: 1_000 }, (_, at) => `(a?){500}${at}`);
+    expect(() => selectByPath('$[?match("a", @)]', document, work)).toThrow(TooMuchWork);
+    expect(work.expressions.compilations).toBeLessThan(50);
   });
 });

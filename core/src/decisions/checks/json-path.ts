@@ -1,10 +1,12 @@
 import { type FilterFunction, FunctionExpressionType, JSONPathEnvironment, type JSONPathQuery } from 'json-p3';
 import type { Budget } from './budget.ts';
-import { compileExpression, type Expression } from './expression.ts';
+import type { Expression, Expressions } from './expression.ts';
 import { fromIRegexp } from './i-regexp.ts';
 
-/** Of one access to the document, and of compiling an expression, which the document itself may contain. */
-const UNITS = { access: 100, compile: 500_000 } as const;
+/** Of one access to the document, and of translating a character of an expression, which the document may contain. */
+const UNITS = { access: 100, translation: 20 } as const;
+
+type Work = { budget: Budget; expressions: Expressions };
 
 /** Whether a text is a JSONPath (RFC 9535). */
 export function isJsonPath(path: string): boolean {
@@ -15,22 +17,22 @@ export function isJsonPath(path: string): boolean {
  * Returns the values in a parsed JSON document that a JSONPath selects; null for a malformed path. Throws TooMuchWork,
  * or an error for a document that is nested too deeply.
  */
-export function selectByPath(path: string, document: unknown, budget: Budget): unknown[] | null {
-  const query = compilePath(path, budget);
+export function selectByPath(path: string, document: unknown, work: Work): unknown[] | null {
+  const query = compilePath(path, work);
   if (!query) return null;
   // The other kind of query passes all nodes of an array as arguments, of which there may be too many.
-  return Array.from(query.lazyQuery(asJson(metered(document, budget))), ({ value }) => value);
+  return Array.from(query.lazyQuery(asJson(metered(document, work.budget))), ({ value }) => value);
 }
 
-function compilePath(path: string, budget: Budget | null): JSONPathQuery | null {
+function compilePath(path: string, work: Work | null): JSONPathQuery | null {
   const environment = new JSONPathEnvironment();
   environment.functionRegister.set(
     'match',
-    expressionFunction((source) => `^(?:${source})$`, budget),
+    expressionFunction((source) => `^(?:${source})$`, work),
   );
   environment.functionRegister.set(
     'search',
-    expressionFunction((source) => source, budget),
+    expressionFunction((source) => source, work),
   );
   try {
     return environment.compile(path);
@@ -39,22 +41,24 @@ function compilePath(path: string, budget: Budget | null): JSONPathQuery | null 
   }
 }
 
-/** match() and search() by RE2: those of the library backtrack. */
-function expressionFunction(wrap: (source: string) => string, budget: Budget | null): FilterFunction {
+/** match() and search() by RE2: those of the library backtrack. An expression that is refused matches nothing. */
+function expressionFunction(wrap: (source: string) => string, work: Work | null): FilterFunction {
   const compiled = new Map<string, Expression | null>();
-  const compile = (source: string) => {
-    budget?.spend(UNITS.compile);
+  const compile = (source: string, { budget, expressions }: Work) => {
+    budget.spend(UNITS.translation * source.length);
     const translated = fromIRegexp(source);
-    return translated === null ? null : compileExpression(wrap(translated));
+    const expression = translated === null ? null : expressions.compile(wrap(translated), budget);
+    return typeof expression === 'string' ? null : expression;
   };
   return {
     argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
     returnType: FunctionExpressionType.LogicalType,
     call(text, source) {
-      if (typeof text !== 'string' || typeof source !== 'string' || !budget) return false;
-      const expression = compiled.get(source) ?? compile(source);
+      if (typeof text !== 'string' || typeof source !== 'string' || !work) return false;
+      const known = compiled.get(source);
+      const expression = known === undefined ? compile(source, work) : known;
       compiled.set(source, expression);
-      return expression?.isFoundIn(text, budget) ?? false;
+      return expression?.isFoundIn(text, work.budget) ?? false;
     },
   };
 }

@@ -35,6 +35,7 @@ export const checkErrors: CheckErrorTexts = {
   jobFailed: '任务报告失败',
   jobFailedWith: '任务报告失败（退出码 {{status}}）',
   domainExpired: '域名注册已过期',
+  expression: '断言中的表达式过于复杂，无法执行',
 };
 
 export const received: ReceivedTexts = {

@@ -35,6 +35,7 @@ export const checkErrors: CheckErrorTexts = {
   jobFailed: 'The job reported failure',
   jobFailedWith: 'The job reported failure (exit status {{status}})',
   domainExpired: 'The registration of the domain has expired',
+  expression: 'The expression of an assertion is too complex to be evaluated',
 };
 
 export const received: ReceivedTexts = {

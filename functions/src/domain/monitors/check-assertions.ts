@@ -1,16 +1,30 @@
 import { type CheckOptions, findTypeProblem, httpOptions, optionsOfType } from '@farwatch/core/values/check-options';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { ASSERTION_RATE } from '@farwatch/core/values/token-bucket';
 import type { Run } from '../../platform/db/run.ts';
+import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
+import { requestLimit } from '../../platform/http/request-limit.ts';
 
 type Checked = { check?: CheckOptions | null | undefined };
 
-const MESSAGES = { path: 'not a JSONPath', expression: 'not a regular expression of RE2' } as const;
+const MESSAGES = {
+  path: 'not a JSONPath',
+  expression: 'not a regular expression of RE2',
+  tooComplex: 'too complex: shorten it, or repeat less in it',
+} as const;
+
+/** The work of each account, in this instance's memory. */
+const limit = requestLimit(ASSERTION_RATE);
 
 /**
  * Throws ApiError bad_assertion, with the fields, if an endpoint's check has an assertion whose JSONPath or expression
- * cannot be parsed. `pathOf`: the name of an endpoint's check in the request.
+ * cannot be parsed, or is too complex. Before it parses any it throws assertions_too_complex if all together are, and
+ * too_many_requests. `pathOf`: the name of an endpoint's check in the request.
  */
 export async function refuseBadAssertions(
+  { nowMs }: Run,
+  { uid }: Caller,
   endpoints: readonly Checked[],
   pathOf: (index: number) => string = (index) => `endpoints.${index}.check`,
 ): Promise<void> {
@@ -22,9 +36,14 @@ export async function refuseBadAssertions(
   );
   if (all.length === 0) return;
   // Most requests have none and need no parsers.
-  const { findAssertionProblem } = await import('@farwatch/core/decisions/checks/assertion-problem');
-  const details = all.flatMap(({ assertion, path }) => {
-    const problem = findAssertionProblem(assertion);
+  const { findAssertionProblems, priceAssertions } = await import('@farwatch/core/decisions/checks/assertion-problem');
+  const assertions = all.map(({ assertion }) => assertion);
+  const price = priceAssertions(assertions, LIMITS.assertionUnits);
+  if (price > LIMITS.assertionUnits) throw new ApiError('assertions_too_complex');
+  limit.take(uid, nowMs, price);
+  const problems = findAssertionProblems(assertions);
+  const details = all.flatMap(({ path }, index) => {
+    const problem = problems[index];
     return problem ? [{ path: `${path}.${problem === 'path' ? 'path' : 'value'}`, message: MESSAGES[problem] }] : [];
   });
   if (details.length > 0) throw new ApiError('bad_assertion', { details });

@@ -5,7 +5,10 @@ const MAX_REMEMBERED = 10_000;
 /** No id or address is longer, and callers must not control how much is stored. */
 const MAX_KEY_LENGTH = 128;
 
-export type RequestLimit = { take(key: string, nowMs: number): void };
+export type RequestLimit = {
+  /** `cost`: how many tokens the request takes, by default one. */
+  take(key: string, nowMs: number, cost?: number): void;
+};
 
 /**
  * Limits the requests of each user or address, in this instance's memory; `take` throws ApiError too_many_requests.
@@ -14,9 +17,9 @@ export type RequestLimit = { take(key: string, nowMs: number): void };
 export function requestLimit(rate: Rate, maxRemembered = MAX_REMEMBERED): RequestLimit {
   const buckets = new Map<string, Bucket>();
   return {
-    take(caller, nowMs) {
+    take(caller, nowMs, cost = 1) {
       const key = caller.slice(0, MAX_KEY_LENGTH);
-      const { bucket, retryAfterSec } = takeToken(buckets.get(key), rate, nowMs);
+      const { bucket, retryAfterSec } = takeToken(buckets.get(key), rate, nowMs, cost);
       // Moves the key to the end of the map, which keeps insertion order.
       buckets.delete(key);
       buckets.set(key, bucket);

@@ -35,7 +35,7 @@ export const getEndpoint = route(endpointCalls.read, {
 
 export const addEndpoint = route(endpointCalls.add, {
   run: async (run, caller, { params, body }) => {
-    await refuseBadAssertions([body], () => 'check');
+    await refuseBadAssertions(run, caller, [body], () => 'check');
     // The id is made once: a retry after a lost answer finds what the first attempt created.
     const id = endpoints.collection(run.db).doc().id;
     const add = editEndpoints(run, caller, params.id, (desired) => {
@@ -50,7 +50,7 @@ export const addEndpoint = route(endpointCalls.add, {
 
 export const changeEndpoint = route(endpointCalls.change, {
   run: async (run, caller, { params: { id }, body }) => {
-    await refuseBadAssertions([body], () => 'check');
+    await refuseBadAssertions(run, caller, [body], () => 'check');
     const { monitorId } = await readOwnEndpoint(run, caller, id);
     const change = editEndpoints(run, caller, monitorId, (desired) => {
       const before = desired.get(id);

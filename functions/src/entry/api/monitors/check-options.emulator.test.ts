@@ -1,7 +1,8 @@
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { CHECK_SECRETS_ID } from '@farwatch/core/documents/check-secrets';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { RE2JS } from 're2js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { checkSecrets } from '../../../platform/db/collections.ts';
 import { putAgent, stored } from '../../../testing/api/documents.ts';
 import { detailOf } from '../../../testing/api/monitors.ts';
@@ -165,6 +166,51 @@ it('an assertion that cannot be parsed is refused at its field', async () => {
   const created = await create({ assertions: assertions.slice(0, 1) });
   const changed = await api.call(user, 'PUT', `/endpoints/${endpointOf(created)}`, { check: { assertions } });
   expect(paths(changed)).toEqual(['check.assertions.1.path', 'check.assertions.2.value']);
+});
+
+describe('expressions that take long to compile', () => {
+  const matching = (...values: string[]) => ({
+    assertions: values.map((value) => ({ source: 'body', op: 'matches', value })),
+  });
+  const withChecks = (checks: unknown[]) =>
+    monitor(null, { endpoints: checks.map((check, index) => ({ url: `${URL_A}${index}`, check })) });
+  /** Four of the dearest for each endpoint. */
+  const dear = (endpoints: number, name: string) =>
+    withChecks(
+      Array.from({ length: endpoints }, (_, at) =>
+        matching(...['a', 'b', 'c', 'd'].map((each) => `${name}${at}${each}\\pL{90}`)),
+      ),
+    );
+  const post = (body: object) => api.call(user, 'POST', '/monitors', body);
+
+  it('are refused at their field, and none is compiled', async () => {
+    const compile = vi.spyOn(RE2JS, 'compile');
+    const refused = await post(monitor(matching(`(?:${'ab'.repeat(200)}){1000}`, '\\pL'.repeat(160))));
+    const message = expect.stringContaining('too complex');
+    const details = [0, 1].map((at) => ({ path: `endpoints.0.check.assertions.${at}.value`, message }));
+    expect(refused).toMatchObject({ status: 400, body: { code: 'bad_assertion', details } });
+    expect(compile).not.toHaveBeenCalled();
+    compile.mockRestore();
+  });
+  it('are refused together before any is compiled, however many endpoints a request has', async () => {
+    const compile = vi.spyOn(RE2JS, 'compile');
+    expect(await post(dear(200, 'x'))).toMatchObject({ status: 400, body: { code: 'assertions_too_complex' } });
+    expect(await post(dear(2_000, 'x'))).toMatchObject({ status: 400, body: { code: 'assertions_too_complex' } });
+    expect(compile).not.toHaveBeenCalled();
+    compile.mockRestore();
+  });
+  it('are compiled once in a request, and count for the account', async () => {
+    const compile = vi.spyOn(RE2JS, 'compile');
+    const shared = Array.from({ length: 20 }, () => matching('^well$', '(?i)fine'));
+    expect((await post(withChecks(shared))).status).toBe(201);
+    expect(compile).toHaveBeenCalledTimes(2);
+    compile.mockRestore();
+    const statuses = [];
+    for (const name of ['x', 'y', 'z']) statuses.push((await post(dear(11, name))).status);
+    expect(statuses).toEqual([201, 201, 429]);
+    user = await api.user();
+    expect((await post(dear(11, 'z'))).status).toBe(201);
+  });
 });
 
 describe('planned checks', () => {

@@ -39,7 +39,7 @@ export const getMonitor = route(monitorCalls.read, {
 
 export const createMonitor = route(monitorCalls.create, {
   run: async (run, caller, { body: { idempotencyKey, ...input } }) => {
-    await refuseBadAssertions(input.endpoints);
+    await refuseBadAssertions(run, caller, input.endpoints);
     const id =
       idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.uid, idempotencyKey);
     // The monitor may exist already: an earlier attempt or call may have lost its answer.
@@ -58,7 +58,7 @@ function idOfKey(uid: string, key: string): string {
 
 export const replaceMonitor = route(monitorCalls.replace, {
   run: async (run, caller, { params, body }) => {
-    await refuseBadAssertions(body.endpoints);
+    await refuseBadAssertions(run, caller, body.endpoints);
     await editMonitor(run, { ownerId: caller.uid, monitorId: params.id }, (current) => {
       if (!current) throw new ApiError('not_found');
       return replacement(run, body, current);

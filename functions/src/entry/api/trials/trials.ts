@@ -17,7 +17,7 @@ export const createTrial = route(trialCalls.create, {
     refuseBlockedHost(contactsOf({ url, check: masked }));
     if (isRunByServer(url))
       throw new ApiError('invalid', { details: [{ path: 'url', message: 'agents do not check it' }] });
-    await refuseBadAssertions([{ check: masked }], () => 'check');
+    await refuseBadAssertions(run, caller, [{ check: masked }], () => 'check');
     const check = await resolveSecrets(run, caller, { url, check: masked, endpointId });
     const { id, trial } = await startTrial(run, {
       ownerId: caller.uid,
