@@ -24,6 +24,7 @@ const BY_ANSWER: readonly CheckError[] = checkErrorSchema.extract([
   'assertion',
   'slow',
   'encoding',
+  'expression',
 ]).options;
 
 /** The phases of a check in chronological order; null if unknown. */

@@ -29,6 +29,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   check_too_large: 'failure.checkTooLarge',
   secret_missing: 'failure.secretMissing',
   bad_assertion: 'failure.badAssertion',
+  assertions_too_complex: 'failure.assertionsTooComplex',
   too_many_trials: 'failure.tooManyTrials',
   host_blocked: 'failure.hostBlocked',
   heartbeat_taken: 'failure.heartbeatTaken',

@@ -86,9 +86,9 @@ export function canHaveBody(method: string): boolean {
 
 /**
  * What is wrong with a field. `missing`: it is empty. `secret`: the stored secret is not known any more. `expression`:
- * the regular expression. `size`: all fields together are too large.
+ * the regular expression is malformed. `tooComplex`: compiling it would take too long. `size`: all fields together are too large.
  */
-export type CheckProblem = 'missing' | 'invalid' | 'secret' | 'expression' | 'size';
+export type CheckProblem = 'missing' | 'invalid' | 'secret' | 'expression' | 'tooComplex' | 'size';
 
 /** Problems by field: a name of CheckDraft, or `headers.1.name` and `assertions.1.path` with the row's key. */
 export type CheckProblems = ReadonlyMap<string, CheckProblem>;

@@ -130,7 +130,7 @@ function useCheckDraft(check: HttpCheck | null, areSecretsKnown: boolean) {
   };
 }
 
-/** The assertions whose path or expression cannot be understood. Their parsers are loaded only for this. */
+/** The assertions whose path or expression cannot be understood or is too complex. What finds them is loaded only here. */
 async function assertionProblems({ assertions }: CheckDraft): Promise<CheckProblems> {
   const problems = new Map<string, CheckProblem>();
   if (!assertions.some(({ source, op }) => source === 'json' || op === 'matches')) return problems;
@@ -139,7 +139,7 @@ async function assertionProblems({ assertions }: CheckDraft): Promise<CheckProbl
   for (const assertion of assertions) {
     const problem = parsers?.findAssertionProblem(assertionOf(assertion));
     if (problem === 'path') problems.set(`assertions.${assertion.key}.path`, 'invalid');
-    if (problem === 'expression') problems.set(`assertions.${assertion.key}.value`, 'expression');
+    else if (problem) problems.set(`assertions.${assertion.key}.value`, problem);
   }
   return problems;
 }
