@@ -35,7 +35,7 @@ describe('the sources', () => {
   it('are read with what they import, also types', () => {
     const importsOf = (path: string) => sources.find((source) => source.path === path)?.imports;
     expect(sources.length).toBeGreaterThan(1000);
-    expect(importsOf('functions/src/platform/db/run.ts')).toEqual(['functions/src/platform/db/tasks.ts']);
+    expect(importsOf('functions/src/platform/db/run.ts')).toContain('functions/src/platform/db/tasks.ts');
     expect(importsOf('functions/src/index.ts')).toContain('functions/src/entry/api/app.ts');
     expect(importsOf('functions/src/domain/history/build-day.ts')).toContain('core/src/documents/monitor.ts');
   });
