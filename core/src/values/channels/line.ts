@@ -3,7 +3,7 @@ import { textSchema } from '../fields.ts';
 import { channelType } from './channel-type.ts';
 
 /** A user (U…), group (C…) or room (R…). */
-export const lineIdSchema = z
+const lineIdSchema = z
   .string()
   .trim()
   .regex(/^[UCR][0-9a-f]{32}$/, 'is not the id of a LINE user, group or room');

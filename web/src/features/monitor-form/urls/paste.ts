@@ -53,7 +53,7 @@ const COLUMNS = {
   contains: /^(must)?(contains?|包含)$/,
   notContains: /^(must|does)?(not(contains?)|不包含)$/,
 } as const;
-export type Column = keyof typeof COLUMNS;
+type Column = keyof typeof COLUMNS;
 
 /**
  * Pasted text or a file as entries. A header line says which columns there are; without one they are URL and
