@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import * as admin from 'firebase-admin/firestore';
 import { afterAll, describe, expect, test } from 'vitest';
-import { Random } from '../truth/random.ts';
+import { Random } from '../platform/random.ts';
 import { OperationRunner, type Sdk } from './apply-operation.ts';
 import { Database } from './database.ts';
 import { randomOperation } from './random-operations.ts';

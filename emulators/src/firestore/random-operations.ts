@@ -1,4 +1,4 @@
-import type { Random } from '../truth/random.ts';
+import type { Random } from '../platform/random.ts';
 
 /** A value for any Firestore: `{ms}` is a timestamp, `{bytes}` their hex digits, `{deleted: true}` removes a field. */
 export type FieldInput = null | boolean | number | string | FieldInput[] | { [key: string]: FieldInput };

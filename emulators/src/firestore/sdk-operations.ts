@@ -1,6 +1,6 @@
 import type { DocumentData, Firestore, Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { AggregateField, FieldPath, FieldValue, Timestamp } from 'firebase-admin/firestore';
-import type { Random } from '../truth/random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Operator } from './query.ts';
 
 /** Operations that only the SDK has, or that only the functions' tests use. */

@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { DEVICE } from '@farwatch/core/testing/samples';
 import { CHECK_FEATURES } from '@farwatch/core/values/check-features';
+import type { Random } from '../platform/random.ts';
 import { clientModules } from './agent-sdk.ts';
 import type { Program } from './bundle.ts';
 import { CheckedNetwork, type Explain } from './check-network.ts';
 import { type MachineClock, randomClock } from './machine-clock.ts';
 import { Process } from './process.ts';
-import type { Random } from './random.ts';
 import type { Server } from './server.ts';
 import { isProbed } from './site-checks.ts';
 import { ASSERTION, type Network, type Sites } from './sites.ts';

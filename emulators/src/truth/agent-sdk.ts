@@ -1,8 +1,8 @@
 import { find, type QueryInput } from '../firestore/query.ts';
 import type { Doc } from '../firestore/store.ts';
 import { Timestamp } from '../firestore/values.ts';
+import type { Random } from '../platform/random.ts';
 import type { Modules, Process } from './process.ts';
-import type { Random } from './random.ts';
 import type { Server } from './server.ts';
 import type { Network } from './sites.ts';
 import type { Timeline } from './timeline.ts';

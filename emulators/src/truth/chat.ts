@@ -1,6 +1,6 @@
 import type { MessageContent } from '@farwatch/core/documents/message';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
-import type { Random } from './random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Timeline } from './timeline.ts';
 
 export type ChatMode = 'ok' | 'limited' | 'failing' | 'hanging' | 'forgetful';

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
+import type { Random } from '../platform/random.ts';
 import type { MachineClock } from './machine-clock.ts';
 import type { Process } from './process.ts';
-import type { Random } from './random.ts';
 import { EXPECTED } from './site-checks.ts';
 import { type Condition, isAsserted, type Network, type Sites } from './sites.ts';
 

@@ -1,8 +1,8 @@
 import type { EndpointRange, MonitorUptime } from '@farwatch/core/contracts/api/history';
 import { DAY_MS, HOUR_MS, hourStart, SECOND_MS } from '@farwatch/core/values/time';
+import { Random } from '../platform/random.ts';
 import { documentsOf } from './documents-of.ts';
 import { ownerOf } from './owner-requests.ts';
-import { Random } from './random.ts';
 import type { Server } from './server.ts';
 import { T0 } from './start.ts';
 import type { World } from './world.ts';

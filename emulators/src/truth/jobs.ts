@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { Random } from './random.ts';
+import { Random } from '../platform/random.ts';
 import type { Fault, PingPlan, Scenario } from './scenario.ts';
 import type { Server } from './server.ts';
 import { siteOf } from './site-checks.ts';

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { Random } from './random.ts';
+import { Random } from '../platform/random.ts';
 import type { Scenario } from './scenario.ts';
 import { withCheckTypes } from './scenarios/check-type-plan.ts';
 import { faultyScenario } from './scenarios/faulty-scenario.ts';

@@ -2,8 +2,8 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
+import type { Random } from '../platform/random.ts';
 import type { MachineClock } from './machine-clock.ts';
-import type { Random } from './random.ts';
 
 const requireReal = createRequire(import.meta.url);
 /** Modules without state or I/O, which programs may share. */

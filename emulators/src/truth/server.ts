@@ -2,6 +2,7 @@ import { dueJobs } from '@farwatch/core/values/scheduled-jobs';
 import { Database } from '../firestore/database.ts';
 import { type Change, collectionOf, Store } from '../firestore/store.ts';
 import { AggregateField, FieldPath, FieldValue, StoreError, Timestamp, UNAVAILABLE } from '../firestore/values.ts';
+import type { Random } from '../platform/random.ts';
 import type { Program } from './bundle.ts';
 import { Chat } from './chat.ts';
 import type { Caller, Functions, PingHandler, RouteName, Run, Work } from './functions-program.ts';
@@ -9,7 +10,6 @@ import { HeartbeatHistory } from './heartbeat-history.ts';
 import { IncidentHistory } from './history.ts';
 import { MachineClock } from './machine-clock.ts';
 import { type Modules, Process } from './process.ts';
-import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
 const SECOND = 1000;

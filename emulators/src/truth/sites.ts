@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../platform/random.ts';
 import type { Fault } from './scenario.ts';
 import { T0 } from './start.ts';
 import type { Timeline } from './timeline.ts';

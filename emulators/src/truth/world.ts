@@ -1,6 +1,7 @@
 import { DEVICE } from '@farwatch/core/testing/samples';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { StoreError } from '../firestore/values.ts';
+import { Random } from '../platform/random.ts';
 import { AgentHost, PUBLIC_KEY } from './agent-host.ts';
 import type { Program } from './bundle.ts';
 import { documentsOf } from './documents-of.ts';
@@ -8,7 +9,6 @@ import { type HistoryAnswer, requestHistories } from './history-answers.ts';
 import { type CreatedMonitor, Jobs } from './jobs.ts';
 import { ADMIN, ADMIN_PLAN, monitorBody, ownerOf, settingsOf } from './owner-requests.ts';
 import { People } from './people.ts';
-import { Random } from './random.ts';
 import { CALM_MS, type Fault, type Scenario } from './scenario.ts';
 import { Server } from './server.ts';
 import { siteOf } from './site-checks.ts';

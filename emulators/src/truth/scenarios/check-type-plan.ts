@@ -1,4 +1,4 @@
-import type { Random } from '../random.ts';
+import type { Random } from '../../platform/random.ts';
 import type { Fault, Scenario } from '../scenario.ts';
 import { OTHER_TYPES } from '../site-checks.ts';
 

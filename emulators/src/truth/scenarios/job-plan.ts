@@ -1,8 +1,8 @@
 import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import type { Random } from '../../platform/random.ts';
 import { nextRun } from '../cron-times.ts';
 import { localTime } from '../local-time.ts';
-import type { Random } from '../random.ts';
 import { CALM_MS, type Fault, type JobPlan, type MonitorPlan, type PingPlan, type Scenario } from '../scenario.ts';
 import { T0 } from '../start.ts';
 import { ZONES } from './timing-plan.ts';

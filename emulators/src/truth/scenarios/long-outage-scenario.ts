@@ -1,7 +1,7 @@
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import type { Random } from '../random.ts';
+import type { Random } from '../../platform/random.ts';
 import { CALM_MS, type Fault, FOREVER_MS, type Scenario, STABLE_MS } from '../scenario.ts';
 import { siteName } from '../sites.ts';
 

@@ -2,7 +2,7 @@ import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { INTERVALS_MIN } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import type { Random } from '../random.ts';
+import type { Random } from '../../platform/random.ts';
 import { CALM_MS, type Fault, type MonitorPlan, type Scenario, STABLE_MS } from '../scenario.ts';
 import { siteName } from '../sites.ts';
 

@@ -1,6 +1,6 @@
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import type { Random } from '../random.ts';
+import type { Random } from '../../platform/random.ts';
 import {
   CALM_MS,
   type ChannelPlan,

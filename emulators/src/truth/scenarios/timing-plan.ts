@@ -1,7 +1,7 @@
 import type { ChannelTiming, QuietHours } from '@farwatch/core/values/channel-timing';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import type { Random } from '../../platform/random.ts';
 import { daysBefore, localTime } from '../local-time.ts';
-import type { Random } from '../random.ts';
 import { STABLE_MS } from '../scenario.ts';
 import { T0 } from '../start.ts';
 
