@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { palette } from '../src/app/theme/tokens.ts';
+import { palette } from '../src/ui/theme/tokens.ts';
 import { serviceWorkerFiles } from './service-worker.ts';
 
 const publicDir = join(import.meta.dirname, '../public');

@@ -11,17 +11,17 @@ import {
   useRouteError,
 } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { EmptyState } from '../components/feedback/empty-state.tsx';
-import { FailedPage } from '../components/feedback/failed-page.tsx';
-import { lazyPage } from '../components/feedback/lazy-part.tsx';
-import { Loading } from '../components/feedback/loading.tsx';
-import { ButtonLink } from '../components/navigation/links.tsx';
 import LoginPage from '../features/auth/login-page.tsx';
 import { PATHS } from '../lib/navigation/paths.ts';
+import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { FailedPage } from '../ui/feedback/failed-page.tsx';
+import { lazyPage } from '../ui/feedback/lazy-part.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
+import { ButtonLink } from '../ui/navigation/links.tsx';
+import { look } from '../ui/theme/look.ts';
+import { chakraRecipes, ownRecipes } from '../ui/theme/recipes.ts';
 import { NEXT_PARTS, PARTS } from './pages.ts';
 import { SessionRoot } from './session-root.tsx';
-import { look } from './theme/look.ts';
-import { chakraRecipes, ownRecipes } from './theme/recipes.ts';
 
 /** Chakra with Farwatch's tokens and only the recipes in use. */
 const system = createSystem(defaultBaseConfig, chakraRecipes, look, ownRecipes);

@@ -3,8 +3,6 @@ import type { User } from 'firebase/auth';
 import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import useSWR, { useSWRConfig } from 'swr';
-import { lazyPart } from '../components/feedback/lazy-part.tsx';
-import { Loading } from '../components/feedback/loading.tsx';
 import { forgetLastAddresses } from '../lib/list/last-addresses.ts';
 import { liveStore } from '../lib/live/live-store.ts';
 import { isSigningOut, requestedPath } from '../lib/navigation/navigation-state.ts';
@@ -17,6 +15,8 @@ import { decideAccess, isSignInPage } from '../lib/session/access.ts';
 import { hasStoredSession, loadAuth } from '../lib/session/load-auth.ts';
 import { storePendingEmail } from '../lib/session/pending-email.ts';
 import { LeavePageContext, type Session, SessionContext, useSession, useUid } from '../lib/session/session.ts';
+import { lazyPart } from '../ui/feedback/lazy-part.tsx';
+import { Loading } from '../ui/feedback/loading.tsx';
 
 /** Provides the session and the access rules to every page that needs them. */
 export function SessionRoot({ afterSignIn }: { afterSignIn: readonly (() => Promise<unknown>)[] }) {

@@ -18,7 +18,7 @@ afterAll(() => {
 
 it('has a name in every language, and is shown with the other locations', async () => {
   const { textsOf } = await import('../lib/i18n/i18n.ts');
-  const { LocationNames } = await import('../components/flags/locations.tsx');
+  const { LocationNames } = await import('../domain/flags/locations.tsx');
   const { NEW_DRAFT } = await import('../features/monitor-form/draft.ts');
   const translation = await textsOf('cn');
   expect([(await textsOf('en')).locations, translation.locations]).toMatchObject([{ jp: 'Japan' }, { jp: '日本' }]);

@@ -1,6 +1,6 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react';
 import { buttonRecipe } from '@chakra-ui/react/theme';
-import { look } from '../app/theme/look.ts';
+import { look } from '../ui/theme/look.ts';
 
 const recipes = defineConfig({ theme: { recipes: { button: buttonRecipe } } });
 

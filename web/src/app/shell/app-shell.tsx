@@ -6,11 +6,6 @@ import { LogOut, Menu } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useNavigate } from 'react-router-dom';
-import { lazyPart } from '../../components/feedback/lazy-part.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { AppNotice } from '../../components/feedback/page-notices.tsx';
-import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
-import { Wordmark } from '../../components/layout/mark.tsx';
 import { apiQuietMs } from '../../lib/api/client.ts';
 import { useBrowserAlertsState } from '../../lib/browser/browser-alerts.ts';
 import { useOnline } from '../../lib/browser/online.ts';
@@ -23,6 +18,11 @@ import { signingOut } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useDownBadge } from '../../lib/navigation/window-title.ts';
 import { useSession, useUid } from '../../lib/session/session.ts';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { AppNotice } from '../../ui/feedback/page-notices.tsx';
+import { ThemeSwitch } from '../../ui/form/theme-switch.tsx';
+import { Wordmark } from '../../ui/layout/mark.tsx';
 import { Commands, loadCommandDialogs, type OpenCommands, SearchButton } from './commands.tsx';
 import { NavList } from './nav-list.tsx';
 
@@ -33,7 +33,7 @@ type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unknown>)[
 
 const NavDrawer = lazyPart(loadNavDrawer);
 const BrowserAlerts = lazyPart(() => import('./browser-alerts.tsx'));
-const ClosingNotice = lazyPart(() => import('../../components/feedback/closing-notice.tsx'));
+const ClosingNotice = lazyPart(() => import('../../domain/closing-notice.tsx'));
 
 /** The frame around every page of a signed-in user, with the listener that most of them share. */
 export default function AppShell({ next }: { next: NextParts }) {

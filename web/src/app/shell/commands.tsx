@@ -4,11 +4,11 @@ import { Search } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { isComposing } from '../../lib/browser/is-composing.ts';
 import { singleKeysOn } from '../../lib/browser/single-keys.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { PALETTE_KEYS, type Shortcut, shortcutOf } from './shortcuts.ts';
 
 export const loadCommandDialogs = () => import('./command-dialogs.tsx');

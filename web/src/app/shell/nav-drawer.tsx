@@ -1,7 +1,7 @@
 import { Drawer, IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Wordmark } from '../../components/layout/mark.tsx';
+import { Wordmark } from '../../ui/layout/mark.tsx';
 import { SearchButton } from './commands.tsx';
 import { NavList } from './nav-list.tsx';
 

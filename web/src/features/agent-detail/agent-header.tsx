@@ -4,11 +4,11 @@ import type { Agent } from '@farwatch/core/documents/agent';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Check, Copy } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { LocationNames } from '../../components/flags/locations.tsx';
-import { useCopy } from '../../components/form/copy.tsx';
-import { AgentBadge } from '../../components/status/agent-badge.tsx';
+import { LocationNames } from '../../domain/flags/locations.tsx';
+import { AgentBadge } from '../../domain/status/agent-badge.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { useNow } from '../../lib/time/now.ts';
+import { useCopy } from '../../ui/form/copy.tsx';
 
 export function AgentTitle({ agent }: { agent: Agent }) {
   return (

@@ -7,13 +7,13 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { LocationNames } from '../../components/flags/locations.tsx';
-import { BusyButton } from '../../components/form/busy-button.tsx';
-import { TextAreaField } from '../../components/form/text-area-field.tsx';
-import { TextField } from '../../components/form/text-field.tsx';
-import { AppDialog } from '../../components/overlay/app-dialog.tsx';
+import { LocationNames } from '../../domain/flags/locations.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { TextAreaField } from '../../ui/form/text-area-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 
 type Props = { open: boolean; onClose: () => void; onCreated: (agent: AgentCreated) => void };
 

@@ -1,11 +1,11 @@
 import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { AppNotice } from '../../components/feedback/page-notices.tsx';
-import { LanguageSwitch } from '../../components/form/language-switch.tsx';
-import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
-import { Wordmark } from '../../components/layout/mark.tsx';
 import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
+import { AppNotice } from '../../ui/feedback/page-notices.tsx';
+import { LanguageSwitch } from '../../ui/form/language-switch.tsx';
+import { ThemeSwitch } from '../../ui/form/theme-switch.tsx';
+import { Wordmark } from '../../ui/layout/mark.tsx';
 
 const HomeLink = chakra('a', { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
 

@@ -2,8 +2,8 @@ import { chakra, Flex, Text } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../components/form/busy-button.tsx';
 import { authCode } from '../../lib/firebase/auth-code.ts';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { googleErrorKey } from './auth-errors.ts';
 import { loadGoogle } from './load-sign-in.ts';
 

@@ -3,12 +3,12 @@ import { sendPasswordResetEmail } from 'firebase/auth';
 import type { ParseKeys } from 'i18next';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { BusyButton } from '../../components/form/busy-button.tsx';
-import { TextField } from '../../components/form/text-field.tsx';
-import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { auth } from '../../lib/firebase/auth.ts';
 import { authCode } from '../../lib/firebase/auth-code.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { resetErrorKey } from './auth-errors.ts';
 
 type Props = {

@@ -3,13 +3,13 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { AppNotice } from '../../components/feedback/page-notices.tsx';
-import { LanguageSwitch } from '../../components/form/language-switch.tsx';
-import { ThemeSwitch } from '../../components/form/theme-switch.tsx';
-import { Wordmark } from '../../components/layout/mark.tsx';
 import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useUid } from '../../lib/session/session.ts';
+import { AppNotice } from '../../ui/feedback/page-notices.tsx';
+import { LanguageSwitch } from '../../ui/form/language-switch.tsx';
+import { ThemeSwitch } from '../../ui/form/theme-switch.tsx';
+import { Wordmark } from '../../ui/layout/mark.tsx';
 
 const BackArrow = chakra('a', {
   base: {

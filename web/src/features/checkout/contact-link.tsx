@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react';
-import { CONTACT_EMAIL } from '../../site/contact.ts';
+import { CONTACT_EMAIL } from '../../lib/contact.ts';
 
 const MailLink = chakra('a', {
   base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },

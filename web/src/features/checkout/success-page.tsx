@@ -1,11 +1,11 @@
 import type { PaymentEntry } from '@farwatch/core/contracts/api/payments';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../components/feedback/lazy-part.tsx';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useHasWaitingClaim } from '../../lib/orders/claim-store.ts';
 import { orderOf } from '../../lib/orders/last-order.ts';
 import { useUid } from '../../lib/session/session.ts';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { CheckoutFrame } from './checkout-frame.tsx';
 import { OutcomeCard } from './outcome-card.tsx';
 import { outcomeOf, type ShownOrder } from './payment-outcome.ts';

@@ -2,7 +2,7 @@ import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { useRef } from 'react';
-import type { SeenChecks } from '../../components/check-now/check-progress.ts';
+import type { SeenChecks } from '../../domain/check-now/check-progress.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { viewerZone } from '../../lib/time/viewer-zone.ts';

@@ -7,17 +7,11 @@ import { Download } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { LiveNotices } from '../../components/feedback/page-notices.tsx';
-import { Choice } from '../../components/form/choice.tsx';
-import type { IncidentRow } from '../../components/incidents/incident-columns.tsx';
-import { IncidentDialog } from '../../components/incidents/incident-dialog.tsx';
-import { IncidentList } from '../../components/incidents/incident-list.tsx';
-import { IncidentTabs } from '../../components/incidents/incident-tabs.tsx';
-import { type IncidentView, useIncidentView, useRange } from '../../components/incidents/incident-view.ts';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
+import type { IncidentRow } from '../../domain/incidents/incident-columns.tsx';
+import { IncidentDialog } from '../../domain/incidents/incident-dialog.tsx';
+import { IncidentList } from '../../domain/incidents/incident-list.tsx';
+import { IncidentTabs } from '../../domain/incidents/incident-tabs.tsx';
+import { type IncidentView, useIncidentView, useRange } from '../../domain/incidents/incident-view.ts';
 import { useServerClock } from '../../lib/api/queries.ts';
 import { formatDuration } from '../../lib/format/durations.ts';
 import { sorted } from '../../lib/list/sorting.ts';
@@ -28,6 +22,12 @@ import { openedHere, wasOpenedHere } from '../../lib/navigation/navigation-state
 import { INCIDENT_QUERY } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { currentMs, useNow } from '../../lib/time/now.ts';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
+import { Choice } from '../../ui/form/choice.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 
 /** /incidents: the account's incidents of a time range, live. The filters are in the address. */
 export default function IncidentsPage() {

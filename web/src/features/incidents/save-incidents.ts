@@ -2,7 +2,7 @@ import { type ExportedIncident, type ExportPart, incidentCalls } from '@farwatch
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import type { IncidentSpan } from '@farwatch/core/decisions/incidents/incident-span';
 import type { TFunction } from 'i18next';
-import type { IncidentView } from '../../components/incidents/incident-view.ts';
+import type { IncidentView } from '../../domain/incidents/incident-view.ts';
 import { callApi } from '../../lib/api/client.ts';
 import { downloadCsv } from '../../lib/browser/download.ts';
 import { currentMs } from '../../lib/time/now.ts';

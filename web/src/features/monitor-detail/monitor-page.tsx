@@ -1,18 +1,18 @@
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
-import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { LiveNotices } from '../../components/feedback/page-notices.tsx';
-import { useMonitorIncidentView, useRange } from '../../components/incidents/incident-view.ts';
-import { Panel } from '../../components/layout/panel.tsx';
-import { BackToMonitors } from '../../components/navigation/links.tsx';
+import { useMonitorIncidentView, useRange } from '../../domain/incidents/incident-view.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { useIncidents } from '../../lib/live/incidents.ts';
 import { isJustSaved } from '../../lib/navigation/navigation-state.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { BackToMonitors } from '../../ui/navigation/links.tsx';
 import { MonitorView } from './monitor-view.tsx';
 import { pageState } from './page-state.ts';
 

@@ -2,15 +2,15 @@ import { Button, chakra, Field, Flex, Text } from '@chakra-ui/react';
 import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { BusyButton } from '../../components/form/busy-button.tsx';
-import { Choice } from '../../components/form/choice.tsx';
-import { TextLink } from '../../components/navigation/links.tsx';
-import { AppDialog } from '../../components/overlay/app-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { useMany } from '../../lib/api/use-many.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { Choice } from '../../ui/form/choice.tsx';
+import { TextLink } from '../../ui/navigation/links.tsx';
+import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 
 type Props = { monitorId: string; endpointIds: readonly string[]; onClose: () => void; onMoved: () => void };
 

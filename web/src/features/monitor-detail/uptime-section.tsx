@@ -4,14 +4,14 @@ import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { Section } from '../../components/layout/section.tsx';
-import { ButtonLink } from '../../components/navigation/links.tsx';
-import { coverageText, outagesText } from '../../components/uptime/outages-text.ts';
+import { coverageText, outagesText } from '../../domain/uptime/outages-text.ts';
 import { useApiOnce } from '../../lib/api/use-api.ts';
 import { percent } from '../../lib/format/numbers.ts';
 import { reportPath } from '../../lib/navigation/paths.ts';
 import { currentMs } from '../../lib/time/now.ts';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { Section } from '../../ui/layout/section.tsx';
+import { ButtonLink } from '../../ui/navigation/links.tsx';
 
 /** The monitor's uptime over longer ranges up to when the page was opened, with a link to its report. */
 export function UptimeSection({ monitorId }: { monitorId: string }) {

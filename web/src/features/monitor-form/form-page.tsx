@@ -9,13 +9,6 @@ import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-conten
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
-import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { BackToMonitors, ButtonLink } from '../../components/navigation/links.tsx';
-import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
@@ -26,6 +19,13 @@ import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
 import { COPY_QUERY, copyMonitorPath, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 import { useTitle } from '../../lib/navigation/window-title.ts';
 import { currentMs } from '../../lib/time/now.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { BackToMonitors, ButtonLink } from '../../ui/navigation/links.tsx';
+import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
 import { copyOf, heartbeatUrls } from './draft.ts';
 import { MonitorForm } from './monitor-form.tsx';
 

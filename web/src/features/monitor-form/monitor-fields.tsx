@@ -5,8 +5,8 @@ import { DEFAULT_UPTIME_TARGET } from '@farwatch/core/values/uptime-target';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../components/layout/panel.tsx';
-import { intervalText } from '../../components/monitor-fields/interval-field.tsx';
+import { intervalText } from '../../domain/monitor-fields/interval-field.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import type { DraftForm } from './draft.ts';
 import { MONITOR_PARTS } from './monitor-parts.tsx';
 

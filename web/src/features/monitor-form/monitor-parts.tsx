@@ -6,11 +6,11 @@ import { UPTIME_TARGETS } from '@farwatch/core/values/uptime-target';
 import type { ComponentType } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextAreaField } from '../../components/form/text-area-field.tsx';
-import { TextField } from '../../components/form/text-field.tsx';
-import { IntervalField, intervalText } from '../../components/monitor-fields/interval-field.tsx';
-import { LocationsField } from '../../components/monitor-fields/locations-field.tsx';
-import { TagsField } from '../../components/monitor-fields/tags-field.tsx';
+import { IntervalField, intervalText } from '../../domain/monitor-fields/interval-field.tsx';
+import { LocationsField } from '../../domain/monitor-fields/locations-field.tsx';
+import { TagsField } from '../../domain/monitor-fields/tags-field.tsx';
+import { TextAreaField } from '../../ui/form/text-area-field.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
 import type { DraftForm } from './draft.ts';
 import type { FieldPart } from './field-part.ts';
 

@@ -6,27 +6,27 @@ import type { TFunction } from 'i18next';
 import { Columns3 } from 'lucide-react';
 import { Suspense, useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../components/data-table/columns.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { rowSelection } from '../../components/data-table/row-selection.tsx';
-import { useSorted } from '../../components/data-table/use-sorted.ts';
-import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { lazyPart } from '../../components/feedback/lazy-part.tsx';
-import { LocationNames } from '../../components/flags/locations.tsx';
-import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { MaintenanceUntil } from '../../components/maintenance/maintenance-until.tsx';
-import { Pager } from '../../components/navigation/pager.tsx';
-import { PausedUntil } from '../../components/pause/paused-until.tsx';
-import { MONITOR_LOOKS } from '../../components/status/looks.ts';
-import { StatusLabel } from '../../components/status/status.tsx';
-import { Tags, tagStyle } from '../../components/text/tag.tsx';
-import type { UptimeCells } from '../../components/uptime/with-uptime.tsx';
+import { LocationNames } from '../../domain/flags/locations.tsx';
+import { HourBars } from '../../domain/hour-bars/hour-bars.tsx';
+import { MaintenanceUntil } from '../../domain/maintenance/maintenance-until.tsx';
+import { PausedUntil } from '../../domain/pause/paused-until.tsx';
+import { MONITOR_LOOKS } from '../../domain/status/looks.ts';
+import { StatusLabel } from '../../domain/status/status.tsx';
+import type { UptimeCells } from '../../domain/uptime/with-uptime.tsx';
 import { percent } from '../../lib/format/numbers.ts';
 import { withTexts } from '../../lib/i18n/i18n.ts';
 import { usePages } from '../../lib/list/paging.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
 import { monitorPath } from '../../lib/navigation/paths.ts';
+import type { Column } from '../../ui/data-table/columns.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { rowSelection } from '../../ui/data-table/row-selection.tsx';
+import { useSorted } from '../../ui/data-table/use-sorted.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { Pager } from '../../ui/navigation/pager.tsx';
+import { Tags, tagStyle } from '../../ui/text/tag.tsx';
 import { Attention } from './attention-strip.tsx';
 import { countsOf, FILTERS, filtered, type StatusFilter, tagged, useMonitorFilter } from './monitor-filter.ts';
 import type { MonitorRow } from './monitor-row.ts';
@@ -137,7 +137,7 @@ function TagFilters({
 }
 
 const SelectionBar = lazyPart(withTexts('pause', () => import('./selection-bar.tsx')));
-const WithUptime = lazyPart(withTexts('uptime', () => import('../../components/uptime/with-uptime.tsx')));
+const WithUptime = lazyPart(withTexts('uptime', () => import('../../domain/uptime/with-uptime.tsx')));
 const PAGE_SIZE = 10;
 
 type TableProps = { rows: readonly MonitorRow[]; days: readonly UptimeDays[]; cells: UptimeCells | null };
@@ -204,7 +204,7 @@ function MonitorsTable({ rows, days, cells }: TableProps) {
   );
 }
 
-const ColumnsPanel = lazyPart(withTexts('uptime', () => import('../../components/uptime/columns-panel.tsx')));
+const ColumnsPanel = lazyPart(withTexts('uptime', () => import('../../domain/uptime/columns-panel.tsx')));
 
 type ColumnsButtonProps = { days: readonly UptimeDays[]; onDays: (days: readonly UptimeDays[]) => void };
 

@@ -2,17 +2,17 @@ import { Button, Flex, IconButton, Text } from '@chakra-ui/react';
 import { Pencil, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { lazyPart } from '../../components/feedback/lazy-part.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { PauseButton } from '../../components/pause/pause-button.tsx';
-import { ResumeButton } from '../../components/pause/resume-button.tsx';
-import { usePausing } from '../../components/pause/use-pausing.ts';
+import { PauseButton } from '../../domain/pause/pause-button.tsx';
+import { ResumeButton } from '../../domain/pause/resume-button.tsx';
+import { usePausing } from '../../domain/pause/use-pausing.ts';
 import { withTexts } from '../../lib/i18n/i18n.ts';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import type { MonitorRow } from './monitor-row.ts';
 
 const EditMonitorsDialog = lazyPart(
-  withTexts('form', () => import('../../components/monitor-fields/edit-monitors-dialog.tsx')),
+  withTexts('form', () => import('../../domain/monitor-fields/edit-monitors-dialog.tsx')),
 );
 
 type Props = { rows: readonly MonitorRow[]; onClear: () => void };

@@ -5,24 +5,24 @@ import type { PublicationState } from '@farwatch/core/values/status-page/compone
 import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { BusyButton } from '../../components/form/busy-button.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { AskDialog } from '../../components/overlay/ask-dialog.tsx';
-import { StatusLabel, type StatusLook } from '../../components/status/status.tsx';
-import { FormDialog } from '../../components/status-page/form-dialog.tsx';
-import { PostDialog } from '../../components/status-page/post-dialog.tsx';
-import { isTitleBad, type Subject, SubjectFields } from '../../components/status-page/subject-fields.tsx';
-import { UpdateFields, useUpdateDraft } from '../../components/status-page/update-fields.tsx';
-import { TimeAgo } from '../../components/text/time.tsx';
+import { StatusLabel, type StatusLook } from '../../domain/status/status.tsx';
+import { FormDialog } from '../../domain/status-page/form-dialog.tsx';
+import { PostDialog } from '../../domain/status-page/post-dialog.tsx';
+import { isTitleBad, type Subject, SubjectFields } from '../../domain/status-page/subject-fields.tsx';
+import { UpdateFields, useUpdateDraft } from '../../domain/status-page/update-fields.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { useRun } from '../../lib/api/use-run.ts';
 import { listText } from '../../lib/format/text.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
+import { TimeAgo } from '../../ui/text/time.tsx';
 
 type IncidentAction = 'update' | 'resolve' | 'edit' | 'delete';
 

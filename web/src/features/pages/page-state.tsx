@@ -1,6 +1,6 @@
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
 import { useTranslation } from 'react-i18next';
-import { StatusLabel, type StatusLook } from '../../components/status/status.tsx';
+import { StatusLabel, type StatusLook } from '../../domain/status/status.tsx';
 
 const LOOKS: Record<PageAnswer['state'], StatusLook> = { published: 'up', draft: 'pending', blocked: 'down' };
 

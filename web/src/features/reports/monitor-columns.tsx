@@ -2,10 +2,10 @@ import { Box, Text } from '@chakra-ui/react';
 import type { Measured, ReportMonitor } from '@farwatch/core/contracts/api/reports';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../components/data-table/columns.ts';
-import { StatusLabel, type StatusLook } from '../../components/status/status.tsx';
-import { SecondLine, TwoLines } from '../../components/text/two-lines.tsx';
+import { StatusLabel, type StatusLook } from '../../domain/status/status.tsx';
 import { percent } from '../../lib/format/numbers.ts';
+import type { Column } from '../../ui/data-table/columns.ts';
+import { SecondLine, TwoLines } from '../../ui/text/two-lines.tsx';
 import { msText, pointsText, secondsText, uptimeText, usedShare } from './report-numbers.ts';
 
 type Result = 'met' | 'missed' | 'open' | 'atRisk' | 'unknown';

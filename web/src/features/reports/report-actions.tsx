@@ -4,8 +4,8 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import { Braces, FileSpreadsheet, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../components/form/busy-button.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
 
 /** What one does with a whole report. Nothing until it is loaded. */
 export function ReportActions({ report }: { report: ReportAnswer | undefined }) {

@@ -1,10 +1,10 @@
 import { Box, chakra } from '@chakra-ui/react';
-import type { Column, TableProps } from '../../components/data-table/columns.ts';
-import { DataTable } from '../../components/data-table/data-table.tsx';
-import { useSorted } from '../../components/data-table/use-sorted.ts';
-import { Pager } from '../../components/navigation/pager.tsx';
 import { usePages } from '../../lib/list/paging.ts';
 import type { Sort } from '../../lib/list/sorting.ts';
+import type { Column, TableProps } from '../../ui/data-table/columns.ts';
+import { DataTable } from '../../ui/data-table/data-table.tsx';
+import { useSorted } from '../../ui/data-table/use-sorted.ts';
+import { Pager } from '../../ui/navigation/pager.tsx';
 
 type Props<Row, Id extends string> = Pick<TableProps<Row, Id>, 'label' | 'columns' | 'rows' | 'keyOf' | 'linkOf'> & {
   first: Sort<Id>;

@@ -1,6 +1,6 @@
 import { type Message, type MessageContent, SKIP_CODES, type SkipCode } from '@farwatch/core/documents/message';
 import type { TFunction } from 'i18next';
-import type { StatusLook } from '../../components/status/status.tsx';
+import type { StatusLook } from '../../domain/status/status.tsx';
 
 export const DELIVERY_LOOKS: Record<Message['state'], StatusLook> = { sent: 'up', failed: 'down', skipped: 'none' };
 

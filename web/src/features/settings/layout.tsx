@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Panel } from '../../components/layout/panel.tsx';
 import type { AccountCard } from '../../lib/navigation/paths.ts';
+import { Panel } from '../../ui/layout/panel.tsx';
 
 type CardProps = { id?: AccountCard; title: string; text: ReactNode; children: ReactNode };
 

@@ -1,9 +1,9 @@
 import { chakra, Flex, type SystemStyleObject } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { Loading } from '../../components/feedback/loading.tsx';
-import { LiveNotices } from '../../components/feedback/page-notices.tsx';
 import type { Live } from '../../lib/live/use-live.ts';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
 import { SettingsCard } from './layout.tsx';
 
 type Props<Item> = {

@@ -2,11 +2,11 @@ import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../components/feedback/failure-notice.tsx';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { BusyButton } from '../../components/form/busy-button.tsx';
 import { failureText } from '../../lib/api/failure-text.ts';
 import { useReportSaving } from '../../lib/navigation/unsaved.ts';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
 
 /** Runs a save or test, one at a time, and keeps the outcome until `forget`. */
 export function useSave(failed: ParseKeys) {

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PageHeader } from '../../components/layout/page-header.tsx';
-import { PageTabs } from '../../components/navigation/page-tabs.tsx';
-import { UnsavedDialog } from '../../components/overlay/unsaved-dialog.tsx';
 import { useTitle } from '../../lib/navigation/window-title.ts';
+import { PageHeader } from '../../ui/layout/page-header.tsx';
+import { PageTabs } from '../../ui/navigation/page-tabs.tsx';
+import { UnsavedDialog } from '../../ui/overlay/unsaved-dialog.tsx';
 import { AccountTab } from './tabs/account-tab.tsx';
 import { IntegrationsTab } from './tabs/integrations-tab.tsx';
 import { LanguagesTab } from './tabs/languages-tab.tsx';

@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { DEFAULT_LANGUAGE, type Language } from '@farwatch/core/values/languages';
 import { BellRing, ChartLine, EyeOff, Globe, HeartPulse, PanelTop, RefreshCw, Send, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../components/layout/panel.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { usePage } from '../page-context.ts';
 import { Part } from './part.tsx';
 

@@ -1,10 +1,10 @@
 import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Flag } from '../../components/flags/flag.tsx';
-import { Mark } from '../../components/layout/mark.tsx';
+import { Flag } from '../../domain/flags/flag.tsx';
+import { CONTACT_EMAIL } from '../../lib/contact.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
-import { CONTACT_EMAIL } from '../contact.ts';
+import { Mark } from '../../ui/layout/mark.tsx';
 import { LinkButton } from '../link-button.tsx';
 import { LiveIsland } from '../live/live-island.tsx';
 import { useAppPath } from '../page-context.ts';

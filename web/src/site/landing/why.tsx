@@ -2,10 +2,10 @@ import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Flag } from '../../components/flags/flag.tsx';
-import { barStyles } from '../../components/hour-bars/bar-styles.ts';
-import { Panel } from '../../components/layout/panel.tsx';
-import { StatusShape } from '../../components/status/status.tsx';
+import { Flag } from '../../domain/flags/flag.tsx';
+import { barStyles } from '../../domain/hour-bars/bar-styles.ts';
+import { StatusShape } from '../../domain/status/status.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { Part } from './part.tsx';
 
 const REASONS: readonly { name: 'false' | 'lost' | 'offline' | 'slow'; drawing: ReactNode }[] = [

@@ -3,12 +3,12 @@ import type { i18n } from 'i18next';
 import { Pause, Play } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Flag } from '../../components/flags/flag.tsx';
-import { HourBars } from '../../components/hour-bars/hour-bars.tsx';
-import { Mark } from '../../components/layout/mark.tsx';
-import { Panel } from '../../components/layout/panel.tsx';
-import { StatusLabel, type StatusLook, StatusShape } from '../../components/status/status.tsx';
+import { Flag } from '../../domain/flags/flag.tsx';
+import { HourBars } from '../../domain/hour-bars/hour-bars.tsx';
+import { StatusLabel, type StatusLook, StatusShape } from '../../domain/status/status.tsx';
 import { useMedia } from '../../lib/browser/media.ts';
+import { Mark } from '../../ui/layout/mark.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
 import { Providers } from '../providers.tsx';
 import type { LocationResult, Step, Story } from './story.ts';
 

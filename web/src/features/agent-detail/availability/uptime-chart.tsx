@@ -3,12 +3,12 @@ import { uptimeLevel } from '@farwatch/core/values/levels';
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LINE_CHART, labelWidth, linearScale } from '../../../components/chart/chart-theme.ts';
-import { LEVEL_LOOKS } from '../../../components/status/looks.ts';
+import { LEVEL_LOOKS } from '../../../domain/status/looks.ts';
 import { usePhone } from '../../../lib/browser/media.ts';
 import { dayOfWeek } from '../../../lib/format/dates.ts';
 import { percentToTenth } from '../../../lib/format/numbers.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { LINE_CHART, labelWidth, linearScale } from '../../../ui/chart/chart-theme.ts';
 import { dayTicks, percentTicks, type UptimeDay } from './chart-days.ts';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };

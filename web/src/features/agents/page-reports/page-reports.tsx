@@ -2,15 +2,15 @@ import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { pageOperatorCalls } from '@farwatch/core/contracts/api/pages';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { TextField } from '../../../components/form/text-field.tsx';
-import { Section } from '../../../components/layout/section.tsx';
-import { AskDialog } from '../../../components/overlay/ask-dialog.tsx';
-import { StatusLabel } from '../../../components/status/status.tsx';
-import { TimeAgo } from '../../../components/text/time.tsx';
+import { StatusLabel } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useRun } from '../../../lib/api/use-run.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
+import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
+import { TimeAgo } from '../../../ui/text/time.tsx';
 import { type ReportedPage, reportedPages } from './reported-pages.ts';
 
 /** What visitors reported about status pages, and what blocks a page and allows it again. */

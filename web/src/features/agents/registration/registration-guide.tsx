@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Tabs, Text } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CommandBlock } from '../../../components/form/command-block.tsx';
+import { CommandBlock } from '../../../ui/form/command-block.tsx';
 import {
   DEVICE_TYPES,
   type DeviceType,

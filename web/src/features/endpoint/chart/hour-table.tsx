@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../../components/data-table/columns.ts';
-import { DataTable } from '../../../components/data-table/data-table.tsx';
-import { useSorted } from '../../../components/data-table/use-sorted.ts';
 import { hourRange } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { useSorted } from '../../../ui/data-table/use-sorted.ts';
 import type { ChartHour } from './chart-hours.ts';
 
 type HourColumn = 'hour' | 'count' | 'failures' | 'median' | 'success' | 'failure';

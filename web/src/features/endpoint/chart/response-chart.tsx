@@ -2,10 +2,10 @@ import { Box, chakra, Grid, Text } from '@chakra-ui/react';
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LINE_CHART, labelWidth, linearScale } from '../../../components/chart/chart-theme.ts';
 import { useMedia, usePhone } from '../../../lib/browser/media.ts';
 import { hourRange, timeOfDay } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { LINE_CHART, labelWidth, linearScale } from '../../../ui/chart/chart-theme.ts';
 import { type ChartHour, hourTicks, isAbove, isolatedMedians, msTicks, scaleTopMs } from './chart-hours.ts';
 import { AboveMark, FailureMark, IsolatedMark, SuccessMark } from './marks.tsx';
 

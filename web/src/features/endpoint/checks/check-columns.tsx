@@ -3,12 +3,12 @@ import type { Checks } from '@farwatch/core/contracts/api/endpoints';
 import type { CheckError } from '@farwatch/core/values/check';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { phaseDetails } from '../../../components/check-phases/phase-details.ts';
-import { PhaseBar } from '../../../components/check-phases/phases.tsx';
-import type { Column } from '../../../components/data-table/columns.ts';
-import { LocationNames } from '../../../components/flags/locations.tsx';
-import { StatusLabel } from '../../../components/status/status.tsx';
-import { ClockTime } from '../../../components/text/time.tsx';
+import { phaseDetails } from '../../../domain/check/phase-details.ts';
+import { PhaseBar } from '../../../domain/check/phases.tsx';
+import { LocationNames } from '../../../domain/flags/locations.tsx';
+import { StatusLabel } from '../../../domain/status/status.tsx';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { ClockTime } from '../../../ui/text/time.tsx';
 
 export type CheckRow = Checks['data'][number];
 type CheckColumn = 'time' | 'result' | 'ms' | 'code' | 'location' | 'error';

@@ -3,11 +3,11 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Section } from '../../../components/layout/section.tsx';
-import { StatusLabel } from '../../../components/status/status.tsx';
+import { StatusLabel } from '../../../domain/status/status.tsx';
 import { exactTime, shortDate } from '../../../lib/format/dates.ts';
 import { formatDuration } from '../../../lib/format/durations.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { Section } from '../../../ui/layout/section.tsx';
 import { CellGrid } from '../range/cell-grid.tsx';
 import { type Run, runTimes } from './runs.ts';
 

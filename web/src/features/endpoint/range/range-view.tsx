@@ -16,12 +16,6 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { EmptyState } from '../../../components/feedback/empty-state.tsx';
-import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { Loading } from '../../../components/feedback/loading.tsx';
-import { TextField } from '../../../components/form/text-field.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
-import { StatCard } from '../../../components/layout/stat-card.tsx';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../../lib/browser/online.ts';
 import { calendarDay } from '../../../lib/format/dates.ts';
@@ -32,6 +26,12 @@ import { useQuery } from '../../../lib/list/use-query.ts';
 import { useNow } from '../../../lib/time/now.ts';
 import { viewerZone } from '../../../lib/time/viewer-zone.ts';
 import { useOnChange } from '../../../lib/use-on-change.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { Loading } from '../../../ui/feedback/loading.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
+import { StatCard } from '../../../ui/layout/stat-card.tsx';
 import type { EndpointDetails } from '../endpoint-details.ts';
 import { RangeCharts } from './charts.tsx';
 import { type Change, compareTotals } from './compare.ts';

@@ -3,11 +3,11 @@ import type { Maintenance } from '@farwatch/core/documents/maintenance';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Section } from '../../../components/layout/section.tsx';
 import { usePhone } from '../../../lib/browser/media.ts';
 import { dayOfWeek, monthName, timeOfDay, timeRange, weekdayName } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
+import { Section } from '../../../ui/layout/section.tsx';
 import { localTime } from '../form/draft.ts';
 import { dayAfterKey, type Entry, entriesByDay, shiftMonth, weeksOf } from './month.ts';
 

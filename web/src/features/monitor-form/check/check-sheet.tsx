@@ -7,8 +7,8 @@ import { checkTypeOf, normalizeUrl } from '@farwatch/core/values/url';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CheckField } from '../../../components/form/check-field.tsx';
-import { TextField } from '../../../components/form/text-field.tsx';
+import { CheckField } from '../../../ui/form/check-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import {
   type AssertionDraft,
   assertionDraftOf,

@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '../../../components/form/text-field.tsx';
+import { PasswordField } from '../../../ui/form/text-field.tsx';
 import { LinesField } from './lines-field.tsx';
 
 type Props = {

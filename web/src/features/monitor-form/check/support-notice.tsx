@@ -5,9 +5,9 @@ import { optionsForUrl } from '@farwatch/core/values/check-options';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { normalizeUrl } from '@farwatch/core/values/url';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { useLocationText } from '../../../components/flags/locations.tsx';
+import { useLocationText } from '../../../domain/flags/locations.tsx';
 import { useApi } from '../../../lib/api/use-api.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 
 type Props = { entries: readonly Pick<EndpointContent, 'url' | 'check'>[]; locations: readonly LocationCode[] };
 

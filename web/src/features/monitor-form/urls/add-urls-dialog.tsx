@@ -15,8 +15,8 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
-import { AskDialog } from '../../../components/overlay/ask-dialog.tsx';
+import { AppDialog } from '../../../ui/overlay/app-dialog.tsx';
+import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
 import { describeCheck } from '../check/describe-check.ts';
 import { isList, parsePaste, type UrlEntry } from './paste.ts';
 import { changeUrlList, filledCount, invalidCount, newUrlList, type UrlList, type UrlListAction } from './url-list.ts';

@@ -2,10 +2,10 @@ import { Box, chakra, Flex, Grid, Text } from '@chakra-ui/react';
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { Choice } from '../../../components/form/choice.tsx';
-import { CopyField } from '../../../components/form/copy.tsx';
-import { TextField } from '../../../components/form/text-field.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Choice } from '../../../ui/form/choice.tsx';
+import { CopyField } from '../../../ui/form/copy.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { FormCard } from '../editor/form-card.tsx';
 import { BADGE_RANGES, BADGE_TYPES, type Badge, badgeCode, badgePath } from './badge-address.ts';
 

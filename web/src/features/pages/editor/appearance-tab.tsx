@@ -3,8 +3,8 @@ import { pageAccessSchema } from '@farwatch/core/values/status-page/page-fields'
 import { ImageUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RadioField } from '../../../components/form/radio-field.tsx';
-import { PasswordField } from '../../../components/form/text-field.tsx';
+import { RadioField } from '../../../ui/form/radio-field.tsx';
+import { PasswordField } from '../../../ui/form/text-field.tsx';
 import { FormCard } from './form-card.tsx';
 import { LOGO_TYPES, type Logo, logoProblem, readLogo } from './logo.ts';
 import { addressOfLogo } from './logo-picture.ts';

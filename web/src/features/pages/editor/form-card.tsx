@@ -1,6 +1,6 @@
 import { Box, Heading, Text } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
-import { Panel } from '../../../components/layout/panel.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
 
 /** A card of a page's form, with what it is about. */
 export function FormCard({ title, text, children }: { title: string; text?: string; children: ReactNode }) {

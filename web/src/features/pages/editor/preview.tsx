@@ -3,8 +3,8 @@ import { type PageInput, pageCalls } from '@farwatch/core/contracts/api/pages';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
 import { callApi } from '../../../lib/api/client.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import type { Logo } from './logo.ts';
 import { withLogo } from './logo-picture.ts';
 

@@ -2,11 +2,11 @@ import { Button, Flex, Spinner, Text } from '@chakra-ui/react';
 import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { fileSize } from '../../../lib/format/numbers.ts';
 import { currentMs } from '../../../lib/time/now.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
 import { SettingsCard } from '../layout.tsx';
 
 /** What of a copy is loaded: documents and bytes. */

@@ -5,12 +5,12 @@ import { isMask } from '@farwatch/core/values/channels/secret';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { BusyButton } from '../../../components/form/busy-button.tsx';
-import { CopyField } from '../../../components/form/copy.tsx';
-import { RadioField } from '../../../components/form/radio-field.tsx';
-import { PasswordField } from '../../../components/form/text-field.tsx';
 import { useApi } from '../../../lib/api/use-api.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { BusyButton } from '../../../ui/form/busy-button.tsx';
+import { CopyField } from '../../../ui/form/copy.tsx';
+import { RadioField } from '../../../ui/form/radio-field.tsx';
+import { PasswordField } from '../../../ui/form/text-field.tsx';
 
 const POLLED_EVERY_MS = 3 * SECOND_MS;
 

@@ -4,12 +4,12 @@ import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-t
 import { pushType } from '@farwatch/core/values/channels/push';
 import { useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../../components/feedback/failure-notice.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { BusyButton } from '../../../components/form/busy-button.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { hasServiceWorker, registerWorker } from '../../../lib/browser/service-worker.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { BusyButton } from '../../../ui/form/busy-button.tsx';
 import { deviceOf } from './device-name.ts';
 
 type PushSettings = ChannelSettingsOf<'push'>;

@@ -3,14 +3,14 @@ import { meCalls } from '@farwatch/core/contracts/api/me';
 import { type Language, languageName } from '@farwatch/core/values/languages';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Notice } from '../../../components/feedback/notice.tsx';
-import { Choice } from '../../../components/form/choice.tsx';
-import { LanguageSwitch } from '../../../components/form/language-switch.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { setThemeMode, THEME_MODES, type ThemeMode } from '../../../lib/browser/theme-mode.ts';
 import { useThemeMode } from '../../../lib/browser/use-theme-mode.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useProfile } from '../../../lib/live/account.ts';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { Choice } from '../../../ui/form/choice.tsx';
+import { LanguageSwitch } from '../../../ui/form/language-switch.tsx';
 import { SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
 import { AutoSaveBar, useSave } from '../saving.tsx';
 

@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Bot, Check, Send } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Panel } from '../../../components/layout/panel.tsx';
+import { Panel } from '../../../ui/layout/panel.tsx';
 
 const GUIDE_STEPS = ['bot', 'start', 'find', 'test'] as const;
 

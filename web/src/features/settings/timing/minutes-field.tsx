@@ -1,8 +1,8 @@
 import { Box, Flex, Text } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Choice } from '../../../components/form/choice.tsx';
-import { TextField } from '../../../components/form/text-field.tsx';
+import { Choice } from '../../../ui/form/choice.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { SettingsRow } from '../layout.tsx';
 
 type Option = { value: string; label: string };

@@ -3,13 +3,13 @@ import { type ChannelAnswer, channelCalls } from '@farwatch/core/contracts/api/c
 import { TELEGRAM_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { BusyButton } from '../../../components/form/busy-button.tsx';
-import { AppDialog } from '../../../components/overlay/app-dialog.tsx';
-import { AskDialog } from '../../../components/overlay/ask-dialog.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useReportSaving } from '../../../lib/navigation/unsaved.ts';
+import { BusyButton } from '../../../ui/form/busy-button.tsx';
+import { AppDialog } from '../../../ui/overlay/app-dialog.tsx';
+import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
 import { SettingsCard } from '../layout.tsx';
 import { OutcomeNotice, useSave } from '../saving.tsx';
 import { parseTiming, type TimingErrors, timingDraftOf, timingErrorsOf } from './timing-draft.ts';

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Column } from '../../../../components/data-table/columns.ts';
-import { DataTable } from '../../../../components/data-table/data-table.tsx';
-import { useSorted } from '../../../../components/data-table/use-sorted.ts';
+import type { Column } from '../../../../ui/data-table/columns.ts';
+import { DataTable } from '../../../../ui/data-table/data-table.tsx';
+import { useSorted } from '../../../../ui/data-table/use-sorted.ts';
 import { type PeriodText, usePeriodText } from '../period-text.ts';
 import type { PointUnit, Shown } from './chart-panel.tsx';
 

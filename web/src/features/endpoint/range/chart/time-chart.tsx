@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { type LineCustomSvgLayerProps, ResponsiveLine } from '@nivo/line';
 import { memo, type PointerEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LINE_CHART, labelWidth, linearScale } from '../../../../components/chart/chart-theme.ts';
+import { LINE_CHART, labelWidth, linearScale } from '../../../../ui/chart/chart-theme.ts';
 import { msTicks } from '../../chart/chart-hours.ts';
 import { highestOf, type Line, stacked } from './lines.ts';
 import { areaPath, linePath } from './paths.ts';

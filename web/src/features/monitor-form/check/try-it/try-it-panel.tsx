@@ -2,9 +2,9 @@ import { Flex, Text } from '@chakra-ui/react';
 import type { Assertion } from '@farwatch/core/values/http-check/assertion';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import { useTranslation } from 'react-i18next';
-import { FailureNotice } from '../../../../components/feedback/failure-notice.tsx';
-import { Flag } from '../../../../components/flags/flag.tsx';
-import { CheckSet } from '../../../../components/form/check-set.tsx';
+import { Flag } from '../../../../domain/flags/flag.tsx';
+import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
+import { CheckSet } from '../../../../ui/form/check-set.tsx';
 import { TrialAtLocation } from './trial-at-location.tsx';
 import type { ShownTrial } from './use-try-it.ts';
 

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { TextField } from '../../../../components/form/text-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
 import { LabeledChoice } from '../labeled-choice.tsx';
 import { LinesField } from '../lines-field.tsx';
 import { SecretField } from '../secret-field.tsx';

@@ -3,11 +3,11 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CheckField } from '../../../../components/form/check-field.tsx';
-import { SearchBox } from '../../../../components/form/search-box.tsx';
-import { AppDialog } from '../../../../components/overlay/app-dialog.tsx';
 import { shortUrl } from '../../../../lib/format/text.ts';
 import type { WithId } from '../../../../lib/live/read-document.ts';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { SearchBox } from '../../../../ui/form/search-box.tsx';
+import { AppDialog } from '../../../../ui/overlay/app-dialog.tsx';
 import { type Candidate, candidatesIn } from './candidates.ts';
 import { type DraftComponent, type DraftGroup, subjectOf } from './draft-groups.ts';
 

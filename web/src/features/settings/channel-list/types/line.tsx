@@ -1,6 +1,6 @@
 import { MessageCircle } from 'lucide-react';
 import { Suspense } from 'react';
-import { lazyPart } from '../../../../components/feedback/lazy-part.tsx';
+import { lazyPart } from '../../../../ui/feedback/lazy-part.tsx';
 import type { ChannelTypeForm, CustomFieldsProps } from './channel-type-form.ts';
 
 const LineFinder = lazyPart(() => import('../line-finder.tsx'));

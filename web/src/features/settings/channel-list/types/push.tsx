@@ -3,8 +3,8 @@ import { isMask } from '@farwatch/core/values/channels/secret';
 import { MonitorSmartphone } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyPart } from '../../../../components/feedback/lazy-part.tsx';
-import { Notice } from '../../../../components/feedback/notice.tsx';
+import { lazyPart } from '../../../../ui/feedback/lazy-part.tsx';
+import { Notice } from '../../../../ui/feedback/notice.tsx';
 import type { ChannelTypeForm, CustomFieldsProps } from './channel-type-form.ts';
 
 const PushSetup = lazyPart(() => import('../push-setup.tsx'));

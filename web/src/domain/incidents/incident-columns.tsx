@@ -1,0 +1,135 @@
+import { Box, Flex } from '@chakra-ui/react';
+import { displayedLocations, displayedPeriod } from '@farwatch/core/decisions/incidents/select-incidents';
+import type { Incident } from '@farwatch/core/documents/incident';
+import { severitySchema } from '@farwatch/core/values/severity';
+import type { TFunction } from 'i18next';
+import { BellOff, Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { personText } from '../../lib/format/person-text.ts';
+import { shortUrl } from '../../lib/format/text.ts';
+import type { WithId } from '../../lib/live/read-document.ts';
+import type { Column } from '../../ui/data-table/columns.ts';
+import { ClockTime, LengthOfTime } from '../../ui/text/time.tsx';
+import { SecondLine, TwoLines } from '../../ui/text/two-lines.tsx';
+import { UrlAndName } from '../../ui/text/url-text.tsx';
+import { LocationNames } from '../flags/locations.tsx';
+import { SEVERITY_LOOKS } from '../status/looks.ts';
+import { StatusLabel } from '../status/status.tsx';
+import { isSnoozed } from './handling-state.tsx';
+
+export type IncidentRow = WithId<Incident>;
+type IncidentColumn = 'status' | 'endpoint' | 'monitor' | 'type' | 'start' | 'duration' | 'locations';
+
+/** Sorts the most severe first. */
+const severityRank = ({ severity }: IncidentRow) => severitySchema.options.indexOf(severity);
+
+function lengthMs(incident: IncidentRow, nowMs: number): number {
+  const { fromMs, toMs } = displayedPeriod(incident);
+  return (toMs ?? nowMs) - fromMs;
+}
+
+/** Who has acknowledged an active incident, or that it is snoozed. */
+function Handling({ incident, nowMs }: { incident: IncidentRow; nowMs: number }) {
+  const { t } = useTranslation();
+  const { status, acknowledgement } = incident;
+  if (status !== 'active') return null;
+  if (acknowledgement) {
+    const who = personText(acknowledgement.by, t);
+    return (
+      <Mark icon={<Check />} text={acknowledgement.by.name || who} title={t('incidents.act.acknowledgedBy', { who })} />
+    );
+  }
+  return isSnoozed(incident, nowMs) && <Mark icon={<BellOff />} text={t('incidents.act.snoozed')} />;
+}
+
+function Mark({ icon, text, title = text }: { icon: ReactNode; text: string; title?: string }) {
+  return (
+    <Flex as="span" gap="1" align="center" textStyle="xs" color="text.muted" title={title} minW="0">
+      <Box as="span" aria-hidden="true" flexShrink="0" css={{ '& svg': { width: '12px', height: '12px' } }}>
+        {icon}
+      </Box>
+      <Box as="span" truncate>
+        {text}
+      </Box>
+    </Flex>
+  );
+}
+
+/** The columns of all incident lists. An active incident shows its severity by shape. */
+export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow, IncidentColumn>[] {
+  return [
+    {
+      id: 'status',
+      header: t('incidents.columns.status'),
+      cell: (row) => (
+        <>
+          <StatusLabel
+            look={row.status === 'resolved' ? 'up' : SEVERITY_LOOKS[row.severity]}
+            text={t(`status.${row.status}`)}
+          />
+          <Handling incident={row} nowMs={nowMs} />
+          {row.maintenance && <SecondLine>{t('inMaintenance.mark')}</SecondLine>}
+        </>
+      ),
+      sortBy: (row) => (row.status === 'active' ? 0 : 1),
+      width: '110px',
+      card: 'status',
+    },
+    {
+      id: 'endpoint',
+      header: t('incidents.columns.endpoint'),
+      cell: ({ endpoint }) => <UrlAndName url={endpoint.url} name={endpoint.name} />,
+      sortBy: (row) => shortUrl(row.endpoint.url),
+      minWidth: '204px',
+      card: 'title',
+    },
+    {
+      id: 'monitor',
+      header: t('incidents.columns.monitor'),
+      cell: (row) => <TwoLines first={row.monitor.name} />,
+      sortBy: (row) => row.monitor.name,
+      minWidth: '156px',
+    },
+    {
+      id: 'type',
+      header: t('incidents.columns.type'),
+      cell: ({ type, severity }) => (
+        <TwoLines
+          title={t(`incidents.titles.${type}`)}
+          first={t(`incidents.type.${type}`)}
+          second={t(`incidents.severity.${severity}`)}
+        />
+      ),
+      sortBy: (row) => `${t(`incidents.type.${row.type}`)} ${severityRank(row)}`,
+      width: '108px',
+      dropOrder: 2,
+    },
+    {
+      id: 'start',
+      header: t('incidents.columns.start'),
+      cell: (row) => <ClockTime atMs={row.triggeredAt} />,
+      sortBy: (row) => row.triggeredAt,
+      width: '124px',
+    },
+    {
+      id: 'duration',
+      header: t('incidents.columns.duration'),
+      cell: (row) => <LengthOfTime {...displayedPeriod(row)} />,
+      sortBy: (row) => lengthMs(row, nowMs),
+      align: 'end',
+      width: '108px',
+    },
+    {
+      id: 'locations',
+      header: t('incidents.columns.locations'),
+      cell: (row) => <LocationNames codes={displayedLocations(row)} short />,
+      sortBy: (row) =>
+        displayedLocations(row)
+          .map((code) => t(`locations.${code}`))
+          .join(', '),
+      width: '102px',
+      dropOrder: 1,
+    },
+  ];
+}

@@ -1,0 +1,28 @@
+import { Flex } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { ENDINGS, type useEnding } from './use-ending.ts';
+
+type Props = { state: ReturnType<typeof useEnding>; name: string };
+
+/** 'End now', and what extends a running occurrence. `name`: of its window, for screen readers. */
+export function EndingButtons({ state: { busy, run }, name }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Flex role="group" aria-label={name} wrap="wrap" gap="2">
+      {ENDINGS.map((ending) => (
+        <BusyButton
+          key={ending}
+          size="sm"
+          variant="outline"
+          borderColor="edge"
+          loading={busy === ending}
+          disabled={busy !== null && busy !== ending}
+          onClick={() => run(ending)}
+        >
+          {t(`maintenance.endings.${ending}`)}
+        </BusyButton>
+      ))}
+    </Flex>
+  );
+}

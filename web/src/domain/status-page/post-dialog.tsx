@@ -1,0 +1,74 @@
+import { Button } from '@chakra-ui/react';
+import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
+import { type PublicationAnswer, publicationCalls } from '@farwatch/core/contracts/api/publications';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callApi } from '../../lib/api/client.ts';
+import { ApiFailure } from '../../lib/api/failure.ts';
+import { useRun } from '../../lib/api/use-run.ts';
+import { statusPagePath } from '../../lib/navigation/paths.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { isTitleBad, type Subject, SubjectFields } from './subject-fields.tsx';
+import { UpdateFields, useUpdateDraft } from './update-fields.tsx';
+
+type Props = {
+  page: Pick<PageAnswer, 'slug' | 'title' | 'state' | 'language' | 'groups' | 'takesSubscribers'>;
+  /** Those with confirmed addresses. */
+  subscribers: number;
+  subject: Subject;
+  /** The detected incident that it is about. */
+  incidentId: string | null;
+  /** Above the fields. */
+  children?: ReactNode;
+  onPosted: (incident: PublicationAnswer) => void;
+  onClose: () => void;
+};
+
+/** Posts an incident on a status page, in people's words. */
+export function PostDialog({ page, subscribers, incidentId, children, onPosted, onClose, ...initial }: Props) {
+  const { t } = useTranslation();
+  const mailed = page.takesSubscribers ? subscribers : 0;
+  const [first] = useState(initial.subject);
+  const [subject, setSubject] = useState(first);
+  const [refusals, setRefusals] = useState(0);
+  const update = useUpdateDraft('investigating', page.language, mailed);
+  const saving = useRun();
+  const isRefused = refusals > 0;
+  const isPosted = saving.failure instanceof ApiFailure && saving.failure.code === 'already_posted';
+  const notify = update.notify && mailed > 0;
+
+  async function post() {
+    if (isTitleBad(subject) || update.isBad) return setRefusals(refusals + 1);
+    const { state, text } = update;
+    await saving.run(async () => {
+      const body = { ...subject, components: [...subject.components], state, text, incidentId, notify };
+      onPosted(await callApi(publicationCalls.create, { params: { slug: page.slug }, body }));
+    });
+  }
+
+  return (
+    <FormDialog
+      title={t('pages.post.title')}
+      confirm={notify ? t('pages.post.confirmAndMail', { count: mailed }) : t('pages.post.confirm')}
+      failed={t('pages.post.failed')}
+      saving={saving}
+      isDirty={subject !== first || update.isOwnText}
+      refusals={refusals}
+      onConfirm={() => void post()}
+      onClose={onClose}
+    >
+      {isPosted && (
+        <Button variant="outline" borderColor="edge" alignSelf="flex-start" asChild>
+          <a href={`${statusPagePath(page.slug)}?tab=incidents`} target="_blank" rel="noreferrer">
+            {t('pages.post.update')}
+          </a>
+        </Button>
+      )}
+      {page.state !== 'published' && <Notice kind="info">{t('pages.post.notPublished')}</Notice>}
+      {children}
+      <SubjectFields subject={subject} groups={page.groups} isRefused={isRefused} onChange={setSubject} />
+      <UpdateFields update={update} subscribers={mailed} isRefused={isRefused} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { chakra, Flex, Text } from '@chakra-ui/react';
+import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
+import { publicIncidentSchema } from '@farwatch/core/values/status-page/publication';
+import { useTranslation } from 'react-i18next';
+import { CheckSet } from '../../ui/form/check-set.tsx';
+import { TextField } from '../../ui/form/text-field.tsx';
+
+/** What a posted incident is about. `components`: their keys. */
+export type Subject = { title: string; components: readonly string[] };
+
+export function isTitleBad({ title }: Subject): boolean {
+  return !publicIncidentSchema.shape.title.safeParse(title).success;
+}
+
+type Props = {
+  subject: Subject;
+  groups: PageAnswer['groups'];
+  isRefused: boolean;
+  onChange: (subject: Subject) => void;
+};
+
+/** The title of a posted incident, and the components that it affects. */
+export function SubjectFields({ subject, groups, isRefused, onChange }: Props) {
+  const { t } = useTranslation();
+  const options = groups.flatMap(({ name: group, components }) =>
+    components.map(({ key, name }) => ({
+      value: key,
+      label: (
+        <chakra.bdi overflowWrap="anywhere">
+          {name}
+          {group && <chakra.span color="text.muted"> · {group}</chakra.span>}
+        </chakra.bdi>
+      ),
+    })),
+  );
+  return (
+    <>
+      <TextField
+        label={t('pages.update.title')}
+        autoComplete="off"
+        maxLength={STATUS_PAGE.titleLength}
+        value={subject.title}
+        error={
+          isRefused && isTitleBad(subject)
+            ? t('pages.errors.incidentTitle', { max: STATUS_PAGE.titleLength })
+            : undefined
+        }
+        onChange={(event) => onChange({ ...subject, title: event.currentTarget.value })}
+      />
+      {options.length > 0 && (
+        <chakra.fieldset minW="0">
+          <chakra.legend textStyle="sm" fontWeight="medium" mb="1">
+            {t('pages.update.components')}
+          </chakra.legend>
+          <Flex direction="column" align="flex-start" maxH="216px" overflowY="auto">
+            <CheckSet
+              options={options}
+              chosen={subject.components}
+              onChange={(components) => onChange({ ...subject, components })}
+            />
+          </Flex>
+          <Text textStyle="sm" color="text.muted">
+            {t('pages.update.componentsHint')}
+          </Text>
+        </chakra.fieldset>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Flex } from '@chakra-ui/react';
+import type { UptimeDays } from '@farwatch/core/contracts/api/history';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CheckSet } from '../../ui/form/check-set.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+
+type Props = {
+  /** The panel with its button. */
+  place: RefObject<HTMLElement | null>;
+  /** The ranges on offer, and those chosen of them. */
+  offered: readonly UptimeDays[];
+  days: readonly UptimeDays[];
+  onDays: (days: readonly UptimeDays[]) => void;
+  onClose: () => void;
+};
+
+/** The optional columns. Escape closes it, as do a press and the focus elsewhere. */
+export default function ColumnsPanel({ place, offered, days, onDays, onClose }: Props) {
+  const { t } = useTranslation();
+  useClosing(place, onClose);
+  return (
+    <Panel
+      role="group"
+      aria-label={t('uptime.columns')}
+      position="absolute"
+      zIndex="dropdown"
+      insetEnd="0"
+      top="100%"
+      mt="1"
+      px="4"
+      py="2"
+      borderColor="edge"
+      boxShadow="md"
+    >
+      <Flex direction="column" align="flex-start" whiteSpace="nowrap">
+        <CheckSet
+          options={offered.map((value) => ({ value, label: t('uptime.lastDays', { count: value }) }))}
+          chosen={days}
+          onChange={onDays}
+        />
+      </Flex>
+    </Panel>
+  );
+}
+
+function useClosing(place: RefObject<HTMLElement | null>, onClose: () => void) {
+  const close = useEffectEvent((event: Event) => {
+    const isInside = event.target instanceof Node && place.current?.contains(event.target);
+    const isEscape = event instanceof KeyboardEvent && event.key === 'Escape';
+    if (event instanceof KeyboardEvent ? !isEscape : isInside) return;
+    onClose();
+    if (isEscape && isInside) place.current?.querySelector('button')?.focus();
+  });
+  useEffect(() => {
+    const events = ['keydown', 'pointerdown', 'focusin'] as const;
+    const onEvent = (event: Event) => close(event);
+    for (const name of events) document.addEventListener(name, onEvent);
+    return () => {
+      for (const name of events) document.removeEventListener(name, onEvent);
+    };
+  }, []);
+}
