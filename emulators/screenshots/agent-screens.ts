@@ -46,7 +46,6 @@ const STOPPED: SystemHealth = {
 
 export const agentScreens: Screen[] = [
   ...registrations,
-  { name: 'agents', as: 'operator', path: at('/agents') },
   { name: 'agents-empty', as: 'newOperator', path: at('/agents') },
   { name: 'agents-no-match', as: 'operator', path: at('/agents?search=nowhere') },
   {

@@ -25,7 +25,6 @@ const preview: Step = (page) => page.frameLocator('iframe').locator('h1').waitFo
 const post = press('button', 'pages.post.title');
 
 export const pageScreens: Screen[] = [
-  { name: 'pages', as: 'user', path: at('/pages') },
   { name: 'pages-sample', as: 'full', path: at('/pages'), prepare: preview },
   { name: 'pages-empty', as: 'newAgent', path: at('/pages') },
   {

@@ -1,4 +1,5 @@
 import type { OrderState } from '@farwatch/core/documents/payment';
+import { SCREENS } from '@farwatch/web/routes';
 import { failApi } from '../e2e/testing/app.ts';
 import { PUBLIC_PATHS, publicPath } from '../src/platform/public-paths.ts';
 import { agentDetailScreens } from './agent-detail-screens.ts';
@@ -9,6 +10,7 @@ import { pageScreens } from './page-screens.ts';
 import type { People } from './people.ts';
 import { at, dialog, inWindow, press, type Screen, steps } from './screen.ts';
 import { settingsScreens } from './settings-screens.ts';
+import { tableScreens } from './table-screens.ts';
 
 const pastedRows = [
   'shop.farwatch.test/checkout\tCheckout',
@@ -49,7 +51,6 @@ function lastMonth(): string {
 }
 
 const monitorScreens: Screen[] = [
-  { name: 'dashboard', as: 'user', path: at('/monitors') },
   {
     name: 'dashboard-columns',
     as: 'user',
@@ -235,7 +236,6 @@ const historyScreens: Screen[] = [
     (page) => page.getByRole('link', { name: '/error' }).first().click(),
     dialog,
   ),
-  { name: 'reports', as: 'user', path: at('/reports') },
   { name: 'reports-last-month', as: 'user', path: at(`/reports?month=${lastMonth()}`) },
   { name: 'reports-days', as: 'user', path: at('/reports?monitor=demoStorefront&from=2026-11-20&to=2026-11-01') },
   { name: 'reports-empty', as: 'newAgent', path: at('/reports') },
@@ -291,10 +291,7 @@ const publicScreens: readonly Screen[] = [
     prepare: (page) => page.locator('[data-menu] summary').click(),
   },
   ...PUBLIC_PATHS.slice(1).map((path) => ({ name: path.slice(1), path: publicAt(path) })),
-  { name: 'login', path: at('/login') },
   { name: 'reset-password', path: at('/login'), whole: false, prepare: steps(press('button', 'login.forgot'), dialog) },
-  { name: 'signup', path: at('/signup') },
-  { name: 'verify-email', path: at('/verify-email') },
   { name: 'register-agent', path: at(`${registerPath}&name=%E5%8F%B0%E5%8C%97%E6%9C%BA%E6%88%BF&country=tw`) },
   { name: 'register-agent-phone', path: at(registerPath), prepare: press('tab', 'registerThisAgent.systems.android') },
   { name: 'register-agent-no-code', path: at('/agent/register') },
@@ -316,7 +313,6 @@ const paymentScreens: Screen[] = [
       (page) => page.getByRole('alert').waitFor(),
     ),
   },
-  { name: 'payment-success', path: at('/payment-success') },
   {
     name: 'payment-unclaimed',
     path: at('/payment-success'),
@@ -337,8 +333,8 @@ const paymentScreens: Screen[] = [
   { name: 'settings-no-plan', as: 'newAgent', path: at('/settings') },
 ];
 
-/** Every screen. */
-export const screens: readonly Screen[] = [
+/** The screens with an address, an account or a state that the app's table does not have. */
+const ownScreens: readonly Screen[] = [
   ...publicScreens,
   ...monitorScreens,
   ...checkScreens,
@@ -365,3 +361,5 @@ function paymentOutcome(state: OrderState): Screen {
     },
   };
 }
+/** Every screen. */
+export const screens: readonly Screen[] = [...tableScreens(SCREENS, ownScreens), ...ownScreens];

@@ -32,7 +32,6 @@ function newChannel(type: ChannelTypeName): Screen {
 
 /** The screens of Settings. */
 export const settingsScreens: readonly Screen[] = [
-  { name: 'settings-account', as: 'user', path: at('/settings') },
   { name: 'settings-closing', as: 'leaver', path: at('/settings') },
   inWindow('settings-password', 'user', '/settings', press('button', 'account.password.change'), dialog),
   inWindow('settings-close', 'payer', '/settings', press('button', 'account.close.open'), dialog),

@@ -1,72 +1,35 @@
-/** The pages' modules, below src/, that a signed-in user's pages have in common. */
+import { PATHS } from '../src/lib/navigation/paths.ts';
+import { SCREENS, type Screen } from '../src/routes.ts';
+
+/** The language whose texts are largest. */
+const LARGEST = 'cn';
+/** The modules, below src/, that a signed-in user's pages have in common. */
 const SIGNED_IN = ['lib/session/auth-user.ts', 'app/shell/app-shell.tsx'];
 
 /**
  * The most that a first visit may load of each route, KiB: scripts, styles, fonts and documents, gzipped as Hosting
  * does, in the language with the largest texts. Counted is what the route cannot be shown without: the app's document
- * with what it names, and the `parts` with what they import statically; of a public page its `documents`.
+ * with what it names, and the `parts` with what they import statically; of a public page its `documents`. Screens have
+ * their limits in src/routes.ts.
  */
 export const BUDGETS: readonly Budget[] = [
   { route: '/', documents: ['index.html', 'cn/index.html'], kib: 60 },
   { route: '/privacy', documents: ['privacy.html', 'cn/privacy.html'], kib: 46 },
   { route: '/terms', documents: ['terms.html', 'cn/terms.html'], kib: 46 },
   { route: '/checks', documents: ['checks.html', 'cn/checks.html'], kib: 46 },
-  { route: '/login', parts: [], kib: 240 },
-  { route: '/signup', parts: ['features/auth/signup-page.tsx'], kib: 250 },
-  { route: '/verify-email', parts: ['features/auth/verify-page.tsx'], kib: 320 },
-  { route: '/checkout', parts: ['features/checkout/checkout-page.tsx'], kib: 325 },
-  { route: '/payment-success', parts: ['features/checkout/success-page.tsx'], kib: 325 },
-  { route: '/agent/register', parts: ['features/agents/registration/register-page.tsx'], kib: 305 },
-  { route: '/a/{token}', parts: ['features/incidents/shared-incident-page.tsx'], kib: 292 },
-  { route: '/monitors', parts: [...SIGNED_IN, 'features/monitors/monitors-page.tsx'], kib: 415 },
-  {
-    route: '/monitor/{id}',
-    parts: [...SIGNED_IN, 'features/monitor-detail/monitor-page.tsx', 'locales/uptime-cn.json'],
-    kib: 460,
-  },
-  {
-    route: '/monitor/{id}/edit',
-    parts: [...SIGNED_IN, 'features/monitor-form/form-page.tsx', 'locales/form-cn.json'],
-    kib: 480,
-  },
-  { route: '/endpoint/{id}', parts: [...SIGNED_IN, 'features/endpoint/endpoint-page.tsx'], kib: 455 },
-  {
-    route: '/incidents',
-    parts: [...SIGNED_IN, 'features/incidents/incidents-page.tsx', 'locales/incidents-cn.json'],
-    kib: 452,
-  },
-  {
-    route: '/incidents/maintenance',
-    parts: [...SIGNED_IN, 'features/maintenance/maintenance-page.tsx', 'locales/maintenance-cn.json'],
-    kib: 490,
-  },
-  {
-    route: '/pages',
-    parts: [...SIGNED_IN, 'features/pages/pages-page.tsx', 'locales/pages-cn.json'],
-    kib: 446,
-  },
-  {
-    route: '/pages/{slug}',
-    parts: [...SIGNED_IN, 'features/pages/editor/editor-page.tsx', 'locales/pages-cn.json'],
-    kib: 473,
-  },
-  {
-    route: '/reports',
-    parts: [...SIGNED_IN, 'features/reports/reports-page.tsx', 'locales/reports-cn.json'],
-    kib: 440,
-  },
-  {
-    route: '/settings',
-    parts: [...SIGNED_IN, 'features/settings/settings-page.tsx', 'locales/settings-cn.json'],
-    kib: 516,
-  },
-  { route: '/agents', parts: [...SIGNED_IN, 'features/agents/agents-page.tsx', 'locales/agents-cn.json'], kib: 519 },
-  {
-    route: '/agents/{id}',
-    parts: [...SIGNED_IN, 'features/agent-detail/agent-page.tsx', 'locales/agents-cn.json'],
-    kib: 460,
-  },
+  ...SCREENS.map((screen) => ({
+    route: screen.path.replace(/:(\w+)/g, '{$1}'),
+    parts: partsOf(screen),
+    kib: screen.kib,
+  })),
 ];
+
+/** The sign-in page is part of the app's first script. */
+function partsOf({ path, access, page, texts }: Screen): string[] {
+  if (path === PATHS.login) return [];
+  const signedIn = access === 'user' || access === 'admin' ? SIGNED_IN : [];
+  return [...signedIn, `features/${page}`, ...(texts === undefined ? [] : [`locales/${texts}-${LARGEST}.json`])];
+}
 
 export type Budget = { route: string; kib: number } & ({ parts: readonly string[] } | { documents: readonly string[] });
 

@@ -39,8 +39,8 @@ export function checkBudgetsPlugin(): Plugin {
       const problems = routes.flatMap(
         ({ budget, sizes }) => overBudget(budget, sizes, recorded[budget.route] ?? {}) ?? [],
       );
-      problems.push(...pagesWithout(chunks).map((page) => `${page} has no budget.`));
-      if (problems.length > 0) throw new Error(`Over budget (web/build/budgets.ts)\n  ${problems.join('\n  ')}`);
+      problems.push(...pagesWithout(chunks).map((page) => `${page} is not in web/src/routes.ts.`));
+      if (problems.length > 0) throw new Error(`Over budget (web/src/routes.ts)\n  ${problems.join('\n  ')}`);
     },
   };
 }
@@ -80,7 +80,7 @@ function filesOf(
   for (const [, name = ''] of html.matchAll(NAMED)) add(name);
   for (const part of parts) {
     const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/src/${part}`));
-    if (!chunk) throw new Error(`${part} is no file of its own: see web/build/budgets.ts.`);
+    if (!chunk) throw new Error(`${part} is no file of its own: see web/src/routes.ts.`);
     add(chunk.fileName);
   }
   return found;

@@ -1,12 +1,14 @@
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, tagOf } from '@farwatch/core/values/languages';
 import type { Plugin, Rolldown } from 'vite';
-import { PATHS } from '../src/lib/navigation/paths.ts';
+import { SCREENS } from '../src/routes.ts';
 import type { BuildEnv } from './env.ts';
 
 /** Starts Firebase Auth, whose first request then runs while the rest is loaded. */
 const AUTH = 'src/lib/session/auth-user.ts';
 /** What every page of a signed-in user loads. */
 const SIGNED_IN = [AUTH, 'src/app/shell/app-shell.tsx', 'src/features/monitors/monitors-page.tsx'];
+/** The addresses that need no session, up to their parameter. */
+const FOR_ANYONE = SCREENS.filter(({ access }) => access === 'anyone').map(({ path }) => path.replace(/:.*/, ''));
 const SERVICES = ['https://identitytoolkit.googleapis.com', 'https://firestore.googleapis.com'];
 
 /**
@@ -94,7 +96,7 @@ function scriptOf({ apiKey, auth, links, texts }: Ahead): string {
 
   const hasSession = [() => localStorage, () => sessionStorage].some((storage) => read(() => storage().getItem(${key})));
   // These pages are the same for everybody.
-  const isPublic = location.pathname === '${PATHS.registerThisAgent}' || location.pathname.startsWith('${PATHS.sharedIncident}');
+  const isPublic = ${JSON.stringify(FOR_ANYONE)}.some((path) => location.pathname.startsWith(path));
   if (!hasSession || isPublic) return;
   for (const link of ${JSON.stringify(links)}) add(link);
   // If it fails, the app imports it again.

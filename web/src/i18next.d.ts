@@ -19,26 +19,33 @@ import type uptimeEn from './locales/uptime-en.json';
 /** The app's texts, with those shared with the server, that every page has. */
 export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations' | 'received'>;
 
-/** The texts that only some pages have (locales/files.ts). */
-type PartTexts = typeof agentsEn &
-  typeof checkEn &
-  typeof domainEn &
-  typeof endpointRangeEn &
-  typeof evidenceEn &
-  typeof formEn &
-  typeof heartbeatEn &
-  typeof incidentsEn &
-  typeof maintenanceEn &
-  typeof pagesEn &
-  typeof pauseEn &
-  typeof reportsEn &
-  typeof settingsEn &
-  typeof uptimeEn;
+/** The texts that only some pages have (locales/files.ts), by the name of their files. */
+type TextFiles = {
+  agents: typeof agentsEn;
+  check: typeof checkEn;
+  domain: typeof domainEn;
+  'endpoint-range': typeof endpointRangeEn;
+  evidence: typeof evidenceEn;
+  form: typeof formEn;
+  heartbeat: typeof heartbeatEn;
+  incidents: typeof incidentsEn;
+  maintenance: typeof maintenanceEn;
+  pages: typeof pagesEn;
+  pause: typeof pauseEn;
+  reports: typeof reportsEn;
+  settings: typeof settingsEn;
+  uptime: typeof uptimeEn;
+};
+export type TextPart = keyof TextFiles;
+
+type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
+  ? All
+  : never;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'translation';
     /** `site`: the public pages' texts, which the app does not load. */
-    resources: { translation: AppTexts & PartTexts; site: typeof siteEn };
+    resources: { translation: AppTexts & Intersection<TextFiles[TextPart]>; site: typeof siteEn };
   }
 }

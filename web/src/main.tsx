@@ -2,7 +2,7 @@ import './fonts.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { preloadFor } from './app/pages.ts';
+import { preloadFor } from './app/pages.tsx';
 import { hasServiceWorker, registerWorker } from './lib/browser/service-worker.ts';
 import { startTranslation } from './lib/i18n/start-translation.ts';
 

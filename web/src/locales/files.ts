@@ -1,27 +1,9 @@
 import type { Language } from '@farwatch/core/values/languages';
+import type { TextPart } from '../i18next.d.ts';
 import type en from './en.json';
 import type siteEn from './site-en.json';
 
 type Files<Texts> = Readonly<Record<string, (() => Promise<{ default: Texts }>) | undefined>>;
-
-/** Pages that have texts of their own, which the other pages do not load. */
-export const TEXT_PARTS = [
-  'agents',
-  'check',
-  'domain',
-  'endpoint-range',
-  'evidence',
-  'form',
-  'heartbeat',
-  'incidents',
-  'maintenance',
-  'pages',
-  'pause',
-  'reports',
-  'settings',
-  'uptime',
-] as const;
-export type TextPart = (typeof TEXT_PARTS)[number];
 
 /** The files beside this one, each a script of its own, by a language's code: for all pages, for some, public ones. */
 const APP_FILES: Files<typeof en> = import.meta.glob<{ default: typeof en }>(['./*.json', '!./*-*.json']);

@@ -1,6 +1,11 @@
 import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { expect, it } from 'vitest';
-import { localeFile, partLocaleFile, siteLocaleFile, TEXT_PARTS } from './files.ts';
+import type { TextPart } from '../i18next.d.ts';
+import { localeFile, partLocaleFile, siteLocaleFile } from './files.ts';
+
+const TEXT_PARTS = Object.keys(import.meta.glob(['./*-en.json', '!./site-*.json'])).map(
+  (path) => /^\.\/(.*)-en\.json$/.exec(path)?.[1] as TextPart,
+);
 
 /** Texts by key; plural forms under one key, because their number differs between languages. */
 function textsOf(tree: object, path = ''): Map<string, string[]> {

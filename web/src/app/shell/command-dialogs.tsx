@@ -13,7 +13,7 @@ import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { CheckField } from '../../ui/form/check-field.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
-import { NAV_ITEMS } from './nav-list.tsx';
+import { useNavItems } from './nav-list.tsx';
 import { monitorItems, type PaletteItem, searchItems, settingsItems } from './palette-items.ts';
 import { PALETTE_KEYS } from './shortcuts.ts';
 
@@ -231,13 +231,12 @@ function PaletteOption({ id, item: { group, text, about, look }, heading, chosen
 function usePaletteActions(onHelp: () => void): PaletteItem[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const session = useSession();
   const isDark = useIsDark();
-  const isAdmin = session.state === 'verified' && session.isAdmin;
+  const pages = useNavItems();
   const group = 'actions' as const;
   return [
     { id: 'new', group, text: t('monitors.create'), searched: t('palette.synonyms.new'), path: PATHS.newMonitor },
-    ...NAV_ITEMS.filter((item) => isAdmin || !item.isForAdmins).map(({ path, label }) => {
+    ...pages.map(({ path, label }) => {
       return { id: path, group, text: t('palette.goTo', { page: t(label) }), path };
     }),
     {

@@ -20,7 +20,6 @@ import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { MAX_AGENTS, useAgents } from '../../lib/live/agents.ts';
 import { isCut } from '../../lib/live/firestore-listeners.ts';
-import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
@@ -53,7 +52,6 @@ type Open =
 /** /agents: the admin's own agents, live; the locations, their performance and the registration codes from the API. */
 export default function AgentsPage() {
   const { t } = useTranslation();
-  useTitle(t('agents.title'));
   const live = useAgents();
   const locations = useApi(agentCalls.locations, {}, POLL_MS);
   const entries = useApi(agentCalls.list, {}, POLL_MS);

@@ -6,7 +6,6 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { authCode } from '../../lib/firebase/auth-code.ts';
 import { requestedPath } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
-import { useTitle } from '../../lib/navigation/window-title.ts';
 import { afterSignIn } from '../../lib/session/access.ts';
 import { pendingEmail } from '../../lib/session/pending-email.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -27,7 +26,6 @@ const ResetDialog = lazyPart(() => import('./reset-dialog.tsx'));
 /** /login. It redirects only once the session itself is verified; before that, the access rules would redirect back. */
 export default function LoginPage() {
   const { t } = useTranslation();
-  useTitle(t('login.submit'));
   const session = useSession();
   const { state } = useLocation();
   const { shouldContinue, signedIn, onSignedIn } = useContinueAfterSignIn();

@@ -9,7 +9,6 @@ import { authCode } from '../../lib/firebase/auth-code.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { requestedPath } from '../../lib/navigation/navigation-state.ts';
 import { PATHS, publicPath } from '../../lib/navigation/paths.ts';
-import { useTitle } from '../../lib/navigation/window-title.ts';
 import { afterSignIn } from '../../lib/session/access.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
@@ -24,7 +23,6 @@ import { useContinueAfterSignIn } from './use-continue-after-sign-in.ts';
 
 export default function SignupPage() {
   const { t } = useTranslation();
-  useTitle(t('signup.submit'));
   const { state } = useLocation();
   const { shouldContinue, onSignedIn } = useContinueAfterSignIn();
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -21,7 +21,6 @@ import { usd } from '../../lib/format/numbers.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
-import { useTitle } from '../../lib/navigation/window-title.ts';
 import { canStoreClaims, storeClaim } from '../../lib/orders/claim-store.ts';
 import { orderOf, rememberOrder } from '../../lib/orders/last-order.ts';
 import { useSession, useUid } from '../../lib/session/session.ts';
@@ -39,8 +38,6 @@ import { usePendingOrder } from './use-pending-order.ts';
 
 /** /checkout: a month of the plan in the navigation state or the address. */
 export default function CheckoutPage() {
-  const { t } = useTranslation();
-  useTitle(t('checkout.title'));
   const { state } = useLocation();
   const [query] = useSearchParams();
   const chosen = chosenPlan(state, query);

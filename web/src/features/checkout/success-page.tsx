@@ -1,7 +1,5 @@
 import type { PaymentEntry } from '@farwatch/core/contracts/api/payments';
 import { Suspense, useMemo } from 'react';
-import { useTranslation } from 'react-i18next';
-import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useHasWaitingClaim } from '../../lib/orders/claim-store.ts';
 import { orderOf } from '../../lib/orders/last-order.ts';
 import { useUid } from '../../lib/session/session.ts';
@@ -18,8 +16,6 @@ const LiveOutcome = lazyPart(() => import('./live-outcome.tsx'));
  * shows the state of the order itself, live, or that there is none.
  */
 export default function SuccessPage() {
-  const { t } = useTranslation();
-  useTitle(t('checkout.outcome.title'));
   const uid = useUid();
   const isUnclaimed = useHasWaitingClaim(uid);
   const order = useMemo(() => orderOf(uid), [uid]);

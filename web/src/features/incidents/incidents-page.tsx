@@ -20,7 +20,6 @@ import { useMonitors } from '../../lib/live/account.ts';
 import { spanOfRange, useIncidents } from '../../lib/live/incidents.ts';
 import { openedHere, wasOpenedHere } from '../../lib/navigation/navigation-state.ts';
 import { INCIDENT_QUERY } from '../../lib/navigation/paths.ts';
-import { useTitle } from '../../lib/navigation/window-title.ts';
 import { currentMs, useNow } from '../../lib/time/now.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -32,7 +31,6 @@ import { Panel } from '../../ui/layout/panel.tsx';
 /** /incidents: the account's incidents of a time range, live. The filters are in the address. */
 export default function IncidentsPage() {
   const { t } = useTranslation();
-  useTitle(t('incidents.title'));
   useServerClock();
   const [view, setView] = useIncidentView();
   const live = useIncidents(useRange(view), useNow(MINUTE_MS));

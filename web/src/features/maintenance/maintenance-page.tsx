@@ -18,7 +18,6 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { useMaintenance } from '../../lib/live/maintenance.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
@@ -39,7 +38,6 @@ type Open = { dialog: 'plan'; date: string | null } | { dialog: 'edit' | 'delete
 /** /incidents/maintenance: the account's maintenance windows as lists and a calendar, live. */
 export default function MaintenancePage() {
   const { t } = useTranslation();
-  useTitle(t('maintenance.title'));
   useServerClock();
   const live = useMaintenance();
   const monitors = useMonitors().data?.items;

@@ -14,7 +14,6 @@ import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { useMonitors, useProfile } from '../../lib/live/account.ts';
 import { type CheckRate, checkRate } from '../../lib/live/check-rate.ts';
 import { ALERTS_PATH, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
-import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
@@ -34,7 +33,6 @@ import { MonitorsList } from './monitors-list.tsx';
 /** /monitors, the dashboard: the list is live, the summary comes from the API. */
 export default function MonitorsPage() {
   const { t } = useTranslation();
-  useTitle(t('monitors.title'));
   const live = useMonitors();
   const profile = useProfile();
   const summary = useSummary();

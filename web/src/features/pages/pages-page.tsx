@@ -11,7 +11,6 @@ import { useApi, useApiOnce } from '../../lib/api/use-api.ts';
 import { useRun } from '../../lib/api/use-run.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { PATHS, statusPagePath } from '../../lib/navigation/paths.ts';
-import { useTitle } from '../../lib/navigation/window-title.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { DataTable } from '../../ui/data-table/data-table.tsx';
 import { useSorted } from '../../ui/data-table/use-sorted.ts';
@@ -31,7 +30,6 @@ const EmptyPages = lazyPart(() => import('./empty-pages.tsx'));
 /** /pages: the account's status pages. */
 export default function PagesPage() {
   const { t } = useTranslation();
-  useTitle(t('pages.title'));
   const { data, error, isValidating, mutate } = useApi(pageCalls.list, {});
   const monitors = useMonitors().data?.items;
   const [deleting, setDeleting] = useState<PageAnswer | null>(null);

@@ -17,7 +17,6 @@ import { useQuery } from '../../lib/list/use-query.ts';
 import { useMonitors, useProfile } from '../../lib/live/account.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
-import { useTitle } from '../../lib/navigation/window-title.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -49,7 +48,6 @@ import { ReportContent } from './report-content.tsx';
 /** /reports: uptime against targets over a month or other days. What is reported on is in the address. */
 export default function ReportsPage() {
   const { t } = useTranslation();
-  useTitle(t('reports.title'));
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   const clock = useMemo(() => wallClock(timeZone), [timeZone]);
   const nowMs = useNow(MINUTE_MS);

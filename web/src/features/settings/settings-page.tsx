@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useTitle } from '../../lib/navigation/window-title.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { PageTabs } from '../../ui/navigation/page-tabs.tsx';
 import { UnsavedDialog } from '../../ui/overlay/unsaved-dialog.tsx';
@@ -12,7 +11,6 @@ import { MonitorTab } from './tabs/monitor-tab.tsx';
 /** /settings. A tab keeps its unsaved changes while other tabs are shown; a dialog warns before leaving the page. */
 export default function SettingsPage() {
   const { t } = useTranslation();
-  useTitle(t('settings.title'));
   const [account, setAccount] = useState(false);
   const [monitor, setMonitor] = useState(false);
   const [integrations, setIntegrations] = useState(false);

@@ -2,8 +2,8 @@ import { textsOf as sharedTextsOf } from '@farwatch/core/texts/texts';
 import { DEFAULT_LANGUAGE, type Language, languageOf } from '@farwatch/core/values/languages';
 import i18n from 'i18next';
 import { useTranslation } from 'react-i18next';
-import type { AppTexts } from '../../i18next.d.ts';
-import { localeFile, partLocaleFile, type TextPart } from '../../locales/files.ts';
+import type { AppTexts, TextPart } from '../../i18next.d.ts';
+import { localeFile, partLocaleFile } from '../../locales/files.ts';
 import { writeStored } from '../browser/storage.ts';
 import { LANGUAGE_KEY } from './languages.ts';
 

@@ -56,13 +56,6 @@ export function incidentPath(id: string): string {
   return `${PATHS.incidents}?${new URLSearchParams({ [INCIDENT_QUERY]: id })}`;
 }
 
-/** The page an address belongs to: its first segment; `monitor` and `endpoint` for details; `monitors` by default. */
-export function pageOf(pathname: string): string {
-  if (pathname.startsWith('/monitor/')) return 'monitor';
-  if (pathname.startsWith('/endpoint/')) return 'endpoint';
-  return pathname.split('/')[1] || 'monitors';
-}
-
 export function editMonitorPath(id: string): string {
   return `${monitorPath(id)}/edit`;
 }

@@ -1,13 +1,18 @@
+import { SCREENS, type Screen } from '../../routes.ts';
 import { PATHS } from '../navigation/paths.ts';
 import type { Session } from './session.ts';
 
 /** Where to redirect; null if the address may be shown. */
 type Access = { redirectTo: string } | null;
 
+const pathsFor = (...access: readonly Screen['access'][]) =>
+  SCREENS.filter((screen) => access.includes(screen.access)).map(({ path }) => path);
+
 /** The pages for signing in, which signed-in users do not see. */
-const SIGN_IN_PAGES: readonly string[] = [PATHS.landing, PATHS.login, PATHS.signup, PATHS.verifyEmail];
-const PUBLIC: readonly string[] = [...SIGN_IN_PAGES, PATHS.checkout, PATHS.paymentSuccess, PATHS.registerThisAgent];
-const UNVERIFIED: readonly string[] = [PATHS.verifyEmail, PATHS.login, PATHS.registerThisAgent];
+const SIGN_IN_PAGES: readonly string[] = [PATHS.landing, ...pathsFor('sign-in', 'unverified')];
+const PUBLIC: readonly string[] = [...SIGN_IN_PAGES, ...pathsFor('public', 'anyone')];
+const UNVERIFIED: readonly string[] = pathsFor('unverified', 'anyone');
+const FOR_ADMINS: readonly string[] = pathsFor('admin').filter((path) => !path.includes(':'));
 
 /** Whether the address is a page for signing in. */
 export function isSignInPage(pathname: string): boolean {
@@ -44,7 +49,7 @@ function decoded(pathname: string): string {
 
 function isDenied(path: string, isAdmin: boolean): boolean {
   if (path === PATHS.landing || path === PATHS.dashboard) return true;
-  return !isAdmin && (path === PATHS.agents || path.startsWith(`${PATHS.agents}/`));
+  return !isAdmin && FOR_ADMINS.some((each) => path === each || path.startsWith(`${each}/`));
 }
 
 /**

@@ -3,7 +3,6 @@ import { type Invitation, parseInvitation } from '@farwatch/core/decisions/agent
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Flag } from '../../../domain/flags/flag.tsx';
-import { useTitle } from '../../../lib/navigation/window-title.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { AppNotice } from '../../../ui/feedback/page-notices.tsx';
 import { CopyField } from '../../../ui/form/copy.tsx';
@@ -20,7 +19,6 @@ import { deviceTypeOf } from './registration-steps.ts';
  */
 export default function RegisterPage() {
   const { t } = useTranslation();
-  useTitle(t('registerThisAgent.title'));
   const [query] = useSearchParams();
   const invitation = parseInvitation(query);
   return (

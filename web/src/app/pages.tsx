@@ -1,0 +1,76 @@
+import type { ComponentType } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { RouteObject } from 'react-router-dom';
+import LoginPage from '../features/auth/login-page.tsx';
+import { withTexts } from '../lib/i18n/i18n.ts';
+import { useTitle } from '../lib/navigation/window-title.ts';
+import { hasStoredSession, loadAuth } from '../lib/session/load-auth.ts';
+import { SCREENS, type Screen } from '../routes.ts';
+import { lazyPage } from '../ui/feedback/lazy-part.tsx';
+import { addressesOf, screenAt } from './screen-at.ts';
+
+type Page = { default: ComponentType };
+
+/** Each page's file, loaded when it is first called. The sign-in page is part of the first script. */
+const FILES = import.meta.glob<Page>(['../features/**/*-page.tsx', '!../features/auth/login-page.tsx']);
+const SIGN_IN = 'auth/login-page.tsx';
+
+export const loadShell = () => import('./shell/app-shell.tsx');
+
+/** What loads the page of a screen, with its texts. Throws for a page that has no file. */
+function loadOf({ page, texts }: Screen): () => Promise<Page> {
+  const load = FILES[`../features/${page}`];
+  if (!load) throw new Error(`There is no page at web/src/features/${page}.`);
+  return texts === undefined ? load : withTexts(texts, load);
+}
+
+/** The router's entries for the screens with one of these rules of access. */
+export function routesFor(...access: readonly Screen['access'][]): RouteObject[] {
+  return SCREENS.filter((screen) => access.includes(screen.access)).flatMap((screen) => {
+    const Component = componentOf(screen);
+    return addressesOf(screen).map((path) => ({ path, Component }));
+  });
+}
+
+/** A screen's page, loaded when it is first shown, with the window's title. */
+function componentOf(screen: Screen): ComponentType {
+  if (screen.page === SIGN_IN) return withTitle(screen, LoginPage);
+  const load = loadOf(screen);
+  return lazyPage(async () => ({ default: withTitle(screen, (await load()).default) }));
+}
+
+function withTitle({ title }: Screen, Page: ComponentType): ComponentType {
+  if (title === null) return Page;
+  return function TitledPage() {
+    const { t } = useTranslation();
+    useTitle(t(title));
+    return <Page />;
+  };
+}
+
+const aheadFor = (access: Screen['access']) =>
+  SCREENS.filter((screen) => screen.isLoadedAhead && screen.access === access).map(loadOf);
+
+/** The parts loaded in advance for signed-in users: pages they may open next, or reach by signing out. */
+export const NEXT_PARTS = {
+  ofAll: aheadFor('user'),
+  ofAdmins: aheadFor('admin'),
+  /** While a user signs in. */
+  afterSignIn: [loadShell, ...SCREENS.filter(({ name }) => name === 'dashboard').map(loadOf)],
+};
+
+/** Loads everything a page needs in parallel, not part by part as they render. */
+export function preloadFor(pathname: string) {
+  for (const load of partsOf(pathname)) {
+    // A failed part is requested again, and its failure reported, when it is rendered.
+    load().catch(() => undefined);
+  }
+}
+
+/** Without the pages that only admins see: the user's role is not known yet. */
+function partsOf(pathname: string): readonly (() => Promise<unknown>)[] {
+  const screen = screenAt(pathname);
+  if (screen?.access === 'anyone') return [loadOf(screen)];
+  if (!hasStoredSession()) return [];
+  return [loadAuth, loadShell, ...(screen?.access === 'user' ? [loadOf(screen)] : [])];
+}

@@ -1,0 +1,239 @@
+import type { ParseKeys } from 'i18next';
+import type { TextPart } from './i18next.d.ts';
+import { PATHS } from './lib/navigation/paths.ts';
+
+/**
+ * Who may open a screen:
+ * - `anyone`: in any state, without waiting for the session.
+ * - `public`: signed out, or with a verified account.
+ * - `sign-in`: signed out, to sign in. Signed-in users are redirected from it by the page.
+ * - `unverified`: the same, and also accounts whose address is not verified.
+ * - `user`: verified accounts, in the shell.
+ * - `admin`: verified accounts of admins, in the shell.
+ */
+export type Access = 'anyone' | 'public' | 'sign-in' | 'unverified' | 'user' | 'admin';
+
+/** The icons of the menu, which app/shell/nav-list.tsx draws. */
+export type MenuIcon = 'dashboard' | 'incidents' | 'pages' | 'reports' | 'agents' | 'settings';
+
+export type Screen = {
+  /** The name, also of its screenshot (emulators/screenshots). */
+  name: string;
+  /** The address, as the router writes it. */
+  path: string;
+  /** Another address of the same page. */
+  alsoAt?: string;
+  access: Access;
+  /** The file of the page, below features. */
+  page: string;
+  /** The file of texts that is loaded with the page. */
+  texts?: TextPart;
+  /** The window's title; null if it depends on what the page shows, which then sets it. */
+  title: ParseKeys | null;
+  /** The entry in the menu. */
+  menu?: { label: ParseKeys; icon: MenuIcon };
+  /** The name of the screen whose entry in the menu is highlighted. */
+  under?: string;
+  /** Whether the page is loaded in advance for those who may open it. */
+  isLoadedAhead?: true;
+  /** The most that a first visit may load, KiB (build/budgets.ts). */
+  kib: number;
+};
+
+/**
+ * Every screen of the app, in the order of the menu and of loading in advance. Router, menu, window titles, access,
+ * budgets and screenshots follow from it. It is data alone, which any floor and the build can read: pages are named, not
+ * imported.
+ */
+export const SCREENS: readonly Screen[] = [
+  {
+    name: 'login',
+    path: PATHS.login,
+    access: 'unverified',
+    page: 'auth/login-page.tsx',
+    title: 'login.submit',
+    kib: 240,
+  },
+  {
+    name: 'signup',
+    path: PATHS.signup,
+    access: 'sign-in',
+    page: 'auth/signup-page.tsx',
+    title: 'signup.submit',
+    kib: 250,
+  },
+  {
+    name: 'verify-email',
+    path: PATHS.verifyEmail,
+    access: 'unverified',
+    page: 'auth/verify-page.tsx',
+    title: null,
+    kib: 320,
+  },
+  {
+    name: 'checkout',
+    path: PATHS.checkout,
+    access: 'public',
+    page: 'checkout/checkout-page.tsx',
+    title: 'checkout.title',
+    kib: 325,
+  },
+  {
+    name: 'payment-success',
+    path: PATHS.paymentSuccess,
+    access: 'public',
+    page: 'checkout/success-page.tsx',
+    title: 'checkout.outcome.title',
+    kib: 325,
+  },
+  {
+    // The user with the code may have no account, or be signed in to another one.
+    name: 'register-agent',
+    path: PATHS.registerThisAgent,
+    access: 'anyone',
+    page: 'agents/registration/register-page.tsx',
+    title: 'registerThisAgent.title',
+    kib: 305,
+  },
+  {
+    // Whoever has the link may see it.
+    name: 'shared-incident',
+    path: `${PATHS.sharedIncident}:token`,
+    access: 'anyone',
+    page: 'incidents/shared-incident-page.tsx',
+    title: null,
+    kib: 292,
+  },
+  {
+    name: 'dashboard',
+    path: PATHS.monitors,
+    access: 'user',
+    page: 'monitors/monitors-page.tsx',
+    title: 'monitors.title',
+    menu: { label: 'nav.monitors', icon: 'dashboard' },
+    isLoadedAhead: true,
+    kib: 415,
+  },
+  {
+    name: 'monitor',
+    path: '/monitor/:id',
+    access: 'user',
+    page: 'monitor-detail/monitor-page.tsx',
+    texts: 'uptime',
+    title: null,
+    under: 'dashboard',
+    isLoadedAhead: true,
+    kib: 460,
+  },
+  {
+    name: 'endpoint',
+    path: '/endpoint/:id',
+    access: 'user',
+    page: 'endpoint/endpoint-page.tsx',
+    title: null,
+    under: 'dashboard',
+    isLoadedAhead: true,
+    kib: 455,
+  },
+  {
+    name: 'incidents',
+    path: PATHS.incidents,
+    access: 'user',
+    page: 'incidents/incidents-page.tsx',
+    texts: 'incidents',
+    title: 'incidents.title',
+    menu: { label: 'nav.incidents', icon: 'incidents' },
+    isLoadedAhead: true,
+    kib: 452,
+  },
+  {
+    name: 'monitor-edit',
+    path: '/monitor/:id/edit',
+    alsoAt: PATHS.newMonitor,
+    access: 'user',
+    page: 'monitor-form/form-page.tsx',
+    texts: 'form',
+    title: null,
+    under: 'dashboard',
+    isLoadedAhead: true,
+    kib: 480,
+  },
+  {
+    name: 'maintenance',
+    path: PATHS.maintenance,
+    access: 'user',
+    page: 'maintenance/maintenance-page.tsx',
+    texts: 'maintenance',
+    title: 'maintenance.title',
+    under: 'incidents',
+    isLoadedAhead: true,
+    kib: 490,
+  },
+  {
+    name: 'pages',
+    path: PATHS.pages,
+    access: 'user',
+    page: 'pages/pages-page.tsx',
+    texts: 'pages',
+    title: 'pages.title',
+    menu: { label: 'nav.pages', icon: 'pages' },
+    isLoadedAhead: true,
+    kib: 446,
+  },
+  {
+    name: 'page-content',
+    path: '/pages/:slug',
+    alsoAt: PATHS.newPage,
+    access: 'user',
+    page: 'pages/editor/editor-page.tsx',
+    texts: 'pages',
+    title: null,
+    under: 'pages',
+    isLoadedAhead: true,
+    kib: 473,
+  },
+  {
+    name: 'reports',
+    path: PATHS.reports,
+    access: 'user',
+    page: 'reports/reports-page.tsx',
+    texts: 'reports',
+    title: 'reports.title',
+    menu: { label: 'nav.reports', icon: 'reports' },
+    isLoadedAhead: true,
+    kib: 440,
+  },
+  {
+    name: 'agents',
+    path: PATHS.agents,
+    access: 'admin',
+    page: 'agents/agents-page.tsx',
+    texts: 'agents',
+    title: 'agents.title',
+    menu: { label: 'nav.agents', icon: 'agents' },
+    isLoadedAhead: true,
+    kib: 519,
+  },
+  {
+    name: 'agent',
+    path: '/agents/:id',
+    access: 'admin',
+    page: 'agent-detail/agent-page.tsx',
+    texts: 'agents',
+    title: null,
+    under: 'agents',
+    isLoadedAhead: true,
+    kib: 460,
+  },
+  {
+    name: 'settings-account',
+    path: PATHS.settings,
+    access: 'user',
+    page: 'settings/settings-page.tsx',
+    texts: 'settings',
+    title: 'settings.title',
+    menu: { label: 'nav.settings', icon: 'settings' },
+    isLoadedAhead: true,
+    kib: 516,
+  },
+];
