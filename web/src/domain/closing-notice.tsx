@@ -30,7 +30,7 @@ export default function ClosingNotice({ closesAt }: { closesAt: number }) {
   }
 
   const button = (
-    <BusyButton size="sm" variant="outline" borderColor="edge" loading={isKeeping} onClick={() => void keep()}>
+    <BusyButton size="sm" variant="outline" loading={isKeeping} onClick={() => void keep()}>
       {t('account.closing.keep')}
     </BusyButton>
   );

@@ -16,7 +16,6 @@ export function CheckButton({ check }: { check: CheckNow }) {
   return (
     <BusyButton
       variant="outline"
-      borderColor="edge"
       minW={{ base: '34', sm: '36' }}
       loading={check.isBusy}
       disabled={check.isDisabled}

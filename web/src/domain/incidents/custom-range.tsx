@@ -1,67 +1,36 @@
-import { Box, Button, chakra } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { LONGEST_SPAN_DAYS } from '@farwatch/core/decisions/incidents/incident-span';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../lib/time/now.ts';
-import { TextField } from '../../ui/form/text-field.tsx';
+import { type Days, DaysForm } from '../../ui/form/days-form.tsx';
 import { dayOf, daysProblem } from './date-range.ts';
 import type { IncidentView } from './incident-view.ts';
 
-type Days = Pick<IncidentView, 'from' | 'to'>;
 type Props = { view: IncidentView; onShow: (days: Days) => void };
 
 const START_DAYS = 30;
 
-/** Two days to list all from the first to the last, by default the last thirty. What is wrong is next to the field. */
+/** The days to list incidents of, by default the last thirty. */
 export default function CustomRange({ view, onShow }: Props) {
   const { t } = useTranslation();
   const nowMs = useNow(MINUTE_MS);
-  const today = dayOf(nowMs);
-  const [days, setDays] = useState<Days>(
-    view.range === 'custom' ? view : { from: dayOf(nowMs - (START_DAYS - 1) * DAY_MS), to: today },
-  );
-  const [isSubmitted, setSubmitted] = useState(view.range === 'custom');
-  const problem = isSubmitted ? daysProblem(days.from, days.to, nowMs) : null;
-
-  function show(event: FormEvent) {
-    event.preventDefault();
-    setSubmitted(true);
-    if (daysProblem(days.from, days.to, nowMs) === null) onShow({ from: days.from, to: days.to });
-  }
-
-  const field = (name: keyof Days) => (
-    <Box flex={{ base: '1 1 136px', sm: '0 0 176px' }}>
-      <TextField
-        type="date"
-        label={t(`incidentList.days.${name}`)}
-        value={days[name]}
+  const areShown = view.range === 'custom';
+  const lastDays = { from: dayOf(nowMs - (START_DAYS - 1) * DAY_MS), to: dayOf(nowMs) };
+  return (
+    <Box px="4" pb="3">
+      <DaysForm
+        texts={t('incidentList.days', { returnObjects: true })}
+        days={areShown ? { from: view.from, to: view.to } : lastDays}
+        areShown={areShown}
         min={dayOf(nowMs - LONGEST_SPAN_DAYS * DAY_MS)}
-        max={today}
-        required
-        {...(problem?.field === name && { error: t(`incidentList.days.${problem.problem}`) })}
-        onChange={(event) => setDays({ ...days, [name]: event.target.value })}
+        max={dayOf(nowMs)}
+        problemOf={({ from, to }) => {
+          const found = daysProblem(from, to, nowMs);
+          return found && { field: found.field, text: t(`incidentList.days.${found.problem}`) };
+        }}
+        onShow={onShow}
       />
     </Box>
-  );
-  return (
-    <chakra.form
-      aria-label={t('incidentList.days.label')}
-      display="flex"
-      flexWrap="wrap"
-      alignItems="flex-start"
-      gap="3"
-      px="4"
-      pb="3"
-      noValidate
-      onSubmit={show}
-    >
-      {field('from')}
-      {field('to')}
-      {/* In line with the fields, below their labels. */}
-      <Button type="submit" variant="outline" borderColor="edge" mt={{ base: '0', sm: '26px' }} h={{ sm: '10' }}>
-        {t('incidentList.days.show')}
-      </Button>
-    </chakra.form>
   );
 }

@@ -83,7 +83,6 @@ export function IncidentActions({ incident, acting, canNote, end }: Props) {
             <BusyButton
               {...ACTION}
               variant="outline"
-              borderColor="edge"
               disabled={busy}
               {...(snoozed ? { onClick: () => act({ do: 'snooze', minutes: null }) } : disclosure('snooze'))}
             >
@@ -93,7 +92,7 @@ export function IncidentActions({ incident, acting, canNote, end }: Props) {
           </>
         )}
         {canWrite && (
-          <BusyButton {...ACTION} variant="outline" borderColor="edge" disabled={busy} {...disclosure('note')}>
+          <BusyButton {...ACTION} variant="outline" disabled={busy} {...disclosure('note')}>
             <Box as={MessageSquare} aria-hidden="true" hideBelow="sm" />
             {t('incidents.act.addNote')}
           </BusyButton>
@@ -144,13 +143,7 @@ function NotePanel({ acting: { busy, act }, note, onNote, canNote, canAcknowledg
           </BusyButton>
         )}
         {canNote && (
-          <BusyButton
-            {...ACTION}
-            variant="outline"
-            borderColor="edge"
-            disabled={busy || isEmpty}
-            onClick={save('note')}
-          >
+          <BusyButton {...ACTION} variant="outline" disabled={busy || isEmpty} onClick={save('note')}>
             {t('incidents.act.saveNote')}
           </BusyButton>
         )}

@@ -1,11 +1,12 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import type { Incident } from '@farwatch/core/documents/incident';
-import { Suspense, useId, useState } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { withTexts } from '../../lib/i18n/i18n.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
+import { useDisclosure } from '../../ui/layout/disclosure.ts';
 import { useReceivedText } from '../check/received.ts';
 
 const AnswersPanel = lazyPart(withTexts('evidence', () => import('./answers-panel.tsx')));
@@ -13,23 +14,14 @@ const AnswersPanel = lazyPart(withTexts('evidence', () => import('./answers-pane
 /** What each location received, in words; the answers themselves are read once they are opened. */
 export function IncidentAnswers({ incident }: { incident: WithId<Incident> }) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  const { isOpen, button, panel } = useDisclosure();
   return (
     <>
       <ReceivedLine incident={incident} />
-      <Button
-        size="sm"
-        variant="outline"
-        borderColor="edge"
-        minH={{ base: '11', sm: '9' }}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Button size="sm" variant="outline" minH={{ base: '11', sm: '9' }} {...button}>
         {t(isOpen ? 'incidents.details.hideAnswers' : 'incidents.details.showAnswers')}
       </Button>
-      <Box id={id} mt="4" hidden={!isOpen}>
+      <Box mt="4" {...panel}>
         {isOpen && (
           <Suspense fallback={<Loading />}>
             <AnswersPanel incident={incident} />

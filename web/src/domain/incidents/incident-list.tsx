@@ -77,14 +77,14 @@ function NoIncidents({ view, onView }: Pick<Props, 'view' | 'onView'>) {
   const { t } = useTranslation();
   if (isFiltered(view)) {
     const clear = (
-      <Button variant="outline" borderColor="edge" onClick={() => onView(unfiltered(view))}>
+      <Button variant="outline" onClick={() => onView(unfiltered(view))}>
         {t('incidents.clearFilters')}
       </Button>
     );
     return <EmptyState title={t('incidents.empty')} hint={t('incidents.emptyFiltered')} action={clear} />;
   }
   const longer = (view.range === '24h' || view.range === '7d') && (
-    <Button variant="outline" borderColor="edge" onClick={() => onView({ ...view, range: '30d' })}>
+    <Button variant="outline" onClick={() => onView({ ...view, range: '30d' })}>
       {t('incidents.showLongest')}
     </Button>
   );
@@ -285,13 +285,7 @@ function SelectionBar({ ids, onClear }: SelectionBarProps) {
         >
           {t('incidents.act.acknowledge')}
         </BusyButton>
-        <Button
-          variant="outline"
-          borderColor="edge"
-          minH={MIN_H}
-          aria-expanded={isSnoozing}
-          onClick={() => setSnoozing(!isSnoozing)}
-        >
+        <Button variant="outline" minH={MIN_H} aria-expanded={isSnoozing} onClick={() => setSnoozing(!isSnoozing)}>
           {t('incidents.act.snooze')}
         </Button>
         <IconButton variant="ghost" minH={MIN_H} ms="auto" aria-label={t('incidents.act.clear')} onClick={onClear}>

@@ -29,14 +29,7 @@ export function SnoozePanel({ onSnooze }: { onSnooze: (minutes: number) => void 
       </Text>
       <Flex gap="2" wrap="wrap" role="group" aria-label={t('incidents.act.snooze')}>
         {CHOICES_MIN.map((minutes) => (
-          <Button
-            key={minutes}
-            variant="outline"
-            borderColor="edge"
-            minW="16"
-            minH={MIN_H}
-            onClick={() => onSnooze(minutes)}
-          >
+          <Button key={minutes} variant="outline" minW="16" minH={MIN_H} onClick={() => onSnooze(minutes)}>
             {formatDuration(minutes * MINUTE_MS, t)}
           </Button>
         ))}
@@ -53,7 +46,7 @@ export function SnoozePanel({ onSnooze }: { onSnooze: (minutes: number) => void 
               value={until}
               onChange={(event) => setUntil(event.currentTarget.value)}
             />
-            <Button type="submit" variant="outline" borderColor="edge" minH={MIN_H}>
+            <Button type="submit" variant="outline" minH={MIN_H}>
               {t('incidents.act.snoozeUntil')}
             </Button>
           </Flex>

@@ -15,7 +15,6 @@ export function EndingButtons({ state: { busy, run }, name }: Props) {
           key={ending}
           size="sm"
           variant="outline"
-          borderColor="edge"
           loading={busy === ending}
           disabled={busy !== null && busy !== ending}
           onClick={() => run(ending)}

@@ -20,7 +20,6 @@ export function StartMaintenance({ monitor }: { monitor: WithId<Monitor> }) {
     <>
       <Button
         variant="outline"
-        borderColor="edge"
         px={{ base: '3', sm: '4' }}
         aria-label={t('inMaintenance.start')}
         onClick={() => setOpen(true)}

@@ -50,7 +50,6 @@ export default function StartDialog({ monitor, onClose }: Props) {
             <BusyButton
               key={minutes}
               variant="outline"
-              borderColor="edge"
               loading={busy === minutes}
               disabled={busy !== null && busy !== minutes}
               onClick={() => void start(minutes)}

@@ -53,7 +53,7 @@ export default function EditMonitorsDialog({ rows, onClose, onChanged }: Props) 
       title={t('form.many.title', { count: total })}
       footer={
         <>
-          <Button variant="outline" borderColor="edge" disabled={isBusy} onClick={onClose}>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
             {t('cancel')}
           </Button>
           <BusyButton

@@ -23,7 +23,6 @@ export function PauseButton({ targets, isSmall = false, onPaused }: Props) {
     <>
       <Button
         variant="outline"
-        borderColor="edge"
         {...(isSmall ? { size: 'sm' } : { px: { base: '3', sm: '4' } })}
         aria-label={t('paused.pause')}
         onClick={() => setOpen(true)}

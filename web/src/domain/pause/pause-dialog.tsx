@@ -44,7 +44,7 @@ export default function PauseDialog({ targets, onClose, onPaused }: Props) {
       title={t('pause.title')}
       footer={
         <>
-          <Button variant="outline" borderColor="edge" disabled={isBusy} onClick={onClose}>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
             {t('cancel')}
           </Button>
           <BusyButton

@@ -10,13 +10,7 @@ export function ResumeButton({ pausing: { isBusy, request }, text, isSmall = fal
     if (await request({ paused: false, untilMs: null })) onResumed?.();
   }
   return (
-    <BusyButton
-      variant="outline"
-      borderColor="edge"
-      {...(isSmall && { size: 'sm' })}
-      loading={isBusy}
-      onClick={() => void resume()}
-    >
+    <BusyButton variant="outline" {...(isSmall && { size: 'sm' })} loading={isBusy} onClick={() => void resume()}>
       <Play aria-hidden="true" />
       {text}
     </BusyButton>

@@ -40,7 +40,6 @@ export function PlanChoices({ except }: { except?: Offer | undefined }) {
             <ButtonLink
               to={checkoutPath(offer)}
               variant="outline"
-              borderColor="edge"
               aria-label={t('checkout.choose', { plan: offer.name })}
             >
               {t('checkout.chooseShort')}

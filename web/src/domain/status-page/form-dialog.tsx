@@ -44,7 +44,7 @@ export function FormDialog(props: Props) {
         onClose={() => !isBusy && close()}
         footer={
           <>
-            <Button variant="outline" borderColor="edge" disabled={isBusy} onClick={close}>
+            <Button variant="outline" disabled={isBusy} onClick={close}>
               {t('cancel')}
             </Button>
             <BusyButton colorPalette="accent" loading={isBusy} onClick={onConfirm}>

@@ -59,7 +59,7 @@ export function PostDialog({ page, subscribers, incidentId, children, onPosted, 
       onClose={onClose}
     >
       {isPosted && (
-        <Button variant="outline" borderColor="edge" alignSelf="flex-start" asChild>
+        <Button variant="outline" alignSelf="flex-start" asChild>
           <a href={`${statusPagePath(page.slug)}?tab=incidents`} target="_blank" rel="noreferrer">
             {t('pages.post.update')}
           </a>

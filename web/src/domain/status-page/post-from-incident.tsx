@@ -28,13 +28,13 @@ export default function PostFromIncident({ incident, slugs }: Props) {
   return (
     <>
       {posted !== null ? (
-        <Button variant="outline" borderColor="edge" asChild>
+        <Button variant="outline" asChild>
           <a href={posted} target="_blank" rel="noreferrer">
             {t('pages.post.open')}
           </a>
         </Button>
       ) : (
-        <Button variant="outline" borderColor="edge" minH={{ base: '11', sm: '9' }} onClick={() => setOpen(true)}>
+        <Button variant="outline" minH={{ base: '11', sm: '9' }} onClick={() => setOpen(true)}>
           <Megaphone aria-hidden="true" />
           {t('pages.post.fromIncident')}
         </Button>

@@ -85,7 +85,7 @@ function Missing({ name }: { name: string }) {
   const { t } = useTranslation();
   const hint = name ? t('agent.deletedHint', { name }) : t('agent.missingHint');
   const action = (
-    <ButtonLink to={PATHS.agents} variant="outline" borderColor="edge">
+    <ButtonLink to={PATHS.agents} variant="outline">
       {t('agent.back')}
     </ButtonLink>
   );
@@ -166,13 +166,7 @@ function useSync({ id, lastSyncAt }: Pick<WithId<Agent>, 'id' | 'lastSyncAt'>): 
 function SyncButton({ sync: { state, request } }: { sync: Sync }) {
   const { t } = useTranslation();
   return (
-    <BusyButton
-      variant="outline"
-      borderColor="edge"
-      title={t('agent.sync.hint')}
-      loading={state.step === 'sending'}
-      onClick={request}
-    >
+    <BusyButton variant="outline" title={t('agent.sync.hint')} loading={state.step === 'sending'} onClick={request}>
       <RefreshCw aria-hidden="true" />
       {t('agent.sync.button')}
     </BusyButton>

@@ -108,7 +108,7 @@ function NoMatch({ view, onView }: ViewProps) {
   const { t } = useTranslation();
   const search = view.search.trim();
   const clear = (
-    <Button variant="outline" borderColor="edge" onClick={() => onView(unfiltered(view))}>
+    <Button variant="outline" onClick={() => onView(unfiltered(view))}>
       {t('agents.clearFilters')}
     </Button>
   );
@@ -137,7 +137,6 @@ function AgentToolbar({ view, onView }: ViewProps) {
           />
           <IconButton
             variant="outline"
-            borderColor="edge"
             h={{ base: '11', sm: '10' }}
             aria-label={t(isAscending ? 'table.ascending' : 'table.descending')}
             onClick={() => onView({ ...view, direction: isAscending ? 'desc' : 'asc' })}

@@ -45,7 +45,6 @@ export function GoogleButton({ text, otherError, onStart, onSignedIn, onError }:
       </Flex>
       <BusyButton
         variant="outline"
-        borderColor="edge"
         w="full"
         h="11"
         loading={busy}

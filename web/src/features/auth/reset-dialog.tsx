@@ -47,7 +47,7 @@ export default function ResetDialog({ initialEmail, onClose }: Props) {
       footer={
         sentTo === null ? (
           <>
-            <Button variant="outline" borderColor="edge" onClick={onClose}>
+            <Button variant="outline" onClick={onClose}>
               {t('cancel')}
             </Button>
             <BusyButton type="submit" form={formId} colorPalette="accent" loading={busy}>

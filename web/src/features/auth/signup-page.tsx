@@ -117,7 +117,7 @@ function SignedUp({ email, onOther }: { email: string; onOther: () => void }) {
         <ButtonLink to={PATHS.login} state={state} colorPalette="accent" w="full" h="11">
           {t('signup.goToLogin')}
         </ButtonLink>
-        <Button variant="outline" borderColor="edge" w="full" h="11" onClick={onOther}>
+        <Button variant="outline" w="full" h="11" onClick={onOther}>
           {t('signup.otherEmail')}
         </Button>
       </Flex>

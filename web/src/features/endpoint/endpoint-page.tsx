@@ -123,7 +123,7 @@ function EndpointView({ endpoint, monitor }: EndpointViewProps) {
             {!endpoint.paused && (
               <PauseButton targets={{ kind: 'endpoints', monitorId: endpoint.monitorId, ids: [endpoint.id] }} />
             )}
-            <ButtonLink to={editMonitorPath(endpoint.monitorId)} variant="outline" borderColor="edge">
+            <ButtonLink to={editMonitorPath(endpoint.monitorId)} variant="outline">
               <Pencil aria-hidden="true" />
               {t('endpoint.edit')}
             </ButtonLink>

@@ -4,7 +4,7 @@ import { httpOptions } from '@farwatch/core/values/check-options';
 import { isDomain } from '@farwatch/core/values/check-types/domain';
 import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { SERVER_LOCATION } from '@farwatch/core/values/server-location';
-import { type ComponentType, Suspense, useMemo, useState } from 'react';
+import { type ComponentType, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyCertificate } from '../../domain/certificate/lazy-certificate.tsx';
 import { useCheckErrorText } from '../../domain/check/check-error.ts';
@@ -19,6 +19,7 @@ import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { createPart, lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { useDisclosure } from '../../ui/layout/disclosure.ts';
 import { Section } from '../../ui/layout/section.tsx';
 import { type ChartHour, chartHours, isAbove, topOf } from './chart/chart-hours.ts';
 import { HourTable } from './chart/hour-table.tsx';
@@ -208,17 +209,17 @@ function Table({ hours }: { hours: readonly ChartHour[] }) {
 
 function ChartAndTable({ hours, Part }: { hours: readonly ChartHour[]; Part: ChartPart | null }) {
   const { t } = useTranslation();
-  const [asTable, setAsTable] = useState(false);
+  const { isOpen, button, panel } = useDisclosure();
   return (
     <>
       <Box h="272px">{Part && <Part hours={hours} />}</Box>
       <Flex align="center" justify="space-between" columnGap="4" rowGap="3" wrap="wrap" minH="8">
         <Legend above={isAbove(hours, topOf(hours))} />
-        <Button size="sm" variant="ghost" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
-          {t(asTable ? 'endpoint.chart.hideTable' : 'endpoint.chart.showTable')}
+        <Button size="sm" variant="ghost" {...button}>
+          {t(isOpen ? 'endpoint.chart.hideTable' : 'endpoint.chart.showTable')}
         </Button>
       </Flex>
-      {asTable && <Table hours={hours} />}
+      <Box {...panel}>{isOpen && <Table hours={hours} />}</Box>
     </>
   );
 }

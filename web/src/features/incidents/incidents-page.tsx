@@ -192,14 +192,13 @@ function ExportButton({ view }: { view: IncidentView }) {
             <Spinner size="sm" aria-hidden="true" />
             <Text fontVariantNumeric="tabular-nums">{t('incidentList.export.loading', { count: state.count })}</Text>
           </Flex>
-          <Button size="sm" variant="outline" borderColor="edge" onClick={cancel}>
+          <Button size="sm" variant="outline" onClick={cancel}>
             {t('cancel')}
           </Button>
         </Flex>
       ) : (
         <Button
           variant="outline"
-          borderColor="edge"
           ms={{ sm: 'auto' }}
           h={{ sm: '10' }}
           title={t('incidentList.export.hint')}

@@ -115,7 +115,7 @@ function NoIncident({ reason }: { reason: DeadLink }) {
 function OpenInApp({ to }: { to: string }) {
   const { t } = useTranslation();
   return (
-    <ButtonLink to={to} variant="outline" borderColor="edge" minH="11" w={{ base: 'full', sm: 'auto' }}>
+    <ButtonLink to={to} variant="outline" minH="11" w={{ base: 'full', sm: 'auto' }}>
       {t('sharedIncident.open')}
     </ButtonLink>
   );

@@ -42,6 +42,7 @@ import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
+import { useDisclosure } from '../../ui/layout/disclosure.ts';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -81,7 +82,6 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
             <ButtonLink
               to={editMonitorPath(monitor.id)}
               variant="outline"
-              borderColor="edge"
               px={{ base: '3', sm: '4' }}
               aria-label={t('monitor.edit')}
             >
@@ -334,25 +334,17 @@ const CertificateList = lazyPart(withTexts('evidence', () => import('./certifica
 /** The certificates of a monitor's endpoints, read once they are opened. */
 function Certificates({ monitorId }: { monitorId: string }) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
+  const { isOpen, button, panel } = useDisclosure();
   return (
     <Section
       title={t('monitor.certificates')}
       aside={
-        <Button
-          size="sm"
-          variant="outline"
-          borderColor="edge"
-          aria-expanded={isOpen}
-          aria-controls={id}
-          onClick={() => setOpen(!isOpen)}
-        >
+        <Button size="sm" variant="outline" {...button}>
           {t(isOpen ? 'monitor.hideCertificates' : 'monitor.showCertificates')}
         </Button>
       }
     >
-      <Box id={id} hidden={!isOpen} borderTopWidth="1px">
+      <Box borderTopWidth="1px" {...panel}>
         {isOpen && (
           <Suspense fallback={<Loading />}>
             <CertificateList monitorId={monitorId} />

@@ -40,7 +40,7 @@ export default function MoveDialog({ monitorId, endpointIds, onClose, onMoved }:
       title={t('form.move.title', { count: endpointIds.length })}
       footer={
         <>
-          <Button variant="outline" borderColor="edge" disabled={isBusy} onClick={onClose}>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
             {t('cancel')}
           </Button>
           <BusyButton type="submit" form={formId} colorPalette="accent" disabled={!targetId} loading={isBusy}>

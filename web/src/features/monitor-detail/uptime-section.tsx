@@ -31,7 +31,7 @@ export function UptimeSection({ monitorId }: { monitorId: string }) {
     <Section
       title={t('uptime.title')}
       aside={
-        <ButtonLink to={reportPath(monitorId)} size="sm" variant="outline" borderColor="edge">
+        <ButtonLink to={reportPath(monitorId)} size="sm" variant="outline">
           {t('uptime.report')}
         </ButtonLink>
       }

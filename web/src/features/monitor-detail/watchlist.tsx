@@ -107,13 +107,7 @@ function MoveSelected({ monitorId, endpointIds, onMoved }: MoveProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button
-        size="sm"
-        variant="outline"
-        borderColor="edge"
-        aria-label={t('monitor.moveSelected')}
-        onClick={() => setOpen(true)}
-      >
+      <Button size="sm" variant="outline" aria-label={t('monitor.moveSelected')} onClick={() => setOpen(true)}>
         <FolderInput aria-hidden="true" />
         <Text as="span" hideBelow="sm">
           {t('monitor.moveSelected')}
@@ -155,7 +149,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
     <EmptyState
       title={t('monitor.watch.noMatch')}
       action={
-        <Button variant="outline" borderColor="edge" onClick={onClear}>
+        <Button variant="outline" onClick={onClear}>
           {t('monitor.watch.showAll')}
         </Button>
       }

@@ -4,7 +4,7 @@ import { displayedUptime } from '@farwatch/core/decisions/status/availability';
 import { isSameTag } from '@farwatch/core/values/tags';
 import type { TFunction } from 'i18next';
 import { Columns3 } from 'lucide-react';
-import { Suspense, useId, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../domain/flags/locations.tsx';
 import { HourBars } from '../../domain/hour-bars/hour-bars.tsx';
@@ -24,6 +24,7 @@ import { rowSelection } from '../../ui/data-table/row-selection.tsx';
 import { useSorted } from '../../ui/data-table/use-sorted.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { useDisclosure } from '../../ui/layout/disclosure.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Pager } from '../../ui/navigation/pager.tsx';
 import { Tags, tagStyle } from '../../ui/text/tag.tsx';
@@ -55,7 +56,7 @@ export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
           <EmptyState
             title={t('attention.none')}
             action={
-              <Button variant="outline" borderColor="edge" onClick={() => change({ status: 'all', tag: '' })}>
+              <Button variant="outline" onClick={() => change({ status: 'all', tag: '' })}>
                 {t('attention.showAll')}
               </Button>
             }
@@ -211,32 +212,18 @@ type ColumnsButtonProps = { days: readonly UptimeDays[]; onDays: (days: readonly
 /** Opens the panel that chooses the optional columns. */
 function ColumnsButton({ days, onDays }: ColumnsButtonProps) {
   const { t } = useTranslation();
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, close, button, panel } = useDisclosure();
   const place = useRef<HTMLDivElement>(null);
-  const id = useId();
   return (
     <Box ref={place} position="relative" ms="auto" flexShrink="0">
-      <Button
-        size="sm"
-        variant="ghost"
-        minH={{ base: '11', sm: '8' }}
-        aria-expanded={isOpen}
-        aria-controls={id}
-        onClick={() => setOpen(!isOpen)}
-      >
+      <Button size="sm" variant="ghost" minH={{ base: '11', sm: '8' }} {...button}>
         <Columns3 aria-hidden="true" />
         {t('monitors.chooseColumns')}
       </Button>
-      <Box id={id} hidden={!isOpen}>
+      <Box {...panel}>
         {isOpen && (
           <Suspense fallback={null}>
-            <ColumnsPanel
-              place={place}
-              offered={OFFERED_DAYS}
-              days={days}
-              onDays={onDays}
-              onClose={() => setOpen(false)}
-            />
+            <ColumnsPanel place={place} offered={OFFERED_DAYS} days={days} onDays={onDays} onClose={close} />
           </Suspense>
         )}
       </Box>

@@ -56,7 +56,7 @@ export default function MonitorsPage() {
         title={t('monitors.title')}
         actions={
           <>
-            <BusyButton variant="outline" borderColor="edge" onClick={refresh} loading={refreshing}>
+            <BusyButton variant="outline" onClick={refresh} loading={refreshing}>
               <RefreshCw aria-hidden="true" />
               {t('monitors.refresh')}
             </BusyButton>
@@ -108,7 +108,7 @@ function FailingChannels({ channels }: { channels: Readonly<Record<string, strin
   const names = Object.entries(channels).map(([id, name]) => channelName({ id, name }, t));
   if (names.length === 0) return null;
   const open = (
-    <ButtonLink to={ALERTS_PATH} size="sm" variant="outline" borderColor="edge">
+    <ButtonLink to={ALERTS_PATH} size="sm" variant="outline">
       {t('monitors.failingChannels.action')}
     </ButtonLink>
   );

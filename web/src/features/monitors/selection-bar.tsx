@@ -55,7 +55,7 @@ function EditButton({ rows, onChanged }: { rows: readonly MonitorRow[]; onChange
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button size="sm" variant="outline" borderColor="edge" aria-label={t('pause.edit')} onClick={() => setOpen(true)}>
+      <Button size="sm" variant="outline" aria-label={t('pause.edit')} onClick={() => setOpen(true)}>
         <Pencil aria-hidden="true" />
         <Text as="span" hideBelow="sm">
           {t('pause.edit')}

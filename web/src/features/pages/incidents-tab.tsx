@@ -157,7 +157,7 @@ function More({ isBusy, failure, load }: ReturnType<typeof usePosted>['more']) {
   return (
     <Flex direction="column" gap="2" align="center">
       {failure !== null && <FailureNotice title={t('pages.post.loadFailed')} failure={failure} />}
-      <BusyButton variant="outline" borderColor="edge" loading={isBusy} onClick={load}>
+      <BusyButton variant="outline" loading={isBusy} onClick={load}>
         <Text as="span">{t('pages.post.more')}</Text>
       </BusyButton>
     </Flex>
@@ -261,11 +261,11 @@ function Buttons({ incident: { title, address, resolvedAt }, onAction }: Omit<In
   const icon = { variant: 'ghost', color: 'text.muted' } as const;
   return (
     <Flex gap="1" wrap="wrap" align="flex-start">
-      <Button size="sm" variant="outline" borderColor="edge" onClick={() => onAction('update')}>
+      <Button size="sm" variant="outline" onClick={() => onAction('update')}>
         {t('pages.post.update')}
       </Button>
       {!resolvedAt && (
-        <Button size="sm" variant="outline" borderColor="edge" onClick={() => onAction('resolve')}>
+        <Button size="sm" variant="outline" onClick={() => onAction('resolve')}>
           {t('pages.post.resolve')}
         </Button>
       )}

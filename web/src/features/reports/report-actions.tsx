@@ -48,7 +48,6 @@ export function CsvButton({ report, table, onFailed }: CsvProps) {
     <BusyButton
       size="sm"
       variant="outline"
-      borderColor="edge"
       loading={isLoading}
       aria-label={t(`reports.exportCsvOf.${table}`)}
       onClick={() => void load()}

@@ -13,7 +13,7 @@ export function AppNotice() {
   if (!online) return <Notice kind="info">{t('offline')}</Notice>;
   if (!hasNewVersion) return null;
   const reload = (
-    <Button size="sm" variant="outline" borderColor="edge" onClick={() => window.location.reload()}>
+    <Button size="sm" variant="outline" onClick={() => window.location.reload()}>
       {t('newVersion.reload')}
     </Button>
   );

@@ -81,7 +81,7 @@ export const colors = defineSemanticTokens.colors({
     DEFAULT: of(palette.danger),
     ...pressable(palette.dangerSolid, palette.danger, palette.dangerSubtle, palette.danger),
   },
-  gray: pressable(palette.text, palette.text, palette.sunken, palette.border),
+  gray: pressable(palette.text, palette.text, palette.sunken, palette.edge),
   shade: of(palette.shade),
   edge: of(palette.edge),
   border: { DEFAULT: of(palette.border), muted: of(palette.border), error: of(palette.danger) },

@@ -93,7 +93,7 @@ function ReportedItem({ page: { slug, isBlocked, reports }, onChoose }: { page: 
             </Text>
           )}
         </Flex>
-        <Button size="sm" variant="outline" borderColor="edge" onClick={onChoose}>
+        <Button size="sm" variant="outline" onClick={onChoose}>
           {t(isBlocked ? 'agents.reports.allow' : 'agents.reports.block')}
         </Button>
       </Flex>

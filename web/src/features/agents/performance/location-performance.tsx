@@ -152,7 +152,7 @@ function DateChoice({ date, today, timeZone, onDate }: DateChoiceProps) {
     >
       <DatePicker.Control>
         <DatePicker.Trigger asChild unstyled>
-          <Button ref={trigger} variant="outline" colorPalette="gray" borderColor="edge">
+          <Button ref={trigger} variant="outline" colorPalette="gray">
             <CalendarDays aria-hidden="true" />
             {shown}
           </Button>

@@ -83,7 +83,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
   const footers: Partial<Record<View, ReactNode>> = {
     confirm: (
       <>
-        <Button variant="outline" borderColor="edge" disabled={renewal.busy} onClick={leave}>
+        <Button variant="outline" disabled={renewal.busy} onClick={leave}>
           {t('cancel')}
         </Button>
         {renewButton}
@@ -91,7 +91,7 @@ export default function RegistrationDialog({ agentId, registration, mode, onClos
     ),
     registered: (
       <>
-        <Button variant="outline" borderColor="edge" onClick={() => confirmReset(true)}>
+        <Button variant="outline" onClick={() => confirmReset(true)}>
           {t('agents.registration.reset')}
         </Button>
         <Done onClose={onClose} />
@@ -279,7 +279,7 @@ const QrCode = memo(function QrCode({ link, name }: { link: string; name: string
         <QRCodeSVG value={link} size={QR_PX} level="H" title={t('agents.registration.qr', { name })} />
         <QRCodeCanvas ref={canvas} value={link} level="H" {...SAVED} hidden />
       </Box>
-      <Button variant="outline" borderColor="edge" onClick={() => void save()}>
+      <Button variant="outline" onClick={() => void save()}>
         <Download aria-hidden="true" />
         {t('agents.registration.download')}
       </Button>

@@ -197,7 +197,6 @@ function CheckToolbar({ view, onView, today, locations, onExport }: CheckToolbar
         />
         <Button
           variant="outline"
-          borderColor="edge"
           gridColumn={{ base: '1 / -1', sm: 'auto' }}
           disabled={onExport === null}
           onClick={() => onExport?.()}

@@ -190,7 +190,7 @@ function ReplacePingUrl({ endpoint, pingUrl, onReplaced }: ReplacePingUrlProps) 
           <Notice kind="success">{t('heartbeat.replace.done')}</Notice>
         </Box>
       )}
-      <Button variant="outline" borderColor="edge" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
         <RefreshCw aria-hidden="true" />
         {t('heartbeat.replace.open')}
       </Button>

@@ -1,20 +1,10 @@
-import { Box, Button, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
+import { Box, Button, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { type EndpointRange, historyCalls } from '@farwatch/core/contracts/api/history';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { addDays, wallClock } from '@farwatch/core/values/zone';
 import { ArrowDownRight, ArrowUpRight, Equal, ZoomOut } from 'lucide-react';
-import {
-  type FormEvent,
-  memo,
-  type ReactNode,
-  type RefObject,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useVisibleFailure } from '../../../lib/browser/online.ts';
@@ -29,28 +19,22 @@ import { useOnChange } from '../../../lib/use-on-change.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
+import { DaysForm } from '../../../ui/form/days-form.tsx';
 import { Panel } from '../../../ui/layout/panel.tsx';
 import { StatCard } from '../../../ui/layout/stat-card.tsx';
 import type { EndpointDetails } from '../endpoint-details.ts';
 import { RangeCharts } from './charts.tsx';
 import { type Change, compareTotals } from './compare.ts';
 import { usePeriodText } from './period-text.ts';
-import { type ChosenRange, type Dates, withRange, withZoom } from './range-address.ts';
-import {
-  type DatesProblem,
-  datesProblem,
-  isAbout,
-  LONGEST_DAYS,
-  resolutionOf,
-  STEP_MS,
-  shownTime,
-} from './range-time.ts';
+import { type ChosenRange, withRange, withZoom } from './range-address.ts';
+import { datesProblem, isAbout, LONGEST_DAYS, resolutionOf, STEP_MS, shownTime } from './range-time.ts';
 
 type Props = { endpoint: EndpointDetails; chosen: ChosenRange };
 
 /** A longer time than the last 24 hours, or an earlier one: metrics, charts, and how it compares with the time before. */
 function RangeView({ endpoint, chosen }: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
   const [query, setQuery] = useQuery();
   const nowMs = useNow(STEP_MS);
   const clock = useMemo(() => wallClock(viewerZone()), []);
@@ -61,11 +45,18 @@ function RangeView({ endpoint, chosen }: Props) {
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       {dates && !zoom && (
-        <DatesForm
+        <DaysForm
           key={`${dates.from} ${dates.to}`}
-          dates={dates}
-          today={today}
-          createdOn={createdOn}
+          texts={t('endpointRange.dates', { returnObjects: true })}
+          days={dates}
+          areShown
+          min={addDays(today, 1 - LONGEST_DAYS)}
+          max={today}
+          problemOf={(days) => {
+            const found = datesProblem(days, today, createdOn);
+            const date = calendarDay(createdOn, language);
+            return found && { field: found.field, text: t(`endpointRange.dates.${found.problem}`, { date }) };
+          }}
           onShow={(next) => setQuery(withRange(query, next))}
         />
       )}
@@ -159,7 +150,7 @@ function RangeHead({ data, chosen, head }: HeadProps) {
         )}
       </Text>
       {zoom && name !== '24h' && (
-        <Button size="sm" variant="outline" borderColor="edge" onClick={() => setQuery(withZoom(query, null))}>
+        <Button size="sm" variant="outline" onClick={() => setQuery(withZoom(query, null))}>
           <ZoomOut aria-hidden="true" />
           {t(`endpointRange.back.${name}`, { range: dates ? periodText.dates(dates) : '' })}
         </Button>
@@ -206,72 +197,6 @@ function useSteady<Value>(act: (value: Value) => void): (value: Value) => void {
     latest.current = act;
   });
   return useCallback((value: Value) => latest.current(value), []);
-}
-
-type DatesFormProps = {
-  /** Those in the address. */
-  dates: Dates;
-  today: string;
-  /** The day on which the endpoint was created. */
-  createdOn: string;
-  onShow: (dates: Dates) => void;
-};
-
-/** Two days to show all from the first to the last. What is wrong with them is next to the field. */
-function DatesForm({ dates, today, createdOn, onShow }: DatesFormProps) {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const [entered, setEntered] = useState(dates);
-  const [problem, setProblem] = useState<DatesProblem | null>(() => datesProblem(dates, today, createdOn));
-
-  function show(event: FormEvent) {
-    event.preventDefault();
-    const found = datesProblem(entered, today, createdOn);
-    setProblem(found);
-    if (!found) onShow(entered);
-  }
-
-  const field = (name: keyof Dates) => (
-    <Box flex={{ base: '1 1 136px', sm: '0 0 176px' }}>
-      <TextField
-        type="date"
-        label={t(`endpointRange.dates.${name}`)}
-        value={entered[name]}
-        min={addDays(today, 1 - LONGEST_DAYS)}
-        max={today}
-        required
-        {...(problem?.field === name && {
-          error: t(`endpointRange.dates.${problem.problem}`, { date: calendarDay(createdOn, language) }),
-        })}
-        onChange={(event) => setEntered({ ...entered, [name]: event.target.value })}
-      />
-    </Box>
-  );
-  return (
-    <chakra.form
-      display="flex"
-      aria-label={t('endpointRange.dates.label')}
-      flexWrap="wrap"
-      alignItems="flex-start"
-      gap="3"
-      noValidate
-      onSubmit={show}
-    >
-      {field('from')}
-      {field('to')}
-      {/* In line with the fields, below their labels. */}
-      <Button
-        type="submit"
-        variant="outline"
-        borderColor="edge"
-        flex={{ base: '1 1 100%', sm: '0 0 auto' }}
-        mt={{ base: '0', sm: '26px' }}
-        h={{ sm: '10' }}
-      >
-        {t('endpointRange.dates.show')}
-      </Button>
-    </chakra.form>
-  );
 }
 
 /** The coverage from which a range counts as fully covered, as for the last 24 hours. */

@@ -286,7 +286,7 @@ function DayEntries({ day, entries, onPlan, onEdit }: DayEntriesProps) {
         {entries.length === 0 && <Text color="text.muted">{t('maintenance.calendar.nothing')}</Text>}
         <EntryList entries={entries} onEdit={onEdit} />
       </Flex>
-      <Button size="sm" variant="outline" borderColor="edge" onClick={() => onPlan(day)}>
+      <Button size="sm" variant="outline" onClick={() => onPlan(day)}>
         {t('maintenance.calendar.planOn', { day: dayOfWeek(day, language, true) })}
       </Button>
     </Flex>

@@ -2,13 +2,14 @@ import { Box, Button, chakra, Flex, Grid, Text } from '@chakra-ui/react';
 import type { HistoryPoint } from '@farwatch/core/contracts/api/history';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { HOUR_MS } from '@farwatch/core/values/time';
-import { type ComponentType, type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMedia, usePhone } from '../../../../lib/browser/media.ts';
 import { dayOfWeek, timeOfDay } from '../../../../lib/format/dates.ts';
 import { useLanguage } from '../../../../lib/i18n/i18n.ts';
 import { ChartBoundary } from '../../../../ui/chart/chart-boundary.tsx';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
+import { useDisclosure } from '../../../../ui/layout/disclosure.ts';
 import { failureShare } from '../heat.ts';
 import { usePeriodText } from '../period-text.ts';
 import type { Line, PointChecks } from './lines.ts';
@@ -39,7 +40,7 @@ type Props = Shown & {
 /** A chart with its legend, and on request the same values as a table. */
 export function ChartPanel({ chart, label, onZoom, children, ...shown }: Props) {
   const { t } = useTranslation();
-  const [asTable, setAsTable] = useState(false);
+  const { isOpen, button, panel } = useDisclosure();
   const chartProps = useChartProps(shown, onZoom);
   if (chart.isMissing) return <TableAlone {...shown} />;
   return (
@@ -48,8 +49,8 @@ export function ChartPanel({ chart, label, onZoom, children, ...shown }: Props) 
         <Box h={shown.checks ? '322px' : '272px'}>{chart.Part && <chart.Part {...chartProps} label={label} />}</Box>
         <Flex align="center" justify="space-between" columnGap="4" rowGap="3" wrap="wrap" minH="8">
           <ChartLegend {...shown} />
-          <Button size="sm" variant="ghost" aria-expanded={asTable} onClick={() => setAsTable(!asTable)}>
-            {t(asTable ? 'endpoint.chart.hideTable' : 'endpoint.chart.showTable')}
+          <Button size="sm" variant="ghost" {...button}>
+            {t(isOpen ? 'endpoint.chart.hideTable' : 'endpoint.chart.showTable')}
           </Button>
         </Flex>
         {children && (
@@ -57,11 +58,9 @@ export function ChartPanel({ chart, label, onZoom, children, ...shown }: Props) 
             {children}
           </Text>
         )}
-        {asTable && (
-          <Box mx="-4" mb="-4" borderTopWidth="1px">
-            <PointTable {...shown} unit={unitOf(shown.points)} />
-          </Box>
-        )}
+        <Box mx="-4" mb="-4" borderTopWidth="1px" {...panel}>
+          {isOpen && <PointTable {...shown} unit={unitOf(shown.points)} />}
+        </Box>
       </Flex>
     </ChartBoundary>
   );
