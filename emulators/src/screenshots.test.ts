@@ -7,7 +7,6 @@ const sample: Screen = {
   path: '/sample',
   access: 'user',
   page: 'sample/sample-page.tsx',
-  title: null,
   kib: 400,
 };
 

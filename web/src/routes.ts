@@ -28,15 +28,15 @@ export type Screen = {
   page: string;
   /** The file of texts that is loaded with the page. */
   texts?: TextPart;
-  /** The window's title; null if it depends on what the page shows, which then sets it. */
-  title: ParseKeys | null;
+  /** The window's title; left out if it depends on what the page shows, which then sets it. */
+  title?: ParseKeys;
   /** The entry in the menu. */
   menu?: { label: ParseKeys; icon: MenuIcon };
   /** The name of the screen whose entry in the menu is highlighted. */
   under?: string;
-  /** Whether the page is loaded in advance for those who may open it. */
-  isLoadedAhead?: true;
-  /** The most that a first visit may load, KiB (build/budgets.ts). */
+  /** Whether the page of a screen in the shell is loaded in advance for those who may open it, as by default. */
+  isLoadedAhead?: boolean;
+  /** The most that a first visit may load, KiB (build/budgets.ts). The build leaves it out of the app. */
   kib: number;
 };
 
@@ -67,7 +67,6 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.verifyEmail,
     access: 'unverified',
     page: 'auth/verify-page.tsx',
-    title: null,
     kib: 320,
   },
   {
@@ -101,7 +100,6 @@ export const SCREENS: readonly Screen[] = [
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',
     page: 'incidents/shared-incident-page.tsx',
-    title: null,
     kib: 292,
   },
   {
@@ -111,7 +109,6 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitors/monitors-page.tsx',
     title: 'monitors.title',
     menu: { label: 'nav.monitors', icon: 'dashboard' },
-    isLoadedAhead: true,
     kib: 415,
   },
   {
@@ -120,9 +117,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'user',
     page: 'monitor-detail/monitor-page.tsx',
     texts: 'uptime',
-    title: null,
     under: 'dashboard',
-    isLoadedAhead: true,
     kib: 460,
   },
   {
@@ -130,9 +125,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/endpoint/:id',
     access: 'user',
     page: 'endpoint/endpoint-page.tsx',
-    title: null,
     under: 'dashboard',
-    isLoadedAhead: true,
     kib: 455,
   },
   {
@@ -143,7 +136,6 @@ export const SCREENS: readonly Screen[] = [
     texts: 'incidents',
     title: 'incidents.title',
     menu: { label: 'nav.incidents', icon: 'incidents' },
-    isLoadedAhead: true,
     kib: 452,
   },
   {
@@ -153,9 +145,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'user',
     page: 'monitor-form/form-page.tsx',
     texts: 'form',
-    title: null,
     under: 'dashboard',
-    isLoadedAhead: true,
     kib: 480,
   },
   {
@@ -166,7 +156,6 @@ export const SCREENS: readonly Screen[] = [
     texts: 'maintenance',
     title: 'maintenance.title',
     under: 'incidents',
-    isLoadedAhead: true,
     kib: 490,
   },
   {
@@ -177,7 +166,6 @@ export const SCREENS: readonly Screen[] = [
     texts: 'pages',
     title: 'pages.title',
     menu: { label: 'nav.pages', icon: 'pages' },
-    isLoadedAhead: true,
     kib: 446,
   },
   {
@@ -187,9 +175,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'user',
     page: 'pages/editor/editor-page.tsx',
     texts: 'pages',
-    title: null,
     under: 'pages',
-    isLoadedAhead: true,
     kib: 473,
   },
   {
@@ -200,7 +186,6 @@ export const SCREENS: readonly Screen[] = [
     texts: 'reports',
     title: 'reports.title',
     menu: { label: 'nav.reports', icon: 'reports' },
-    isLoadedAhead: true,
     kib: 440,
   },
   {
@@ -211,7 +196,6 @@ export const SCREENS: readonly Screen[] = [
     texts: 'agents',
     title: 'agents.title',
     menu: { label: 'nav.agents', icon: 'agents' },
-    isLoadedAhead: true,
     kib: 519,
   },
   {
@@ -220,9 +204,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'admin',
     page: 'agent-detail/agent-page.tsx',
     texts: 'agents',
-    title: null,
     under: 'agents',
-    isLoadedAhead: true,
     kib: 460,
   },
   {
@@ -233,7 +215,6 @@ export const SCREENS: readonly Screen[] = [
     texts: 'settings',
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
-    isLoadedAhead: true,
     kib: 516,
   },
 ];

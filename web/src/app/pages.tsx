@@ -12,14 +12,14 @@ import { addressesOf, screenAt } from './screen-at.ts';
 type Page = { default: ComponentType };
 
 /** Each page's file, loaded when it is first called. The sign-in page is part of the first script. */
-const FILES = import.meta.glob<Page>(['../features/**/*-page.tsx', '!../features/auth/login-page.tsx']);
+const FILES = import.meta.glob<Page>(['./**/*-page.tsx', '!./auth/login-page.tsx'], { base: '../features' });
 const SIGN_IN = 'auth/login-page.tsx';
 
 export const loadShell = () => import('./shell/app-shell.tsx');
 
 /** What loads the page of a screen, with its texts. Throws for a page that has no file. */
 function loadOf({ page, texts }: Screen): () => Promise<Page> {
-  const load = FILES[`../features/${page}`];
+  const load = FILES[`./${page}`];
   if (!load) throw new Error(`There is no page at web/src/features/${page}.`);
   return texts === undefined ? load : withTexts(texts, load);
 }
@@ -40,7 +40,7 @@ function componentOf(screen: Screen): ComponentType {
 }
 
 function withTitle({ title }: Screen, Page: ComponentType): ComponentType {
-  if (title === null) return Page;
+  if (title === undefined) return Page;
   return function TitledPage() {
     const { t } = useTranslation();
     useTitle(t(title));
@@ -49,7 +49,7 @@ function withTitle({ title }: Screen, Page: ComponentType): ComponentType {
 }
 
 const aheadFor = (access: Screen['access']) =>
-  SCREENS.filter((screen) => screen.isLoadedAhead && screen.access === access).map(loadOf);
+  SCREENS.filter((screen) => screen.access === access && screen.isLoadedAhead !== false).map(loadOf);
 
 /** The parts loaded in advance for signed-in users: pages they may open next, or reach by signing out. */
 export const NEXT_PARTS = {

@@ -18,16 +18,16 @@ const SAMPLE: Screen = {
   texts: 'reports',
   title: 'reports.title',
   menu: { label: 'nav.reports', icon: 'reports' },
-  isLoadedAhead: true,
   kib: 123,
 };
+const LATE: Screen = { ...SAMPLE, name: 'late', path: '/late', alsoAt: '/late/:id', isLoadedAhead: false };
 const useTitle = vi.fn();
 const Sample = () => 'The page';
 
 // A new screen: an entry in the table, its page, and its texts.
 beforeAll(async () => {
   vi.resetModules();
-  vi.doMock('../routes.ts', () => ({ SCREENS: [...SCREENS.filter(({ name }) => name !== 'reports'), SAMPLE] }));
+  vi.doMock('../routes.ts', () => ({ SCREENS: [...SCREENS, SAMPLE, LATE] }));
   vi.doMock('../lib/navigation/window-title.ts', () => ({ useTitle, useDownBadge: () => {} }));
   vi.doMock(PAGE, () => ({ default: Sample }));
   const { textsOf } = await import('../lib/i18n/i18n.ts');
@@ -84,7 +84,7 @@ it('is open only to those of its rule', async () => {
   }
 });
 
-it('is loaded in advance, and has a budget with its texts', async () => {
+it('is loaded in advance by default, and has a budget with its texts', async () => {
   const { NEXT_PARTS } = await import('../app/pages.tsx');
   expect(NEXT_PARTS.ofAdmins).toHaveLength(SCREENS.filter(({ access }) => access === 'admin').length + 1);
   expect(await NEXT_PARTS.ofAdmins.at(-1)?.()).toMatchObject({ default: Sample });
