@@ -1,8 +1,8 @@
 import { Flex } from '@chakra-ui/react';
 import { accountCalls } from '@farwatch/core/contracts/api/account';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api/client.ts';
+import { useSaving } from '../lib/api/use-saving.ts';
 import { useByNow } from '../lib/time/now.ts';
 import { FailureNotice } from '../ui/feedback/failure-notice.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -14,23 +14,13 @@ import { FullDate } from '../ui/text/time.tsx';
 export default function ClosingNotice({ closesAt }: { closesAt: number }) {
   const { t } = useTranslation();
   const isDue = useByNow((nowMs) => nowMs >= closesAt);
-  const [isKeeping, setKeeping] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, done, failure, save } = useSaving();
+  const keep = () => void save(() => callApi(accountCalls.keep, {}));
 
-  async function keep() {
-    setKeeping(true);
-    setFailure(null);
-    try {
-      // The button stays busy until the live profile no longer has the date, which removes it.
-      await callApi(accountCalls.keep, {});
-    } catch (thrown) {
-      setFailure(thrown);
-      setKeeping(false);
-    }
-  }
-
+  // It stays busy until the live profile no longer has the date, which removes it.
+  const isKeeping = isBusy || done !== undefined;
   const button = (
-    <BusyButton size="sm" variant="outline" loading={isKeeping} onClick={() => void keep()}>
+    <BusyButton size="sm" variant="outline" loading={isKeeping} onClick={keep}>
       {t('account.closing.keep')}
     </BusyButton>
   );

@@ -44,7 +44,7 @@ export function IncidentActions({ incident, acting, canNote, end }: Props) {
   });
   return (
     <Flex direction="column" gap="3" w="full">
-      {acting.failure !== undefined && <FailureNotice title={t('incidents.act.failed')} failure={acting.failure} />}
+      {acting.failure !== null && <FailureNotice title={t('incidents.act.failed')} failure={acting.failure} />}
       <Flex id={panelId} direction="column" _empty={{ display: 'none' }}>
         {open === 'snooze' && isActive && (
           <SnoozePanel onSnooze={(minutes) => act({ do: 'snooze', minutes }).then((ok) => ok && setOpen(null))} />

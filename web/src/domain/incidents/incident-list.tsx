@@ -8,6 +8,7 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { X } from 'lucide-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { withTexts } from '../../lib/i18n/i18n.ts';
 import { usePages } from '../../lib/list/paging.ts';
 import { useMonitors } from '../../lib/live/account.ts';
@@ -239,26 +240,20 @@ type SelectionBarProps = { ids: readonly string[]; onClear: () => void };
 function SelectionBar({ ids, onClear }: SelectionBarProps) {
   const { t } = useTranslation();
   const [isSnoozing, setSnoozing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const { isBusy, failure, save } = useSaving();
   const [skipped, setSkipped] = useState(0);
 
   async function act(request: ActionRequest) {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      let left = 0;
+    let left = 0;
+    const isDone = await save(async () => {
       for (let start = 0; start < ids.length; start += AT_ONCE) {
         left += (await actInApp(ids.slice(start, start + AT_ONCE), request)).skipped.length;
       }
-      setSkipped(left);
-      setSnoozing(false);
-      onClear();
-    } catch (why) {
-      setFailure(why);
-    } finally {
-      setBusy(false);
-    }
+    });
+    if (!isDone) return;
+    setSkipped(left);
+    setSnoozing(false);
+    onClear();
   }
 
   if (ids.length === 0) {
@@ -271,7 +266,7 @@ function SelectionBar({ ids, onClear }: SelectionBarProps) {
   }
   return (
     <Flex {...FOOT} role="region" aria-label={t('incidents.act.selected', { count: ids.length })}>
-      {failure !== undefined && <FailureNotice title={t('incidents.act.failed')} failure={failure} />}
+      {failure !== null && <FailureNotice title={t('incidents.act.failed')} failure={failure} />}
       {isSnoozing && <SnoozePanel onSnooze={(minutes) => void act({ do: 'snooze', minutes })} />}
       <Flex gap="2" wrap="wrap" align="center">
         <Text role="status" me="2">
@@ -280,7 +275,7 @@ function SelectionBar({ ids, onClear }: SelectionBarProps) {
         <BusyButton
           colorPalette="accent"
           minH={MIN_H}
-          loading={busy}
+          loading={isBusy}
           onClick={() => void act({ do: 'acknowledge', note: '' })}
         >
           {t('incidents.act.acknowledge')}

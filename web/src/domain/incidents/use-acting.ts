@@ -1,6 +1,7 @@
 import { type Actionable, type ActionRequest, actOnIncident } from '@farwatch/core/decisions/incidents/act-on-incident';
 import type { Person } from '@farwatch/core/documents/incident';
 import { useState } from 'react';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { currentMs } from '../../lib/time/now.ts';
 
 /** Acts on an incident; `failure`: of the last action, until the next. */
@@ -20,27 +21,17 @@ export function useActing<Acted extends Actionable>(
   by: Person,
   send: (request: ActionRequest) => Promise<unknown>,
 ): Acting & { shown: Acted | null } {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>();
+  const { isBusy, failure, save } = useSaving();
   const [expected, setExpected] = useState<{ before: Acted | null; after: Acted | null } | null>(null);
 
   async function act(request: ActionRequest): Promise<boolean> {
-    if (busy) return false;
-    setBusy(true);
-    setFailure(undefined);
+    if (isBusy) return false;
     setExpected({ before: incident, after: incident && actOnIncident(incident, request, by, currentMs()) });
-    try {
-      await send(request);
-      return true;
-    } catch (why) {
-      setExpected(null);
-      setFailure(why);
-      return false;
-    } finally {
-      setBusy(false);
-    }
+    const hasSucceeded = await save(() => send(request));
+    if (!hasSucceeded) setExpected(null);
+    return hasSucceeded;
   }
 
   const shown = (expected?.before === incident && expected?.after) || incident;
-  return { busy, failure, act, shown };
+  return { busy: isBusy, failure, act, shown };
 }

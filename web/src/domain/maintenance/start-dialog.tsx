@@ -4,6 +4,7 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { formatDuration } from '../../lib/format/durations.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { currentMs } from '../../lib/time/now.ts';
@@ -21,27 +22,20 @@ type Props = { monitor: { id: string; name: string }; onClose: () => void };
 /** Starts maintenance of one monitor at once, for a length to choose. */
 export default function StartDialog({ monitor, onClose }: Props) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState<number | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, save } = useSaving();
+  const [chosen, setChosen] = useState(0);
 
   async function start(durationMin: number) {
-    if (busy !== null) return;
-    setBusy(durationMin);
-    setFailure(null);
+    if (isBusy) return;
+    setChosen(durationMin);
     const name = t('maintenance.start.name', { monitor: monitor.name }).slice(0, NAME_LENGTH).trim();
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const body = { name, monitors: [monitor.id], durationMin, rule: null, ...startNow(currentMs(), timeZone) };
-    try {
-      await callApi(maintenanceCalls.create, { body });
-      onClose();
-    } catch (thrown) {
-      setFailure(thrown);
-      setBusy(null);
-    }
+    if (await save(() => callApi(maintenanceCalls.create, { body }))) onClose();
   }
 
   return (
-    <AppDialog open onClose={() => busy === null && onClose()} title={t('maintenance.start.title')}>
+    <AppDialog open onClose={() => !isBusy && onClose()} title={t('maintenance.start.title')}>
       <Flex direction="column" gap="4">
         {t('maintenance.start.text')}
         {failure !== null && <FailureNotice title={t('maintenance.start.failed')} failure={failure} />}
@@ -50,8 +44,8 @@ export default function StartDialog({ monitor, onClose }: Props) {
             <BusyButton
               key={minutes}
               variant="outline"
-              loading={busy === minutes}
-              disabled={busy !== null && busy !== minutes}
+              loading={isBusy && chosen === minutes}
+              disabled={isBusy && chosen !== minutes}
               onClick={() => void start(minutes)}
             >
               {formatDuration(minutes * MINUTE_MS, t)}

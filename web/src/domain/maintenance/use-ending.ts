@@ -3,6 +3,7 @@ import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { useState } from 'react';
 import { callApi } from '../../lib/api/client.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { currentMs } from '../../lib/time/now.ts';
 
 /** What can be done with a running occurrence: end it, or extend it by that many minutes. */
@@ -13,24 +14,17 @@ type Running = Pick<Occurrence, 'id' | 'startsAt' | 'endsAt'>;
 
 /** Ends or extends a running occurrence. `busy`: what is under way; `failure`: why the last one failed. */
 export function useEnding({ id, startsAt, endsAt }: Running, onEnded?: () => void) {
-  const [busy, setBusy] = useState<Ending | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, save } = useSaving();
+  const [chosen, setChosen] = useState<Ending>('end');
 
   async function run(ending: Ending) {
-    if (busy !== null) return;
-    setBusy(ending);
-    setFailure(null);
+    if (isBusy) return;
+    setChosen(ending);
     const until = ending === 'end' ? Math.max(startsAt, currentMs()) : endsAt + ending * MINUTE_MS;
     const body = { startsAt: new Date(startsAt).toISOString(), endsAt: new Date(until).toISOString() };
-    try {
-      await callApi(maintenanceCalls.end, { params: { id }, body });
-      if (ending === 'end') onEnded?.();
-    } catch (thrown) {
-      setFailure(thrown);
-    } finally {
-      setBusy(null);
-    }
+    const isDone = await save(() => callApi(maintenanceCalls.end, { params: { id }, body }));
+    if (isDone && ending === 'end') onEnded?.();
   }
 
-  return { busy, failure, run: (ending: Ending) => void run(ending) };
+  return { busy: isBusy ? chosen : null, failure, run: (ending: Ending) => void run(ending) };
 }

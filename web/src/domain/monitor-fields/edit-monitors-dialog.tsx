@@ -5,7 +5,7 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
-import { unlessDeleted, useMany } from '../../lib/api/use-many.ts';
+import { unlessDeleted, useSaving } from '../../lib/api/use-saving.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
@@ -28,7 +28,7 @@ export default function EditMonitorsDialog({ rows, onClose, onChanged }: Props) 
   const formId = useId();
   const [draft, setDraft] = useState<ManyDraft>(NO_CHANGE);
   const [isBad, setBad] = useState(false);
-  const { isBusy, done, failure, run } = useMany();
+  const { isBusy, progress: done, failure, saveEach } = useSaving();
   const locationBox = useRef<HTMLElement>(null);
   const total = rows.length;
   const edit = (change: Partial<ManyDraft>) => setDraft((current) => ({ ...current, ...change }));
@@ -44,7 +44,7 @@ export default function EditMonitorsDialog({ rows, onClose, onChanged }: Props) 
   }
 
   const changeAll = (body: MonitorChange) =>
-    run(rows, ({ id }) => unlessDeleted(callApi(monitorCalls.change, { params: { id }, body })));
+    saveEach(rows, ({ id }) => unlessDeleted(callApi(monitorCalls.change, { params: { id }, body })));
 
   return (
     <AppDialog

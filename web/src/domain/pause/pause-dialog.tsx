@@ -25,7 +25,7 @@ export default function PauseDialog({ targets, onClose, onPaused }: Props) {
   const [length, setLength] = useState<Length>('untilResumed');
   const [time, setTime] = useState('');
   const [isBad, setBad] = useState(false);
-  const { isBusy, done, failure, request } = usePausing(targets);
+  const { isBusy, progress: done, failure, request } = usePausing(targets);
   const total = targets.ids.length;
 
   async function submit(event: FormEvent) {

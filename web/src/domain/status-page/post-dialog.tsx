@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { useRun } from '../../lib/api/use-run.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { statusPagePath } from '../../lib/navigation/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { FormDialog } from './form-dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { isTitleBad, type Subject, SubjectFields } from './subject-fields.tsx';
 import { UpdateFields, useUpdateDraft } from './update-fields.tsx';
 
@@ -33,7 +33,7 @@ export function PostDialog({ page, subscribers, incidentId, children, onPosted, 
   const [subject, setSubject] = useState(first);
   const [refusals, setRefusals] = useState(0);
   const update = useUpdateDraft('investigating', page.language, mailed);
-  const saving = useRun();
+  const saving = useSaving();
   const isRefused = refusals > 0;
   const isPosted = saving.failure instanceof ApiFailure && saving.failure.code === 'already_posted';
   const notify = update.notify && mailed > 0;
@@ -41,7 +41,7 @@ export function PostDialog({ page, subscribers, incidentId, children, onPosted, 
   async function post() {
     if (isTitleBad(subject) || update.isBad) return setRefusals(refusals + 1);
     const { state, text } = update;
-    await saving.run(async () => {
+    await saving.save(async () => {
       const body = { ...subject, components: [...subject.components], state, text, incidentId, notify };
       onPosted(await callApi(publicationCalls.create, { params: { slug: page.slug }, body }));
     });
@@ -54,7 +54,7 @@ export function PostDialog({ page, subscribers, incidentId, children, onPosted, 
       failed={t('pages.post.failed')}
       saving={saving}
       isDirty={subject !== first || update.isOwnText}
-      refusals={refusals}
+      attempts={refusals}
       onConfirm={() => void post()}
       onClose={onClose}
     >

@@ -14,6 +14,7 @@ import { StatusLabel, type StatusLook } from '../../domain/status/status.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { failureText } from '../../lib/api/failure-text.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
+import { type Saving, useSaving } from '../../lib/api/use-saving.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { shortDate } from '../../lib/format/dates.ts';
 import { relativeTime } from '../../lib/format/durations.ts';
@@ -132,41 +133,33 @@ function AgentView({ agent }: { agent: WithId<Agent> }) {
   );
 }
 
-/** `beforeMs`: the agent's last sync before the request. */
-type Step =
-  | { step: 'idle' }
-  | { step: 'sending' }
-  | { step: 'sent'; beforeMs: number }
-  | { step: 'failed'; failure: unknown };
-
 /** The state of a sync request; `syncedAt`: when the agent synced after it, epoch ms. */
-type Sync = { state: Step; syncedAt: number | null; request: () => void; dismiss: () => void };
+type Sync = Pick<Saving, 'isBusy' | 'failure'> & {
+  isSent: boolean;
+  syncedAt: number | null;
+  request: () => void;
+  dismiss: () => void;
+};
 
 /** Requests a sync of the agent; its live document shows when it happened. */
 function useSync({ id, lastSyncAt }: Pick<WithId<Agent>, 'id' | 'lastSyncAt'>): Sync {
-  const [state, setState] = useState<Step>({ step: 'idle' });
-
-  async function request() {
-    const beforeMs = lastSyncAt ?? 0;
-    setState({ step: 'sending' });
-    try {
+  const { isBusy, done: beforeMs, failure, save, forget } = useSaving<number>();
+  const request = () =>
+    void save(async () => {
       await callApi(agentCalls.sync, { params: { id } });
-      setState({ step: 'sent', beforeMs });
-    } catch (failure) {
-      setState({ step: 'failed', failure });
-    }
-  }
-
-  const isSynced = state.step === 'sent' && lastSyncAt !== null && lastSyncAt > state.beforeMs;
-  const syncedAt = isSynced ? lastSyncAt : null;
-  return { state, syncedAt, request: () => void request(), dismiss: () => setState({ step: 'idle' }) };
+      // The last sync before the request.
+      return lastSyncAt ?? 0;
+    });
+  const isSent = beforeMs !== undefined;
+  const syncedAt = isSent && lastSyncAt !== null && lastSyncAt > beforeMs ? lastSyncAt : null;
+  return { isBusy, failure, isSent, syncedAt, request, dismiss: forget };
 }
 
 /** A button that makes the agent load its configuration again. */
-function SyncButton({ sync: { state, request } }: { sync: Sync }) {
+function SyncButton({ sync: { isBusy, request } }: { sync: Sync }) {
   const { t } = useTranslation();
   return (
-    <BusyButton variant="outline" title={t('agent.sync.hint')} loading={state.step === 'sending'} onClick={request}>
+    <BusyButton variant="outline" title={t('agent.sync.hint')} loading={isBusy} onClick={request}>
       <RefreshCw aria-hidden="true" />
       {t('agent.sync.button')}
     </BusyButton>
@@ -174,22 +167,22 @@ function SyncButton({ sync: { state, request } }: { sync: Sync }) {
 }
 
 /** The request's state until dismissed: sent, failed, or when the agent synced. */
-function SyncNotice({ sync: { state, syncedAt, dismiss } }: { sync: Sync }) {
+function SyncNotice({ sync: { failure, isSent, syncedAt, dismiss } }: { sync: Sync }) {
   const { t } = useTranslation();
   const closeButton = (
     <IconButton variant="ghost" size="sm" my="-1.5" aria-label={t('close')} onClick={dismiss}>
       <X />
     </IconButton>
   );
-  if (state.step === 'failed') {
-    const reason = failureText(state.failure).reason ?? t('failure.unexpected');
+  if (failure !== null) {
+    const reason = failureText(failure).reason ?? t('failure.unexpected');
     return (
       <Notice kind="error" action={closeButton}>
         {t('agent.sync.failed', { reason })}
       </Notice>
     );
   }
-  if (state.step !== 'sent') return null;
+  if (!isSent) return null;
   return (
     <Notice kind={syncedAt === null ? 'info' : 'success'} action={closeButton}>
       {syncedAt === null ? t('agent.sync.sent') : <Synced atMs={syncedAt} />}

@@ -13,10 +13,10 @@ import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../domain/flags/locations.tsx';
 import { StatusLabel, type StatusLook } from '../../domain/status/status.tsx';
 import { callApi } from '../../lib/api/client.ts';
-import { ApiFailure } from '../../lib/api/failure.ts';
 import { failureText } from '../../lib/api/failure-text.ts';
 import { useRefresh } from '../../lib/api/queries.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
+import { unlessDeleted, useSaving } from '../../lib/api/use-saving.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { MAX_AGENTS, useAgents } from '../../lib/live/agents.ts';
 import { isCut } from '../../lib/live/firestore-listeners.ts';
@@ -317,36 +317,20 @@ type DeleteAgentDialogProps = {
 /** Confirms the permanent deletion of an agent, and shows the reason if it fails. */
 function DeleteAgentDialog({ agent, onClose, returnTo }: DeleteAgentDialogProps) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, save, forget } = useSaving();
   // Kept while the dialog fades out, when `agent` is already null.
   const [shown, setShown] = useState(agent);
   if (agent && agent !== shown) setShown(agent);
   const isDeleted = useRef(false);
 
-  function finish() {
-    isDeleted.current = true;
-    close();
-  }
-
   function close() {
-    setFailure(null);
+    forget();
     onClose();
   }
 
   async function remove(id: string) {
-    isDeleted.current = false;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await callApi(agentCalls.remove, { params: { id } });
-      finish();
-    } catch (thrown) {
-      // Already deleted elsewhere, or by an earlier call whose response was lost.
-      if (thrown instanceof ApiFailure && thrown.code === 'not_found') finish();
-      else setFailure(thrown);
-    }
-    setBusy(false);
+    isDeleted.current = await save(() => unlessDeleted(callApi(agentCalls.remove, { params: { id } })));
+    if (isDeleted.current) close();
   }
 
   const reason = failureText(failure).reason ?? t('failure.unexpected');

@@ -1,14 +1,16 @@
 import { Button, chakra, createListCollection, Select } from '@chakra-ui/react';
 import { selectSlotRecipe } from '@chakra-ui/react/theme';
 import { type AgentCreated, agentCalls } from '@farwatch/core/contracts/api/agents';
+import type { CallInput } from '@farwatch/core/contracts/api/call';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, type LocationCode, locationCodeSchema } from '@farwatch/core/values/locations';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../domain/flags/locations.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { TextAreaField } from '../../ui/form/text-area-field.tsx';
@@ -21,15 +23,19 @@ type Props = { open: boolean; onClose: () => void; onCreated: (agent: AgentCreat
 export function CreateDialog({ open, onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const formId = useId();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, failure, save, forget } = useSaving();
+  function close() {
+    forget();
+    onClose();
+  }
   return (
     <AppDialog
       open={open}
-      onClose={() => !isBusy && onClose()}
+      onClose={() => !isBusy && close()}
       title={t('agents.create.title')}
       footer={
         <>
-          <Button variant="outline" disabled={isBusy} onClick={onClose}>
+          <Button variant="outline" disabled={isBusy} onClick={close}>
             {t('cancel')}
           </Button>
           <BusyButton type="submit" form={formId} colorPalette="accent" loading={isBusy}>
@@ -38,41 +44,39 @@ export function CreateDialog({ open, onClose, onCreated }: Props) {
         </>
       }
     >
-      <Fields formId={formId} onBusy={setBusy} onCreated={onCreated} />
+      <Fields
+        formId={formId}
+        failure={failure}
+        onSubmit={(body) => save(async () => onCreated(await callApi(agentCalls.create, { body })))}
+      />
     </AppDialog>
   );
 }
 
-type FieldsProps = { formId: string; onBusy: (isBusy: boolean) => void; onCreated: Props['onCreated'] };
+type FieldsProps = {
+  formId: string;
+  failure: unknown;
+  onSubmit: (body: CallInput<typeof agentCalls.create>['body']) => Promise<unknown>;
+};
 
-function Fields({ formId, onBusy, onCreated }: FieldsProps) {
+function Fields({ formId, failure, onSubmit }: FieldsProps) {
   const { t } = useTranslation();
-  const [failure, setFailure] = useState<unknown>(null);
   const form = useForm({
     resolver: zodResolver(agentCalls.create.body),
     defaultValues: { name: '', countryCode: 'tw' as const, description: '' },
   });
-  const isSent = useRef(false);
   const { name, description } = form.formState.errors;
   const location = form.watch('countryCode') ?? 'tw';
 
-  const submit = form.handleSubmit(async (body) => {
-    // The button is disabled only after the next render: a second click before that would create a second agent.
-    if (isSent.current) return;
-    isSent.current = true;
-    onBusy(true);
-    setFailure(null);
-    try {
-      onCreated(await callApi(agentCalls.create, { body }));
-    } catch (thrown) {
-      setFailure(thrown);
-    }
-    isSent.current = false;
-    onBusy(false);
-  });
-
   return (
-    <chakra.form id={formId} noValidate display="flex" flexDirection="column" gap="5" onSubmit={submit}>
+    <chakra.form
+      id={formId}
+      noValidate
+      display="flex"
+      flexDirection="column"
+      gap="5"
+      onSubmit={form.handleSubmit(onSubmit)}
+    >
       {failure !== null && <FailureNotice title={t('agents.create.failed')} failure={failure} />}
       <TextField
         label={t('agents.create.name')}

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { authCode } from '../../lib/firebase/auth-code.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
-import { googleErrorKey } from './auth-errors.ts';
-import { loadGoogle } from './load-sign-in.ts';
+import { googleErrorKey } from './provider/auth-errors.ts';
+import { loadGoogle } from './provider/load-sign-in.ts';
 
 type Props = {
   text: string;

@@ -15,10 +15,10 @@ import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { CheckField } from '../../ui/form/check-field.tsx';
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 import { TextLink } from '../../ui/navigation/links.tsx';
-import { loginErrorKey } from './auth-errors.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { loadSignIn } from './load-sign-in.ts';
+import { loginErrorKey } from './provider/auth-errors.ts';
+import { loadSignIn } from './provider/load-sign-in.ts';
 import { useContinueAfterSignIn } from './use-continue-after-sign-in.ts';
 
 const ResetDialog = lazyPart(() => import('./reset-dialog.tsx'));

@@ -3,13 +3,14 @@ import { sendPasswordResetEmail } from 'firebase/auth';
 import type { ParseKeys } from 'i18next';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { auth } from '../../lib/firebase/auth.ts';
 import { authCode } from '../../lib/firebase/auth-code.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
-import { resetErrorKey } from './auth-errors.ts';
+import { resetErrorKey } from './provider/auth-errors.ts';
 
 type Props = {
   /** The address entered in the sign-in form. */
@@ -22,21 +23,20 @@ export default function ResetDialog({ initialEmail, onClose }: Props) {
   const { t } = useTranslation();
   const formId = useId();
   const [email, setEmail] = useState(initialEmail);
-  const [problem, setProblem] = useState<ParseKeys | null>(null);
-  const [sentTo, setSentTo] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [invalid, setInvalid] = useState<ParseKeys | null>(null);
+  const { isBusy, done: sentTo, failure, save, forget } = useSaving<string>();
+  const problem = invalid ?? (failure === null ? null : resetErrorKey(authCode(failure)));
 
-  async function send(event: FormEvent) {
+  function send(event: FormEvent) {
     event.preventDefault();
     const address = email.trim();
-    const invalid = addressProblem(address);
-    if (invalid) return setProblem(invalid);
-    setBusy(true);
-    setProblem(null);
-    const failed = await sendReset(address);
-    setProblem(failed);
-    if (!failed) setSentTo(address);
-    setBusy(false);
+    const found = addressProblem(address);
+    setInvalid(found);
+    if (found) return;
+    void save(async () => {
+      await sendPasswordResetEmail(auth, address);
+      return address;
+    });
   }
 
   return (
@@ -45,12 +45,12 @@ export default function ResetDialog({ initialEmail, onClose }: Props) {
       onClose={onClose}
       title={t('login.reset.title')}
       footer={
-        sentTo === null ? (
+        sentTo === undefined ? (
           <>
             <Button variant="outline" onClick={onClose}>
               {t('cancel')}
             </Button>
-            <BusyButton type="submit" form={formId} colorPalette="accent" loading={busy}>
+            <BusyButton type="submit" form={formId} colorPalette="accent" loading={isBusy}>
               {t('login.reset.send')}
             </BusyButton>
           </>
@@ -61,8 +61,8 @@ export default function ResetDialog({ initialEmail, onClose }: Props) {
         )
       }
     >
-      {sentTo === null ? (
-        <chakra.form id={formId} noValidate onSubmit={(event) => void send(event)}>
+      {sentTo === undefined ? (
+        <chakra.form id={formId} noValidate onSubmit={send}>
           <Flex direction="column" gap="4">
             <Text color="text.muted">{t('login.reset.explain')}</Text>
             <TextField
@@ -72,7 +72,8 @@ export default function ResetDialog({ initialEmail, onClose }: Props) {
               value={email}
               error={problem ? t(problem) : undefined}
               onChange={(event) => {
-                setProblem(null);
+                setInvalid(null);
+                forget();
                 setEmail(event.currentTarget.value);
               }}
             />
@@ -89,14 +90,4 @@ export default function ResetDialog({ initialEmail, onClose }: Props) {
 function addressProblem(address: string): ParseKeys | null {
   if (address === '') return 'login.reset.errors.empty';
   return /^[^\s@]+@[^\s@]+$/.test(address) ? null : 'login.reset.errors.badEmail';
-}
-
-/** Returns the message if it failed, else null. */
-async function sendReset(email: string): Promise<ParseKeys | null> {
-  try {
-    await sendPasswordResetEmail(auth, email);
-    return null;
-  } catch (thrown) {
-    return resetErrorKey(authCode(thrown));
-  }
 }

@@ -14,10 +14,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { PasswordField, TextField } from '../../ui/form/text-field.tsx';
 import { ButtonLink, TextLink } from '../../ui/navigation/links.tsx';
-import { signupErrorKey } from './auth-errors.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { GoogleButton } from './google-button.tsx';
-import { loadSignIn, loadSignUp } from './load-sign-in.ts';
+import { signupErrorKey } from './provider/auth-errors.ts';
+import { loadSignIn, loadSignUp } from './provider/load-sign-in.ts';
 import { type SignupFields, signupProblem } from './signup-fields.ts';
 import { useContinueAfterSignIn } from './use-continue-after-sign-in.ts';
 

@@ -17,9 +17,9 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { ButtonLink } from '../../ui/navigation/links.tsx';
-import { resendErrorKey, verifyProblem } from './auth-errors.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { sendVerification, VERIFIED_QUERY } from './sign-in.ts';
+import { resendErrorKey, verifyProblem } from './provider/auth-errors.ts';
+import { sendVerification, VERIFIED_QUERY } from './provider/sign-in.ts';
 
 /** /verify-email: redeems the code if there is one, otherwise shows the state of the address. */
 export default function VerifyPage() {

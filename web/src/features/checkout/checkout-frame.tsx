@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { CONTACT_EMAIL } from '../../lib/contact.ts';
 import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useUid } from '../../lib/session/session.ts';
@@ -72,4 +73,13 @@ export function CheckoutFrame({ maxW, children }: { maxW: string; children: Reac
       </Flex>
     </Flex>
   );
+}
+
+const MailLink = chakra('a', {
+  base: { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px', focusVisibleRing: 'outside' },
+});
+
+/** The contact address, as a link within a text. */
+export function ContactLink() {
+  return <MailLink href={`mailto:${CONTACT_EMAIL}`}>{CONTACT_EMAIL}</MailLink>;
 }

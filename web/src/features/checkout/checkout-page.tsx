@@ -16,6 +16,7 @@ import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { failureText } from '../../lib/api/failure-text.ts';
 import { useApi } from '../../lib/api/use-api.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { fullDate } from '../../lib/format/dates.ts';
 import { usd } from '../../lib/format/numbers.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -30,9 +31,8 @@ import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { TextLink } from '../../ui/navigation/links.tsx';
 import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
-import { CheckoutFrame } from './checkout-frame.tsx';
+import { CheckoutFrame, ContactLink } from './checkout-frame.tsx';
 import { chosenPlan } from './chosen-plan.ts';
-import { ContactLink } from './contact-link.tsx';
 import { invoiceAddress, orderRequest } from './order-request.ts';
 import { usePendingOrder } from './use-pending-order.ts';
 
@@ -242,10 +242,10 @@ function PlanAccount() {
 }
 
 /** Why no order was created: nothing to pay, its secret could not be stored, or the call failed. */
-type OrderProblem = 'empty' | 'not-stored' | ApiFailure;
+type OrderRefusal = 'empty' | 'not-stored';
 
 /** Why no order was created, and that nothing was charged. */
-function OrderFailure({ failure }: { failure: OrderProblem }) {
+function OrderFailure({ failure }: { failure: unknown }) {
   const { t } = useTranslation();
   return (
     <Notice kind="error">
@@ -255,7 +255,7 @@ function OrderFailure({ failure }: { failure: OrderProblem }) {
   );
 }
 
-function problemText(failure: OrderProblem, t: TFunction): string {
+function problemText(failure: unknown, t: TFunction): string {
   if (failure === 'empty') return t('checkout.errors.empty');
   if (failure === 'not-stored') return t('checkout.errors.storageBlocked');
   return failureText(failure).reason ?? t('checkout.errors.unknown');
@@ -282,15 +282,15 @@ function PlanEffect({ offer, current }: EffectProps) {
 /** Creates an order and opens its invoice; `busy` until the browser has left the page. */
 function useOrder(offer: Offer, language: string | null) {
   const uid = useUid();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<OrderProblem | null>(null);
+  const { isBusy, done: address, failure, save, forget } = useSaving<string>();
+  const [refusal, setRefusal] = useState<OrderRefusal | null>(null);
 
   useEffect(() => {
     // A user who goes back from the invoice may get this page in its previous state.
-    const onPageShow = (event: PageTransitionEvent) => event.persisted && setBusy(false);
+    const onPageShow = (event: PageTransitionEvent) => event.persisted && forget();
     window.addEventListener('pageshow', onPageShow);
     return () => window.removeEventListener('pageshow', onPageShow);
-  }, []);
+  }, [forget]);
 
   /**
    * Returns the invoice's address; null if the order's secret could not be stored, without which it cannot be claimed.
@@ -306,21 +306,17 @@ function useOrder(offer: Offer, language: string | null) {
     return address;
   }
 
-  async function proceed() {
-    if (offer.price <= 0) return setFailure('empty');
-    if (uid === null && !canStoreClaims()) return setFailure('not-stored');
-    setBusy(true);
-    setFailure(null);
-    try {
-      const address = await createOrder();
-      if (address !== null) return window.location.assign(address);
-      setFailure('not-stored');
-      setBusy(false);
-    } catch (error) {
-      setFailure(error instanceof ApiFailure ? error : new ApiFailure('unexpected'));
-      setBusy(false);
-    }
+  function proceed() {
+    if (offer.price <= 0) return setRefusal('empty');
+    if (uid === null && !canStoreClaims()) return setRefusal('not-stored');
+    setRefusal(null);
+    void save(async () => {
+      const created = await createOrder();
+      if (created === null) setRefusal('not-stored');
+      else window.location.assign(created);
+      return created ?? undefined;
+    });
   }
 
-  return { busy, failure, proceed: () => void proceed() };
+  return { busy: isBusy || address !== undefined, failure: refusal ?? failure, proceed };
 }

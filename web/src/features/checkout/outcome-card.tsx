@@ -11,7 +11,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ButtonLink } from '../../ui/navigation/links.tsx';
 import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
-import { ContactLink } from './contact-link.tsx';
+import { ContactLink } from './checkout-frame.tsx';
 import { invoiceAddress } from './order-request.ts';
 import { missingUsd, type PaymentOutcome, type ShownOrder } from './payment-outcome.ts';
 

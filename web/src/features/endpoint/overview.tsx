@@ -27,8 +27,8 @@ import { Legend } from './chart/marks.tsx';
 import { EndpointCards } from './endpoint-cards.tsx';
 import { currentFailure, type EndpointDetails } from './endpoint-details.ts';
 import { endpointMetrics } from './endpoint-metrics.ts';
-import { rangeIn } from './range/range-address.ts';
-import { RangePicker } from './range/range-picker.tsx';
+import { rangeIn } from './range/time/range-address.ts';
+import { RangePicker } from './range/time/range-picker.tsx';
 import type { Day } from './use-day.ts';
 
 const RangeView = lazyPart(withTexts('endpoint-range', () => import('./range/range-view.tsx')));

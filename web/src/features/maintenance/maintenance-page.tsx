@@ -4,7 +4,7 @@ import type { Maintenance, Occurrence } from '@farwatch/core/documents/maintenan
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { type Ref, useMemo, useRef, useState } from 'react';
+import { type Ref, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IncidentTabs } from '../../domain/incidents/incident-tabs.tsx';
 import { EndingButtons } from '../../domain/maintenance/ending-buttons.tsx';
@@ -12,6 +12,7 @@ import { MaintenanceUntil } from '../../domain/maintenance/maintenance-until.tsx
 import { useEnding } from '../../domain/maintenance/use-ending.ts';
 import { callApi } from '../../lib/api/client.ts';
 import { useServerClock } from '../../lib/api/queries.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { exactTime, periodText } from '../../lib/format/dates.ts';
 import { listText } from '../../lib/format/text.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -21,6 +22,7 @@ import type { WithId } from '../../lib/live/read-document.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
@@ -29,9 +31,10 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
 import { MonthCalendar } from './calendar/month-calendar.tsx';
-import { WindowDialog } from './form/window-dialog.tsx';
 import { groupWindows, type WindowGroups, type WindowRow } from './periods.ts';
 import { useRuleText } from './use-rule-text.ts';
+
+const WindowDialog = lazyPart(() => import('./form/window-dialog.tsx'));
 
 type Open = { dialog: 'plan'; date: string | null } | { dialog: 'edit' | 'delete'; window: WithId<Maintenance> } | null;
 
@@ -95,15 +98,17 @@ export default function MaintenancePage() {
         </>
       )}
       {(open?.dialog === 'plan' || open?.dialog === 'edit') && (
-        <WindowDialog
-          window={open.dialog === 'edit' ? open.window : null}
-          date={open.dialog === 'plan' ? open.date : null}
-          onSaved={(name) => {
-            setDone(t('maintenance.saved', { name }));
-            setOpen(null);
-          }}
-          onClose={() => setOpen(null)}
-        />
+        <Suspense fallback={null}>
+          <WindowDialog
+            window={open.dialog === 'edit' ? open.window : null}
+            date={open.dialog === 'plan' ? open.date : null}
+            onSaved={(name) => {
+              setDone(t('maintenance.saved', { name }));
+              setOpen(null);
+            }}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
       )}
       {open?.dialog === 'delete' && (
         <DeleteDialog
@@ -311,19 +316,10 @@ type DeleteDialogProps = {
 /** Asks before a window is deleted, and deletes it. */
 function DeleteDialog({ window, returnTo, onDeleted, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, save } = useSaving();
 
   async function remove() {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await callApi(maintenanceCalls.remove, { params: { id: window.id } });
-      onDeleted(window);
-    } catch (thrown) {
-      setFailure(thrown);
-      setBusy(false);
-    }
+    if (await save(() => callApi(maintenanceCalls.remove, { params: { id: window.id } }))) onDeleted(window);
   }
 
   return (

@@ -50,9 +50,9 @@ import { StatCard } from '../../ui/layout/stat-card.tsx';
 import { BackToMonitors, ButtonLink } from '../../ui/navigation/links.tsx';
 import { Tags } from '../../ui/text/tag.tsx';
 import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
-import { type EndpointRow, endpointRows, lastCheckOf } from './endpoint-row.ts';
 import { UptimeSection } from './uptime-section.tsx';
-import { Watchlist } from './watchlist.tsx';
+import { type EndpointRow, endpointRows, lastCheckOf } from './watchlist/endpoint-row.ts';
+import { Watchlist } from './watchlist/watchlist.tsx';
 
 /** One monitor: its status, its last 24 hours, incidents and endpoints. */
 export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowMs: number }) {

@@ -12,6 +12,7 @@ import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
+import { unlessDeleted, useSaving } from '../../lib/api/use-saving.ts';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { useStoredEndpoints } from '../../lib/live/stored-endpoints.ts';
@@ -187,7 +188,7 @@ function CopyZone({ monitorId }: { monitorId: string }) {
           </Heading>
           <Text color="text.muted">{t('form.copyText')}</Text>
         </Flex>
-        <ButtonLink to={copyMonitorPath(monitorId)} variant="outline" borderColor="edge">
+        <ButtonLink to={copyMonitorPath(monitorId)} variant="outline">
           {t('form.copy')}
         </ButtonLink>
       </Flex>
@@ -200,20 +201,11 @@ type DangerZoneProps = { monitorId: string; name: string; onDeleted: () => void 
 /** Deletes the monitor after a confirmation. */
 function DangerZone({ monitorId, name, onDeleted }: DangerZoneProps) {
   const { t } = useTranslation();
-  const [step, setStep] = useState<'idle' | 'confirming' | 'deleting'>('idle');
-  const [failure, setFailure] = useState<unknown>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, failure, save } = useSaving();
   async function remove() {
-    setStep('deleting');
-    setFailure(null);
-    try {
-      await callApi(monitorCalls.remove, { params: { id: monitorId } });
-      onDeleted();
-    } catch (thrown) {
-      // Already deleted elsewhere, or by an earlier call whose response was lost.
-      if (thrown instanceof ApiFailure && thrown.code === 'not_found') return onDeleted();
-      setFailure(thrown);
-      setStep('idle');
-    }
+    if (await save(() => unlessDeleted(callApi(monitorCalls.remove, { params: { id: monitorId } })))) onDeleted();
+    else setAsking(false);
   }
   return (
     <Panel as="section" p={{ base: '4', sm: '6' }} borderColor="danger" display="flex" flexDirection="column" gap="3">
@@ -225,18 +217,18 @@ function DangerZone({ monitorId, name, onDeleted }: DangerZoneProps) {
           </Heading>
           <Text color="text.muted">{t('form.dangerText')}</Text>
         </Flex>
-        <Button variant="outline" colorPalette="danger" onClick={() => setStep('confirming')}>
+        <Button variant="outline" colorPalette="danger" onClick={() => setAsking(true)}>
           {t('form.delete')}
         </Button>
       </Flex>
       <AskDialog
-        open={step !== 'idle'}
+        open={isAsking}
         title={t('form.delete')}
         confirm={t('form.delete')}
         danger
-        busy={step === 'deleting'}
+        busy={isBusy}
         onConfirm={() => void remove()}
-        dismiss={{ text: t('cancel'), onDismiss: () => setStep('idle') }}
+        dismiss={{ text: t('cancel'), onDismiss: () => setAsking(false) }}
       >
         {t('form.deleteText', { name })}
       </AskDialog>
@@ -256,26 +248,19 @@ type MonitorDeletedDialogProps = {
 /** Shown if the monitor was deleted elsewhere: creates a new one from the form's content, or keeps it in the form. */
 function MonitorDeletedDialog({ name, values, onCreated, onDismiss }: MonitorDeletedDialogProps) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const { isBusy, failure, save } = useSaving();
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const [failure, setFailure] = useState<unknown>(null);
-  async function create(body: MonitorInput) {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const create = (body: MonitorInput) =>
+    save(async () => {
       const { id } = await callApi(monitorCalls.create, { body: { ...body, idempotencyKey } });
       onCreated(id);
-    } catch (thrown) {
-      setFailure(thrown);
-    }
-    setBusy(false);
-  }
+    });
   return (
     <AskDialog
       open={values !== null}
       title={t('form.merge.goneTitle')}
       confirm={t('form.merge.createAgain')}
-      busy={busy}
+      busy={isBusy}
       onConfirm={() => values && void create(values)}
       dismiss={{ text: t('form.merge.back'), onDismiss }}
     >

@@ -6,13 +6,12 @@ import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel, type StatusLook } from '../../domain/status/status.tsx';
-import { FormDialog } from '../../domain/status-page/form-dialog.tsx';
 import { PostDialog } from '../../domain/status-page/post-dialog.tsx';
 import { isTitleBad, type Subject, SubjectFields } from '../../domain/status-page/subject-fields.tsx';
 import { UpdateFields, useUpdateDraft } from '../../domain/status-page/update-fields.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
-import { useRun } from '../../lib/api/use-run.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { listText } from '../../lib/format/text.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -22,6 +21,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { TimeAgo } from '../../ui/text/time.tsx';
 
 type IncidentAction = 'update' | 'resolve' | 'edit' | 'delete';
@@ -127,7 +127,7 @@ export default function IncidentsTab({ page, subscribers }: Props) {
 function usePosted(slug: string) {
   const { data, error, isValidating, mutate } = useApi(publicationCalls.list, { params: { slug } }, POLL_MS);
   const [older, setOlder] = useState<{ incidents: PublicationAnswer[]; next: string | null } | null>(null);
-  const { isBusy, failure, run } = useRun();
+  const { isBusy, failure, save } = useSaving({ isChange: false });
   const next = older ? older.next : (data?.next ?? null);
   const known = new Set(data?.incidents.map(({ id }) => id));
   const all = data && [...data.incidents, ...(older?.incidents.filter(({ id }) => !known.has(id)) ?? [])];
@@ -143,7 +143,7 @@ function usePosted(slug: string) {
     error,
     isValidating,
     next,
-    more: { isBusy, failure, load: () => void run(load) },
+    more: { isBusy, failure, load: () => void save(load) },
     refresh: () => {
       // What was changed may be among them.
       setOlder(null);
@@ -292,14 +292,14 @@ function UpdateIncident(props: UpdateIncidentProps & { subscribers: number; stat
   const { t } = useTranslation();
   const [refusals, setRefusals] = useState(0);
   const update = useUpdateDraft(state, page.language, subscribers);
-  const saving = useRun();
+  const saving = useSaving();
   const notify = update.notify && subscribers > 0;
 
   async function post() {
     if (update.isBad) return setRefusals(refusals + 1);
     const body = { state: update.state, text: update.text, notify };
     const params = { slug: page.slug, id: incident.id };
-    if (await saving.run(() => callApi(publicationCalls.update, { params, body }))) onDone();
+    if (await saving.save(() => callApi(publicationCalls.update, { params, body }))) onDone();
   }
 
   return (
@@ -309,7 +309,7 @@ function UpdateIncident(props: UpdateIncidentProps & { subscribers: number; stat
       failed={t('pages.save.failed')}
       saving={saving}
       isDirty={update.isOwnText}
-      refusals={refusals}
+      attempts={refusals}
       onConfirm={() => void post()}
       onClose={onClose}
     >
@@ -324,13 +324,13 @@ function EditIncident({ page, incident, onDone, onClose }: UpdateIncidentProps) 
   const [first] = useState<Subject>(incident);
   const [subject, setSubject] = useState(first);
   const [refusals, setRefusals] = useState(0);
-  const saving = useRun();
+  const saving = useSaving();
 
   async function save() {
     if (isTitleBad(subject)) return setRefusals(refusals + 1);
     const body = { title: subject.title, components: [...subject.components] };
     const params = { slug: page.slug, id: incident.id };
-    if (await saving.run(() => callApi(publicationCalls.change, { params, body }))) onDone();
+    if (await saving.save(() => callApi(publicationCalls.change, { params, body }))) onDone();
   }
 
   return (
@@ -340,7 +340,7 @@ function EditIncident({ page, incident, onDone, onClose }: UpdateIncidentProps) 
       failed={t('pages.save.failed')}
       saving={saving}
       isDirty={subject !== first}
-      refusals={refusals}
+      attempts={refusals}
       onConfirm={() => void save()}
       onClose={onClose}
     >
@@ -354,9 +354,9 @@ type DeleteProps = Omit<UpdateIncidentProps, 'page'> & { slug: string };
 /** Asks before a posted incident is deleted, and deletes it. */
 function DeleteIncident({ slug, incident: { id, title, updates }, onDone, onClose }: DeleteProps) {
   const { t } = useTranslation();
-  const { isBusy, failure, run } = useRun();
+  const { isBusy, failure, save } = useSaving();
   const remove = async () => {
-    if (await run(() => callApi(publicationCalls.remove, { params: { slug, id } }))) onDone();
+    if (await save(() => callApi(publicationCalls.remove, { params: { slug, id } }))) onDone();
   };
   return (
     <AskDialog

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { callApi } from '../../lib/api/client.ts';
 import { useApi, useApiOnce } from '../../lib/api/use-api.ts';
-import { useRun } from '../../lib/api/use-run.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { PATHS, statusPagePath } from '../../lib/navigation/paths.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
@@ -123,10 +123,10 @@ type DeleteDialogProps = {
 function DeleteDialog({ page: { slug, title, address }, returnTo, onDeleted, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
   const { data } = useApi(pageCalls.get, { params: { slug } });
-  const { isBusy, failure, run } = useRun();
+  const { isBusy, failure, save } = useSaving();
   const subscribers = data?.subscribers ?? 0;
   const remove = async () => {
-    if (await run(() => callApi(pageCalls.remove, { params: { slug } }))) onDeleted();
+    if (await save(() => callApi(pageCalls.remove, { params: { slug } }))) onDeleted();
   };
   return (
     <AskDialog

@@ -2,9 +2,9 @@ import { Button } from '@chakra-ui/react';
 import { type ReportAnswer, type ReportTable, reportCalls } from '@farwatch/core/contracts/api/reports';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Braces, FileSpreadsheet, Printer } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
+import type { Saving } from '../../lib/api/use-saving.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 
 /** What one does with a whole report. Nothing until it is loaded. */
@@ -25,32 +25,18 @@ export function ReportActions({ report }: { report: ReportAnswer | undefined }) 
   );
 }
 
-type CsvProps = { report: ReportAnswer; table: ReportTable; onFailed: (failure: unknown) => void };
+type CsvProps = { report: ReportAnswer; table: ReportTable; saving: Pick<Saving, 'isBusy' | 'save'> };
 
-/** Exports one table. `onFailed`: with why it failed, and null when it is tried again. */
-export function CsvButton({ report, table, onFailed }: CsvProps) {
+/** Exports one table. */
+export function CsvButton({ report, table, saving: { isBusy, save } }: CsvProps) {
   const { t } = useTranslation();
-  const [isLoading, setLoading] = useState(false);
-
-  async function load() {
-    setLoading(true);
-    onFailed(null);
-    try {
-      await saveCsv(report, table);
-    } catch (failure) {
-      onFailed(failure);
-    } finally {
-      setLoading(false);
-    }
-  }
-
   return (
     <BusyButton
       size="sm"
       variant="outline"
-      loading={isLoading}
+      loading={isBusy}
       aria-label={t(`reports.exportCsvOf.${table}`)}
-      onClick={() => void load()}
+      onClick={() => void save(() => saveCsv(report, table))}
       _print={{ display: 'none' }}
     >
       <FileSpreadsheet aria-hidden="true" />
@@ -67,7 +53,7 @@ function fileName(report: Pick<ReportAnswer, 'from' | 'to'>, what: 'report' | Re
 /** Saves a report as it is shown. */
 function saveJson(report: ReportAnswer): void {
   const text = `${JSON.stringify(report, null, 2)}\n`;
-  save(new Blob([text], { type: 'application/json' }), `${fileName(report, 'report')}.json`);
+  saveFile(new Blob([text], { type: 'application/json' }), `${fileName(report, 'report')}.json`);
 }
 
 /** Loads one table of a report in parts, and saves it. Throws ApiFailure. */
@@ -83,13 +69,13 @@ async function saveCsv(report: ReportAnswer, table: ReportTable): Promise<void> 
     parts.push(lines);
     after = next === null ? null : { after: next };
   }
-  save(new Blob(parts, { type: 'text/csv' }), `${fileName(report, table)}.csv`);
+  saveFile(new Blob(parts, { type: 'text/csv' }), `${fileName(report, table)}.csv`);
 }
 
 /** Long enough for a browser to start the download. */
 const KEPT_MS = 60 * SECOND_MS;
 
-function save(file: Blob, name: string): void {
+function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
   link.download = name;

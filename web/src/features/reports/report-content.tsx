@@ -2,10 +2,11 @@ import { Box, chakra, Flex, Grid, Heading, Text } from '@chakra-ui/react';
 import type { ReportAnswer, ReportOutage, ReportTable as TableName } from '@farwatch/core/contracts/api/reports';
 import type { Language } from '@farwatch/core/values/languages';
 import type { TFunction } from 'i18next';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCheckErrorText } from '../../domain/check/check-error.ts';
 import { LocationNames } from '../../domain/flags/locations.tsx';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { exactTime, pastDate } from '../../lib/format/dates.ts';
 import { shortUrl } from '../../lib/format/text.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -233,13 +234,13 @@ type ReportSectionProps = {
 /** A part of a report. */
 function ReportSection({ title, note, csv, children }: ReportSectionProps) {
   const { t } = useTranslation();
-  const [failure, setFailure] = useState<unknown>(null);
+  const saving = useSaving({ isChange: false });
   const hasRows = csv && csv.report[csv.table].length > 0;
   return (
-    <Section title={title} aside={hasRows && <CsvButton {...csv} onFailed={setFailure} />}>
-      {failure !== null && (
+    <Section title={title} aside={hasRows && <CsvButton {...csv} saving={saving} />}>
+      {saving.failure !== null && (
         <Box px="4" pb="3" _print={{ display: 'none' }}>
-          <FailureNotice title={t('reports.exportFailed')} failure={failure} />
+          <FailureNotice title={t('reports.exportFailed')} failure={saving.failure} />
         </Box>
       )}
       {note && (

@@ -1,72 +1,66 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { failureText } from '../../lib/api/failure-text.ts';
-import { useReportSaving } from '../../lib/navigation/unsaved.ts';
+import type { Saving } from '../../lib/api/use-saving.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 
-/** Runs a save or test, one at a time, and keeps the outcome until `forget`. */
-export function useSave(failed: ParseKeys) {
-  const [busy, setBusy] = useState(false);
-  const [outcome, setOutcome] = useState<Outcome>(null);
-  async function run(work: () => Promise<Outcome>) {
-    if (busy) return;
-    setBusy(true);
-    setOutcome(null);
-    try {
-      setOutcome(await work());
-    } catch (why) {
-      setOutcome({ failed, why });
-    } finally {
-      setBusy(false);
-    }
+/** The sentences that say what a save or test has done. */
+export type DoneTexts = readonly ParseKeys[];
+
+/** `failed`: what failed, as a sentence. */
+export type OutcomeProps = { saving: Pick<Saving<DoneTexts>, 'done' | 'failure'>; failed: ParseKeys };
+
+/** Shows success, or the failure with its reason and the advice; nothing before the first save and after a change. */
+export function OutcomeNotice({ saving: { done, failure }, failed }: OutcomeProps) {
+  const { t } = useTranslation();
+  if (failure !== null) {
+    return <FailureNotice title={failureText(failure).advice ? undefined : t(failed)} failure={failure} />;
   }
-  return { busy, outcome, run, forget: () => setOutcome(null) };
+  if (done === undefined) return null;
+  return <Notice kind="success">{done.map((key) => t(key)).join(' ')}</Notice>;
 }
 
-/** The outcome of the last save or test; null before the first and after a change. */
-export type Outcome = { done: ParseKeys; also?: ParseKeys } | { failed: ParseKeys; why: unknown } | null;
+type TryProps = { text: string; isBusy: boolean; disabled?: boolean; onClick: () => void };
 
-/** Shows success, or the failure with its reason and the advice. */
-export function OutcomeNotice({ outcome }: { outcome: NonNullable<Outcome> }) {
-  const { t } = useTranslation();
-  if ('failed' in outcome) {
-    const { failed, why } = outcome;
-    return <FailureNotice title={failureText(why).advice ? undefined : t(failed)} failure={why} />;
-  }
+/** The button of a test or a search, which keeps its text while that runs. */
+export function TryButton({ text, isBusy, disabled = false, onClick }: TryProps) {
   return (
-    <Notice kind="success">
-      {t(outcome.done)} {outcome.also && t(outcome.also)}
-    </Notice>
+    <BusyButton variant="outline" disabled={disabled} loading={isBusy} loadingText={text} onClick={onClick}>
+      {text}
+    </BusyButton>
   );
 }
 
-type Props = {
+type Props = OutcomeProps & {
   /** The id of the form that the button submits. */
   form: string;
   dirty: boolean;
-  saving: boolean;
+  saving: Saving<DoneTexts>;
   /** Disables saving even if there are changes. */
   disabled?: boolean;
-  outcome: Outcome;
   onDiscard: () => void;
 };
 
 /** The outcome of saving a tab's form, and its buttons, which stay in place with any message. */
-export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDiscard }: Props) {
+export function SaveBar({ form, dirty, saving, failed, disabled = false, onDiscard }: Props) {
   const { t } = useTranslation();
-  useReportSaving(saving);
+  const { isBusy } = saving;
+  function discard() {
+    saving.forget();
+    onDiscard();
+  }
   return (
-    <Bar outcome={outcome}>
+    <Bar saving={saving} failed={failed}>
       {dirty && (
-        <Button variant="outline" borderColor="edge" disabled={saving} onClick={onDiscard}>
+        <Button variant="outline" disabled={isBusy} onClick={discard}>
           {t('settings.discard')}
         </Button>
       )}
-      <BusyButton type="submit" form={form} colorPalette="accent" disabled={!dirty || disabled} loading={saving}>
+      <BusyButton type="submit" form={form} colorPalette="accent" disabled={!dirty || disabled} loading={isBusy}>
         {t('settings.save')}
       </BusyButton>
     </Bar>
@@ -74,10 +68,10 @@ export function SaveBar({ form, dirty, saving, disabled = false, outcome, onDisc
 }
 
 /** The same bar for a tab that saves each choice immediately. */
-export function AutoSaveBar({ outcome }: { outcome: Outcome }) {
+export function AutoSaveBar(outcome: OutcomeProps) {
   const { t } = useTranslation();
   return (
-    <Bar outcome={outcome}>
+    <Bar {...outcome}>
       <Text color="text.muted" textStyle="sm">
         {t('settings.savedAutomatically')}
       </Text>
@@ -86,7 +80,8 @@ export function AutoSaveBar({ outcome }: { outcome: Outcome }) {
 }
 
 /** The bar at the lower edge of the window. Its data attribute keeps focused elements from hiding behind it. */
-function Bar({ outcome, children }: { outcome: Outcome; children: ReactNode }) {
+function Bar({ children, ...outcome }: OutcomeProps & { children: ReactNode }) {
+  const { done, failure } = outcome.saving;
   return (
     <Flex
       data-foot-bar=""
@@ -105,9 +100,9 @@ function Bar({ outcome, children }: { outcome: Outcome; children: ReactNode }) {
       borderTopWidth="1px"
       bg="surface"
     >
-      {outcome && (
+      {(done !== undefined || failure !== null) && (
         <Box flex="1" minW="0">
-          <OutcomeNotice outcome={outcome} />
+          <OutcomeNotice {...outcome} />
         </Box>
       )}
       <Flex gap="2" align="center" justify="flex-end" minH="9" ms="auto">

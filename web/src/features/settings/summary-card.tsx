@@ -12,10 +12,10 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
 import { channelName } from '../../lib/format/channel-name.ts';
 import { weekdayTime } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useReportSaving } from '../../lib/navigation/unsaved.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { CheckSet } from '../../ui/form/check-set.tsx';
@@ -23,7 +23,7 @@ import { Choice } from '../../ui/form/choice.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { ClosedCard } from './layout.tsx';
-import { OutcomeNotice, useSave } from './saving.tsx';
+import { type DoneTexts, OutcomeNotice } from './saving.tsx';
 import { zoneOptions } from './timing/timing-parts.ts';
 
 /** Which summaries are sent, where and when, closed until it is opened. Each change is saved at once. */
@@ -62,19 +62,18 @@ function Fields({ settings, channels, onSaved }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
   const id = useId();
-  const save = useSave('summaries.saveFailed');
-  useReportSaving(save.busy);
+  const saving = useSaving<DoneTexts>();
   // What is chosen is shown at once, and goes back if it cannot be saved.
   const [unsaved, setUnsaved] = useState<Partial<SummarySettings>>({});
   const { nextAt, ...stored } = settings;
   const shown = { ...stored, ...unsaved };
   function change(changes: Partial<SummarySettings>) {
-    if (save.busy) return;
+    if (saving.isBusy) return;
     setUnsaved(changes);
-    void save.run(async () => {
+    void saving.save(async () => {
       try {
         await onSaved(await callApi(summaryCalls.save, { body: { ...stored, ...changes } }));
-        return { done: 'summaries.saved' };
+        return ['summaries.saved'];
       } finally {
         setUnsaved({});
       }
@@ -113,7 +112,7 @@ function Fields({ settings, channels, onSaved }: Props) {
           ? t('summaries.next', { at: weekdayTime(Date.parse(nextAt), language, settings.timeZone) })
           : t('summaries.none')}
       </Text>
-      {save.outcome && <OutcomeNotice outcome={save.outcome} />}
+      <OutcomeNotice saving={saving} failed="summaries.saveFailed" />
       <SummarySample />
     </Flex>
   );
@@ -153,22 +152,20 @@ function SummarySample() {
   const { t } = useTranslation();
   const [kind, setKind] = useState<SummaryKind>('weekly');
   const [shown, setShown] = useState<SummaryPreview | null>(null);
-  const load = useSave('summaries.previewFailed');
-  const send = useSave('summaries.sendFailed');
-  const isBusy = load.busy || send.busy;
+  const loading = useSaving<DoneTexts>({ isChange: false });
+  const sending = useSaving<DoneTexts>({ isChange: false });
+  const isBusy = loading.isBusy || sending.isBusy;
   const preview = () =>
-    void load.run(async () => {
-      send.forget();
+    void loading.save(async () => {
+      sending.forget();
       setShown(await callApi(summaryCalls.preview, { body: { kind } }, SUMMARY_MS));
-      return null;
     });
   const sendToSelf = () =>
-    void send.run(async () => {
-      load.forget();
+    void sending.save(async () => {
+      loading.forget();
       const { isSent } = await callApi(summaryCalls.test, { body: { kind } }, SUMMARY_MS);
-      return { done: isSent ? 'summaries.sent' : 'summaries.notSent' };
+      return [isSent ? 'summaries.sent' : 'summaries.notSent'];
     });
-  const outcome = load.outcome ?? send.outcome;
   return (
     <Flex direction="column" gap="3">
       <Flex gap="2" wrap="wrap" align="center">
@@ -178,16 +175,17 @@ function SummarySample() {
           options={SUMMARY_KINDS.map((value) => ({ value, label: t(`summaries.periods.${value}`) }))}
           onChoose={setKind}
         />
-        <BusyButton variant="outline" borderColor="edge" loading={load.busy} disabled={isBusy} onClick={preview}>
+        <BusyButton variant="outline" loading={loading.isBusy} disabled={isBusy} onClick={preview}>
           <Eye aria-hidden="true" />
           {t('summaries.preview')}
         </BusyButton>
-        <BusyButton variant="outline" borderColor="edge" loading={send.busy} disabled={isBusy} onClick={sendToSelf}>
+        <BusyButton variant="outline" loading={sending.isBusy} disabled={isBusy} onClick={sendToSelf}>
           <Send aria-hidden="true" />
           {t('summaries.send')}
         </BusyButton>
       </Flex>
-      {outcome && <OutcomeNotice outcome={outcome} />}
+      <OutcomeNotice saving={loading} failed="summaries.previewFailed" />
+      <OutcomeNotice saving={sending} failed="summaries.sendFailed" />
       {shown && <PreviewDialog kind={kind} mail={shown.mail} onClose={() => setShown(null)} />}
     </Flex>
   );

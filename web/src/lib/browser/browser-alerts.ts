@@ -44,12 +44,21 @@ export function useBrowserAlertsState(uid: string): BrowserAlertsState {
   return useSyncExternalStore(subscribe, () => browserAlertsState(uid));
 }
 
-/**
- * Turns notifications on for this account in this browser, and asks for permission if needed, which requires a user
- * action.
- */
+/** Whether the user lets this browser show notifications, live. */
+export function useNotificationPermission(): NotificationPermission {
+  return useSyncExternalStore(subscribe, () => Notification.permission);
+}
+
+/** Asks for permission to show notifications, if needed, which requires a user action; returns whether there is one. */
+export async function requestPermission(): Promise<boolean> {
+  const isGranted = (await Notification.requestPermission()) === 'granted';
+  notifyAll();
+  return isGranted;
+}
+
+/** Turns notifications on for this account in this browser, if the user permits them. */
 export async function switchBrowserAlertsOn(uid: string): Promise<void> {
-  if ((await Notification.requestPermission()) === 'granted') writeStored('local', keyOf(uid), 'on');
+  if (await requestPermission()) writeStored('local', keyOf(uid), 'on');
   notifyAll();
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
-import { useRun } from '../../../lib/api/use-run.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
@@ -108,14 +108,14 @@ function BlockDialog({ page: { slug, isBlocked }, onDone, onClose }: BlockDialog
   const { t } = useTranslation();
   const [reason, setReason] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const { isBusy, failure, run } = useRun();
+  const { isBusy, failure, save } = useSaving();
   const isMissing = !isBlocked && reason.trim() === '';
 
   async function confirm() {
     setRefused(true);
     if (isMissing) return;
     const body = { reason: isBlocked ? null : reason };
-    if (await run(() => callApi(pageOperatorCalls.block, { params: { slug }, body }))) onDone();
+    if (await save(() => callApi(pageOperatorCalls.block, { params: { slug }, body }))) onDone();
   }
 
   return (

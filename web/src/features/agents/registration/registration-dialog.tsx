@@ -20,6 +20,7 @@ import { StatusLabel } from '../../../domain/status/status.tsx';
 import { apiKey } from '../../../lib/api/api-key.ts';
 import { callApi } from '../../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useAgent } from '../../../lib/live/agents.ts';
 import { useUid } from '../../../lib/session/session.ts';
 import { useNow } from '../../../lib/time/now.ts';
@@ -240,25 +241,13 @@ function useRenewal(agentId: string) {
   const uid = useUid();
   const { mutate } = useSWRConfig();
   const [created, setCreated] = useState<AgentCreated | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-
-  async function renew(): Promise<boolean> {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { isBusy, failure, save, forget } = useSaving();
+  const renew = () =>
+    save(async () => {
       setCreated(await callApi(agentCalls.reset, { params: { id: agentId } }));
       if (uid !== null) void mutate(apiKey(uid, agentCalls.list, {}));
-      return true;
-    } catch (thrown) {
-      setFailure(thrown);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  return { created, busy, failure, renew, forget: () => setFailure(null) };
+    });
+  return { created, busy: isBusy, failure, renew, forget };
 }
 
 const QR_PX = 200;

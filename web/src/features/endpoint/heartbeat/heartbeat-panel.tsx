@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { loggedTime, shortDate } from '../../../lib/format/dates.ts';
 import { formatDuration } from '../../../lib/format/durations.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
@@ -161,27 +162,20 @@ type ReplacePingUrlProps = { endpoint: EndpointDetail; pingUrl: string; onReplac
 function ReplacePingUrl({ endpoint, pingUrl, onReplaced }: ReplacePingUrlProps) {
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  const [isBusy, setBusy] = useState(false);
   const [isReplaced, setReplaced] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, save, forget } = useSaving();
 
   function close() {
     setAsking(false);
-    setFailure(null);
+    forget();
   }
 
-  async function replace() {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const replace = () =>
+    save(async () => {
       onReplaced(await callApi(endpointCalls.replacePingUrl, { params: { id: endpoint.id }, body: { pingUrl } }));
       setReplaced(true);
       setAsking(false);
-    } catch (thrown) {
-      setFailure(thrown);
-    }
-    setBusy(false);
-  }
+    });
 
   return (
     <Box>

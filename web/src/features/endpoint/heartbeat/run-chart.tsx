@@ -8,7 +8,7 @@ import { exactTime, shortDate } from '../../../lib/format/dates.ts';
 import { formatDuration } from '../../../lib/format/durations.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { Section } from '../../../ui/layout/section.tsx';
-import { CellGrid } from '../range/cell-grid.tsx';
+import { CellGrid } from '../range/heat/cell-grid.tsx';
 import { type Run, runTimes } from './runs.ts';
 
 const STYLES: SystemStyleObject = {

@@ -15,7 +15,6 @@ import { percent } from '../../../lib/format/numbers.ts';
 import { createPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
-import { CellGrid } from './cell-grid.tsx';
 import { ChartPanel, type PanelLine } from './chart/chart-panel.tsx';
 import {
   type ChartView,
@@ -28,8 +27,9 @@ import {
 } from './chart/lines.ts';
 import type { LineLook } from './chart/time-chart.tsx';
 import { type Bar, type BarState, barsOf } from './day-bars.ts';
-import { HeatMap } from './heat-map.tsx';
-import { usePeriodText } from './period-text.ts';
+import { CellGrid } from './heat/cell-grid.tsx';
+import { HeatMap } from './heat/heat-map.tsx';
+import { usePeriodText } from './time/period-text.ts';
 
 const useChart = createPart(() => import('./chart/time-chart.tsx'));
 

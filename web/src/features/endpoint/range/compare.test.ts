@@ -1,7 +1,7 @@
 import type { RangeTotals } from '@farwatch/core/contracts/api/history';
 import { expect, it } from 'vitest';
 import { type Changes, compareTotals } from './compare.ts';
-import { totals } from './testing/range-fixture.ts';
+import { totals } from './range-fixture.ts';
 
 const none: Changes = { uptime: null, downtime: null, outages: null, mttr: null, mtbf: null };
 

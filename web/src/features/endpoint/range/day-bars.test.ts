@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { wallClock } from '@farwatch/core/values/zone';
 import { expect, it } from 'vitest';
 import { type BarState, barsOf } from './day-bars.ts';
-import { points } from './testing/range-fixture.ts';
+import { points } from './range-fixture.ts';
 
 const FROM = Date.UTC(2026, 0, 15);
 const utc = wallClock('UTC');

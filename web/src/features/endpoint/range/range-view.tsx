@@ -25,9 +25,9 @@ import { StatCard } from '../../../ui/layout/stat-card.tsx';
 import type { EndpointDetails } from '../endpoint-details.ts';
 import { RangeCharts } from './charts.tsx';
 import { type Change, compareTotals } from './compare.ts';
-import { usePeriodText } from './period-text.ts';
-import { type ChosenRange, withRange, withZoom } from './range-address.ts';
-import { datesProblem, isAbout, LONGEST_DAYS, resolutionOf, STEP_MS, shownTime } from './range-time.ts';
+import { usePeriodText } from './time/period-text.ts';
+import { type ChosenRange, withRange, withZoom } from './time/range-address.ts';
+import { datesProblem, isAbout, LONGEST_DAYS, resolutionOf, STEP_MS, shownTime } from './time/range-time.ts';
 
 type Props = { endpoint: EndpointDetails; chosen: ChosenRange };
 

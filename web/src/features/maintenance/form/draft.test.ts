@@ -1,6 +1,6 @@
 import { maintenanceSample } from '@farwatch/core/testing/samples';
 import { describe, expect, it } from 'vitest';
-import { type Draft, type DraftErrors, draftOf, errorsOf, fieldsOfDraft, newDraft } from './draft.ts';
+import { type Draft, draftOf, draftSchema, newDraft } from './draft.ts';
 import type { Repeat } from './repeat.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12, 30);
@@ -10,8 +10,7 @@ const draft = (changes: Partial<Draft> = {}, repeat: Partial<Repeat> = {}): Draf
 };
 
 it('is a valid hour at the next full hour of the zone, or on the chosen day', () => {
-  expect(errorsOf(draft())).toBeNull();
-  expect(fieldsOfDraft(draft())).toEqual({
+  expect(draftSchema.parse(draft())).toEqual({
     name: 'Backup',
     monitors: null,
     start: '2026-01-15T21:00',
@@ -35,7 +34,7 @@ it.each([
   const window = maintenanceSample({ rule, durationMin: 90 });
   const { name, monitors, start, timeZone, durationMin } = window;
   const opened = draftOf(window, []);
-  expect(fieldsOfDraft(opened)).toEqual({ name, monitors, start, timeZone, durationMin, rule });
+  expect(draftSchema.parse(opened)).toEqual({ name, monitors, start, timeZone, durationMin, rule });
   expect(opened.repeat.kind === 'custom').toBe(/INTERVAL|YEARLY/.test(rule ?? ''));
 });
 
@@ -46,31 +45,27 @@ it('leaves out deleted monitors, unless all were deleted', () => {
 });
 
 describe('errors', () => {
-  it.each<[string, Partial<Draft>, Partial<Repeat>, DraftErrors]>([
-    ['a name', { name: '  ' }, {}, { name: 'name' }],
-    ['a monitor', { monitors: [] }, {}, { monitors: 'monitors' }],
-    ['a date', { date: '' }, {}, { start: 'start' }],
-    ['a length', { length: '' }, {}, { length: 'length' }],
-    ['whole minutes', { length: '1.51', unit: 'minutes' }, {}, { length: 'length' }],
-    ['at most a week', { length: '8', unit: 'days' }, {}, { length: 'length' }],
-    ['a weekday', {}, { kind: 'weekly', weekdays: [] }, { weekdays: 'weekdays' }],
-    ['an end after the start', {}, { kind: 'daily', ends: 'on', until: '2026-01-14' }, { until: 'until' }],
-    ['a number of times', {}, { kind: 'daily', ends: 'after', count: '0' }, { count: 'count' }],
-    ['a rule', {}, { kind: 'custom', custom: 'FREQ=HOURLY' }, { rule: 'rule' }],
-    [
-      'fewer times',
-      {},
-      { kind: 'custom', custom: 'FREQ=DAILY;BYHOUR=1,2,3,4,5,6,7,8,9,10,11,12' },
-      { rule: 'tooOften' },
-    ],
+  it.each<[string, Partial<Draft>, Partial<Repeat>, string[]]>([
+    ['a name', { name: '  ' }, {}, ['name']],
+    ['a monitor', { monitors: [] }, {}, ['monitors']],
+    ['a date', { date: '' }, {}, ['start']],
+    ['a length', { length: '' }, {}, ['length']],
+    ['whole minutes', { length: '1.51', unit: 'minutes' }, {}, ['length']],
+    ['at most a week', { length: '8', unit: 'days' }, {}, ['length']],
+    ['a weekday', {}, { kind: 'weekly', weekdays: [] }, ['weekdays']],
+    ['an end after the start', {}, { kind: 'daily', ends: 'on', until: '2026-01-14' }, ['until']],
+    ['a number of times', {}, { kind: 'daily', ends: 'after', count: '0' }, ['count']],
+    ['a rule', {}, { kind: 'custom', custom: 'FREQ=HOURLY' }, ['rule']],
+    ['fewer times', {}, { kind: 'custom', custom: 'FREQ=DAILY;BYHOUR=1,2,3,4,5,6,7,8,9,10,11,12' }, ['tooOften']],
     [
       'a date that exists',
       { date: '2026-02-02' },
       { kind: 'monthlyWeekday', ordinal: '1', weekday: 'SU', ends: 'on', until: '2026-02-20' },
-      { rule: 'never' },
+      ['never'],
     ],
-    ['several', { name: '', length: 'x' }, {}, { name: 'name', length: 'length' }],
+    ['several', { name: '', length: 'x' }, {}, ['name', 'length']],
   ])('asks for %s', (_, changes, repeat, errors) => {
-    expect(errorsOf(draft(changes, repeat))).toEqual(errors);
+    const { error } = draftSchema.safeParse(draft(changes, repeat));
+    expect(error?.issues.map(({ message }) => message)).toEqual(errors);
   });
 });

@@ -6,6 +6,7 @@ import {
 } from '@farwatch/core/documents/maintenance';
 import { HOUR_MS } from '@farwatch/core/values/time';
 import { dateSchema, wallClock } from '@farwatch/core/values/zone';
+import { z } from 'zod';
 import { newRepeat, type Repeat, repeatOf, ruleOf } from './repeat.ts';
 
 /** Minutes of each unit that a length can be entered in. */
@@ -24,21 +25,41 @@ export type Draft = {
   repeat: Repeat;
 };
 
-/** What is wrong, by the field that shows it. */
-export type DraftErrors = Partial<
-  Record<'name' | 'monitors' | 'start' | 'length' | 'weekdays' | 'until' | 'count' | 'rule', ErrorCode>
->;
-export type ErrorCode =
-  | 'name'
-  | 'monitors'
-  | 'start'
-  | 'length'
-  | 'weekdays'
-  | 'until'
-  | 'count'
-  | 'rule'
-  | 'never'
-  | 'tooOften';
+/** What can be wrong; a text for each is in `maintenance.errors`. */
+export const ERROR_CODES = [
+  'name',
+  'monitors',
+  'start',
+  'length',
+  'weekdays',
+  'until',
+  'count',
+  'rule',
+  'never',
+  'tooOften',
+] as const;
+type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** Which field shows what is wrong. */
+const SHOWN_AT: Record<ErrorCode, string[]> = {
+  name: ['name'],
+  monitors: ['monitors'],
+  start: ['date'],
+  length: ['length'],
+  weekdays: ['repeat', 'weekdays'],
+  until: ['repeat', 'until'],
+  count: ['repeat', 'count'],
+  rule: ['repeat', 'custom'],
+  never: ['repeat', 'custom'],
+  tooOften: ['repeat', 'custom'],
+};
+
+/** Parses a draft as the API does. The message of each issue is its code. */
+export const draftSchema = z.custom<Draft>().transform((draft, { addIssue }): MaintenanceFields => {
+  const fields = fieldsOf(draft);
+  for (const message of errorsOf(draft, fields)) addIssue({ code: 'custom', path: SHOWN_AT[message], message });
+  return fields;
+});
 
 /** A new window: an hour at the next full hour of the zone, or at that hour of `date`; for all monitors. */
 export function newDraft(nowMs: number, timeZone: string, date: string | null): Draft {
@@ -74,17 +95,7 @@ export function draftOf(window: Maintenance, existing: readonly string[]): Draft
   return { name, monitors, date, time, length, unit, timeZone, repeat: repeatOf(rule, start) };
 }
 
-/** What the draft says, as the API takes it; only meaningful for one without errors. */
-export function fieldsOfDraft({
-  name,
-  monitors,
-  date,
-  time,
-  length,
-  unit,
-  timeZone,
-  repeat,
-}: Draft): MaintenanceFields {
+function fieldsOf({ name, monitors, date, time, length, unit, timeZone, repeat }: Draft): MaintenanceFields {
   return {
     name: name.trim(),
     monitors: monitors && [...monitors],
@@ -95,37 +106,31 @@ export function fieldsOfDraft({
   };
 }
 
-/** What is wrong with the draft; null if nothing is. */
-export function errorsOf(draft: Draft): DraftErrors | null {
-  const fields = fieldsOfDraft(draft);
+function errorsOf(draft: Draft, fields: MaintenanceFields): ErrorCode[] {
   const { shape } = maintenanceFieldsSchema;
   const isBad = (key: keyof typeof shape) => !shape[key].safeParse(fields[key]).success;
-  const errors: DraftErrors = {
-    ...(isBad('name') && { name: 'name' }),
-    ...(isBad('monitors') && { monitors: 'monitors' }),
-    ...(isBad('start') && { start: 'start' }),
-    ...((draft.length.trim() === '' || isBad('durationMin')) && { length: 'length' }),
+  const errors: (ErrorCode | false)[] = [
+    isBad('name') && 'name',
+    isBad('monitors') && 'monitors',
+    isBad('start') && 'start',
+    (draft.length.trim() === '' || isBad('durationMin')) && 'length',
     ...repeatErrors(draft),
-  };
-  if (Object.keys(errors).length === 0) Object.assign(errors, scheduleErrors(draft, fields));
-  return Object.keys(errors).length > 0 ? errors : null;
+  ];
+  const found = errors.filter((code) => code !== false);
+  return found.length > 0 ? found : scheduleErrors(draft, fields);
 }
 
-function repeatErrors({ repeat, date }: Draft): DraftErrors {
+function repeatErrors({ repeat, date }: Draft): (ErrorCode | false)[] {
   const { kind, weekdays, ends, until, count } = repeat;
-  if (kind === 'once' || kind === 'custom') return {};
+  if (kind === 'once' || kind === 'custom') return [];
   const isUntilBad = ends === 'on' && (!dateSchema.safeParse(until).success || until < date);
   const isCountBad = ends === 'after' && !/^[1-9]\d{0,3}$/.test(count.trim());
-  return {
-    ...(kind === 'weekly' && weekdays.length === 0 && { weekdays: 'weekdays' }),
-    ...(isUntilBad && { until: 'until' }),
-    ...(isCountBad && { count: 'count' }),
-  };
+  return [kind === 'weekly' && weekdays.length === 0 && 'weekdays', isUntilBad && 'until', isCountBad && 'count'];
 }
 
-function scheduleErrors({ repeat }: Draft, fields: MaintenanceFields): DraftErrors {
+function scheduleErrors({ repeat }: Draft, fields: MaintenanceFields): ErrorCode[] {
   const problem = scheduleProblem(fields);
-  if (problem === null) return {};
-  if (problem === 'too_many_occurrences') return { rule: 'tooOften' };
-  return { rule: repeat.kind === 'custom' ? 'rule' : 'never' };
+  if (problem === null) return [];
+  if (problem === 'too_many_occurrences') return ['tooOften'];
+  return [repeat.kind === 'custom' ? 'rule' : 'never'];
 }

@@ -1,15 +1,17 @@
-import { Button } from '@chakra-ui/react';
-import type { Maintenance } from '@farwatch/core/documents/maintenance';
+import { maintenanceCalls } from '@farwatch/core/contracts/api/maintenance';
+import type { Maintenance, MaintenanceFields } from '@farwatch/core/documents/maintenance';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../lib/api/client.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { currentMs } from '../../../lib/time/now.ts';
-import { BusyButton } from '../../../ui/form/busy-button.tsx';
-import { AppDialog } from '../../../ui/overlay/app-dialog.tsx';
-import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
-import { draftOf, newDraft } from './draft.ts';
-import { useWindowForm } from './use-window-form.ts';
+import { useOnChange } from '../../../lib/use-on-change.ts';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
+import { type Draft, draftOf, draftSchema, newDraft } from './draft.ts';
 import { WindowFields } from './window-fields.tsx';
 
 type Props = {
@@ -22,54 +24,50 @@ type Props = {
 };
 
 /** Plans or edits a window. Asks before what was entered is lost. */
-export function WindowDialog({ window, date, onSaved, onClose }: Props) {
+export default function WindowDialog({ window, date, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const { data } = useMonitors();
   const monitors = data?.items ?? [];
-  const [isLeaving, setLeaving] = useState(false);
-  const [initial] = useState(() => {
+  const [defaultValues] = useState(() => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     const existing = monitors.map(({ id }) => id);
     return window ? draftOf(window, existing) : newDraft(currentMs(), timeZone, date);
   });
-  const form = useWindowForm(initial, window?.id ?? null, onSaved);
+  const form = useForm<Draft, unknown, MaintenanceFields>({ defaultValues, resolver: zodResolver(draftSchema) });
+  const { isDirty, isSubmitted, submitCount } = form.formState;
+  const saving = useSaving();
+  const submit = form.handleSubmit(async (body) => {
+    const isDone = await saving.save(async () => {
+      if (window === null) await callApi(maintenanceCalls.create, { body });
+      else await callApi(maintenanceCalls.change, { params: { id: window.id }, body });
+    });
+    if (isDone) onSaved(body.name);
+  });
 
-  function leave() {
-    if (form.isBusy) return;
-    if (form.isDirty) setLeaving(true);
-    else onClose();
-  }
+  useOnChange(JSON.stringify(form.watch()), () => {
+    saving.forget();
+    // What is wrong with a field can depend on the others.
+    if (isSubmitted) void form.trigger();
+  });
 
   return (
-    <>
-      <AppDialog
-        open
-        size="lg"
-        title={window ? t('maintenance.form.editTitle', { name: window.name }) : t('maintenance.plan')}
-        onClose={leave}
-        footer={
-          <>
-            <Button variant="outline" borderColor="edge" disabled={form.isBusy} onClick={leave}>
-              {t('cancel')}
-            </Button>
-            <BusyButton colorPalette="accent" loading={form.isBusy} onClick={form.save}>
-              {t(window ? 'maintenance.form.save' : 'maintenance.form.create')}
-            </BusyButton>
-          </>
-        }
-      >
-        <WindowFields form={form} monitors={monitors} isNew={window === null} />
-      </AppDialog>
-      <AskDialog
-        open={isLeaving}
-        title={t('maintenance.form.discardTitle')}
-        confirm={t('maintenance.form.discard')}
-        onConfirm={onClose}
-        dismiss={{ text: t('maintenance.form.keep'), onDismiss: () => setLeaving(false) }}
-        danger
-      >
-        {t('maintenance.form.discardText')}
-      </AskDialog>
-    </>
+    <FormDialog
+      title={window ? t('maintenance.form.editTitle', { name: window.name }) : t('maintenance.plan')}
+      confirm={t(window ? 'maintenance.form.save' : 'maintenance.form.create')}
+      saving={saving}
+      failed={t('maintenance.form.failed')}
+      isDirty={isDirty}
+      attempts={submitCount}
+      discard={{
+        title: t('maintenance.form.discardTitle'),
+        text: t('maintenance.form.discardText'),
+        confirm: t('maintenance.form.discard'),
+        dismiss: t('maintenance.form.keep'),
+      }}
+      onConfirm={() => void submit()}
+      onClose={onClose}
+    >
+      <WindowFields form={form} monitors={monitors} isNew={window === null} />
+    </FormDialog>
   );
 }

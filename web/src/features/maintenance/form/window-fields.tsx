@@ -1,15 +1,17 @@
 import { Box, chakra, Field, Flex, Grid, Input, Text } from '@chakra-ui/react';
 import type { Period } from '@farwatch/core/decisions/maintenance/occurrences';
+import type { MaintenanceFields } from '@farwatch/core/documents/maintenance';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import type { TFunction } from 'i18next';
 import { useId, useMemo } from 'react';
+import { Controller, type FieldError, type UseFormReturn, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { MonitorScope } from '../../../domain/monitor-fields/monitor-scope.tsx';
 import { gmtOffset, periodText, weekdayName } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { useNow } from '../../../lib/time/now.ts';
-import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { CheckField } from '../../../ui/form/check-field.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
@@ -17,9 +19,11 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { ZoneField } from '../../../ui/form/zone-field.tsx';
 import { nextPeriods } from '../periods.ts';
 import { weekdayText } from '../use-rule-text.ts';
-import { type Draft, errorsOf, fieldsOfDraft, LENGTH_UNITS, type LengthUnit, localTime } from './draft.ts';
+import { type Draft, draftSchema, ERROR_CODES, LENGTH_UNITS, type LengthUnit, localTime } from './draft.ts';
 import { ORDINALS, REPEAT_KINDS, WEEKDAYS } from './repeat.ts';
-import type { WindowForm } from './use-window-form.ts';
+
+/** The form's values before and after parsing. */
+export type WindowForm = UseFormReturn<Draft, unknown, MaintenanceFields>;
 
 type Props = { form: WindowForm; monitors: readonly WithId<Monitor>[]; isNew: boolean };
 
@@ -28,80 +32,80 @@ const UNITS = Object.keys(LENGTH_UNITS).filter((unit): unit is LengthUnit => uni
 /** The fields of a window, with a preview of its next occurrences. */
 export function WindowFields({ form, monitors, isNew }: Props) {
   const { t } = useTranslation();
-  const { draft, change, errors, failure } = form;
+  const { errors } = form.formState;
   return (
-    <Flex ref={form.fields} direction="column" gap="5">
-      {failure !== null && <FailureNotice title={t('maintenance.form.failed')} failure={failure} />}
+    <>
       {!isNew && <Notice kind="info">{t('maintenance.form.editHint')}</Notice>}
       <TextField
         label={t('maintenance.form.name')}
         placeholder={t('maintenance.form.namePlaceholder')}
         autoComplete="off"
-        value={draft.name}
-        error={errors?.name && t(`maintenance.errors.${errors.name}`)}
-        onChange={(event) => change({ name: event.currentTarget.value })}
+        error={errorText(errors.name, t)}
+        {...form.register('name')}
       />
-      <MonitorsField
-        monitors={monitors}
-        chosen={draft.monitors}
-        error={errors?.monitors && t(`maintenance.errors.${errors.monitors}`)}
-        onChange={(chosen) => change({ monitors: chosen })}
+      <Controller
+        control={form.control}
+        name="monitors"
+        render={({ field, fieldState }) => (
+          <MonitorsField
+            monitors={monitors}
+            chosen={field.value}
+            error={errorText(fieldState.error, t)}
+            onChange={field.onChange}
+          />
+        )}
       />
       <TimeFields form={form} />
       <RepeatFields form={form} />
-      <Preview draft={draft} />
-    </Flex>
+      <Preview draft={form.watch()} />
+    </>
   );
 }
 
+function errorText(error: Pick<FieldError, 'message'> | undefined, t: TFunction): string | undefined {
+  const code = ERROR_CODES.find((each) => each === error?.message);
+  return code && t(`maintenance.errors.${code}`);
+}
+
 /** Date, time, length and zone. */
-function TimeFields({ form: { draft, change, errors } }: { form: WindowForm }) {
+function TimeFields({ form: { control, register, formState } }: { form: WindowForm }) {
   const { t } = useTranslation();
+  const unit = useController({ control, name: 'unit' }).field;
+  const zone = useController({ control, name: 'timeZone' }).field;
+  const { date: startError, length: lengthError } = formState.errors;
   return (
     <>
-      <Field.Root invalid={errors?.start !== undefined}>
+      <Field.Root invalid={startError !== undefined}>
         <Grid templateColumns="repeat(2, minmax(0, 1fr))" gap="4" w="full">
           <TextField
             type="date"
             label={t('maintenance.form.date')}
-            value={draft.date}
-            aria-invalid={errors?.start !== undefined}
-            onChange={(event) => change({ date: event.currentTarget.value })}
+            aria-invalid={startError !== undefined}
+            {...register('date')}
           />
           <TextField
             type="time"
             label={t('maintenance.form.time')}
-            value={draft.time}
-            aria-invalid={errors?.start !== undefined}
-            onChange={(event) => change({ time: event.currentTarget.value })}
+            aria-invalid={startError !== undefined}
+            {...register('time')}
           />
         </Grid>
-        <Field.ErrorText>{errors?.start && t(`maintenance.errors.${errors.start}`)}</Field.ErrorText>
+        <Field.ErrorText>{errorText(startError, t)}</Field.ErrorText>
       </Field.Root>
-      <Field.Root invalid={errors?.length !== undefined}>
+      <Field.Root invalid={lengthError !== undefined}>
         <Field.Label>{t('maintenance.form.length')}</Field.Label>
         <Flex gap="2" w="full">
-          <Input
-            maxW="28"
-            inputMode="numeric"
-            autoComplete="off"
-            value={draft.length}
-            onChange={(event) => change({ length: event.currentTarget.value })}
-          />
+          <Input maxW="28" inputMode="numeric" autoComplete="off" {...register('length')} />
           <Choice
             label={t('maintenance.form.unit')}
-            value={draft.unit}
+            value={unit.value}
             options={UNITS.map((value) => ({ value, label: t(`maintenance.units.${value}`) }))}
-            onChoose={(unit) => change({ unit })}
+            onChoose={unit.onChange}
           />
         </Flex>
-        <Field.ErrorText>{errors?.length && t(`maintenance.errors.${errors.length}`)}</Field.ErrorText>
+        <Field.ErrorText>{errorText(lengthError, t)}</Field.ErrorText>
       </Field.Root>
-      <ZoneField
-        label={t('maintenance.form.zone')}
-        value={draft.timeZone}
-        onChoose={(timeZone) => change({ timeZone })}
-      />
+      <ZoneField label={t('maintenance.form.zone')} value={zone.value} onChoose={zone.onChange} />
     </>
   );
 }
@@ -146,9 +150,9 @@ function MonitorsField({ monitors, chosen, error, onChange }: MonitorsFieldProps
 function RepeatFields({ form }: { form: WindowForm }) {
   const { t } = useTranslation();
   const id = useId();
-  const { draft, errors, changeRepeat } = form;
-  const { kind, custom } = draft.repeat;
-  const ruleError = errors?.rule && t(`maintenance.errors.${errors.rule}`);
+  const { field } = useController({ control: form.control, name: 'repeat.kind' });
+  const kind = field.value;
+  const ruleError = errorText(form.formState.errors.repeat?.custom, t);
   return (
     <Flex as="fieldset" direction="column" gap="3" minW="0">
       <Flex direction="column" gap="1.5" align="flex-start">
@@ -159,7 +163,7 @@ function RepeatFields({ form }: { form: WindowForm }) {
           id={id}
           value={kind}
           options={REPEAT_KINDS.map((value) => ({ value, label: t(`maintenance.repeats.${value}`) }))}
-          onChoose={(next) => changeRepeat({ kind: next })}
+          onChoose={field.onChange}
         />
       </Flex>
       {kind === 'weekly' && <Weekdays form={form} />}
@@ -170,20 +174,19 @@ function RepeatFields({ form }: { form: WindowForm }) {
           label={t('maintenance.form.rule')}
           hint={t('maintenance.form.ruleHint')}
           error={ruleError}
-          value={custom}
           fontFamily="mono"
           spellCheck={false}
           autoComplete="off"
-          onChange={(event) => changeRepeat({ custom: event.currentTarget.value })}
+          {...form.register('repeat.custom')}
         />
       )}
-      {kind !== 'custom' && <FieldError text={ruleError} />}
+      {kind !== 'custom' && <ErrorLine text={ruleError} />}
       {kind !== 'once' && kind !== 'custom' && <Ends form={form} />}
     </Flex>
   );
 }
 
-function FieldError({ text }: { text: string | undefined }) {
+function ErrorLine({ text }: { text: string | undefined }) {
   if (!text) return null;
   return (
     <Text role="alert" color="danger" textStyle="sm">
@@ -192,10 +195,11 @@ function FieldError({ text }: { text: string | undefined }) {
   );
 }
 
-function Weekdays({ form: { draft, errors, changeRepeat } }: { form: WindowForm }) {
+function Weekdays({ form }: { form: WindowForm }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { weekdays } = draft.repeat;
+  const { field, fieldState } = useController({ control: form.control, name: 'repeat.weekdays' });
+  const weekdays = field.value;
   const changed = (day: (typeof WEEKDAYS)[number], isOn: boolean) =>
     WEEKDAYS.filter((each) => (each === day ? isOn : weekdays.includes(each)));
   return (
@@ -205,22 +209,23 @@ function Weekdays({ form: { draft, errors, changeRepeat } }: { form: WindowForm 
           <CheckField
             key={day}
             checked={weekdays.includes(day)}
-            onChange={(isOn) => changeRepeat({ weekdays: changed(day, isOn) })}
+            onChange={(isOn) => field.onChange(changed(day, isOn))}
           >
             {weekdayName(index + 1, language)}
           </CheckField>
         ))}
       </Flex>
-      <FieldError text={errors?.weekdays && t(`maintenance.errors.${errors.weekdays}`)} />
+      <ErrorLine text={errorText(fieldState.error, t)} />
     </>
   );
 }
 
 const MONTH_DAYS = [...Array.from({ length: 31 }, (_, index) => String(index + 1)), '-1'];
 
-function MonthDay({ form: { draft, changeRepeat } }: { form: WindowForm }) {
+function MonthDay({ form }: { form: WindowForm }) {
   const { t } = useTranslation();
-  const { monthDay } = draft.repeat;
+  const { field } = useController({ control: form.control, name: 'repeat.monthDay' });
+  const monthDay = field.value;
   return (
     <Flex direction="column" gap="1" align="flex-start">
       <Choice
@@ -230,7 +235,7 @@ function MonthDay({ form: { draft, changeRepeat } }: { form: WindowForm }) {
           value,
           label: value === '-1' ? t('maintenance.form.lastDay') : t('maintenance.form.dayNumber', { day: value }),
         }))}
-        onChoose={(next) => changeRepeat({ monthDay: next })}
+        onChoose={field.onChange}
       />
       {Number(monthDay) > 28 && (
         <Text textStyle="sm" color="text.muted">
@@ -241,22 +246,24 @@ function MonthDay({ form: { draft, changeRepeat } }: { form: WindowForm }) {
   );
 }
 
-function MonthWeekday({ form: { draft, changeRepeat } }: { form: WindowForm }) {
+function MonthWeekday({ form: { control } }: { form: WindowForm }) {
   const { t } = useTranslation();
+  const ordinal = useController({ control, name: 'repeat.ordinal' }).field;
+  const weekday = useController({ control, name: 'repeat.weekday' }).field;
   const language = useLanguage();
   return (
     <Flex gap="2" wrap="wrap">
       <Choice
         label={t('maintenance.form.ordinal')}
-        value={draft.repeat.ordinal}
+        value={ordinal.value}
         options={ORDINALS.map((value) => ({ value, label: t(`maintenance.ordinals.${value}`) }))}
-        onChoose={(ordinal) => changeRepeat({ ordinal })}
+        onChoose={ordinal.onChange}
       />
       <Choice
         label={t('maintenance.form.weekday')}
-        value={draft.repeat.weekday}
+        value={weekday.value}
         options={WEEKDAYS.map((value) => ({ value, label: weekdayText(value, language) }))}
-        onChoose={(weekday) => changeRepeat({ weekday })}
+        onChoose={weekday.onChange}
       />
     </Flex>
   );
@@ -264,10 +271,12 @@ function MonthWeekday({ form: { draft, changeRepeat } }: { form: WindowForm }) {
 
 const ENDS = ['never', 'on', 'after'] as const;
 
-function Ends({ form: { draft, errors, changeRepeat } }: { form: WindowForm }) {
+function Ends({ form }: { form: WindowForm }) {
   const { t } = useTranslation();
   const id = useId();
-  const { ends, until, count } = draft.repeat;
+  const { field } = useController({ control: form.control, name: 'repeat.ends' });
+  const ends = field.value;
+  const errors = form.formState.errors.repeat;
   return (
     <Flex direction="column" gap="3">
       <Flex direction="column" gap="1.5" align="flex-start">
@@ -278,16 +287,15 @@ function Ends({ form: { draft, errors, changeRepeat } }: { form: WindowForm }) {
           id={id}
           value={ends}
           options={ENDS.map((value) => ({ value, label: t(`maintenance.ends.${value}`) }))}
-          onChoose={(next) => changeRepeat({ ends: next })}
+          onChoose={field.onChange}
         />
       </Flex>
       {ends === 'on' && (
         <TextField
           type="date"
           label={t('maintenance.form.until')}
-          value={until}
-          error={errors?.until && t(`maintenance.errors.${errors.until}`)}
-          onChange={(event) => changeRepeat({ until: event.currentTarget.value })}
+          error={errorText(errors?.until, t)}
+          {...form.register('repeat.until')}
         />
       )}
       {ends === 'after' && (
@@ -295,9 +303,8 @@ function Ends({ form: { draft, errors, changeRepeat } }: { form: WindowForm }) {
           inputMode="numeric"
           autoComplete="off"
           label={t('maintenance.form.count')}
-          value={count}
-          error={errors?.count && t(`maintenance.errors.${errors.count}`)}
-          onChange={(event) => changeRepeat({ count: event.currentTarget.value })}
+          error={errorText(errors?.count, t)}
+          {...form.register('repeat.count')}
         />
       )}
     </Flex>
@@ -329,8 +336,8 @@ function Preview({ draft }: { draft: Draft }) {
 
 /** The next occurrences; null for a draft whose time or repetition is wrong. Name and monitors do not matter. */
 function previewOf(draft: Draft, nowMs: number): Period[] | null {
-  if (errorsOf({ ...draft, name: '-', monitors: null })) return null;
-  return nextPeriods(fieldsOfDraft(draft), nowMs, SHOWN);
+  const fields = draftSchema.safeParse({ ...draft, name: '-', monitors: null }).data;
+  return fields ? nextPeriods(fields, nowMs, SHOWN) : null;
 }
 
 function PreviewLine({ period: { startsAt, endsAt }, draft, nowMs }: { period: Period; draft: Draft; nowMs: number }) {

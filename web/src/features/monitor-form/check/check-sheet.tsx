@@ -23,8 +23,8 @@ import {
 import { type CheckFields, fieldErrors } from './check-fields.ts';
 import { assertionText } from './describe-check.ts';
 import { areSecretsKnown } from './known-secrets.ts';
-import { LabeledChoice } from './labeled-choice.tsx';
-import { RequestFields } from './request-fields.tsx';
+import { LabeledChoice } from './request/labeled-choice.tsx';
+import { RequestFields } from './request/request-fields.tsx';
 import { SheetFrame, SheetPart, type SheetProps } from './sheet-frame.tsx';
 import { TypeSheet } from './types/type-sheet.tsx';
 import { useInvalidFocus } from './use-invalid-focus.ts';
@@ -235,7 +235,6 @@ function AssertionFields({ draft: { assertions }, change, error }: CheckFields) 
       <Button
         alignSelf="flex-start"
         variant="outline"
-        borderColor="edge"
         disabled={assertions.length >= HTTP_CHECK_LIMITS.assertions}
         onClick={() => change({ assertions: [...assertions, newAssertion(assertions)] })}
       >

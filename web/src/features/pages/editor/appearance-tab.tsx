@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import { PasswordField } from '../../../ui/form/text-field.tsx';
 import { FormCard } from './form-card.tsx';
-import { LOGO_TYPES, type Logo, logoProblem, readLogo } from './logo.ts';
-import { addressOfLogo } from './logo-picture.ts';
+import { LOGO_TYPES, type Logo, logoProblem, readLogo } from './logo/logo.ts';
+import { addressOfLogo } from './logo/logo-picture.ts';
 import type { PageForm } from './use-page-form.ts';
 
 /** How a page looks, and who may see it. */
@@ -136,7 +136,7 @@ function LogoField({ logo, onChange }: { logo: Logo; onChange: (logo: Logo) => v
             <Picture key={addressOfLogo(logo)} address={addressOfLogo(logo)} />
           </Box>
         )}
-        <Button variant="outline" borderColor="edge" onClick={() => input.current?.click()}>
+        <Button variant="outline" onClick={() => input.current?.click()}>
           <ImageUp aria-hidden="true" />
           {t(logo === null ? 'pages.logo.choose' : 'pages.logo.replace')}
         </Button>

@@ -4,7 +4,7 @@ import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { componentSchema, groupSchema, pageFieldsSchema } from '@farwatch/core/values/status-page/page-fields';
 import { slugSchema } from '@farwatch/core/values/status-page/slug';
 import type { DraftGroup } from './groups/draft-groups.ts';
-import type { Logo } from './logo.ts';
+import type { Logo } from './logo/logo.ts';
 
 /**
  * A status page as its form edits it. `website` and `accent`: empty for none. `password`: a new one, empty to keep the

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import type { Logo } from './logo.ts';
-import { withLogo } from './logo-picture.ts';
+import type { Logo } from './logo/logo.ts';
+import { withLogo } from './logo/logo-picture.ts';
 
 const DELAY_MS = SECOND_MS;
 

@@ -2,10 +2,10 @@ import { type PageAnswer, pageCalls } from '@farwatch/core/contracts/api/pages';
 import { useState } from 'react';
 import { callApi } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
-import { useRun } from '../../../lib/api/use-run.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { type Draft, type DraftErrors, draftOf, errorsOf, inputOf, passwordOf } from './draft.ts';
-import type { Logo } from './logo.ts';
-import { rememberLogo } from './logo-picture.ts';
+import type { Logo } from './logo/logo.ts';
+import { rememberLogo } from './logo/logo-picture.ts';
 import { changedFields, mergeDrafts, type Side } from './merge.ts';
 
 /** The stored page that a draft is based on. `draft`: what it says. */
@@ -32,7 +32,7 @@ export function usePageForm(
   const [outcome, setOutcome] = useState<Outcome>(wasCreated ? (stored?.published ? 'published' : 'saved') : null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [refusals, setRefusals] = useState(0);
-  const { isBusy, failure, run, forget } = useRun();
+  const { isBusy, failure, save: run, forget } = useSaving();
 
   function change(changes: Partial<Draft>) {
     const changed = { ...draft, ...changes };

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import ClosingNotice from '../../../domain/closing-notice.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { CONTACT_EMAIL } from '../../../lib/contact.ts';
 import { auth } from '../../../lib/firebase/auth.ts';
 import { authCode } from '../../../lib/firebase/auth-code.ts';
@@ -55,7 +56,7 @@ function CloseDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void
   const byPassword = hasPassword(auth.currentUser);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const [busy, setBusy] = useState(false);
+  const { isBusy, save } = useSaving();
   const [problem, setProblem] = useState<Problem>(null);
   const refused = problem !== null && typeof problem === 'object' && 'refused' in problem ? problem.refused : null;
 
@@ -63,26 +64,26 @@ function CloseDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void
 
   async function close(event: FormEvent) {
     event.preventDefault();
-    if (busy) return;
+    if (isBusy) return;
     if (email.trim().toLowerCase() !== ownEmail.toLowerCase()) return setProblem('email');
-    setBusy(true);
-    const found = await closeAccount(byPassword ? password : null);
-    setBusy(false);
-    if (found === 'closed') onClose();
-    else setProblem(found);
+    await save(async () => {
+      const found = await closeAccount(byPassword ? password : null);
+      if (found === 'closed') onClose();
+      else setProblem(found);
+    });
   }
 
   return (
     <AppDialog
       open
-      onClose={() => !busy && onClose()}
+      onClose={() => !isBusy && onClose()}
       title={t('account.close.title')}
       footer={
         <>
-          <Button variant="outline" borderColor="edge" disabled={busy} onClick={onClose}>
+          <Button variant="outline" disabled={isBusy} onClick={onClose}>
             {t('cancel')}
           </Button>
-          <BusyButton type="submit" form={id} colorPalette="danger" loading={busy}>
+          <BusyButton type="submit" form={id} colorPalette="danger" loading={isBusy}>
             {t('account.close.confirm')}
           </BusyButton>
         </>

@@ -8,6 +8,7 @@ import { severityFilterSchema } from '@farwatch/core/values/severity-filter';
 import { limit, orderBy, where } from 'firebase/firestore';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
+import { Controller, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { MonitorScope } from '../../../domain/monitor-fields/monitor-scope.tsx';
 import { StatusLabel } from '../../../domain/status/status.tsx';
@@ -15,16 +16,16 @@ import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import { useOwnDocuments } from '../../../lib/live/firestore-listeners.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
-import { BusyButton } from '../../../ui/form/busy-button.tsx';
 import { CheckField } from '../../../ui/form/check-field.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
-import { PasswordField, TextField } from '../../../ui/form/text-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
 import { DELIVERY_LOOKS, eventText, whyText } from '../alert-texts.ts';
 import { SettingsRow } from '../layout.tsx';
-import { type Outcome, OutcomeNotice } from '../saving.tsx';
-import { TimingSection } from '../timing/timing-section.tsx';
-import { type Draft, type DraftErrors, targetText } from './draft.ts';
+import { OutcomeNotice, type OutcomeProps, TryButton } from '../saving.tsx';
+import { SecretField } from '../secret-field.tsx';
+import { TimingSection } from '../timing/timing-fields.tsx';
+import { type Draft, REENTER, targetText } from './draft.ts';
 import { Guide } from './guide.tsx';
 import type { ChannelTypeForm, FieldSpec } from './types/channel-type-form.ts';
 import type { useChannelForm } from './use-channel-form.ts';
@@ -35,29 +36,28 @@ type Props = { state: FormState; channel: ChannelAnswer | null; form: ChannelTyp
 /** The content of a channel's form: its settings with their guide and test, its name, and what it gets. */
 export function ChannelFields({ state, channel, form }: Props) {
   const { t } = useTranslation();
-  const { draft, errors, change } = state;
+  const { register, control, formState } = state.form;
+  const { errors } = formState;
   return (
     <Flex direction="column" gap="6">
-      <SettingsFields
-        draft={draft}
-        form={form}
-        errors={errors}
-        onChange={(settings, name) => change({ settings, ...(name !== undefined && channel === null && { name }) })}
-      />
+      <SettingsFields state={state} isNew={channel === null} form={form} />
       <TestPart state={state} channel={channel} />
       {channel === null && <Guide guide={form.guide} />}
       {channel !== null && <RotateSecret state={state} />}
       <TextField
         label={t('channels.form.name')}
         hint={t('channels.form.nameHint')}
-        error={errors?.name ? t('channels.form.nameBad') : undefined}
+        error={errors.name && t('channels.form.nameBad')}
         autoComplete="off"
         maxLength={80}
-        value={draft.name}
-        onChange={(event) => change({ name: event.currentTarget.value })}
+        {...register('name')}
       />
-      <OptionsFields draft={draft} errors={errors} onChange={change} />
-      <TimingSection draft={draft.timing} errors={errors?.timing ?? null} onChange={(timing) => change({ timing })} />
+      <OptionsFields form={state.form} />
+      <Controller
+        control={control}
+        name="timing"
+        render={({ field }) => <TimingSection draft={field.value} errors={errors.timing} onChange={field.onChange} />}
+      />
       {channel !== null && <Guide guide={form.guide} />}
       {channel !== null && <DeliveryLog channelId={channel.id} />}
     </Flex>
@@ -67,24 +67,20 @@ export function ChannelFields({ state, channel, form }: Props) {
 /** The test of the settings, or the link that confirms an address, with the outcome. */
 function TestPart({ state, channel }: { state: FormState; channel: ChannelAnswer | null }) {
   const { t } = useTranslation();
-  const { draft, busy, outcome, hasFailedTest, test, resendLink } = state;
+  const { draft, busy, saving, failed, hasFailedTest, test, resendLink } = state;
   const action = testAction(draft, channel);
-  if (action === null && !outcome) return null;
+  if (action === null && saving.done === undefined && saving.failure === null) return null;
   return (
     <Flex direction="column" gap="3" align="flex-start">
       {action && (
-        <BusyButton
-          variant="outline"
-          borderColor="edge"
+        <TryButton
+          text={t(`channels.form.${action}`)}
+          isBusy={busy === 'test'}
           disabled={busy === 'save'}
-          loading={busy === 'test'}
-          loadingText={t(`channels.form.${action}`)}
           onClick={() => void (action === 'test' ? test() : resendLink())}
-        >
-          {t(`channels.form.${action}`)}
-        </BusyButton>
+        />
       )}
-      {outcome && <OutcomePart outcome={outcome} />}
+      <OutcomePart saving={saving} failed={failed} />
       {hasFailedTest && <Text color="text.muted">{t('channels.form.untestedHint')}</Text>}
     </Flex>
   );
@@ -102,12 +98,14 @@ function testAction(draft: Draft, channel: ChannelAnswer | null): 'test' | 'rese
 }
 
 /** The outcome of a test or save, with the service's own answer. */
-export function OutcomePart({ outcome }: { outcome: NonNullable<Outcome> }) {
+export function OutcomePart(outcome: OutcomeProps) {
   const { t } = useTranslation();
-  const technical = 'failed' in outcome && outcome.why instanceof ApiFailure ? outcome.why.technical : null;
+  const { done, failure } = outcome.saving;
+  const technical = failure instanceof ApiFailure ? failure.technical : null;
+  if (done === undefined && failure === null) return null;
   return (
     <Box w="full">
-      <OutcomeNotice outcome={outcome} />
+      <OutcomeNotice {...outcome} />
       {technical !== null && (
         <Text color="text.muted" textStyle="sm" mt="2" overflowWrap="anywhere">
           {t('channels.form.details', { text: technical })}
@@ -118,14 +116,20 @@ export function OutcomePart({ outcome }: { outcome: NonNullable<Outcome> }) {
 }
 
 /** Replaces the secret that the server made. */
-function RotateSecret({ state: { draft, change } }: { state: FormState }) {
+function RotateSecret({ state: { form, draft } }: { state: FormState }) {
   const { t } = useTranslation();
   if (getChannelType(draft.type).generated === undefined) return null;
   return (
     <Box>
-      <CheckField checked={draft.rotateSecret} onChange={(rotateSecret) => change({ rotateSecret })}>
-        {t('channels.secret.rotate')}
-      </CheckField>
+      <Controller
+        control={form.control}
+        name="rotateSecret"
+        render={({ field }) => (
+          <CheckField checked={field.value} onChange={field.onChange}>
+            {t('channels.secret.rotate')}
+          </CheckField>
+        )}
+      />
       <Text color="text.muted" textStyle="sm">
         {t('channels.secret.rotateHint')}
       </Text>
@@ -133,99 +137,76 @@ function RotateSecret({ state: { draft, change } }: { state: FormState }) {
   );
 }
 
-type SettingsFieldsProps = {
-  draft: Draft;
-  form: ChannelTypeForm;
-  errors: DraftErrors | null;
-  onChange: (settings: Draft['settings'], suggestedName?: string) => void;
-};
+type SettingsFieldsProps = { state: FormState; isNew: boolean; form: ChannelTypeForm };
 
 /** The fields of a type's settings. */
-function SettingsFields({
-  draft: { type, settings },
-  form: { fields, Fields, Below },
-  errors,
-  onChange,
-}: SettingsFieldsProps) {
-  const custom = { settings, isInvalid: Object.keys(errors?.settings ?? {}).length > 0, onChange };
+function SettingsFields({ state, isNew, form: { fields, Fields, Below } }: SettingsFieldsProps) {
+  const { control, setValue, formState } = state.form;
+  const { type, settings } = state.draft;
+  function change(next: Record<string, string>, suggestedName?: string) {
+    setValue('settings', next, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    if (suggestedName !== undefined && isNew) setValue('name', suggestedName, { shouldDirty: true });
+  }
+  const custom = { settings, isInvalid: formState.errors.settings !== undefined, onChange: change };
   if (Fields) return <Fields {...custom} />;
   const { secrets } = getChannelType(type);
   return (
     <Flex direction="column" gap="4">
       {fields.map((field) => (
-        <SettingField
-          key={field.name}
-          field={field}
-          isSecret={secrets.includes(field.name)}
-          value={settings[field.name] ?? ''}
-          problem={errors?.settings[field.name]}
-          onChange={(value) => onChange({ ...settings, [field.name]: value })}
-        />
+        <SettingField key={field.name} field={field} isSecret={secrets.includes(field.name)} control={control} />
       ))}
       {Below && <Below {...custom} />}
     </Flex>
   );
 }
 
-type FieldProps = {
-  field: FieldSpec;
-  isSecret: boolean;
-  value: string;
-  problem: DraftErrors['settings'][string] | undefined;
-  onChange: (value: string) => void;
-};
+type FieldProps = { field: FieldSpec; isSecret: boolean; control: FormState['form']['control'] };
 
-/** A setting. The mask of a stored secret is selected on focus, so that typing replaces it. */
-function SettingField({ field: { texts, inputMode }, isSecret, value, problem, onChange }: FieldProps) {
+/** A setting. */
+function SettingField({ field: { name, texts, inputMode }, isSecret, control }: FieldProps) {
   const { t } = useTranslation();
+  const { field, fieldState } = useController({ control, name: `settings.${name}` });
+  const { error } = fieldState;
   const label = t(`${texts}.label`);
-  const isStored = isSecret && isMask(value);
+  const isStored = isSecret && isMask(field.value);
   const shared = {
     label,
-    hint: isStored ? t('channels.form.stored', { mask: value }) : t(`${texts}.hint`),
-    error: problem && (problem === 'bad' ? t(`${texts}.bad`) : t('channels.form.reenter')),
-    value,
-    spellCheck: false,
-    onFocus: (event: { currentTarget: HTMLInputElement }) => isStored && event.currentTarget.select(),
-    onChange: (event: { currentTarget: HTMLInputElement }) => onChange(withoutMask(event.currentTarget.value)),
+    hint: isStored ? t('channels.form.stored', { mask: field.value }) : t(`${texts}.hint`),
+    error: error && (error.message === REENTER ? t('channels.form.reenter') : t(`${texts}.bad`)),
+    ref: field.ref,
+    value: field.value,
+    onChange: field.onChange,
   };
-  if (!isSecret) return <TextField {...shared} autoComplete="off" {...(inputMode && { inputMode })} />;
-  return (
-    <PasswordField
-      {...shared}
-      // With any other value browsers fill in a saved password.
-      autoComplete="new-password"
-      toggle={{ show: t('channels.form.show', { label }), hide: t('channels.form.hide', { label }) }}
-    />
-  );
+  if (isSecret) {
+    const toggle = { show: t('channels.form.show', { label }), hide: t('channels.form.hide', { label }) };
+    return <SecretField {...shared} toggle={toggle} />;
+  }
+  return <TextField {...shared} spellCheck={false} autoComplete="off" {...(inputMode && { inputMode })} />;
 }
-
-/** A mask cannot be edited: what is typed into it starts a new value. */
-function withoutMask(input: string): string {
-  return input.includes('•') ? input.replace(/^.*•.{0,4}/u, '') : input;
-}
-
-type OptionsFieldsProps = { draft: Draft; errors: DraftErrors | null; onChange: (changes: Partial<Draft>) => void };
 
 const OWN = 'account';
 const LANGUAGE_OPTIONS = LANGUAGE_CODES.map((code) => ({ value: code, label: languageName(code) }));
 
 /** What the channel gets: monitors, severity and language. */
-function OptionsFields({ draft: { monitors, severity, language }, errors, onChange }: OptionsFieldsProps) {
+function OptionsFields({ form: { control } }: Pick<FormState, 'form'>) {
   const { t } = useTranslation();
   const id = useId();
+  const severity = useController({ control, name: 'severity' }).field;
+  const language = useController({ control, name: 'language' }).field;
   return (
     <Flex as="section" direction="column" gap="3" aria-label={t('channels.form.options')}>
       <chakra.h3 fontWeight="medium">{t('channels.form.options')}</chakra.h3>
-      <MonitorChoice
-        chosen={monitors}
-        isBad={errors?.monitors ?? false}
-        onChange={(chosen) => onChange({ monitors: chosen })}
+      <Controller
+        control={control}
+        name="monitors"
+        render={({ field, fieldState }) => (
+          <MonitorChoice chosen={field.value} isBad={fieldState.invalid} onChange={field.onChange} />
+        )}
       />
       <SettingsRow label={t('channels.form.severity')} htmlFor={`${id}severity`}>
         <Choice
           id={`${id}severity`}
-          value={severity ?? OWN}
+          value={severity.value ?? OWN}
           options={[
             { value: OWN, label: t('channels.form.severityOwn') },
             ...severityFilterSchema.options.map((each) => ({
@@ -233,15 +214,15 @@ function OptionsFields({ draft: { monitors, severity, language }, errors, onChan
               label: t(`notifications.severities.${each}`),
             })),
           ]}
-          onChoose={(value) => onChange({ severity: value === OWN ? null : value })}
+          onChoose={(value) => severity.onChange(value === OWN ? null : value)}
         />
       </SettingsRow>
       <SettingsRow label={t('channels.form.language')} htmlFor={`${id}language`}>
         <Choice
           id={`${id}language`}
-          value={language ?? OWN}
+          value={language.value ?? OWN}
           options={[{ value: OWN, label: t('channels.form.languageOwn') }, ...LANGUAGE_OPTIONS]}
-          onChoose={(value) => onChange({ language: value === OWN ? null : value })}
+          onChoose={(value) => language.onChange(value === OWN ? null : value)}
         />
       </SettingsRow>
     </Flex>

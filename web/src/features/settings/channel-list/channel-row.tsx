@@ -8,14 +8,15 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { StatusLabel, type StatusLook, StatusShape } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { channelName } from '../../../lib/format/channel-name.ts';
 import { pastDate } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import { useNow } from '../../../lib/time/now.ts';
 import { TimeAgo } from '../../../ui/text/time.tsx';
-import { OutcomeNotice, useSave } from '../saving.tsx';
-import { TimingChips } from '../timing/timing-chips.tsx';
+import { OutcomeNotice } from '../saving.tsx';
+import { timingParts } from '../timing/timing-parts.ts';
 import { CHANNEL_TYPE_FORMS } from './type-table.ts';
 
 type Props = { channel: ChannelAnswer; onChanged: () => Promise<unknown>; onEdit: () => void; onRemove: () => void };
@@ -25,15 +26,14 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
   const { t } = useTranslation();
   const name = channelName(channel, t);
   const Icon = CHANNEL_TYPE_FORMS[channel.type]?.icon ?? BellRing;
-  const toggle = useSave('channels.switchFailed');
+  const { isBusy, failure, save } = useSaving();
   const isTelegram = channel.id === TELEGRAM_CHANNEL_ID;
   const change = (enabled: boolean) =>
-    toggle.run(async () => {
+    save(async () => {
       const { id, severity, monitors, language, settings } = channel;
       const body = { name: channel.name, enabled, settings, severity, monitors, language };
       await callApi(channelCalls.change, { params: { id }, body });
       await onChanged();
-      return null;
     });
   return (
     <li>
@@ -66,7 +66,7 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
               <EnabledSwitch
                 label={t('channels.enabled', { name })}
                 checked={channel.enabled}
-                disabled={toggle.busy}
+                disabled={isBusy}
                 onChange={(enabled) => void change(enabled)}
               />
               {CHANNEL_TYPE_FORMS[channel.type] && (
@@ -93,9 +93,9 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
           )}
         </Flex>
       </Flex>
-      {toggle.outcome && (
+      {failure !== null && (
         <Box mt="2">
-          <OutcomeNotice outcome={toggle.outcome} />
+          <OutcomeNotice saving={{ done: undefined, failure }} failed="channels.switchFailed" />
         </Box>
       )}
     </li>
@@ -274,5 +274,24 @@ function Muted({ children }: { children: ReactNode }) {
     <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
       {children}
     </Text>
+  );
+}
+
+const Chips = chakra('ul', { base: { display: 'flex', flexWrap: 'wrap', gap: '1', mt: '1', listStyleType: 'none' } });
+const Chip = chakra('li', {
+  base: { px: '1.5', borderWidth: '1px', borderRadius: 'l1', textStyle: 'xs', lineHeight: '18px', color: 'text.muted' },
+});
+
+/** When a channel is notified, where that is not at once and at any time. */
+function TimingChips({ timing }: Pick<ChannelAnswer, 'timing'>) {
+  const { t } = useTranslation();
+  const parts = timingParts(timing, t, useLanguage());
+  if (parts.length === 0) return null;
+  return (
+    <Chips aria-label={t('timing.title')}>
+      {parts.map((part) => (
+        <Chip key={part}>{part}</Chip>
+      ))}
+    </Chips>
   );
 }

@@ -1,7 +1,7 @@
 import { CHANNEL_TYPE_NAMES, getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { describe, expect, it } from 'vitest';
-import { channelSample } from '../testing/channel-sample.ts';
-import { draftOf, errorsOf, needsTest, newDraft, targetText } from './draft.ts';
+import { channelSample } from './channel-sample.ts';
+import { draftOf, draftSchema, needsTest, newDraft, REENTER, targetText } from './draft.ts';
 import { CHANNEL_TYPE_FORMS } from './type-table.ts';
 import { ntfyForm } from './types/ntfy.ts';
 import { webhookForm } from './types/webhook.ts';
@@ -17,16 +17,20 @@ it('a stored channel is shown without monitors that no longer exist', () => {
 
 describe('a draft', () => {
   it('with the masks of its secrets is valid', () => {
-    expect(errorsOf(draft, channel.settings)).toBeNull();
+    expect(draftSchema('ntfy', channel.settings).safeParse(draft).success).toBe(true);
   });
 
   it.each([
-    ['an empty setting', withSettings({ topic: '' }), { settings: { topic: 'bad' } }],
-    ['another server', withSettings({ serverUrl: 'https://x.farwatch.test' }), { settings: { token: 'reenter' } }],
-    ['a blank name', { ...draft, name: ' ' }, { name: true }],
-    ['no monitors', { ...draft, monitors: [] }, { monitors: true }],
+    ['an empty setting', withSettings({ topic: '' }), { path: ['settings', 'topic'] }],
+    [
+      'another server',
+      withSettings({ serverUrl: 'https://x.farwatch.test' }),
+      { path: ['settings', 'token'], message: REENTER },
+    ],
+    ['a blank name', { ...draft, name: ' ' }, { path: ['name'] }],
+    ['no monitors', { ...draft, monitors: [] }, { path: ['monitors'] }],
   ])('with %s is not', (_, changed, expected) => {
-    expect(errorsOf(changed, channel.settings)).toMatchObject(expected);
+    expect(draftSchema('ntfy', channel.settings).safeParse(changed).error?.issues).toMatchObject([expected]);
   });
 
   it('is tested before it is saved if its target is not verified', () => {

@@ -1,10 +1,11 @@
-import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
+import { type ChannelAnswer, channelInputSchema } from '@farwatch/core/contracts/api/channels';
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { type ChannelTypeName, getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import type { Language } from '@farwatch/core/values/languages';
 import type { SeverityFilter } from '@farwatch/core/values/severity-filter';
-import { type TimingDraft, type TimingErrors, timingDraftOf, timingErrorsOf } from '../timing/timing-draft.ts';
+import { z } from 'zod';
+import { type TimingDraft, timingDraftOf, timingDraftSchema } from '../timing/timing-draft.ts';
 import type { FieldSpec } from './types/channel-type-form.ts';
 
 /** A channel as its form edits it. `monitors`: null for all. */
@@ -14,22 +15,43 @@ export type Draft = {
   enabled: boolean;
   settings: Readonly<Record<string, string>>;
   severity: SeverityFilter | null;
-  monitors: readonly string[] | null;
+  monitors: string[] | null;
   language: Language | null;
   timing: TimingDraft;
   rotateSecret: boolean;
 };
 
-/**
- * What is wrong with a draft: its name, its monitors, when it is notified, or settings by name, which are `bad` or must
- * be entered again.
- */
-export type DraftErrors = {
-  name: boolean;
-  monitors: boolean;
-  timing: TimingErrors | null;
-  settings: Readonly<Record<string, 'bad' | 'reenter'>>;
-};
+/** The message of a setting that must be entered again. */
+export const REENTER = 'enter again';
+
+/** Parses a draft as the API does. `stored`: the masked settings, null for a new channel. */
+export function draftSchema(type: ChannelTypeName, stored: Draft['settings'] | null) {
+  const schema = channelInputSchema.extend({
+    settings: settingsSchema(type, stored),
+    timing: timingDraftSchema,
+    rotateSecret: z.boolean(),
+  });
+  return z
+    .custom<Draft>()
+    .transform((draft): z.input<typeof schema> => draft)
+    .pipe(schema);
+}
+export type ParsedDraft = z.output<ReturnType<typeof draftSchema>>;
+
+/** A stored secret is its mask, unless it would be sent elsewhere; one that the server makes is not entered. */
+function settingsSchema(type: ChannelTypeName, stored: Draft['settings'] | null) {
+  const { settings: schema, secrets, sentTo, generated } = getChannelType(type);
+  return channelInputSchema.shape.settings.superRefine((settings, { addIssue }) => {
+    const isElsewhere = sentTo !== undefined && stored !== null && settings[sentTo] !== stored[sentTo];
+    for (const [key, field] of Object.entries(schema.shape)) {
+      const value = settings[key] ?? '';
+      const isStored = secrets.includes(key) && isMask(value);
+      if (isStored && isElsewhere) addIssue({ code: 'custom', path: [key], message: REENTER });
+      if (isStored || key === generated || field.safeParse(value.trim()).success) continue;
+      addIssue({ code: 'custom', path: [key] });
+    }
+  });
+}
 
 /** The draft of a new channel. */
 export function newDraft(type: ChannelTypeName, fields: readonly FieldSpec[], name: string): Draft {
@@ -55,23 +77,6 @@ export function draftOf(channel: ChannelAnswer, name: string, existing: readonly
   const monitors = left?.length === 0 ? channel.monitors : left;
   const timing = timingDraftOf(channel.timing);
   return { type, name, enabled, settings, severity, monitors, language, timing, rotateSecret: false };
-}
-
-/** What is wrong with the draft; null if nothing is. `stored`: the masked settings, null for a new channel. */
-export function errorsOf(draft: Draft, stored: Draft['settings'] | null): DraftErrors | null {
-  const { settings: schema, secrets, sentTo, generated } = getChannelType(draft.type);
-  const isElsewhere = sentTo !== undefined && stored !== null && draft.settings[sentTo] !== stored[sentTo];
-  const wrong = Object.entries(schema.shape).flatMap(([key, field]): [string, 'bad' | 'reenter'][] => {
-    const value = draft.settings[key] ?? '';
-    if (key === generated) return [];
-    if (secrets.includes(key) && isMask(value)) return isElsewhere ? [[key, 'reenter']] : [];
-    return field.safeParse(value.trim()).success ? [] : [[key, 'bad']];
-  });
-  const name = draft.name.trim() === '' || draft.name.trim().length > 80;
-  const monitors = draft.monitors?.length === 0;
-  const timing = timingErrorsOf(draft.timing);
-  if (!name && !monitors && !timing && wrong.length === 0) return null;
-  return { name, monitors, timing, settings: Object.fromEntries(wrong) };
 }
 
 /** A text that is the same for drafts that send to the same target. */

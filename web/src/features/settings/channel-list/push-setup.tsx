@@ -2,10 +2,12 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { pushCalls } from '@farwatch/core/contracts/api/push';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { pushType } from '@farwatch/core/values/channels/push';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
+import { requestPermission, useNotificationPermission } from '../../../lib/browser/browser-alerts.ts';
 import { hasServiceWorker, registerWorker } from '../../../lib/browser/service-worker.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -45,46 +47,38 @@ function InstallFirst() {
   );
 }
 
-/** What the last press of the button led to. */
-type Outcome = { kind: 'none' | 'busy' | 'dismissed' | 'ready' } | { kind: 'failed'; failure: unknown };
-
 function Subscribe({ onReady }: Props) {
   const { t } = useTranslation();
-  const permission = usePermission();
+  const permission = useNotificationPermission();
   const name = useDeviceName();
-  const [outcome, setOutcome] = useState<Outcome>({ kind: 'none' });
+  const { isBusy, done, failure, save } = useSaving<'dismissed' | 'ready'>({ isChange: false });
 
-  async function subscribe() {
-    setOutcome({ kind: 'busy' });
-    try {
+  const subscribe = () =>
+    save(async () => {
       // First, since Safari asks only as the direct result of a press.
-      if ((await Notification.requestPermission()) !== 'granted') return setOutcome({ kind: 'dismissed' });
+      if (!(await requestPermission())) return 'dismissed';
       const { publicKey } = await callApi(pushCalls.key, {});
       onReady(await subscribePush(publicKey), name);
-      setOutcome({ kind: 'ready' });
-    } catch (failure) {
-      setOutcome({ kind: 'failed', failure });
-    }
-  }
+      return 'ready';
+    });
 
   if (permission === 'denied') return <Notice kind="warning">{t('pushSetup.denied')}</Notice>;
-  if (outcome.kind === 'ready') return <Notice kind="success">{t('pushSetup.ready', { name })}</Notice>;
+  if (done === 'ready') return <Notice kind="success">{t('pushSetup.ready', { name })}</Notice>;
   return (
     <Flex direction="column" gap="3" align="flex-start">
       <Text color="text.muted">{t('pushSetup.text')}</Text>
       <BusyButton
         variant="outline"
-        borderColor="edge"
         minH="11"
-        loading={outcome.kind === 'busy'}
+        loading={isBusy}
         loadingText={t('pushSetup.waiting')}
         onClick={() => void subscribe()}
       >
         {t('pushSetup.allow')}
       </BusyButton>
       <Box w="full" _empty={{ display: 'none' }}>
-        {outcome.kind === 'dismissed' && <Notice kind="warning">{t('pushSetup.dismissed')}</Notice>}
-        {outcome.kind === 'failed' && <SubscribeFailure failure={outcome.failure} />}
+        {done === 'dismissed' && <Notice kind="warning">{t('pushSetup.dismissed')}</Notice>}
+        {failure !== null && <SubscribeFailure failure={failure} />}
       </Box>
     </Flex>
   );
@@ -100,16 +94,6 @@ function SubscribeFailure({ failure }: { failure: unknown }) {
       <Text textStyle="sm">{t('pushSetup.failedHint')}</Text>
     </Notice>
   );
-}
-
-/** The user changes it in the browser's own settings, and then returns to this window. */
-function usePermission(): NotificationPermission {
-  return useSyncExternalStore(subscribeToFocus, () => Notification.permission);
-}
-
-function subscribeToFocus(listener: () => void): () => void {
-  window.addEventListener('focus', listener);
-  return () => window.removeEventListener('focus', listener);
 }
 
 function useDeviceName(): string {

@@ -1,13 +1,16 @@
 import { Box, Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls } from '@farwatch/core/contracts/api/channels';
 import { channelTimingSchema } from '@farwatch/core/values/channel-timing';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { BellRing, Play, Plus } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
+import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { callApi } from '../../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { channelName } from '../../../lib/format/channel-name.ts';
-import { useReportSaving } from '../../../lib/navigation/unsaved.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { BusyButton } from '../../../ui/form/busy-button.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
@@ -15,7 +18,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { ChannelDetails } from '../channel-list/channel-row.tsx';
 import { CHANNEL_TYPE_FORMS } from '../channel-list/type-table.ts';
 import { ClosedCard, SettingsRow } from '../layout.tsx';
-import { OutcomeNotice, useSave } from '../saving.tsx';
+import { type DoneTexts, OutcomeNotice } from '../saving.tsx';
 import { minutesOf } from '../timing/timing-draft.ts';
 import { delayText } from '../timing/timing-parts.ts';
 import { PreviewDialog } from './preview-dialog.tsx';
@@ -38,16 +41,15 @@ type Props = { channels: readonly ChannelAnswer[]; onChanged: () => Promise<unkn
 function Picture({ channels, onChanged }: Props) {
   const { t } = useTranslation();
   const [open, setOpen] = useState<'add' | 'preview' | null>(null);
-  const save = useSave('escalation.moveFailed');
-  useReportSaving(save.busy);
+  const saving = useSaving<DoneTexts>();
   const close = () => setOpen(null);
   const move = (onMoved: () => void) => (channel: ChannelAnswer, delayMin: number) =>
-    void save.run(async () => {
+    void saving.save(async () => {
       const timing = { ...channel.timing, delayMin };
       await callApi(channelCalls.setTiming, { params: { id: channel.id }, body: { timing } });
       await onChanged();
       onMoved();
-      return { done: 'escalation.moved' };
+      return ['escalation.moved'];
     });
   const preview = (
     <Button colorPalette="accent" onClick={() => setOpen('preview')}>
@@ -60,12 +62,12 @@ function Picture({ channels, onChanged }: Props) {
       {isEscalation(channels) ? (
         <Flex direction="column" gap="5">
           <Text color="text.muted">{t('escalation.text')}</Text>
-          <StepList channels={channels} isBusy={save.busy} onMove={move(() => {})} />
-          {open === 'add' && <AddStep channels={channels} isBusy={save.busy} onAdd={move(close)} onClose={close} />}
-          {save.outcome && <OutcomeNotice outcome={save.outcome} />}
+          <StepList channels={channels} isBusy={saving.isBusy} onMove={move(() => {})} />
+          {open === 'add' && <AddStep channels={channels} isBusy={saving.isBusy} onAdd={move(close)} onClose={close} />}
+          <OutcomeNotice saving={saving} failed="escalation.moveFailed" />
           <Flex gap="2" wrap="wrap">
             {preview}
-            <Button variant="outline" borderColor="edge" disabled={open === 'add'} onClick={() => setOpen('add')}>
+            <Button variant="outline" disabled={open === 'add'} onClick={() => setOpen('add')}>
               <Plus aria-hidden="true" />
               {t('escalation.add')}
             </Button>
@@ -207,20 +209,27 @@ type AddStepProps = {
   onClose: () => void;
 };
 
+const stepSchema = z.object({
+  delayMin: z
+    .string()
+    .transform((entered): number | undefined => minutesOf(entered))
+    .pipe(channelTimingSchema.shape.delayMin),
+  channelId: z.string(),
+});
+
 /** Adds a step: gives a channel another delay. */
 function AddStep({ channels, isBusy, onAdd, onClose }: AddStepProps) {
   const { t } = useTranslation();
   const id = useId();
-  const [chosen, setChosen] = useState(channels.at(-1)?.id ?? '');
-  const [minutes, setMinutes] = useState(() => String(nextDelay(channels)));
-  const [isBad, setBad] = useState(false);
-
-  function add() {
-    const delayMin = channelTimingSchema.shape.delayMin.safeParse(minutesOf(minutes));
-    const channel = channels.find((each) => each.id === chosen);
-    setBad(!delayMin.success);
-    if (delayMin.success && channel) onAdd(channel, delayMin.data);
-  }
+  const { register, control, formState, handleSubmit } = useForm({
+    defaultValues: { delayMin: String(nextDelay(channels)), channelId: channels.at(-1)?.id ?? '' },
+    resolver: zodResolver(stepSchema),
+  });
+  const { field } = useController({ control, name: 'channelId' });
+  const add = handleSubmit(({ delayMin, channelId }) => {
+    const channel = channels.find(({ id: each }) => each === channelId);
+    if (channel) onAdd(channel, delayMin);
+  });
 
   return (
     <chakra.form
@@ -232,30 +241,26 @@ function AddStep({ channels, isBusy, onAdd, onClose }: AddStepProps) {
       flexDirection="column"
       gap="3"
       aria-label={t('escalation.add')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        add();
-      }}
+      onSubmit={(event) => void add(event)}
     >
       <TextField
         label={t('escalation.minutes')}
         inputMode="numeric"
         autoComplete="off"
         maxLength={6}
-        error={isBad ? t('timing.delayBad') : undefined}
-        value={minutes}
-        onChange={(event) => setMinutes(event.currentTarget.value)}
+        error={formState.errors.delayMin && t('timing.delayBad')}
+        {...register('delayMin')}
       />
       <SettingsRow label={t('escalation.channel')} htmlFor={id}>
         <Choice
           id={id}
-          value={chosen}
+          value={field.value}
           options={channels.map((channel) => ({ value: channel.id, label: channelName(channel, t) }))}
-          onChoose={setChosen}
+          onChoose={field.onChange}
         />
       </SettingsRow>
       <Flex gap="2" justify="flex-end">
-        <Button variant="outline" borderColor="edge" disabled={isBusy} onClick={onClose}>
+        <Button variant="outline" disabled={isBusy} onClick={onClose}>
           {t('cancel')}
         </Button>
         <BusyButton type="submit" colorPalette="accent" loading={isBusy}>

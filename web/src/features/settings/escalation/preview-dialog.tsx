@@ -9,6 +9,7 @@ import { BellRing } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { channelName } from '../../../lib/format/channel-name.ts';
 import { shortDate, timeOfDay } from '../../../lib/format/dates.ts';
 import { formatDuration } from '../../../lib/format/durations.ts';
@@ -26,7 +27,7 @@ import { AppDialog } from '../../../ui/overlay/app-dialog.tsx';
 import { eventText } from '../alert-texts.ts';
 import { CHANNEL_TYPE_FORMS } from '../channel-list/type-table.ts';
 import { SettingsRow } from '../layout.tsx';
-import { OutcomeNotice, useSave } from '../saving.tsx';
+import { type DoneTexts, OutcomeNotice } from '../saving.tsx';
 import { MinutesField } from '../timing/minutes-field.tsx';
 import { browserZone, zoneName } from '../timing/timing-parts.ts';
 import {
@@ -63,7 +64,7 @@ function PreviewForm({ monitors, channels }: FormProps) {
   const [draft, setDraft] = useState<PreviewDraft>(() => newDraft(monitors[0]?.id ?? ''));
   const [errors, setErrors] = useState<PreviewErrors | null>(null);
   const [shown, setShown] = useState<{ preview: Preview; startMs: number; monitor: string } | null>(null);
-  const load = useSave('escalation.preview.failed');
+  const loading = useSaving<DoneTexts>({ isChange: false });
   const monitor = monitors.find(({ id }) => id === draft.monitorId);
   const locations = monitor?.locations ?? [];
 
@@ -72,17 +73,16 @@ function PreviewForm({ monitors, channels }: FormProps) {
     setErrors(null);
     // What is shown no longer belongs to what is entered.
     setShown(null);
-    load.forget();
+    loading.forget();
   }
   function show() {
     const parsed = parsePreview(draft, locations);
     setErrors(parsed.errors ?? null);
     const { body } = parsed;
     if (!body) return;
-    void load.run(async () => {
+    void loading.save(async () => {
       const preview = await callApi(channelCalls.preview, { body });
       setShown({ preview, startMs: Date.parse(body.startsAt), monitor: monitor?.name ?? '' });
-      return null;
     });
   }
 
@@ -100,11 +100,11 @@ function PreviewForm({ monitors, channels }: FormProps) {
       <Text color="text.muted">{t('escalation.preview.text')}</Text>
       <PreviewFields draft={draft} monitors={monitors} locations={locations} errors={errors} onChange={change} />
       <Flex>
-        <BusyButton type="submit" colorPalette="accent" loading={load.busy}>
+        <BusyButton type="submit" colorPalette="accent" loading={loading.isBusy}>
           {t('escalation.preview.show')}
         </BusyButton>
       </Flex>
-      {load.outcome && <OutcomeNotice outcome={load.outcome} />}
+      <OutcomeNotice saving={loading} failed="escalation.preview.failed" />
       <Box aria-live="polite">{shown && <PreviewResult {...shown} channels={channels} />}</Box>
     </chakra.form>
   );
@@ -236,7 +236,7 @@ function PreviewResult({ preview: { messages, silent, until }, startMs, monitor,
         ))}
       </chakra.ol>
       {shown.length < messages.length && (
-        <Button alignSelf="flex-start" variant="outline" borderColor="edge" onClick={() => setWhole(true)}>
+        <Button alignSelf="flex-start" variant="outline" onClick={() => setWhole(true)}>
           {t('escalation.preview.all', { count: messages.length })}
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { channelSample } from '../testing/channel-sample.ts';
+import { channelSample } from '../channel-list/channel-sample.ts';
 import { delaysToChoose, escalationSteps, isEscalation, nextDelay } from './steps.ts';
 
 const after = (id: string, delayMin: number) =>

@@ -12,6 +12,7 @@ import { useLocation } from 'react-router-dom';
 import { PlanChoices } from '../../../domain/payments/plan-choices.tsx';
 import { StatusLabel, type StatusLook } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { auth } from '../../../lib/firebase/auth.ts';
 import { usd } from '../../../lib/format/numbers.ts';
 import { useProfile } from '../../../lib/live/account.ts';
@@ -31,7 +32,7 @@ import { PasswordCard } from '../account/password-card.tsx';
 import { hasGoogle } from '../account/sign-in-methods.ts';
 import { SettingsCard, TabParts } from '../layout.tsx';
 import { LiveListCard } from '../live-list-card.tsx';
-import { SaveBar, useSave } from '../saving.tsx';
+import { type DoneTexts, SaveBar } from '../saving.tsx';
 import { captureSent, useStoredForm } from '../stored-form.ts';
 import { useSettings } from '../use-settings.ts';
 
@@ -92,7 +93,7 @@ type Props = Dirty & {
 function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const save = useSave('settings.accountFailed');
+  const saving = useSaving<DoneTexts>();
   const google = hasGoogle(auth.currentUser);
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(settingsCalls.changeAccount.body), onDirty);
   const invalid = form.formState.errors.displayName?.type;
@@ -100,23 +101,18 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
     invalid === 'too_small' ? t('settings.nameMissing') : t('settings.nameLong', { max: LIMITS.nameLength });
 
   const submit = form.handleSubmit((body) =>
-    save.run(async () => {
+    saving.save(async () => {
       const applyStored = captureSent(form, ['displayName']);
       const saved = await callApi(settingsCalls.changeAccount, { body });
       applyStored(saved);
       await onSaved(saved);
-      return { done: 'settings.accountSaved' };
+      return ['settings.accountSaved'];
     }),
   );
 
-  function undo() {
-    discard();
-    save.forget();
-  }
-
   return (
     <>
-      <chakra.form id={id} noValidate onSubmit={(event) => void submit(event)} onChange={save.forget}>
+      <chakra.form id={id} noValidate onSubmit={(event) => void submit(event)} onChange={saving.forget}>
         <SettingsCard title={t('settings.account')} text={t('settings.accountText')}>
           <Flex direction="column" gap="5" maxW="480px">
             <TextField
@@ -138,7 +134,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
         </SettingsCard>
       </chakra.form>
       {children}
-      <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
+      <SaveBar form={id} dirty={isDirty} saving={saving} failed="settings.accountFailed" onDiscard={discard} />
     </>
   );
 }
@@ -155,7 +151,7 @@ function PlanSection() {
       {plan && <PlanDetails plan={plan} isActive={isActive} />}
       {plan && isActive ? (
         <>
-          <ButtonLink to={checkoutPath(plan)} variant="outline" borderColor="edge" alignSelf="flex-start">
+          <ButtonLink to={checkoutPath(plan)} variant="outline" alignSelf="flex-start">
             {t('settings.plan.extend')}
           </ButtonLink>
           <Choices title={t('settings.plan.other')} text={t('settings.plan.otherText')} except={plan} />

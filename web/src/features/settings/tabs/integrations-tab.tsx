@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import {
   browserAlertsState,
   showNotification,
@@ -36,7 +37,7 @@ import { ChannelsCard } from '../channel-list/channels-card.tsx';
 import { EscalationCard } from '../escalation/escalation-card.tsx';
 import { SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
 import { LiveListCard } from '../live-list-card.tsx';
-import { SaveBar, useSave } from '../saving.tsx';
+import { type DoneTexts, SaveBar } from '../saving.tsx';
 import { captureSent, useStoredForm } from '../stored-form.ts';
 import { SummaryCard } from '../summary-card.tsx';
 import { TELEGRAM_FIELDS, TelegramPart } from '../telegram/telegram-part.tsx';
@@ -140,7 +141,7 @@ function LastAlerts() {
       title={t('notifications.alerts.empty')}
       hint={t('notifications.alerts.emptyHint')}
       action={
-        <ButtonLink to={PATHS.incidents} variant="outline" borderColor="edge">
+        <ButtonLink to={PATHS.incidents} variant="outline">
           {t('notifications.alerts.emptyAction')}
         </ButtonLink>
       }
@@ -157,11 +158,7 @@ function LastAlerts() {
       renderItem={(line) => <LineRow key={line.key} line={line} />}
       more={
         read >= count && count < LIST_LIMITS.byPerson ? (
-          <Button
-            variant="outline"
-            borderColor="edge"
-            onClick={() => setCount(Math.min(count * 2, LIST_LIMITS.byPerson))}
-          >
+          <Button variant="outline" onClick={() => setCount(Math.min(count * 2, LIST_LIMITS.byPerson))}>
             {t('notifications.alerts.more')}
           </Button>
         ) : null
@@ -256,25 +253,24 @@ type NotificationFormProps = {
 function NotificationForm({ stored, onSaved, onDirty, children }: NotificationFormProps) {
   const { t } = useTranslation();
   const id = useId();
-  const save = useSave('notifications.saveFailed');
+  const saving = useSaving<DoneTexts>();
   const [isTesting, setTesting] = useState(false);
   const [discards, setDiscards] = useState(0);
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationInputSchema), onDirty);
   const { control } = form;
 
   const submit = form.handleSubmit((body) =>
-    save.run(async () => {
+    saving.save(async () => {
       const applyStored = captureSent(form, FIELDS);
       const saved = await callApi(notificationCalls.save, { body: { ...body, was: stored } });
       applyStored(saved);
       await onSaved(saved);
-      return { done: 'notifications.saved' };
+      return ['notifications.saved'];
     }),
   );
 
   function undo() {
     discard();
-    save.forget();
     setDiscards((before) => before + 1);
   }
 
@@ -287,16 +283,16 @@ function NotificationForm({ stored, onSaved, onDirty, children }: NotificationFo
         flexDirection="column"
         gap={{ base: '4', md: '6' }}
         onSubmit={(event) => void submit(event)}
-        onChange={save.forget}
+        onChange={saving.forget}
       >
         <TelegramPart
           form={form}
           stored={stored}
-          saving={save.busy}
+          saving={saving.isBusy}
           discards={discards}
           onSaved={onSaved}
           onTesting={setTesting}
-          onChosen={save.forget}
+          onChosen={saving.forget}
         />
         <SettingsCard title={t('notifications.thresholds')} text={t('notifications.thresholdsText')}>
           <Controller
@@ -315,9 +311,9 @@ function NotificationForm({ stored, onSaved, onDirty, children }: NotificationFo
       <SaveBar
         form={id}
         dirty={isDirty}
-        saving={save.busy}
+        saving={saving}
+        failed="notifications.saveFailed"
         disabled={isTesting}
-        outcome={save.outcome}
         onDiscard={undo}
       />
     </>

@@ -4,6 +4,7 @@ import { type Language, languageName } from '@farwatch/core/values/languages';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
+import { type Saving, useSaving } from '../../../lib/api/use-saving.ts';
 import { setThemeMode, THEME_MODES, type ThemeMode } from '../../../lib/browser/theme-mode.ts';
 import { useThemeMode } from '../../../lib/browser/use-theme-mode.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
@@ -12,19 +13,19 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { LanguageSwitch } from '../../../ui/form/language-switch.tsx';
 import { SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
-import { AutoSaveBar, useSave } from '../saving.tsx';
+import { AutoSaveBar, type DoneTexts } from '../saving.tsx';
 
 /** The language of this browser and of the alerts, and the theme; each choice is saved immediately. */
 export function LanguagesTab() {
   const { t } = useTranslation();
-  const save = useSave('settings.languageNotStored');
+  const saving = useSaving<DoneTexts>();
   return (
     <TabParts>
       <SettingsCard title={t('settings.languages')} text={t('settings.languagesText')}>
-        <LanguageRow save={save} />
-        <ThemeRow onChosen={save.forget} />
+        <LanguageRow saving={saving} />
+        <ThemeRow onChosen={saving.forget} />
       </SettingsCard>
-      <AutoSaveBar outcome={save.outcome} />
+      <AutoSaveBar saving={saving} failed="settings.languageNotStored" />
     </TabParts>
   );
 }
@@ -55,7 +56,7 @@ function ThemeRow({ onChosen }: { onChosen: () => void }) {
 }
 
 /** The language is stored in the browser, and by the API in the profile, which determines the language of alerts. */
-function LanguageRow({ save }: { save: ReturnType<typeof useSave> }) {
+function LanguageRow({ saving }: { saving: Saving<DoneTexts> }) {
   const { t } = useTranslation();
   const shown = useLanguage();
   const profile = useProfile();
@@ -65,13 +66,13 @@ function LanguageRow({ save }: { save: ReturnType<typeof useSave> }) {
   const [saved, setSaved] = useState<Language | null>(null);
   if (saved !== null && saved === profileLanguage) setSaved(null);
   const alertLanguage = saved ?? profileLanguage;
-  const differs = alertLanguage !== null && alertLanguage !== shown && !save.busy;
+  const differs = alertLanguage !== null && alertLanguage !== shown && !saving.isBusy;
 
   function store(language: Language) {
-    void save.run(async () => {
+    void saving.save(async () => {
       const stored = await callApi(meCalls.change, { body: { language } });
       setSaved(stored.language);
-      return { done: 'settings.languageSaved' };
+      return ['settings.languageSaved'];
     });
   }
 

@@ -7,10 +7,11 @@ import { useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { useCacheInterval } from '../../../lib/api/queries.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { SettingsCard, TabParts } from '../layout.tsx';
-import { SaveBar, useSave } from '../saving.tsx';
+import { type DoneTexts, SaveBar } from '../saving.tsx';
 import { captureSent, useStoredForm } from '../stored-form.ts';
 import { useSettings } from '../use-settings.ts';
 import { checksPerDay, type Interval, intervalByKey, LONGEST, nearestInterval, SHORTEST } from './interval.ts';
@@ -39,13 +40,13 @@ type Props = Dirty & {
 function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const save = useSave('settings.monitorFailed');
+  const saving = useSaving<DoneTexts>();
   const updateSummary = useCacheInterval();
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(settingsCalls.changeMonitors.body), onDirty);
   const { field } = useController({ control: form.control, name: 'monitorInterval' });
 
   const submit = form.handleSubmit((body) =>
-    save.run(async () => {
+    saving.save(async () => {
       const applyStored = captureSent(form, ['monitorInterval']);
       let saved: MonitorSettings | undefined;
       try {
@@ -58,14 +59,9 @@ function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
       }
       await onSaved(saved);
       updateSummary(saved.monitorInterval);
-      return { done: 'settings.monitorSaved' };
+      return ['settings.monitorSaved'];
     }),
   );
-
-  function undo() {
-    discard();
-    save.forget();
-  }
 
   return (
     <TabParts>
@@ -81,12 +77,12 @@ function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
             value={field.value}
             onChange={(next) => {
               field.onChange(next);
-              save.forget();
+              saving.forget();
             }}
           />
         </SettingsCard>
       </chakra.form>
-      <SaveBar form={id} dirty={isDirty} saving={save.busy} outcome={save.outcome} onDiscard={undo} />
+      <SaveBar form={id} dirty={isDirty} saving={saving} failed="settings.monitorFailed" onDiscard={discard} />
     </TabParts>
   );
 }

@@ -6,23 +6,24 @@ import {
   type TelegramChats,
 } from '@farwatch/core/contracts/api/notifications';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
-import type { ParseKeys } from 'i18next';
-import { type Ref, useEffect, useId, useRef, useState } from 'react';
+import { isMask } from '@farwatch/core/values/channels/secret';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Controller, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
+import { type Saving, useSaving } from '../../../lib/api/use-saving.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { BusyButton } from '../../../ui/form/busy-button.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
-import { PasswordField, TextField } from '../../../ui/form/text-field.tsx';
+import { TextField } from '../../../ui/form/text-field.tsx';
 import { SettingsCard } from '../layout.tsx';
-import { type Outcome, OutcomeNotice, useSave } from '../saving.tsx';
+import { type DoneTexts, OutcomeNotice, TryButton } from '../saving.tsx';
+import { SecretField } from '../secret-field.tsx';
 import { captureSent } from '../stored-form.ts';
 import { HelpGuide } from './help-guide.tsx';
-import { canTest, editToken, isVerified } from './telegram-draft.ts';
+import { canTest, isVerified } from './telegram-draft.ts';
 
 const CHAT = ['telegram.botToken', 'telegram.chatId'] as const;
 
@@ -47,7 +48,7 @@ type Props = {
 /** The bot and the chat, whose test saves only these two. */
 export function TelegramPart({ form, stored, saving, discards, onSaved, onTesting, onChosen }: Props) {
   const { t } = useTranslation();
-  const test = useSave('notifications.testFailed');
+  const testing = useSaving<DoneTexts>({ isChange: false });
   const finder = useChatFinder(fillChat);
   const chatBefore = useRef('');
   const { control } = form;
@@ -55,35 +56,36 @@ export function TelegramPart({ form, stored, saving, discards, onSaved, onTestin
   const draft = useWatch({ control, name: 'telegram' });
   // Registered before the chat: the first of two invalid fields gets the focus.
   const token = useController({ control, name: 'telegram.botToken', rules: { onChange: forgetTests } });
+  const botToken: string = token.field.value;
   const forget = useRef(forgetTests);
   forget.current = forgetTests;
   useEffect(() => {
     if (discards > 0) forget.current();
   }, [discards]);
-  useEffect(() => onTesting(test.busy), [test.busy, onTesting]);
+  useEffect(() => onTesting(testing.isBusy), [testing.isBusy, onTesting]);
 
   const runTest = form.handleSubmit(({ telegram: { botToken, chatId } }) =>
-    test.run(async () => {
+    testing.save(async () => {
       const applyStored = captureSent(form, CHAT);
       const saved = await callApi(notificationCalls.verify, { body: { botToken, chatId } });
       applyStored(saved);
       await onSaved(saved);
-      return { done: 'notifications.tested', ...afterTest(saved.telegram) };
+      return ['notifications.tested', ...afterTest(saved.telegram)];
     }),
   );
 
   /** The first test of a chat also switches alerts on, which is then to be saved; later ones keep the switch. */
-  function afterTest({ enabled }: { enabled: boolean }): { also?: ParseKeys } {
-    if (enabled || form.getValues('telegram.enabled')) return {};
-    if (stored.telegram.verified) return { also: 'notifications.testedOff' };
+  function afterTest({ enabled }: { enabled: boolean }): DoneTexts {
+    if (enabled || form.getValues('telegram.enabled')) return [];
+    if (stored.telegram.verified) return ['notifications.testedOff'];
     form.setValue('telegram.enabled', true, { shouldDirty: true });
-    return { also: 'notifications.testedNew' };
+    return ['notifications.testedNew'];
   }
 
   function chooseChat(chatId: string) {
     form.setValue('telegram.chatId', chatId, { shouldDirty: true, shouldValidate: true });
     onChosen();
-    test.forget();
+    testing.forget();
   }
 
   /** Does not overwrite a chat that the user entered during the search. */
@@ -100,7 +102,7 @@ export function TelegramPart({ form, stored, saving, discards, onSaved, onTestin
   }
 
   function forgetTests() {
-    test.forget();
+    testing.forget();
     finder.forget();
   }
 
@@ -115,11 +117,13 @@ export function TelegramPart({ form, stored, saving, discards, onSaved, onTestin
           )}
         />
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-          <TokenField
+          <SecretField
             ref={token.field.ref}
-            value={token.field.value}
-            mask={stored.telegram.botToken}
+            label={t('notifications.token')}
+            hint={isMask(botToken) ? t('notifications.tokenStored', { mask: botToken }) : t('notifications.tokenHint')}
+            toggle={{ show: t('notifications.showToken'), hide: t('notifications.hideToken') }}
             error={errors.telegram?.botToken && t('notifications.tokenBad')}
+            value={botToken}
             onChange={token.field.onChange}
           />
           <TextField
@@ -127,13 +131,13 @@ export function TelegramPart({ form, stored, saving, discards, onSaved, onTestin
             hint={t('notifications.chatHint')}
             error={errors.telegram?.chatId && t('notifications.chatBad')}
             autoComplete="off"
-            {...form.register('telegram.chatId', { onChange: test.forget })}
+            {...form.register('telegram.chatId', { onChange: testing.forget })}
           />
         </SimpleGrid>
         <ChatFinder
           ready={draft.botToken.trim() !== ''}
           searching={finder.searching}
-          outcome={finder.outcome}
+          failure={finder.failure}
           found={finder.found}
           filled={finder.filled}
           chatId={draft.chatId}
@@ -143,9 +147,8 @@ export function TelegramPart({ form, stored, saving, discards, onSaved, onTestin
         <TelegramTest
           complete={canTest(draft)}
           verified={isVerified(stored.telegram, draft)}
-          testing={test.busy}
+          testing={testing}
           disabled={saving}
-          outcome={test.outcome}
           onTest={() => void runTest()}
         />
       </SettingsCard>
@@ -154,62 +157,27 @@ export function TelegramPart({ form, stored, saving, discards, onSaved, onTestin
   );
 }
 
-type TokenProps = {
-  value: string;
-  /** The mask of the stored token; empty for none. */
-  mask: string;
-  error: string | undefined;
-  onChange: (token: string) => void;
-  ref: Ref<HTMLInputElement>;
-};
-
-/** The bot token: hidden, and once stored shown only as a mask, which typing replaces. */
-function TokenField({ value, mask, error, onChange, ref }: TokenProps) {
-  const { t } = useTranslation();
-  const isStored = mask !== '' && value === mask;
-  return (
-    <PasswordField
-      ref={ref}
-      label={t('notifications.token')}
-      hint={isStored ? t('notifications.tokenStored', { mask }) : t('notifications.tokenHint')}
-      toggle={{ show: t('notifications.showToken'), hide: t('notifications.hideToken') }}
-      error={error}
-      // With any other value browsers fill in a saved password.
-      autoComplete="new-password"
-      spellCheck={false}
-      value={value}
-      onFocus={(event) => isStored && event.currentTarget.select()}
-      onChange={(event) => onChange(editToken(value, event.currentTarget.value, mask))}
-    />
-  );
-}
-
 type TelegramTestProps = {
   /** Both token and chat are filled in. */
   complete: boolean;
   verified: boolean;
-  testing: boolean;
+  testing: Pick<Saving<DoneTexts>, 'isBusy' | 'done' | 'failure'>;
   disabled: boolean;
-  outcome: Outcome;
   onTest: () => void;
 };
 
 /** Whether messages reach the chat, and a button that tests it by sending one. */
-function TelegramTest({ complete, verified, testing, disabled, outcome, onTest }: TelegramTestProps) {
+function TelegramTest({ complete, verified, testing, disabled, onTest }: TelegramTestProps) {
   const { t } = useTranslation();
   return (
     <Flex direction="column" gap="3">
       <Flex align="center" gap="4" wrap="wrap">
-        <BusyButton
-          variant="outline"
-          borderColor="edge"
+        <TryButton
+          text={t('notifications.test')}
+          isBusy={testing.isBusy}
           disabled={!complete || disabled}
-          loading={testing}
-          loadingText={t('notifications.test')}
           onClick={onTest}
-        >
-          {t('notifications.test')}
-        </BusyButton>
+        />
         {complete ? (
           <StatusLabel
             look={verified ? 'up' : 'pending'}
@@ -219,18 +187,18 @@ function TelegramTest({ complete, verified, testing, disabled, outcome, onTest }
           <Text color="text.muted">{t('notifications.incomplete')}</Text>
         )}
       </Flex>
-      {outcome && <OutcomeNotice outcome={outcome} />}
+      <OutcomeNotice saving={testing} failed="notifications.testFailed" />
     </Flex>
   );
 }
 
 /** `filled`: the only chat found has been filled in. */
-type Search = { searching: boolean; found: TelegramChats | null; filled: boolean; outcome: Outcome };
+type Search = { searching: boolean; found: TelegramChats | null; filled: boolean; failure: unknown };
 
-const NONE: Search = { searching: false, found: null, filled: false, outcome: null };
+const NONE: Search = { searching: false, found: null, filled: false, failure: null };
 
 /**
- * Searches for a bot's chats. `fillChat` receives the id of the only chat found, and returns whether it filled it in.
+ * Searches for a bot's chats; another token ends a search, unlike a save. `fillChat` receives the id of the only chat found, and returns whether it filled it in.
  */
 function useChatFinder(fillChat: (chatId: string) => boolean) {
   const [state, setState] = useState(NONE);
@@ -259,15 +227,15 @@ function useChatFinder(fillChat: (chatId: string) => boolean) {
 async function findChats(botToken: string): Promise<Partial<Search>> {
   try {
     return { found: await callApi(notificationCalls.findChats, { body: { botToken: botToken } }) };
-  } catch (why) {
-    return { outcome: { failed: 'notifications.find.failed', why } };
+  } catch (failure) {
+    return { failure };
   }
 }
 
 type ChatFinderProps = {
   ready: boolean;
   searching: boolean;
-  outcome: Outcome;
+  failure: unknown;
   /** The result of the last search; null before the first and after the token changed. */
   found: TelegramChats | null;
   /** Whether the only chat found was filled in. */
@@ -278,24 +246,15 @@ type ChatFinderProps = {
 };
 
 /** Finds the chats that have written to the bot, and offers them. */
-function ChatFinder({ ready, searching, outcome, found, filled, chatId, onSearch, onChoose }: ChatFinderProps) {
+function ChatFinder({ ready, searching, failure, found, filled, chatId, onSearch, onChoose }: ChatFinderProps) {
   const { t } = useTranslation();
   return (
     <Flex direction="column" gap="3">
       <Flex align="center" columnGap="4" rowGap="2" wrap="wrap">
-        <BusyButton
-          variant="outline"
-          borderColor="edge"
-          disabled={!ready}
-          loading={searching}
-          loadingText={t('notifications.find.button')}
-          onClick={onSearch}
-        >
-          {t('notifications.find.button')}
-        </BusyButton>
+        <TryButton text={t('notifications.find.button')} isBusy={searching} disabled={!ready} onClick={onSearch} />
         <Text color="text.muted">{t(ready ? 'notifications.find.hint' : 'notifications.find.noToken')}</Text>
       </Flex>
-      {outcome && <OutcomeNotice outcome={outcome} />}
+      <OutcomeNotice saving={{ done: undefined, failure }} failed="notifications.find.failed" />
       {found && <Found found={found} filled={filled} chatId={chatId} onChoose={onChoose} />}
     </Flex>
   );

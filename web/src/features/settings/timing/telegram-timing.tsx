@@ -1,18 +1,19 @@
 import { Box, Button, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls } from '@farwatch/core/contracts/api/channels';
 import { TELEGRAM_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
+import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { z } from 'zod';
 import { callApi } from '../../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { useReportSaving } from '../../../lib/navigation/unsaved.ts';
-import { BusyButton } from '../../../ui/form/busy-button.tsx';
-import { AppDialog } from '../../../ui/overlay/app-dialog.tsx';
-import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
+import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { SettingsCard } from '../layout.tsx';
-import { OutcomeNotice, useSave } from '../saving.tsx';
-import { parseTiming, type TimingErrors, timingDraftOf, timingErrorsOf } from './timing-draft.ts';
+import { type DoneTexts, OutcomeNotice } from '../saving.tsx';
+import { timingDraftOf, timingDraftSchema } from './timing-draft.ts';
 import { TimingFields } from './timing-fields.tsx';
 import { timingParts } from './timing-parts.ts';
 
@@ -28,7 +29,7 @@ export function TelegramTiming() {
     <SettingsCard title={t('timing.telegram')} text={t('timing.telegramText')}>
       <Box display="flex" flexWrap="wrap" gap="4" alignItems="center" justifyContent="space-between">
         <Text>{timingParts(channel.timing, t, language).join(' · ') || t('timing.default')}</Text>
-        <Button variant="outline" borderColor="edge" onClick={() => setOpen(true)}>
+        <Button variant="outline" onClick={() => setOpen(true)}>
           {t('timing.change')}
         </Button>
       </Box>
@@ -42,71 +43,50 @@ type Props = { channel: ChannelAnswer; onSaved: () => Promise<unknown>; onClose:
 /** Edits when a channel is notified; asks before what was entered is lost. */
 function TimingDialog({ channel, onSaved, onClose }: Props) {
   const { t } = useTranslation();
-  const [initial] = useState(() => timingDraftOf(channel.timing));
-  const [draft, setDraft] = useState(initial);
-  const [errors, setErrors] = useState<TimingErrors | null>(null);
-  const [isLeaving, setLeaving] = useState(false);
-  const save = useSave('timing.saveFailed');
-  useReportSaving(save.busy);
-  const isDirty = JSON.stringify(draft) !== JSON.stringify(initial);
-
-  function change(changed: typeof draft) {
-    setDraft(changed);
-    save.forget();
-    if (errors) setErrors(timingErrorsOf(changed));
-  }
-  function submit() {
-    const parsed = parseTiming(draft);
-    setErrors('errors' in parsed ? parsed.errors : null);
-    if ('errors' in parsed) return;
-    void save.run(async () => {
-      await callApi(channelCalls.setTiming, { params: { id: channel.id }, body: { timing: parsed.timing } });
+  const form = useForm({
+    defaultValues: { timing: timingDraftOf(channel.timing) },
+    resolver: zodResolver(z.object({ timing: timingDraftSchema })),
+  });
+  const { isDirty, errors } = form.formState;
+  const saving = useSaving<DoneTexts>();
+  const submit = form.handleSubmit((body) =>
+    saving.save(async () => {
+      await callApi(channelCalls.setTiming, { params: { id: channel.id }, body });
       await onSaved();
       onClose();
-      return null;
-    });
-  }
-  function leave() {
-    if (save.busy) return;
-    if (isDirty) setLeaving(true);
-    else onClose();
-  }
+    }),
+  );
 
   return (
-    <>
-      <AppDialog
-        open
-        size="lg"
-        title={t('timing.telegram')}
-        onClose={leave}
-        footer={
-          <>
-            <Button variant="outline" borderColor="edge" disabled={save.busy} onClick={leave}>
-              {t('cancel')}
-            </Button>
-            <BusyButton colorPalette="accent" loading={save.busy} onClick={submit}>
-              {t('channels.form.save')}
-            </BusyButton>
-          </>
-        }
-      >
-        <TimingFields draft={draft} errors={errors} onChange={change} />
-        {save.outcome && (
-          <Box mt="4">
-            <OutcomeNotice outcome={save.outcome} />
-          </Box>
+    <FormDialog
+      title={t('timing.telegram')}
+      confirm={t('channels.form.save')}
+      saving={saving}
+      isDirty={isDirty}
+      discard={{
+        title: t('channels.form.discardTitle'),
+        text: t('channels.form.discardText'),
+        confirm: t('channels.form.discard'),
+        dismiss: t('channels.form.keep'),
+      }}
+      onConfirm={() => void submit()}
+      onClose={onClose}
+    >
+      <Controller
+        control={form.control}
+        name="timing"
+        render={({ field }) => (
+          <TimingFields
+            draft={field.value}
+            errors={errors.timing}
+            onChange={(timing) => {
+              field.onChange(timing);
+              saving.forget();
+            }}
+          />
         )}
-      </AppDialog>
-      <AskDialog
-        open={isLeaving}
-        title={t('channels.form.discardTitle')}
-        confirm={t('channels.form.discard')}
-        onConfirm={onClose}
-        dismiss={{ text: t('channels.form.keep'), onDismiss: () => setLeaving(false) }}
-        danger
-      >
-        {t('channels.form.discardText')}
-      </AskDialog>
-    </>
+      />
+      <OutcomeNotice saving={saving} failed="timing.saveFailed" />
+    </FormDialog>
   );
 }

@@ -1,7 +1,8 @@
 import { Box, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import type { QuietHours } from '@farwatch/core/values/channel-timing';
 import type { TFunction } from 'i18next';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import type { FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { weekdayName } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
@@ -11,10 +12,14 @@ import { Choice } from '../../../ui/form/choice.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { MinutesField } from './minutes-field.tsx';
-import { endsNextDay, type TimingDraft, type TimingErrors } from './timing-draft.ts';
-import { ALL_DAYS, browserZone, delayText, zoneOptions } from './timing-parts.ts';
+import { endsNextDay, type TimingDraft, timingDraftSchema } from './timing-draft.ts';
+import { ALL_DAYS, browserZone, delayText, timingParts, zoneOptions } from './timing-parts.ts';
 
-type Props = { draft: TimingDraft; errors: TimingErrors | null; onChange: (draft: TimingDraft) => void };
+type Props = {
+  draft: TimingDraft;
+  errors: FieldErrors<TimingDraft> | undefined;
+  onChange: (draft: TimingDraft) => void;
+};
 
 /** The delays that can be chosen without entering one, in minutes. */
 export const DELAYS_MIN = [0, 5, 10, 15, 30, 60];
@@ -38,7 +43,7 @@ export function TimingFields({ draft, errors, onChange }: Props) {
       />
       <QuietHoursFields
         quiet={quietHours}
-        errors={errors}
+        errors={errors?.quietHours}
         onChange={(value) => onChange({ ...draft, quietHours: value })}
       />
       <MinutesField
@@ -59,7 +64,7 @@ export function TimingFields({ draft, errors, onChange }: Props) {
 
 type QuietHoursFieldsProps = {
   quiet: QuietHours | null;
-  errors: TimingErrors | null;
+  errors: FieldErrors<QuietHours> | undefined;
   onChange: (quiet: QuietHours | null) => void;
 };
 
@@ -82,7 +87,11 @@ function QuietHoursFields({ quiet, errors, onChange }: QuietHoursFieldsProps) {
   );
 }
 
-type HoursProps = { quiet: QuietHours; errors: TimingErrors | null; onChange: (changes: Partial<QuietHours>) => void };
+type HoursProps = {
+  quiet: QuietHours;
+  errors: FieldErrors<QuietHours> | undefined;
+  onChange: (changes: Partial<QuietHours>) => void;
+};
 
 /** The time that is missing, or the end of quiet hours that never end. */
 function timeError(name: 'from' | 'to', quiet: QuietHours, t: TFunction): string | undefined {
@@ -97,7 +106,7 @@ function Hours({ quiet, errors, onChange }: HoursProps) {
     type: 'time' as const,
     label: t(`timing.${name}`),
     value: quiet[name],
-    error: errors?.time ? timeError(name, quiet, t) : undefined,
+    error: errors?.from || errors?.to ? timeError(name, quiet, t) : undefined,
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [name]: event.currentTarget.value }),
   });
   return (
@@ -106,7 +115,7 @@ function Hours({ quiet, errors, onChange }: HoursProps) {
         <TextField {...time('from')} />
         <TextField {...time('to')} {...(endsNextDay(quiet) && { hint: t('timing.nextDay') })} />
       </SimpleGrid>
-      <Days days={quiet.days} isBad={errors?.days ?? false} onChange={(days) => onChange({ days })} />
+      <Days days={quiet.days} isBad={errors?.days !== undefined} onChange={(days) => onChange({ days })} />
       <Box>
         <chakra.label htmlFor={`${id}zone`} display="block" fontWeight="medium" mb="1">
           {t('timing.zone')}
@@ -146,5 +155,30 @@ function Days({ days, isBad, onChange }: DaysProps) {
         </Text>
       )}
     </chakra.fieldset>
+  );
+}
+
+/** The part of a channel's form that says when it is notified: closed, with what it is set to, until it is opened. */
+export function TimingSection(props: Props) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const [isOpen, setOpen] = useState(false);
+  const timing = timingDraftSchema.safeParse(props.draft).data;
+  const parts = timing ? timingParts(timing, t, language) : [];
+  return (
+    <chakra.details
+      borderWidth="1px"
+      borderRadius="l2"
+      open={isOpen || props.errors !== undefined}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <chakra.summary px="4" py="3" minH="11" cursor="pointer" borderRadius="l2" focusVisibleRing="outside">
+        <chakra.span fontWeight="medium">{t('timing.title')}</chakra.span>{' '}
+        <chakra.span color="text.muted">{parts.join(' · ') || t('timing.default')}</chakra.span>
+      </chakra.summary>
+      <Box px="4" pb="4">
+        <TimingFields {...props} />
+      </Box>
+    </chakra.details>
   );
 }

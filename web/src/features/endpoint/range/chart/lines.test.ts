@@ -1,7 +1,7 @@
 import type { HistoryPoint } from '@farwatch/core/contracts/api/history';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { expect, it } from 'vitest';
-import { points } from '../testing/range-fixture.ts';
+import { points } from '../range-fixture.ts';
 import { checksOf, highestOf, locationLines, percentileLines, phaseLines, stacked } from './lines.ts';
 
 const tw = { location: 'tw', checks: 10, failures: 1, p50Ms: 40, p95Ms: null, p99Ms: null } as const;

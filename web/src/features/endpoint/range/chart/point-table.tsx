@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Column } from '../../../../ui/data-table/columns.ts';
 import { DataTable } from '../../../../ui/data-table/data-table.tsx';
 import { useSorted } from '../../../../ui/data-table/use-sorted.ts';
-import { type PeriodText, usePeriodText } from '../period-text.ts';
+import { type PeriodText, usePeriodText } from '../time/period-text.ts';
 import type { PointUnit, Shown } from './chart-panel.tsx';
 
 type Row = { index: number; fromMs: number; toMs: number };

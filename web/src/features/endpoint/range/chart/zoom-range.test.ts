@@ -1,6 +1,6 @@
 import { DAY_MS } from '@farwatch/core/values/time';
 import { expect, it } from 'vitest';
-import { points } from '../testing/range-fixture.ts';
+import { points } from '../range-fixture.ts';
 import { pointsBetween, zoomRange } from './zoom-range.ts';
 
 it.each([

@@ -6,6 +6,7 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { useState } from 'react';
 import { callApi } from '../../../../lib/api/client.ts';
+import { useSaving } from '../../../../lib/api/use-saving.ts';
 import { useTrial } from '../../../../lib/live/trials.ts';
 import { useNow } from '../../../../lib/time/now.ts';
 
@@ -22,32 +23,24 @@ type Started = { answer: TrialAnswer; check: CheckOptions | null };
 /** Tries a URL; `trial` is the last one, null before the first, and `failure` why the last could not be started. */
 export function useTryIt() {
   const [started, setStarted] = useState<Started | null>(null);
-  const [isStarting, setStarting] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const { isBusy, failure, save } = useSaving({ isChange: false });
   const live = useTrial(started?.answer.id ?? null);
   const nowMs = useNow(SECOND_MS);
 
   /** `endpointId`: whose stored secrets the check's masks stand for. */
-  async function start(
+  function start(
     { url, check }: Pick<EndpointContent, 'url' | 'check'>,
     locations: LocationCode[],
     endpointId: string | null,
   ) {
-    setStarting(true);
-    setFailure(null);
-    try {
-      const body = { url, check, locations, ...(endpointId !== null && { endpointId }) };
-      setStarted({ answer: await callApi(trialCalls.create, { body }), check });
-    } catch (thrown) {
-      setFailure(thrown);
-    }
-    setStarting(false);
+    const body = { url, check, locations, ...(endpointId !== null && { endpointId }) };
+    return save(async () => setStarted({ answer: await callApi(trialCalls.create, { body }), check }));
   }
 
   const results = { ...started?.answer.results, ...live.data?.results };
   const trial = started && shownTrial(started, results, nowMs);
   const isWaiting = trial?.locations.some(([, { state }]) => state === 'waiting') ?? false;
-  return { trial, start, failure, isBusy: isStarting || isWaiting };
+  return { trial, start, failure, isBusy: isBusy || isWaiting };
 }
 
 function shownTrial({ answer, check }: Started, results: TrialAnswer['results'], nowMs: number): ShownTrial {

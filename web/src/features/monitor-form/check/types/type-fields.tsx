@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { LabeledChoice } from '../labeled-choice.tsx';
-import { LinesField } from '../lines-field.tsx';
-import { SecretField } from '../secret-field.tsx';
+import { LabeledChoice } from '../request/labeled-choice.tsx';
+import { LinesField } from '../request/lines-field.tsx';
+import { SecretField } from '../request/secret-field.tsx';
 import { PROTOCOLS } from './protocols.ts';
 import type { TypeDraft } from './type-draft.ts';
 import { FIELD_KINDS, type FieldKind, type FieldName, type PlainType, TYPE_PARTS } from './type-parts.ts';

@@ -1,6 +1,6 @@
 import { Field } from '@chakra-ui/react';
 import { type ComponentProps, useId } from 'react';
-import { Choice } from '../../../ui/form/choice.tsx';
+import { Choice } from '../../../../ui/form/choice.tsx';
 
 type Props<Value extends string> = Omit<ComponentProps<typeof Choice<Value>>, 'id' | 'label'> & {
   label: string;

@@ -1,7 +1,7 @@
 import { searchedUrl } from '@farwatch/core/values/readable-url';
 import { createMatcher } from '@farwatch/core/values/search';
 import { z } from 'zod';
-import { useListView } from '../../lib/list/list-view.ts';
+import { useListView } from '../../../lib/list/list-view.ts';
 import type { EndpointRow } from './endpoint-row.ts';
 
 /** The prefix of this list's parameters in an address. */

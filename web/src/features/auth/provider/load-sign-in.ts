@@ -1,4 +1,4 @@
-import { reportMismatch } from '../../lib/parts/new-version.ts';
+import { reportMismatch } from '../../../lib/parts/new-version.ts';
 
 /** Loads what signs users in, with Firebase Auth. A failure is reported, and thrown. */
 export async function loadSignIn() {
@@ -12,7 +12,7 @@ export async function loadSignUp() {
 
 /** The same for Google's popup. */
 export async function loadGoogle() {
-  return loadOrReport(() => import('../../lib/firebase/google.ts'));
+  return loadOrReport(() => import('../../../lib/firebase/google.ts'));
 }
 
 async function loadOrReport<T>(load: () => Promise<T>): Promise<T> {

@@ -6,10 +6,10 @@ import {
   signInWithEmailAndPassword,
   type User,
 } from 'firebase/auth';
-import { auth } from '../../lib/firebase/auth.ts';
-import { PATHS } from '../../lib/navigation/paths.ts';
-import { storePendingEmail } from '../../lib/session/pending-email.ts';
-import { currentMs } from '../../lib/time/now.ts';
+import { auth } from '../../../lib/firebase/auth.ts';
+import { PATHS } from '../../../lib/navigation/paths.ts';
+import { storePendingEmail } from '../../../lib/session/pending-email.ts';
+import { currentMs } from '../../../lib/time/now.ts';
 
 /** Sets whether the next sign-in persists beyond the browser session. */
 export async function remember(persistently: boolean): Promise<void> {

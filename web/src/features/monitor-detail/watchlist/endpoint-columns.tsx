@@ -1,12 +1,12 @@
 import { chakra } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
-import { PausedUntil } from '../../domain/pause/paused-until.tsx';
-import { ENDPOINT_LOOKS } from '../../domain/status/looks.ts';
-import { StatusLabel } from '../../domain/status/status.tsx';
-import { percent } from '../../lib/format/numbers.ts';
-import type { Column } from '../../ui/data-table/columns.ts';
-import { TimeAgo } from '../../ui/text/time.tsx';
-import { UrlAndName } from '../../ui/text/url-text.tsx';
+import { PausedUntil } from '../../../domain/pause/paused-until.tsx';
+import { ENDPOINT_LOOKS } from '../../../domain/status/looks.ts';
+import { StatusLabel } from '../../../domain/status/status.tsx';
+import { percent } from '../../../lib/format/numbers.ts';
+import type { Column } from '../../../ui/data-table/columns.ts';
+import { TimeAgo } from '../../../ui/text/time.tsx';
+import { UrlAndName } from '../../../ui/text/url-text.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 
 type EndpointColumn = 'url' | 'lastCheck' | 'availability' | 'runtime' | 'status';

@@ -4,31 +4,31 @@ import { readableUrl } from '@farwatch/core/values/readable-url';
 import { FolderInput, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PauseButton } from '../../domain/pause/pause-button.tsx';
-import { callApi } from '../../lib/api/client.ts';
-import { ApiFailure } from '../../lib/api/failure.ts';
-import { withTexts } from '../../lib/i18n/i18n.ts';
-import { usePages } from '../../lib/list/paging.ts';
-import { editMonitorPath, endpointPath } from '../../lib/navigation/paths.ts';
-import { DataTable } from '../../ui/data-table/data-table.tsx';
-import { rowSelection } from '../../ui/data-table/row-selection.tsx';
-import { useSorted } from '../../ui/data-table/use-sorted.ts';
-import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
-import { Choice } from '../../ui/form/choice.tsx';
-import { SearchBox } from '../../ui/form/search-box.tsx';
-import { Section } from '../../ui/layout/section.tsx';
-import { ButtonLink } from '../../ui/navigation/links.tsx';
-import { Pager } from '../../ui/navigation/pager.tsx';
-import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
-import { WholeUrl } from '../../ui/text/url-text.tsx';
+import { PauseButton } from '../../../domain/pause/pause-button.tsx';
+import { callApi } from '../../../lib/api/client.ts';
+import { unlessDeleted, useSaving } from '../../../lib/api/use-saving.ts';
+import { withTexts } from '../../../lib/i18n/i18n.ts';
+import { usePages } from '../../../lib/list/paging.ts';
+import { editMonitorPath, endpointPath } from '../../../lib/navigation/paths.ts';
+import { DataTable } from '../../../ui/data-table/data-table.tsx';
+import { rowSelection } from '../../../ui/data-table/row-selection.tsx';
+import { useSorted } from '../../../ui/data-table/use-sorted.ts';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
+import { Choice } from '../../../ui/form/choice.tsx';
+import { SearchBox } from '../../../ui/form/search-box.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
+import { ButtonLink } from '../../../ui/navigation/links.tsx';
+import { Pager } from '../../../ui/navigation/pager.tsx';
+import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
+import { WholeUrl } from '../../../ui/text/url-text.tsx';
 import { type DeleteFailure, deletionFailed, deletionIncomplete, keepExisting } from './delete-outcome.ts';
 import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 import { selectEndpoints, useWatchlistView, WATCHLIST, type WatchlistView, WHOLE_LIST } from './select-endpoints.ts';
 
-const ResumeEndpoints = lazyPart(withTexts('pause', () => import('../../domain/pause/resume-endpoints.tsx')));
+const ResumeEndpoints = lazyPart(withTexts('pause', () => import('../../../domain/pause/resume-endpoints.tsx')));
 const MoveDialog = lazyPart(withTexts('form', () => import('./move-dialog.tsx')));
 const PAGE_SIZE = 10;
 
@@ -39,7 +39,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
   const shown = useMemo(() => selectEndpoints(endpoints, view), [endpoints, view]);
   // Endpoints hidden by the search are not deleted with the others.
   const deletion = useDeletion(monitorId, shown);
-  const { selected, failed, step } = deletion;
+  const { selected, failed } = deletion;
   const section = useRef<HTMLDivElement>(null);
   return (
     <Section
@@ -75,9 +75,9 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
         </>
       )}
       <DeleteEndpointsDialog
-        open={step !== 'idle'}
+        open={deletion.isAsking}
         endpoints={deletion.pending}
-        busy={step === 'deleting'}
+        busy={deletion.isBusy}
         onConfirm={deletion.confirm}
         onDismiss={deletion.dismiss}
         returnTo={() => (selected.size > 0 ? null : section.current)}
@@ -232,8 +232,8 @@ function useDeletion(monitorId: string, rows: readonly EndpointRow[]) {
   const [chosen, select] = useState<ReadonlySet<string>>(new Set());
   // A copy of the rows for the dialog: they may disappear before the call returns.
   const [pending, setPending] = useState<readonly EndpointRow[]>([]);
-  const [step, setStep] = useState<'idle' | 'confirming' | 'deleting'>('idle');
-  const [failed, setFailed] = useState<DeleteFailure | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { isBusy, done: failed, save } = useSaving<DeleteFailure>();
   const selected = keepExisting(
     chosen,
     rows.map((row) => row.id),
@@ -241,29 +241,28 @@ function useDeletion(monitorId: string, rows: readonly EndpointRow[]) {
 
   function requestConfirmation(): void {
     setPending(rows.filter((row) => selected.has(row.id)));
-    setStep('confirming');
+    setAsking(true);
   }
 
   async function confirm(): Promise<void> {
-    setStep('deleting');
-    setFailed(null);
-    const failure = await deleteEndpoints(
-      monitorId,
-      pending.map((row) => row.id),
-    );
-    setFailed(failure);
-    if (!failure) select(new Set());
-    setStep('idle');
+    const ids = pending.map((row) => row.id);
+    await save(async () => {
+      const failure = await deleteEndpoints(monitorId, ids);
+      if (!failure) select(new Set());
+      return failure ?? undefined;
+    });
+    setAsking(false);
   }
 
   return {
     selected,
     select,
     pending,
-    step,
+    isAsking,
+    isBusy,
     failed,
     requestConfirmation,
-    dismiss: () => setStep('idle'),
+    dismiss: () => setAsking(false),
     confirm: () => void confirm(),
   };
 }
@@ -280,12 +279,7 @@ async function deleteEndpoints(monitorId: string, ids: readonly string[]): Promi
 }
 
 async function deleteOne(id: string): Promise<null> {
-  try {
-    await callApi(endpointCalls.remove, { params: { id } });
-  } catch (failure) {
-    // Already deleted elsewhere, or by an earlier call whose response was lost.
-    if (!(failure instanceof ApiFailure && failure.code === 'not_found')) throw failure;
-  }
+  await unlessDeleted(callApi(endpointCalls.remove, { params: { id } }));
   return null;
 }
 

@@ -9,7 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Tip } from '../../../ui/overlay/tip.tsx';
+import { Tip } from '../../../../ui/overlay/tip.tsx';
 import { cellAfterKey } from './cell-keys.ts';
 
 /** A cell; `state` selects its style. With a share, 0 to 1, its top is marked that far. */

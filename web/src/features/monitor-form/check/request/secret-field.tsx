@@ -2,7 +2,7 @@ import { Button, Flex, Text } from '@chakra-ui/react';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PasswordField } from '../../../ui/form/text-field.tsx';
+import { PasswordField } from '../../../../ui/form/text-field.tsx';
 import { LinesField } from './lines-field.tsx';
 
 type Props = {
@@ -23,10 +23,10 @@ export function SecretField({ label, value, onChange, error, hint, isText = fals
   if (isMask(value)) {
     return (
       <StoredSecret label={label} mask={value} error={error}>
-        <Button size="sm" variant="outline" borderColor="edge" onClick={() => replace(true)}>
+        <Button size="sm" variant="outline" onClick={() => replace(true)}>
           {t('check.secret.replace')}
         </Button>
-        <Button size="sm" variant="outline" borderColor="edge" onClick={remove}>
+        <Button size="sm" variant="outline" onClick={remove}>
           {t('check.secret.remove')}
         </Button>
       </StoredSecret>

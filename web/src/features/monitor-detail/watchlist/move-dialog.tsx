@@ -2,15 +2,15 @@ import { Button, chakra, Field, Flex, Text } from '@chakra-ui/react';
 import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { callApi } from '../../lib/api/client.ts';
-import { useMany } from '../../lib/api/use-many.ts';
-import { useMonitors } from '../../lib/live/account.ts';
-import { PATHS } from '../../lib/navigation/paths.ts';
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { BusyButton } from '../../ui/form/busy-button.tsx';
-import { Choice } from '../../ui/form/choice.tsx';
-import { TextLink } from '../../ui/navigation/links.tsx';
-import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
+import { callApi } from '../../../lib/api/client.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
+import { useMonitors } from '../../../lib/live/account.ts';
+import { PATHS } from '../../../lib/navigation/paths.ts';
+import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { BusyButton } from '../../../ui/form/busy-button.tsx';
+import { Choice } from '../../../ui/form/choice.tsx';
+import { TextLink } from '../../../ui/navigation/links.tsx';
+import { AppDialog } from '../../../ui/overlay/app-dialog.tsx';
 
 type Props = { monitorId: string; endpointIds: readonly string[]; onClose: () => void; onMoved: () => void };
 
@@ -21,14 +21,14 @@ export default function MoveDialog({ monitorId, endpointIds, onClose, onMoved }:
   const choiceId = useId();
   const others = (useMonitors().data?.items ?? []).filter(({ id }) => id !== monitorId);
   const [chosen, choose] = useState<string | null>(null);
-  const { isBusy, failure, run } = useMany();
+  const { isBusy, failure, save } = useSaving();
   const targetId = chosen ?? others[0]?.id;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (targetId === undefined) return;
     const input = { params: { id: monitorId }, body: { endpointIds: [...endpointIds], targetId } };
-    if (!(await run([input], (each) => callApi(endpointCalls.moveSeveral, each)))) return;
+    if (!(await save(() => callApi(endpointCalls.moveSeveral, input)))) return;
     onMoved();
     onClose();
   }

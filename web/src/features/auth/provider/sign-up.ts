@@ -7,9 +7,9 @@ import {
   inMemoryPersistence,
   updateProfile,
 } from 'firebase/auth';
-import { ENV } from '../../lib/env.ts';
+import { ENV } from '../../../lib/env.ts';
+import { displayNameOf, type SignupFields } from '../signup-fields.ts';
 import { sendVerification } from './sign-in.ts';
-import { displayNameOf, type SignupFields } from './signup-fields.ts';
 
 /**
  * Creates an account and sends its verification mail, without signing in: the account is usable only once verified.

@@ -1,30 +1,32 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { useRun } from '../../lib/api/use-run.ts';
-import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { BusyButton } from '../../ui/form/busy-button.tsx';
-import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
-import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
+import type { Saving } from '../../lib/api/use-saving.ts';
+import { FailureNotice } from '../feedback/failure-notice.tsx';
+import { BusyButton } from '../form/busy-button.tsx';
+import { AppDialog } from './app-dialog.tsx';
+import { AskDialog } from './ask-dialog.tsx';
 
 type Props = {
   title: string;
   confirm: string;
-  /** The title of a failure. */
-  failed: string;
-  saving: Pick<ReturnType<typeof useRun>, 'isBusy' | 'failure'>;
+  saving: Pick<Saving, 'isBusy' | 'failure'>;
+  /** The title of a failure, if the dialog shows it. */
+  failed?: string;
   /** Whether closing would lose any input. */
   isDirty: boolean;
-  /** How often confirming was refused: each time the first wrong field gets the focus. */
-  refusals: number;
+  /** How often confirming was tried: each time the first wrong field gets the focus. */
+  attempts?: number;
+  /** The question before input is lost, if not the one before leaving a page. */
+  discard?: { title: string; text: string; confirm: string; dismiss: string };
   onConfirm: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog with the fields of an incident or an update, which asks before what was entered is lost. */
+/** A dialog with the fields of a form, which asks before what was entered is lost. */
 export function FormDialog(props: Props) {
-  const { title, confirm, failed, saving, isDirty, refusals, onConfirm, onClose, children } = props;
+  const { title, confirm, saving, failed, isDirty, attempts = 0, discard, onConfirm, onClose, children } = props;
   const { isBusy, failure } = saving;
   const { t } = useTranslation();
   const [isLeaving, setLeaving] = useState(false);
@@ -32,8 +34,8 @@ export function FormDialog(props: Props) {
   const close = () => (isDirty ? setLeaving(true) : onClose());
 
   useEffect(() => {
-    if (refusals > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [refusals]);
+    if (attempts > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [attempts]);
 
   return (
     <>
@@ -54,19 +56,19 @@ export function FormDialog(props: Props) {
         }
       >
         <Flex ref={fields} direction="column" gap="5">
-          {failure !== null && <FailureNotice title={failed} failure={failure} />}
+          {failed !== undefined && failure !== null && <FailureNotice title={failed} failure={failure} />}
           {children}
         </Flex>
       </AppDialog>
       <AskDialog
         open={isLeaving}
         danger
-        title={t('unsaved.title')}
-        confirm={t('unsaved.leave')}
+        title={discard?.title ?? t('unsaved.title')}
+        confirm={discard?.confirm ?? t('unsaved.leave')}
         onConfirm={onClose}
-        dismiss={{ text: t('unsaved.stay'), onDismiss: () => setLeaving(false) }}
+        dismiss={{ text: discard?.dismiss ?? t('unsaved.stay'), onDismiss: () => setLeaving(false) }}
       >
-        {t('unsaved.text')}
+        {discard?.text ?? t('unsaved.text')}
       </AskDialog>
     </>
   );

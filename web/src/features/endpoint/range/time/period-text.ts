@@ -2,9 +2,9 @@ import { HOUR_MS } from '@farwatch/core/values/time';
 import { type WallClock, wallClock } from '@farwatch/core/values/zone';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { calendarDay, dayOfWeek, gmtOffset, timeOfDay } from '../../../lib/format/dates.ts';
-import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { viewerZone } from '../../../lib/time/viewer-zone.ts';
+import { calendarDay, dayOfWeek, gmtOffset, timeOfDay } from '../../../../lib/format/dates.ts';
+import { useLanguage } from '../../../../lib/i18n/i18n.ts';
+import { viewerZone } from '../../../../lib/time/viewer-zone.ts';
 import type { Dates } from './range-address.ts';
 
 /** Less is shown with its times. A day on which the clock goes forward is as long. */

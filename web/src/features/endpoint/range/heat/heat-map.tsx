@@ -3,12 +3,12 @@ import type { WeekHour } from '@farwatch/core/contracts/api/history';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { usePhone } from '../../../lib/browser/media.ts';
-import { weekdayName } from '../../../lib/format/dates.ts';
-import { percent } from '../../../lib/format/numbers.ts';
-import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { Choice } from '../../../ui/form/choice.tsx';
-import { Section } from '../../../ui/layout/section.tsx';
+import { usePhone } from '../../../../lib/browser/media.ts';
+import { weekdayName } from '../../../../lib/format/dates.ts';
+import { percent } from '../../../../lib/format/numbers.ts';
+import { useLanguage } from '../../../../lib/i18n/i18n.ts';
+import { Choice } from '../../../../ui/form/choice.tsx';
+import { Section } from '../../../../ui/layout/section.tsx';
 import { CellGrid } from './cell-grid.tsx';
 import {
   extremes,

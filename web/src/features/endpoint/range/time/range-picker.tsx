@@ -1,9 +1,9 @@
 import { Button, Flex } from '@chakra-ui/react';
 import { wallClock } from '@farwatch/core/values/zone';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../../lib/list/use-query.ts';
-import { currentMs } from '../../../lib/time/now.ts';
-import { viewerZone } from '../../../lib/time/viewer-zone.ts';
+import { useQuery } from '../../../../lib/list/use-query.ts';
+import { currentMs } from '../../../../lib/time/now.ts';
+import { viewerZone } from '../../../../lib/time/viewer-zone.ts';
 import { type ChosenRange, RANGE_NAMES, type RangeName, withRange } from './range-address.ts';
 import { datesOf, shownTime } from './range-time.ts';
 

@@ -4,7 +4,7 @@ import { type DisplayStatus, endpointDisplayStatus } from '@farwatch/core/decisi
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { endpointResumesAt } from '@farwatch/core/values/pause';
-import { lastCheckMs } from '../../lib/live/check-rate.ts';
+import { lastCheckMs } from '../../../lib/live/check-rate.ts';
 
 /** A row of the watchlist. Null: unknown, or not enough data. */
 export type EndpointRow = {

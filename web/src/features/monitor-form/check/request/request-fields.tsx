@@ -3,10 +3,10 @@ import { isMask } from '@farwatch/core/values/channels/secret';
 import { CHECK_METHODS, HTTP_CHECK_LIMITS } from '@farwatch/core/values/http-check/http-check';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { CheckField } from '../../../ui/form/check-field.tsx';
-import { TextField } from '../../../ui/form/text-field.tsx';
-import { canHaveBody, type HeaderDraft, nextKey } from './check-draft.ts';
-import type { CheckFields } from './check-fields.ts';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
+import { TextField } from '../../../../ui/form/text-field.tsx';
+import { canHaveBody, type HeaderDraft, nextKey } from '../check-draft.ts';
+import type { CheckFields } from '../check-fields.ts';
 import { LabeledChoice } from './labeled-choice.tsx';
 import { SecretField } from './secret-field.tsx';
 
@@ -103,7 +103,6 @@ function HeaderFields({ draft: { headers }, change, error }: CheckFields) {
       <Button
         alignSelf="flex-start"
         variant="outline"
-        borderColor="edge"
         disabled={headers.length >= HTTP_CHECK_LIMITS.headers}
         onClick={() => change({ headers: [...headers, { key: nextKey(headers), name: '', value: '', secret: false }] })}
       >
