@@ -56,6 +56,8 @@ export const ownRecipes = defineConfig({
     recipes: {
       button: {
         variants: {
+          // Most buttons have no palette.
+          variant: { outline: { borderColor: 'var(--chakra-colors-color-palette-border, {colors.edge})' } },
           size: {
             sm: { h: { base: '11', sm: '8' }, minW: '8', px: '3', textStyle: 'sm' },
             md: {
