@@ -112,7 +112,7 @@ describe('a project that lacks everything', () => {
   });
 });
 
-describe('a first deployment by the README, with the failures that are usual then', () => {
+describe('a first deployment by the README, with the failures that are usual then', { tags: 'minutes' }, () => {
   beforeAll(async () => {
     setUpByHand(project);
     const create = { api: 'cloudfunctions', method: 'POST', path: /functions$/ };
