@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { createHash, createHmac, createPublicKey, timingSafeEqual, verify } from 'node:crypto';
+import { createHash, createHmac, createPublicKey, hash, timingSafeEqual, verify } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { isIP } from 'node:net';
 import type { Random } from '../platform/random.ts';
@@ -114,6 +114,7 @@ export class Process {
         createHash,
         createHmac,
         createPublicKey,
+        hash,
         verify,
         timingSafeEqual,
         randomBytes: bytes,
