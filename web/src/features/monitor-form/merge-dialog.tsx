@@ -35,7 +35,7 @@ export function MergeDialog({ conflicts, onAnswer, onDismiss }: Props) {
           <Text role="status" textStyle="sm" color="text.muted" me="auto">
             {t('form.merge.left', { count: remaining })}
           </Text>
-          <Button variant="outline" borderColor="edge" onClick={onDismiss}>
+          <Button variant="outline" onClick={onDismiss}>
             {t('form.merge.back')}
           </Button>
           <Button type="submit" form={formId} colorPalette="accent" disabled={remaining > 0}>
@@ -57,10 +57,10 @@ export function MergeDialog({ conflicts, onAnswer, onDismiss }: Props) {
           <Text color="text.muted">{t('form.merge.explain')}</Text>
           {conflicts.length > 1 && (
             <Flex gap="2" wrap="wrap">
-              <Button size="sm" variant="outline" borderColor="edge" onClick={() => chooseAll('local')}>
+              <Button size="sm" variant="outline" onClick={() => chooseAll('local')}>
                 {t('form.merge.allLocal')}
               </Button>
-              <Button size="sm" variant="outline" borderColor="edge" onClick={() => chooseAll('remote')}>
+              <Button size="sm" variant="outline" onClick={() => chooseAll('remote')}>
                 {t('form.merge.allRemote')}
               </Button>
             </Flex>

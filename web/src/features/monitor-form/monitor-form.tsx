@@ -129,7 +129,7 @@ export function MonitorForm({ monitorId, stored, initial = NEW_DRAFT, onSave, on
       </Panel>
       {failed && <FailureNotice title={t(saveFailureKey(base, failed.values))} failure={failed.failure} />}
       <Flex data-foot-bar="" {...BUTTONS}>
-        <Button variant="outline" borderColor="edge" onClick={onCancel}>
+        <Button variant="outline" onClick={onCancel}>
           {t('cancel')}
         </Button>
         <BusyButton type="submit" colorPalette="accent" loading={isSubmitting} disabled={isFinished}>

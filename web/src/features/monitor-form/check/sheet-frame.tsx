@@ -113,7 +113,6 @@ export function SheetFrame({
           {isTriable && (
             <BusyButton
               variant="outline"
-              borderColor="edge"
               me="auto"
               loading={trying.isBusy}
               disabled={url === null || tryFrom.length === 0}
@@ -123,7 +122,7 @@ export function SheetFrame({
               {t('check.trial.button')}
             </BusyButton>
           )}
-          <Button variant="outline" borderColor="edge" onClick={() => (isDirty ? setConfirming(true) : close())}>
+          <Button variant="outline" onClick={() => (isDirty ? setConfirming(true) : close())}>
             {t('cancel')}
           </Button>
           <Button type="submit" form={formId} colorPalette="accent">

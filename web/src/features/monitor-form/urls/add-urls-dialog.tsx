@@ -79,7 +79,7 @@ export function AddUrlsDialog({ taken, capacity, onAdd, onUnsaved, onClose }: Pr
         <Flex direction="column" gap="2" flex="1" minW="0">
           <UrlListStatus list={list} capacity={capacity} onRemoveInvalid={() => dispatch({ type: 'removeInvalid' })} />
           <Flex justify="flex-end" gap="2">
-            <Button variant="outline" borderColor="edge" onClick={close}>
+            <Button variant="outline" onClick={close}>
               {t('cancel')}
             </Button>
             <Button type="submit" form={formId} colorPalette="accent" disabled={!canVerify(rows)}>
@@ -156,7 +156,7 @@ function UrlListStatus({ list, capacity, onRemoveInvalid }: StatusProps) {
         )}
       </Text>
       {invalid > 0 && (
-        <Button size="sm" variant="outline" borderColor="edge" flexShrink="0" onClick={onRemoveInvalid}>
+        <Button size="sm" variant="outline" flexShrink="0" onClick={onRemoveInvalid}>
           {t('addUrls.removeInvalid')}
         </Button>
       )}

@@ -101,7 +101,6 @@ export function UrlsField(props: Props) {
               focusRef(element);
             }}
             variant="outline"
-            borderColor="edge"
             onClick={() => (hasCapacityFor(1) ? setAdding(true) : onLimit())}
           >
             <Plus aria-hidden="true" />

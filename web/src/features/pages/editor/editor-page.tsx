@@ -233,17 +233,11 @@ function SaveBar({ form, address }: SaveBarProps) {
           {t(isDirty ? 'pages.save.unsaved' : isPublished ? 'pages.save.isPublished' : 'pages.save.isDraft')}
         </Text>
         {isPublished ? (
-          <Button variant="outline" borderColor="edge" disabled={isBusy} onClick={() => save(false)}>
+          <Button variant="outline" disabled={isBusy} onClick={() => save(false)}>
             {t('pages.save.unpublish')}
           </Button>
         ) : (
-          <BusyButton
-            variant="outline"
-            borderColor="edge"
-            disabled={!isDirty && !isNew}
-            loading={isBusy}
-            onClick={() => save()}
-          >
+          <BusyButton variant="outline" disabled={!isDirty && !isNew} loading={isBusy} onClick={() => save()}>
             {t('pages.save.saveDraft')}
           </BusyButton>
         )}
@@ -315,10 +309,10 @@ function ConflictDialog({ form: { conflict, decide, dismiss, isBusy } }: { form:
       onClose={dismiss}
       footer={
         <>
-          <Button variant="outline" borderColor="edge" onClick={dismiss}>
+          <Button variant="outline" onClick={dismiss}>
             {t('pages.conflict.back')}
           </Button>
-          <BusyButton variant="outline" borderColor="edge" loading={isBusy} onClick={() => decide('remote')}>
+          <BusyButton variant="outline" loading={isBusy} onClick={() => decide('remote')}>
             {t('pages.conflict.remote')}
           </BusyButton>
           <BusyButton colorPalette="accent" loading={isBusy} onClick={() => decide('local')}>

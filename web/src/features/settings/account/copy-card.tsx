@@ -39,7 +39,7 @@ export function CopyCard() {
       {state.step === 'loading' ? (
         <Loading progress={state.progress} onCancel={cancel} />
       ) : (
-        <Button variant="outline" borderColor="edge" alignSelf="flex-start" onClick={start}>
+        <Button variant="outline" alignSelf="flex-start" onClick={start}>
           {t('account.copy.start')}
         </Button>
       )}
@@ -57,7 +57,7 @@ function Loading({ progress, onCancel }: { progress: CopyProgress; onCancel: () 
           {t('account.copy.loading', amount(progress))} {t('account.copy.keepOpen')}
         </Text>
       </Flex>
-      <Button variant="outline" borderColor="edge" onClick={onCancel}>
+      <Button variant="outline" onClick={onCancel}>
         {t('cancel')}
       </Button>
     </Flex>
@@ -67,7 +67,7 @@ function Loading({ progress, onCancel }: { progress: CopyProgress; onCancel: () 
 function SavedNotice({ url, name, progress }: { url: string; name: string; progress: CopyProgress }) {
   const { t } = useTranslation();
   const again = (
-    <Button asChild size="sm" variant="outline" borderColor="edge">
+    <Button asChild size="sm" variant="outline">
       <a href={url} download={name}>
         {t('account.copy.again')}
       </a>

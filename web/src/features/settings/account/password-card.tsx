@@ -29,7 +29,6 @@ export function PasswordCard() {
       {done && <Notice kind="success">{t(`account.password.${done}`)}</Notice>}
       <Button
         variant="outline"
-        borderColor="edge"
         alignSelf="flex-start"
         onClick={() => {
           setDone(null);
@@ -90,7 +89,7 @@ function PasswordDialog({ toChange, onClose, onDone }: PasswordDialogProps) {
       title={title}
       footer={
         <>
-          <Button variant="outline" borderColor="edge" disabled={busy} onClick={onClose}>
+          <Button variant="outline" disabled={busy} onClick={onClose}>
             {t('cancel')}
           </Button>
           <BusyButton type="submit" form={id} colorPalette="accent" loading={busy}>

@@ -50,7 +50,7 @@ export default function LineFinder({ accessToken, to, onChoose }: Props) {
       />
       {secret === null ? (
         <Flex align="center" columnGap="4" rowGap="2" wrap="wrap">
-          <BusyButton variant="outline" borderColor="edge" disabled={typed.trim() === ''} onClick={search}>
+          <BusyButton variant="outline" disabled={typed.trim() === ''} onClick={search}>
             {t('lineFinder.button')}
           </BusyButton>
           <Text color="text.muted">{t('lineFinder.hint')}</Text>

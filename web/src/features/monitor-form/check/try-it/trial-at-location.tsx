@@ -310,7 +310,6 @@ function SelectableText({ text, onAssert }: { text: string; onAssert: OnAssert }
       <Button
         alignSelf="flex-start"
         variant="outline"
-        borderColor="edge"
         disabled={assertion === null}
         onClick={() => assertion && onAssert(assertion)}
       >

@@ -56,7 +56,7 @@ export function AddDialog({ groups, monitors, onAdd, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button variant="outline" borderColor="edge" onClick={onClose}>
+          <Button variant="outline" onClick={onClose}>
             {t('cancel')}
           </Button>
           <Button

@@ -150,7 +150,6 @@ export function GroupsField({ groups, monitors, hasErrors, onChange }: Props) {
       )}
       <Button
         variant="outline"
-        borderColor="edge"
         alignSelf="flex-start"
         disabled={groups.length >= STATUS_PAGE.groups}
         onClick={addEmpty}
