@@ -20,6 +20,7 @@ const WITHOUT_CIRCLES = [
   'core/src/contracts/',
   'core/src/texts/',
   'core/src/decisions/',
+  'web/src/',
   'emulators/src/',
 ];
 

@@ -76,7 +76,7 @@ it('is in the menu of those who may open it, and highlighted on its addresses', 
 });
 
 it('is open only to those of its rule', async () => {
-  const { decideAccess } = await import('../lib/session/access.ts');
+  const { decideAccess } = await import('../domain/access.ts');
   for (const path of ['/sample', '/sample/1']) {
     expect(decideAccess(path, admin)).toBeNull();
     expect(decideAccess(path, sessionOf(false))).toEqual({ redirectTo: '/monitors' });

@@ -1,6 +1,6 @@
-import { SCREENS, type Screen } from '../../routes.ts';
-import { PATHS } from '../navigation/paths.ts';
-import type { Session } from './session.ts';
+import { PATHS } from '../lib/navigation/paths.ts';
+import type { Session } from '../lib/session/session.ts';
+import { SCREENS, type Screen } from '../routes.ts';
 
 /** Where to redirect; null if the address may be shown. */
 type Access = { redirectTo: string } | null;

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { agentPath, editMonitorPath, endpointPath, monitorPath, PATHS, statusPagePath } from '../navigation/paths.ts';
+import {
+  agentPath,
+  editMonitorPath,
+  endpointPath,
+  monitorPath,
+  PATHS,
+  statusPagePath,
+} from '../lib/navigation/paths.ts';
+import type { Session } from '../lib/session/session.ts';
 import { afterSignIn, decideAccess } from './access.ts';
-import type { Session } from './session.ts';
 
 const user = { uid: 'u1', displayName: 'Ada', email: 'ada@farwatch.test' };
 const states = {
