@@ -32,13 +32,14 @@ export const chunkGroups = [
   { name: 'api', test: /[\\/]src[\\/]lib[\\/]api[\\/](client|queries|use-api)\.ts$/, minShareCount: 4, priority: 25 },
   {
     name: 'common',
-    test: /[\\/](src[\\/](ui(?![\\/](form|overlay|theme|navigation[\\/]page-tabs))|domain(?![\\/](incidents|check-now|pause|status-page))|lib(?![\\/](live|firebase|orders|api[\\/](client|queries|use-api)|browser[\\/]browser-alerts)))|lucide-react(?!.*bell-ring)|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
+    test: /[\\/](src[\\/](ui(?![\\/](form|overlay|theme|navigation[\\/]page-tabs))|domain(?![\\/](incidents|check-now|pause|status-page))|lib(?![\\/](live|firebase|orders|api[\\/](client|queries|use-api|use-saving)|browser[\\/]browser-alerts)))|lucide-react(?!.*bell-ring)|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
     minShareCount: 4,
     priority: 30,
   },
+  // Without the bar of a selection, and so without what saves, which are loaded once a monitor is selected.
   {
     name: 'dashboard',
-    test: /[\\/]web[\\/]src[\\/](app[\\/]shell[\\/](app-shell|nav-list|shortcuts)|features[\\/]monitors|lib[\\/](live[\\/](account|firestore-listeners|use-live)|firebase))\b/,
+    test: /[\\/]web[\\/]src[\\/](app[\\/]shell[\\/](app-shell|nav-list|shortcuts)|features[\\/]monitors(?![\\/]selection-bar)|lib[\\/](live[\\/](account|firestore-listeners|use-live)|firebase))\b/,
     priority: 20,
   },
 ];
