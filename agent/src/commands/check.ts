@@ -10,7 +10,7 @@ import { EXIT, Problem, print } from '../outcome.ts';
 import { type CheckTarget, createRunCheck, type RunCheck } from '../probe/check.ts';
 import type { ProbeResult } from '../probe/probe.ts';
 import { PROBLEM_TEXTS } from '../run/event-log.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings.ts';
 import { agentFolder } from '../state/folder.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { type CheckVerdict, type OneCheck, verdictOf } from './check-verdict.ts';

@@ -7,12 +7,22 @@ import {
 } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
 import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { resolveUnwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
+import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { newHistory } from '@farwatch/core/documents/history';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
-import { endpoints, histories, monitors, users } from '../../platform/db/collections.ts';
+import {
+  agentStates,
+  agents,
+  assignments,
+  endpoints,
+  histories,
+  monitors,
+  users,
+} from '../../platform/db/collections.ts';
 import type { Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { releaseOwners } from '../agents/release-owners.ts';
 import { forgetMonitor } from '../maintenance/forget-monitor.ts';
 import { forgetOnPages, type PagesBySlug } from '../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../status/read-context.ts';
@@ -21,7 +31,6 @@ import type { AssignmentTarget } from './assignment-target.ts';
 import { writeSecrets } from './check-secrets.ts';
 import type { CurrentState } from './current-state.ts';
 import { type KnownServerChecks, writeServerChecks } from './server-checks.ts';
-import { writeTarget } from './write-assignment.ts';
 
 /** An edit with everything that was read for it. `desired` has its secrets. */
 type ReadyEdit = {
@@ -144,4 +153,51 @@ function writeRemoved(run: Run, writer: Writer, context: EndpointContext, id: st
   const { downtime, certificate } = resolveUnwatched(openIncidents(context, endpoint), run.nowMs);
   if (downtime) writeIncident(run, writer, context, endpoint, downtime);
   if (certificate) writeIncident(run, writer, context, endpoint, certificate);
+}
+
+type Owner = { id: string; intervalSec: number };
+
+/** Writes an edited assignment, its agent's load, and the verdicts that the agent remembers. */
+function writeTarget(run: Run, writer: Writer, owner: Owner, target: AssignmentTarget): void {
+  writeAssignment(run, writer, owner, target);
+  const { agent, isTaken, releasedState, assignee, edit, size, before } = target;
+  if (!agent) return;
+  if (isTaken || size.count !== before?.count || size.plannedChecks !== before.plannedChecks) {
+    const { id, ...load } = agent;
+    writer.update(agents.ref(run.db, id), agents.toUpdate(load));
+  }
+  if (releasedState && before) {
+    const released = { ownerId: owner.id, generation: before.generation };
+    writer.update(agentStates.ref(run.db, agent.id), releaseOwners(releasedState, [released], run.nowMs));
+    return;
+  }
+  const forgotten = edit.forget.map((id) => [`verdicts.${owner.id}.endpoints.${id}`, FieldValue.delete()] as const);
+  const assigned = isTaken ? [[`owners.${owner.id}`, assignee.generation] as const] : [];
+  const fields = [...assigned, ...forgotten];
+  if (fields.length > 0) writer.update(agentStates.ref(run.db, agent.id), Object.fromEntries(fields));
+}
+
+function writeAssignment(
+  run: Run,
+  writer: Writer,
+  { id: ownerId, intervalSec }: Owner,
+  target: AssignmentTarget,
+): void {
+  const { location, edit, size, before } = target;
+  const ref = assignments.ref(run.db, assignmentId(location, ownerId));
+  const { agentId, generation, live, liveSeq, previousGeneration = null } = target.assignee;
+  const assignee = { agentId, generation, live, liveSeq, previousGeneration };
+  const head = { ...size, intervalSec, changedAt: run.nowMs };
+  if (!before) {
+    const whole: Assignment = { location, ownerId, ...assignee, ...head, endpoints: edit.put };
+    writer.create(ref, assignments.toDocument(whole));
+    return;
+  }
+  const isMoved = agentId !== before.agentId;
+  const isTouched = isMoved || edit.remove.length > 0 || Object.keys(edit.put).length > 0;
+  if (!isTouched) return;
+  const put = Object.entries(edit.put).map(([id, endpoint]) => [`endpoints.${id}`, endpoint] as const);
+  const removed = edit.remove.map((id) => [`endpoints.${id}`, FieldValue.delete()] as const);
+  const fields = { ...head, ...(isMoved ? assignee : {}), ...Object.fromEntries([...put, ...removed]) };
+  writer.update(ref, assignments.toUpdate(fields));
 }

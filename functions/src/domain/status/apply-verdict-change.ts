@@ -2,10 +2,11 @@ import type { VoteUpdate } from '@farwatch/core/decisions/status/decide-endpoint
 import type { Failures } from '@farwatch/core/decisions/status/parked-verdict-change';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { AGENT_PART, type VerdictChange } from '@farwatch/core/documents/verdict-change';
-import { DRAIN } from '@farwatch/core/values/limits';
+import type { Certificate } from '@farwatch/core/values/certificate';
+import { DRAIN, LIMITS } from '@farwatch/core/values/limits';
 import type { Query } from 'firebase-admin/firestore';
 import { attemptEach, reasonOf, splitIntoChunks } from '../../platform/db/attempt-each.ts';
-import { assignments } from '../../platform/db/collections.ts';
+import { assignments, endpoints } from '../../platform/db/collections.ts';
 import { NO_LEASE, type Renew } from '../../platform/db/lease.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { requestCheck } from '../agents/commands.ts';
@@ -16,7 +17,6 @@ import { notifyReturn } from '../notifications/agent-notices.ts';
 import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { rebalance } from './rebalance.ts';
 import { reviewOwner } from './review-owner.ts';
-import { storeCertificates } from './store-certificates.ts';
 
 /**
  * Applies one verdict change, or its parked parts, and returns the parts that failed (docs/status.md, Draining). New
@@ -182,4 +182,26 @@ function succeeds(work: () => Promise<unknown>): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+const certificateField = endpoints.pick('ownerId', 'certificate');
+
+/** Stores the owner's certificates at their endpoints, by id, if they have another one; one write for each that has. */
+async function storeCertificates(
+  run: Run,
+  ownerId: string,
+  certificates: ReadonlyMap<string, Certificate>,
+): Promise<void> {
+  for (const chunk of splitIntoChunks([...certificates], LIMITS.endpointsPerTransaction)) {
+    const refs = chunk.map(([id]) => endpoints.ref(run.db, id));
+    await run.db.runTransaction(async (tx) => {
+      const known = await certificateField.getAll(tx, ...refs);
+      for (const [index, [, certificate]] of chunk.entries()) {
+        const endpoint = known[index];
+        const ref = refs[index];
+        if (!ref || endpoint?.ownerId !== ownerId || endpoint.certificate?.sha256 === certificate.sha256) continue;
+        tx.update(ref, endpoints.toUpdate({ certificate }));
+      }
+    });
+  }
 }
