@@ -79,7 +79,7 @@ export default defineConfig({
     tags: [
       {
         name: 'minutes',
-        description: 'Takes over a minute, so npm test without arguments skips it.',
+        description: 'Slow, and something quick shows the same, so npm test without arguments skips it.',
       },
     ],
     projects: [
