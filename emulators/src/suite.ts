@@ -80,9 +80,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 
 function firebaseArgs(configPath: string): string[] {
   const cli = join(rootDir, 'node_modules/firebase-tools/lib/bin/firebase.js');
-  const lazily = join(import.meta.dirname, 'suite/lazy-validation.ts');
+  const patches = join(import.meta.dirname, 'suite/patches.ts');
   const options = ['--project', projectId, '--config', configPath, '--non-interactive'];
-  return ['--import', pathToFileURL(lazily).href, cli, 'emulators:start', ...options];
+  return ['--import', pathToFileURL(patches).href, cli, 'emulators:start', ...options];
 }
 
 async function ready(service: Service): Promise<void> {
