@@ -24,8 +24,8 @@ type Open = (page: Page) => Promise<number>;
 type Load = { kib: number; files: number; tookMs: number };
 
 /**
- * What a first visit loads until the page is complete, and how long that takes, also with slow 4G; then from signing in
- * to the dashboard.
+ * Measures what a first visit loads until the page is complete, and how long that takes, also with slow 4G; then from
+ * signing in to the dashboard.
  */
 export function measureLoads(): Promise<void> {
   return withStage('bench-loads', printLoads, { withApp: true });
@@ -103,7 +103,9 @@ async function openUntil(page: Page, url: string, complete: string): Promise<num
   return Number(await untilInPage(page, complete));
 }
 
-/** From pressing the button to the dashboard, by a user who takes five seconds to fill in the form. */
+/**
+ * Measures the time from pressing the button to the dashboard, for a user who takes five seconds to fill in the form.
+ */
 async function signInUntilComplete(page: Page, origin: string, { email, password }: Account): Promise<number> {
   await openUntil(page, `${origin}/login`, FORM);
   await page.getByLabel('Email').fill(email);

@@ -25,7 +25,7 @@ const AT_ONCE: [name: string, counts: number[]][] = [
 const ROUNDS = 3;
 
 const takenSchema = z.object({
-  /** To load the bundle, as an instance does before its first call. */
+  /** The time to load the bundle, as an instance does before its first call. */
   importMs: z.number(),
   /** The first calls, which load what only they need, and one more. */
   firstMs: z.number(),
