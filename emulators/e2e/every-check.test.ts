@@ -3,7 +3,7 @@ import { CHECK_TYPES } from '@farwatch/core/values/check-types/table';
 import { START_TLS } from '@farwatch/core/values/check-types/tls';
 import { connectionShape } from '@farwatch/core/values/common-check-options';
 import { OPS_BY_SOURCE } from '@farwatch/core/values/http-check/assertion';
-import type { CheckTypeName } from '@farwatch/core/values/url';
+import { type CheckTypeName, isAgentCheckType } from '@farwatch/core/values/url';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
 import type { ProtocolTarget } from '../src/targets/protocols.ts';
@@ -37,7 +37,7 @@ it('every check type that agents run, each of its options and each assertion has
   const all = checkRows(origin, targets);
   const used = (type: CheckTypeName) =>
     new Set(all.flatMap((row) => (row.type === type ? Object.keys(row.check ?? {}) : [])));
-  const types = (Object.keys(CHECK_TYPES) as CheckTypeName[]).filter((type) => CHECK_TYPES[type].runBy === 'agent');
+  const types = (Object.keys(CHECK_TYPES) as CheckTypeName[]).filter(isAgentCheckType);
   const missing = types.flatMap((type) =>
     // The parts that all types have in common use the same code as http.
     optionsOf(type)
