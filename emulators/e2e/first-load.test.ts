@@ -85,7 +85,9 @@ it('loads at most 400 kB of script before the dashboard shows, and no chart', as
   await page.context().close();
 });
 
-it('shows 50 monitors with 200 endpoints within 1.5 s of CPU time of an idle machine, including the sign-in', async () => {
+it('shows 50 monitors with 200 endpoints within 1.5 s of CPU time of an idle machine, including the sign-in', {
+  tags: 'minutes',
+}, async () => {
   const { page } = await newTab();
   const load = async () => {
     await page.goto(`${origin}/monitors`);

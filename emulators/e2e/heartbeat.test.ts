@@ -54,7 +54,7 @@ it('a heartbeat is added in the form, shows its ping URL, and each ping as it co
   await expectNoViolations(shown);
 });
 
-it('a ping URL is replaced after a question, and not found from then on', async ({ tab }) => {
+it('a ping URL is replaced after a question, and not found from then on', { tags: 'minutes' }, async ({ tab }) => {
   const user = await makeAccount('Ruth Replaces');
   const page = await tab(user, '/monitor/new');
   await page.getByLabel('Monitor Name').fill('Nightly jobs');

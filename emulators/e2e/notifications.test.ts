@@ -137,7 +137,9 @@ it('Slack and a webhook that were added in Settings get an outage and its end; o
   await row(page, account.email).getByText('Off', { exact: true }).waitFor();
 });
 
-it('a Telegram chat that is connected during an outage gets what is down', async ({ ownWindow }) => {
+it('a Telegram chat that is connected during an outage gets what is down', { tags: 'minutes' }, async ({
+  ownWindow,
+}) => {
   const account = await makeAccount();
   const monitorId = await addMonitor(account, 'Late chat', 'late-chat');
   await changeSite(account, monitorId, 'late-chat', 'down');

@@ -60,7 +60,9 @@ const nextCheckOf = (endpointId: string) =>
     network.onRequest = (id) => id === endpointId && resolve();
   });
 
-it('unresolvable names, a captive portal and a frozen process cause no false outage, and real outages are found', async () => {
+it('unresolvable names, a captive portal and a frozen process cause no false outage, and real outages are found', {
+  tags: 'minutes',
+}, async () => {
   const first = ['dead1 down', 'dead2 down', 'site1 up', 'site2 up', 'site3 up'];
   await expect.poll(() => changes.toSorted()).toEqual(first);
 
