@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { allCollections } from '@farwatch/core/documents/collections';
 import { groupOf, indexesFile } from '@farwatch/core/documents/indexes-file';
 import { describe, expect, it } from 'vitest';
-import { missingIndex, type QueryShape } from './src/testing/missing-index.ts';
+import { missingIndex, type QueryShape } from './src/testing/require-indexes.ts';
 
 it('firestore.indexes.json is what `npm run indexes` writes', () => {
   const file = readFileSync(new URL('../firestore.indexes.json', import.meta.url), 'utf8');

@@ -4,7 +4,7 @@ import { HELP } from './commands/help.ts';
 import { refuseWindows } from './commands/platform.ts';
 import { APP_VERSION } from './device/identity.ts';
 import { EXIT, Problem } from './outcome.ts';
-import { isYes, loadSettings } from './settings/settings.ts';
+import { isYes, loadSettings } from './settings.ts';
 
 const COMMON = { dir: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 const NETWORK = { 'allow-private': { type: 'boolean' }, 'reference-site': { type: 'string', multiple: true } } as const;

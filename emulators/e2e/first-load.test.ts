@@ -16,7 +16,7 @@ const CHART_FILE = /\/charts-[^/]+\.js$/;
 const MONITORS = 50;
 const ENDPOINTS_EACH = 4;
 
-/** Not the default values, which the page shows first. */
+/** These are not the default values, which the page shows first. */
 const PROFILE = { monitorInterval: 30, maxEndpoints: 250 } as const;
 const { origin } = addressesFromEnv();
 

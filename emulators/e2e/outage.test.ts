@@ -89,8 +89,8 @@ async function runOutage(name: string, site: string): Promise<void> {
 }
 
 /**
- * What the owner, who has not set up mail, was mailed about the endpoint, by conversation, without 'is worse now': on a
- * busy machine the last location may fail after the message about the first two.
+ * Lists the mails to the owner, who has not set up mail, about the endpoint by conversation, without 'is worse now': on
+ * a busy machine the last location may fail after the message about the first two.
  */
 async function mailedConversations(name: string): Promise<string[][]> {
   const conversations = new Map<string, string[]>();

@@ -49,7 +49,7 @@ it('a URL is tried from three agents, and no command keeps it', async () => {
   expect(await commandsWithTrials()).toEqual([]);
 });
 
-it('options and assertions are tried; a secret goes to the typed origin only, and is shown to nobody', async () => {
+it('options and assertions are tried; a secret goes to the typed origin only, and is never shown', async () => {
   const token = 'a-very-secret-token';
   const elsewhere: (string | undefined)[] = [];
   const other = await listenLocally((request, response) => {

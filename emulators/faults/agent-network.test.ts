@@ -13,7 +13,7 @@ const FAKE_DNS = join(import.meta.dirname, 'testing/fake-dns.ts');
 
 /** The state of the sites. A captive portal responds in their place, with an error or a login page. */
 const network = { hasPortal: false, down: new Set<string>(), onRequest: (_id: string) => {} };
-/** What the server received, oldest first. */
+/** The verdicts that the server received, oldest first. */
 const verdicts = new Map<string, string>();
 const changes: string[] = [];
 const checks: Check[] = [];

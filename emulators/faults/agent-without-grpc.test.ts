@@ -23,7 +23,7 @@ const db = getFirestore(app);
 const documents = [db.doc(`assignments/tw_${OWNER}`), db.doc(`commands/${AGENT_ID}`)] as const;
 const checks: Check[] = [];
 let reports = 0;
-/** For each read of the assignments, the number of reports before it. */
+/** The number of reports before each read of the assignments. */
 const reportsBeforeReads: number[] = [];
 let site: LocalServer;
 let server: LocalServer;
@@ -73,7 +73,7 @@ async function agentAt(host: string): Promise<string> {
   return folder;
 }
 
-/** What `doctor` finds of the way in which assignments arrive. */
+/** Returns the result of `doctor` about the way in which assignments arrive. */
 async function diagnose(host: string): Promise<{ state: string; text: string } | undefined> {
   const folder = await agentAt(host);
   const args = ['doctor', '--dir', folder, '--allow-private', '--reference-site', site.origin, '--json'];

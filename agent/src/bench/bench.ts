@@ -1,12 +1,14 @@
-import { fork } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { execFileSync, fork, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Exporter, startExporter } from './exporter.ts';
+import { z } from 'zod';
 import { type Cost, costSchema, SCHEMES, type Scheme, type Targets, targetsSchema } from './messages.ts';
-import { checkOutReference } from './reference.ts';
 
 /**
  * `npm run bench -w agent`: how many checks the agent does in a second of processor time, over HTTP, TLS and HTTP/2,
@@ -26,6 +28,15 @@ const args = process.argv.slice(2).map((arg, at, all) => {
   return arg === '--compare' && (all[at + 1] ?? '--').startsWith('--') ? '--compare=' : arg;
 });
 const { values } = parseArgs({ args, options: OPTIONS });
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+/** Packages of this repository, which a checkout has itself. */
+const OWN_SCOPE = '@farwatch';
+
+/** The last released version of the agent, and its commit (CONTRIBUTING.md, Agent releases). */
+const referenceSchema = z.object({ version: z.string(), commit: z.string().regex(/^[0-9a-f]{40}$/) });
+const lockSchema = z.object({ packages: z.record(z.string(), z.object({ integrity: z.string().optional() })) });
+
 const compared = values.compare === '' ? await checkOutReference() : values.compare;
 const [rounds, checks] = [Number(values.rounds), Number(values.checks)];
 const CHECKER = 'agent/src/bench/checker.ts';
@@ -36,6 +47,15 @@ const folder = await mkdtemp(join(tmpdir(), 'farwatch-bench-'));
 const { targets, end } = await startTargets();
 const authority = join(folder, 'authority.pem');
 await writeFile(authority, targets.authority);
+
+const WARM_UP = 500;
+const AT_A_TIME = 64;
+/** Of the times in /proc/<pid>/stat, on every Linux. */
+const TICKS_PER_SEC = 100;
+
+/** A running prometheus-blackbox-exporter. */
+type Exporter = { check(base: string, checks: number): Promise<Cost>; end(): void };
+
 const exporter = await startExporter(folder, targets.authority);
 if (!exporter) console.log('prometheus-blackbox-exporter is not installed; only the agent is measured.');
 try {
@@ -98,4 +118,138 @@ async function runChecker(program: string, base: string): Promise<Cost> {
     child.once('message', done).once('exit', (code) => failed(new Error(`the agent ended with ${code}`)));
   });
   return costSchema.parse(message);
+}
+
+/** A folder with the last released version of the agent: its commit in `.cache/`, with the packages of its lockfile. */
+async function checkOutReference(): Promise<string> {
+  const text = await readFile(new URL('reference.json', import.meta.url), 'utf8');
+  const { version, commit } = referenceSchema.parse(JSON.parse(text));
+  const folder = join(ROOT, '.cache', `agent-${commit.slice(0, 12)}`);
+  if (!existsSync(folder)) {
+    const git = (...args: string[]) => execFileSync('git', ['-C', ROOT, 'worktree', ...args], { stdio: 'pipe' });
+    git('prune'); // one that was deleted by hand
+    git('add', '--detach', folder, commit);
+  }
+  if (!existsSync(join(folder, 'node_modules'))) await addPackages(folder);
+  console.log(`compare: version ${version}, commit ${commit.slice(0, 8)}`);
+  return folder;
+}
+
+/** Links this checkout's packages if all that the other one needs are among them, else installs its own. */
+async function addPackages(folder: string): Promise<void> {
+  const [here, there] = [await registryPackages(ROOT), await registryPackages(folder)];
+  if (![...there].every(([path, integrity]) => here.get(path) === integrity)) {
+    execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' });
+    return;
+  }
+  for (const workspace of ['', 'core', 'agent', 'emulators']) {
+    await linkPackages(join(ROOT, workspace, 'node_modules'), join(folder, workspace, 'node_modules'));
+  }
+}
+
+/** The SHA-512 of each package from the registry, by its path, as a lockfile has it. */
+async function registryPackages(folder: string): Promise<ReadonlyMap<string, string>> {
+  const { packages } = lockSchema.parse(JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')));
+  return new Map(Object.entries(packages).flatMap(([path, { integrity }]) => (integrity ? [[path, integrity]] : [])));
+}
+
+/** One by one, so that the repository's own packages are those of the other checkout. */
+async function linkPackages(from: string, to: string): Promise<void> {
+  if (!existsSync(from)) return;
+  await mkdir(to);
+  for (const name of await readdir(from)) if (name !== OWN_SCOPE) await symlink(join(from, name), join(to, name));
+  if (!existsSync(join(from, OWN_SCOPE))) return;
+  await mkdir(join(to, OWN_SCOPE));
+  for (const name of await readdir(join(from, OWN_SCOPE))) {
+    await symlink(join('..', '..', name), join(to, OWN_SCOPE, name));
+  }
+}
+
+/** Starts the exporter; null if this machine has none. `folder`: for its configuration and the authority's file. */
+async function startExporter(folder: string, authority: string): Promise<Exporter | null> {
+  const program = process.env.BLACKBOX_EXPORTER ?? 'prometheus-blackbox-exporter';
+  const [config, trusted] = [join(folder, 'blackbox.yml'), join(folder, 'authority.pem')];
+  await writeFile(trusted, authority);
+  const probe = `{ preferred_ip_protocol: ip4, fail_if_body_not_matches_regexp: [well], tls_config: { ca_file: ${trusted} } }`;
+  await writeFile(config, `modules: { web: { prober: http, timeout: 10s, http: ${probe} } }\n`);
+  const port = await freePort();
+  const args = [`--config.file=${config}`, `--web.listen-address=127.0.0.1:${port}`, '--log.level=error'];
+  const child = spawn(program, args, { stdio: 'ignore' });
+  const isMissing = new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(true));
+    child.once('spawn', () => resolve(false));
+  });
+  if (await isMissing) return null;
+  const agent = new http.Agent({ keepAlive: true, maxSockets: AT_A_TIME });
+  const ask = (url: string) =>
+    get(`http://127.0.0.1:${port}/probe?module=web&target=${encodeURIComponent(url)}`, agent);
+  await untilReady(() => get(`http://127.0.0.1:${port}/-/healthy`, agent));
+  return {
+    async check(base, checks) {
+      await many(WARM_UP, (index) => probeOnce(ask, `${base}/${index}`));
+      const startedMs = await cpuMsOf(child.pid);
+      await many(checks, (index) => probeOnce(ask, `${base}/${index}`));
+      return { checks, cpuMs: (await cpuMsOf(child.pid)) - startedMs, peakMiB: await peakMiBOf(child.pid) };
+    },
+    end: () => child.kill(),
+  };
+}
+
+async function probeOnce(ask: (url: string) => Promise<string>, url: string): Promise<void> {
+  if (!/^probe_success 1$/m.test(await ask(url))) throw new Error(`the exporter’s check of ${url} failed`);
+}
+
+/** So many calls, 64 at a time. */
+async function many(count: number, call: (index: number) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    while (next < count) {
+      next += 1;
+      await call(next);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+}
+
+function get(url: string, agent: http.Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent }, async (response) => {
+      let text = '';
+      for await (const part of response) text += part;
+      resolve(text);
+    });
+    request.on('error', reject);
+  });
+}
+
+async function untilReady(call: () => Promise<string>): Promise<void> {
+  for (;;) {
+    const isReady = await call().then(
+      () => true,
+      () => false,
+    );
+    if (isReady) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Processor time of all threads of a process, in ms. */
+async function cpuMsOf(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / TICKS_PER_SEC;
+}
+
+async function peakMiBOf(pid: number | undefined): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }

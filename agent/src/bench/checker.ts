@@ -75,7 +75,7 @@ async function finish(): Promise<void> {
   const peakMiB = process.resourceUsage().maxRSS / 1024;
   stop.abort();
   await spool.close();
-  await rm(folder, { recursive: true });
+  await rm(folder, { recursive: true, maxRetries: 5 }); // checks that were under way may still write their results
   process.send?.({ checks: Number(checks), cpuMs: (user + system) / 1_000, peakMiB } satisfies Cost, () =>
     process.exit(),
   );

@@ -9,8 +9,7 @@ import { sampleCheck } from '../spool/testing/sample.ts';
 import { newFolder } from '../testing/folders.ts';
 import { NO_VERDICT } from '../verdict/confirm.ts';
 import type { Found } from '../watch/watcher-options.ts';
-import { startCheckIn } from './testing/start-check-in.ts';
-import { refusal, ServerState, testNow } from './testing/state.ts';
+import { refusal, ServerState, startCheckIn, testNow } from './testing/start-check-in.ts';
 
 const seqsOf = (server: ServerState) => server.applied.map(({ seq }) => seq);
 const once = (call: number) => call === 1;

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
-import { startCheckIn } from './testing/start-check-in.ts';
-import { refusal } from './testing/state.ts';
+import { refusal, startCheckIn } from './testing/start-check-in.ts';
 
 /** For what waits by design. */
 

@@ -2,7 +2,7 @@ import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { AgentProblem } from '@farwatch/core/values/local-failure';
 import { windowStart } from '@farwatch/core/values/time';
-import type { Attachments } from '../evidence/attachments.ts';
+import type { Attachments } from '../attachments.ts';
 import { planKey } from '../schedule/plan.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Taken } from '../spool/ranges.ts';

@@ -2,8 +2,7 @@ import { HOUR_MS } from '@farwatch/core/values/time';
 import { expect, test } from 'vitest';
 import { createClock } from '../clock/clock.ts';
 import { sampleCheck } from '../spool/testing/sample.ts';
-import { startCheckIn } from './testing/start-check-in.ts';
-import { testNow } from './testing/state.ts';
+import { startCheckIn, testNow } from './testing/start-check-in.ts';
 
 test.each([
   ['three hours behind', -3 * HOUR_MS],

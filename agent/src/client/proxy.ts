@@ -2,7 +2,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import { Problem } from '../outcome.ts';
-import { PROXY_VARIABLES } from '../settings/settings.ts';
+import { PROXY_VARIABLES } from '../settings.ts';
 
 type Environment = Record<string, string | undefined>;
 

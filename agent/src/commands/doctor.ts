@@ -7,7 +7,7 @@ import { routes, SOMEWHERE } from '../network/local-failure.ts';
 import { SeenAddresses } from '../network/seen-addresses.ts';
 import { EXIT, print } from '../outcome.ts';
 import { createResolver } from '../resolve/resolver.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings.ts';
 import { agentFolder, makeFolder } from '../state/folder.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { openNetwork, referencesFrom } from './network.ts';

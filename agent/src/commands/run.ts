@@ -17,7 +17,7 @@ import { userAgentOf } from '../probe/user-agent.ts';
 import { Updater } from '../program/updater.ts';
 import { Agent } from '../run/agent.ts';
 import { PER_HOST, queueLimits } from '../schedule/queue.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { Settings } from '../settings.ts';
 import { Spool } from '../spool/spool.ts';
 import { readAgent } from '../state/agent-file.ts';
 import { AssignmentsFile } from '../state/assignments-file.ts';

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { deviceSchema } from '@farwatch/core/values/device';
 import { describe, expect, test } from 'vitest';
 import { newFolder } from '../testing/folders.ts';
-import { readBattery } from './battery.ts';
-import { deviceReader, memoryUsage } from './device.ts';
+import { deviceReader, memoryUsage, readBattery } from './device.ts';
 
 async function supplies(all: Record<string, Record<string, string>>): Promise<string> {
   const folder = await newFolder();

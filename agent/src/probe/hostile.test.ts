@@ -7,7 +7,7 @@ import { createRunCheck } from './check.ts';
 import type { ProbeResult } from './probe.ts';
 import { answerTo, nameOf, rawDns, textOf, uint16 } from './testing/raw-dns.ts';
 import { listen, tcpServer } from './testing/servers.ts';
-import { webSocketServer } from './testing/web-socket-server.ts';
+import { webSocketServer } from './testing/type-targets.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 

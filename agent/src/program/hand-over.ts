@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parseArgs, parseEnv } from 'node:util';
 import { createLog } from '../log.ts';
-import { isYes } from '../settings/settings.ts';
+import { isYes } from '../settings.ts';
 import { agentFolder } from '../state/folder.ts';
 
 /** Set for the version that another one has started. */

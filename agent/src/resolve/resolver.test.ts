@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { RESOLVE } from './limits.ts';
 import { ResolveError } from './resolve-error.ts';
-import { createResolver, knowsServers, type ResolverOptions, wayFor } from './resolver.ts';
-import { parseHosts, parseResolvConf } from './system-files.ts';
+import { createResolver, knowsServers, parseHosts, parseResolvConf, type ResolverOptions, wayFor } from './resolver.ts';
 import { startDnsServer } from './testing/dns-server.ts';
 import type { DnsReply } from './testing/start-dns.ts';
 

@@ -1,21 +1,10 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup as systemLookup } from 'node:dns/promises';
+import { Resolver, lookup as systemLookup } from 'node:dns/promises';
+import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { Channels, serversFound } from './channels.ts';
 import { RESOLVE } from './limits.ts';
-import { LookupPool } from './lookup-pool.ts';
-import { queryServers } from './query-servers.ts';
-import { failureOf, ResolveError } from './resolve-error.ts';
-import {
-  bare,
-  everySecond,
-  followFile,
-  type Hosts,
-  parseHosts,
-  parseResolvConf,
-  SYSTEM_FILES,
-} from './system-files.ts';
+import { failureOf, failureOfBoth, ResolveError } from './resolve-error.ts';
 
 /** The addresses of a name in the order to try them. Rejects with ResolveError. */
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
@@ -36,6 +25,17 @@ export type ResolverOptions = {
 export function systemHasServers(): boolean {
   return knowsServers(conf().servers, found());
 }
+
+type Hosts = ReadonlyMap<string, readonly string[]>;
+
+/** Their paths on this system. */
+const SYSTEM_FILES = {
+  hosts: process.platform === 'win32' ? `${process.env.SystemRoot}\\System32\\drivers\\etc\\hosts` : '/etc/hosts',
+  resolvConf: '/etc/resolv.conf',
+};
+
+const SHORTAGES: ReadonlySet<string> = new Set(['EMFILE', 'ENFILE', 'ENOMEM']);
+
 const found = everySecond(serversFound);
 const conf = followFile(SYSTEM_FILES.resolvConf, parseResolvConf);
 
@@ -121,4 +121,263 @@ function hasGlobalIpv6(): boolean {
   } catch {
     return false; // Android hides them from its apps
   }
+}
+
+type ResolvConf = { servers: readonly string[]; search: readonly string[] };
+
+/** The addresses of each name in a hosts file, names in lower case. */
+export function parseHosts(text: string): Hosts {
+  const hosts = new Map<string, string[]>();
+  for (const line of linesOf(text)) {
+    const [address = '', ...names] = line;
+    if (isIP(address) === 0) continue;
+    for (const name of names) {
+      const key = name.toLowerCase();
+      hosts.set(key, [...(hosts.get(key) ?? []), address]);
+    }
+  }
+  return hosts;
+}
+
+/** Servers and search domains of a resolv.conf(5). The last `search` or `domain` counts. */
+export function parseResolvConf(text: string): ResolvConf {
+  const servers: string[] = [];
+  let search: string[] = [];
+  for (const [key, ...values] of linesOf(text)) {
+    const [first = ''] = values;
+    if (key === 'nameserver' && isIP(first) !== 0) servers.push(first);
+    if (key === 'search' || key === 'domain') search = values.map(bare).filter((domain) => domain !== '');
+  }
+  return { servers, search };
+}
+
+/** The name without its last dot, in lower case. */
+function bare(name: string): string {
+  return name.replace(/\.$/, '').toLowerCase();
+}
+
+function linesOf(text: string): string[][] {
+  const lines = text.split('\n').map((line) => line.replace(/[#;].*/, '').trim());
+  return lines.filter((line) => line !== '').map((line) => line.split(/\s+/));
+}
+
+/** The same reader, which reads at most once a second. */
+function everySecond<T>(read: () => T): () => T {
+  let last: { value: T; untilMs: number } | null = null;
+  return () => {
+    if (last === null || performance.now() >= last.untilMs) {
+      last = { value: read(), untilMs: performance.now() + RESOLVE.filesMs };
+    }
+    return last.value;
+  };
+}
+
+/**
+ * A reader of a file that is parsed again when it changes, checked at most every second; a missing file is an empty
+ * one. If descriptors or memory are short, the last content stays.
+ */
+function followFile<T>(path: string, parse: (text: string) => T): () => T {
+  let parsed = parse('');
+  let version = '';
+  return everySecond(() => {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    const current = stat ? `${stat.ino} ${stat.mtimeMs} ${stat.size}` : '';
+    const text = current === version ? null : stat ? readText(path) : '';
+    if (text !== null) {
+      version = current;
+      parsed = parse(text);
+    }
+    return parsed;
+  });
+}
+
+/** A missing or unreadable file is an empty one; null if it can be read another time. */
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    return SHORTAGES.has((error as NodeJS.ErrnoException).code ?? '') ? null : '';
+  }
+}
+
+type Waiting<T> = { start: () => void; started: Promise<T>; waiters: number };
+
+/**
+ * A limited number of lookups at a time, each name once: later callers for the same name share the answer. A caller
+ * gives up after `gracePeriodMs`, while the lookup counts until it actually ends.
+ */
+class LookupPool<T> {
+  private readonly limit: number;
+  private readonly gracePeriodMs: number;
+  private readonly running = new Map<string, Promise<T>>();
+  private readonly waiting = new Map<string, Waiting<T>>();
+
+  constructor(limit: number, gracePeriodMs: number) {
+    this.limit = limit;
+    this.gracePeriodMs = gracePeriodMs;
+  }
+
+  /** Rejects with ResolveError: `timeout` if the lookup takes too long, `own-network` if it never started. */
+  run(hostname: string, lookup: () => Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.leave(hostname);
+        reject(new ResolveError(hostname, this.running.has(hostname) ? 'timeout' : 'own-network'));
+      }, this.gracePeriodMs);
+      const answer = this.running.get(hostname) ?? this.join(hostname) ?? this.enqueue(hostname, lookup);
+      answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
+
+  private join(hostname: string): Promise<T> | undefined {
+    const known = this.waiting.get(hostname);
+    if (known) known.waiters += 1;
+    return known?.started;
+  }
+
+  private leave(hostname: string): void {
+    const known = this.waiting.get(hostname);
+    if (!known) return;
+    known.waiters -= 1;
+    if (known.waiters === 0) this.waiting.delete(hostname);
+  }
+
+  private enqueue(hostname: string, lookup: () => Promise<T>): Promise<T> {
+    if (this.running.size < this.limit) return this.start(hostname, lookup);
+    const { promise, resolve } = withResolvers<T>();
+    this.waiting.set(hostname, { start: () => resolve(this.start(hostname, lookup)), started: promise, waiters: 1 });
+    return promise;
+  }
+
+  private start(hostname: string, lookup: () => Promise<T>): Promise<T> {
+    const running = lookup().finally(() => {
+      this.running.delete(hostname);
+      const [next] = this.waiting;
+      if (!next) return;
+      this.waiting.delete(next[0]);
+      next[1].start();
+    });
+    this.running.set(hostname, running);
+    return running;
+  }
+}
+
+/** Promise.withResolvers, which Node 20 does not have. */
+function withResolvers<T>(): { promise: Promise<T>; resolve: (value: Promise<T>) => void } {
+  let resolve: (value: Promise<T>) => void = () => undefined;
+  const promise = new Promise<T>((resolvePromise) => {
+    resolve = resolvePromise;
+  });
+  return { promise, resolve };
+}
+
+type Family = 4 | 6;
+
+/**
+ * The addresses of a name by DNS, IPv4 first. Repeats the query while there is no response. Rejects with
+ * ResolveError.
+ */
+function queryServers(hostname: string, channels: Channels): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    let attempts = 0;
+    let failed = 0;
+    const timers = new Set<NodeJS.Timeout>();
+    const complete = (end: () => void) => {
+      attempts = RESOLVE.queriedAtMs.length;
+      for (const timer of timers) clearTimeout(timer);
+      end();
+    };
+    const queryNext = () => {
+      if (attempts === RESOLVE.queriedAtMs.length) return;
+      const resolver = channels.take(attempts);
+      attempts += 1;
+      queryBoth(hostname, resolver).then(
+        (addresses) => complete(() => resolve(addresses)),
+        (error: ResolveError) => {
+          failed += 1;
+          if (error.kind === 'missing' || failed === RESOLVE.queriedAtMs.length) complete(() => reject(error));
+          else queryNext();
+        },
+      );
+    };
+    const timeOut = () => complete(() => reject(new ResolveError(hostname, 'timeout')));
+    timers.add(setTimeout(timeOut, RESOLVE.totalMs));
+    RESOLVE.queriedAtMs.forEach((atMs, attempt) => {
+      timers.add(setTimeout(() => attempts === attempt && queryNext(), atMs));
+    });
+  });
+}
+
+/** A and AAAA in parallel. Once one has responded, the other has little time left. */
+function queryBoth(hostname: string, resolver: Resolver): Promise<LookupAddress[]> {
+  return new Promise((resolve, reject) => {
+    const found = new Map<Family, LookupAddress[]>();
+    const codes: string[] = [];
+    let grace: NodeJS.Timeout | undefined;
+    const finish = () => {
+      clearTimeout(grace);
+      if (found.size === 0) reject(new ResolveError(hostname, failureOfBoth(codes)));
+      else resolve([...(found.get(4) ?? []), ...(found.get(6) ?? [])]);
+    };
+    const finishIfDone = () => {
+      if (found.size + codes.length === 2) finish();
+    };
+    const addFound = (family: Family, addresses: string[]) => {
+      found.set(
+        family,
+        addresses.map((address) => ({ address, family })),
+      );
+      grace ??= setTimeout(finish, RESOLVE.graceMs[family]);
+      finishIfDone();
+    };
+    const fail = (error: NodeJS.ErrnoException) => {
+      codes.push(error.code ?? '');
+      finishIfDone();
+    };
+    resolver.resolve4(hostname).then((addresses) => addFound(4, addresses), fail);
+    resolver.resolve6(hostname).then((addresses) => addFound(6, addresses), fail);
+  });
+}
+
+/** Longer than any lookup: when c-ares itself gives up a query it closes the socket that others wait on. */
+const NEVER_MS = 60_000;
+
+type Channel = { resolver: Resolver; untilMs: number };
+
+/**
+ * The sockets of lookups. Those that start within 100 ms share one, so that many dead names cost few. Each channel
+ * reads the system's servers again, and is closed after its last lookup.
+ */
+class Channels {
+  private readonly servers: readonly string[] | null;
+  private readonly open = new Map<number, Channel>();
+
+  /** `servers` instead of the system's. */
+  constructor(servers: readonly string[] | null) {
+    this.servers = servers;
+  }
+
+  /** A resolver for that attempt of a lookup, which queries the next server first. */
+  take(attempt: number): Resolver {
+    const known = this.open.get(attempt);
+    if (known && performance.now() < known.untilMs) return known.resolver;
+    const resolver = makeResolver(this.servers, attempt);
+    this.open.set(attempt, { resolver, untilMs: performance.now() + RESOLVE.channelMs });
+    setTimeout(() => resolver.cancel(), RESOLVE.channelMs + RESOLVE.totalMs).unref();
+    return resolver;
+  }
+}
+
+/** The servers that c-ares finds on this system; 127.0.0.1 where it finds none. */
+function serversFound(): string[] {
+  return new Resolver().getServers();
+}
+
+function makeResolver(servers: readonly string[] | null, attempt: number): Resolver {
+  const resolver = new Resolver({ timeout: NEVER_MS, tries: 1 });
+  const all = servers ?? resolver.getServers();
+  const first = attempt % all.length;
+  // The system's order is kept if possible: setting servers loses the scope of link-local ones.
+  if (servers || first > 0) resolver.setServers([...all.slice(first), ...all.slice(0, first)]);
+  return resolver;
 }

@@ -1,27 +1,35 @@
 import type { CheckInInput, CheckInOutput } from '@farwatch/core/contracts/calls/check-in';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
+import type { Device } from '@farwatch/core/values/device';
 import type { AgentProblem, LocalFailure } from '@farwatch/core/values/local-failure';
 import { SECOND_MS } from '@farwatch/core/values/time';
+import { Attachments } from '../attachments.ts';
 import { CheckInLoop } from '../check-in/loop.ts';
 import { type ReportContext, Reporter } from '../check-in/reporter.ts';
 import { UnreportedVerdicts } from '../check-in/unreported-verdicts.ts';
 import { type Calls, createCalls } from '../client/calls.ts';
 import { finalSentence } from '../client/failure.ts';
 import { fetchAssignments } from '../client/fetch-assignments.ts';
+import type { Firebase } from '../client/firebase.ts';
 import { Session } from '../client/session.ts';
 import { Subscription } from '../client/subscription.ts';
 import type { Clock, Move } from '../clock/clock.ts';
-import { Attachments } from '../evidence/attachments.ts';
+import type { Log } from '../log.ts';
+import type { RunCheck } from '../probe/check.ts';
 import type { Planned } from '../schedule/plan.ts';
+import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
+import type { Spool } from '../spool/spool.ts';
+import type { AssignmentsFile } from '../state/assignments-file.ts';
+import type { AgentKey } from '../state/keys.ts';
 import type { Status } from '../state/status-file.ts';
-import { Trials } from '../trials/trials.ts';
+import { Trials } from '../trials.ts';
 import { Connectivity } from '../verdict/connectivity.ts';
+import type { CheckReference, ReferenceSite } from '../verdict/reference-sites.ts';
 import type { VerdictToReport } from '../verdict/verdict-to-report.ts';
 import { Watcher } from '../watch/watcher.ts';
 import { type Checked, type Found, isFirstSuccess, mustSurvive } from '../watch/watcher-options.ts';
-import type { AgentParts } from './agent-parts.ts';
 import { EventLog } from './event-log.ts';
 
 /**
@@ -29,6 +37,28 @@ import { EventLog } from './event-log.ts';
  * earlier votes do not count.
  */
 const FIRST_ROUND_MS = 15 * SECOND_MS;
+
+/** What a running agent is made of. */
+type AgentParts = {
+  agentId: string;
+  key: AgentKey;
+  firebase: Firebase;
+  clock: Clock;
+  spool: Spool;
+  probe: RunCheck;
+  limits: QueueLimits;
+  assignments: AssignmentsFile;
+  references: readonly ReferenceSite[];
+  checkReference: CheckReference;
+  readDevice: () => Promise<Device>;
+  /** The server reported the address that it sees this agent come from. */
+  onSeenAs: (address: string) => void;
+  log: Log;
+  signal: AbortSignal;
+  onStatus: (status: Status) => void;
+  /** The server has taken a report. */
+  onArrived: (report: CheckInInput, answer: CheckInOutput) => void;
+};
 
 /** The running agent (docs/agent.md): connects its parts. */
 export class Agent {

@@ -1,11 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
+import { windowStart } from '@farwatch/core/values/time';
 import type { Correction, Guess } from '../clock/clock.ts';
-import { Batcher } from './batcher.ts';
 import { freeSpace, isDiskFull, writeDurably } from './durable.ts';
 import type { SpooledCheck } from './line.ts';
-import { Memory } from './memory.ts';
 import { GATHER_MS, IN_MEMORY, LOOK_AGAIN_BYTES, MAX_BYTES, RETRY_MS, type SpoolOptions, SYNC_MS } from './options.ts';
 import { joinRanges, joinTakes, lengthOf, type Range, type Taken, type Takes } from './ranges.ts';
 import type { Segment } from './segment.ts';
@@ -303,5 +302,97 @@ export class Spool {
       await this.goToMemory(error);
       if (!elseInMemory) throw error;
     }
+  }
+}
+
+/**
+ * Gathers items for a few ms and writes them together, since writes cost more than items. `add` ends when its item is
+ * written.
+ */
+class Batcher<T> {
+  private readonly write: (items: T[]) => Promise<void>;
+  private readonly gatherMs: number;
+  private waiting: { item: T; done: () => void; failed: (error: unknown) => void }[] = [];
+  private running: Promise<void> | null = null;
+
+  constructor(write: (items: T[]) => Promise<void>, gatherMs: number) {
+    this.write = write;
+    this.gatherMs = gatherMs;
+  }
+
+  add(item: T): Promise<void> {
+    return new Promise((done, failed) => {
+      this.waiting.push({ item, done, failed });
+      this.running ??= this.run();
+    });
+  }
+
+  /** Ends when nothing waits. */
+  async drain(): Promise<void> {
+    while (this.running) await this.running;
+  }
+
+  private async run(): Promise<void> {
+    while (this.waiting.length > 0) {
+      await new Promise((resolve) => setTimeout(resolve, this.gatherMs));
+      const batch = this.waiting.splice(0);
+      try {
+        await this.write(batch.map(({ item }) => item));
+        for (const { done } of batch) done();
+      } catch (error) {
+        for (const { failed } of batch) failed(error);
+      }
+    }
+    this.running = null;
+  }
+}
+
+/** The newest checks that did not fit on disk; they are lost when the process ends. */
+class Memory {
+  private readonly limit: number;
+  private checks: SpooledCheck[] = [];
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** Returns how many of the oldest were dropped for these. */
+  add(checks: readonly SpooledCheck[]): number {
+    const all = [...this.checks, ...checks];
+    this.checks = all.slice(-this.limit);
+    return all.length - this.checks.length;
+  }
+
+  windows(): number[] {
+    const windows = new Set(this.checks.flatMap(({ check, guess }) => (guess ? [] : windowStart(check.at))));
+    return [...windows].sort((a, b) => a - b);
+  }
+
+  take(windowAt: number, limit: number, accept: (check: SpooledCheck) => boolean): SpooledCheck[] {
+    const taken: SpooledCheck[] = [];
+    for (const each of this.checks) {
+      if (taken.length >= limit) break;
+      if (!each.guess && windowStart(each.check.at) === windowAt && accept(each)) taken.push(each);
+    }
+    return taken;
+  }
+
+  /** Removes these; false, and nothing is removed, if one is gone already. */
+  remove(checks: readonly SpooledCheck[]): boolean {
+    const held = new Set(this.checks);
+    if (!checks.every((check) => held.has(check))) return false;
+    const gone = new Set(checks);
+    this.checks = this.checks.filter((check) => !gone.has(check));
+    return true;
+  }
+
+  /** The time is known: corrects guessed stamps. */
+  retime(correct: (check: SpooledCheck) => SpooledCheck): void {
+    this.checks = this.checks.map(correct);
+  }
+
+  /** Removes and returns everything. */
+  empty(): SpooledCheck[] {
+    return this.checks.splice(0);
   }
 }

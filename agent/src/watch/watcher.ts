@@ -22,7 +22,6 @@ import {
 import { CheckQueue, LendableSlot, type Slot, type Urgency } from '../schedule/queue.ts';
 import { RedirectLimits } from '../schedule/redirect-limits.ts';
 import { targetHost } from '../schedule/target-host.ts';
-import { EarliestTimer } from './earliest-timer.ts';
 import { LocalFailureTracker } from './local-failure-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';
 import { certificateStartOf, type TimedFinding, VerdictUpdater } from './verdict-updater.ts';
@@ -341,3 +340,37 @@ export class Watcher {
 }
 
 const isDone = (work: Promise<unknown>) => work.then(() => true).catch(() => false);
+
+const AT_MOST_MS = 30_000;
+
+/** One timer for the earliest of many times, reset when an earlier one is added. Fires after 30 s at the latest. */
+class EarliestTimer {
+  private readonly fire: () => void;
+  private timer: NodeJS.Timeout | null = null;
+  private firesAtMs = Number.POSITIVE_INFINITY;
+
+  constructor(fire: () => void) {
+    this.fire = fire;
+  }
+
+  /** Fires after `delayMs`, or earlier if it is already set so. */
+  within(delayMs: number): void {
+    const atMs = performance.now() + Math.min(Math.max(0, delayMs), AT_MOST_MS);
+    if (atMs >= this.firesAtMs) return;
+    this.stop();
+    this.firesAtMs = atMs;
+    this.timer = setTimeout(
+      () => {
+        this.stop();
+        this.fire();
+      },
+      Math.max(1, Math.ceil(atMs - performance.now())),
+    );
+  }
+
+  stop(): void {
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = null;
+    this.firesAtMs = Number.POSITIVE_INFINITY;
+  }
+}

@@ -25,7 +25,7 @@ const MINUTES = { tags: 'minutes' };
 const PROJECT = `deployed-${randomBytes(4).toString('hex')}`;
 const AGENT_ID = 'agentOfThisTest';
 const CODE = `${AGENT_ID}-${randomBytes(16).toString('base64url')}`;
-/** The same in a second attempt, since only the same device may use the code again. */
+/** A second attempt uses the same keys, since only the same device may use the code again. */
 const DEVICE_KEYS = generateKeyPairSync('ed25519');
 const TARGETS = ['api', 'payments', 'registerAgent', 'agentToken'] as const;
 
@@ -71,7 +71,7 @@ async function seedAgent(): Promise<void> {
   await deleteApp(app);
 }
 
-/** Asks the function as soon as it listens. */
+/** Calls the function as soon as it listens. */
 async function ask(target: (typeof TARGETS)[number], path: string, init: RequestInit = {}): Promise<Response> {
   const { origin } = running.get(target) ?? {};
   let answer: Response | undefined;
@@ -97,7 +97,7 @@ async function call<Output>(
   return output.parse(z.object({ result: z.unknown() }).parse(await answer.json()).result);
 }
 
-it('is installed as its lockfile says', MINUTES, () => {
+it('is installed from its lockfile', MINUTES, () => {
   const packagesOf = (path: string) => {
     const read = z.object({ packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })) });
     const { packages } = read.parse(JSON.parse(readFileSync(join(installed.dir, path), 'utf8')));
@@ -108,7 +108,7 @@ it('is installed as its lockfile says', MINUTES, () => {
   expect(packagesOf('node_modules/.package-lock.json')).toEqual(packagesOf('package-lock.json'));
 });
 
-it('says what to deploy, by the settings', MINUTES, async () => {
+it('lists what to deploy, by the settings', MINUTES, async () => {
   const file = join(installed.dir, 'functions.yaml');
   await installed.discover(file, { MAX_INSTANCES: '30', PAYMENTS_MIN_INSTANCES: '1' });
   const { endpoints } = z.object({ endpoints: z.unknown() }).parse(JSON.parse(readFileSync(file, 'utf8')));

@@ -136,7 +136,10 @@ async function tryMutations(namePart: string): Promise<number> {
   return missed > 0 ? 1 : 0;
 }
 
-/** By interval, in seconds: how late outages were reported, and by how much their stored downtime was too long. */
+/**
+ * Formats a table by interval, in seconds: how late outages were reported, and by how much their stored downtime was
+ * too long.
+ */
 function tableOf(timings: readonly OutageTiming[]): string[] {
   const byInterval = [...Map.groupBy(timings, ({ intervalMin }) => intervalMin)].sort(([a], [b]) => a - b);
   return [

@@ -28,8 +28,12 @@ class HttpsError extends Error {
   }
 }
 
-/** One call of a function, which may die at any step. `onError`: it died, or a step was refused. */
-type Invocation = { stepsLeft: number; onError: () => void };
+/** One call of a function, which may die at any step. */
+type Invocation = {
+  stepsLeft: number;
+  /** Called if it died, or a step was refused. */
+  onError: () => void;
+};
 type Limits = { mayDie?: boolean; withinMs?: number; onError?: () => void };
 
 /**
@@ -195,8 +199,8 @@ export class Server {
     const clock = { now: () => this.timeline.nowMs, sleep: (ms: number) => this.process.wait(ms) };
     const work: Work = (run) => {
       if (name === 'notifyOwner' || name === 'updatePages') return functions[name](run, input, clock);
-      if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
-      if (name === 'buildHistory' || name === 'summarizeOwner') return functions[name](run, input);
+      if (name === 'rollAgentHour' || name === 'buildHistory' || name === 'summarizeOwner')
+        return functions[name](run, input);
       return functions.removeMonitor(run, input);
     };
     const onError = () => {
@@ -247,7 +251,7 @@ export class Server {
     });
   }
 
-  /** One step over the network, which never ends for a dead invocation. */
+  /** Makes one step over the network, which never ends for a dead invocation. */
   private step(invocation: Invocation): Promise<void> {
     return new Promise((resolve, reject) => {
       invocation.stepsLeft -= 1;

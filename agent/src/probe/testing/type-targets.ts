@@ -1,13 +1,14 @@
+import { createServer } from 'node:http';
 import net, { type Socket } from 'node:net';
 import tls from 'node:tls';
 import type { CheckError } from '@farwatch/core/values/check';
 import type { AgentCheckType } from '@farwatch/core/values/url';
+import { type WebSocket, WebSocketServer } from 'ws';
 import type { Resolve } from '../../resolve/resolver.ts';
 import type { Phases } from '../phase-timer.ts';
 import { CHECK_AT, type Checked } from './check-at.ts';
 import { answerTo, rawDns } from './raw-dns.ts';
 import { httpServer, listen } from './servers.ts';
-import { webSocketServer } from './web-socket-server.ts';
 
 /** A group without members (RFC 2365), so there is no reply. */
 export const NO_HOST = '239.255.255.251';
@@ -96,3 +97,21 @@ export const TARGETS: Record<AgentCheckType, Row> = {
     },
   },
 };
+
+/**
+ * A WebSocket server on a free port, closed after the test. `refuses`: whether it answers the handshake with 503. Gives
+ * its port.
+ */
+export function webSocketServer(onOpen: (socket: WebSocket) => void, refuses = () => false): Promise<number> {
+  const server = createServer();
+  const sockets = new WebSocketServer({ noServer: true });
+  server.on('upgrade', (request, socket, head) => {
+    socket.on('error', () => undefined);
+    if (refuses()) return socket.end('HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\n\r\n');
+    sockets.handleUpgrade(request, socket, head, (opened) => {
+      opened.on('error', () => undefined);
+      onOpen(opened);
+    });
+  });
+  return listen(server, '127.0.0.1');
+}

@@ -5,8 +5,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { rdapServices } from '../../platform/db/collections.ts';
 import { useRdap } from '../../testing/rdap.ts';
 import { newTestProject, T0 } from '../../testing/test-project.ts';
-import { lookUp } from './look-up.ts';
-import { readServices } from './read-services.ts';
+import { lookUp, readServices } from './look-up.ts';
 
 const rdap = useRdap();
 const project = newTestProject();

@@ -3,9 +3,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/tim
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { JOBS } from '../../entry/jobs/job-work.ts';
 import { endpoints, monitors } from '../../platform/db/collections.ts';
+import { reportAndDrain } from '../../testing/api/calls.ts';
 import { putAgent } from '../../testing/api/documents.ts';
 import { createMonitor, monitorBody } from '../../testing/api/monitors.ts';
-import { reportAndDrain } from '../../testing/api/report-and-drain.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
 import { readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';

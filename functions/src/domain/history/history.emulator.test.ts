@@ -6,9 +6,9 @@ import { JOBS } from '../../entry/jobs/job-work.ts';
 import { buildHistory } from '../../entry/tasks/build-history.ts';
 import { rollAgentHour } from '../../entry/tasks/roll-agent-hour.ts';
 import { histories, months, years } from '../../platform/db/collections.ts';
+import { reportAndDrain } from '../../testing/api/calls.ts';
 import { putAgent } from '../../testing/api/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../../testing/api/monitors.ts';
-import { reportAndDrain } from '../../testing/api/report-and-drain.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const rollHour = (hourAt: number, nowMs: number) => rollAgentHour(api.project.run(nowMs), 'tw1', hourAt);
+const rollHour = (hourAt: number, nowMs: number) => rollAgentHour(api.project.run(nowMs), { agentId: 'tw1', hourAt });
 
 async function runJobAt(nowMs: number): Promise<void> {
   api.clock.nowMs = nowMs;

@@ -7,12 +7,23 @@ import {
 } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
 import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { resolveUnwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
+import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { newHistory } from '@farwatch/core/documents/history';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
-import { endpoints, histories, monitors, users } from '../../platform/db/collections.ts';
+import {
+  agentStates,
+  agents,
+  assignments,
+  endpoints,
+  histories,
+  monitors,
+  users,
+} from '../../platform/db/collections.ts';
 import type { Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { releaseOwners } from '../agents/release-owners.ts';
+import type { WriteServerChecks } from '../checks/server-check.ts';
 import { forgetMonitor } from '../maintenance/forget-monitor.ts';
 import { forgetOnPages, type PagesBySlug } from '../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../status/read-context.ts';
@@ -20,8 +31,7 @@ import { createEvent, writeIncident } from '../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
 import { writeSecrets } from './check-secrets.ts';
 import type { CurrentState } from './current-state.ts';
-import { type KnownServerChecks, writeServerChecks } from './server-checks.ts';
-import { writeTarget } from './write-assignment.ts';
+import { endpointsAfterEdit } from './server-checks.ts';
 
 /** An edit with everything that was read for it. `desired` has its secrets. */
 type ReadyEdit = {
@@ -32,7 +42,7 @@ type ReadyEdit = {
   desired: MonitorContent | null;
   /** The owner's maintenance windows, for a new or deleted monitor. */
   windows: WindowWithId[];
-  serverChecks: KnownServerChecks;
+  writeServerChecks: WriteServerChecks;
   /** Endpoints that move to this monitor, or from it to another one. */
   moved?: ReadonlySet<string>;
   /** The status pages that show the monitor. */
@@ -52,7 +62,7 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): Written {
 export function writeAccount(
   run: Run,
   writer: Writer,
-  edit: Omit<ReadyEdit, 'windows' | 'shown' | 'serverChecks'>,
+  edit: Omit<ReadyEdit, 'windows' | 'shown' | 'writeServerChecks'>,
 ): void {
   writeUser(run, writer, edit);
   for (const target of edit.targets) writeTarget(run, writer, edit.owner, target);
@@ -68,7 +78,7 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): Written
   );
   writeSecrets(run, writer, owner.id, unmasked, desired);
   const left = forgetOnPages(run, writer, edit.shown, { monitorId, endpointIds: desired ? new Set(removed) : null });
-  const due = writeServerChecks(run, writer, edit.serverChecks, plan, unmasked, moved);
+  const due = edit.writeServerChecks(writer, endpointsAfterEdit(plan, unmasked), moved ?? new Set());
   const ref = monitors.ref(run.db, monitorId);
   if (plan && context) writer.update(ref, documentOf(plan.monitor, left));
   else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));
@@ -110,7 +120,7 @@ function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows
 function writeUser(
   run: Run,
   writer: Writer,
-  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown' | 'serverChecks'>,
+  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown' | 'writeServerChecks'>,
 ): void {
   const { user, isNewUser, context } = current;
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
@@ -144,4 +154,51 @@ function writeRemoved(run: Run, writer: Writer, context: EndpointContext, id: st
   const { downtime, certificate } = resolveUnwatched(openIncidents(context, endpoint), run.nowMs);
   if (downtime) writeIncident(run, writer, context, endpoint, downtime);
   if (certificate) writeIncident(run, writer, context, endpoint, certificate);
+}
+
+type Owner = { id: string; intervalSec: number };
+
+/** Writes an edited assignment, its agent's load, and the verdicts that the agent remembers. */
+function writeTarget(run: Run, writer: Writer, owner: Owner, target: AssignmentTarget): void {
+  writeAssignment(run, writer, owner, target);
+  const { agent, isTaken, releasedState, assignee, edit, size, before } = target;
+  if (!agent) return;
+  if (isTaken || size.count !== before?.count || size.plannedChecks !== before.plannedChecks) {
+    const { id, ...load } = agent;
+    writer.update(agents.ref(run.db, id), agents.toUpdate(load));
+  }
+  if (releasedState && before) {
+    const released = { ownerId: owner.id, generation: before.generation };
+    writer.update(agentStates.ref(run.db, agent.id), releaseOwners(releasedState, [released], run.nowMs));
+    return;
+  }
+  const forgotten = edit.forget.map((id) => [`verdicts.${owner.id}.endpoints.${id}`, FieldValue.delete()] as const);
+  const assigned = isTaken ? [[`owners.${owner.id}`, assignee.generation] as const] : [];
+  const fields = [...assigned, ...forgotten];
+  if (fields.length > 0) writer.update(agentStates.ref(run.db, agent.id), Object.fromEntries(fields));
+}
+
+function writeAssignment(
+  run: Run,
+  writer: Writer,
+  { id: ownerId, intervalSec }: Owner,
+  target: AssignmentTarget,
+): void {
+  const { location, edit, size, before } = target;
+  const ref = assignments.ref(run.db, assignmentId(location, ownerId));
+  const { agentId, generation, live, liveSeq, previousGeneration = null } = target.assignee;
+  const assignee = { agentId, generation, live, liveSeq, previousGeneration };
+  const head = { ...size, intervalSec, changedAt: run.nowMs };
+  if (!before) {
+    const whole: Assignment = { location, ownerId, ...assignee, ...head, endpoints: edit.put };
+    writer.create(ref, assignments.toDocument(whole));
+    return;
+  }
+  const isMoved = agentId !== before.agentId;
+  const isTouched = isMoved || edit.remove.length > 0 || Object.keys(edit.put).length > 0;
+  if (!isTouched) return;
+  const put = Object.entries(edit.put).map(([id, endpoint]) => [`endpoints.${id}`, endpoint] as const);
+  const removed = edit.remove.map((id) => [`endpoints.${id}`, FieldValue.delete()] as const);
+  const fields = { ...head, ...(isMoved ? assignee : {}), ...Object.fromEntries([...put, ...removed]) };
+  writer.update(ref, assignments.toUpdate(fields));
 }

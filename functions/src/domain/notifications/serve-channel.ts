@@ -1,17 +1,38 @@
+import { channelNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { DueMessage, Look } from '@farwatch/core/decisions/notifications/plan-look';
 import { nextTry } from '@farwatch/core/decisions/notifications/retry';
+import type { Channel } from '@farwatch/core/documents/channel';
+import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import type { ChannelFailure, Outbox } from '@farwatch/core/documents/outbox';
-import { ALERT } from '@farwatch/core/values/limits';
+import { composeMessage } from '@farwatch/core/texts/compose-message';
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import { composeSummary } from '@farwatch/core/texts/summary/compose-summary';
+import { type Texts, textsOf } from '@farwatch/core/texts/texts';
+import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
+import { ALERT, RETENTION } from '@farwatch/core/values/limits';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { FieldValue } from 'firebase-admin/firestore';
 import type { Clock } from '../../platform/db/clock.ts';
+import { users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { appUrl } from '../../platform/links/app-url.ts';
+import { incidentLink } from '../../platform/links/incident-link.ts';
+import { reportLink } from '../../platform/links/report-link.ts';
 import type { DeliveryResult } from '../channels/channel-sender.ts';
-import { type Batch, deliver, logEntry, type OwnedChannel } from './deliver.ts';
-import { lookAt } from './look.ts';
-import { isLeased, isReached, type OpenOutbox, readOutbox, storeOutbox, takeLease } from './outbox.ts';
+import { sendToChannel } from '../channels/send-to-channel.ts';
+import { channelNoticePrefix, lookAt } from './look.ts';
+import { notify } from './notices.ts';
+import {
+  hashOf,
+  isLeased,
+  isReached,
+  type LogEntry,
+  type OpenOutbox,
+  readOutbox,
+  storeOutbox,
+  takeLease,
+} from './outbox.ts';
 import { type Owner, readOwner } from './owner.ts';
-import { reportProblem, reportRecovery } from './report-problem.ts';
-import { storeSkipped } from './store-skipped.ts';
 
 /** How often a waiting task looks whether a gathering is complete. */
 const LOOK_EVERY_MS = 1.5 * SECOND_MS;
@@ -78,6 +99,12 @@ function soonMs({ due, dueAt }: Look, nowMs: number): number | null {
     ? Math.max(0, dueAt - nowMs)
     : null;
 }
+
+/** A channel of an owner. */
+type OwnedChannel = { owner: Owner; channelId: string; channel: Channel };
+
+/** One message, and what it announces. */
+type Batch = readonly [DueMessage, ...DueMessage[]];
 
 /**
  * What to send next: one message, or more than five as one digest. Null if nothing is due, or if the channel failed and
@@ -223,4 +250,130 @@ async function giveUp(
   const result = { state: 'failed' as const, code: problem?.code ?? null, reason: problem?.reason ?? null };
   const entry = logEntry(own, open, expired, result, run.nowMs);
   return (await storeOutbox(run, open, announced, [entry])) !== null;
+}
+
+/**
+ * Reports a channel that has stopped, or has failed for a day: once through the owner's other channels, and on the
+ * dashboard until it delivers again.
+ */
+async function reportProblem(run: Run, { owner, channelId, channel }: OwnedChannel, open: OpenOutbox): Promise<void> {
+  const { failure, stopped, reportedAt } = open.outbox;
+  const isLasting = failure !== null && run.nowMs - failure.since > ALERT.giveUpAfterMs;
+  const occurredAt = stopped?.at ?? (isLasting ? failure.since : null);
+  if (occurredAt === null || reportedAt !== null) return;
+  const id = `${channelNoticePrefix(owner.id, channelId)}${occurredAt}`;
+  await notify(run, id, channelNotice(owner.id, channel.name, { occurredAt, nowMs: run.nowMs }));
+  if (owner.user) {
+    await users.ref(run.db, owner.id).update({ [`failingChannels.${channelId}`]: channel.name });
+  }
+  const dueAt = stopped ? stopped.until : open.outbox.dueAt;
+  await storeOutbox(run, open, { reportedAt: run.nowMs, dueAt });
+}
+
+/** Removes a channel from the dashboard's warning once it delivers again. */
+async function reportRecovery(run: Run, { owner, channelId }: OwnedChannel, open: OpenOutbox): Promise<void> {
+  if (open.outbox.reportedAt === null) return;
+  if (owner.user) await users.ref(run.db, owner.id).update({ [`failingChannels.${channelId}`]: FieldValue.delete() });
+  await storeOutbox(run, open, { reportedAt: null });
+}
+
+/**
+ * Logs what was over before it could be announced, and stores it as announced, in one batch. Whether the outbox was as
+ * it was left.
+ */
+async function storeSkipped(run: Run, own: OwnedChannel, open: OpenOutbox, look: Look): Promise<boolean> {
+  const { skipped, seenAt, freshAt } = look;
+  const entries = [...Map.groupBy(skipped, ({ code }) => code)].flatMap(([code, list]) =>
+    batchesOf(list).map((batch) => logEntry(own, open, batch, { state: 'skipped', code, reason: null }, run.nowMs)),
+  );
+  const after = Object.fromEntries(skipped.map(({ key, announced }) => [key, announced]));
+  const announced = { ...look.announced, ...after };
+  // A channel that failed is not tried earlier because of it.
+  const dueAt = open.outbox.failure ? open.outbox.dueAt : run.nowMs;
+  const stored = await storeOutbox(run, open, { announced, dueAt, seenAt, freshAt, leaseId: null }, entries);
+  return stored !== null;
+}
+
+function batchesOf(messages: readonly DueMessage[]): Batch[] {
+  const [first, ...rest] = messages.slice(0, ALERT.digestMost);
+  return first ? [[first, ...rest], ...batchesOf(messages.slice(ALERT.digestMost))] : [];
+}
+
+/** Sends one message; several due ones are one digest. Never throws. */
+async function deliver(
+  run: Run,
+  { owner, channelId, channel }: OwnedChannel,
+  open: OpenOutbox,
+  batch: Batch,
+): Promise<DeliveryResult> {
+  const texts = await textsOf(channel.language ?? owner.user?.language ?? DEFAULT_LANGUAGE);
+  const url = appUrl(process.env);
+  const id = messageId(open, batch);
+  const [{ content, summary }] = batch;
+  if (summary) {
+    const message = composeSummary(summary, content, texts, { id, link: reportLink(url, summary, texts.language) });
+    return sendToChannel(channel, message, { run, ownerId: owner.id, channelId, appUrl: url });
+  }
+  const contents = contentsOf(batch);
+  const link = await linkOf(run, url, { ownerId: owner.id, channelId }, contents, texts);
+  const message = composeMessage(contents, texts, { id, nowMs: run.nowMs, link });
+  return sendToChannel(channel, message, { run, ownerId: owner.id, channelId, appUrl: url });
+}
+
+function contentsOf([first, ...rest]: Batch): [MessageContent, ...MessageContent[]] {
+  return [first.content, ...rest.map(({ content }) => content)];
+}
+
+/** To the only incident of the message, else to the app. */
+async function linkOf(
+  run: Run,
+  url: string,
+  target: { ownerId: string; channelId: string },
+  [content, ...others]: readonly MessageContent[],
+  texts: Texts,
+): Promise<OutgoingMessage['link']> {
+  const incidentId = others.length > 0 ? null : (content?.incidentId ?? null);
+  if (incidentId === null) return { label: texts.alerts.openApp, url };
+  return { label: texts.alerts.openIncident, url: await incidentLink(run, url, { incidentId, ...target }) };
+}
+
+/** The same whenever the same is announced by the same generation of a channel. */
+function messageId({ id, outbox }: OpenOutbox, batch: Batch): string {
+  const meanings = batch.map(({ key, content, announced }) => {
+    const { kind, incidentId, outage, ended, severity, values } = content;
+    return [
+      key,
+      announced.incidentId,
+      kind,
+      incidentId,
+      outage,
+      ended,
+      severity,
+      values.locations,
+      values.stillFailing,
+      ...(kind === 'reminder' ? [announced.reminders] : []),
+    ];
+  });
+  return hashOf([id, outbox.generation, meanings]);
+}
+
+/** The entry of the log for a message that was sent, or that never will be. */
+function logEntry(
+  { owner, channelId, channel }: OwnedChannel,
+  open: OpenOutbox,
+  batch: Batch,
+  result: Pick<Message, 'state' | 'code' | 'reason'>,
+  nowMs: number,
+): LogEntry {
+  const message: Message = {
+    ownerId: owner.id,
+    channelId,
+    channelType: channel.type,
+    channelName: channel.name,
+    ...result,
+    contents: contentsOf(batch),
+    createdAt: nowMs,
+    expireAt: nowMs + RETENTION.messageMs,
+  };
+  return { id: messageId(open, batch), message };
 }

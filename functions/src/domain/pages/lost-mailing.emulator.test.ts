@@ -4,7 +4,7 @@ import { sweep } from '../../entry/jobs/sweep/sweep.ts';
 import { mailings, pages, subscribers } from '../../platform/db/collections.ts';
 import type { TaskName } from '../../platform/db/tasks.ts';
 import { createMonitor, monitorBody } from '../../testing/api/monitors.ts';
-import { createPage, PAGES, pageBody, post } from '../../testing/api/pages.ts';
+import { createPage, PAGES, pageBody, post } from '../../testing/api/page-calls.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../testing/smtp-inbox.ts';

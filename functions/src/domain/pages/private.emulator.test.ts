@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweep } from '../../entry/jobs/sweep/sweep.ts';
 import { incidents } from '../../platform/db/collections.ts';
+import { reportAndDrain } from '../../testing/api/calls.ts';
 import { putAgent } from '../../testing/api/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../../testing/api/monitors.ts';
-import { createPage, pageBody, post } from '../../testing/api/pages.ts';
-import { reportAndDrain } from '../../testing/api/report-and-drain.ts';
+import { createPage, pageBody, post } from '../../testing/api/page-calls.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/test-project.ts';

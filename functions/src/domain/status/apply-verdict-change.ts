@@ -2,10 +2,11 @@ import type { VoteUpdate } from '@farwatch/core/decisions/status/decide-endpoint
 import type { Failures } from '@farwatch/core/decisions/status/parked-verdict-change';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { AGENT_PART, type VerdictChange } from '@farwatch/core/documents/verdict-change';
-import { DRAIN } from '@farwatch/core/values/limits';
+import type { Certificate } from '@farwatch/core/values/certificate';
+import { DRAIN, LIMITS } from '@farwatch/core/values/limits';
 import type { Query } from 'firebase-admin/firestore';
 import { attemptEach, reasonOf, splitIntoChunks } from '../../platform/db/attempt-each.ts';
-import { assignments } from '../../platform/db/collections.ts';
+import { assignments, endpoints } from '../../platform/db/collections.ts';
 import { NO_LEASE, type Renew } from '../../platform/db/lease.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { requestCheck } from '../agents/commands.ts';
@@ -16,7 +17,6 @@ import { notifyReturn } from '../notifications/agent-notices.ts';
 import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { rebalance } from './rebalance.ts';
 import { reviewOwner } from './review-owner.ts';
-import { storeCertificates } from './store-certificates.ts';
 
 /**
  * Applies one verdict change, or its parked parts, and returns the parts that failed (docs/status.md, Draining). New
@@ -116,7 +116,7 @@ function assignedCertificates({ verdicts }: VerdictChange, ownerId: string, assi
   return new Map(certificates.filter(([id]) => assignment.endpoints[id]));
 }
 
-/** An owner's verdicts and withdrawals by monitor, without those of endpoints no longer assigned. */
+/** Groups an owner's verdicts and withdrawals by monitor, without those of endpoints that are no longer assigned. */
 function byMonitor(
   verdictChange: VerdictChange,
   ownerId: string,
@@ -139,15 +139,15 @@ function byMonitor(
   return grouped;
 }
 
-/** Owners in one transaction; an agent may have two thousand. */
+/** The number of owners in one transaction; an agent may have two thousand. */
 const LIVE_AT_ONCE = 100;
 
 const livenessFields = assignments.pick('agentId', 'liveSeq');
 const ownerField = assignments.pick('ownerId');
 
 /**
- * The owners assigned to the agent. For a retired agent also the location's owners without an agent: a drain that died
- * may have taken them from it.
+ * Returns the owners assigned to the agent. For a retired agent, adds the location's owners without an agent: a drain
+ * that died may have taken them from it.
  */
 async function findAssignedOwners(run: Run, { agentId, location, liveness }: VerdictChange): Promise<string[]> {
   const queries: Query[] = [assignments.collection(run.db).where('agentId', '==', agentId)];
@@ -182,4 +182,29 @@ function succeeds(work: () => Promise<unknown>): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+const certificateField = endpoints.pick('ownerId', 'certificate');
+
+/**
+ * Stores the owner's certificates at their endpoints, by id, with one write for each endpoint that has another
+ * certificate.
+ */
+async function storeCertificates(
+  run: Run,
+  ownerId: string,
+  certificates: ReadonlyMap<string, Certificate>,
+): Promise<void> {
+  for (const chunk of splitIntoChunks([...certificates], LIMITS.endpointsPerTransaction)) {
+    const refs = chunk.map(([id]) => endpoints.ref(run.db, id));
+    await run.db.runTransaction(async (tx) => {
+      const known = await certificateField.getAll(tx, ...refs);
+      for (const [index, [, certificate]] of chunk.entries()) {
+        const endpoint = known[index];
+        const ref = refs[index];
+        if (!ref || endpoint?.ownerId !== ownerId || endpoint.certificate?.sha256 === certificate.sha256) continue;
+        tx.update(ref, endpoints.toUpdate({ certificate }));
+      }
+    });
+  }
 }

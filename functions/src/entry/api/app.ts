@@ -10,8 +10,8 @@ import { type RequestLimit, requestLimit } from '../../platform/http/request-lim
 import type { Route } from '../../platform/http/route.ts';
 import { visitorLimit } from '../../platform/http/visitor-limit.ts';
 import { lineEvents } from './line/line-events.ts';
-import { mailPages } from './mail/mail-pages.ts';
-import { answerDescription } from './openapi/document.ts';
+import { mailPages } from './mail-pages.ts';
+import { answerDescription } from './openapi.ts';
 import { ROUTES } from './routes.ts';
 
 type ApiDeps = { newRun: () => Run; auth: Auth };

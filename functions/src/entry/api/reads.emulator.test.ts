@@ -1,9 +1,9 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportAndDrain } from '../../testing/api/calls.ts';
 import { putAgent } from '../../testing/api/documents.ts';
 import { createMonitor, monitorBody } from '../../testing/api/monitors.ts';
-import { reportAndDrain } from '../../testing/api/report-and-drain.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
 import { readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';

@@ -1,5 +1,5 @@
 import type { Route } from '../../platform/http/route.ts';
-import { closeAccount, copyAccountPart, keepAccount } from './account/account.ts';
+import { copyAccountPart, keepAccount, scheduleClosing } from './account.ts';
 import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
 import { listLocationSupport } from './agents/location-support.ts';
@@ -14,7 +14,7 @@ import {
   testStoredChannel,
 } from './channels/channels.ts';
 import { previewNotifications } from './channels/preview.ts';
-import { getSummary } from './dashboard/summary.ts';
+import { getSummary } from './dashboard.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
 import { getChecks, getEndpointAvailability, getHistory, getStatusHistory } from './endpoints/endpoint-history.ts';
 import {
@@ -30,7 +30,7 @@ import {
   replaceEndpointPingUrl,
   testEndpoint,
 } from './endpoints/endpoints.ts';
-import { getHealth, getSystemHealth } from './health/health.ts';
+import { getHealth, getSystemHealth } from './health.ts';
 import { getEndpointHistory, getMonitorUptime, getUptimes } from './history/history.ts';
 import { exportIncidents } from './incidents/export-incidents.ts';
 import {
@@ -59,24 +59,19 @@ import { putLogo, removeLogo } from './pages/logo.ts';
 import { blockPage, listPageReports } from './pages/operators.ts';
 import { changePage, checkSlug, createPage, getPage, listPages, removePage } from './pages/pages.ts';
 import { previewPage } from './pages/preview.ts';
-import { claimPayment, listPayments } from './payments/payments.ts';
+import { claimPayment, listPayments } from './payments.ts';
 import {
   changePublication,
   createPublication,
   listPublications,
   removePublication,
   updatePublication,
-} from './publications/publications.ts';
-import { getPushKey } from './push/push-key.ts';
-import { getReport, getReportCsv } from './reports/reports.ts';
-import {
-  acknowledgeShared,
-  getSharedIncident,
-  snoozeShared,
-  unacknowledgeShared,
-} from './shared-incidents/shared-incidents.ts';
-import { getSummarySettings, previewSummary, putSummarySettings, testSummary } from './summaries/summaries.ts';
-import { createTrial, readTrial } from './trials/trials.ts';
+} from './publications.ts';
+import { getPushKey } from './push-key.ts';
+import { getReport, getReportCsv } from './reports.ts';
+import { acknowledgeShared, getSharedIncident, snoozeShared, unacknowledgeShared } from './shared-incidents.ts';
+import { getSummarySettings, previewSummary, putSummarySettings, testSummary } from './summaries.ts';
+import { createTrial, readTrial } from './trials.ts';
 import { getMe, getSettings, putAccount, putMe, putMonitorSettings } from './users/users.ts';
 
 const ALL: readonly Route[] = [
@@ -86,7 +81,7 @@ const ALL: readonly Route[] = [
   putAccount,
   putMonitorSettings,
   copyAccountPart,
-  closeAccount,
+  scheduleClosing,
   keepAccount,
   listMonitors,
   getEndpointLimits,

@@ -2,8 +2,8 @@ import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import { sampleSnapshot } from '@farwatch/core/testing/snapshot-sample';
 import { describe, expect, test } from 'vitest';
 import { xml2js } from 'xml-js';
+import { badgeContent } from './app.ts';
 import { badgeQuerySchema, renderBadge, textWidth } from './badge.ts';
-import { badgeContent } from './badge-content.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const snapshot = sampleSnapshot({ components: 2, nowMs: NOW });

@@ -1,10 +1,10 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pages } from '../../platform/db/collections.ts';
+import { reportAndDrain } from '../../testing/api/calls.ts';
 import { putAgent } from '../../testing/api/documents.ts';
 import { createMonitor, idOf, monitorBody, replaceMonitor } from '../../testing/api/monitors.ts';
-import { createPage, PAGES, pageBody, snapshotOf } from '../../testing/api/pages.ts';
-import { reportAndDrain } from '../../testing/api/report-and-drain.ts';
+import { createPage, PAGES, pageBody, snapshotOf } from '../../testing/api/page-calls.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
 import { TestAgent } from '../../testing/test-agent.ts';

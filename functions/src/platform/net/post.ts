@@ -2,7 +2,6 @@ import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
 import { ALERT } from '@farwatch/core/values/limits';
 import { assertPublicUrl, FORBIDDEN_ADDRESS, isLocalStandIn, publicLookup, type Resolve } from './guard.ts';
-import { serviceUrl } from './service-url.ts';
 
 /** How much of an answer is read, unless more is wanted. */
 const MAX_ANSWER_BYTES = 4096;
@@ -112,4 +111,42 @@ function postErrorOf(error: unknown): PostError {
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (code === FORBIDDEN_ADDRESS) return new PostError('forbidden_address', message);
   return new PostError('unreachable', name === 'TimeoutError' ? 'no answer in time' : message || code || name);
+}
+
+/** The hosts of known services; `.` at the start stands for any name below it. */
+const SERVICE_HOSTS: readonly string[] = [
+  'hooks.slack.com',
+  'discord.com',
+  '.discord.com',
+  'discordapp.com',
+  '.discordapp.com',
+  '.logic.azure.com',
+  '.api.powerplatform.com',
+  'api.powerautomate.com',
+  '.api.powerautomate.com',
+  'flow.microsoft.com',
+  '.flow.microsoft.com',
+  'api.line.me',
+  'ntfy.sh',
+  'api.pushover.net',
+  'events.pagerduty.com',
+  'events.eu.pagerduty.com',
+  'fcm.googleapis.com',
+  '.push.services.mozilla.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+];
+
+/**
+ * Where to send a request for that URL: with `CHANNEL_SERVICES_ROOT`, the stand-in of a known service, as in
+ * `{root}/hooks.slack.com/services/x`; otherwise, and for every other host, the URL itself.
+ */
+function serviceUrl(url: URL, env: NodeJS.ProcessEnv = process.env): URL {
+  const root = env.CHANNEL_SERVICES_ROOT;
+  if (!root || !isServiceHost(url.hostname)) return url;
+  return new URL(`${root}/${url.host}${url.pathname}${url.search}`);
+}
+
+function isServiceHost(host: string): boolean {
+  return SERVICE_HOSTS.some((each) => (each.startsWith('.') ? host.endsWith(each) : host === each));
 }

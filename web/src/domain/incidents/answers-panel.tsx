@@ -3,11 +3,11 @@ import type { StoredEvidence } from '@farwatch/core/documents/evidence';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { assertionText } from '@farwatch/core/texts/received-text';
 import type { CheckAnswer, Evidence, GoodCheck } from '@farwatch/core/values/check-answer';
-import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { PHASES } from '@farwatch/core/values/phases';
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { deciderOf } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -26,7 +26,7 @@ import { useLocationText } from '../flags/locations.tsx';
 
 type Props = { incident: WithId<Incident> };
 
-/** What each location received: of one outage and one location at a time. */
+/** Shows what each location received, for one outage and one location at a time. */
 export default function AnswersPanel({ incident }: Props) {
   const { t } = useTranslation();
   const { data, error } = useEvidence(incident.id);
@@ -87,7 +87,7 @@ function Missing({ incident, all }: Props & { all: readonly StoredEvidence[] }) 
   return <Text color="text.muted">{text}</Text>;
 }
 
-/** A location's first failing check beside its last good one. The answer's text is never rendered as HTML. */
+/** Shows a location's first failing check next to its last good one. The answer's text is never rendered as HTML. */
 function Answer({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation();
   const errorText = useCheckErrorText();
@@ -171,7 +171,7 @@ function Body({ answer: { url, body, isCut, statusCode } }: { answer: CheckAnswe
       )}
       {isCut && (
         <Text mt="1" textStyle="sm" color="text.muted">
-          {t(isHeartbeat(url) ? 'evidence.cutStart' : 'evidence.cut')}
+          {t(deciderOf(url) === 'pings' ? 'evidence.cutStart' : 'evidence.cut')}
         </Text>
       )}
     </Part>
@@ -200,7 +200,7 @@ function answerAsText({ failed, lastGood }: Evidence): string {
     ...(lastGood ? [`${iso(lastGood.at)} ${lastGood.statusCode ?? ''} ${lastGood.ms} ms`] : []),
     ...headers.map(({ name, value }) => `${name}: ${value}`),
     '',
-    isCut ? (isHeartbeat(url) ? `…${body}` : `${body}…`) : body,
+    isCut ? (deciderOf(url) === 'pings' ? `…${body}` : `${body}…`) : body,
   ].join('\n');
 }
 

@@ -7,7 +7,6 @@ import {
 } from '@farwatch/core/contracts/api/monitors';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { optionsForUrl } from '@farwatch/core/values/check-options';
-import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
@@ -20,7 +19,7 @@ import {
 } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { NOT_PAUSED } from '@farwatch/core/values/pause';
-import { normalizeUrl } from '@farwatch/core/values/url';
+import { deciderOf, normalizeUrl } from '@farwatch/core/values/url';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { UrlEntry } from './urls/paste.ts';
@@ -56,13 +55,13 @@ export function draftOf(monitor: MonitorContent): MonitorContent {
 }
 
 /**
- * A new monitor with the settings of another; its secrets stay masked, so they must be typed again. `taken`: the URLs of
- * the account's heartbeats, other than which those of the copy get.
+ * Makes a new monitor with the settings of another. Its secrets stay masked, so they must be typed again. Heartbeats of
+ * the copy get URLs that are not `taken` by others of the account.
  */
 export function copyOf(monitor: MonitorContent, name: string, taken: ReadonlySet<string>): MonitorContent {
   const used = new Set(taken);
   const endpoints = monitor.endpoints.map((each, index) => {
-    const url = isHeartbeat(each.url) ? freeHeartbeatUrl(used, each.url) : each.url;
+    const url = isPinged(each.url) ? freeHeartbeatUrl(used, each.url) : each.url;
     used.add(url);
     return { ...each, ...NOT_PAUSED, url, id: `new${index + 1}` };
   });
@@ -117,7 +116,11 @@ export function appendEntries(entries: readonly EndpointContent[], more: readonl
 /** The URLs of an account's heartbeats: their names are part of ping URLs, so none may have another one's. */
 export function heartbeatUrls(monitors: readonly Pick<Monitor, 'endpoints'>[]): string[] {
   const urls = monitors.flatMap(({ endpoints }) => Object.values(endpoints).map(({ url }) => url));
-  return urls.filter(isHeartbeat);
+  return urls.filter(isPinged);
+}
+
+function isPinged(url: string): boolean {
+  return deciderOf(url) === 'pings';
 }
 
 /** The URL of a new heartbeat that is not taken, of a copied one with its name and a number. */
@@ -132,7 +135,9 @@ export function freeHeartbeatUrl(taken: ReadonlySet<string>, copied: string | nu
 /** Leaves space for a number in a name of 100 characters. */
 const LONGEST_BASE = 'heartbeat://'.length + 95;
 
-/** How many endpoints the account would have after saving the draft. `stored`: those this monitor has now. */
+/**
+ * Counts the endpoints that the account would have after saving the draft. `stored` is the monitor's current number.
+ */
 export function endpointsAfter(current: number, stored: number, drafted: number): number {
   return Math.max(0, current - stored) + drafted;
 }

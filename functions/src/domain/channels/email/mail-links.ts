@@ -12,7 +12,7 @@ export type LinkTarget = { ownerId: string; channelId: string; address: string; 
 /** The one that confirms an address shows `account`, the address of the account that asks. */
 export type ConfirmationTarget = LinkTarget & { account: string };
 
-/** Where the API serves their pages (functions/src/entry/api/mail/mail-pages.ts). */
+/** Where the API serves their pages (functions/src/entry/api/mail-pages.ts). */
 export const MAIL_LINK_PATHS = {
   unsubscribe: '/mail/unsubscribe',
   summaries: '/mail/summaries',

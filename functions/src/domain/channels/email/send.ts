@@ -8,7 +8,7 @@ import type { ChannelSender } from '../channel-sender.ts';
 import { stopSummariesLink, unsubscribeLink } from './mail-links.ts';
 import { sendMail } from './send-mail.ts';
 import { subjectOf } from './subject.ts';
-import { summaryMail } from './summary/summary-mail.ts';
+import { summaryMail } from './summary-mail.ts';
 
 /** Sends the message as a mail with an unsubscribe link. Mails about one incident make one conversation. */
 export const sendEmail: ChannelSender<ChannelSettingsOf<'email'>> = async ({ address }, message, context) => {

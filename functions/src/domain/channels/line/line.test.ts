@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 import { useChannelServices } from '../../../testing/channels/channel-services.ts';
 import { contextAt } from '../../../testing/channels/context-at.ts';
 import { sampleMessages } from '../../../testing/channels/sample-messages.ts';
-import { quotaRenewsAt } from './quota.ts';
-import { sendLine } from './send.ts';
+import { quotaRenewsAt, sendLine } from './send.ts';
 
 const USER = `U${'0'.repeat(32)}`;
 const GROUP = `C${'0'.repeat(32)}`;

@@ -1,13 +1,12 @@
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
 import { parseAnswer, retryAfterSec } from '../../../platform/net/answer.ts';
-import { type Answer, postJson } from '../../../platform/net/post.ts';
-import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
+import { type Answer, post, postJson } from '../../../platform/net/post.ts';
+import type { ChannelSender, DeliveryResult, Quota } from '../channel-sender.ts';
 import { failed, limited, reasonOf, rejected, stopped, unavailable } from '../delivery.ts';
 import { cutWithin } from '../fit.ts';
-import { quotaRenewsAt, readQuota } from './quota.ts';
 
 /** In UTF-16 units (developers.line.biz/en/docs/messaging-api/text-character-count). */
 const MAX_TEXT = 5000;
@@ -75,4 +74,42 @@ function resultOf(answer: Answer, { message, details }: LineError, secret: strin
   const isAboutText = status === 413 || details.some(({ property }) => property.startsWith('messages'));
   if (status === 400 && !isAboutText) return stopped('target_not_found', reason);
   return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
+}
+
+const QUOTA_TIMEOUT_MS = 3 * SECOND_MS;
+const ROOT = 'https://api.line.me/v2/bot/message/quota';
+
+/** `none`: the plan has no limit. */
+const quotaSchema = z.object({ type: z.enum(['none', 'limited']), value: z.number().optional() });
+const consumptionSchema = z.object({ totalUsage: z.number() });
+
+/** Reads the quota of an official account; null if it has none or LINE does not say. Never throws. */
+async function readQuota(accessToken: string): Promise<Quota | null> {
+  const headers = { authorization: `Bearer ${accessToken}` };
+  const read = async (url: string) => jsonOf(await post(url, { method: 'GET', headers, timeoutMs: QUOTA_TIMEOUT_MS }));
+  try {
+    const [quota, consumption] = await Promise.all([read(ROOT), read(`${ROOT}/consumption`)]);
+    const { value } = quotaSchema.parse(quota);
+    return value === undefined ? null : { used: consumptionSchema.parse(consumption).totalUsage, limit: value };
+  } catch {
+    return null;
+  }
+}
+
+function jsonOf({ status, text }: Answer): unknown {
+  if (status !== 200) throw new Error(`${status}`);
+  return JSON.parse(text);
+}
+
+/** Japan is the first of LINE's countries in which a month starts. */
+const JAPAN_OFFSET_MS = 9 * HOUR_MS;
+
+/**
+ * When to try again after the month's messages are used up (epoch ms): when the next month starts in Japan. On that day
+ * again every hour, since a month starts one hour later for accounts of Taiwan and two for those of Thailand.
+ */
+export function quotaRenewsAt(nowMs: number): number {
+  const inJapan = new Date(nowMs + JAPAN_OFFSET_MS);
+  if (inJapan.getUTCDate() === 1) return nowMs + HOUR_MS;
+  return Date.UTC(inJapan.getUTCFullYear(), inJapan.getUTCMonth() + 1) - JAPAN_OFFSET_MS;
 }

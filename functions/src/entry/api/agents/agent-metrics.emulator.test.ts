@@ -1,9 +1,9 @@
 import type { AgentAvailability, AgentSegments, LocationPerformance } from '@farwatch/core/contracts/api/agent-metrics';
 import { HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportAndDrain } from '../../../testing/api/calls.ts';
 import { putAgent } from '../../../testing/api/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../../../testing/api/monitors.ts';
-import { reportAndDrain } from '../../../testing/api/report-and-drain.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
 import { TestAgent } from '../../../testing/test-agent.ts';

@@ -1,8 +1,10 @@
-import { agentCalls } from '@farwatch/core/contracts/api/agents';
-import { DONE } from '@farwatch/core/contracts/api/parts';
+import { type AgentCreated, type AgentEntry, agentCalls } from '@farwatch/core/contracts/api/agents';
+import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
+import { agentBadge, agentHealth, isActive } from '@farwatch/core/decisions/agents/health';
 import { type Agent, newAgent, newAgentState, type Registration } from '@farwatch/core/documents/agent';
 import { hoursBetween } from '@farwatch/core/values/dirty-hours';
 import { AGENT } from '@farwatch/core/values/limits';
+import { locationName } from '@farwatch/core/values/locations';
 import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import { newCode } from '../../../domain/agents/codes.ts';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../../platform/db/collections.ts';
@@ -10,7 +12,6 @@ import { commitNew } from '../../../platform/db/retry.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { enqueueAll } from '../../../platform/db/tasks.ts';
 import { route } from '../../../platform/http/route.ts';
-import { agentEntry, withCode } from './agent-entry.ts';
 import { parseOwnAgent, readOwnAgents } from './read-agents.ts';
 import { retireAgent } from './retire-agent.ts';
 
@@ -99,4 +100,62 @@ export const triggerSync = route(agentCalls.sync, {
 /** A registration with a new code, valid for a day. */
 function newRegistration(agentId: string, nowMs: number): Registration & { code: string } {
   return { ...newCode(agentId), expiresAt: nowMs + AGENT.codeValidMs, usedAt: null, usedByKey: null };
+}
+
+type KnownAgent = { id: string; agent: Agent; registration: Registration | null };
+
+/** An agent in API answers. */
+function agentEntry({ id, agent, registration }: KnownAgent, nowMs: number): AgentEntry {
+  const { name, location, description, device, registered } = agent;
+  const code = registration?.code ?? null;
+  return {
+    id,
+    name,
+    countryCode: location,
+    countryName: locationName(location),
+    description,
+    createdAt: isoOf(agent.createdAt),
+    activatedAt: isoOf(agent.activatedAt),
+    lastSyncAt: isoOf(agent.lastSyncAt),
+    lastReportAt: isoOf(agent.lastReportAt),
+    lastActiveAt: isoOf(agent.lastReportAt),
+    isActive: isActive(agent, nowMs),
+    registered,
+    status: agentBadge(agent, nowMs),
+    healthStatus: agent.activatedAt === null ? null : agentHealth(agent, nowMs),
+    endpointCount: agent.endpointCount,
+    appVersion: device?.appVersion ?? null,
+    ...deviceEntries(agent),
+    registrationCode: code,
+    registrationExpiresAt: code === null ? null : isoOf(registration?.expiresAt ?? null),
+  };
+}
+
+function deviceEntries({ device, ipAddress }: Agent): Pick<AgentEntry, 'deviceInfo' | 'deviceMetrics'> {
+  if (!device) return { deviceInfo: null, deviceMetrics: null };
+  const { batteryPercent, batteryCharging, memoryUsage } = device;
+  return {
+    deviceInfo: {
+      deviceName: device.deviceName,
+      deviceId: device.deviceId,
+      osName: device.osName,
+      osVersion: device.osVersion,
+      ipAddress,
+      batteryPercent,
+      batteryCharging,
+    },
+    deviceMetrics: { batteryLevel: batteryPercent, isCharging: batteryCharging, memoryUsage },
+  };
+}
+
+/** The entry with a new registration code. */
+function withCode(
+  id: string,
+  agent: Agent,
+  registration: Registration & { code: string },
+  nowMs: number,
+): AgentCreated {
+  const { code, expiresAt } = registration;
+  const entry = agentEntry({ id, agent, registration }, nowMs);
+  return { ...entry, registrationCode: code, registrationExpiresAt: isoOf(expiresAt) };
 }

@@ -1,21 +1,34 @@
-import { randomUUID } from 'node:crypto';
-import { channelCalls } from '@farwatch/core/contracts/api/channels';
-import { DONE } from '@farwatch/core/contracts/api/parts';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import {
+  type ChannelAnswer,
+  type ChannelChange,
+  channelCalls,
+  type SavedChannel,
+} from '@farwatch/core/contracts/api/channels';
+import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
+import { type ChannelState, channelState, type Deliveries } from '@farwatch/core/decisions/channels/channel-state';
 import type { Channel } from '@farwatch/core/documents/channel';
-import { getChannelType } from '@farwatch/core/values/channels/channel-types';
+import { composeTest } from '@farwatch/core/texts/compose-message';
+import { textsOf } from '@farwatch/core/texts/texts';
+import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
+import { maskSettings, readSettings, type Settings, targetOf } from '@farwatch/core/values/channels/channel-settings';
+import { type ChannelTypeName, getChannelType } from '@farwatch/core/values/channels/channel-types';
+import { DELIVERY_ERRORS, deliveryErrorCode } from '@farwatch/core/values/channels/delivery-failures';
+import type { Language } from '@farwatch/core/values/languages';
+import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { CHANNEL_TEST_RATE } from '@farwatch/core/values/token-bucket';
 import { offeredTypes } from '../../../domain/channels/offered-types.ts';
+import { sendToChannel } from '../../../domain/channels/send-to-channel.ts';
 import { installation } from '../../../domain/notifications/installation.ts';
 import { saveSettings } from '../../../domain/notifications/save-settings.ts';
 import { readUser } from '../../../domain/users/ensure-user.ts';
 import type { Run } from '../../../platform/db/run.ts';
+import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
-import { channelAnswer } from './channel-answer.ts';
+import { appUrl } from '../../../platform/links/app-url.ts';
+import { readToken, signToken } from '../../../platform/links/signed-token.ts';
 import { refuseUnlessSent, requestConfirmation } from './confirm-address.ts';
-import { signProof } from './proof.ts';
-import { isOwnAddress, parseSettings, saveChannel } from './save-channel.ts';
-import { sendTest } from './send-test.ts';
 import {
   changeChannel,
   changeTiming,
@@ -44,6 +57,12 @@ export const listChannels = route(channelCalls.list, {
     };
   },
 });
+
+/** As long as a SHA-256 key is useful (Standard Webhooks allows 24 to 64). */
+const SECRET_BYTES = 32;
+
+/** Until then the receiver has the new secret. */
+const RETIRED_FOR_MS = DAY_MS;
 
 export const createChannel = route(channelCalls.create, {
   run: (run, caller, { body: { type, ...input } }) =>
@@ -80,6 +99,9 @@ export const deleteChannel = route(channelCalls.remove, {
 async function resume(run: Run, ownerId: string, channelId: string): Promise<void> {
   await saveSettings(run, ownerId, (settings) => settings, channelId);
 }
+
+/** Long enough to fill in the rest of the form. */
+const VALID_FOR_MS = HOUR_MS;
 
 export const testChannel = route(channelCalls.test, {
   rate: CHANNEL_TEST_RATE,
@@ -126,3 +148,161 @@ export const testStoredChannel = route(channelCalls.testStored, {
     return { ...answer(await changeChannel(run, caller, id, verify, true)), confirmationSent: false };
   },
 });
+
+/** A channel to store; `type` is null for an existing one, which keeps its own. */
+type Save = { id: string; type: ChannelTypeName | null; input: ChannelChange };
+
+/**
+ * Creates or replaces a channel. Throws ApiError: not_found for an existing one that is gone; invalid; and those of
+ * `changeChannel`.
+ */
+async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save): Promise<SavedChannel> {
+  const provenHash = await readProof(run, caller.uid, input.proof);
+  const newSecret = makeSecret();
+  let isNewAddress = false;
+  const change = (stored: Channel | null) => {
+    const known = type ?? stored?.type;
+    if (known === undefined) throw new ApiError('not_found');
+    const { name, enabled, severity, monitors, language, timing = stored?.timing ?? IMMEDIATE } = input;
+    const settings = withNewSecret(known, parseSettings(known, input.settings, stored, newSecret), input, newSecret);
+    const { createdAt = run.nowMs, unsubscribedAt } = stored ?? {};
+    const retired = retiredSecret(stored, settings, run.nowMs);
+    const given = { type: known, name, enabled, settings, severity, monitors, language, timing, createdAt };
+    const ended = !enabled && unsubscribedAt !== undefined ? { unsubscribedAt } : {};
+    const channel: Channel = { ...given, ...ended, ...(retired && { retired }), verifiedAt: null };
+    const verifiedAt = verifiedAtOf(channel, { stored, provenHash, caller, nowMs: run.nowMs });
+    const isByLink = getChannelType(known).verifiedBy === 'link';
+    isNewAddress = isByLink && verifiedAt === null && !(stored && isSameTarget(channel, stored));
+    return { ...channel, verifiedAt };
+  };
+  const saved = await changeChannel(run, caller, id, change, provenHash !== null);
+  const confirmationSent = isNewAddress && (await sendsLink(run, caller, id, saved));
+  const { generated } = getChannelType(saved.type);
+  const secret = generated !== undefined && saved.settings[generated] === newSecret ? newSecret : null;
+  return { ...channelAnswer(id, saved, null, run.nowMs), secret, confirmationSent };
+}
+
+/** Whether a link was sent to the address. If not, the channel is stored all the same, and a test sends another. */
+async function sendsLink(run: Run, caller: Caller, channelId: string, channel: Channel): Promise<boolean> {
+  const { language } = await readUser(run, caller);
+  return (await requestConfirmation(run, caller, { channelId, channel, language })).outcome === 'sent';
+}
+
+/** Parses settings in which masks stand for stored secrets. Throws ApiError invalid, with the path of each field. */
+function parseSettings(
+  type: ChannelTypeName,
+  input: Settings,
+  stored: Channel | null,
+  newSecret: string = makeSecret(),
+): Settings {
+  if (!offeredTypes(installation(process.env)).includes(type)) {
+    throw new ApiError('invalid', { details: [{ path: 'type', message: 'is not offered here' }] });
+  }
+  const result = readSettings(type, input, stored?.type === type ? stored.settings : null, newSecret);
+  if ('settings' in result) return result.settings;
+  throw new ApiError('invalid', {
+    details: result.issues.map(({ key, message }) => ({ path: `settings.${key}`, message })),
+  });
+}
+
+function makeSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
+}
+
+function withNewSecret(
+  type: ChannelTypeName,
+  settings: Settings,
+  { rotateSecret }: ChannelChange,
+  secret: string,
+): Settings {
+  const { generated } = getChannelType(type);
+  return rotateSecret && generated !== undefined ? { ...settings, [generated]: secret } : settings;
+}
+
+/** The secret that these settings replace, or that was replaced before and still signs. */
+function retiredSecret(stored: Channel | null, settings: Settings, nowMs: number): Channel['retired'] | null {
+  if (!stored) return null;
+  const { generated } = getChannelType(stored.type);
+  const secret = generated === undefined ? undefined : stored.settings[generated];
+  if (typeof secret !== 'string') return null;
+  if (secret !== settings[generated ?? '']) return { secret, until: nowMs + RETIRED_FOR_MS };
+  return stored.retired && stored.retired.until > nowMs ? stored.retired : null;
+}
+
+type Known = { stored: Channel | null; provenHash: string | null; caller: Caller; nowMs: number };
+
+/** The account's own address needs no link: Auth has verified it. */
+function verifiedAtOf(channel: Channel, { stored, provenHash, caller, nowMs }: Known): number | null {
+  if (stored && stored.verifiedAt !== null && isSameTarget(channel, stored)) return stored.verifiedAt;
+  if (getChannelType(channel.type).verifiedBy === 'link') return isOwnAddress(channel, caller) ? nowMs : null;
+  return provenHash === hashOf(channel.type, channel.settings) ? nowMs : null;
+}
+
+/** Whether the channel sends to the caller's own address. */
+function isOwnAddress({ settings }: Pick<Channel, 'settings'>, { email }: Caller): boolean {
+  return String(settings.address).toLowerCase() === email.toLowerCase();
+}
+
+type Target = Pick<Channel, 'type' | 'settings' | 'retired'> & {
+  ownerId: string;
+  channelId: string;
+  language: Language;
+};
+
+/** Sends a test message to a channel. Throws the ApiError `channel_…` of the failure if it is not accepted. */
+async function sendTest(run: Run, { ownerId, channelId, language, ...channel }: Target): Promise<void> {
+  const message = composeTest(await textsOf(language), randomUUID());
+  const result = await sendToChannel(channel, message, { run, ownerId, channelId, appUrl: appUrl(process.env) });
+  if (result.outcome === 'sent') return;
+  const code = deliveryErrorCode(result.code);
+  throw new ApiError(code, {
+    details: DELIVERY_ERRORS[code].advice,
+    technicalDetails: result.reason,
+    ...('retryAfterSec' in result && { retryAfterSec: result.retryAfterSec }),
+  });
+}
+
+/** A channel as answers have it. `deliveries`: null before its first message. */
+function channelAnswer(id: string, channel: Channel, deliveries: Deliveries | null, nowMs: number): ChannelAnswer {
+  const { verifiedAt, createdAt, unsubscribedAt = null, settings, retired: _, ...shown } = channel;
+  return {
+    ...shown,
+    id,
+    settings: maskSettings(channel.type, settings),
+    verifiedAt: isoOf(verifiedAt),
+    createdAt: isoOf(createdAt),
+    unsubscribedAt: isoOf(unsubscribedAt),
+    isBuiltIn: isBuiltIn(id),
+    state: stateAnswer(channelState(channel, deliveries, nowMs)),
+  };
+}
+
+function stateAnswer({ status, lastSentAt, failure, quota }: ChannelState): ChannelAnswer['state'] {
+  const { at, since, until, ...why } = failure ?? { at: 0, since: null, until: null };
+  const shown = 'code' in why ? { ...why, at: isoOf(at), since: isoOf(since), until: isoOf(until) } : null;
+  return {
+    status,
+    lastSentAt: isoOf(lastSentAt),
+    failure: shown,
+    quota: quota && { ...quota, at: isoOf(quota.at) },
+  };
+}
+
+/** A token that says that a test of these settings arrived, for an hour. It does not reveal the settings. */
+function signProof(run: Run, uid: string, type: ChannelTypeName, settings: Settings): Promise<string> {
+  return signToken(run, 'channel-test', [uid, hashOf(type, settings)], run.nowMs + VALID_FOR_MS);
+}
+
+/** Returns the hash of the settings whose test it proves; null for no proof, a forged, expired or another user's one. */
+async function readProof(run: Run, uid: string, proof: string | undefined): Promise<string | null> {
+  if (proof === undefined) return null;
+  const token = await readToken(run, 'channel-test', proof);
+  if ('refused' in token) return null;
+  const [owner, hash] = token.values;
+  return owner === uid && hash !== undefined ? hash : null;
+}
+
+/** A hash of what `targetOf` compares. */
+function hashOf(type: ChannelTypeName, settings: Settings): string {
+  return createHash('sha256').update(targetOf(type, settings)).digest('base64url');
+}

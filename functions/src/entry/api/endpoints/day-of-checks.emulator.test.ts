@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reportAndDrain } from '../../../testing/api/calls.ts';
 import { putAgent } from '../../../testing/api/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../../../testing/api/monitors.ts';
-import { reportAndDrain } from '../../../testing/api/report-and-drain.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
 import { readProxyCounts, resetProxy } from '../../../testing/firestore-proxy.ts';

@@ -1,9 +1,9 @@
 import type { EndpointDetail } from '@farwatch/core/contracts/api/endpoints';
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { reportAndDrain } from '../../../testing/api/calls.ts';
 import { putAgent, stored } from '../../../testing/api/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../../../testing/api/monitors.ts';
-import { reportAndDrain } from '../../../testing/api/report-and-drain.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
 import { TestAgent } from '../../../testing/test-agent.ts';

@@ -2,9 +2,9 @@ import type { Checks, EndpointHistory } from '@farwatch/core/contracts/api/endpo
 import type { TestRequested } from '@farwatch/core/contracts/api/monitors';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportAndDrain } from '../../../testing/api/calls.ts';
 import { putAgent, stored } from '../../../testing/api/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../../../testing/api/monitors.ts';
-import { reportAndDrain } from '../../../testing/api/report-and-drain.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
 import { readProxyCounts, resetProxy } from '../../../testing/firestore-proxy.ts';

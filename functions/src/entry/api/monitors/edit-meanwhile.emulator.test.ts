@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { reportAndDrain } from '../../../testing/api/calls.ts';
 import { putAgent, stored } from '../../../testing/api/documents.ts';
 import {
   createMonitor,
@@ -8,7 +9,6 @@ import {
   monitorBody,
   replaceMonitor,
 } from '../../../testing/api/monitors.ts';
-import { reportAndDrain } from '../../../testing/api/report-and-drain.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
 import { expectConsistent } from '../../../testing/expect-consistent.ts';

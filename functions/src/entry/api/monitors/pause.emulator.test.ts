@@ -1,9 +1,9 @@
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { enableAlerts, reportAndDrain } from '../../../testing/api/calls.ts';
 import { putAgent, stored } from '../../../testing/api/documents.ts';
 import { createMonitor, detailOf, idOf, monitorBody } from '../../../testing/api/monitors.ts';
-import { enableAlerts, reportAndDrain } from '../../../testing/api/report-and-drain.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
 import { expectConsistent } from '../../../testing/expect-consistent.ts';

@@ -1,9 +1,9 @@
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { statusEvents, verdictChanges } from '../../../platform/db/collections.ts';
+import { enableAlerts, reportAndDrain } from '../../../testing/api/calls.ts';
 import { putAgent, stored } from '../../../testing/api/documents.ts';
 import { createMonitor, idOf, monitorBody, replaceMonitor } from '../../../testing/api/monitors.ts';
-import { enableAlerts, reportAndDrain } from '../../../testing/api/report-and-drain.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
 import { expectConsistent } from '../../../testing/expect-consistent.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { logos, pages, publications } from '../../../platform/db/collections.ts';
 import { listen } from '../../../testing/api/listen.ts';
 import { createMonitor, monitorBody } from '../../../testing/api/monitors.ts';
-import { createPage, PAGES, pageBody, post } from '../../../testing/api/pages.ts';
+import { createPage, PAGES, pageBody, post } from '../../../testing/api/page-calls.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
 import { statusSiteApp } from '../../site/app.ts';

@@ -9,7 +9,7 @@ import { pageReports, pages, snapshots, subscribers, takenSlugs } from '../../..
 import { VISITOR } from '../../../platform/http/authenticate.ts';
 import { stored } from '../../../testing/api/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../../../testing/api/monitors.ts';
-import { createPage, PAGES, pageBody, pageOf, post, snapshotOf } from '../../../testing/api/pages.ts';
+import { createPage, PAGES, pageBody, pageOf, post, snapshotOf } from '../../../testing/api/page-calls.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
 import { T0 } from '../../../testing/test-project.ts';

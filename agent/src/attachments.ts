@@ -1,0 +1,219 @@
+import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
+import type { Certificate } from '@farwatch/core/values/certificate';
+import type { Evidence, GoodCheck } from '@farwatch/core/values/check-answer';
+import { EVIDENCE } from '@farwatch/core/values/limits';
+import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { phasesOf } from './probe/phase-timer.ts';
+import type { Planned } from './schedule/plan.ts';
+import type { VerdictToReport } from './verdict/verdict-to-report.ts';
+import type { Found } from './watch/watcher-options.ts';
+
+type Owners = CheckInInput['owners'];
+
+/** What live reports carry besides checks and verdicts: evidence of failures, and new certificates. */
+export class Attachments {
+  private readonly evidence = new FailureEvidence();
+  private readonly certificates = new NewCertificates();
+
+  /** Takes in a check with a result. */
+  note(found: Found): void {
+    this.evidence.note(found);
+    const { certificate } = found.result;
+    if (certificate) this.certificates.note(found.planned, certificate, performance.now());
+  }
+
+  /** The same owners with what goes along: `verdicts` are those in the report. */
+  attach(owners: Owners, verdicts: readonly VerdictToReport[]): Owners {
+    const evidence = this.evidence.take(verdicts, performance.now());
+    const generations = new Map(Object.entries(owners).map(([ownerId, { generation }]) => [ownerId, generation]));
+    const attached = { ...owners };
+    for (const { key, ownerId, endpoint } of verdicts) {
+      const [own, found] = [attached[ownerId], evidence.get(key)];
+      if (own && found) attached[ownerId] = { ...own, evidence: { ...own.evidence, [endpoint]: found } };
+    }
+    for (const { place, certificate } of this.certificates.take(generations)) {
+      const own = attached[place.ownerId];
+      if (!own) continue;
+      attached[place.ownerId] = { ...own, certificates: { ...own.certificates, [place.endpoint]: certificate } };
+    }
+    return attached;
+  }
+
+  /** The server has the report in flight, or rejects it. */
+  forgetSent(): void {
+    this.evidence.forgetSent();
+    this.certificates.forgetSent(performance.now());
+  }
+
+  /** The report in flight was lost or came too late. */
+  returned(): void {
+    this.evidence.returned();
+    this.certificates.returned();
+  }
+
+  /** Drops endpoints that no longer exist. */
+  keepOnly(isThere: (key: string) => boolean): void {
+    this.evidence.keepOnly(isThere);
+    this.certificates.keepOnly(isThere);
+  }
+
+  /** The time is known: moves times from `fromMs` on, which were guessed, by `byMs` (epoch ms). */
+  retime(fromMs: number, byMs: number): void {
+    this.evidence.retime(fromMs, byMs);
+  }
+}
+
+/** An answer takes up to 20 KB: more first failures than this are not kept, the oldest go. */
+const MOST_HELD = 4 * EVIDENCE.perMinute;
+
+type OfRevision<T> = { rev: number } & T;
+type Failure = OfRevision<{ evidence: Evidence }>;
+
+/**
+ * Why endpoints are down (docs/agent.md, Evidence): the first failing check of each outage, and the last good one
+ * before it. It goes with the first report of the verdict; a restart of the agent loses it.
+ */
+export class FailureEvidence {
+  private readonly good = new Map<string, OfRevision<{ check: GoodCheck }>>();
+  /** Of outages that are not reported yet, the oldest first. */
+  private held = new Map<string, Failure>();
+  private inFlight = new Map<string, Failure>();
+  /** When evidence was sent in the last minute, by a clock that never jumps. */
+  private sentAtMs: number[] = [];
+
+  /** Takes in a check with a result. */
+  note(found: Found): void {
+    const { planned, result, before } = found;
+    const { key, rev } = planned;
+    const isDown = before.verdict?.up === false;
+    if (result.error === null) {
+      this.good.set(key, { rev, check: goodCheckOf(found) });
+      if (!isDown) this.held.delete(key);
+    } else if (!isDown && before.unconfirmedSince === null) this.hold(found);
+  }
+
+  /**
+   * The evidence of verdicts in a report, by key: of the newest outages, as much as a report and the minute may have.
+   * What exceeds that is lost, since the server takes it only with the change of the verdict.
+   */
+  take(verdicts: readonly VerdictToReport[], nowMs: number): Map<string, Evidence> {
+    this.sentAtMs = this.sentAtMs.filter((atMs) => atMs > nowMs - MINUTE_MS);
+    const outages = verdicts.flatMap(({ key, rev, verdict }) => {
+      const failure = 'up' in verdict && !verdict.up ? this.held.get(key) : undefined;
+      return failure?.rev === rev ? [[key, failure] as const] : [];
+    });
+    outages.sort(([, a], [, b]) => b.evidence.failed.at - a.evidence.failed.at);
+    for (const [key] of outages) this.held.delete(key);
+    this.inFlight = new Map(outages);
+    const count = Math.max(0, Math.min(EVIDENCE.perReport, EVIDENCE.perMinute - this.sentAtMs.length));
+    const sent = outages.slice(0, count);
+    this.sentAtMs.push(...sent.map(() => nowMs));
+    return new Map(sent.map(([key, { evidence }]) => [key, evidence]));
+  }
+
+  /** The report in flight is over, and its evidence with it. */
+  forgetSent(): void {
+    this.inFlight.clear();
+  }
+
+  /** The report in flight was lost or came too late: its evidence waits again. */
+  returned(): void {
+    this.held = new Map([...this.inFlight, ...this.held]);
+    this.inFlight.clear();
+  }
+
+  /** Drops endpoints that no longer exist. */
+  keepOnly(isThere: (key: string) => boolean): void {
+    for (const all of [this.good, this.held]) for (const key of all.keys()) if (!isThere(key)) all.delete(key);
+  }
+
+  /** The time is known: moves times from `fromMs` on, which were guessed, by `byMs` (epoch ms). */
+  retime(fromMs: number, byMs: number): void {
+    const corrected = <T extends { at: number }>(check: T): T =>
+      check.at >= fromMs ? { ...check, at: check.at + byMs } : check;
+    for (const [key, { rev, check }] of this.good) this.good.set(key, { rev, check: corrected(check) });
+    for (const [key, { rev, evidence }] of this.held) {
+      const lastGood = evidence.lastGood && corrected(evidence.lastGood);
+      this.held.set(key, { rev, evidence: { failed: corrected(evidence.failed), lastGood } });
+    }
+  }
+
+  private hold({ planned, result, atMs }: Found): void {
+    const { key, rev } = planned;
+    const { ms, statusCode, error, phases } = result;
+    const good = this.good.get(key);
+    const failed = { at: atMs, ms, statusCode, error, phases: phasesOf(phases), ...result.received() };
+    this.held.delete(key);
+    this.held.set(key, { rev, evidence: { failed, lastGood: good?.rev === rev ? good.check : null } });
+    const [oldest] = this.held.keys();
+    if (this.held.size > MOST_HELD && oldest !== undefined) this.held.delete(oldest);
+  }
+}
+
+function goodCheckOf({ result, atMs }: Found): GoodCheck {
+  const { ms, statusCode, phases, certificateEndsAtMs, address } = result;
+  return { at: atMs, ms, address, statusCode, phases: phasesOf(phases), certificateEndsAt: certificateEndsAtMs };
+}
+
+/** More are not kept: the endpoint's next check sees them again. */
+const MOST_WAITING = 4 * EVIDENCE.certificatesPerReport;
+/** Servers behind one name may have different certificates, which would change with each check. */
+const CHANGES_AFTER_MS = HOUR_MS;
+
+type Place = Pick<Planned, 'key' | 'ownerId' | 'endpoint' | 'generation' | 'rev'>;
+type Reported = Pick<Planned, 'generation' | 'rev'> & { sha256: string; atMs: number };
+
+/** A certificate that the server does not have yet. */
+type NewCertificate = { place: Place; certificate: Certificate };
+
+/**
+ * The certificates that the server does not know yet (docs/agent.md, Evidence): of each endpoint the first under a
+ * generation and revision, and then each other one. After a restart of the agent, all of them. Times by a clock that
+ * never jumps.
+ */
+export class NewCertificates {
+  private readonly reported = new Map<string, Reported>();
+  private waiting = new Map<string, NewCertificate>();
+  private inFlight = new Map<string, NewCertificate>();
+
+  /** Takes in the certificate that a check has seen. */
+  note({ key, ownerId, endpoint, generation, rev }: Place, certificate: Certificate, nowMs: number): void {
+    const known = this.reported.get(key);
+    const isSamePlace = known?.generation === generation && known.rev === rev;
+    const isKnown = isSamePlace && (known.sha256 === certificate.sha256 || nowMs - known.atMs < CHANGES_AFTER_MS);
+    if (isKnown) this.waiting.delete(key);
+    else if (this.waiting.has(key) || this.waiting.size < MOST_WAITING)
+      this.waiting.set(key, { place: { key, ownerId, endpoint, generation, rev }, certificate });
+  }
+
+  /** Those that a report carries, which has parts of these owners, by generation. */
+  take(generations: ReadonlyMap<string, number>): NewCertificate[] {
+    const all = [...this.waiting.values()];
+    const taken = all
+      .filter(({ place }) => generations.get(place.ownerId) === place.generation)
+      .slice(0, EVIDENCE.certificatesPerReport);
+    for (const { place } of taken) this.waiting.delete(place.key);
+    this.inFlight = new Map(taken.map((each) => [each.place.key, each]));
+    return taken;
+  }
+
+  /** The server has those of the report in flight, or rejects them. */
+  forgetSent(nowMs: number): void {
+    for (const [key, { place, certificate }] of this.inFlight) {
+      const { generation, rev } = place;
+      this.reported.set(key, { generation, rev, sha256: certificate.sha256, atMs: nowMs });
+    }
+    this.inFlight.clear();
+  }
+
+  /** The report in flight was lost or came too late: its certificates wait again. */
+  returned(): void {
+    this.waiting = new Map([...this.inFlight, ...this.waiting]);
+    this.inFlight.clear();
+  }
+
+  /** Drops endpoints that no longer exist. */
+  keepOnly(isThere: (key: string) => boolean): void {
+    for (const all of [this.reported, this.waiting]) for (const key of all.keys()) if (!isThere(key)) all.delete(key);
+  }
+}

@@ -1,0 +1,97 @@
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
+import { retryAfterSec } from '../../platform/net/answer.ts';
+import { type Answer, postJson } from '../../platform/net/post.ts';
+import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
+import { failed, limited, reasonOf, rejected, stopped, unavailable } from './delivery.ts';
+import { escapeWithin, isWebUrl, joinWithin } from './fit.ts';
+
+/** Sends a message by an incoming webhook. */
+export const sendSlack: ChannelSender<ChannelSettingsOf<'slack'>> = async ({ webhookUrl }, message) => {
+  try {
+    return resultOf(await postJson(webhookUrl, renderSlack(message)));
+  } catch (error) {
+    return failed(error);
+  }
+};
+
+/** Errors are a status and a code as plain text; pages of proxies, which may repeat the secret URL, are no codes. */
+const ERROR_CODE = /^[a-z_]{1,80}$/;
+const UNAUTHORIZED = ['invalid_token', 'token_revoked', 'account_inactive', 'invalid_auth'];
+/** Those that come with status 400. */
+const NOT_FOUND = ['user_not_found', 'no_active_hooks'];
+
+/** docs.slack.dev/messaging/sending-messages-using-incoming-webhooks, Handling errors. */
+function resultOf(answer: Answer): DeliveryResult {
+  const { status, headers, text } = answer;
+  if (status === 200) return { outcome: 'sent' };
+  const error = ERROR_CODE.exec(text.trim())?.[0] ?? '';
+  const reason = reasonOf(answer, [], error);
+  if (status === 429) return limited(reason, retryAfterSec(headers));
+  if (UNAUTHORIZED.includes(error)) return stopped('unauthorized', reason);
+  if (NOT_FOUND.includes(error) || status === 404 || status === 410) return stopped('target_not_found', reason);
+  if (status === 401 || status === 403) return stopped('refused', reason);
+  return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
+}
+
+/** Of a text in a section, of a field, and of fields in a section (docs.slack.dev/reference/block-kit/blocks). */
+const MAX_SECTION = 3000;
+const MAX_FIELD = 2000;
+const MAX_FIELDS = 10;
+const MAX_BLOCKS = 50;
+/** Of the label of a URL, which may be longer; its link is whole. */
+const MAX_URL_LABEL = 500;
+
+/** `verbatim`: Slack makes no links of names that look like URLs, channels or users. */
+type Text = { type: 'mrkdwn'; text: string; verbatim: true };
+/** `expand`: Slack does not hide the end of a long text behind 'See more'. */
+type Section = { type: 'section'; text: Text; expand: true } | { type: 'section'; fields: Text[] };
+type SlackPayload = { text: string; blocks: Section[] };
+
+/** The body of an incoming webhook. `text`: what notifications show. */
+export function renderSlack({ title, paragraphs, url, fields, link }: OutgoingMessage): SlackPayload {
+  const lines = [
+    `*${escapeText(title, MAX_SECTION - 2)}*`,
+    ...paragraphs.map((line) => escapeText(line)),
+    ...(url ? [urlLine(url)] : []),
+  ];
+  const labelled = fields.slice(0, MAX_FIELDS).map(({ label, value }) => {
+    const name = `*${escapeText(label, MAX_FIELD / 2)}*\n`;
+    return mrkdwn(name + escapeText(value, MAX_FIELD - name.length));
+  });
+  const blocks: Section[] = [
+    ...joinWithin(lines, MAX_SECTION).map((text) => section(text)),
+    ...(labelled.length > 0 ? [{ type: 'section' as const, fields: labelled }] : []),
+  ];
+  const end = link ? [section(`<${link.url}|${escapeText(link.label)}>`)] : [];
+  return { text: escapeText(title), blocks: [...blocks.slice(0, MAX_BLOCKS - end.length), ...end] };
+}
+
+function section(text: string): Section {
+  return { type: 'section', text: mrkdwn(text), expand: true };
+}
+
+function mrkdwn(text: string): Text {
+  return { type: 'mrkdwn', text, verbatim: true };
+}
+
+function urlLine(url: string): string {
+  const label = escapeText(url, MAX_URL_LABEL);
+  const target = url.replaceAll('&', '&amp;');
+  const linked = `<${target}|${label}>`;
+  return isWebUrl(url) && linked.length <= MAX_SECTION ? linked : label;
+}
+
+function escapeText(text: string, most = MAX_SECTION): string {
+  return escapeWithin(text, most, escapeMrkdwn);
+}
+
+/** Shown as nothing; Slack has no escape for its marks, but none starts after this. */
+const GRAPHEME_JOINER = '\u034F';
+/** A mark only starts where no word is. */
+const MARK = /(?<![\p{L}\p{N}])[*_~`]/gu;
+
+function escapeMrkdwn(text: string): string {
+  const entities = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return entities.replace(MARK, `${GRAPHEME_JOINER}$&`);
+}

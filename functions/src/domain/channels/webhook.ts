@@ -1,0 +1,73 @@
+import { createHmac } from 'node:crypto';
+import { failuresAnswer } from '@farwatch/core/contracts/api/failure-answer';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { WEBHOOK_VERSION, type WebhookEvent } from '@farwatch/core/contracts/webhook-event';
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import { retryAfterSec } from '../../platform/net/answer.ts';
+import { type Answer, post } from '../../platform/net/post.ts';
+import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
+import { failed, limited, reasonOf, rejected, stopped, unavailable } from './delivery.ts';
+
+type Settings = ChannelSettingsOf<'webhook'>;
+
+/** Posts a message as JSON, signed as Standard Webhooks specifies (docs/notifications.md, Webhooks). */
+export const sendWebhook: ChannelSender<Settings> = async ({ url, secret }, message, { run, retiredSecret }) => {
+  const body = JSON.stringify(renderWebhook(message, run.nowMs));
+  // Receivers refuse an old time, and a run lasts minutes.
+  const timestamp = Math.floor(Date.now() / SECOND_MS);
+  const content = `${message.id}.${timestamp}.${body}`;
+  const secrets = retiredSecret === null ? [secret] : [secret, retiredSecret];
+  const headers = {
+    'content-type': 'application/json',
+    'webhook-id': message.id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': secrets.map((each) => sign(each, content)).join(' '),
+  };
+  try {
+    return resultOf(await post(url, { headers, body }), secret);
+  } catch (error) {
+    return failed(error);
+  }
+};
+
+function sign(secret: string, content: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
+  return `v1,${createHmac('sha256', key).update(content).digest('base64')}`;
+}
+
+/** What refuses a message for its content. Any other status may be another one once the server is repaired. */
+const REJECTED: readonly number[] = [400, 413, 422];
+
+function resultOf(answer: Answer, secret: string): DeliveryResult {
+  const { status, headers } = answer;
+  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  const reason = reasonOf(answer, [secret]);
+  const afterSec = retryAfterSec(headers);
+  if (status === 410) return stopped('target_not_found', reason);
+  if (status === 429 || (status >= 500 && afterSec !== null)) return limited(reason, afterSec);
+  if (REJECTED.includes(status)) return rejected(reason);
+  if (status >= 500) return unavailable(reason);
+  if (status === 401 || status === 403) return { outcome: 'failed', code: 'refused', reason };
+  return { outcome: 'failed', code: 'target_not_found', reason };
+}
+
+/** The body of a webhook. `nowMs`: stands for the time of an event, for a test. */
+function renderWebhook(message: OutgoingMessage, nowMs: number): WebhookEvent {
+  const { id, kind, title, text, link, contents } = message;
+  const events = contents.map(({ values, ...content }) => ({
+    ...content,
+    ...values,
+    failures: failuresAnswer(values.failures),
+    occurredAt: isoOf(values.occurredAt),
+    certificateEndsAt: isoOf(values.certificateEndsAt),
+  }));
+  const times = contents.map(({ values }) => values.occurredAt);
+  return {
+    type: kind,
+    version: WEBHOOK_VERSION,
+    timestamp: isoOf(times.length > 0 ? Math.max(...times) : nowMs),
+    data: { id, title, text, link: link?.url ?? null, events },
+  };
+}

@@ -1,0 +1,51 @@
+import { accountCalls } from '@farwatch/core/contracts/api/account';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { ACCOUNT } from '@farwatch/core/values/limits';
+import { COPY_RATE } from '@farwatch/core/values/token-bucket';
+import { copyPart } from '../../domain/accounts/copy-account.ts';
+import { countAgents } from '../../domain/accounts/delete-account.ts';
+import { changeUser, ensureUser } from '../../domain/users/ensure-user.ts';
+import { closures, users } from '../../platform/db/collections.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { runSerially } from '../../platform/run-serially.ts';
+
+/** One at a time in an instance, since each part of a full account takes up to 160 MB. No uid has a space. */
+const COPIES = 'account copies';
+
+export const copyAccountPart = route(accountCalls.copy, {
+  rate: COPY_RATE,
+  run: async (run, caller, { query }) => {
+    const account = await run.auth.getUser(caller.uid);
+    try {
+      return await runSerially(COPIES, () => copyPart(run.db, account, query.after));
+    } catch (error) {
+      throw error instanceof RangeError ? new ApiError('invalid') : error;
+    }
+  },
+});
+
+/** Schedules the deletion of the account. A repeated call keeps the first date. */
+export const scheduleClosing = route(accountCalls.close, {
+  run: async (run, caller) => {
+    if (run.nowMs - caller.signedInAt > ACCOUNT.recentSignInMs) throw new ApiError('sign_in_again');
+    if ((await countAgents(run.db, caller.uid)) > 0) throw new ApiError('has_agents');
+    const user = await ensureUser(run, caller);
+    const closesAt = user.closesAt ?? run.nowMs + ACCOUNT.closesAfterMs;
+    await changeUser(run, caller, { closesAt });
+    return { closesAt: isoOf(closesAt) };
+  },
+});
+
+/** Possible until the deletion starts, which reads and writes the same documents in a transaction. */
+export const keepAccount = route(accountCalls.keep, {
+  run: async (run, { uid }) => {
+    const user = users.ref(run.db, uid);
+    await run.db.runTransaction(async (tx) => {
+      const [known, closure] = await tx.getAll(user, closures.ref(run.db, uid));
+      if (closure?.exists) throw new ApiError('closing_started');
+      if (known?.exists) tx.update(user, users.toUpdate({ closesAt: null }));
+    });
+    return { closesAt: null };
+  },
+});

@@ -1,0 +1,185 @@
+import type { TrialAnswer } from '@farwatch/core/contracts/api/trials';
+import type { TrialResult } from '@farwatch/core/documents/trial';
+import { DEVICE } from '@farwatch/core/testing/samples';
+import { maskCheck } from '@farwatch/core/values/check-secrets';
+import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import { AGENT, TRIAL } from '@farwatch/core/values/limits';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { checkSecrets } from '../../platform/db/collections.ts';
+import { putAgent, stored } from '../../testing/api/documents.ts';
+import { createMonitor, detailOf, idOf, monitorBody } from '../../testing/api/monitors.ts';
+import type { TestUser } from '../../testing/api/sign-in.ts';
+import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
+import { refusalOf } from '../../testing/refusal-of.ts';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { T0 } from '../../testing/test-project.ts';
+import { reportTrial } from '../callables/report-trial.ts';
+import { markLost } from '../jobs/sweep/mark-lost.ts';
+
+const URL_A = 'https://a.farwatch.test/';
+const SECRET: HttpCheck = { auth: { type: 'bearer', token: 'a-very-secret-token' } };
+const RESULT: TrialResult = {
+  answer: {
+    at: T0,
+    ms: 80,
+    url: URL_A,
+    address: '192.0.2.1',
+    statusCode: 200,
+    error: null,
+    headers: [{ name: 'server', value: 'nginx' }],
+    body: 'ok',
+    isCut: false,
+    certificate: null,
+    failedAssertions: [],
+  },
+  localFailure: null,
+};
+
+let api: TestApi;
+let user: TestUser;
+beforeEach(async () => {
+  api = await newTestApi();
+  user = await api.user();
+  const device = { ...DEVICE, features: ['http-options', 'trials'] };
+  await putAgent(api, 'tw1', 'tw', { agent: { device } });
+  await putAgent(api, 'twWithoutNetwork', 'tw', { agent: { device, abstainingSince: T0 } });
+  await putAgent(api, 'twSilent', 'tw', { agent: { device, lastReportAt: T0 - 200_000 } });
+  await putAgent(api, 'thOld', 'th');
+});
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await api.close();
+});
+
+const tryUrl = (body: object = {}) =>
+  api.call(user, 'POST', '/v1/trials', { url: URL_A, locations: ['tw', 'th', 'bd'], ...body });
+
+async function start(body?: object): Promise<TrialAnswer> {
+  const answer = await tryUrl(body);
+  expect(answer.status).toBe(201);
+  return answer.body as TrialAnswer;
+}
+
+const report = (trialId: string, agentId = 'tw1', tokenGeneration = 1) =>
+  reportTrial(api.project.run(api.clock.nowMs), { agentId, tokenGeneration }, { trialId, result: RESULT });
+
+const requested = async () => (await stored(api).command('tw1'))?.trials ?? {};
+
+test('an agent that can is commanded, and its result is the answer', async () => {
+  const trial = await start();
+  expect(trial).toMatchObject({ locations: ['tw'], unavailable: ['th', 'bd'], results: {} });
+  expect(await requested()).toEqual({ [trial.id]: { at: T0, ownerId: user.uid, url: URL_A, check: null } });
+  expect(await report(trial.id)).toEqual({ stored: true });
+  expect(await requested()).toEqual({});
+  const path = `/v1/trials/${trial.id}`;
+  expect((await api.call(user, 'GET', path)).body).toMatchObject({ results: { tw: RESULT } });
+  expect((await api.call(await api.user(), 'GET', path)).status).toBe(404);
+});
+
+test('only the commanded agent reports, once, and in time', async () => {
+  const { id } = await start();
+  expect(await report(id, 'thOld')).toEqual({ stored: false });
+  expect(await refusalOf(report(id, 'tw1', 2))).toMatchObject({ reason: 'reset' });
+  expect(await report(id)).toEqual({ stored: true });
+  expect(await report(id)).toEqual({ stored: true });
+  const late = await start();
+  api.clock.nowMs += TRIAL.validMs;
+  expect(await report(late.id)).toEqual({ stored: false });
+  expect(await requested()).toEqual({});
+});
+
+test('a command keeps no expired trial', async () => {
+  await start();
+  api.clock.nowMs += TRIAL.validMs;
+  const { id } = await start();
+  expect(Object.keys(await requested())).toEqual([id]);
+});
+
+test('nor does that of a lost agent', async () => {
+  await start();
+  api.clock.nowMs += AGENT.activeWithinMs + 1;
+  expect(await markLost(api.project.run(api.clock.nowMs), 'tw1')).toBe(true);
+  expect(await requested()).toEqual({});
+});
+
+test('masks stand for the stored secrets of the caller’s endpoint, on their origin only', async () => {
+  const endpointId = idOf(await createMonitor(api, user, monitorBody(['a'])), 'a');
+  const { db } = api.project.run(T0);
+  const document = checkSecrets.toDocument({ ownerId: user.uid, check: SECRET });
+  await checkSecrets.ref(db, 'check', endpointId).set(document);
+  const check = maskCheck(SECRET);
+  const { id } = await start({ check, endpointId, url: `${URL_A}login` });
+  expect((await requested())[id]?.check).toEqual(SECRET);
+
+  const missing = { status: 400, body: { code: 'secret_missing', details: [{ path: 'check', message: 'token' }] } };
+  expect(await tryUrl({ check })).toMatchObject(missing);
+  expect(await tryUrl({ check, endpointId, url: 'https://b.farwatch.test/' })).toMatchObject(missing);
+  expect(await tryUrl({ check, endpointId, url: 'https://a.farwatch.test:8443/' })).toMatchObject(missing);
+  user = await api.user();
+  expect((await tryUrl({ check, endpointId })).status).toBe(404);
+});
+
+test('an assertion that cannot be parsed is refused', async () => {
+  const assertions = [{ source: 'body', op: 'matches', value: '(' }];
+  const details = [{ path: 'check.assertions.0.value', message: expect.any(String) }];
+  expect(await tryUrl({ check: { assertions } })).toMatchObject({
+    status: 400,
+    body: { code: 'bad_assertion', details },
+  });
+});
+
+test('ten at once, for each account', async () => {
+  for (let count = 0; count < TRIAL.perMinute; count += 1) await start();
+  const refused = await tryUrl();
+  expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_trials', retryAfter: 6 } });
+  user = await api.user();
+  await start();
+});
+
+test('a host that the operator blocks is neither tried nor saved, and agents learn of it', async () => {
+  const saved = await createMonitor(api, user, monitorBody(['a']));
+  vi.stubEnv('BLOCKED_HOSTS', 'a.farwatch.test');
+  const blocked = { status: 403, body: { code: 'host_blocked', details: [{ path: 'url', message: URL_A }] } };
+  expect(await tryUrl()).toMatchObject(blocked);
+  expect(await api.call(user, 'POST', '/monitors', monitorBody(['b', 'a']))).toMatchObject(blocked);
+  const renamed = await api.call(user, 'PUT', `/monitors/${saved.id}`, monitorBody(['a'], ['tw'], 'Other name'));
+  expect(detailOf(renamed).name).toBe('Other name');
+  const answer = await new TestAgent('thOld').report(api.project.run(T0), {});
+  expect(answer.blockedHosts).toEqual(['a.farwatch.test']);
+});
+
+test('a blocked DNS server is neither tried nor saved, also for another host, and its checks can still be edited', async () => {
+  const url = 'dns://shop.farwatch.test';
+  const check = { type: 'dns', resolver: 'ns1.a.farwatch.test:5353' };
+  const bodyOf = (options: object, name = 'Shop') => ({
+    name,
+    locations: ['tw'],
+    endpoints: [{ url, check: options }],
+  });
+  const saved = detailOf(await api.call(user, 'POST', '/monitors', bodyOf(check)));
+  vi.stubEnv('BLOCKED_HOSTS', 'a.farwatch.test');
+  const refusedFor = (resolver: string) => {
+    const details = [{ path: 'check.resolver', message: resolver }];
+    return { status: 403, body: { code: 'host_blocked', details } };
+  };
+  expect(await tryUrl({ url, check })).toMatchObject(refusedFor(check.resolver));
+  expect(await api.call(user, 'POST', '/monitors', bodyOf(check))).toMatchObject(refusedFor(check.resolver));
+  const path = `/monitors/${saved.id}`;
+  expect(detailOf(await api.call(user, 'PUT', path, bodyOf(check, 'Other name'))).name).toBe('Other name');
+  const other = { ...check, resolver: 'ns2.a.farwatch.test' };
+  expect(await api.call(user, 'PUT', path, bodyOf(other))).toMatchObject(refusedFor(other.resolver));
+  expect((await api.call(user, 'PUT', path, bodyOf({ ...check, resolver: '9.9.9.9' }))).status).toBe(200);
+});
+
+test('what can be checked where', async () => {
+  await createMonitor(api, user, monitorBody(['a']));
+  const { body } = await api.call(user, 'GET', '/v1/locations');
+  expect(body).toMatchObject({
+    locations: [
+      { code: 'tw', agents: 3, features: ['http-options', 'trials'] },
+      { code: 'th', agents: 1, features: [] },
+      { code: 'bd', agents: 0, features: [] },
+    ],
+    maxChecks: 2000,
+  });
+});

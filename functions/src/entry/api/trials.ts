@@ -1,0 +1,140 @@
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { type TrialAnswer, type TrialInput, trialCalls } from '@farwatch/core/contracts/api/trials';
+import { takeTrial } from '@farwatch/core/decisions/agents/trial-rules';
+import { CHECK_SECRETS_ID } from '@farwatch/core/documents/check-secrets';
+import { currentTrials } from '@farwatch/core/documents/command';
+import type { Trial } from '@farwatch/core/documents/trial';
+import { featuresFor } from '@farwatch/core/values/check-features';
+import type { CheckOptions } from '@farwatch/core/values/check-options';
+import { resolveCheck } from '@farwatch/core/values/check-secrets';
+import { TRIAL } from '@farwatch/core/values/limits';
+import { LOCATION_CODES, type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
+import { isRunByServer } from '@farwatch/core/values/url';
+import type { Transaction } from 'firebase-admin/firestore';
+import { readCapableAgents } from '../../domain/agents/capable-agents.ts';
+import { refuseBadAssertions } from '../../domain/monitors/check-assertions.ts';
+import { contactsOf, refuseBlockedHost } from '../../domain/monitors/refuse-blocked-host.ts';
+import { checkSecrets, commands, trialBudgets, trials } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import type { Caller } from '../../platform/http/authenticate.ts';
+import { ApiError } from '../../platform/http/errors.ts';
+import { route } from '../../platform/http/route.ts';
+import { readOwnEndpoint } from './endpoints/read-own-endpoint.ts';
+
+const commandFields = commands.pick('trials');
+
+export const createTrial = route(trialCalls.create, {
+  run: async (run, caller, { body: { url, check: masked, locations, endpointId } }) => {
+    refuseBlockedHost(contactsOf({ url, check: masked }));
+    if (isRunByServer(url))
+      throw new ApiError('invalid', { details: [{ path: 'url', message: 'agents do not check it' }] });
+    await refuseBadAssertions(run, caller, [{ check: masked }], () => 'check');
+    const check = await resolveSecrets(run, caller, { url, check: masked, endpointId });
+    const { id, trial } = await startTrial(run, {
+      ownerId: caller.uid,
+      url,
+      check,
+      locations: orderedLocations(locations),
+    });
+    return trialAnswer(id, trial);
+  },
+});
+
+export const readTrial = route(trialCalls.read, {
+  run: async (run, caller, { params: { id } }) => {
+    const trial = trials.read(await trials.ref(run.db, id).get());
+    if (!trial || trial.ownerId !== caller.uid) throw new ApiError('not_found');
+    return trialAnswer(id, trial);
+  },
+});
+
+function trialAnswer(id: string, { agents, unavailable, results, createdAt }: Trial): TrialAnswer {
+  const locations = LOCATION_CODES.filter((code) => agents[code] !== undefined);
+  return { id, locations, unavailable, results, endsAt: isoOf(createdAt + TRIAL.validMs) };
+}
+
+/**
+ * The check with its secrets: masks stand for those of the caller's endpoint, which go only to the origin that they were
+ * typed for. Throws ApiError secret_missing, with the names of the others; not_found for another owner's endpoint.
+ */
+async function resolveSecrets(
+  run: Run,
+  caller: Caller,
+  { url, check, endpointId }: Pick<TrialInput, 'url' | 'check' | 'endpointId'>,
+): Promise<CheckOptions | null> {
+  const stored = endpointId === undefined ? null : await readSecrets(run, caller, endpointId, url);
+  const resolved = resolveCheck(check, stored);
+  if ('check' in resolved) return resolved.check;
+  const details = resolved.missing.map((name) => ({ path: 'check', message: name }));
+  throw new ApiError('secret_missing', { details });
+}
+
+/** The endpoint's check with its secrets; null if it has none, or another origin than the URL. */
+async function readSecrets(run: Run, caller: Caller, endpointId: string, url: string): Promise<CheckOptions | null> {
+  const endpoint = await readOwnEndpoint(run, caller, endpointId);
+  if (new URL(endpoint.url).origin !== new URL(url).origin) return null;
+  const secrets = checkSecrets.read(await checkSecrets.ref(run.db, CHECK_SECRETS_ID, endpointId).get());
+  return secrets?.check ?? null;
+}
+
+/** A URL to check once, with its secrets. */
+type Requested = { ownerId: string; url: string; check: CheckOptions | null; locations: readonly LocationCode[] };
+
+/**
+ * Commands one agent of each location that can to check a URL, within the account's budget; which agent is left to
+ * chance. Throws ApiError too_many_trials.
+ */
+async function startTrial(run: Run, requested: Requested): Promise<{ id: string; trial: Trial }> {
+  const found = await Promise.all(requested.locations.map((location) => chooseAgent(run, location, requested)));
+  const chosen = found.flatMap((each) => each ?? []);
+  const { id } = trials.collection(run.db).doc();
+  return run.db.runTransaction((tx) => writeTrial(run, tx, { id, requested, chosen }));
+}
+
+type Chosen = { location: LocationCode; agentId: string };
+
+async function chooseAgent(
+  run: Run,
+  location: LocationCode,
+  target: Pick<Requested, 'url' | 'check'>,
+): Promise<Chosen | null> {
+  const capable = await readCapableAgents(run, location, ['trials', ...featuresFor(target)]);
+  const agent = capable[Math.floor(Math.random() * capable.length)];
+  return agent ? { location, agentId: agent.id } : null;
+}
+
+async function writeTrial(
+  run: Run,
+  tx: Transaction,
+  { id, requested, chosen }: { id: string; requested: Requested; chosen: readonly Chosen[] },
+): Promise<{ id: string; trial: Trial }> {
+  const { ownerId, url, check, locations } = requested;
+  const refs = chosen.map(({ agentId }) => commands.ref(run.db, agentId));
+  const budgetRef = trialBudgets.ref(run.db, ownerId);
+  const [budget, current] = await Promise.all([
+    tx.get(budgetRef),
+    refs.length > 0 ? commandFields.getAll(tx, ...refs) : [],
+  ]);
+  const taken = takeTrial(trialBudgets.read(budget), run.nowMs);
+  if ('retryAfterSec' in taken) throw new ApiError('too_many_trials', taken);
+  // An agent may have been deleted since it was found.
+  const asked = chosen.filter((_, index) => current[index]);
+  const trial: Trial = {
+    ownerId,
+    url,
+    agents: Object.fromEntries(asked.map(({ location, agentId }) => [location, agentId])),
+    unavailable: locations.filter((each) => !asked.some(({ location }) => location === each)),
+    results: {},
+    createdAt: run.nowMs,
+    expireAt: run.nowMs + TRIAL.keptMs,
+  };
+  tx.set(budgetRef, trialBudgets.toDocument(taken.budget));
+  tx.create(trials.ref(run.db, id), trials.toDocument(trial));
+  for (const [index, ref] of refs.entries()) {
+    const command = current[index];
+    if (!command) continue;
+    const own = { [id]: { at: run.nowMs, ownerId, url, check } };
+    tx.update(ref, commands.toUpdate({ trials: { ...currentTrials(command, run.nowMs), ...own } }));
+  }
+  return { id, trial };
+}
