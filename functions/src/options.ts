@@ -31,10 +31,10 @@ const PAYMENT_INSTANCES = {
 };
 
 /**
- * The limits of each function: memory for `concurrency` parallel calls, as `npm run bench -- memory` measures it, and
- * instances for the rest. `task` and `scheduledJob` are those of all that need no others. Cloud Run refuses a function whose instances together exceed the region's quota, which is 20
- * CPUs and 40 GiB in a new project; all functions share that quota for the instances that run. More than one parallel
- * call needs a whole CPU.
+ * The limits of each function: memory for `concurrency` parallel calls, and instances for the rest. `task` and
+ * `scheduledJob` are those of all that need no others. Cloud Run refuses a function whose instances together exceed the
+ * region's quota, which is 20 CPUs and 40 GiB in a new project; all functions share that quota for the instances that
+ * run. More than one parallel call needs a whole CPU.
  */
 export const OPTIONS = {
   api: { cors: false, memory: '512MiB', secrets: MAIL_SECRETS },
