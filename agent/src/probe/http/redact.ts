@@ -8,7 +8,7 @@ const PART_LENGTH = 8;
 const SHORTEST = 4;
 /** What is left of a character in several bytes at the end. */
 const PART_OF_CHARACTER = /\ufffd+$/;
-/** What separates the words of a text: white space, also with the marks of most protocols. */
+/** What separates the parts of a text: white space, also with the marks of most protocols. */
 const SEPARATORS = [/\s+/, /[^\w.~+/-]+/];
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
@@ -18,7 +18,10 @@ const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'pr
  */
 export type Redact = { whole: (text: string) => string; start: (text: string, isCut: boolean) => string };
 
-/** Returns what removes the secrets of a check and the cookies that it got, also as servers write them in answers. */
+/**
+ * Returns a function that removes the secrets of a check and the cookies that it got, also in the forms in which
+ * servers write them in answers.
+ */
 export function createRedact(check: CheckOptions | null, cookies: readonly Cookie[]): Redact {
   let known: ReadonlySet<string> | undefined;
   const secrets = () => {
@@ -41,12 +44,12 @@ function secretTexts(check: CheckOptions | null, cookies: readonly Cookie[]): st
     ...credentials.map(({ value }) => value),
     ...(auth ? [authorizationOf(auth).replace(/^Basic /, '')] : []),
     ...partsOf(body, valuesOfForm),
-    ...partsOf(send, wordsOf),
+    ...partsOf(send, tokensOf),
     ...cookies.flatMap(({ value }) => (value.length >= PART_LENGTH ? value : [])),
   ];
 }
 
-/** The values in JSON, or what `read` finds in another text: a server may return one of them. */
+/** Returns the values in JSON, or what `read` finds in another text: a server may return one of them. */
 function partsOf(text: string, read: (text: string) => string[]): string[] {
   const parts = valuesIn(parseJson(text)) ?? read(text);
   return parts.filter((part) => part.length >= PART_LENGTH);
@@ -57,7 +60,7 @@ function valuesOfForm(body: string): string[] {
 }
 
 /** A message may have any form: a command with its arguments, lines of headers, JSON after a number. */
-function wordsOf(message: string): string[] {
+function tokensOf(message: string): string[] {
   return SEPARATORS.flatMap((separator) => message.split(separator));
 }
 
@@ -75,7 +78,7 @@ function valuesIn(value: unknown): string[] | null {
   return [String(value)];
 }
 
-/** How a secret may be written in an answer: as it is, in URLs, in JSON, in HTML, and in base64. */
+/** Returns how a secret may be written in an answer: as it is, in URLs, in JSON, in HTML, and in base64. */
 function spellingsOf(secret: string): string[] {
   const inUrl = encodeURIComponent(secret.toWellFormed());
   return [
@@ -89,7 +92,7 @@ function spellingsOf(secret: string): string[] {
   ];
 }
 
-/** The text without the start of a secret at its end. */
+/** Returns the text without the start of a secret at its end. */
 function withoutPartAtEnd(text: string, secrets: ReadonlySet<string>): string {
   let end = text.length;
   for (const secret of secrets) {
