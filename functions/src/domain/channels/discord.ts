@@ -9,7 +9,7 @@ import { escapeWithin, isWebUrl, joinWithin } from './fit.ts';
 
 /**
  * Sends a message by a webhook. Only with `wait` does Discord report a message that it does not store. The URL that
- * people copy has no version, which stands for an old one with other errors.
+ * people copy has no version, which means an old one with other errors.
  */
 export const sendDiscord: ChannelSender<ChannelSettingsOf<'discord'>> = async ({ webhookUrl }, message) => {
   try {

@@ -11,7 +11,7 @@ import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
 import { failed, limited, reasonOf, rejected, stopped, unavailable } from './delivery.ts';
 import { cutWithin } from './fit.ts';
 
-/** Of accounts in the US and in the EU. A key does not say where its account is, and each knows only its own. */
+/** Of accounts in the US and in the EU. A key does not contain where its account is, and each region knows only its own. */
 const HOSTS = ['events.pagerduty.com', 'events.eu.pagerduty.com'] as const;
 
 /** An event without the routing key. Events of the same `dedup_key` are about the same alert. */

@@ -28,7 +28,7 @@ export async function readDomains(
 
 /**
  * Writes the domains of a monitor after an edit, and deletes those of endpoints that are no longer domains. `kept`:
- * endpoints that move to another monitor, which writes theirs. Returns those whose registry is to be asked now.
+ * endpoints that move to another monitor, which writes their domains. Returns those whose registry is to be queried now.
  */
 export function writeDomains(
   run: Run,

@@ -50,7 +50,7 @@ export async function readHeartbeats(
 
 /**
  * Writes the heartbeats of a monitor after an edit, and deletes those of endpoints that are no longer heartbeats.
- * `kept`: endpoints that move to another monitor, which writes theirs.
+ * `kept`: endpoints that move to another monitor, which writes their heartbeats.
  */
 export function writeHeartbeats(
   run: Run,

@@ -24,7 +24,7 @@ export async function readServerChecks(
 
 /**
  * Writes what the server keeps of a monitor's endpoints after an edit, in the same commit. `kept`: endpoints that move
- * to another monitor, which writes theirs. Returns the endpoints to check at once, for `checkByServer`.
+ * to another monitor, which writes their checks. Returns the endpoints to check at once, for `checkByServer`.
  */
 export function writeServerChecks(
   run: Run,

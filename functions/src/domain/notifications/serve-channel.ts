@@ -116,8 +116,8 @@ function dueBatch({ due }: Look, { failure, dueAt }: Outbox, nowMs: number): Bat
   const [first, ...rest] = alerts.length > ALERT.digestAbove ? alerts.slice(0, ALERT.digestMost) : due.slice(0, 1);
   if (!first) return null;
   if (failure === null || (dueAt ?? 0) <= nowMs) return [first, ...rest];
-  const hasNews = failure.code !== 'busy' && due.some(({ changedAt }) => changedAt > failure.at);
-  return hasNews ? [first, ...rest] : null;
+  const hasChanges = failure.code !== 'busy' && due.some(({ changedAt }) => changedAt > failure.at);
+  return hasChanges ? [first, ...rest] : null;
 }
 
 /** Stores when to look again and what was seen, if the next look needs it. Null if the outbox has changed. */
@@ -258,8 +258,8 @@ async function giveUp(
  */
 async function reportProblem(run: Run, { owner, channelId, channel }: OwnedChannel, open: OpenOutbox): Promise<void> {
   const { failure, stopped, reportedAt } = open.outbox;
-  const isLasting = failure !== null && run.nowMs - failure.since > ALERT.giveUpAfterMs;
-  const occurredAt = stopped?.at ?? (isLasting ? failure.since : null);
+  const isPersistent = failure !== null && run.nowMs - failure.since > ALERT.giveUpAfterMs;
+  const occurredAt = stopped?.at ?? (isPersistent ? failure.since : null);
   if (occurredAt === null || reportedAt !== null) return;
   const id = `${channelNoticePrefix(owner.id, channelId)}${occurredAt}`;
   await notify(run, id, channelNotice(owner.id, channel.name, { occurredAt, nowMs: run.nowMs }));

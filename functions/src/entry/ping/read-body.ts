@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HEARTBEAT } from '@farwatch/core/values/limits';
 
-/** The body of a ping: its length, and its last 10 KB as text, since a job that fails says why at the end. */
+/** The body of a ping: its length, and its last 10 KB as text, since a job that fails prints the reason at the end. */
 export type PingBody = { bytes: number; body: string };
 
 /** Cloud Functions reads the body before the handler runs. */

@@ -83,7 +83,7 @@ const ROOT = 'https://api.line.me/v2/bot/message/quota';
 const quotaSchema = z.object({ type: z.enum(['none', 'limited']), value: z.number().optional() });
 const consumptionSchema = z.object({ totalUsage: z.number() });
 
-/** Reads the quota of an official account; null if it has none or LINE does not say. Never throws. */
+/** Reads the quota of an official account; null if it has none or LINE does not return it. Never throws. */
 async function readQuota(accessToken: string): Promise<Quota | null> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const read = async (url: string) => jsonOf(await post(url, { method: 'GET', headers, timeoutMs: QUOTA_TIMEOUT_MS }));

@@ -17,7 +17,7 @@ const EXTENDED_EVERY_MS = 10 * MINUTE_MS;
 /** The address in LINE's console also serves a later search. */
 const ADDRESS_DAYS = 30;
 
-/** Another secret is another LINE account, to which nobody has written yet. */
+/** Another secret is another LINE account, to which no user has written yet. */
 export const findLineSenders = route(lineCalls.findSenders, {
   rate: LINE_SEARCH_RATE,
   run: async (run, { uid }, { body }) => {
