@@ -1,6 +1,6 @@
 import type { Language } from '../values/languages.ts';
 
-/** A page that a link in a mail opens. `button` is absent from a page that only tells a result. */
+/** A page that a link in a mail opens. `button` is absent from a page that only shows a result. */
 type PageTexts = { title: string; text: string; button?: string };
 
 /** The texts around messages in mails, and those of the pages that links in mails open, in one language. */

@@ -77,7 +77,7 @@ const monitorUptimeSchema = z.object({
 });
 export type MonitorUptime = z.infer<typeof monitorUptimeSchema>;
 
-/** The ranges that lists of monitors show beside the last 24 h, in days. */
+/** The ranges that lists of monitors show in addition to the last 24 h, in days. */
 export const UPTIME_DAYS = [7, 30, 90] as const;
 export type UptimeDays = (typeof UPTIME_DAYS)[number];
 

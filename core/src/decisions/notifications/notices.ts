@@ -76,7 +76,7 @@ export function summaryNotice(ownerId: string, summary: Summary, nowMs: number):
 /** When it happened, and when the notice is created, epoch ms. */
 export type TimestampFields = { occurredAt: number; nowMs: number };
 
-/** What a message says about a notice. */
+/** Returns the content of a message about a notice. */
 export function noticeContent({ kind, severity, values }: Notice): MessageContent {
   return { kind, severity, endpointId: null, incidentId: null, outage: null, ended: [], values };
 }

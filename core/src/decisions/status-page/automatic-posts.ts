@@ -39,8 +39,8 @@ export function decideAutomaticPosts(context: Context, nowMs: number): Automatic
   const failing = activeKeys(context);
   const open = [...publications].filter(([, { resolvedAt }]) => resolvedAt === null);
   const resolved = open.filter(([, each]) => each.automatic && !each.components.some((key) => failing.has(key)));
-  const hasRoom = open.length - resolved.length < STATUS_PAGE.openIncidents;
-  const waiting = page.postsAutomatically && hasRoom ? unposted(running, publications) : [];
+  const hasCapacity = open.length - resolved.length < STATUS_PAGE.openIncidents;
+  const waiting = page.postsAutomatically && hasCapacity ? unposted(running, publications) : [];
   const due = waiting.filter(({ dueAt }) => dueAt <= nowMs);
   const later = waiting.filter(({ dueAt }) => dueAt > nowMs).map(({ dueAt }) => dueAt);
   const times = isAnyPartial(open, failing, running) ? [...later, nowMs + STATUS_PAGE.postAfterMs] : later;

@@ -4,7 +4,7 @@ import type { OverallStatus } from '../../values/status-page/overall-status.ts';
 import { cn } from './locales/cn.ts';
 import { en } from './locales/en.ts';
 
-/** What a page says that has no snapshot to show, such as after a form. */
+/** The text of a page that has no snapshot to show, such as after a form. */
 type MessageTexts = { title: string; text: string };
 
 /** The texts of public status pages, their feeds, badges and mails, in one language. */
