@@ -24,9 +24,9 @@ export const minutes = (count: number) => NOW + count * MINUTE_MS;
 /** A channel's view of one endpoint, over time: `at` looks, sends what is due, and returns what it did. */
 export class NotifiedChannel {
   announced: Announced | null = null;
-  /** Of what it sent or logged last. */
+  /** The content that was sent or logged last. */
   content: MessageContent | null = null;
-  /** Of the monitor. */
+  /** The maintenance of the monitor. */
   maintenance: MaintenancePeriod[] = [];
   policy: Policy;
 

@@ -14,7 +14,7 @@ import type { Texts } from './texts.ts';
 const MAX_NAME_LENGTH = 80;
 const NAME_LENGTH_STEP = 5;
 const MAX_CERTIFICATE_NAMES = 3;
-/** In UTF-16 units, as Telegram counts (core.telegram.org/bots/api#sendmessage). */
+/** The limit in UTF-16 units, as Telegram counts (core.telegram.org/bots/api#sendmessage). */
 const MAX_MESSAGE_LENGTH = 4096;
 
 /** When it is sent, epoch ms. `link`: opens the incident or the app; null for none. */

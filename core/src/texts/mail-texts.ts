@@ -31,7 +31,7 @@ export type MailTexts = {
   };
 };
 
-/** By language; not among the locale files, which browsers load. */
+/** The texts by language. They are not among the locale files, which browsers load. */
 export const MAIL_TEXTS: Record<Language, MailTexts> = {
   en: {
     testTitle: 'Farwatch can send email to this address',

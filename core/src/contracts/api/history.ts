@@ -36,7 +36,7 @@ const historyPointSchema = uptimeMetricsSchema.extend({
   from: isoSchema,
   to: isoSchema,
   phases: phaseMeansSchema.nullable(),
-  /** Those with checks. */
+  /** Only locations with checks. */
   locations: z.array(locationMetricsSchema),
 });
 export type HistoryPoint = z.infer<typeof historyPointSchema>;
@@ -59,7 +59,7 @@ const endpointRangeSchema = z.object({
   from: isoSchema,
   to: isoSchema,
   totals: rangeTotalsSchema,
-  /** Of the equally long range before; null if nothing is known of it. */
+  /** The totals of the equally long range before; null if nothing is known of it. */
   before: rangeTotalsSchema.nullable(),
   locations: z.array(locationMetricsSchema),
   /** Oldest first, without gaps. */

@@ -17,7 +17,7 @@ export function rangeStart(range: IncidentRange, nowMs: number): number {
 export type IncidentFilter = {
   status: 'all' | Incident['status'];
   location: 'all' | LocationCode;
-  /** As it is now, and of a resolved one as it was at its peak. */
+  /** The current severity, and for a resolved incident its peak severity. */
   severity: 'all' | Severity;
   /** Ids of monitors, null for all. */
   monitorIds: ReadonlySet<string> | null;

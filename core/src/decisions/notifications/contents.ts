@@ -121,7 +121,7 @@ function valuesOf(incident: Incident): MessageValues {
   });
 }
 
-/** Of the whole incident, which is over. */
+/** Returns the values of the whole incident, which is over. */
 function wholeValues(subject: Subject): MessageValues {
   const { incident } = subject;
   const { triggeredAt, resolvedAt, locations } = incident;

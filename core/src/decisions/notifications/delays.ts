@@ -86,7 +86,10 @@ function delayEnd({ incident, maintenance, policy }: Failure): number | null {
   return (maintenanceEnd(maintenance, startedAt) ?? startedAt) + policy.delayMs;
 }
 
-/** Not an outage that started after it, if the end of the one before was announced: people believe that it is up. */
+/**
+ * An acknowledgement does not hold an outage that started after it if the end of the previous one was announced: people
+ * believe that the endpoint is up.
+ */
 function acknowledgedUntil({ incident, own, severity }: Failure, atMs: number): number | null {
   const { acknowledgement, outage } = incident;
   if (!acknowledgement || acknowledgement.at > atMs) return null;

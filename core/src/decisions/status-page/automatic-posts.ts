@@ -22,7 +22,7 @@ type Context = {
   monitors: ReadonlyMap<string, Pick<Monitor, 'maintenance'>>;
   /** Active ones. */
   incidents: ReadonlyMap<string, Pick<Incident, 'monitorId' | 'endpointId' | 'type' | 'outage'>>;
-  /** Those that the page shows. */
+  /** The posts that the page shows. */
   publications: ReadonlyMap<string, Publication>;
 };
 
@@ -95,7 +95,7 @@ export function isAbout(
   return component.monitorId === monitorId && (component.endpointId === null || component.endpointId === endpointId);
 }
 
-/** From when an outage counts: from its start, or from the end of maintenance since. */
+/** Returns from when an outage counts: from its start, or from the end of maintenance since. */
 function countedFrom(occurrences: Monitor['maintenance'], startedAt: number, nowMs: number): number {
   const current = occurrenceAt(occurrences, nowMs);
   if (current) return current.endsAt;

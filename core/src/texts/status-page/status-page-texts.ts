@@ -68,7 +68,7 @@ export type StatusPageTexts = {
   preview: string;
   notFound: MessageTexts;
   expired: MessageTexts;
-  /** Of a link that unsubscribes. */
+  /** The page of an expired link that unsubscribes. */
   unsubscribeExpired: MessageTexts;
   failed: MessageTexts;
   tooMany: MessageTexts;
@@ -87,5 +87,5 @@ export type StatusPageTexts = {
   };
 };
 
-/** By language; not among the locale files, which browsers load. */
+/** The texts by language. They are not among the locale files, which browsers load. */
 export const STATUS_PAGE_TEXTS: Record<Language, StatusPageTexts> = { en, cn };

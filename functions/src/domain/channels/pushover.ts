@@ -12,7 +12,7 @@ type Settings = ChannelSettingsOf<'pushover'>;
 
 const MESSAGES_URL = 'https://api.pushover.net/1/messages.json';
 
-/** In characters (pushover.net/api, Limitations). UTF-16 units are never fewer. */
+/** The limit in characters (pushover.net/api, Limitations). UTF-16 units are never fewer. */
 const MAX_MESSAGE = 1024;
 const MAX_TITLE = 250;
 const MAX_URL = 512;

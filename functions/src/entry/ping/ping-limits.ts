@@ -10,7 +10,7 @@ const DAY_RETRY_AFTER_SEC = 60;
 
 /** The limits of pings, as far as one instance of the function knows. */
 export type PingLimits = {
-  /** In how many seconds to try again; null if the ping may be stored. Takes it into account. */
+  /** Takes a ping into account. Returns in how many seconds to try again; null if the ping may be stored. */
   take(target: PingTarget, nowMs: number): number | null;
   /** Remembers a stored ping. */
   learn(target: PingTarget, heartbeat: Heartbeat): void;

@@ -30,7 +30,7 @@ function endOf(body: Buffer): Buffer {
   return body.subarray(-HEARTBEAT.keptBytes);
 }
 
-/** Without the rest of a character that the cut has split: at most three bytes that continue one in UTF-8. */
+/** Removes the rest of a character that the cut has split: at most three bytes that continue one in UTF-8. */
 function withoutPartAtStart(body: Buffer): Buffer {
   const start = body.subarray(0, 4).findIndex((byte) => (byte & 0xc0) !== 0x80);
   return body.subarray(Math.max(0, start));

@@ -21,7 +21,7 @@ export class PostError extends Error {
 
 type Common = {
   headers?: Record<string, string>;
-  /** For all of it, by default that of a message. */
+  /** The time of the whole call, by default that of a message. */
   timeoutMs?: number;
   /** How much of the answer is read. */
   maxBytes?: number;

@@ -32,7 +32,7 @@ export async function sendConfirmation(
   return sendMail({ id: randomUUID(), to, subject: content.title, ...parts }, config);
 }
 
-/** Null, or in how many seconds the account may send one more. */
+/** Returns null, or in how many seconds the account may send one more. */
 async function takeConfirmation(run: Run, ownerId: string): Promise<number | null> {
   const ref = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
   return run.db.runTransaction(async (tx) => {

@@ -8,7 +8,7 @@ import type { ChannelSender, DeliveryResult, Quota } from '../channel-sender.ts'
 import { failed, limited, reasonOf, rejected, stopped, unavailable } from '../delivery.ts';
 import { cutWithin } from '../fit.ts';
 
-/** In UTF-16 units (developers.line.biz/en/docs/messaging-api/text-character-count). */
+/** The limit in UTF-16 units (developers.line.biz/en/docs/messaging-api/text-character-count). */
 const MAX_TEXT = 5000;
 /** The quota is read in the rest of the time for a message. */
 const TIMEOUT_MS = 6 * SECOND_MS;
@@ -35,7 +35,7 @@ export const sendLine: ChannelSender<Settings> = async (settings, { id, text, li
   }
 };
 
-/** Of an official account that has sent its plan's messages of the month. */
+/** The reply of an official account that has sent its plan's messages of the month. */
 const MONTHLY_LIMIT = /monthly limit/i;
 
 async function quotaUsedUp(

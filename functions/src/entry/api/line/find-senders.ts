@@ -43,7 +43,7 @@ function continued(
   return { channelSecret, accessToken, senders: isSame ? stored.senders : [], expireAt: nowMs + LISTENS_FOR_MS };
 }
 
-/** The same all day, so that what was copied is what is shown. */
+/** Returns the same URL all day, so that the copied URL is the one that is shown. */
 async function webhookUrl(run: Run, uid: string): Promise<string> {
   const untilMs = (Math.floor(run.nowMs / DAY_MS) + ADDRESS_DAYS) * DAY_MS;
   const token = await signToken(run, 'line-events', [uid], untilMs);
