@@ -32,7 +32,7 @@ const PAYMENT_INSTANCES = {
 
 /**
  * The limits of each function: memory for `concurrency` parallel calls, as `npm run bench -- memory` measures it, and
- * instances for the rest. Cloud Run refuses a function whose instances together exceed the region's quota, which is 20
+ * instances for the rest. `task` and `scheduledJob` are those of all that need no others. Cloud Run refuses a function whose instances together exceed the region's quota, which is 20
  * CPUs and 40 GiB in a new project; all functions share that quota for the instances that run. More than one parallel
  * call needs a whole CPU.
  */
@@ -45,10 +45,10 @@ export const OPTIONS = {
   reportTrial: { concurrency: 20 },
   checkIn: { memory: '512MiB', concurrency: 10 },
   verdictChangeCreated: { ...LONG, memory: '512MiB', concurrency: 10 },
+  task: { ...TASK, concurrency: 5 },
   notifyOwner: { ...TASK, concurrency: 20, secrets: MAIL_SECRETS },
   rollAgentHour: { ...TASK, memory: '512MiB', concurrency: 2, rateLimits: { maxConcurrentDispatches: 20 } },
   buildHistory: { ...TASK, memory: '512MiB', concurrency: 4, rateLimits: { maxConcurrentDispatches: 20 } },
-  removeMonitor: { ...TASK, concurrency: 5 },
   summarizeOwner: {
     ...TASK,
     memory: '512MiB',

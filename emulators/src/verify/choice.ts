@@ -6,6 +6,7 @@ const STEPS = [
   'lint',
   'types',
   'unit',
+  'agent',
   'build',
   'rules',
   'backend',

@@ -46,7 +46,7 @@ function normalizeResolver(text: string): string | null {
 
 /** The records of a name: `dns://name`. */
 export const dns = {
-  runBy: 'agent',
+  decidedBy: 'agents',
   schemes: { dns: 53 },
   expectedStatus: null,
   options: dnsCheckSchema,

@@ -17,7 +17,7 @@ export type TcpCheck = z.infer<typeof tcpCheckSchema>;
 
 /** A connection to a port: `tcp://host:port`. */
 export const tcp = {
-  runBy: 'agent',
+  decidedBy: 'agents',
   schemes: { tcp: null },
   expectedStatus: null,
   options: tcpCheckSchema,

@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const rollHour = (hourAt: number, nowMs: number) => rollAgentHour(api.project.run(nowMs), 'tw1', hourAt);
+const rollHour = (hourAt: number, nowMs: number) => rollAgentHour(api.project.run(nowMs), { agentId: 'tw1', hourAt });
 
 async function runJobAt(nowMs: number): Promise<void> {
   api.clock.nowMs = nowMs;
