@@ -39,7 +39,7 @@ it('every check type that agents run, each of its options and each assertion has
     new Set(all.flatMap((row) => (row.type === type ? Object.keys(row.check ?? {}) : [])));
   const types = (Object.keys(CHECK_TYPES) as CheckTypeName[]).filter(isAgentCheckType);
   const missing = types.flatMap((type) =>
-    // What all types have in common is the same code as for http.
+    // The parts that all types have in common use the same code as http.
     optionsOf(type)
       .filter((name) => !used(type).has(name) && (type === 'http' || !(name in connectionShape)))
       .map((name) => `${type} ${name}`),
@@ -54,7 +54,7 @@ it('every check type that agents run, each of its options and each assertion has
   }
 });
 
-/** What is found of each row, by its name. */
+/** The results of each row, by its name. */
 type Found = Record<string, { status: string; error: CheckError | null }>;
 const ofRows = <T>(value: (row: CheckRow) => T) => Object.fromEntries(rows.map((row) => [row.name, value(row)]));
 
@@ -104,7 +104,7 @@ async function addMonitors(): Promise<string[]> {
   return ids;
 }
 
-/** Requests checks of all endpoints, which is refused for a moment after other checks. */
+/** Requests checks of all endpoints, which is refused for a few seconds after other checks. */
 async function checkNow(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await expect

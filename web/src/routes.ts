@@ -95,7 +95,7 @@ export const SCREENS: readonly Screen[] = [
     kib: 305,
   },
   {
-    // Whoever has the link may see it.
+    // Anyone with the link may see it.
     name: 'shared-incident',
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',
@@ -162,7 +162,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'pages',
     path: PATHS.pages,
     access: 'user',
-    page: 'pages/pages-page.tsx',
+    page: 'status-pages/status-pages-page.tsx',
     texts: 'pages',
     title: 'pages.title',
     menu: { label: 'nav.pages', icon: 'pages' },
@@ -173,7 +173,7 @@ export const SCREENS: readonly Screen[] = [
     path: '/pages/:slug',
     alsoAt: PATHS.newPage,
     access: 'user',
-    page: 'pages/editor/editor-page.tsx',
+    page: 'status-pages/editor/editor-page.tsx',
     texts: 'pages',
     under: 'pages',
     kib: 473,

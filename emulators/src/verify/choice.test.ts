@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { choiceOf, type StepName } from './choice.ts';
 
-const quick: StepName[] = ['lint', 'types', 'unit', 'build', 'rules', 'backend', 'faults', 'journeys'];
+const quick: StepName[] = ['lint', 'types', 'unit', 'agent', 'build', 'rules', 'backend', 'faults', 'journeys'];
 const steps: StepName[] = [...quick, 'backend-emulator', 'screens'];
 const chosen = (...args: string[]) => steps.filter(choiceOf(args).isChosen);
 

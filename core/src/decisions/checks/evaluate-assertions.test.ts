@@ -54,7 +54,7 @@ describe('an assertion', () => {
   ])('%j: %s', (assertion, doesHold) => {
     expect(evaluateAssertions([assertion], { headers, body }).error === null).toBe(doesHold);
   });
-  test('of a value does not hold if the body is not JSON, whatever it says', () => {
+  test('of a value does not hold if the body is not JSON, whatever it contains', () => {
     const assertions = [json('$.a', 'notEquals', '1'), json('$.a', 'exists')];
     expect(evaluateAssertions(assertions, { headers, body: '<html>' }).failed).toHaveLength(2);
   });
@@ -144,9 +144,9 @@ test.each(['(a+)+$', '(?:a?){300}a{300}[^a]', '(?:^|[狀é])(?:.{1,90}[狀é]){5
   'the hostile expression %s ends soon in a long body',
   (expression) => {
     const long = ['a', 'a狀é b'].map((text) => text.repeat(1024 * 1024).slice(0, 1024 * 1024));
-    const startedMs = performance.now();
+    const before = process.cpuUsage();
     for (const text of long) evaluateAssertions([inBody('matches', expression)], { headers: [], body: text });
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000);
   },
 );
 

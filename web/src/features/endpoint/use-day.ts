@@ -32,7 +32,7 @@ export function useDay({ id, url, status, since }: Pick<EndpointDetails, 'id' | 
   const failed = history.error !== undefined;
   const query = { userTimezone: viewerZone() };
   const checksInput = history.data || failed ? { params, query } : null;
-  // Read here: SWR renders only for what was read, and the list of checks may load after them.
+  // It is read here, because SWR renders only for what was read, and the list of checks may load after them.
   const { data, error, isLoading, mutate } = useApi(
     endpointCalls.checks,
     checksInput,

@@ -33,7 +33,9 @@ import { countsOf, FILTERS, filtered, type StatusFilter, tagged, useMonitorFilte
 import type { MonitorRow } from './monitor-row.ts';
 import { OFFERED_DAYS, useUptimeDays } from './uptime-days.ts';
 
-/** The monitors that need attention, and below them all monitors, or those of the status and tag in the address. */
+/**
+ * Shows the monitors that need attention, and below them all monitors, or those of the status and tag in the address.
+ */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
   const [{ status, tag }, change] = useMonitorFilter();
@@ -69,7 +71,7 @@ export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
 
 type FiltersProps = { rows: readonly MonitorRow[]; filter: StatusFilter; onChoose: (filter: StatusFilter) => void };
 
-/** A button for each status that occurs, with its number of monitors; none if all have the same status. */
+/** Shows a button for each status that occurs, with its number of monitors; nothing if all have the same status. */
 function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
   const { t } = useTranslation();
   const counts = countsOf(rows);
@@ -161,7 +163,7 @@ type UptimeColumn = `uptime${UptimeDays}`;
 function MonitorsTable({ rows, days, cells }: TableProps) {
   const { t } = useTranslation();
   const columns = useMemo(() => {
-    const all: Column<MonitorRow, MonitorColumn | UptimeColumn>[] = monitorColumns(t);
+    const all: Column<MonitorRow, MonitorColumn | UptimeColumn>[] = dashboardColumns(t);
     return all.flatMap((column) => (column.id === 'uptime' ? [column, ...uptimeColumns(t, days, cells)] : [column]));
   }, [t, days, cells]);
   const { rows: ordered, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
@@ -231,7 +233,7 @@ function ColumnsButton({ days, onDays }: ColumnsButtonProps) {
   );
 }
 
-function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
+function dashboardColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
   const header = (id: MonitorColumn) => ({ id, header: t(`monitors.columns.${id}`) });
   return [
     {
@@ -315,7 +317,7 @@ function uptimeColumns(
     ...(cells && { sortBy: ({ id }: MonitorRow) => cells.uptimeOf(id, each) }),
     align: 'end' as const,
     width: '112px' as const,
-    // After the columns that nobody chose.
+    // It comes after the default columns.
     dropOrder: 4 + index,
   }));
 }

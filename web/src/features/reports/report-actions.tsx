@@ -7,7 +7,7 @@ import type { Saving } from '../../lib/api/use-saving.ts';
 import { downloadCsv, downloadFile } from '../../lib/browser/download.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 
-/** What one does with a whole report. Nothing until it is loaded. */
+/** The actions for a whole report. Renders nothing until the report is loaded. */
 export function ReportActions({ report }: { report: ReportAnswer | undefined }) {
   const { t } = useTranslation();
   const { disabled, ...look } = { variant: 'outline', borderColor: 'edge', disabled: report === undefined } as const;

@@ -18,13 +18,13 @@ export function useLimits() {
   return useApi(monitorCalls.limits, {});
 }
 
-/** For pages without other API calls: each response has the server's time, this one for a single read. */
+/** Reads the server's time for pages without other API calls, whose responses contain it. */
 export function useServerClock(): void {
   useApi(monitorCalls.limits, {}, COMPARED_EVERY_MS);
 }
 
 /** The dashboard's summary, of which only the time of the last check is not live elsewhere. */
-export function useSummary() {
+export function useDashboardSummary() {
   return useApi(dashboardCalls.summary, {}, REPORTED_MS);
 }
 

@@ -38,8 +38,8 @@ import { EscalationCard } from '../escalation/escalation-card.tsx';
 import { SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
 import { LiveListCard } from '../live-list-card.tsx';
 import { type DoneTexts, SaveBar } from '../saving.tsx';
+import { ScheduledSummaryCard } from '../scheduled-summary-card.tsx';
 import { captureSent, useStoredForm } from '../stored-form.ts';
-import { SummaryCard } from '../summary-card.tsx';
 import { TELEGRAM_FIELDS, TelegramPart } from '../telegram/telegram-part.tsx';
 import { TelegramTiming } from '../timing/telegram-timing.tsx';
 import { type AlertLine, alertLines, type Delivery } from './alert-lines.ts';
@@ -55,7 +55,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
       <TelegramTiming />
       <ChannelsCard />
       <EscalationCard />
-      <SummaryCard />
+      <ScheduledSummaryCard />
       <AgentAlerts />
       {uid !== null && <BrowserAlertsSection uid={uid} />}
       <LastAlerts />
@@ -167,7 +167,7 @@ function LastAlerts() {
   );
 }
 
-/** One event: its subject, its time, and its delivery by each channel. */
+/** Shows one event: its subject, its time, and its delivery by each channel. */
 function LineRow({ line: { content, deliveries, atMs } }: { line: AlertLine }) {
   const { t } = useTranslation();
   const highlight = useHighlight(deliveries.map(({ state }) => state).join());
@@ -215,7 +215,7 @@ function Subject({ content }: { content: MessageContent }) {
   );
 }
 
-/** What became of the event at each channel, and why it was not sent. */
+/** Shows how each channel delivered the event, and why it was not sent. */
 function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { t } = useTranslation();
   return (

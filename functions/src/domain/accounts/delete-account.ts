@@ -1,0 +1,109 @@
+import { COLLECTIONS } from '@farwatch/core/documents/collections';
+import type { Auth } from 'firebase-admin/auth';
+import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
+import { reasonOf } from '../../platform/db/attempt-each.ts';
+import { agents, closures, monitors } from '../../platform/db/collections.ts';
+import { codeOf, isInvalid } from '../../platform/db/retry.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { deleteMonitor } from '../monitors/edit-monitor.ts';
+import { type AccountPage, readAccount } from './account-documents.ts';
+
+/** Passes over the account, each finding documents written during the one before. */
+const MAX_PASSES = 5;
+/** All that isInUse reads: documents of hours are large. */
+const READ_FIELDS = ['agentId'];
+
+/**
+ * Deletes an account permanently: signs it out everywhere, deletes its monitors as the API does, then all its other
+ * documents, and finally the account. An interrupted call can be repeated, and the job closeAccounts does so. Throws for
+ * an admin who still has agents.
+ */
+export async function deleteAccount(run: Run, auth: Auth, uid: string): Promise<void> {
+  const count = await countAgents(run.db, uid);
+  if (count > 0) throw new Error(`The account ${uid} has agents (${count}). Delete them in the app first.`);
+  const closure = closures.ref(run.db, uid);
+  await closure.set(closures.toDocument({ startedAt: run.nowMs }));
+  await unlessMissing(auth.updateUser(uid, { disabled: true }));
+  await unlessMissing(auth.revokeRefreshTokens(uid));
+  await deleteDocuments(run, uid);
+  await unlessMissing(auth.deleteUser(uid));
+  await closure.delete();
+}
+
+/** How many agents an admin has. An account with agents cannot be closed, because others' endpoints depend on them. */
+export async function countAgents(db: Firestore, uid: string): Promise<number> {
+  const own = await agents.collection(db).where('ownerId', '==', uid).count().get();
+  return own.data().count;
+}
+
+/** An earlier call may have deleted the account already. */
+async function unlessMissing(work: Promise<unknown>): Promise<void> {
+  await work.catch((error: unknown) => {
+    if (codeOf(error) !== 'auth/user-not-found') throw error;
+  });
+}
+
+async function deleteDocuments(run: Run, uid: string): Promise<void> {
+  for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
+    await deleteHistories(run, uid);
+    await deleteStatusPages(run, uid);
+    await deleteMonitors(run, uid);
+    // The last two passes also delete what is still in use.
+    const shouldKeep = pass >= MAX_PASSES - 1 ? () => false : isInUse;
+    const found = await deletePages(run, readAccount(run.db, uid, { fields: READ_FIELDS }), shouldKeep);
+    if (found === 0) return;
+  }
+  throw new Error(`Documents of the account ${uid} are still being written. Try again later.`);
+}
+
+/** Before the monitors, because a monitor's endpoints are deleted with it and histories are found by endpoint. */
+async function deleteHistories(run: Run, uid: string): Promise<void> {
+  const pages = readAccount(run.db, uid, { collections: [COLLECTIONS.endpoints], fields: READ_FIELDS });
+  await deletePages(run, pages, ({ declaration }) => declaration === COLLECTIONS.endpoints);
+}
+
+/** Before the monitors, whose deletion would take each of them from the pages that show it. */
+async function deleteStatusPages(run: Run, uid: string): Promise<void> {
+  const found = readAccount(run.db, uid, { collections: [COLLECTIONS.pages], fields: READ_FIELDS });
+  await deletePages(run, found, () => false);
+}
+
+/**
+ * Deletes the monitors as the API does, which also takes them from assignments and agents. One whose documents cannot be
+ * read is left to the last passes. A failure of Firestore is thrown: the next run may succeed.
+ */
+async function deleteMonitors(run: Run, uid: string): Promise<void> {
+  const found = await monitors.collection(run.db).where('ownerId', '==', uid).select().get();
+  for (const { id } of found.docs) {
+    await deleteMonitor(run, { ownerId: uid, monitorId: id }).catch((error: unknown) => {
+      if (typeof codeOf(error) === 'number' && !isInvalid(error)) throw error;
+      console.error(`monitors/${id} of the account ${uid} cannot be deleted as the API does: ${reasonOf(error)}`);
+    });
+  }
+}
+
+/** The next pass deletes as the API does: a monitor that was just created, and an assignment that an agent has. */
+function isInUse({ declaration }: AccountPage, document: DocumentSnapshot): boolean {
+  if (declaration === COLLECTIONS.assignments) return document.get('agentId') !== null;
+  return declaration === COLLECTIONS.monitors;
+}
+
+/** Deletes the documents in the pages except those to keep. Returns how many the pages had, kept ones included. */
+async function deletePages(
+  { db }: Run,
+  pages: AsyncIterable<AccountPage>,
+  shouldKeep: (page: AccountPage, document: DocumentSnapshot) => boolean,
+): Promise<number> {
+  const writer = db.bulkWriter();
+  let count = 0;
+  try {
+    for await (const page of pages) {
+      const deleted = page.documents.filter((document) => !shouldKeep(page, document));
+      await Promise.all([...deleted.map(({ ref }) => writer.delete(ref)), writer.flush()]);
+      count += page.documents.length;
+    }
+  } finally {
+    await writer.close();
+  }
+  return count;
+}

@@ -1,0 +1,61 @@
+import { ACCOUNT } from '@farwatch/core/values/limits';
+import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import type { Auth } from 'firebase-admin/auth';
+import { Timestamp } from 'firebase-admin/firestore';
+import { countAgents, deleteAccount } from '../../domain/accounts/delete-account.ts';
+import { attemptEach } from '../../platform/db/attempt-each.ts';
+import { closures, users } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+
+const closesAtField = users.pick('closesAt');
+
+/** Half of the job's time, since the largest account takes about two minutes. The next run does the rest. */
+const STARTS_WITHIN_MS = 2 * MINUTE_MS;
+
+/** The job runs every hour, so a date this old was restored from a backup, or the account had agents until now. */
+const OVERDUE_MS = DAY_MS;
+
+/**
+ * Deletes the accounts whose time to be kept is over, and continues deletions that were interrupted. One account that
+ * fails does not stop the others; its error is thrown at the end. Most runs find nothing and need no Auth SDK.
+ */
+export async function deleteDueAccounts(
+  run: Run,
+  loadAuth: () => Promise<Auth>,
+  clock: () => number = Date.now,
+): Promise<void> {
+  const until = clock() + STARTS_WITHIN_MS;
+  const due = users.collection(run.db).where('closesAt', '<=', Timestamp.fromMillis(run.nowMs));
+  const [started, found] = await Promise.all([
+    closures.collection(run.db).select().get(),
+    due.orderBy('closesAt').select().get(),
+  ]);
+  const startedUids = new Set(started.docs.map(({ id }) => id));
+  const uids = new Set([...startedUids, ...found.docs.map(({ id }) => id)]);
+  const deleteOne = async (uid: string) => {
+    if (clock() > until) return;
+    if (startedUids.has(uid) || (await startDeletion(run, uid))) await deleteAccount(run, await loadAuth(), uid);
+  };
+  await attemptEach(uids, deleteOne, { what: 'accounts' });
+}
+
+/**
+ * Records that the deletion has started, after which it cannot be stopped. Returns false if the account is kept after
+ * all, or for now: its owner may have kept it after the backup that is restored, so a date long past is replaced by a
+ * new one.
+ */
+async function startDeletion(run: Run, uid: string): Promise<boolean> {
+  const count = await countAgents(run.db, uid);
+  if (count > 0) throw new Error(`The account ${uid} is due to be closed but has agents (${count}).`);
+  return run.db.runTransaction(async (tx) => {
+    const ref = users.ref(run.db, uid);
+    const user = closesAtField.read(await tx.get(ref));
+    if (!user || user.closesAt === null || user.closesAt > run.nowMs) return false;
+    if (user.closesAt < run.nowMs - OVERDUE_MS) {
+      tx.update(ref, users.toUpdate({ closesAt: run.nowMs + ACCOUNT.closesAfterMs }));
+      return false;
+    }
+    tx.set(closures.ref(run.db, uid), closures.toDocument({ startedAt: run.nowMs }));
+    return true;
+  });
+}

@@ -1,0 +1,143 @@
+import type { PageAnswer, PageInput } from '@farwatch/core/contracts/api/pages';
+import type { Language } from '@farwatch/core/values/languages';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
+import { componentSchema, groupSchema, pageFieldsSchema } from '@farwatch/core/values/status-page/page-fields';
+import { slugSchema } from '@farwatch/core/values/status-page/slug';
+import type { DraftGroup } from './groups/draft-groups.ts';
+import type { Logo } from './logo/logo.ts';
+
+/** A status page as its form edits it. */
+export type Draft = Omit<PageInput, 'groups' | 'website' | 'accent'> & {
+  slug: string;
+  /** Empty for none. */
+  website: string;
+  /** Empty for the default colour. */
+  accent: string;
+  /** A new password; empty to keep the current one. */
+  password: string;
+  /** Whether the page has a password. */
+  hasPassword: boolean;
+  groups: readonly DraftGroup[];
+  logo: Logo;
+};
+
+/**
+ * The errors of a draft, by the field that shows them: bad, or taken by another page. `names` are those of groups or
+ * components.
+ */
+export type DraftErrors = Partial<Record<Exclude<ErrorField, 'slug'>, 'bad'> & { slug: 'bad' | 'taken' }>;
+type ErrorField = 'title' | 'slug' | 'description' | 'website' | 'password' | 'names' | 'count';
+
+/** A new page with one group. */
+export function newDraft(language: Language, timeZone: string): Draft {
+  return {
+    slug: '',
+    title: '',
+    description: '',
+    website: '',
+    language,
+    timeZone,
+    accent: '',
+    groups: [{ id: 'group 1', name: '', components: [] }],
+    showsUptime: true,
+    showsResponseTime: true,
+    access: 'public',
+    published: false,
+    postsAutomatically: false,
+    takesSubscribers: true,
+    password: '',
+    hasPassword: false,
+    logo: null,
+  };
+}
+
+/** The draft of a stored page. */
+export function draftOf(page: PageAnswer): Draft {
+  const { address, state, blockedReason, version, createdAt, updatedAt, logo, groups, ...fields } = page;
+  return {
+    ...fields,
+    website: fields.website ?? '',
+    accent: fields.accent ?? '',
+    password: '',
+    groups: groups.map(({ name, components }, index) => ({
+      id: `group ${index + 1}`,
+      name,
+      components: components.map((component) => ({ ...component, id: component.key })),
+    })),
+    logo: logo === null ? null : { stored: logo },
+  };
+}
+
+/** Converts the draft to the API's input; only meaningful for a draft without errors. */
+export function inputOf(draft: Draft): PageInput {
+  const { slug, password, hasPassword, logo, groups, website, accent, ...fields } = draft;
+  return {
+    ...fields,
+    website: website.trim() === '' ? null : withScheme(website.trim()),
+    accent: accent === '' ? null : accent,
+    groups: groups.map(({ name, components }) => ({ name, components: components.map(({ id: _, ...each }) => each) })),
+  };
+}
+
+/** The new password, if there is one. */
+export function passwordOf({ access, password }: Draft): { password?: string } {
+  return access === 'password' && password !== '' ? { password } : {};
+}
+
+/** Converts a draft that may be incomplete to the input of a preview. `untitled` replaces missing titles. */
+export function previewInputOf(draft: Draft, untitled: string): PageInput {
+  const input = inputOf(draft);
+  const { shape } = pageFieldsSchema;
+  return {
+    ...input,
+    title: shape.title.safeParse(input.title).data ?? untitled,
+    description: shape.description.safeParse(input.description).data ?? '',
+    website: shape.website.safeParse(input.website).data ?? null,
+    groups: input.groups.slice(0, STATUS_PAGE.groups).map(({ name, components }) => ({
+      name: groupSchema.shape.name.safeParse(name).data ?? '',
+      components: components.map((each) => ({
+        ...each,
+        name: componentSchema.shape.name.safeParse(each.name).data ?? untitled,
+      })),
+    })),
+  };
+}
+
+/** Returns the errors of the draft; null if it is valid. */
+export function errorsOf(draft: Draft): DraftErrors | null {
+  const input = inputOf(draft);
+  const isBad = (field: 'title' | 'description' | 'website') =>
+    !pageFieldsSchema.shape[field].safeParse(input[field]).success;
+  const components = draft.groups.flatMap((group) => group.components);
+  const found: readonly (ErrorField | false)[] = [
+    isBad('title') && 'title',
+    !slugSchema.safeParse(draft.slug).success && 'slug',
+    isBad('description') && 'description',
+    isBad('website') && 'website',
+    isPasswordBad(draft) && 'password',
+    !(draft.groups.every(({ name }) => isGroupName(name)) && components.every(({ name }) => isComponentName(name))) &&
+      'names',
+    components.length > STATUS_PAGE.components && 'count',
+  ];
+  const fields = found.filter((field) => field !== false);
+  return fields.length > 0 ? Object.fromEntries(fields.map((field) => [field, 'bad'])) : null;
+}
+
+export function isComponentName(name: string): boolean {
+  return componentSchema.shape.name.safeParse(name).success;
+}
+
+export function isGroupName(name: string): boolean {
+  return groupSchema.shape.name.safeParse(name).success;
+}
+
+/** A page with password protection needs a password of 6 to 200 characters, as the API requires. */
+function isPasswordBad({ access, password, hasPassword }: Draft): boolean {
+  if (access !== 'password') return false;
+  if (password === '') return !hasPassword;
+  return password.length < 6 || password.length > 200;
+}
+
+function withScheme(website: string): string {
+  return /^[a-z][a-z0-9+.-]*:/i.test(website) ? website : `https://${website}`;
+}

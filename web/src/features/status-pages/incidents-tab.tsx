@@ -1,0 +1,377 @@
+import { Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
+import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
+import { type PublicationAnswer, publicationCalls } from '@farwatch/core/contracts/api/publications';
+import type { PublicationState } from '@farwatch/core/values/status-page/component-status';
+import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { StatusLabel, type StatusLook } from '../../domain/status/status.tsx';
+import { PostDialog } from '../../domain/status-page/post-dialog.tsx';
+import { isTitleBad, type Subject, SubjectFields } from '../../domain/status-page/subject-fields.tsx';
+import { UpdateFields, useUpdateDraft } from '../../domain/status-page/update-fields.tsx';
+import { callApi } from '../../lib/api/client.ts';
+import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
+import { listText } from '../../lib/format/text.ts';
+import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { Loading } from '../../ui/feedback/loading.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { Panel } from '../../ui/layout/panel.tsx';
+import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
+import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
+import { TimeAgo } from '../../ui/text/time.tsx';
+
+type IncidentAction = 'update' | 'resolve' | 'edit' | 'delete';
+
+type Open = { what: 'post' } | { what: IncidentAction; incident: PublicationAnswer } | null;
+type Done = 'posted' | 'updated' | 'edited' | 'deleted';
+type Props = { page: PageAnswer; subscribers: number };
+
+/** The incidents that were posted on a page, open ones first, and what posts, updates and deletes them. */
+export default function IncidentsTab({ page, subscribers }: Props) {
+  const { t } = useTranslation();
+  const { incidents, error, isValidating, next, more, refresh } = usePosted(page.slug);
+  const [open, setOpen] = useState<Open>(null);
+  const [done, setDone] = useState<Done | null>(null);
+
+  function show(dialog: Open) {
+    setDone(null);
+    setOpen(dialog);
+  }
+  function finish(what: Done) {
+    setOpen(null);
+    setDone(what);
+    refresh();
+  }
+
+  const post = (
+    <Button colorPalette="accent" alignSelf="flex-start" onClick={() => show({ what: 'post' })}>
+      <Plus aria-hidden="true" />
+      {t('pages.post.title')}
+    </Button>
+  );
+  return (
+    <Flex direction="column" gap="4">
+      {done !== null && <Notice kind="success">{t(`pages.post.${done}`)}</Notice>}
+      {!incidents && error && (
+        <FailureNotice title={t('pages.post.loadFailed')} failure={error} onRetry={refresh} isRetrying={isValidating} />
+      )}
+      {!incidents && !error && <Loading />}
+      {incidents?.length === 0 && (
+        <Panel>
+          <EmptyState title={t('pages.post.empty')} hint={t('pages.post.emptyHint')} action={post} />
+        </Panel>
+      )}
+      {incidents && incidents.length > 0 && (
+        <>
+          {post}
+          <Panel overflow="clip">
+            <chakra.ul listStyleType="none" aria-label={t('pages.tabs.incidents')}>
+              {incidents.map((incident) => (
+                <IncidentItem
+                  key={incident.id}
+                  incident={incident}
+                  groups={page.groups}
+                  onAction={(what) => show({ what, incident })}
+                />
+              ))}
+            </chakra.ul>
+          </Panel>
+          {next !== null && <More {...more} />}
+        </>
+      )}
+      {open?.what === 'post' && (
+        <PostDialog
+          page={page}
+          subscribers={subscribers}
+          subject={{ title: '', components: [] }}
+          incidentId={null}
+          onPosted={() => finish('posted')}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {(open?.what === 'update' || open?.what === 'resolve') && (
+        <UpdateIncident
+          page={page}
+          subscribers={page.takesSubscribers ? subscribers : 0}
+          incident={open.incident}
+          state={open.what === 'resolve' ? 'resolved' : open.incident.resolvedAt ? 'investigating' : 'monitoring'}
+          onDone={() => finish('updated')}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.what === 'edit' && (
+        <EditIncident
+          page={page}
+          incident={open.incident}
+          onDone={() => finish('edited')}
+          onClose={() => setOpen(null)}
+        />
+      )}
+      {open?.what === 'delete' && (
+        <DeleteIncident
+          slug={page.slug}
+          incident={open.incident}
+          onDone={() => finish('deleted')}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </Flex>
+  );
+}
+
+/** The posted incidents as far as they were loaded. `next` is null if these are all. */
+function usePosted(slug: string) {
+  const { data, error, isValidating, mutate } = useApi(publicationCalls.list, { params: { slug } }, POLL_MS);
+  const [older, setOlder] = useState<{ incidents: PublicationAnswer[]; next: string | null } | null>(null);
+  const { isBusy, failure, save } = useSaving({ isChange: false });
+  const next = older ? older.next : (data?.next ?? null);
+  const known = new Set(data?.incidents.map(({ id }) => id));
+  const all = data && [...data.incidents, ...(older?.incidents.filter(({ id }) => !known.has(id)) ?? [])];
+
+  async function load() {
+    if (next === null) return;
+    const answer = await callApi(publicationCalls.list, { params: { slug }, query: { before: next } });
+    setOlder({ incidents: [...(older?.incidents ?? []), ...answer.incidents], next: answer.next });
+  }
+
+  return {
+    incidents: all && [...all.filter((each) => !each.resolvedAt), ...all.filter((each) => each.resolvedAt)],
+    error,
+    isValidating,
+    next,
+    more: { isBusy, failure, load: () => void save(load) },
+    refresh: () => {
+      // The changed incident may be among them.
+      setOlder(null);
+      void mutate();
+    },
+  };
+}
+
+function More({ isBusy, failure, load }: ReturnType<typeof usePosted>['more']) {
+  const { t } = useTranslation();
+  return (
+    <Flex direction="column" gap="2" align="center">
+      {failure !== null && <FailureNotice title={t('pages.post.loadFailed')} failure={failure} />}
+      <BusyButton variant="outline" loading={isBusy} onClick={load}>
+        <Text as="span">{t('pages.post.more')}</Text>
+      </BusyButton>
+    </Flex>
+  );
+}
+
+const LOOKS: Record<PublicationState, StatusLook> = {
+  investigating: 'down',
+  identified: 'partial',
+  monitoring: 'pending',
+  resolved: 'up',
+};
+
+type IncidentItemProps = {
+  incident: PublicationAnswer;
+  groups: PageAnswer['groups'];
+  onAction: (action: IncidentAction) => void;
+};
+
+/** A posted incident with its updates, the newest first. */
+function IncidentItem({ incident, groups, onAction }: IncidentItemProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { title, updates, automatic, components } = incident;
+  const [newest, ...earlier] = updates.toReversed();
+  const names = groups
+    .flatMap((group) => group.components)
+    .filter(({ key }) => components.includes(key))
+    .map(({ name }) => name);
+  return (
+    <chakra.li
+      px="4"
+      py="4"
+      borderTopWidth="1px"
+      _first={{ borderTopWidth: '0' }}
+      display="flex"
+      flexDirection="column"
+      gap="2"
+    >
+      <Flex justify="space-between" gap="2" wrap="wrap">
+        <Flex direction="column" minW="0" flex="1 1 240px">
+          <Text as="h3" textStyle="lg" fontWeight="medium" overflowWrap="anywhere">
+            <bdi>{title}</bdi>
+          </Text>
+          {names.length > 0 && (
+            <Text textStyle="sm" color="text.muted" overflowWrap="anywhere">
+              {listText(names, language)}
+            </Text>
+          )}
+          {automatic && (
+            <Text textStyle="sm" color="text.muted">
+              {t('pages.post.automatic')}
+            </Text>
+          )}
+        </Flex>
+        <Buttons incident={incident} onAction={onAction} />
+      </Flex>
+      {newest && <Update update={newest} />}
+      {earlier.length > 0 && (
+        <chakra.details>
+          <chakra.summary
+            textStyle="sm"
+            color="accent"
+            cursor="pointer"
+            borderRadius="l1"
+            w="fit-content"
+            focusVisibleRing="outside"
+          >
+            {t('pages.post.earlier', { count: earlier.length })}
+          </chakra.summary>
+          <Flex direction="column" gap="3" mt="3">
+            {earlier.map((update) => (
+              <Update key={update.at} update={update} />
+            ))}
+          </Flex>
+        </chakra.details>
+      )}
+    </chakra.li>
+  );
+}
+
+function Update({ update: { state, text, at } }: { update: PublicationAnswer['updates'][number] }) {
+  const { t } = useTranslation();
+  return (
+    <div>
+      <Flex gap="3" align="center" wrap="wrap" textStyle="sm">
+        <StatusLabel look={LOOKS[state]} text={t(`pages.incidentStates.${state}`)} />
+        <Text color="text.muted">
+          <TimeAgo atMs={Date.parse(at)} />
+        </Text>
+      </Flex>
+      <Text whiteSpace="pre-line" overflowWrap="anywhere" mt="1">
+        <bdi>{text}</bdi>
+      </Text>
+    </div>
+  );
+}
+
+function Buttons({ incident: { title, address, resolvedAt }, onAction }: Omit<IncidentItemProps, 'groups'>) {
+  const { t } = useTranslation();
+  const icon = { variant: 'ghost', color: 'text.muted' } as const;
+  return (
+    <Flex gap="1" wrap="wrap" align="flex-start">
+      <Button size="sm" variant="outline" onClick={() => onAction('update')}>
+        {t('pages.post.update')}
+      </Button>
+      {!resolvedAt && (
+        <Button size="sm" variant="outline" onClick={() => onAction('resolve')}>
+          {t('pages.post.resolve')}
+        </Button>
+      )}
+      <IconButton {...icon} size="sm" aria-label={t('pages.post.edit', { title })} onClick={() => onAction('edit')}>
+        <Pencil />
+      </IconButton>
+      <IconButton {...icon} size="sm" aria-label={t('pages.post.delete', { title })} onClick={() => onAction('delete')}>
+        <Trash2 />
+      </IconButton>
+      <IconButton {...icon} size="sm" aria-label={t('pages.post.openOne', { title })} asChild>
+        <a href={address} target="_blank" rel="noreferrer">
+          <ExternalLink />
+        </a>
+      </IconButton>
+    </Flex>
+  );
+}
+
+type UpdateIncidentProps = { page: PageAnswer; incident: PublicationAnswer; onDone: () => void; onClose: () => void };
+
+/** Posts an update of an incident; `resolved` ends it. */
+function UpdateIncident(props: UpdateIncidentProps & { subscribers: number; state: PublicationState }) {
+  const { page, subscribers, incident, state, onDone, onClose } = props;
+  const { t } = useTranslation();
+  const [refusals, setRefusals] = useState(0);
+  const update = useUpdateDraft(state, page.language, subscribers);
+  const saving = useSaving();
+  const notify = update.notify && subscribers > 0;
+
+  async function post() {
+    if (update.isBad) return setRefusals(refusals + 1);
+    const body = { state: update.state, text: update.text, notify };
+    const params = { slug: page.slug, id: incident.id };
+    if (await saving.save(() => callApi(publicationCalls.update, { params, body }))) onDone();
+  }
+
+  return (
+    <FormDialog
+      title={t('pages.update.dialog', { title: incident.title })}
+      confirm={notify ? t('pages.post.confirmAndMail', { count: subscribers }) : t('pages.update.confirm')}
+      failed={t('pages.save.failed')}
+      saving={saving}
+      isDirty={update.isOwnText}
+      attempts={refusals}
+      onConfirm={() => void post()}
+      onClose={onClose}
+    >
+      <UpdateFields update={update} subscribers={subscribers} isRefused={refusals > 0} />
+    </FormDialog>
+  );
+}
+
+/** Changes what an incident is called and which components it affects. */
+function EditIncident({ page, incident, onDone, onClose }: UpdateIncidentProps) {
+  const { t } = useTranslation();
+  const [first] = useState<Subject>(incident);
+  const [subject, setSubject] = useState(first);
+  const [refusals, setRefusals] = useState(0);
+  const saving = useSaving();
+
+  async function save() {
+    if (isTitleBad(subject)) return setRefusals(refusals + 1);
+    const body = { title: subject.title, components: [...subject.components] };
+    const params = { slug: page.slug, id: incident.id };
+    if (await saving.save(() => callApi(publicationCalls.change, { params, body }))) onDone();
+  }
+
+  return (
+    <FormDialog
+      title={t('pages.update.editDialog')}
+      confirm={t('pages.save.save')}
+      failed={t('pages.save.failed')}
+      saving={saving}
+      isDirty={subject !== first}
+      attempts={refusals}
+      onConfirm={() => void save()}
+      onClose={onClose}
+    >
+      <SubjectFields subject={subject} groups={page.groups} isRefused={refusals > 0} onChange={setSubject} />
+    </FormDialog>
+  );
+}
+
+type DeleteProps = Omit<UpdateIncidentProps, 'page'> & { slug: string };
+
+/** Deletes a posted incident after a confirmation. */
+function DeleteIncident({ slug, incident: { id, title, updates }, onDone, onClose }: DeleteProps) {
+  const { t } = useTranslation();
+  const { isBusy, failure, save } = useSaving();
+  const remove = async () => {
+    if (await save(() => callApi(publicationCalls.remove, { params: { slug, id } }))) onDone();
+  };
+  return (
+    <AskDialog
+      open
+      danger
+      title={t('pages.post.deleteTitle')}
+      confirm={t('pages.delete.confirm')}
+      onConfirm={() => void remove()}
+      busy={isBusy}
+      dismiss={{ text: t('cancel'), onDismiss: onClose }}
+    >
+      <Flex direction="column" gap="3">
+        {t('pages.post.deleteText', { title, count: updates.length })}
+        {failure !== null && <FailureNotice title={t('pages.delete.failed')} failure={failure} />}
+      </Flex>
+    </AskDialog>
+  );
+}
