@@ -23,6 +23,10 @@ export type StatusPageTexts = {
   maintenance: { title: string; running: string; planned: string; until: (time: string) => string };
   affects: (names: string) => string;
   comma: string;
+  /** It ends a sentence before the next one. */
+  period: string;
+  /** The units that follow a number of hours and minutes. */
+  units: { h: string; min: string };
   uptime: (percent: string) => string;
   noUptime: string;
   daysAgo: (count: number) => string;
