@@ -37,7 +37,7 @@ export interface Choice {
 
 /**
  * The choice by the arguments of `npm test`: the named steps; every step for `all` or if only test files are named;
- * without arguments, the steps that take eight minutes on two processors; with `--changed`, those worth their time after
+ * without arguments, the quick steps; with `--changed`, those worth their time after
  * each change.
  */
 export function choiceOf(args: readonly string[]): Choice {
