@@ -10,7 +10,7 @@ const TEST_MS = 3 * WAIT_MS;
 /** At least two, since many tests wait. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
 /** Its tests wait most of their time, for what the agent does later. */
-const AGENT = { workers: 2 * maxWorkers, groupOrder: -1 };
+const AGENT = { workers: 2 * maxWorkers, groupOrder: 7 };
 
 /**
  * The tests of one workspace, for `vitest run --project <name>`. Files share a process and its modules unless `isolate`
@@ -79,7 +79,7 @@ export default defineConfig({
     tags: [
       {
         name: 'minutes',
-        description: 'Takes over a minute, so npm test without arguments skips it.',
+        description: 'Slow, and something quick shows the same, so npm test without arguments skips it.',
       },
     ],
     projects: [

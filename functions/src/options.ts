@@ -12,7 +12,7 @@ setGlobalOptions({ region: REGION, labels: LABELS, memory: '256MiB', cpu: 1, max
 const LONG = { timeoutSeconds: 300 };
 const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
 
-/** Lasts through two hours without a mail server. */
+/** The retries cover two hours without a mail server. */
 const MAILING = { ...LONG, retryConfig: { maxAttempts: 20, minBackoffSeconds: 10, maxBackoffSeconds: 600 } };
 
 /** The payment provider's API key, and the secret that signs its notifications. */
@@ -21,7 +21,7 @@ const PAYMENT_SECRETS = [defineSecret('NOWPAYMENTS_API_KEY'), defineSecret('NOWP
 /** The mail server with its login, or `none` where no mail is sent (README.md, Send mail). */
 const MAIL_SECRETS = [defineSecret('SMTP_URL')];
 
-/** `payments` makes profiles too, which say whether alerts are on. */
+/** `payments` makes profiles too, which contain whether alerts are on. */
 const PAYMENTS_SECRETS = [...PAYMENT_SECRETS, ...MAIL_SECRETS];
 
 /** The provider takes an answer after 3 s for a failure, and a cold start can take that long. */

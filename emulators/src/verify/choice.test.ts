@@ -21,6 +21,12 @@ test('steps are chosen by name, together with parts of paths', () => {
   expect(choiceOf(['journeys', 'outage', 'lint']).filters).toEqual(['outage']);
 });
 
+test('what changed is tested by the quick steps, or by the named ones', () => {
+  expect(chosen('--changed')).toEqual(['lint', 'types', 'unit', 'agent', 'build', 'backend']);
+  expect(choiceOf(['--changed'])).toMatchObject({ filters: [], withMinutes: false, changed: '--changed' });
+  expect(chosen('--changed=main', 'unit')).toEqual(['unit']);
+});
+
 test('filters alone apply to every step', () => {
   expect(chosen('settings-layout')).toEqual(steps);
   expect(choiceOf(['settings-layout', 'access']).filters).toEqual(['settings-layout', 'access']);

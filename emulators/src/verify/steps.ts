@@ -26,6 +26,8 @@ export interface Setting {
   filters: readonly string[];
   /** Whether to include tests that take minutes. */
   withMinutes: boolean;
+  /** The argument with which vitest runs only tests of what changed. */
+  changed: string | null;
   output: Output;
   /** Whether this is a second run, only of the files that failed. */
   again?: boolean;

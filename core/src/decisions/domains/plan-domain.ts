@@ -3,7 +3,7 @@ import type { Endpoint } from '../../documents/endpoint.ts';
 import { nameOf } from '../../values/check-types/host-url.ts';
 
 /**
- * Returns the domain of an endpoint `domain://name` after an edit; `before` is null for a new one. Its registry is asked
+ * Returns the domain of an endpoint `domain://name` after an edit; `before` is null for a new one. Its registry is queried
  * at once if the endpoint has started over, since its votes are gone; what is known of the same name stays.
  */
 export function planDomain(

@@ -9,7 +9,7 @@ export type DomainCheck = z.infer<typeof domainCheckSchema>;
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
 
-/** The registration of a domain name: `domain://name`. The server asks its registry; no agent checks it. */
+/** The registration of a domain name: `domain://name`. The server queries its registry; no agent checks it. */
 export const domain = {
   decidedBy: 'registry',
   schemes: { domain: null },

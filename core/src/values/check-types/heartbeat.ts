@@ -3,7 +3,7 @@ import { withoutDefaults } from '../common-check-options.ts';
 import { timeZoneSchema } from '../zone.ts';
 import type { CheckType, UrlProblem } from './check-type.ts';
 
-/** Of a period and a grace time, seconds, and what applies where nothing is set. */
+/** The limits of a period and a grace time in seconds, and the defaults. */
 export const HEARTBEAT_SEC = { least: 60, most: 366 * 86_400, period: 86_400, grace: 3600 } as const;
 
 const seconds = z.number().int().min(HEARTBEAT_SEC.least).max(HEARTBEAT_SEC.most).optional();

@@ -7,7 +7,7 @@ import { readHeartbeatKeys } from './keys.ts';
 /** The URLs that a heartbeat's job may ping; null for another endpoint. */
 export type PingUrls = { pingUrl: string | null; namedPingUrl: string | null };
 
-/** Returns what tells an endpoint's ping URLs. Reads nothing if no endpoint is a heartbeat. */
+/** Returns a function that returns an endpoint's ping URLs. Reads nothing if no endpoint is a heartbeat. */
 export async function pingUrlsOf(
   run: Run,
   ownerId: string,

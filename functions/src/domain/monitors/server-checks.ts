@@ -20,7 +20,7 @@ export const readServerChecks: ReadServerChecks = async (...args) => {
   return (...after) => writes.flatMap((write) => write(...after));
 };
 
-/** The endpoints of a monitor after an edit. */
+/** Returns the endpoints of a monitor after an edit. */
 export function endpointsAfterEdit(
   plan: MonitorPlan | null,
   current: ReadonlyMap<string, Endpoint>,

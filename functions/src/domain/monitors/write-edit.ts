@@ -131,7 +131,7 @@ function writeUser(
   if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentCount }));
   else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentCount }));
   if (user.endpointCount > 0 || endpointCount === 0) return;
-  // With the first endpoint a history begins; one of earlier endpoints has ended with them.
+  // With the first endpoint a history starts; one of earlier endpoints has ended with them.
   writer.set(histories.ref(run.db, owner.id), histories.toDocument(newHistory(owner.id, run.nowMs)));
 }
 

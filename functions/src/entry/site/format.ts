@@ -5,7 +5,7 @@ import { type Language, tagOf } from '@farwatch/core/values/languages';
 export type Format = {
   /** Date and time of day. */
   time(atMs: number): string;
-  /** From one time to another; the date once if it is the same. */
+  /** Formats a range from one time to another, with the date once if it is the same. */
   range(fromMs: number, toMs: number): string;
   /** A calendar day, YYYY-MM-DD, without its year. */
   day(date: string): string;

@@ -126,14 +126,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function FailedAssertions({ answer: { failedAssertions } }: { answer: CheckAnswer }) {
   const { t } = useTranslation();
-  const { say } = useWording();
+  const { phrase } = useWording();
   if (failedAssertions.length === 0) return null;
   return (
     <Part title={t('evidence.assertions')}>
       <chakra.ul listStyleType="disc" ps="5">
         {failedAssertions.map((each) => (
           <chakra.li key={JSON.stringify(each)} overflowWrap="anywhere">
-            {assertionText(each, say)}
+            {assertionText(each, phrase)}
           </chakra.li>
         ))}
       </chakra.ul>
