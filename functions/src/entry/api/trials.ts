@@ -118,12 +118,12 @@ async function writeTrial(
   const taken = takeTrial(trialBudgets.read(budget), run.nowMs);
   if ('retryAfterSec' in taken) throw new ApiError('too_many_trials', taken);
   // An agent may have been deleted since it was found.
-  const asked = chosen.filter((_, index) => current[index]);
+  const present = chosen.filter((_, index) => current[index]);
   const trial: Trial = {
     ownerId,
     url,
-    agents: Object.fromEntries(asked.map(({ location, agentId }) => [location, agentId])),
-    unavailable: locations.filter((each) => !asked.some(({ location }) => location === each)),
+    agents: Object.fromEntries(present.map(({ location, agentId }) => [location, agentId])),
+    unavailable: locations.filter((each) => !present.some(({ location }) => location === each)),
     results: {},
     createdAt: run.nowMs,
     expireAt: run.nowMs + TRIAL.keptMs,

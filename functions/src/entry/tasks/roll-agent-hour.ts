@@ -12,6 +12,7 @@ import { attemptEach } from '../../platform/db/attempt-each.ts';
 import { hours, windows } from '../../platform/db/collections.ts';
 import { createIfMissing, isInvalid } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
+import type { TaskInputs } from '../../platform/db/tasks.ts';
 
 const OWNERS_AT_ONCE = 5;
 
@@ -23,8 +24,7 @@ type Packed = { location: LocationCode; reports: { windowAt: number; packed: str
  * documents, replacing earlier metrics, so that it can be repeated after late checks. The agent may be deleted. If
  * another run holds the lease, the sweep enqueues the hour again. One owner's failure does not stop the others.
  */
-export async function rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void> {
-  const hour = { agentId, hourAt };
+export async function rollAgentHour(run: Run, hour: TaskInputs['rollAgentHour']): Promise<void> {
   const lease = await acquireHour(run, hour);
   if (lease.state === 'busy' || lease.state === 'done') return;
   try {
