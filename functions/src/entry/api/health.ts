@@ -4,6 +4,7 @@ import { isSweepLate } from '@farwatch/core/decisions/agents/is-sweep-late';
 import { SWEEP_ID } from '@farwatch/core/documents/sweep';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
+import { countRefused } from '../../domain/notifications/notices.ts';
 import { outboxes, sweeps, verdictChanges } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { POLLED_MS } from '../../platform/http/answer-cache.ts';
@@ -27,15 +28,20 @@ export const getHealth = route(healthCalls.check, {
 export const getSystemHealth = route(healthCalls.system, {
   cachedForMs: POLLED_MS,
   run: async (run) => {
-    const [at, changes, channels] = await Promise.all([lastSweepAt(run), countChanges(run), countFailing(run)]);
-    return { sweep: { at: isoOf(at), late: isSweepLate(at, run.nowMs) }, changes, channels };
+    const [at, changes, refused, channels] = await Promise.all([
+      lastSweepAt(run),
+      countChanges(run),
+      countRefused(run),
+      countFailing(run),
+    ]);
+    return { sweep: { at: isoOf(at), late: isSweepLate(at, run.nowMs) }, changes: { ...changes, refused }, channels };
   },
 });
 
 const createdFields = verdictChanges.pick('createdAt');
 
 /** Counts the changes that neither a trigger nor a sweep has applied within a minute, and the parked ones. */
-async function countChanges(run: Run): Promise<SystemHealth['changes']> {
+async function countChanges(run: Run): Promise<Omit<SystemHealth['changes'], 'refused'>> {
   const all = verdictChanges.collection(run.db);
   const before = Timestamp.fromMillis(run.nowMs - MINUTE_MS);
   const late = all.where('state', '==', 'new').where('createdAt', '<=', before);
