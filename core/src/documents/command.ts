@@ -1,28 +1,17 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../values/fields.ts';
-import { AGENT, TRIAL } from '../values/limits.ts';
+import { AGENT } from '../values/limits.ts';
 import { bucketSchema } from '../values/token-bucket.ts';
-import { assignedCheckSchema } from './assignment.ts';
 import { declareCollection } from './collection.ts';
 
-/** A URL to check once, with its secrets (`trials/{id}`). */
-const requestedTrialSchema = z.object({
-  at: atMsSchema,
-  ownerId: idSchema,
-  url: z.string(),
-  check: assignedCheckSchema,
-});
-export type RequestedTrial = z.infer<typeof requestedTrialSchema>;
-
 /**
- * `commands/{agent}`: what the agent should do now. `checkNow`: when a check of each endpoint was requested. `trials`:
- * by their id, until their results are stored. Only the server uses `requested`, the owners' recent requests with the
- * endpoint's state at the time, and `budgets`, how many more each owner may make.
+ * `commands/{agent}`: what the agent should do now. `checkNow`: when a check of each endpoint was requested. Only the
+ * server uses `requested`, the owners' recent requests with the endpoint's state at the time, and `budgets`, how many
+ * more each owner may make.
  */
 export const commandSchema = z.object({
   syncAt: atMsSchema.nullable(),
   checkNow: z.record(idSchema, atMsSchema),
-  trials: z.record(idSchema, requestedTrialSchema).optional(),
   requested: z.record(idSchema, z.object({ at: atMsSchema, fingerprint: z.string() })).optional(),
   budgets: z.record(idSchema, bucketSchema).optional(),
 });
@@ -32,7 +21,7 @@ export const commandCollection = declareCollection({
   path: 'commands',
   schema: commandSchema,
   readableBy: 'agent by id',
-  noIndex: ['budgets', 'checkNow', 'requested', 'syncAt', 'trials'],
+  noIndex: ['budgets', 'checkNow', 'requested', 'syncAt'],
   account: 'shared',
 });
 
@@ -58,9 +47,4 @@ export function justRequested(
   const requestedAt = (id: string) => (Object.hasOwn(current, id) ? (current[id] ?? 0) : 0);
   const running = endpointIds.filter((id) => requestedAt(id) > nowMs - AGENT.recheckAfterMs);
   return { endpointIds: running, sinceMs: Math.min(nowMs, ...running.map(requestedAt)) };
-}
-
-/** The trials that an agent may still perform at `nowMs`. */
-export function currentTrials({ trials = {} }: Pick<Command, 'trials'>, nowMs: number): Record<string, RequestedTrial> {
-  return Object.fromEntries(Object.entries(trials).filter(([, { at }]) => at > nowMs - TRIAL.validMs));
 }

@@ -15,7 +15,7 @@ export type TrialResult = z.infer<typeof trialResultSchema>;
 /**
  * `trials/{id}`: a check of a URL before it is saved. `agents`: who performs it, by location. `unavailable`: requested
  * locations without an agent that can. What is missing in `results` after two minutes will not come. The check itself is
- * only in the agents' commands.
+ * only in `requestedTrials`.
  */
 export const trialSchema = z.object({
   ownerId: idSchema,
