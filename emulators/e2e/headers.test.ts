@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
@@ -50,6 +51,20 @@ async function headersOf(path: string): Promise<Headers> {
 const HSTS = 'max-age=63072000; includeSubDomains';
 const LINK = '/a/abc.def';
 const PAGES = ['/', '/monitors', '/endpoint/abc', JOIN, LINK, '/theme.js'];
+
+/** Requests a path as it is: `fetch` would make a URL of it. */
+function statusOf(path: string): Promise<number | undefined> {
+  const { hostname, port } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    get({ hostname, port, path }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+  });
+}
+
+it('paths that are no URL are refused, and everything continues to run', async () => {
+  for (const path of ['//', '//:0', '///[']) expect(await statusOf(path)).toBe(400);
+  await statusOf('/%E0%');
+  expect(await statusOf('/login')).toBe(200);
+});
 
 describe('the headers of every response', () => {
   it.each([...PAGES, '/api/openapi.json', '/api/unknown', '/api/monitors'])('%s', async (path) => {

@@ -25,7 +25,7 @@ const FILTERS: readonly [FilterField, string][] = [
   ['agentId', 'agent1'],
 ];
 
-/** One client for each reader. */
+/** Makes one client for each reader. */
 export function connectReaders(env: RulesTestEnvironment): Map<Reader, Client> {
   return new Map(
     READERS.map((reader) => {

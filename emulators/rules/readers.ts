@@ -16,7 +16,7 @@ export type Reader = {
 const VERIFIED = { email: 'someone@farwatch.test', email_verified: true };
 const ADMIN = { ...VERIFIED, role: 'admin' };
 
-/** `owner` owns users' documents, `admin` those of admins, and `agent1` has the assignments. */
+/** The documents of `owner` are those of users, those of `admin` belong to admins, and `agent1` has the assignments. */
 export const READERS: readonly Reader[] = [
   { name: 'signed out', uid: null },
   { name: 'owner', uid: 'owner', token: VERIFIED, isUser: true },

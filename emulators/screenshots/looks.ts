@@ -13,8 +13,8 @@ const EVERY_WIDTH = [320, 390, 768, 1024, 1280, 1920];
 const DESK = 768;
 
 /**
- * The looks of a screen in a language, in both themes: on a phone and a desktop, or at every breakpoint. `only`: just
- * the widths at which the navigation is hidden.
+ * Lists the looks of a screen in a language, in both themes: on a phone and a desktop, or at every breakpoint. `only`
+ * keeps just the widths at which the navigation is hidden.
  */
 export function looksIn(language: Look['language'], everyWidth: boolean, only?: 'phone'): Look[] {
   return (everyWidth ? EVERY_WIDTH : PHONE_AND_DESK)

@@ -68,10 +68,7 @@ const CHANNELS_OF_THREE_STEPS = {
 /** The agents of an admin: a healthy one, one with every problem, and one without a device. */
 type DetailedAgents = { healthyId: string; failingId: string; newId: string };
 
-/**
- * The accounts that open the screens. `seeded` and `paused` are monitors of `many`, `orders` are those of `buyer`, `incidentLink` is
- * the path of a message's link.
- */
+/** The accounts that open the screens. */
 export type People = {
   user: Account;
   newAgent: Account;
@@ -80,9 +77,13 @@ export type People = {
   payer: Account;
   leaver: Account;
   buyer: Account;
+  /** The orders of `buyer`. */
   orders: Map<OrderState, string>;
+  /** A monitor of `many`. */
   seeded: SeededMonitor;
+  /** A paused monitor of `many`. */
   paused: SeededMonitor;
+  /** The path of a message's link. */
   incidentLink: string;
   operator: Account;
   newOperator: Account;

@@ -9,13 +9,14 @@ import { rootDir, shown } from '../src/platform/paths.ts';
 import { type Look, text } from './looks.ts';
 import { makePeople } from './people.ts';
 
-/** A picture for the public page. `of`: the part of the page that it shows; by default the window. */
+/** A picture for the public page. */
 type Picture = {
   name: string;
   path: string;
   width: number;
   height: number;
   prepare?: (page: Page, look: Look) => Promise<void>;
+  /** The part of the page that it shows; by default the window. */
   of?: (page: Page, look: Look) => ReturnType<Page['locator']>;
 };
 
@@ -63,7 +64,7 @@ const CLEAN_UP = `{
   }
 }`;
 
-/** That part of the page as WebP, at twice the size for high-density displays. */
+/** Captures that part of the page as WebP, at twice the size for high-density displays. */
 async function captureWebp(page: Page, clip: { x: number; y: number; width: number; height: number }): Promise<Buffer> {
   const session = await page.context().newCDPSession(page);
   const shot = await session.send('Page.captureScreenshot', {

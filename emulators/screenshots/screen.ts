@@ -13,7 +13,7 @@ export type Screen = {
   as?: 'user' | 'newAgent' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper' | 'payer' | 'leaver' | 'buyer';
   path: (people: People, look: Look) => string;
   prepare?: (page: Page, look: Look) => Promise<void>;
-  /** Only at widths at which the navigation is hidden. */
+  /** Set if the screen is only taken at widths at which the navigation is hidden. */
   only?: 'phone';
   /** Whether the picture has the whole page (by default) or the window. */
   whole?: boolean;

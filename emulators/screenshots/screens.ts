@@ -280,7 +280,7 @@ const publicAt = (path: string) => (_people: People, look: Look) => publicPath(p
 
 const registerPath = '/agent/register?code=anAgentOfNobody12345-0123456789abcdefABCDEF';
 
-/** The screens that nobody needs to sign in for. */
+/** The screens that do not require signing in. */
 const publicScreens: readonly Screen[] = [
   { name: 'landing', path: publicAt('/') },
   {

@@ -1,7 +1,9 @@
 import type { Ports } from './platform/ports.ts';
 import { projectId, region } from './project.ts';
 
-/** Where the parts of a running product are. Hosts are host:port, the rest are URLs without a slash at the end. */
+/**
+ * The addresses of the parts of a running product. Hosts are host:port, the rest are URLs without a slash at the end.
+ */
 export interface Addresses {
   /** The app and its API. */
   origin: string;
@@ -59,7 +61,7 @@ export function envOf(addresses: Addresses): Record<string, string> {
   };
 }
 
-/** The addresses of the product that `npm test` has started. Throws when there is none. */
+/** Reads the addresses of the product that `npm test` has started. Throws if there is none. */
 export function addressesFromEnv(env: NodeJS.ProcessEnv = process.env): Addresses {
   const need = (name: string) => {
     const value = env[name];

@@ -37,7 +37,7 @@ async function measure(): Promise<void> {
   }
 }
 
-/** One line: the machine, and how busy it is now. */
+/** Describes the machine, and how busy it is now, in one line. */
 function machine(): string {
   const gib = Math.round(totalmem() / 2 ** 30);
   const [load = 0] = loadavg();

@@ -13,14 +13,16 @@ export interface Build {
   workspace: 'functions' | 'agent' | 'web';
   outDir: string;
   env: Record<string, string>;
-  /** For its build script. */
+  /** The arguments for its build script. */
   args: readonly string[];
 }
 
 const shared = ['core/src', 'package-lock.json', 'tsconfig.base.json'];
 const stampName = '.built-from';
 
-/** The builds of a product at those addresses. `webDir`: the app's folder if its ports are not the fixed ones. */
+/**
+ * Returns the builds of a product at those addresses. `webDir` is the app's folder if its ports are not the fixed ones.
+ */
 export function buildsFor(addresses: Addresses, webDir?: string): [Build, Build, Build] {
   const plain = (workspace: 'functions' | 'agent'): Build => {
     return { workspace, outDir: join(rootDir, workspace, 'dist'), env: {}, args: [] };

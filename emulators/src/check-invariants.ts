@@ -5,8 +5,8 @@ import { rootDir } from './platform/paths.ts';
 import { projectId } from './project.ts';
 
 /**
- * The output of `npm run check-invariants` for that Firestore: a line for each contradiction, then their count. Empty
- * if there are none. Throws if the documents could not be read.
+ * Runs `npm run check-invariants` for that Firestore and returns its output: a line for each contradiction, then their
+ * count. Empty if there are none. Throws if the documents could not be read.
  */
 export function contradictions(firestoreHost: string): Promise<string[]> {
   const args = [join(rootDir, 'functions/commands/check-invariants.ts'), '--project', projectId];

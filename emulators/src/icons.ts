@@ -11,9 +11,9 @@ import { rootDir, shown } from './platform/paths.ts';
 type Icon = {
   file: string;
   sizePx: number;
-  /** Of the side: how round the corners are. Systems that cut icons themselves get square ones. */
+  /** The radius of the corners, as a share of the side. Systems that cut icons themselves get square ones. */
   corner: number;
-  /** Of the side: how wide the mark is. What a system may cut off lies outside the middle 80 %. */
+  /** The width of the mark, as a share of the side. A system may cut off what lies outside the middle 80 %. */
   mark: number;
 };
 

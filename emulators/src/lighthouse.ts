@@ -14,8 +14,8 @@ import { runToEnd } from './platform/run-to-end.ts';
 import { serveSite } from './platform/site-server.ts';
 
 /**
- * `npm run lighthouse`: measures the built public pages as a phone would load them, in every language; with paths as
- * arguments those of a running product, such as its status page. Fails below 95 for performance or 100 for the rest.
+ * `npm run lighthouse` measures the built public pages as a phone would load them, in every language; with paths as
+ * arguments, those of a running product, such as its status page. Fails below 95 for performance or 100 for the rest.
  * npm fetches Lighthouse on the first run.
  */
 const LIGHTHOUSE = 'lighthouse@13.5.0';

@@ -41,7 +41,7 @@ test('lists and shows what was sent', async () => {
   expect(await read('/mail/0/html')).toContain('<base target="_blank">');
 });
 
-test('fails as real servers do, as often as it is told', async () => {
+test('fails as real servers do, for the given number of times', async () => {
   await setMode({ mode: 'no_such_address', times: 1, to: 'ann@farwatch.test' });
   await expect(send('refused')).rejects.toMatchObject({ responseCode: 550, command: 'RCPT TO' });
   await setMode({ mode: 'relay_denied', times: 1 });

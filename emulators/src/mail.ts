@@ -7,12 +7,12 @@ import { type Smtp, startSmtp } from './mail/smtp.ts';
 import { readText, sendJson } from './platform/http-body.ts';
 import { type LocalServer, listenLocally } from './platform/local-server.ts';
 
-/** How often the Auth emulator is asked for its mails, besides each time that someone looks. */
+/** How often the mails of the Auth emulator are requested, besides each time that someone looks. */
 const AUTH_EVERY_MS = 2000;
 
 /**
- * A mail server, and the inbox of all mail as a page; also that of the Auth emulator. `GET /messages` lists it as JSON,
- * oldest first; `POST /mode` makes the server fail (see modes.ts).
+ * Starts a mail server, and the inbox of all mail as a page, including that of the Auth emulator. `GET /messages` lists
+ * it as JSON, oldest first; `POST /mode` makes the server fail (see modes.ts).
  */
 export async function startMail(ports: { mail: number; smtp: number }, authHost: string): Promise<LocalServer> {
   const inbox = new Inbox();

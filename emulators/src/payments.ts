@@ -9,8 +9,8 @@ import { type LocalServer, listenLocally } from './platform/local-server.ts';
 import { paymentSecrets } from './project.ts';
 
 /**
- * A stand-in for NOWPayments: `POST /v1/invoice` makes an invoice, whose page has a button for each outcome of
- * a payment. `GET /invoices` lists all with their notifications; `POST /invoices/{id}/notify` sends those of notify.ts,
+ * Starts a stand-in for NOWPayments: `POST /v1/invoice` makes an invoice, whose page has a button for each outcome of a
+ * payment. `GET /invoices` lists all with their notifications; `POST /invoices/{id}/notify` sends those of notify.ts,
  * also wrong ones; `POST /mode` makes invoices fail.
  */
 export function startPayments(port: number): Promise<LocalServer> {
@@ -26,9 +26,9 @@ export function startPayments(port: number): Promise<LocalServer> {
 /** How the stand-in fails instead of making an invoice. */
 const modeSchema = z.strictObject({
   mode: z.enum(['ok', 'error', 'hang', 'no_url']),
-  /** Before it answers. */
+  /** The delay before it answers. */
   delay_ms: z.number().int().min(0).max(60_000).default(0),
-  /** After this many requests it is ok again; null: until it is switched. */
+  /** Normal operation returns after this many requests; with null, once it is switched. */
   times: z.number().int().min(1).nullable().default(null),
 });
 type Mode = z.infer<typeof modeSchema>;

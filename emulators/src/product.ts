@@ -31,13 +31,13 @@ export interface ProductOptions {
   ports: Ports;
   /** Names the folders of its logs and of its agents' state. */
   run: string;
-  /** Where the app is built, when it is not web/dist. */
+  /** The folder of the built app, if it is not web/dist. */
   webDir?: string;
   /** Whether to build the app, by default; without it the site has only the API. */
   hasApp?: boolean;
   /** Whether to fill the empty emulators with users, monitors and history. */
   seed: boolean;
-  /** The countries whose seeded agents are to run. */
+  /** The countries whose seeded agents run. */
   agents: readonly LocationCode[];
   /** Whether the scheduled functions run when they are due; otherwise tests call them. */
   clock: boolean;
@@ -92,7 +92,7 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   const toRegister = await seedIfRequested(addresses, seededAtMs, options);
   const agents: DemoAgent[] = [];
   stops.push(() => Promise.all(agents.map((agent) => agent.stop())));
-  // One after the other, since concurrent calls would each start a process for the same function.
+  // They start one after the other, since concurrent calls would each start a process for the same function.
   const registerAll = async () => {
     for (const registering of toRegister) agents.push(await startAgent({ addresses, registering, run }));
   };
@@ -171,9 +171,9 @@ type PingUrls = z.infer<typeof urlsSchema>;
 const RETRY_MS = 5000;
 
 /**
- * Seeds the pings of the demo's job, whose key only the functions know, and goes on to run that job: it pings when it
- * starts and ends, until `stop`. Nothing waits for it: on a busy machine the API may take a minute to answer first.
- * `seededAtMs`: of the rest of the seed.
+ * Seeds the pings of the demo's job, whose key only the functions know, and then runs that job: it pings when it starts
+ * and ends, until `stop`. The product does not wait for it: on a busy machine the API may take a minute to answer
+ * first. `seededAtMs` is the time of the rest of the seed.
  */
 function startDemoJob(addresses: Addresses, seededAtMs: number, log: Log): { stop: () => void } {
   const stopped = new AbortController();
@@ -190,7 +190,7 @@ function startDemoJob(addresses: Addresses, seededAtMs: number, log: Log): { sto
   return { stop: () => stopped.abort() };
 }
 
-/** Asks the API until it answers. Throws once aborted. */
+/** Calls the API until it answers. Throws once aborted. */
 async function readPingUrls({ authHost, origin }: Addresses, signal: AbortSignal): Promise<PingUrls> {
   for (;;) {
     const headers = { Authorization: `Bearer ${await signIn(authHost, accounts.user)}` };
@@ -213,8 +213,8 @@ async function store(key: string, heartbeat: z.input<typeof heartbeatSchema>): P
 }
 
 /**
- * Runs the job whenever it is due, until aborted, which throws. A ping that fails is noticed as that of a real job would
- * be. `run`: the number of the next run, which ends at `endMs`.
+ * Runs the job whenever it is due, until aborted, which throws. A ping that fails is noticed like that of a real job.
+ * `run` is the number of the next run, which ends at `endMs`.
  */
 async function runJob(pingUrl: string, run: number, endMs: number, signal: AbortSignal): Promise<never> {
   const until = (atMs: number) => sleep(Math.max(0, atMs - Date.now()), undefined, { signal, ref: false });

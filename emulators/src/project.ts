@@ -1,7 +1,7 @@
 /** The local Firebase project; for the tools "demo-" means that no real one exists. */
 export const projectId = 'demo-farwatch';
 
-/** Where the functions run. */
+/** The region in which the functions run. */
 export const region = 'asia-east1';
 
 /** The payment stand-in's API key, and the secret that it signs with. */

@@ -11,21 +11,21 @@ const ZONES = ['test', 'xn--kpry57d'];
 const caseSchema = z.object({ name: z.string(), case: z.string() });
 
 interface State {
-  /** What tests have registered, by name. */
+  /** The registrations of tests, by name. */
   registrations: Map<string, Registration>;
   /** The cases that names were switched to. */
   cases: Map<string, string>;
-  asked: string[];
+  requested: string[];
 }
 
 /**
  * Stand-ins for IANA's list of RDAP services, at `/dns.json`, and for a registry, at `/domain/{name}`. The first label
- * of a name says how the registry answers (`rdap/cases.ts`). `POST /registration` (name and what differs from a common
+ * of a name determines how the registry answers (`rdap/cases.ts`). `POST /registration` (name and what differs from a common
  * registration) registers a name, `POST /case` (name, case) has it
- * answered as in that case, `GET /asked` lists the names that were asked for, and `/` explains the cases.
+ * answered as in that case, `GET /asked` lists the requested names, and `/` explains the cases.
  */
 export function startRdap(port: number): Promise<LocalServer> {
-  const state: State = { registrations: new Map(), cases: new Map(), asked: [] };
+  const state: State = { registrations: new Map(), cases: new Map(), requested: [] };
   return listenLocally((request, response) => {
     handle(state, request, response).catch((error: unknown) => sendJson(response, 500, { error: String(error) }));
   }, port);
@@ -38,7 +38,7 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
   const name = /^GET (?:\/moved)?\/domain\/([^/]+)$/.exec(call)?.[1]?.toLowerCase();
   if (name !== undefined) return answerName(state, name, pathname.startsWith('/moved'), response);
   if (call === 'GET /dns.json') return sendJson(response, 200, bootstrap(origin));
-  if (call === 'GET /asked') return sendJson(response, 200, state.asked);
+  if (call === 'GET /asked') return sendJson(response, 200, state.requested);
   if (call === 'POST /registration') {
     const registration = registrationSchema.parse(JSON.parse(body));
     state.registrations.set(registration.name, registration);
@@ -55,7 +55,7 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
 }
 
 function answerName(state: State, name: string, isMoved: boolean, response: ServerResponse): void {
-  state.asked.push(name);
+  state.requested.push(name);
   const label = state.cases.get(name);
   const registered = state.registrations.get(name);
   if (registered && label === undefined) sendRdap(response, rdapDomain(registered));

@@ -23,7 +23,7 @@ it.each([
   expect(added?.path()).toBe('/sample');
 });
 
-it('asks for the address of a screen with a parameter', () => {
+it('requires the address of a screen with a parameter', () => {
   expect(() => tableScreens([{ ...sample, path: '/sample/:id' }], [])).toThrow('The picture of sample needs');
   expect(tableScreens([{ ...sample, path: '/sample/:id' }], [{ name: 'sample', path: () => '/sample/1' }])).toEqual([]);
 });

@@ -5,7 +5,7 @@ const MOST_LINES = 400;
 /** Tables and texts grow with what they list. */
 const LISTS = /(?:^|[/-])table\.tsx?$|\/locales\//;
 
-/** The floors of functions. Above them is what wires them, what is beside src, and what only tests use. */
+/** The floors of functions. Above them is what wires them, what is outside of src, and what only tests use. */
 const FLOORS = ['functions/src/platform/', 'functions/src/domain/', 'functions/src/entry/', 'functions/'];
 
 /** Folders whose files and folders do not import each other in a circle. */

@@ -10,7 +10,7 @@ export type Source = {
   lines: number;
 };
 
-/** What all source files must fulfil. Returns a sentence for each violation. */
+/** A requirement for all source files. Returns a sentence for each violation. */
 export type Rule = (sources: readonly Source[]) => string[];
 
 const WORKSPACES = '{core,functions,web,agent,emulators}';
@@ -56,8 +56,8 @@ export function forbidUpwardImports(floors: readonly string[]): Rule {
 }
 
 /**
- * Forbids that what is directly in a folder, its files and folders, imports each other in a circle. Names the imports of
- * one shortest circle through each of them that is part of one.
+ * Forbids that the files and folders directly in a folder import each other in a circle. Names the imports of one
+ * shortest circle through each of them that is part of one.
  */
 export function forbidCircles(folder: string): Rule {
   return (sources) => {
@@ -73,7 +73,10 @@ export function forbidCircles(folder: string): Rule {
   };
 }
 
-/** By child of the folder and by the one that it imports, one of the imports: `a/x.ts imports b/y.ts`. */
+/**
+ * One of the imports between two children of the folder, by the importing and by the imported child: `a/x.ts imports
+ * b/y.ts`.
+ */
 type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 function arrowsWithin(folder: string, sources: readonly Source[]): Arrows {
@@ -91,10 +94,10 @@ function arrowsWithin(folder: string, sources: readonly Source[]): Arrows {
   return arrows;
 }
 
-/** The imports that lead from a child back to it, as few as possible; null if none do. */
+/** Finds the imports that lead from a child back to it, as few as possible; null if none do. */
 function shortestCircle(arrows: Arrows, start: string): string[] | null {
   const paths = new Map<string, string[]>([[start, []]]);
-  // A map also iterates over what is added meanwhile.
+  // A map also iterates over entries that are added meanwhile.
   for (const [child, path] of paths) {
     for (const [next, imported] of arrows.get(child) ?? []) {
       if (next === start) return [...path, imported];

@@ -20,18 +20,18 @@ export interface SuiteOptions {
   ports: Ports;
   /** Names the folder of its logs. */
   run: string;
-  /** Only these emulators; all of them when left out. */
+  /** The emulators to start; all of them when left out. */
   only?: readonly ('auth' | 'firestore')[];
   /** The built app, when it is not web/dist. */
   webDir?: string;
-  /** For the functions. */
+  /** The variables for the functions. */
   env?: Record<string, string>;
 }
 
 /** The running Firebase emulators. */
 export interface Suite {
   ports: Ports;
-  /** Of firebase-tools, which starts all the others. */
+  /** The process of firebase-tools, which starts all the others. */
   pid: number;
   logFile: string;
   /** Resolves when they have ended, for any reason. */
@@ -39,7 +39,7 @@ export interface Suite {
   stop(): Promise<void>;
 }
 
-/** What the emulators need of this machine. Throws a Problem with instructions. */
+/** Returns what the emulators need of this machine. Throws a Problem with instructions. */
 export async function needPlatform(): Promise<{ javaBin: string; jar: string }> {
   const [javaBin, jar] = await Promise.all([findJava(), needFirestoreJar()]);
   return { javaBin, jar };
@@ -80,9 +80,9 @@ export async function startSuite(options: SuiteOptions): Promise<Suite> {
 
 function firebaseArgs(configPath: string): string[] {
   const cli = join(rootDir, 'node_modules/firebase-tools/lib/bin/firebase.js');
-  const lazily = join(import.meta.dirname, 'suite/lazy-validation.ts');
+  const patches = join(import.meta.dirname, 'suite/patches.ts');
   const options = ['--project', projectId, '--config', configPath, '--non-interactive'];
-  return ['--import', pathToFileURL(lazily).href, cli, 'emulators:start', ...options];
+  return ['--import', pathToFileURL(patches).href, cli, 'emulators:start', ...options];
 }
 
 async function ready(service: Service): Promise<void> {

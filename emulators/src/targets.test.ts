@@ -95,7 +95,7 @@ it.each(['tcp', 'postgres', 'dns', 'icmp', 'wss', 'wrong-name'])('the target %s 
   await post(`/protocol/${name}/up`);
 });
 
-/** Where the target is, by its name. */
+/** Finds the address of a target by its name. */
 async function targetAt(name: string): Promise<URL> {
   const targets = (await (await fetch(`${server.origin}/protocols`)).json()) as ProtocolTarget[];
   return new URL(targets.find((each) => each.name === name)?.url ?? '');
@@ -140,7 +140,7 @@ it.each([
   await post(`/protocol/${name}/up`);
 });
 
-it('its DNS server knows the names of the targets, and none while theirs is switched', async () => {
+it('its DNS server knows the names of the targets, and none while its own target is switched', async () => {
   const resolver = new Resolver();
   resolver.setServers([`127.0.0.1:${server.port}`]);
   const found = async () => [

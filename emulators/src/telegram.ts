@@ -17,9 +17,9 @@ import { Inboxes } from './telegram/inboxes.ts';
 import { type Mode, modeFor, modeSchema, okMode } from './telegram/modes.ts';
 
 /**
- * A stand-in for Telegram's Bot API at its root: `/bot<token>/getMe`, `getChat`, `sendMessage`, `getUpdates` and
- * `setWebhook` answer as Telegram does. `GET /messages` lists what was sent, oldest first; `POST /write`
- * (token, chat_id) writes to a bot as a person; `POST /mode` switches failures on (see modes.ts).
+ * Starts a stand-in for Telegram's Bot API at its root: `/bot<token>/getMe`, `getChat`, `sendMessage`, `getUpdates` and
+ * `setWebhook` answer as Telegram does. `GET /messages` lists what was sent, oldest first; `POST /write` (token,
+ * chat_id) writes to a bot as a person; `POST /mode` switches failures on (see modes.ts).
  */
 export function startTelegram(port: number): Promise<LocalServer> {
   const state: State = { mode: okMode, messages: [], inboxes: new Inboxes() };

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
-import { closeAccount } from '../src/domain/accounts/close-account.ts';
 import { copyAccount } from '../src/domain/accounts/copy-account.ts';
+import { deleteAccount } from '../src/domain/accounts/delete-account.ts';
 import { newRun } from '../src/platform/db/app.ts';
 
 /**
@@ -43,7 +43,7 @@ async function close(auth: Auth, account: UserRecord, isConfirmed: boolean): Pro
     );
     return;
   }
-  await closeAccount(newRun(), auth, account.uid);
+  await deleteAccount(newRun(), auth, account.uid);
   console.log(
     `${name} is closed, and its documents are deleted. Raw checks and verdict changes expire within thirty days.`,
   );

@@ -42,7 +42,9 @@ export function totalOf(sizes: Sizes): number {
   return [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Why a route is over its budget: what grew since its sizes were recorded, most first. Null if it is within. */
+/**
+ * Explains why a route is over its budget: what grew since its sizes were recorded, most first. Null if it is within.
+ */
 export function overBudget(
   { route, kib }: Budget,
   sizes: Sizes,

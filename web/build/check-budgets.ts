@@ -12,7 +12,7 @@ const HASHED = /-[\w-]{8}(?=\.\w+$)/;
 const NAMED = /(?:src|href)="\/((?:assets\/[^"]+|theme|enter)\.(?:js|css|woff2))"/g;
 
 /**
- * Fails the build if a route is over its budget (budgets.ts), and says which files grew; also if a page has none.
+ * Fails the build if a route is over its budget (budgets.ts), naming the files that grew, and if a page has no budget.
  * `RECORD_SIZES=on npm run build -w web` records the present sizes, for the next comparison.
  */
 export function checkBudgetsPlugin(): Plugin {
@@ -27,7 +27,7 @@ export function checkBudgetsPlugin(): Plugin {
     writeBundle(_options, bundle) {
       chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
     },
-    // After the public pages are written.
+    // This runs after the public pages are written.
     closeBundle() {
       if (chunks.length === 0) return;
       const routes = BUDGETS.map((budget) => ({ budget, sizes: largest(outDir, chunks, budget) }));

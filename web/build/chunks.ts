@@ -22,7 +22,7 @@ export const chunkGroups = [
   // Apart from Firebase Auth, which public pages do without.
   { name: 'env', test: /[\\/]src[\\/]lib[\\/]env\.ts$/, priority: 42 },
   {
-    // Without `start`, so that it can run before (build/load-ahead.ts).
+    // `start` is left out, so that this can run before it (build/load-ahead.ts).
     name: 'auth',
     test: /[\\/](node_modules[\\/](@firebase[\\/](app|auth|component|logger|util)|idb|tslib)|lib[\\/](firebase[\\/](app|auth)\.ts|session[\\/]auth-user))\b/,
     priority: 40,
@@ -36,7 +36,7 @@ export const chunkGroups = [
     minShareCount: 4,
     priority: 30,
   },
-  // Without the bar of a selection, and so without what saves, which are loaded once a monitor is selected.
+  // The bar of a selection and what saves are left out: they are loaded once a monitor is selected.
   {
     name: 'dashboard',
     test: /[\\/]web[\\/]src[\\/](app[\\/]shell[\\/](app-shell|nav-list|shortcuts)|features[\\/]monitors(?![\\/]selection-bar)|lib[\\/](live[\\/](account|firestore-listeners|use-live)|firebase))\b/,

@@ -22,7 +22,7 @@ it('firebase.json has no pattern with braces', () => {
   expect(sources.filter((source) => source?.includes('{'))).toEqual([]);
 });
 
-// Hosting would set its headers instead of the function's, which say what each page may do and who may keep it.
+// Hosting would set its headers instead of the function's, which define what each page may do and who may cache it.
 it('firebase.json adds no header to status pages and badges', () => {
   const { hosting } = JSON.parse(readFileSync(PATH, 'utf8')) as { hosting: { headers: { source: string }[] } };
   const general = hosting.headers.map(({ source }) => source).filter((source) => source.startsWith('!'));

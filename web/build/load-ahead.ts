@@ -5,7 +5,7 @@ import type { BuildEnv } from './env.ts';
 
 /** Starts Firebase Auth, whose first request then runs while the rest is loaded. */
 const AUTH = 'src/lib/session/auth-user.ts';
-/** What every page of a signed-in user loads. */
+/** The modules that every page of a signed-in user loads. */
 const SIGNED_IN = [AUTH, 'src/app/shell/app-shell.tsx', 'src/features/monitors/monitors-page.tsx'];
 /** The addresses that need no session, up to their parameter. */
 const FOR_ANYONE = SCREENS.filter(({ access }) => access === 'anyone').map(({ path }) => path.replace(/:.*/, ''));
@@ -20,7 +20,7 @@ export function loadAheadPlugin({ VITE_FIREBASE_API_KEY: apiKey, VITE_EMULATOR_A
   return {
     name: 'farwatch-load-ahead',
     apply: 'build',
-    // Before Vite writes the document.
+    // This runs before Vite writes the document.
     enforce: 'pre',
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');

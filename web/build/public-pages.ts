@@ -38,7 +38,7 @@ export function publicPagesPlugin(origin: string): Plugin {
   };
 }
 
-/** In development: serves public pages from their sources, and the app's document for every other page. */
+/** Serves, in development, public pages from their sources and the app's document for every other page. */
 function servePages(server: ViteDevServer, origin: string): Connect.NextHandleFunction {
   return async (request, response, next) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');

@@ -7,7 +7,7 @@ import { z } from 'zod';
 const LATIN = /inter-latin-wght-normal.*\.woff2$/;
 /** The weights in use, of which Inter has more. */
 const WEIGHTS = { wght: { min: 400, max: 700 } };
-/** Kerning, and figures of equal width. */
+/** The features that are kept: kerning, and digits of equal width. */
 const FEATURES = ['kern', 'tnum'];
 
 /** Leaves the weights and features that are not used out of the Latin font, two fifths of it. */

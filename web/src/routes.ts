@@ -95,7 +95,7 @@ export const SCREENS: readonly Screen[] = [
     kib: 305,
   },
   {
-    // Whoever has the link may see it.
+    // Anyone with the link may see it.
     name: 'shared-incident',
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import { findTypeProblem } from '@farwatch/core/values/check-options';
-import { AGENT } from '@farwatch/core/values/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { expectedStatusOf, normalizeUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import { trustSystemAuthorities } from '../network/authorities.ts';
@@ -12,6 +11,7 @@ import type { ProbeResult } from '../probe/probe.ts';
 import { PROBLEM_TEXTS } from '../run/event-log.ts';
 import type { Settings } from '../settings.ts';
 import { agentFolder } from '../state/folder.ts';
+import { CONFIRM_AFTER_MS } from '../verdict/confirm.ts';
 import { createReferenceCheck } from '../verdict/reference-sites.ts';
 import { type CheckVerdict, type OneCheck, verdictOf } from './check-verdict.ts';
 import { openNetwork, referencesFrom } from './network.ts';
@@ -51,7 +51,7 @@ export async function check(typed: string, settings: Settings, file?: string): P
 async function checkTwice(runCheck: RunCheck, target: CheckTarget, signal: AbortSignal): Promise<OneCheck[]> {
   const first = await checkOnce(runCheck, target, signal);
   if (first.result.error === null || first.result.localFailure !== null) return [first];
-  await sleep(AGENT.recheckAfterMs);
+  await sleep(CONFIRM_AFTER_MS);
   return [first, await checkOnce(runCheck, target, signal)];
 }
 

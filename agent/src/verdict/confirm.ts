@@ -1,7 +1,10 @@
 import type { Verdict } from '@farwatch/core/documents/verdict-change';
 import { certificateWarningMs } from '@farwatch/core/values/certificate';
 import type { CheckError } from '@farwatch/core/values/check';
-import { AGENT } from '@farwatch/core/values/limits';
+import { SECOND_MS } from '@farwatch/core/values/time';
+
+/** How long after a check that contradicts the verdict a second check confirms the change. */
+export const CONFIRM_AFTER_MS = 2 * SECOND_MS;
 
 /** The finding of one check. Times in epoch ms. `certificateStartsAtMs`: of the one that ends then, if it is known. */
 export type Finding = {
@@ -33,7 +36,7 @@ export function confirm({ verdict, unconfirmedSince }: VerdictState, finding: Fi
   if (!isConfirmed) {
     return {
       state: { verdict, unconfirmedSince: finding.atMs },
-      recheckAt: nowMs + AGENT.recheckAfterMs,
+      recheckAt: nowMs + CONFIRM_AFTER_MS,
       confirmed: null,
     };
   }

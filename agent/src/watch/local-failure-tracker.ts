@@ -6,6 +6,8 @@ import type { VerdictTracker } from './verdict-tracker.ts';
 
 /** How long a failure is reported after it last occurred: longer than the time between reports. */
 const REPORTED_MS = 3 * MINUTE_MS;
+/** The first retry after a local failure comes this soon, and each next one takes twice as long, up to the maximum. */
+const RETRY_FROM_MS = 2 * SECOND_MS;
 const RETRY_AT_MOST_MS = MINUTE_MS;
 /** How long at least fewer checks run at a time after a shortage. */
 const FEWER_FOR_MS = 10 * MINUTE_MS;
@@ -61,7 +63,7 @@ export class LocalFailureTracker {
     if (isNewWithdrawal) verdicts.withdraw(key, { reason: failure, since: sinceMs });
     verdicts.leaveRounds(key);
     const usesInterval = isTargetDependent && times > 0;
-    const retryInMs = usesInterval ? null : Math.min(AGENT.recheckAfterMs * 2 ** Math.min(times, 10), RETRY_AT_MOST_MS);
+    const retryInMs = usesInterval ? null : Math.min(RETRY_FROM_MS * 2 ** Math.min(times, 10), RETRY_AT_MOST_MS);
     const isUnreported = verdicts.withdrawalOf(key) !== null && verdicts.noteGeneration(key, generation);
     return { retryInMs, isUrgent: isUnreported || isNewWithdrawal };
   }

@@ -1,7 +1,6 @@
-import { AGENT } from '@farwatch/core/values/limits';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { ProbeResult } from '../probe/probe.ts';
-import { confirm, type Finding } from '../verdict/confirm.ts';
+import { CONFIRM_AFTER_MS, confirm, type Finding } from '../verdict/confirm.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
 import type { VerdictTracker } from './verdict-tracker.ts';
 
@@ -60,7 +59,7 @@ export class VerdictUpdater {
     const again = read();
     if (!isReachable) return { changed: false, recheckAt: again.endedAtMs + UNPROVEN_RECHECK_MS };
     if (first.confirmed === 'down' && !isProven && !this.isProvenBetween(key, found)) {
-      return { changed: false, recheckAt: again.endedAtMs + AGENT.recheckAfterMs };
+      return { changed: false, recheckAt: again.endedAtMs + CONFIRM_AFTER_MS };
     }
     const { state, recheckAt, confirmed } = confirm(this.verdicts.of(key), again, again.endedAtMs);
     const isUrgent = confirmed !== null || recheckAt !== null;

@@ -9,26 +9,29 @@ import { bucketSchema } from '../values/token-bucket.ts';
 import { windowCountsSchema } from '../values/window-share.ts';
 import { declareCollection } from './collection.ts';
 
-/**
- * `agents/{id}`. `registered`: a device has its key (false before the first and after a reset). `lost`: set by the
- * sweep for a silent agent, cleared by its next report. `notifiedOf`: the current problem that its admin was notified
- * of. `abstainingSince`: as in its state. `plannedChecks`: of its assignments in ten minutes. `lastReportAt` is null until the first report.
- */
+/** `agents/{id}`: an agent as its admin sees it. */
 export const agentSchema = z.object({
+  /** The admin who manages the agent. */
   ownerId: idSchema,
   name: z.string(),
   location: locationCodeSchema,
   description: z.string(),
+  /** Whether a device has the agent's key: false before the first registration and after a reset. */
   registered: z.boolean(),
+  /** Set by the sweep for a silent agent, and cleared by its next report. */
   lost: z.boolean(),
+  /** The current problem that the agent's admin was notified of. */
   notifiedOf: z.enum(['lost', 'abstaining']).nullable().default(null),
   device: deviceSchema.nullable(),
   ipAddress: z.string().nullable(),
   condition: agentConditionSchema.nullable(),
+  /** The same time as in the agent's state. */
   abstainingSince: atMsSchema.nullable(),
   endpointCount: countSchema,
+  /** The number of checks in ten minutes that its assignments require. */
   plannedChecks: countSchema.default(0),
   activatedAt: atMsSchema.nullable(),
+  /** Null until the first report. */
   lastReportAt: atMsSchema.nullable(),
   lastSyncAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
@@ -71,8 +74,8 @@ export const registrationCollection = declareCollection({
 });
 
 /**
- * An endpoint's last verdict: up (1) or down (0), time of the last check, its duration in ms, the certificate's end if
- * it is near (else 0; see `RECHECK_REQUESTED`), the endpoint's revision (left out for 0).
+ * The last verdict on an endpoint: up (1) or down (0), the time and the duration in ms of its last check, when the
+ * certificate ends if that is near (else 0; see `RECHECK_REQUESTED`), and the endpoint's revision (left out for 0).
  */
 export const verdictMemorySchema = z.tuple([
   z.literal([0, 1]),
@@ -83,10 +86,13 @@ export const verdictMemorySchema = z.tuple([
 ]);
 export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 
-/** In place of a certificate's end: a recheck is requested, which a check from the stored time on answers. */
+/** Stands in place of a certificate's end: a recheck is requested, and a check from the stored time on answers it. */
 export const RECHECK_REQUESTED = 1;
 
-/** The local failure for which an endpoint has no verdict, the endpoint's revision, and since when, epoch ms. */
+/**
+ * The local failure because of which an endpoint has no verdict, the endpoint's revision, and when the failure started,
+ * epoch ms.
+ */
 const withdrawalMemorySchema = z.tuple([localFailureSchema, revisionSchema, countSchema]);
 
 const ownerMemorySchema = z.object({
@@ -96,31 +102,33 @@ const ownerMemorySchema = z.object({
 });
 export type OwnerMemory = z.infer<typeof ownerMemorySchema>;
 
-/**
- * `agentStates/{id}`: what a check-in reads. `seq`: the last report of `spool`; `appliedBy`: the process that sent it;
- * `agentSeq` counts reports and losses over all spools; `owners`: assigned owners with their generation;
- * `previousOwners`: their late checks are still stored; `budget`: how many reports it may send; `rolledHours`: the
- * newest rolled up.
- */
+/** `agentStates/{id}`: what a check-in reads. */
 export const agentStateSchema = z.object({
   location: locationCodeSchema,
   tokenGeneration: z.number().int(),
   publicKey: z.string().nullable(),
   spool: z.string().nullable(),
   previousSpools: z.array(z.string()),
+  /** The number of the last report of `spool`. */
   seq: countSchema,
+  /** The process that sent the last applied report. */
   appliedBy: z.string().optional(),
+  /** Counts reports and losses over all spools. */
   agentSeq: countSchema,
+  /** The generation of each assigned owner. */
   owners: z.record(idSchema, z.number().int()),
+  /** Owners that were assigned before, whose late checks are still stored. */
   previousOwners: z.record(idSchema, z.object({ generation: z.number().int(), endedAt: atMsSchema })),
   verdicts: z.record(idSchema, ownerMemorySchema),
   abstainingSince: atMsSchema.nullable(),
   lost: z.boolean(),
   presence: presenceSchema.nullable(),
   windowCounts: z.object({ live: windowCountsSchema, backfill: windowCountsSchema }),
+  /** How many reports the agent may send. */
   budget: bucketSchema.optional(),
   dirtyHours: dirtyHoursSchema,
   dirtyAt: atMsSchema.nullable(),
+  /** The newest hours that were rolled up. */
   rolledHours: z.array(countSchema).default([]),
   deleting: z.boolean().default(false),
 });

@@ -7,12 +7,14 @@ import { assignedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
 import { declareCollection } from './collection.ts';
 
-/** With its secrets. `unsupported`: it has options that this version does not know. */
+/** The check's options with their secrets, or `unsupported` if it has options that this version does not know. */
 export const assignedCheckSchema = z
   .union([checkOptionsSchema.nullable(), z.unknown().transform(() => 'unsupported' as const)])
   .default(null);
 
-/** An endpoint to check, as its agent reads it; `group` is the monitor's name. `url`: as `toAssignedUrl` writes it. */
+/**
+ * An endpoint to check, as its agent reads it: `group` is the monitor's name, and `url` is written by `toAssignedUrl`.
+ */
 export const assignedEndpointSchema = z.object({
   ...assignedShape(MONITOR_FIELDS),
   ...assignedShape(ENDPOINT_FIELDS),
@@ -22,25 +24,27 @@ export const assignedEndpointSchema = z.object({
 });
 export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
 
-/**
- * `assignments/{location}_{owner}`: the endpoints that one owner has checked from one location. `generation` grows with
- * every change of agent; `live` while its votes count; `liveSeq`: the `agentSeq` that last set it, so that an older
- * change cannot undo it. `previousGeneration`, `previousLiveSeq`: those before a handover, whose votes count until
- * newer ones. Of its endpoints: their `count`, their `plannedChecks` in ten minutes, and the `features` that an agent
- * needs for them (`check-features.ts`).
- */
+/** `assignments/{location}_{owner}`: the endpoints that one owner has checked from one location. */
 export const assignmentSchema = z.object({
   location: locationCodeSchema,
   ownerId: idSchema,
   agentId: idSchema.nullable(),
+  /** Grows with every change of agent. */
   generation: z.number().int(),
+  /** Whether the agent's votes count. */
   live: z.boolean(),
+  /** The `agentSeq` that last set `live`, so that an older change cannot undo it. */
   liveSeq: countSchema,
+  /** The generation before a handover. Its votes count until there are newer ones. */
   previousGeneration: z.number().int().nullable().optional(),
+  /** The `liveSeq` before a handover. */
   previousLiveSeq: countSchema.nullable().optional(),
   intervalSec: z.number().int().positive(),
+  /** The number of endpoints. */
   count: countSchema,
+  /** The number of checks that the endpoints require in ten minutes. */
   plannedChecks: countSchema.default(0),
+  /** What an agent must support to check the endpoints (`check-features.ts`). */
   features: z.array(z.string()).default([]),
   endpoints: z.record(idSchema, assignedEndpointSchema),
   changedAt: atMsSchema,

@@ -9,14 +9,15 @@ export const EMAIL_CHANNEL_ID = 'email';
 /** The name of the account's email channel until its owner changes it. */
 export const EMAIL_CHANNEL_NAME = 'Email';
 
-/** What this installation can send with. */
+/** What this installation has configured for sending. */
 export type Installation = { isMailConfigured: boolean };
 
 const COVERS_ALL = { severity: null, monitors: null, language: null } as const;
 
 /**
- * All channels of an owner, by their ids (docs/notifications.md, Channels): the specified Telegram integration once it
- * has a bot and a chat, email to the account's address unless the owner has changed it, and those that they added.
+ * Returns all channels of an owner, by their ids (docs/notifications.md, Channels): the specified Telegram integration
+ * once it has a bot and a chat, email to the account's address unless the owner has changed it, and the channels that
+ * the owner added.
  */
 export function channelsOf(
   settings: StoredNotifications,
@@ -34,7 +35,10 @@ export function channelsOf(
   };
 }
 
-/** The settings as they are stored: email to the account's own address lacks it, so that it follows the account. */
+/**
+ * Returns the settings as they are stored: a channel for the account's own address is stored without the address, so
+ * that it follows the account.
+ */
 export function withoutOwnAddress(settings: StoredNotifications, user: User | null): StoredNotifications {
   const email = settings.channels[EMAIL_CHANNEL_ID];
   if (!email || email.settings.address !== user?.email) return settings;
@@ -46,7 +50,10 @@ function withAddress(email: Channel, user: User | null): Channel | null {
   return user && user.email !== '' ? { ...email, settings: { address: user.email } } : null;
 }
 
-/** Email to the account's address as every account starts with it; null if the address is not known yet. */
+/**
+ * Returns the email channel that every account starts with, to the account's address; null if the address is not known
+ * yet.
+ */
 export function accountEmailChannel({ email: address, createdAt }: User): Channel | null {
   if (address === '') return null;
   const settings = { address };

@@ -4,7 +4,10 @@ import { maskCheck } from '../values/check-secrets.ts';
 import { idSchema } from '../values/fields.ts';
 import { declareCollection } from './collection.ts';
 
-/** `endpoints/{id}/secrets/check`: the endpoint's check with its secrets; missing if it has none. */
+/**
+ * `endpoints/{id}/secrets/check`: the endpoint's check with its secrets. The document is missing if the check has no
+ * secrets.
+ */
 export const checkSecretsSchema = z.object({ ownerId: idSchema, check: checkOptionsSchema });
 export type CheckSecrets = z.infer<typeof checkSecretsSchema>;
 

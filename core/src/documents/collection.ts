@@ -6,9 +6,9 @@ type FieldOf<Schema extends z.ZodObject> = keyof z.infer<Schema> & string;
 type Requires<Field extends string, Name, Value> = Field extends Name ? Value : never;
 
 /**
- * Which clients may read a collection (`firestore.rules` enforces it); `none` leaves it to the functions. By a field:
- * the user in `ownerId`, the same if they are an admin, or the agent in `agentId` may get and list. By the document's
- * id: that user or agent may get it.
+ * Which clients may read a collection (`firestore.rules` enforces it). `none` leaves it to the functions. `owner`,
+ * `owning admin` and `assigned agent` may get and list the documents that name them in `ownerId` or `agentId`; `user by
+ * id` and `agent by id` may get the document with their own id.
  */
 export type ReadableBy<Name = string> =
   | 'none'
@@ -18,9 +18,9 @@ export type ReadableBy<Name = string> =
   | Requires<'agentId', Name, 'assigned agent'>;
 
 /**
- * What happens to the documents when an account is exported or closed. Those `owned` through `ownerId`, those with the
- * `ids` derived from the user's, and those of a subcollection `with parent` are exported and deleted. `shared`
- * documents hold entries of many owners, which expire, and `none` hold nothing of an account: both stay.
+ * What happens to the documents when an account is exported or closed. Documents `owned` through `ownerId`, documents
+ * whose `ids` derive from the user's, and documents of a subcollection `with parent` are exported and deleted. `shared`
+ * documents hold entries of many owners, which expire, and `none` documents hold nothing of an account: both stay.
  */
 export type AccountPolicy<Name = string> =
   | Requires<'ownerId', Name, 'owned'>

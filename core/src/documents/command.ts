@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../values/fields.ts';
 import { AGENT } from '../values/limits.ts';
+import { SECOND_MS } from '../values/time.ts';
 import { bucketSchema } from '../values/token-bucket.ts';
 import { declareCollection } from './collection.ts';
 
-/**
- * `commands/{agent}`: what the agent should do now. `checkNow`: when a check of each endpoint was requested. Only the
- * server uses `requested`, the owners' recent requests with the endpoint's state at the time, and `budgets`, how many
- * more each owner may make.
- */
+/** `commands/{agent}`: what the agent should do now. */
 export const commandSchema = z.object({
   syncAt: atMsSchema.nullable(),
+  /** When a check of each endpoint was requested. */
   checkNow: z.record(idSchema, atMsSchema),
+  /** The owners' recent requests, with the endpoint's state at the time. Only the server uses them. */
   requested: z.record(idSchema, z.object({ at: atMsSchema, fingerprint: z.string() })).optional(),
+  /** How many more requests each owner may make. Only the server uses them. */
   budgets: z.record(idSchema, bucketSchema).optional(),
 });
 export type Command = z.infer<typeof commandSchema>;
@@ -35,9 +35,12 @@ export function requestChecks(
   return { ...Object.fromEntries(fresh), ...Object.fromEntries(endpointIds.map((id) => [id, nowMs])) };
 }
 
+/** A request counts as made just now for this long, which is at most the time that an agent takes to confirm a change. */
+const JUST_REQUESTED_MS = 2 * SECOND_MS;
+
 /**
- * Returns which of these endpoints have a request from just before `nowMs` (less than the time to confirm a change),
- * and `sinceMs`: a check from then on answers both those and new requests.
+ * Returns which of these endpoints have a request from just before `nowMs`, and `sinceMs`: a check from then on answers
+ * both those and new requests.
  */
 export function justRequested(
   current: Command['checkNow'],
@@ -45,6 +48,6 @@ export function justRequested(
   nowMs: number,
 ): { endpointIds: string[]; sinceMs: number } {
   const requestedAt = (id: string) => (Object.hasOwn(current, id) ? (current[id] ?? 0) : 0);
-  const running = endpointIds.filter((id) => requestedAt(id) > nowMs - AGENT.recheckAfterMs);
+  const running = endpointIds.filter((id) => requestedAt(id) > nowMs - JUST_REQUESTED_MS);
   return { endpointIds: running, sinceMs: Math.min(nowMs, ...running.map(requestedAt)) };
 }

@@ -3,48 +3,53 @@ import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fie
 import { DOMAIN } from '../values/limits.ts';
 import { declareCollection } from './collection.ts';
 
-/** What a registry says about a domain. `expiresAt`: null if it does not say. `statuses`: as RDAP names them. */
+/** A domain's registration, as its registry answers it. */
 export const registrationSchema = z.object({
+  /** Null if the registry does not return it. */
   expiresAt: atMsSchema.nullable(),
   registrar: z.string().max(200).nullable(),
   nameServers: z.array(z.string().max(253)).max(DOMAIN.nameServers),
+  /** The statuses under their RDAP names. */
   statuses: z.array(z.string().max(80)).max(DOMAIN.statuses),
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
 /**
- * Why the last look has no expiry. Nothing is known: `noRdap`, its top-level domain has no RDAP service; `notFound`, the
- * registry does not have the name; `noExpiration`, it does not say when the registration ends. It is tried again:
- * `busy`, the registry limits requests; `unavailable`, it does not answer; `unreadable`, its answer is no RDAP.
+ * Why the last query found no expiry. Three problems are final: with `noRdap` the top-level domain has no RDAP service,
+ * with `notFound` the registry does not have the name, and with `noExpiration` it does not return when the registration
+ * ends. After the others the query is repeated: with `busy` the registry limits requests, with `unavailable` it does
+ * not answer, and with `unreadable` its answer is not RDAP.
  */
 export const domainProblemSchema = z.enum(['noRdap', 'notFound', 'noExpiration', 'busy', 'unavailable', 'unreadable']);
 export type DomainProblem = z.infer<typeof domainProblemSchema>;
 
-/** The vote that a domain has cast. `endsAt`: the expiry that it warns of, null for none. */
+/** The vote that a domain has cast; `endsAt` is the expiry that it warns of, or null. */
 export const domainVoteSchema = z.object({
   state: z.enum(['new', 'up', 'expired', 'unknown']),
   endsAt: atMsSchema.nullable(),
 });
 export type DomainVote = z.infer<typeof domainVoteSchema>;
 
-/**
- * `domains/{endpoint}`: an endpoint `domain://name` (docs/domains.md). `rev`: the endpoint's. `voteSeq`: number of its
- * last vote. `registration`: the last that was known, at `answeredAt`. `askedAt`: the last try, `failures` in a row.
- * `askAt`: when the registry is asked next; null while it is paused.
- */
+/** `domains/{endpoint}`: the domain of an endpoint `domain://name` (docs/domains.md). */
 export const domainSchema = z.object({
   ownerId: idSchema,
   monitorId: idSchema,
   name: z.string().max(253),
+  /** The endpoint's revision. */
   rev: revisionSchema,
   paused: z.boolean(),
   vote: domainVoteSchema,
+  /** The number of the domain's last vote. */
   voteSeq: countSchema,
+  /** The last known registration, as of `answeredAt`. */
   registration: registrationSchema.nullable(),
   answeredAt: atMsSchema.nullable(),
+  /** When the registry was last queried. */
   askedAt: atMsSchema.nullable(),
   problem: domainProblemSchema.nullable(),
+  /** How many queries in a row have failed. */
   failures: countSchema,
+  /** When the registry is queried next; null while the endpoint is paused. */
   askAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
 });

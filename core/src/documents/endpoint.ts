@@ -10,7 +10,7 @@ import { transitionSchema } from '../values/transition.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
 
-/** The endpoint's last failure, and the location that saw it. */
+/** The endpoint's last failure, and the location that reported it. */
 export const lastErrorSchema = z.object({
   at: atMsSchema,
   location: locationCodeSchema,
@@ -20,16 +20,14 @@ export const lastErrorSchema = z.object({
 export type LastError = z.infer<typeof lastErrorSchema>;
 
 /**
- * Whether the owner was notified of a coverage gap, time in which no vote counts: `none` without a gap or before its
- * notice; during the gap `notified`, or `unnotified` if their notices are off; `over` until its end is sent.
+ * Whether the owner was notified of a coverage gap, which is time in which no vote counts: `none` without a gap or
+ * before its notice, `notified` or (if such notices are off) `unnotified` during the gap, and `over` until its end is
+ * sent.
  */
 export const coverageGapSchema = z.enum(['none', 'notified', 'unnotified', 'over']);
 export type CoverageGap = z.infer<typeof coverageGapSchema>;
 
-/**
- * `endpoints/{id}`. `certificate`: the newest that an agent has seen there. `pingUrlVersion`: how often a heartbeat's
- * ping URL was replaced.
- */
+/** `endpoints/{id}`. */
 export const endpointSchema = z.object({
   ownerId: idSchema,
   monitorId: idSchema,
@@ -44,7 +42,9 @@ export const endpointSchema = z.object({
   openCertificateIncidentId: idSchema.nullable(),
   lastError: lastErrorSchema.nullable(),
   coverageGap: coverageGapSchema.default('none'),
+  /** The newest certificate that an agent has seen there. */
   certificate: certificateSchema.nullable().default(null),
+  /** How often a heartbeat's ping URL was replaced. */
   pingUrlVersion: countSchema.default(0),
   createdAt: atMsSchema,
 });
@@ -99,7 +99,7 @@ export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
   };
 }
 
-/** `endpoints/{id}/events/{key}`: one entry of the status history, create-only. Older ones have no `expireAt`. */
+/** `endpoints/{id}/events/{key}`: one entry of the status history, create-only. */
 export const statusEventSchema = z.object({
   ownerId: idSchema,
   changedAt: atMsSchema,
@@ -107,6 +107,7 @@ export const statusEventSchema = z.object({
   next: endpointStatusSchema,
   locations: z.array(locationCodeSchema),
   previousDurationMs: countSchema,
+  /** Older entries have none. */
   expireAt: atMsSchema.optional(),
 });
 export type StatusEvent = z.infer<typeof statusEventSchema>;

@@ -4,15 +4,13 @@ import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { declareCollection } from './collection.ts';
 
-/**
- * `evidence/{incident}_{outage}_{location}`: why a location considered the endpoint down, written once. `outage`: the
- * number of the incident's outage that it belongs to or, while the endpoint is up elsewhere, may lead to.
- */
+/** `evidence/{incident}_{outage}_{location}`: why a location considered the endpoint down, written once. */
 export const storedEvidenceSchema = evidenceSchema.extend({
   ownerId: idSchema,
   incidentId: idSchema,
   endpointId: idSchema,
   location: locationCodeSchema,
+  /** The number of the incident's outage that it belongs to or, while the endpoint is up elsewhere, may lead to. */
   outage: countSchema,
   createdAt: atMsSchema,
   expireAt: atMsSchema,

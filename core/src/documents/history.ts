@@ -5,16 +5,17 @@ import { HISTORY, RETENTION } from '../values/limits.ts';
 import { DAY_MS } from '../values/time.ts';
 import { declareCollection } from './collection.ts';
 
-/**
- * `months/{endpoint}_{yyyy-mm}`: the history of an endpoint in a month. `days`: a deflated record for each UTC day, by
- * its two digits (values/history/day-codec.ts). A missing day is not built yet.
- */
+/** `months/{endpoint}_{yyyy-mm}`: the history of an endpoint in a month. */
 export const monthSchema = z.object({
   ownerId: idSchema,
   monitorId: idSchema,
   endpointId: idSchema,
   monthAt: atMsSchema,
   expireAt: atMsSchema,
+  /**
+   * A deflated record for each UTC day, by its two digits (values/history/day-codec.ts). A missing day is not built
+   * yet.
+   */
   days: z.record(z.string().regex(/^\d{2}$/), bytesSchema),
 });
 export type Month = z.infer<typeof monthSchema>;
@@ -28,12 +29,13 @@ export const monthCollection = declareCollection({
   account: 'owned',
 });
 
-/** `years/{monitor}_{yyyy}`: the history of a monitor in a year. `days`: as in a month, by month and day, `0102`. */
+/** `years/{monitor}_{yyyy}`: the history of a monitor in a year. */
 export const yearSchema = z.object({
   ownerId: idSchema,
   monitorId: idSchema,
   yearAt: atMsSchema,
   expireAt: atMsSchema,
+  /** A deflated record for each day, as in a month, by month and day: `0102`. */
   days: z.record(z.string().regex(/^\d{4}$/), bytesSchema),
 });
 export type Year = z.infer<typeof yearSchema>;
@@ -47,16 +49,16 @@ export const yearCollection = declareCollection({
   account: 'owned',
 });
 
-/**
- * `histories/{uid}`: what is built of an owner's history. `builtUntil`: the days before it, null for none. `dirtyDays`:
- * days to build again, by their date, and when each was marked. `checkedAt`: hours that were rolled up again before are
- * considered. `dueAt`: when the next task is due, null without endpoints.
- */
+/** `histories/{uid}`: how far an owner's history is built. */
 export const historySchema = z.object({
   ownerId: idSchema,
+  /** All days before this time are built; null if none is. */
   builtUntil: atMsSchema.nullable().default(null),
+  /** The days to build again, by their date, and when each was marked. */
   dirtyDays: z.record(z.string().regex(/^\d{4}-\d\d-\d\d$/), countSchema).default({}),
+  /** Hours that were rolled up again before this time are already considered. */
   checkedAt: atMsSchema.nullable().default(null),
+  /** When the next task is due; null without endpoints. */
   dueAt: atMsSchema.nullable(),
 });
 export type History = z.infer<typeof historySchema>;
@@ -70,7 +72,7 @@ export const historyCollection = declareCollection({
   account: 'owned',
 });
 
-/** The date of a UTC day, YYYY-MM-DD. */
+/** Returns the date of a UTC day, YYYY-MM-DD. */
 export function dateOf(dayAt: number): string {
   return new Date(dayAt).toISOString().slice(0, 10);
 }
@@ -85,7 +87,7 @@ export function yearId(monitorId: string, dayAt: number): string {
 
 type Place = { ownerId: string; monitorId: string };
 
-/** The part of a month's document that a day's record is: writing it leaves the others as they are. */
+/** Returns the part of a month's document that holds a day's record. Writing it leaves the other days as they are. */
 export function monthPart(place: Place & { endpointId: string }, dayAt: number, bytes: Uint8Array): Month {
   const [year = '', month = '', day = ''] = dateOf(dayAt).split('-');
   const monthAt = Date.UTC(Number(year), Number(month) - 1);
@@ -93,7 +95,7 @@ export function monthPart(place: Place & { endpointId: string }, dayAt: number, 
   return { ...place, monthAt, expireAt, days: { [day]: bytes } };
 }
 
-/** The part of a year's document that a day's record is. */
+/** Returns the part of a year's document that holds a day's record. */
 export function yearPart(place: Place, dayAt: number, bytes: Uint8Array): Year {
   const [year = '', month = '', day = ''] = dateOf(dayAt).split('-');
   const yearAt = Date.UTC(Number(year), 0);
@@ -101,26 +103,27 @@ export function yearPart(place: Place, dayAt: number, bytes: Uint8Array): Year {
   return { ...place, yearAt, expireAt, days: { [`${month}${day}`]: bytes } };
 }
 
-/** The start of a day by its key in a month's document, and in a year's. */
+/** Returns the start of a day from its key in a month's document. */
 export function dayOfMonth({ monthAt }: Pick<Month, 'monthAt'>, key: string): number {
   return monthAt + (Number(key) - 1) * DAY_MS;
 }
 
+/** Returns the start of a day from its key in a year's document. */
 export function dayOfYear({ yearAt }: Pick<Year, 'yearAt'>, key: string): number {
   return Date.UTC(new Date(yearAt).getUTCFullYear(), Number(key.slice(0, 2)) - 1, Number(key.slice(2)));
 }
 
-/** When the day before `nowMs` is built, or the current one if it is null now: after its last hour is rolled up. */
+/** Returns the next time after `nowMs` at which a day can be built: once its last hour is rolled up. */
 export function nextDueAt(nowMs: number): number {
   return (Math.floor((nowMs - HISTORY.builtAfterMs) / DAY_MS) + 1) * DAY_MS + HISTORY.builtAfterMs;
 }
 
-/** Whether something at `atMs` that is stored now may be missing from its day's record, which is or will be built. */
+/** Whether the day's record, which is or will be built, may lack what happened at `atMs` and is stored only now. */
 export function isLate(atMs: number, nowMs: number): boolean {
   return nowMs >= (Math.floor(atMs / DAY_MS) + 1) * DAY_MS + HISTORY.lateAfterMs;
 }
 
-/** A history for an owner's first endpoint. */
+/** Returns the history for an owner's first endpoint. */
 export function newHistory(ownerId: string, nowMs: number): History {
   const builtUntil = Math.floor(nowMs / DAY_MS) * DAY_MS;
   return { ownerId, builtUntil, dirtyDays: {}, checkedAt: nowMs, dueAt: nextDueAt(nowMs) };

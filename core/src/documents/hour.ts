@@ -5,14 +5,14 @@ import { locationCodeSchema } from '../values/locations.ts';
 import { declareCollection } from './collection.ts';
 
 /**
- * `hours/{owner}_{location}_{hour start}`: an hour's checks by endpoint and agent; a roll-up replaces an agent's part.
- * `rebuildAt`: when it was written although its day may have been built before; null otherwise.
+ * `hours/{owner}_{location}_{hour start}`: an hour's checks by endpoint and agent. A roll-up replaces an agent's part.
  */
 export const hourSchema = z.object({
   ownerId: idSchema,
   location: locationCodeSchema,
   hourAt: atMsSchema,
   expireAt: atMsSchema,
+  /** When the hour was written although its day may have been built before; null otherwise. */
   rebuildAt: atMsSchema.nullable().default(null),
   endpoints: z.record(idSchema, z.record(idSchema, hourStatSchema)),
 });

@@ -9,14 +9,18 @@ import { severitySchema } from '../values/severity.ts';
 import { declareCollection, type IndexField } from './collection.ts';
 import { occurrenceSchema } from './maintenance.ts';
 
-/** `certificate`, `domain`: it expires soon. An endpoint has at most one of each of `downtime` and the others. */
+/**
+ * The type `certificate` or `domain` means that it expires soon. An endpoint has at most one incident of type
+ * `downtime` and one of another type at a time.
+ */
 export const incidentTypeSchema = z.enum(['downtime', 'certificate', 'domain']);
 export type IncidentType = z.infer<typeof incidentTypeSchema>;
 
 export const incidentStatusSchema = z.enum(['active', 'resolved']);
 
 /**
- * A change of an incident's state; clients render its text from `event`. `widened`: more locations or more severe.
+ * A change of an incident's state; clients render its text from `event`. An incident is `widened` by more locations or
+ * a higher severity.
  */
 export const incidentUpdateSchema = z.object({
   event: z.enum(['opened', 'widened', 'narrowed', 'recovered', 'unmonitored', 'paused']),
@@ -27,72 +31,62 @@ export const incidentUpdateSchema = z.object({
 });
 export type IncidentUpdate = z.infer<typeof incidentUpdateSchema>;
 
-/**
- * `expectedStatus`: null if the check type has no status codes; `actualStatus`: null without a response.
- * `certificateEndsAt`: of what expires soon, the certificate or the registration of the domain.
- */
+/** What the check expected and what it got. */
 export const incidentDetailsSchema = z.object({
   url: z.string(),
+  /** Null if the check type has no status codes. */
   expectedStatus: z.string().nullable(),
+  /** Null without a response. */
   actualStatus: z.number().int().nullable(),
   error: checkErrorSchema.nullable(),
+  /** When the certificate, or the registration of the domain, expires. */
   certificateEndsAt: atMsSchema.nullable(),
 });
 
-/**
- * A period in which the endpoint is down. `number`: in its incident, from 1. `locations`: all that were down.
- * `severity`: the highest so far.
- */
+/** A period in which the endpoint is down. */
 export const outageSchema = z.object({
+  /** Counts the incident's outages from 1. */
   number: z.number().int().positive(),
   startedAt: atMsSchema,
   endedAt: atMsSchema.nullable(),
+  /** All locations that were down in it. */
   locations: z.array(locationCodeSchema),
+  /** The highest severity so far. */
   severity: severitySchema,
 });
 export type Outage = z.infer<typeof outageSchema>;
 
-/**
- * Who did something: `name` as given, may be empty; `channelName`: of the channel whose message linked there, empty if
- * it is gone, null in the app.
- */
+/** Who did something. */
 export const personSchema = z.object({
+  /** The name as given, which may be empty. */
   name: z.string().max(LIMITS.personLength),
+  /** The channel whose message linked there: empty if the channel is gone, null in the app. */
   channelName: z.string().max(80).nullable(),
 });
 export type Person = z.infer<typeof personSchema>;
 
-/**
- * What somebody did about an incident; clients render its text from `event`. `note`: plain text, empty for none.
- * `until`: when a snooze ends, null for other events.
- */
+/** What a person did about an incident; clients render its text from `event`. */
 export const incidentActionSchema = z.object({
   event: z.enum(['acknowledged', 'unacknowledged', 'snoozed', 'unsnoozed', 'noted']),
   by: personSchema,
+  /** Plain text, empty without a note. */
   note: z.string().max(LIMITS.noteLength),
+  /** When a snooze ends; null for other events. */
   until: atMsSchema.nullable(),
   createdAt: atMsSchema,
 });
 export type IncidentAction = z.infer<typeof incidentActionSchema>;
 
-/** Somebody takes care of it. `severity`: the incident's then; what becomes more severe is announced. */
+/** A person takes care of the incident. `severity` is the incident's at that time: a higher one is announced. */
 export const acknowledgementSchema = z.object({ at: atMsSchema, by: personSchema, severity: severitySchema });
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>;
 
-/** What failing locations received, by location; the status codes of the others. */
+/** What failing locations received, by location. */
 export const failuresSchema = z.partialRecord(locationCodeSchema, failureLineSchema).default({});
+/** The status codes that the other locations received. */
 export const upStatusesSchema = z.partialRecord(locationCodeSchema, z.number().int().nullable()).default({});
 
-/**
- * `incidents/{id}`. `location`: the first that failed; `locations`: all that failed; `downLocations`: those down now.
- * `severity`: the current one while active, then the peak. `outage`: the newest, null if the endpoint was never down.
- * `earlierOutages`: up to 19 before it, the oldest first. `changedAt`: when it was stored, by Firestore's clock.
- * `acknowledgement`: until it is resolved or somebody withdraws it. `snoozedUntil`: until then only its end is announced.
- * `maintenance`: the occurrence that its first or newest outage began in. `failures`: what each location received in
- * the newest outage, and `upStatuses` the status codes elsewhere when the last of them failed, null if unknown.
- * `certificate`: the one that expires soon, null if it is unknown. `expireAt`: null while it is active. `updates` and `actions`, each the oldest first, are
- * its timeline.
- */
+/** `incidents/{id}`. `updates` and `actions`, each the oldest first, are its timeline. */
 export const incidentSchema = z.object({
   ownerId: idSchema,
   endpointId: idSchema,
@@ -102,25 +96,39 @@ export const incidentSchema = z.object({
   type: incidentTypeSchema,
   title: z.string(),
   status: incidentStatusSchema,
+  /** The current severity while active, then the peak. */
   severity: severitySchema,
   peakSeverity: severitySchema,
+  /** The newest outage; null if the endpoint was never down. */
   outage: outageSchema.nullable(),
+  /** Up to 19 outages before the newest, the oldest first. */
   earlierOutages: z.array(outageSchema).default([]),
+  /** The first location that failed. */
   location: locationCodeSchema,
+  /** All locations that failed. */
   locations: z.array(locationCodeSchema),
+  /** The locations that are down now. */
   downLocations: z.array(locationCodeSchema),
   triggeredAt: atMsSchema,
   resolvedAt: atMsSchema.nullable(),
   details: incidentDetailsSchema,
+  /** What each location received in the newest outage. */
   failures: failuresSchema,
+  /** The status codes at the other locations when the last of them failed; null if unknown. */
   upStatuses: upStatusesSchema,
+  /** The certificate that expires soon; null if it is unknown. */
   certificate: certificateSchema.nullable().default(null),
   updates: z.array(incidentUpdateSchema),
   actions: z.array(incidentActionSchema).default([]),
+  /** When the incident was stored, by Firestore's clock. */
   changedAt: atMsSchema,
+  /** Stays until the incident is resolved or a person withdraws it. */
   acknowledgement: acknowledgementSchema.nullable().default(null),
+  /** Until then only the end of the incident is announced. */
   snoozedUntil: atMsSchema.nullable().default(null),
+  /** The occurrence in which its first or newest outage started. */
   maintenance: occurrenceSchema.nullable().default(null),
+  /** Null while the incident is active. */
   expireAt: atMsSchema.nullable().optional(),
 });
 export type Incident = z.infer<typeof incidentSchema>;

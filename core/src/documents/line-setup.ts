@@ -3,13 +3,13 @@ import { lineSenderSchema, lineTokenSchema } from '../values/channels/line.ts';
 import { atMsSchema } from '../values/fields.ts';
 import { declareCollection } from './collection.ts';
 
-/**
- * `lineSetups/{uid}`: who has written to the LINE account that an owner is setting up, newest first. `channelSecret`
- * signs LINE's events, `accessToken` reads names and may be missing.
- */
+/** `lineSetups/{uid}`: the LINE account that an owner is setting up. */
 export const lineSetupSchema = z.object({
+  /** Signs LINE's events. */
   channelSecret: z.string(),
+  /** Reads names, and may be missing. */
   accessToken: lineTokenSchema.nullable(),
+  /** Who has written to the account, the newest first. */
   senders: z.array(lineSenderSchema),
   expireAt: atMsSchema,
 });

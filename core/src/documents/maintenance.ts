@@ -9,25 +9,28 @@ export const localDateTimeSchema = z.iso
   .datetime({ local: true, precision: -1, abort: true })
   .refine((local) => dateSchema.safeParse(local.slice(0, 10)).success && !local.endsWith('Z'), 'out of range');
 
-/** What an owner says of a maintenance window. `monitors`: null for all. `rule`: an RRULE, null for once. */
+/** What an owner enters for a maintenance window. */
 export const maintenanceFieldsSchema = z.object({
   name: lineSchema.min(1).max(80),
+  /** The ids of the covered monitors; null for all. */
   monitors: z.array(idSchema).min(1).max(200).nullable(),
   start: localDateTimeSchema,
   timeZone: timeZoneSchema,
   durationMin: z.number().int().min(1).max(MAINTENANCE.longestMin),
+  /** An RRULE; null for a window that takes place once. */
   rule: freeTextSchema.max(500).nullable(),
 });
 export type MaintenanceFields = z.infer<typeof maintenanceFieldsSchema>;
 
-/**
- * `maintenance/{id}`: a planned time of work. `endings`: of occurrences that were ended early or extended, by their
- * planned start in epoch ms; one that ends when it starts does not take place. `refreshAt`: when the monitors need
- * later occurrences; null if there are none.
- */
+/** `maintenance/{id}`: a planned time of work. */
 export const maintenanceSchema = maintenanceFieldsSchema.extend({
   ownerId: idSchema,
+  /**
+   * The ends of occurrences that were ended early or extended, by their planned start in epoch ms. An occurrence that
+   * ends when it starts does not take place.
+   */
   endings: z.record(z.string().regex(/^\d{1,15}$/), atMsSchema).default({}),
+  /** When the monitors need later occurrences; null if there are no later ones. */
   refreshAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
@@ -43,8 +46,9 @@ export const maintenanceCollection = declareCollection({
   account: 'owned',
 });
 
-/** One occurrence of a window, as its monitors store it. `id`: of the window. */
+/** One occurrence of a window, as the window's monitors store it. */
 export const occurrenceSchema = z.object({
+  /** The id of the window. */
   id: idSchema,
   name: z.string(),
   startsAt: atMsSchema,

@@ -10,8 +10,8 @@ import { declareCollection } from './collection.ts';
 import { failuresSchema, upStatusesSchema } from './incident.ts';
 
 /**
- * What a notice reports. Of endpoints: a coverage gap starts or ends; a domain has another registrar or other name servers; a week or month of all of them. Of a channel: it
- * fails. The rest are for admins.
+ * What a notice reports. About endpoints: a coverage gap starts or ends, a domain has another registrar or other name
+ * servers, or a week or month of all of them. About a channel: it fails. The other kinds are for admins.
  */
 export const noticeKindSchema = z.enum([
   'coverage_gap',
@@ -31,20 +31,20 @@ export const noticeKindSchema = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 
-/** The notice of each kind of summary. */
+/** The notice kind of each kind of summary. */
 export const SUMMARY_NOTICES = {
   weekly: 'weekly_summary',
   monthly: 'monthly_summary',
 } as const satisfies Record<SummaryKind, NoticeKind>;
 
-/** Why a failure that was over before it could be announced is only logged. */
+/** Why a failure that ended before it could be announced is only logged. */
 export const SKIP_CODES = ['delay', 'acknowledged', 'snoozed', 'maintenance'] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
 /**
- * What a message reports. Of an endpoint: an outage, one that is more severe, another one shortly after, one that goes on,
- * a failure from some locations, a recovery, the end of the latter, what started and ended before it was reported, or a certificate
- * or a domain that expires soon.
+ * What a message reports. About an endpoint: an outage, a more severe one, another one shortly after, one that
+ * continues, a failure from some locations, a recovery, the end of a failure from some locations, a failure that
+ * started and ended before it was reported, or a certificate or a domain that expires soon.
  */
 export const messageKindSchema = z.enum([
   'outage',
@@ -62,7 +62,7 @@ export const messageKindSchema = z.enum([
 ]);
 export type MessageKind = z.infer<typeof messageKindSchema>;
 
-/** What changed of a domain's registration; several name servers in one text. */
+/** What changed in a domain's registration; several name servers are one text. */
 export const domainPartChangeSchema = z.object({
   part: z.enum(['registrar', 'nameServers']),
   before: z.string(),
@@ -70,40 +70,47 @@ export const domainPartChangeSchema = z.object({
 });
 export type DomainPartChange = z.infer<typeof domainPartChangeSchema>;
 
-/**
- * The values of a message's text. `changes`: of a domain. `certificateEndsAt`: when what expires soon does, the
- * certificate or the registration of the domain. `failures`, `upStatuses`: what locations received, as in the incident. `certificate`:
- * who has signed it, the nearest first, and what it is for; `count` is then the days that are left. `durationMs`: of all outages that it reports as over, whose number is `count`; of a
- * reminder how long the outage has lasted, and its number. `stillFailing`: locations from which an endpoint that is up again still fails. `names`: the first few of `count`
- * endpoints. `page`: the slug of a status page.
- */
+/** The values of a message's text. */
 export const messageValuesSchema = z.object({
   endpoint: z.string(),
   url: z.string(),
   monitor: z.string(),
   locations: z.array(locationCodeSchema),
   occurredAt: atMsSchema,
+  /**
+   * How long all outages that the message reports as ended have lasted; in a reminder, how long the outage has lasted
+   * so far.
+   */
   durationMs: countSchema.nullable(),
   statusCode: z.number().int().nullable(),
   error: checkErrorSchema.nullable(),
+  /** When the certificate, or the registration of the domain, expires. */
   certificateEndsAt: atMsSchema.nullable(),
+  /** Who has signed the certificate, the nearest issuer first, and the names that it is valid for. */
   certificate: z
     .object({ issuers: z.array(z.string()), names: z.array(z.string()) })
     .nullable()
     .default(null),
+  /** What failing locations received, as in the incident. */
   failures: failuresSchema,
+  /** The status codes at the other locations, as in the incident. */
   upStatuses: upStatusesSchema,
+  /** Locations from which an endpoint that is up again still fails. */
   stillFailing: z.array(locationCodeSchema).default([]),
   agent: z.string().default(''),
   channel: z.string().default(''),
+  /** The slug of a status page. */
   page: z.string().default(''),
+  /** What changed in a domain's registration. */
   changes: z.array(domainPartChangeSchema).default([]),
+  /** The first few of `count` endpoints. */
   names: z.array(z.string()).default([]),
+  /** The number of ended outages, of the reminder, or of endpoints; with `certificate`, the days that are left. */
   count: countSchema.default(0),
 });
 export type MessageValues = z.infer<typeof messageValuesSchema>;
 
-/** The values of a text that says no more than these. */
+/** Returns the values of a text, all others than these empty. */
 export function newMessageValues(given: Partial<MessageValues> & Pick<MessageValues, 'occurredAt'>): MessageValues {
   return {
     endpoint: '',
@@ -128,32 +135,35 @@ export function newMessageValues(given: Partial<MessageValues> & Pick<MessageVal
   };
 }
 
-/**
- * What a message says about one subject. `outage`: its number in the incident, 0 for the incident itself; null, like the
- * ids, for a notice. `ended`: the numbers of the outages, 0 for the incident itself, that it reports as over.
- */
+/** What a message reports about one subject. */
 export const messageContentSchema = z.object({
   kind: messageKindSchema,
   severity: severitySchema,
   endpointId: idSchema.nullable(),
+  /** Null for a notice. */
   incidentId: idSchema.nullable(),
+  /** The outage's number in the incident, 0 for the incident itself, null for a notice. */
   outage: countSchema.nullable(),
+  /** The numbers of the outages that the message reports as ended, 0 for the incident itself. */
   ended: z.array(countSchema).default([]),
   values: messageValuesSchema,
 });
 export type MessageContent = z.infer<typeof messageContentSchema>;
 
-/**
- * `messages/{id}`: what became of one message of a channel. `failed`: the service rejected it, or it was over when the
- * channel had failed for a day. `skipped`: it was not sent, because of `code`. `code`, `reason`: null if it was sent.
- */
+/** `messages/{id}`: one message of a channel, and what became of it. */
 export const messageSchema = z.object({
   ownerId: idSchema,
   channelId: idSchema,
   channelType: z.enum(CHANNEL_TYPE_NAMES),
   channelName: z.string(),
+  /**
+   * A message has `failed` if the service rejected it, or if it was over when the channel had failed for a day. It is
+   * `skipped` if it was not sent, because of `code`.
+   */
   state: z.enum(['sent', 'failed', 'skipped']),
+  /** Null if the message was sent. */
   code: z.enum([...DELIVERY_FAILURES, ...SKIP_CODES, 'channel_removed']).nullable(),
+  /** Null if the message was sent. */
   reason: z.string().nullable(),
   contents: z.array(messageContentSchema),
   createdAt: atMsSchema,

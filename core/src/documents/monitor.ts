@@ -11,10 +11,11 @@ import { declareCollection } from './collection.ts';
 import { personSchema } from './incident.ts';
 import { occurrenceSchema } from './maintenance.ts';
 
-/** The copy of an endpoint in its monitor's document. `since`: when the status started, epoch ms. */
+/** The copy of an endpoint in its monitor's document. */
 export const monitorEndpointSchema = z.object({
   ...answeredShape(ENDPOINT_FIELDS, 'list'),
   status: endpointStatusSchema,
+  /** When the status started, epoch ms. */
   since: atMsSchema,
   votes: votesSchema,
   createdAt: atMsSchema,
@@ -22,34 +23,34 @@ export const monitorEndpointSchema = z.object({
 export type MonitorEndpoint = z.infer<typeof monitorEndpointSchema>;
 
 /**
- * An incident that was active in the last 25 h: its start and first location, for the dashboard's counts; its endpoint,
- * all its locations and its end (null while active), for the hourly bars; who has acknowledged it. Marks of deleted
- * endpoints lack the latter.
+ * An incident that was active in the last 25 h. The dashboard counts its start and first location, and the hourly bars
+ * use its endpoint, locations and end. Marks of deleted endpoints lack the optional fields.
  */
 export const incidentMarkSchema = z.object({
   at: atMsSchema,
   location: locationCodeSchema,
   endpoint: idSchema.optional(),
   locations: z.array(locationCodeSchema).optional(),
+  /** Null while the incident is active. */
   endedAt: atMsSchema.nullable().optional(),
   acknowledgedBy: personSchema.optional(),
 });
 export type IncidentMark = z.infer<typeof incidentMarkSchema>;
 
-/**
- * `monitors/{id}`: everything a dashboard row needs, so that one listener is enough. `version` grows with each change
- * by its owner, not with a status. `order`: its endpoints' ids in the owner's order. `maintenance`: occurrences of the
- * past 25 h and the next 8 days, the oldest first. `pages`: the status pages that show it or one of its endpoints.
- */
+/** `monitors/{id}`: everything that a dashboard row needs, so that one listener is enough. */
 export const monitorSchema = z.object({
   ownerId: idSchema,
   ...storedShape(MONITOR_FIELDS),
   endpoints: z.record(idSchema, monitorEndpointSchema),
+  /** The ids of its endpoints in the owner's order. */
   order: z.array(idSchema).default([]),
+  /** Grows with each change by the owner, not with a status. */
   version: countSchema.default(0),
   transitions: z.array(monitorTransitionSchema),
   incidents: z.array(incidentMarkSchema),
+  /** Occurrences of the past 25 h and the next 8 days, the oldest first. */
   maintenance: z.array(occurrenceSchema).default([]),
+  /** The status pages that show the monitor or one of its endpoints. */
   pages: z.array(slugSchema).default([]),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,

@@ -8,9 +8,10 @@ import { severityFilterSchema } from '../values/severity-filter.ts';
 import { channelSchema } from './channel.ts';
 import { declareCollection } from './collection.ts';
 
-/** `silencePeriod`: in minutes, 0 for none. */
+/** When alerts are sent. */
 export const thresholdsSchema = z.object({
   severity: severityFilterSchema,
+  /** In minutes, 0 for no silence period. */
   silencePeriod: named('silence_period', z.number().int().min(0).max(120).multipleOf(5)),
 });
 
@@ -21,23 +22,23 @@ export const notificationSettingsSchema = z.object({
 });
 export type NotificationSettings = z.infer<typeof notificationSettingsSchema>;
 
-/**
- * `users/{uid}/private/notifications`. `channels`: those besides the specified ones, by their ids. `telegramTiming`:
- * when the specified Telegram integration is notified. `confirmationsMs`: when links that confirm an address were sent, epoch ms.
- */
+/** `users/{uid}/private/notifications`. */
 export const storedNotificationsSchema = notificationSettingsSchema.extend({
+  /** The channels in addition to the specified ones, by their ids. */
   channels: z.record(idSchema, channelSchema).default({}),
+  /** When the specified Telegram integration is notified. */
   telegramTiming: channelTimingSchema.default(IMMEDIATE),
+  /** When links that confirm an address were sent, epoch ms. */
   confirmationsMs: z.array(atMsSchema).optional(),
 });
 export type StoredNotifications = z.infer<typeof storedNotificationsSchema>;
 
-/** The specified settings with each secret masked, as clients read them. */
+/** Returns the specified settings with each secret masked, as clients read them. */
 export function maskSecrets(settings: NotificationSettings): NotificationSettings {
   return { telegram: maskTelegram(settings.telegram), thresholds: settings.thresholds };
 }
 
-/** The settings with the secrets of all channels masked. */
+/** Returns the settings with the secrets of all channels masked. */
 function redactNotifications({ channels, telegramTiming, ...specified }: StoredNotifications): StoredNotifications {
   const masked = Object.entries(channels).map(([id, { settings, retired: _, ...channel }]) => {
     return [id, { ...channel, settings: maskSettings(channel.type, settings) }] as const;

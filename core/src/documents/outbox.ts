@@ -4,78 +4,85 @@ import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { severitySchema } from '../values/severity.ts';
 import { declareCollection } from './collection.ts';
 
-/**
- * What a channel has announced of one subject: an endpoint's failures, its certificate, or a notice. `incidentId`,
- * `incidentAt`: the incident, and when it was triggered. `outage`: its last outage that was announced, 0 for none.
- * `severity`: as announced. `failureAt`, `failureSeverity`: of the last failure that was announced, from
- * which the silence period counts. `sentAt`: of the last message about it; `reminders`: how many of the outage were sent, or of a
- * certificate's warnings.
- * `maintainedUntil`: the end of the maintenance that it began in, from which durations count. `isClosed`: the incident is
- * resolved, so that nothing follows.
- */
+/** What a channel has announced about one subject: an endpoint's failures, its certificate, or a notice. */
 export const announcedSchema = z.object({
   incidentId: idSchema,
+  /** When the incident was triggered. */
   incidentAt: atMsSchema,
   monitorId: idSchema.nullable(),
   url: z.string(),
+  /** The incident's last outage that was announced, 0 for none. */
   outage: countSchema,
   state: z.enum(['down', 'partial', 'over']),
+  /** The severity that was announced. */
   severity: severitySchema,
+  /** When the last announced failure was announced. The silence period counts from it. */
   failureAt: atMsSchema.nullable(),
+  /** The severity of the last announced failure. */
   failureSeverity: severitySchema.nullable(),
+  /** When the last message about the subject was sent. */
   sentAt: atMsSchema.nullable().default(null),
+  /** How many reminders of the outage, or warnings about the certificate, were sent. */
   reminders: countSchema.default(0),
+  /** The end of the maintenance in which the failure started. Durations count from it. */
   maintainedUntil: atMsSchema.nullable().default(null),
+  /** Whether the incident is resolved, so that nothing follows. */
   isClosed: z.boolean(),
 });
 export type Announced = z.infer<typeof announcedSchema>;
 
-/** Why a channel does not deliver: `at` its last try, `since` the first of the failed ones in a row. */
+/** Why a channel does not deliver. */
 export const channelFailureSchema = z.object({
   code: z.enum(DELIVERY_FAILURES),
   reason: z.string(),
+  /** The last try. */
   at: atMsSchema,
+  /** The first of the failed tries in a row. */
   since: atMsSchema,
   tries: countSchema,
 });
 export type ChannelFailure = z.infer<typeof channelFailureSchema>;
 
-/** Why a channel is not tried again: until its settings change or, if not null, until then. */
+/** Why a channel is not tried again. */
 export const stoppedSchema = z.object({
   code: z.enum(DELIVERY_FAILURES),
   reason: z.string(),
   at: atMsSchema,
+  /** The channel stays stopped until its settings change or, if not null, until this time. */
   until: atMsSchema.nullable(),
 });
 
-/** How many messages of the month a service allows, and how many were used at that time. */
+/** How many messages a month a service allows, and how many were used at that time. */
 export const quotaSchema = z.object({ used: countSchema, limit: countSchema, at: atMsSchema });
 
-/**
- * `outboxes/{uid}_{channelId}`: all state of a channel; only the holder of its lease writes it. `dueAt`: when the sweep
- * looks at it, while leased the lease's end. `waitsUntil`: a task waits until then to look again. `seenAt`: incidents
- * that changed before have nothing left to announce, but open ones that wait, which are looked at from `freshAt`.
- * `generation`: of the channel's target; `scope`: of what it admits.
- * `startedAt`: since when this generation is ready. `reportedAt`: when its failure was reported through other channels.
- * `rejections`: messages in a row that the service rejected. `quota`: of services that state one.
- */
+/** `outboxes/{uid}_{channelId}`: all state of a channel. Only the holder of its lease writes it. */
 export const outboxSchema = z.object({
   ownerId: idSchema,
   channelId: idSchema,
   leaseId: z.string().nullable(),
+  /** When the sweep serves the channel; while leased, when the lease ends. */
   dueAt: atMsSchema.nullable(),
+  /** A task waits until then to serve the channel again. */
   waitsUntil: atMsSchema.nullable(),
+  /** Incidents that changed before have nothing left to announce, except open ones that wait. */
   seenAt: atMsSchema,
+  /** When the open incidents that wait are read again. */
   freshAt: atMsSchema.nullable().default(null),
+  /** Identifies the channel's target. */
   generation: z.string(),
+  /** Identifies which incidents the channel admits. */
   scope: z.string(),
+  /** Since when this generation is ready. */
   startedAt: atMsSchema,
   announced: z.record(z.string(), announcedSchema),
   lastSentAt: atMsSchema.nullable(),
   failure: channelFailureSchema.nullable(),
   stopped: stoppedSchema.nullable(),
+  /** When the channel's failure was reported through other channels. */
   reportedAt: atMsSchema.nullable(),
+  /** How many messages in a row the service rejected. */
   rejections: countSchema.default(0),
+  /** Null if the service states no quota. */
   quota: quotaSchema.nullable().default(null),
 });
 export type Outbox = z.infer<typeof outboxSchema>;

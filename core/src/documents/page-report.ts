@@ -3,7 +3,7 @@ import { atMsSchema } from '../values/fields.ts';
 import { STATUS_PAGE } from '../values/status-page/limits.ts';
 import { declareCollection } from './collection.ts';
 
-/** `pageReports/{id}`: what a visitor reported about a page, for the operators. */
+/** `pageReports/{id}`: a visitor's abuse report about a status page, for the operators. */
 export const pageReportSchema = z.object({
   slug: z.string(),
   text: z.string().max(STATUS_PAGE.reportLength),

@@ -4,20 +4,20 @@ import { bytesSchema } from '../values/history/day-codec.ts';
 import { pageFieldsSchema } from '../values/status-page/page-fields.ts';
 import { declareCollection } from './collection.ts';
 
-/**
- * `pages/{slug}`: a status page as its owner edits it. What visitors see is its snapshot. `passwordHash`: scrypt with
- * its salt, only for pages with a password; `passwordVersion`: when it was set, in ms, so that no later page of the
- * slug has the same. `logoTag`: of the picture in `logos`, for its address. `blockedReason`: why an operator has
- * unpublished it. `version` grows with each edit by its owner. `dueAt`: when its snapshot is built again, or an outage
- * is to be posted; null for a page without a snapshot.
- */
+/** `pages/{slug}`: a status page as its owner edits it. Visitors see its snapshot. */
 export const pageSchema = pageFieldsSchema.extend({
   ownerId: idSchema,
+  /** The scrypt hash with its salt; null without a password. */
   passwordHash: z.string().nullable().default(null),
+  /** When the password was set, epoch ms, so that no later page with the same slug has the same version. */
   passwordVersion: countSchema.default(0),
+  /** Part of the address of the picture in `logos`. */
   logoTag: z.string().nullable().default(null),
+  /** Why an operator has unpublished the page. */
   blockedReason: z.string().nullable().default(null),
+  /** Grows with each edit by the owner. */
   version: countSchema,
+  /** When the snapshot is built again, or an outage is to be posted; null for a page without a snapshot. */
   dueAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
@@ -55,7 +55,7 @@ export const pageCollection = declareCollection({
   redact: ({ passwordHash: _, ...page }) => page,
 });
 
-/** `pages/{slug}/logos/current`. */
+/** `pages/{slug}/logos/current`: the picture at the top of a status page. */
 export const logoSchema = z.object({ type: z.enum(['image/png', 'image/jpeg', 'image/webp']), bytes: bytesSchema });
 export type Logo = z.infer<typeof logoSchema>;
 

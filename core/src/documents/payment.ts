@@ -20,12 +20,9 @@ export type PaidState = z.infer<typeof paidStateSchema>;
 export const orderStateSchema = z.enum(['created', ...paidStateSchema.options]);
 export type OrderState = z.infer<typeof orderStateSchema>;
 
-/**
- * `payments/{id}`: an order for a month of a plan, as its owner may read it. An order made signed out has no owner
- * until it is claimed. `paidAt`: when it last became finished; `startsAt`: when its month starts, then or with a later
- * claim; `receivedUsd`: the part of the price received; `expireAt`: null once any money was seen.
- */
+/** `payments/{id}`: an order for a month of a plan, as its owner may read it. */
 export const paymentSchema = z.object({
+  /** Null for an order made signed out, until it is claimed. */
   ownerId: idSchema.nullable(),
   orderId: z.string(),
   orderDescription: z.string(),
@@ -35,10 +32,14 @@ export const paymentSchema = z.object({
   statesSeen: z.array(orderStateSchema).max(orderStateSchema.options.length),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
+  /** When the order last became finished. */
   paidAt: atMsSchema.nullable(),
+  /** When its month starts: when it is paid, or claimed if that is later. */
   startsAt: atMsSchema.nullable().default(null),
+  /** The part of the price that was received. */
   receivedUsd: z.number().nonnegative().default(0),
   invoiceUrl: z.string().nullable().default(null),
+  /** Null once any money was seen. */
   expireAt: atMsSchema.nullable(),
 });
 export type Payment = z.infer<typeof paymentSchema>;
@@ -58,28 +59,28 @@ export const paymentCollection = declareCollection({
 
 const sumSchema = z.number().nonnegative();
 
-/**
- * The provider's amounts of one payment; 0 or '' if not reported. `parentId`: the earlier payment that this one adds
- * to. `priceUsd`: the value of `coinsDue`; `fiatUsd`: the provider's value of `coinsPaid`.
- */
+/** The provider's amounts of one payment, 0 or '' if not reported. */
 export const depositSchema = z.object({
+  /** The earlier payment that this one adds to. */
   parentId: z.string().nullable(),
   coin: z.string(),
   coinsDue: sumSchema,
   coinsPaid: sumSchema,
+  /** The value of `coinsDue`. */
   priceUsd: sumSchema,
+  /** The provider's value of `coinsPaid`. */
   fiatUsd: sumSchema,
 });
 export type Deposit = z.infer<typeof depositSchema>;
 
-/**
- * `payments/{id}/private/record`: the server's part of an order. An order can have several payments: `paid` and
- * `deposits` hold their states and amounts by the provider's id. `claimHash` is null if the order cannot be claimed.
- */
+/** `payments/{id}/private/record`: the server's part of an order, which can have several payments. */
 export const paymentRecordSchema = z.object({
   invoiceId: z.string(),
+  /** The state of each payment, by the provider's id. */
   paid: z.record(z.string(), paidStateSchema),
+  /** The amounts of each payment, by the provider's id. */
   deposits: z.record(z.string(), depositSchema).default({}),
+  /** Null if the order cannot be claimed. */
   claimHash: z.string().nullable(),
   claimUntil: atMsSchema.nullable(),
   expireAt: atMsSchema.nullable(),

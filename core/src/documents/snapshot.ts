@@ -5,22 +5,23 @@ import { componentKeySchema, pageFieldsSchema } from '../values/status-page/page
 import { publicIncidentSchema } from '../values/status-page/publication.ts';
 import { declareCollection } from './collection.ts';
 
-/** Percent, null if nothing is known. */
+/** A percentage; null if nothing is known. */
 const uptimeSchema = z.number().min(0).max(100).nullable();
 
-/**
- * A component as visitors see it. `since`: of the status. `days`: of the last 90, the newest last, uptime in percent,
- * -1 if nothing is known, and how long it was down, s, half of it if one of two endpoints was; shorter for younger
- * monitors. The last one is today.
- * `responseMs`: the median of the last day whose history is built.
- */
+/** A component as visitors see it. */
 export const snapshotComponentSchema = z.object({
   key: componentKeySchema,
   name: z.string(),
   status: componentStatusSchema,
+  /** When the status started. */
   since: atMsSchema,
+  /**
+   * The last 90 days, fewer for younger monitors; today is the last. The uptime of a day is in percent, -1 if nothing
+   * is known. The downtime is in seconds; if one of two endpoints was down, half of its downtime counts.
+   */
   days: z.object({ uptime: z.array(z.number()), downSec: z.array(z.number()) }),
   uptime: z.object({ hours24: uptimeSchema, days7: uptimeSchema, days30: uptimeSchema, days90: uptimeSchema }),
+  /** The median of the last day whose history is built. */
   responseMs: z.number().nullable(),
 });
 export type SnapshotComponent = z.infer<typeof snapshotComponentSchema>;
@@ -28,7 +29,7 @@ export type SnapshotComponent = z.infer<typeof snapshotComponentSchema>;
 export const snapshotIncidentSchema = publicIncidentSchema.extend({ id: z.string() });
 export type SnapshotIncident = z.infer<typeof snapshotIncidentSchema>;
 
-/** A planned time of work; the window's name is its owner's and stays private. `components`: their keys. */
+/** A planned time of work, with the keys of its components. The window's name is for its owner only. */
 const snapshotMaintenanceSchema = z.object({
   startsAt: atMsSchema,
   endsAt: atMsSchema,
@@ -36,11 +37,9 @@ const snapshotMaintenanceSchema = z.object({
 });
 
 /**
- * `pages/{slug}/snapshots/current`: everything that the page shows, and nothing else: no address, id or owner. Missing
- * for drafts and blocked pages. `today`: the date of the last day in each `days`, in the page's time zone. `incidents`:
- * all that are not resolved, and those of the last 14 days, the newest first. `maintenance`: running, and of the next 8
- * days. A running one shows as such when it is rendered, so the snapshot need not change at its start and end.
- * `builtAt`: when it was last made as a whole, `changedAt`: when it last changed.
+ * `pages/{slug}/snapshots/current`: everything that the page shows, and nothing else: no address, id or owner. Drafts
+ * and blocked pages have none. A page is rendered with the maintenance that is running then, so the snapshot need not
+ * change when one starts or ends.
  */
 export const snapshotSchema = pageFieldsSchema
   .omit({ groups: true, published: true, postsAutomatically: true })
@@ -48,10 +47,15 @@ export const snapshotSchema = pageFieldsSchema
     logoTag: z.string().nullable(),
     passwordVersion: countSchema,
     groups: z.array(z.object({ name: z.string(), components: z.array(snapshotComponentSchema) })),
+    /** All incidents that are not resolved, and those of the last 14 days, the newest first. */
     incidents: z.array(snapshotIncidentSchema),
+    /** Running windows, and windows of the next 8 days. */
     maintenance: z.array(snapshotMaintenanceSchema),
+    /** The date of the last day in each `days`, in the page's time zone. */
     today: z.string().regex(/^\d{4}-\d\d-\d\d$/),
+    /** When the snapshot was last built as a whole. */
     builtAt: atMsSchema,
+    /** When the snapshot last changed. */
     changedAt: atMsSchema,
   });
 export type Snapshot = z.infer<typeof snapshotSchema>;

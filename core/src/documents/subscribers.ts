@@ -4,7 +4,7 @@ import { publicIncidentSchema } from '../values/status-page/publication.ts';
 import { declareCollection } from './collection.ts';
 import { languageSchema } from './user.ts';
 
-/** `pages/{slug}/subscribers/{n}`: up to 500 confirmed addresses, by a hash of each. `n`: from 0. */
+/** `pages/{slug}/subscribers/{n}`: up to 500 confirmed addresses, by a hash of each. The documents count from 0. */
 export const subscribersSchema = z.object({
   addresses: z.record(
     z.string().regex(/^[0-9a-f]{32}$/),
@@ -21,17 +21,16 @@ export const subscribersCollection = declareCollection({
   account: 'with parent',
 });
 
-/**
- * `pages/{slug}/mailings/{id}`: an update that subscribers are mailed, the last of the incident's updates when it was
- * posted. `sentUntil`: the position up to which mails were sent: a document of subscribers, and a hash in it; null
- * before the first. `startedAt`: later subscribers do not get it.
- */
+/** `pages/{slug}/mailings/{id}`: an update that is mailed to subscribers. */
 export const mailingSchema = z.object({
   publicationId: idSchema,
+  /** The incident when it was posted. The last of its updates is the one that is mailed. */
   incident: publicIncidentSchema,
+  /** Mails were sent up to this position, a document of subscribers and a hash in it; null before the first mail. */
   sentUntil: z.object({ document: countSchema, hash: z.string() }).nullable(),
   sent: countSchema,
   failed: countSchema,
+  /** Addresses that were subscribed later do not get the mail. */
   startedAt: atMsSchema,
   endedAt: atMsSchema.nullable(),
   expireAt: atMsSchema,

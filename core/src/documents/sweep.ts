@@ -22,18 +22,20 @@ export type LocationProblem = z.infer<typeof locationProblemSchema>;
 export const resumeSchema = z.object({ monitorId: idSchema, ownerId: idSchema, at: atMsSchema });
 export type Resume = z.infer<typeof resumeSchema>;
 
-/**
- * `sweeps/state`: what one sweep leaves to the next. `graceSince`, `graceUntil`: the grace period in which no silent
- * agent is declared lost; `graceSince` is null once it is over. `gapEndedAt`: of the last gap between sweeps. `waiting`,
- * `problems`: by location. `resumes`: pauses that end soon.
- */
+/** `sweeps/state`: what one sweep leaves to the next. */
 export const sweepSchema = z.object({
   lastRunAt: atMsSchema.nullable().default(null),
+  /** When the current grace period started, in which no silent agent is declared lost; null once it is over. */
   graceSince: atMsSchema.nullable().default(null),
+  /** When the grace period ends. */
   graceUntil: atMsSchema.nullable().default(null),
+  /** When the last gap between sweeps ended. */
   gapEndedAt: atMsSchema.nullable().default(null),
+  /** The locations with endpoints that wait. */
   waiting: z.partialRecord(locationCodeSchema, waitingSchema).default({}),
+  /** Why they wait, by location. */
   problems: z.partialRecord(locationCodeSchema, locationProblemSchema).default({}),
+  /** Pauses that end soon. */
   resumes: z.array(resumeSchema).default([]),
 });
 export type Sweep = z.infer<typeof sweepSchema>;
@@ -46,7 +48,7 @@ export const sweepCollection = declareCollection({
   account: 'none',
 });
 
-/** Before the first sweep. */
+/** The state before the first sweep. */
 export const NO_SWEEP: Sweep = {
   lastRunAt: null,
   graceSince: null,
@@ -57,5 +59,5 @@ export const NO_SWEEP: Sweep = {
   resumes: [],
 };
 
-/** The only document of its collection. */
+/** The id of the only document of its collection. */
 export const SWEEP_ID = 'state';

@@ -3,7 +3,10 @@ import { atMsSchema } from '../values/fields.ts';
 import { bucketSchema } from '../values/token-bucket.ts';
 import { declareCollection } from './collection.ts';
 
-/** `trialBudgets/{uid}`: how many more trials an account may make now, and today. Missing for one that made none. */
+/**
+ * `trialBudgets/{uid}`: how many more trials an account may make now, and today. The document is missing before the
+ * first trial.
+ */
 export const trialBudgetSchema = z.object({ minute: bucketSchema, day: bucketSchema, expireAt: atMsSchema });
 export type TrialBudget = z.infer<typeof trialBudgetSchema>;
 

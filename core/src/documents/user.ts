@@ -21,7 +21,7 @@ export type Plan = z.infer<typeof planSchema>;
 /** `users/{uid}`. The role is the custom claim `role`, not stored here. */
 export const userSchema = z.object({
   displayName: z.string(),
-  /** Verified by Auth: the API refuses accounts with any other. Empty until the account has called it. */
+  /** Verified by Auth: the API refuses accounts with any other address. Empty until the account has called it. */
   email: z.string(),
   monitorInterval: intervalMinSchema,
   language: languageSchema,
@@ -42,9 +42,9 @@ export const userSchema = z.object({
   failingChannels: z.record(z.string(), z.string()).default({}),
   /** When the account and all its data are deleted; null unless the user has closed the account. */
   closesAt: atMsSchema.nullable().default(null),
-  /** Which summaries the account gets; null until its owner has used the app since there are any. */
+  /** Which summaries the account gets; null until its owner has used the app since summaries exist. */
   summaries: summaryPlanSchema.nullable().default(null),
-  /** When the next summary is due; null for none. */
+  /** When the next summary is due; null without summaries. */
   summaryDueAt: atMsSchema.nullable().default(null),
   createdAt: atMsSchema,
 });

@@ -7,9 +7,10 @@ import { localFailureSchema } from '../values/local-failure.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { declareCollection } from './collection.ts';
 
-/** A verdict: `since` is its first check; the status and error are those of the confirming check. */
+/** A verdict; the status and error are those of the confirming check. */
 export const verdictSchema = z.object({
   up: z.boolean(),
+  /** When its first check started. */
   since: atMsSchema,
   statusCode: z.number().int().min(100).max(999).nullable(),
   error: checkErrorSchema.nullable(),
@@ -30,19 +31,18 @@ export const reportedWithdrawalSchema = withdrawalSchema.extend({ rev: revisionS
 export type ReportedWithdrawal = z.infer<typeof reportedWithdrawalSchema>;
 
 /**
- * A change of the agent itself: its votes count (again), or why they do not. `retired`: it was reset or deleted, and
- * its votes count until its assignments are handed over.
+ * A change of the agent itself: its votes count (again), or why they do not. The votes of a `retired` agent, which was
+ * reset or deleted, count until its assignments are handed over.
  */
 export const livenessSchema = z.enum(['live', 'lost', 'abstaining', 'retired']);
 export type Liveness = z.infer<typeof livenessSchema>;
 
-/** Key of a verdict change's part about the agent itself, next to the parts by owner. */
+/** The key of a verdict change's part about the agent itself, next to the parts by owner. */
 export const AGENT_PART = '*';
 
 /**
  * `verdictChanges/{agent}_{agentSeq}`: verdicts that changed or were withdrawn, by owner, and changes of the agent
- * itself. Create-only; applied in the order of `agentSeq`, then marked. One with parts that could not be applied is
- * `parked`, with the reasons by owner, until `retryAt`.
+ * itself. It is create-only, and is applied in the order of `agentSeq`, then marked.
  */
 export const verdictChangeSchema = z.object({
   agentId: idSchema,
@@ -59,7 +59,9 @@ export const verdictChangeSchema = z.object({
       certificates: z.record(idSchema, certificateSchema).optional(),
     }),
   ),
+  /** A change with parts that could not be applied is `parked` until `retryAt`. */
   state: z.enum(['new', 'parked', 'applied']),
+  /** Why parts could not be applied, by owner. */
   parked: z.record(z.string(), z.string()).default({}),
   attempts: countSchema.default(0),
   retryAt: atMsSchema.nullable().default(null),
@@ -84,7 +86,7 @@ export const verdictChangeCollection = declareCollection({
   account: 'shared',
 });
 
-/** Returns a new verdict change, not applied yet. */
+/** Returns a new verdict change that is not applied yet. */
 export function newVerdictChange(
   change: Pick<VerdictChange, 'agentId' | 'location' | 'agentSeq' | 'liveness' | 'verdicts'>,
   nowMs: number,

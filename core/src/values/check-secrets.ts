@@ -67,11 +67,3 @@ export function resolveCheck(
   if (missing.length > 0) return { missing };
   return { check: mapSecrets(check, (secret, name) => resolveSecret(secret, known.get(name) ?? '')) };
 }
-
-/** The text without any of the secrets: each is replaced by a mask that shows nothing of it. */
-export function redactSecrets(text: string, secrets: Iterable<string>): string {
-  let redacted = text;
-  const longestFirst = [...secrets].filter((secret) => secret.length >= 4).sort((a, b) => b.length - a.length);
-  for (const secret of longestFirst) redacted = redacted.replaceAll(secret, '••••');
-  return redacted;
-}

@@ -63,7 +63,6 @@ export const AGENT = {
   /** How long an agent keeps its assignments while it abstains and another is healthy. */
   takenOverAfterAbstainingMs: 5 * MINUTE_MS,
   checkInEveryMs: 2 * MINUTE_MS,
-  recheckAfterMs: 2 * SECOND_MS,
   /** A verdict is withdrawn after local failures have prevented checks of the endpoint for this long. */
   withdrawAfterMs: 5 * MINUTE_MS,
   liveLaneMs: 10 * MINUTE_MS,

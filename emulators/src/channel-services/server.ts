@@ -17,13 +17,15 @@ import { webhook } from './services/webhook.ts';
 /** The newest requests that are listed. */
 const MOST_MESSAGES = 500;
 
-/** A request that a stand-in received, as in /messages. `status`: its answer; null if it never answers. `problem`: as in Received. */
+/** A request that a stand-in received, as in /messages. */
 interface ReceivedMessage {
   service: string;
   /** Epoch milliseconds. */
   at: number;
   target: string;
+  /** The response's status; null if there never is a response. */
   status: number | null;
+  /** Why its recipients do not see the message, although the service accepts it. */
   problem?: string;
   request: unknown;
 }
@@ -48,10 +50,10 @@ const CHANNEL_SERVICES: readonly (() => ChannelService)[] = [
 ];
 
 /**
- * Stand-ins for the services that channels send to: `/{host}/{path}` answers as `https://{host}/{path}` does, and
- * `/webhook/…` is a customer's server. `GET /` shows what was received, newest first, `GET /messages` as JSON, oldest
- * first; `POST /mode` (service, mode) switches a failure on (`Modes`), and `POST /line-event` writes to a LINE
- * account. Port 0: any free one.
+ * Starts stand-ins for the services that channels send to: `/{host}/{path}` answers as `https://{host}/{path}` does,
+ * and `/webhook/…` is a customer's server. `GET /` shows what was received, newest first, `GET /messages` as JSON,
+ * oldest first; `POST /mode` (service, mode) switches a failure on (`Modes`), and `POST /line-event` writes to a LINE
+ * account. Port 0 means any free one.
  */
 export function startChannelServices(port: number): Promise<LocalServer> {
   const state: State = { services: CHANNEL_SERVICES.map((create) => create()), modes: new Modes(), messages: [] };
@@ -101,7 +103,7 @@ const modeSchema = z.object({
   mode: z.string(),
   /** Sent with failures that name a time. */
   retryAfterSec: z.number().min(0).default(1),
-  /** After this many requests it is ok again; null: until it is switched. */
+  /** Normal operation returns after this many requests; with null, once it is switched. */
   times: z.int().min(1).nullable().default(null),
   /** Applies only to requests for that target; null for all. */
   target: z.string().nullable().default(null),
@@ -142,7 +144,7 @@ class Modes {
     else this.#modes.set(mode.service, mode);
   }
 
-  /** The mode for one request, which it counts; null if the service answers normally. */
+  /** Returns the mode for one request, which it counts; null if the service answers normally. */
   take(service: string, target: string): Mode | null {
     const mode = this.#modes.get(service);
     if (!mode || (mode.target !== null && mode.target !== target)) return null;
@@ -205,8 +207,8 @@ const formSchema = z.object({
 });
 
 /**
- * Posts the event of a message to the webhook of a LINE account, signed as LINE does. `form`: url-encoded `url`,
- * `secret` (of the channel) and `from`. The reply says what the webhook answered.
+ * Posts the event of a message to the webhook of a LINE account, signed as LINE does. `form` has, url-encoded, `url`,
+ * `secret` (of the channel) and `from`. The reply contains the webhook's response.
  */
 async function sendLineEvent(form: string): Promise<ServiceReply> {
   const { data, error } = formSchema.safeParse(Object.fromEntries(new URLSearchParams(form)));

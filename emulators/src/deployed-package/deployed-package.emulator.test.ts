@@ -23,7 +23,7 @@ import { type InstalledPackage, installPackage, type RunningFunction } from './i
 const PROJECT = `deployed-${randomBytes(4).toString('hex')}`;
 const AGENT_ID = 'agentOfThisTest';
 const CODE = `${AGENT_ID}-${randomBytes(16).toString('base64url')}`;
-/** The same in a second attempt, since only the same device may use the code again. */
+/** A second attempt uses the same keys, since only the same device may use the code again. */
 const DEVICE_KEYS = generateKeyPairSync('ed25519');
 const TARGETS = ['api', 'payments', 'registerAgent', 'agentToken'] as const;
 
@@ -69,7 +69,7 @@ async function seedAgent(): Promise<void> {
   await deleteApp(app);
 }
 
-/** Asks the function as soon as it listens. */
+/** Calls the function as soon as it listens. */
 async function ask(target: (typeof TARGETS)[number], path: string, init: RequestInit = {}): Promise<Response> {
   const { origin } = running.get(target) ?? {};
   let answer: Response | undefined;
@@ -95,7 +95,7 @@ async function call<Output>(
   return output.parse(z.object({ result: z.unknown() }).parse(await answer.json()).result);
 }
 
-it('is installed as its lockfile says', () => {
+it('is installed from its lockfile', () => {
   const packagesOf = (path: string) => {
     const read = z.object({ packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })) });
     const { packages } = read.parse(JSON.parse(readFileSync(join(installed.dir, path), 'utf8')));
@@ -106,7 +106,7 @@ it('is installed as its lockfile says', () => {
   expect(packagesOf('node_modules/.package-lock.json')).toEqual(packagesOf('package-lock.json'));
 });
 
-it('says what to deploy, by the settings', async () => {
+it('lists what to deploy, by the settings', async () => {
   const file = join(installed.dir, 'functions.yaml');
   await installed.discover(file, { MAX_INSTANCES: '30', PAYMENTS_MIN_INSTANCES: '1' });
   const { endpoints } = z.object({ endpoints: z.unknown() }).parse(JSON.parse(readFileSync(file, 'utf8')));

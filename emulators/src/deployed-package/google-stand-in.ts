@@ -14,7 +14,7 @@ const signBlobSchema = z.object({ payload: z.string() });
 export interface GoogleStandIn {
   /** localhost:port, for GCE_METADATA_HOST. */
   host: string;
-  /** Of the key by which the IAM API signs for the service account. */
+  /** The key by which the IAM API signs for the service account. */
   publicKey: KeyObject;
   close(): Promise<void>;
 }

@@ -16,13 +16,16 @@ export interface InstalledPackage {
   dir: string;
   /** Starts a function as Cloud Run does, with these variables too. */
   start(target: string, env: Record<string, string>): Promise<RunningFunction>;
-  /** Writes to that file what firebase-tools is told to deploy, with these variables as `functions/.env`. */
+  /** Writes to that file what firebase-tools would deploy, with these variables as `functions/.env`. */
   discover(file: string, env: Record<string, string>): Promise<void>;
   remove(): void;
 }
 
-/** `origin`: http://localhost:port, where it listens soon. */
-export type RunningFunction = { origin: string; stop: Service['stop'] };
+export type RunningFunction = {
+  /** http://localhost:port, on which it will listen. */
+  origin: string;
+  stop: Service['stop'];
+};
 
 /** Builds the package outside the repository and installs it by its own lockfile, as Cloud Build does. */
 export async function installPackage(): Promise<InstalledPackage> {
@@ -88,7 +91,7 @@ async function run(name: string, cwd: string, args: string[], env: Record<string
   if (code !== 0) throw new Problem(`${name} failed: see ${shown(logFile)}.`);
 }
 
-/** Nothing of this process but where programs are: no emulators. */
+/** Returns only where programs are: nothing else of this process, and no emulators. */
 function emptyEnv(): Record<string, string> {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
 }

@@ -46,7 +46,7 @@ export async function buildProgram(folder: string): Promise<string> {
 
 export type AgentProcess = {
   child: ChildProcess;
-  /** Its exit code, null if a signal ended it, once all its output is read. */
+  /** Resolves with its exit code once all its output is read; null if a signal ended it. */
   ended: Promise<number | null>;
   /** Its standard output and standard error so far. */
   output(): string;

@@ -122,7 +122,7 @@ export class OperationRunner {
   }
 }
 
-/** With timestamps as numbers of ms and bytes as hex digits, the same for every SDK. */
+/** Converts timestamps to numbers of ms and bytes to hex digits, so that values are the same for every SDK. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return { bytes: Buffer.from(value).toString('hex') };
   if (Array.isArray(value)) return value.map(plain);

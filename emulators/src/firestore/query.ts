@@ -17,13 +17,12 @@ type Order = { field: string; descending: boolean };
 /** A place between documents: before or after those with these values in the fields of the query's order. */
 export type Cursor = { values: readonly unknown[]; isBefore: boolean };
 
-/**
- * `collection`: a path, or with `isGroup` the name of all collections that it means; null for all collections.
- * `under`: only documents below this path.
- */
+/** A query of the database in memory. */
 export type QueryInput = {
+  /** A path, or with `isGroup` the name of all collections that it includes; null for all collections. */
   collection: string | null;
   isGroup?: boolean;
+  /** Restricts the query to documents below this path. */
   under?: string;
   filters: readonly Filter[];
   orderBy: readonly Order[];

@@ -8,12 +8,13 @@ export type WriteOperation = {
   data: { [field: string]: FieldInput };
   /** The fields that are replaced completely. */
   fields: string[];
-  /** Only if the document has not changed since it was last read. */
+  /** Whether the operation requires that the document has not changed since it was last read. */
   ifUnchanged: boolean;
 };
-/** `isGroup`: of all collections of that name. */
+/** A query of one collection, or of a collection group. */
 export type QueryOperation = {
   collection: string;
+  /** Whether the query includes all collections of that name. */
   isGroup: boolean;
   where: { field: string; op: '==' | 'in' | '<' | '<=' | '>' | '>=' | 'array-contains'; value: FieldInput }[];
   orderBy: { field: string; direction: 'asc' | 'desc' } | null;

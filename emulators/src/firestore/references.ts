@@ -17,7 +17,7 @@ export type Steps = {
   nowMs(): number;
 };
 
-/** What references need of their database. */
+/** The parts of their database that references need. */
 type Connection = {
   readonly store: Store;
   readonly steps: Steps;
@@ -29,7 +29,7 @@ export class Snapshot {
   private readonly doc: Doc | undefined;
   private readonly included: Data | undefined;
 
-  /** `fields`: those that it includes; null for all. */
+  /** `fields` are the fields that the snapshot includes; null for all. */
   constructor(ref: DocRef, doc: Doc | undefined, fields: readonly string[] | null = null) {
     this.ref = ref;
     this.doc = doc && { ...doc };

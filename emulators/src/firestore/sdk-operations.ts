@@ -19,7 +19,7 @@ type Find = {
   orders: readonly { field: string; direction: 'asc' | 'desc' }[];
   limit: { count: number; isLast: boolean } | null;
   offset: number;
-  /** From and to which values of the first order. */
+  /** The limits of the values of the first order. */
   from: { value: unknown; isIncluded: boolean } | null;
   to: { value: unknown; isIncluded: boolean } | null;
   result: 'documents' | 'count' | 'sums' | 'pages';

@@ -116,7 +116,10 @@ export class Store {
     return this.apply(this.stage(writes, nowMs), nowMs);
   }
 
-  /** What the documents would be after these writes; null for one that would not exist. Throws StoreError. */
+  /**
+   * Returns what the documents would be after these writes; null for a document that would not exist. Throws
+   * StoreError.
+   */
   stage(writes: readonly Write[], nowMs: number): Map<string, Data | null> {
     const staged = new Map<string, Data | null>();
     if (writes.some((write, at) => contradicts(write, writes.slice(0, at))))

@@ -2,11 +2,11 @@ import { isMatch, isOfQuery, type QueryInput } from './query.ts';
 import { collectionOf, type Doc, type Store } from './store.ts';
 import { ABORTED, type Data, INVALID_ARGUMENT, StoreError } from './values.ts';
 
-/** What a transaction has read, and so no other commit may change before it ends. */
+/** The data that a transaction has read, so that no other commit may change it before the transaction ends. */
 type Reads = { paths: Set<string>; queries: QueryInput[] };
 type Open = Reads & {
   id: string;
-  /** Null for a transaction that writes, else the documents that others have changed since it began. */
+  /** Null for a transaction that writes, else the documents that others have changed since it started. */
   before: Map<string, Doc | null> | null;
 };
 type Staged = ReadonlyMap<string, Data | null>;
@@ -18,21 +18,21 @@ const MOST_READERS = 50;
 /**
  * Transactions as the emulator runs them: documents that an open one has read stay as they are, so other commits wait
  * for it. Of transactions that wait for each other, the last to commit goes on and the others are aborted. A read-only
- * one sees all documents as they were when it began.
+ * one sees all documents as they were when it started.
  */
 export class Transactions {
   private readonly store: Store;
   private readonly open = new Map<string, Open>();
   private waiting: Waiting[] = [];
-  private begun = 0;
+  private count = 0;
 
   constructor(store: Store) {
     this.store = store;
   }
 
   begin(isReadOnly: boolean): string {
-    this.begun += 1;
-    const id = `transaction ${this.begun}`;
+    this.count += 1;
+    const id = `transaction ${this.count}`;
     this.open.set(id, { id, before: isReadOnly ? new Map() : null, paths: new Set(), queries: [] });
     this.forgetReaders();
     return id;
@@ -55,8 +55,8 @@ export class Transactions {
   }
 
   /**
-   * Does a commit at once, or after the transactions that have read what it changes. Rejects if the commit's own
-   * transaction is aborted or has ended. `stage`: what the commit would make of documents.
+   * Commits at once, or after the transactions that have read what the commit changes. Rejects if the commit's own
+   * transaction is aborted or has ended. `stage` returns what the commit would make of documents.
    */
   async whenFree<T>(id: string | null, stage: () => Staged, commit: () => T): Promise<T> {
     for (;;) {
@@ -73,7 +73,7 @@ export class Transactions {
     for (const { go } of this.waiting.splice(0)) go();
   }
 
-  /** To be called before each commit, with the documents that it writes. */
+  /** Must be called before each commit, with the documents that it writes. */
   remember(paths: readonly string[]): void {
     for (const { before } of this.open.values()) {
       if (!before) continue;
@@ -92,7 +92,7 @@ export class Transactions {
     return blocking.length > deadlocked.length;
   }
 
-  /** Clients do not say when they have read enough. */
+  /** Clients do not announce that they have read enough. */
   private forgetReaders(): void {
     const readers = [...this.open.values()].filter(({ before }) => before !== null);
     for (const { id } of readers.slice(0, -MOST_READERS)) this.open.delete(id);

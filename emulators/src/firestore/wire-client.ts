@@ -7,15 +7,23 @@ import type { Answer, WireServer } from './wire-server.ts';
 
 const ABORTED = 10;
 const TRIES = 5;
-/** After which statuses the SDK repeats a call; see its firestore_client_config.json. */
+/** The statuses after which the SDK repeats a call; see its firestore_client_config.json. */
 const RETRIED: Record<string, readonly number[]> = { commit: [8, 14], batchWrite: [8, ABORTED, 14] };
 const RETRIED_READS = [4, 13, 14];
 
-/** A call as the SDK makes it. `retried`: the statuses after which it repeats the call. */
-export type Call = { method: string; request: object; retried?: readonly number[] };
+/** A call as the SDK makes it. */
+export type Call = {
+  method: string;
+  request: object;
+  /** The statuses after which the SDK repeats the call. */
+  retried?: readonly number[];
+};
 
-/** A client of the SDK. `formattedName`: of its database, with the project's. */
-export type Client = { readonly formattedName: string };
+/** A client of the SDK. */
+export type Client = {
+  /** The name of its database, with the project's. */
+  readonly formattedName: string;
+};
 
 /** Makes a client, or all that have this prototype, pass each call to `answer`, which returns the answer's messages. */
 export function answerCalls(target: object, answer: (client: Client, call: Call) => Promise<readonly unknown[]>): void {
@@ -35,7 +43,7 @@ export function answerCalls(target: object, answer: (client: Client, call: Call)
   });
 }
 
-/** What a client of a database in memory meets on the way, instead of what a proxy does to calls (wire/proxy.ts). */
+/** The network between a client and a database in memory, which does what a proxy does to calls (wire/proxy.ts). */
 export class Way {
   readonly faults = new Faults();
   readonly tally = new Tally();

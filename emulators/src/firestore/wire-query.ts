@@ -55,8 +55,11 @@ const querySchema = z.strictObject({
   limit: z.object({ value: z.number() }).nullish(),
 });
 
-/** `fields`: those that the results include; null for all. */
-export type WireQuery = { input: QueryInput; fields: readonly string[] | null };
+export type WireQuery = {
+  input: QueryInput;
+  /** The fields that the results include; null for all. */
+  fields: readonly string[] | null;
+};
 
 /** A query of Firestore's protocol. Throws ZodError for a kind of query that the database in memory cannot run. */
 export function queryOf(parent: string, structuredQuery: unknown): WireQuery {

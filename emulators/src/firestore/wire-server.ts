@@ -68,7 +68,7 @@ export class WireServer {
   private readonly top: string;
   private readonly nowMs: () => number;
 
-  /** `database`: its name, with the project's. */
+  /** `database` is its name, with the project's. */
   constructor(database: string, nowMs: () => number = Date.now) {
     this.top = `${database}/documents`;
     this.nowMs = nowMs;
@@ -94,26 +94,26 @@ export class WireServer {
   }
 
   private getDocuments({ documents, mask, ...rest }: Requests['batchGetDocuments']): Answer {
-    const { id, begun } = this.transactionOf(rest);
+    const { id, started } = this.transactionOf(rest);
     const fields = mask ? mask.fieldPaths.map(fieldOf) : null;
     const found = documents.map((name) => {
       const doc = this.transactions.read(id, pathOf(name));
       return { ...(doc ? { found: this.toWire(doc, fields) } : { missing: name }), readTime: this.readTime() };
     });
-    return { messages: [...begun, ...found], cost: { ...NOTHING, reads: documents.length } };
+    return { messages: [...started, ...found], cost: { ...NOTHING, reads: documents.length } };
   }
 
   private runQuery({ parent, structuredQuery, ...rest }: Requests['runQuery']): Answer {
-    const { id, begun } = this.transactionOf(rest);
+    const { id, started } = this.transactionOf(rest);
     const { input, fields } = queryOf(parent, structuredQuery);
     const docs = this.find(id, input);
     const found = docs.map((doc) => ({ document: this.toWire(doc, fields), readTime: this.readTime() }));
-    const messages = [...begun, ...(found.length > 0 ? found : [{ readTime: this.readTime() }])];
+    const messages = [...started, ...(found.length > 0 ? found : [{ readTime: this.readTime() }])];
     return { messages, cost: { ...NOTHING, reads: Math.max(1, docs.length) } };
   }
 
   private aggregate({ parent, structuredAggregationQuery, ...rest }: Requests['runAggregationQuery']): Answer {
-    const { id, begun } = this.transactionOf(rest);
+    const { id, started } = this.transactionOf(rest);
     const { structuredQuery, aggregations } = structuredAggregationQuery;
     const summed = aggregations.flatMap(({ sum }) => (sum ? [fieldNames(sum.field.fieldPath)] : []));
     // Firestore leaves out documents without a field that is summed, also where it counts.
@@ -129,12 +129,12 @@ export class WireServer {
       return [alias, toWireValue(total, this.top)] as const;
     });
     const result = { result: { aggregateFields: Object.fromEntries(results) }, readTime: this.readTime() };
-    return { messages: [...begun, result], cost: { ...NOTHING, reads: 1 } };
+    return { messages: [...started, result], cost: { ...NOTHING, reads: 1 } };
   }
 
-  private async commit({ writes: wanted, transaction }: Requests['commit']): Promise<Answer> {
+  private async commit({ writes: wireWrites, transaction }: Requests['commit']): Promise<Answer> {
     const id = transaction && transaction.length > 0 ? idOf(transaction) : null;
-    const writes = wanted.map(writeOf);
+    const writes = wireWrites.map(writeOf);
     const commitTime = await this.transactions.whenFree(
       id,
       () => this.store.stage(writes, this.nowMs()),
@@ -143,15 +143,15 @@ export class WireServer {
     if (id !== null) this.transactions.end(id);
     const times = writes.map(({ path }) => this.store.get(path)?.updateTime ?? commitTime);
     const writeResults = times.map((time) => ({ updateTime: toWireTime(time), transformResults: [] }));
-    return { messages: [{ writeResults, commitTime: toWireTime(commitTime) }], cost: costOf(wanted) };
+    return { messages: [{ writeResults, commitTime: toWireTime(commitTime) }], cost: costOf(wireWrites) };
   }
 
-  private async writeEach({ writes: wanted }: Requests['batchWrite']): Promise<Answer> {
-    const writes = wanted.map(writeOf);
+  private async writeEach({ writes: wireWrites }: Requests['batchWrite']): Promise<Answer> {
+    const writes = wireWrites.map(writeOf);
     if (new Set(writes.map(({ path }) => path)).size < writes.length)
       throw new StoreError(INVALID_ARGUMENT, 'the same document cannot be written more than once in a single request');
-    const results = await Promise.all(wanted.map((write) => this.writeAlone(write)));
-    const done = wanted.filter((_, at) => results[at]?.status.code === 0);
+    const results = await Promise.all(wireWrites.map((write) => this.writeAlone(write)));
+    const done = wireWrites.filter((_, at) => results[at]?.status.code === 0);
     const [writeResults, status] = [results.map(({ result }) => result), results.map((each) => each.status)];
     return { messages: [{ writeResults, status }], cost: costOf(done) };
   }
@@ -206,12 +206,12 @@ export class WireServer {
     return find(this.transactions.storeOf(id, input), input);
   }
 
-  /** The transaction of a read, and the messages that say that it has begun. */
+  /** Returns the transaction of a read, and the messages that announce that it has started. */
   private transactionOf({ transaction, newTransaction }: InTransaction) {
-    if (transaction) return { id: idOf(transaction), begun: [] };
-    if (!newTransaction) return { id: null, begun: [] };
+    if (transaction) return { id: idOf(transaction), started: [] };
+    if (!newTransaction) return { id: null, started: [] };
     const id = this.transactions.begin(Boolean(newTransaction.readOnly));
-    return { id, begun: [{ transaction: Buffer.from(id) }] };
+    return { id, started: [{ transaction: Buffer.from(id) }] };
   }
 
   private toWire({ path, data, updateTime }: Doc, fields: readonly (string | FieldPath)[] | null) {

@@ -16,7 +16,7 @@ export function pathOf(name: string): string {
   return name.slice(start + DOCUMENTS.length + 1);
 }
 
-/** A timestamp's version stands in its nanoseconds, so that commits of the same millisecond differ. */
+/** A timestamp's nanoseconds contain its version, so that commits of the same millisecond differ. */
 export function fromWireTime({ seconds, nanos }: WireTime): Timestamp {
   const all = Number(nanos ?? 0);
   const ms = Math.floor(all / NANOS_IN_MS);
@@ -69,7 +69,7 @@ export function fromWireValue(value: WireValue): unknown {
 /** Data never changes once it is stored, so it is converted once. */
 const converted = new WeakMap<Data, WireFields>();
 
-/** `top`: the name of the project's documents. */
+/** `top` is the name of the project's documents. */
 export function toWireFields(data: Data, top: string): WireFields {
   let fields = converted.get(data);
   if (!fields) {
@@ -99,7 +99,7 @@ export function fieldNames(path: string): string[] {
   return names.map((name) => (name.startsWith('`') ? name.slice(1, -1).replaceAll(/\\(.)/g, '$1') : name));
 }
 
-/** What a document takes in the bytes that Firestore counts (its page "Storage size calculations"). */
+/** Computes a document's size in the bytes that Firestore counts (its page "Storage size calculations"). */
 export function sizeOf(path: string, data: Data): number {
   const name = path.split('/').reduce((sum, segment) => sum + Buffer.byteLength(segment) + 1, 16);
   return name + sizeOfMap(data) + 32;

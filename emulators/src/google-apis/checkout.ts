@@ -27,7 +27,7 @@ export async function makeCheckout(name: string): Promise<Checkout> {
   ) as unknown;
   write('firebase.json', JSON.stringify(config));
   for (const file of ['firestore.rules', 'firestore.indexes.json']) cpSync(join(rootDir, file), join(dir, file));
-  // Without somebody's own settings.
+  // The settings of the user who runs this are left out.
   const filter = (file: string) => !basename(file).startsWith('.env');
   cpSync(functions.outDir, join(dir, 'functions/dist'), { recursive: true, filter });
   write('web/dist/app.html', '<!doctype html><title>Farwatch</title>');

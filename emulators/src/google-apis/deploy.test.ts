@@ -32,7 +32,7 @@ const eventarc = failure(
 );
 const contention = failure(409, 'ABORTED', 'too much contention on these datastore entities. please try again.');
 
-/** As `firebase login` stores it. */
+/** The login as `firebase login` stores it. */
 const login = { user: { email: 'operator@farwatch.test' }, tokens: { refresh_token: 'refresh' } };
 
 let apis: GoogleApis;
@@ -102,7 +102,7 @@ function firebaseJson() {
 }
 
 describe('a project that lacks everything', () => {
-  it('is told each command, and nothing is deployed', async () => {
+  it('gets each command, and nothing is deployed', async () => {
     const { code, output } = await run(deploy);
     expect(code).toBe(1);
     expect(output).toContain('gcloud billing projects link my-project');
@@ -141,7 +141,7 @@ describe('a first deployment by the README, with the failures that are usual the
       type: 'FIRESTORE_NATIVE',
       databaseEdition: 'STANDARD',
     });
-    // Where firebase-tools would create it.
+    // The place where firebase-tools would create it.
     expect(firebaseJson().firestore.location).toBe(REGION);
     expect([...project.secrets.values()]).toEqual(['none', 'none', 'none']);
     expect(bindings('project', account).sort()).toEqual([
@@ -250,7 +250,7 @@ describe('another deployment', { tags: 'minutes' }, () => {
     expect(project.siteReleases).toHaveLength(2);
   });
 
-  it('that cannot succeed says what to do, and releases nothing', async () => {
+  it('that cannot succeed explains what to do, and releases nothing', async () => {
     project.functions.clear();
     const foreign = `projects/my-project/locations/${REGION}/functions/api`;
     project.functions.set(foreign, { name: foreign, state: 'ACTIVE', environment: 'GEN_2', labels: {} });

@@ -57,7 +57,7 @@ export interface Fault {
   api: string;
   method: string;
   path: RegExp;
-  /** Only requests whose body has this text. */
+  /** Restricts the rule to requests whose body has this text. */
   body?: string;
   answer: Answer;
   times: number;
@@ -66,7 +66,7 @@ export interface Fault {
 }
 
 export interface GoogleApis {
-  /** For firebase-tools: each API's address. */
+  /** The variables that give firebase-tools each API's address. */
   env: Record<string, string>;
   /** All requests so far, `METHOD api/path`, and those that no route answered. */
   requests: ApiRequest[];

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from './json.ts';
 
-/** What Google's APIs know about one project; tests read what a deployment has stored. */
+/** The state of one project in Google's APIs; tests read what a deployment has stored. */
 export interface GoogleProject {
   id: string;
   number: string;
@@ -71,7 +71,7 @@ export function newProject(id = 'my-project', number = '123456789012'): GooglePr
   };
 }
 
-/** What only people can do, as the README asks for it: billing, and sign-in with email and Google. */
+/** Does what only people can do, and the README requires: billing, and sign-in with email and Google. */
 export function setUpByHand(project: GoogleProject): void {
   project.hasBilling = true;
   project.authConfig = {

@@ -1,11 +1,13 @@
-/** A mail, as in /messages. `at`: epoch ms. `headers`: unfolded, by their names in lower case. */
+/** A mail, as in /messages. */
 export interface ReceivedMail {
+  /** Epoch ms. */
   at: number;
   to: string;
   subject: string;
   text: string;
   /** Null if the mail has no HTML part. */
   html: string | null;
+  /** Unfolded, by their names in lower case. */
   headers: Record<string, string>;
 }
 

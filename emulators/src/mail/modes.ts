@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** How the mail server fails instead of accepting a mail. */
 export const modeSchema = z.strictObject({
   mode: z.enum(['ok', 'no_such_address', 'relay_denied', 'busy', 'rejected', 'hang']),
-  /** After this many mails it is ok again; null: until it is switched. */
+  /** Normal operation returns after this many mails; with null, once it is switched. */
   times: z.int().min(1).nullable().default(null),
   /** Applies only to mails to that address; null for all. */
   to: z.string().nullable().default(null),

@@ -38,7 +38,7 @@ export class Invoices {
     return invoice;
   }
 
-  /** The current payment: a new one if there is none, or the last has failed or expired. */
+  /** Returns the current payment: a new one if there is none, or the last has failed or expired. */
   payment(invoice: Invoice): number {
     const isOver = invoice.state === 'failed' || invoice.state === 'expired';
     if (invoice.payment_id !== null && !isOver) return invoice.payment_id;

@@ -6,7 +6,7 @@ import type { Invoice, Invoices, Sent } from './invoices.ts';
 
 const SECRET = paymentSecrets.NOWPAYMENTS_IPN_SECRET;
 
-/** The notifications for an invoice, in this order, and what is wrong with them. */
+/** The notifications for an invoice, in this order, and their errors. */
 export const notifySchema = z.strictObject({
   states: z.array(z.string()).min(1).max(20),
   /** How often each is sent. */
@@ -64,7 +64,7 @@ async function send(payment: Payment, invoice: Invoice, state: string, input: No
   return sent;
 }
 
-/** As NOWPayments sends it: keys in no order, ids as numbers. */
+/** Formats the body as NOWPayments sends it: keys in no order, ids as numbers. */
 function bodyOf(invoice: Invoice, { payment_id, parent_payment_id, share }: Required<Payment>, payment_status: string) {
   const { price_amount, price_currency, order_id, order_description } = invoice;
   const coin = price_amount / 60_000;

@@ -29,7 +29,7 @@ const featuresOff = [
   'WebUIOmniboxPopup',
 ];
 
-/** For headless tests in containers, without calls to Google's servers. */
+/** The flags for headless tests in containers, without calls to Google's servers. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',
@@ -74,7 +74,7 @@ export interface ChromiumEnv {
   PATH?: string | undefined;
 }
 
-/** The first of CHROME_PATH, an installed browser, and Playwright's download; null if there is none. */
+/** Finds the first of CHROME_PATH, an installed browser, and Playwright's download; null if there is none. */
 export function findChromium(
   env: ChromiumEnv,
   others: readonly string[] = [...macApps, chromium.executablePath()],
@@ -85,8 +85,8 @@ export function findChromium(
 }
 
 /**
- * The browser to test with, installed if there is none: Debian's package as root on Debian, else Playwright's download.
- * Throws a Problem if neither is possible.
+ * Finds the browser to test with, and installs one if there is none: Debian's package as root on Debian, else
+ * Playwright's download. Throws a Problem if neither is possible.
  */
 export async function needChromium(env: ChromiumEnv = process.env): Promise<string> {
   const found = findChromium(env);

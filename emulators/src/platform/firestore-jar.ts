@@ -41,7 +41,7 @@ function writtenLauncher(cloud: string, dir: string): string {
   return launcher;
 }
 
-/** Where this version of firebase-tools keeps the jar that it downloads. */
+/** Returns where this version of firebase-tools keeps the jar that it downloads. */
 export function downloadedJar(env: JarEnv): string {
   const info: unknown = JSON.parse(readFileSync(join(toolsDir, 'lib/emulator/downloadableEmulatorInfo.json'), 'utf8'));
   const dir = env.FIREBASE_EMULATORS_PATH || join(homedir(), '.cache/firebase/emulators');
@@ -86,7 +86,7 @@ export function launcherJar(jar: string): Uint8Array {
   return zipSync({ 'META-INF/MANIFEST.MF': strToU8(manifest) }, { mtime: '1980-01-02' });
 }
 
-/** One manifest line, at most 72 bytes each, continued on lines that start with a space. */
+/** Folds one manifest line into lines of at most 72 bytes, continued on lines that start with a space. */
 export function folded(line: string): string {
   const rest = line.slice(72).match(/.{1,71}/g) ?? [];
   return [line.slice(0, 72), ...rest].join('\r\n ');

@@ -13,7 +13,7 @@ export const compileCacheDir = join(cacheDir, 'node');
 /** Programs that npm installed. */
 export const binDir = join(rootDir, 'node_modules/.bin');
 
-/** Where the logs of one run of the platform go, by the run's name. */
+/** Returns the folder for the logs of one run of the platform, by the run's name. */
 export function logsDir(run: string): string {
   return join(cacheDir, 'logs', run);
 }

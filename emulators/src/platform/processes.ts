@@ -51,7 +51,7 @@ export function treeOf(pid: number, procs: readonly Proc[] = listProcs()): Proc[
   return found;
 }
 
-/** Those of the given processes that still run. */
+/** Filters the given processes to the ones that still run. */
 export function stillRunning(known: readonly Proc[], procs: readonly Proc[] = listProcs()): Proc[] {
   return known.filter((proc) => procs.some((now) => now.pid === proc.pid && now.born === proc.born));
 }
@@ -61,7 +61,7 @@ export function isRunning(pid: number): boolean {
   return listProcs().some((proc) => proc.pid === pid);
 }
 
-/** Signals those of the given processes that still run. */
+/** Signals the given processes that still run. */
 export function signalAll(known: readonly Proc[], signal: NodeJS.Signals): void {
   for (const proc of stillRunning(known)) {
     try {

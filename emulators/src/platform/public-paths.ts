@@ -8,7 +8,7 @@ const rewriteSchema = z.object({ source: z.string(), destination: z.string().opt
 const configSchema = z.object({ hosting: z.object({ rewrites: z.array(rewriteSchema) }) });
 const { rewrites } = configSchema.parse(JSON.parse(readFileSync(join(rootDir, 'firebase.json'), 'utf8'))).hosting;
 
-/** The address of a public page in a language. `path`: its address in the default language. */
+/** Returns the address of a public page in a language. `path` is its address in the default language. */
 export function publicPath(path: string, language: Language): string {
   return language === DEFAULT_LANGUAGE ? path : `/${language}${path}`;
 }

@@ -8,7 +8,7 @@ export class Random {
     this.numbers = seeded(seed);
   }
 
-  /** In [0, 1). */
+  /** Returns a number in [0, 1). */
   next(): number {
     return this.numbers.share();
   }
@@ -18,7 +18,10 @@ export class Random {
     return this.numbers.whole(from, to);
   }
 
-  /** The same, small numbers as often as large ones of any size: for durations. `from` is at least 1. */
+  /**
+   * Like `between`, with small numbers as often as large ones of any size: for durations. `from` is at least
+   * 1.
+   */
   spread(from: number, to: number): number {
     return this.numbers.spread(from, to);
   }

@@ -5,13 +5,13 @@ import { unwatch, watch } from './guard.ts';
 import { endTree } from './tree.ts';
 
 export interface ServiceOptions {
-  /** For messages. */
+  /** The name in messages. */
   name: string;
   command: string;
   args: readonly string[];
   cwd: string;
   env: NodeJS.ProcessEnv;
-  /** For its output; an existing file is replaced. */
+  /** The file for its output; an existing file is replaced. */
   logFile: string;
 }
 

@@ -6,7 +6,7 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const sameMs = 1_000;
 
 /**
- * On the first signal, or when the parent ends: runs `stop` and exits with that code. On a second signal: kills
+ * Runs `stop` on the first signal, or when the parent ends, and exits with that code. On a second signal it kills
  * everything.
  */
 export function stopOnSignal(stop: () => Promise<void>, exitCode: number): void {

@@ -23,7 +23,7 @@ export class ProcTree {
     this.#known = stillRunning(this.#known, procs);
   }
 
-  /** Those that still run, the root first while it does. */
+  /** Lists the processes that still run, the root first while it does. */
   running(): Proc[] {
     this.refresh();
     return this.#known;
@@ -57,7 +57,9 @@ function merged(known: readonly Proc[], tree: readonly Proc[]): Proc[] {
   return [...known, ...tree.filter(isNew)];
 }
 
-/** Signals the root, which then ends its descendants; kills what is left after it has ended, or after that time. */
+/**
+ * Signals the root, which then ends its descendants; kills what remains after the root has ended, or after that time.
+ */
 export async function endTree(tree: ProcTree, signal: NodeJS.Signals, graceMs: number): Promise<void> {
   if (signal !== 'SIGKILL') {
     tree.signalRoot(signal);

@@ -9,8 +9,8 @@ const TOO_MUCH_BYTES = 10 * 1024 * 1024;
 
 type Case = {
   about: string;
-  /** What is registered, which may change with the number of the look, from 1. */
-  registration?: (look: number) => Partial<Registration>;
+  /** The registration, which may change with each query; queries are counted from 1. */
+  registration?: (query: number) => Partial<Registration>;
   /** Another answer. */
   answer?: (response: ServerResponse, name: string) => void;
 };
@@ -30,7 +30,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     about: 'has another registrar and other name servers at each look',
     registration: (look) => ({ registrar: `Registrar ${look}`, nameServers: [`ns${look}.example.net`] }),
   },
-  'no-expiration': { about: 'the registry does not say when', registration: () => ({ expiresAt: null }) },
+  'no-expiration': { about: 'the registry does not report when', registration: () => ({ expiresAt: null }) },
   unregistered: {
     about: 'is not registered',
     answer: (response) => sendJson(response, 404, { errorCode: 404, title: 'Not Found' }),

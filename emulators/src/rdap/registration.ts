@@ -1,9 +1,10 @@
 import { DAY_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
 
-/** What a registry knows of a name. `expiresAt`: null if it does not say. */
+/** A registry's data about a name. */
 export const registrationSchema = z.object({
   name: z.string(),
+  /** Null if the registry does not report it. */
   expiresAt: z.iso
     .datetime()
     .nullable()
@@ -14,12 +15,12 @@ export const registrationSchema = z.object({
 });
 export type Registration = z.infer<typeof registrationSchema>;
 
-/** In that many days, or that many days ago. */
+/** Returns the date in that many days, or that many days ago if negative. */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString();
 }
 
-/** The same as a registry of a generic top-level domain answers (RFC 9083, 5.3). */
+/** Formats a registration as a registry of a generic top-level domain answers (RFC 9083, 5.3). */
 export function rdapDomain({ name, expiresAt, registrar, nameServers, status }: Registration) {
   const expiration = expiresAt === null ? [] : [{ eventAction: 'expiration', eventDate: expiresAt }];
   return {

@@ -66,9 +66,9 @@ describe('the demo’s history', () => {
     );
     expect(past.length).toBeGreaterThanOrEqual(6);
     for (const { endpointId, startedAt, endedAt, maintenance } of past) {
-      const lastedSec = displayedLengthMs(startedAt, endedAt) / SECOND_MS;
+      const lengthSec = displayedLengthMs(startedAt, endedAt) / SECOND_MS;
       expect(secondsIn(stepsOf(endpointId), startedAt, endedAt)).toMatchObject(
-        maintenance ? { maintenance: lastedSec, outages: 0 } : { down: lastedSec, outages: 1 },
+        maintenance ? { maintenance: lengthSec, outages: 0 } : { down: lengthSec, outages: 1 },
       );
     }
     expect(past.filter(({ maintenance }) => maintenance)).toHaveLength(1);

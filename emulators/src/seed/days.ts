@@ -93,7 +93,7 @@ function buildDay(watched: Watched, history: StatusHistory, { dayAt, nowMs }: Da
   return built;
 }
 
-/** As the functions store it (functions/src/domain/history/pack-day.ts). */
+/** Compresses a day as the functions store it (functions/src/domain/history/pack-day.ts). */
 function deflate(packed: Uint8Array): Uint8Array {
   return deflateRawSync(packed, { level: 9 });
 }

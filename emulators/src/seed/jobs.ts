@@ -18,7 +18,7 @@ export const JOB = { endpointId: ID, everyMs: 30 * MINUTE_MS, graceMs: 10 * MINU
 
 const job: DemoEndpoint = { id: ID, name: 'Order export', path: 'order-export', typicalMs: 0, outages: [] };
 
-/** The demo's monitor of a job. Its location is for other endpoints that somebody adds. */
+/** The demo's monitor of a job. Its location is for other endpoints that visitors add. */
 export const JOB_MONITOR: WatchedMonitor = {
   id: 'demoJobs',
   name: 'Scheduled jobs',
@@ -28,7 +28,7 @@ export const JOB_MONITOR: WatchedMonitor = {
   endpoints: [job],
 };
 
-/** Of the last day, counted back: a run that started late, and one that failed. */
+/** The runs of the last day that differ, counted back: one started late, and one failed. */
 const LATE = { runsAgo: 33, byMs: 14 * MINUTE_MS };
 const FAILED = { runsAgo: 5, body: 'psql: error: FATAL: sorry, too many clients already' };
 /** When the last run ended. */
@@ -39,13 +39,13 @@ export function jobMs(run: number): number {
   return (38 + ((run * 37) % 23) + (run % 11 === 0 ? 41 : 0)) * SECOND_MS;
 }
 
-/** What the demo job sends with its success. */
+/** Returns the text that the demo job sends with its success. */
 export function jobOutput(run: number): string {
   const orders = 1100 + ((run * 61) % 240);
   return `${orders.toLocaleString('en')} orders exported to s3://reports/orders.csv (${(orders / 400).toFixed(1)} MB)`;
 }
 
-/** The demo job with its last day. `pingKey`: of its account, once that is known. */
+/** Simulates the demo job with its last day. `pingKey` is its account's, once that is known. */
 export function simulateJob(ownerId: string, pingKey: string, nowMs: number): Simulated & { heartbeat: Heartbeat } {
   const createdAt = nowMs - DAY_MS - JOB.everyMs;
   const locations: LocationCode[] = [SERVER_LOCATION];

@@ -1,7 +1,7 @@
 import { WITH_JAPAN } from '@farwatch/core/testing/sample-location';
 import { expect, it, vi } from 'vitest';
 
-// One more location: its line in core's table.
+// This is one more location: its line in core's table.
 vi.resetModules();
 vi.doMock('@farwatch/core/values/location-table', () => WITH_JAPAN);
 

@@ -8,7 +8,7 @@ import type { PastOutage } from './scenario-table.ts';
 export const SEED_GENERATION = 1;
 const SPREAD_MS = 700;
 
-/** What happened to an endpoint: a verdict, a location's agent was lost or back, somebody acknowledged its incident. */
+/** An event of an endpoint: a verdict, a location's agent was lost or back, a person acknowledged its incident. */
 export type PastStep = { atMs: number } & (
   | { do: 'verdict'; update: VerdictUpdate }
   | { do: 'lost' | 'back'; location: LocationCode }

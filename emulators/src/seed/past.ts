@@ -13,7 +13,7 @@ export const AWAY: readonly PastTime[] = [{ location: 'bd', hoursAgo: 296, hours
 const SLOW: readonly PastTime[] = [{ location: 'th', hoursAgo: 40 * 24, hours: 7 * 24 }];
 const SLOW_FACTOR = 2.4;
 
-/** Of checks that fail once, and of those while everything is slow. */
+/** The share of checks that fail once, usually and while everything is slow. */
 const FAILED = { usual: 0.0015, slow: 0.02 };
 
 export function isAway(location: LocationCode, atMs: number, nowMs: number): boolean {
@@ -35,7 +35,7 @@ export function pastFactor({ growth = 0 }: DemoEndpoint, location: LocationCode,
   return (isSlow(location, atMs, nowMs) ? SLOW_FACTOR : 1) / (1 + growth * age);
 }
 
-/** Whether a check failed that no other confirmed. The last day has none. `chance`: 0 to 1, of that check. */
+/** Whether a check failed that no other confirmed. The last day has none. `chance`, 0 to 1, is that of the check. */
 export function isPassingFailure(location: LocationCode, chance: number, atMs: number, nowMs: number): boolean {
   return atMs < nowMs - DAY_MS && chance < (isSlow(location, atMs, nowMs) ? FAILED.slow : FAILED.usual);
 }
@@ -51,7 +51,7 @@ const WORK = {
 const TIME_ZONE = 'Asia/Taipei';
 const TIME_ZONE_MS = 8 * HOUR_MS;
 
-/** The demo's maintenance window by its id, and its one occurrence, which begins with an hour. */
+/** The demo's maintenance window by its id, and its one occurrence, which starts at a full hour. */
 export function pastWork(ownerId: string, nowMs: number): { id: string; window: Maintenance; occurrence: Occurrence } {
   const { id, name, monitors, hoursAgo, hours } = WORK;
   const startsAt = hourStart(nowMs - hoursAgo * HOUR_MS);

@@ -12,23 +12,26 @@ export type PastOutage = {
   acknowledged?: { afterMin: number; name: string; note: string };
 };
 
-/** `typicalMs`: its response time now; `growth`: the share by which it grew over the past (past.ts). */
+/** An endpoint of the demo. */
 export type DemoEndpoint = {
   id: string;
   name: string;
   path: string;
+  /** The present response time. */
   typicalMs: number;
+  /** The share by which the response time grew over the past (past.ts). */
   growth?: number;
   outages: PastOutage[];
 };
 
-/** `days`: how old it is, a little more than a week if left out. */
+/** A monitor of the demo. */
 export type WatchedMonitor = {
   id: string;
   name: string;
   description: string;
   tags: string[];
   locations: LocationCode[];
+  /** The age in days; a little more than a week if left out. */
   days?: number;
   endpoints: DemoEndpoint[];
 };

@@ -163,8 +163,10 @@ function endpointsOf(
 
 type SeededAgent = { id: string; agent: Agent; state: AgentState; registration: Registration; code: string };
 
-/** The demo agents with a history of thirty days, before their registration. `counts`: endpoints by location, each
- * checked every ten minutes. */
+/**
+ * Seeds the demo agents with a history of thirty days, before their registration. `counts` has the endpoints by
+ * location, each checked every ten minutes.
+ */
 function seedAgents(
   ownerId: string,
   ownerIds: Record<string, string[]>,

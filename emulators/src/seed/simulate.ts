@@ -14,13 +14,14 @@ import type { DemoEndpoint } from './scenario-table.ts';
 /** A demo endpoint with its history. */
 export type Simulated = { endpoint: Endpoint; events: StatusEvent[]; incidents: Map<string, Incident> };
 
-/** `maintenance`: all occurrences of its monitor. */
+/** The data of an endpoint that its demo does not have. */
 type Subject = {
   ownerId: string;
   monitorId: string;
   monitorName: string;
   url: string;
   locations: LocationCode[];
+  /** All occurrences of its monitor's maintenance. */
   maintenance: Occurrence[];
   createdAt: number;
 };

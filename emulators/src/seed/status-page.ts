@@ -12,7 +12,7 @@ import { DEMO_MONITORS, type DemoEndpoint, type DemoMonitor } from './scenario-t
 
 const DEMO_SLUG = 'demo';
 const INCIDENT_ID = 'demoShopIncident';
-/** Monitors that the page shows, which name it. `endpointId`: null for all of the monitor's. */
+/** The monitors that the page shows, which name it. `endpointId` is null for all of the monitor's endpoints. */
 const SHOWN = [
   { group: 'Shop', key: 'shopsite', name: 'Shop', monitorId: 'demoStorefront', endpointId: 'demoShop' },
   { group: 'Shop', key: 'checkout', name: 'Checkout', monitorId: 'demoStorefront', endpointId: 'demoCheckout' },
@@ -56,7 +56,7 @@ export function seedStatusPage(documents: SeedDocuments, ownerId: string, nowMs:
   documents.put(snapshotSchema, `pages/${DEMO_SLUG}/snapshots/current`, snapshotOf(publication, nowMs));
 }
 
-/** What page and snapshot have in common. */
+/** The fields that page and snapshot have in common. */
 const FIELDS = {
   title: 'Demo Store',
   description: 'The state of our shop and of the services behind it.',

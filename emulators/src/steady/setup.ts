@@ -11,13 +11,13 @@ import { cleanEnv } from '../platform/clean-env.ts';
 import { rootDir } from '../platform/paths.ts';
 import type { Counts } from './summary.ts';
 
-/** What the sites answer. */
+/** The assertion about what the sites answer. */
 const ASSERTED: HttpCheck = { assertions: [{ source: 'body', op: 'contains', value: 'well' }] };
 /** The most endpoints of an owner. */
 const PER_OWNER = 200;
 const DOMAIN = 'site.farwatch.test';
 const DNS_PORT = 53;
-/** As the installer's services give them. */
+/** The options that the installer's services set. */
 const NODE_OPTIONS = '--max-semi-space-size=8';
 
 const targetsSchema = z.object({ urls: z.record(z.string(), z.string()), authority: z.string() });
@@ -25,7 +25,7 @@ const targetsSchema = z.object({ urls: z.record(z.string(), z.string()), authori
 export type SetupOptions = {
   endpoints: number;
   intervalSec: number;
-  /** Of 100 endpoints, so many have an assertion about the body. */
+  /** Of 100 endpoints, this many have an assertion about the body. */
   asserted: number;
   /** The sites' response time, ms. */
   answerMs: number;

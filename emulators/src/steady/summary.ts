@@ -1,7 +1,10 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { Usage } from './usage.ts';
 
-/** What the server has received so far, with the size of reports as JSON, and how often the agent has synced files to disk. */
+/**
+ * What the server has received so far, with the size of reports as JSON, and how often the agent has synced files to
+ * disk.
+ */
 export type Counts = { checks: number; failed: number; reports: number; reportBytes: number; syncs: number };
 
 /** Totals since the start. */

@@ -11,7 +11,7 @@ export type Usage = {
   cpuSec: number;
   rssMiB: number;
   peakMiB: number;
-  /** Of all threads, and of the first, which runs the agent's own code. */
+  /** The wake-ups of all threads, and of the first, which runs the agent's own code. */
   wakeups: number;
   mainWakeups: number;
   threads: number;

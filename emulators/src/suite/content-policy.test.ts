@@ -11,7 +11,7 @@ const rulesSchema = z.array(
 const configSchema = z.object({ hosting: z.object({ headers: rulesSchema }) });
 
 const { headers } = configSchema.parse(JSON.parse(readFileSync(join(rootDir, 'firebase.json'), 'utf8'))).hosting;
-/** All of the site but the status pages, which have their own policy (functions/src/entry/site/answer-headers.ts). */
+/** The whole site except the status pages, which have their own policy (functions/src/entry/site/answer-headers.ts). */
 const APP = '!/@(__|status|badge)/**';
 const ports = { auth: 21001, firestore: 21002 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Ports } from '../platform/ports.ts';
 
-/** What is read of Hosting's configuration. */
+/** The part of Hosting's configuration that is read. */
 const headersSchema = z.array(
   z.looseObject({
     source: z.string(),
@@ -25,7 +25,7 @@ export function headersWithEmulators(headers: unknown, ports: Pick<Ports, 'auth'
   }));
 }
 
-/** The policy with more sources in those of its directives that it has. */
+/** Adds sources to those directives that the policy has. */
 function allowing(policy: string, more: Record<string, string>): string {
   const directives = policy.split(/;\s*/).map((directive) => {
     const added = more[directive.split(' ', 1)[0] ?? ''];

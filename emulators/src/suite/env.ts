@@ -7,7 +7,7 @@ export interface SuiteEnvOptions {
   javaBin: string;
   /** The Firestore emulator's jar. */
   jar: string;
-  /** For the functions, which get all that firebase-tools gets. */
+  /** The variables for the functions, which get all that firebase-tools gets. */
   extra: Record<string, string>;
 }
 

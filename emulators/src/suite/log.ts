@@ -25,7 +25,7 @@ export function readStart(log: string): Start {
   return { state: after === undefined ? 'starting' : 'ready' };
 }
 
-/** The log's text, empty if there is none. */
+/** Reads the log's text; empty if there is none. */
 export function readLog(file: string): string {
   try {
     return readFileSync(file, 'utf8');

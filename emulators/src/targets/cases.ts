@@ -4,16 +4,21 @@ import { gzipSync } from 'node:zlib';
 
 type CaseRequest = { method: string; path: string; headers: IncomingMessage['headers']; body: string };
 
-/** `parts`: the body, each part after its time. */
+/** The response of a case. */
 type CaseAnswer = {
   status?: number;
   headers?: Record<string, string>;
   body?: string | Buffer;
+  /** The body in parts, each sent after its time. */
   parts?: readonly { afterMs: number; text: string }[];
 };
 
-/** A target that counts as up only for a check with the right options. `hint`: those options, for people. */
-type Case = { hint: string; answer: (request: CaseRequest, isUp: boolean) => CaseAnswer };
+/** A target that counts as up only for a check with the right options. */
+type Case = {
+  /** Describes those options to people. */
+  hint: string;
+  answer: (request: CaseRequest, isUp: boolean) => CaseAnswer;
+};
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 const basic = `Basic ${Buffer.from('demo:let-me-in').toString('base64')}`;

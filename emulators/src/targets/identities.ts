@@ -31,7 +31,7 @@ export async function makeIdentities(
   };
 }
 
-/** Where the authority's certificate is, by the port of the demo targets. */
+/** Returns where the authority's certificate is, by the port of the demo targets. */
 export function authorityFile(targetsPort: number): string {
   return join(cacheDir, 'targets', `${targetsPort}.pem`);
 }

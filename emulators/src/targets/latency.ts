@@ -35,7 +35,7 @@ function loadAt(atMs: number): number {
   return isWeekend ? WEEKEND_LOAD * ofDay : ofDay;
 }
 
-/** The duration of a check from a location, ms. `factor`: how much longer everything takes than now. */
+/** Returns the duration of a check from a location, ms. `factor` is how much longer everything takes than now. */
 export function checkMs(typicalMs: number, location: LocationCode, atMs: number, factor = 1): number {
   return Math.round(factor * (roundTripMs(location) + answerMs(typicalMs, atMs)));
 }

@@ -18,7 +18,7 @@ export function page(title: string, up: boolean, body: string): string {
 <title>${title}</title><style>:root{--dot:${dot}}${style}</style><h1>${title}</h1>${body}</html>`;
 }
 
-/** What a visitor of a demo site sees. */
+/** Renders the page that visitors of a demo site see. */
 export function sitePage(name: string, up: boolean): string {
   return up
     ? page(titled(name), true, '<p>Welcome. Everything works.</p>')

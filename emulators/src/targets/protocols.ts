@@ -13,18 +13,22 @@ import { DEMO_DOMAIN } from './demo-domain.ts';
 import { type Identities, makeIdentities, sha256Of } from './identities.ts';
 import { REFUSALS, SCRIPTS, speakUntilTls } from './start-tls.ts';
 
-/**
- * A target that plain HTTP does not show. `check`: the options with which it is up until it is switched; `error`: why it
- * is down then.
- */
-export type ProtocolTarget = { name: string; url: string; check: CheckOptions | null; error: CheckError };
+/** A target that plain HTTP does not show. */
+export type ProtocolTarget = {
+  name: string;
+  url: string;
+  /** The options with which it is up until it is switched. */
+  check: CheckOptions | null;
+  /** Why it is down once it is switched. */
+  error: CheckError;
+};
 
-/** Starts a target's server; null where this machine cannot have it. `isUp` says whether it works now. */
+/** Starts a target's server; null where this machine cannot have it. `isUp` returns whether it works now. */
 type Serve = (isUp: () => boolean, identities: Identities) => Promise<Served | null>;
 type Served = { port: number; close: () => Promise<void> };
 type IdentityName = keyof Identities;
 
-/** Says who it is, and closes. */
+/** A server that sends a banner, and closes. */
 const serveBanner: Serve = (isUp) =>
   serve(createTcpServer((socket) => quiet(socket).end(isUp() ? 'SSH-2.0-Farwatch_demo\r\n' : 'out of order\r\n')));
 
@@ -79,16 +83,18 @@ const answerPage = (isUp: () => boolean): RequestListener => {
   return (_request, response) => response.end(isUp() ? 'All systems go' : 'wrong certificate');
 };
 
-/** What options depend on: the fingerprint of a certificate that nobody signed, and the port of the DNS server. */
+/** The values that options depend on: the fingerprint of a self-signed certificate, and the port of the DNS server. */
 type Context = { pinned: string; dnsPort: number };
 
-/** `host`: under `DEMO_DOMAIN`. `serve`: starts its server, null for a target that the DNS server switches. */
+/** A target of the table. */
 type Row = {
   scheme: string;
+  /** The host below `DEMO_DOMAIN`. */
   host: string;
   path?: string;
   check: (context: Context) => CheckOptions | null;
   error: CheckError;
+  /** Starts its server; null for a target that the DNS server switches. */
   serve: Serve | null;
 };
 
@@ -173,7 +179,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Servers on free ports of this machine. `isUp` says whether a target works. */
+/** Starts servers on free ports of this machine. `isUp` returns whether a target works. */
 export async function startProtocols(
   port: number,
   isUp: (name: string) => boolean,
@@ -210,8 +216,9 @@ function pemOf({ key, cert }: { key: string; cert: string }): { key: string; cer
 const NO_HOST = '239.255.255.251';
 
 /**
- * The DNS server of the demo targets, over UDP only, as its answers are short. `demo.farwatch.test` exists while the DNS
- * target is up; the names below lead to this machine, that of the ping target to no host while it is down.
+ * Starts the DNS server of the demo targets, over UDP only, because its answers are short. `demo.farwatch.test` exists
+ * while the DNS target is up; the names below it lead to this machine, that of the ping target to no host while it is
+ * down.
  */
 async function startDemoDns(
   port: number,
@@ -291,7 +298,7 @@ async function serve(server: Server, host = '127.0.0.1'): Promise<Served> {
 
 type Pem = { key: string; cert: string };
 
-/** The certificate is chosen by the name that is asked for, which every client of these servers sends. */
+/** The certificate is chosen by the requested name, which every client of these servers sends. */
 function switchedTls(isUp: () => boolean, up: Pem, down: Pem): TlsOptions {
   const [usual, other] = [createSecureContext(up), createSecureContext(down)];
   return { key: up.key, cert: up.cert, SNICallback: (_name, done) => done(null, isUp() ? usual : other) };

@@ -3,10 +3,13 @@ import { TLSSocket } from 'node:tls';
 import type { StartTls } from '@farwatch/core/values/check-types/tls';
 import type { Identity } from './certificate.ts';
 
-/** What a server says first, what it replies, null for nothing, and what it does once TLS has started. */
+/** The dialogue of a server. */
 export type Script = {
+  /** What it sends first. */
   greeting?: string | Buffer;
-  replies: (said: Buffer) => string | Buffer | null;
+  /** Returns the reply to what the client sent; null for no reply. */
+  replies: (sent: Buffer) => string | Buffer | null;
+  /** What it does once TLS has started. */
   secured?: (socket: TLSSocket) => void;
 };
 
@@ -27,7 +30,7 @@ const packet = (content: Buffer, sequence = 0) =>
 
 const inLines = (greeting: string, replies: Readonly<Record<string, string>>): Script => ({
   greeting,
-  replies: (said) => replies[String(said).split(/[ \r]/)[0]?.toUpperCase() ?? ''] ?? '500 what?\r\n',
+  replies: (sent) => replies[String(sent).split(/[ \r]/)[0]?.toUpperCase() ?? ''] ?? '500 what?\r\n',
 });
 
 /** A usual server of each protocol, as far as TLS. */
@@ -39,7 +42,7 @@ export const SCRIPTS: Readonly<Record<StartTls, Script>> = {
   imap: { greeting: '* OK ready\r\n', replies: () => '* CAPABILITY IMAP4rev2\r\na1 OK begin\r\n' },
   pop3: { greeting: '+OK ready\r\n', replies: () => '+OK begin\r\n' },
   ftp: inLines('220-Welcome\r\n to the server\r\n220 ready\r\n', { AUTH: '234 begin\r\n' }),
-  postgres: { replies: (said) => (isSslRequest(said) ? 'S' : 'E') },
+  postgres: { replies: (sent) => (isSslRequest(sent) ? 'S' : 'E') },
   mysql: {
     greeting: packet(MYSQL_GREETING),
     replies: () => '',
@@ -57,17 +60,17 @@ export const REFUSALS: Readonly<Record<StartTls, Script>> = {
   mysql: { greeting: packet(MYSQL_REFUSAL), replies: () => null },
 };
 
-function isSslRequest(said: Buffer): boolean {
-  return said.equals(Buffer.from('0000000804d2162f', 'hex'));
+function isSslRequest(sent: Buffer): boolean {
+  return sent.equals(Buffer.from('0000000804d2162f', 'hex'));
 }
 
-const STARTS: Readonly<Record<StartTls, (said: Buffer) => boolean>> = {
-  smtp: (said) => String(said) === 'STARTTLS\r\n',
+const STARTS: Readonly<Record<StartTls, (sent: Buffer) => boolean>> = {
+  smtp: (sent) => String(sent) === 'STARTTLS\r\n',
   imap: () => true,
   pop3: () => true,
   ftp: () => true,
   postgres: isSslRequest,
-  mysql: (said) => said.length === MYSQL_REQUEST_BYTES && said.readUInt32LE(0) === 0x0100_0020,
+  mysql: (sent) => sent.length === MYSQL_REQUEST_BYTES && sent.readUInt32LE(0) === 0x0100_0020,
 };
 
 /** Speaks a protocol on a connection until the client starts TLS, then that. */
@@ -81,13 +84,13 @@ export function speakUntilTls(
   socket.write(greeting);
   const reply = (received: Buffer) => {
     // TLS may begin in the same packet as MySQL's request for it.
-    const said = protocol === 'mysql' ? received.subarray(0, MYSQL_REQUEST_BYTES) : received;
-    const answer = replies(said);
+    const sent = protocol === 'mysql' ? received.subarray(0, MYSQL_REQUEST_BYTES) : received;
+    const answer = replies(sent);
     socket.write(answer ?? '');
-    if (answer === null || !STARTS[protocol](said)) return;
+    if (answer === null || !STARTS[protocol](sent)) return;
     socket.off('data', reply);
     socket.pause();
-    if (said.length < received.length) socket.unshift(received.subarray(said.length));
+    if (sent.length < received.length) socket.unshift(received.subarray(sent.length));
     const tls = new TLSSocket(socket, { isServer: true, ...identity }).on('error', () => undefined);
     secured?.(tls);
   };

@@ -10,7 +10,7 @@ export class Inboxes {
   readonly #webhooks = new Map<string, string>();
   #written = 0;
 
-  /** A person writes to a bot, as posted to /write; returns the message, or what is wrong with the request. */
+  /** Writes to a bot as a person, as posted to /write; returns the message, or the error of the request. */
   write(body: unknown): Answer {
     const { token, chat_id, text = '/start' } = Object(body) as Record<string, unknown>;
     if (typeof token !== 'string' || tokenError(token)) return failed(400, 'token must be that of a bot.');

@@ -5,7 +5,7 @@ export const modeSchema = z.object({
   mode: z.enum(['ok', 'unauthorized', 'chat_not_found', 'blocked', 'upgraded', 'rate_limit', 'error', 'hang']),
   /** Seconds, sent with rate_limit. */
   retry_after: z.int().min(1).default(1),
-  /** After this many requests it is ok again; null: until it is switched. */
+  /** Normal operation returns after this many requests; with null, once it is switched. */
   times: z.int().min(1).nullable().default(null),
   /** Applies only to requests for that chat; null for all. */
   chat_id: z.coerce.string().nullable().default(null),

@@ -258,7 +258,7 @@ class File {
 /** Awaited at each step on the disk, during which the process may end. */
 type DiskTime = () => Promise<void>;
 
-/** A disk that outlives the processes that use it. `isFull`: writes fail. */
+/** A disk that outlives the processes that use it. Writes fail while `isFull`. */
 class MemoryDisk {
   private isFull = false;
   private readonly files = new Map<string, File>();
@@ -281,7 +281,7 @@ class MemoryDisk {
     return [...new Set(inside.map((path) => path.slice(prefix.length).split('/')[0] ?? ''))].sort();
   }
 
-  /** What a process imports as `node:fs/promises`. */
+  /** Returns what a process imports as `node:fs/promises`. */
   asModule(time: DiskTime): Record<string, unknown> {
     const { files } = this;
     const need = (path: string) => {
@@ -358,6 +358,6 @@ class MemoryDisk {
 }
 
 function failure(code: string, path: string): Error {
-  // Without a stack: processes look for missing files thousands of times.
+  // The error has no stack: processes look for missing files thousands of times.
   return Object.assign(Object.create(Error.prototype) as Error, { code, message: `${code}: ${path}` });
 }

@@ -166,7 +166,7 @@ class ClientFirestore {
     };
   }
 
-  /** As in the security rules: only the agent's current device may listen. */
+  /** Applies the security rule that only the agent's current device may listen. */
   private isAllowed(): boolean {
     const { token } = this.session;
     const state = token && this.machine.parts.server.store.get(`agentStates/${token.agent}`);

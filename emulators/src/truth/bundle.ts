@@ -4,20 +4,20 @@ import { build, type Plugin } from 'esbuild';
 import { rootDir } from '../platform/paths.ts';
 import { globalsOfProcesses, SIMULATED_GLOBALS } from './process.ts';
 
-/**
- * A change that breaks one rule. `file`: from the top folder. `firstSeed`, `seedStep`: of the worlds that are played, 1 if
- * left out.
- */
+/** A change that breaks one rule. */
 export type Mutation = {
   name: string;
+  /** The path from the top folder. */
   file: string;
   from: string;
   to: string;
+  /** The first world that is played; 1 if left out. */
   firstSeed?: number;
+  /** The step to the next world; 1 if left out. */
   seedStep?: number;
 };
 
-/** What a bundled program exports. It is loaded once for all processes, so that its code is compiled once. */
+/** The exports of a bundled program. It is loaded once for all processes, so that its code is compiled once. */
 export type Program = unknown;
 
 const FUNCTIONS = `
@@ -58,7 +58,7 @@ export { queueLimits, PER_HOST } from './schedule/queue.ts';
 /** Modules that the world provides, or that programs share because they hold no logic of Farwatch's. */
 const EXTERNAL = ['node:*', 'firebase/*', 'firebase-admin/*', 'firebase-functions/*', 'simulated-channel', 'zod'];
 
-/** The world's channel receives what a message says, not only its text. */
+/** The world's channel receives the contents of a message, not only its text. */
 const simulatedChannel: Plugin = {
   name: 'simulated-channel',
   setup(setup) {
@@ -69,7 +69,7 @@ const simulatedChannel: Plugin = {
   },
 };
 
-/** WebSockets of the simulated network, in the place of those of `ws`. */
+/** Replaces the WebSockets of `ws` by those of the simulated network. */
 const simulatedWebSocket: Plugin = {
   name: 'simulated-web-socket',
   setup(setup) {

@@ -4,17 +4,19 @@ import type { Random } from '../platform/random.ts';
 import type { Timeline } from './timeline.ts';
 
 export type ChatMode = 'ok' | 'limited' | 'failing' | 'hanging' | 'forgetful';
-/** A message that an owner has received: `text` is what it looks like, `contents` what it says. */
+/** A message that an owner has received. */
 type ReceivedMessage = {
   id: number;
   atMs: number;
   ownerId: string;
   channelId: string;
+  /** The message as it is displayed. */
   text: string;
+  /** The contents that the text was made of. */
   contents: readonly MessageContent[];
 };
 
-/** As `DeliveryResult` in the functions. */
+/** Like `DeliveryResult` in the functions. */
 type Result =
   | { outcome: 'sent' }
   | { outcome: 'failed'; code: string; reason: string }
@@ -22,7 +24,7 @@ type Result =
 
 /**
  * A stand-in for the services of all channels. A chat's id names its owner and, after a dash, a channel other than the
- * specified one. `forgetful`: it receives, and its answer may be lost.
+ * specified one. A `forgetful` chat receives messages, but its answer may be lost.
  */
 export class Chat {
   private readonly modes = new Map<string, ChatMode>();
@@ -41,7 +43,7 @@ export class Chat {
     this.modes.set(channelId, mode);
   }
 
-  /** What a process imports as `simulated-channel`, in the place of Telegram's sender. */
+  /** Returns what a process imports as `simulated-channel`, in place of Telegram's sender. */
   module(): Record<string, unknown> {
     const send = ({ chatId }: { chatId: string }, message: OutgoingMessage) => this.send(chatId, message);
     return { send };

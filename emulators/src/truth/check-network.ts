@@ -24,10 +24,10 @@ const NO_PEER = { address: null, certificate: null };
 /** The longest that an agent waits for a connection, and for replies to echo requests. */
 const CONNECT_MS = 4_000;
 const REPLY_MS = 2_600;
-/** No check takes as long. */
+/** Longer than any check takes. */
 const ENDLESS_MS = 60_000;
 
-/** What the agent's probes import as their network: sites of all types that answer as they do at that time. */
+/** The network that the agent's probes import: sites of all types that answer as they do at that time. */
 export class CheckedNetwork {
   private readonly parts: Parts;
 
@@ -118,7 +118,7 @@ export class CheckedNetwork {
     return sites.conditionOf(site, machine.location, machine.network);
   }
 
-  /** Fails as the way to the site does, after that time if nobody answers. */
+  /** Fails as the way to the site does; without an answer, after that time. */
   private async pass(condition: Condition, signal: AbortSignal, silentMs: number): Promise<void> {
     if (condition === 'cut') {
       await this.wait([1, 5], signal);
@@ -171,13 +171,13 @@ class SiteSocket extends EventEmitter {
     this.site = site;
     this.condition = condition;
     this.delay = delay;
-    // A captive network accepts the connection and says nothing.
+    // A captive network accepts the connection and sends nothing.
     if (condition === 'captive') return;
     if (site.startsWith('tcp')) this.greet();
-    if (site.startsWith('tls')) this.say('220 mail ready\r\n');
+    if (site.startsWith('tls')) this.reply('220 mail ready\r\n');
   }
 
-  /** As the network ends connections with their check. */
+  /** Closes as the network ends connections with their check. */
   destroy(): void {
     if (this.destroyed) return;
     this.destroyed = true;
@@ -185,13 +185,13 @@ class SiteSocket extends EventEmitter {
   }
 
   pause(): void {
-    // It says only what it is asked for.
+    // It sends only what the client requests.
   }
 
   /** A dialogue of SMTP. */
   write(line: string): void {
-    if (line.startsWith('EHLO')) this.say('250-mail\r\n250 STARTTLS\r\n');
-    else this.say(this.condition === 'assertion' ? '454 not now\r\n' : '220 go ahead\r\n');
+    if (line.startsWith('EHLO')) this.reply('250-mail\r\n250 STARTTLS\r\n');
+    else this.reply(this.condition === 'assertion' ? '454 not now\r\n' : '220 go ahead\r\n');
   }
 
   openWebSocket(): SiteWebSocket {
@@ -200,10 +200,10 @@ class SiteSocket extends EventEmitter {
 
   private greet(): void {
     if (this.condition === 'assertion') this.later(() => this.emit('close'));
-    else this.say(this.condition === 'status' ? 'go away' : EXPECTED.text);
+    else this.reply(this.condition === 'status' ? 'go away' : EXPECTED.text);
   }
 
-  private say(text: string): void {
+  private reply(text: string): void {
     this.later(() => {
       this.bytesRead += text.length;
       this.emit('data', Buffer.from(text));

@@ -20,8 +20,8 @@ export function nextRun(cron: string, timeZone: string, afterMs: number): number
   const isSkippedRun = (atMs: number) => {
     const [before, at] = [atMs - MINUTE_MS, atMs].map((ms) => minuteOfDay(timeZone, ms));
     const { day } = localTime(timeZone, atMs);
-    const wanted = Number(hours) * 60 + Number(minutes);
-    return before !== undefined && at !== undefined && before < wanted && wanted < at && isIn(days, day % 7);
+    const minute = Number(hours) * 60 + Number(minutes);
+    return before !== undefined && at !== undefined && before < minute && minute < at && isIn(days, day % 7);
   };
   const first = Math.floor(afterMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
   for (let atMs = first; atMs < first + SEARCHED_MIN * MINUTE_MS; atMs += MINUTE_MS) {

@@ -7,7 +7,7 @@ type Heartbeat = DocumentOf<'heartbeats'>;
 type Endpoint = DocumentOf<'endpoints'>;
 
 /**
- * What a commit changed of a heartbeat: the ping that it stored, or null, and its endpoint's status and last error
+ * The change of a heartbeat by a commit: the ping that it stored, or null, and its endpoint's status and last error
  * afterwards.
  */
 export type HeartbeatStep = {

@@ -7,7 +7,7 @@ import type { Server } from './server.ts';
 import { T0 } from './start.ts';
 import type { World } from './world.ts';
 
-/** What the API answered of a range of an endpoint or of a monitor. */
+/** The API's answer for a range of an endpoint or of a monitor. */
 export type HistoryAnswer = { id: string; fromMs: number; toMs: number } & (
   | { of: 'endpoint'; answer: EndpointRange }
   | { of: 'monitor'; answer: MonitorUptime }
@@ -64,7 +64,9 @@ async function requestHistory(server: Server, { of, id, ownerId }: Subject, rang
   return { of, id, ...range, answer } as HistoryAnswer;
 }
 
-/** All of the time since its creation, and parts of it; some of whole hours, of which an answer counts all checks. */
+/**
+ * Picks all of the time since its creation, and parts of it; some of whole hours, of which an answer counts all checks.
+ */
 function rangesOf(random: Random, createdAt: number, nowMs: number): Range[] {
   const lastMs = nowMs - createdAt;
   const parts = Array.from({ length: RANGES }, (_, index) => {

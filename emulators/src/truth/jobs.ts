@@ -6,10 +6,12 @@ import { siteOf } from './site-checks.ts';
 import type { Timeline } from './timeline.ts';
 
 export type PingFault = Fault & PingPlan;
-/** A ping that has reached the function. `status`: of its answer, null for none. `rid`: as its URL had it. */
+/** A ping that has reached the function. */
 export type ArrivedPing = Pick<PingPlan, 'site' | 'kind' | 'exitStatus'> & {
+  /** The id of the run in its URL. */
   rid: string | null;
   atMs: number;
+  /** The status of its answer; null if there was none. */
   status: number | null;
 };
 export type CreatedMonitor = {
@@ -17,7 +19,7 @@ export type CreatedMonitor = {
   endpoints: { url: string; pingUrl: string | null; namedPingUrl: string | null }[];
 };
 
-/** As with `curl --max-time 10 --retry`. */
+/** The limit of `curl --max-time 10 --retry`. */
 const ANSWERED_WITHIN_MS = 10 * SECOND_MS;
 const NO_ANSWER = null;
 
@@ -53,7 +55,7 @@ export class Jobs {
     }
   }
 
-  /** One request; resolves with the status of its answer, null for none. */
+  /** Makes one request; resolves with the status of its answer, null if there was none. */
   private async attempt(plan: PingFault, isFirst: boolean): Promise<number | null> {
     const loses = isFirst ? plan.loses : 'nothing';
     await this.wait(this.random.between(10, 60));

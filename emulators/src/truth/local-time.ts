@@ -1,12 +1,17 @@
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 
-/** What a clock on the wall shows. `day`: 1 Monday to 7 Sunday. */
-export type LocalTime = { date: string; time: string; day: number };
+/** The time on a wall clock. */
+export type LocalTime = {
+  date: string;
+  time: string;
+  /** 1 Monday to 7 Sunday. */
+  day: number;
+};
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 const known = new Map<string, LocalTime>();
 
-/** The local date and time of a zone, to the minute. All worlds start at the same time, so few are ever asked for. */
+/** The local date and time of a zone, to the minute. All worlds start at the same time, so few are ever computed. */
 export function localTime(timeZone: string, atMs: number): LocalTime {
   const key = `${timeZone} ${Math.floor(atMs / MINUTE_MS)}`;
   const found = known.get(key) ?? readClock(timeZone, atMs);

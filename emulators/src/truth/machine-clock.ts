@@ -39,12 +39,12 @@ export class MachineClock {
     return Math.round(this.timeline.nowMs + this.wallOffsetMs);
   }
 
-  /** Whether it shows the true time, so that the machine can tell whether certificates have expired. */
+  /** Whether it shows the true time, so that the machine recognizes expired certificates. */
   get isWallRight(): boolean {
     return this.wallOffsetMs === 0;
   }
 
-  /** Since the machine started, its sleep included. */
+  /** Returns the time since the machine started, its sleep included. */
   uptime(): number {
     const sleeping = this.sleepsSince === null ? 0 : this.timeline.nowMs - this.sleepsSince;
     return 1e6 + this.monotonic() + this.asleepMs + sleeping;

@@ -166,7 +166,10 @@ function without(faults: readonly Fault[], from: number, count: number): Fault[]
   return [...faults.slice(0, from), ...faults.slice(from + count)];
 }
 
-/** By interval, in seconds: how late outages were reported, and by how much their stored downtime was too long. */
+/**
+ * Formats a table by interval, in seconds: how late outages were reported, and by how much their stored downtime was
+ * too long.
+ */
 function tableOf(timings: readonly OutageTiming[]): string[] {
   const byInterval = [...Map.groupBy(timings, ({ intervalMin }) => intervalMin)].sort(([a], [b]) => a - b);
   return [

@@ -202,13 +202,13 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'own.sentAt + Math.max(policy.reminderMs, policy.silenceMs) / 2',
   },
   {
-    name: 'nobody is reminded',
+    name: 'no reminders are sent',
     file: 'core/src/decisions/notifications/next-message.ts',
     from: 'if (policy.reminderMs === null || own.sentAt === null)',
     to: 'if (policy.reminderMs === null || own.sentAt !== null)',
   },
   {
-    name: 'what rules held is said when it is over',
+    name: 'failures that ended while held are announced',
     file: 'core/src/decisions/notifications/delays.ts',
     from: 'return holding?.code ?? null;',
     to: "return holding?.code === 'maintenance' ? holding.code : null;",
@@ -232,7 +232,7 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'heldUntil: ({ maintenance }, atMs) => maintenanceEnd(maintenance, atMs) && Number.POSITIVE_INFINITY }',
   },
   {
-    name: 'what began in maintenance is announced with its old start',
+    name: 'a failure that started in maintenance is announced with its old start',
     file: 'core/src/decisions/notifications/contents.ts',
     from: 'Math.max(maintenanceEnd(maintenance, startedAt) ?? startedAt,',
     to: 'Math.max(startedAt,',
@@ -276,7 +276,7 @@ export const MUTATIONS: readonly Mutation[] = [
     firstSeed: FIRST_SEVERAL_DAYS,
   },
   {
-    name: 'an outage over midnight begins again',
+    name: 'an outage over midnight starts again',
     file: 'core/src/values/history/levels.ts',
     from: 'Math.max(step.started, step.running - before)',
     to: 'Math.max(step.started, step.running)',

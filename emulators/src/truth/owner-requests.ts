@@ -30,7 +30,7 @@ function channelOf(uid: string, { id, severity, timing, renamedAtMs }: ChannelPl
   return { ...sent, ...covered, timing, name, enabled: true, verifiedAt: T0, createdAt: T0 };
 }
 
-/** A monitor as the API takes it. `ids`: those of the endpoints that get another URL. */
+/** Formats a monitor as the API takes it. `ids` are those of the endpoints that get another URL. */
 export function monitorBody(
   { monitors, jobs = [] }: Scenario,
   index: number,

@@ -6,10 +6,16 @@ import type { Server } from './server.ts';
 import { T0 } from './start.ts';
 import type { Timeline } from './timeline.ts';
 
-/** Since `setMs` people have wanted an occurrence to end at `endMs`; epoch ms. */
+/** From `setMs` on, people expect an occurrence to end at `endMs`; epoch ms. */
 type Ending = { setMs: number; endMs: number };
-/** An occurrence of maintenance. `monitor`: its index in the scenario, null for all of the owner's. */
-export type TrueOccurrence = { owner: number; monitor: number | null; fromMs: number; endings: Ending[] };
+/** An occurrence of maintenance. */
+export type TrueOccurrence = {
+  owner: number;
+  /** The monitor's index in the scenario; null for all of the owner's. */
+  monitor: number | null;
+  fromMs: number;
+  endings: Ending[];
+};
 
 type Act = Extract<Fault, { which: number }>;
 type Maintain = Extract<Fault, { do: 'maintain' }>;
@@ -18,7 +24,7 @@ export type PeopleAction = Act | Maintain | EndMaintenance;
 
 export type PeopleParts = { scenario: Scenario; timeline: Timeline; server: Server; monitorIds: readonly string[] };
 
-/** What owners do by the API besides editing, and the maintenance that they have announced. */
+/** The actions of owners by the API besides editing, and the maintenance that they have announced. */
 export class People {
   readonly occurrences = new Map<string, TrueOccurrence>();
   private readonly windowIds = new Map<string, string>();
@@ -28,7 +34,7 @@ export class People {
     this.parts = parts;
   }
 
-  /** Nothing happens while the server is down. */
+  /** Performs an action, except while the server is down. */
   async do(action: PeopleAction): Promise<void> {
     if (this.parts.server.isDown) return;
     if (action.do === 'maintain') return this.maintain(action);

@@ -8,6 +8,7 @@ import { longOutageScenario } from './scenarios/long-outage-scenario.ts';
 import { measuringScenario } from './scenarios/measuring-scenario.ts';
 import { peopleScenario } from './scenarios/people-scenario.ts';
 import { severalDaysScenario } from './scenarios/several-days-scenario.ts';
+import { checkAnnouncedOrLogged } from './verify/announced-or-logged.ts';
 import { checkAtRest } from './verify/at-rest.ts';
 import { channelViews, isSteady } from './verify/channel-views.ts';
 import { checkConverged } from './verify/converged.ts';
@@ -23,7 +24,6 @@ import { checkPausedSilence } from './verify/paused.ts';
 import { checkRawChecks } from './verify/raw-checks.ts';
 import { checkReminders } from './verify/reminders.ts';
 import { checkResponseTimes } from './verify/response-times.ts';
-import { checkSaidOrLogged } from './verify/said-or-logged.ts';
 import { checkUptime } from './verify/uptime.ts';
 import { type Programs, World } from './world.ts';
 
@@ -35,7 +35,7 @@ export const MEASURING_EVERY = 12;
 /** Few worlds have an outage of more than a day, since each takes as long as many others. */
 const LONG_OUTAGE_EVERY = 60;
 
-/** As few have several days. */
+/** One in this many worlds has several days. */
 export const SEVERAL_DAYS_EVERY = 60;
 export const FIRST_SEVERAL_DAYS = 50;
 
@@ -69,7 +69,7 @@ const WHOLE_CALM_EVERY = 4;
 
 /**
  * Runs a scenario and verifies it: early in the calm period, and at its end unless everything is right and sent by
- * then. If the server had no fault, what is wrong early counts too.
+ * then. If the server had no fault, an early violation counts too.
  */
 export async function play(scenario: Scenario, programs: Programs): Promise<PlayedWorld> {
   if (isPlaying) throw new Error('programs are loaded once, and so run in one world at a time');
@@ -101,7 +101,7 @@ function isAllSent(world: World): boolean {
 
 const CHECKS = [checkAtRest, checkDocuments, checkHeartbeats, checkRawChecks, checkUptime, checkResponseTimes];
 
-/** What every channel sends. */
+/** Checks of what every channel sends. */
 const CHANNEL_CHECKS = [
   checkMessages,
   checkFalseAlerts,
@@ -111,8 +111,8 @@ const CHANNEL_CHECKS = [
   checkPausedSilence,
 ];
 
-/** What a channel sends that exists from start to end. */
-const STEADY_CHECKS = [checkLongOutages, checkTiming, checkConverged, checkSaidOrLogged];
+/** Checks of what a channel sends that exists from start to end. */
+const STEADY_CHECKS = [checkLongOutages, checkTiming, checkConverged, checkAnnouncedOrLogged];
 
 /** Everything that is wrong in a world after its calm period. */
 function verifyWorld(world: World): Finding[] {

@@ -23,7 +23,7 @@ export const SIMULATED_GLOBALS = [
 ] as const;
 
 type Globals = Record<(typeof SIMULATED_GLOBALS)[number], unknown>;
-/** What a process imports, by module. */
+/** The imports of a process, by module. */
 export type Modules = Record<string, Record<string, unknown>>;
 
 /** The process whose code runs, also after it has awaited something. */
@@ -74,7 +74,7 @@ export class Process {
     this.timers.clear();
   }
 
-  /** Since it started, ms. */
+  /** Returns the time since it started, ms. */
   readonly monotonic = (): number => this.clock.monotonic() - this.startedMs;
 
   /** Runs the work when the machine is awake, unless the process has ended. */

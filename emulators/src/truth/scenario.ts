@@ -4,36 +4,43 @@ import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { ChatMode } from './chat.ts';
 import type { Failure, Network } from './sites.ts';
 
-/** How long there are no faults at the end: enough for what is retried at long intervals. */
+/** The length of the time without faults at the end: enough for what is retried at long intervals. */
 export const CALM_MS = 75 * MINUTE_MS;
 /** When the faults start: by then everything exists and was checked once. */
 export const STABLE_MS = 15 * MINUTE_MS;
 /** Longer than any world. */
 export const FOREVER_MS = 1000 * HOUR_MS;
 
-/**
- * A maintenance window as its owner plans it: local date and time in its zone, and an RRULE or null. `fromMs`: when the
- * occurrence that lies in the world starts in truth.
- */
-export type WindowPlan = { start: string; timeZone: string; durationMin: number; rule: string | null; fromMs: number };
+/** A maintenance window as its owner plans it. */
+export type WindowPlan = {
+  /** The local date and time in its zone. */
+  start: string;
+  timeZone: string;
+  durationMin: number;
+  /** An RRULE; null for a single occurrence. */
+  rule: string | null;
+  /** When the occurrence in the world really starts. */
+  fromMs: number;
+};
 
-/**
- * A ping of a job, which is repeated up to `tries` times until it is answered. `rid`: number of the run that it names, or
- * null. `loses`: what the network loses of the first try, or that it delivers it twice.
- */
+/** A ping of a job. */
 export type PingPlan = {
   do: 'ping';
   site: string;
   kind: 'success' | 'start' | 'fail' | 'log';
   exitStatus: number | null;
+  /** The number of the run that it names; null if it names none. */
   rid: number | null;
+  /** It is repeated up to this many times until it is answered. */
   tries: number;
+  /** What the network loses of the first try; with `order` it delivers the ping twice. */
   loses: 'nothing' | 'request' | 'answer' | 'order';
 };
 
 /**
- * A fault, or an owner's action, at `atMs` (ms since the start of the world) for `forMs`. `host`: index of the machine.
- * `which`: of the owner's open incidents, counted around. `site`: null for the whole monitor; `forMin`: null for by hand. `key`: of the maintenance; `toMs`: when its occurrence ends
+ * A fault, or an owner's action, at `atMs` (ms since the start of the world) for `forMs`. `host` is the index of the
+ * machine, `which` that of one of the owner's open incidents, counted around. `site` is null for the whole monitor,
+ * `forMin` for a pause until it is resumed. `key` identifies the maintenance, and its occurrence ends at `toMs`
  * instead.
  */
 export type Fault = { atMs: number; forMs: number } & (
@@ -56,7 +63,7 @@ export type Fault = { atMs: number; forMs: number } & (
   | PingPlan
 );
 
-/** `timing`: of the specified channel. */
+/** An owner, with the timing of the specified channel. */
 export type OwnerPlan = {
   uid: string;
   intervalMin: number;
@@ -64,24 +71,34 @@ export type OwnerPlan = {
   silenceMin: number;
   timing: ChannelTiming;
 };
-/**
- * Another channel of an owner, from `atMs` for `forMs`. `severity`: its filter, null for the account's. `renamedAtMs`: when
- * its owner edits it without changing what it gets.
- */
+/** Another channel of an owner, from `atMs` for `forMs`. */
 export type ChannelPlan = {
   id: string;
   owner: number;
+  /** Its filter; null for the account's. */
   severity: string | null;
   timing: ChannelTiming;
   atMs: number;
   forMs: number;
+  /** When its owner edits it without changing what it gets. */
   renamedAtMs: number;
 };
-/** `intervalSec`: null for the owner's interval. */
-export type MonitorPlan = { owner: number; locations: string[]; sites: string[]; intervalSec?: number | null };
+/** A monitor of the world. */
+export type MonitorPlan = {
+  owner: number;
+  locations: string[];
+  sites: string[];
+  /** Null for the owner's interval. */
+  intervalSec?: number | null;
+};
 
-/** A job with a heartbeat, which is an endpoint of a monitor. `isNamed`: it pings by its name. */
-export type JobPlan = { site: string; check: HeartbeatCheck; isNamed: boolean };
+/** A job with a heartbeat, which is an endpoint of a monitor. */
+export type JobPlan = {
+  site: string;
+  check: HeartbeatCheck;
+  /** Whether it pings by its name. */
+  isNamed: boolean;
+};
 
 /** Everything that a world is made from. */
 export type Scenario = {

@@ -28,8 +28,12 @@ class HttpsError extends Error {
   }
 }
 
-/** One call of a function, which may die at any step. `onError`: it died, or a step was refused. */
-type Invocation = { stepsLeft: number; onError: () => void };
+/** One call of a function, which may die at any step. */
+type Invocation = {
+  stepsLeft: number;
+  /** Called if it died, or a step was refused. */
+  onError: () => void;
+};
 type Limits = { mayDie?: boolean; withinMs?: number; onError?: () => void };
 
 /**
@@ -247,7 +251,7 @@ export class Server {
     });
   }
 
-  /** One step over the network, which never ends for a dead invocation. */
+  /** Makes one step over the network, which never ends for a dead invocation. */
   private step(invocation: Invocation): Promise<void> {
     return new Promise((resolve, reject) => {
       invocation.stepsLeft -= 1;

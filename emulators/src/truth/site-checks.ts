@@ -1,7 +1,7 @@
 import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { ASSERTION, isAsserted } from './sites.ts';
 
-/** What sites of other types than websites say when all is well, and their addresses. */
+/** The answers of sites of other types than websites when all is well, and their addresses. */
 export const EXPECTED = { text: ASSERTION.value, address: '192.0.2.7' } as const;
 
 /** The types of sites that agents check otherwise than by HTTP: their names begin with them. */
@@ -28,7 +28,7 @@ function otherTypeOf(site: string): OtherType | undefined {
   return OTHER_TYPES.find((type) => site.startsWith(type));
 }
 
-/** Whether a URL is that of a site whose check the agent's own probes run, over the simulated network. */
+/** Whether the site of a URL is checked by the agent's own probes, over the simulated network. */
 export function isProbed(url: string): boolean {
   return !url.startsWith('https:');
 }

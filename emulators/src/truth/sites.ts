@@ -11,7 +11,7 @@ export type Network = 'ok' | 'cut' | 'silent' | 'captive' | 'walled';
 
 export type Failure = 'status' | 'refused' | 'timeout' | 'slow' | 'assertion';
 
-/** What checks of some sites assert. Their answers lack it, with a good status, in an outage of that kind. */
+/** The assertion about some sites. In an outage of that kind their answers lack it, with a good status. */
 export const ASSERTION = { source: 'body', op: 'contains', value: 'all is well' } as const;
 
 /** Whether the checks of a site assert or expect something. */

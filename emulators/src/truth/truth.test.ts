@@ -17,9 +17,9 @@ import { checkAtRest } from './verify/at-rest.ts';
 import { World } from './world.ts';
 
 const WORLDS = 12;
-/** With maintenance that is corrected later, a pause, and an agent away. */
+/** A world with maintenance that is corrected later, a pause, and an agent away. */
 const SEVERAL_DAYS = 230;
-/** With sites of every check type, and jobs by period and by cron, of which some miss pings and some fail. */
+/** A world with sites of every check type, and jobs by period and by cron, of which some miss pings and some fail. */
 const MIXED = 11_633;
 const programs = await bundlePrograms();
 
@@ -67,7 +67,7 @@ test.each([1, 3, 5])('a result from before a sleep is not reported after it (see
   expect(world.server.chat.messages.filter(({ text }) => text.includes('is down'))).toEqual([]);
 });
 
-test('the early end of maintenance lets out what began before it and a delay held', async () => {
+test('the early end of maintenance releases what started before it and a delay held', async () => {
   const minutes = (count: number) => count * MINUTE_MS;
   const site = siteName(0);
   const window = { start: '2023-03-26T00:29', timeZone: 'UTC', durationMin: 60, rule: null, fromMs: T0 + minutes(29) };

@@ -39,9 +39,9 @@ export class World {
   readonly people: People;
   readonly pauses: Pauses;
   readonly jobs: Jobs;
-  /** What the API answered of the past, in the calm period. */
+  /** The API's answers about the past, in the calm period. */
   histories: HistoryAnswer[] = [];
-  /** What each monitor has been told to watch last, also while it is paused. */
+  /** What each monitor should watch according to its last edit, also while it is paused. */
   private readonly desired = new Map<number, { locations: string[]; sites: string[] }>();
   private readonly random: Random;
 
@@ -87,7 +87,7 @@ export class World {
       timeline.at(T0 + atMs + forMs, save);
     }
     await timeline.runUntil(T0 + faultsEndMs + EARLY_MS);
-    // If its setup failed, a world would have nothing wrong in it.
+    // If its setup failed, a world would have no violations.
     if (failures.length > 0) throw failures[0];
     this.histories = await requestHistories(this);
     if (isFinished()) return;
@@ -252,7 +252,7 @@ export class World {
     await this.server.request('resetAgent', ADMIN, { params: { id: agentId } }).catch(ignore);
   }
 
-  /** The same machine registers again with its disk, unless it was not reset, or its agent was deleted. */
+  /** Registers the same machine again with its disk, unless it was not reset, or its agent was deleted. */
   private async registerAgain(host: AgentHost): Promise<void> {
     const { agentId } = host;
     if (agentId !== '') await this.register(host, agentId).catch(ignore);
@@ -287,14 +287,14 @@ export class World {
   }
 }
 
-/** What happens at the start and at the end of a fault. */
+/** The functions that run at the start and at the end of a fault. */
 type Effect = [start: () => void, end: () => void];
 
 function ignore(): void {
   // A fault without an end, or an owner's request that the server refuses.
 }
 
-/** Since `atMs` people have wanted a monitor (`site` null) or one of its sites to be paused until then, or not. */
+/** From `atMs` on, a monitor (`site` null) or one of its sites should be paused until `untilMs`, or resumed. */
 type Wish = { atMs: number; monitor: number; site: string | null; untilMs: number | null };
 type PauseFault = Extract<Fault, { do: 'pause' | 'resume' }>;
 type Parts = {
@@ -306,7 +306,7 @@ type Parts = {
   onChange: (monitor: number) => void;
 };
 
-/** What owners have paused and resumed by the API. */
+/** The pauses that owners have set and ended by the API. */
 class Pauses {
   private readonly wishes: Wish[] = [];
   private readonly parts: Parts;
@@ -315,7 +315,7 @@ class Pauses {
     this.parts = parts;
   }
 
-  /** Whether a site of a monitor is to be paused at that time, alone or with the monitor. */
+  /** Whether a site of a monitor should be paused at that time, alone or with the monitor. */
   isPausedAt(monitor: number, site: string, atMs: number): boolean {
     return [null, site].some((of) => {
       const last = this.wishes.findLast((wish) => wish.monitor === monitor && wish.site === of && wish.atMs <= atMs);
@@ -323,7 +323,7 @@ class Pauses {
     });
   }
 
-  /** Nothing happens while the server is down. */
+  /** Applies a pause or its end, except while the server is down. */
   async do(fault: PauseFault): Promise<void> {
     const { scenario, timeline, server, onChange } = this.parts;
     const { monitor, site } = fault;
@@ -343,7 +343,7 @@ class Pauses {
     if (untilMs !== null) timeline.at(untilMs, () => onChange(monitor));
   }
 
-  /** An edit that says nothing of pauses ends them. */
+  /** An edit that does not mention pauses ends them. */
   clear(monitor: number): void {
     const own = this.wishes.filter((wish) => wish.monitor === monitor);
     const atMs = this.parts.timeline.nowMs;

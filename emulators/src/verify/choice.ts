@@ -22,7 +22,7 @@ const ALL = 'all';
 
 export interface Choice {
   isChosen(step: StepName): boolean;
-  /** Only test files with one of these in their path; all when there is none. */
+  /** Selects test files with one of these in their path; all when there is none. */
   filters: readonly string[];
   /** Whether tests with the tag `minutes` (vitest.config.ts) run too. */
   withMinutes: boolean;

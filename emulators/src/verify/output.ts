@@ -5,7 +5,7 @@ import { cacheDir } from '../platform/paths.ts';
 /** The output of a step. */
 export interface Output {
   log(line: string): void;
-  /** For child processes. */
+  /** The output of child processes. */
   stdio: 'inherit' | number;
 }
 

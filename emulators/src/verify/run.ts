@@ -42,7 +42,7 @@ export async function runTool(output: Output, script: string, ...args: string[])
 const RETRIES = 1;
 
 export interface TestsOptions {
-  /** Only the files with one of these in their path; all when there is none. */
+  /** Selects the files with one of these in their path; all when there is none. */
   filters: readonly string[];
   withMinutes: boolean;
   output: Output;

@@ -22,7 +22,7 @@ export interface Setting {
   emulators(): Promise<Ports>;
   /** The browser, when it is installed. */
   chromium: Promise<string>;
-  /** Only test files with one of these in their path; all when there is none. */
+  /** Selects test files with one of these in their path; all when there is none. */
   filters: readonly string[];
   /** Whether to include tests that take minutes. */
   withMinutes: boolean;
@@ -149,7 +149,7 @@ async function startServices(): Promise<StandIns> {
   };
 }
 
-/** The same and the Firestore proxy. */
+/** Starts the stand-ins and the Firestore proxy. */
 async function startStandIns(ports: Ports): Promise<StandIns> {
   const target = addressesOf(ports).firestoreHost;
   const services = await startServices();

@@ -12,7 +12,7 @@ export interface WireProxy {
 
 /**
  * Runs between Firestore and its clients, counts the documents on the wire, and makes calls fail as tests request.
- * `target`: Firestore's host:port.
+ * `target` is Firestore's host:port.
  */
 export async function startWireProxy(target: string): Promise<WireProxy> {
   const [tally, faults] = [new Tally(), new Faults()];

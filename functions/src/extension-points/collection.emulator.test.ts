@@ -24,7 +24,7 @@ afterAll(async () => {
 
 it('is exported without its secrets and deleted with the account, as are its subcollections', async () => {
   const { copyAccount } = await import('../domain/accounts/copy-account.ts');
-  const { closeAccount } = await import('../domain/accounts/close-account.ts');
+  const { deleteAccount } = await import('../domain/accounts/delete-account.ts');
   const auth = getAuth(app);
   const account = await auth.createUser({ email: `${randomUUID()}@farwatch.test` });
   const run = project.run(T0);
@@ -43,7 +43,7 @@ it('is exported without its secrets and deleted with the account, as are its sub
   });
   expect(exported.join()).not.toContain('notes/other');
 
-  await closeAccount(run, auth, account.uid);
+  await deleteAccount(run, auth, account.uid);
   const paths = async (group: string) => (await run.db.collectionGroup(group).get()).docs.map(({ ref }) => ref.path);
   expect([await paths('notes'), await paths('comments')]).toEqual([['notes/other'], ['notes/other/comments/one']]);
 });

@@ -1,8 +1,8 @@
-import { declareLost } from '../entry/jobs/sweep/declare-lost.ts';
+import { markLost } from '../entry/jobs/sweep/mark-lost.ts';
 import { drain } from '../entry/triggers/drain.ts';
 import type { Run } from '../platform/db/run.ts';
 
-/** Declares a silent agent lost and applies that, as a sweep does. */
+/** Marks a silent agent as lost and applies that, as a sweep does. */
 export async function loseAgent(run: Run, agentId: string): Promise<void> {
-  if (await declareLost(run, agentId)) await drain(run, agentId);
+  if (await markLost(run, agentId)) await drain(run, agentId);
 }

@@ -17,7 +17,7 @@ const SIGN_IN = 'auth/login-page.tsx';
 
 export const loadShell = () => import('./shell/app-shell.tsx');
 
-/** What loads the page of a screen, with its texts. Throws for a page that has no file. */
+/** Returns the function that loads a screen's page and its texts. Throws if the page has no file. */
 function loadOf({ page, texts }: Screen): () => Promise<Page> {
   const load = FILES[`./${page}`];
   if (!load) throw new Error(`There is no page at web/src/features/${page}.`);
@@ -67,7 +67,7 @@ export function preloadFor(pathname: string) {
   }
 }
 
-/** Without the pages that only admins see: the user's role is not known yet. */
+/** Leaves out the pages that only admins see, because the user's role is not known yet. */
 function partsOf(pathname: string): readonly (() => Promise<unknown>)[] {
   const screen = screenAt(pathname);
   if (screen?.access === 'anyone') return [loadOf(screen)];

@@ -8,7 +8,7 @@ export function addressesOf({ path, alsoAt }: Screen): string[] {
   return alsoAt === undefined ? [path] : [path, alsoAt];
 }
 
-/** The screen at an address. Null if there is none. */
+/** Finds the screen at an address; null if no screen has it. */
 export function screenAt(pathname: string): Screen | null {
   return matchRoutes(routes, pathname)?.at(-1)?.route.screen ?? null;
 }

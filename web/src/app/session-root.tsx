@@ -20,7 +20,7 @@ import { Loading } from '../ui/feedback/loading.tsx';
 
 /** Provides the session and the access rules to every page that needs them. */
 export function SessionRoot({ afterSignIn }: { afterSignIn: readonly (() => Promise<unknown>)[] }) {
-  // Without a stored sign-in, the page is shown first and Firebase Auth loaded afterwards.
+  // Without a stored sign-in, the page is shown first, and Firebase Auth is loaded afterwards.
   const [needsAuth, setNeedsAuth] = useState(hasStoredSession);
   const [isShown, setShown] = useState(false);
   const onShown = useCallback(() => setShown(true), []);
@@ -40,7 +40,10 @@ export function SessionRoot({ afterSignIn }: { afterSignIn: readonly (() => Prom
   );
 }
 
-/** Auth's user: undefined while unknown, null if signed out. A new object for each change, as Auth changes the user. */
+/**
+ * Auth's user: undefined while unknown, null if signed out. Each change makes a new object, because Auth changes the
+ * user in place.
+ */
 type Known = { user: User | null | undefined };
 
 function useAuthUser(needsAuth: boolean): Known {
@@ -170,7 +173,7 @@ function AccessGuard({ onShown }: { onShown: () => void }) {
   );
 }
 
-/** Beside the page, so that its effect runs once the page is loaded and shown. */
+/** Rendered next to the page, so that its effect runs once the page is loaded and shown. */
 function Shown({ onShown }: { onShown: () => void }) {
   useEffect(onShown, [onShown]);
   return null;

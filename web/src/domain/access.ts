@@ -2,7 +2,7 @@ import { PATHS } from '../lib/navigation/paths.ts';
 import type { Session } from '../lib/session/session.ts';
 import { SCREENS, type Screen } from '../routes.ts';
 
-/** Where to redirect; null if the address may be shown. */
+/** The address to redirect to; null if the requested one may be shown. */
 type Access = { redirectTo: string } | null;
 
 const pathsFor = (...access: readonly Screen['access'][]) =>

@@ -10,7 +10,7 @@ import { BusyButton } from '../ui/form/busy-button.tsx';
 import { TextWithParts } from '../ui/text/text-with-parts.tsx';
 import { FullDate } from '../ui/text/time.tsx';
 
-/** Says when a closed account is deleted, with a button that keeps it. */
+/** Shows when a closed account is deleted, with a button that keeps it. */
 export default function ClosingNotice({ closesAt }: { closesAt: number }) {
   const { t } = useTranslation();
   const isDue = useByNow((nowMs) => nowMs >= closesAt);

@@ -10,7 +10,7 @@ const APP_FILES: Files<typeof en> = import.meta.glob<{ default: typeof en }>(['.
 const PART_FILES: Files<object> = import.meta.glob<{ default: object }>(['./*-*.json', '!./site-*.json']);
 const SITE_FILES: Files<typeof siteEn> = import.meta.glob<{ default: typeof siteEn }>('./site-*.json');
 
-/** The app's own texts in a language, loaded once. Throws if there are none, or they cannot be loaded. */
+/** Loads the app's own texts in a language, once. Throws if there are none, or they cannot be loaded. */
 export async function localeFile(language: Language): Promise<typeof en> {
   return loaded(APP_FILES, `./${language}.json`);
 }

@@ -1,5 +1,12 @@
-/** `layout`: how render.tsx renders it. `path`: its address in the default language, without the leading slash. */
-export type PageEntry = { path: string; layout: 'landing' | 'text'; inFooter: boolean; inSitemap: boolean };
+/** A public page. */
+export type PageEntry = {
+  /** Its address in the default language, without the leading slash. */
+  path: string;
+  /** How render.tsx renders it. */
+  layout: 'landing' | 'text';
+  inFooter: boolean;
+  inSitemap: boolean;
+};
 
 /**
  * Every public page by its name. To add one, add an entry here and its texts to locales/site-*.json: `meta`, and

@@ -50,7 +50,7 @@ export async function publicFiles(built: Built): Promise<Record<string, string>>
   };
 }
 
-/** One public page's document. */
+/** Renders one public page's document. */
 export async function renderPage(page: PublicPage, built: Built): Promise<string> {
   const shared = await textsOf(page.language);
   const texts = await siteTextsOf(page.language, shared);

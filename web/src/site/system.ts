@@ -46,5 +46,5 @@ const own = defineConfig({
 /** Chakra with Farwatch's theme and the only recipe that the public pages use. */
 export const siteSystem = createSystem(defaultBaseConfig, recipes, look, own);
 
-/** The same for hydrated parts, without global styles, which the document already has. */
+/** The system for hydrated parts, without global styles, which the document already has. */
 export const islandSystem = { ...siteSystem, _global: [] };

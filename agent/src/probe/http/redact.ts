@@ -1,13 +1,15 @@
 import { type CheckOptions, httpOptions, optionsOfType } from '@farwatch/core/values/check-options';
-import { redactSecrets, secretsOf } from '@farwatch/core/values/check-secrets';
+import { secretsOf } from '@farwatch/core/values/check-secrets';
 import type { Cookie } from './cookies.ts';
 import { authorizationOf } from './request.ts';
 
 /** Shorter parts of a body and shorter cookies are hardly secrets, and would be found everywhere. */
 const PART_LENGTH = 8;
 const SHORTEST = 4;
-/** What is left of a character in several bytes at the end. */
-const PART_OF_CHARACTER = /\ufffd+$/;
+/** What is left of an escape at the end. */
+const PART_OF_ESCAPE = /(?:\\(?:u[\da-f]{0,3}|x[\da-f]?)?|%[\da-f]?|&#?\w{0,8})$/i;
+const PART_OF_CHARACTER = '\ufffd';
+const MASK = '••••';
 /** What separates the words of a text: white space, also with the marks of most protocols. */
 const SEPARATORS = [/\s+/, /[^\w.~+/-]+/];
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
@@ -18,17 +20,20 @@ const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'pr
  */
 export type Redact = { whole: (text: string) => string; start: (text: string, isCut: boolean) => string };
 
-/** Returns what removes the secrets of a check and the cookies that it got, also as servers write them in answers. */
+/**
+ * Returns what removes the secrets of a check and the cookies that it got, also where an answer has them escaped, in any
+ * spelling of URLs, JSON and HTML, or encoded.
+ */
 export function createRedact(check: CheckOptions | null, cookies: readonly Cookie[]): Redact {
-  let known: ReadonlySet<string> | undefined;
-  const secrets = () => {
-    known ??= new Set(secretTexts(check, cookies).flatMap(spellingsOf));
+  let known: readonly Wanted[] | undefined;
+  const wanted = () => {
+    known ??= secretTexts(check, cookies).flatMap(wantedFor);
     return known;
   };
-  const whole = (text: string) => redactSecrets(text, secrets());
+  const whole = (text: string) => withoutRanges(text, rangesOf(text, wanted()));
   return {
     whole,
-    start: (text, isCut) => whole(isCut ? withoutPartAtEnd(text.replace(PART_OF_CHARACTER, ''), secrets()) : text),
+    start: (text, isCut) => whole(isCut ? withoutPartAtEnd(text, wanted()) : text),
   };
 }
 
@@ -75,29 +80,176 @@ function valuesIn(value: unknown): string[] | null {
   return [String(value)];
 }
 
-/** How a secret may be written in an answer: as it is, in URLs, in JSON, in HTML, and in base64. */
-function spellingsOf(secret: string): string[] {
-  const inUrl = encodeURIComponent(secret.toWellFormed());
-  return [
-    secret,
-    inUrl,
-    inUrl.replace(/%[\dA-F]{2}/g, (escaped) => escaped.toLowerCase()),
-    inUrl.replaceAll('%20', '+'),
-    JSON.stringify(secret).slice(1, -1),
-    secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-    Buffer.from(secret).toString('base64'),
-  ];
+/** A text to find; `around` is what else belongs to it, before and after. */
+type Wanted = { text: string; around?: { before: RegExp; after: RegExp } };
+
+/** A secret as it is, as in the query of a URL, in hexadecimal, and in base64 of any alphabet and alignment. */
+function wantedFor(secret: string): Wanted[] {
+  if (secret.length < SHORTEST) return [];
+  const bytes = Buffer.from(secret);
+  const hex = bytes.toString('hex');
+  const plain = new Set([secret, secret.replaceAll(' ', '+'), hex, hex.toUpperCase()]);
+  return [...[...plain].map((text) => ({ text })), ...[0, 1, 2].flatMap((skipped) => base64After(skipped, bytes))];
 }
 
-/** The text without the start of a secret at its end. */
-function withoutPartAtEnd(text: string, secrets: ReadonlySet<string>): string {
+/**
+ * How bytes are written in base64 after one or two others: the characters that depend on these bytes alone. Next to them
+ * is one that also depends on a neighbour, or padding.
+ */
+function base64After(skipped: number, bytes: Buffer): Wanted[] {
+  const all = Buffer.concat([Buffer.alloc(skipped), bytes]);
+  const [from, to] = [Math.ceil((skipped * 8) / 6), Math.floor((all.length * 8) / 6)];
+  const before = skipped === 0 ? /$/ : /[\w+/-]?$/;
+  const after = all.length % 3 === 0 ? /^/ : /^[\w+/-]?={0,2}/;
+  const texts = new Set([all.toString('base64'), all.toString('base64url')].map((text) => text.slice(from, to)));
+  return [...texts].flatMap((text) => (text.length > SHORTEST ? { text, around: { before, after } } : []));
+}
+
+type Range = { start: number; end: number };
+
+/** A text without its escapes. `toRaw` returns where a part of it is in the text with them. */
+type Decoded = { text: string; toRaw: (range: Range) => Range };
+
+/** Escapes may be escaped again, as JSON in JSON, or a URL in a URL in HTML. */
+const DEPTH = 3;
+const ESCAPE =
+  /\\u([\da-f]{4})|\\x([\da-f]{2})|\\([^ux])|((?:%[\da-f]{2})+)|&#(\d{1,7});|&#x([\da-f]{1,6});|&([a-z]{2,6});/gi;
+const CONTROLS: Record<string, string> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
+const NAMED: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  sol: '/',
+  plus: '+',
+  equals: '=',
+  nbsp: '\u00a0',
+};
+
+/** The text itself, and without the escapes of one level after the other. */
+function* levelsOf(text: string): Generator<Decoded> {
+  let level: Decoded = { text, toRaw: (range) => range };
+  yield level;
+  for (let depth = 0; depth < DEPTH; depth += 1) {
+    const next = decode(level);
+    if (next === null) return;
+    level = next;
+    yield level;
+  }
+}
+
+/** Null if the text has no escapes. */
+function decode({ text, toRaw }: Decoded): Decoded | null {
+  const pieces: { at: number; raw: Range; isEscape: boolean }[] = [];
+  let decoded = '';
+  const add = (raw: Range, plain: string | null) => {
+    pieces.push({ at: decoded.length, raw, isEscape: plain !== null });
+    decoded += plain ?? text.slice(raw.start, raw.end);
+  };
+  let end = 0;
+  for (const match of text.matchAll(ESCAPE)) {
+    const plain = unescaped(match);
+    if (plain === null) continue;
+    add({ start: end, end: match.index }, null);
+    end = match.index + match[0].length;
+    add({ start: match.index, end }, plain);
+  }
+  if (end === 0) return null;
+  add({ start: end, end: text.length }, null);
+  const position = (index: number, edge: 'start' | 'end') => {
+    const piece = lastFrom(pieces, index);
+    if (!piece) return 0;
+    return piece.isEscape ? piece.raw[edge] : piece.raw.start + index - piece.at + (edge === 'end' ? 1 : 0);
+  };
+  return {
+    text: decoded,
+    toRaw: ({ start, end: last }) => toRaw({ start: position(start, 'start'), end: position(last - 1, 'end') }),
+  };
+}
+
+/** The last of ordered pieces that starts at an index or before. */
+function lastFrom<Piece extends { at: number }>(pieces: readonly Piece[], index: number): Piece | undefined {
+  let [low, high] = [0, pieces.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((pieces[middle]?.at ?? 0) <= index) low = middle;
+    else high = middle;
+  }
+  return pieces[low];
+}
+
+/** The character of an escape, or several of a URL; null if it is none. */
+function unescaped([, unicode, byte, char, inUrl, decimal, hex, named]: RegExpMatchArray): string | null {
+  const code = unicode ?? byte ?? hex;
+  if (code !== undefined || decimal !== undefined) {
+    const point = code === undefined ? Number(decimal) : Number.parseInt(code, 16);
+    if (point > 0x10ffff) return null;
+    return unicode === undefined ? String.fromCodePoint(point) : String.fromCharCode(point);
+  }
+  if (char !== undefined) return CONTROLS[char] ?? char;
+  if (inUrl !== undefined) return Buffer.from(inUrl.replaceAll('%', ''), 'hex').toString();
+  return NAMED[named?.toLowerCase() ?? ''] ?? null;
+}
+
+/** Where a text has what is wanted, ordered and without overlaps. */
+function rangesOf(text: string, wanted: readonly Wanted[]): Range[] {
+  const found: Range[] = [];
+  for (const level of levelsOf(text)) {
+    for (const each of wanted) found.push(...occurrences(level.text, each).map(level.toRaw));
+  }
+  const ordered = found.sort((a, b) => a.start - b.start);
+  const merged: Range[] = [];
+  for (const range of ordered) {
+    const last = merged.at(-1);
+    if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
+    else merged.push({ ...range });
+  }
+  return merged;
+}
+
+function occurrences(text: string, { text: wanted, around }: Wanted): Range[] {
+  const found: Range[] = [];
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
+    const end = at + wanted.length;
+    const before = around?.before.exec(text.slice(Math.max(0, at - 1), at))?.[0].length ?? 0;
+    const after = around?.after.exec(text.slice(end, end + 3))?.[0].length ?? 0;
+    found.push({ start: at - before, end: end + after });
+  }
+  return found;
+}
+
+function withoutRanges(text: string, ranges: readonly Range[]): string {
+  let redacted = '';
+  let from = 0;
+  for (const { start, end } of ranges) {
+    redacted += text.slice(from, start) + MASK;
+    from = end;
+  }
+  return redacted + text.slice(from);
+}
+
+/** The text without the start of a secret at its end, which may end within a character or an escape. */
+function withoutPartAtEnd(text: string, wanted: readonly Wanted[]): string {
   let end = text.length;
-  for (const secret of secrets) {
-    for (let length = Math.min(secret.length - 1, text.length); length >= SHORTEST; length -= 1) {
-      if (!text.endsWith(secret.slice(0, length))) continue;
-      end = Math.min(end, text.length - length);
-      break;
+  for (const level of levelsOf(text)) {
+    const known = withoutPartOfCharacter(level.text);
+    for (const { text: secret } of wanted) {
+      for (let length = Math.min(secret.length - 1, known.length); length >= SHORTEST; length -= 1) {
+        if (!known.endsWith(secret.slice(0, length))) continue;
+        end = Math.min(end, level.toRaw({ start: known.length - length, end: known.length }).start);
+        break;
+      }
     }
   }
   return text.slice(0, end);
+}
+
+/** Without what a cut left of a character or an escape, which may itself be within another escape. */
+function withoutPartOfCharacter(text: string): string {
+  let known = text;
+  for (let depth = 0; depth < DEPTH; depth += 1) known = known.replace(PART_OF_ESCAPE, '');
+  let end = known.length;
+  while (known[end - 1] === PART_OF_CHARACTER) end -= 1;
+  return known.slice(0, end);
 }

@@ -4,15 +4,15 @@ import { Expressions } from './expression.ts';
 import { type ExpressionProblem, priceExpression, REFUSAL_PRICE } from './expression-price.ts';
 import { isJsonPath } from './json-path.ts';
 
-/** What parsing a JSONPath takes at most, in the units of a budget. */
+/** The most that parsing a JSONPath can take, in the units of a budget. */
 const PATH_UNITS = { path: 4_000, character: 300 } as const;
 
 /** What is wrong with an assertion that its schema accepts: its JSONPath, or its expression. */
 export type AssertionProblem = 'path' | ExpressionProblem;
 
 /**
- * Finds what is wrong with assertions that their schema accepts; null for those in which nothing is. Compiles an
- * expression only once, however many have it.
+ * Finds what is wrong with assertions that their schema accepts, null for each valid one. An expression is compiled
+ * only once, however many assertions have it.
  */
 export function findAssertionProblems(assertions: readonly Assertion[]): (AssertionProblem | null)[] {
   const known = new Map<string, ExpressionProblem | null>();
@@ -32,8 +32,8 @@ function findExpressionProblem(expression: string): ExpressionProblem | null {
 }
 
 /**
- * What finding the problems of assertions takes at most, in the units of a budget (budget.ts), without compiling any.
- * Stops once it is more than `most`.
+ * Returns the most that finding the problems of assertions can take, in the units of a budget (budget.ts), without
+ * compiling any. Stops once it is more than `most`.
  */
 export function priceAssertions(assertions: readonly Assertion[], most: number): number {
   const known = new Set<string>();

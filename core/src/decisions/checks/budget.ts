@@ -1,9 +1,9 @@
-/** Is thrown when a budget is exceeded. */
+/** Thrown when a budget is exceeded. */
 export class TooMuchWork extends Error {}
 
 /**
- * How much work a computation on untrusted input may still do, in units of some 5 ns. It counts steps instead of time,
- * so that every agent gets the same result.
+ * The amount of work that a computation on untrusted input may still do, in units of some 5 ns. It counts steps instead
+ * of time, so that every agent gets the same result.
  */
 export class Budget {
   #left: number;

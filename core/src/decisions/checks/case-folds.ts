@@ -49,7 +49,9 @@ const DOWN: readonly Fold[] = UP.map(({ first, last, step, distance }) => ({
 }));
 const BOTH_WAYS: readonly Fold[] = [...UP, ...DOWN];
 
-/** The ranges of code points outside a range that match one in it if case is ignored. They may overlap. */
+/**
+ * Returns the ranges of code points outside a range that match a code point in it if case is ignored. They may overlap.
+ */
 export function foldsOf([first, last]: Range): Range[] {
   const folds: Range[] = [];
   for (const fold of BOTH_WAYS) {
@@ -65,7 +67,10 @@ export function foldsOf([first, last]: Range): Range[] {
   return folds;
 }
 
-/** How many code points of a range re2js folds one by one: none of one that has all that fold, or none of them. */
+/**
+ * Returns how many code points of a range re2js folds one by one: none if the range contains all code points that fold,
+ * or if none of its code points folds.
+ */
 export function countFoldedSingly([first, last]: Range): number {
   const [least, most] = FOLDING;
   const isWhole = first <= least && last >= most;

@@ -54,7 +54,7 @@ describe('an assertion', () => {
   ])('%j: %s', (assertion, doesHold) => {
     expect(evaluateAssertions([assertion], { headers, body }).error === null).toBe(doesHold);
   });
-  test('of a value does not hold if the body is not JSON, whatever it says', () => {
+  test('of a value does not hold if the body is not JSON, whatever it contains', () => {
     const assertions = [json('$.a', 'notEquals', '1'), json('$.a', 'exists')];
     expect(evaluateAssertions(assertions, { headers, body: '<html>' }).failed).toHaveLength(2);
   });

@@ -4,18 +4,18 @@ import { Budget } from './budget.ts';
 import { Expressions } from './expression.ts';
 import { selectByPath } from './json-path.ts';
 
-/** For all assertions of a check, in equal parts. */
+/** The budget of all assertions of a check, in equal parts. */
 const UNITS = 20_000_000;
 const RECEIVED_LENGTH = 200;
-/** How much of a body precedes the text that it should not contain. */
+/** How many characters of a body are shown before the text that it should not contain. */
 const LEAD_LENGTH = 50;
 
-/** What assertions are about: the final answer, its body decoded. */
+/** The final answer, which assertions are about, with its body decoded. */
 export type AssertedAnswer = { headers: readonly { name: string; value: string }[]; body: string };
 
 /**
  * Why an answer does not count as up, null if it does: an assertion does not hold, or, if all others hold, one has an
- * expression that is too complex, which the API refuses but documents may have. `failed`: those that do not hold.
+ * expression that is too complex. The API refuses such expressions, but documents may have them.
  */
 type Evaluation = { error: 'assertion' | 'expression' | null; failed: FailedAssertion[] };
 
@@ -43,7 +43,7 @@ export function evaluateAssertions(
   return { error: failed.length > 0 ? 'assertion' : isTooComplex ? 'expression' : null, failed };
 }
 
-/** A value that an assertion reads, as text, and as a number if it is one. */
+/** A value that an assertion reads, as text, and as a number if it is a number. */
 type Compared = { text: string; number: number | null };
 type Evaluated = { values: readonly string[] | null; doesHold: boolean };
 type Context = {
@@ -69,7 +69,7 @@ function evaluate(assertion: Assertion, context: Context): Evaluated | 'tooCompl
   }
 }
 
-/** What the assertion compares; null if the body is not JSON. */
+/** Returns the values that the assertion compares; null if the body is not JSON. */
 function valuesFor(
   { source, path = '', name = '' }: Assertion,
   { answer: { headers, body }, readJson, ...work }: Context,
@@ -117,14 +117,14 @@ function isEqual({ text, number }: Compared, value: string): boolean {
   return number === null ? text === value : value.trim() !== '' && number === Number(value);
 }
 
-/** A number, or a text that is one. */
+/** Returns a number, or the number that a text contains. */
 function numberOf({ text, number }: Compared): number | null {
   const parsed = number ?? (text.trim() === '' ? Number.NaN : Number(text));
   return Number.isNaN(parsed) ? null : parsed;
 }
 
 function receivedFor({ source, name, op, value = '' }: Assertion, text: string): string {
-  // A cookie may be somebody's session.
+  // A cookie may identify a person's session.
   if (source === 'header' && name?.toLowerCase() === 'set-cookie') return '••••';
   const at = op === 'notContains' ? text.indexOf(value) : 0;
   return clip(clipStart(text.slice(0, at), LEAD_LENGTH) + text.slice(at), RECEIVED_LENGTH);

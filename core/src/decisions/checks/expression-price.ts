@@ -2,30 +2,30 @@ import { countFoldedSingly, foldsOf, type Range } from './case-folds.ts';
 
 /** Assertions have at most 500 characters, but the document of a JSONPath may contain longer expressions. */
 const MOST_LENGTH = 1_000;
-/** Some 5 ms: half of what each of ten assertions may spend. */
+/** Some 5 ms: half of the budget of each of ten assertions. */
 const MOST_PRICE = 1_000_000;
 
-/** What reading, compiling and preparing the search takes at most, in the units of a budget. */
+/** The most that reading an expression, compiling it and preparing the search can take, in the units of a budget. */
 const UNITS = {
   expression: 4_000,
   character: 100,
-  /** Of the program, in which repeated parts are repeated. */
+  /** For each instruction of the program, in which repeated parts are repeated. */
   instruction: 300,
-  /** Of the classes of the expression. */
+  /** For each range of the expression's classes. */
   range: 40,
-  /** Of a class, for each instruction with it. */
+  /** For each range of a class, for each instruction with the class. */
   programRange: 10,
   foldedCodePoint: 10,
 } as const;
 
-/** What finding out that an expression must be refused takes at most. */
+/** The most that it can take to find out that an expression must be refused. */
 export const REFUSAL_PRICE = UNITS.expression + UNITS.character * MOST_LENGTH;
 
 /** A class with this many code points that would be folded one by one is compiled with its folds instead. */
 const MANY_FOLDED = 128;
-/** How many ranges a class such as \w, \W or [:alpha:] has at most. */
+/** The most ranges that a class such as \w, \W or [:alpha:] has. */
 const GROUP_RANGES = 10;
-/** How many ranges a Unicode class has at most, by name, and all others. */
+/** The most ranges that a Unicode class has, by name. */
 const UNICODE_RANGES = new Map([
   ...withMost(800, 'Alphabetic Assigned C Cn L Ll Lo Lowercase Lu Unknown Uppercase'),
   ...withMost(400, 'M Mn'),
@@ -53,12 +53,14 @@ const ESCAPE =
 /** Why an expression is not compiled: it is malformed, or compiling it would take too long. */
 export type ExpressionProblem = 'expression' | 'tooComplex';
 
-/**
- * `price`: what compiling the expression takes at most, in the units of a budget (budget.ts). `source`: what to compile
- * instead of it, which matches the same; it may still be malformed, as with the name of a class that does not exist.
- */
+/** The most that compiling an expression can take, in the units of a budget (budget.ts), or why it is refused. */
 export type PricedExpression =
-  | { problem: null; price: number; source: string }
+  | {
+      problem: null;
+      price: number;
+      /** What to compile instead. It matches the same, and may still be malformed, as with an unknown class name. */
+      source: string;
+    }
   | { problem: ExpressionProblem; price: number };
 
 /**
@@ -81,11 +83,16 @@ export function priceExpression(expression: string): PricedExpression {
 
 class Malformed extends Error {}
 
-/**
- * A part of an expression. `ranges`: of the classes in its instructions. `repeated`: the product of its nested counts.
- * `mergeable`: ranges of classes that alternatives may merge, which takes as long as building them.
- */
-type Part = { instructions: number; ranges: number; repeated: number; mergeable: number };
+/** A part of an expression. */
+type Part = {
+  instructions: number;
+  /** The number of ranges of the classes in its instructions. */
+  ranges: number;
+  /** The product of its nested counts. */
+  repeated: number;
+  /** The number of ranges of classes that alternatives may merge, which takes as long as building them. */
+  mergeable: number;
+};
 const NO_CHARACTER: Part = { instructions: 1, ranges: 0, repeated: 1, mergeable: 0 };
 const CHARACTER: Part = { ...NO_CHARACTER, mergeable: 1 };
 
@@ -99,10 +106,10 @@ type Group = { isCapture: boolean; ignoresCase: boolean; alternatives: Part[]; p
 class Reader {
   readonly #expression: string;
   #at = 0;
-  /** What is compiled instead of the expression up to `#writtenTo`; its rest is compiled as it is. */
+  /** What is compiled instead of the expression up to `#writtenTo`; the rest is compiled as it is. */
   #written = '';
   #writtenTo = 0;
-  /** Work besides that for the program. */
+  /** The work in addition to that for the program. */
   #work = 0;
   #ignoresCase = false;
   readonly #names = new Set<string>();
@@ -182,7 +189,7 @@ class Reader {
     return { ...whole, instructions: whole.instructions + alternatives.length - 1 };
   }
 
-  /** The parts of a token: one, or any number if it is quoted. */
+  /** Reads the parts of a token: one, or any number if it is quoted. */
   #readParts(): Part[] {
     const quoted = this.#match(QUOTED);
     if (quoted) return [...(quoted[1] ?? '')].map(() => CHARACTER);
@@ -194,7 +201,7 @@ class Reader {
     return [CHARACTER];
   }
 
-  /** The code point of a character or of its escape. */
+  /** Reads a character or its escape, and returns its code point. */
   #readCharacter(): number {
     if (!this.#sees('\\')) {
       const codePoint = this.#expression.codePointAt(this.#at);
@@ -210,7 +217,7 @@ class Reader {
     return codePoint;
   }
 
-  /** The most ranges of a class such as \d or \p{L}; null if there is none here. */
+  /** Reads a class such as \d or \p{L}, and returns the most ranges that it can have; null if no such class is here. */
   #readNamedClass(): number | null {
     if (this.#match(PERL_CLASS)) return GROUP_RANGES;
     if (!this.#sees('\\p') && !this.#sees('\\P')) return null;
@@ -251,14 +258,14 @@ class Reader {
     return [first, last];
   }
 
-  /** A class, or what is not in it, which has a range more. */
+  /** Returns the part of a class, or of its complement, which has one more range. */
   #classPart({ length }: readonly Range[], named: number): Part {
     this.#work += (length + named * (this.#ignoresCase ? FOLDED_CLASSES : 1)) * UNITS.range;
     const ranges = length + named + 1;
     return { ...CHARACTER, ranges, mergeable: ranges };
   }
 
-  /** Has something else compiled instead of what was read from a position on. */
+  /** Replaces the source that was read from a position on with something else to compile. */
   #write(from: number, replacement: string): void {
     this.#written += this.#expression.slice(this.#writtenTo, from) + replacement;
     this.#writtenTo = this.#at;
@@ -289,14 +296,14 @@ class Reader {
   }
 }
 
-/** A part repeated as re2js writes it out: x{2,4} is xx(?:x(?:x)?)?. */
+/** Repeats a part as re2js writes it out: x{2,4} is xx(?:x(?:x)?)?. */
 function repeat({ instructions, ranges, repeated }: Part, { min, max }: Count): Part {
   if (max === 0) return NO_CHARACTER;
   const times = max ?? min;
   const product = repeated * Math.max(1, times);
   if (times > 1 && product > MOST_REPEATED) throw new Malformed();
   const copies = Math.max(1, times);
-  // An instruction for each that may be missing, or for the loop, which takes two if it may be left out.
+  // Each copy that may be missing takes an instruction. So does a loop, or two if it may be left out.
   const branches = max === null ? 2 : max - min;
   return { instructions: copies * instructions + branches, ranges: copies * ranges, repeated: product, mergeable: 0 };
 }

@@ -2,12 +2,15 @@ import { RE2JS } from 're2js';
 import type { Budget } from './budget.ts';
 import { type ExpressionProblem, priceExpression, REFUSAL_PRICE } from './expression-price.ts';
 
-/** The instructions that an expression may compile to: each may take a step at each character. */
+/** The most instructions that an expression may compile to: each may take a step at each character. */
 const MOST_INSTRUCTIONS = 1000;
-/** The price of all expressions that are kept, of which each 100 units need some 30 bytes. */
+/** The total price of the expressions that are kept: 100 units need some 30 bytes. */
 const MOST_KEPT = 20_000_000;
 
-/** With an empty group first re2js makes no one-pass program, which takes a time cubic in the number of alternatives. */
+/**
+ * Prevents the one-pass program of re2js, which takes a time cubic in the number of alternatives: re2js makes none for
+ * an expression that starts with an empty group.
+ */
 const FIRST = { source: '()', instructions: 3 } as const;
 
 /** A compiled regular expression of RE2, which never backtracks. */
@@ -19,14 +22,14 @@ export type Expression = {
   isFoundIn(text: string, budget: Budget): boolean;
 };
 
-/** Compiles expressions, and keeps those that were used last. */
+/** Compiles expressions, and keeps the most recently used ones. */
 export class Expressions {
-  /** By source, which has the flags, too; those used last come last. */
+  /** Compiled expressions by their source, which contains the flags; the most recently used are last. */
   readonly #kept = new Map<string, { price: number; compiled: Expression | ExpressionProblem }>();
   #keptPrice = 0;
   #compilations = 0;
 
-  /** How many expressions have been compiled. */
+  /** Returns how many expressions have been compiled. */
   get compilations(): number {
     return this.#compilations;
   }

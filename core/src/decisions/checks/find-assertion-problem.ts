@@ -3,8 +3,8 @@ import type { AssertionProblem } from './assertion-problem.ts';
 import { priceExpression } from './expression-price.ts';
 
 /**
- * Finds what is wrong with an assertion as far as that can be said without the parsers that `findAssertionProblems`
- * needs, which are too large for the app; null if nothing is.
+ * Finds what is wrong with an assertion, null if nothing is. It does without the parsers of `findAssertionProblems`,
+ * which are too large for the app, and finds fewer problems.
  */
 export function findAssertionProblem({ op, path, value = '' }: Assertion): AssertionProblem | null {
   if (path !== undefined && !/^\$([.[].*)?$/.test(path)) return 'path';

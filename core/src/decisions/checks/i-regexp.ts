@@ -2,8 +2,8 @@
 const ITEM = /\\(?:[pP]\{[A-Z][a-z]?\}|[()*+\-.?[\\\]^nrt{|}])|[^\\]/gsu;
 
 /**
- * Translates an expression as JSONPath's match() and search() have them (RFC 9485) to one of RE2; null if it is none.
- * There a dot matches no end of line.
+ * Translates an expression for JSONPath's match() and search() (RFC 9485) to RE2, where a dot matches no end of line;
+ * null if it is malformed.
  */
 export function fromIRegexp(source: string): string | null {
   const items = source.match(ITEM) ?? [];

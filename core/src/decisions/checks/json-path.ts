@@ -3,7 +3,10 @@ import type { Budget } from './budget.ts';
 import type { Expression, Expressions } from './expression.ts';
 import { fromIRegexp } from './i-regexp.ts';
 
-/** Of one access to the document, and of translating a character of an expression, which the document may contain. */
+/**
+ * The price of one access to the document, and of translating a character of an expression, which the document may
+ * contain.
+ */
 const UNITS = { access: 100, translation: 20 } as const;
 
 type Work = { budget: Budget; expressions: Expressions };
@@ -41,7 +44,10 @@ function compilePath(path: string, work: Work | null): JSONPathQuery | null {
   }
 }
 
-/** match() and search() by RE2: those of the library backtrack. An expression that is refused matches nothing. */
+/**
+ * Implements match() and search() with RE2, since the library's own implementations backtrack. An expression that is
+ * refused matches nothing.
+ */
 function expressionFunction(wrap: (source: string) => string, work: Work | null): FilterFunction {
   const compiled = new Map<string, Expression | null>();
   const compile = (source: string, { budget, expressions }: Work) => {
@@ -63,7 +69,7 @@ function expressionFunction(wrap: (source: string) => string, work: Work | null)
   };
 }
 
-/** A view of a document that spends the budget with each access: a path can visit it any number of times. */
+/** Returns a view of a document that spends the budget with each access: a path can visit it any number of times. */
 function metered(value: unknown, budget: Budget): unknown {
   if (typeof value !== 'object' || value === null) return value;
   return new Proxy(value, {
@@ -78,7 +84,7 @@ function metered(value: unknown, budget: Budget): unknown {
   });
 }
 
-/** What JSON.parse returned is JSON, which its type does not say. */
+/** What JSON.parse returned is JSON, which its type does not express. */
 function asJson(value: unknown): Parameters<JSONPathQuery['lazyQuery']>[0] {
   return value as Parameters<JSONPathQuery['lazyQuery']>[0];
 }

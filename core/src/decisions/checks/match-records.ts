@@ -1,9 +1,9 @@
 import { canonicalAddress } from '../../values/addresses/address.ts';
 import type { RecordType } from '../../values/check-types/dns.ts';
 
-/** Their last part is a host that may be expected alone. */
+/** Record types whose last part is a host, which may be expected alone. */
 const ENDS_WITH_HOST: ReadonlySet<RecordType> = new Set(['MX', 'SRV']);
-/** Their text counts as it is. */
+/** Record types whose text is compared as it is. */
 const LITERAL: ReadonlySet<RecordType> = new Set(['TXT', 'CAA']);
 
 /**

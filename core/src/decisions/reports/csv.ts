@@ -1,10 +1,10 @@
 import { isoOf } from '../../contracts/api/parts.ts';
 import { errorMessage } from '../../texts/check-error-text.ts';
+import { type CsvValue, csvText } from '../../values/csv.ts';
 import type { MonitorRow } from './report.ts';
 import type { ReportedOutage } from './report-outages.ts';
 
-type Cell = string | number | null;
-type Columns<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+type Columns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
 
 const MONITOR_COLUMNS: Columns<MonitorRow> = {
   monitorId: ({ id }) => id,
@@ -46,8 +46,8 @@ const OUTAGE_COLUMNS: Columns<ReportedOutage> = {
 
 /** The first line of each table: the names of its columns. */
 export const CSV_HEADERS = {
-  monitors: `${Object.keys(MONITOR_COLUMNS).join(',')}\r\n`,
-  outages: `${Object.keys(OUTAGE_COLUMNS).join(',')}\r\n`,
+  monitors: csvText([Object.keys(MONITOR_COLUMNS)]),
+  outages: csvText([Object.keys(OUTAGE_COLUMNS)]),
 };
 
 /** A report's monitors as lines of RFC 4180. */
@@ -61,21 +61,7 @@ export function outageLines(rows: readonly ReportedOutage[]): string {
 }
 
 function lines<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
-  return rows.map((row) => line(Object.values(columns).map((cell) => cell(row)))).join('');
-}
-
-function line(cells: readonly Cell[]): string {
-  return `${cells.map(cellText).join(',')}\r\n`;
-}
-
-/** Spreadsheets run a text as a formula if it starts with one of these; names and URLs are other people's texts. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-function cellText(cell: Cell): string {
-  if (cell === null) return '';
-  if (typeof cell === 'number') return String(cell);
-  const text = FORMULA.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return csvText(rows.map((row) => Object.values(columns).map((cell) => cell(row))));
 }
 
 /** With four decimals at most: a second of a year is a hundred-thousandth of a percent. */

@@ -6,11 +6,15 @@ import { endpointDisplayStatus } from './display-status.ts';
 import { endpointHistories } from './monitor-history.ts';
 import { type Span, type StatusHistory, statusSpans } from './spans.ts';
 
-/**
- * `uptimePercent`: of the known time, 100 if there is none; `coverage`: the known share of all time, 0 to 1; `knownMs`:
- * the known time; `downMs`: the time down. Time in maintenance and paused time are left out of all of them.
- */
-export type Availability = { uptimePercent: number; coverage: number; knownMs: number; downMs: number };
+/** Availability over a range. Time in maintenance and paused time are left out of all values. */
+export type Availability = {
+  /** The share of the known time that was up; 100 if nothing is known. */
+  uptimePercent: number;
+  /** The known share of all time, 0 to 1. */
+  coverage: number;
+  knownMs: number;
+  downMs: number;
+};
 
 /** The shortest known time for which 100 % is displayed. */
 const MIN_KNOWN_MS = HOUR_MS;
@@ -25,12 +29,12 @@ export function displayedUptime({
   return knownMs >= MIN_KNOWN_MS || uptimePercent < 100 ? uptimePercent : null;
 }
 
-/** An endpoint's availability over the 24 h before `nowMs`, time-weighted. */
+/** Returns an endpoint's availability over the 24 h before `nowMs`, time-weighted. */
 export function endpointAvailability(history: StatusHistory, nowMs: number): Availability {
   return availabilityOf(statusSpans(history, nowMs - DAY_MS, nowMs));
 }
 
-/** Availability over spans of one or more endpoints. */
+/** Returns the availability over spans of one or more endpoints. */
 export function availabilityOf(spans: readonly Span[]): Availability {
   const upMs = durationOf(spans, 'up');
   const downMs = durationOf(spans, 'down');
@@ -49,17 +53,19 @@ function durationOf(spans: readonly Span[], status: Span['status']): number {
   return spans.filter((span) => span.status === status).reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
 }
 
-/** A monitor's metrics on the dashboard: over the last 24 h, and of its endpoints now. */
+/** A monitor's metrics on the dashboard: over the last 24 h, and the number of its endpoints in each status now. */
 export type MonitorMetrics = {
   uptimePercent: number;
   coverage: number;
   /** The known time of all endpoints together. */
   knownMs: number;
+  /** Endpoints that were down at some time in the last 24 h outside of maintenance. */
   downCount: number;
+  /** Incidents that were active then, except those that were in maintenance all along. */
   incidentCount: number;
   incidentsByLocation: Partial<Record<LocationCode, number>>;
   endpointsUp: number;
-  /** Those of `endpointsUp` that fail from some locations. */
+  /** How many of `endpointsUp` fail from some locations. */
   endpointsPartial: number;
   endpointsDown: number;
   endpointsPending: number;
@@ -67,10 +73,7 @@ export type MonitorMetrics = {
   endpointsPaused: number;
 };
 
-/**
- * Returns a monitor's metrics from its document only. `downCount`: endpoints that were down at some time in the last 24
- * h outside of maintenance. `incidentCount`: those that began then, except those that were in maintenance all along.
- */
+/** Returns a monitor's metrics from its document only. */
 export function monitorMetrics(monitor: Monitor, nowMs: number): MonitorMetrics {
   const histories = [...endpointHistories(monitor).values()];
   const spans = histories.map((history) => statusSpans(history, nowMs - DAY_MS, nowMs));
@@ -101,7 +104,7 @@ export function monitorMetrics(monitor: Monitor, nowMs: number): MonitorMetrics 
 
 export type AvailabilityRating = 'Healthy' | 'Warning' | 'Critical' | 'Unknown';
 
-/** 99 or above Healthy, 95 or above Warning, below Critical, no value Unknown. */
+/** Rates 99 or above as Healthy, 95 or above as Warning, a lower percentage as Critical, and null as Unknown. */
 export function availabilityRating(percent: number | null): AvailabilityRating {
   if (percent === null) return 'Unknown';
   if (percent >= 99) return 'Healthy';

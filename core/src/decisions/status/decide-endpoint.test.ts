@@ -332,7 +332,7 @@ describe('errors and certificates', () => {
     expect(decide(endpoint, { update: verdictFrom('tw', true) })?.endpoint.lastError).toEqual(lastError);
   });
 
-  it('an incident says which statuses the check accepts', () => {
+  it('an incident contains which statuses the check accepts', () => {
     const endpoint = endpointSample({ votes: { tw: voteSample() }, check: { statuses: '200-299,404' } });
     const change = decide(endpoint, { update: verdictFrom('tw', false) });
     expect(change?.downtime?.details.expectedStatus).toBe('200–299, 404');

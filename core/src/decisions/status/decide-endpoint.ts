@@ -32,16 +32,14 @@ export type EndpointInput = {
   nowMs: number;
 };
 
-/**
- * What changed; each part is null if it did not. A transition from down to down has no event. `evidence`: of the verdict,
- * to be stored for the incident.
- */
+/** What changed; each part is null if it did not. A transition from down to down has no event. */
 export type EndpointChange = {
   endpoint: Endpoint;
   transition: Transition | null;
   event: StatusEvent | null;
   downtime: Incident | null;
   certificate: Incident | null;
+  /** The verdict's evidence, to be stored for the incident. */
   evidence?: NewEvidence | null;
 };
 
@@ -93,21 +91,21 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
 }
 
 /**
- * When the change happened: the time of its cause, not after now and not before the last known change of the endpoint
- * or its incident, so that an outage starts and ends at the same times in both.
+ * Returns when the change happened: the time of its cause, not after now and not before the last known change of the
+ * endpoint or its incident, so that an outage starts and ends at the same times in both.
  */
 function changeTime(endpoint: Endpoint, open: Incident | null, causedAtMs: number, nowMs: number): number {
   const last = Math.max(endpoint.since, endpoint.transitions.at(-1)?.at ?? 0, open?.updates.at(-1)?.createdAt ?? 0);
   return Math.max(last, Math.min(nowMs, causedAtMs));
 }
 
-/** Pending is before the very first vote: an endpoint that lost its votes with their locations is unknown. */
+/** An endpoint is pending only before its very first vote: one that lost its votes with their locations is unknown. */
 function statusOf(endpoint: Endpoint, known: EndpointVotes, hasNewDownVerdict: boolean): EndpointStatus {
   const status = statusAfter(endpoint.status, known, hasNewDownVerdict);
   return status === 'pending' && endpoint.status !== 'pending' ? 'unknown' : status;
 }
 
-/** A verdict on another URL than the endpoint's current one decides nothing, nor does an older one. */
+/** A verdict on another URL than the endpoint's current one decides nothing, and neither does an older verdict. */
 function isApplicable(update: VoteUpdate, endpoint: Endpoint): boolean {
   if (reportedIn(update).rev !== endpoint.rev) return false;
   return endpoint.locations.includes(update.location) && isNewerVote(update, endpoint.votes[update.location]);
@@ -165,8 +163,8 @@ function applyStatus(endpoint: Endpoint, status: EndpointStatus, down: LocationC
 }
 
 /**
- * A gap that the owner was notified of ends with a message, unless it returns before that is sent. What the server
- * checks has no agent that could be missing: its page says what is not known.
+ * A gap that the owner was notified of ends with a message, unless it returns before that is sent. The server's own
+ * check types have no agent that could be missing: the endpoint's page shows what is not known.
  */
 function coverageGapAfter({ coverageGap, url }: Endpoint, status: EndpointStatus): CoverageGap {
   if (status === 'unknown' && isRunByServer(url)) return 'unnotified';
@@ -175,7 +173,7 @@ function coverageGapAfter({ coverageGap, url }: Endpoint, status: EndpointStatus
   return coverageGap === 'unnotified' ? 'none' : coverageGap;
 }
 
-/** Where the endpoint is down by its last transition; null if that is unknown. */
+/** Returns where the endpoint is down by its last transition; null if that is unknown. */
 function downLocationsBefore(endpoint: Endpoint): LocationCode[] | null {
   const last = endpoint.transitions.at(-1);
   return endpoint.status === 'down' && last?.to === 'down' ? last.locations : null;

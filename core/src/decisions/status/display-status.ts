@@ -3,10 +3,10 @@ import type { EndpointStatus, MonitorStatus } from '../../values/status.ts';
 import type { Vote, Votes } from '../../values/vote.ts';
 import { downLocations } from './status-rules.ts';
 
-/** A displayed status: `partial` is up by quorum while a location sees it fail. */
+/** A displayed status. An endpoint is `partial` if it is up by quorum but fails from a location. */
 export type DisplayStatus = EndpointStatus | 'partial';
 
-/** The displayed status while requested checks run: also an unconfirmed failure or recovery. */
+/** The displayed status while requested checks run, which can also be an unconfirmed failure or recovery. */
 type RecheckStatus = DisplayStatus | 'failing' | 'recovering';
 
 type Known = { status: EndpointStatus; votes: Votes };
@@ -15,7 +15,9 @@ type Known = { status: EndpointStatus; votes: Votes };
 type LatestCheck = { at: number; success: boolean };
 export type LatestChecks = Partial<Record<LocationCode, LatestCheck>>;
 
-/** Partial: up while some location's last vote is down, also while that location is silent. */
+/**
+ * Returns `partial` while the endpoint is up and some location's last vote is down, even if that location is silent.
+ */
 export function endpointDisplayStatus({ status, votes }: Known): DisplayStatus {
   return status === 'up' && Object.values(votes).some((vote) => !vote.up) ? 'partial' : status;
 }
@@ -23,14 +25,14 @@ export function endpointDisplayStatus({ status, votes }: Known): DisplayStatus {
 /** A monitor's displayed status. */
 export type MonitorDisplayStatus = MonitorStatus | 'PARTIAL' | 'PAUSED';
 
-/** Partial if no endpoint is down and at least one is partial; paused if all endpoints are. */
+/** Returns `PARTIAL` if no endpoint is down and at least one is partial, and `PAUSED` if all endpoints are paused. */
 export function monitorDisplayStatus(endpoints: readonly Known[]): MonitorDisplayStatus {
   const status = monitorStatus(endpoints.map((each) => each.status));
   if (endpoints.length > 0 && endpoints.every((each) => each.status === 'paused')) return 'PAUSED';
   return status === 'UP' && endpoints.some((each) => endpointDisplayStatus(each) === 'partial') ? 'PARTIAL' : status;
 }
 
-/** The locations whose vote is down and not withdrawn. */
+/** Returns the locations whose vote is down and not withdrawn. */
 export function failingLocations(votes: Votes): LocationCode[] {
   return downLocations(votes).filter((location) => !votes[location]?.withdrawn);
 }
@@ -42,8 +44,8 @@ export function isUnconfirmed(vote: Vote | undefined, { at, success }: LatestChe
 }
 
 /**
- * An endpoint's status while a requested check runs: neither up nor down while a check is unconfirmed, or while some
- * locations have changed their vote and other requested ones have not checked yet.
+ * Returns an endpoint's status while a requested check runs: neither up nor down while a check is unconfirmed, or while
+ * some locations have changed their vote and other requested ones have not checked yet.
  */
 export function displayStatusDuringRecheck(
   endpoint: Known,
@@ -65,7 +67,7 @@ export function displayStatusDuringRecheck(
   return status === 'down' && newVotes.some((vote) => vote.up) ? 'recovering' : endpointDisplayStatus(endpoint);
 }
 
-/** DOWN when any endpoint is down, UP when at least one is up and none down, else UNKNOWN. */
+/** Returns DOWN if any endpoint is down, UP if at least one is up and none is down, otherwise UNKNOWN. */
 export function monitorStatus(statuses: readonly EndpointStatus[]): MonitorStatus {
   if (statuses.includes('down')) return 'DOWN';
   return statuses.includes('up') ? 'UP' : 'UNKNOWN';

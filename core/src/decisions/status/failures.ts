@@ -7,14 +7,14 @@ import { SERVER_LOCATION } from '../../values/server-location.ts';
 import type { Votes } from '../../values/vote.ts';
 import type { VerdictUpdate } from './decide-endpoint.ts';
 
-/** Evidence to store. `outage`: the number of the outage that it belongs to or leads to. */
+/** Evidence to store; `outage` is the number of the outage that it belongs to or leads to. */
 export type NewEvidence = { location: LocationCode; outage: number; evidence: Evidence };
 
 /** An incident before and after a verdict; `changed` is null if it stays as it is. */
 type Verdict = { open: Incident | null; changed: Incident | null; update: VerdictUpdate; counting: Votes };
 
 /**
- * Adds what a location received when it begins to fail (docs/status.md, Evidence): one line to the incident and, if the
+ * Adds what a location received when it starts to fail (docs/status.md, Evidence): one line to the incident and, if the
  * agent sent it, the evidence itself, once for each location and outage.
  */
 export function recordFailure({ open, changed, update, counting }: Verdict): {
@@ -35,7 +35,7 @@ export function recordFailure({ open, changed, update, counting }: Verdict): {
   };
 }
 
-/** Those of the newest outage, and of earlier ones where the endpoint has been down since. */
+/** Returns the failures of the newest outage, and of earlier ones at locations that have been down since. */
 function currentFailures({ failures, outage, downLocations }: Incident): Incident['failures'] {
   const isCurrent = ([code, line]: [string, FailureLine]) =>
     line.outage >= (outage?.number ?? 0) || downLocations.some((each) => each === code);

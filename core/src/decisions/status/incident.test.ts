@@ -376,7 +376,7 @@ describe('in maintenance', () => {
   const occurrence = { id: 'm', name: 'Backup', startsAt: NOW, endsAt: LATER };
   const during = { maintenance: [occurrence], atMs: LATER - 1 };
 
-  it('an incident that opens is marked, until a new outage begins after it', () => {
+  it('an incident that opens is marked, until a new outage starts after it', () => {
     const open = decideDowntime(input({ tw: 'down' }, during));
     expect(open).toMatchObject({ maintenance: occurrence, outage: { number: 1, startedAt: LATER - 1 } });
     const over = decideDowntime(

@@ -26,16 +26,20 @@ type DowntimeInput = EndpointVotes & {
   open: Incident | null;
   watched: readonly LocationCode[];
   lastError: LastError | null;
-  /** Of the endpoint's monitor. */
+  /** The maintenance of the endpoint's monitor. */
   maintenance: readonly Occurrence[];
-  /** What the endpoint's check accepts, if it has statuses of its own. */
+  /** The statuses that the endpoint's check accepts, if it defines any. */
   statuses?: string | undefined;
   /** When the change happened, epoch ms. */
   atMs: number;
 };
 
-/** `status`: the endpoint's after the change. `hasNewDownVerdict`: the change is a new down verdict. */
-export type DowntimeChange = DowntimeInput & { status: EndpointStatus; hasNewDownVerdict: boolean };
+export type DowntimeChange = DowntimeInput & {
+  /** The endpoint's status after the change. */
+  status: EndpointStatus;
+  /** Whether the change is a new down verdict. */
+  hasNewDownVerdict: boolean;
+};
 
 /**
  * Decides the endpoint's downtime incident after its votes changed (docs/status.md, Incidents); null if nothing
@@ -55,13 +59,13 @@ export function decideDowntime(input: DowntimeChange): Incident | null {
   return withMaintenance({ ...after, outage, earlierOutages: earlierOutages(open, outage) }, open, input);
 }
 
-/** The last outages before the newest. */
+/** Returns the last outages before the newest. */
 function earlierOutages({ outage: before, earlierOutages: earlier }: Incident, newest: Outage | null): Outage[] {
   const isNew = before !== null && newest !== null && newest.number > before.number;
   return isNew ? [...earlier, before].slice(-(LIMITS.outagesPerIncident - 1)) : earlier;
 }
 
-/** If no counting vote is down, the incident is minor once the endpoint is up elsewhere. */
+/** Returns the severity now: if no counting vote is down, the incident is minor once the endpoint is up elsewhere. */
 function currentSeverity({ status, counting, deciding }: DowntimeChange, open: Incident): Severity {
   if (downLocations(counting).length === 0) return status === 'up' ? 'minor' : open.severity;
   return downtimeSeverity(downLocations(deciding).length, Object.keys(deciding).length);
@@ -71,7 +75,7 @@ function withOutage(incident: Incident, input: DowntimeChange): Incident {
   return withMaintenance({ ...incident, outage: updateOutage(incident, input) }, null, input);
 }
 
-/** An incident that opens, and a new outage within it, may begin in maintenance. */
+/** Sets the maintenance in which an incident that opens, or a new outage within it, starts. */
 function withMaintenance(after: Incident, before: Incident | null, { maintenance }: DowntimeInput): Incident {
   const since = failingSince(after);
   return before && failingSince(before) === since ? after : { ...after, maintenance: occurrenceAt(maintenance, since) };
@@ -210,8 +214,10 @@ function addUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[]
   return first ? [first, ...rest.slice(-(LIMITS.updatesPerIncident - 1))] : [];
 }
 
-/** `certificate`: the newest that an agent has seen at the endpoint. */
-type CertificateInput = DowntimeInput & { certificate: Certificate | null };
+type CertificateInput = DowntimeInput & {
+  /** The newest certificate that an agent has seen at the endpoint. */
+  certificate: Certificate | null;
+};
 
 /**
  * Decides the endpoint's incident about its certificate, or about its domain, which expires soon, after its votes
@@ -249,7 +255,7 @@ export function decideExpiry(input: CertificateInput): Incident | null {
   return withMaintenance(opened, null, input);
 }
 
-/** The endpoint's certificate, if it is the one with that end. */
+/** Returns the endpoint's certificate if it has this end. */
 function certificateUntil({ certificate }: CertificateInput, endsAt: number): Certificate | null {
   return certificate?.endsAt === endsAt ? certificate : null;
 }

@@ -67,7 +67,10 @@ function markOf(endpoint: string, incident: Incident): IncidentMark {
   };
 }
 
-/** The current marks of the incidents, also by their time only: some older marks do not name their endpoint. */
+/**
+ * Returns the current marks of the incidents, also by their time only, since some older marks do not name their
+ * endpoint.
+ */
 function currentMarks(changes: ReadonlyMap<string, EndpointChange>): Map<string, IncidentMark> {
   const marks = new Map<string, IncidentMark>();
   for (const [id, { downtime }] of changes) {

@@ -59,7 +59,7 @@ describe('the last 24 UTC hours of a monitor, oldest first, the current one last
       shown: `${'U'.repeat(15)}zzzUUDDzz`,
     },
     {
-      rule: 'paused beside an endpoint that is up',
+      rule: 'paused next to an endpoint that is up',
       monitor: { endpoints: { a: monitorEndpointSample(), b: monitorEndpointSample({ status: 'paused' }) } },
       shown: TWELVE + TWELVE,
     },

@@ -4,18 +4,18 @@ import { HOUR_MS, hourStart } from '../../values/time.ts';
 import { endpointHistories } from './monitor-history.ts';
 import { type Span, statusSpans } from './spans.ts';
 
-/**
- * One UTC hour of a monitor. `status` is also false if nothing is known, see `segmentState`. `partialLocations` saw an
- * endpoint fail that was up elsewhere. `isMaintenance`: nothing but maintenance is known, or what was down was so in
- * maintenance only. `isPaused`: an endpoint was paused in it.
- */
+/** One UTC hour of a monitor. */
 export type Segment = {
   hourAt: number;
+  /** Also false if nothing is known, see `segmentState`. */
   status: boolean;
   counts: { pending: number; down: number };
   downLocations: Named[];
+  /** Locations at which an endpoint failed that was up elsewhere. */
   partialLocations: Named[];
+  /** Whether nothing but maintenance is known, or everything that was down was in maintenance. */
   isMaintenance: boolean;
+  /** Whether an endpoint was paused in the hour. */
   isPaused: boolean;
 };
 type Named = { code: LocationCode; name: string };
@@ -84,7 +84,7 @@ type Period = { fromMs: number; toMs: number };
 type PartialSpan = Period & { locations: readonly LocationCode[] };
 
 /**
- * When a monitor's endpoints were up by quorum during an incident, or while a location's vote is down. `spans`: the
+ * Returns when a monitor's endpoints were up by quorum during an incident, or while a location's vote is down, from the
  * statuses of each endpoint by its id.
  */
 function partialSpans(monitor: Monitor, spans: ReadonlyMap<string, readonly Span[]>, nowMs: number): PartialSpan[] {

@@ -4,7 +4,7 @@ import type { EndpointStatus } from '../../values/status.ts';
 import type { Transition } from '../../values/transition.ts';
 import { maintenancePeriods } from '../maintenance/in-maintenance.ts';
 
-/** What a time counts as: in maintenance an endpoint is neither up nor down. */
+/** The status that a time counts as: in maintenance an endpoint is neither up nor down. */
 type SpanStatus = EndpointStatus | 'maintenance';
 
 /** A period in which an endpoint had one status; `locations` were down in it if it was down, also in maintenance. */
@@ -23,15 +23,15 @@ export type StatusHistory = {
 };
 
 /**
- * Returns the spans of an endpoint between two times, oldest first and without gaps; none before its creation. The time
- * before the oldest stored transition has the status that it changed from.
+ * Returns the spans of an endpoint between two times, oldest first and without gaps, and without any before its
+ * creation. The time before the oldest stored transition has the status that it changed from.
  */
 export function statusSpans(history: StatusHistory, fromMs: number, toMs: number): Span[] {
   const periods = maintenancePeriods(history.maintenance);
   return spansOfStatus(history, fromMs, toMs).flatMap((span) => splitByMaintenance(span, periods));
 }
 
-/** The parts of a span inside and outside of these periods, which are in order and do not overlap. */
+/** Returns the parts of a span inside and outside of these periods, which are in order and do not overlap. */
 function splitByMaintenance(span: Span, periods: ReturnType<typeof maintenancePeriods>): Span[] {
   const parts: Span[] = [];
   let cursor = span.fromMs;

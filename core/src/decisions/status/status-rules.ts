@@ -3,8 +3,8 @@ import type { EndpointStatus } from '../../values/status.ts';
 import { type AssignedByLocation, predatesAbsence, type Votes } from '../../values/vote.ts';
 
 /**
- * All votes of an endpoint, those that count (`countingVotes`), and those that decide its status: in an outage the
- * `outageVotes`, else the counting ones.
+ * All votes of an endpoint, the votes that count (`countingVotes`), and the votes that decide its status: in an outage
+ * the `outageVotes`, otherwise the counting ones.
  */
 export type EndpointVotes = { votes: Votes; counting: Votes; deciding: Votes };
 
@@ -49,8 +49,8 @@ export function quorumStatus(votes: Votes, counting: Votes): EndpointStatus {
 }
 
 /**
- * The votes that decide when an outage ends: every down vote, including the last verdict of a silent location however
- * old, and the counting up votes except those given before their agent was away.
+ * Returns the votes that decide when an outage ends: every down vote, including the last verdict of a silent location
+ * however old, and the counting up votes except those given before their agent was away.
  */
 export function outageVotes(votes: Votes, counting: Votes, assigned: AssignedByLocation): Votes {
   const entries = Object.entries(votes) as [LocationCode, Votes[LocationCode]][];
@@ -66,7 +66,7 @@ export function areMostDown(votes: Votes): boolean {
   return downLocations(votes).length * 2 > Object.keys(votes).length;
 }
 
-/** The locations whose vote is down, in display order. */
+/** Returns the locations whose vote is down, in display order. */
 export function downLocations(votes: Votes): LocationCode[] {
   const entries = Object.entries(votes) as [LocationCode, { up: boolean }][];
   return orderedLocations(entries.filter(([, vote]) => !vote.up).map(([location]) => location));

@@ -75,7 +75,10 @@ function failure(status: number, code: number, message: string, errors?: unknown
   return { status, body: { message, code, ...(errors !== undefined && { errors }) } };
 }
 
-/** Without `wait` the answer comes before the message is stored, so that it reports no error of that. */
+/**
+ * Answers a request. Without `wait` the response comes before the message is stored, so that it reports no error in
+ * storing.
+ */
 function answer({ method, url, body }: ServiceRequest): ServiceReply {
   const [, id, token] = /^\/api\/(?:v\d+\/)?webhooks\/(\d+)\/([\w-]+)$/.exec(url.pathname) ?? [];
   if (!id || !token) return failure(404, 0, '404: Not Found');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from '../service.ts';
 
-/** Of the free plan in Taiwan and Japan. */
+/** The monthly quota of the free plan in Taiwan and Japan. */
 const QUOTA = 200;
 /** A push to a group or room counts once for each of its members. */
 const GROUP_MEMBERS = 3;

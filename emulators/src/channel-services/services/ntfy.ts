@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from '../service.ts';
 
-/** Of a message; more is an attachment (docs.ntfy.sh/config, message-size-limit). A JSON body may have twice as much. */
+/**
+ * The longest message; a longer one is an attachment (docs.ntfy.sh/config, message-size-limit). A JSON body may have
+ * twice as much.
+ */
 const MESSAGE_BYTES = 4096;
 
 /** docs.ntfy.sh/publish, Publish as JSON. */
@@ -42,7 +45,7 @@ export function ntfy(): ChannelService {
       daily_limit: () => failure(42908, 'limit reached: too many messages'),
       unauthorized: () => failure(40101, 'unauthorized'),
       forbidden: () => failure(40301, 'forbidden'),
-      // What listens there is another program.
+      // Another program listens on that port.
       other_server: () => ({ status: 200, body: '<!doctype html><title>Welcome</title>' }),
       redirect: () => ({ status: 301, headers: { location: 'https://ntfy.farwatch.test/' } }),
       no_subscriber: () => failure(50701, 'cannot publish to UnifiedPush topic without previously active subscription'),

@@ -11,11 +11,15 @@ import {
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type ChannelService, parseJson, type ServiceReply, type ServiceRequest } from '../service.ts';
 
-/** What a browser keeps of a subscription; `p256dh` and `auth` are what it gives away, base64url. */
+/** A browser's keys of a subscription. It gives away `p256dh` and `auth`, base64url. */
 type BrowserKeys = { p256dh: string; auth: string; pair: ECDH };
 
-/** A subscription that a test made here; `key`: the only VAPID key it accepts, null for any. */
-type Subscription = { browser: BrowserKeys; key: string | null };
+/** A subscription that a test made here. */
+type Subscription = {
+  browser: BrowserKeys;
+  /** The only VAPID key that it accepts; null for any. */
+  key: string | null;
+};
 
 const HOSTS = ['fcm.googleapis.com', 'updates.push.services.mozilla.com', 'web.push.apple.com'];
 const MAX_BODY_BYTES = 4096;
@@ -102,7 +106,7 @@ const KEY_BYTES = 65;
 const HEADER_BYTES = SALT_BYTES + 4 + 1 + KEY_BYTES;
 const TAG_BYTES = 16;
 
-/** The text of a push message as the browser reads it (RFC 8291 and 8188, one record); null if it cannot. */
+/** Decrypts the text of a push message as the browser does (RFC 8291 and 8188, one record); null if it cannot. */
 export function decryptPush(body: Buffer, { p256dh, auth, pair }: BrowserKeys): string | null {
   if (body.length < HEADER_BYTES + TAG_BYTES || body[SALT_BYTES + 4] !== KEY_BYTES) return null;
   const salt = body.subarray(0, SALT_BYTES);
@@ -134,7 +138,10 @@ function derive(salt: Buffer, secret: Buffer, info: Buffer, length: number): Buf
 
 const AUTHORIZATION = /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]{87})$/;
 
-/** Why a push service refuses the sender (RFC 8292); null if it does not. `subscribedKey`: that of the subscription. */
+/**
+ * Explains why a push service refuses the sender (RFC 8292); null if it accepts it. `subscribedKey` is the
+ * subscription's key.
+ */
 export function vapidProblem(
   { url, headers }: Pick<ServiceRequest, 'url' | 'headers'>,
   subscribedKey: string | null,

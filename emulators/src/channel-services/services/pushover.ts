@@ -58,7 +58,7 @@ function failure(field: string, error: string, word = 'invalid'): ServiceReply {
   return { status: 400, body: { [field]: word, errors: [error], status: 0, request: randomUUID() } };
 }
 
-/** The month's messages of the application; the next month begins at the first day at 00:00 UTC here. */
+/** The month's messages of the application; the next month starts on the first day at 00:00 UTC here. */
 function limits(remaining: number): Record<string, string> {
   const now = new Date();
   const resetMs = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);

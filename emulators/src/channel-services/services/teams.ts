@@ -25,7 +25,7 @@ const cardSchema = z.object({
   actions: z.array(openUrlSchema).max(6).optional(),
 });
 
-/** What the template 'Post to a channel when a webhook request is received' reads. */
+/** The properties that the template 'Post to a channel when a webhook request is received' reads. */
 const messageSchema = z.object({
   type: z.literal('message'),
   attachments: z

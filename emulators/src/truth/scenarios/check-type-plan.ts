@@ -5,7 +5,7 @@ import { OTHER_TYPES } from '../site-checks.ts';
 /** How many of the sites are no websites. */
 const SHARE = 0.7;
 
-/** The same world, in which agents check most of the sites by other means than HTTP. */
+/** Returns the same world, in which agents check most of the sites by other means than HTTP. */
 export function withCheckTypes(scenario: Scenario, random: Random): Scenario {
   const names = new Map<string, string>();
   const rename = (site: string) => {

@@ -102,7 +102,7 @@ type Around = { atMs: number; leftMs: number; hosts: readonly string[]; monitors
 
 type Setting = { hosts: readonly string[]; monitors: readonly MonitorPlan[]; faultyMs: number };
 
-/** After a short loss of the network machines may miss that a URL was edited; then the old URL fails. */
+/** Fails the old URL after a short loss of the network, because machines may miss that a URL was edited. */
 function missedEdit(random: Random, { hosts, monitors, faultyMs }: Setting): Fault[] {
   const monitor = random.between(0, monitors.length - 1);
   const { sites = [], locations = [] } = monitors[monitor] ?? {};

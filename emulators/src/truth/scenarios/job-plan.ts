@@ -10,10 +10,10 @@ import { ZONES } from './timing-plan.ts';
 /** When the first job runs at the earliest: by then the monitors exist. */
 const FIRST_MS = 8 * MINUTE_MS;
 
-/** A job and how it behaves: whether it says when it starts, names its runs, and ends with an exit status. */
+/** A job and how it behaves: whether it pings when it starts, names its runs, and ends with an exit status. */
 type Job = JobPlan & { hasStart: boolean; hasRid: boolean; hasExitStatus: boolean };
 
-/** The same world with jobs that ping heartbeats: in time, late, or not at all; some fail, some never end. */
+/** Returns the same world with jobs that ping heartbeats: in time, late, or not at all; some fail, some never end. */
 export function withJobs(scenario: Scenario, random: Random): Scenario {
   const jobs = Array.from({ length: random.between(1, 3) }, (_, index) => randomJob(random, index, scenario));
   const monitors = jobs.reduce((all, { site }) => withSite(random, all, site, scenario), scenario.monitors);
@@ -56,7 +56,7 @@ function randomSchedule(random: Random, { endMs }: Scenario): Omit<HeartbeatChec
   return { cron, timeZone };
 }
 
-/** Adds the job to a monitor that nobody edits, or gives it one of its own. */
+/** Adds the job to a monitor that is never edited, or gives it one of its own. */
 function withSite(random: Random, monitors: MonitorPlan[], site: string, { faults, hosts }: Scenario): MonitorPlan[] {
   const steady = monitors.flatMap((_, index) => {
     return faults.some((fault) => fault.do === 'edit' && fault.monitor === index) ? [] : [index];
@@ -67,7 +67,7 @@ function withSite(random: Random, monitors: MonitorPlan[], site: string, { fault
   return monitors.map((plan, index) => (index === picked ? { ...plan, sites: [...plan.sites, site] } : plan));
 }
 
-/** With faults of the server nobody could say whether a request to pause has arrived. */
+/** Pauses the job. With faults of the server it would be unknown whether a request to pause has arrived. */
 function randomPause(random: Random, site: string, monitors: readonly MonitorPlan[], scenario: Scenario): Fault[] {
   const isServerFaulty = scenario.chaos > 0 || scenario.faults.some((fault) => fault.do === 'server-down');
   if (isServerFaulty || random.chance(0.6)) return [];
@@ -83,12 +83,12 @@ function randomPause(random: Random, site: string, monitors: readonly MonitorPla
 function randomRuns(random: Random, job: Job, { endMs }: Scenario): Fault[] {
   const faultyMs = endMs - CALM_MS;
   const untilMs = random.chance(0.3) ? random.between(FIRST_MS, faultyMs) : endMs;
-  const trouble = random.pick([0, 0.1, 0.3, 0.6]);
+  const failureRate = random.pick([0, 0.1, 0.3, 0.6]);
   const faults: Fault[] = [];
   let run = 0;
   for (let atMs = nextStart(job, random.between(FIRST_MS, FIRST_MS + 5 * MINUTE_MS)); atMs < untilMs; run += 1) {
     const startMs = atMs + random.between(0, 2 * SECOND_MS);
-    faults.push(...randomRun(random, { job, run, startMs }, atMs < faultyMs ? trouble : 0));
+    faults.push(...randomRun(random, { job, run, startMs }, atMs < faultyMs ? failureRate : 0));
     atMs = nextStart(job, atMs);
   }
   return faults.filter((ping) => ping.atMs < untilMs);
@@ -101,10 +101,10 @@ function nextStart({ check: { periodSec, cron, timeZone = 'UTC' } }: Job, afterM
 
 type Run = { job: Job; run: number; startMs: number };
 
-/** The pings of a run; `trouble`: how many of the runs do not go well, 0 to 1. */
-function randomRun(random: Random, { job, run, startMs }: Run, trouble: number): Fault[] {
+/** Returns the pings of a run. `failureRate` is the share of the runs that do not go well, 0 to 1. */
+function randomRun(random: Random, { job, run, startMs }: Run, failureRate: number): Fault[] {
   const graceMs = (job.check.graceSec ?? 0) * SECOND_MS;
-  const isWrong = random.chance(trouble);
+  const isWrong = random.chance(failureRate);
   const what = isWrong
     ? random.pick(['late', 'sharp', 'skipped', 'failed', 'endless', 'long', 'again'] as const)
     : 'good';

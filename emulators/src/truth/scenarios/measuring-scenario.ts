@@ -10,7 +10,7 @@ const SITES = 3;
 /** The faulty period in longest intervals, so that each owner has some outages. */
 const INTERVALS = 8;
 const SHORTEST_MS = 30_000;
-/** After an outage a site is up for an interval and this long, so that the next one is measured separately. */
+/** The time, beyond an interval, that a site is up after an outage, so that the next one is measured separately. */
 const REST_MS = 10 * MINUTE_MS;
 
 /** A world of two owners with different intervals, in which sites fail again and again and nothing else has a fault. */

@@ -28,7 +28,7 @@ export function peopleScenario(seed: number, random: Random): Scenario {
     ...outagesOf(base, owner).flatMap((outage) => randomActions(random, owner, outage, untilMs)),
     ...randomMaintenance(random, owner, outagesOf(base, owner), base.monitors),
   ]);
-  // With faults of the server nobody could say whether a request to pause has arrived.
+  // With faults of the server it would be unknown whether a request to pause has arrived.
   const outages = base.faults.filter((fault) => fault.do === 'outage' && fault.atMs < untilMs);
   const pauses = base.chaos === 0 ? randomPauses(random, outages, base.monitors) : [];
   const faults = [...base.faults, ...actions, ...pauses].sort((a, b) => a.atMs - b.atMs);
@@ -41,7 +41,10 @@ function outagesOf({ faults, monitors }: Scenario, owner: number): Fault[] {
   return faults.filter((fault) => fault.do === 'outage' && watched.has(fault.site));
 }
 
-/** One owner and channels of all kinds; sites fail one after the other, from more and more locations, or flap. */
+/**
+ * A world with one owner and channels of all kinds; sites fail one after the other, from more and more locations, or
+ * flap.
+ */
 function outagesScenario(seed: number, random: Random): Scenario {
   const hosts = LOCATION_CODES.slice(0, random.pick([1, 3, 3]));
   const sites = Array.from({ length: random.between(2, 4) }, (_, index) => siteName(index));
@@ -72,7 +75,7 @@ function outagesScenario(seed: number, random: Random): Scenario {
   return { seed, hosts, owners, monitors, channels, chaos: 0, faults, endMs: STABLE_MS + faultyMs + CALM_MS };
 }
 
-/** What happens to a site, one outage after the other. */
+/** Returns what happens to a site, one outage after the other. */
 function randomStories(random: Random, site: string, hosts: readonly string[], untilMs: number): Fault[] {
   const faults: Fault[] = [];
   for (let atMs = STABLE_MS + random.spread(MINUTE_MS, 30 * MINUTE_MS); atMs < untilMs; ) {
@@ -120,7 +123,7 @@ function silentHost(random: Random, host: number, outageMs: number): Fault {
   return { atMs, forMs: 10 * MINUTE_MS, do: 'kill', host };
 }
 
-/** What people do about an outage and its aftermath. */
+/** Returns what people do about an outage and its aftermath. */
 function randomActions(random: Random, owner: number, { atMs, forMs }: Fault, untilMs: number): Fault[] {
   if (random.chance(0.5)) return [];
   const lengthMs = Math.min(forMs, 60 * MINUTE_MS);
@@ -181,7 +184,7 @@ function windowNear(random: Random, nearMs: number, of: Of): Fault[] {
 /** By then the monitors exist. */
 const MONITORS_EXIST_MS = 8 * MINUTE_MS;
 
-/** Pauses around outages, of monitors and single endpoints: until a time, until somebody resumes them, or for good. */
+/** Pauses monitors and single endpoints around outages: until a time, until they are resumed, or for good. */
 function randomPauses(random: Random, outages: readonly Fault[], monitors: readonly MonitorPlan[]): Fault[] {
   if (outages.length === 0) return [];
   return Array.from({ length: random.pick([0, 0, 1, 2, 3]) }, (): Fault[] => {

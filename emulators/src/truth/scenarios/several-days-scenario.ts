@@ -25,7 +25,7 @@ export function severalDaysScenario(seed: number, random: Random): Scenario {
   const faults = [
     ...sites.flatMap((site) => outages(random, site, untilMs)),
     ...HOSTS.flatMap((_, host) => lateReports(random, host, untilMs)),
-    // With faults of the server nobody could say whether a person's request has arrived.
+    // With faults of the server it would be unknown whether a person's request has arrived.
     ...(chaos > 0 ? [] : [...work(random, untilMs), ...pauses(random, untilMs)]),
   ];
   return {

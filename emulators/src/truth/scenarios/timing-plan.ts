@@ -5,7 +5,7 @@ import { daysBefore, localTime } from '../local-time.ts';
 import { STABLE_MS } from '../scenario.ts';
 import { T0 } from '../start.ts';
 
-/** In the first three skip or repeat an hour while the worlds run, as do those of no other zone here. */
+/** Time zones. The first three skip or repeat an hour while the worlds run, the others do not. */
 export const ZONES = ['Europe/Berlin', 'Europe/London', 'America/Asuncion', 'Asia/Taipei', 'Asia/Kolkata', 'UTC'];
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
@@ -29,7 +29,7 @@ function randomQuietHours(random: Random, untilMs: number): QuietHours {
   return { from, to: localTime(timeZone, toMs).time, days, timeZone, passesCritical: random.chance(0.3) };
 }
 
-/** That time, or one two hours later whose local time is not repeated. */
+/** Returns that time, or one two hours later whose local time is not repeated. */
 export function clearTime(timeZone: string, atMs: number): number {
   const [before, at, after] = [atMs - HOUR_MS, atMs, atMs + HOUR_MS].map((ms) => localTime(timeZone, ms).time);
   return before === at || at === after ? atMs + 2 * HOUR_MS : atMs;

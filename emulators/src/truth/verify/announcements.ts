@@ -4,17 +4,17 @@ import type { World } from '../world.ts';
 
 type Message = World['server']['chat']['messages'][number];
 
-/**
- * A failure of an endpoint, or its end, that an owner has received. `outage`: 0 for the incident itself. `isNamed`: the
- * failure of some locations is named by the recovery from an outage. `wasOver`: it was over when it was announced.
- */
+/** A failure of an endpoint, or its end, that an owner has received. */
 export type Announcement = {
   kind: 'down' | 'partial' | 'recovery';
   ownerId: string;
   endpointId: string;
   incidentId: string;
+  /** The number of the outage; 0 for the incident itself. */
   outage: number;
+  /** Whether the recovery from an outage names the failure of some locations. */
   isNamed: boolean;
+  /** Whether it was over when it was announced. */
   wasOver: boolean;
   severity: MessageContent['severity'];
   values: MessageContent['values'];
@@ -36,7 +36,7 @@ export function announcementsOf(world: World): Announcement[] {
 
 type Announced = Pick<Announcement, 'kind' | 'outage' | 'isNamed' | 'wasOver'>;
 
-/** A message about what has begun and ended since announces both. */
+/** A message about a failure that has started and ended since announces both. */
 function announcedBy({ kind, outage, ended, values }: MessageContent): Announced[] {
   const of = (each: Announced['kind'], number: number): Announced => ({
     kind: each,
@@ -49,7 +49,7 @@ function announcedBy({ kind, outage, ended, values }: MessageContent): Announced
     of('recovery', each),
   ];
   const missed = ended.flatMap(whole);
-  // The first is what was announced; the others began and ended since.
+  // The first outage is the announced one; the others started and ended since.
   const [first = 0, ...others] = ended;
   const ends = [of('recovery', first), ...others.flatMap(whole)];
   const named: Announced[] =
@@ -73,7 +73,10 @@ function announcedBy({ kind, outage, ended, values }: MessageContent): Announced
   }
 }
 
-/** What owners have received, in order. `repeated`: the last message about the same subject, if it said the same. */
+/**
+ * Lists what owners have received, in order. `repeated` is the last message about the same subject, if it had the same
+ * contents.
+ */
 export function receivedContents(
   world: World,
 ): { content: MessageContent; message: Message; repeated: Message | null }[] {

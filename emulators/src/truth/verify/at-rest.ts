@@ -8,8 +8,9 @@ import { isPausedNow } from './paused.ts';
 type Endpoint = DocumentOf<'endpoints'>;
 
 /**
- * After a calm period the documents say what is true: each location's vote is what it sees, the status is what most
- * see, an incident is open if some location fails, what is to be paused is, owners know of coverage gaps, and nothing waits.
+ * Checks that the documents are true after a calm period: each location's vote is what it sees, the status is what most
+ * see, an incident is open if some location fails, the right endpoints are paused, owners know of coverage gaps, and
+ * nothing waits.
  */
 export function checkAtRest(world: World): Finding[] {
   const assignments = documentsOf(world, 'assignments');
@@ -27,7 +28,7 @@ export function checkAtRest(world: World): Finding[] {
   return [...findings, ...checkWaiting(world), ...checkErrors(world)];
 }
 
-/** What is paused has no vote and no open incident, and nothing stays paused after its time. */
+/** A paused endpoint has no vote and no open incident, and nothing stays paused after its time. */
 function checkPause(id: string, { url, status, votes, openIncidentId }: Endpoint, isPaused: boolean): Finding[] {
   const wrong = (what: string) => [{ rule: 'a pause is true', what: `${id} (${url}) ${what}` }];
   if (!isPaused) return wrong('is still paused');
@@ -41,7 +42,7 @@ function checkHeartbeat(id: string, { url, status, votes, openIncidentId }: Endp
   const voters = Object.keys(votes).join();
   const isRight =
     voters === (status === 'pending' ? '' : 'server') && (openIncidentId !== null) === (status === 'down');
-  const what = `${id} (${url}) is ${status} by ${voters || 'nobody'}, incident ${openIncidentId}`;
+  const what = `${id} (${url}) is ${status} by ${voters || 'no location'}, incident ${openIncidentId}`;
   return isRight ? [] : [{ rule: 'the server votes on heartbeats', what }];
 }
 

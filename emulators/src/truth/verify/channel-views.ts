@@ -43,13 +43,13 @@ export function channelOf({ scenario }: World): string {
   return scenario.channels[0]?.id ?? 'telegram';
 }
 
-/** The owner with that id, if the view's channel is theirs. */
+/** Finds the owner with that id, if the view's channel belongs to them. */
 export function viewedOwner({ scenario }: World, ownerId: string): OwnerPlan | undefined {
   const [channel] = scenario.channels;
   return scenario.owners.find(({ uid }, index) => uid === ownerId && (!channel || channel.owner === index));
 }
 
-/** What people do to hold messages. */
+/** The actions by which people hold messages. */
 const HOLDING: ReadonlySet<string> = new Set(['acknowledge', 'snooze', 'maintain']);
 
 /** Whether the owner gets every alert at once. */

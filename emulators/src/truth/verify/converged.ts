@@ -19,8 +19,8 @@ type Received = ReturnType<typeof receivedContents>;
 type Announced = State & { atMs: number };
 
 /**
- * What is true and held by no rule for a minute and a half is what the channel announced last: it is down, and as severe
- * as that; it fails from some locations; or it is over.
+ * A state that is true, and held by no rule for a minute and a half, is what the channel announced last: down with that
+ * severity, failing from some locations, or over.
  */
 export function checkConverged(world: World): Finding[] {
   const received = receivedContents(world);
@@ -60,7 +60,7 @@ function isUnheld(life: Life, { state, severity }: State, failures: readonly num
   return !isSilent && RULES.every((rule) => isHeldAt(life, rule, atMs, severity) === false);
 }
 
-/** Whether the channel has announced at least what is true. */
+/** Whether the channel has announced at least the true state. */
 function isAnnounced({ owner }: Life, truth: State, last: Announced | undefined): boolean {
   const { state, outage, severity } = truth;
   if (state === 'over') return last === undefined || last.state === 'over';
@@ -69,7 +69,7 @@ function isAnnounced({ owner }: Life, truth: State, last: Announced | undefined)
   return isSame && rankOf(last.severity) >= rankOf(severity);
 }
 
-/** What the channel has announced of an incident, step by step. */
+/** Lists what the channel has announced of an incident, step by step. */
 function announcedOf(received: Received, id: string): Announced[] {
   return received.flatMap(({ content, message: { atMs } }): Announced[] => {
     const { kind, incidentId, severity, values } = content;

@@ -74,7 +74,7 @@ function isHealthy(
 export function checkFalseRecoveries(world: World): Finding[] {
   return announcementsOf(world).flatMap((each): Finding[] => {
     const { kind, outage, atMs, values, site, ownerId } = each;
-    // What is down again says no more of the outage before it than that it ended.
+    // A message about a new outage only reports that the one before has ended.
     if (kind !== 'recovery' || isJob(site) || outage === 0 || values.durationMs === null) return [];
     const fromMs = values.occurredAt - (values.durationMs ?? 0);
     if (wasEdited(world, ownerId, fromMs, atMs) || hasRecovered(world, each, fromMs)) return [];

@@ -10,19 +10,23 @@ import { documentsOf, type Finding, formatTime } from './observations.ts';
 
 /** A sweep comes every minute, and takes some seconds. */
 const NOTICED_WITHIN_MS = MINUTE_MS + 10 * SECOND_MS;
-/** After a gap between sweeps nothing is late for so long (docs/heartbeats.md, State). */
+/** After a gap between sweeps no job is late for this long (docs/heartbeats.md, State). */
 const GRACE_MS = 5 * MINUTE_MS;
 /** A longer outage of the server certainly is a gap between sweeps. */
 const GAP_MS = 3.5 * MINUTE_MS;
-/** After faults of the functions everything is as usual by then. */
-const SETTLED_MS = GRACE_MS + 3 * MINUTE_MS;
+/** After faults of the functions everything is normal again by then. */
+const NORMAL_AFTER_MS = GRACE_MS + 3 * MINUTE_MS;
 
 type Reason = 'missedPing' | 'jobOverrun' | 'jobFailed';
-/**
- * A time in which a job was late or had failed, until its next success. `starts`: from when it may be shown as down, and
- * why: what is late may fail before that is noticed. `isLate`: nobody said so.
- */
-type BadTime = { fromMs: number; toMs: number; isLate: boolean; starts: { atMs: number; reason: Reason }[] };
+/** A time in which a job was late or had failed, until its next success. */
+type BadTime = {
+  fromMs: number;
+  toMs: number;
+  /** Whether the job was late, and did not report a failure. */
+  isLate: boolean;
+  /** From when it may be shown as down, and why: a late job may fail before that is noticed. */
+  starts: { atMs: number; reason: Reason }[];
+};
 
 /** A heartbeat of a world. */
 type Subject = { world: World; id: string; plan: JobPlan; steps: readonly HeartbeatStep[]; badTimes: BadTime[] };
@@ -102,7 +106,7 @@ function checkUp(subject: Subject): Finding[] {
   });
 }
 
-/** What is late is down by the next sweep, unless Farwatch itself was down. */
+/** A late job is down by the next sweep, unless Farwatch itself was down. */
 function checkNoticed(subject: Subject): Finding[] {
   const { world, steps, badTimes } = subject;
   return badTimes.flatMap(({ fromMs, toMs }): Finding[] => {
@@ -114,10 +118,10 @@ function checkNoticed(subject: Subject): Finding[] {
   });
 }
 
-/** By when it is noticed that something has been late since then. */
+/** Returns by when it is noticed that a job has been late since then. */
 function noticedBy({ scenario: { chaos, endMs }, server }: World, lateMs: number): number {
   let dueMs = lateMs + NOTICED_WITHIN_MS;
-  if (chaos > 0) dueMs = Math.max(dueMs, T0 + endMs - CALM_MS + SETTLED_MS);
+  if (chaos > 0) dueMs = Math.max(dueMs, T0 + endMs - CALM_MS + NORMAL_AFTER_MS);
   for (const { fromMs, toMs } of server.downtimes) {
     const backMs = toMs + MINUTE_MS + GRACE_MS + NOTICED_WITHIN_MS;
     if (fromMs <= dueMs && backMs > lateMs) dueMs = Math.max(dueMs, backMs);
@@ -125,7 +129,7 @@ function noticedBy({ scenario: { chaos, endMs }, server }: World, lateMs: number
   return dueMs;
 }
 
-/** After a gap between sweeps nothing is declared late at once: pings may have been lost. */
+/** After a gap between sweeps no job is declared late at once: pings may have been lost. */
 function checkAfterGap(subject: Subject): Finding[] {
   const { world, steps } = subject;
   const gaps = world.server.downtimes.flatMap(({ fromMs, toMs }) => (toMs - fromMs >= GAP_MS ? toMs : []));
@@ -147,19 +151,19 @@ function checkRunTimes(subject: Subject): Finding[] {
   });
 }
 
-/** Every outage of its incidents began when it became down. */
+/** Every outage of its incidents started when it became down. */
 function checkIncidents(subject: Subject): Finding[] {
   const { world, id, steps } = subject;
   const starts = new Set(steps.flatMap(({ status, since }) => (status === 'down' ? since : [])));
   return [...documentsOf(world, 'incidents')].flatMap(([incidentId, { endpointId, outage, earlierOutages }]) => {
     if (endpointId !== id) return [];
     return [...earlierOutages, ...(outage ? [outage] : [])].flatMap(({ startedAt }) =>
-      starts.has(startedAt) ? [] : [finding(subject, 'an outage begins with the status', startedAt, incidentId)],
+      starts.has(startedAt) ? [] : [finding(subject, 'an outage starts with the status', startedAt, incidentId)],
     );
   });
 }
 
-/** In the end its status is what is true of its job, unless that has just become late. */
+/** In the end its status is the true one of its job, unless that has just become late. */
 function checkState(subject: Subject): Finding[] {
   const { world, id, plan, steps, badTimes } = subject;
   const { nowMs } = world.timeline;
@@ -171,7 +175,7 @@ function checkState(subject: Subject): Finding[] {
   return [finding(subject, 'a heartbeat is what its job is', nowMs, `${endpoint?.status}, not ${state}`)];
 }
 
-/** A ping so shortly before its time is that of this time. */
+/** A ping that arrives at most this early belongs to the time that follows. */
 const CLOCK_AHEAD_MS = 30 * SECOND_MS;
 type JobState = 'pending' | 'up' | 'down' | 'paused';
 
@@ -192,7 +196,7 @@ class TrueJob {
   private readonly plan: JobPlan;
   private isPaused = false;
   private bad: BadTime | null = null;
-  /** Of the last success or failure, and of the run that goes on. */
+  /** When the last run succeeded or failed, and when the running one started. */
   private endedMs: number | null = null;
   private run: { startMs: number; rid: string | null } | null = null;
 
@@ -216,7 +220,7 @@ class TrueJob {
     this.begin(atMs, overrunMs < missedMs ? 'jobOverrun' : 'missedPing');
   }
 
-  /** After a pause everything starts again. */
+  /** Starts again after a pause. */
   setPaused(isPaused: boolean, atMs: number): void {
     if (isPaused === this.isPaused) return;
     this.isPaused = isPaused;
@@ -228,7 +232,7 @@ class TrueJob {
   ping({ kind, rid, at }: Ping, { status, atMs: storedMs }: HeartbeatStep): void {
     if (kind === 'log') return;
     if (kind === 'start') {
-      // Another run has begun before anybody noticed that the one before was late.
+      // Another run has started before it was noticed that the one before was late.
       if (status !== 'down') this.end(storedMs);
       this.run = { startMs: at, rid };
       return;

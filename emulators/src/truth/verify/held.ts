@@ -15,7 +15,7 @@ const STARTING: ReadonlySet<string> = new Set(['outage', 'down_again', 'partial'
 
 type Sent = { life: Life; content: MessageContent; atMs: number };
 
-/** No failure is announced while a rule holds it, and what began in maintenance is announced from its end on. */
+/** No failure is announced while a rule holds it, and one that started in maintenance is announced from its end on. */
 export function checkHeld(world: World): Finding[] {
   const lives = new Map(livesOf(world).map((life) => [life.id, life]));
   const received = receivedContents(world);
@@ -28,7 +28,7 @@ export function checkHeld(world: World): Finding[] {
       const isSoon = each.message.atMs < atMs + SENT_WITHIN_MS;
       return isSoon && each.content.endpointId === content.endpointId && each.content.incidentId !== life.id;
     });
-    // What is over is said before a later failure that passes.
+    // A failure that is over is announced before a later one that passes.
     return OVER.has(content.kind) && !isFollowed ? checkQuiet(sent) : [];
   });
 }
@@ -43,7 +43,7 @@ function checkGoingOn({ life, content, atMs }: Sent): Finding[] {
   return isHeld.map((rule) => ({ rule: `no failure is announced: ${rule}`, what }));
 }
 
-/** Nobody is reminded of what somebody has acknowledged, however severe it is. */
+/** Acknowledged incidents cause no reminders, however severe they are. */
 function isAcknowledged(life: Life, atMs: number): boolean {
   return [atMs - SENT_WITHIN_MS, atMs].every((ms) => (incidentAt(life, ms)?.acknowledgement ?? null) !== null);
 }
@@ -54,7 +54,9 @@ function checkQuiet({ life, content: { kind, severity }, atMs }: Sent): Finding[
   return isQuiet ? [{ rule: 'no failure is announced: quiet hours', what }] : [];
 }
 
-/** What began in maintenance and goes on begins with its end, unless it was announced before. */
+/**
+ * A failure that started in maintenance and goes on starts with the maintenance's end, unless it was announced before.
+ */
 function checkStart({ life, content, atMs }: Sent): Finding[] {
   const incident = incidentAt(life, atMs);
   if (!incident || !STARTING.has(content.kind) || !isSteady(life.world)) return [];
@@ -64,5 +66,5 @@ function checkStart({ life, content, atMs }: Sent): Finding[] {
   const endMs = maintenanceEnd({ ...life, incident, atMs: startMs }, atMs);
   if (endMs === null || endMs > atMs || Math.abs(content.values.occurredAt - endMs) <= 1_000) return [];
   const what = `${content.kind} of ${life.id} at ${formatTime(atMs)} since ${formatTime(content.values.occurredAt)}`;
-  return [{ rule: 'a failure begins with the end of the maintenance', what: `${what}, not ${formatTime(endMs)}` }];
+  return [{ rule: 'a failure starts with the end of the maintenance', what: `${what}, not ${formatTime(endMs)}` }];
 }

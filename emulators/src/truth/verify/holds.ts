@@ -8,7 +8,10 @@ import type { World } from '../world.ts';
 export type Incident = DocumentOf<'incidents'>;
 export type Severity = Incident['severity'];
 
-/** Rules that hold failures: what is over when the first ones end is only logged, after quiet hours it is said. */
+/**
+ * Rules that hold failures. A failure that ends while the first ones hold it is only logged; one that ends in quiet
+ * hours is announced after them.
+ */
 export const LOGGING = ['delay', 'acknowledged', 'snoozed', 'maintenance'] as const;
 export const RULES = [...LOGGING, 'quiet hours'] as const;
 export type Rule = (typeof RULES)[number];
@@ -48,13 +51,13 @@ export function isHeldBy(rule: Rule, failing: Failing): boolean | null {
   }
 }
 
-/** An outage that began later is announced where the end of the one before was. */
+/** An outage that started later is announced where the end of the one before was. */
 function isAcknowledged({ incident: { acknowledgement, outage }, severity }: Failing): boolean | null {
   if (acknowledgement === null || rankOf(severity) > rankOf(acknowledgement.severity)) return false;
   return outage !== null && outage.startedAt > acknowledgement.at ? null : true;
 }
 
-/** In maintenance it may be counted from its end. Of many outages the first one is not stored. */
+/** A delay may be counted from the end of maintenance. If there were many outages, the first one is not stored. */
 function isDelayed(failing: Failing): boolean | null {
   const { incident, owner, atMs } = failing;
   const delayMs = owner.timing.delayMin * MINUTE_MS;
@@ -67,7 +70,7 @@ function isDelayed(failing: Failing): boolean | null {
   return atMs < laterMs + delayMs ? null : false;
 }
 
-/** The end, as wanted by `knownMs`, of the maintenance that the failing monitor is in at a time; null outside. */
+/** The end, as planned at `knownMs`, of the maintenance that the failing monitor is in at a time; null outside. */
 export function maintenanceEnd(
   { world, incident, atMs }: Pick<Failing, 'world' | 'incident' | 'atMs'>,
   knownMs = atMs,
@@ -89,7 +92,7 @@ function occurrencesOf({ people, monitorIds, scenario }: World, { ownerId, monit
   });
 }
 
-/** By the clock on the wall: times of day compare as texts. */
+/** Compares with the wall clock: times of day compare as texts. */
 function isQuietTime({ from, to, days, timeZone }: QuietHours, atMs: number): boolean {
   const { time, day } = localTime(timeZone, atMs);
   const isOn = (each: number) => days.includes(each);

@@ -10,13 +10,18 @@ import { type Failing, type Incident, isHeldBy, type Rule, type Severity } from 
 export const ARRIVES_WITHIN_MS = 95_000;
 /** How often the rules are looked at: those that follow the clock change with a minute. */
 const STEP_MS = 30_000;
-/** After the server or the service was away retries are this far apart at most. */
+/** After the server or the service was away, retries are at most this far apart. */
 const RETRIED_WITHIN_MS = 6 * MINUTE_MS;
 
 /** An incident of the viewed owner from its opening on. */
 export type Life = { world: World; owner: OwnerPlan; id: string; versions: readonly IncidentVersion[] };
-/** `severity`: null while it is over. */
-export type State = { state: 'down' | 'partial' | 'over'; outage: number; severity: Severity };
+/** The state of an incident at a time. */
+export type State = {
+  state: 'down' | 'partial' | 'over';
+  outage: number;
+  /** Null while it is over. */
+  severity: Severity;
+};
 
 /** The incidents that the view's channel covers, without those whose endpoint was removed, got another URL or was paused. */
 export function livesOf(world: World): Life[] {

@@ -18,7 +18,8 @@ export type Period = { fromMs: number; toMs: number; isDown: boolean };
 export type Watch = { monitor: number; site: string; locations: string[]; fromMs: number; toMs: number };
 
 /**
- * Without other faults an outage that is longer than the interval and the margin is reported by then, as is its end.
+ * Without other faults, an outage that is longer than the interval and the margin is reported by then, and so is its
+ * end.
  */
 export function checkLongOutages(world: World): Finding[] {
   if (world.scenario.faults.some((fault) => fault.do === 'set-interval')) return [];

@@ -40,7 +40,7 @@ function hasRecovered(world: World, { incidentId, outage }: Announcement): boole
 
 /** A message may arrive this long after its sender has died. */
 const ARRIVES_WITHIN_MS = 500;
-/** Within this time after a message its sender has stored that it was sent. */
+/** The time within which a message's sender stores that it was sent. */
 const STORED_WITHIN_MS = 5_000;
 
 /** A message may be sent again only if its sender got no answer, or died or failed before it stored that it was sent. */
@@ -77,11 +77,11 @@ function checkOrder(announcements: readonly Announcement[]): Finding[] {
   );
 }
 
-/** From the decision to the message: the hold of at most ten seconds, and the sending. */
+/** The time from the decision to the message: the hold of at most ten seconds, and the sending. */
 const HELD_MS = 15_000;
 const SEVERITY_RANK = ['informational', 'minor', 'major', 'critical'];
 
-/** Within the silence period after a failure of an endpoint was reported only more severe ones are. */
+/** Within the silence period after a reported failure of an endpoint, only more severe ones are reported. */
 function checkSilencePeriod(world: World, announcements: readonly Announcement[]): Finding[] {
   const failures = announcements.filter(({ kind, isNamed, wasOver }) => kind !== 'recovery' && !isNamed && !wasOver);
   // A silence period ends when the endpoint gets another URL.

@@ -3,7 +3,7 @@ import { documentsOf as readDocuments } from '../documents-of.ts';
 import { T0 } from '../start.ts';
 import type { World } from '../world.ts';
 
-/** What is wrong in a world, by the rule that it breaks. */
+/** A violation in a world, by the rule that it breaks. */
 export type Finding = { rule: string; what: string };
 
 /** A collection's documents by id, with timestamps in epoch ms. */

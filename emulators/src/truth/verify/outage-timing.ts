@@ -14,14 +14,14 @@ import {
 import { documentsOf, type Finding } from './observations.ts';
 
 /**
- * At most from the due check that fails to the status: two checks of at most ten seconds, two seconds apart, the
- * report, the drain, and a check of at most ten seconds elsewhere (docs/agent.md, Verdict; docs/status.md, Status
+ * The longest time from the due check that fails to the status: two checks of at most ten seconds, two seconds apart,
+ * the report, the drain, and a check of at most ten seconds elsewhere (docs/agent.md, Verdict; docs/status.md, Status
  * rules).
  */
 const STATUS_WITHIN_MS = 40_000;
 /** The longest check. */
 const CHECK_MS = 10_000;
-/** From the status to the message: the hold of at most ten seconds, and the sending. */
+/** The longest time from the status to the message: the hold of at most ten seconds, and the sending. */
 const MESSAGE_WITHIN_MS = 15_000;
 /**
  * Endpoints that are down are checked every minute; a check takes at most ten seconds and may wait as long for its
@@ -31,14 +31,13 @@ const UP_WITHIN_MS = MINUTE_MS + 20_000;
 /** An interval and this long before and after an outage everything is up, so that outages are measured separately. */
 const AROUND_MS = 3 * MINUTE_MS;
 
-/**
- * An outage and what Farwatch recorded of it. `delayMs`: until its message, null if none was sent. `startedLateMs`,
- * `endedLateMs`: how much later than the outage the stored downtime starts and ends; `stored` is null without downtime.
- */
+/** An outage and what Farwatch recorded of it. */
 export type OutageTiming = {
   intervalMin: number;
   lengthMs: number;
+  /** The time until its message; null if none was sent. */
   delayMs: number | null;
+  /** How much later than the outage the stored downtime starts and ends; null without downtime. */
   stored: { startedLateMs: number; endedLateMs: number } | null;
   what: string;
 };

@@ -4,17 +4,17 @@ import type { World } from '../world.ts';
 import { announcementsOf } from './announcements.ts';
 import { documentsOf, type Finding, formatTime } from './observations.ts';
 
-/** What was decided before a pause may be sent this long after it. */
+/** A message decided before a pause may be sent this long after it. */
 const SENT_WITHIN_MS = 30 * SECOND_MS;
 
-/** No channel says anything of an endpoint that is paused. */
+/** No channel sends anything about a paused endpoint. */
 export function checkPausedSilence(world: World): Finding[] {
   const endpoints = documentsOf(world, 'endpoints');
   return announcementsOf(world).flatMap(({ endpointId, site, atMs, kind }): Finding[] => {
     const monitor = world.monitorIds.indexOf(endpoints.get(endpointId)?.monitorId ?? '');
     const isPaused = [atMs - SENT_WITHIN_MS, atMs].every((each) => world.pauses.isPausedAt(monitor, site, each));
     return isPaused
-      ? [{ rule: 'nothing is said while paused', what: `${kind} of ${site} at ${formatTime(atMs)}` }]
+      ? [{ rule: 'nothing is announced while paused', what: `${kind} of ${site} at ${formatTime(atMs)}` }]
       : [];
   });
 }

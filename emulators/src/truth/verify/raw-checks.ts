@@ -24,7 +24,7 @@ export function checkRawChecks(world: World): Finding[] {
   return [...findings, ...checkLost(world, arrived), ...checkHours(world, hourly)];
 }
 
-/** Faults that make an agent lose checks that it stored, as the documentation says. */
+/** Faults that make an agent lose checks that it stored, as documented. */
 const EXCUSES = new Set(['power-cut', 'disk-full', 'set-clock', 'replace-agent', 'sleep']);
 /** The last checks may still be on their way when the world ends, or the process died before it reported them. */
 const STILL_ON_THEIR_WAY = 12;

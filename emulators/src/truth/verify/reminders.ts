@@ -20,7 +20,7 @@ const SENT_WITHIN_MS = 5_000;
 
 type Received = ReturnType<typeof receivedContents>[number];
 
-/** Who was told of an outage is told that it goes on, at the channel's interval and not earlier. */
+/** Owners who were notified of an outage get reminders while it goes on, at the channel's interval and not earlier. */
 export function checkReminders(world: World): Finding[] {
   const received = receivedContents(world);
   return livesOf(world).flatMap((life) => {
@@ -48,7 +48,7 @@ function checkInterval(life: Life, { content, message }: Received, before: Recei
   return [{ rule: 'reminders keep their interval', what: `${what} after ${formatTime(before.message.atMs)}` }];
 }
 
-/** After a message about an outage the next one comes in time, while the outage goes on and nothing holds it. */
+/** The next message about an outage comes in time, while the outage goes on and nothing holds it. */
 function checkNext(life: Life, { content, message }: Received, next: Received | undefined): Finding[] {
   const { reminderMin } = life.owner.timing;
   const dueMs = Math.max(reminderMin ?? 0, life.owner.silenceMin) * MINUTE_MS + ARRIVES_WITHIN_MS;

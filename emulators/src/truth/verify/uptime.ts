@@ -5,12 +5,12 @@ import type { World } from '../world.ts';
 import { documentsOf, type Finding, formatTime } from './observations.ts';
 
 type Totals = HistoryAnswer['answer']['totals'];
-/** What time counts as, in seconds, and how many outages were running. */
+/** How time is counted, in seconds, and how many outages were running. */
 type Sums = Pick<Totals, 'knownSec' | 'downtimeSec' | 'unknownSec' | 'maintenanceSec' | 'pausedSec' | 'outages'>;
 const FIELDS = ['knownSec', 'downtimeSec', 'unknownSec', 'maintenanceSec', 'pausedSec', 'outages'] as const;
 type Range = { fromMs: number; toMs: number };
 
-/** The uptime that the API answers of any range is that of the statuses in it, to the second. */
+/** The API's uptime for any range is that of the statuses in it, to the second. */
 export function checkUptime(world: World): Finding[] {
   return world.histories.flatMap((each) => {
     const range = { fromMs: each.fromMs, toMs: each.toMs };
@@ -39,8 +39,14 @@ function compare({ of, id, fromMs, toMs }: HistoryAnswer, answered: Sums, expect
 type Event = DocumentOf<'statusEvents'>;
 type Status = Event['next'];
 
-/** A time in which an endpoint had one status; `isMaintained`: its owner had announced maintenance. */
-type Piece = { fromMs: number; toMs: number; status: Status; isMaintained: boolean };
+/** A time in which an endpoint had one status. */
+type Piece = {
+  fromMs: number;
+  toMs: number;
+  status: Status;
+  /** Whether its owner had announced maintenance. */
+  isMaintained: boolean;
+};
 
 function sumsOf(pieces: readonly Piece[], range: Range): Sums {
   const within = pieces
@@ -65,7 +71,7 @@ function sumsOf(pieces: readonly Piece[], range: Range): Sums {
 }
 
 /**
- * An outage begins where the endpoint is down outside of maintenance, and continues while nothing is known or the work
+ * An outage starts where the endpoint is down outside of maintenance, and continues while nothing is known or the work
  * goes on.
  */
 function outagesOf(pieces: readonly Piece[]): Range[] {
@@ -95,7 +101,10 @@ function addUp(all: readonly Sums[]): Sums {
   };
 }
 
-/** What an endpoint was from its creation until now, by its events as they were written and by what people announced. */
+/**
+ * Returns the statuses of an endpoint from its creation until now, by its events as they were written and by what
+ * people announced.
+ */
 function piecesOf(world: World, id: string): Piece[] {
   const endpoint = documentsOf(world, 'endpoints').get(id);
   if (!endpoint) return [];
@@ -114,7 +123,7 @@ function piecesOf(world: World, id: string): Piece[] {
   }));
 }
 
-/** In the order in which they were written, which the store keeps. */
+/** Returns the events in the order in which they were written, which the store keeps. */
 function eventsOf({ server }: World, id: string): Event[] {
   const { docs } = server.store.collection(`endpoints/${id}/events`);
   // The functions parse what they write.

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type App, deleteApp, initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { closeDueAccounts } from '../../entry/jobs/close-due-accounts.ts';
+import { deleteDueAccounts } from '../../entry/jobs/delete-due-accounts.ts';
 import { notifyOwner } from '../../entry/tasks/notify-owner.ts';
 import { drain } from '../../entry/triggers/drain.ts';
 import { hours, incidents, paymentRecords, payments, RECORD_ID, users } from '../../platform/db/collections.ts';
@@ -22,8 +22,8 @@ import { TestAgent } from '../../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
 import { virtualClock } from '../../testing/virtual-clock.ts';
 import { editMonitor } from '../monitors/edit-monitor.ts';
-import { closeAccount } from './close-account.ts';
 import { copyPart } from './copy-account.ts';
+import { deleteAccount } from './delete-account.ts';
 
 const script = join(import.meta.dirname, '../../../commands/account.ts');
 const EMAIL = 'closed@farwatch.test';
@@ -128,10 +128,10 @@ it('closing needs --yes, then deletes every document of the account and none of 
 
 it('a second call completes the work after a failure', async () => {
   await injectFault({ fault: 'refuse', method: 'Commit', touching: `m-${OWNER}`, status: PERMISSION_DENIED });
-  await expect(closeAccount(project.viaProxy(T0), auth, OWNER)).rejects.toThrow();
+  await expect(deleteAccount(project.viaProxy(T0), auth, OWNER)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
   expect(await auth.getUser(OWNER)).toMatchObject({ disabled: true });
-  await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, OWNER);
+  await deleteAccount(project.viaProxy(T0 + MINUTE_MS), auth, OWNER);
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
   await expectConsistent(project);
 });
@@ -143,16 +143,16 @@ it('orphans no history if its deletion fails', async () => {
     touching: `endpoints/e-${OWNER}/events`,
     status: PERMISSION_DENIED,
   });
-  await expect(closeAccount(project.viaProxy(T0), auth, OWNER)).rejects.toThrow();
+  await expect(deleteAccount(project.viaProxy(T0), auth, OWNER)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
-  await closeAccount(project.viaProxy(T0 + MINUTE_MS), auth, OWNER);
+  await deleteAccount(project.viaProxy(T0 + MINUTE_MS), auth, OWNER);
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
 });
 
 it('also removes a monitor created in the meantime from its agent', async () => {
   const run = project.run(T0);
   const held = await holdNext('incidents', 'RunQuery');
-  const closing = closeAccount(project.viaProxy(T0), auth, OWNER);
+  const closing = deleteAccount(project.viaProxy(T0), auth, OWNER);
   await held.arrived();
   const late = endpointContentSample({ id: 'late', url: urlOf('late') });
   await editMonitor(run, { ownerId: OWNER, monitorId: 'late' }, () => monitorContentSample({ endpoints: [late] }));
@@ -170,7 +170,7 @@ it('a task that has sent a message meanwhile stores nothing', async () => {
   const held = await holdNext('/messages/');
   const sending = notifyOwner(late, { ownerId: OWNER }, virtualClock(late.nowMs));
   await held.arrived();
-  await closeAccount(project.run(T0), auth, OWNER);
+  await deleteAccount(project.run(T0), auth, OWNER);
   await held.release();
   await sending;
   await notifyOwner(late, { ownerId: OWNER }, virtualClock(late.nowMs));
@@ -180,7 +180,7 @@ it('a task that has sent a message meanwhile stores nothing', async () => {
 it('refuses an admin who still has agents', async () => {
   const ref = project.run(T0).db.doc('agents/tw');
   await ref.update({ ownerId: OWNER });
-  await expect(closeAccount(project.run(T0), auth, OWNER)).rejects.toThrow('has agents (1)');
+  await expect(deleteAccount(project.run(T0), auth, OWNER)).rejects.toThrow('has agents (1)');
   expect(await auth.getUser(OWNER)).toMatchObject({ disabled: false });
 });
 
@@ -197,10 +197,10 @@ const closeAt = (uid: string, closesAt: number) =>
 it('the job deletes an account once its time is over, and no other', async () => {
   await closeAt(OWNER, T0 + HOUR_MS);
   await closeAt('other', T0 + HOUR_MS + 1);
-  await closeDueAccounts(project.run(T0 + HOUR_MS - 1), async () => auth);
+  await deleteDueAccounts(project.run(T0 + HOUR_MS - 1), async () => auth);
   expect((await existing()).sort()).toEqual(['other', OWNER].sort());
 
-  await closeDueAccounts(project.run(T0 + HOUR_MS), async () => auth);
+  await deleteDueAccounts(project.run(T0 + HOUR_MS), async () => auth);
   expect(await existing()).toEqual(['other']);
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
   await expectConsistent(project);
@@ -214,10 +214,10 @@ it.each([
 ] as const)('the job continues a deletion that stopped at %s', async (_, method, touching, isGone) => {
   await closeAt(OWNER, T0);
   await injectFault({ fault: 'refuse', method, touching, status: PERMISSION_DENIED });
-  await expect(closeDueAccounts(project.viaProxy(T0), async () => auth)).rejects.toThrow();
+  await expect(deleteDueAccounts(project.viaProxy(T0), async () => auth)).rejects.toThrow();
   expect(await faultsLeft()).toEqual([]);
   if (isGone) await auth.deleteUser(OWNER);
-  await closeDueAccounts(project.run(T0 + HOUR_MS), async () => auth);
+  await deleteDueAccounts(project.run(T0 + HOUR_MS), async () => auth);
   expect(await existing()).toEqual(['other']);
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
   await expectConsistent(project);
@@ -226,7 +226,7 @@ it.each([
 it('one account that cannot be closed does not stop the job', async () => {
   const { db } = project.run(T0);
   await Promise.all([closeAt('other', T0 - 1), closeAt(OWNER, T0), db.doc('agents/tw').update({ ownerId: 'other' })]);
-  await expect(closeDueAccounts(project.run(T0), async () => auth)).rejects.toThrow('has agents (1)');
+  await expect(deleteDueAccounts(project.run(T0), async () => auth)).rejects.toThrow('has agents (1)');
   expect(await existing()).toEqual(['other']);
   expect(await auth.getUser('other')).toMatchObject({ disabled: false });
 });
@@ -234,11 +234,11 @@ it('one account that cannot be closed does not stop the job', async () => {
 it('an account whose date is long past, as after a restore, gets its seven days again', async () => {
   const restoredAt = T0 + DAY_MS + 1;
   await closeAt(OWNER, T0);
-  await closeDueAccounts(project.run(restoredAt), async () => auth);
+  await deleteDueAccounts(project.run(restoredAt), async () => auth);
   expect((await existing()).sort()).toEqual(['other', OWNER].sort());
-  await closeDueAccounts(project.run(restoredAt + ACCOUNT.closesAfterMs - 1), async () => auth);
+  await deleteDueAccounts(project.run(restoredAt + ACCOUNT.closesAfterMs - 1), async () => auth);
   expect((await existing()).sort()).toEqual(['other', OWNER].sort());
-  await closeDueAccounts(project.run(restoredAt + ACCOUNT.closesAfterMs), async () => auth);
+  await deleteDueAccounts(project.run(restoredAt + ACCOUNT.closesAfterMs), async () => auth);
   expect(await existing()).toEqual(['other']);
 });
 
@@ -248,7 +248,7 @@ it.each([
 ])('an unreadable %s does not stop the deletion', async (_, path) => {
   const { db } = project.run(T0);
   await db.doc(path).set({ ownerId: OWNER });
-  await closeAccount(project.run(T0), auth, OWNER);
+  await deleteAccount(project.run(T0), auth, OWNER);
   expect(await existing()).toEqual(['other']);
   expect(ofClosedAccount(await allDocuments(project))).toEqual([]);
 });

@@ -19,7 +19,7 @@ import { historiesOf } from './read-live-histories.ts';
 const HOURS_AT_ONCE = 6;
 const WRITES_AT_ONCE = 100;
 
-/** What an owner's days are built of, besides the hours. */
+/** The values that an owner's days are built from, in addition to the hours. */
 export type Sources = {
   monitors: readonly (Pick<Monitor, 'endpoints'> & { id: string })[];
   events: ReadonlyMap<string, readonly StatusEvent[]>;
@@ -67,7 +67,7 @@ function monitorWrites(
   return [...writes, { ref: years.ref(run.db, yearId(monitorId, dayAt)), data: years.toDocument(part) }];
 }
 
-/** The day's checks of each endpoint, from a document for each hour and location. */
+/** Reads the day's checks of each endpoint, from a document for each hour and location. */
 async function readCells(run: Run, ownerId: string, dayAt: number): Promise<Map<string, HourCell[]>> {
   const found = new Map<string, HourCell[]>();
   const starts = Array.from({ length: DAY_MS / HOUR_MS }, (_, index) => dayAt + index * HOUR_MS);

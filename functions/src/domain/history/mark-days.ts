@@ -3,13 +3,13 @@ import { histories } from '../../platform/db/collections.ts';
 import type { Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 
-/** Has these days of an owner built again by the next hourly job; none writes nothing. */
+/** Has these days of an owner built again by the next hourly job. Without days it writes nothing. */
 export function markDays(run: Run, writer: Writer, ownerId: string, days: readonly number[]): void {
   if (days.length === 0) return;
   writer.set(histories.ref(run.db, ownerId), histories.toUpdate(dueNow(ownerId, run.nowMs, days)), { merge: true });
 }
 
-/** The fields that make an owner's next task due, with days to build again. */
+/** Returns the fields that make an owner's next task due, with days to build again. */
 export function dueNow(ownerId: string, nowMs: number, days: readonly number[] = []): Partial<History> {
   const dirtyDays = Object.fromEntries(days.map((dayAt) => [dateOf(dayAt), nowMs]));
   // An empty map would replace the marks that there are.

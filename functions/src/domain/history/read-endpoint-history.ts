@@ -26,8 +26,8 @@ type ReadChecks = (range: Range) => Promise<LocatedCheck[]>;
 const maintenanceField = monitors.pick('maintenance');
 
 /**
- * An endpoint's history over a range that ends no later than now: a document for each month, two more, and where the
- * range includes the time since the last built day, its checks.
+ * Reads an endpoint's history over a range that ends no later than now: a document for each month, two more, and, where
+ * the range includes the time since the last built day, its checks.
  */
 export async function readEndpointHistory(
   run: Run,
@@ -55,8 +55,8 @@ export async function readEndpointHistory(
 }
 
 async function readMonths(run: Run, endpointId: string, range: Range): Promise<Map<number, EndpointDay>> {
-  const asked = new Set(daysIn(range));
-  const ids = new Set([...asked].map((dayAt) => monthId(endpointId, dayAt)));
+  const daysInRange = new Set(daysIn(range));
+  const ids = new Set([...daysInRange].map((dayAt) => monthId(endpointId, dayAt)));
   const days = new Map<number, EndpointDay>();
   if (ids.size === 0) return days;
   for (const document of await run.db.getAll(...[...ids].map((id) => months.ref(run.db, id)))) {
@@ -64,14 +64,17 @@ async function readMonths(run: Run, endpointId: string, range: Range): Promise<M
     for (const [key, bytes] of Object.entries(month?.days ?? {})) {
       const dayAt = month ? dayOfMonth(month, key) : 0;
       const { path } = document.ref;
-      const day = asked.has(dayAt) ? inflateIfValid(() => inflateEndpointDay(bytes, dayAt), path, key) : null;
+      const day = daysInRange.has(dayAt) ? inflateIfValid(() => inflateEndpointDay(bytes, dayAt), path, key) : null;
       if (day) days.set(dayAt, day);
     }
   }
   return days;
 }
 
-/** From the endpoint's and its monitor's documents, which reach back for 25 h, or else from its events. */
+/**
+ * Reads the steps from the endpoint's and its monitor's documents, which reach back for 25 h, or otherwise from its
+ * events.
+ */
 async function readLiveSteps(run: Run, endpoint: EndpointWithId, live: Range) {
   const [monitor] = await maintenanceField.getAll(run.db, monitors.ref(run.db, endpoint.monitorId));
   const isInDocument = live.fromMs >= run.nowMs - RETENTION.transitionMs;

@@ -5,8 +5,8 @@ import type { Run } from '../../platform/db/run.ts';
 import { dueNow } from './mark-days.ts';
 
 /**
- * From when on an owner's history is read live, epoch ms: where it is built no further, at most two days ago. An owner
- * from before histories existed gets one, so that it is built.
+ * Returns from when on an owner's history is read live, epoch ms: the time up to which it is built, at most two days
+ * ago. An owner without a history document gets one, so that it is built.
  */
 export async function readLiveFrom(run: Run, ownerId: string): Promise<number> {
   const ref = histories.ref(run.db, ownerId);

@@ -16,8 +16,8 @@ const PAGE = 500;
 type MonitorWithId = Monitor & { id: string };
 
 /**
- * The status histories of each monitor's endpoints since `live` began: of the monitors' documents, which reach back for
- * 25 h, or of the owner's events if it began earlier and the range includes that.
+ * Reads the status histories of each monitor's endpoints since the start of `live`: from the monitors' documents, which
+ * reach back for 25 h, or from the owner's events if `live` started earlier and the range includes that.
  */
 export async function readLiveHistories(
   run: Run,
@@ -32,7 +32,10 @@ export async function readLiveHistories(
   return new Map(monitors.map((each) => [each.id, [...historiesOf(each, events, each.maintenance).values()]]));
 }
 
-/** An owner's status changes since a time, by endpoint. They may include those of endpoints that are being deleted. */
+/**
+ * Reads an owner's status changes since a time, by endpoint. They may include those of endpoints that are being
+ * deleted.
+ */
 export async function readEvents(run: Run, ownerId: string, sinceMs: number): Promise<Map<string, StatusEvent[]>> {
   const since = Timestamp.fromMillis(sinceMs);
   const query = run.db.collectionGroup('events').where('ownerId', '==', ownerId).where('changedAt', '>=', since);
@@ -50,7 +53,7 @@ export async function readEvents(run: Run, ownerId: string, sinceMs: number): Pr
   return found;
 }
 
-/** The status history of each of a monitor's endpoints, by its id, from their status changes. */
+/** Returns the status history of each of a monitor's endpoints, by its id, from their status changes. */
 export function historiesOf(
   { endpoints }: Pick<Monitor, 'endpoints'>,
   events: ReadonlyMap<string, readonly StatusEvent[]>,

@@ -15,8 +15,8 @@ import { readLiveHistories } from './read-live-histories.ts';
 export type WithId<Document> = Document & { id: string };
 
 /**
- * The histories of an owner's monitors over a range, by their ids: one document for each monitor and year, at most two
- * for a range up to a year, besides one for all. Ranges that end before now cost no more.
+ * Reads the histories of an owner's monitors over a range, by their ids. It costs one document for all, and one for
+ * each monitor and year, at most two for a range up to a year. Ranges that end before now cost no more.
  */
 export async function readMonitorHistories(
   run: Run,
@@ -60,7 +60,7 @@ async function readYears(run: Run, monitors: readonly { id: string }[], range: R
   return found;
 }
 
-/** A day that cannot be read counts as not built, and its place is logged. */
+/** Logs the place of a day that cannot be read, and counts the day as not built. */
 export function inflateIfValid<Day>(inflate: () => Day, path: string, key: string): Day | null {
   try {
     return inflate();

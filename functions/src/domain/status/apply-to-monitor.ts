@@ -12,8 +12,8 @@ import { type EndpointContext, readContext, type Target } from './read-context.t
 import { writeChanges } from './write-changes.ts';
 
 /**
- * Why an endpoint is decided again: a new verdict or withdrawal, or the time at which votes started or stopped to
- * count.
+ * Why an endpoint is decided again: a new verdict or withdrawal, or the time at which votes started or stopped
+ * counting.
  */
 type Cause = VoteUpdate | { changedAtMs: number };
 type Causes = ReadonlyMap<string, Cause>;
@@ -22,9 +22,9 @@ type Causes = ReadonlyMap<string, Cause>;
 export type EndpointsByAgent = Map<string, string[]>;
 
 /**
- * Applies verdicts to one monitor's endpoints, a transaction for each hundred: statuses, history and incidents
- * change together or not at all. A verdict already applied changes nothing. Adds the rechecks needed from other agents
- * to `rechecks`.
+ * Applies verdicts to one monitor's endpoints in transactions of a hundred endpoints, in which statuses, history and
+ * incidents change together or not at all. A verdict already applied changes nothing. Adds the rechecks needed from
+ * other agents to `rechecks`.
  */
 export async function applyToMonitor(
   run: Run,
@@ -41,16 +41,16 @@ export async function applyToMonitor(
   }
 }
 
-/** `slugs`: of the status pages that show something of the change. */
+/** The result of a transaction; `slugs` are the status pages that show something of the change. */
 export type Applied = { found: EndpointsByAgent; hasIncidents: boolean; slugs: readonly string[] };
 
-/** Has channels and status pages look at what was applied. */
+/** Has channels and status pages process what was applied. */
 export async function announceApplied(run: Run, ownerId: string, { hasIncidents, slugs }: Applied): Promise<void> {
   if (hasIncidents) await enqueueLook(run, ownerId);
   await enqueueUpdate(run, ownerId, slugs);
 }
 
-/** The same for at most a hundred endpoints, in a transaction that has not written yet. */
+/** Applies verdicts to at most a hundred endpoints, in a transaction that has not written yet. */
 export async function applyInTransaction(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<Applied> {
   const context = await readContext(run, tx, target, [...causes.keys()]);
   if (!context) return { found: new Map(), hasIncidents: false, slugs: [] };
@@ -79,9 +79,9 @@ function decideOne(run: Run, context: EndpointContext, id: string, cause: Cause)
 }
 
 /**
- * The rechecks needed while an incident is open or has just ended: after a verdict at the locations that disagree, else
- * at those whose up vote is older than their agent's absence. Applying a cause again gives the same rechecks, so that a
- * crash loses none.
+ * Returns the rechecks needed while an incident is open or has just ended: after a verdict at the locations that
+ * disagree, otherwise at those whose up vote is older than their agent's absence. Applying a cause again gives the same
+ * rechecks, so that a crash loses none.
  */
 function rechecksOf(
   context: EndpointContext,

@@ -116,7 +116,7 @@ function assignedCertificates({ verdicts }: VerdictChange, ownerId: string, assi
   return new Map(certificates.filter(([id]) => assignment.endpoints[id]));
 }
 
-/** An owner's verdicts and withdrawals by monitor, without those of endpoints no longer assigned. */
+/** Groups an owner's verdicts and withdrawals by monitor, without those of endpoints that are no longer assigned. */
 function byMonitor(
   verdictChange: VerdictChange,
   ownerId: string,
@@ -139,15 +139,15 @@ function byMonitor(
   return grouped;
 }
 
-/** Owners in one transaction; an agent may have two thousand. */
+/** The number of owners in one transaction; an agent may have two thousand. */
 const LIVE_AT_ONCE = 100;
 
 const livenessFields = assignments.pick('agentId', 'liveSeq');
 const ownerField = assignments.pick('ownerId');
 
 /**
- * The owners assigned to the agent. For a retired agent also the location's owners without an agent: a drain that died
- * may have taken them from it.
+ * Returns the owners assigned to the agent. For a retired agent, adds the location's owners without an agent: a drain
+ * that died may have taken them from it.
  */
 async function findAssignedOwners(run: Run, { agentId, location, liveness }: VerdictChange): Promise<string[]> {
   const queries: Query[] = [assignments.collection(run.db).where('agentId', '==', agentId)];
@@ -186,7 +186,10 @@ function succeeds(work: () => Promise<unknown>): Promise<boolean> {
 
 const certificateField = endpoints.pick('ownerId', 'certificate');
 
-/** Stores the owner's certificates at their endpoints, by id, if they have another one; one write for each that has. */
+/**
+ * Stores the owner's certificates at their endpoints, by id, with one write for each endpoint that has another
+ * certificate.
+ */
 async function storeCertificates(
   run: Run,
   ownerId: string,

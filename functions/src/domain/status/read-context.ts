@@ -8,7 +8,7 @@ import { type AssignedAgents, readAssignedAgents } from '../checks/assigned-agen
 
 export type Target = { monitorId: string; ownerId: string };
 
-/** What decisions about endpoints of one monitor need, read consistently. */
+/** The values that decisions about endpoints of one monitor need, read consistently. */
 export type EndpointContext = {
   monitorId: string;
   monitor: Monitor;
@@ -17,7 +17,7 @@ export type EndpointContext = {
   assignedAgents: AssignedAgents;
 };
 
-/** The context of these endpoints, or null if the monitor is gone. */
+/** Returns the context of these endpoints, or null if the monitor is gone. */
 export async function readContext(
   run: Run,
   tx: Reader,

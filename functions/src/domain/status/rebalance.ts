@@ -60,7 +60,7 @@ function groupByTransfer(moves: readonly Move[]): Part[] {
   );
 }
 
-/** Null if the work fails for several ids, so that each is retried alone; throws the error of a single one. */
+/** Returns null if the work fails for several ids, so that each is retried alone; throws the error of a single one. */
 async function nullIfSeveralFail<T>(ids: readonly string[], work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

@@ -46,7 +46,7 @@ function writeEndpoint(run: Run, tx: Transaction, context: EndpointContext, id: 
   if (event) createEvent(run, tx, id, event);
 }
 
-/** Adds an entry to an endpoint's status history. One of a day that may be built already has it built again. */
+/** Adds an entry to an endpoint's status history. If its day may be built already, the day is built again. */
 export function createEvent(run: Run, tx: Writer, endpointId: string, event: StatusEvent): void {
   const document = { ...event, expireAt: event.changedAt + RETENTION.statusMs };
   tx.create(statusEvents.collection(run.db, endpointId).doc(), statusEvents.toDocument(document));
@@ -55,7 +55,7 @@ export function createEvent(run: Run, tx: Writer, endpointId: string, event: Sta
 
 type EvidenceOf = Pick<Endpoint, 'ownerId'> & { id: string; incidentId: string };
 
-/** Set, not created: evidence must never keep a verdict from being applied. */
+/** Evidence is set, not created: it must never keep a verdict from being applied. */
 function writeEvidence(run: Run, tx: Transaction, { ownerId, id, incidentId }: EvidenceOf, found: NewEvidence): void {
   const { location, outage } = found;
   const expireAt = run.nowMs + RETENTION.evidenceMs;

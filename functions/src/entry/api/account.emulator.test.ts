@@ -5,7 +5,7 @@ import { closures } from '../../platform/db/collections.ts';
 import { putAgent, stored } from '../../testing/api/documents.ts';
 import { createMonitor, monitorBody } from '../../testing/api/monitors.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
-import { closeDueAccounts } from '../jobs/close-due-accounts.ts';
+import { deleteDueAccounts } from '../jobs/delete-due-accounts.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ test('a closed account works for seven days, keeps its first date, and can be ke
   await createMonitor(api, user, monitorBody(['b']));
 
   expect((await api.call(user, 'POST', '/account/keep')).body).toEqual({ closesAt: null });
-  await closeDueAccounts(api.project.run(Date.parse(closesAt)), async () => api.auth);
+  await deleteDueAccounts(api.project.run(Date.parse(closesAt)), async () => api.auth);
   expect(await stored(api).user(user.uid)).toMatchObject({ closesAt: null, endpointCount: 2 });
 });
 
@@ -33,7 +33,7 @@ test('after its time it is deleted and its token is refused', async () => {
   const user = await api.user();
   await createMonitor(api, user, monitorBody(['a']));
   await api.call(user, 'POST', '/account/close');
-  await closeDueAccounts(api.project.run(api.clock.nowMs + ACCOUNT.closesAfterMs), async () => api.auth);
+  await deleteDueAccounts(api.project.run(api.clock.nowMs + ACCOUNT.closesAfterMs), async () => api.auth);
   expect(await stored(api).user(user.uid)).toBeNull();
   expect(await api.call(user, 'POST', '/account/keep')).toMatchObject({ status: 401 });
 });

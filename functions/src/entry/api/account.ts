@@ -2,8 +2,8 @@ import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { ACCOUNT } from '@farwatch/core/values/limits';
 import { COPY_RATE } from '@farwatch/core/values/token-bucket';
-import { countAgents } from '../../domain/accounts/close-account.ts';
 import { copyPart } from '../../domain/accounts/copy-account.ts';
+import { countAgents } from '../../domain/accounts/delete-account.ts';
 import { changeUser, ensureUser } from '../../domain/users/ensure-user.ts';
 import { closures, users } from '../../platform/db/collections.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -25,8 +25,8 @@ export const copyAccountPart = route(accountCalls.copy, {
   },
 });
 
-/** Repeated, it keeps the first date. */
-export const closeAccount = route(accountCalls.close, {
+/** Schedules the deletion of the account. A repeated call keeps the first date. */
+export const scheduleClosing = route(accountCalls.close, {
   run: async (run, caller) => {
     if (run.nowMs - caller.signedInAt > ACCOUNT.recentSignInMs) throw new ApiError('sign_in_again');
     if ((await countAgents(run.db, caller.uid)) > 0) throw new ApiError('has_agents');

@@ -1,5 +1,5 @@
 import type { Route } from '../../platform/http/route.ts';
-import { closeAccount, copyAccountPart, keepAccount } from './account.ts';
+import { copyAccountPart, keepAccount, scheduleClosing } from './account.ts';
 import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
 import { listLocationSupport } from './agents/location-support.ts';
@@ -81,7 +81,7 @@ const ALL: readonly Route[] = [
   putAccount,
   putMonitorSettings,
   copyAccountPart,
-  closeAccount,
+  scheduleClosing,
   keepAccount,
   listMonitors,
   getEndpointLimits,

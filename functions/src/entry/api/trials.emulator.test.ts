@@ -16,7 +16,7 @@ import { refusalOf } from '../../testing/refusal-of.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/test-project.ts';
 import { reportTrial } from '../callables/report-trial.ts';
-import { declareLost } from '../jobs/sweep/declare-lost.ts';
+import { markLost } from '../jobs/sweep/mark-lost.ts';
 
 const URL_A = 'https://a.farwatch.test/';
 const SECRET: HttpCheck = { auth: { type: 'bearer', token: 'a-very-secret-token' } };
@@ -105,7 +105,7 @@ test('an agent keeps no expired trial', async () => {
 test('nor does that of a lost agent', async () => {
   await start();
   api.clock.nowMs += AGENT.activeWithinMs + 1;
-  expect(await declareLost(api.project.run(api.clock.nowMs), 'tw1')).toBe(true);
+  expect(await markLost(api.project.run(api.clock.nowMs), 'tw1')).toBe(true);
   expect(await requested()).toEqual({});
 });
 

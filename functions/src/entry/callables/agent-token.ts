@@ -8,8 +8,8 @@ import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
 
 /**
  * Callable `agentToken` (docs/agent.md, Identity): a fresh signature by the agent's key becomes a custom token with
- * claims `agent` and `tokenGeneration`. The answer contains `ipAddress`, the caller's. Throws AgentRefused: deleted,
- * reset (also if another key has taken over), clock.
+ * claims `agent` and `tokenGeneration`. The answer contains the caller's `ipAddress`. Throws AgentRefused with reason
+ * deleted, reset (also if another key has taken over) or clock.
  */
 export async function agentToken(
   run: Run,
@@ -33,7 +33,10 @@ export async function agentToken(
   return { token, serverAt: run.nowMs, ...(ipAddress === null ? {} : { seenAs: ipAddress }) };
 }
 
-/** The Auth uid under which an agent signs in: one for each token generation, so that an old device's can be closed. */
+/**
+ * Returns the Auth uid under which an agent signs in, a different one for each token generation, so that the old
+ * device's user can be disabled.
+ */
 export function agentUid(agentId: string, tokenGeneration: number): string {
   return `agent_${agentId}_${tokenGeneration}`;
 }

@@ -27,7 +27,7 @@ export async function answerAgentCall<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The agent that a callable's token belongs to; throws AgentRefused for any other token or none. */
+/** Returns the agent that a callable's token belongs to; throws AgentRefused without a token or for any other token. */
 export function callerOf(request: CallableRequest): AgentCaller {
   const token = request.auth?.token;
   if (typeof token?.agent !== 'string' || typeof token.tokenGeneration !== 'number')

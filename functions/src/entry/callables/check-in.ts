@@ -21,7 +21,7 @@ import type { Run } from '../../platform/db/run.ts';
 import { deploySettings } from '../../platform/deploy-settings.ts';
 import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
 
-/** The caller, by the claims of the token. */
+/** The caller that the claims of the token identify. */
 export type AgentCaller = { agentId: string; tokenGeneration: number; ipAddress: string | null };
 
 type WindowKey = Pick<Window, 'agentId' | 'location' | 'windowAt'>;
@@ -85,9 +85,10 @@ function reportDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { d
 }
 
 /**
- * A document that Firestore refuses must not block a verdict. Only an agent that checks nonstop or has far too many
- * endpoints fills one: then the checks' phases are dropped, or the checks, or new verdicts are not remembered, or both.
- * What one owner's service sent must not block another's results either: it is dropped before any check.
+ * Commits the report, or what fits of it: a document that Firestore refuses must not block a verdict. Only an agent
+ * that checks nonstop or has far too many endpoints fills one: then the checks' phases are dropped, or the checks, or
+ * new verdicts are not remembered, or both. Data from one owner's service must not block another's results either: it
+ * is dropped before any check.
  */
 async function commitWhatFits(run: Run, source: Source, decision: Applied): Promise<void> {
   // Built only when needed: a report has thousands of checks.

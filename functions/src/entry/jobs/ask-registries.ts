@@ -7,7 +7,7 @@ import { enqueueAll } from '../../platform/db/tasks.ts';
 const AT_ONCE = 300;
 
 /**
- * Every hour: enqueues a task for each domain whose registry is to be asked, by one query. A domain that is not due
+ * Every hour: enqueues a task for each domain whose registry is to be queried, by one query. A domain that is not due
  * costs nothing.
  */
 export async function askRegistries(run: Run): Promise<void> {

@@ -30,8 +30,8 @@ export const JOBS: Record<ScheduledJobName, Job> = {
   },
   closeAccounts: {
     run: async (run) => {
-      const { closeDueAccounts } = await import('./close-due-accounts.ts');
-      await closeDueAccounts(run, async () => (await import('../../platform/db/auth.ts')).projectAuth());
+      const { deleteDueAccounts } = await import('./delete-due-accounts.ts');
+      await deleteDueAccounts(run, async () => (await import('../../platform/db/auth.ts')).projectAuth());
     },
   },
 };

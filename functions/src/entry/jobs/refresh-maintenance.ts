@@ -13,8 +13,8 @@ const OWNERS_AT_ONCE = 5;
 const dueFields = maintenance.pick('ownerId', 'refreshAt');
 
 /**
- * Every hour: brings the monitors of windows whose next occurrence has come within eight days up to date. If there are
- * none, it reads one document.
+ * Every hour: updates the monitors of windows whose next occurrence has come within eight days. If there are none, it
+ * reads one document.
  */
 export async function refreshMaintenance(run: Run): Promise<void> {
   const due = maintenance.collection(run.db).where('refreshAt', '<=', Timestamp.fromMillis(run.nowMs));

@@ -6,7 +6,7 @@ import type { Run } from '../../platform/db/run.ts';
 import { enqueueAll } from '../../platform/db/tasks.ts';
 
 const AT_ONCE = 400;
-/** About as many as the tasks complete in a minute; every sweep enqueues the remaining hours again. */
+/** About as many hours as the tasks complete in a minute; every sweep enqueues the remaining ones again. */
 const MAX_DIRTY_HOURS = 100;
 const dirtyField = agentStates.pick('dirtyHours');
 

@@ -14,8 +14,8 @@ const endpointFields = endpoints.pick('ownerId', 'monitorId', 'name', 'url');
 const monitorFields = monitors.pick('name');
 
 /**
- * Asks the registry of a domain that is due, and stores what it says: one read and one write, unless the endpoint's
- * status or the registration changes. Throws if the domain is changed meanwhile; the task is then tried again.
+ * Queries the registry of a domain that is due, and stores the answer: one read and one write, unless the endpoint's
+ * status or the registration changes. Throws if the domain was changed in the meantime; the task is then tried again.
  */
 export async function askRegistry(run: Run, { endpointId }: TaskInputs['askRegistry']): Promise<void> {
   const document = await domains.ref(run.db, endpointId).get();

@@ -15,7 +15,7 @@ import type { TaskInputs } from '../../platform/db/tasks.ts';
 
 /** A full account's day takes a few seconds. */
 const DAYS_AT_ONCE = 10;
-/** A roll-up may be stored this long after the time that it notes. */
+/** A roll-up may be stored this long after the time that it records. */
 const STORED_WITHIN_MS = 10 * MINUTE_MS;
 
 const monitorFields = monitors.pick('endpoints');
@@ -23,7 +23,8 @@ const lateFields = hours.pick('hourAt');
 
 /**
  * Task `buildHistory` (docs/documents.md, Days): builds an owner's days that are missing, marked, or have hours that
- * were rolled up late, each as a whole, so that it can be repeated. Enqueues another task for what it has no time for.
+ * were rolled up late. It builds each day as a whole, so that it can be repeated, and enqueues another task for the
+ * remaining days if its time is over.
  */
 export async function buildHistory(run: Run, { ownerId }: TaskInputs['buildHistory']): Promise<void> {
   const ref = histories.ref(run.db, ownerId);
@@ -41,7 +42,7 @@ export async function buildHistory(run: Run, { ownerId }: TaskInputs['buildHisto
   if (left.length > 0) await run.tasks.enqueue('buildHistory', { ownerId });
 }
 
-/** Days with an hour that was rolled up after they may have been built. */
+/** Finds days with an hour that was rolled up after they may have been built. */
 async function findLateDays(run: Run, ownerId: string, { checkedAt }: History): Promise<number[]> {
   if (checkedAt === null) return [];
   const since = Timestamp.fromMillis(checkedAt - STORED_WITHIN_MS);
@@ -65,7 +66,7 @@ async function readSources(run: Run, ownerId: string, days: readonly number[]): 
 type Read = { history: History; updateTime: Timestamp };
 type Done = { built: readonly number[]; left: readonly number[]; hasEndpoints: boolean };
 
-/** Stores what is built. Another task, or who marks a day, may have changed the document meanwhile. */
+/** Stores what is built. Another task, or a change that marks a day, may have changed the document in the meantime. */
 async function complete(run: Run, ref: DocumentReference, before: Read, done: Done): Promise<void> {
   await retryConflicts(async () => {
     const document = await ref.get();

@@ -8,7 +8,7 @@ import { outboxes } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { TaskInputs } from '../../platform/db/tasks.ts';
 
-/** Shorter than a task's time limit: one that is stopped while it sends may send the same message twice. */
+/** Shorter than a task's time limit: a task that is stopped while it sends may send the same message twice. */
 const RUN_MS = 4 * MINUTE_MS;
 
 /** Task `notifyOwner` (docs/notifications.md, Sending): serves all channels of an owner, each independently. */

@@ -36,7 +36,7 @@ export async function rollAgentHour(run: Run, agentId: string, hourAt: number): 
   if (lease.state === 'acquired') await completeHour(run, hour, lease.hours);
 }
 
-/** A few owners at a time, to limit the unpacked checks in memory. */
+/** Rolls up a few owners at a time, to limit the unpacked checks in memory. */
 async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
   const owners = await readOwners(run, { agentId, hourAt });
   const writeOwner = ([ownerId, { location, reports }]: [string, Packed]) => {
@@ -46,7 +46,7 @@ async function rollUp(run: Run, { agentId, hourAt }: AgentHour): Promise<void> {
   await attemptEach(owners, writeOwner, { atOnce: OWNERS_AT_ONCE, what: "owners' hours" });
 }
 
-/** Each owner's checks in the hour's windows, all from the agent's one location. */
+/** Reads each owner's checks in the hour's windows, all from the agent's one location. */
 async function readOwners(run: Run, { agentId, hourAt }: AgentHour): Promise<Map<string, Packed>> {
   const owners = new Map<string, Packed>();
   for (let windowAt = hourAt; windowAt < hourAt + HOUR_MS; windowAt += WINDOW_MS) {
@@ -81,7 +81,7 @@ async function writeHour(run: Run, key: HourKey, checks: Check[]): Promise<void>
   }
 }
 
-/** The endpoints without phases; if there are none, the first half of the endpoints. */
+/** Returns the endpoints without phases; if they have no phases, the first half of the endpoints. */
 function reduce(byEndpoint: [string, Check[]][]): [string, Check[]][] {
   const hasNoPhases = byEndpoint.every(([, checks]) => checks.every(({ phases }) => phases === undefined));
   if (hasNoPhases) return byEndpoint.slice(0, Math.floor(byEndpoint.length / 2));

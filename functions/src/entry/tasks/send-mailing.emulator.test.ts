@@ -77,7 +77,7 @@ async function workAll(): Promise<number> {
   return failures;
 }
 
-test('each subscriber gets the owner’s words in their language, with a link that ends it at once', async () => {
+test('each subscriber gets the owner’s text in their language, with a link that ends it at once', async () => {
   await put(2, (index) => (index === 1 ? { language: 'cn' } : {}));
   await workAll();
   const sorted = inbox.mails.toSorted((a, b) => (a.subject ?? '').localeCompare(b.subject ?? '', 'en'));
@@ -100,7 +100,7 @@ test('each subscriber gets the owner’s words in their language, with a link th
   expect(await stored()).toMatchObject({ sent: 2, failed: 0, endedAt: T0 + MINUTE_MS });
 });
 
-test('not those who subscribed after it, and nobody twice if the task runs again', async () => {
+test('not those who subscribed after it, and no address twice if the task runs again', async () => {
   await put(3, (index) => (index === 2 ? { since: T0 + 1 } : {}));
   await workAll();
   await workAll();
@@ -187,7 +187,7 @@ describe('what the mail server refuses', () => {
   });
 
   test.each(['550 relay not permitted', '554 5.7.1 Relay access denied', NO_SUCH_USER, '550 Mailbox not found'])(
-    'a relay that refuses all recipients is at fault: nobody is removed, and all get their mail later: %s',
+    'a relay that refuses all recipients is at fault: no subscriber is removed, and all get their mail later: %s',
     async (reply) => {
       await put(12);
       inbox.fail({ at: 'recipient', reply });
@@ -201,7 +201,7 @@ describe('what the mail server refuses', () => {
     },
   );
 
-  test('a relay that says of many that they do not exist is not believed', async () => {
+  test('a relay that reports many mailboxes as missing is not believed', async () => {
     await put(12);
     inbox.fail({ at: 'recipient', reply: NO_SUCH_USER, to: [0, 2, 4, 6, 8].map(addressOf) });
     expect(await workAll()).toBe(0);

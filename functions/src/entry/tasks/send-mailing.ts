@@ -20,9 +20,9 @@ import { unsubscribeLink } from '../site/subscribers/links.ts';
 import { DOCUMENTS, removeSubscriber } from '../site/subscribers/list.ts';
 import { mailingMail } from '../site/subscribers/mailing-mail.ts';
 
-/** Mails that are sent at the same time; after them the position is stored. */
+/** How many mails are sent at the same time; after them the position is stored. */
 const AT_ONCE = 5;
-/** Between tries of a mail that the server does not take now. */
+/** The waits between tries of a mail that the server does not accept now. */
 const TRY_AGAIN_MS = [SECOND_MS, 5 * SECOND_MS];
 /** Longer than five mails can take with all their tries. */
 const LEASE_MS = 2 * MINUTE_MS;
@@ -30,7 +30,6 @@ const LEASE_MS = 2 * MINUTE_MS;
 type Position = NonNullable<Mailing['sentUntil']>;
 type Recipient = Position & Subscribers['addresses'][string];
 type Batch = { recipients: Recipient[]; isLast: boolean };
-/** `tried`, `gone`: recipients of this run, and those of them without a mailbox, as the mail server says. */
 type Job = {
   run: Run;
   slug: string;
@@ -38,14 +37,16 @@ type Job = {
   mailing: Mailing;
   snapshot: Snapshot;
   config: MailConfig;
+  /** How many recipients this run has tried. */
   tried: number;
+  /** The recipients of this run whose mailbox does not exist, as the mail server reports. */
   gone: Recipient[];
 };
 
 /**
- * Sends the next hundred mails of a mailing and enqueues itself for the rest. Each few mails it stores how far it is, so
- * that after a crash at most those are sent again, with the same ids. Throws if the mail server takes none of them, so
- * that the task is tried again later, for two hours.
+ * Sends the next hundred mails of a mailing and enqueues itself for the rest. After each few mails it stores its
+ * position, so that after a crash at most those are sent again, with the same ids. Throws if the mail server accepts
+ * none of them, so that the task is tried again later, for two hours.
  */
 export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wait = sleep): Promise<void> {
   const { slug, mailingId } = input;
@@ -70,7 +71,7 @@ export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wa
   if (isHeld && isLeft) await run.tasks.enqueue('sendMailing', input);
 }
 
-/** What is to be sent; null if nothing is: the page is no longer published, or its subscribers are not to get it. */
+/** Reads what to send; null if the page is no longer published, or its subscribers are not to get the mailing. */
 async function readJob(run: Run, { slug, mailingId }: TaskInputs['sendMailing']): Promise<Job | null> {
   const refs = [mailings.ref(run.db, mailingId, slug), snapshots.ref(run.db, CURRENT_ID, slug)];
   const [mailingDocument, snapshotDocument] = await run.db.getAll(...refs);
@@ -98,7 +99,10 @@ function newestAt({ updates }: Pick<Publication, 'updates'>): number | undefined
   return updates.at(-1)?.at;
 }
 
-/** The next subscribers in the order of documents and hashes, without those who came after the mailing. */
+/**
+ * Returns the next subscribers in the order of documents and hashes, without those who subscribed after the mailing
+ * started.
+ */
 async function nextBatch(run: Run, slug: string, { sentUntil, startedAt }: Mailing): Promise<Batch> {
   const recipients: Recipient[] = [];
   for (let document = sentUntil?.document ?? 0; document < DOCUMENTS; document += 1) {
@@ -144,14 +148,14 @@ async function removeGone(job: Job): Promise<void> {
   const { run, slug, tried, gone } = job;
   if (isWrongAboutGone(job)) {
     logWarning(
-      `The mail server says that ${gone.length} of ${tried} subscribers of ${slug} do not exist; all are kept`,
+      `The mail server reports that ${gone.length} of ${tried} subscribers of ${slug} do not exist; all are kept`,
     );
     return;
   }
   for (const { hash } of gone) await removeSubscriber(run, slug, hash);
 }
 
-/** The result of the last try. Only a server that does not take mail now is tried again. */
+/** Returns the result of the last try. Mail is tried again only if the server does not accept it now. */
 async function sendWithTries(job: Job, recipient: Recipient, wait: typeof sleep): Promise<DeliveryResult> {
   const { run, slug, mailingId, mailing, config } = job;
   const { hash, address, language } = recipient;

@@ -17,8 +17,8 @@ import type { Run } from '../../platform/db/run.ts';
 import type { TaskInputs } from '../../platform/db/tasks.ts';
 
 /**
- * Task `summarizeOwner` (docs/notifications.md, Summaries): makes a notice of each summary that is due, once, and has
- * the owner's channels looked at.
+ * Task `summarizeOwner` (docs/notifications.md, Summaries): creates a notice of each summary that is due, once, and has
+ * the owner's channels process it.
  */
 export async function summarizeOwner(run: Run, { ownerId }: TaskInputs['summarizeOwner']): Promise<void> {
   const owner = await readOwner(run, ownerId);
@@ -26,22 +26,22 @@ export async function summarizeOwner(run: Run, { ownerId }: TaskInputs['summariz
   if (!owner || !plan) return;
   const due = dueSummaries(plan, run.nowMs);
   const hasTarget = plan.channels.some((id) => owner.channels[id] && canGetSummaries(owner.channels[id].type));
-  const isWanted = hasTarget && owner.user?.closesAt === null;
+  const shouldSend = hasTarget && owner.user?.closesAt === null;
   for (const next of due) {
-    const summary = isWanted ? await readSummary(run, ownerId, next, plan.timeZone) : null;
+    const summary = shouldSend ? await readSummary(run, ownerId, next, plan.timeZone) : null;
     if (await storeSummary(run, owner, next, summary)) await enqueueLook(run, ownerId);
   }
   if (due.length === 0) await changeUser(run, ownerId, (user) => replanned(user, run.nowMs));
 }
 
-/** Stores that a period is done, with its notice unless there is no summary. Whether there is a new notice. */
+/** Stores that a period is done, with its notice unless there is no summary. Returns whether there is a new notice. */
 async function storeSummary(run: Run, { id }: Owner, next: NextSummary, summary: Summary | null): Promise<boolean> {
   const noticeId = `summary_${id}_${next.kind}_${next.firstDay}`;
   const [userRef, noticeRef] = [users.ref(run.db, id), notices.ref(run.db, noticeId)];
   return run.db.runTransaction(async (tx) => {
     const [userDoc, noticeDoc] = await tx.getAll(userRef, noticeRef);
     const plan = (userDoc && users.read(userDoc))?.summaries;
-    // Another run of this task has done it.
+    // Another run of this task has stored this period.
     if (!plan || plan.done[next.kind] >= next.firstDay) return false;
     const summaries = planAfter(plan, next);
     tx.update(userRef, users.toUpdate({ summaries, summaryDueAt: summaryDueAt(summaries, run.nowMs) }));
@@ -51,7 +51,10 @@ async function storeSummary(run: Run, { id }: Owner, next: NextSummary, summary:
   });
 }
 
-/** After a long time without a run: nothing is due any more, but the next one is planned. */
+/**
+ * Returns the profile's fields after a long time without a run: nothing is due any more, but the next summary is
+ * planned.
+ */
 function replanned({ summaries }: User, nowMs: number): Partial<User> {
   return { summaryDueAt: summaries && summaryDueAt(summaries, nowMs) };
 }

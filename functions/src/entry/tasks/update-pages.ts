@@ -16,7 +16,7 @@ import { runSerially } from '../../platform/run-serially.ts';
 
 const PAGES_AT_ONCE = 5;
 
-/** What is to be done with a page next. `waitMs`: how long its snapshot must not change. */
+/** What to do with a page next; `waitMs` is how long its snapshot must not change. */
 type Next = { do: 'nothing' } | { do: 'post' } | { do: 'build'; isDue: boolean } | { do: 'wait'; waitMs: number };
 type Task = { ownerId: string; isWhole: boolean; requestedAtMs: number };
 
@@ -54,7 +54,7 @@ async function updatePage(run: Run, slug: string, task: Task, clock: Clock): Pro
   }
 }
 
-/** Changes the snapshot by what has changed since, at most once in ten seconds; or returns what else is to be done. */
+/** Changes the snapshot by what has changed since, at most once in ten seconds, or returns the remaining work. */
 function updateNow(run: Run, slug: string, { ownerId, isWhole, requestedAtMs }: Task): Promise<Next> {
   return readThenWrite<Next>(run.db, async (reader, writer) => {
     const current = await readPage(run, reader, slug);

@@ -53,7 +53,7 @@ function leaseOf(agentId: string) {
   return { name: `drain_${agentId}`, forMs: DRAIN.leaseMs };
 }
 
-/** Returns whether at least one verdict change was applied completely. */
+/** Applies the verdict changes in order. Returns whether at least one was applied completely. */
 async function applyAll(run: Run, query: Query, held: Held): Promise<boolean> {
   for (let isAnyComplete = false; ; ) {
     const { docs } = await query.limit(AT_ONCE).get();

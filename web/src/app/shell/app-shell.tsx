@@ -68,7 +68,7 @@ function AlertsIfOn({ uid }: { uid: string }) {
   );
 }
 
-/** Only the page's content is printed, in blocks, which browsers break over sheets more reliably than flex boxes. */
+/** Prints only the page's content, in blocks, which browsers break over sheets more reliably than flex boxes. */
 const ON_PAPER = { display: 'block', minH: '0', maxW: 'none', p: '0' } as const;
 
 function Frame() {

@@ -20,7 +20,7 @@ import { useNow } from '../../lib/time/now.ts';
 /** More changes than this at once are shown as one notification. */
 const MAX_AT_ONCE = 3;
 
-/** One notification. Its tag is unique to its change. */
+/** The content of one notification. Its tag is unique to its change. */
 type Message = { tag: string; title: string; body: string; path: string };
 
 const keyOf = ({ endpointId, kind, since }: OutageChange) => `${endpointId} ${kind} ${since}`;

@@ -10,23 +10,22 @@ import { sorted } from '../../lib/list/sorting.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { type AccountCard, accountCardPath, endpointPath, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
 
-/**
- * An entry of the palette: a page to open or an action to run. `about` is shown next to the text; `searched` is also
- * searched.
- */
+/** An entry of the palette: a page to open or an action to run. */
 export type PaletteItem = {
   id: string;
   group: (typeof GROUPS)[number];
   text: string;
+  /** Shown next to the text. */
   about?: string;
+  /** Found by searches, but not shown. */
   searched?: string;
   look?: StatusLook;
 } & ({ path: string; run?: undefined } | { path?: undefined; run: () => void });
 
-/** In the order of equally good results. */
+/** The groups in the order in which equally good results are shown. */
 const GROUPS = ['monitors', 'endpoints', 'actions', 'settings'] as const;
 
-/** The most entries shown of a group; typing more words narrows them down. */
+/** The most entries shown of a group; a longer query narrows them down. */
 const MAX_SHOWN = 8;
 
 /** Entries for the account's monitors, by name, and for their endpoints. */
@@ -104,7 +103,7 @@ export function searchItems(items: readonly PaletteItem[], query: string): Palet
   const found = items
     .filter(({ text, searched = '' }) => isFound(text, searched))
     .map((item) => ({ item, match: matchOf(item.text.toLowerCase(), lowerQuery) }));
-  // More words would not help to find a name that many others contain.
+  // A longer query would not help to find a name that many others contain.
   const ordered = sorted(found, 'asc', ({ match }) => match);
   const groups = GROUPS.map((group) => ordered.filter(({ item }) => item.group === group).slice(0, MAX_SHOWN));
   return sorted(groups, 'asc', ([best]) => groupRank(best?.match ?? MATCH.elsewhere))
@@ -112,7 +111,7 @@ export function searchItems(items: readonly PaletteItem[], query: string): Palet
     .map(({ item }) => item);
 }
 
-/** How well a text matches: it is the query, starts with it, has words that do, contains its words, or none of these. */
+/** How well a text matches: equal to the query, starting with it, with words that do, containing it, or found elsewhere. */
 const MATCH = { exact: 0, start: 1, words: 2, within: 3, elsewhere: 4 } as const;
 
 /** Names that start with the query and names with such a word keep the order of their groups. */

@@ -10,17 +10,21 @@ const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navig
 /** The keys that open the palette, labelled as on this device's keyboard. */
 export const PALETTE_KEYS = [isApple ? '⌘' : 'Ctrl', 'K'] as const;
 
-/** What a shortcut does; `go` waits for a second key. */
+/** The effect of a shortcut; `go` waits for a second key. */
 export type Shortcut = 'search' | 'help' | 'palette' | 'go' | Goal;
 
 const isGoKey = (key: string): key is keyof typeof GO_TO => Object.hasOwn(GO_TO, key);
 
-/** `isTyping`: in a text field; `singleKeys`: whether keys without Ctrl or Cmd count elsewhere. */
-type Situation = { isTyping: boolean; singleKeys: boolean };
+type Situation = {
+  /** Whether the focus is in a text field. */
+  isTyping: boolean;
+  /** Whether keys without Ctrl or Cmd work outside text fields. */
+  singleKeys: boolean;
+};
 
 /**
- * The shortcut of a key pressed after `before`; null if it is none. In text fields only the palette's counts, on Apple
- * devices only with Cmd, because Ctrl+K deletes to the end of the line there.
+ * Finds the shortcut of a key pressed after `before`; null if the key has no shortcut. In text fields only the
+ * palette's works, and on Apple devices only with Cmd, because Ctrl+K deletes to the end of the line there.
  */
 export function shortcutOf(
   { key, ctrl, meta, alt }: Pressed,

@@ -32,11 +32,11 @@ type Props = {
   check: CheckNow;
   /** Shown if no agent is active. */
   noAgentText: string;
-  /** Renders the results so far. `isIncomplete`: the wait is over, and some did not arrive. */
+  /** Renders the results so far. `isIncomplete` is true if the wait is over and some results did not arrive. */
   children: (request: CheckRequest, isIncomplete: boolean) => ReactNode;
 };
 
-/** In the window's corner, so that the page does not move. */
+/** Floats in the window's corner, so that the page does not move. */
 const FLOATING = {
   position: 'fixed',
   zIndex: 'banner',

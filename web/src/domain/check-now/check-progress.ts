@@ -5,16 +5,25 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { Votes } from '@farwatch/core/values/vote';
 
-/**
- * A requested check: its locations, and its time by the server's clock. `recent`: endpoints that had just been checked
- * and are not checked again.
- */
-export type CheckRequest = { locations: readonly LocationCode[]; requestedAtMs: number; recent: readonly string[] };
+/** A check that was requested from all of an endpoint's or monitor's locations. */
+export type CheckRequest = {
+  locations: readonly LocationCode[];
+  /** The time of the request by the server's clock. */
+  requestedAtMs: number;
+  /** Endpoints that had just been checked and are not checked again. */
+  recent: readonly string[];
+};
 
 export type ShownCheck = Checks['data'][number];
 
-/** One location's result; null until it arrives. `isUnconfirmed`: it contradicts the location's vote. */
-export type LocationCheck = { location: LocationCode; check: ShownCheck | null; isUnconfirmed: boolean };
+/** The result of one location. */
+export type LocationCheck = {
+  location: LocationCode;
+  /** Null until the result arrives. */
+  check: ShownCheck | null;
+  /** Whether the result contradicts the location's vote. */
+  isUnconfirmed: boolean;
+};
 
 /** The page has shown `known` checks since `knownSince` (ISO): later API responses must contain them. */
 export type SeenChecks = { known: number; knownSince: string };
@@ -32,7 +41,7 @@ export function validSinceMs({ requestedAtMs }: CheckRequest): number {
   return requestedAtMs - CLOCK_SLACK_MS;
 }
 
-/** The same as an ISO string. */
+/** Like validSinceMs, as an ISO string. */
 export function validSince(request: CheckRequest): string {
   return new Date(validSinceMs(request)).toISOString();
 }

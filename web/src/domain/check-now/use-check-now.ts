@@ -5,8 +5,13 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiFailure, type FailureCode } from '../../lib/api/failure.ts';
 import { type CheckRequest, toCheckRequest } from './check-progress.ts';
 
-/** The result. `isIncomplete`: the wait is over, and some results did not arrive. */
-type Done = { step: 'done'; request: CheckRequest; isIncomplete: boolean };
+/** The step in which the results are shown. */
+type Done = {
+  step: 'done';
+  request: CheckRequest;
+  /** Whether some results did not arrive within the wait. */
+  isIncomplete: boolean;
+};
 
 /** The state of a requested check. While a new one is requested, the last result stays. */
 type CheckStep =
@@ -16,13 +21,13 @@ type CheckStep =
   | Done
   | { step: 'failed'; failure: unknown };
 
-/**
- * `isDisabled`: there is nothing to check. `tooEarly`: the request was rejected and may be repeated after that time.
- */
+/** A requested check and its progress. */
 export type CheckNow = {
   state: CheckStep;
+  /** Set if the request was rejected because it came too early; it may be repeated after that time. */
   tooEarly: TooEarly | null;
   isBusy: boolean;
+  /** True if there is nothing to check. */
   isDisabled?: boolean;
   start: () => void;
   dismiss: () => void;

@@ -3,8 +3,13 @@ import { type CheckError, checkErrorSchema } from '@farwatch/core/values/check';
 import type { CheckAnswer } from '@farwatch/core/values/check-answer';
 import { PHASES, type Phase } from '@farwatch/core/values/phases';
 
-/** A phase of a check and how long it took; `isWhereItFailed`: the connection or the response broke off in it. */
-export type PhaseDetail = { phase: Phase; ms: number; isWhereItFailed: boolean };
+/** A phase of a check and how long it took. */
+export type PhaseDetail = {
+  phase: Phase;
+  ms: number;
+  /** Whether the connection or the response broke off in this phase. */
+  isWhereItFailed: boolean;
+};
 
 const FIELDS: Record<Phase, keyof PhasesAnswer> = {
   dns: 'dnsMs',
@@ -27,7 +32,7 @@ const BY_ANSWER: readonly CheckError[] = checkErrorSchema.extract([
   'expression',
 ]).options;
 
-/** The phases of a check in chronological order; null if unknown. */
+/** Lists the phases of a check in chronological order; null if they are unknown. */
 export function phaseDetails({
   phases,
   error,
@@ -35,7 +40,7 @@ export function phaseDetails({
   return phases && details((phase) => phases[FIELDS[phase]], error);
 }
 
-/** The same for a check as agents report it. */
+/** Like phaseDetails, for a check in the form in which agents report it. */
 export function reportedPhases({ phases, error }: Pick<CheckAnswer, 'phases' | 'error'>): PhaseDetail[] | null {
   return phases ? details((phase) => phases[PHASES.indexOf(phase)] ?? null, error) : null;
 }

@@ -20,7 +20,7 @@ export function useWording(): Wording {
   );
 }
 
-/** What the locations of an incident received, in one line; null if it says no more than its error does. */
+/** Describes in one line what the locations of an incident received; null if that adds nothing to its error. */
 export function useReceivedText(): (incident: Received) => string | null {
   const wording = useWording();
   return useCallback((incident: Received) => receivedText(incident, wording), [wording]);

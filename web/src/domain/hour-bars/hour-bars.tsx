@@ -10,7 +10,10 @@ import { HourSlider, type HourText } from './hour-slider.tsx';
 
 type Props = { segments: readonly (Segment | null)[]; nowMs: number; height?: string; standalone?: boolean };
 
-/** Hours as bars, oldest first, the current one last and outlined. `standalone`: larger, outside of a table. */
+/**
+ * Shows hours as bars, oldest first, the current one last and outlined. Outside of a table, `standalone` bars are
+ * larger.
+ */
 export function HourBars({ segments, nowMs, standalone = false, height = standalone ? '40px' : '28px' }: Props) {
   const { t } = useTranslation();
   const last = segments.length - 1;

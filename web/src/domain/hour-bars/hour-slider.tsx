@@ -4,8 +4,14 @@ import { Tip } from '../../ui/overlay/tip.tsx';
 import type { StatusLook } from '../status/status.tsx';
 import { StatusLabel } from '../status/status.tsx';
 
-/** The text of one hour. `where` is empty unless something failed. */
-export type HourText = { day: string; range: string; status: string; where: string };
+/** The text of one hour. */
+export type HourText = {
+  day: string;
+  range: string;
+  status: string;
+  /** Empty unless something failed. */
+  where: string;
+};
 
 /** An hour; `state` selects its style. */
 type SliderHour = { key: string | number; state: string; look: StatusLook };

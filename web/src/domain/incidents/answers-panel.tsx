@@ -26,7 +26,7 @@ import { useLocationText } from '../flags/locations.tsx';
 
 type Props = { incident: WithId<Incident> };
 
-/** What each location received: of one outage and one location at a time. */
+/** Shows what each location received, for one outage and one location at a time. */
 export default function AnswersPanel({ incident }: Props) {
   const { t } = useTranslation();
   const { data, error } = useEvidence(incident.id);
@@ -87,7 +87,7 @@ function Missing({ incident, all }: Props & { all: readonly StoredEvidence[] }) 
   return <Text color="text.muted">{text}</Text>;
 }
 
-/** A location's first failing check beside its last good one. The answer's text is never rendered as HTML. */
+/** Shows a location's first failing check next to its last good one. The answer's text is never rendered as HTML. */
 function Answer({ evidence }: { evidence: Evidence }) {
   const { t } = useTranslation();
   const errorText = useCheckErrorText();

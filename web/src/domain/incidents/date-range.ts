@@ -17,7 +17,7 @@ export function dayOf(atMs: number): string {
   return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
 }
 
-/** What is wrong with a range of days: one of them is missing, or as for any range. Null if nothing is. */
+/** Checks a range of days as any range, and that neither day is missing. Null if it is valid. */
 export function daysProblem(
   from: string,
   to: string,

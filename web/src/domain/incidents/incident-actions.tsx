@@ -18,7 +18,7 @@ type Props = {
   acting: Acting;
   /** Whether a note can be added without acknowledging. */
   canNote: boolean;
-  /** Beside the buttons, if there is space. */
+  /** Shown next to the buttons, if there is space. */
   end?: ReactNode;
 };
 

@@ -11,7 +11,7 @@ import { useReceivedText } from '../check/received.ts';
 
 const AnswersPanel = lazyPart(withTexts('evidence', () => import('./answers-panel.tsx')));
 
-/** What each location received, in words; the answers themselves are read once they are opened. */
+/** Summarizes what each location received; the answers themselves are loaded once they are opened. */
 export function IncidentAnswers({ incident }: { incident: WithId<Incident> }) {
   const { t } = useTranslation();
   const { isOpen, button, panel } = useDisclosure();

@@ -73,7 +73,7 @@ export function IncidentList({ incidents, view, onView, onOpen, label, above }: 
   );
 }
 
-/** An empty list: the filters hide all incidents, or there are none in the time range. */
+/** The empty list: the filters hide all incidents, or the time range has none. */
 function NoIncidents({ view, onView }: Pick<Props, 'view' | 'onView'>) {
   const { t } = useTranslation();
   if (isFiltered(view)) {
@@ -119,7 +119,7 @@ function IncidentTable({ incidents, label, onOpen }: TableProps) {
     labelOf: (row) => t('incidents.act.select', { url: readableUrl(row.endpoint.url) }),
     allLabel: t('incidents.act.selectAll'),
   });
-  // Nothing can be done about resolved ones.
+  // Resolved incidents allow no actions.
   const selection = { all: boxes.all, boxOf: (row: IncidentRow) => row.status === 'active' && boxes.boxOf(row) };
   return (
     <>
@@ -231,7 +231,7 @@ function IncidentToolbar({ view, onView, count }: IncidentToolbarProps) {
   );
 }
 
-/** As many as one call takes. */
+/** One call takes this many incidents. */
 const AT_ONCE = 100;
 
 type SelectionBarProps = { ids: readonly string[]; onClear: () => void };

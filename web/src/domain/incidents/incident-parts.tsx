@@ -23,7 +23,7 @@ export function IncidentState({ incident: { status, severity } }: { incident: Pi
   );
 }
 
-/** A section of an incident. `level`: of its heading. */
+/** A section of an incident. `level` is that of its heading. */
 export function IncidentPart({ title, level, children }: { title: string; level: 'h2' | 'h4'; children: ReactNode }) {
   return (
     <Box as="section">

@@ -27,7 +27,7 @@ function warningsOf({ type, details, triggeredAt, resolvedAt }: Timeline, nowMs:
   return due.map((createdAt) => ({ daysLeft: Math.round((endsAt - createdAt) / DAY_MS), createdAt }));
 }
 
-/** What changed and what was done, newest first, so that new entries are visible. */
+/** Lists status changes and actions, newest first, so that new entries are visible. */
 export function IncidentTimeline({ incident }: { incident: Timeline }) {
   const { t } = useTranslation();
   const warnings = warningsOf(incident, useNow(MINUTE_MS));

@@ -55,7 +55,7 @@ const monitorViewSchema = fields
   .extend({ severity: unused('all'), monitor: unused(''), tag: unused('') })
   .transform(withRange);
 
-/** The same time range without filters. */
+/** Removes the filters and keeps the time range. */
 export function unfiltered({ range, from, to }: IncidentView): IncidentView {
   return { ...viewSchema.parse({}), range, from, to };
 }
@@ -80,7 +80,7 @@ export function filterOf(
 /** The view in the address, and a function that changes it. */
 export const useIncidentView = () => useListView<IncidentView>(viewSchema, INCIDENT_LIST);
 
-/** The same for the list of one monitor. */
+/** Like useIncidentView, for the list of one monitor. */
 export const useMonitorIncidentView = () => useListView<IncidentView>(monitorViewSchema, INCIDENT_LIST);
 
 /** The view's time range, the same object until it changes. */

@@ -8,7 +8,7 @@ import { currentMs } from '../../lib/time/now.ts';
 
 const CHOICES_MIN = [30, 60, 240, 1440] as const;
 
-/** For how long to snooze: one of four periods, or until a time. */
+/** Asks how long to snooze: one of four periods, or until a time. */
 export function SnoozePanel({ onSnooze }: { onSnooze: (minutes: number) => void }) {
   const { t } = useTranslation();
   const [until, setUntil] = useState('');

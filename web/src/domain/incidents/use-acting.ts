@@ -4,17 +4,18 @@ import { useState } from 'react';
 import { useSaving } from '../../lib/api/use-saving.ts';
 import { currentMs } from '../../lib/time/now.ts';
 
-/** Acts on an incident; `failure`: of the last action, until the next. */
+/** Acts on an incident. */
 export type Acting = {
   busy: boolean;
+  /** The failure of the last action, until the next one. */
   failure: unknown;
-  /** Whether it succeeded. */
+  /** Returns whether the action succeeded. */
   act: (request: ActionRequest) => Promise<boolean>;
 };
 
 /**
- * Actions on an incident, whose effect shows at once: `shown` is the incident after the action until `incident` itself
- * changes or the action fails. `by`: who acts. `send`: makes the API call.
+ * Performs actions on an incident, with immediate effect on the screen: `shown` is the incident after the action until
+ * `incident` itself changes or the action fails. `by` is the acting person, and `send` makes the API call.
  */
 export function useActing<Acted extends Actionable>(
   incident: Acted | null,

@@ -5,7 +5,7 @@ import { ENDINGS, type useEnding } from './use-ending.ts';
 
 type Props = { state: ReturnType<typeof useEnding>; name: string };
 
-/** 'End now', and what extends a running occurrence. `name`: of its window, for screen readers. */
+/** Shows 'End now' and the buttons that extend a running occurrence. `name` is its window's, for screen readers. */
 export function EndingButtons({ state: { busy, run }, name }: Props) {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,7 @@ import { wallClock } from '@farwatch/core/values/zone';
 const FOLD_MS = 3 * HOUR_MS;
 
 /**
- * The start of a window that begins at this minute: by the zone's clock, or in UTC while that clock shows times for the
+ * Returns the start of a window that starts at this minute: by the zone's clock, or in UTC while that clock shows times for the
  * second time, which would be read as the first.
  */
 export function startNow(nowMs: number, timeZone: string): { start: string; timeZone: string } {

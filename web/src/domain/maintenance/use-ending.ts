@@ -6,13 +6,13 @@ import { callApi } from '../../lib/api/client.ts';
 import { useSaving } from '../../lib/api/use-saving.ts';
 import { currentMs } from '../../lib/time/now.ts';
 
-/** What can be done with a running occurrence: end it, or extend it by that many minutes. */
+/** The ways to change a running occurrence: end it, or extend it by that many minutes. */
 export const ENDINGS = ['end', 30, 60] as const;
 export type Ending = (typeof ENDINGS)[number];
 
 type Running = Pick<Occurrence, 'id' | 'startsAt' | 'endsAt'>;
 
-/** Ends or extends a running occurrence. `busy`: what is under way; `failure`: why the last one failed. */
+/** Ends or extends a running occurrence. `busy` is the change in progress, `failure` why the last one failed. */
 export function useEnding({ id, startsAt, endsAt }: Running, onEnded?: () => void) {
   const { isBusy, failure, save } = useSaving();
   const [chosen, setChosen] = useState<Ending>('end');

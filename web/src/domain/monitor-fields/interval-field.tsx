@@ -40,7 +40,7 @@ export function IntervalField({ value, onChange, error, focusRef }: Props) {
   );
 }
 
-/** An interval in words. */
+/** Formats an interval as text. */
 export function intervalText(intervalSec: number | null, t: TFunction): string {
   if (intervalSec === null) return t('form.intervalOfAccount');
   return t('form.every', { time: formatDuration(intervalSec * SECOND_MS, t) });

@@ -1,7 +1,7 @@
 import type { MonitorChange } from '@farwatch/core/contracts/api/monitors';
 import type { LocationCode } from '@farwatch/core/values/locations';
 
-/** What is to be changed in several monitors; 'keep' leaves each as it is. */
+/** The changes to several monitors; 'keep' leaves each as it is. */
 export type ManyDraft = {
   intervalSec: Exclude<MonitorChange['intervalSec'], undefined> | 'keep';
   locations: readonly LocationCode[] | 'keep';

@@ -7,7 +7,7 @@ import { RadioField } from '../../ui/form/radio-field.tsx';
 
 type Props = {
   monitors: readonly WithId<Monitor>[];
-  /** Null for all, also those that are created later. */
+  /** Null for all monitors, including those that are created later. */
   chosen: readonly string[] | null;
   texts: { all: string; some: string; none: string };
   isInvalid: boolean;

@@ -8,7 +8,7 @@ import { useMonitors } from '../../lib/live/account.ts';
 import { Tag } from '../../ui/text/tag.tsx';
 
 type Props = {
-  /** Instead of that of a monitor's own tags. */
+  /** Replaces the label for a monitor's own tags. */
   label?: string;
   value: readonly string[];
   onChange: (tags: string[]) => void;
@@ -100,7 +100,7 @@ export function TagsField({ label, value, onChange, focusRef, error }: Props) {
 
 type SuggestionsProps = { chosen: readonly string[]; typed: string; onAdd: (tag: string) => void };
 
-/** The tags of other monitors that contain what is typed. */
+/** Suggests tags of other monitors that contain what is typed. */
 function Suggestions({ chosen, typed, onAdd }: SuggestionsProps) {
   const { t } = useTranslation();
   const known = tagCounts(useMonitors().data?.items ?? []).map(({ tag }) => tag);
@@ -118,7 +118,7 @@ function Suggestions({ chosen, typed, onAdd }: SuggestionsProps) {
           size="sm"
           px="1.5"
           aria-label={t('form.addTag', { tag })}
-          // Before the field loses the focus, which would add what was typed.
+          // This runs before the field loses the focus, which would add what was typed.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => onAdd(tag)}
         >

@@ -8,7 +8,10 @@ import { type PauseTargets, usePausing } from './use-pausing.ts';
 
 type Props = { targets: PauseTargets; untilMs: number | null; nowMs: number; isOfMonitor?: boolean };
 
-/** Above the content that is paused: until when, what that means, and its end. `isOfMonitor`: an endpoint's monitor is. */
+/**
+ * A banner above paused content: until when it is paused, what that means, and a button to resume. `isOfMonitor` is
+ * true on the page of an endpoint whose monitor is paused.
+ */
 export default function PauseBanner({ targets, untilMs, nowMs, isOfMonitor = false }: Props) {
   const { t } = useTranslation();
   const pausing = usePausing(targets);

@@ -10,7 +10,7 @@ const PauseDialog = lazyPart(withTexts('pause', () => import('./pause-dialog.tsx
 
 type Props = {
   targets: PauseTargets;
-  /** In the line of a section's title instead of a page's. */
+  /** Small buttons fit in the line of a section's title, others in that of a page's. */
   isSmall?: boolean;
   onPaused?: () => void;
 };

@@ -13,7 +13,7 @@ import { type PauseTargets, usePausing } from './use-pausing.ts';
 
 const LENGTHS_MS = [HOUR_MS, 8 * HOUR_MS, 24 * HOUR_MS] as const;
 
-/** For how long: until resumed, a length, or until a time. */
+/** The length of a pause: until resumed, a fixed length, or until a time. */
 type Length = 'untilResumed' | 'untilTime' | (typeof LENGTHS_MS)[number];
 
 type Props = { targets: PauseTargets; onClose: () => void; onPaused?: () => void };

@@ -9,9 +9,9 @@ import { PausedUntil } from './paused-until.tsx';
 const PauseBanner = lazyPart(withTexts('pause', () => import('./pause-banner.tsx')));
 
 type Props = {
-  /** Null until it has loaded. */
+  /** Null until the monitor has loaded. */
   monitor: (Pause & Pick<Monitor, 'name'> & { id: string }) | null;
-  /** On an endpoint's page. */
+  /** Set on an endpoint's page. */
   endpoint?: Pause & { id: string };
   nowMs: number;
 };

@@ -3,13 +3,17 @@ import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
 import { callApi } from '../../lib/api/client.ts';
 import { type Saving, unlessDeleted, useSaving } from '../../lib/api/use-saving.ts';
 
-/** What is paused or resumed: monitors, or endpoints of one monitor. */
+/** The targets of a pause: monitors, or endpoints of one monitor. */
 export type PauseTargets =
   | { kind: 'monitors'; ids: readonly string[] }
   | { kind: 'endpoints'; monitorId: string; ids: readonly string[] };
 
-/** `untilMs`: when it is resumed by itself, epoch ms; null for by hand only. */
-type Requested = { paused: boolean; untilMs: number | null };
+/** The requested pause, or its end. */
+type Requested = {
+  paused: boolean;
+  /** When the pause ends by itself, epoch ms; null if it is ended by hand only. */
+  untilMs: number | null;
+};
 
 export type Pausing = Pick<Saving, 'isBusy' | 'progress' | 'failure'> & {
   /** Resolves to whether all were paused or resumed. */

@@ -14,18 +14,18 @@ import { UpdateFields, useUpdateDraft } from './update-fields.tsx';
 
 type Props = {
   page: Pick<PageAnswer, 'slug' | 'title' | 'state' | 'language' | 'groups' | 'takesSubscribers'>;
-  /** Those with confirmed addresses. */
+  /** The number of subscribers with confirmed addresses. */
   subscribers: number;
   subject: Subject;
   /** The detected incident that it is about. */
   incidentId: string | null;
-  /** Above the fields. */
+  /** Shown above the fields. */
   children?: ReactNode;
   onPosted: (incident: PublicationAnswer) => void;
   onClose: () => void;
 };
 
-/** Posts an incident on a status page, in people's words. */
+/** Posts an incident on a status page, with a text that people write. */
 export function PostDialog({ page, subscribers, incidentId, children, onPosted, onClose, ...initial }: Props) {
   const { t } = useTranslation();
   const mailed = page.takesSubscribers ? subscribers : 0;

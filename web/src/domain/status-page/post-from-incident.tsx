@@ -56,7 +56,7 @@ export default function PostFromIncident({ incident, slugs }: Props) {
 
 type ChosenProps = Props & { onPosted: (address: string) => void; onClose: () => void };
 
-/** The form for the chosen page. What was entered for one page is not kept for another, whose components differ. */
+/** The form for the chosen page. Input for one page is not kept for another, whose components differ. */
 function ChosenPage({ incident, slugs, onPosted, onClose }: ChosenProps) {
   const { t } = useTranslation();
   const { data } = useApi(pageCalls.list, {});

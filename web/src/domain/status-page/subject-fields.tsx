@@ -6,8 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { CheckSet } from '../../ui/form/check-set.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
-/** What a posted incident is about. `components`: their keys. */
-export type Subject = { title: string; components: readonly string[] };
+/** The subject of a posted incident. */
+export type Subject = {
+  title: string;
+  /** The keys of the components. */
+  components: readonly string[];
+};
 
 export function isTitleBad({ title }: Subject): boolean {
   return !publicIncidentSchema.shape.title.safeParse(title).success;

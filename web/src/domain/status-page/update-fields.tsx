@@ -9,10 +9,15 @@ import { CheckField } from '../../ui/form/check-field.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { useTemplates } from './use-templates.ts';
 
-/** An update as its form edits it. `text`: null as long as it is the state's template. */
-export type UpdateDraft = { state: PublicationState; text: string | null; notify: boolean };
+/** An update as its form edits it. */
+export type UpdateDraft = {
+  state: PublicationState;
+  /** Null as long as it is the state's template. */
+  text: string | null;
+  notify: boolean;
+};
 
-/** The state of an update's form. `text`: what it says, also from the template, in the page's language. */
+/** The state of an update's form. `text` is the update's text, or the template in the page's language. */
 export function useUpdateDraft(state: PublicationState, language: Language, subscribers: number) {
   const templates = useTemplates(language);
   const [draft, setDraft] = useState<UpdateDraft>({ state, text: null, notify: subscribers > 0 });

@@ -7,7 +7,7 @@ import { percent } from '../../lib/format/numbers.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { coverageText, outagesText } from './outages-text.ts';
 
-/** What a column shows of a monitor, by its id, and sorts it by; null is last. */
+/** What a column shows for each monitor, by its id, and sorts by; null is last. */
 export type UptimeCells = {
   cellOf: (monitorId: string, days: UptimeDays) => ReactNode;
   uptimeOf: (monitorId: string, days: UptimeDays) => number | null;

@@ -70,7 +70,8 @@ function CopyableId({ id }: { id: string }) {
 }
 
 /**
- * The agent's current status, which also changes if no report arrives; `hasTooltip`: shows reasons on hover and focus.
+ * Shows the agent's current status, which also changes when reports stop arriving. With `hasTooltip` it shows reasons
+ * on hover and focus.
  */
 export function CurrentBadge({ agent, hasTooltip = false }: { agent: Agent; hasTooltip?: boolean }) {
   const nowMs = useNow(5 * SECOND_MS);

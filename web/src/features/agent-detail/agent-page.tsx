@@ -81,7 +81,7 @@ function LiveAgent({ id, onRetry }: { id: string; onRetry: () => void }) {
   );
 }
 
-/** `name`: the agent's name if it was shown before it was deleted. */
+/** Shown for an agent that does not exist. `name` is its name if it was shown before it was deleted. */
 function Missing({ name }: { name: string }) {
   const { t } = useTranslation();
   const hint = name ? t('agent.deletedHint', { name }) : t('agent.missingHint');
@@ -97,7 +97,7 @@ function Missing({ name }: { name: string }) {
   );
 }
 
-/** One agent: its details, availability and endpoints. Only the tab that is shown calls the API. */
+/** Shows one agent: its details, availability and endpoints. Only the visible tab calls the API. */
 function AgentView({ agent }: { agent: WithId<Agent> }) {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -133,9 +133,10 @@ function AgentView({ agent }: { agent: WithId<Agent> }) {
   );
 }
 
-/** The state of a sync request; `syncedAt`: when the agent synced after it, epoch ms. */
+/** The state of a sync request. */
 type Sync = Pick<Saving, 'isBusy' | 'failure'> & {
   isSent: boolean;
+  /** When the agent synced after the request, epoch ms. */
   syncedAt: number | null;
   request: () => void;
   dismiss: () => void;

@@ -29,7 +29,7 @@ import { LoadFailure } from './load-failure.tsx';
 
 type Props = {
   agent: WithId<Agent>;
-  /** Nothing is requested while another tab is shown. */
+  /** False while another tab is visible; then nothing is requested. */
   shown: boolean;
 };
 

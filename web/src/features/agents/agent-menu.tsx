@@ -13,7 +13,7 @@ export type AgentAction = (typeof ACTIONS)[number][0];
 
 type Props = { onAction: (action: AgentAction, agentId: string) => void; children: ReactNode };
 
-/** One menu of actions, shared by all triggers in it; a trigger's value is its agent's id. */
+/** A menu of actions that all triggers in it share; a trigger's value is its agent's id. */
 export function AgentMenu({ onAction, children }: Props) {
   const { t } = useTranslation();
   const [agentId, setAgentId] = useState<string | null>(null);

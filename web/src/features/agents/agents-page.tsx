@@ -43,11 +43,17 @@ import { LocationPerformance } from './performance/location-performance.tsx';
 const PageReports = lazyPart(() => import('./page-reports/page-reports.tsx'));
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
 
-/** The open dialog. `known`: the response that created the agent, which the list may not have yet. */
+/** The open dialog. */
 type Open =
   | { dialog: 'create' }
   | { dialog: 'delete'; agent: { id: string; name: string } }
-  | { dialog: 'registration'; agentId: string; mode: 'created' | 'manage' | 'reset'; known: AgentCreated | null };
+  | {
+      dialog: 'registration';
+      agentId: string;
+      mode: 'created' | 'manage' | 'reset';
+      /** The response that created the agent, which the list may not have yet. */
+      known: AgentCreated | null;
+    };
 
 /** /agents: the admin's own agents, live; the locations, their performance and the registration codes from the API. */
 export default function AgentsPage() {
@@ -134,7 +140,7 @@ export default function AgentsPage() {
   );
 }
 
-/** The button that opens an agent's menu; null if the list does not show the agent. */
+/** Finds the button that opens an agent's menu; null if the list does not show the agent. */
 function menuOf(agentId: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-menu-of="${CSS.escape(agentId)}"]`);
 }

@@ -22,7 +22,7 @@ export type AgentsView = z.infer<typeof viewSchema>;
 /** The view in the address, and a function that changes it. */
 export const useAgentsView = () => useListView(viewSchema, AGENT_LIST);
 
-/** The same order without search and filter. */
+/** Removes search and filter, and keeps the order. */
 export function unfiltered({ sort, direction }: AgentsView): AgentsView {
   return { ...viewSchema.parse({}), sort, direction };
 }

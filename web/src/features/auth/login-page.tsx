@@ -127,7 +127,7 @@ export function LoginForm({ onSignedIn }: Props) {
   );
 }
 
-/** What is entered in a field of the form. */
+/** Reads a field of the form. */
 function textIn(form: HTMLFormElement | null, name: string): string {
   const value = form && new FormData(form).get(name);
   return typeof value === 'string' ? value : '';

@@ -129,7 +129,7 @@ const PlainLink = chakra('a', {
   base: { textDecoration: 'underline', textUnderlineOffset: '3px', borderRadius: 'l1' },
 });
 
-/** What a new account agrees to. The links open another tab, so that nothing entered is lost. */
+/** The terms that a new account agrees to. The links open another tab, so that no input is lost. */
 function Agreement() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -66,8 +66,8 @@ function providerPage(query: URLSearchParams): string {
 const POLL_MS = 5 * SECOND_MS;
 
 /**
- * Shown without a code: whether and where the mail was sent. `email`: that of the signed-in account, which can request
- * another mail and continues once the link was opened anywhere; null if signed out.
+ * Shown without a code: whether and where the mail was sent. `email` is the address of the signed-in account, which can
+ * request another mail and continues once the link was opened anywhere; null if signed out.
  */
 function Pending({ email }: { email: string | null }) {
   const { t } = useTranslation();
@@ -201,7 +201,7 @@ function Verified({ email }: { email: string }) {
   return <Success />;
 }
 
-/** A link opened in a browser without a session leads to the sign-in page, so the page says that before. */
+/** A link opened in a browser without a session leads to the sign-in page, so the page announces that before. */
 function Success() {
   const { t } = useTranslation();
   const isSignedOut = useSession().state === 'signed-out';
@@ -259,7 +259,7 @@ async function redeem(code: string): Promise<VerifyResult> {
   }
 }
 
-/** The address that a code verifies; null if unknown. */
+/** Finds the address that a code verifies; null if unknown. */
 async function emailOf(code: string): Promise<string | null> {
   try {
     return (await checkActionCode(auth, code)).data.email ?? null;

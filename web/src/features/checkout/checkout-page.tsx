@@ -71,7 +71,7 @@ function UnknownPlan() {
 }
 
 /**
- * Shown after cancelling: that nothing was paid, what was paid (the invoice may be partially paid), or that it is
+ * Shown after cancelling: nothing was paid, or how much was paid (the invoice may be partially paid), or that it is
  * unknown.
  */
 function CancelledNotice() {
@@ -167,7 +167,10 @@ function Line({ label, amount, isItem = false, isTotal = false }: LineProps) {
   );
 }
 
-/** The payment method, the account that gets the plan, and the button to pay. `language`: the one in the address. */
+/**
+ * Shows the payment method, the account that gets the plan, and the button to pay. `language` is the one in the
+ * address.
+ */
 function PaymentPanel({ offer, language }: { offer: Offer; language: string | null }) {
   const { t } = useTranslation();
   const { busy, failure, proceed } = useOrder(offer, language);

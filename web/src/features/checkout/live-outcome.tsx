@@ -8,8 +8,12 @@ import { useNow } from '../../lib/time/now.ts';
 import { OutcomeCard } from './outcome-card.tsx';
 import { outcomeOf, type ShownOrder } from './payment-outcome.ts';
 
-/** `order`: the one whose invoice this tab opened. `isUnclaimed`: not claimed by the account yet, so not readable. */
-type Props = { order: string | null; isUnclaimed: boolean };
+type Props = {
+  /** The order whose invoice this tab opened. */
+  order: string | null;
+  /** Whether the account has not claimed the order yet, so that it cannot be read. */
+  isUnclaimed: boolean;
+};
 
 /** The state of the account's order, live: `order`, otherwise the newest of the last day. */
 export default function LiveOutcome({ order, isUnclaimed }: Props) {

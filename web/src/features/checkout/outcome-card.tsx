@@ -38,8 +38,13 @@ const CLAIMABLE: readonly PaymentOutcome[] = ['paid', 'waiting', 'confirming', '
 const PRIMARY = { colorPalette: 'accent', h: '11' } as const;
 const SECONDARY = { variant: 'outline', borderColor: 'edge', h: '11' } as const;
 
-/** `isClaimed`: the order belongs to the signed-in account. Otherwise the next account to sign in claims it. */
-type Props = { outcome: PaymentOutcome; isClaimed: boolean; plan?: Plan | null; order?: ShownOrder | null };
+type Props = {
+  outcome: PaymentOutcome;
+  /** Whether the order belongs to the signed-in account. Otherwise the next account to sign in claims it. */
+  isClaimed: boolean;
+  plan?: Plan | null;
+  order?: ShownOrder | null;
+};
 
 /** The state of the payment, and the next steps. */
 export function OutcomeCard({ outcome, isClaimed, plan = null, order = null }: Props) {

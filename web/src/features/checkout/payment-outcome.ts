@@ -1,6 +1,6 @@
 import type { OrderState } from '@farwatch/core/documents/payment';
 
-/** The outcomes on /payment-success, also the keys of their texts. `none`: there is no order. */
+/** The outcomes on /payment-success, also the keys of their texts. `none` means that there is no order. */
 export type PaymentOutcome =
   | 'paid'
   | 'none'
@@ -34,7 +34,7 @@ export function outcomeOf(state: OrderState | undefined, hasFailed: boolean): Pa
 
 export type ShownOrder = { planName: string; priceUsd: number; receivedUsd: number; invoiceUrl: string | null };
 
-/** The amount missing from a partial payment, in whole cents; null if unknown. */
+/** Computes the amount missing from a partial payment, in whole cents; null if unknown. */
 export function missingUsd({ priceUsd, receivedUsd }: ShownOrder): number | null {
   const cents = Math.round((priceUsd - receivedUsd) * 100);
   return receivedUsd > 0 && cents > 0 ? cents / 100 : null;

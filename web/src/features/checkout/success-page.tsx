@@ -13,7 +13,7 @@ const LiveOutcome = lazyPart(() => import('./live-outcome.tsx'));
 
 /**
  * /payment-success. The provider redirects here before the payment is confirmed, and anyone can open the page. So it
- * shows the state of the order itself, live, or that there is none.
+ * shows the live state of the order itself, or that there is no order.
  */
 export default function SuccessPage() {
   const uid = useUid();

@@ -6,8 +6,14 @@ import { ApiFailure } from '../../lib/api/failure.ts';
 import { useNewestClaim } from '../../lib/orders/claim-store.ts';
 import { useUid } from '../../lib/session/session.ts';
 
-/** `isPending`: this browser stores the secret of an unclaimed order. `order`: undefined until its state is loaded. */
-type PendingOrder = { isPending: boolean; order: PaymentEntry | undefined; error: unknown };
+/** The order that this browser is paying. */
+type PendingOrder = {
+  /** Whether this browser stores the secret of an unclaimed order. */
+  isPending: boolean;
+  /** Undefined until the state of the order is loaded. */
+  order: PaymentEntry | undefined;
+  error: unknown;
+};
 
 /** The state, polled, of the newest order that was created signed out in this browser; none when signed in. */
 export function usePendingOrder(): PendingOrder {

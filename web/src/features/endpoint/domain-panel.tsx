@@ -14,7 +14,7 @@ import { ExactTime } from '../../ui/text/time.tsx';
 import { IncidentsCard, StatusCard } from './endpoint-cards.tsx';
 import type { EndpointDetails } from './endpoint-details.ts';
 
-/** When a domain expires, and what its registry says of it, live. */
+/** Shows when a domain expires, and what its registry reports, live. */
 export default function DomainPanel({ endpoint }: { endpoint: EndpointDetails }) {
   const { t } = useTranslation();
   const { data, error } = useDocument('domains', endpoint.id, domainSchema);

@@ -15,7 +15,7 @@ export type EndpointDetails = EndpointFields &
     'monitorId' | 'locations' | 'status' | 'since' | 'votes' | 'transitions' | 'lastError' | 'certificate' | 'createdAt'
   > & { id: string };
 
-/** The endpoint as it is stored within one of these monitors; null if none of them has it. */
+/** Finds the endpoint in one of these monitors, as it is stored there; null if none of them has it. */
 export function endpointFromMonitors(monitors: readonly WithId<Monitor>[], id: string): EndpointDetails | null {
   const monitor = monitors.find((each) => Object.hasOwn(each.endpoints, id));
   const endpoint = monitor?.endpoints[id];
@@ -26,16 +26,15 @@ export function endpointFromMonitors(monitors: readonly WithId<Monitor>[], id: s
   return { ...fields, id, monitorId: monitor.id, locations, transitions, lastError: null, certificate: null };
 }
 
-/**
- * `locations`: empty if those failing currently have no vote. `reason`: null if none of them reported the last error.
- */
 type CurrentFailure = {
   displayStatus: 'down' | 'partial';
+  /** Empty if the failing locations currently have no vote. */
   locations: LocationCode[];
+  /** Null if none of the locations reported the last error. */
   reason: { error: CheckError; statusCode: number | null } | null;
 };
 
-/** Where and why an endpoint is down or partially down; null if it is neither. */
+/** Explains where and why an endpoint is down or partially down; null if it is neither. */
 export function currentFailure(
   endpoint: Pick<EndpointDetails, 'status' | 'votes' | 'lastError'>,
 ): CurrentFailure | null {

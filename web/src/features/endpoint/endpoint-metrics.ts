@@ -13,15 +13,14 @@ import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import { DAY_MS, displayedLengthMs } from '@farwatch/core/values/time';
 import type { EndpointDetails } from './endpoint-details.ts';
 
-/**
- * An endpoint's last 24 h. `availabilityPercent`: null while there is too little data, as for a new one. `isFullDay`:
- * it has existed all that time.
- */
+/** An endpoint's last 24 h. */
 export type EndpointMetrics = {
+  /** Null while there is too little data, as for a new endpoint. */
   availabilityPercent: number | null;
   coverage: number;
   rating: AvailabilityRating;
   downMs: number;
+  /** Whether the endpoint has existed for the whole time. */
   isFullDay: boolean;
   outages: number;
 };

@@ -86,13 +86,13 @@ const TICK_MS = 5 * SECOND_MS;
 /** URLs of other check types are shown as text. */
 const OPENS_IN_BROWSER = /^https?:/;
 
-/** `monitor`: undefined until it has loaded. */
 type EndpointViewProps = {
   endpoint: EndpointDetails;
+  /** Undefined until it has loaded. */
   monitor: Pick<Monitor, 'name' | 'maintenance' | keyof Pause> | undefined;
 };
 
-/** One endpoint: its status, its last 24 hours and its status changes. */
+/** Shows one endpoint: its status, its last 24 hours and its status changes. */
 function EndpointView({ endpoint, monitor }: EndpointViewProps) {
   const { t } = useTranslation();
   const monitorName = monitor?.name;
@@ -235,7 +235,9 @@ function ChangeTable({ changes }: { changes: readonly StatusChange[] }) {
 type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
 type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
 
-/** The duration of the previous status, named in the text so that it is not taken for that of the new one. */
+/**
+ * Shows the duration of the previous status, and names that status, so that it is not taken for the new one's duration.
+ */
 function PreviousDuration({ change: { previousStatus, durationSeconds } }: { change: StatusChange }) {
   const { t } = useTranslation();
   return (

@@ -36,8 +36,13 @@ const HeartbeatPanel = lazyPart(withTexts('heartbeat', () => import('./heartbeat
 const DomainPanel = lazyPart(withTexts('domain', () => import('./domain-panel.tsx')));
 const CheckHistory = lazyPart(withTexts('endpoint-range', () => import('./checks/check-history.tsx')));
 
-/** `maintenance`: of its monitor. */
-type Props = { endpoint: EndpointDetails; maintenance: readonly Occurrence[]; day: Day; atMs: number };
+type Props = {
+  endpoint: EndpointDetails;
+  /** The maintenance of the endpoint's monitor. */
+  maintenance: readonly Occurrence[];
+  day: Day;
+  atMs: number;
+};
 
 /**
  * The last 24 hours of an endpoint, with metrics from its live document and checks from the API; or another range, with

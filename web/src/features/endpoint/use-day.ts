@@ -20,7 +20,7 @@ export type Day = ReturnType<typeof useDay>;
 
 /**
  * Requests the hours every five minutes, and immediately when the status changes, an hour starts or the page has seen
- * newer checks; then the checks, if the hours changed. Of a heartbeat there are none.
+ * newer checks; then the checks, if the hours changed. Heartbeats have no checks.
  */
 export function useDay({ id, url, status, since }: Pick<EndpointDetails, 'id' | 'url' | 'status' | 'since'>) {
   const params = { id };
@@ -32,7 +32,7 @@ export function useDay({ id, url, status, since }: Pick<EndpointDetails, 'id' | 
   const failed = history.error !== undefined;
   const query = { userTimezone: viewerZone() };
   const checksInput = history.data || failed ? { params, query } : null;
-  // Read here: SWR renders only for what was read, and the list of checks may load after them.
+  // It is read here, because SWR renders only for what was read, and the list of checks may load after them.
   const { data, error, isLoading, mutate } = useApi(
     endpointCalls.checks,
     checksInput,

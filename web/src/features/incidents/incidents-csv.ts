@@ -1,7 +1,7 @@
 import type { ExportedIncident } from '@farwatch/core/contracts/api/incidents';
+import { csvText } from '@farwatch/core/values/csv';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
-import { csvText } from '../../lib/format/csv.ts';
 import { personText } from '../../lib/format/person-text.ts';
 
 /** Incidents as CSV in the order given: the list's columns, and what a report needs besides. */

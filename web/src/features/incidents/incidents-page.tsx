@@ -103,7 +103,7 @@ const SEVERITIES = ['all', ...severitySchema.options] as const;
 type MoreFiltersProps = {
   view: IncidentView;
   onView: (view: IncidentView) => void;
-  /** Those of the range, which name a monitor that is gone. */
+  /** The incidents of the range, which name a monitor that is gone. */
   incidents: readonly IncidentRow[];
 };
 
@@ -221,7 +221,7 @@ function ExportButton({ view }: { view: IncidentView }) {
   );
 }
 
-/** An export of the view's incidents; other filters end it and what it said. */
+/** Exports the view's incidents. Changing the filters cancels the export and hides its result. */
 function useExport(view: IncidentView): { state: State; start: () => void; cancel: () => void } {
   const { t } = useTranslation();
   const range = useRange(view);
@@ -261,7 +261,7 @@ function useExport(view: IncidentView): { state: State; start: () => void; cance
 
 type DowntimeLineProps = {
   view: IncidentView;
-  /** Those listed on all pages; undefined while unknown. */
+  /** The incidents listed on all pages; undefined while unknown. */
   incidents: readonly IncidentRow[] | undefined;
   /** Whether there may be more than are listed. */
   isCut: boolean;

@@ -8,7 +8,7 @@ import { downloadCsv } from '../../lib/browser/download.ts';
 import { currentMs } from '../../lib/time/now.ts';
 import { incidentsCsv } from './incidents-csv.ts';
 
-/** What is exported: the view's filters, and its range, whose start stays the same from part to part. */
+/** The incidents to export: the view's filters, and its range, whose start stays the same from part to part. */
 type Request = { view: IncidentView; span: IncidentSpan };
 
 /** Loads all incidents part by part and saves them as one file; null if it was cancelled. Throws ApiFailure. */

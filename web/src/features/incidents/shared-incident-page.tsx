@@ -40,8 +40,8 @@ import { ExactTime, LengthOfTime } from '../../ui/text/time.tsx';
 import { WholeUrl } from '../../ui/text/url-text.tsx';
 
 /**
- * The link of a message: one incident alone, signed in or not. Whoever has the address sees the incident, so it must not
- * leak to other sites.
+ * The page that a message links to: one incident alone, signed in or not. Anyone with the address sees the incident, so
+ * the address must not leak to other sites.
  */
 export default function SharedIncidentPage() {
   const { t } = useTranslation();
@@ -208,7 +208,7 @@ function LinkActions({ token, incident, onActed, onDead, children }: LinkActions
   );
 }
 
-/** Within the panel's padding; above the content that scrolls below it. */
+/** Placed within the panel's padding, above the content that scrolls below it. */
 const FOOT = {
   position: 'sticky',
   bottom: '0',
@@ -257,7 +257,7 @@ async function getToken(isFresh: boolean): Promise<string | undefined> {
   return auth.currentUser?.getIdToken(isFresh);
 }
 
-/** What the incident is about, since when and from where; without links, which only its owner could open. */
+/** Shows the subject of the incident, since when and from where; without links, which only its owner could open. */
 function IncidentSubject({ incident }: { incident: ShownIncident }) {
   const { t } = useTranslation();
   const { type, monitor, locations, downLocations, outage } = incident;

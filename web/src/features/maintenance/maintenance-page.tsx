@@ -266,7 +266,7 @@ function WindowItem({ row, monitors, nowMs, onEdit, onDelete, onEnded }: WindowI
   );
 }
 
-/** Until when it runs; otherwise its next occurrence, or its last one. */
+/** Shows until when the window runs; otherwise its next occurrence, or its last one. */
 function When({ row: { current, next, last, window }, nowMs }: { row: WindowRow; nowMs: number }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -313,7 +313,7 @@ type DeleteDialogProps = {
   onClose: () => void;
 };
 
-/** Asks before a window is deleted, and deletes it. */
+/** Deletes a window after a confirmation. */
 function DeleteDialog({ window, returnTo, onDeleted, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
   const { isBusy, failure, save } = useSaving();

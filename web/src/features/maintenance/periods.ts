@@ -29,7 +29,7 @@ export type WindowRow = {
   last: Period | null;
 };
 
-/** What an edit of a past occurrence still changes. */
+/** An edit still changes occurrences that ended less than this long ago. */
 const PAST_MS = 35 * DAY_MS;
 
 function windowRow(window: WithId<Maintenance>, nowMs: number): WindowRow {
@@ -39,7 +39,10 @@ function windowRow(window: WithId<Maintenance>, nowMs: number): WindowRow {
   return { window, current, next, last: known.findLast(({ endsAt }) => endsAt <= nowMs) ?? null };
 }
 
-/** Windows by when they take place. `now`: the first to end first; `planned`: the next first; `past`: the last first. */
+/**
+ * Windows grouped by when they take place. `now` starts with the first to end, `planned` with the next, `past` with the
+ * latest.
+ */
 export type WindowGroups = Record<'now' | 'planned' | 'past', WindowRow[]>;
 
 /** Groups windows; each is in one group. `nowMs` is never before a window's last change, so that it shows at once. */

@@ -25,7 +25,7 @@ import { TwoLines } from '../../ui/text/two-lines.tsx';
 import { UrlAndName } from '../../ui/text/url-text.tsx';
 
 const PAGE_SIZE = 10;
-/** For the address, where lists keep their order and page. */
+/** The name in the address under which lists keep their order and page. */
 const CERTIFICATES = 'certificates';
 const FIRST = { column: 'ends', direction: 'asc' } as const;
 

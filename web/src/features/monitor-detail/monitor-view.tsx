@@ -54,7 +54,7 @@ import { UptimeSection } from './uptime-section.tsx';
 import { type EndpointRow, endpointRows, lastCheckOf } from './watchlist/endpoint-row.ts';
 import { Watchlist } from './watchlist/watchlist.tsx';
 
-/** One monitor: its status, its last 24 hours, incidents and endpoints. */
+/** Shows one monitor: its status, its last 24 hours, incidents and endpoints. */
 export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowMs: number }) {
   const { t } = useTranslation();
   useTitle(monitor.name);
@@ -66,7 +66,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
   const { rows, isLoading, failure, retry } = useEndpointRows(monitor, atMs);
   const metrics = monitorMetrics(monitor, atMs);
-  // Nothing checks heartbeats: their jobs ping.
+  // No agent checks heartbeats: their jobs ping.
   const isPinged = rows.length > 0 && rows.every(({ url }) => isHeartbeat(url));
   return (
     <>
@@ -127,8 +127,13 @@ function Subtitle({ monitor: { name, description, tags } }: { monitor: Monitor }
   );
 }
 
-/** `failure`: why the metrics are missing or outdated; undefined if they are not. */
-type EndpointRows = { rows: EndpointRow[]; isLoading: boolean; failure: unknown; retry: () => void };
+type EndpointRows = {
+  rows: EndpointRow[];
+  isLoading: boolean;
+  /** Why the metrics are missing or outdated; undefined if they are not. */
+  failure: unknown;
+  retry: () => void;
+};
 
 /** The watchlist's rows. Metrics are loaded as often as agents report, and whenever a status changes. */
 function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
@@ -146,7 +151,7 @@ function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
 type MonitorCardsProps = {
   metrics: MonitorMetrics;
   endpointCount: number;
-  /** Between two checks of an endpoint; null while unknown. */
+  /** The interval between two checks of an endpoint; null while unknown. */
   intervalSec: number | null;
   lastCheckMs: number | null;
   /** Whether all endpoints are heartbeats, which have schedules of their own. */
@@ -212,7 +217,7 @@ function Count({ value, look, text }: { value: number; look: 'up' | 'down'; text
   );
 }
 
-/** Minutes, as everywhere in the app; what is less in seconds. */
+/** Formats in minutes, as everywhere in the app, and in seconds below one minute. */
 function intervalValue(intervalSec: number | null, t: TFunction): { value: ReactNode; unit?: string } {
   if (intervalSec === null) return { value: t('noValue') };
   const mins = (intervalSec * SECOND_MS) / MINUTE_MS;

@@ -10,7 +10,7 @@ type Input = {
   areIncidentsLoaded: boolean;
 };
 
-/** What the page shows: the monitor, that it does not exist, that loading failed, or a spinner. */
+/** Decides what the page shows: the monitor, that it does not exist, that loading failed, or a spinner. */
 export function pageState(input: Input): PageState {
   if (input.isFound) return input.areIncidentsLoaded ? 'monitor' : 'loading';
   if (!input.areMonitorsLoaded) return input.hasFailed ? 'failed' : 'loading';

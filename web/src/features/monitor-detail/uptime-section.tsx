@@ -64,7 +64,7 @@ function useUptime(monitorId: string, days: UptimeDays, endMs: number) {
   return useApiOnce(historyCalls.monitor, input);
 }
 
-/** An uptime with its outages, as high before it is known as afterwards; on phones beside them. */
+/** An uptime with its outages, on phones next to each other. Its height is the same before it is known. */
 function Figure({ label, cell }: { label: string; cell: UptimeCell | undefined }) {
   const { t } = useTranslation();
   const { uptime } = cell ?? { uptime: null };

@@ -56,8 +56,8 @@ export function draftOf(monitor: MonitorContent): MonitorContent {
 }
 
 /**
- * A new monitor with the settings of another; its secrets stay masked, so they must be typed again. `taken`: the URLs of
- * the account's heartbeats, other than which those of the copy get.
+ * Makes a new monitor with the settings of another. Its secrets stay masked, so they must be typed again. Heartbeats of
+ * the copy get URLs that are not `taken` by others of the account.
  */
 export function copyOf(monitor: MonitorContent, name: string, taken: ReadonlySet<string>): MonitorContent {
   const used = new Set(taken);
@@ -132,7 +132,9 @@ export function freeHeartbeatUrl(taken: ReadonlySet<string>, copied: string | nu
 /** Leaves space for a number in a name of 100 characters. */
 const LONGEST_BASE = 'heartbeat://'.length + 95;
 
-/** How many endpoints the account would have after saving the draft. `stored`: those this monitor has now. */
+/**
+ * Counts the endpoints that the account would have after saving the draft. `stored` is the monitor's current number.
+ */
 export function endpointsAfter(current: number, stored: number, drafted: number): number {
   return Math.max(0, current - stored) + drafted;
 }

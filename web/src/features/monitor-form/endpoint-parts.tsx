@@ -11,7 +11,7 @@ type InputProps = {
   /** The entry's position in the monitor, from 0. */
   index: number;
   onChange: (change: Partial<EndpointContent>) => void;
-  /** For the input element itself. */
+  /** Properties of the input element itself. */
   element: AriaAttributes & { id: string; 'data-field': EndpointFieldName; onKeyDown: KeyboardEventHandler };
 };
 

@@ -93,7 +93,7 @@ function CreateMonitor({ initial }: { initial?: MonitorContent }) {
     const { id } = await callApi(monitorCalls.create, { body: { ...values, idempotencyKey, version } });
     setCreatedId(id);
   }
-  // In an effect, not right after the call: a user who has already left the form must not be redirected.
+  // This runs in an effect and not right after the call: a user who has already left the form must not be redirected.
   useEffect(() => {
     if (createdId === null) return;
     const state: NavigationState = { savedAtMs: currentMs() };
@@ -113,8 +113,12 @@ function CreateMonitor({ initial }: { initial?: MonitorContent }) {
 
 type EditMonitorProps = { monitorId: string; stored: MonitorVersion };
 
-/** `id`: that of the monitor, which is a new one if it was created again. */
-type Outcome = { kind: 'updated' | 'merged' | 'deleted'; id: string };
+/** The outcome of a save or deletion. */
+type Outcome = {
+  kind: 'updated' | 'merged' | 'deleted';
+  /** The monitor's id, which is a new one if the monitor was created again. */
+  id: string;
+};
 
 /** Edits a monitor in its state when the page was opened, or deletes it. */
 function EditMonitor({ monitorId, stored }: EditMonitorProps) {
@@ -201,11 +205,11 @@ type DangerZoneProps = { monitorId: string; name: string; onDeleted: () => void 
 /** Deletes the monitor after a confirmation. */
 function DangerZone({ monitorId, name, onDeleted }: DangerZoneProps) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { isBusy, failure, save } = useSaving();
   async function remove() {
     if (await save(() => unlessDeleted(callApi(monitorCalls.remove, { params: { id: monitorId } })))) onDeleted();
-    else setAsking(false);
+    else setConfirming(false);
   }
   return (
     <Panel as="section" p={{ base: '4', sm: '6' }} borderColor="danger" display="flex" flexDirection="column" gap="3">
@@ -217,18 +221,18 @@ function DangerZone({ monitorId, name, onDeleted }: DangerZoneProps) {
           </Heading>
           <Text color="text.muted">{t('form.dangerText')}</Text>
         </Flex>
-        <Button variant="outline" colorPalette="danger" onClick={() => setAsking(true)}>
+        <Button variant="outline" colorPalette="danger" onClick={() => setConfirming(true)}>
           {t('form.delete')}
         </Button>
       </Flex>
       <AskDialog
-        open={isAsking}
+        open={isConfirming}
         title={t('form.delete')}
         confirm={t('form.delete')}
         danger
         busy={isBusy}
         onConfirm={() => void remove()}
-        dismiss={{ text: t('cancel'), onDismiss: () => setAsking(false) }}
+        dismiss={{ text: t('cancel'), onDismiss: () => setConfirming(false) }}
       >
         {t('form.deleteText', { name })}
       </AskDialog>

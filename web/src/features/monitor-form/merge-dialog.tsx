@@ -132,7 +132,7 @@ function ConflictField({ conflict, chosen, onChoose }: FieldProps) {
   );
 }
 
-/** How the form presents the conflict's field; null if the conflict is about an endpoint that one side removed. */
+/** Finds the form's part for the conflict's field; null if the conflict is about an endpoint that one side removed. */
 function partOf(conflict: EditConflict): FieldPart | null {
   if (conflict.of === 'monitor') return MONITOR_PARTS[conflict.field];
   return conflict.field && ENDPOINT_PARTS[conflict.field];

@@ -44,11 +44,11 @@ type Props = {
   /** The stored monitor and its id; null for a new one. */
   monitorId: string | null;
   stored: MonitorVersion | null;
-  /** What a new monitor starts with. */
+  /** The initial values of a new monitor. */
   initial?: MonitorContent;
   /**
-   * `version`: that of the monitor the values are based on, 0 for a new one. `includesOthers`: they include changes
-   * that were saved elsewhere since. Throws ApiFailure.
+   * Saves the values. `version` is that of the monitor they are based on, 0 for a new one. `includesOthers` is true if
+   * they include changes that were saved elsewhere since. Throws ApiFailure.
    */
   onSave: (values: MonitorInput, version: number, includesOthers: boolean) => Promise<void>;
   onCancel: () => void;
@@ -218,7 +218,7 @@ function plannedBy(
   return { count, intervalSec: monitor.intervalSec };
 }
 
-/** What the draft uses of the account's checks; an error if that is too much. */
+/** Shows how much of the account's budget of checks the draft uses, as an error if that is too much. */
 function BudgetLine({ budget }: { budget: CheckBudget | null }) {
   const { t } = useTranslation();
   const isOver = budget?.isExceeded ?? false;
@@ -246,16 +246,16 @@ function BudgetLine({ budget }: { budget: CheckBudget | null }) {
 type PendingMerge = { current: MonitorVersion; conflicts: EditConflict[] };
 
 /**
- * Merges the edits with changes saved elsewhere. `base`: the version the form is based on, null for a new one.
- * `includesOthers`: the form has merged such changes. `handleFailure`: after an edit conflict merges and submits again,
- * or sets `pending`; returns false for any other failure.
+ * Merges the edits with changes saved elsewhere. `base` is the version the form is based on, null for a new one.
+ * `includesOthers` is true once the form has merged such changes. After an edit conflict, `handleFailure` merges and
+ * submits again, or sets `pending`; it returns false for any other failure.
  */
 function useMergedSave(form: DraftForm, stored: MonitorVersion | null, submit: () => void, onMerged: () => void) {
   const [base, setBase] = useState(stored);
   const [pending, setPending] = useState<PendingMerge | null>(null);
   const [round, setRound] = useState(0);
   const [includesOthers, setIncludesOthers] = useState(false);
-  // Failed saves based on `base`: one may have been stored although its response was lost.
+  // The failed saves based on `base`: one may have been stored although its response was lost.
   const failedSaves = useRef<MonitorInput[]>([]);
   const submitAgain = useEffectEvent(submit);
   // Runs once the form has rendered the merged values.

@@ -125,7 +125,7 @@ const uptimeTarget: MonitorPart = {
   },
 };
 
-/** What was typed as a number, with a point or a comma; NaN for anything else, which the schema refuses. */
+/** Parses a typed number with a point or a comma; NaN for anything else, which the schema refuses. */
 function parsePercent(typed: unknown): number {
   const text = String(typed).trim().replace(',', '.');
   return text === '' ? Number.NaN : Number(text);

@@ -19,7 +19,7 @@ const MAX_SHOWN = 3;
 
 type Props = { rows: readonly MonitorRow[]; onMore: (filter: StatusFilter) => void };
 
-/** The monitors that are down or partially failing, the most severe first; nothing if there are none. */
+/** Lists the monitors that are down or partially failing, the most severe first; renders nothing if there are none. */
 export function Attention({ rows, onMore }: Props) {
   const { t } = useTranslation();
   const id = useId();

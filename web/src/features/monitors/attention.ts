@@ -3,19 +3,18 @@ import type { Person } from '@farwatch/core/documents/incident';
 import type { Monitor, MonitorEndpoint } from '@farwatch/core/documents/monitor';
 import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 
-/**
- * How many of a monitor's `total` endpoints are down, or partially failing if none is down; `locations`: where they
- * fail, empty if their votes are withdrawn; `sinceMs`: epoch ms.
- */
+/** How many of a monitor's endpoints are down, or partially failing if none is down. */
 export type Problem = {
   kind: 'down' | 'partial';
   count: number;
+  /** The number of the monitor's endpoints. */
   total: number;
+  /** Where they fail; empty if their votes are withdrawn. */
   locations: LocationCode[];
   sinceMs: number;
 };
 
-/** The problem of a monitor with these endpoints; null if there is none. */
+/** Finds the problem of a monitor with these endpoints; null if there is none. */
 export function problemOf(endpoints: readonly MonitorEndpoint[]): Problem | null {
   const endpointsBy = (kind: Problem['kind']) => endpoints.filter((each) => endpointDisplayStatus(each) === kind);
   const down = endpointsBy('down');
@@ -30,7 +29,7 @@ export function problemOf(endpoints: readonly MonitorEndpoint[]): Problem | null
   };
 }
 
-/** Who has acknowledged the incidents of all endpoints that fail; empty if that of one is not acknowledged. */
+/** Finds who acknowledged the incidents of all failing endpoints; empty if one of them is not acknowledged. */
 export function acknowledgersOf({ endpoints, incidents }: Pick<Monitor, 'endpoints' | 'incidents'>): Person[] {
   const failing = Object.entries(endpoints).filter(([, each]) =>
     ['down', 'partial'].includes(endpointDisplayStatus(each)),

@@ -39,7 +39,7 @@ export function tagged<Row extends Pick<MonitorRow, 'tags'>>(rows: readonly Row[
   return tag === '' ? [...rows] : rows.filter(({ tags }) => tags.some((each) => isSameTag(each, tag)));
 }
 
-/** What the address selects: a status, and a tag, empty for all. */
+/** The filters in the address: a status, and a tag, empty for all. */
 export type MonitorFilter = { status: StatusFilter; tag: string };
 
 /** The filter in the address, and a function that changes parts of it. */

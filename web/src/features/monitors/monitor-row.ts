@@ -9,21 +9,19 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { acknowledgersOf, type Problem, problemOf } from './attention.ts';
 
-/**
- * A row of the dashboard: a monitor's state as of `atMs`, from its document. `maintenance`: the running occurrence, in
- * which nothing is a `problem`.
- */
+/** A row of the dashboard: a monitor's state as of `atMs`, from its document. */
 export type MonitorRow = {
   id: string;
   name: string;
   tags: readonly string[];
   locations: readonly LocationCode[];
   status: MonitorDisplayStatus;
-  /** When the monitor's pause ends; null for none or by hand. */
+  /** When the monitor's pause ends; null if it is not paused, or until it is resumed by hand. */
   pausedUntilMs: number | null;
   isPaused: boolean;
   metrics: MonitorMetrics;
   problem: Problem | null;
+  /** The running occurrence, during which nothing is a `problem`. */
   maintenance: Occurrence | null;
   acknowledgers: Person[];
   segments: (Segment | null)[];

@@ -33,7 +33,9 @@ import { countsOf, FILTERS, filtered, type StatusFilter, tagged, useMonitorFilte
 import type { MonitorRow } from './monitor-row.ts';
 import { OFFERED_DAYS, useUptimeDays } from './uptime-days.ts';
 
-/** The monitors that need attention, and below them all monitors, or those of the status and tag in the address. */
+/**
+ * Shows the monitors that need attention, and below them all monitors, or those of the status and tag in the address.
+ */
 export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
   const { t } = useTranslation();
   const [{ status, tag }, change] = useMonitorFilter();
@@ -69,7 +71,7 @@ export function MonitorsList({ rows }: { rows: readonly MonitorRow[] }) {
 
 type FiltersProps = { rows: readonly MonitorRow[]; filter: StatusFilter; onChoose: (filter: StatusFilter) => void };
 
-/** A button for each status that occurs, with its number of monitors; none if all have the same status. */
+/** Shows a button for each status that occurs, with its number of monitors; nothing if all have the same status. */
 function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
   const { t } = useTranslation();
   const counts = countsOf(rows);
@@ -315,7 +317,7 @@ function uptimeColumns(
     ...(cells && { sortBy: ({ id }: MonitorRow) => cells.uptimeOf(id, each) }),
     align: 'end' as const,
     width: '112px' as const,
-    // After the columns that nobody chose.
+    // It comes after the default columns.
     dropOrder: 4 + index,
   }));
 }

@@ -46,7 +46,7 @@ export default function MonitorsPage() {
   const failure = useVisibleFailure(live.data, live.data ? summary.error : live.error);
   // Waits for the profile too: it decides whether the first steps are shown, which would push everything else down.
   const isLoaded = live.data !== undefined && (profile.data !== undefined || profile.error !== undefined);
-  // Without a profile alerts were never set up; if it cannot be read, that is unknown.
+  // Without a profile, alerts were never set up; if the profile cannot be read, that is unknown.
   const alertsOn = profile.data === undefined ? null : profile.data === null ? false : profile.data.alertsOn;
   const rows = live.data?.items.map((monitor) => monitorRow(monitor, nowMs)) ?? [];
 
@@ -101,7 +101,7 @@ function CreateButton() {
   );
 }
 
-/** A warning that names the channels, by their ids, that deliver no alerts; nothing if there are none. */
+/** Warns about channels, given by their ids, that deliver no alerts; renders nothing if there are none. */
 function FailingChannels({ channels }: { channels: Readonly<Record<string, string>> }) {
   const { t } = useTranslation();
   const language = useLanguage();

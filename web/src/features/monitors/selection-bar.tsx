@@ -17,7 +17,7 @@ const EditMonitorsDialog = lazyPart(
 
 type Props = { rows: readonly MonitorRow[]; onClear: () => void };
 
-/** What can be done with the selected monitors, in the window's corner, so that the page does not move. */
+/** The actions for the selected monitors, in the window's corner, so that the page does not move. */
 export default function SelectionBar({ rows, onClear }: Props) {
   const { t } = useTranslation();
   const idsOf = (isPaused: boolean) => rows.filter((row) => row.isPaused === isPaused).map(({ id }) => id);

@@ -7,7 +7,7 @@ export const OFFERED_DAYS = [7, 30, 90] as const satisfies readonly UptimeDays[]
 
 const KEY = 'uptimeColumns';
 
-/** The ranges in a stored text such as '7,90'; none if it is no such list. */
+/** Reads the ranges in a stored text such as '7,90'; any other text has none. */
 export function daysIn(text: string | null): UptimeDays[] {
   const stored = (text ?? '').split(',');
   return OFFERED_DAYS.filter((days) => stored.includes(String(days)));

@@ -123,7 +123,7 @@ export default function IncidentsTab({ page, subscribers }: Props) {
   );
 }
 
-/** The posted incidents as far as they were loaded. `next`: null if these are all. */
+/** The posted incidents as far as they were loaded. `next` is null if these are all. */
 function usePosted(slug: string) {
   const { data, error, isValidating, mutate } = useApi(publicationCalls.list, { params: { slug } }, POLL_MS);
   const [older, setOlder] = useState<{ incidents: PublicationAnswer[]; next: string | null } | null>(null);
@@ -145,7 +145,7 @@ function usePosted(slug: string) {
     next,
     more: { isBusy, failure, load: () => void save(load) },
     refresh: () => {
-      // What was changed may be among them.
+      // The changed incident may be among them.
       setOlder(null);
       void mutate();
     },
@@ -351,7 +351,7 @@ function EditIncident({ page, incident, onDone, onClose }: UpdateIncidentProps) 
 
 type DeleteProps = Omit<UpdateIncidentProps, 'page'> & { slug: string };
 
-/** Asks before a posted incident is deleted, and deletes it. */
+/** Deletes a posted incident after a confirmation. */
 function DeleteIncident({ slug, incident: { id, title, updates }, onDone, onClose }: DeleteProps) {
   const { t } = useTranslation();
   const { isBusy, failure, save } = useSaving();

@@ -119,7 +119,7 @@ type DeleteDialogProps = {
   onClose: () => void;
 };
 
-/** Names what is lost before a page is deleted, and deletes it. */
+/** Lists what is lost when a page is deleted, and deletes it. */
 function DeleteDialog({ page: { slug, title, address }, returnTo, onDeleted, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
   const { data } = useApi(pageCalls.get, { params: { slug } });
@@ -220,7 +220,7 @@ function pageColumns(t: TFunction, onDelete: (page: PageAnswer) => void): Column
   ];
 }
 
-/** Without the host, which is the same for all. */
+/** Leaves out the host, which is the same for all. */
 function Address({ page: { address, slug, state, title } }: { page: PageAnswer }) {
   const { t } = useTranslation();
   return (

@@ -32,7 +32,7 @@ export function countsText({ monitors, to, generatedAt }: ReportAnswer, t: TFunc
   return unknown === 0 ? text : [text, t('reports.counts.unknown', { count: unknown })].join(t('reports.space'));
 }
 
-/** Whether the budget of a range that is not over lasts; null for any other. */
+/** Describes whether the budget of a running range is sufficient; null for a range that is over. */
 export function forecastText({ outcome, budget }: Measured, t: TFunction, language: Language): string | null {
   if (outcome !== 'open') return null;
   if (budget.runsOutAt === null) return t('reports.lasts');

@@ -13,7 +13,7 @@ type Result = 'met' | 'missed' | 'open' | 'atRisk' | 'unknown';
 const LOOKS: Record<Result, StatusLook> = { met: 'up', missed: 'down', open: 'up', atRisk: 'partial', unknown: 'none' };
 const RANK: readonly Result[] = ['missed', 'atRisk', 'open', 'met', 'unknown'];
 
-/** At risk: the budget of a range that is not over would be used up before its end. */
+/** Determines the result. At risk means that the budget of a running range would be used up before its end. */
 function resultOf({ outcome, budget }: ReportMonitor): Result {
   return outcome === 'open' && budget.runsOutAt !== null ? 'atRisk' : outcome;
 }
@@ -151,7 +151,7 @@ export function responseColumns(t: TFunction): Column<ReportMonitor, ResponseId>
   ];
 }
 
-/** An error budget as a bar of what is used, and in words. */
+/** An error budget as a bar of its used share, and as text. */
 function BudgetBar({ budget, outcome }: Pick<Measured, 'budget' | 'outcome'>) {
   const { t } = useTranslation();
   if (outcome === 'unknown') return <>{t('noValue')}</>;

@@ -1,13 +1,13 @@
 import { Button } from '@chakra-ui/react';
 import { type ReportAnswer, type ReportTable, reportCalls } from '@farwatch/core/contracts/api/reports';
-import { SECOND_MS } from '@farwatch/core/values/time';
 import { Braces, FileSpreadsheet, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
 import type { Saving } from '../../lib/api/use-saving.ts';
+import { downloadCsv, downloadFile } from '../../lib/browser/download.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 
-/** What one does with a whole report. Nothing until it is loaded. */
+/** The actions for a whole report. Renders nothing until the report is loaded. */
 export function ReportActions({ report }: { report: ReportAnswer | undefined }) {
   const { t } = useTranslation();
   const { disabled, ...look } = { variant: 'outline', borderColor: 'edge', disabled: report === undefined } as const;
@@ -53,15 +53,14 @@ function fileName(report: Pick<ReportAnswer, 'from' | 'to'>, what: 'report' | Re
 /** Saves a report as it is shown. */
 function saveJson(report: ReportAnswer): void {
   const text = `${JSON.stringify(report, null, 2)}\n`;
-  saveFile(new Blob([text], { type: 'application/json' }), `${fileName(report, 'report')}.json`);
+  downloadFile(`${fileName(report, 'report')}.json`, new Blob([text], { type: 'application/json' }));
 }
 
 /** Loads one table of a report in parts, and saves it. Throws ApiFailure. */
 async function saveCsv(report: ReportAnswer, table: ReportTable): Promise<void> {
   const { from, to, tag, monitorId } = report;
   const scope = { ...(tag !== null && { tag }), ...(monitorId !== null && { monitorId }) };
-  // Spreadsheets take a text without this mark for one in the device's old encoding.
-  const parts: string[] = ['\uFEFF'];
+  const parts: string[] = [];
   for (let after: { after?: string } | null = {}; after; ) {
     const { lines, next }: { lines: string; next: string | null } = await callApi(reportCalls.csv, {
       query: { from, to, ...scope, table, ...after },
@@ -69,16 +68,5 @@ async function saveCsv(report: ReportAnswer, table: ReportTable): Promise<void> 
     parts.push(lines);
     after = next === null ? null : { after: next };
   }
-  saveFile(new Blob(parts, { type: 'text/csv' }), `${fileName(report, table)}.csv`);
-}
-
-/** Long enough for a browser to start the download. */
-const KEPT_MS = 60 * SECOND_MS;
-
-function saveFile(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+  downloadCsv(`${fileName(report, table)}.csv`, ...parts);
 }

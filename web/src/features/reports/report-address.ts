@@ -2,7 +2,7 @@ import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { addDays, dateSchema, type WallClock } from '@farwatch/core/values/zone';
 
-/** What a report is on. */
+/** The subject of a report. */
 export type Scope = { of: 'account' } | { of: 'tag'; tag: string } | { of: 'monitor'; id: string };
 
 /** A calendar month, YYYY-MM, or days from the first to the last, YYYY-MM-DD. */
@@ -15,7 +15,10 @@ const MONTHS_BACK = 12;
 const LONGEST_DAYS = 400;
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-/** Reads the address of a report; what is invalid or left out is that of the account, or of the current month. */
+/**
+ * Reads the address of a report. If the subject is invalid or missing, it is the account; if the period is, the current
+ * month.
+ */
 export function addressIn(query: URLSearchParams, today: string): ReportAddress {
   return { scope: scopeIn(query), period: periodIn(query, today) };
 }
@@ -70,7 +73,7 @@ export function daysOf(period: Period): { from: string; to: string } {
   return { from: `${period.month}-01`, to: addDays(`${monthsLater(period.month, 1)}-01`, -1) };
 }
 
-/** The time of a period, whose days are those of the clock. */
+/** Converts a period to its time; its days are those of the clock. */
 export function rangeOf(period: Period, clock: WallClock): Range {
   const { from, to } = daysOf(period);
   return { fromMs: clock.dayStart(from), toMs: clock.dayStart(addDays(to, 1)) };
@@ -85,10 +88,10 @@ export function periodOf({ fromMs, toMs }: Range, clock: WallClock): Period {
   return whole.from === from && whole.to === to ? month : { of: 'days', from, to };
 }
 
-/** Why no report can be made of a period; null if it can. */
+/** Reasons why no report can be made of a period. */
 export type PeriodProblem = 'reversed' | 'tooLong' | 'future' | 'tooOld';
 
-/** What the API would refuse, so that it is said at the fields. */
+/** Finds what the API would refuse, so that the fields can show it; null if the period is valid. */
 export function periodProblem(period: Period, today: string): PeriodProblem | null {
   const { from, to } = daysOf(period);
   if (to < from) return 'reversed';

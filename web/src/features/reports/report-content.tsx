@@ -23,7 +23,7 @@ import { CsvButton } from './report-actions.tsx';
 import { msText, secondsText, uptimeText } from './report-numbers.ts';
 import { ReportTable } from './report-table.tsx';
 
-/** On paper, parts follow each other as blocks, without frames, and a heading stays with what follows it. */
+/** On paper, sections follow each other as blocks, without frames, and a heading stays with what follows it. */
 const ON_PAPER = {
   '@media print': {
     display: 'block',
@@ -197,7 +197,7 @@ function ReportCards({ report: { totals } }: { report: ReportAnswer }) {
   );
 }
 
-/** The same on paper, which is narrower than the windows that have the cards in a row. */
+/** The cards on paper, which is narrower than the windows that have them in a row. */
 function PrintedCards({ cards }: { cards: readonly { title: string; value: string; text: string }[] }) {
   return (
     <chakra.dl
@@ -224,7 +224,7 @@ function PrintedCards({ cards }: { cards: readonly { title: string; value: strin
 
 type ReportSectionProps = {
   title: string;
-  /** What must be known to read it. */
+  /** What readers must know to understand the section. */
   note?: string | undefined;
   /** The report and the table of it that can be exported here. */
   csv?: { report: ReportAnswer; table: TableName };
@@ -253,7 +253,7 @@ function ReportSection({ title, note, csv, children }: ReportSectionProps) {
   );
 }
 
-/** One sentence instead of a table. */
+/** Shown instead of an empty table. */
 function NothingToList({ children }: { children: string }) {
   return (
     <Text px="4" pb="4" color="text.muted">
@@ -262,7 +262,7 @@ function NothingToList({ children }: { children: string }) {
   );
 }
 
-/** Also on paper, where cells wrap. */
+/** Prevents wrapping, also on paper, where other cells wrap. */
 const UNBROKEN = { '&&&': { whiteSpace: 'nowrap' } };
 
 type Id = 'start' | 'endpoint' | 'length' | 'reason' | 'locations';

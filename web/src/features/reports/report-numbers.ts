@@ -28,7 +28,7 @@ export function secondsText(seconds: number, t: TFunction): string {
   return formatDuration(Math.round(Math.abs(seconds)) * SECOND_MS, t);
 }
 
-/** How much of the budget is used, 0 to 1; 1 if there is none and any is used. */
+/** Computes how much of the budget is used, 0 to 1; 1 if there is no budget and any downtime. */
 export function usedShare({ allowedSec, usedSec }: Measured['budget']): number {
   if (usedSec === 0) return 0;
   return allowedSec === 0 ? 1 : Math.min(1, usedSec / allowedSec);

@@ -34,7 +34,7 @@ export function ReportTable<Row, Id extends string>({ first, ...table }: Props<R
   );
 }
 
-/** Nothing is cut on paper, where there is no hover. Twice the class, to win over the cells' own styles. */
+/** Shows texts whole on paper, where there is no hover. The class is repeated to win over the cells' own styles. */
 const WHOLE = { '&& *': { whiteSpace: 'normal', overflow: 'visible', overflowWrap: 'anywhere', textOverflow: 'clip' } };
 
 function PrintedTable<Row, Id extends string>({ label, columns, rows, keyOf }: TableProps<Row, Id>) {

@@ -45,7 +45,7 @@ import {
 } from './report-address.ts';
 import { ReportContent } from './report-content.tsx';
 
-/** /reports: uptime against targets over a month or other days. What is reported on is in the address. */
+/** /reports: uptime against targets over a month or other days. The address has the subject and the period. */
 export default function ReportsPage() {
   const { t } = useTranslation();
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -134,7 +134,7 @@ function Loaded({ report, monitors, timeZone }: LoadedProps) {
   );
 }
 
-/** Before the first whole day there is nothing to report. */
+/** Shown before the first whole day, when there is nothing to report. */
 function NothingYet({ hasMonitors }: { hasMonitors: boolean }) {
   const { t } = useTranslation();
   const create = (
@@ -180,7 +180,7 @@ type ReportPickerProps = {
   onChange: (address: ReportAddress) => void;
 };
 
-/** What a report is on, and its period. */
+/** Chooses the subject and the period of a report. */
 function ReportPicker({ address, monitors, today, onChange }: ReportPickerProps) {
   const { scope, period } = address;
   return (
@@ -297,7 +297,7 @@ function DayFields({ period, today, onChange }: PeriodProps<Period & { of: 'days
 
 type PrintHeaderProps = { subject: string; period: string; timeZone: string; generatedAtMs: number };
 
-/** What a printed report begins with: whose it is, on what, for which time, and when it was made. It makes it light. */
+/** The head of a printed report: its owner, subject, period, and when it was made. It makes it light. */
 function PrintHeader({ subject, period, timeZone, generatedAtMs }: PrintHeaderProps) {
   usePrintedLight();
   const { t } = useTranslation();

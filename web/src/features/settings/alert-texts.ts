@@ -4,14 +4,14 @@ import type { StatusLook } from '../../domain/status/status.tsx';
 
 export const DELIVERY_LOOKS: Record<Message['state'], StatusLook> = { sent: 'up', failed: 'down', skipped: 'none' };
 
-/** What a message reports, as a sentence. */
+/** Formats the event of a message as a sentence. */
 export function eventText({ kind, values }: Pick<MessageContent, 'kind' | 'values'>, t: TFunction): string {
   const { endpoint, agent, channel, count: number, locations } = values;
   const places = locations.map((code) => t(`locations.${code}`)).join(', ');
   return t(`notifications.alerts.${kind}`, { endpoint, agent, channel, number, places });
 }
 
-/** Why a message was not sent; null if it was, or without a known reason. */
+/** Explains why a message was not sent; null if it was, or without a known reason. */
 export function whyText(
   { state, code, reason }: Pick<Message, 'state' | 'code' | 'reason'>,
   t: TFunction,

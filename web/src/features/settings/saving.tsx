@@ -8,11 +8,15 @@ import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 
-/** The sentences that say what a save or test has done. */
+/** The sentences that report what a save or test has done. */
 export type DoneTexts = readonly ParseKeys[];
 
-/** `failed`: what failed, as a sentence. */
-export type OutcomeProps = { saving: Pick<Saving<DoneTexts>, 'done' | 'failure'>; failed: ParseKeys };
+/** The properties of what shows a save's outcome. */
+export type OutcomeProps = {
+  saving: Pick<Saving<DoneTexts>, 'done' | 'failure'>;
+  /** A sentence for a failure. */
+  failed: ParseKeys;
+};
 
 /** Shows success, or the failure with its reason and the advice; nothing before the first save and after a change. */
 export function OutcomeNotice({ saving: { done, failure }, failed }: OutcomeProps) {
@@ -67,7 +71,7 @@ export function SaveBar({ form, dirty, saving, failed, disabled = false, onDisca
   );
 }
 
-/** The same bar for a tab that saves each choice immediately. */
+/** The bar of a tab that saves each choice immediately. */
 export function AutoSaveBar(outcome: OutcomeProps) {
   const { t } = useTranslation();
   return (

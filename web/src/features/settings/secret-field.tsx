@@ -13,7 +13,7 @@ export function SecretField({ value, onChange, ...field }: Props) {
   return (
     <PasswordField
       {...field}
-      // With any other value browsers fill in a saved password.
+      // With any other value, browsers fill in a saved password.
       autoComplete="new-password"
       spellCheck={false}
       value={value}

@@ -63,7 +63,7 @@ function Fields({ settings, channels, onSaved }: Props) {
   const language = useLanguage();
   const id = useId();
   const saving = useSaving<DoneTexts>();
-  // What is chosen is shown at once, and goes back if it cannot be saved.
+  // The choice is shown at once, and reverts if it cannot be saved.
   const [unsaved, setUnsaved] = useState<Partial<SummarySettings>>({});
   const { nextAt, ...stored } = settings;
   const shown = { ...stored, ...unsaved };

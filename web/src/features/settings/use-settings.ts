@@ -4,8 +4,8 @@ import { useProfile } from '../../lib/live/account.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
 
 /**
- * Name, email and check interval from the API, loaded again when the live profile changes, for instance by a save in
- * another window; `change` inserts what was just saved.
+ * Loads name, email and check interval from the API, and again when the live profile changes, for instance by a save in
+ * another window. `change` inserts what was just saved.
  */
 export function useSettings() {
   const { data, error, isValidating, mutate } = useApi(settingsCalls.read, {});

@@ -11,7 +11,7 @@ export function apiQuietMs(): number {
 }
 
 /**
- * Makes a call as the signed-in user, if there is one (make-call.ts). `timeoutMs`: for calls that wait for another
+ * Makes a call as the signed-in user, if there is one (make-call.ts). `timeoutMs` is for calls that wait for another
  * service. Throws ApiFailure.
  */
 export async function callApi<Call extends ApiCall>(

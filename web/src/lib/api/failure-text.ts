@@ -44,8 +44,8 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
 };
 
 /**
- * The texts for an error: why it happened and what to do, by the failure's code, else as the server describes it. Null
- * if there is no specific text.
+ * Returns the texts for an error: why it happened and what to do, by the failure's code, else as the server describes
+ * it. Null if there is no specific text.
  */
 export function failureText(failure: unknown): { reason: string | null; advice: string | null } {
   if (!(failure instanceof ApiFailure)) return { reason: null, advice: null };

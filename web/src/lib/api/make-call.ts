@@ -9,8 +9,11 @@ import { ApiFailure, failureOfAnswer, failureOfThrown } from './failure.ts';
 /** The functions' emulator starts a process for each call, which takes seconds on a busy machine. */
 const TIMEOUT_MS = ENV.emulators.auth ? 60_000 : 10_000;
 
-/** `getToken`: the token of the signed-in user, a fresh one if asked; undefined if there is no user. */
-type Options = { getToken?: (isFresh: boolean) => Promise<string | undefined>; timeoutMs?: number | undefined };
+type Options = {
+  /** Returns the token of the signed-in user, a fresh one on request; undefined if there is no user. */
+  getToken?: (isFresh: boolean) => Promise<string | undefined>;
+  timeoutMs?: number | undefined;
+};
 
 /**
  * Makes a call, with a token if `getToken` is given and has one, and parses the answer with its schema. A 401 is

@@ -18,7 +18,7 @@ export function useLimits() {
   return useApi(monitorCalls.limits, {});
 }
 
-/** For pages without other API calls: each response has the server's time, this one for a single read. */
+/** Reads the server's time for pages without other API calls, whose responses contain it. */
 export function useServerClock(): void {
   useApi(monitorCalls.limits, {}, COMPARED_EVERY_MS);
 }

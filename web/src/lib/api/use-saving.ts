@@ -3,7 +3,7 @@ import useSWRMutation from 'swr/mutation';
 import { useReportSaving } from '../navigation/unsaved.ts';
 import { ApiFailure } from './failure.ts';
 
-/** `Done`: what a save returns, such as the text that says so. */
+/** The state of saves. `Done` is what a save returns, such as the text that reports it. */
 export type Saving<Done = unknown> = {
   isBusy: boolean;
   /** What the last save returned; undefined before it has succeeded and once it is forgotten. */
@@ -14,7 +14,9 @@ export type Saving<Done = unknown> = {
   progress: number;
   /** Returns whether it succeeded; also false if another save was running, and this one was not started. */
   save: (work: () => Promise<Done | undefined>) => Promise<boolean>;
-  /** Saves many things in turn, and stops at a failure. Can be repeated, if what is saved twice is so without effect. */
+  /**
+   * Saves many things in turn, and stops at a failure. Can be repeated if saving something twice has no further effect.
+   */
   saveEach: <Each>(all: readonly Each[], work: (each: Each) => Promise<unknown>) => Promise<boolean>;
   /** Forgets the outcome; not of a save that is running. */
   forget: () => void;
@@ -22,7 +24,7 @@ export type Saving<Done = unknown> = {
 
 /**
  * Saves or requests one thing at a time, and keeps the outcome until the next save or `forget`. The question before
- * leaving a page then says that changes are being saved; not for tests and previews, which are no `isChange`.
+ * leaving a page then warns that changes are being saved, except for tests and previews, which are no `isChange`.
  */
 export function useSaving<Done = unknown>({ isChange = true } = {}): Saving<Done> {
   const { data, error, isMutating, trigger, reset } = useSWRMutation('saving', perform<Done>, { throwOnError: false });

@@ -49,7 +49,7 @@ export function useNotificationPermission(): NotificationPermission {
   return useSyncExternalStore(subscribe, () => Notification.permission);
 }
 
-/** Asks for permission to show notifications, if needed, which requires a user action; returns whether there is one. */
+/** Requests permission to show notifications, if needed, which requires a user action; returns whether there is one. */
 export async function requestPermission(): Promise<boolean> {
   const isGranted = (await Notification.requestPermission()) === 'granted';
   notifyAll();
@@ -67,7 +67,7 @@ export function switchBrowserAlertsOff(uid: string): void {
   notifyAll();
 }
 
-/** Shows a notification; null if the browser cannot, which `useBrowserAlertsState` then reports. */
+/** Shows a notification; returns null if the browser cannot, which `useBrowserAlertsState` then reports. */
 export function showNotification(title: string, options: NotificationOptions): Notification | null {
   try {
     return new Notification(title, { icon: '/icons/icon-192.png', ...options });

@@ -1,13 +1,22 @@
+import { SECOND_MS } from '@farwatch/core/values/time';
+
 /** Without it, spreadsheets read UTF-8 as another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
+/** A browser may read the file only after the click. */
+const KEPT_MS = 60 * SECOND_MS;
+
 /** Saves CSV as a file of that name, such as `checks.csv`. */
-export function downloadCsv(name: string, csv: string): void {
-  const url = URL.createObjectURL(new Blob([BYTE_ORDER_MARK, csv], { type: 'text/csv;charset=utf-8' }));
+export function downloadCsv(name: string, ...parts: readonly string[]): void {
+  downloadFile(name, new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' }));
+}
+
+/** Saves a file of that name, such as `report.json`. */
+export function downloadFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // A browser may read the file only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  setTimeout(() => URL.revokeObjectURL(url), KEPT_MS);
 }

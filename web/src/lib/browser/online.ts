@@ -15,8 +15,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * The failure to show with `data`: none while the device is offline and data is shown, because the page already shows
- * that it is offline.
+ * Returns the failure to show with `data`. While the device is offline and data is shown there is none, because the
+ * page already shows that it is offline.
  */
 export function useVisibleFailure(data: unknown, failure: unknown): unknown {
   const online = useOnline();

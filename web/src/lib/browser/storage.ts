@@ -6,7 +6,7 @@ type Kind = 'local' | 'session';
 
 const storageOf = (kind: Kind) => (kind === 'local' ? localStorage : sessionStorage);
 
-/** The stored text; null if there is none or storage is blocked. */
+/** Reads a stored text; null if it is missing or storage is blocked. */
 export function readStored(kind: Kind, key: string): string | null {
   try {
     return storageOf(kind).getItem(key);
@@ -27,7 +27,7 @@ export function writeStored(kind: Kind, key: string, text: string | null): boole
   }
 }
 
-/** The keys of all stored texts; none if storage is blocked. */
+/** Lists the keys of all stored texts; empty if storage is blocked. */
 export function storedKeys(kind: Kind): string[] {
   try {
     return Object.keys(storageOf(kind));
@@ -36,7 +36,7 @@ export function storedKeys(kind: Kind): string[] {
   }
 }
 
-/** The fields of stored JSON, of unknown types; none if it is no object. */
+/** Returns the fields of stored JSON, of unknown types; no fields if it is not an object. */
 export function storedFields(text: string | null): Readonly<Record<string, unknown>> {
   try {
     return fieldsOf(JSON.parse(text ?? 'null'));

@@ -103,7 +103,7 @@ export function periodText(fromMs: number, toMs: number, nowMs: number, language
   return isOneDay ? `${from}–${timeOfDay(toMs, language, timeZone)}` : `${from} – ${to}`;
 }
 
-/** The same for a list under its day: only the times of one that ends on the same day. */
+/** Formats a range for a list under its day: a range that ends on the same day shows only times. */
 export function timeRange(fromMs: number, toMs: number, language: Language, timeZone?: string): string {
   if (fullDate(fromMs, language, timeZone) !== fullDate(toMs, language, timeZone)) {
     return periodText(fromMs, toMs, fromMs, language, timeZone);

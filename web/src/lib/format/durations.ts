@@ -23,7 +23,7 @@ export function durationParts(lengthMs: number): DurationPart[] {
   return parts.filter((part) => part.count > 0);
 }
 
-/** The same in the user's language. */
+/** Formats the parts of a duration in the user's language. */
 export function formatDuration(lengthMs: number, t: TFunction): string {
   return durationParts(lengthMs)
     .map(({ unit, count }) => t(`time.${unit}`, { count }))
@@ -38,8 +38,8 @@ type RelativeTime =
   | { kind: 'date' };
 
 /**
- * Below 60 s now, below 1 h in minutes, below 24 h in hours, then a date. Times in the future, from a fast clock, are
- * now.
+ * Describes a time: below 60 s as now, below 1 h in minutes, below 24 h in hours, then as a date. Times in the future,
+ * from a fast clock, are now.
  */
 export function relativeTime(atMs: number, nowMs: number): RelativeTime {
   const agoMs = nowMs - atMs;

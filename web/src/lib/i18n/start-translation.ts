@@ -26,12 +26,12 @@ function loadTexts(language: Language) {
   );
 }
 
-/** What the address asks for, else what was chosen before, else the browser's language; as in public/enter.js. */
+/** Returns the language in the address, else the one chosen before, else the browser's; as in public/enter.js. */
 function firstLanguage(): Language {
-  const asked = new URLSearchParams(window.location.search).get('lng');
+  const requested = new URLSearchParams(window.location.search).get('lng');
   const inCookie = /(?:^|; )language=([^;]*)/.exec(document.cookie)?.[1];
   const chosen = inCookie ?? readStored('local', LANGUAGE_KEY) ?? readStored('session', LANGUAGE_KEY);
-  return languageOf(asked ?? chosen ?? navigator.language);
+  return languageOf(requested ?? chosen ?? navigator.language);
 }
 
 /** Starts translation in the visitor's language. Throws if its texts cannot be loaded. */

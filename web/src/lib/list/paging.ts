@@ -19,7 +19,7 @@ export function usePages<T>(items: readonly T[], size: number, name?: string) {
 /** An entry of a pager: a page number from 1, or a gap. */
 type PagerItem = number | 'gap';
 
-/** First, last, and the current page with its neighbours; a gap where pages are omitted. */
+/** Lists first, last, and the current page with its neighbours, and a gap where pages are omitted. */
 export function pagerItems(page: number, pageCount: number): PagerItem[] {
   const shown = [...new Set([1, page - 1, page, page + 1, pageCount])].filter((each) => each >= 1 && each <= pageCount);
   return shown
@@ -30,7 +30,7 @@ export function pagerItems(page: number, pageCount: number): PagerItem[] {
     });
 }
 
-/** The page to show of `pageCount`: the requested one, or 1 if it is beyond the end. */
+/** Returns the page to show of `pageCount`: the requested one, or 1 if it is beyond the end. */
 export function shownPage(page: number, pageCount: number): number {
   return page > pageCount ? 1 : page;
 }

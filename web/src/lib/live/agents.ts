@@ -13,7 +13,7 @@ export function useAgents(): Live<LiveList<Agent>> {
   return useOwnDocuments('agents', agentSchema, [orderBy('createdAt', 'desc'), limit(MAX_AGENTS)]);
 }
 
-/** One agent of the admin, live; null if it does not exist. */
+/** Listens to one agent of the admin; null if it does not exist. */
 export function useAgent(id: string): Live<WithId<Agent> | null> {
   return useDocument('agents', id, agentSchema);
 }

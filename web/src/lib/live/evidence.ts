@@ -4,7 +4,7 @@ import { limit, orderBy, where } from 'firebase/firestore';
 import { type LiveList, useOwnDocuments } from './firestore-listeners.ts';
 import type { Live } from './use-live.ts';
 
-/** What locations received in an incident, the newest first, live. */
+/** Listens to what locations received in an incident, the newest first. */
 export function useEvidence(incidentId: string): Live<LiveList<StoredEvidence>> {
   return useOwnDocuments(
     'evidence',

@@ -18,8 +18,12 @@ import type { Listen } from './listen.ts';
 import { readDocument, type WithId } from './read-document.ts';
 import { type Live, useLive } from './use-live.ts';
 
-/** A query's documents in order. `unreadable`: how many do not match their schema. */
-export type LiveList<T> = { items: WithId<T>[]; unreadable: number };
+/** A query's documents in order. */
+export type LiveList<T> = {
+  items: WithId<T>[];
+  /** How many documents do not match their schema. */
+  unreadable: number;
+};
 
 /** Whether the list is at its limit, so that there may be more documents. */
 export function isCut({ items, unreadable }: LiveList<unknown>): boolean {
@@ -95,7 +99,7 @@ export function useOwnDocuments<T extends object>(
 }
 
 /**
- * One document, live; null if it does not exist or cannot be read, undefined without an id. Invalid ids are not
+ * Listens to one document; null if it does not exist or cannot be read, undefined without an id. Invalid ids are not
  * requested.
  */
 export function useDocument<T extends object>(

@@ -14,11 +14,13 @@ import type { Live } from './use-live.ts';
 /** The limit of each query: incidents that started within the range, and active ones. */
 export const MAX_INCIDENTS = LIST_LIMITS.byPerson;
 
-/**
- * Incidents to show. `truncated`: the account may have more than the limit. `complete`: all of the range have arrived,
- * which is not the case while a longer range is loading.
- */
-export type LiveIncidents = LiveList<Incident> & { truncated: boolean; complete: boolean };
+/** The incidents to show. */
+export type LiveIncidents = LiveList<Incident> & {
+  /** Whether the account may have more incidents than the limit. */
+  truncated: boolean;
+  /** Whether all incidents of the range have arrived; false while a longer range is loading. */
+  complete: boolean;
+};
 
 /** A range up to now, or between two times. */
 export type ListedRange = IncidentRange | (IncidentSpan & { toMs: number });
@@ -32,8 +34,8 @@ export function spanOfRange(range: ListedRange, nowMs: number): IncidentSpan {
 type Listened = { list: LiveList<Incident>; listened: IncidentSpan };
 
 /**
- * What a range's listener covers: it starts at a full hour, that of more than a month at a UTC day's start, so that it
- * changes hourly or daily, not with every tick.
+ * Returns the span that a range's listener covers. It starts at a full hour, for more than a month at a UTC day's
+ * start, so that it changes hourly or daily, not with every tick.
  */
 export function listenedSpan(range: ListedRange, nowMs: number): IncidentSpan {
   if (typeof range !== 'string') return range;
@@ -131,7 +133,7 @@ function useActive(): Live<LiveList<Incident>> {
   );
 }
 
-/** One incident, live; null if it does not exist or cannot be read, nothing without an id. */
+/** Listens to one incident; null if it does not exist or cannot be read, undefined without an id. */
 export function useIncident(id: string | null): Live<WithId<Incident> | null> {
   const { data: stored, error } = useDocument('incidents', id, incidentSchema);
   const monitors = useMonitors().data?.items;

@@ -7,7 +7,7 @@ type Entry = { known: Known; holders: number; stop: () => void };
 
 const NOTHING: Known = { data: undefined, error: undefined };
 
-/** Enough for the pages users move between; each hour adds another list of incidents. */
+/** Enough for the pages that users move between; each hour adds another list of incidents. */
 const MAX_ENDED = 12;
 
 /** The data of all listeners, by key. The latest `maxEnded` ended ones are kept, to be shown immediately. */

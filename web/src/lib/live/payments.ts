@@ -5,7 +5,7 @@ import { type LiveList, useDocument, useOwnDocuments } from './firestore-listene
 import type { WithId } from './read-document.ts';
 import type { Live } from './use-live.ts';
 
-/** One order of the user, live; undefined without an id. */
+/** Listens to one order of the user; undefined without an id. */
 export function usePayment(id: string | null): Live<WithId<Payment> | null> {
   return useDocument('payments', id, paymentSchema);
 }

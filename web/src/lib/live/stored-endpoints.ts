@@ -9,8 +9,8 @@ import { withTimeout } from './listen.ts';
 import { readDocument } from './read-document.ts';
 
 /**
- * A monitor's stored endpoints by id, read once for editing. `version`: the monitor's, read before them, so that the
- * endpoints are never older and no other tab's change is missed; reads nothing while it is undefined.
+ * Reads a monitor's stored endpoints by id, once, for editing. `version` is the monitor's, read before them, so that
+ * the endpoints are never older and no other tab's change is missed; nothing is read while it is undefined.
  */
 export function useStoredEndpoints(monitorId: string, version: number | undefined) {
   const firestore = useFirestore();

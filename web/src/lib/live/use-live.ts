@@ -8,8 +8,9 @@ import { liveStore } from './live-store.ts';
 export type Live<T> = { data: T | undefined; error: Error | undefined };
 
 /**
- * One listener on the signed-in user's documents, shared by all callers with the same key; none while signed out or
- * without a key (docs/web.md, Live documents). It ends when unused; its last data is kept for the next use.
+ * Returns the data of one listener on the signed-in user's documents, shared by all callers with the same key. Without
+ * a user or a key, there is no listener (docs/web.md, Live documents). It ends when unused; its last data is kept for
+ * the next use.
  */
 export function useLive<T>(key: string | null, listen: (uid: string) => Listen<T>): Live<T> {
   const uid = useUid();

@@ -84,5 +84,5 @@ export function accountCardPath(card: AccountCard): string {
   return `${PATHS.settings}#${card}`;
 }
 
-/** Where alerts are set up. */
+/** The address where alerts are set up. */
 export const ALERTS_PATH = `${PATHS.settings}?tab=integrations`;

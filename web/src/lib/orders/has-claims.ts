@@ -1,6 +1,6 @@
 import { readStored } from '../browser/storage.ts';
 
-/** Where this browser stores the claims of orders made signed out. */
+/** The key under which this browser stores the claims of orders made while signed out. */
 export const CLAIMS_KEY = 'claims';
 
 /** Whether it may have stored any, without loading what reads them. */

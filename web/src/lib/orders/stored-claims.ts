@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { parseStored } from '../browser/storage.ts';
 
 /**
- * The secret that claims an order made signed out, until `untilMs`. `uid`: the account that signed in first since then,
- * or null; accounts that sign in later never get the order.
+ * The secret that claims an order made while signed out, until `untilMs`. `uid` is the account that signed in first
+ * since then, or null; accounts that sign in later never get the order.
  */
 const claimSchema = z.object({ claim: claimInputSchema.shape.claim, untilMs: z.number(), uid: z.string().nullable() });
 export type StoredClaim = z.infer<typeof claimSchema>;

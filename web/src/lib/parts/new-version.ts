@@ -37,7 +37,7 @@ const KEY = 'reloadedFor';
 /** The least time between two reloads for one version: a reload that does not help must not loop. */
 const RELOAD_INTERVAL_MS = 10 * MINUTE_MS;
 
-/** The script of the app's document whose name identifies the version; null if there is none. */
+/** Finds the script of the app's document whose name identifies the version; null if there is none. */
 export function entryOf(html: string): string | null {
   return ENTRY.exec(html)?.[1] ?? null;
 }

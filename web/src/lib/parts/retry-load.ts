@@ -42,7 +42,7 @@ function nextChance(waitMs: number, signal: AbortSignal): Promise<void> {
 
 const SCRIPT = /https?:\/\/\S+\.js\b/;
 
-/** The address of the app's script in a browser's import error; null if there is none. */
+/** Finds the address of the app's script in a browser's import error; null if there is none. */
 export function scriptAddressIn(error: unknown, origin: string): string | null {
   const address = error instanceof Error ? SCRIPT.exec(error.message)?.[0] : undefined;
   return address?.startsWith(`${origin}/`) ? address : null;

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { hasStoredSession } from './load-auth.ts';
 
-/** As the browser's: the entries are own properties. */
+/** Like the browser's storage, it has the entries as own properties. */
 class Entries {
   [key: string]: unknown;
 

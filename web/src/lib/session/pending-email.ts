@@ -23,7 +23,7 @@ export function storePendingEmail(pending: PendingEmail | null): void {
   writeStored('session', KEY, pending && JSON.stringify(pending));
 }
 
-/** In how many seconds the email may be sent again; 0 for now. */
+/** Returns in how many seconds the email may be sent again; 0 for now. */
 export function resendInSec(sentAtMs: number | null, nowMs: number): number {
   if (sentAtMs === null) return 0;
   const passedSec = Math.floor((nowMs - sentAtMs) / SECOND_MS);

@@ -1,7 +1,12 @@
 import { createContext, useContext } from 'react';
 
-/** The signed-in account. `email` is empty if it has none. */
-type SessionUser = { uid: string; displayName: string; email: string };
+/** The signed-in account. */
+type SessionUser = {
+  uid: string;
+  displayName: string;
+  /** Empty if the account has no address. */
+  email: string;
+};
 
 /** The states of a session; `isAdmin` comes from the role claim of the identity token. */
 export type Session =

@@ -73,7 +73,8 @@ export function Features() {
 type FeatureCardProps = { name: 'dashboard' | 'incident' | 'response'; phone?: PictureName; isCropped?: boolean };
 
 /**
- * A picture that reaches its card's edges, below its description; `isCropped`: cropped to the space left in the card.
+ * Shows a picture that reaches its card's edges, below its description; with `isCropped` it is cropped to the space
+ * left in the card.
  */
 function FeatureCard({ name, phone, isCropped = false }: FeatureCardProps) {
   const { t } = useTranslation('site');

@@ -199,7 +199,7 @@ function Introduction() {
 
 const STEPS = ['add', 'places', 'chat', 'rest'] as const;
 
-/** From a URL to an alert, in four steps. */
+/** Explains the way from a URL to an alert, in four steps. */
 function How() {
   const { t } = useTranslation('site');
   return (

@@ -63,7 +63,7 @@ const VOTES: readonly { code: LocationCode; look: 'up' | 'down' }[] = [
   { code: 'bd', look: 'down' },
 ];
 
-/** One location fails and two succeed: no alert. */
+/** Draws a vote: one location fails and two succeed, so there is no alert. */
 function VoteDrawing() {
   const { t } = useTranslation();
   const { t: site } = useTranslation('site');
@@ -154,7 +154,7 @@ function FilledDrawing() {
   );
 }
 
-/** What a report costs for one endpoint and for many. */
+/** Draws what a report costs for one endpoint and for many. */
 function CostDrawing() {
   const { t } = useTranslation('site');
   return (

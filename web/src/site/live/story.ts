@@ -14,10 +14,12 @@ export type LocationResult = { code: LocationCode; result: 'up' | 'retry' | 'rec
 
 type StepName = 'calm' | 'unconfirmed' | 'partial' | 'agreed' | 'alerted' | 'recovered';
 
-/** One step of the outage, shown for `holdMs`. `afterMs`: since the first failing check, null before it. */
+/** One step of the outage. */
 export type Step = {
   name: StepName;
+  /** How long the step is shown. */
   holdMs: number;
+  /** The time since the first failing check; null before it. */
   afterMs: number | null;
   locations: LocationResult[];
   down: LocationCode[];

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Sort, SortValue } from '../../lib/list/sorting.ts';
 
-/**
- * A column of a DataTable, sortable if it has `sortBy`. `card`: its place where the row is shown as a card: above the
- * title, as the title, at the title's end, across the full width, or (by default) as a labelled value.
- */
+/** A column of a DataTable, sortable if it has `sortBy`. */
 export type Column<Row, Id extends string = string> = {
   id: Id;
   header: string;
@@ -18,6 +15,10 @@ export type Column<Row, Id extends string = string> = {
   minWidth?: Px;
   /** Order of hiding in narrow tables: 1 first. Columns without it are never hidden. */
   dropOrder?: number;
+  /**
+   * The place where a row is shown as a card: above the title, as the title, at the title's end, across the full
+   * width, or (by default) as a labelled value.
+   */
   card?: 'status' | 'title' | 'end' | 'wide';
 };
 

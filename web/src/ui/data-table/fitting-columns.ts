@@ -4,8 +4,8 @@ import type { Column } from './columns.ts';
 const DEFAULT_PX = 176;
 
 /**
- * The columns that fit a table of this width, px, less `reservedPx`. The least important are hidden first, and columns
- * without a width share the rest. Null if the required columns do not fit: then show cards.
+ * Returns the columns that fit a table of this width, px, less `reservedPx`. The least important are hidden first, and
+ * columns without a width share the rest. Null if the required columns do not fit: then show cards.
  */
 export function fittingColumns<Row, Id extends string>(
   columns: readonly Column<Row, Id>[],

@@ -11,7 +11,7 @@ const look = {
     // A name has the direction of its script, but is at the start of the row.
     textAlign: 'left',
     truncate: true,
-    // Below the sticky header.
+    // It is placed below the sticky header.
     scrollMarginTop: '12',
     borderRadius: 'l1',
     cursor: 'pointer',

@@ -7,7 +7,7 @@ import { Notice } from './notice.tsx';
 
 type Props = {
   failure: unknown;
-  /** What failed, as a sentence. */
+  /** A sentence that names what failed. */
   title?: string | undefined;
   /** Shown without a title if the reason is not known. */
   fallback?: ParseKeys;
@@ -16,7 +16,7 @@ type Props = {
   isRetrying?: boolean;
 };
 
-/** What failed, and why if that is known. Without a title: why, and what to do about it. */
+/** Shows what failed, and why if that is known. Without a title it shows why, and what to do about it. */
 export function FailureNotice({ failure, title, fallback = 'failure.unexpected', onRetry, isRetrying = false }: Props) {
   const { t } = useTranslation();
   const { reason, advice } = failureText(failure);

@@ -10,7 +10,7 @@ export function lazyPage<Props extends object>(load: Load<Props>): LazyPart<Prop
   return lazyOr(load, LatePage, (failedOffline) => void reloadForMissingPage(failedOffline));
 }
 
-/** The same for a part of a page, with nothing in its place while loading. */
+/** Like lazyPage, for a part of a page, with nothing in its place while loading. */
 export function lazyPart<Props extends object>(load: Load<Props>): LazyPart<Props> {
   return lazyOr(load, Nothing, () => void reportMismatch());
 }
@@ -42,8 +42,13 @@ function retrying<Props extends object>(
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
-/** A part of a page, null until loaded. `isMissing`: loading failed and is being retried. */
-type State<Props> = { Part: ComponentType<Props> | null; isMissing: boolean };
+/** The state of a part of a page. */
+type State<Props> = {
+  /** Null until loaded. */
+  Part: ComponentType<Props> | null;
+  /** Whether loading failed and is being retried. */
+  isMissing: boolean;
+};
 
 /**
  * Creates a hook that loads a part while it is shown, and retries until it succeeds. `onFailed` is called for each

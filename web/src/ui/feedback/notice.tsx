@@ -11,7 +11,7 @@ const LOOKS = {
 
 type Props = { kind: keyof typeof LOOKS; children: ReactNode; action?: ReactNode };
 
-/** One sentence above the content it concerns: what happened and what to do, with at most one action. */
+/** Shows one sentence above the content it concerns: what happened and what to do, with at most one action. */
 export function Notice({ kind, children, action }: Props) {
   const { icon: Icon, color, ground, role } = LOOKS[kind];
   return (

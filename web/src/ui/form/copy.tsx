@@ -70,7 +70,7 @@ const SHOWN_MS = 3 * SECOND_MS;
 
 type Outcome = { how: 'copied' | 'failed'; times: number } | null;
 
-/** Copies a text. `outcome` is set for three seconds, otherwise null. `near`: the pressed element. */
+/** Copies a text. `outcome` is set for three seconds, otherwise null. `near` is the pressed element. */
 export function useCopy(text: string) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   useEffect(() => {

@@ -13,12 +13,12 @@ type Props = {
   areShown: boolean;
   min: string;
   max: string;
-  /** Returns what is wrong with the days, in words; null if nothing is. */
+  /** Returns the error of the days; null if they are valid. */
   problemOf: (days: Days) => { field: keyof Days; text: string } | null;
   onShow: (days: Days) => void;
 };
 
-/** Two days to show everything from the first to the last. What is wrong is next to the field, once submitted. */
+/** Two days to show everything from the first to the last. Errors are shown next to the field, once submitted. */
 export function DaysForm({ texts, days, areShown, min, max, problemOf, onShow }: Props) {
   const [entered, setEntered] = useState(days);
   const [isSubmitted, setSubmitted] = useState(areShown);

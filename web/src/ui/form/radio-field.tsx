@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** The same for all fields of a choice. */
+  /** Shared by all fields of a choice. */
   name: string;
   checked: boolean;
   isInvalid?: boolean;

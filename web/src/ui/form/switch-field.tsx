@@ -3,7 +3,7 @@ import { useId } from 'react';
 
 type Props = {
   label: string;
-  /** What it does, below its label. */
+  /** Explains the switch, below its label. */
   hint?: string;
   checked: boolean;
   disabled?: boolean;

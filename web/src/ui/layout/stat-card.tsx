@@ -4,7 +4,7 @@ import { Panel } from './panel.tsx';
 
 type Props = { title: string; value: ReactNode; unit?: string | undefined; text: ReactNode; aside?: ReactNode };
 
-/** One metric with its label: stacked, on phones side by side. `aside` is shown at the opposite end. */
+/** Shows one metric with its label: stacked, on phones side by side. `aside` is shown at the opposite end. */
 export function StatCard({ title, value, unit, text, aside }: Props) {
   return (
     <Panel as="section" aria-label={title} px="4" py={{ base: '3', sm: '4' }}>

@@ -16,7 +16,7 @@ type Props = {
   alert?: boolean;
   /** The element to focus on closing if the opener may be gone; the opener for null. */
   returnTo?: (() => HTMLElement | null) | undefined;
-  /** Names what is shown if one dialog shows several steps: each is shown from its top. */
+  /** Identifies the step if one dialog shows several: each is shown from its top. */
   step?: string;
 };
 

@@ -24,7 +24,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A dialog with the fields of a form, which asks before what was entered is lost. */
+/** A dialog with the fields of a form, which confirms before input is lost. */
 export function FormDialog(props: Props) {
   const { title, confirm, saving, failed, isDirty, attempts = 0, discard, onConfirm, onClose, children } = props;
   const { isBusy, failure } = saving;

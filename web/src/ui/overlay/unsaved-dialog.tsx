@@ -9,7 +9,7 @@ import { AppDialog } from './app-dialog.tsx';
 import { AskDialog } from './ask-dialog.tsx';
 
 /**
- * Asks before the user leaves a page with unsaved changes, and when its account was signed out elsewhere. When the tab
+ * Confirms before the user leaves a page with unsaved changes, and when its account was signed out elsewhere. When the tab
  * is closed, the browser asks.
  */
 export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {

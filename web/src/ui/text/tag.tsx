@@ -1,7 +1,7 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** The same colour wherever a tag is shown. */
+/** Returns the same colour wherever a tag is shown. */
 function hueOf(tag: string): number {
   let hash = 0;
   for (const character of tag.toLowerCase()) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 3600;
@@ -25,7 +25,7 @@ export function tagStyle(tag: string) {
   };
 }
 
-/** A tag, coloured by its name. `children`: after it, such as a button that removes it. */
+/** Shows a tag, coloured by its name. `children` follow it, such as a button that removes it. */
 export function Tag({ name, children }: { name: string; children?: ReactNode }) {
   return (
     <chakra.span css={tagStyle(name)}>

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 
 type Props = {
   text: string;
-  /** What to show in place of `<name/>`, by name. */
+  /** The elements to show in place of `<name/>`, by name. */
   parts: Readonly<Record<string, ReactNode>>;
 };
 

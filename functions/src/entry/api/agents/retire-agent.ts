@@ -32,8 +32,8 @@ export async function retireAgent(
     });
     if (!document || document.get('ownerId') !== caller.uid) throw new ApiError('not_found');
     const tokenGeneration = Number(state?.get('tokenGeneration'));
-    // The account first: it is found by this generation, so after a failure no later call would find it still open.
-    await closeAccount(run, agentUid(id, tokenGeneration));
+    // The Auth user comes first: it is found by this generation, so after a failure no later call would find it enabled.
+    await disableAuthUser(run, agentUid(id, tokenGeneration));
     const agent = await endGeneration(run, caller, { id, tokenGeneration, registration });
     if (agent) return { ...agent, registered: false, lost: false, endpointCount: 0 };
   }
@@ -83,15 +83,15 @@ function endGeneration(
 
 /**
  * The security rules accept the old device's token, so no new one may be issued, not even for an unused custom token.
- * An account that never signed in is created to be disabled; a concurrent call that created it may have left it open.
+ * A user who never signed in is created to be disabled; a concurrent call that created it may have left it enabled.
  */
-async function closeAccount({ auth }: ApiRun, uid: string): Promise<void> {
-  const close = async () => {
+async function disableAuthUser({ auth }: ApiRun, uid: string): Promise<void> {
+  const disable = async () => {
     await auth.updateUser(uid, { disabled: true });
     await auth.revokeRefreshTokens(uid);
   };
-  const create = () => auth.createUser({ uid, disabled: true }).catch(onCode('auth/uid-already-exists', close));
-  await close().catch(onCode('auth/user-not-found', create));
+  const create = () => auth.createUser({ uid, disabled: true }).catch(onCode('auth/uid-already-exists', disable));
+  await disable().catch(onCode('auth/user-not-found', create));
 }
 
 /** Continues with `then` after an Auth error with this code; throws any other error. */

@@ -11,14 +11,14 @@ import { notify } from '../../../domain/notifications/notices.ts';
 import { attemptEach } from '../../../platform/db/attempt-each.ts';
 import { agents } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
-import { declareLost } from './declare-lost.ts';
+import { markLost } from './mark-lost.ts';
 
 const AT_ONCE = 200;
-const DECLARED_AT_ONCE = 10;
+const MARKED_AT_ONCE = 10;
 const noticeFields = agents.pick('ownerId', 'name');
 
 /**
- * Declares agents lost that have been silent for five minutes, and adds them to `lost`. Once their verdict changes are
+ * Marks agents as lost that have been silent for five minutes, and adds them to `lost`. Once their verdict changes are
  * applied, their votes no longer count and other agents take over. In a grace period it only notifies the admins.
  */
 export async function sweepLost(
@@ -32,10 +32,10 @@ export async function sweepLost(
   const others = silent.length === 0 ? { missedReport: 0, active: 0 } : await countOthers(run, known);
   const { isInGrace, isStarting, ...kept } = decideGracePeriod(state, { silent: silent.length, ...others }, run.nowMs);
   if (isStarting) await notifyOfSilence(run, silent);
-  const declare = async ({ id }: { id: string }) => {
-    if (await declareLost(run, id)) lost.add(id);
+  const mark = async ({ id }: { id: string }) => {
+    if (await markLost(run, id)) lost.add(id);
   };
-  if (!isInGrace) await attemptEach(silent, declare, { atOnce: DECLARED_AT_ONCE, what: 'agents' });
+  if (!isInGrace) await attemptEach(silent, mark, { atOnce: MARKED_AT_ONCE, what: 'agents' });
   return kept;
 }
 
@@ -50,11 +50,11 @@ async function countOthers(run: Run, known: Query): Promise<{ missedReport: numb
 }
 
 async function notifyOfSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' | 'name'>[]): Promise<void> {
-  const byOwner = Map.groupBy(silent, ({ ownerId }) => ownerId);
-  await attemptEach(byOwner, ([ownerId, list]) => {
+  const byAdmin = Map.groupBy(silent, ({ ownerId }) => ownerId);
+  await attemptEach(byAdmin, ([adminId, list]) => {
     const names = list.map(({ name }) => name);
-    const notice = namesNotice('agents_silent', ownerId, names, { occurredAt: run.nowMs, nowMs: run.nowMs });
-    return notify(run, `agents_silent_${ownerId}_${run.nowMs}`, notice);
+    const notice = namesNotice('agents_silent', adminId, names, { occurredAt: run.nowMs, nowMs: run.nowMs });
+    return notify(run, `agents_silent_${adminId}_${run.nowMs}`, notice);
   });
 }
 
@@ -64,13 +64,13 @@ export async function sweepAbstaining(run: Run, abstaining: Promise<readonly Abs
   const isDue = ({ abstainingSince, notifiedOf }: AbstainingAgent) =>
     notifiedOf === null && abstainingSince !== null && abstainingSince <= before;
   await attemptEach((await abstaining).filter(isDue), async ({ id: agentId }) => {
-    const ownerId = await run.db.runTransaction(async (tx) => {
+    const adminId = await run.db.runTransaction(async (tx) => {
       const agent = agents.read(await tx.get(agents.ref(run.db, agentId)));
       if (!agent || agent.notifiedOf !== null || agent.abstainingSince === null) return null;
       const id = `agent_${agentId}_abstaining_${agent.abstainingSince}`;
       notifyProblem(run, tx, { agentId, agent, kind: 'agent_abstaining', id });
       return agent.ownerId;
     });
-    if (ownerId !== null) await enqueueLook(run, ownerId);
+    if (adminId !== null) await enqueueLook(run, adminId);
   });
 }

@@ -1,6 +1,6 @@
 import type { AgentAvailability } from '@farwatch/core/contracts/api/agent-metrics';
 
-/** A calendar day, YYYY-MM-DD, and the agent's uptime in percent; null if unknown. */
+/** A calendar day, YYYY-MM-DD, and the agent's uptime on it in percent; null if unknown. */
 export type UptimeDay = AgentAvailability['dailyAvailability'][number];
 
 /** Possible starts of the scale, highest first: the smaller the range, the more visible are differences near 100. */

@@ -13,7 +13,7 @@ import { dayTicks, percentTicks, type UptimeDay } from './chart-days.ts';
 
 type Series = { id: string; data: { x: number; y: number | null }[] };
 
-/** Between the last date label and the edge. */
+/** The space between the last date label and the edge. */
 const EDGE_PX = 4;
 
 const atOf = ({ date }: UptimeDay) => Date.parse(date);

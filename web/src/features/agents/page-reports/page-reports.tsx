@@ -13,7 +13,7 @@ import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
 import { TimeAgo } from '../../../ui/text/time.tsx';
 import { type ReportedPage, reportedPages } from './reported-pages.ts';
 
-/** What visitors reported about status pages, and what blocks a page and allows it again. */
+/** Shows what visitors reported about status pages, with buttons that block a page and allow it again. */
 export default function PageReports() {
   const { t } = useTranslation();
   const { data, error, isValidating, mutate } = useApi(pageOperatorCalls.reports, {});
@@ -53,7 +53,7 @@ export default function PageReports() {
   );
 }
 
-/** Of one page, the newest reports are enough to judge it. */
+/** The newest reports are enough to decide about a page. */
 const SHOWN = 3;
 
 function ReportedItem({ page: { slug, isBlocked, reports }, onChoose }: { page: ReportedPage; onChoose: () => void }) {
@@ -103,7 +103,7 @@ function ReportedItem({ page: { slug, isBlocked, reports }, onChoose }: { page: 
 
 type BlockDialogProps = { page: ReportedPage; onDone: () => void; onClose: () => void };
 
-/** Blocks somebody's status page for a reason that its owner sees, or allows it again. */
+/** Blocks an owner's status page for a reason that the owner sees, or allows it again. */
 function BlockDialog({ page: { slug, isBlocked }, onDone, onClose }: BlockDialogProps) {
   const { t } = useTranslation();
   const [reason, setReason] = useState('');

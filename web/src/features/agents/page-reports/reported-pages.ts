@@ -3,7 +3,7 @@ import type { pageOperatorCalls } from '@farwatch/core/contracts/api/pages';
 
 type Report = CallAnswer<typeof pageOperatorCalls.reports>['reports'][number];
 
-/** A page with what was reported about it, the newest first. */
+/** A status page with the abuse reports about it, newest first. */
 export type ReportedPage = { slug: string; isBlocked: boolean; reports: { text: string; createdAt: string }[] };
 
 /** The pages of reports that are ordered from the newest; the one that was reported last is the first. */

@@ -9,8 +9,12 @@ export type DotState = 'UP' | 'DOWN' | 'PARTIAL' | 'FUTURE' | 'NONE';
 /** An hour in the viewer's zone: its number, and its start as epoch ms. */
 type ShownHour = { hour: number; atMs: number };
 
-/** The hours of the segments. `running`: the index of the current hour; null if not among them. */
-export type ShownHours = { hours: ShownHour[]; running: number | null };
+/** The hours of the segments. */
+export type ShownHours = {
+  hours: ShownHour[];
+  /** The index of the current hour; null if it is not among them. */
+  running: number | null;
+};
 
 /** The 24 hours of a date, otherwise the latest. Data from before the hour changed still covers the previous hours. */
 export function shownHours(

@@ -1,4 +1,4 @@
-/** In code points; 180 bytes of UTF-8 at most for Chinese, where file systems allow 255. */
+/** The longest file name, in code points: at most 180 bytes of UTF-8 in Chinese, where file systems allow 255. */
 const NAME_LENGTH = 60;
 
 /** The file name of an agent's QR code: the agent's name without characters that a file system might reject. */

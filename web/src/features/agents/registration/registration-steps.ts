@@ -5,8 +5,12 @@ export type DeviceType = (typeof DEVICE_TYPES)[number];
 /** The server, and the registration code. */
 export type RegistrationTarget = { origin: string; code: string };
 
-/** A command to enter; `text` is the key of its description in `registerThisAgent.steps`. */
-type Step = { text: 'prepare' | 'download' | 'register'; command: string };
+/** A command to enter. */
+type Step = {
+  /** The key of the description in `registerThisAgent.steps`. */
+  text: 'prepare' | 'download' | 'register';
+  command: string;
+};
 
 const PROGRAM = 'farwatch-agent.mjs';
 

@@ -8,7 +8,7 @@ export function loginErrorKey(code: string): ParseKeys {
   return code === 'auth/user-disabled' ? 'login.errors.disabled' : 'login.errors.other';
 }
 
-/** The message for a failed Google sign-in; null if the user only closed its window. */
+/** Finds the message for a failed Google sign-in; null if the user only closed its window. */
 export function googleErrorKey(code: string, other: ParseKeys): ParseKeys | null {
   if (CLOSED.includes(code)) return null;
   if (code === 'auth/popup-blocked') return 'account.errors.popupBlocked';
@@ -49,7 +49,8 @@ export function resendErrorKey(code: string): ParseKeys {
 }
 
 /**
- * The message if the password reset mail could not be sent; null if no account has the address, which stays a secret.
+ * Finds the message for a password reset mail that could not be sent; null if no account has the address, which stays a
+ * secret.
  */
 export function resetErrorKey(code: string): ParseKeys | null {
   if (TOO_MANY.includes(code)) return 'login.reset.errors.tooMany';

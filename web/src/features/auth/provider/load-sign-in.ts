@@ -5,12 +5,12 @@ export async function loadSignIn() {
   return loadOrReport(() => import('./sign-in.ts'));
 }
 
-/** The same for creating an account. */
+/** Loads what creating an account needs. */
 export async function loadSignUp() {
   return loadOrReport(() => import('./sign-up.ts'));
 }
 
-/** The same for Google's popup. */
+/** Loads what Google's popup needs. */
 export async function loadGoogle() {
   return loadOrReport(() => import('../../../lib/firebase/google.ts'));
 }

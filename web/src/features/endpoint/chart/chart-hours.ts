@@ -1,7 +1,8 @@
 import type { EndpointHistory } from '@farwatch/core/contracts/api/endpoints';
 
-/** An hour of checks: `atMs` is its start; times in ms, null without data. */
+/** An hour of checks. Times are in ms, and null without data. */
 export type ChartHour = {
+  /** The start of the hour. */
   atMs: number;
   count: number;
   failures: number;

@@ -14,7 +14,7 @@ type Series = { id: string; data: { x: number; y: number | null }[] };
 /** The width below which labels of every sixth hour touch. */
 const NARROWEST = '(max-width: 359.98px)';
 
-/** Between the labels of the response times and the chart. */
+/** The gap between the labels of the response times and the chart. */
 const LABEL_GAP_PX = 12;
 
 /** Medians as a line, interrupted where an hour has none; the averages of successes and failures as marks. */

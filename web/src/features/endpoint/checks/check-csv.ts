@@ -1,6 +1,6 @@
 import type { CheckError } from '@farwatch/core/values/check';
+import { csvText } from '@farwatch/core/values/csv';
 import type { TFunction } from 'i18next';
-import { csvText } from '../../../lib/format/csv.ts';
 import type { CheckRow } from './check-columns.tsx';
 
 type ErrorText = (error: CheckError | null, statusCode: number | null) => string;

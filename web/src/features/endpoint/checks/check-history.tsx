@@ -148,7 +148,7 @@ type CheckToolbarProps = {
   view: CheckView;
   onView: (view: CheckView) => void;
   today: string;
-  /** Those to filter by. */
+  /** The locations to filter by. */
   locations: readonly LocationCode[];
   /** Null while there is nothing to export. */
   onExport: (() => void) | null;

@@ -5,14 +5,14 @@ import { addDays } from '@farwatch/core/values/zone';
 export const RESULTS = ['all', 'failed', 'successful'] as const;
 export type ResultFilter = (typeof RESULTS)[number];
 
-/** Which checks are listed: those of a day (YYYY-MM-DD in the viewer's zone), or with null of the last 24 h. */
+/** Selects the listed checks: those of a day (YYYY-MM-DD in the viewer's zone), or with null those of the last 24 h. */
 export type CheckView = { date: string | null; location: LocationCode | 'all'; result: ResultFilter };
 
 /** Each check is kept for so many days. */
 const DAYS_KEPT = 9;
 const NAMES = { date: 'checks-day', location: 'checks-location', result: 'checks-result' } as const;
 
-/** The view in the address. A day that is not kept any more is that of the last 24 h. */
+/** Reads the view in the address. A day that is no longer stored is replaced by the last 24 h. */
 export function checkViewIn(query: URLSearchParams, today: string): CheckView {
   const date = query.get(NAMES.date);
   const isKept = date !== null && daysOf(today).includes(date);
@@ -39,7 +39,7 @@ export function withCheckView(query: URLSearchParams, view: CheckView): URLSearc
   return next;
 }
 
-/** The days before and after: null for the last 24 h, which come after yesterday; undefined if there is none. */
+/** Finds the days before and after. Null means the last 24 h, which come after yesterday, undefined that there is no day. */
 export function neighbours(
   date: string | null,
   today: string,

@@ -51,7 +51,7 @@ export default function HeartbeatPanel({ endpointId }: { endpointId: string }) {
   );
 }
 
-/** `onMissing`: the URL was replaced elsewhere. */
+/** Shows the pings. `onMissing` is called if the URL was replaced elsewhere. */
 function Pings({ pingUrl, onMissing }: { pingUrl: string; onMissing: () => void }) {
   const { t } = useTranslation();
   const { data, error } = useDocument('heartbeats', pingUrl.split('/').at(-1) ?? '', heartbeatSchema);
@@ -79,7 +79,7 @@ function scheduleText(schedule: HeartbeatSchedule, t: TFunction): string {
   return t('heartbeat.byPeriod', { period: formatDuration(schedule.periodSec * SECOND_MS, t), grace });
 }
 
-/** What is expected next. */
+/** Shows which ping is expected next. */
 function StateText({ heartbeat: { check, lastStartAt, dueAt } }: { heartbeat: Heartbeat }) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -104,8 +104,11 @@ function Use({ heartbeat: { today } }: { heartbeat: Heartbeat }) {
   );
 }
 
-/** `endpoint`: undefined while it loads. */
-type PingGuideProps = { endpoint: EndpointDetail | undefined; onReplaced: (after: EndpointDetail) => void };
+type PingGuideProps = {
+  /** Undefined while it loads. */
+  endpoint: EndpointDetail | undefined;
+  onReplaced: (after: EndpointDetail) => void;
+};
 
 /** The URLs that the job pings, and how to do that in several languages. */
 function PingGuide({ endpoint, onReplaced }: PingGuideProps) {
@@ -158,15 +161,15 @@ function PingGuide({ endpoint, onReplaced }: PingGuideProps) {
 
 type ReplacePingUrlProps = { endpoint: EndpointDetail; pingUrl: string; onReplaced: (after: EndpointDetail) => void };
 
-/** Replaces a ping URL that somebody else may know, after a question that says what stops working. */
+/** Replaces a ping URL that others may know, after a confirmation that explains what stops working. */
 function ReplacePingUrl({ endpoint, pingUrl, onReplaced }: ReplacePingUrlProps) {
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [isReplaced, setReplaced] = useState(false);
   const { isBusy, failure, save, forget } = useSaving();
 
   function close() {
-    setAsking(false);
+    setConfirming(false);
     forget();
   }
 
@@ -174,7 +177,7 @@ function ReplacePingUrl({ endpoint, pingUrl, onReplaced }: ReplacePingUrlProps) 
     save(async () => {
       onReplaced(await callApi(endpointCalls.replacePingUrl, { params: { id: endpoint.id }, body: { pingUrl } }));
       setReplaced(true);
-      setAsking(false);
+      setConfirming(false);
     });
 
   return (
@@ -184,12 +187,12 @@ function ReplacePingUrl({ endpoint, pingUrl, onReplaced }: ReplacePingUrlProps) 
           <Notice kind="success">{t('heartbeat.replace.done')}</Notice>
         </Box>
       )}
-      <Button variant="outline" size="sm" onClick={() => setAsking(true)}>
+      <Button variant="outline" size="sm" onClick={() => setConfirming(true)}>
         <RefreshCw aria-hidden="true" />
         {t('heartbeat.replace.open')}
       </Button>
       <AskDialog
-        open={isAsking}
+        open={isConfirming}
         title={t('heartbeat.replace.title')}
         confirm={t('heartbeat.replace.confirm')}
         busyText={t('heartbeat.replace.busy')}
@@ -282,7 +285,7 @@ function kindText({ kind, exitStatus }: Ping, t: TFunction): string {
   return exitStatus === null ? text : t('heartbeat.exit', { text, status: exitStatus });
 }
 
-/** What the job sent, folded to its first line. Only the last ten texts are kept. */
+/** Shows what the job sent, folded to its first line. Only the last ten texts are kept. */
 function Body({ row: { bytes, body } }: { row: Row }) {
   const { t } = useTranslation();
   const size = t('heartbeat.bytes', { count: bytes });

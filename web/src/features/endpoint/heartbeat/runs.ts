@@ -1,7 +1,14 @@
 import type { Ping } from '@farwatch/core/documents/heartbeat';
 
-/** A finished run of a job whose start is known. `number`: of the ping that ended it, at `at`. */
-export type Run = { number: number; at: number; durationMs: number; isFailure: boolean };
+/** A finished run of a job whose start is known. */
+export type Run = {
+  /** The number of the ping that ended the run. */
+  number: number;
+  /** When that ping arrived, epoch ms. */
+  at: number;
+  durationMs: number;
+  isFailure: boolean;
+};
 
 /** The runs among pings, the oldest first. */
 export function runsOf(pings: readonly Ping[]): Run[] {

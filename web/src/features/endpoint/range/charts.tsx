@@ -33,8 +33,13 @@ import { usePeriodText } from './time/period-text.ts';
 
 const useChart = createPart(() => import('./chart/time-chart.tsx'));
 
-/** `url`: of the endpoint. */
-type Props = { data: EndpointRange; url: string; locations: readonly LocationCode[]; onZoom: (range: Range) => void };
+type Props = {
+  data: EndpointRange;
+  /** The endpoint's URL. */
+  url: string;
+  locations: readonly LocationCode[];
+  onZoom: (range: Range) => void;
+};
 
 /** Uptime, response times, timings, and the hours of the week. A heartbeat has no response times. */
 export function RangeCharts({ data, url, locations, onZoom }: Props) {
@@ -61,7 +66,7 @@ type PartProps = {
   onZoom: Props['onZoom'];
 };
 
-/** Up to three lines, told apart by their dashes. */
+/** The styles of up to three lines, distinguished by their dashes. */
 const LINE_LOOKS: readonly LineLook[] = [
   { color: 'text' },
   { color: 'phase.tls', dashes: '7 3' },
@@ -143,7 +148,7 @@ function Timings({ points, chart, onZoom }: PartProps) {
   );
 }
 
-/** What the description of a chart names: its first and last day, and the highest value. */
+/** Formats what the description of a chart mentions: its first and last day, and the highest value. */
 function useLabelParts() {
   const { t } = useTranslation();
   const { point: periodText } = usePeriodText();
@@ -164,7 +169,7 @@ const LOOKS: Record<BarState, StatusLook> = {
   'N/A': 'none',
 };
 
-/** More bars in a row would be too thin to tell apart and to press on a phone. */
+/** More bars in a row would be too thin to distinguish, and to press on a phone. */
 const PHONE_COLUMNS = 31;
 
 /** The bars of the last 24 hours, as buttons. Time down is cut off at the top, at least a fifth of the bar. */

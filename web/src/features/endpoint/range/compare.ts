@@ -1,15 +1,19 @@
 import type { RangeTotals } from '@farwatch/core/contracts/api/history';
 
-/** A metric compared with the range before. `by`: percentage points, outages, or seconds. */
-export type Change = { direction: 'better' | 'worse' | 'same'; by: number };
+/** A metric compared with the range before. */
+export type Change = {
+  direction: 'better' | 'worse' | 'same';
+  /** Percentage points, outages, or seconds. */
+  by: number;
+};
 
-/** Null where there is nothing to compare with. */
+/** The change of each metric; null if there is nothing to compare it with. */
 export type Changes = Record<'uptime' | 'downtime' | 'outages' | 'mttr' | 'mtbf', Change | null>;
 
 /** Sums of a time that is known much less would look better. */
 const LEAST_KNOWN = 0.9;
 
-/** How a range compares with the one before it, of which `before` is null if nothing is known. */
+/** Compares a range with the one before it. `before` is null if nothing is known about that one. */
 export function compareTotals(now: RangeTotals, before: RangeTotals | null): Changes {
   const isAsLong = before !== null && before.knownSec >= LEAST_KNOWN * now.knownSec && now.uptime !== null;
   const compare = (pick: (totals: RangeTotals) => number | null, isMoreBetter: boolean) =>
@@ -23,7 +27,7 @@ export function compareTotals(now: RangeTotals, before: RangeTotals | null): Cha
   };
 }
 
-/** As percent() shows it, so that a difference is that of the two percentages shown. */
+/** Rounds as percent() does, so that a difference is that of the two percentages shown. */
 function shownPercent(uptime: number): number {
   return Math.floor(uptime * 100 + 1e-9) / 100;
 }

@@ -3,12 +3,19 @@ import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import type { WallClock } from '@farwatch/core/values/zone';
 
-/** What a bar shows of its time: all up, partly or all down, or why nothing is known of it. */
+/** What a bar shows about its time: all up, partly or all down, or why nothing is known. */
 export type BarState = 'UP' | 'MIXED' | 'DOWN' | 'MAINTENANCE' | 'PAUSED' | 'N/A';
 export type BarUnit = 'hour' | 'day' | 'week';
 
-/** `uptime` in percent, null if nothing is known; `downShare` of the known time. */
-export type Bar = Range & { state: BarState; uptime: number | null; downtimeSec: number; downShare: number };
+/** A bar of a chart. */
+export type Bar = Range & {
+  state: BarState;
+  /** In percent; null if nothing is known. */
+  uptime: number | null;
+  downtimeSec: number;
+  /** The share of the known time. */
+  downShare: number;
+};
 
 type Point = Pick<HistoryPoint, 'from' | 'to' | 'knownSec' | 'downtimeSec' | 'maintenanceSec' | 'pausedSec'>;
 

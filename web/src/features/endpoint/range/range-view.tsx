@@ -67,7 +67,7 @@ function RangeView({ endpoint, chosen }: Props) {
   );
 }
 
-/** Not rendered with each tick of the page's clock. */
+/** Memoized, so that it is not rendered with each tick of the page's clock. */
 export default memo(RangeView);
 
 function RangeOf({ endpoint, chosen, range, nowMs }: Props & { range: Range; nowMs: number }) {
@@ -114,14 +114,14 @@ function RangeOf({ endpoint, chosen, range, nowMs }: Props & { range: Range; now
 
 type HeadProps = { data: EndpointRange; chosen: ChosenRange; head: RefObject<HTMLDivElement | null> };
 
-/** What is shown, what it is compared with, and the way back from a part of a range. */
+/** Shows the range, what it is compared with, and the way back from a part of it. */
 function RangeHead({ data, chosen, head }: HeadProps) {
   const { t } = useTranslation();
   const [query, setQuery] = useQuery();
   const periodText = usePeriodText();
   const [fromMs, toMs] = [Date.parse(data.from), Date.parse(data.to)];
   const { name, dates, zoom } = chosen;
-  // What was pressed to get here may be gone, such as the way back, and the focus with it.
+  // The pressed element may be gone, such as the way back, and the focus with it.
   useOnChange(data.from, (before) => {
     const isStep = Math.abs(Date.parse(before) - fromMs) <= 2 * STEP_MS;
     if (!isStep && document.activeElement === document.body) head.current?.focus({ preventScroll: true });
@@ -162,7 +162,7 @@ function RangeHead({ data, chosen, head }: HeadProps) {
 type ContentProps = {
   data: EndpointRange;
   endpoint: EndpointDetails;
-  /** What was pressed will be gone. */
+  /** Called after a zoom, which removes the pressed element. */
   onZoomed: () => void;
 };
 
@@ -190,7 +190,7 @@ function RangeContent({ data, endpoint, onZoomed }: ContentProps) {
   );
 }
 
-/** The same function for each rendering, which calls the latest one given: charts are not drawn again for another. */
+/** Returns one function for all renderings, which calls the latest `act`: charts are drawn again for a new function. */
 function useSteady<Value>(act: (value: Value) => void): (value: Value) => void {
   const latest = useRef(act);
   useEffect(() => {
@@ -262,7 +262,7 @@ function RangeCards({ data: { totals, before } }: { data: EndpointRange }) {
   }
 }
 
-/** From 10 days on, without the hours, for which a card has no space. */
+/** Omits the hours from 10 days on, because a card has no space for them. */
 function toWholeDays(sec: number): number {
   const daySec = DAY_MS / SECOND_MS;
   return sec < 10 * daySec ? sec : Math.floor(sec / daySec) * daySec;

@@ -273,7 +273,7 @@ type DayEntriesProps = {
   onEdit: (window: WithId<Maintenance>) => void;
 };
 
-/** What takes place on the chosen day, and the button that plans more on it. */
+/** Lists the maintenance on the chosen day, with the button that plans more. */
 function DayEntries({ day, entries, onPlan, onEdit }: DayEntriesProps) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -16,7 +16,7 @@ it('has whole weeks, Monday first', () => {
 });
 
 it('shows an occurrence on each of its days in the zone', () => {
-  // From 22:00 to 02:00 in UTC, from 06:00 to 10:00 in Taipei.
+  // The window runs from 22:00 to 02:00 in UTC, from 06:00 to 10:00 in Taipei.
   const window = { ...maintenanceSample({ start: '2026-11-20T22:00', durationMin: 240 }), id: 'w' };
   const days = weeksOf('2026-11').flat();
   expect([...entriesByDay([window], days, 'UTC').keys()]).toEqual(['2026-11-20', '2026-11-21']);

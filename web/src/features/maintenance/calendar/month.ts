@@ -8,7 +8,9 @@ export type Entry = Period & { window: WithId<Maintenance> };
 
 const WEEK = 7;
 
-/** The days of a month's weeks, Monday first, as YYYY-MM-DD, with those of its neighbours. `month`: YYYY-MM. */
+/**
+ * Lists the days of a month's weeks, Monday first, as YYYY-MM-DD, including days of its neighbours. `month` is YYYY-MM.
+ */
 export function weeksOf(month: string): string[][] {
   const first = `${month}-01`;
   const before = (new Date(`${first}T00:00Z`).getUTCDay() + 6) % WEEK;

@@ -64,7 +64,7 @@ describe('errors', () => {
       ['never'],
     ],
     ['several', { name: '', length: 'x' }, {}, ['name', 'length']],
-  ])('asks for %s', (_, changes, repeat, errors) => {
+  ])('requires %s', (_, changes, repeat, errors) => {
     const { error } = draftSchema.safeParse(draft(changes, repeat));
     expect(error?.issues.map(({ message }) => message)).toEqual(errors);
   });

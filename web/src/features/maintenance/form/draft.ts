@@ -13,11 +13,14 @@ import { newRepeat, type Repeat, repeatOf, ruleOf } from './repeat.ts';
 export const LENGTH_UNITS = { minutes: 1, hours: 60, days: 24 * 60 } as const;
 export type LengthUnit = keyof typeof LENGTH_UNITS;
 
-/** A window as its form edits it. `monitors`: null for all. `date`: YYYY-MM-DD, `time`: HH:MM, both in `timeZone`. */
+/** A maintenance window as its form edits it. */
 export type Draft = {
   name: string;
+  /** Null for all monitors. */
   monitors: readonly string[] | null;
+  /** YYYY-MM-DD in `timeZone`. */
   date: string;
+  /** HH:MM in `timeZone`. */
   time: string;
   length: string;
   unit: LengthUnit;
@@ -25,7 +28,7 @@ export type Draft = {
   repeat: Repeat;
 };
 
-/** What can be wrong; a text for each is in `maintenance.errors`. */
+/** The codes of errors; each has a text in `maintenance.errors`. */
 export const ERROR_CODES = [
   'name',
   'monitors',
@@ -40,7 +43,7 @@ export const ERROR_CODES = [
 ] as const;
 type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Which field shows what is wrong. */
+/** The fields that show each error. */
 const SHOWN_AT: Record<ErrorCode, string[]> = {
   name: ['name'],
   monitors: ['monitors'],

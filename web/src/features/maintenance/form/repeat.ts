@@ -9,20 +9,22 @@ export type RepeatKind = (typeof REPEAT_KINDS)[number];
 export const ORDINALS = ['1', '2', '3', '4', '-1'] as const;
 export type Ordinal = (typeof ORDINALS)[number];
 
-/** How a window repeats, as the form edits it. `monthDay`: 1 to 31, or -1 for the last. `until`: YYYY-MM-DD. */
+/** How a window repeats, as the form edits it. */
 export type Repeat = {
   kind: RepeatKind;
   weekdays: readonly Weekday[];
+  /** 1 to 31, or -1 for the last day. */
   monthDay: string;
   ordinal: Ordinal;
   weekday: Weekday;
   custom: string;
   ends: 'never' | 'on' | 'after';
+  /** YYYY-MM-DD. */
   until: string;
   count: string;
 };
 
-/** Once; every other choice begins with what fits the date, YYYY-MM-DD. */
+/** Returns a rule for a single occurrence; for every other choice it has defaults that fit the date, YYYY-MM-DD. */
 export function newRepeat(date: string): Repeat {
   const day = new Date(`${date}T00:00Z`);
   const weekday = WEEKDAYS[(day.getUTCDay() + 6) % 7] ?? 'MO';
@@ -71,7 +73,10 @@ function endOf({ ends, until, count }: Repeat): string {
   return ends === 'after' ? `COUNT=${count.trim()}` : '';
 }
 
-/** The form's choices for a stored rule; a rule that they cannot express is custom. `start`: of its window. */
+/**
+ * Returns the form's choices for a stored rule; a rule that they cannot express is custom. `start` is that of its
+ * window.
+ */
 export function repeatOf(rule: string | null, start: string): Repeat {
   const plain = newRepeat(start.slice(0, 10));
   if (rule === null) return plain;

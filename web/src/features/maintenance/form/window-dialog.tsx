@@ -15,7 +15,7 @@ import { type Draft, draftOf, draftSchema, newDraft } from './draft.ts';
 import { WindowFields } from './window-fields.tsx';
 
 type Props = {
-  /** Null to plan one. */
+  /** The window to edit; null to plan one. */
   window: WithId<Maintenance> | null;
   /** The day to plan it on, YYYY-MM-DD; null for the next full hour. */
   date: string | null;
@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Plans or edits a window. Asks before what was entered is lost. */
+/** Plans or edits a window. Confirms before input is lost. */
 export default function WindowDialog({ window, date, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const { data } = useMonitors();
@@ -46,7 +46,7 @@ export default function WindowDialog({ window, date, onSaved, onClose }: Props) 
 
   useOnChange(JSON.stringify(form.watch()), () => {
     saving.forget();
-    // What is wrong with a field can depend on the others.
+    // Whether a field is valid can depend on the others.
     if (isSubmitted) void form.trigger();
   });
 

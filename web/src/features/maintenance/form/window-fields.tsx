@@ -112,7 +112,7 @@ function TimeFields({ form: { control, register, formState } }: { form: WindowFo
 
 type MonitorsFieldProps = {
   monitors: readonly WithId<Monitor>[];
-  /** Null for all, also those that are created later. */
+  /** Null for all monitors, including those that are created later. */
   chosen: readonly string[] | null;
   error: string | undefined;
   onChange: (chosen: readonly string[] | null) => void;
@@ -315,7 +315,7 @@ const SHOWN = 5;
 /** Rules that have their own times of the day. */
 const OWN_TIMES = /BYHOUR|BYMINUTE/;
 
-/** The next occurrences of the draft, in the viewer's zone and in its own, once the draft says when. */
+/** The next occurrences of the draft, in the viewer's zone and in its own, once the draft has a time. */
 function Preview({ draft }: { draft: Draft }) {
   const { t } = useTranslation();
   const nowMs = useNow(MINUTE_MS);

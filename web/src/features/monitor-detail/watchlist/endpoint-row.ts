@@ -25,8 +25,8 @@ export type EndpointRow = {
 };
 
 /**
- * The endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the metrics. A
- * check that changed a verdict is in the document before it is in the metrics.
+ * Returns the endpoints of a monitor as of `nowMs`: status and availability from its document, the rest from the
+ * metrics. A check that changed a verdict is in the document before it is in the metrics.
  */
 export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined, nowMs: number): EndpointRow[] {
   const histories = endpointHistories(monitor);
@@ -51,7 +51,7 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
   });
 }
 
-/** The time of the last check of any row; null if unknown. */
+/** Returns the time of the last check of any row; null if unknown. */
 export function lastCheckOf(rows: readonly EndpointRow[]): number | null {
   const known = rows.map((row) => row.lastCheckMs).filter((at) => at !== null);
   return known.length > 0 ? Math.max(...known) : null;

@@ -15,7 +15,7 @@ export const WHOLE_LIST: WatchlistView = { search: '', only: 'all' };
 /** The view in the address, and a function that changes it. */
 export const useWatchlistView = () => useListView(viewSchema, WATCHLIST);
 
-/** The endpoints whose URL or name contains all words of the search, ignoring case; only failing ones if filtered. */
+/** Selects the endpoints whose URL or name contains all terms of the search, ignoring case; only failing ones if filtered. */
 export function selectEndpoints(endpoints: readonly EndpointRow[], { search, only }: WatchlistView): EndpointRow[] {
   const matches = createMatcher(search);
   return endpoints.filter(

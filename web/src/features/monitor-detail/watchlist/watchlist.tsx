@@ -75,7 +75,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
         </>
       )}
       <DeleteEndpointsDialog
-        open={deletion.isAsking}
+        open={deletion.isConfirming}
         endpoints={deletion.pending}
         busy={deletion.isBusy}
         onConfirm={deletion.confirm}
@@ -232,7 +232,7 @@ function useDeletion(monitorId: string, rows: readonly EndpointRow[]) {
   const [chosen, select] = useState<ReadonlySet<string>>(new Set());
   // A copy of the rows for the dialog: they may disappear before the call returns.
   const [pending, setPending] = useState<readonly EndpointRow[]>([]);
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { isBusy, done: failed, save } = useSaving<DeleteFailure>();
   const selected = keepExisting(
     chosen,
@@ -241,7 +241,7 @@ function useDeletion(monitorId: string, rows: readonly EndpointRow[]) {
 
   function requestConfirmation(): void {
     setPending(rows.filter((row) => selected.has(row.id)));
-    setAsking(true);
+    setConfirming(true);
   }
 
   async function confirm(): Promise<void> {
@@ -251,18 +251,18 @@ function useDeletion(monitorId: string, rows: readonly EndpointRow[]) {
       if (!failure) select(new Set());
       return failure ?? undefined;
     });
-    setAsking(false);
+    setConfirming(false);
   }
 
   return {
     selected,
     select,
     pending,
-    isAsking,
+    isConfirming,
     isBusy,
     failed,
     requestConfirmation,
-    dismiss: () => setAsking(false),
+    dismiss: () => setConfirming(false),
     confirm: () => void confirm(),
   };
 }

@@ -18,7 +18,7 @@ export type AssertionDraft = Pick<Assertion, 'source' | 'op'> & {
   value: string;
 };
 
-/** A check as its fields have it. `timeoutSec` and `maxResponseMs` are typed; the latter is '' for no limit. */
+/** A check as its fields edit it. */
 export type CheckDraft = {
   method: (typeof CHECK_METHODS)[number];
   headers: HeaderDraft[];
@@ -29,7 +29,9 @@ export type CheckDraft = {
   token: string;
   statuses: string;
   followRedirects: boolean;
+  /** As typed. */
   timeoutSec: string;
+  /** As typed; empty for no limit. */
   maxResponseMs: string;
   ipVersion: 'any' | '4' | '6';
   certificateSha256: string;
@@ -85,8 +87,9 @@ export function canHaveBody(method: string): boolean {
 }
 
 /**
- * What is wrong with a field. `missing`: it is empty. `secret`: the stored secret is not known any more. `expression`:
- * the regular expression is malformed. `tooComplex`: compiling it would take too long. `size`: all fields together are too large.
+ * The problem with a field. `missing`: it is empty. `secret`: the stored secret is not known any more. `expression`:
+ * the regular expression is malformed. `tooComplex`: compiling it would take too long. `size`: all fields together are
+ * too large.
  */
 export type CheckProblem = 'missing' | 'invalid' | 'secret' | 'expression' | 'tooComplex' | 'size';
 
@@ -95,7 +98,10 @@ export type CheckProblems = ReadonlyMap<string, CheckProblem>;
 
 export type ParsedCheck = { check: HttpCheck | null; problems?: never } | { check?: never; problems: CheckProblems };
 
-/** The check of the fields as the API would store it. `areSecretsKnown`: whether masks stand for stored secrets. */
+/**
+ * Returns the check of the fields as the API would store it. `areSecretsKnown` is true if masks stand for stored
+ * secrets.
+ */
 export function parseCheckDraft(draft: CheckDraft, areSecretsKnown: boolean): ParsedCheck {
   const rows = draft.headers.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '');
   const check = checkOf({ ...draft, headers: rows });

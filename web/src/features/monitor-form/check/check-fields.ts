@@ -1,10 +1,11 @@
 import type { TFunction } from 'i18next';
 import type { CheckDraft, CheckProblem, CheckProblems } from './check-draft.ts';
 
-/** What the fields of a check share. `error`: the message about a field, by its name in CheckProblems. */
+/** The properties that all fields of a check have. */
 export type CheckFields = {
   draft: CheckDraft;
   change: (change: Partial<CheckDraft>) => void;
+  /** Returns the message about a field, by its name in CheckProblems. */
   error: (field: string) => string | undefined;
 };
 

@@ -102,7 +102,7 @@ function useCheckDraft(check: HttpCheck | null, areSecretsKnown: boolean) {
   const [draft, setDraft] = useState(initial);
   const [submitted, setSubmitted] = useState(0);
   const ref = useInvalidFocus(submitted);
-  // Of the last submission; assertions that were changed since may have become valid.
+  // The errors are those of the last submission; assertions that were changed since may have become valid.
   const [unparsable, setUnparsable] = useState<{ draft: CheckDraft; problems: CheckProblems } | null>(null);
   const parsed = parseCheckDraft(draft, areSecretsKnown);
   const ofAssertions = unparsable?.draft.assertions === draft.assertions ? unparsable.problems : NO_PROBLEMS;
@@ -134,7 +134,7 @@ function useCheckDraft(check: HttpCheck | null, areSecretsKnown: boolean) {
 async function assertionProblems({ assertions }: CheckDraft): Promise<CheckProblems> {
   const problems = new Map<string, CheckProblem>();
   if (!assertions.some(({ source, op }) => source === 'json' || op === 'matches')) return problems;
-  // If it cannot be loaded, the API still refuses them.
+  // If the limits cannot be loaded, the API still refuses invalid assertions.
   const parsers = await import('@farwatch/core/decisions/checks/find-assertion-problem').catch(() => null);
   for (const assertion of assertions) {
     const problem = parsers?.findAssertionProblem(assertionOf(assertion));
@@ -144,7 +144,7 @@ async function assertionProblems({ assertions }: CheckDraft): Promise<CheckProbl
   return problems;
 }
 
-/** What the answer must be: its status and how fast it comes. */
+/** The requirements for the response: its status and how fast it arrives. */
 function AnswerFields({ draft, change, error }: CheckFields) {
   const { t } = useTranslation();
   return (
@@ -212,7 +212,7 @@ function ConnectionFields({ draft, change, error }: CheckFields) {
   );
 }
 
-/** What must be in the answer; all of it must hold. */
+/** The assertions about the response, which must all hold. */
 function AssertionFields({ draft: { assertions }, change, error }: CheckFields) {
   const { t } = useTranslation();
   const edit = (key: number, changed: Partial<AssertionDraft>) =>
@@ -251,7 +251,7 @@ function newAssertion(others: readonly AssertionDraft[]): AssertionDraft {
 
 type RowProps = Pick<CheckFields, 'error'> & {
   assertion: AssertionDraft;
-  /** From 1. */
+  /** Counted from 1. */
   position: number;
   onChange: (change: Partial<AssertionDraft>) => void;
   onRemove: () => void;
@@ -306,7 +306,7 @@ function AssertionRow({ assertion, position, error, onChange, onRemove }: RowPro
   );
 }
 
-/** Where in the answer: a path, or the name of a header; nothing for the body. */
+/** The part of the response: a path, or the name of a header; nothing for the body. */
 function SubjectField({ assertion, error, onChange }: Omit<RowProps, 'position' | 'onRemove'>) {
   const { t } = useTranslation();
   const { source, path, name } = assertion;

@@ -9,10 +9,12 @@ import type { TFunction } from 'i18next';
 import { durationText } from './types/duration-text.ts';
 import { PROTOCOLS } from './types/protocols.ts';
 
-/** What differs from a plain check: as a few words, and in full if those leave something out. Without secrets. */
+/**
+ * How a check differs from a plain one: briefly, and in full if the brief form leaves something out. Without secrets.
+ */
 export type CheckPart = { id: string; chip: string; full: string };
 
-/** The parts of a check in words; none for a plain one. Secrets that were just typed are masked too. */
+/** Describes the parts of a check; a plain one has no parts. Secrets that were just typed are masked too. */
 export function describeCheck(check: CheckOptions | null, t: TFunction): CheckPart[] {
   const masked = maskCheck(check);
   if (!masked || masked.type === 'domain') return [];
@@ -24,7 +26,7 @@ export function describeCheck(check: CheckOptions | null, t: TFunction): CheckPa
   return [...own, ...connectionParts(masked, t)];
 }
 
-/** The same as one text for comparing two versions. */
+/** Describes a check as one text, for comparing two versions. */
 export function checkText(check: CheckOptions | null, t: TFunction): string {
   const parts = describeCheck(check, t);
   return parts.length === 0 ? t('form.check.plain') : parts.map(({ full }) => full).join('\n');
@@ -62,7 +64,7 @@ function slowPart({ maxResponseMs }: { maxResponseMs?: number | undefined }, t: 
   return maxResponseMs ? [same('slow', t('form.check.below', { ms: maxResponseMs.toLocaleString('en') }))] : [];
 }
 
-/** What several types have. */
+/** The options that several types have. */
 type SharedOptions = Pick<HttpCheck, 'followRedirects' | 'timeoutMs' | 'ipVersion' | 'certificateSha256'>;
 
 function connectionParts(check: SharedOptions, t: TFunction): CheckPart[] {
@@ -78,7 +80,7 @@ function connectionParts(check: SharedOptions, t: TFunction): CheckPart[] {
   return parts;
 }
 
-/** What only one of the types other than HTTP has. */
+/** Describes the options that only one of the types other than HTTP has. */
 function typeParts(check: CheckOptions, t: TFunction): CheckPart[] {
   const expects = (value: string | undefined) =>
     value ? [same('expects', t('form.check.expects.contains', { value }))] : [];
@@ -125,7 +127,7 @@ function same(id: string, text: string): CheckPart {
   return { id, chip: text, full: text };
 }
 
-/** An assertion in words, such as 'expects "ok"' or 'expects $.status = "up"'. */
+/** Describes an assertion, such as 'expects "ok"' or 'expects $.status = "up"'. */
 export function assertionText({ source, path, name, op, value = '' }: Assertion, t: TFunction): string {
   if (source === 'body') return t(`form.check.expects.${bodyOp(op)}`, { value });
   return t(`form.check.expectsOf.${op}`, { subject: path ?? name, value });

@@ -21,7 +21,7 @@ import { TryItPanel } from './try-it/try-it-panel.tsx';
 import { useTryIt } from './try-it/use-try-it.ts';
 
 export type SheetProps = {
-  /** With the options of its URL's check type. */
+  /** The entry, with the options of its URL's check type. */
   entry: EndpointContent;
   stored: StoredOrigins;
   /** The monitor's locations. */
@@ -43,9 +43,9 @@ export type SheetForm = {
 
 type Props = SheetProps & {
   form: SheetForm;
-  /** Makes an assertion of a part of what was received. */
+  /** Makes an assertion about a part of the response. */
   onAssert?: (assertion: Assertion) => void;
-  /** What became of that, for screen readers too. */
+  /** The result of that, also for screen readers. */
   note: string;
   children: ReactNode;
 };
@@ -72,12 +72,12 @@ export function SheetFrame({
   const [tryFrom, setTryFrom] = useState<LocationCode[]>([...locations]);
   const trying = useTryIt();
   const url = normalizeUrl(entry.url);
-  // Agents try checks; what the server checks says so in its help.
+  // Only agents can try checks; types that the server checks explain that in their help.
   const isTriable = !isRunByServer(entry.url);
 
   useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved]);
   const hasOutcome = trying.failure !== null || trying.trial?.locations.some(([, { state }]) => state === 'done');
-  // Before, there was too little below to scroll to the top.
+  // Until then there was too little below to scroll to the top.
   useOnChange(hasOutcome, () => hasOutcome && trialRef.current?.scrollIntoView({ block: 'start' }));
 
   function close() {

@@ -11,7 +11,10 @@ import { areSecretsKnown, hasMasks, type StoredOrigins } from '../check/known-se
 import { ENDPOINT_PARTS } from '../endpoint-parts.tsx';
 import type { RowOnlyProblem, RowProblem } from './url-rows.ts';
 
-/** The problem with the URL, or the name of another field that is invalid; `secrets`: those of its check are not known. */
+/**
+ * The problem with the URL, or the name of another field that is invalid. `secrets` means that the check's stored
+ * secrets are not known.
+ */
 export type EntryProblem = Exclude<RowProblem, RowOnlyProblem> | Exclude<EndpointFieldName, 'url'> | 'secrets';
 
 /** The problems of the form's entries, by id. Of equal URLs the later one is marked. */
@@ -70,12 +73,12 @@ export function changeEntry(
   return entries.map((each) => (each.id === id ? { ...each, ...change } : each));
 }
 
-/** Whether all words of the query occur in the entry's URL, name or description, ignoring case. */
+/** Whether all terms of the query occur in the entry's URL, name or description, ignoring case. */
 export function matchesSearch({ url, name, description }: EndpointContent, query: string): boolean {
   return createMatcher(query)(searchedUrl(url), name, description);
 }
 
-/** The ids without those of deleted entries; the same set if there are none. */
+/** Removes the ids of deleted entries; returns the same set if no entry was deleted. */
 export function removeMissing(ids: ReadonlySet<string>, entries: readonly EndpointContent[]): ReadonlySet<string> {
   const existing = new Set(entries.map(({ id }) => id));
   const rest = [...ids].filter((id) => existing.has(id));

@@ -4,15 +4,21 @@ import { ENDPOINT_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { type CheckTypeName, checkTypeOf } from '@farwatch/core/values/url';
 import type { z } from 'zod';
 
-/** The options of an endpoint from a list. `invalid`: the first cell that cannot be used. */
+/** The options of an endpoint from a list. */
 type ImportedOptions = Pick<EndpointContent, 'name' | 'check'> & {
+  /** The first cell that cannot be used. */
   invalid: { column: Exclude<Column, 'url' | 'description'>; text: string } | null;
 };
 
-/** A URL to add. `options`: what other columns of the list say about it. */
-export type UrlEntry = { url: string; description: string; options?: ImportedOptions };
+/** A URL to add. */
+export type UrlEntry = {
+  url: string;
+  description: string;
+  /** The options in other columns of the list. */
+  options?: ImportedOptions;
+};
 
-/** What separates the cells of a row: tabs as spreadsheets copy them, or as CSV files have it. */
+/** The character between the cells of a row: tabs as spreadsheets copy them, or the separators of CSV files. */
 export type Delimiter = '\t' | ',' | ';';
 
 const ROW_END = /\r\n|\r|\n/y;
@@ -43,7 +49,9 @@ export function parseCells(text: string, delimiter: Delimiter = '\t'): string[][
   return rows;
 }
 
-/** What a column has, by its header in lower case without spaces; anything else is a part of the description. */
+/**
+ * The content of a column, by its header in lower case without spaces; any other column is a part of the description.
+ */
 const COLUMNS = {
   url: /^(ip\/)?(urls?|links?|website|webpage|address|网址|链接|地址)$/,
   description: /^(descriptions?|描述|说明)$/,
@@ -56,8 +64,8 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 
 /**
- * Pasted text or a file as entries. A header line says which columns there are; without one they are URL and
- * description. Blank lines are skipped. `fallback`: the delimiter if no header line shows another.
+ * Parses pasted text or a file. A header line names the columns; without one they are URL and description. Blank lines
+ * are skipped. `fallback` is the delimiter if no header line shows another.
  */
 export function parsePaste(text: string, fallback: Delimiter = '\t'): UrlEntry[] {
   const [firstLine = ''] = text.trimStart().split(/[\r\n]/, 1);
@@ -74,7 +82,7 @@ function delimiterOf(line: string): Delimiter | null {
   return delimiters.find((each) => line.includes(each) && headerOf(parseCells(line, each)[0] ?? [])) ?? null;
 }
 
-/** The columns by a header line, in order; null if it is none, because no column has URLs. */
+/** Returns the columns of a header line, in order; null if the line is not a header, because no column has URLs. */
 function headerOf(cells: readonly string[]): Column[] | null {
   const columns = cells.map((cell): Column => {
     const header = cell.toLowerCase().replace(/[\s_-]/g, '');
@@ -95,7 +103,7 @@ function entryOf(cells: readonly string[], columns: readonly Column[]): UrlEntry
   return { url: values.get('url') ?? '', description: values.get('description') ?? '', ...(options && { options }) };
 }
 
-/** Pasted text as one column of descriptions; null if it has more columns. */
+/** Parses pasted text as one column of descriptions; null if it has more columns. */
 export function parseColumn(text: string): string[] | null {
   const rows = parseCells(text);
   if (rows.some((row) => row.length > 1)) return null;
@@ -112,7 +120,7 @@ function oneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** The options that the columns of a row have; null if there are none. */
+/** Returns the options in the columns of a row; null if there are none. */
 function optionsOf(cells: ReadonlyMap<Column, string>): ImportedOptions | null {
   const [name, method, statuses, contains, notContains] = (
     ['name', 'method', 'statuses', 'contains', 'notContains'] as const
@@ -131,7 +139,7 @@ function optionsOf(cells: ReadonlyMap<Column, string>): ImportedOptions | null {
 
 type Cells = Partial<Record<'method' | 'statuses' | 'contains' | 'notContains', string | undefined>>;
 
-/** What a text that must be contained is to each type but HTTP. */
+/** How each type but HTTP represents a text that must be contained. */
 const EXPECTED: Readonly<Partial<Record<CheckTypeName, (text: string) => object>>> = {
   tcp: (banner) => ({ banner }),
   dns: (value) => ({ expected: [value] }),

@@ -24,17 +24,17 @@ export type EntryActions = {
 
 type Props = {
   entry: EndpointContent;
-  /** From 0. */
+  /** Counted from 0. */
   index: number;
   problem: EntryProblem | undefined;
   isOpen: boolean;
-  /** Once saving was attempted, problems are also shown while typing. */
+  /** Set once saving was attempted; problems are then also shown while typing. */
   isSubmitted: boolean;
   actions: EntryActions;
   t: TFunction;
 };
 
-/** One URL of the form, as text or as fields that edit it in place. */
+/** Shows one URL of the form, as text or as fields that edit it in place. */
 export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   const { entry, index, problem, isOpen, actions, t } = props;
   const { id } = entry;
@@ -86,7 +86,7 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
 
 const MAX_CHIPS = 4;
 
-/** How the entry's check differs from a plain one of its type, in a few words. */
+/** How the entry's check differs from a plain one of its type, briefly. */
 function Chips({ entry, t }: Pick<Props, 'entry' | 't'>) {
   const parts = describeCheck(optionsForUrl(normalizeUrl(entry.url) ?? entry.url, entry.check), t);
   if (parts.length === 0) return null;

@@ -13,14 +13,19 @@ import {
   verifyRows,
 } from './url-rows.ts';
 
-/** Where the focus moves after a change; a new object each time, so that the same field can be focused again. */
+/** Moves the focus after a change. Each one is a new object, so that the same field can be focused again. */
 type RowFocus = { key: number; field: RowField | 'remove' };
 
-/**
- * The dialog's rows; `overflow`: rows above the limit, shown once others are added or removed; `pasted`: how many
- * entries were pasted if that was the last change; `focus`: the field to focus.
- */
-export type UrlList = { rows: UrlRow[]; overflow: UrlRow[]; pasted: number | null; focus: RowFocus | null };
+/** The dialog's rows. */
+export type UrlList = {
+  rows: UrlRow[];
+  /** Rows above the limit, shown once others are added or removed. */
+  overflow: UrlRow[];
+  /** How many entries were pasted, if that was the last change. */
+  pasted: number | null;
+  /** The field to focus. */
+  focus: RowFocus | null;
+};
 
 /** The list with all rows, including the overflow. */
 type AllRows = Omit<UrlList, 'overflow'>;
@@ -40,7 +45,8 @@ export function newUrlList(): UrlList {
 }
 
 /**
- * The list after a user's action. `added`: the shown rows were added to the monitor, and the overflow replaces them.
+ * Returns the list after a user's action. `added` means that the shown rows were added to the monitor; the overflow
+ * replaces them.
  */
 export function changeUrlList(list: UrlList, action: UrlListAction): UrlList {
   const { rows, pasted, focus } = applyAction(list, action);

@@ -6,18 +6,22 @@ import { isList, parseColumn, parsePaste, type UrlEntry } from './paste.ts';
 export type RowField = 'url' | 'description';
 
 /**
- * `taken`: the monitor already has the URL. `duplicate`: an earlier row, with the key `duplicateOf`, has it. `column`:
- * an option from a list cannot be used.
+ * The problem of a row. `taken`: the monitor already has the URL. `duplicate`: an earlier row, with the key
+ * `duplicateOf`, has it. `column`: an option from a list cannot be used.
  */
 export type RowProblem = UrlProblem | 'taken' | RowOnlyProblem;
-/** Problems that the form's own entries do not have, or have as those of a field. */
+/** Problems that the form's own entries do not have, or show at a field. */
 export type RowOnlyProblem = 'descriptionLong' | 'duplicate' | 'column';
 export type RowVerdict =
   | { valid: true; caveat: UrlCaveat | null }
   | { valid: false; problem: RowProblem; field: RowField; duplicateOf?: number };
 
-/** A row of the Add URL dialog. `verdict`: null until verified, and after an edit. */
-export type UrlRow = UrlEntry & { key: number; verdict: RowVerdict | null };
+/** A row of the Add URL dialog. */
+export type UrlRow = UrlEntry & {
+  key: number;
+  /** Null until the row is verified, and after an edit. */
+  verdict: RowVerdict | null;
+};
 
 /** All rows after a paste, and the number of pasted entries. */
 export type Pasted = { rows: UrlRow[]; count: number };
@@ -48,7 +52,7 @@ export function pasteRows(rows: readonly UrlRow[], key: number, field: RowField,
   return column ? pasteColumn(rows, key, column) : pasteEntries(rows, key, parsePaste(text));
 }
 
-/** The rows with those of a file, below what was entered. */
+/** Appends the rows of a file below what was entered. */
 export function importRows(rows: readonly UrlRow[], entries: readonly UrlEntry[]): Pasted {
   const target = rows.findLast(isBlank) ?? rows.at(-1);
   return pasteEntries(rows, target?.key ?? 0, entries);
@@ -94,7 +98,7 @@ function clearDuplicateVerdict(row: UrlRow, key: number): UrlRow {
   return row.verdict && !row.verdict.valid && row.verdict.duplicateOf === key ? { ...row, verdict: null } : row;
 }
 
-/** The rows without invalid ones; an empty row if none is left. A valid duplicate of a removed row stays. */
+/** Removes invalid rows; keeps one empty row if no other is left. A valid duplicate of a removed row stays. */
 export function removeInvalidRows(rows: readonly UrlRow[]): UrlRow[] {
   const removed = new Set<number>();
   const rest: UrlRow[] = [];

@@ -139,16 +139,17 @@ type UrlEntriesProps = {
   /** A stable function, so that only changed rows are rendered. */
   onEdit: (edit: (entries: readonly EndpointContent[]) => EndpointContent[]) => void;
   isSubmitted: boolean;
-  /** What the checks of the entries need to know of the monitor. */
+  /** The monitor's data that the checks of the entries need. */
   checks: ChecksContext;
   /** Focused after the last entry is removed. */
   fallbackFocus: RefObject<HTMLElement | null>;
 };
 
-/** `locations`: those of the monitor. `onUnsaved` reports whether options of a check were changed and not applied yet. */
 type ChecksContext = {
   stored: StoredOrigins;
+  /** The monitor's locations. */
   locations: readonly LocationCode[];
+  /** Reports whether options of a check were changed and not applied yet. */
   onUnsaved: (hasUnsaved: boolean) => void;
 };
 

@@ -1,12 +1,15 @@
-/** What a badge shows: the status, uptime over a range, or the mean response time. */
+/** A badge's content: the status, uptime over a range, or the mean response time. */
 export const BADGE_TYPES = ['status', 'uptime', 'response'] as const;
 export const BADGE_RANGES = ['24h', '7d', '30d', '90d'] as const;
 
-/** `component`: a key, null for the whole page. `range`: of uptime alone. `label`: at the left, empty for the usual one. */
+/** The settings of a badge. */
 export type Badge = {
+  /** The component's key; null for the whole page. */
   component: string | null;
   type: (typeof BADGE_TYPES)[number];
+  /** Used only for uptime. */
   range: (typeof BADGE_RANGES)[number];
+  /** The text at the left; empty for the usual one. */
   label: string;
 };
 
@@ -21,7 +24,7 @@ export function badgePath(slug: string, { component, type, range, label }: Badge
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
-/** A badge that links to its page, as Markdown and as HTML. `alt`: its text where no pictures are shown. */
+/** Returns a badge that links to its page, as Markdown and as HTML. `alt` is its text where no pictures are shown. */
 export function badgeCode(image: string, page: string, alt: string): { markdown: string; html: string } {
   return {
     markdown: `[![${alt.replaceAll(/[[\]\\]/g, '\\$&')}](${image})](${page})`,

@@ -38,7 +38,7 @@ const FEEDS = [
   ['Atom', 'atom'],
   ['JSON', 'json'],
 ] as const;
-/** As badges take it. */
+/** The longest label that badges accept. */
 const LABEL_LENGTH = 60;
 
 /** A badge shows only what its page shows. */

@@ -18,7 +18,7 @@ import { FormCard } from './form-card.tsx';
 import { GroupsField } from './groups/groups-field.tsx';
 import type { PageForm } from './use-page-form.ts';
 
-/** What a page says and shows. */
+/** The fields for a page's content. */
 export function ContentTab({ form }: { form: PageForm }) {
   const { t } = useTranslation();
   const { draft, change, errors } = form;
@@ -57,7 +57,7 @@ export function ContentTab({ form }: { form: PageForm }) {
 
 const OPTIONS = ['showsUptime', 'showsResponseTime', 'postsAutomatically', 'takesSubscribers'] as const;
 
-/** What a page shows and does by itself. */
+/** The options of a page's content and behaviour. */
 function OptionsCard({ form: { draft, change } }: { form: PageForm }) {
   const { t } = useTranslation();
   return (
@@ -75,7 +75,7 @@ function OptionsCard({ form: { draft, change } }: { form: PageForm }) {
   );
 }
 
-/** What a page is called, where it is, and in which language and time zone. */
+/** The fields for a page's title, address, language and time zone. */
 function DetailsFields({ form }: { form: PageForm }) {
   const { t } = useTranslation();
   const { draft, change, errors, isNew } = form;

@@ -67,7 +67,7 @@ describe('errors', () => {
     ['a longer password', { access: 'password', hasPassword: true, password: 'short' }, ['password']],
     ['no password, as it has one', { access: 'password', hasPassword: true }, []],
     ['several', { title: '', slug: 'x' }, ['title', 'slug']],
-  ])('asks for %s', (_, changes, fields) => {
+  ])('requires %s', (_, changes, fields) => {
     expect(Object.keys(errorsOf(draft(changes)) ?? {})).toEqual(fields);
   });
 });

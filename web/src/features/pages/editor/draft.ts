@@ -6,21 +6,25 @@ import { slugSchema } from '@farwatch/core/values/status-page/slug';
 import type { DraftGroup } from './groups/draft-groups.ts';
 import type { Logo } from './logo/logo.ts';
 
-/**
- * A status page as its form edits it. `website` and `accent`: empty for none. `password`: a new one, empty to keep the
- * current one, which `hasPassword` says exists.
- */
+/** A status page as its form edits it. */
 export type Draft = Omit<PageInput, 'groups' | 'website' | 'accent'> & {
   slug: string;
+  /** Empty for none. */
   website: string;
+  /** Empty for the default colour. */
   accent: string;
+  /** A new password; empty to keep the current one. */
   password: string;
+  /** Whether the page has a password. */
   hasPassword: boolean;
   groups: readonly DraftGroup[];
   logo: Logo;
 };
 
-/** What is wrong, by the field that shows it: bad, or taken by another page. `names`: of groups or components. */
+/**
+ * The errors of a draft, by the field that shows them: bad, or taken by another page. `names` are those of groups or
+ * components.
+ */
 export type DraftErrors = Partial<Record<Exclude<ErrorField, 'slug'>, 'bad'> & { slug: 'bad' | 'taken' }>;
 type ErrorField = 'title' | 'slug' | 'description' | 'website' | 'password' | 'names' | 'count';
 
@@ -64,7 +68,7 @@ export function draftOf(page: PageAnswer): Draft {
   };
 }
 
-/** What the draft says, as the API takes it; only meaningful for one without errors. */
+/** Converts the draft to the API's input; only meaningful for a draft without errors. */
 export function inputOf(draft: Draft): PageInput {
   const { slug, password, hasPassword, logo, groups, website, accent, ...fields } = draft;
   return {
@@ -80,7 +84,7 @@ export function passwordOf({ access, password }: Draft): { password?: string } {
   return access === 'password' && password !== '' ? { password } : {};
 }
 
-/** What a preview shows of a draft that may be incomplete. `untitled`: instead of what is missing. */
+/** Converts a draft that may be incomplete to the input of a preview. `untitled` replaces missing titles. */
 export function previewInputOf(draft: Draft, untitled: string): PageInput {
   const input = inputOf(draft);
   const { shape } = pageFieldsSchema;
@@ -99,7 +103,7 @@ export function previewInputOf(draft: Draft, untitled: string): PageInput {
   };
 }
 
-/** What is wrong with the draft; null if nothing is. */
+/** Returns the errors of the draft; null if it is valid. */
 export function errorsOf(draft: Draft): DraftErrors | null {
   const input = inputOf(draft);
   const isBad = (field: 'title' | 'description' | 'website') =>
@@ -127,7 +131,7 @@ export function isGroupName(name: string): boolean {
   return groupSchema.shape.name.safeParse(name).success;
 }
 
-/** A page with a password needs one; from 6 to 200 characters, as the API says. */
+/** A page with password protection needs a password of 6 to 200 characters, as the API requires. */
 function isPasswordBad({ access, password, hasPassword }: Draft): boolean {
   if (access !== 'password') return false;
   if (password === '') return !hasPassword;

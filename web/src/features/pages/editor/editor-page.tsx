@@ -99,9 +99,9 @@ function New() {
 const IncidentsTab = lazyPart(() => import('../incidents-tab.tsx'));
 const BadgesTab = lazyPart(() => import('../badges/badges-tab.tsx'));
 
-/** The window width at which the preview fits beside the form. */
+/** The window width at which the preview fits next to the form. */
 const WIDE = '(min-width: 1200px)';
-/** The tabs that edit the page, beside which the preview is shown. */
+/** The tabs that edit the page; the preview is shown next to them. */
 const EDITING: readonly string[] = ['content', 'appearance'];
 
 type TabId = 'content' | 'appearance' | 'preview' | 'incidents' | 'badges';
@@ -121,7 +121,7 @@ function PageEditor({ stored, subscribers, initial }: PageEditorProps) {
   const content = useFocusOnRefusal(form, tab);
   const isEditing = EDITING.includes(tab) || (isWide && tab === 'preview');
   const isCreated = stored === null && page !== null;
-  // In an effect, not right after the call: a user who has already left the form must not be redirected.
+  // This runs in an effect and not right after the call: a user who has already left the form must not be redirected.
   useEffect(() => {
     if (!isCreated) return;
     const created: NavigationState = { savedAtMs: currentMs() };
@@ -190,7 +190,7 @@ function late(tab: ReactNode): ReactNode {
   return <Suspense fallback={<Loading />}>{tab}</Suspense>;
 }
 
-/** After a refused save, shows the tab of the first wrong field and focuses that. */
+/** Shows the tab of the first wrong field after a refused save, and focuses that field. */
 function useFocusOnRefusal({ refusals, errors, isBusy }: PageForm, tab: string) {
   const content = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useQuery();

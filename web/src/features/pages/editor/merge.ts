@@ -4,8 +4,8 @@ export type Side = 'local' | 'remote';
 type Field = keyof Draft;
 
 /**
- * Combines the changes of a draft with those saved elsewhere since `base`, by field. `conflicts`: fields that both
- * changed differently, which have the value of `side`.
+ * Combines the changes of a draft with those saved elsewhere since `base`, by field. `conflicts` are fields that both
+ * changed differently; they have the value of `side`.
  */
 export function mergeDrafts(base: Draft, local: Draft, remote: Draft, side: Side = 'local') {
   const changed = changedFields(base, local);

@@ -23,7 +23,7 @@ export function PagePreview({ input, slug, logo = null, height }: Props) {
       )}
       <Box position="relative" borderWidth="1px" borderRadius="l3" overflow="clip" bg="surface.raised" h={height}>
         {html !== null && (
-          // Without permissions: it runs no scripts, and has an origin of its own.
+          // The frame has no permissions: it runs no scripts, and has an origin of its own.
           <chakra.iframe
             title={t('pages.preview.title')}
             sandbox=""
@@ -72,7 +72,7 @@ function usePreview(input: PageInput, slug: string | null) {
       isStale || setShown((before) => ({ body, html: html ?? before.html, failure }));
     const timer = setTimeout(
       () =>
-        // The effect depends on what the input says, not on the object.
+        // The effect depends on the input's values, not on the object.
         callApi(pageCalls.preview, { body: JSON.parse(body) as PageInput & { slug: string | null } }).then(
           ({ html }) => show(html, null),
           (thrown: unknown) => show(null, thrown),

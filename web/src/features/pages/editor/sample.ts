@@ -5,7 +5,7 @@ import { nameFor } from './groups/candidates.ts';
 import type { DraftGroup } from './groups/draft-groups.ts';
 import { subjectOf } from './groups/draft-groups.ts';
 
-/** A group of all monitors, by name, as far as a page has room. */
+/** Makes a group of all monitors, by name, up to the limit of a page. */
 export function sampleGroups(monitors: readonly WithId<Monitor>[]): DraftGroup[] {
   const components = monitors
     .toSorted((one, other) => one.name.localeCompare(other.name))
@@ -14,7 +14,10 @@ export function sampleGroups(monitors: readonly WithId<Monitor>[]): DraftGroup[]
   return [{ id: 'group 1', name: '', components: components.map((each) => ({ ...each, id: subjectOf(each) })) }];
 }
 
-/** The name that most of the monitored hosts share: 'Acme' for api.acme.test and www.acme.test. Empty if there is none. */
+/**
+ * Finds the name that most of the monitored hosts share: 'Acme' for api.acme.test and www.acme.test. Empty if they
+ * share none.
+ */
 export function sharedName(monitors: readonly WithId<Monitor>[]): string {
   const counts = new Map<string, number>();
   for (const { endpoints } of monitors) {

@@ -8,17 +8,21 @@ import type { Logo } from './logo/logo.ts';
 import { rememberLogo } from './logo/logo-picture.ts';
 import { changedFields, mergeDrafts, type Side } from './merge.ts';
 
-/** The stored page that a draft is based on. `draft`: what it says. */
-type Base = { version: number; draft: Draft };
-/** What the last save did. */
+/** The stored page that a draft is based on. */
+type Base = {
+  version: number;
+  /** The stored page as a draft. */
+  draft: Draft;
+};
+/** The effect of the last save. */
 export type Outcome = 'saved' | 'published' | 'unpublished' | null;
 /** A version saved elsewhere, and the fields in which it and the draft contradict each other. */
 export type Conflict = { current: Base; fields: readonly (keyof Draft)[]; published: boolean };
 
 /**
- * The state of a page's form: the draft, what is wrong with it, and its save, after which `onSaved` gets the page.
- * Changes that were saved elsewhere are combined with the draft; `conflict` are those that the user must
- * decide. `wasCreated`: the page was just saved for the first time.
+ * The state of a page's form: the draft, its errors, and its save, after which `onSaved` gets the page. Changes that
+ * were saved elsewhere are combined with the draft; `conflict` has those that the user must decide. `wasCreated` is
+ * true if the page was just saved for the first time.
  */
 export function usePageForm(
   stored: PageAnswer | null,
@@ -47,7 +51,7 @@ export function usePageForm(
     setRefusals((count) => count + 1);
   }
 
-  /** Shows a page as stored. `unsaved`: what is not saved yet. */
+  /** Shows a page as stored. `unsaved` has the changes that are not saved yet. */
   function show(page: PageAnswer, unsaved: Partial<Draft> = {}) {
     setBase({ version: page.version, draft: draftOf(page) });
     setDraft({ ...draftOf(page), ...unsaved });

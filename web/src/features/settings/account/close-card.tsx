@@ -26,7 +26,7 @@ import { SettingsCard } from '../layout.tsx';
 import { type AuthProblem, authProblem, loadGoogle, proveIdentity } from './prove-identity.ts';
 import { hasPassword } from './sign-in-methods.ts';
 
-/** Closes the account after a confirmation; once it is closing, says when, and keeps it. */
+/** Closes the account after a confirmation. While it is closing, shows when that ends, and a button that keeps it. */
 export function CloseCard() {
   const { t } = useTranslation();
   const { data: profile } = useProfile();
@@ -48,7 +48,7 @@ export function CloseCard() {
 
 type Problem = 'email' | { refused: NonNullable<AuthProblem> } | { failure: unknown } | null;
 
-/** Says what closing means, has the user confirm it by their address and prove who they are, and closes the account. */
+/** Explains closing, has the user confirm it by their address and prove their identity, and closes the account. */
 function CloseDialog({ plan, onClose }: { plan: Plan | null; onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();

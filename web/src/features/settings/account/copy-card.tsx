@@ -9,12 +9,12 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { SettingsCard } from '../layout.tsx';
 
-/** What of a copy is loaded: documents and bytes. */
+/** How much of a copy is loaded: documents and bytes. */
 type CopyProgress = { documents: number; bytes: number };
 
 /** A copy of the account that is loaded part by part; after a failure, `load` continues where it stopped. */
 type CopyLoader = {
-  /** The whole file; null if cancelled. Throws ApiFailure. */
+  /** Loads the whole file; null if cancelled. Throws ApiFailure. */
   load(onProgress: (progress: CopyProgress) => void, signal: AbortSignal): Promise<Blob | null>;
 };
 

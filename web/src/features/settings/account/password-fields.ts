@@ -5,7 +5,10 @@ export type PasswordFields = { current: string; next: string; repeated: string }
 /** A problem with one field, or with the change as a whole (null). */
 export type PasswordProblem = { field: keyof PasswordFields | null; text: ParseKeys };
 
-/** The first problem with the fields; null for none. `toChange`: there is a current password to enter. */
+/**
+ * Finds the first problem with the fields; null if they are valid. `toChange` is true if the user has a password to
+ * enter.
+ */
 export function passwordProblem(
   { current, next, repeated }: PasswordFields,
   toChange: boolean,

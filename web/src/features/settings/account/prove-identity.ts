@@ -13,8 +13,12 @@ export async function proveIdentity(user: User, password: string | null): Promis
   await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
 }
 
-/** Why the provider refused. `isPassword`: it concerns the current password. Null if the user closed Google's window. */
-export type AuthProblem = { text: ParseKeys; isPassword: boolean } | null;
+/** Why the provider refused. Null if the user closed Google's window. */
+export type AuthProblem = {
+  text: ParseKeys;
+  /** Whether it concerns the current password. */
+  isPassword: boolean;
+} | null;
 
 const TEXTS: Record<string, ParseKeys> = {
   'too-many-requests': 'account.errors.tooMany',

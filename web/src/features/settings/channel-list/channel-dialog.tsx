@@ -19,7 +19,7 @@ import { type ChannelTypeForm, GROUPS } from './types/channel-type-form.ts';
 import { TEST_TIMEOUT_MS, useChannelForm } from './use-channel-form.ts';
 
 type ChannelDialogProps = {
-  /** Null to add one. */
+  /** Null to add a channel. */
   channel: ChannelAnswer | null;
   types: readonly ChannelTypeName[];
   onSaved: (saved: SavedChannel) => Promise<unknown>;
@@ -28,7 +28,7 @@ type ChannelDialogProps = {
 
 /**
  * Adds or edits a channel: its type, its form, and the secret if the server has made one. One dialog shows all steps,
- * and asks before what was entered is lost.
+ * and confirms before input is lost.
  */
 export default function ChannelDialog({ channel, types, onSaved, onClose }: ChannelDialogProps) {
   const { t } = useTranslation();

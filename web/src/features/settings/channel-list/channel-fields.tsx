@@ -87,8 +87,8 @@ function TestPart({ state, channel }: { state: FormState; channel: ChannelAnswer
 }
 
 /**
- * What the button does, null for no button: the receiver of a new secret does not know it yet, and a changed address
- * gets its link when it is saved.
+ * Chooses the action of the button, null for no button: the receiver of a new secret does not know it yet, and a
+ * changed address gets its link when it is saved.
  */
 function testAction(draft: Draft, channel: ChannelAnswer | null): 'test' | 'resendLink' | null {
   const { generated, verifiedBy } = getChannelType(draft.type);
@@ -187,7 +187,7 @@ function SettingField({ field: { name, texts, inputMode }, isSecret, control }: 
 const OWN = 'account';
 const LANGUAGE_OPTIONS = LANGUAGE_CODES.map((code) => ({ value: code, label: languageName(code) }));
 
-/** What the channel gets: monitors, severity and language. */
+/** The fields that select what the channel gets: monitors, severity and language. */
 function OptionsFields({ form: { control } }: Pick<FormState, 'form'>) {
   const { t } = useTranslation();
   const id = useId();

@@ -259,7 +259,7 @@ function FailureText({ state: { status, failure } }: Pick<ChannelAnswer, 'state'
   );
 }
 
-/** What the service answered, in its own words, of which some are whole pages. */
+/** Shows the service's response, which may be a whole page. */
 function Reason({ failure }: Pick<ChannelAnswer['state'], 'failure'>) {
   if (!failure || failure.reason === '') return null;
   return (

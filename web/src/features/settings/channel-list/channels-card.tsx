@@ -135,7 +135,7 @@ function Dialogs({ open, types, onSaved, onRemoved, onClose }: DialogsProps) {
 
 type RemoveDialogProps = { channel: ChannelAnswer; onRemoved: () => Promise<unknown>; onClose: () => void };
 
-/** Asks before a channel is deleted, and deletes it. */
+/** Deletes a channel after a confirmation. */
 function RemoveDialog({ channel: { id, name }, onRemoved, onClose }: RemoveDialogProps) {
   const { t } = useTranslation();
   const removing = useSaving<DoneTexts>();

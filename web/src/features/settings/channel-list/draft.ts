@@ -8,13 +8,14 @@ import { z } from 'zod';
 import { type TimingDraft, timingDraftOf, timingDraftSchema } from '../timing/timing-draft.ts';
 import type { FieldSpec } from './types/channel-type-form.ts';
 
-/** A channel as its form edits it. `monitors`: null for all. */
+/** A channel as its form edits it. */
 export type Draft = {
   type: ChannelTypeName;
   name: string;
   enabled: boolean;
   settings: Readonly<Record<string, string>>;
   severity: SeverityFilter | null;
+  /** Null for all monitors. */
   monitors: string[] | null;
   language: Language | null;
   timing: TimingDraft;
@@ -24,7 +25,7 @@ export type Draft = {
 /** The message of a setting that must be entered again. */
 export const REENTER = 'enter again';
 
-/** Parses a draft as the API does. `stored`: the masked settings, null for a new channel. */
+/** Returns the schema that parses a draft as the API does. `stored` has the masked settings, null for a new channel. */
 export function draftSchema(type: ChannelTypeName, stored: Draft['settings'] | null) {
   const schema = channelInputSchema.extend({
     settings: settingsSchema(type, stored),

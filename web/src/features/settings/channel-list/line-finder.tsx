@@ -14,7 +14,7 @@ import { PasswordField } from '../../../ui/form/text-field.tsx';
 
 const POLLED_EVERY_MS = 3 * SECOND_MS;
 
-/** Enough to tell two ids apart; the field shows the chosen one. */
+/** Enough characters to distinguish two ids; the field shows the chosen one. */
 const SHOWN_CHARACTERS = 9;
 
 type Props = { accessToken: string; to: string; onChoose: (id: string) => void };

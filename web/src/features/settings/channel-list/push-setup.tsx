@@ -21,7 +21,7 @@ type Props = {
   onReady: (settings: PushSettings, suggestedName: string) => void;
 };
 
-/** Subscribes this browser, or says what to do first. */
+/** Subscribes this browser, or explains what to do first. */
 export default function PushSetup({ onReady }: Props) {
   const { t } = useTranslation();
   const [support] = useState(pushSupport);
@@ -55,7 +55,7 @@ function Subscribe({ onReady }: Props) {
 
   const subscribe = () =>
     save(async () => {
-      // First, since Safari asks only as the direct result of a press.
+      // This comes first, because Safari shows its prompt only as the direct result of a press.
       if (!(await requestPermission())) return 'dismissed';
       const { publicKey } = await callApi(pushCalls.key, {});
       onReady(await subscribePush(publicKey), name);
@@ -106,8 +106,8 @@ function useDeviceName(): string {
 }
 
 /**
- * Whether this browser can receive messages while the app is closed. `installFirst`: once the app is on the home screen,
- * as on iPhones.
+ * Whether this browser can receive messages while the app is closed. `installFirst` means once the app is on the home
+ * screen, as on iPhones.
  */
 type PushSupport = 'supported' | 'installFirst' | 'unsupported';
 

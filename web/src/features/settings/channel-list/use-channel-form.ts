@@ -13,8 +13,12 @@ import { type Draft, draftSchema, needsTest, type ParsedDraft, targetText } from
 /** A test waits for a service, which has 10 s to answer. */
 export const TEST_TIMEOUT_MS = 25 * SECOND_MS;
 
-/** What the form is doing, or did last. `failed`: what to say if it fails. */
-type Task = { kind: 'test' | 'save'; failed: ParseKeys };
+/** The action in progress, or the last one. */
+type Task = {
+  kind: 'test' | 'save';
+  /** The message if it fails. */
+  failed: ParseKeys;
+};
 
 /** A successful test of the target. */
 type Tested = { target: string; proof: string };
@@ -45,7 +49,7 @@ export function useChannelForm(
     setFailedTest(false);
   });
 
-  /** Begins with another draft, such as of another type. */
+  /** Starts with another draft, such as for another type. */
   function start(fresh: Draft) {
     form.reset(fresh);
     setTested(null);

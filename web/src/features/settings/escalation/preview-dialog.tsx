@@ -71,7 +71,7 @@ function PreviewForm({ monitors, channels }: FormProps) {
   function change(changes: Partial<PreviewDraft>) {
     setDraft({ ...draft, ...changes });
     setErrors(null);
-    // What is shown no longer belongs to what is entered.
+    // The preview no longer belongs to the input.
     setShown(null);
     loading.forget();
   }
@@ -111,7 +111,7 @@ function PreviewForm({ monitors, channels }: FormProps) {
 }
 
 function newDraft(monitorId: string): PreviewDraft {
-  return { monitorId, locations: null, severity: null, start: localMinute(currentMs()), lasts: GOES_ON };
+  return { monitorId, locations: null, severity: null, start: localMinute(currentMs()), duration: GOES_ON };
 }
 
 const LENGTHS_MIN = [1, 5, 10, 30, 60, 240];
@@ -120,7 +120,7 @@ const EXPECTED = 'expected';
 type PreviewFieldsProps = {
   draft: PreviewDraft;
   monitors: readonly WithId<Monitor>[];
-  /** All of the chosen monitor. */
+  /** All locations of the chosen monitor. */
   locations: readonly LocationCode[];
   errors: PreviewErrors | null;
   onChange: (changes: Partial<PreviewDraft>) => void;
@@ -160,14 +160,14 @@ function PreviewFields({ draft, monitors, locations, errors, onChange }: Preview
       </SettingsRow>
       <MinutesField
         label={t('escalation.preview.lasts')}
-        error={errors?.lasts ? t('escalation.preview.lastsBad') : undefined}
-        value={draft.lasts}
+        error={errors?.duration ? t('escalation.preview.lastsBad') : undefined}
+        value={draft.duration}
         options={[
           { value: GOES_ON, label: t('escalation.preview.goesOn') },
           ...LENGTHS_MIN.map((count) => ({ value: String(count), label: t('escalation.preview.minutes', { count }) })),
         ]}
         otherStart="20"
-        onChange={(lasts) => onChange({ lasts })}
+        onChange={(duration) => onChange({ duration })}
       />
       <SimpleGrid columns={{ base: 1, sm: 2 }}>
         <TextField
@@ -271,7 +271,7 @@ type LineProps = {
   channel: ChannelAnswer | undefined;
 };
 
-/** A message: when, through which channel, what it says, and what it waited for. */
+/** Shows a message: when it is sent, through which channel, its text, and what it waited for. */
 function MessageLine({ message: { channelId, name, type, at, kind }, startMs, monitor, channel }: LineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -309,7 +309,7 @@ function isSameDay(oneMs: number, otherMs: number): boolean {
   return new Date(oneMs).toDateString() === new Date(otherMs).toDateString();
 }
 
-/** What the first message of a channel waited for; null if for nothing. */
+/** Explains what the first message of a channel waited for; null if it did not wait. */
 function waitedFor({ timing: { delayMin, quietHours } }: ChannelAnswer, afterMs: number) {
   if (afterMs === 0) return null;
   if (afterMs <= delayMin * MINUTE_MS) return 'delay';

@@ -6,16 +6,16 @@ const draft: PreviewDraft = {
   locations: null,
   severity: null,
   start: '2026-11-20T12:30',
-  lasts: GOES_ON,
+  duration: GOES_ON,
 };
 
 describe('an assumed outage', () => {
-  it('fails from all locations by default, as severely as that is, and begins in local time', () => {
+  it('fails from all locations by default, with the severity that follows, and starts in local time', () => {
     const { body } = parsePreview(draft, ['tw', 'th', 'bd']);
     expect(body).toMatchObject({ locations: ['tw', 'th', 'bd'], severity: 'critical', lastsMin: null });
     expect(localMinute(Date.parse(body?.startsAt ?? ''))).toBe(draft.start);
     expect(expectedSeverity(['tw'], ['tw', 'th', 'bd'])).toBe('minor');
-    expect(parsePreview({ ...draft, severity: 'major', lasts: '5' }, ['tw']).body).toMatchObject({
+    expect(parsePreview({ ...draft, severity: 'major', duration: '5' }, ['tw']).body).toMatchObject({
       severity: 'major',
       lastsMin: 5,
     });
@@ -24,8 +24,8 @@ describe('an assumed outage', () => {
   it.each([
     ['no locations', { locations: [] }, 'locations'],
     ['no start', { start: '' }, 'start'],
-    ['a length of no minutes', { lasts: '0' }, 'lasts'],
-    ['a length of more than a day', { lasts: '1441' }, 'lasts'],
+    ['a duration of no minutes', { duration: '0' }, 'duration'],
+    ['a duration of more than a day', { duration: '1441' }, 'duration'],
   ])('with %s is refused', (_, changes, field) => {
     expect(parsePreview({ ...draft, ...changes }, ['tw']).errors).toMatchObject({ [field]: true });
   });

@@ -2,36 +2,37 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { downtimeSeverity, type Severity } from '@farwatch/core/values/severity';
 import { minutesOf } from '../timing/timing-draft.ts';
 
-/**
- * An assumed outage as the form edits it. `locations`: that fail; null for all of the monitor. `severity`: null for what
- * it would be. `start`: local time, YYYY-MM-DDTHH:MM. `lasts`: minutes as entered, or `GOES_ON`.
- */
+/** An assumed outage as the form edits it. */
 export type PreviewDraft = {
   monitorId: string;
+  /** The failing locations; null for all of the monitor. */
   locations: readonly LocationCode[] | null;
+  /** Null for the severity that the failing locations imply. */
   severity: Severity | null;
+  /** Local time, YYYY-MM-DDTHH:MM. */
   start: string;
-  lasts: string;
+  /** Minutes as entered, or `GOES_ON`. */
+  duration: string;
 };
 
 /** An outage without an end. */
 export const GOES_ON = 'goesOn';
 
-export type PreviewErrors = { monitor: boolean; locations: boolean; start: boolean; lasts: boolean };
+export type PreviewErrors = { monitor: boolean; locations: boolean; start: boolean; duration: boolean };
 
-/** Parses a draft: the call's input, or what is wrong. `all`: the locations of the monitor. */
+/** Parses a draft: returns the call's input, or the errors. `all` has the locations of the monitor. */
 export function parsePreview(
-  { monitorId, locations, severity, start, lasts }: PreviewDraft,
+  { monitorId, locations, severity, start, duration }: PreviewDraft,
   all: readonly LocationCode[],
 ) {
   const failing = failingOf(locations, all);
   const startMs = new Date(start).getTime();
-  const lastsMin = lasts === GOES_ON ? null : minutesOf(lasts);
+  const lastsMin = duration === GOES_ON ? null : minutesOf(duration);
   const errors: PreviewErrors = {
     monitor: monitorId === '',
     locations: failing.length === 0,
     start: !Number.isFinite(startMs),
-    lasts: lastsMin !== null && !(lastsMin >= 1 && lastsMin <= 1440),
+    duration: lastsMin !== null && !(lastsMin >= 1 && lastsMin <= 1440),
   };
   if (Object.values(errors).includes(true)) return { errors };
   const startsAt = new Date(startMs).toISOString();

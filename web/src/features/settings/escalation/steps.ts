@@ -17,7 +17,7 @@ export function isEscalation(channels: readonly ChannelAnswer[]): boolean {
   return channels.length > 1 || channels.some(({ timing }) => timing.delayMin > 0);
 }
 
-/** The delays that a channel can be moved to: the usual ones and those of the other channels, in minutes. */
+/** Lists the delays that a channel can be moved to: the usual ones and those of the other channels, in minutes. */
 export function delaysToChoose(channels: readonly ChannelAnswer[]): number[] {
   const delays = new Set([...DELAYS_MIN, ...channels.map(({ timing }) => timing.delayMin)]);
   return [...delays].sort((one, other) => one - other);

@@ -55,7 +55,7 @@ describe('a line of the last alerts', () => {
     expect(shown(message('a', {}, [other]), message('b'))).toHaveLength(2);
   });
 
-  it('tells notices apart by their time', () => {
+  it('distinguishes notices by their time', () => {
     const notice = { kind: 'coverage_gap', endpointId: null, incidentId: null, outage: null } as const;
     const later = { ...notice, values: messageValuesSample({ occurredAt: NOW + 1 }) };
     expect(shown(message('a', {}, [later]), message('b', {}, [notice]), message('c', slack, [notice]))).toEqual([
@@ -64,7 +64,7 @@ describe('a line of the last alerts', () => {
     ]);
   });
 
-  it('says that a channel was removed', () => {
+  it('reports that a channel was removed', () => {
     const removed = message('a', { ...slack, state: 'skipped', code: 'channel_removed' }, []);
     expect(shown(removed)).toEqual([[null, 'Slack skipped']]);
   });

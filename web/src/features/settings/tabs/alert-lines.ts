@@ -2,16 +2,21 @@ import type { Message, MessageContent } from '@farwatch/core/documents/message';
 
 type WithId<T> = T & { id: string };
 
-/** What became of an event at one channel, the newest message of it. */
+/** How an event was delivered by one channel, from the newest message about it. */
 export type Delivery = Pick<Message, 'channelId' | 'channelName' | 'state' | 'code' | 'reason' | 'createdAt'>;
 
 /**
  * A line of the last alerts: an event with its deliveries by channel, or, without content, a channel that was removed.
- * `atMs`: when the newest message of it was made.
  */
-export type AlertLine = { key: string; content: MessageContent | null; deliveries: Delivery[]; atMs: number };
+export type AlertLine = {
+  key: string;
+  content: MessageContent | null;
+  deliveries: Delivery[];
+  /** When the newest message about it was made. */
+  atMs: number;
+};
 
-/** One line for each event that the messages report, newest first, as the messages are. */
+/** Makes one line for each event that the messages report, newest first, as the messages are. */
 export function alertLines(messages: readonly WithId<Message>[]): AlertLine[] {
   const lines = new Map<string, AlertLine>();
   for (const message of messages) {
@@ -34,7 +39,9 @@ function deliveryOf({ channelId, channelName, state, code, reason, createdAt }: 
   return { channelId, channelName, state, code, reason, createdAt };
 }
 
-/** The same for all messages about one event. Notices belong to no incident: their time tells them apart. */
+/**
+ * Returns the same key for all messages about one event. Notices belong to no incident: their time distinguishes them.
+ */
 function keyOf({ kind, endpointId, incidentId, outage, values }: MessageContent): string {
   if (incidentId !== null) return [endpointId, incidentId, outage, kind].join(' ');
   return [kind, values.occurredAt, values.agent, values.channel].join(' ');

@@ -167,7 +167,7 @@ function LastAlerts() {
   );
 }
 
-/** One event: its subject, its time, and its delivery by each channel. */
+/** Shows one event: its subject, its time, and its delivery by each channel. */
 function LineRow({ line: { content, deliveries, atMs } }: { line: AlertLine }) {
   const { t } = useTranslation();
   const highlight = useHighlight(deliveries.map(({ state }) => state).join());
@@ -215,7 +215,7 @@ function Subject({ content }: { content: MessageContent }) {
   );
 }
 
-/** What became of the event at each channel, and why it was not sent. */
+/** Shows how each channel delivered the event, and why it was not sent. */
 function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
   const { t } = useTranslation();
   return (

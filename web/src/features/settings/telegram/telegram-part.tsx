@@ -39,7 +39,7 @@ type Props = {
   discards: number;
   /** Called after a test, which stores the settings. */
   onSaved: (settings: NotificationSettings) => Promise<unknown>;
-  /** Nothing can be saved while a test runs. */
+  /** Called when a test starts and ends, because nothing can be saved while it runs. */
   onTesting: (testing: boolean) => void;
   /** Called for a change that triggers no change event of the form. */
   onChosen: () => void;
@@ -192,8 +192,14 @@ function TelegramTest({ complete, verified, testing, disabled, onTest }: Telegra
   );
 }
 
-/** `filled`: the only chat found has been filled in. */
-type Search = { searching: boolean; found: TelegramChats | null; filled: boolean; failure: unknown };
+/** The state of a search for chats. */
+type Search = {
+  searching: boolean;
+  found: TelegramChats | null;
+  /** Whether the only chat found has been filled in. */
+  filled: boolean;
+  failure: unknown;
+};
 
 const NONE: Search = { searching: false, found: null, filled: false, failure: null };
 

@@ -40,7 +40,7 @@ export function TelegramTiming() {
 
 type Props = { channel: ChannelAnswer; onSaved: () => Promise<unknown>; onClose: () => void };
 
-/** Edits when a channel is notified; asks before what was entered is lost. */
+/** Edits when a channel is notified. Confirms before input is lost. */
 function TimingDialog({ channel, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const form = useForm({

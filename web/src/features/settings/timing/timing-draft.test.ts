@@ -22,7 +22,7 @@ describe('a draft of a timing', () => {
     ['a reminder every four minutes', { reminderMin: '4' }, ['reminderMin']],
     ['no days', { quietHours: { ...quietHours, days: [] } }, ['quietHours', 'days']],
     ['an empty time', { quietHours: { ...quietHours, to: '' } }, ['quietHours', 'to']],
-  ])('with %s says so', (_, changes, expected) => {
+  ])('with %s returns an error', (_, changes, expected) => {
     const { error } = timingDraftSchema.safeParse({ ...draft, ...changes });
     expect(error?.issues.map(({ path }) => path)).toEqual([expected]);
   });

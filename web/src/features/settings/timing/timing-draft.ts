@@ -2,8 +2,13 @@ import type { ChannelTiming } from '@farwatch/core/values/channel-timing';
 import { channelTimingSchema, type QuietHours } from '@farwatch/core/values/channel-timing';
 import { z } from 'zod';
 
-/** When a channel is notified, as a form edits it. Minutes are as they were entered; `reminderMin`: null for never. */
-export type TimingDraft = { delayMin: string; quietHours: QuietHours | null; reminderMin: string | null };
+/** When a channel is notified, as a form edits it. Minutes are as they were entered. */
+export type TimingDraft = {
+  delayMin: string;
+  quietHours: QuietHours | null;
+  /** Null for no reminders. */
+  reminderMin: string | null;
+};
 
 /** Parses a draft as the API does. */
 export const timingDraftSchema = z
@@ -22,12 +27,12 @@ export function timingDraftOf({ delayMin, quietHours, reminderMin }: ChannelTimi
   return { delayMin: String(delayMin), quietHours, reminderMin: reminderMin === null ? null : String(reminderMin) };
 }
 
-/** Whole minutes of what was entered; NaN, which no schema accepts, for anything else. */
+/** Parses entered minutes as a whole number; NaN, which no schema accepts, for anything else. */
 export function minutesOf(entered: string): number {
   return /^\d{1,6}$/.test(entered.trim()) ? Number(entered) : Number.NaN;
 }
 
-/** Whether quiet hours end on the day after they began. */
+/** Whether quiet hours end on the day after they started. */
 export function endsNextDay({ from, to }: QuietHours): boolean {
   return to <= from;
 }

@@ -26,7 +26,7 @@ export const DELAYS_MIN = [0, 5, 10, 15, 30, 60];
 const REMINDERS_MIN = [15, 30, 60];
 const NEVER = 'never';
 
-/** When a channel is notified: after a delay, outside its quiet hours, again while it lasts. */
+/** The fields for when a channel is notified: after a delay, outside its quiet hours, again while an outage goes on. */
 export function TimingFields({ draft, errors, onChange }: Props) {
   const { t } = useTranslation();
   const { delayMin, quietHours, reminderMin } = draft;
@@ -158,7 +158,7 @@ function Days({ days, isBad, onChange }: DaysProps) {
   );
 }
 
-/** The part of a channel's form that says when it is notified: closed, with what it is set to, until it is opened. */
+/** The part of a channel's form for when it is notified. While closed it summarizes its settings. */
 export function TimingSection(props: Props) {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -27,7 +27,7 @@ export function delayText(delayMin: number, t: TFunction): string {
   return delayMin === 0 ? t('timing.atOnce') : t('timing.after', { count: delayMin });
 }
 
-/** What of a timing differs from the default, a short text for each part; none for the default. */
+/** Lists how a timing differs from the default, as short texts; empty for the default. */
 export function timingParts(
   { delayMin, quietHours, reminderMin }: ChannelTiming,
   t: TFunction,

@@ -20,7 +20,7 @@ import { pointsBetween, zoomRange } from './zoom-range.ts';
 
 export type PanelLine = Line & { name: string; look: LineLook };
 
-/** What a chart shows: `checks` adds the share of failed checks below. */
+/** The contents of a chart. `checks` adds the share of failed checks below it. */
 export type Shown = {
   kind: ChartProps['kind'];
   points: readonly HistoryPoint[];
@@ -66,7 +66,7 @@ export function ChartPanel({ chart, label, onZoom, children, ...shown }: Props) 
   );
 }
 
-/** What the chart's lines or areas are; areas in the order in which they lie on each other. */
+/** Explains the chart's lines or areas; areas in the order in which they lie on each other. */
 function ChartLegend({ kind, lines, checks }: Shown) {
   const { t } = useTranslation();
   return (
@@ -100,7 +100,7 @@ function Entry({ text, width, children }: { text: string; width: number; childre
   );
 }
 
-/** If the chart cannot be shown. */
+/** Replaces a chart that cannot be shown by its table. */
 function TableAlone(shown: Shown) {
   const { t } = useTranslation();
   return (
@@ -121,10 +121,10 @@ function unitOf(points: readonly HistoryPoint[]): PointUnit {
   return points.every(({ from, to }) => Date.parse(to) - Date.parse(from) <= HOUR_MS) ? 'hour' : 'day';
 }
 
-/** Below it dates touch each other sooner. */
+/** On narrower screens dates would touch each other sooner. */
 const NARROWEST = '(max-width: 359.98px)';
 
-/** The same objects until what is shown changes, so that the chart is not drawn again. */
+/** Returns the same objects until the contents change, so that the chart is not drawn again. */
 function useChartProps({ kind, points, lines, checks }: Shown, onZoom: Props['onZoom']): Omit<ChartProps, 'label'> {
   const language = useLanguage();
   const { clock } = usePeriodText();

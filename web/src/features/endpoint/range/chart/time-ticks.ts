@@ -7,12 +7,12 @@ export type TimeTick = { x: number; atMs: number; kind: 'time' | 'date' };
 const HOUR_STEPS = [1, 2, 3, 6, 12];
 const DAY_STEPS = [1, 2, 3, 7, 14, 28];
 const MONTH_STEPS = [1, 2, 3, 6];
-/** Up to this many, hours are labelled by their time, more by the dates that begin. */
+/** Up to this many hours are labelled by their time; more are labelled where a date starts. */
 const MOST_TIMES = 48;
-/** From here on days are labelled where months begin. */
+/** From this many days on, the labels mark where months start. */
 const MONTHS_FROM_DAYS = 100;
 
-/** At most `most` labels for points that start at these times: hours or days of the clock. */
+/** Chooses at most `most` labels for points that start at these times, which are hours or days of the clock. */
 export function timeTicks(startsMs: readonly number[], clock: WallClock, most: number): TimeTick[] {
   const [first = 0, second = first + DAY_MS] = startsMs.slice(-2);
   const isByHour = second - first <= HOUR_MS;

@@ -10,7 +10,7 @@ export function pointsBetween(one: number, other: number, count: number): { firs
 /** Fewer points are not worth a chart. */
 const LEAST_HOURS = 3;
 
-/** The time of these points, to zoom to; null if that would be too short, or all there is. */
+/** Finds the range of these points to zoom to; null if it would be too short, or is the whole range. */
 export function zoomRange(
   points: readonly Pick<HistoryPoint, 'from' | 'to'>[],
   { first, last }: { first: number; last: number },

@@ -87,7 +87,7 @@ export function CellGrid({ label, cells, columns, styles, start, tipOf, onOpen }
   );
 }
 
-/** Not rendered again when only the tooltip moves. */
+/** Memoized, so that it is not rendered again when only the tooltip moves. */
 const Cells = memo(function Cells({ cells, first }: { cells: readonly Cell[]; first: number }) {
   return cells.map(({ key, name, state, share = 0 }, index) => (
     <chakra.button

@@ -183,7 +183,7 @@ function linesOf({ checks, failures, p50Ms }: HeatCell, t: TFunction): string[] 
   ];
 }
 
-/** The hours that stand out, in words. */
+/** Names the hours that differ most from the others. */
 function summaryOf(weekHours: readonly WeekHour[], value: HeatValue, t: TFunction, cellText: CellText): string {
   if (value === 'failures') {
     const worst = mostFailing(weekHours);

@@ -3,7 +3,7 @@ import type { WeekHour } from '@farwatch/core/contracts/api/history';
 export const HEAT_VALUES = ['response', 'failures'] as const;
 export type HeatValue = (typeof HEAT_VALUES)[number];
 
-/** How strongly a cell is coloured: 0, the least, to 4; null if its hour has no value. */
+/** The strength of a cell's colour: 0, the least, to 4; null if its hour has no value. */
 export type HeatLevel = 0 | 1 | 2 | 3 | 4 | null;
 export type HeatCell = WeekHour & { level: HeatLevel };
 
@@ -22,14 +22,14 @@ export function heatCells(weekHours: readonly WeekHour[], value: HeatValue): Hea
   );
 }
 
-/** The hours with the lowest and the highest median; null if none has one. */
+/** Finds the hours with the lowest and the highest median; null if no hour has a median. */
 export function extremes(weekHours: readonly WeekHour[]): { fastest: WeekHour; slowest: WeekHour } | null {
   const byMs = weekHours.filter(({ p50Ms }) => p50Ms !== null).toSorted((a, b) => (a.p50Ms ?? 0) - (b.p50Ms ?? 0));
   const [fastest, slowest] = [byMs[0], byMs.at(-1)];
   return fastest && slowest ? { fastest, slowest } : null;
 }
 
-/** The hour with the highest share of failed checks; null if none failed. */
+/** Finds the hour with the highest share of failed checks; null if none failed. */
 export function mostFailing(weekHours: readonly WeekHour[]): WeekHour | null {
   const [worst] = weekHours.toSorted((a, b) => failureShare(b) - failureShare(a));
   return worst && worst.failures > 0 ? worst : null;
@@ -39,10 +39,10 @@ export function failureShare({ checks, failures }: Pick<WeekHour, 'checks' | 'fa
   return checks === 0 ? 0 : failures / checks;
 }
 
-/** Below this, medians are as good as equal, and differences would be noise. */
+/** If medians differ by less, they count as equal, because the differences would be noise. */
 const LEAST_SPREAD = 0.1;
 
-/** In equal steps from the fastest to the slowest hour. */
+/** Assigns levels in equal steps from the fastest to the slowest hour. */
 function responseLevels(weekHours: readonly WeekHour[]): (cell: WeekHour) => HeatLevel {
   const found = extremes(weekHours);
   const [low, high] = [found?.fastest.p50Ms ?? 0, found?.slowest.p50Ms ?? 0];

@@ -7,7 +7,7 @@ import { useLanguage } from '../../../../lib/i18n/i18n.ts';
 import { viewerZone } from '../../../../lib/time/viewer-zone.ts';
 import type { Dates } from './range-address.ts';
 
-/** Less is shown with its times. A day on which the clock goes forward is as long. */
+/** Shorter periods are shown with their times. A day on which the clock goes forward has this length. */
 const LEAST_DAY_MS = 23 * HOUR_MS;
 
 /** Writes times in the viewer's zone and language. */

@@ -8,12 +8,17 @@ export const RANGE_NAMES = Object.keys(RANGE_DAYS).filter((name): name is RangeN
 /** Two days of the viewer's calendar, both included, as they were entered: perhaps not dates at all. */
 export type Dates = { from: string; to: string };
 
-/** What the address chooses. `zoom`: the part of it that is shown. */
-export type ChosenRange = { name: RangeName | 'custom'; dates: Dates | null; zoom: Range | null };
+/** The range that the address selects. */
+export type ChosenRange = {
+  name: RangeName | 'custom';
+  dates: Dates | null;
+  /** The part of the range that is shown. */
+  zoom: Range | null;
+};
 
 /**
- * Reads `range=30d` or `range=2026-01-01..2026-01-31`, and `zoom` between two UTC times. What is neither is the last
- * 24 h.
+ * Reads `range=30d` or `range=2026-01-01..2026-01-31`, and `zoom` between two UTC times. Any other address selects the
+ * last 24 h.
  */
 export function rangeIn(query: URLSearchParams): ChosenRange {
   const value = query.get('range') ?? '';

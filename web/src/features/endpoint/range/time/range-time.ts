@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { addDays, dateSchema, type WallClock } from '@farwatch/core/values/zone';
 import { type ChosenRange, type Dates, RANGE_DAYS } from './range-address.ts';
 
-/** As long as history is kept. */
+/** The longest range, which is the time that history is kept. */
 export const LONGEST_DAYS = HISTORY.rangeMs / DAY_MS;
 
 export type DatesProblem = {
@@ -12,7 +12,7 @@ export type DatesProblem = {
   problem: 'missing' | 'future' | 'reversed' | 'tooLong' | 'tooEarly';
 };
 
-/** Why these days cannot be shown of an endpoint created on `createdOn`; null if they can. */
+/** Explains why these days cannot be shown for an endpoint created on `createdOn`; null if they can. */
 export function datesProblem({ from, to }: Dates, today: string, createdOn: string): DatesProblem | null {
   if (!dateSchema.safeParse(from).success) return { field: 'from', problem: 'missing' };
   if (!dateSchema.safeParse(to).success) return { field: 'to', problem: 'missing' };

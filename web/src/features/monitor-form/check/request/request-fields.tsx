@@ -13,7 +13,7 @@ import { SecretField } from './secret-field.tsx';
 const METHODS = CHECK_METHODS.map((value) => ({ value, label: value }));
 const AUTH_TYPES = ['none', 'basic', 'bearer'] as const;
 
-/** What is sent: method, sign-in, headers and body. */
+/** The fields of the request: method, sign-in, headers and body. */
 export function RequestFields(fields: CheckFields) {
   const { t } = useTranslation();
   const { draft, change, error } = fields;
@@ -115,7 +115,7 @@ function HeaderFields({ draft: { headers }, change, error }: CheckFields) {
 
 type RowProps = Pick<CheckFields, 'error'> & {
   header: HeaderDraft;
-  /** From 1. */
+  /** Counted from 1. */
   position: number;
   onChange: (change: Partial<HeaderDraft>) => void;
   onRemove: () => void;

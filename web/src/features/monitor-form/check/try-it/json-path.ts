@@ -27,7 +27,7 @@ const ESCAPES = new Map([
   ['\\', '\\\\'],
 ]);
 
-/** As in normalized paths (RFC 9535, 2.7): control characters are escaped. */
+/** Escapes control characters, as in normalized paths (RFC 9535, 2.7). */
 function escapeName(name: string): string {
   return name.replace(/['\\\p{Cc}]/gu, (character) => ESCAPES.get(character) ?? hexEscape(character));
 }
@@ -37,8 +37,8 @@ function hexEscape(character: string): string {
 }
 
 /**
- * A body as JSON; null if it is none, or only a single value. Of one that is cut, what is complete: values at its end
- * are left out, because they may go on.
+ * Parses a body as JSON; null if it is not JSON, or only a single value. If the body is cut, only complete values are
+ * returned: those at its end are left out, because they may go on.
  */
 export function readJson(body: string, isCut: boolean): Json | null {
   try {

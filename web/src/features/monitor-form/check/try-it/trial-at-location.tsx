@@ -31,7 +31,7 @@ type Props = {
   onAssert?: (assertion: Assertion) => void;
 };
 
-/** One location's part of a trial: waiting, what it received, or why there is nothing. */
+/** Shows one location's part of a trial: waiting, the response, or why there is none. */
 export function TrialAtLocation({ code, trial, check, isFirst, onAssert }: Props) {
   const answer = trial.result?.answer;
   const head = (
@@ -109,21 +109,21 @@ type TrialAnswerDetailsProps = {
   onAssert?: (assertion: Assertion) => void;
 };
 
-/** What a location has received. */
+/** Shows the response that a location received. */
 function TrialAnswerDetails({ answer, check, onAssert }: TrialAnswerDetailsProps) {
   const { t } = useTranslation();
   const phases = reportedPhases(answer) ?? [];
   const assertions = httpOptions(check)?.assertions ?? [];
   return (
     <Flex direction="column" gap="4">
-      <Facts answer={answer} />
+      <AnswerMetrics answer={answer} />
       {phases.length > 0 && (
         <Flex direction="column" gap="2">
           <PhaseBar phases={phases} height="12px" />
           <PhaseList phases={phases} />
         </Flex>
       )}
-      {answer.certificate && <CertificateFacts certificate={answer.certificate} />}
+      {answer.certificate && <CertificateDetails certificate={answer.certificate} />}
       {assertions.length > 0 && (
         <Part title={t('check.assertions.title')}>
           <Flex as="ul" listStyleType="none" direction="column" gap="1">
@@ -157,7 +157,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function Facts({ answer }: { answer: CheckAnswer }) {
+function AnswerMetrics({ answer }: { answer: CheckAnswer }) {
   const { t } = useTranslation();
   const { url, address, statusCode } = answer;
   const rows: [string, ReactNode][] = [[t('check.trial.finalUrl'), readableUrl(url)]];
@@ -166,7 +166,7 @@ function Facts({ answer }: { answer: CheckAnswer }) {
   return <ValueList rows={rows} />;
 }
 
-function CertificateFacts({ certificate }: { certificate: Certificate }) {
+function CertificateDetails({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { subject, issuer, endsAt, names } = certificate;
@@ -366,7 +366,7 @@ function JsonNode({ value, segments, onAssert }: NodeProps) {
   );
 }
 
-/** The assertion if it can be saved; null if its path or its value is too long, or empty. */
+/** Returns the assertion if it can be saved; null if its path or its value is too long, or empty. */
 function validAssertion(assertion: Assertion): Assertion | null {
   return assertionSchema.safeParse(assertion).data ?? null;
 }

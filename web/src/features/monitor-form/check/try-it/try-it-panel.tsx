@@ -15,11 +15,11 @@ type Props = {
   isOutdated: boolean;
   locations: readonly LocationCode[];
   onLocations: (locations: LocationCode[]) => void;
-  /** Makes an assertion of a part of what was received, if the check can have some. */
+  /** Makes an assertion about a part of the response, if the check can have assertions. */
   onAssert?: (assertion: Assertion) => void;
 };
 
-/** Where the check is tried from, and what each location has received. */
+/** Shows where the check is tried from, and what each location has received. */
 export function TryItPanel({ trial, failure, isOutdated, locations, onLocations, onAssert }: Props) {
   const { t } = useTranslation();
   const waiting = trial?.locations.filter(([, { state }]) => state === 'waiting').length ?? 0;

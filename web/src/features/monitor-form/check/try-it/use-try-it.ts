@@ -10,7 +10,7 @@ import { useSaving } from '../../../../lib/api/use-saving.ts';
 import { useTrial } from '../../../../lib/live/trials.ts';
 import { useNow } from '../../../../lib/time/now.ts';
 
-/** What became of a trial at a location. `ended`: no answer has come in time. */
+/** The state of a trial at a location. `ended` means that no result arrived in time. */
 export type LocationTrial =
   | { state: 'waiting' | 'unavailable' | 'ended'; result?: never }
   | { state: 'done'; result: TrialResult };
@@ -27,7 +27,7 @@ export function useTryIt() {
   const live = useTrial(started?.answer.id ?? null);
   const nowMs = useNow(SECOND_MS);
 
-  /** `endpointId`: whose stored secrets the check's masks stand for. */
+  /** Starts a trial. The check's masks stand for the stored secrets of `endpointId`. */
   function start(
     { url, check }: Pick<EndpointContent, 'url' | 'check'>,
     locations: LocationCode[],

@@ -29,7 +29,10 @@ export type ParsedOptions =
   | { check: CheckOptions | null; problems?: never }
   | { check?: never; problems: CheckProblems };
 
-/** The options of the fields as the API would store them. `areSecretsKnown`: whether masks stand for stored secrets. */
+/**
+ * Returns the options of the fields as the API would store them. `areSecretsKnown` is true if masks stand for stored
+ * secrets.
+ */
 export function parseTypeDraft(type: PlainType, draft: TypeDraft, areSecretsKnown: boolean): ParsedOptions {
   const options = TYPE_PARTS[type].flatMap((name) => {
     if (name === 'periodSec' && draft.cron?.trim()) return [];
@@ -52,7 +55,7 @@ export function parseTypeDraft(type: PlainType, draft: TypeDraft, areSecretsKnow
   return problems.size === 0 && parsed.success ? { check: parsed.data } : { problems };
 }
 
-/** The option of a field; undefined for none, NaN for what is no number. */
+/** Parses the option of a field: undefined if it is empty, NaN if it is not a number. */
 function optionOf(field: FieldKind, text: string): unknown {
   if (field.kind === 'seconds') return text.trim() === '' ? Number.NaN : Math.round(Number(text) * SECOND_MS);
   if (text.trim() === '') return undefined;

@@ -30,7 +30,7 @@ export function TypeFields({ type, draft, change, error }: Props) {
 
 type FieldProps = { name: FieldName; value: string; error: string | undefined; onChange: (value: string) => void };
 
-/** One option, with its help. */
+/** The field of one option, with its help. */
 export function TypeField({ name, value, error, onChange }: FieldProps) {
   const { t } = useTranslation();
   const field: FieldKind = FIELD_KINDS[name];
@@ -56,7 +56,7 @@ export function TypeField({ name, value, error, onChange }: FieldProps) {
   );
 }
 
-/** A choice's option in words; names of protocols are the same in every language. */
+/** Returns the label of a choice's option; names of protocols are the same in every language. */
 function optionText(name: FieldName, option: string, t: TFunction): string {
   if (name === 'ipVersion')
     return t(option === '4' ? 'check.ipVersion.4' : option === '6' ? 'check.ipVersion.6' : 'check.ipVersion.any');

@@ -7,14 +7,13 @@ import type { CheckTypeName } from '@farwatch/core/values/url';
 export type PlainType = Exclude<CheckTypeName, 'http'>;
 
 /**
- * How an option is edited. `lines`: a list, one a line; `seconds`: stored in ms; `duration`: a text such as 10 min,
- * stored in seconds; `choice`: one of `options`, the first
- * of which means the default. `isNumber`: the option is stored as one.
+ * How an option is edited. `lines`: a list, one value per line; `seconds`: stored in ms; `duration`: a text such as 10
+ * min, stored in seconds; `choice`: one of `options`, the first of which means the default.
  */
 export type FieldKind =
   | { kind: 'text' | 'lines' | 'secret' | 'seconds' | 'number' }
   | { kind: 'duration'; defaultSec: number }
-  | { kind: 'choice'; options: readonly string[]; isNumber?: true };
+  | { kind: 'choice'; options: readonly string[] /** Whether the option is stored as a number. */; isNumber?: true };
 
 /** Every field, under the name of its option. */
 export const FIELD_KINDS = {

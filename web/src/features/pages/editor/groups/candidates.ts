@@ -4,8 +4,11 @@ import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import type { WithId } from '../../../../lib/live/read-document.ts';
 import type { DraftComponent } from './draft-groups.ts';
 
-/** What can be added to a page: a monitor, or one of its endpoints. `text`: the endpoint's URL. */
-export type Candidate = Omit<DraftComponent, 'id' | 'key'> & { text: string };
+/** A monitor, or one of its endpoints, that can be added to a page. */
+export type Candidate = Omit<DraftComponent, 'id' | 'key'> & {
+  /** The endpoint's URL. */
+  text: string;
+};
 
 /**
  * The monitors that match a search, by name, each with its endpoints if it has several. With a search those endpoints

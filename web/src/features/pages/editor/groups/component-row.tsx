@@ -8,7 +8,7 @@ import type { DraftComponent } from './draft-groups.ts';
 
 type Props = {
   component: DraftComponent;
-  /** What it shows: the monitor's name, or the endpoint's with its monitor's. */
+  /** The name of what the component shows: the monitor's, or the endpoint's with its monitor's. */
   source: string;
   isDragged: boolean;
   isDropTarget: boolean;

@@ -1,21 +1,28 @@
-/** A component of a draft. `id`: within the draft. `key`: from the server, once it is stored. */
+/** A component of a draft. */
 export type DraftComponent = {
+  /** Identifies the component within the draft. */
   id: string;
+  /** Assigned by the server once the component is stored. */
   key?: string;
   name: string;
   monitorId: string;
   endpointId: string | null;
 };
 
-/** `id`: within the draft. */
-export type DraftGroup = { id: string; name: string; components: readonly DraftComponent[] };
+/** A group of a draft. */
+export type DraftGroup = {
+  /** Identifies the group within the draft. */
+  id: string;
+  name: string;
+  components: readonly DraftComponent[];
+};
 
 type Groups = readonly DraftGroup[];
 
 /** A place in a group, before the component that has this index now. */
 export type Place = { groupId: string; index: number };
 
-/** Where a component is; null if no group has it. */
+/** Finds the place of a component; null if no group has it. */
 export function placeOf(groups: Groups, id: string): Place | null {
   for (const group of groups) {
     const index = group.components.findIndex((each) => each.id === id);
@@ -37,8 +44,8 @@ export function moveComponent(groups: Groups, id: string, to: Place): Groups {
 }
 
 /**
- * Where a component goes by one step: past its neighbour, or into the group before or after. Null at the first and the
- * last place of all.
+ * Returns the place of a component after one step: past its neighbour, or into the group before or after. Null at the
+ * first and the last place of all.
  */
 export function stepOf(groups: Groups, id: string, step: 'up' | 'down'): Place | null {
   const from = placeOf(groups, id);
@@ -90,7 +97,7 @@ export function renameComponent(groups: Groups, id: string, name: string): Group
   return groups.map((group) => ({ ...group, components: group.components.map(renamed) }));
 }
 
-/** What a component shows, which a page has once: a monitor, or an endpoint. */
+/** Identifies what a component shows, a monitor or an endpoint, which a page has only once. */
 export function subjectOf({ monitorId, endpointId }: Pick<DraftComponent, 'monitorId' | 'endpointId'>): string {
   return endpointId === null ? `monitor ${monitorId}` : `endpoint ${endpointId}`;
 }

@@ -20,6 +20,6 @@ it.each([
   expect(placeAt(groups, y)).toEqual({ groupId, index });
 });
 
-it('goes nowhere without groups', () => {
+it('returns no place without groups', () => {
   expect(placeAt([], 10)).toBeNull();
 });

@@ -3,7 +3,10 @@ import type { Place } from './draft-groups.ts';
 /** A group on screen: its upper and lower edge, and the middle of each component, px. */
 export type GroupBox = { id: string; top: number; bottom: number; middles: readonly number[] };
 
-/** Where a component that is dropped at `y` goes: into the nearest group, before the first component whose middle is below. */
+/**
+ * Returns the place of a component that is dropped at `y`: in the nearest group, before the first component whose
+ * middle is below.
+ */
 export function placeAt(groups: readonly GroupBox[], y: number): Place | null {
   const distance = ({ top, bottom }: GroupBox) => Math.max(top - y, y - bottom, 0);
   const [nearest] = groups.toSorted((one, other) => distance(one) - distance(other));

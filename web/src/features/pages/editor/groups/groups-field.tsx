@@ -49,7 +49,7 @@ export function GroupsField({ groups, monitors, hasErrors, onChange }: Props) {
     onChange(next);
   }
 
-  /** `selector`: of what is removed. */
+  /** Removes a group or component, leaving `next`, so that it can be undone. `selector` finds the removed element. */
   function remove(name: string, selector: string, next: Groups) {
     onChange(next);
     setRemoved({ name, groups, selector });
@@ -190,7 +190,7 @@ function useFocusAfterMove(groups: Groups): (selector: string) => void {
   };
 }
 
-/** What a component shows: 'Shop', or 'Shop › Checkout'; null if that was deleted. */
+/** Names what a component shows: 'Shop', or 'Shop › Checkout'; null if that was deleted. */
 function sourceOf({ monitorId, endpointId }: DraftComponent, monitors: readonly WithId<Monitor>[]): string | null {
   const monitor = monitors.find(({ id }) => id === monitorId);
   if (!monitor) return null;

@@ -6,7 +6,7 @@ export type Logo = null | { stored: string } | { type: StoredLogo['type']; base6
 
 export const LOGO_TYPES = logoSchema.shape.type.options;
 
-/** Why a file cannot be a logo; null if it can. */
+/** Explains why a file cannot be a logo; null if it can. */
 export function logoProblem({ type, size }: { type: string; size: number }): 'type' | 'size' | null {
   if (!logoSchema.shape.type.safeParse(type).success) return 'type';
   return size > STATUS_PAGE.logoBytes ? 'size' : null;

@@ -8,33 +8,40 @@ export type Group = (typeof GROUPS)[number];
 
 type PrefixOf<Key, End extends string> = Key extends `${infer Prefix}.${End}` ? Prefix : never;
 
-/** The key of a field's texts: label, hint, and what is wrong with a bad value. */
+/** The keys of a field's texts: label, hint, and error. */
 export type FieldTexts = Extract<PrefixOf<ParseKeys, 'bad'>, `channels.types.${string}.fields.${string}`>;
 
-/** A setting as a text field. `initial`: of a new channel. */
-export type FieldSpec = { name: string; texts: FieldTexts; initial?: string; inputMode?: 'url' | 'email' };
+/** A setting as a text field. */
+export type FieldSpec = {
+  name: string;
+  texts: FieldTexts;
+  /** The value for a new channel. */
+  initial?: string;
+  inputMode?: 'url' | 'email';
+};
 
 /** A drawing of a page of the service: its menu, with the entry to choose, and a value with the button to press. */
 export type SketchSpec = { host: string; menu: readonly string[]; chosen: number; value: string; button: string };
 
 export type GuideStep = { text: ParseKeys; sketch?: SketchSpec };
 
-/** `isInvalid`: the settings are not complete. `suggestedName`: for a new channel. */
 export type CustomFieldsProps = {
   settings: Readonly<Record<string, string>>;
+  /** Whether the settings are incomplete. */
   isInvalid: boolean;
+  /** The name is suggested for a new channel. */
   onChange: (settings: Record<string, string>, suggestedName?: string) => void;
 };
 
-/**
- * How a type of channel is set up (docs/architecture.md, Extension points). `Fields` replaces the text fields where
- * settings are not typed in; `Below` helps to fill them in. `page`: where the guide begins.
- */
+/** The setup of a type of channel (docs/architecture.md, Extension points). */
 export type ChannelTypeForm = {
   icon: LucideIcon;
   group: Group;
   fields: readonly FieldSpec[];
+  /** Replaces the text fields where settings are not typed in. */
   Fields?: (props: CustomFieldsProps) => ReactNode;
+  /** Shown below the fields to help to fill them in. */
   Below?: (props: CustomFieldsProps) => ReactNode;
+  /** The steps to take, and the page where they start. */
   guide: { page?: string; steps: readonly GuideStep[] };
 };

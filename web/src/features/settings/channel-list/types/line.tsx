@@ -31,7 +31,7 @@ export const lineForm: ChannelTypeForm = {
   },
 };
 
-/** Nobody types an id from LINE's console. */
+/** Finds the id, because users cannot be expected to type one from LINE's console. */
 function Finder({ settings, onChange }: CustomFieldsProps) {
   const { accessToken = '', to = '' } = settings;
   return (

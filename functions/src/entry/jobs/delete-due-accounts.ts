@@ -2,14 +2,14 @@ import { ACCOUNT } from '@farwatch/core/values/limits';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Auth } from 'firebase-admin/auth';
 import { Timestamp } from 'firebase-admin/firestore';
-import { closeAccount, countAgents } from '../../domain/accounts/close-account.ts';
+import { countAgents, deleteAccount } from '../../domain/accounts/delete-account.ts';
 import { attemptEach } from '../../platform/db/attempt-each.ts';
 import { closures, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 
 const closesAtField = users.pick('closesAt');
 
-/** Half of the job's time: the largest account takes about two minutes. The next run does the rest. */
+/** Half of the job's time, since the largest account takes about two minutes. The next run does the rest. */
 const STARTS_WITHIN_MS = 2 * MINUTE_MS;
 
 /** The job runs every hour, so a date this old was restored from a backup, or the account had agents until now. */
@@ -19,7 +19,7 @@ const OVERDUE_MS = DAY_MS;
  * Deletes the accounts whose time to be kept is over, and continues deletions that were interrupted. One account that
  * fails does not stop the others; its error is thrown at the end. Most runs find nothing and need no Auth SDK.
  */
-export async function closeDueAccounts(
+export async function deleteDueAccounts(
   run: Run,
   loadAuth: () => Promise<Auth>,
   clock: () => number = Date.now,
@@ -32,18 +32,19 @@ export async function closeDueAccounts(
   ]);
   const startedUids = new Set(started.docs.map(({ id }) => id));
   const uids = new Set([...startedUids, ...found.docs.map(({ id }) => id)]);
-  const close = async (uid: string) => {
+  const deleteOne = async (uid: string) => {
     if (clock() > until) return;
-    if (startedUids.has(uid) || (await beginClosure(run, uid))) await closeAccount(run, await loadAuth(), uid);
+    if (startedUids.has(uid) || (await startDeletion(run, uid))) await deleteAccount(run, await loadAuth(), uid);
   };
-  await attemptEach(uids, close, { what: 'accounts' });
+  await attemptEach(uids, deleteOne, { what: 'accounts' });
 }
 
 /**
- * Records that the deletion has started, from when it cannot be stopped. False if the account is kept after all, or for
- * now: its owner may have kept it after the backup that is restored, so a date long past is replaced by a new one.
+ * Records that the deletion has started, after which it cannot be stopped. Returns false if the account is kept after
+ * all, or for now: its owner may have kept it after the backup that is restored, so a date long past is replaced by a
+ * new one.
  */
-async function beginClosure(run: Run, uid: string): Promise<boolean> {
+async function startDeletion(run: Run, uid: string): Promise<boolean> {
   const count = await countAgents(run.db, uid);
   if (count > 0) throw new Error(`The account ${uid} is due to be closed but has agents (${count}).`);
   return run.db.runTransaction(async (tx) => {

@@ -1,12 +1,12 @@
-type CsvValue = string | number | null;
+export type CsvValue = string | number | null;
 
-/** Spreadsheets run text that starts with these as a formula. */
+/** Spreadsheets run text that starts with these as a formula; names and URLs are other people's text. */
 const FORMULA = /^[=+\-@\t\r]/;
 const NEEDS_QUOTES = /[",\r\n]/;
 
 /**
- * Rows as CSV (RFC 4180), each ending with CRLF; null is empty. Text that a spreadsheet would run as a formula starts
- * with an apostrophe.
+ * Returns rows as CSV (RFC 4180), each ending with CRLF; null is empty. Text that a spreadsheet would run as a formula
+ * starts with an apostrophe; numbers stay as they are.
  */
 export function csvText(rows: readonly (readonly CsvValue[])[]): string {
   return rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('');

@@ -7,14 +7,13 @@ import { agentStates, agents, verdictChanges } from '../../../platform/db/collec
 import type { Run } from '../../../platform/db/run.ts';
 
 /**
- * Declares a silent agent lost: creates its next verdict change, without applying it, and notifies the admin. What users
- * tried there, which may contain secrets, is deleted. Returns false if the agent is active or already
- * lost.
+ * Marks a silent agent as lost: creates its next verdict change, without applying it, and notifies the admin. The trials
+ * requested there, which may contain secrets, are deleted. Returns false if the agent is active or already lost.
  */
-export async function declareLost(run: Run, agentId: string): Promise<boolean> {
+export async function markLost(run: Run, agentId: string): Promise<boolean> {
   const agentRef = agents.ref(run.db, agentId);
   const stateRef = agentStates.ref(run.db, agentId);
-  const ownerId = await run.db.runTransaction(async (tx) => {
+  const adminId = await run.db.runTransaction(async (tx) => {
     const [agentDoc, stateDoc] = await tx.getAll(agentRef, stateRef);
     const agent = agentDoc && agents.read(agentDoc);
     const state = stateDoc && agentStates.read(stateDoc);
@@ -30,6 +29,6 @@ export async function declareLost(run: Run, agentId: string): Promise<boolean> {
     notifyProblem(run, tx, { agentId, agent, kind: 'agent_lost', id });
     return agent.ownerId;
   });
-  if (ownerId !== null) await enqueueLook(run, ownerId);
-  return ownerId !== null;
+  if (adminId !== null) await enqueueLook(run, adminId);
+  return adminId !== null;
 }

@@ -14,11 +14,11 @@ const MAX_PASSES = 5;
 const READ_FIELDS = ['agentId'];
 
 /**
- * Closes an account permanently: signs it out everywhere, deletes its monitors as the API does, then all its other
+ * Deletes an account permanently: signs it out everywhere, deletes its monitors as the API does, then all its other
  * documents, and finally the account. An interrupted call can be repeated, and the job closeAccounts does so. Throws for
  * an admin who still has agents.
  */
-export async function closeAccount(run: Run, auth: Auth, uid: string): Promise<void> {
+export async function deleteAccount(run: Run, auth: Auth, uid: string): Promise<void> {
   const count = await countAgents(run.db, uid);
   if (count > 0) throw new Error(`The account ${uid} has agents (${count}). Delete them in the app first.`);
   const closure = closures.ref(run.db, uid);

@@ -6,16 +6,22 @@ import { type Incident, isAdmitted, LOGGING, type Severity } from './holds.ts';
 import { ARRIVES_WITHIN_MS, isDelivering, isHeldAt, type Life, livesOf, timesOf } from './incident-life.ts';
 import { documentsOf, type Finding, formatTime } from './observations.ts';
 
-/** A failure that is over. `number`: of the outage; 0 for an incident without any. Times as stored, epoch ms. */
-type Ended = { number: number; severity: Severity; fromMs: number; toMs: number };
+/** A failure that is over. Its times are those that are stored, epoch ms. */
+type Ended = {
+  /** The number of the outage; 0 for an incident without outages. */
+  number: number;
+  severity: Severity;
+  fromMs: number;
+  toMs: number;
+};
 type Logged = { incidentId: string; number: number };
 
 /**
- * What began and ended is said if no rule held it but quiet hours. What others held all the time is only logged, and
- * nothing else is.
+ * Failures that started and ended are announced if only quiet hours held them. Those that other rules held all the time
+ * are only logged, and no others are.
  */
-export function checkSaidOrLogged(world: World): Finding[] {
-  const said = announcementsOf(world);
+export function checkAnnouncedOrLogged(world: World): Finding[] {
+  const announced = announcementsOf(world);
   const logged = loggedBy(world);
   const isFor =
     (id: string, { number }: Ended) =>
@@ -23,14 +29,18 @@ export function checkSaidOrLogged(world: World): Finding[] {
       each.incidentId === id && each.number === number;
   return livesOf(world).flatMap((life) =>
     endedOf(life).flatMap((ended) => {
-      const isSaid = said.some((each) => each.incidentId === life.id && each.outage === ended.number);
+      const isAnnounced = announced.some((each) => each.incidentId === life.id && each.outage === ended.number);
       const isLogged = logged.some(isFor(life.id, ended));
-      return checkEnded(life, ended, { isSaid, isLogged });
+      return checkEnded(life, ended, { isAnnounced, isLogged });
     }),
   );
 }
 
-function checkEnded(life: Life, ended: Ended, { isSaid, isLogged }: { isSaid: boolean; isLogged: boolean }): Finding[] {
+function checkEnded(
+  life: Life,
+  ended: Ended,
+  { isAnnounced, isLogged }: { isAnnounced: boolean; isLogged: boolean },
+): Finding[] {
   const { world, owner, id } = life;
   if (!isAdmitted(owner, ended.severity)) return [];
   const during = [...timesOf(life, ended.fromMs, ended.toMs), ended.toMs - 1];
@@ -40,14 +50,14 @@ function checkEnded(life: Life, ended: Ended, { isSaid, isLogged }: { isSaid: bo
     LOGGING.every((rule) => isHeldAt(life, rule, atMs, ended.severity) === false),
   );
   const what = `outage ${ended.number} of ${id}, ${formatTime(ended.fromMs)} to ${formatTime(ended.toMs)}`;
-  if (isHeld && isSaid) return [{ rule: 'what a rule held is not said', what }];
+  if (isHeld && isAnnounced) return [{ rule: 'what a rule held is not announced', what }];
   if (isHeld && !isLogged && isOver(life, ended)) return [{ rule: 'what a rule held is logged', what }];
   if (isNeverHeld && isLogged) return [{ rule: 'only what a rule held is logged', what }];
-  if (isNeverHeld && !isSaid && isOver(life, ended)) return [{ rule: 'what no rule held is said', what }];
+  if (isNeverHeld && !isAnnounced && isOver(life, ended)) return [{ rule: 'what no rule held is announced', what }];
   return [];
 }
 
-/** Whether it was due: long enough ago, also after quiet hours and a silence period. */
+/** Whether the message was due: long enough ago, also after quiet hours and a silence period. */
 function isOver(life: Life, { toMs, severity }: Ended): boolean {
   const { world, owner } = life;
   const lastMs = world.timeline.nowMs - ARRIVES_WITHIN_MS;
@@ -56,7 +66,7 @@ function isOver(life: Life, { toMs, severity }: Ended): boolean {
   return toMs + owner.silenceMin * MINUTE_MS < lastMs && isFree && times.every((atMs) => isDelivering(world, atMs));
 }
 
-/** What the channel has only logged. */
+/** Lists what the channel has only logged. */
 function loggedBy(world: World): Logged[] {
   return [...documentsOf(world, 'messages').values()].flatMap(({ state, channelId, contents }) => {
     if (state !== 'skipped' || channelId !== channelOf(world)) return [];
@@ -66,7 +76,7 @@ function loggedBy(world: World): Logged[] {
   });
 }
 
-/** Of many outages the first ones are not stored. */
+/** Returns the ended outages. If there were many, the first ones are not stored. */
 function endedOf(life: Life): Ended[] {
   const { versions } = life;
   const last = versions.at(-1)?.incident;
