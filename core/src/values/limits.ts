@@ -224,6 +224,10 @@ export const TRIAL = {
   keptMs: DAY_MS,
   /** How many an agent performs at a time. */
   atOnce: 5,
+  /** How many wait at an agent, of all accounts. It performs them within their time if each takes 20 s. */
+  waitingPerAgent: 30,
+  /** After this time an agent with too many has room again. */
+  retryAfterSec: 20,
   /** Of a location's active agents, how many are considered. */
   candidates: 20,
 } as const;

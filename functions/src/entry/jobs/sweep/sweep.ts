@@ -6,6 +6,7 @@ import { readAbstainingAgents } from '../../../domain/agents/abstaining-agents.t
 import { attemptEach, startInOrder } from '../../../platform/db/attempt-each.ts';
 import type { Fields } from '../../../platform/db/collection.ts';
 import { incidents, notices, outboxes, sweeps, verdictChanges } from '../../../platform/db/collections.ts';
+import { findDue } from '../../../platform/db/due-work.ts';
 import { readPages } from '../../../platform/db/pages.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { enqueueAll } from '../../../platform/db/tasks.ts';
@@ -114,7 +115,7 @@ async function sweepNotifications(run: Run, { lastRunAt }: Sweep, changedOwners:
   const due = outboxes.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
   const changed = incidents.collection(run.db).where('changedAt', '>=', since);
   const owners = await Promise.all([
-    distinct(due, dueFields, 'dueAt', ({ ownerId }) => ownerId),
+    findDue(run, due.orderBy('dueAt'), dueFields).then((found) => found.map(({ ownerId }) => ownerId)),
     distinct(changed, incidentFields, 'changedAt', ({ ownerId }) => ownerId),
     ownersOfNotices(run, lastRunAt),
   ]);
