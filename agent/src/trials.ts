@@ -24,11 +24,11 @@ export type TrialsOptions = {
   signal: AbortSignal;
 };
 
-/** All trials of an agent share the rate of a host, whoever requests them. */
-const EVERYBODY = '';
+/** All trials of an agent share the rate of a host, no matter which owner requests them. */
+const ALL_OWNERS = '';
 
 /**
- * Checks URLs that somebody tries before saving them, at once and apart from the schedule (docs/agent.md, Trials). They
+ * Checks URLs that a user tries before saving them, at once and apart from the schedule (docs/agent.md, Trials). They
  * are no verdicts, and never stored.
  */
 export class Trials {
@@ -104,7 +104,7 @@ export class Trials {
 
   /** Ends when the host's rate admits one more trial, or with the signal. */
   private async hostTurn(host: string, signal: AbortSignal): Promise<void> {
-    const delayMs = this.hosts.take(EVERYBODY, host, this.options.clock.monotonic());
+    const delayMs = this.hosts.take(ALL_OWNERS, host, this.options.clock.monotonic());
     if (delayMs > 0) await sleep(delayMs, undefined, { signal }).catch(() => undefined); // the trial is over
   }
 

@@ -14,6 +14,8 @@ import { sendJson } from '../src/platform/http-body.ts';
 import { type LocalServer, listenLocally } from '../src/platform/local-server.ts';
 import { startHttp1Proxy } from './testing/http1-proxy.ts';
 
+/** They wait for what does not pass. */
+const MINUTES = { tags: 'minutes' };
 const OWNER = 'owner-behind-a-proxy';
 const { firestoreHost } = addressesFromEnv();
 const app = initializeApp({ projectId: PROJECT_ID }, 'without-grpc');
@@ -21,7 +23,7 @@ const db = getFirestore(app);
 const documents = [db.doc(`assignments/tw_${OWNER}`), db.doc(`commands/${AGENT_ID}`)] as const;
 const checks: Check[] = [];
 let reports = 0;
-/** For each query, the number of reports before it. A read is of assignments and trials, a sync of assignments. */
+/** The number of reports before each query. A read is of assignments and trials, a sync of assignments. */
 const reportsBeforeQueries: number[] = [];
 let site: LocalServer;
 let server: LocalServer;
@@ -71,7 +73,7 @@ async function agentAt(host: string): Promise<string> {
   return folder;
 }
 
-/** What `doctor` finds of the way in which assignments arrive. */
+/** Returns the result of `doctor` about the way in which assignments arrive. */
 async function diagnose(host: string): Promise<{ state: string; text: string } | undefined> {
   const folder = await agentAt(host);
   const args = ['doctor', '--dir', folder, '--allow-private', '--reference-site', site.origin, '--json'];
@@ -82,21 +84,21 @@ async function diagnose(host: string): Promise<{ state: string; text: string } |
   return findings.find(({ name }) => name === 'updates');
 }
 
-it('doctor reads Firestore over gRPC', async () => {
+it('doctor reads Firestore over gRPC', MINUTES, async () => {
   expect(await diagnose(firestoreHost)).toMatchObject({
     state: 'good',
     text: expect.stringMatching(/^Firestore answers over gRPC in \d+ ms$/),
   });
 });
 
-it('doctor notices that only HTTP/1.1 passes', async () => {
+it('doctor notices that only HTTP/1.1 passes', MINUTES, async () => {
   expect(await diagnose(`127.0.0.1:${proxy.port}`)).toMatchObject({
     state: 'fair',
     text: expect.stringContaining('over HTTPS, but not over gRPC'),
   });
 });
 
-it('doctor notices that nothing passes', async () => {
+it('doctor notices that nothing passes', MINUTES, async () => {
   const closed = await startHttp1Proxy(firestoreHost);
   await closed.close();
   expect(await diagnose(`127.0.0.1:${closed.port}`)).toMatchObject({

@@ -9,7 +9,10 @@ import type { z } from 'zod';
 type StoredDocument = { ref: { path: string }; data(): unknown };
 type OnUnreadable = (path: string) => void;
 
-/** The assignments in these documents. `onUnreadable`: one has a shape that this version does not know. */
+/**
+ * Returns the assignments in these documents. `onUnreadable` is called for one with a shape that this version does not
+ * know.
+ */
 export function readAssignments(documents: readonly StoredDocument[], onUnreadable: OnUnreadable): Assignment[] {
   return readAll(assignmentSchema, documents, onUnreadable);
 }
@@ -32,7 +35,7 @@ function readAll<Each>(
   });
 }
 
-/** The agent's command; null if this version does not know its shape. */
+/** Returns the agent's command; null if this version does not know its shape. */
 export function readCommand(document: StoredDocument, onUnreadable: OnUnreadable): Command | null {
   const parsed = commandSchema.safeParse(fromStored(document.data()));
   if (parsed.success) return parsed.data;
@@ -40,7 +43,7 @@ export function readCommand(document: StoredDocument, onUnreadable: OnUnreadable
   return null;
 }
 
-/** A document's data as core's schemas expect it: every Timestamp as epoch ms. */
+/** Returns a document's data as core's schemas expect it: every Timestamp as epoch ms. */
 function fromStored(value: unknown): unknown {
   if (value instanceof Timestamp || value instanceof RestTimestamp) return value.toMillis();
   if (Array.isArray(value)) return value.map(fromStored);

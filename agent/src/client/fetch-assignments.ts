@@ -8,7 +8,7 @@ import type { Firebase } from './firebase.ts';
 
 type OnUnreadable = (path: string) => void;
 
-/** The query for an agent's assignments. */
+/** Returns the query for an agent's assignments. */
 export function assignmentsOf(db: Firebase['db'], agentId: string): Query {
   return query(collection(db, 'assignments'), where('agentId', '==', agentId), limit(LIST_LIMITS.byAgent));
 }

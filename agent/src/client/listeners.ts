@@ -5,7 +5,10 @@ import { doc, type Firestore, type FirestoreError, onSnapshot } from 'firebase/f
 import { readAssignments, readCommand, readTrials } from './documents.ts';
 import { assignmentsOf, trialsOf } from './fetch-assignments.ts';
 
-/** Called for what the server sends. `onUnreadable`: a document of a shape that this version does not know. */
+/**
+ * The callbacks for what the server sends. `onUnreadable` is called for a document of a shape that this version does
+ * not know.
+ */
 export type ListenerCallbacks = {
   onAssignments: (assigned: Assignment[]) => void;
   onCommand: (command: Command) => void;

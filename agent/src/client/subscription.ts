@@ -112,7 +112,7 @@ type RestFallbackOptions = {
   callbacks: Pick<ListenerCallbacks, 'onAssignments' | 'onCommand' | 'onTrials' | 'onUnreadable'>;
 };
 
-/** What Firestore has for an agent; `command` null if there is none. */
+/** The documents that Firestore has for an agent; `command` is null without one. */
 type Read = { assigned: Assignment[]; command: Command | null; trials: RequestedTrial[] };
 
 /**

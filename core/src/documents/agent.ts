@@ -89,7 +89,7 @@ export const verdictMemorySchema = z.tuple([
 ]);
 export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 
-/** Stands in place of a certificate's end: a recheck is requested, and a check from the stored time on answers it. */
+/** Replaces the end of a certificate: a recheck is requested, and a check from the stored time on answers it. */
 export const RECHECK_REQUESTED = 1;
 
 /**

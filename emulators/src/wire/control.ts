@@ -9,9 +9,7 @@ import type { Tally } from './tally.ts';
  * `POST /faults` adds a fault (faults.ts), `GET /faults` lists pending ones; `POST /release` releases held calls.
  */
 export function startControl(tally: Tally, faults: Faults): Promise<LocalServer> {
-  return listenLocally((request, response) => {
-    handle(request, response, tally, faults).catch((error: unknown) => sendJson(response, 500, String(error)));
-  }, 0);
+  return listenLocally((request, response) => handle(request, response, tally, faults), 0);
 }
 
 async function handle(request: IncomingMessage, response: ServerResponse, tally: Tally, faults: Faults): Promise<void> {

@@ -14,7 +14,7 @@ const updateInputSchema = publicationUpdateSchema.omit({ at: true });
 const notifySchema = z.boolean().default(false);
 
 /**
- * An incident in people's words. `incidentId`: the detected one that it is about. `automatic`: nobody has written yet.
+ * A posted incident. `incidentId` is the detected one that it is about. `automatic` means that its owner has not edited it.
  * `address`: of its own page. `mailing`: how far mails about the newest update are, null if none are sent.
  */
 const publicationAnswerSchema = publicIncidentSchema.omit({ updates: true }).extend({

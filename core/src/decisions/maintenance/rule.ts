@@ -65,7 +65,7 @@ export type LocalRule = {
 };
 
 /**
- * The calendar repeats after 400 years. The library looks for the next time until the year 9999, so it is asked about
+ * The calendar repeats after 400 years. The library looks for the next time until the year 9999, so it is queried about
  * late years, where a rule that never takes place ends soon.
  */
 const CALENDAR_YEARS = 400;

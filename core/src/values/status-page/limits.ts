@@ -31,7 +31,7 @@ export const STATUS_PAGE = {
   updateEveryMs: 10 * SECOND_MS,
   /** How long the CDN and an instance keep an answer. */
   cdnSec: 30,
-  /** An outage that lasts this long is posted automatically. */
+  /** An outage that continues for this long is posted automatically. */
   postAfterMs: 5 * MINUTE_MS,
   /** How long others cannot take the slug of a deleted page. */
   slugKeptMs: 90 * DAY_MS,

@@ -55,7 +55,7 @@ export const getSystemHealth = route(healthCalls.system, {
 
 const createdFields = verdictChanges.pick('createdAt');
 
-/** Those that neither a trigger nor a sweep has applied within a minute, and the parked ones. */
+/** Counts the changes that neither a trigger nor a sweep has applied within a minute, and the parked ones. */
 async function countChanges(run: Run): Promise<SystemHealth['changes']> {
   const all = verdictChanges.collection(run.db);
   const before = Timestamp.fromMillis(run.nowMs - MINUTE_MS);

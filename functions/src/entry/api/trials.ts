@@ -122,12 +122,12 @@ async function writeTrial(
   if (requestedThere.some(({ waiting }) => waiting >= TRIAL.waitingPerAgent))
     throw new ApiError('trials_busy', { retryAfterSec: TRIAL.retryAfterSec });
   // An agent may have been deleted since it was found.
-  const asked = chosen.filter((_, index) => current[index]);
+  const present = chosen.filter((_, index) => current[index]);
   const trial: Trial = {
     ownerId,
     url,
-    agents: Object.fromEntries(asked.map(({ location, agentId }) => [location, agentId])),
-    unavailable: locations.filter((each) => !asked.some(({ location }) => location === each)),
+    agents: Object.fromEntries(present.map(({ location, agentId }) => [location, agentId])),
+    unavailable: locations.filter((each) => !present.some(({ location }) => location === each)),
     results: {},
     createdAt: run.nowMs,
     expireAt: run.nowMs + TRIAL.keptMs,
@@ -135,7 +135,7 @@ async function writeTrial(
   tx.set(budgetRef, trialBudgets.toDocument(taken.budget));
   tx.create(trials.ref(run.db, id), trials.toDocument(trial));
   for (const ref of requestedThere.flatMap(({ over }) => over)) tx.delete(ref);
-  for (const { agentId } of asked) {
+  for (const { agentId } of present) {
     const ref = requestedTrials.ref(run.db, requestedTrialId(agentId, id));
     const request = { agentId, trialId: id, ownerId, at: run.nowMs, url, check, expireAt: run.nowMs + TRIAL.validMs };
     tx.create(ref, requestedTrials.toDocument(request));

@@ -5,12 +5,12 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { type Bucket, isFull, type Rate, takeToken } from '@farwatch/core/values/token-bucket';
 
 const RATE: Rate = { burst: HEARTBEAT.perMinute, perSec: HEARTBEAT.perMinute / 60 };
-/** Not until the next day: clients such as curl wait as long as this says, and the job with them. */
+/** Not until the next day: clients such as curl wait for this long, and the job with them. */
 const DAY_RETRY_AFTER_SEC = 60;
 
 /** The limits of pings, as far as one instance of the function knows. */
 export type PingLimits = {
-  /** In how many seconds to try again; null if the ping may be stored. Takes it into account. */
+  /** Takes a ping into account. Returns in how many seconds to try again; null if the ping may be stored. */
   take(target: PingTarget, nowMs: number): number | null;
   /** Remembers a stored ping. */
   learn(target: PingTarget, heartbeat: Heartbeat): void;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { HEARTBEAT } from '@farwatch/core/values/limits';
 
-/** The body of a ping: its length, and its last 10 KB as text, since a job that fails says why at the end. */
+/** The body of a ping: its length, and its last 10 KB as text, since a job that fails prints the reason at the end. */
 export type PingBody = { bytes: number; body: string };
 
 /** Cloud Functions reads the body before the handler runs. */
@@ -30,7 +30,7 @@ function endOf(body: Buffer): Buffer {
   return body.subarray(-HEARTBEAT.keptBytes);
 }
 
-/** Without the rest of a character that the cut has split: at most three bytes that continue one in UTF-8. */
+/** Removes the rest of a character that the cut has split: at most three bytes that continue one in UTF-8. */
 function withoutPartAtStart(body: Buffer): Buffer {
   const start = body.subarray(0, 4).findIndex((byte) => (byte & 0xc0) !== 0x80);
   return body.subarray(Math.max(0, start));

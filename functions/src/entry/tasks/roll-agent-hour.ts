@@ -13,6 +13,7 @@ import { agentStates, hours, windows } from '../../platform/db/collections.ts';
 import { fail } from '../../platform/db/due-work.ts';
 import { createIfMissing, isInvalid } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
+import type { TaskInputs } from '../../platform/db/tasks.ts';
 
 const OWNERS_AT_ONCE = 5;
 
@@ -24,11 +25,11 @@ type Packed = { location: LocationCode; reports: { windowAt: number; packed: str
  * documents, replacing earlier metrics, so that it can be repeated after late checks. The agent may be deleted. If
  * another run holds the lease, the sweep enqueues the hour again. One owner's failure does not stop the others.
  */
-export async function rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void> {
+export async function rollAgentHour(run: Run, hour: TaskInputs['rollAgentHour']): Promise<void> {
   try {
-    await rollOnce(run, { agentId, hourAt });
+    await rollOnce(run, hour);
   } catch (error) {
-    await fail(run, [agentStates.ref(run.db, agentId)], error);
+    await fail(run, [agentStates.ref(run.db, hour.agentId)], error);
   }
 }
 

@@ -42,6 +42,8 @@ export const en: StatusPageTexts = {
   },
   affects: (names) => `Affects ${names}`,
   comma: ', ',
+  period: '. ',
+  units: { h: ' h', min: ' min' },
   uptime: (percent) => `${percent} uptime`,
   noUptime: 'No data yet',
   daysAgo: (count) => `${count} days ago`,
