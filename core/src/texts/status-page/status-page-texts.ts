@@ -47,6 +47,7 @@ export type StatusPageTexts = {
     newer: string;
   };
   started: string;
+  allUpdates: string;
   resolved: string;
   back: string;
   subscribe: {

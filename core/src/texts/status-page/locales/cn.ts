@@ -55,6 +55,7 @@ export const cn: StatusPageTexts = {
     newer: '下个月',
   },
   started: '开始时间',
+  allUpdates: '查看全部更新',
   resolved: '解决时间',
   back: '当前状态',
   subscribe: {

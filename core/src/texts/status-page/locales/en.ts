@@ -67,6 +67,7 @@ export const en: StatusPageTexts = {
     newer: 'Next month',
   },
   started: 'Started',
+  allUpdates: 'Read all updates',
   resolved: 'Resolved',
   back: 'Current status',
   subscribe: {

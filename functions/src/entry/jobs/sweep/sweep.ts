@@ -51,15 +51,15 @@ export async function sweep(run: Run): Promise<void> {
   const lost = new Set<string>();
   const dueResumes: Resume[] = [];
   const changedOwners = new Set<string>();
-  // Slow parts come last: a run that times out has completed the others.
+  // What finds outages comes first. Slow parts come last: a run that times out has completed the others.
   const parts = [
+    async () => Object.assign(after, await sweepLost(run, before, lost)),
+    () => sweepHeartbeats(run, after),
     () => sweepNotifications(run, before, changedOwners),
     () => sweepPages(run),
     () => sweepPagesOf(run, changedOwners),
-    async () => Object.assign(after, await sweepLost(run, before, lost)),
     () => sweepAbstaining(run, abstaining),
     () => sweepCoverageGaps(run),
-    () => sweepHeartbeats(run, after),
     () => sweepLocations(run, after, abstaining, before.lastRunAt),
     async () => {
       const { due, resumes } = await readResumes(run, before);
