@@ -2,6 +2,7 @@ import './options.ts';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { onCall, onRequest } from 'firebase-functions/v2/https';
 import { onTaskDispatched } from 'firebase-functions/v2/tasks';
+
 import type { ApiApp } from './entry/api/app.ts';
 import type { PaymentsApp } from './entry/payments/app.ts';
 import type { PingHandler } from './entry/ping/handle-ping.ts';
@@ -9,7 +10,10 @@ import type { StatusSite } from './entry/site/app.ts';
 import { OPTIONS } from './options.ts';
 import type { TaskInputs } from './platform/db/tasks.ts';
 import { callerAddress } from './platform/http/caller-address.ts';
+import { guardFunction } from './platform/http/guard-bodies.ts';
 import { registerJob } from './register-job.ts';
+
+guardFunction(process.env.FUNCTION_TARGET);
 
 // All functions are deployed with this file, so each loads what it needs on its first call.
 const run = async () => (await import('./platform/db/app.ts')).newRun();

@@ -6,6 +6,7 @@ import { DELIVERY_FAILURES } from '../../values/channels/channel-type.ts';
 import { CHANNEL_TYPE_NAMES } from '../../values/channels/channel-types.ts';
 import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
 import { countSchema, freeTextSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
+import { LIMITS } from '../../values/limits.ts';
 import { agentLocationSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { severityFilterSchema } from '../../values/severity-filter.ts';
@@ -148,6 +149,7 @@ export const channelCalls = {
     summary: 'Add a channel; it gets messages once it is verified, by the proof of a test or a test afterwards',
     status: 201,
     body: channelInputSchema,
+    bodyBytes: LIMITS.bodyBytes.long,
     output: savedSchema,
     errors: ['conflict', ...FULL],
   }),
@@ -164,6 +166,7 @@ export const channelCalls = {
     path: '/v1/channels/preview',
     summary: 'Who would be notified of an outage, and when; nothing is sent or saved',
     body: previewInputSchema,
+    bodyBytes: LIMITS.bodyBytes.long,
     output: previewSchema,
     errors: ['not_found'],
   }),
@@ -173,6 +176,7 @@ export const channelCalls = {
     summary: 'Replace a channel; the mask keeps the stored secret, another target is unverified without a proof',
     params: byIdSchema,
     body: changeSchema,
+    bodyBytes: LIMITS.bodyBytes.long,
     output: savedSchema,
     errors: ['conflict', ...FULL],
   }),

@@ -26,9 +26,6 @@ export const ownerReportSchema = z.object({
 });
 export type OwnerReport = z.infer<typeof ownerReportSchema>;
 
-/** A third more than the largest report has. To report the errors of millions of values would take gigabytes. */
-const MAX_VALUES = 80_000;
-
 /** Whether a value contains at most `max` values, at any depth. */
 function hasAtMost(max: number, root: unknown): boolean {
   const open = [root];
@@ -84,7 +81,7 @@ const reportSchema = z
  */
 export const checkInInputSchema = z
   .unknown()
-  .refine((report) => hasAtMost(MAX_VALUES, report), 'too much for one report')
+  .refine((report) => hasAtMost(LIMITS.reportValues, report), 'too much for one report')
   .pipe(reportSchema);
 export type CheckInInput = z.infer<typeof checkInInputSchema>;
 
