@@ -5,7 +5,7 @@ import { channelTimingSchema } from '../../values/channel-timing.ts';
 import { DELIVERY_FAILURES } from '../../values/channels/channel-type.ts';
 import { CHANNEL_TYPE_NAMES } from '../../values/channels/channel-types.ts';
 import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
-import { countSchema, freeTextSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
+import { boundedRecord, countSchema, freeTextSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { agentLocationSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
@@ -16,7 +16,7 @@ import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 const typeSchema = z.enum(CHANNEL_TYPE_NAMES);
 
 /** Settings by name, as the type declares them; a secret may be its mask. */
-const settingsInputSchema = z.record(freeTextSchema.max(40), textSchema.max(2000));
+const settingsInputSchema = boundedRecord(freeTextSchema.max(40), textSchema.max(2000), 20);
 
 /** `severity`, `language`: null for the account's. `monitors`: ids, null for all. */
 const scopeSchema = z.object({

@@ -31,6 +31,7 @@ export const monitorInputSchema = z.object({
   endpoints: z
     .array(endpointInputSchema.superRefine(refineTypes))
     .min(1)
+    .max(LIMITS.bodyValues / 4)
     .refine((list) => areDistinct(list.map((endpoint) => endpoint.url)), 'the same URL appears twice')
     .refine((list) => areDistinct(list.flatMap((endpoint) => endpoint.id ?? [])), 'the same endpoint appears twice'),
 });
