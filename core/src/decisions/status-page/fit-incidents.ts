@@ -30,12 +30,16 @@ function countFitting(incidents: readonly SnapshotIncident[]): number {
 
 /** The incident with as many of its newest updates as fit; `short` if not even the newest one does. */
 function longestWithin(incident: SnapshotIncident, short: SnapshotIncident, most: number): SnapshotIncident {
-  if (bytesOf(incident) <= most) return incident;
-  for (let count = incident.updates.length - 1; count > 0; count -= 1) {
-    const cut = { ...incident, updates: incident.updates.slice(-count), isCut: true };
-    if (bytesOf(cut) <= most) return cut;
+  const { updates } = incident;
+  let left = most - bytesOf({ ...incident, updates: [], isCut: true });
+  let first = updates.length;
+  for (const update of updates.toReversed()) {
+    left -= bytesOf(update) + 1;
+    if (left < 0) break;
+    first -= 1;
   }
-  return short;
+  if (first === 0) return incident;
+  return first === updates.length ? short : { ...incident, updates: updates.slice(first), isCut: true };
 }
 
 /** The newest update, and only the start of its text. The incident itself if that is all of it. */
@@ -50,8 +54,8 @@ function shortened(incident: SnapshotIncident): SnapshotIncident {
 }
 
 /** Firestore stores a map in about as many bytes as its JSON has. */
-function bytesOf(incident: SnapshotIncident): number {
-  return new TextEncoder().encode(JSON.stringify(incident)).length;
+function bytesOf(part: SnapshotIncident | SnapshotIncident['updates'][number]): number {
+  return new TextEncoder().encode(JSON.stringify(part)).length;
 }
 
 function sum(values: readonly number[]): number {
