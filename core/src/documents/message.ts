@@ -18,6 +18,7 @@ export const noticeKindSchema = z.enum([
   'coverage_restored',
   'domain_changed',
   'channel_failing',
+  'results_refused',
   'weekly_summary',
   'monthly_summary',
   'agent_lost',
