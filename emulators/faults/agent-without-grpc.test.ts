@@ -23,8 +23,8 @@ const db = getFirestore(app);
 const documents = [db.doc(`assignments/tw_${OWNER}`), db.doc(`commands/${AGENT_ID}`)] as const;
 const checks: Check[] = [];
 let reports = 0;
-/** The number of reports before each read of the assignments. */
-const reportsBeforeReads: number[] = [];
+/** The number of reports before each query. A read is of assignments and trials, a sync of assignments. */
+const reportsBeforeQueries: number[] = [];
 let site: LocalServer;
 let server: LocalServer;
 let proxy: LocalServer;
@@ -42,7 +42,7 @@ beforeAll(async () => {
     onApplied: ({ owners }) => checks.push(...(owners[OWNER]?.checks ?? [])),
   });
   proxy = await startHttp1Proxy(firestoreHost, (path) => {
-    if (path.includes(':runQuery')) reportsBeforeReads.push(reports);
+    if (path.includes(':runQuery')) reportsBeforeQueries.push(reports);
   });
   const endpoint = { url: `${site.origin}/`, name: 'Shop', group: 'Shops', monitorId: 'm1', rev: 0 };
   const [assignment, command] = documents;
@@ -118,6 +118,6 @@ it('an agent behind such a proxy gets its assignments, checks, and syncs on requ
   expect(checks[0]).toMatchObject({ endpoint: 'shop', error: null });
   // Without the request, the next read and the next report would be a minute away or more.
   const soon = { timeout: 40 * SECOND_MS };
-  await expect.poll(() => reportsBeforeReads.length, soon).toBeGreaterThan(1);
-  await expect.poll(() => reports, soon).toBeGreaterThan(reportsBeforeReads[1] ?? 0);
+  await expect.poll(() => reportsBeforeQueries.length, soon).toBeGreaterThan(2);
+  await expect.poll(() => reports, soon).toBeGreaterThan(reportsBeforeQueries[2] ?? 0);
 });

@@ -7,7 +7,10 @@ import type { PingHandler } from './entry/ping/handle-ping.ts';
 import type { StatusSite } from './entry/site/app.ts';
 import { OPTIONS } from './options.ts';
 import { callerAddress } from './platform/http/caller-address.ts';
+import { guardFunction } from './platform/http/guard-bodies.ts';
 import { registerJob, registerTask } from './register.ts';
+
+guardFunction(process.env.FUNCTION_TARGET);
 
 // All functions are deployed with this file, so each loads what it needs on its first call.
 const run = async () => (await import('./platform/db/app.ts')).newRun();

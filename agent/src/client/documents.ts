@@ -1,7 +1,9 @@
 import { type Assignment, assignmentSchema } from '@farwatch/core/documents/assignment';
 import { type Command, commandSchema } from '@farwatch/core/documents/command';
+import { type RequestedTrial, requestedTrialSchema } from '@farwatch/core/documents/requested-trial';
 import { Timestamp } from 'firebase/firestore';
 import { Timestamp as RestTimestamp } from 'firebase/firestore/lite';
+import type { z } from 'zod';
 
 /** A document as either of the SDK's two Firestores returns it. */
 type StoredDocument = { ref: { path: string }; data(): unknown };
@@ -12,8 +14,21 @@ type OnUnreadable = (path: string) => void;
  * know.
  */
 export function readAssignments(documents: readonly StoredDocument[], onUnreadable: OnUnreadable): Assignment[] {
+  return readAll(assignmentSchema, documents, onUnreadable);
+}
+
+/** The requested trials in these documents. `onUnreadable`: one has a shape that this version does not know. */
+export function readTrials(documents: readonly StoredDocument[], onUnreadable: OnUnreadable): RequestedTrial[] {
+  return readAll(requestedTrialSchema, documents, onUnreadable);
+}
+
+function readAll<Each>(
+  schema: z.ZodType<Each>,
+  documents: readonly StoredDocument[],
+  onUnreadable: OnUnreadable,
+): Each[] {
   return documents.flatMap((document) => {
-    const parsed = assignmentSchema.safeParse(fromStored(document.data()));
+    const parsed = schema.safeParse(fromStored(document.data()));
     if (parsed.success) return parsed.data;
     onUnreadable(document.ref.path);
     return [];

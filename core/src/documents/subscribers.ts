@@ -42,7 +42,7 @@ export const mailingCollection = declareCollection({
   schema: mailingSchema,
   readableBy: 'none',
   ttl: 'expireAt',
-  noIndex: ['failed', 'incident', 'publicationId', 'sent', 'sentUntil', 'startedAt'],
-  indexes: [['endedAt']],
+  noIndex: ['failed', 'incident', 'publicationId', 'sent', 'sentUntil'],
+  indexes: [['endedAt', 'startedAt']],
   account: 'with parent',
 });

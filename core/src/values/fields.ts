@@ -21,6 +21,18 @@ export const idSchema = z
   .regex(/^(?!__.*__$)[A-Za-z0-9_-]{1,128}$/, 'not an id')
   .refine((id) => !(id in Object.prototype), 'not an id');
 
+/** A record with at most `most` entries. */
+export function boundedRecord<Key extends z.core.$ZodRecordKey, Value extends z.ZodType>(
+  key: Key,
+  value: Value,
+  most: number,
+) {
+  return z
+    .record(key, value)
+    .refine((record) => Object.keys(record).length <= most, `more than ${most} entries`)
+    .meta({ maxProperties: most });
+}
+
 export const countSchema = z.number().int().nonnegative();
 
 /**

@@ -3,8 +3,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 /** Limits that more than one part of the system uses. */
 export const LIMITS = {
   endpointsPerOwner: 200,
-  /** The size of an API request's body. A full account with the longest texts, all characters escaped, takes 1.9 MB. */
-  bodyBytes: 2 * 1024 * 1024,
+  /**
+   * The size of an API request's body; `long` for lists, texts and a check's options, `account` for a monitor with its
+   * endpoints. A full account with the longest texts, all characters escaped, takes 1.9 MB.
+   */
+  bodyBytes: { usual: 64 * 1024, long: 256 * 1024, account: 2 * 1024 * 1024 },
+  /** The values in it, of which a full account with ten assertions on each endpoint has a third. */
+  bodyValues: 40_000,
+  /** A third more than the largest report has: to parse millions of values would take gigabytes. */
+  reportValues: 80_000,
+  reportBytes: 4 * 1024 * 1024,
   endpointsPerAgent: 5000,
   /** Planned checks in ten minutes: of an owner at a location, and of an agent. Windows hold more, see below. */
   checksPerOwner: 2000,
@@ -193,6 +201,8 @@ export const HEARTBEAT = {
   bodies: 10,
   /** How long a body should be, which is sent to clients, and how much of its end is kept. */
   advisedBytes: 100_000,
+  /** A longer body is refused. */
+  bodyBytes: 1024 * 1024,
   keptBytes: 10_000,
   perMinute: 5,
   /** By UTC days: enough for three pings in each minute. */
@@ -224,6 +234,10 @@ export const TRIAL = {
   keptMs: DAY_MS,
   /** How many an agent performs at a time. */
   atOnce: 5,
+  /** How many wait at an agent, of all accounts. It performs them within their time if each takes 20 s. */
+  waitingPerAgent: 30,
+  /** After this time an agent with too many has room again. */
+  retryAfterSec: 20,
   /** Of a location's active agents, how many are considered. */
   candidates: 20,
 } as const;

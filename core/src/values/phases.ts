@@ -17,6 +17,7 @@ const knownSchema = z.tuple([phaseMsSchema, phaseMsSchema, phaseMsSchema, phaseM
  */
 export const checkPhasesSchema = z
   .array(z.unknown())
+  .max(20)
   .transform((values) => values.slice(0, PHASES.length))
   .pipe(knownSchema);
 export type CheckPhases = z.infer<typeof checkPhasesSchema>;

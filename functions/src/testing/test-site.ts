@@ -1,9 +1,11 @@
 import type { Page } from '@farwatch/core/documents/page';
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
+import { newUser } from '@farwatch/core/documents/user';
 import { sampleSnapshot } from '@farwatch/core/testing/snapshot-sample';
+import { DAY_MS } from '@farwatch/core/values/time';
 import { hashPassword } from '../domain/pages/password.ts';
 import { statusSiteApp } from '../entry/site/app.ts';
-import { pages, snapshots } from '../platform/db/collections.ts';
+import { pages, snapshots, users } from '../platform/db/collections.ts';
 import { listen } from './api/listen.ts';
 import { newTestProject, T0, type TestProject } from './test-project.ts';
 
@@ -66,6 +68,8 @@ async function putPage(project: TestProject, nowMs: number, { slug, changes, pas
     ...{ logoTag, passwordVersion, passwordHash: password === '' ? null : await hashPassword(password) },
     ...{ dueAt: nowMs, createdAt: builtAt, updatedAt: builtAt },
   };
+  const owner = newUser({ displayName: 'Owner', email: 'owner@farwatch.test' }, nowMs - 2 * DAY_MS);
+  await users.ref(db, page.ownerId).set(users.toDocument(owner));
   await pages.ref(db, slug).set(pages.toDocument(page));
   await snapshots.ref(db, 'current', slug).set(snapshots.toDocument(snapshot));
 }

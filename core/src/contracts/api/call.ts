@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { LIMITS } from '../../values/limits.ts';
 import type { ApiErrorCode } from './error.ts';
 import { toApiNames } from './names.ts';
 
@@ -18,6 +19,8 @@ export type ApiCall = {
   params: z.ZodType | null;
   query: z.ZodType | null;
   body: z.ZodType | null;
+  /** How long its body may be as sent. */
+  bodyBytes: number;
   /** By lower-case name. */
   headers: z.ZodType | null;
   output: z.ZodType;
@@ -32,6 +35,7 @@ const DEFAULTS = {
   params: null,
   query: null,
   body: null,
+  bodyBytes: LIMITS.bodyBytes.usual,
   headers: null,
   errors: [],
 } as const satisfies Partial<ApiCall>;

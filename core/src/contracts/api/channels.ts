@@ -5,7 +5,8 @@ import { channelTimingSchema } from '../../values/channel-timing.ts';
 import { DELIVERY_FAILURES } from '../../values/channels/channel-type.ts';
 import { CHANNEL_TYPE_NAMES } from '../../values/channels/channel-types.ts';
 import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
-import { countSchema, freeTextSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
+import { boundedRecord, countSchema, freeTextSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
+import { LIMITS } from '../../values/limits.ts';
 import { agentLocationSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { severityFilterSchema } from '../../values/severity-filter.ts';
@@ -15,7 +16,7 @@ import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 const typeSchema = z.enum(CHANNEL_TYPE_NAMES);
 
 /** Settings by name, as the type declares them; a secret may be its mask. */
-const settingsInputSchema = z.record(freeTextSchema.max(40), textSchema.max(2000));
+const settingsInputSchema = boundedRecord(freeTextSchema.max(40), textSchema.max(2000), 20);
 
 /** `severity`, `language`: null for the account's. `monitors`: ids, null for all. */
 const scopeSchema = z.object({
@@ -148,6 +149,7 @@ export const channelCalls = {
     summary: 'Add a channel; it gets messages once it is verified, by the proof of a test or a test afterwards',
     status: 201,
     body: channelInputSchema,
+    bodyBytes: LIMITS.bodyBytes.long,
     output: savedSchema,
     errors: ['conflict', ...FULL],
   }),
@@ -164,6 +166,7 @@ export const channelCalls = {
     path: '/v1/channels/preview',
     summary: 'Who would be notified of an outage, and when; nothing is sent or saved',
     body: previewInputSchema,
+    bodyBytes: LIMITS.bodyBytes.long,
     output: previewSchema,
     errors: ['not_found'],
   }),
@@ -173,6 +176,7 @@ export const channelCalls = {
     summary: 'Replace a channel; the mask keeps the stored secret, another target is unverified without a proof',
     params: byIdSchema,
     body: changeSchema,
+    bodyBytes: LIMITS.bodyBytes.long,
     output: savedSchema,
     errors: ['conflict', ...FULL],
   }),

@@ -31,6 +31,7 @@ export type EndpointLimits = z.infer<typeof endpointLimitsSchema>;
 export const batchMetricsQuerySchema = z.object({
   endpointIds: z
     .string()
+    .max(LIMITS.endpointsPerOwner * 130)
     .transform((list) => [...new Set(list.split(',').filter((id) => id !== ''))])
     .pipe(z.array(idSchema).max(LIMITS.endpointsPerOwner)),
 });

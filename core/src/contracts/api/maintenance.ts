@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { maintenanceFieldsSchema, occurrenceSchema } from '../../documents/maintenance.ts';
 import { idSchema } from '../../values/fields.ts';
+import { LIMITS } from '../../values/limits.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
@@ -34,6 +35,7 @@ export const maintenanceCalls = {
     summary: 'Plan a maintenance window, once or repeating; one that starts now takes effect at once',
     status: 201,
     body: maintenanceFieldsSchema,
+    bodyBytes: LIMITS.bodyBytes.long,
     output: windowAnswerSchema,
     errors: ['too_many_windows', ...REFUSED],
   }),
@@ -43,6 +45,7 @@ export const maintenanceCalls = {
     summary: 'Replace a maintenance window; past occurrences and availability follow',
     params: byIdSchema,
     body: maintenanceFieldsSchema,
+    bodyBytes: LIMITS.bodyBytes.long,
     output: windowAnswerSchema,
     errors: [...REFUSED],
   }),

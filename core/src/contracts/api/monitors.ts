@@ -31,6 +31,7 @@ export const monitorInputSchema = z.object({
   endpoints: z
     .array(endpointInputSchema.superRefine(refineTypes))
     .min(1)
+    .max(LIMITS.bodyValues / 4)
     .refine((list) => areDistinct(list.map((endpoint) => endpoint.url)), 'the same URL appears twice')
     .refine((list) => areDistinct(list.flatMap((endpoint) => endpoint.id ?? [])), 'the same endpoint appears twice'),
 });
@@ -148,6 +149,7 @@ export const monitorCalls = {
     summary: 'Create a monitor with its endpoints',
     status: 201,
     body: monitorCreationSchema,
+    bodyBytes: LIMITS.bodyBytes.account,
     output: monitorDetailSchema,
     // Not found if it is deleted before the answer is read.
     errors: ['limit_reached', 'not_found', 'edited_meanwhile', ...CHECK_ERRORS],
@@ -159,6 +161,7 @@ export const monitorCalls = {
       'Replace a monitor, unless it has another version than the given one; endpoints that stay keep their ids and history',
     params: byIdSchema,
     body: monitorReplacementSchema,
+    bodyBytes: LIMITS.bodyBytes.account,
     output: monitorDetailSchema,
     errors: ['limit_reached', 'edited_meanwhile', ...CHECK_ERRORS],
   }),

@@ -11,6 +11,7 @@ import {
   telegramSavedSchema,
 } from '../../values/channels/telegram.ts';
 import { TELEGRAM_FAILURES, type TelegramFailure } from '../../values/channels/telegram-failures.ts';
+import { LIMITS } from '../../values/limits.ts';
 import { apiCall } from './call.ts';
 
 /** `PUT /v1/notifications/settings`: all settings. */
@@ -69,6 +70,7 @@ export const notificationCalls = {
     path: '/v1/notifications/settings',
     summary: 'Save all settings; the mask keeps the stored secret, another target is unverified',
     body: saveSchema,
+    bodyBytes: LIMITS.bodyBytes.long,
     output: notificationSettingsSchema,
   }),
   verify: apiCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { logoSchema } from '../../documents/page.ts';
 import { countSchema, freeTextSchema, lineSchema } from '../../values/fields.ts';
+import { LIMITS } from '../../values/limits.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import {
   componentKeySchema,
@@ -68,6 +69,7 @@ export const pageCalls = {
     summary: 'Create a status page; its address cannot be changed later',
     status: 201,
     body: pageInputSchema.extend({ slug: slugSchema, password: passwordSchema }),
+    bodyBytes: LIMITS.bodyBytes.long,
     output: pageAnswerSchema,
     errors: ['slug_taken', 'too_many_pages', ...REFUSED],
   }),
@@ -84,6 +86,7 @@ export const pageCalls = {
     summary: 'Replace a status page; visitors see it within 40 seconds',
     params: bySlugSchema,
     body: pageInputSchema.extend({ version: countSchema, password: passwordSchema }),
+    bodyBytes: LIMITS.bodyBytes.long,
     output: pageAnswerSchema,
     errors: ['edited_meanwhile', ...REFUSED],
   }),
@@ -99,7 +102,8 @@ export const pageCalls = {
     path: '/v1/pages/:slug/logo',
     summary: 'Set the logo of a status page: a PNG, JPEG or WebP of up to 64 KB, in base64',
     params: bySlugSchema,
-    body: z.object({ type: logoSchema.shape.type, base64: z.base64() }),
+    body: z.object({ type: logoSchema.shape.type, base64: z.base64().max(Math.ceil(STATUS_PAGE.logoBytes / 3) * 4) }),
+    bodyBytes: LIMITS.bodyBytes.long,
     output: pageAnswerSchema,
     errors: ['bad_picture'],
   }),
@@ -115,6 +119,7 @@ export const pageCalls = {
     path: '/v1/page-previews',
     summary: 'How a status page would look to visitors, as an HTML document, without saving it',
     body: pageInputSchema.extend({ slug: slugSchema.nullable() }),
+    bodyBytes: LIMITS.bodyBytes.long,
     output: z.object({ html: z.string() }),
     errors: ['not_found', 'unknown_monitor', 'too_many_components'],
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../values/fields.ts';
 
 /** A timestamp in an answer: ISO 8601 in UTC. */
-export const isoSchema = z.iso.datetime();
+export const isoSchema = z.iso.datetime().max(40);
 
 /** Returns an ISO string from epoch ms, null from null. */
 export function isoOf(atMs: number): string;

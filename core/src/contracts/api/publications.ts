@@ -49,7 +49,7 @@ export const publicationCalls = {
       notify: notifySchema,
     }),
     output: publicationAnswerSchema,
-    errors: ['too_many_open', 'already_posted'],
+    errors: ['too_many_open', 'already_posted', 'page_full'],
   }),
   change: apiCall({
     method: 'put',
@@ -58,6 +58,7 @@ export const publicationCalls = {
     params: byBothSchema,
     body: fieldsSchema,
     output: publicationAnswerSchema,
+    errors: ['page_full'],
   }),
   update: apiCall({
     method: 'post',
@@ -67,7 +68,7 @@ export const publicationCalls = {
     params: byBothSchema,
     body: updateInputSchema.extend({ notify: notifySchema }),
     output: publicationAnswerSchema,
-    errors: ['too_many_updates', 'too_many_open'],
+    errors: ['too_many_updates', 'too_many_open', 'page_full'],
   }),
   remove: apiCall({
     method: 'delete',

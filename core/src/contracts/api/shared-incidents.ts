@@ -56,7 +56,7 @@ export type SharedIncident = z.infer<typeof sharedIncidentSchema>;
 const ERRORS = ['link_invalid', 'link_expired'] as const;
 
 /** Of a signed-in user, whose name the profile has. */
-const headersSchema = z.object({ authorization: z.string().optional() });
+const headersSchema = z.object({ authorization: z.string().max(16_384).optional() });
 
 /** What acts through a link: a POST, since scanners of mail and previews of chats open links. */
 const actionCall = <const Path extends string, Body extends z.ZodType>(path: Path, summary: string, body: Body) =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { trialResultSchema } from '../../documents/trial.ts';
 import { checkOptionsInputSchema, refineTypes } from '../../values/check-options.ts';
 import { idSchema } from '../../values/fields.ts';
+import { LIMITS } from '../../values/limits.ts';
 import { agentLocationSchema, locationCodeSchema } from '../../values/locations.ts';
 import { urlSchema } from '../../values/url.ts';
 import { apiCall } from './call.ts';
@@ -41,8 +42,9 @@ export const trialCalls = {
     summary: 'Check a URL once from each location, without saving it',
     status: 201,
     body: trialInputSchema,
+    bodyBytes: LIMITS.bodyBytes.long,
     output: trialAnswerSchema,
-    errors: ['too_many_trials', 'host_blocked', 'secret_missing', 'bad_assertion', 'not_found'],
+    errors: ['too_many_trials', 'trials_busy', 'host_blocked', 'secret_missing', 'bad_assertion', 'not_found'],
   }),
   read: apiCall({
     method: 'get',

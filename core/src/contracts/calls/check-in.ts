@@ -4,7 +4,7 @@ import { certificateSchema } from '../../values/certificate.ts';
 import { checkSchema } from '../../values/check.ts';
 import { evidenceSchema } from '../../values/check-answer.ts';
 import { agentConditionSchema, deviceSchema } from '../../values/device.ts';
-import { atMsSchema, countSchema, idSchema, seenAsSchema } from '../../values/fields.ts';
+import { atMsSchema, boundedRecord, countSchema, idSchema, seenAsSchema } from '../../values/fields.ts';
 import { AGENT, EVIDENCE, LIMITS } from '../../values/limits.ts';
 import { agentReleaseSchema } from '../../values/release.ts';
 import { WINDOW_MS, windowStart } from '../../values/time.ts';
@@ -18,16 +18,13 @@ import { agentCall } from './agent-call.ts';
  */
 export const ownerReportSchema = z.object({
   generation: z.number().int().nonnegative(),
-  checks: z.array(checkSchema),
-  verdicts: z.record(idSchema, reportedVerdictSchema),
-  withdrawn: z.record(idSchema, reportedWithdrawalSchema).optional(),
-  evidence: z.record(idSchema, evidenceSchema).optional().catch(undefined),
-  certificates: z.record(idSchema, certificateSchema).optional().catch(undefined),
+  checks: z.array(checkSchema).max(LIMITS.checksPerReport),
+  verdicts: boundedRecord(idSchema, reportedVerdictSchema, LIMITS.checksPerReport),
+  withdrawn: boundedRecord(idSchema, reportedWithdrawalSchema, LIMITS.checksPerReport).optional(),
+  evidence: boundedRecord(idSchema, evidenceSchema, LIMITS.checksPerReport).optional().catch(undefined),
+  certificates: boundedRecord(idSchema, certificateSchema, LIMITS.checksPerReport).optional().catch(undefined),
 });
 export type OwnerReport = z.infer<typeof ownerReportSchema>;
-
-/** A third more than the largest report has. To report the errors of millions of values would take gigabytes. */
-const MAX_VALUES = 80_000;
 
 /** Whether a value contains at most `max` values, at any depth. */
 function hasAtMost(max: number, root: unknown): boolean {
@@ -53,7 +50,7 @@ const reportSchema = z
     seq: z.number().int().positive(),
     lane: z.enum(['live', 'backfill']),
     windowAt: atMsSchema,
-    owners: z.record(idSchema, ownerReportSchema),
+    owners: boundedRecord(idSchema, ownerReportSchema, LIMITS.checksPerReport),
     device: deviceSchema,
     condition: agentConditionSchema,
     syncedAt: atMsSchema.nullable(),
@@ -84,7 +81,7 @@ const reportSchema = z
  */
 export const checkInInputSchema = z
   .unknown()
-  .refine((report) => hasAtMost(MAX_VALUES, report), 'too much for one report')
+  .refine((report) => hasAtMost(LIMITS.reportValues, report), 'too much for one report')
   .pipe(reportSchema);
 export type CheckInInput = z.infer<typeof checkInInputSchema>;
 

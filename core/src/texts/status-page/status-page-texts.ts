@@ -47,6 +47,7 @@ export type StatusPageTexts = {
     newer: string;
   };
   started: string;
+  allUpdates: string;
   resolved: string;
   back: string;
   subscribe: {
@@ -60,6 +61,8 @@ export type StatusPageTexts = {
     badAddress: MessageTexts;
     full: MessageTexts;
     busy: MessageTexts;
+    /** Of a page whose account is younger than a day. */
+    tooYoung: MessageTexts;
   };
   confirm: { ask: (page: string) => MessageTexts; button: string; done: (page: string) => MessageTexts };
   unsubscribe: { ask: (page: string) => MessageTexts; button: string; done: (page: string) => MessageTexts };
@@ -78,7 +81,8 @@ export type StatusPageTexts = {
   tooMany: MessageTexts;
   badge: { label: string; response: string; uptime: Record<'24h' | '7d' | '30d' | '90d', string>; unknown: string };
   mail: {
-    confirmSubject: (page: string) => string;
+    /** Without the page's title: an owner's words are not the subject of mail to strangers. */
+    confirmSubject: string;
     confirmText: (page: string) => string;
     confirmButton: string;
     confirmIgnore: string;

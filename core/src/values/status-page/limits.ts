@@ -14,6 +14,10 @@ export const STATUS_PAGE = {
   updates: 50,
   /** Open ones of a page, posted by hand or automatically. */
   openIncidents: 20,
+  /** Of all incidents in a snapshot, which may have 1 MiB with components, bars and maintenance. */
+  incidentBytes: 300 * 1024,
+  /** Of the newest update of an incident that is cut. */
+  cutLength: 500,
   reportLength: 1000,
   logoBytes: 64 * 1024,
   /** Days that bars show. */
@@ -38,10 +42,16 @@ export const STATUS_PAGE = {
   subscribers: 2000,
   subscribersPerDocument: 500,
   mailsPerBatch: 100,
-  /** Mails that ask an address to confirm: of a page in an hour; of a page to an address, and to a mailbox, in a day. */
+  /** Mails that ask an address to confirm: of a page, of all pages of an account, and of all accounts, in an hour. */
   confirmationsPerHour: 100,
+  confirmationsOfAccount: 100,
+  confirmationsOfAll: 1000,
+  /** The same of an account in a day; of a page to an address, and of all to a mailbox, in a day. */
+  confirmationsOfAccountPerDay: 400,
   confirmationsPerAddress: 1,
   confirmationsPerMailbox: 5,
+  /** Pages of younger accounts take no subscribers: an account made for it would mail strangers. */
+  subscribersAfterMs: DAY_MS,
   /** How long a visitor who gave the password may see the page. */
   passwordValidMs: 12 * HOUR_MS,
 } as const;

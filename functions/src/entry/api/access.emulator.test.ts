@@ -105,7 +105,7 @@ describe('requests', () => {
   test.each([
     ['{"name": ', 400, 'invalid'],
     ['"text"', 400, 'invalid'],
-    [JSON.stringify({ displayName: 'x'.repeat(LIMITS.bodyBytes) }), 413, 'too_large'],
+    [JSON.stringify({ displayName: 'x'.repeat(LIMITS.bodyBytes.account) }), 413, 'too_large'],
   ])('body %#', async (body, status, code) => {
     expect(await api.call(user, 'PUT', '/me', body)).toMatchObject({ status, body: { code } });
   });
@@ -128,7 +128,7 @@ describe('requests', () => {
       });
     const accepted = await put('Ann B');
     expect([accepted.status, await accepted.json()]).toMatchObject([200, { display_name: 'Ann B' }]);
-    expect((await put('x'.repeat(LIMITS.bodyBytes))).status).toBe(413);
+    expect((await put('x'.repeat(LIMITS.bodyBytes.account))).status).toBe(413);
     await server.close();
   });
 });

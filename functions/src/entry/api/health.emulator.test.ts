@@ -122,8 +122,9 @@ describe('GET /health/system', () => {
       sweep: { at: new Date(T0 - MINUTE_MS).toISOString(), late: false },
       changes: { waiting: 2, since: new Date(T0 - 3 * MINUTE_MS).toISOString(), parked: 1, refused: 1 },
       channels: { failing: 2, stopped: 1 },
+      stuck: 0,
     });
-    expect(await readProxyCounts()).toMatchObject({ reads: 7, writes: 0 });
+    expect(await readProxyCounts()).toMatchObject({ reads: 19, writes: 0 });
   });
 
   test('of a project that nothing has happened in', async () => {
@@ -132,6 +133,7 @@ describe('GET /health/system', () => {
       sweep: { at: null, late: true },
       changes: { waiting: 0, since: null, parked: 0, refused: 0 },
       channels: { failing: 0, stopped: 0 },
+      stuck: 0,
     });
   });
 });

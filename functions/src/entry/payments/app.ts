@@ -16,6 +16,7 @@ import type { Run } from '../../platform/db/run.ts';
 import { authenticate, type Caller } from '../../platform/http/authenticate.ts';
 import { ApiError, answerError } from '../../platform/http/errors.ts';
 import { cors, jsonBody, setPrivateHeaders } from '../../platform/http/middleware.ts';
+import { type ReadRequest, readBody } from '../../platform/http/read-body.ts';
 import { requestLimit } from '../../platform/http/request-limit.ts';
 import { visitorLimit } from '../../platform/http/visitor-limit.ts';
 
@@ -30,7 +31,7 @@ export function paymentsApp(deps: PaymentsDeps): PaymentsApp {
   app.use(setPrivateHeaders, cors(deps.env));
   app.post(addressOf(paymentCalls.order, {}), jsonBody, create(deps));
   app.post(addressOf(paymentCalls.orderStatus, {}), jsonBody, status(deps));
-  app.post('/payment/ipn', express.raw({ type: () => true, limit: PAYMENT.notificationBytes }), takeIpn(deps));
+  app.post('/payment/ipn', takeIpn(deps));
   app.use(() => {
     throw new ApiError('not_found');
   });
@@ -95,7 +96,7 @@ async function callerOf(auth: Auth, headers: IncomingHttpHeaders): Promise<Calle
 
 function takeIpn({ newRun, provider }: PaymentsDeps): RequestHandler {
   return async (request, response) => {
-    const raw = { text: bodyOf(request), header: (name: string) => request.header(name) };
+    const raw = { text: await notificationOf(request), header: (name: string) => request.header(name) };
     const notification = provider.readNotification(raw);
     if (notification === 'forged') throw new ApiError('forbidden');
     if (notification === 'unread') throw new ApiError('invalid');
@@ -107,10 +108,10 @@ function takeIpn({ newRun, provider }: PaymentsDeps): RequestHandler {
   };
 }
 
-/** The raw body: the functions runtime has parsed it but keeps its bytes. */
-function bodyOf(request: object): string {
-  const raw: unknown = 'rawBody' in request ? request.rawBody : 'body' in request ? request.body : null;
-  if (!(raw instanceof Uint8Array)) return '';
-  if (raw.byteLength > PAYMENT.notificationBytes) throw new ApiError('too_large');
-  return Buffer.from(raw).toString('utf8');
+/** The raw body, which is what the provider has signed. */
+async function notificationOf(request: ReadRequest): Promise<string> {
+  await readBody(request, { bytes: PAYMENT.notificationBytes, values: null });
+  const { rawBody = Buffer.alloc(0), bodyRefusal } = request;
+  if (bodyRefusal === 'too_large' || rawBody.length > PAYMENT.notificationBytes) throw new ApiError('too_large');
+  return rawBody.toString('utf8');
 }

@@ -6,7 +6,7 @@ import { readHeartbeatKeys } from '../../domain/heartbeats/keys.ts';
 import { recordPing } from '../../domain/heartbeats/record-ping.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { pingLimits } from './ping-limits.ts';
-import { readBody } from './read-body.ts';
+import { readPingBody } from './read-body.ts';
 
 type Answer = { status: number; text: string; retryAfterSec?: number };
 export type PingHandler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
@@ -36,6 +36,8 @@ export function pingHandler(newRun: () => Run): PingHandler {
 }
 
 const NOT_FOUND: Answer = { status: 404, text: 'not found' };
+/** Also of a body with a content encoding, which is not inflated. */
+const TOO_LARGE: Answer = { status: 413, text: 'body too large' };
 
 async function answerPing(run: Run, limits: ReturnType<typeof pingLimits>, request: IncomingMessage): Promise<Answer> {
   const url = URL.parse(`http://localhost${request.url ?? ''}`);
@@ -49,7 +51,9 @@ async function answerPing(run: Run, limits: ReturnType<typeof pingLimits>, reque
   if (!('key' in target ? keys.isKey(target.key) : keys.isPingKey(target.pingKey))) return NOT_FOUND;
   const retryAfterSec = limits.take(target, run.nowMs);
   if (retryAfterSec !== null) return { status: 429, text: 'rate limit exceeded', retryAfterSec };
-  const result = await recordPing(run, target, { kind, exitStatus, rid, ...(await readBody(request)) });
+  const body = await readPingBody(request);
+  if (body === null) return TOO_LARGE;
+  const result = await recordPing(run, target, { kind, exitStatus, rid, ...body });
   if ('refused' in result) return { status: result.refused === 'not found' ? 404 : 409, text: result.refused };
   limits.learn(target, result.heartbeat);
   return { status: 200, text: 'OK' };

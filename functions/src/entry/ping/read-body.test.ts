@@ -1,17 +1,17 @@
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { listen } from '../../testing/api/listen.ts';
-import { type PingBody, readBody } from './read-body.ts';
+import { type PingBody, readPingBody } from './read-body.ts';
 
 /** What is read of a body that is sent, from the stream or as Cloud Functions has read it. */
-async function receive(sent: string | Buffer<ArrayBuffer>, isRead: boolean): Promise<PingBody> {
+async function receive(sent: string | Buffer<ArrayBuffer>, isRead: boolean): Promise<PingBody | null> {
   const server = await listen(async (request, response) => {
     const known = isRead ? { rawBody: Buffer.from(await text(request)) } : {};
-    response.end(JSON.stringify(await readBody(Object.assign(request, known))));
+    response.end(JSON.stringify(await readPingBody(Object.assign(request, known))));
   });
   try {
     const answer = await fetch(server.origin, { method: 'POST', body: sent });
-    return (await answer.json()) as PingBody;
+    return (await answer.json()) as PingBody | null;
   } finally {
     await server.close();
   }

@@ -1,29 +1,18 @@
-import type { IncomingMessage } from 'node:http';
 import { HEARTBEAT } from '@farwatch/core/values/limits';
+import { BODY_LIMITS } from '../../platform/http/guard-bodies.ts';
+import { type ReadRequest, readBody } from '../../platform/http/read-body.ts';
 
 /** The body of a ping: its length, and its last 10 KB as text, since a job that fails prints the reason at the end. */
 export type PingBody = { bytes: number; body: string };
 
-/** Cloud Functions reads the body before the handler runs. */
-type Request = IncomingMessage & { rawBody?: Buffer };
-
-/** Reads a ping's body. A longer one is cut, never refused; what is not UTF-8 is replaced. */
-export async function readBody(request: Request): Promise<PingBody> {
-  const { rawBody } = request;
-  const { bytes, end } = rawBody ? { bytes: rawBody.length, end: endOf(rawBody) } : await readStream(request);
-  const text = new TextDecoder().decode(bytes > end.length ? withoutPartAtStart(end) : end);
-  return { bytes, body: text.replaceAll('\0', '') };
-}
-
-async function readStream(request: IncomingMessage): Promise<{ bytes: number; end: Buffer }> {
-  let bytes = 0;
-  let end: Buffer = Buffer.alloc(0);
-  for await (const chunk of request) {
-    if (!(chunk instanceof Buffer)) continue;
-    bytes += chunk.length;
-    end = endOf(Buffer.concat([end, chunk]));
-  }
-  return { bytes, end };
+/** Reads a ping's body: null if it is refused. What is not UTF-8 is replaced. */
+export async function readPingBody(request: ReadRequest): Promise<PingBody | null> {
+  await readBody(request, BODY_LIMITS.ping);
+  const { rawBody = Buffer.alloc(0), bodyRefusal } = request;
+  if (bodyRefusal !== undefined || rawBody.length > BODY_LIMITS.ping.bytes) return null;
+  const end = endOf(rawBody);
+  const text = new TextDecoder().decode(rawBody.length > end.length ? withoutPartAtStart(end) : end);
+  return { bytes: rawBody.length, body: text.replaceAll('\0', '') };
 }
 
 function endOf(body: Buffer): Buffer {

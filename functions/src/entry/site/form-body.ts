@@ -1,18 +1,23 @@
 import { LANGUAGE_CODES, type Language } from '@farwatch/core/values/languages';
-import express, { type Request } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { ApiError } from '../../platform/http/errors.ts';
+import { BODY_LIMITS } from '../../platform/http/guard-bodies.ts';
 import { rawBodyOf } from '../../platform/http/middleware.ts';
+import { type ReadRequest, readBody } from '../../platform/http/read-body.ts';
 
-/** A report with every character escaped fits. */
-const MAX_BYTES = 16 * 1024;
+const FORM_LIMIT = BODY_LIMITS.statusSite;
 
-/** Keeps a form's bytes, unless the functions runtime has done so. */
-export const formBody = express.raw({ type: () => true, limit: MAX_BYTES });
+/** Keeps a form's bytes. */
+export const formBody: RequestHandler = async (request: Request & ReadRequest, _response, next) => {
+  if (!(await readBody(request, FORM_LIMIT))) return;
+  if (request.bodyRefusal !== undefined) throw new ApiError('too_large');
+  next();
+};
 
 /** The fields of a posted form; empty for another body. */
 export function formOf(request: Request): URLSearchParams {
-  const raw = rawBodyOf(request) ?? (request.body instanceof Uint8Array ? request.body : null);
-  if (raw && raw.byteLength > MAX_BYTES) throw new ApiError('too_large');
+  const raw = rawBodyOf(request);
+  if (raw && raw.byteLength > FORM_LIMIT.bytes) throw new ApiError('too_large');
   return new URLSearchParams(raw ? Buffer.from(raw).toString('utf8') : '');
 }
 

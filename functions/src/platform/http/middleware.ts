@@ -1,6 +1,7 @@
-import { LIMITS } from '@farwatch/core/values/limits';
-import express, { type RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
+import { bodyLimitOf } from './body-limit.ts';
 import { ApiError } from './errors.ts';
+import { type BodyRefusal, type ReadRequest, readBody } from './read-body.ts';
 
 /**
  * For every answer, also at the function's own address without Hosting: no cache or search engine keeps a user's data, and
@@ -52,20 +53,25 @@ export function cors(env: NodeJS.ProcessEnv): RequestHandler {
   };
 }
 
-const parse = express.json({
-  limit: LIMITS.bodyBytes,
-  verify: (request, _, rawBody) => Object.assign(request, { rawBody }),
-});
-
 /**
- * JSON bodies up to `LIMITS.bodyBytes`. The functions runtime parses them without this limit and keeps the raw bytes.
+ * JSON bodies within the limit of their call. Usually they have been read already, before the functions runtime would
+ * (guard-bodies.ts).
  */
-export const jsonBody: RequestHandler = (request, response, next) => {
-  const raw = rawBodyOf(request);
-  if (raw === null) return parse(request, response, next);
-  if (raw.byteLength > LIMITS.bodyBytes) throw new ApiError('too_large');
+export const jsonBody: RequestHandler = async (request: Request & ReadRequest, _response, next) => {
+  const limit = bodyLimitOf({ method: request.method, url: request.originalUrl });
+  if (!(await readBody(request, limit))) return;
+  if ((rawBodyOf(request)?.byteLength ?? 0) > limit.bytes) throw new ApiError('too_large');
+  if (request.bodyRefusal !== undefined) throw refusalOf(request.bodyRefusal);
   next();
 };
+
+/** The error for a body that was not read. */
+function refusalOf(refusal: BodyRefusal): ApiError {
+  if (refusal === 'too_large') return new ApiError('too_large');
+  const text =
+    refusal === 'encoded' ? 'The body has a content encoding, which is not accepted' : 'The body is not JSON';
+  return new ApiError('invalid', { text });
+}
 
 /** The bytes of a JSON body, as signatures cover them; null without one. */
 export function rawBodyOf(request: object): Uint8Array | null {

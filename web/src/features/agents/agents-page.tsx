@@ -238,6 +238,7 @@ function SystemHealth() {
             <Item name={t('agents.system.sweep')} health={data && <Sweep {...data.sweep} />} />
             <Item name={t('agents.system.changes')} health={data && <Changes {...data.changes} />} />
             <Item name={t('agents.system.channels')} health={data && <Channels channels={data.channels} />} />
+            <Item name={t('agents.system.stuck')} health={data && <StuckWork stuck={data.stuck} />} />
           </SimpleGrid>
         )}
       </Box>
@@ -301,6 +302,19 @@ function Changes({ waiting, since, parked, refused }: Health['changes']) {
       look="partial"
       text={parts.join(', ')}
       note={oldest || t(parked > 0 ? 'agents.system.parkedHint' : 'agents.system.refusedHint')}
+    />
+  );
+}
+
+function StuckWork({ stuck }: Pick<Health, 'stuck'>) {
+  const { t } = useTranslation();
+  if (stuck === 0)
+    return <Finding look="up" text={t('agents.system.noneStuck')} note={t('agents.system.noneStuckHint')} />;
+  return (
+    <Finding
+      look="partial"
+      text={t('agents.system.stuckCount', { count: stuck })}
+      note={t('agents.system.stuckHint')}
     />
   );
 }

@@ -55,6 +55,7 @@ export const cn: StatusPageTexts = {
     newer: '下个月',
   },
   started: '开始时间',
+  allUpdates: '查看全部更新',
   resolved: '解决时间',
   back: '当前状态',
   subscribe: {
@@ -70,6 +71,10 @@ export const cn: StatusPageTexts = {
     notSent: { title: '邮件发送失败', text: '请几分钟后重试。' },
     badAddress: { title: '邮箱地址格式不正确', text: '请返回并检查输入的内容。' },
     full: { title: '无法再添加订阅者', text: '此页面的订阅者已达到上限。您可以使用订阅源获取相同的更新。' },
+    tooYoung: {
+      title: '暂时无法订阅',
+      text: '页面所属账户创建一天后才开放订阅。您可以先使用此页面的订阅源获取相同的更新。',
+    },
     busy: { title: '当前订阅人数过多', text: '请一小时后重试，或使用此页面的订阅源获取相同的更新。' },
   },
   confirm: {
@@ -114,7 +119,7 @@ export const cn: StatusPageTexts = {
     unknown: '无数据',
   },
   mail: {
-    confirmSubject: (page) => `请确认订阅 ${page} 的更新`,
+    confirmSubject: '请确认订阅状态页的更新',
     confirmText: (page) => `有人（可能是您）填写了此邮箱，希望接收状态页 ${page} 的更新。`,
     confirmButton: '订阅更新',
     confirmIgnore: '链接在 24 小时内有效。如果这不是您的操作，请忽略此邮件，我们不会再发送其他邮件。',

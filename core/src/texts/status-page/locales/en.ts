@@ -67,6 +67,7 @@ export const en: StatusPageTexts = {
     newer: 'Next month',
   },
   started: 'Started',
+  allUpdates: 'Read all updates',
   resolved: 'Resolved',
   back: 'Current status',
   subscribe: {
@@ -84,6 +85,10 @@ export const en: StatusPageTexts = {
     full: {
       title: 'No more subscribers can be added',
       text: 'This page has as many as it can have. Its feeds have the same updates.',
+    },
+    tooYoung: {
+      title: 'Subscriptions are not open yet',
+      text: 'Subscriptions open a day after the page’s account was created. Until then, the feeds of this page have the same updates.',
     },
     busy: {
       title: 'Too many people are subscribing right now',
@@ -138,7 +143,7 @@ export const en: StatusPageTexts = {
     unknown: 'no data',
   },
   mail: {
-    confirmSubject: (page) => `Confirm updates of ${page}`,
+    confirmSubject: 'Confirm your subscription to a status page',
     confirmText: (page) => `Somebody, probably you, entered this address to get updates of the status page ${page}.`,
     confirmButton: 'Get updates',
     confirmIgnore:

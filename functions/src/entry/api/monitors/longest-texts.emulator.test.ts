@@ -52,13 +52,13 @@ test('accepts, replaces and stores the longest texts within Firestore’s limits
   const ids = created.endpoints.map(({ id }) => id);
   for (const body of [longest('b', ids), longest('c')]) {
     const text = escaped(body);
-    expect(text.length).toBeLessThan(LIMITS.bodyBytes);
+    expect(text.length).toBeLessThan(LIMITS.bodyBytes.account);
     expect((await api.call(user, 'PUT', `/monitors/${created.id}`, text)).status).toBe(200);
   }
 });
 
 test('a larger body is refused', async () => {
-  const body = JSON.stringify({ ...longest('a'), padding: 'x'.repeat(LIMITS.bodyBytes) });
+  const body = JSON.stringify({ ...longest('a'), padding: 'x'.repeat(LIMITS.bodyBytes.account) });
   expect(await api.call(await api.user(), 'POST', '/monitors', body)).toMatchObject({
     status: 413,
     body: { code: 'too_large' },

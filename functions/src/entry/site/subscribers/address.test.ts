@@ -6,6 +6,8 @@ test.each([
   ['Ann+Shop@Farwatch.test', 'ann@farwatch.test'],
   ['ann+a+b@farwatch.test', 'ann@farwatch.test'],
   ['ann.b@farwatch.test', 'ann.b@farwatch.test'],
+  ['A.n.n.b+x.y@gmail.com', 'annb@gmail.com'],
+  ['annb@googlemail.com', 'annb@gmail.com'],
 ])('%s leads to the mailbox %s', (address, mailbox) => {
   expect(mailboxOf(addressSchema.parse(address))).toBe(mailbox);
 });

@@ -10,14 +10,15 @@ import { type Confirmation, confirmLink } from './links.ts';
 /** `title`: of the page. */
 type Request = Confirmation & { title: string; origin: string };
 
-/** Sends the link that confirms a subscription. The page's title is the only text in it that the owner has written. */
+/** Sends the link that confirms a subscription. The page's title, in its text alone, is all that the owner has
+ * written. */
 export async function sendPageConfirmation(run: Run, config: MailConfig, request: Request): Promise<DeliveryResult> {
   const { title, language, address, origin } = request;
   const { mail } = STATUS_PAGE_TEXTS[language];
   const content: MailContent = {
     language,
     tone: 'notice',
-    title: mail.confirmSubject(title),
+    title: mail.confirmSubject,
     url: null,
     paragraphs: [mail.confirmText(title)],
     fields: [],

@@ -3,6 +3,8 @@ import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { error as logError } from 'firebase-functions/logger';
+import { pages, users } from '../../../platform/db/collections.ts';
+import type { Run } from '../../../platform/db/run.ts';
 import { appUrl } from '../../../platform/links/app-url.ts';
 import { mailConfig } from '../../../platform/mail/mail-config.ts';
 import { sendMessage, sendMissing, sendOwnMessage } from '../answer.ts';
@@ -35,9 +37,15 @@ export async function answerSubscribe(site: Site, { run, slug, request, response
   const shown = { snapshot, slug, language };
   const address = addressSchema.safeParse(form.get('address'));
   if (!address.success) return sendOwnMessage(response, shown, { text: subscribe.badAddress, status: 400 });
-  const limits = confirmationLimits(slug, address.data);
+  const owner = await readOwner(run, slug);
+  if (!owner) return sendMissing(request, response, NOT_STORED);
+  if (run.nowMs - owner.createdAt < STATUS_PAGE.subscribersAfterMs) {
+    return sendOwnMessage(response, shown, { text: subscribe.tooYoung, status: 403 });
+  }
+  const limits = confirmationLimits(slug, owner.id, address.data);
   const reached = await takeVisitorCounts(run, limits);
-  if (reached === 0) return sendOwnMessage(response, shown, { text: subscribe.busy, status: 429 });
+  if (reached !== null && reached < SHOWN_LIMITS)
+    return sendOwnMessage(response, shown, { text: subscribe.busy, status: 429 });
   if (reached === null) {
     const mail = { slug, title: snapshot.title, address: address.data, language, origin: appUrl(site.env) };
     const result = await sendPageConfirmation(run, config, mail);
@@ -49,12 +57,29 @@ export async function answerSubscribe(site: Site, { run, slug, request, response
   sendOwnMessage(response, shown, { text: subscribe.sent });
 }
 
-/** The page's own limit is the first: it shows nothing of an address, so that visitors learn of it. */
-function confirmationLimits(slug: string, address: string): VisitorCountLimit[] {
+const pageFields = pages.pick('ownerId');
+const userFields = users.pick('createdAt');
+
+/** The account of a page, and when it was created; null if either is gone. */
+async function readOwner(run: Run, slug: string): Promise<{ id: string; createdAt: number } | null> {
+  const [page] = await pageFields.getAll(run.db, pages.ref(run.db, slug));
+  if (!page) return null;
+  const [user] = await userFields.getAll(run.db, users.ref(run.db, page.ownerId));
+  return user ? { id: page.ownerId, createdAt: user.createdAt } : null;
+}
+
+/** The first limits show nothing of an address, so that visitors learn of them. */
+const SHOWN_LIMITS = 4;
+
+function confirmationLimits(slug: string, ownerId: string, address: string): VisitorCountLimit[] {
   const ofPage = `address_${addressHash(`${slug} ${address}`)}`;
   const ofMailbox = `mailbox_${addressHash(mailboxOf(address))}`;
+  const { confirmationsOfAccount, confirmationsOfAccountPerDay, confirmationsOfAll } = STATUS_PAGE;
   return [
     { id: `page_${slug}`, most: STATUS_PAGE.confirmationsPerHour, periodMs: HOUR_MS },
+    { id: `account_${ownerId}`, most: confirmationsOfAccount, periodMs: HOUR_MS },
+    { id: `accountDay_${ownerId}`, most: confirmationsOfAccountPerDay, periodMs: DAY_MS },
+    { id: 'confirmations', most: confirmationsOfAll, periodMs: HOUR_MS },
     { id: ofPage, most: STATUS_PAGE.confirmationsPerAddress, periodMs: DAY_MS },
     { id: ofMailbox, most: STATUS_PAGE.confirmationsPerMailbox, periodMs: DAY_MS },
   ];

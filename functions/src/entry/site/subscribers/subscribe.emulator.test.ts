@@ -1,7 +1,7 @@
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pages, snapshots, subscribers, visitorCounts } from '../../../platform/db/collections.ts';
+import { pages, snapshots, subscribers, users, visitorCounts } from '../../../platform/db/collections.ts';
 import { type SmtpInbox, startSmtpInbox } from '../../../testing/smtp-inbox.ts';
 import { T0 } from '../../../testing/test-project.ts';
 import { newTestSite, type TestSite } from '../../../testing/test-site.ts';
@@ -46,7 +46,7 @@ describe('subscribing', () => {
       status: 200,
       text: expect.stringContaining('请查收邮件'),
     });
-    expect(inbox.mails).toMatchObject([{ to: { text: 'ann@farwatch.test' }, subject: '请确认订阅 Acme 的更新' }]);
+    expect(inbox.mails).toMatchObject([{ to: { text: 'ann@farwatch.test' }, subject: '请确认订阅状态页的更新' }]);
     const link = linkIn();
     expect((await site.get(link)).text).toContain('通过邮件接收更新？');
     expect(await subscribed()).toEqual([]);
@@ -78,6 +78,47 @@ describe('subscribing', () => {
     expect(inbox.mails).toHaveLength(STATUS_PAGE.confirmationsPerMailbox);
   });
 
+  test('sends a Gmail mailbox five mails a day, however its dots are set', async () => {
+    const spellings = ['annb', 'a.nnb', 'an.nb', 'ann.b', 'a.n.nb', 'a.nn.b', 'an.n.b', 'a.n.n.b'];
+    for (const name of spellings) {
+      expect((await subscribe(`${name}@gmail.com`)).text).toContain('Check your inbox');
+    }
+    expect(inbox.mails.map(({ to }) => [to].flat()[0]?.text)).toEqual(
+      spellings.slice(0, STATUS_PAGE.confirmationsPerMailbox).map((name) => `${name}@gmail.com`),
+    );
+  });
+
+  test('mails nobody the owner’s words as a subject', async () => {
+    await site.putPage('acme', { title: 'You won 1,000,000' });
+    await subscribe('ann@farwatch.test');
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual(['Confirm your subscription to a status page']);
+  });
+
+  test.each([
+    ['account_owner1', STATUS_PAGE.confirmationsOfAccount, HOUR_MS],
+    ['accountDay_owner1', STATUS_PAGE.confirmationsOfAccountPerDay, DAY_MS],
+    ['confirmations', STATUS_PAGE.confirmationsOfAll, HOUR_MS],
+  ])('is refused after the mails of %s, through any page', async (id, most, periodMs) => {
+    await visitorCounts.ref(run().db, id).set(visitorCounts.toDocument({ count: most, expireAt: T0 + periodMs }));
+    await site.putPage('other');
+    for (const slug of ['acme', 'other']) expect((await subscribe('ann@farwatch.test', {}, slug)).status).toBe(429);
+    expect(inbox.mails).toEqual([]);
+    site.clock.nowMs += periodMs + MINUTE_MS;
+    expect((await subscribe('ann@farwatch.test')).status).toBe(200);
+  });
+
+  test.each([
+    ['en', 'Subscriptions open a day after the page’s account was created'],
+    ['cn', '页面所属账户创建一天后才开放订阅'],
+  ])('opens a day after the account was created, and the page says so (%s)', async (language, text) => {
+    await users.ref(run().db, 'owner1').update(users.toUpdate({ createdAt: T0 - DAY_MS + MINUTE_MS }));
+    const answer = await subscribe('ann@farwatch.test', { language });
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining(text)]);
+    expect(inbox.mails).toEqual([]);
+    site.clock.nowMs += MINUTE_MS;
+    expect((await subscribe('ann@farwatch.test')).status).toBe(200);
+  });
+
   test('reports that the mail could not be sent, and does not count it', async () => {
     const closed = await startSmtpInbox();
     await closed.close();
@@ -89,7 +130,7 @@ describe('subscribing', () => {
       expect([answer.status, answer.text]).toEqual([503, expect.stringContaining('The email could not be sent')]);
     }
     const counts = await visitorCounts.collection(broken.project.run(T0).db).get();
-    expect(counts.docs.map((each) => visitorCounts.read(each)?.count)).toEqual([0, 0, 0]);
+    expect(counts.docs.map((each) => visitorCounts.read(each)?.count)).toEqual([0, 0, 0, 0, 0, 0]);
     await broken.close();
   });
 
