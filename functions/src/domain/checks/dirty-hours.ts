@@ -42,10 +42,10 @@ export async function completeHour(run: Run, { agentId, hourAt }: AgentHour, lea
   });
 }
 
-/** Releases the lease of an hour whose roll-up failed; after several failures it waits. */
+/** Releases the lease of an hour whose roll-up failed. */
 export async function releaseLease(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
   await changeMarks(run, agentId, ({ dirtyHours: before }) => {
-    const dirtyHours = releaseHour(before, hourAt, leased, run.nowMs);
+    const dirtyHours = releaseHour(before, hourAt, leased);
     return dirtyHours === before ? null : { dirtyHours };
   });
 }

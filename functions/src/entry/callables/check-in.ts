@@ -160,9 +160,6 @@ async function findRefused(
   return refused;
 }
 
-/** No document was changed before Firestore existed. */
-const NEVER = Timestamp.fromMillis(0);
-
 /**
  * Whether Firestore refuses these owners' parts as invalid. Changes nothing: the commit has a precondition that never
  * holds. If Firestore finds that first, nothing is refused here, and the whole report loses what it can.
@@ -170,7 +167,8 @@ const NEVER = Timestamp.fromMillis(0);
 async function isRefused(run: Run, source: Source, decision: Applied, ownerIds: readonly string[]): Promise<boolean> {
   const others = ownersOf(decision).filter((ownerId) => !ownerIds.includes(ownerId));
   try {
-    await commit(run, { ...source, readAt: NEVER }, dropOwners(decision, others));
+    // No document was changed before Firestore existed.
+    await commit(run, { ...source, readAt: Timestamp.fromMillis(0) }, dropOwners(decision, others));
     return false;
   } catch (error) {
     if (isInvalid(error)) return true;

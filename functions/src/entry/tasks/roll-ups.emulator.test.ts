@@ -266,7 +266,7 @@ describe('an hour of one owner that can never be written', () => {
       tries.push(minute);
       await expect(rollAgentHour(run, { agentId: 'tw', hourAt: T0 })).rejects.toThrow();
     }
-    expect(tries).toEqual([0, 1, 2, 4, 8, 16, 32, 64]);
+    expect(tries).toEqual([0, 1, 3, 7, 15, 31, 63]);
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
     await resetProxy();
     await rollAgentHour(project.run(ROLLED_AT + 124 * MINUTE_MS), { agentId: 'tw', hourAt: T0 });
