@@ -68,14 +68,17 @@ describe('an hour that needs a roll-up', () => {
 
   it('stays marked and unleased if the roll-up failed', () => {
     const hours = leased(OTHER);
-    expect(releaseHour(hours, HOUR, hours)).toEqual({ ...OTHER, [HOUR]: { agentSeq: 20, leaseUntil: null } });
+    expect(releaseHour(hours, HOUR, hours, NOW)).toEqual({
+      ...OTHER,
+      [HOUR]: { agentSeq: 20, leaseUntil: null, failures: 1 },
+    });
   });
 
   it('is not changed by a roll-up whose lease has ended', () => {
     const expired = leased(OTHER);
     const current = leaseHour(expired, HOUR, 21, NOW + 10 * MINUTE_MS) ?? {};
     expect(finishHour(current, HOUR, expired)).toBe(current);
-    expect(releaseHour(current, HOUR, expired)).toBe(current);
+    expect(releaseHour(current, HOUR, expired, NOW)).toBe(current);
     expect(finishHour(OTHER, HOUR, expired)).toBe(OTHER);
   });
 });

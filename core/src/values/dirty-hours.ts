@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema } from './fields.ts';
-import { RETENTION } from './limits.ts';
+import { DRAIN, RETENTION } from './limits.ts';
 import { HOUR_MS, MINUTE_MS } from './time.ts';
 
 /** Hours are rolled up five minutes after they end. Checks that arrive from a minute before that on mark their hour. */
@@ -15,17 +15,17 @@ const LEASE_MS = 6 * MINUTE_MS;
 
 /**
  * An agent's hours that need a roll-up, by their start: `agentSeq` of the report with the newest checks, and when the
- * lease of the roll-up under way ends.
+ * lease of the roll-up under way ends, or the wait after one that failed. `failures`: how many failed in a row.
  */
 export const dirtyHoursSchema = z.record(
   z.string().regex(/^\d+$/),
-  z.object({ agentSeq: countSchema, leaseUntil: atMsSchema.nullable() }),
+  z.object({ agentSeq: countSchema, leaseUntil: atMsSchema.nullable(), failures: countSchema.optional() }),
 );
 export type DirtyHours = z.infer<typeof dirtyHoursSchema>;
 
 /** Marks an hour that has checks from the report `agentSeq`. */
 export function markHour(hours: DirtyHours, hourAt: number, agentSeq: number): DirtyHours {
-  return { ...hours, [hourAt]: { agentSeq, leaseUntil: hours[hourAt]?.leaseUntil ?? null } };
+  return { ...hours, [hourAt]: { ...(hours[hourAt] ?? { leaseUntil: null }), agentSeq } };
 }
 
 /** Whether an hour is complete, with the usual delay of its last checks. A roll-up before that would miss checks. */
@@ -53,7 +53,7 @@ export function markMissed(
   return hoursBetween(rolledHours, hourAt).reduce((marked, each) => markHour(marked, each, agentSeq), hours);
 }
 
-/** Whether no roll-up of an hour is under way. */
+/** Whether no roll-up of an hour is under way, and none that failed has to wait. */
 export function isUnleased(hours: DirtyHours, hourAt: number, nowMs: number): boolean {
   return (hours[hourAt]?.leaseUntil ?? 0) <= nowMs;
 }
@@ -64,7 +64,7 @@ export function isUnleased(hours: DirtyHours, hourAt: number, nowMs: number): bo
  */
 export function leaseHour(hours: DirtyHours, hourAt: number, agentSeq: number, nowMs: number): DirtyHours | null {
   if (!isUnleased(hours, hourAt, nowMs)) return null;
-  return { ...hours, [hourAt]: { agentSeq: hours[hourAt]?.agentSeq ?? agentSeq, leaseUntil: nowMs + LEASE_MS } };
+  return { ...hours, [hourAt]: { ...(hours[hourAt] ?? { agentSeq }), leaseUntil: nowMs + LEASE_MS } };
 }
 
 /** Unmarks an hour that the caller has rolled up. The mark stays if new checks came or another roll-up took over. */
@@ -72,14 +72,19 @@ export function finishHour(hours: DirtyHours, hourAt: number, leased: DirtyHours
   const { [hourAt]: now, ...others } = hours;
   const { [hourAt]: own } = leased;
   if (!now || !own || now.leaseUntil !== own.leaseUntil) return hours;
-  return now.agentSeq === own.agentSeq ? others : { ...others, [hourAt]: { ...now, leaseUntil: null } };
+  return now.agentSeq === own.agentSeq ? others : { ...others, [hourAt]: { agentSeq: now.agentSeq, leaseUntil: null } };
 }
 
-/** Ends the lease of a failed roll-up: the mark stays, and the next may start immediately. */
-export function releaseHour(hours: DirtyHours, hourAt: number, leased: DirtyHours): DirtyHours {
+/**
+ * Ends the lease of a failed roll-up: the mark stays. The next may start immediately, and after more failures in a row
+ * in 1, 2, 4 … 60 minutes, since what fails always would be written for all other owners each minute.
+ */
+export function releaseHour(hours: DirtyHours, hourAt: number, leased: DirtyHours, nowMs: number): DirtyHours {
   const now = hours[hourAt];
   if (!now || now.leaseUntil !== leased[hourAt]?.leaseUntil) return hours;
-  return { ...hours, [hourAt]: { ...now, leaseUntil: null } };
+  const failures = (now.failures ?? 0) + 1;
+  const waitMs = Math.min(DRAIN.retryFromMs * 2 ** Math.min(failures - 2, 20), DRAIN.retryToMs);
+  return { ...hours, [hourAt]: { ...now, failures, leaseUntil: failures === 1 ? null : nowMs + waitMs } };
 }
 
 /** Whether an hour was rolled up and no checks have come for it since. */

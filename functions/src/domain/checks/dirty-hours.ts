@@ -42,10 +42,10 @@ export async function completeHour(run: Run, { agentId, hourAt }: AgentHour, lea
   });
 }
 
-/** Releases the lease of an hour whose roll-up failed. */
+/** Releases the lease of an hour whose roll-up failed; after several failures it waits. */
 export async function releaseLease(run: Run, { agentId, hourAt }: AgentHour, leased: DirtyHours): Promise<void> {
   await changeMarks(run, agentId, ({ dirtyHours: before }) => {
-    const dirtyHours = releaseHour(before, hourAt, leased);
+    const dirtyHours = releaseHour(before, hourAt, leased, run.nowMs);
     return dirtyHours === before ? null : { dirtyHours };
   });
 }
