@@ -81,6 +81,16 @@ describe('a page', () => {
     expect([await snapshotOf(api, slug), (await readPage())?.dueAt]).toEqual([null, null]);
   });
 
+  test('is deleted with its subscribers in one commit, so that no crash leaves an address', async () => {
+    await createPage(api, user, slug, pageBody([]));
+    const addresses = { ['0'.repeat(32)]: { address: 'ann@farwatch.test', language: 'en' as const, since: T0 } };
+    for (const list of ['0', '3']) {
+      await subscribers.ref(db(), list, slug).set(subscribers.toDocument({ addresses }));
+    }
+    await editPage(api.project.run(T0), { ...VISITOR, uid: user.uid }, slug, () => null);
+    expect((await subscribers.collection(db(), slug).get()).size).toBe(0);
+  });
+
   test('is deleted with all that belongs to it; its slug stays with its owner for 90 days', async () => {
     await createPage(api, user, slug, pageBody([checkout()]));
     await post(api, user, slug);
