@@ -86,7 +86,8 @@ function smtpResult(error: unknown): MailResult {
     case 'busy':
       return { outcome: 'failed', code: 'busy', reason, ...scope };
     case 'service': {
-      logWarning(`The mail server cannot be used: ${found.code} ${found.message}`);
+      // Without addresses of recipients, which servers repeat.
+      logWarning(`The mail server cannot be used: ${found.code} ${found.message.replace(/\S+@\S+/g, '…')}`);
       // What it says of its login or sender is the operator's alone.
       const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
       const shown = `mail server: ${isAboutMessage ? reason : found.code}`;

@@ -205,8 +205,8 @@ describe('what is refused', () => {
     expect(preview.status).toBe(404);
   });
 
-  test('a megabyte of groups names the field', async () => {
-    const groups = Array.from({ length: 10_000 }, () => ({ name: 'x'.repeat(80), components: [] }));
+  test('too many groups name the field', async () => {
+    const groups = Array.from({ length: 2000 }, () => ({ name: 'x'.repeat(80), components: [] }));
     const { status, body } = await api.call(user, 'POST', PAGES, { ...pageBody([]), groups, slug });
     expect([status, body]).toMatchObject([400, { code: 'invalid', details: [{ path: 'groups' }] }]);
   });

@@ -111,7 +111,7 @@ async function removeLeftovers(run: Run, { uid }: Caller, slug: string): Promise
   if (isFree(run, slugDoc ? takenSlugs.read(slugDoc) : null, uid)) await removeParts(run, slug);
 }
 
-/** Deletes what belongs to a page that is gone: posted incidents and mailings. */
+/** Deletes what belongs to a page that is gone: posted incidents, mailings, and subscribers that an older version left. */
 async function removeParts(run: Run, slug: string): Promise<void> {
   for (const collection of await pages.ref(run.db, slug).listCollections()) {
     // The commit that deletes a page deletes these. Here they may be of one that somebody creates at the same time.
@@ -119,7 +119,7 @@ async function removeParts(run: Run, slug: string): Promise<void> {
   }
 }
 
-const WITH_PAGE: ReadonlySet<string> = new Set(['snapshots', 'logos', 'subscribers']);
+const WITH_PAGE: ReadonlySet<string> = new Set(['snapshots', 'logos']);
 
 /** Saves a page, then builds its snapshot. If that fails, the next sweep does it. */
 async function savePage(run: Run, caller: Caller, slug: string, edit: (current: Page | null) => Page): Promise<Page> {
