@@ -9,15 +9,18 @@ const TEST_MS = 3 * WAIT_MS;
 
 /** At least two, since many tests wait. */
 const maxWorkers = Math.max(2, availableParallelism() - 1);
+/** Its tests wait most of their time, for what the agent does later. */
+const AGENT = { workers: 2 * maxWorkers, groupOrder: 7 };
 
 /**
  * The tests of one workspace, for `vitest run --project <name>`. Files share a process and its modules unless `isolate`
  * is set.
  */
-function unit(name: string, include: string[], isolate = false) {
+function unit(name: string, include: string[], { isolate = false, workers = maxWorkers, groupOrder = 0 } = {}) {
   const exclude = ['**/node_modules/**', '**/dist/**', '**/*.emulator.test.ts'];
   const timeouts = { testTimeout: TEST_MS, hookTimeout: TEST_MS };
-  return { test: { name, root: name, include, exclude, isolate, maxWorkers, ...timeouts } };
+  const sequence = { groupOrder };
+  return { test: { name, root: name, include, exclude, isolate, maxWorkers: workers, sequence, ...timeouts } };
 }
 
 /**
@@ -76,15 +79,15 @@ export default defineConfig({
     tags: [
       {
         name: 'minutes',
-        description: 'Takes over a minute, so npm test without arguments skips it.',
+        description: 'Slow, and something quick shows the same, so npm test without arguments skips it.',
       },
     ],
     projects: [
       unit('core', ['src/**/*.test.ts']),
       unit('functions', ['**/*.test.ts']),
       unit('web', ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']),
-      unit('agent', ['src/**/*.test.ts']),
-      unit('emulators', ['src/**/*.test.ts'], true),
+      unit('agent', ['src/**/*.test.ts'], AGENT),
+      unit('emulators', ['src/**/*.test.ts'], { isolate: true }),
       // Not in backend's processes, where queries of unknown collections fail for lack of an index.
       backed('rules', 1, ['emulators/rules/**/*.test.ts', 'emulators/src/**/*.emulator.test.ts']),
       // With Firestore and Auth in memory where there are no emulators (functions/src/testing/memory-firestore.ts).

@@ -17,7 +17,7 @@ type Lockfile = z.infer<typeof lockfileSchema>;
 /** The package.json of a package that is installed alone, with an exact version of each dependency. */
 export type Manifest = { name: string; dependencies: Record<string, string>; engines: Record<string, string> };
 
-/** Says how a package is reached, which differs in another tree. */
+/** The field that describes how a package is reached, which differs in another tree. */
 const REACHED_BY = ['dev', 'devOptional', 'optional', 'peer'];
 
 /**

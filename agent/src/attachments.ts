@@ -10,7 +10,7 @@ import type { Found } from './watch/watcher-options.ts';
 
 type Owners = CheckInInput['owners'];
 
-/** What live reports carry besides checks and verdicts: evidence of failures, and new certificates. */
+/** What live reports carry in addition to checks and verdicts: evidence of failures, and new certificates. */
 export class Attachments {
   private readonly evidence = new FailureEvidence();
   private readonly certificates = new NewCertificates();
@@ -22,7 +22,7 @@ export class Attachments {
     if (certificate) this.certificates.note(found.planned, certificate, performance.now());
   }
 
-  /** The same owners with what goes along: `verdicts` are those in the report. */
+  /** Returns the same owners with their evidence and certificates; `verdicts` are those in the report. */
   attach(owners: Owners, verdicts: readonly VerdictToReport[]): Owners {
     const evidence = this.evidence.take(verdicts, performance.now());
     const generations = new Map(Object.entries(owners).map(([ownerId, { generation }]) => [ownerId, generation]));
@@ -39,13 +39,13 @@ export class Attachments {
     return attached;
   }
 
-  /** The server has the report in flight, or rejects it. */
+  /** To be called when the server has stored the report in flight, or rejects it. */
   forgetSent(): void {
     this.evidence.forgetSent();
     this.certificates.forgetSent(performance.now());
   }
 
-  /** The report in flight was lost or came too late. */
+  /** To be called when the report in flight was lost or came too late. */
   returned(): void {
     this.evidence.returned();
     this.certificates.returned();
@@ -63,19 +63,19 @@ export class Attachments {
   }
 }
 
-/** An answer takes up to 20 KB: more first failures than this are not kept, the oldest go. */
+/** An answer takes up to 20 KB: if there are more first failures than this, the oldest are dropped. */
 const MOST_HELD = 4 * EVIDENCE.perMinute;
 
 type OfRevision<T> = { rev: number } & T;
 type Failure = OfRevision<{ evidence: Evidence }>;
 
 /**
- * Why endpoints are down (docs/agent.md, Evidence): the first failing check of each outage, and the last good one
- * before it. It goes with the first report of the verdict; a restart of the agent loses it.
+ * Collects why endpoints are down (docs/agent.md, Evidence): the first failing check of each outage, and the last good
+ * one before it. It is sent with the first report of the verdict; a restart of the agent loses it.
  */
 export class FailureEvidence {
   private readonly good = new Map<string, OfRevision<{ check: GoodCheck }>>();
-  /** Of outages that are not reported yet, the oldest first. */
+  /** The evidence of outages that are not reported yet, the oldest first. */
   private held = new Map<string, Failure>();
   private inFlight = new Map<string, Failure>();
   /** When evidence was sent in the last minute, by a clock that never jumps. */
@@ -93,8 +93,8 @@ export class FailureEvidence {
   }
 
   /**
-   * The evidence of verdicts in a report, by key: of the newest outages, as much as a report and the minute may have.
-   * What exceeds that is lost, since the server takes it only with the change of the verdict.
+   * Returns the evidence of verdicts in a report, by key: the newest outages first, as much as one report and one
+   * minute may have. The rest is lost, since the server takes it only with the change of the verdict.
    */
   take(verdicts: readonly VerdictToReport[], nowMs: number): Map<string, Evidence> {
     this.sentAtMs = this.sentAtMs.filter((atMs) => atMs > nowMs - MINUTE_MS);
@@ -111,12 +111,12 @@ export class FailureEvidence {
     return new Map(sent.map(([key, { evidence }]) => [key, evidence]));
   }
 
-  /** The report in flight is over, and its evidence with it. */
+  /** Drops the evidence of the report in flight, which is over. */
   forgetSent(): void {
     this.inFlight.clear();
   }
 
-  /** The report in flight was lost or came too late: its evidence waits again. */
+  /** Keeps the evidence of the report in flight, which was lost or came too late, for the next one. */
   returned(): void {
     this.held = new Map([...this.inFlight, ...this.held]);
     this.inFlight.clear();
@@ -155,7 +155,7 @@ function goodCheckOf({ result, atMs }: Found): GoodCheck {
   return { at: atMs, ms, address, statusCode, phases: phasesOf(phases), certificateEndsAt: certificateEndsAtMs };
 }
 
-/** More are not kept: the endpoint's next check sees them again. */
+/** More certificates are not kept: the endpoint's next check sees them again. */
 const MOST_WAITING = 4 * EVIDENCE.certificatesPerReport;
 /** Servers behind one name may have different certificates, which would change with each check. */
 const CHANGES_AFTER_MS = HOUR_MS;
@@ -167,9 +167,9 @@ type Reported = Pick<Planned, 'generation' | 'rev'> & { sha256: string; atMs: nu
 type NewCertificate = { place: Place; certificate: Certificate };
 
 /**
- * The certificates that the server does not know yet (docs/agent.md, Evidence): of each endpoint the first under a
- * generation and revision, and then each other one. After a restart of the agent, all of them. Times by a clock that
- * never jumps.
+ * Collects the certificates that the server does not know yet (docs/agent.md, Evidence): for each endpoint the first
+ * one under a generation and revision, and then each different one. After a restart of the agent, it collects all
+ * again. Times are by a clock that never jumps.
  */
 export class NewCertificates {
   private readonly reported = new Map<string, Reported>();
@@ -186,7 +186,7 @@ export class NewCertificates {
       this.waiting.set(key, { place: { key, ownerId, endpoint, generation, rev }, certificate });
   }
 
-  /** Those that a report carries, which has parts of these owners, by generation. */
+  /** Returns the certificates for a report that has parts of these owners, by generation. */
   take(generations: ReadonlyMap<string, number>): NewCertificate[] {
     const all = [...this.waiting.values()];
     const taken = all
@@ -197,7 +197,7 @@ export class NewCertificates {
     return taken;
   }
 
-  /** The server has those of the report in flight, or rejects them. */
+  /** Drops the certificates of the report in flight, which the server has stored or rejects. */
   forgetSent(nowMs: number): void {
     for (const [key, { place, certificate }] of this.inFlight) {
       const { generation, rev } = place;
@@ -206,7 +206,7 @@ export class NewCertificates {
     this.inFlight.clear();
   }
 
-  /** The report in flight was lost or came too late: its certificates wait again. */
+  /** Keeps the certificates of the report in flight, which was lost or came too late, for the next one. */
   returned(): void {
     this.waiting = new Map([...this.inFlight, ...this.waiting]);
     this.inFlight.clear();

@@ -9,7 +9,7 @@ import { isYes, loadSettings } from './settings.ts';
 const COMMON = { dir: { type: 'string' }, json: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } as const;
 const NETWORK = { 'allow-private': { type: 'boolean' }, 'reference-site': { type: 'string', multiple: true } } as const;
 
-/** Each takes the arguments after the command, and returns the exit code. */
+/** The commands. Each takes the arguments after its name, and returns the exit code. */
 const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   register: registerCommand,
   run: runCommand,
@@ -19,7 +19,7 @@ const COMMANDS: Record<string, (args: string[]) => Promise<number>> = {
   unregister: unregisterCommand,
 };
 
-/** Runs the command of these arguments and returns its exit code; throws for one that cannot run. */
+/** Runs the command of these arguments and returns its exit code; throws if it cannot run. */
 export async function runCommandLine([command, ...args]: string[]): Promise<number> {
   refuseWindows(process.platform);
   switch (command) {
@@ -115,12 +115,12 @@ function showHelp(topic: keyof typeof HELP): number {
   return EXIT.ok;
 }
 
-/** Also for invalid arguments: a program that reads JSON needs the error as JSON. */
+/** Whether the output is JSON. It is for invalid arguments, too: a program that reads JSON needs the error as JSON. */
 function isJson(args: readonly string[]): boolean {
   return args.includes('--json') || isYes(process.env.FARWATCH_JSON);
 }
 
-/** What a person reads of a failed command, or a program after `--json`, and its exit code. */
+/** Returns the output for a failed command, for a person or (with `--json`) a program, and its exit code. */
 export function failureOf(error: unknown, args: readonly string[]): { output: unknown; exitCode: number } {
   const sentence = sentenceOf(error);
   const exitCode = error instanceof Problem ? error.exitCode : EXIT.problem;
@@ -128,7 +128,7 @@ export function failureOf(error: unknown, args: readonly string[]): { output: un
   return { output: sentence ?? error, exitCode };
 }
 
-/** The message for a problem that a person can solve; null for a bug. */
+/** Returns the message for a problem that a person can solve; null for a bug. */
 function sentenceOf(error: unknown): string | null {
   if (error instanceof Problem) return error.message;
   const { code = '', path, message } = error as NodeJS.ErrnoException;

@@ -1,4 +1,5 @@
 import { reportTrialInputSchema } from '@farwatch/core/contracts/calls/report-trial';
+import type { RequestedTrial } from '@farwatch/core/documents/requested-trial';
 import { TRIAL } from '@farwatch/core/values/limits';
 import { afterEach, expect, test } from 'vitest';
 import { createCalls } from './client/calls.ts';
@@ -45,7 +46,10 @@ async function startTrials({ perHost = 1000, answers = [] as Answer[] } = {}) {
     log: { info: () => undefined, debug: () => undefined, warn: (text) => void warnings.push(text) },
     signal: stop.signal,
   });
-  const trial = (url: string, agoMs = 0) => ({ at: clock.now() - agoMs, ownerId: 'o1', url, check: null });
+  const trial = (trialId: string, url: string, { agoMs = 0, ownerId = 'o1' } = {}): RequestedTrial => {
+    const at = clock.now() - agoMs;
+    return { agentId: 'a1', trialId, at, ownerId, url, check: null, expireAt: at + TRIAL.validMs };
+  };
   return { trials, trial, reported, warnings, signIns: () => signIns };
 }
 
@@ -54,14 +58,14 @@ test('each is performed once and reported until the server has it; the expired a
   site.switchTo('/down', 503);
   const lost: Answer[] = ['cut', { error: { status: 'UNAUTHENTICATED', message: 'signed out' } }];
   const { trials, trial, reported, signIns } = await startTrials({ answers: lost });
-  const command = {
-    up: trial(site.url('/up')),
-    down: trial(site.url('/down')),
-    blocked: trial('http://blocked.farwatch.test/'),
-    expired: trial(site.url('/expired'), TRIAL.validMs),
-  };
-  trials.start(command);
-  trials.start(command);
+  const requested = [
+    trial('up', site.url('/up')),
+    trial('down', site.url('/down')),
+    trial('blocked', 'http://blocked.farwatch.test/'),
+    trial('expired', site.url('/expired'), { agoMs: TRIAL.validMs }),
+  ];
+  trials.start(requested);
+  trials.start(requested);
   await expect.poll(() => reported.size).toBe(3);
   expect(reported.get('up')).toMatchObject({ answer: { statusCode: 200, error: null, url: site.url('/up') } });
   expect(reported.get('down')).toMatchObject({ answer: { statusCode: 503, error: 'status' }, localFailure: null });
@@ -74,9 +78,9 @@ test('a refused report is not repeated', async () => {
   const site = await startSite();
   const refused: Answer = { error: { status: 'PERMISSION_DENIED', message: 'no', details: { reason: 'reset' } } };
   const { trials, trial, reported, warnings } = await startTrials({ answers: [refused] });
-  trials.start({ first: trial(site.url('/1')) });
+  trials.start([trial('first', site.url('/1'))]);
   await expect.poll(() => warnings).toEqual([expect.stringContaining('Cannot report a check that was tried')]);
-  trials.start({ second: trial(site.url('/2')) });
+  trials.start([trial('second', site.url('/2'))]);
   await expect.poll(() => [...reported.keys()]).toEqual(['second']);
 });
 
@@ -86,19 +90,29 @@ test('five run at a time', async () => {
   site.slow(2000);
   const { trials, trial, reported } = await startTrials();
   const urls = Object.entries(site.urls(7));
-  trials.start(Object.fromEntries(urls.map(([id, url]) => [id, trial(url)])));
+  trials.start(urls.map(([id, url]) => trial(id, url)));
   await expect.poll(() => reported.size).toBe(urls.length);
   expect(site.mostOpen()).toBe(TRIAL.atOnce);
+});
+
+test('an account with many does not delay another', async () => {
+  const site = await startSite();
+  site.slow(200);
+  const { trials, trial, reported } = await startTrials();
+  const many = Object.entries(site.urls(12)).map(([id, url]) => trial(id, url, { agoMs: 1000 }));
+  trials.start([...many, trial('other', site.url('/other'), { ownerId: 'o2' })]);
+  await expect.poll(() => reported.has('other')).toBe(true);
+  expect(reported.size).toBeLessThan(many.length);
 });
 
 test('they keep to the rate of their host', async () => {
   const site = await startSite();
   const { trials, trial, reported } = await startTrials({ perHost: 5 });
-  const command = Object.fromEntries(Object.entries(site.urls(12)).map(([id, url]) => [id, trial(url)]));
+  const requested = Object.entries(site.urls(12)).map(([id, url]) => trial(id, url));
   const startedMs = performance.now();
-  trials.start(command);
+  trials.start(requested);
   await expect.poll(() => reported.size).toBe(12);
-  const visits = Object.keys(command).flatMap((id) => site.visitsOf(`/${id.slice(1)}`));
+  const visits = requested.flatMap(({ trialId: id }) => site.visitsOf(`/${id.slice(1)}`));
   // Ten at once, then five a second: the twelfth starts at least 0.4 s later.
   expect(Math.max(...visits) - startedMs).toBeGreaterThan(390);
 });

@@ -7,7 +7,10 @@ import { type Load, loadOf, type Size } from './scale.ts';
 const DAYS_A_MONTH = 30;
 const GIB = 2 ** 30;
 
-/** Google's list prices as of 2026, USD, and what is free in a month. Functions: tier 1, which asia-east1 is in. */
+/**
+ * Google's list prices as of 2026, USD, and the free amounts of a month. Functions are of tier 1, which asia-east1 is
+ * in.
+ */
 const FUNCTIONS = { cpuSec: 0.000_024, freeCpuSec: 180_000, gibSec: 0.000_002_5, freeGibSec: 360_000 };
 const STORED = { gib: 0.18, freeGib: 1, backupGib: 0.03 };
 const HOSTING = { gb: 0.15, freeGbADay: 0.36 };
@@ -92,7 +95,7 @@ function functionsPrice({ endpoints, owners }: Size, { agents }: Load): number {
   return cpu + Math.max(0, seconds * GIB_OF_INSTANCE - FUNCTIONS.freeGibSec) * FUNCTIONS.gibSec;
 }
 
-/** Raw checks, hours and days, by far the most of what is stored. */
+/** Sums up raw checks, hours and days, which are by far the most of what is stored. */
 function storedBytes({ endpoints, owners }: Size, days: number): number {
   const checks = endpoints * LOCATION_CODES.length * CHECKS_A_DAY * Math.min(days, RETENTION.windowMs / DAY_MS);
   const hours = LOCATION_CODES.length * HOURS_A_DAY * Math.min(days, RETENTION.hourMs / DAY_MS);

@@ -22,9 +22,9 @@ type OutageTimes = {
 };
 
 /**
- * How long the real functions and agents take to find, store and report an outage: one outage after the other, and all
- * endpoints of all owners at once. Times are those of Firestore: a message is stored once it was received. The arguments: the
- * number of single outages, and the interval in seconds.
+ * Measures how long the real functions and agents take to find, store and report an outage: one outage after the other,
+ * and all endpoints of all owners at once. Times are those of Firestore: a message is stored once it was received. The
+ * arguments are the number of single outages, and the interval in seconds.
  */
 export async function measureDetection([given, every]: readonly string[]): Promise<void> {
   const count = Number(given ?? OUTAGES);
@@ -52,7 +52,7 @@ export async function measureDetection([given, every]: readonly string[]): Promi
   });
 }
 
-/** One after the other; they end together. */
+/** Makes outages one after the other; they end together. */
 async function measureOutages(
   stage: Stage,
   watching: Watching,

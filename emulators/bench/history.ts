@@ -28,7 +28,7 @@ const MORE_READS = { days90: 10, year: 20 };
 type Called = { reads: number; tookMs: number; bytes: number };
 type Call = <Answer>(path: string) => Promise<{ answer: Answer } & Called>;
 
-/** What the pages of a full account with a year of history read, and whether the answers are right. */
+/** Measures what the pages of a full account with a year of history read, and checks that the answers are right. */
 export async function measureHistory(): Promise<void> {
   await withStage('bench-history', measure, { withWire: true });
 }
@@ -91,7 +91,7 @@ async function rangeOf(call: Call, endpoint: DemoEndpoint, days: number, nowMs: 
   return called;
 }
 
-/** Of whole hours, whose checks are known. */
+/** Checks response times of whole hours, whose checks are known. */
 async function checkTimes(call: Call, endpoint: DemoEndpoint, nowMs: number): Promise<void> {
   const range = { fromMs: dayStart(nowMs) - 90 * DAY_MS, toMs: hourStart(nowMs) };
   const { answer } = await call<EndpointRange>(`/v1/endpoints/${endpoint.id}/history?${query(range)}&resolution=day`);
@@ -198,7 +198,7 @@ function yearMonitors(): WatchedMonitor[] {
   });
 }
 
-/** One in each sixth of the year, some of them seen by one location only. */
+/** Makes one outage in each sixth of the year, some of them seen by one location only. */
 function outages(random: ReturnType<typeof seeded>): PastOutage[] {
   const hours = (DAYS * 24) / OUTAGES;
   return Array.from({ length: OUTAGES }, (_, index) => {
@@ -233,7 +233,7 @@ type Range = { fromMs: number; toMs: number };
 
 /** Each location notices an outage and its end a little later, and most of them must. */
 const NOTICED_WITHIN_SEC = 2;
-/** What percentiles may be off. */
+/** The tolerated relative error of percentiles. */
 const TOLERANCE = 0.05;
 
 /** How long endpoints were down in a range by their outages that most locations saw, and how far that may be off. */

@@ -14,9 +14,9 @@ import { accounts } from '../src/project.ts';
 import { type Stage, withStage } from './stage.ts';
 import { median, ms, printTable, whole } from './table.ts';
 
-/** As many as the functions emulator answers at once. */
+/** The number of calls that the functions emulator answers at once. */
 const AGENTS = 4;
-/** `reports`: of each agent in each round; all together fit in a window, and in each owner's share of it. */
+/** The reports are those of each agent in each round; all together fit in a window, and in each owner's share of it. */
 const PLANS = [
   { checks: 1, owners: 1, reports: 40 },
   { checks: 100, owners: 4, reports: 25 },
@@ -76,7 +76,7 @@ async function team(stage: Stage, plan: Plan): Promise<Reporter[]> {
   return made;
 }
 
-/** In place of monitors of many owners: the part of the agent's state that its check-ins read. */
+/** Writes, in place of monitors of many owners, the part of the agent's state that its check-ins read. */
 async function assign(db: Firestore, { agent, plan }: Reporter): Promise<void> {
   const owners = Object.fromEntries(ownersOf(plan).map(([ownerId]) => [ownerId, 1]));
   await db.doc(`agentStates/${agent.id}`).update({ owners });

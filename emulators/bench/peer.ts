@@ -43,10 +43,11 @@ interface Kuma {
 }
 
 type Comparison = { stage: Stage; watching: Watching; kuma: Kuma; sites: readonly Site[] };
-/**
- * `retries`: how often Uptime Kuma repeats a failed check, an interval apart, before it notifies; 0 and 1 alternate.
- */
-type Site = WatchedEndpoint & { retries: 0 | 1 };
+/** A site that Uptime Kuma watches, too. */
+type Site = WatchedEndpoint & {
+  /** How often Uptime Kuma repeats a failed check, an interval apart, before it notifies; 0 and 1 alternate. */
+  retries: 0 | 1;
+};
 /** The time of the first message about each site, epoch ms. */
 type Messages = { farwatch: Map<string, number>; kuma: Map<string, number> };
 
@@ -189,7 +190,10 @@ function firstOf(messages: readonly { name: string | undefined; at: number | und
   return first;
 }
 
-/** Its folder: UPTIME_KUMA, or that of `npm install --prefix .cache/uptime-kuma uptime-kuma`; null if not installed. */
+/**
+ * Finds its folder: UPTIME_KUMA, or that of `npm install --prefix .cache/uptime-kuma uptime-kuma`; null if not
+ * installed.
+ */
 function findKuma(): string | null {
   const folder = process.env.UPTIME_KUMA ?? join(cacheDir, 'uptime-kuma/node_modules/uptime-kuma');
   return existsSync(join(folder, 'server/server.js')) ? folder : null;

@@ -5,13 +5,14 @@ import { type Documents, monthlyPrice } from './prices.ts';
 
 /** Accounts and their endpoints together, each watched from all locations every ten minutes. */
 export type Size = { endpoints: number; owners: number };
-/** The load of a day; `perSecond`: writes on an average day. */
+/** The load of a day. */
 export type Load = {
   agents: number;
   parts: Record<
     'check-ins' | 'sweep' | 'roll-ups' | 'days' | 'changes' | 'losses' | 'dashboards',
     Omit<Documents, 'deletes'>
   >;
+  /** Writes on an average day. */
   perSecond: number;
   tasksPerHour: number;
   planningReads: number;
@@ -21,17 +22,17 @@ export type Load = {
 /** Counted on the wire by `npm run bench:cost` and the tests named in docs/operations.md, Cost. */
 const COUNTED = {
   checkIn: { reads: 1, writes: 3 },
-  /** On average: some queries run only every ten minutes. */
+  /** An average: some queries run only every ten minutes. */
   sweep: { reads: 13.6, writes: 1 },
-  /** Of an agent's hour, plus one write for each of its owners. */
+  /** The cost of an agent's hour, plus one write for each of its owners. */
   rollUp: { reads: 11, writes: 2 },
-  /** Of an owner's day, besides a read for each monitor, and a write for each endpoint and monitor. */
+  /** The cost of an owner's day, plus a read for each monitor, and a write for each endpoint and monitor. */
   day: { reads: 78, writes: 1 },
   outage: { reads: 109, writes: 56 },
-  /** Of an agent that is lost, handed over and returns, without planning. */
+  /** The cost of an agent that is lost, handed over and returns, without planning. */
   lossByOwner: { reads: 14.5, writes: 3.4 },
   lossByEndpoint: { reads: 1.3, writes: 1.1 },
-  /** Without the monitors. */
+  /** The cost without the monitors. */
   poll: { reads: 7 },
 };
 /** An hour's roll-up is enqueued again in the next hour, in case it was missed. */

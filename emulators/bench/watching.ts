@@ -45,7 +45,7 @@ export interface Watching {
 export interface WatchingOptions {
   run: string;
   owners: number;
-  /** Of each owner, in one monitor. */
+  /** The endpoints of each owner, in one monitor. */
   endpoints: number;
   /** How often each endpoint is checked; Farwatch itself allows no less than 10 minutes. */
   intervalSec: number;

@@ -3,7 +3,7 @@ import { CHECK_TYPES } from '@farwatch/core/values/check-types/table';
 import { START_TLS } from '@farwatch/core/values/check-types/tls';
 import { connectionShape } from '@farwatch/core/values/common-check-options';
 import { OPS_BY_SOURCE } from '@farwatch/core/values/http-check/assertion';
-import type { CheckTypeName } from '@farwatch/core/values/url';
+import { type CheckTypeName, isAgentCheckType } from '@farwatch/core/values/url';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { addressesFromEnv } from '../src/addresses.ts';
 import type { ProtocolTarget } from '../src/targets/protocols.ts';
@@ -37,9 +37,9 @@ it('every check type that agents run, each of its options and each assertion has
   const all = checkRows(origin, targets);
   const used = (type: CheckTypeName) =>
     new Set(all.flatMap((row) => (row.type === type ? Object.keys(row.check ?? {}) : [])));
-  const types = (Object.keys(CHECK_TYPES) as CheckTypeName[]).filter((type) => CHECK_TYPES[type].runBy === 'agent');
+  const types = (Object.keys(CHECK_TYPES) as CheckTypeName[]).filter(isAgentCheckType);
   const missing = types.flatMap((type) =>
-    // What all types have in common is the same code as for http.
+    // The parts that all types have in common use the same code as http.
     optionsOf(type)
       .filter((name) => !used(type).has(name) && (type === 'http' || !(name in connectionShape)))
       .map((name) => `${type} ${name}`),
@@ -54,7 +54,7 @@ it('every check type that agents run, each of its options and each assertion has
   }
 });
 
-/** What is found of each row, by its name. */
+/** The results of each row, by its name. */
 type Found = Record<string, { status: string; error: CheckError | null }>;
 const ofRows = <T>(value: (row: CheckRow) => T) => Object.fromEntries(rows.map((row) => [row.name, value(row)]));
 
@@ -104,7 +104,7 @@ async function addMonitors(): Promise<string[]> {
   return ids;
 }
 
-/** Requests checks of all endpoints, which is refused for a moment after other checks. */
+/** Requests checks of all endpoints, which is refused for a few seconds after other checks. */
 async function checkNow(ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await expect

@@ -14,11 +14,11 @@ const looks = LANGUAGE_CODES.flatMap((language) => looksIn(language, false));
 const phones = LANGUAGE_CODES.flatMap((language) => looksIn(language, false, 'phone'));
 const everyLook = process.env.FARWATCH_EVERY_LOOK === 'yes';
 /**
- * Each screen that is no variant in one of its looks, in turn; with `npm run test:all` every screen in each width and
- * theme, the languages in turn.
+ * Each page as it loads, unless it is a variant, in one of its looks, in turn; with `npm run test:all` also dialogs and
+ * steps, and every screen in each width and theme, the languages in turn.
  */
 const views = screens
-  .filter(({ name }) => everyLook || !VARIANTS.has(name))
+  .filter(({ name, prepare }) => everyLook || !(prepare || VARIANTS.has(name)))
   .flatMap((screen, index) => {
     const choices = screen.only ? phones : looks;
     const first = (3 * index) % choices.length;

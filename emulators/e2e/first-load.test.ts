@@ -16,7 +16,7 @@ const CHART_FILE = /\/charts-[^/]+\.js$/;
 const MONITORS = 50;
 const ENDPOINTS_EACH = 4;
 
-/** Not the default values, which the page shows first. */
+/** These are not the default values, which the page shows first. */
 const PROFILE = { monitorInterval: 30, maxEndpoints: 250 } as const;
 const { origin } = addressesFromEnv();
 
@@ -85,7 +85,9 @@ it('loads at most 400 kB of script before the dashboard shows, and no chart', as
   await page.context().close();
 });
 
-it('shows 50 monitors with 200 endpoints within 1.5 s of CPU time of an idle machine, including the sign-in', async () => {
+it('shows 50 monitors with 200 endpoints within 1.5 s of CPU time of an idle machine, including the sign-in', {
+  tags: 'minutes',
+}, async () => {
   const { page } = await newTab();
   const load = async () => {
     await page.goto(`${origin}/monitors`);

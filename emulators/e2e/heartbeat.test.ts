@@ -34,7 +34,7 @@ it('a heartbeat is added in the form, shows its ping URL, and each ping as it co
   const url = await shown.getByRole('textbox', { name: 'Ping URL', exact: true }).inputValue();
   expect(url).toMatch(new RegExp(`^${origin}/ping/[0-9a-f-]{36}$`));
 
-  // Through Hosting's rewrite, as jobs do.
+  // The call goes through Hosting's rewrite, like those of jobs.
   const answer = await fetch(url);
   expect([answer.status, await answer.text()]).toEqual([200, 'OK']);
   expect(answer.headers.get('Cache-Control')).toContain('no-store');
@@ -54,7 +54,7 @@ it('a heartbeat is added in the form, shows its ping URL, and each ping as it co
   await expectNoViolations(shown);
 });
 
-it('a ping URL is replaced after a question, and not found from then on', async ({ tab }) => {
+it('a ping URL is replaced after a question, and not found from then on', { tags: 'minutes' }, async ({ tab }) => {
   const user = await makeAccount('Ruth Replaces');
   const page = await tab(user, '/monitor/new');
   await page.getByLabel('Monitor Name').fill('Nightly jobs');

@@ -12,7 +12,7 @@ import { type CleanMachine, missingRequirement, startCleanMachine, startNodeMirr
 import { chooseAction, createAgent, dialog } from './testing/registration-screen.ts';
 
 const { origin, targets } = addressesFromEnv();
-/** Enough for an update: a download and restarts five seconds apart. */
+/** Enough time for an update: a download and restarts five seconds apart. */
 const UPDATED = { timeout: 3 * 60_000 };
 const NAME = 'Clean machine';
 const problems: string[] = [];

@@ -33,7 +33,7 @@ function untilStatus(monitorId: string, status: 'up' | 'down'): Promise<void> {
   return expect.poll(statuses).toEqual([status]);
 }
 
-/** Switches the site and has it checked at once, which is refused for a moment after another check. */
+/** Switches the site and has it checked at once, which is refused for a few seconds after another check. */
 async function changeSite(owner: Account, monitorId: string, site: string, to: 'up' | 'down'): Promise<void> {
   await switchSite(site, to);
   const check = () => callApi(owner, 'POST', `/monitors/${monitorId}/test`, {}).then(Boolean, () => false);
@@ -41,7 +41,7 @@ async function changeSite(owner: Account, monitorId: string, site: string, to: '
   await untilStatus(monitorId, to);
 }
 
-/** The mails to the address about the endpoint, by what their subjects say of it. */
+/** The mails to the address about the endpoint, by their subjects. */
 async function mailsAbout(
   email: string,
   endpoint: string,
@@ -66,7 +66,7 @@ async function signUp(page: Page, email: string): Promise<void> {
   await dashboard.waitFor();
 }
 
-it('a new account is mailed about an outage with nothing set up, and whoever has the mail’s link acknowledges it', async ({
+it('a new account is mailed about an outage with nothing set up, and anyone with the mail’s link acknowledges it', async ({
   ownWindow,
 }) => {
   const email = `first${randomBytes(6).toString('hex')}@farwatch.test`;
@@ -137,7 +137,9 @@ it('Slack and a webhook that were added in Settings get an outage and its end; o
   await row(page, account.email).getByText('Off', { exact: true }).waitFor();
 });
 
-it('a Telegram chat that is connected during an outage gets what is down', async ({ ownWindow }) => {
+it('a Telegram chat that is connected during an outage gets what is down', { tags: 'minutes' }, async ({
+  ownWindow,
+}) => {
   const account = await makeAccount();
   const monitorId = await addMonitor(account, 'Late chat', 'late-chat');
   await changeSite(account, monitorId, 'late-chat', 'down');
@@ -152,13 +154,13 @@ it('a Telegram chat that is connected during an outage gets what is down', async
   await expect.poll(async () => (await findMessages('Late chat', 'is up again')).length).toBe(1);
 });
 
-it('an outage in maintenance is silent, and announced at its end if it lasts', { tags: 'minutes' }, async ({
+it('an outage in maintenance is silent, and announced at its end if it continues', { tags: 'minutes' }, async ({
   ownWindow,
 }) => {
   const account = await makeAccount();
-  const [upgraded, beside] = await Promise.all([
+  const [upgraded, unaffected] = await Promise.all([
     addMonitor(account, 'Upgraded', 'upgraded'),
-    addMonitor(account, 'Beside', 'beside'),
+    addMonitor(account, 'Unaffected', 'unaffected'),
   ]);
   const mailed = async (name: string) => [...(await mailsAbout(account.email, name)).keys()];
   const page = await ownWindow(account, `/monitor/${upgraded}`);
@@ -169,8 +171,8 @@ it('an outage in maintenance is silent, and announced at its end if it lasts', {
   await changeSite(account, upgraded, 'upgraded', 'down');
   await page.getByText('In maintenance', { exact: true }).first().waitFor();
   // A later outage is announced, so the first one was not missed by chance.
-  await changeSite(account, beside, 'beside', 'down');
-  await expect.poll(() => mailed('Beside')).toEqual(['is down']);
+  await changeSite(account, unaffected, 'unaffected', 'down');
+  await expect.poll(() => mailed('Unaffected')).toEqual(['is down']);
   expect(await mailed('Upgraded')).toEqual([]);
   await onPage('End now').click();
   await expect.poll(() => mailed('Upgraded')).toEqual(['is down']);

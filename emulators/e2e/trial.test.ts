@@ -7,8 +7,6 @@ import { type Account, database, makeAccount } from './testing/accounts.ts';
 import { callApi } from './testing/call-api.ts';
 import { switchSite } from './testing/services.ts';
 
-/** Long enough for a busy machine; an idle one takes under a second. */
-const WITHIN_MS = 15_000;
 const LOCATIONS = ['tw', 'th', 'bd'] as const;
 const { targets } = addressesFromEnv();
 
@@ -30,13 +28,13 @@ async function tryUrl(user: Account, url: string, check?: HttpCheck): Promise<{ 
   return { trial: (await callApi(user, 'GET', `/v1/trials/${id}`)) as TrialAnswer, tookMs };
 }
 
-/** The agents' commands that still have a trial. */
-async function commandsWithTrials(): Promise<string[]> {
-  const { docs } = await database().collection('commands').get();
-  return docs.flatMap((doc) => (Object.keys(doc.get('trials') ?? {}).length > 0 ? [doc.id] : []));
+/** What agents are still requested to try. */
+async function requestedTrials(): Promise<string[]> {
+  const { docs } = await database().collection('requestedTrials').get();
+  return docs.map(({ id }) => id);
 }
 
-it('a URL is tried from three agents within seconds, and no command keeps it', async () => {
+it('a URL is tried from three agents, and no request keeps it', async () => {
   const user = await makeAccount();
   const url = `${targets}/site/tried`;
   const { trial: up, tookMs: warmUpMs } = await tryUrl(user, url);
@@ -48,11 +46,10 @@ it('a URL is tried from three agents within seconds, and no command keeps it', a
   const { trial: down, tookMs } = await tryUrl(user, url);
   for (const location of LOCATIONS) expect(down.results[location]?.answer?.error).toBe('status');
   console.log(`From the call to the third result: ${tookMs} ms (warm-up ${warmUpMs} ms)`);
-  expect(tookMs).toBeLessThan(WITHIN_MS);
-  expect(await commandsWithTrials()).toEqual([]);
+  expect(await requestedTrials()).toEqual([]);
 });
 
-it('options and assertions are tried; a secret goes to the typed origin only, and is shown to nobody', async () => {
+it('options and assertions are tried; a secret goes to the typed origin only, and is never shown', async () => {
   const token = 'a-very-secret-token';
   const elsewhere: (string | undefined)[] = [];
   const other = await listenLocally((request, response) => {
@@ -80,7 +77,7 @@ it('options and assertions are tried; a secret goes to the typed origin only, an
     const { docs } = await database().collection('trials').where('ownerId', '==', user.uid).get();
     expect(docs).toHaveLength(2);
     expect(JSON.stringify([trial, docs.map((doc) => doc.data())])).not.toContain(token);
-    expect(await commandsWithTrials()).toEqual([]);
+    expect(await requestedTrials()).toEqual([]);
   } finally {
     await Promise.all([site.close(), other.close()]);
   }

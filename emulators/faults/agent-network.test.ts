@@ -13,7 +13,7 @@ const FAKE_DNS = join(import.meta.dirname, 'testing/fake-dns.ts');
 
 /** The state of the sites. A captive portal responds in their place, with an error or a login page. */
 const network = { hasPortal: false, down: new Set<string>(), onRequest: (_id: string) => {} };
-/** What the server received, oldest first. */
+/** The verdicts that the server received, oldest first. */
 const verdicts = new Map<string, string>();
 const changes: string[] = [];
 const checks: Check[] = [];
@@ -60,7 +60,9 @@ const nextCheckOf = (endpointId: string) =>
     network.onRequest = (id) => id === endpointId && resolve();
   });
 
-it('unresolvable names, a captive portal and a frozen process cause no false outage, and real outages are found', async () => {
+it('unresolvable names, a captive portal and a frozen process cause no false outage, and real outages are found', {
+  tags: 'minutes',
+}, async () => {
   const first = ['dead1 down', 'dead2 down', 'site1 up', 'site2 up', 'site3 up'];
   await expect.poll(() => changes.toSorted()).toEqual(first);
 

@@ -14,6 +14,8 @@ import { sendJson } from '../src/platform/http-body.ts';
 import { type LocalServer, listenLocally } from '../src/platform/local-server.ts';
 import { startHttp1Proxy } from './testing/http1-proxy.ts';
 
+/** They wait for what does not pass. */
+const MINUTES = { tags: 'minutes' };
 const OWNER = 'owner-behind-a-proxy';
 const { firestoreHost } = addressesFromEnv();
 const app = initializeApp({ projectId: PROJECT_ID }, 'without-grpc');
@@ -21,8 +23,8 @@ const db = getFirestore(app);
 const documents = [db.doc(`assignments/tw_${OWNER}`), db.doc(`commands/${AGENT_ID}`)] as const;
 const checks: Check[] = [];
 let reports = 0;
-/** For each read of the assignments, the number of reports before it. */
-const reportsBeforeReads: number[] = [];
+/** The number of reports before each query. A read is of assignments and trials, a sync of assignments. */
+const reportsBeforeQueries: number[] = [];
 let site: LocalServer;
 let server: LocalServer;
 let proxy: LocalServer;
@@ -40,7 +42,7 @@ beforeAll(async () => {
     onApplied: ({ owners }) => checks.push(...(owners[OWNER]?.checks ?? [])),
   });
   proxy = await startHttp1Proxy(firestoreHost, (path) => {
-    if (path.includes(':runQuery')) reportsBeforeReads.push(reports);
+    if (path.includes(':runQuery')) reportsBeforeQueries.push(reports);
   });
   const endpoint = { url: `${site.origin}/`, name: 'Shop', group: 'Shops', monitorId: 'm1', rev: 0 };
   const [assignment, command] = documents;
@@ -71,7 +73,7 @@ async function agentAt(host: string): Promise<string> {
   return folder;
 }
 
-/** What `doctor` finds of the way in which assignments arrive. */
+/** Returns the result of `doctor` about the way in which assignments arrive. */
 async function diagnose(host: string): Promise<{ state: string; text: string } | undefined> {
   const folder = await agentAt(host);
   const args = ['doctor', '--dir', folder, '--allow-private', '--reference-site', site.origin, '--json'];
@@ -82,21 +84,21 @@ async function diagnose(host: string): Promise<{ state: string; text: string } |
   return findings.find(({ name }) => name === 'updates');
 }
 
-it('doctor reads Firestore over gRPC', async () => {
+it('doctor reads Firestore over gRPC', MINUTES, async () => {
   expect(await diagnose(firestoreHost)).toMatchObject({
     state: 'good',
     text: expect.stringMatching(/^Firestore answers over gRPC in \d+ ms$/),
   });
 });
 
-it('doctor notices that only HTTP/1.1 passes', async () => {
+it('doctor notices that only HTTP/1.1 passes', MINUTES, async () => {
   expect(await diagnose(`127.0.0.1:${proxy.port}`)).toMatchObject({
     state: 'fair',
     text: expect.stringContaining('over HTTPS, but not over gRPC'),
   });
 });
 
-it('doctor notices that nothing passes', async () => {
+it('doctor notices that nothing passes', MINUTES, async () => {
   const closed = await startHttp1Proxy(firestoreHost);
   await closed.close();
   expect(await diagnose(`127.0.0.1:${closed.port}`)).toMatchObject({
@@ -116,6 +118,6 @@ it('an agent behind such a proxy gets its assignments, checks, and syncs on requ
   expect(checks[0]).toMatchObject({ endpoint: 'shop', error: null });
   // Without the request, the next read and the next report would be a minute away or more.
   const soon = { timeout: 40 * SECOND_MS };
-  await expect.poll(() => reportsBeforeReads.length, soon).toBeGreaterThan(1);
-  await expect.poll(() => reports, soon).toBeGreaterThan(reportsBeforeReads[1] ?? 0);
+  await expect.poll(() => reportsBeforeQueries.length, soon).toBeGreaterThan(2);
+  await expect.poll(() => reports, soon).toBeGreaterThan(reportsBeforeQueries[2] ?? 0);
 });

@@ -8,6 +8,8 @@ import { SILENT_MS, startWorld, type World } from './testing/world.ts';
 
 /** Long enough for a busy machine. */
 const WAIT_MS = 90_000;
+/** The simulator shows the same in `npm test`, without a product. */
+const MINUTES = { tags: 'minutes' };
 
 let world: World;
 let target: CountingTarget;
@@ -75,7 +77,7 @@ async function expectAllArrived(endpointId: string, path: string): Promise<numbe
   return arrived.length;
 }
 
-describe('an agent killed between a check and its acknowledgement', () => {
+describe('an agent killed between a check and its acknowledgement', MINUTES, () => {
   it.each([
     ['before the report reached the server', 'tw', 'cut'],
     ['after the report was applied, before the answer came', 'th', 'muteAnswers'],
@@ -101,10 +103,8 @@ describe('an agent killed between a check and its acknowledgement', () => {
   });
 });
 
-describe('functions that are down for a minute', () => {
-  it('receive every check made meanwhile once, and report the outage', {
-    tags: 'minutes',
-  }, async () => {
+describe('functions that are down for a minute', MINUTES, () => {
+  it('receive every check made meanwhile once, and report the outage', async () => {
     const { agent, relay } = await world.addAgent('Cut off', 'bd');
     const path = uniquePath('/minute');
     const endpointId = await addEndpoint(path, 'bd');
@@ -126,7 +126,7 @@ describe('functions that are down for a minute', () => {
   });
 });
 
-describe('functions that are killed while they work', () => {
+describe('functions that are killed while they work', MINUTES, () => {
   it('are completed by the sweep, which alerts of an outage and its end', async () => {
     await world.addAgent('Goes on', 'bd');
     const path = uniquePath('/killed-functions');
@@ -162,7 +162,7 @@ describe('functions that are killed while they work', () => {
   });
 });
 
-describe('an agent that starts again while the functions are down', () => {
+describe('an agent that starts again while the functions are down', MINUTES, () => {
   it('checks its previous assignments; every check arrives once when the functions are back, and the outage is known', async () => {
     const { agent, relay } = await world.addAgent('Starts cut off', 'th');
     const path = uniquePath('/started');
@@ -190,7 +190,7 @@ describe('an agent that starts again while the functions are down', () => {
   });
 });
 
-describe('an agent that never returns', () => {
+describe('an agent that never returns', MINUTES, () => {
   it('is replaced by another one in its country, which finds an outage that started meanwhile', async () => {
     const first = await world.addAgent('Goes', 'tw');
     const endpointId = await addEndpoint(uniquePath('/replaced'), 'tw');

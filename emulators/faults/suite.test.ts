@@ -22,7 +22,7 @@ async function configFiles(): Promise<string[]> {
   return (await readdir(rootDir)).filter((name) => name.startsWith(`firebase.local.${process.pid}-`));
 }
 
-it('the emulators respond, and stopping them leaves no process, port or file', async () => {
+it('the emulators respond, and stopping them leaves no process, port or file', { tags: 'minutes' }, async () => {
   const { suite: running, family } = await startEmulators();
   const { firestore, auth, hub } = running.ports;
   for (const port of [firestore, auth]) expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);

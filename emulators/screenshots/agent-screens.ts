@@ -42,6 +42,7 @@ const STOPPED: SystemHealth = {
   sweep: { at: '2026-11-20T10:30:00.000Z', late: true },
   changes: { waiting: 12, since: '2026-11-20T10:31:00.000Z', parked: 2 },
   channels: { failing: 31, stopped: 4 },
+  stuck: 3,
 };
 
 export const agentScreens: Screen[] = [

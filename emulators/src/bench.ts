@@ -2,27 +2,22 @@ import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { measureDetection } from '../bench/detection.ts';
 import { measureHistory } from '../bench/history.ts';
 import { measureIngest } from '../bench/ingest.ts';
-import { measureLoads } from '../bench/loads.ts';
 import { measurePeer } from '../bench/peer.ts';
 import { measureScreens } from '../bench/screens.ts';
-import { measureMemory, measureStart } from '../bench/start.ts';
 import { stopWatched } from './platform/guard.ts';
 import { Problem } from './platform/problem.ts';
 import { runToEnd } from './platform/run-to-end.ts';
 import { stopOnSignal } from './platform/signals.ts';
 
-/** `npm run bench`: all parts; `npm run bench -- start`: that one, with the following arguments. */
+/** `npm run bench`: all parts; `npm run bench -- ingest`: that one, with the following arguments. */
 stopOnSignal(() => stopWatched(10_000), 130);
 
 type Part = (args: readonly string[]) => Promise<void>;
 const PARTS: Record<string, Part> = {
-  start: measureStart,
-  memory: measureMemory,
   ingest: measureIngest,
   detection: measureDetection,
   history: measureHistory,
   screens: measureScreens,
-  loads: measureLoads,
   peer: measurePeer,
 };
 

@@ -66,12 +66,10 @@ describe('against a server', () => {
     vi.doUnmock('@farwatch/core/values/scheduled-job-table');
   });
 
-  it('a clock that is stopped while it waits stops at once', async () => {
+  // Else it would wait for the next minute.
+  it('a clock that is stopped while it waits stops at once', { timeout: 30_000 }, async () => {
     const clock = startClock({ functions: await serve(), log: () => {}, now: () => at('10:00:01') });
-    const start = performance.now();
     await clock.stop();
-    // Else it would wait for the next minute.
-    expect(performance.now() - start).toBeLessThan(30_000);
     expect(seen).toEqual([]);
   });
 });

@@ -18,12 +18,9 @@ export async function startMail(ports: { mail: number; smtp: number }, authHost:
   const inbox = new Inbox();
   const smtp = await startSmtp(ports.smtp, inbox);
   const refresh = () => addAuthMails(authHost, inbox);
-  const handle = async (request: IncomingMessage, response: ServerResponse) => {
+  const server = await listenLocally(async (request, response) => {
     await refresh();
     await answer({ smtp, inbox }, request, response);
-  };
-  const server = await listenLocally((request, response) => {
-    handle(request, response).catch((error: unknown) => sendJson(response, 500, { error: String(error) }));
   }, ports.mail);
   const timer = setInterval(() => void refresh().catch(() => {}), AUTH_EVERY_MS);
   return {

@@ -15,12 +15,7 @@ import { paymentSecrets } from './project.ts';
  */
 export function startPayments(port: number): Promise<LocalServer> {
   const state: State = { mode: okMode, invoices: new Invoices() };
-  return listenLocally((request, response) => {
-    handle(state, request, response).catch((error: unknown) => {
-      if (error instanceof z.ZodError) return sendJson(response, 400, { error: z.prettifyError(error) });
-      sendJson(response, 500, { error: String(error) });
-    });
-  }, port);
+  return listenLocally((request, response) => handle(state, request, response), port);
 }
 
 /** How the stand-in fails instead of making an invoice. */

@@ -26,9 +26,7 @@ interface State {
  */
 export function startRdap(port: number): Promise<LocalServer> {
   const state: State = { registrations: new Map(), cases: new Map(), requested: [] };
-  return listenLocally((request, response) => {
-    handle(state, request, response).catch((error: unknown) => sendJson(response, 500, { error: String(error) }));
-  }, port);
+  return listenLocally((request, response) => handle(state, request, response), port);
 }
 
 async function handle(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {

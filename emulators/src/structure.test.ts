@@ -1,9 +1,37 @@
 import { describe, expect, it, test } from 'vitest';
-import { forbidCircles, forbidUpwardImports, limitLines, type Rule, readSources, type Source } from './structure.ts';
+import {
+  forbidCircles,
+  forbidSingleReaders,
+  forbidUpwardImports,
+  limitLines,
+  type Rule,
+  readSources,
+  type Source,
+} from './structure.ts';
 
 const MOST_LINES = 400;
 /** Tables and texts grow with what they list. */
 const LISTS = /(?:^|[/-])table\.tsx?$|\/locales\//;
+
+/** Files with a line for each of several others. */
+const LISTING =
+  /(?:^|[/-])table\.tsx?$|\/(?:channel-types|collections|index|options|routes|senders|sweep|job-work)\.ts$/;
+/** A subject of its own (a notation, a protocol, a stand-in), of which the only reader needs a function or two. */
+const APART = new Set([
+  'agent/src/client/listeners.ts',
+  'agent/src/probe/http/received.ts',
+  'core/src/decisions/agents/verdict-memory.ts',
+  'core/src/decisions/checks/i-regexp.ts',
+  'core/src/decisions/notifications/after-sending.ts',
+  'emulators/faults/testing/relay.ts',
+  'emulators/rules/readers.ts',
+  'emulators/src/firestore/wire-query.ts',
+  'emulators/src/rdap.ts',
+  'functions/src/testing/task-queue.ts',
+  'web/src/app/session-root.tsx',
+  'web/src/features/endpoint/range/chart/point-table.tsx',
+  'web/src/features/monitor-detail/watchlist/endpoint-columns.tsx',
+]);
 
 /** The floors of functions. Above them is what wires them, what is outside of src, and what only tests use. */
 const FLOORS = ['functions/src/platform/', 'functions/src/domain/', 'functions/src/entry/', 'functions/'];
@@ -26,6 +54,7 @@ const WITHOUT_CIRCLES = [
 
 const RULES: Record<string, Rule> = {
   'no file is too long': limitLines(MOST_LINES, LISTS),
+  'no file has a single reader in its folder': forbidSingleReaders(MOST_LINES, LISTING, APART),
   'no floor of functions imports a higher one': forbidUpwardImports(FLOORS),
   ...Object.fromEntries(WITHOUT_CIRCLES.map((folder) => [`${folder} has no circle`, forbidCircles(folder)])),
 };
@@ -64,6 +93,28 @@ describe('a rule', () => {
       LISTS,
     )([{ path: 'a/short.ts', imports: [], lines: 10 }, ...long.map((path) => ({ path, imports: [], lines: 11 }))]);
     expect(found).toEqual(['a/x.ts has 11 lines, more than 10', 'a/tables.ts has 11 lines, more than 10']);
+  });
+
+  it('finds files with a single reader in their folder', () => {
+    const found = forbidSingleReaders(
+      10,
+      /table/,
+      new Set(['a/apart.ts']),
+    )([
+      {
+        path: 'a/x.ts',
+        imports: ['a/y.ts', 'b/z.ts', 'a/long.ts', 'a/later.ts', 'a/tested.ts', 'a/apart.ts'],
+        lines: 5,
+        loadsLater: ['a/later.ts'],
+      },
+      { path: 'a/table.ts', imports: ['a/listed.ts', 'a/two.ts'], lines: 1 },
+      { path: 'a/y.ts', imports: ['a/two.ts'], lines: 5 },
+      { path: 'b/z.ts', imports: [], lines: 1 },
+      { path: 'a/long.ts', imports: [], lines: 6 },
+      ...['a/later.ts', 'a/apart.ts', 'a/listed.ts', 'a/two.ts'].map((path) => ({ path, imports: [], lines: 1 })),
+      { path: 'a/tested.ts', imports: [], lines: 1, isTested: true },
+    ]);
+    expect(found).toEqual(['a/y.ts belongs in a/x.ts, its only reader']);
   });
 
   it('finds imports of a higher floor', () => {

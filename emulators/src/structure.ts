@@ -7,24 +7,48 @@ export type Source = {
   path: string;
   /** The project's files that it imports, also for types only. */
   imports: readonly string[];
+  /** Those of `imports` that are loaded only when needed, by `import()`. */
+  loadsLater?: readonly string[];
   lines: number;
+  /** Whether a test imports it, or is named after it. */
+  isTested?: boolean;
 };
 
 /** A requirement for all source files. Returns a sentence for each violation. */
 export type Rule = (sources: readonly Source[]) => string[];
 
 const WORKSPACES = '{core,functions,web,agent,emulators}';
-const NOT_SOURCES = ['**/node_modules/**', '**/dist/**', '**/*.d.ts', '**/*.test.{ts,tsx}'];
-const IMPORT = /\b(?:from|import\(?)\s*'(\.{1,2}\/[^']+|@farwatch\/core\/[^']+)'/g;
+const NOT_SOURCES = ['**/node_modules/**', '**/dist/**', '**/*.d.ts'];
+const IMPORT = /\b(?:from|import(\()?)\s*'(\.{1,2}\/[^']+|@farwatch\/core\/[^']+)'/g;
+const TEST = /(?:\.emulator)?\.test\.tsx?$/;
 
 /** Reads all workspaces without their tests, which may import everything. */
 export function readSources(): Source[] {
   const paths = globSync(`${WORKSPACES}/**/*.{ts,tsx,mjs}`, { cwd: rootDir, exclude: NOT_SOURCES });
-  const known = new Set(paths);
-  return paths.map((path) => {
-    const text = readFileSync(join(rootDir, path), 'utf8');
-    const targets = [...text.matchAll(IMPORT)].map(([, specifier = '']) => targetOf(path, specifier));
-    return { path, imports: targets.filter((target) => known.has(target)), lines: text.trimEnd().split('\n').length };
+  const [tests, sources] = [paths.filter((path) => TEST.test(path)), paths.filter((path) => !TEST.test(path))];
+  const known = new Set(sources);
+  const tested = new Set(tests.flatMap((path) => importsOf(path, textOf(path)).map(({ target }) => target)));
+  const named = new Set(tests.map((path) => path.replace(TEST, '')));
+  return sources.map((path) => {
+    const text = textOf(path);
+    const imports = importsOf(path, text).filter(({ target }) => known.has(target));
+    return {
+      path,
+      imports: imports.map(({ target }) => target),
+      loadsLater: imports.flatMap(({ target, isLater }) => (isLater ? target : [])),
+      lines: text.trimEnd().split('\n').length,
+      isTested: tested.has(path) || named.has(path.replace(/\.\w+$/, '')),
+    };
+  });
+}
+
+function textOf(path: string): string {
+  return readFileSync(join(rootDir, path), 'utf8');
+}
+
+function importsOf(path: string, text: string): { target: string; isLater: boolean }[] {
+  return [...text.matchAll(IMPORT)].map(([, call, specifier = '']) => {
+    return { target: targetOf(path, specifier), isLater: call !== undefined };
   });
 }
 
@@ -39,6 +63,26 @@ export function limitLines(most: number, except: RegExp): Rule {
     sources
       .filter(({ path, lines }) => lines > most && !except.test(path))
       .map(({ path, lines }) => `${path} has ${lines} lines, more than ${most}`);
+}
+
+/**
+ * Forbids files with one reader, in the same folder, and no tests, if both fit into one file of `most` lines. `lists`
+ * are readers that have a line for each of several files; what a reader loads only when needed stays apart.
+ */
+export function forbidSingleReaders(most: number, lists: RegExp, except: ReadonlySet<string>): Rule {
+  return (sources) => {
+    const readers = Map.groupBy(
+      sources.flatMap((source) => [...new Set(source.imports)].map((target) => ({ source, target }))),
+      ({ target }) => target,
+    );
+    return sources.flatMap(({ path, lines, isTested }) => {
+      const [reader, ...others] = (readers.get(path) ?? []).map(({ source }) => source);
+      if (!reader || others.length > 0 || isTested || except.has(path)) return [];
+      const isApart =
+        dirname(reader.path) !== dirname(path) || lists.test(reader.path) || reader.loadsLater?.includes(path);
+      return isApart || lines + reader.lines > most ? [] : [`${path} belongs in ${reader.path}, its only reader`];
+    });
+  };
 }
 
 /**

@@ -23,9 +23,7 @@ import { type Mode, modeFor, modeSchema, okMode } from './telegram/modes.ts';
  */
 export function startTelegram(port: number): Promise<LocalServer> {
   const state: State = { mode: okMode, messages: [], inboxes: new Inboxes() };
-  return listenLocally((request, response) => {
-    handle(state, request, response).catch((error: unknown) => sendJson(response, 500, { error: String(error) }));
-  }, port);
+  return listenLocally((request, response) => handle(state, request, response), port);
 }
 
 interface State {

@@ -56,6 +56,7 @@ async function runAgain(name: StepName, { report }: Tally): Promise<Tally> {
   const setting: Setting = {
     ...shared,
     filters,
+    changed: null,
     ports: await claimFreePorts(),
     emulators: suite.ports,
     output: shown,

@@ -30,7 +30,7 @@ const VISITORS = 'Hosting was not released, so visitors keep the version before.
 
 /**
  * Checks the project, then deploys Firestore, functions and Hosting, in this order, so that the app never needs what is
- * not there yet. Everything can be done again. Throws a DeployError whose message says what to do.
+ * not there yet. Everything can be done again. Throws a DeployError whose message explains what to do.
  */
 export async function deploy({ functions, ...options }: DeployOptions): Promise<void> {
   const { projectId, root, region, waitMs, log } = options;
@@ -100,7 +100,7 @@ interface StageOptions {
 
 /**
  * Runs one part of `firebase deploy` until it succeeds, as long as its failures are temporary. Of functions
- * only those that failed are repeated. Throws a DeployError that says what to do.
+ * only those that failed are repeated. Throws a DeployError that explains what to do.
  */
 async function runStage(stage: Stage, { root, projectId, waitMs, log }: StageOptions): Promise<void> {
   let functions = stage.functions ?? [];
@@ -135,7 +135,7 @@ interface FirebaseResult {
   output: string;
 }
 
-/** Runs firebase-tools in that folder, and prints what it prints. It never asks. */
+/** Runs firebase-tools in that folder, and prints what it prints. It never prompts. */
 async function runFirebase(root: string, args: readonly string[]): Promise<FirebaseResult> {
   const program = createRequire(import.meta.url).resolve('firebase-tools/lib/bin/firebase.js');
   const child = spawn(process.execPath, [program, ...args, '--non-interactive'], {
@@ -205,9 +205,9 @@ async function openPublicFunctions({ google, projectId, region, functions }: Tar
     const service = found?.serviceConfig?.service;
     if (!service) throw new DeployError(`The function ${name} has no service. Run this command again.`);
     const policy = readAnswer(await google.get('run', `/v1/${service}:getIamPolicy`), policySchema, name);
-    const wanted = grantRoles(policy ?? { bindings: [] }, 'allUsers', ['roles/run.invoker']);
-    if (policy && wanted.bindings.length === policy.bindings.length) continue;
-    const stored = await google.send('POST', 'run', `/v1/${service}:setIamPolicy`, { policy: wanted });
+    const desired = grantRoles(policy ?? { bindings: [] }, 'allUsers', ['roles/run.invoker']);
+    if (policy && desired.bindings.length === policy.bindings.length) continue;
+    const stored = await google.send('POST', 'run', `/v1/${service}:setIamPolicy`, { policy: desired });
     if (stored.status >= 400) {
       throw new DeployError(
         `The function ${name} cannot be made public: ${messageOf(stored)}. If a policy of your organization forbids it, an organization admin has to allow allUsers in this project.`,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { compareFunctions } from './deployed-functions.ts';
 
 const cli = { 'deployment-tool': 'cli-firebase' };
-const ours = { ...cli, app: 'farwatch' };
+const own = { ...cli, app: 'farwatch' };
 const existing = (name: string, region: string, labels: Record<string, string>) => ({
   name: `projects/acme/locations/${region}/functions/${name}`,
   labels,
@@ -11,9 +11,9 @@ const [near, far] = ['asia-east1', 'us-central1'];
 const found = (name: string, region: string) => [{ name, region }];
 
 it.each([
-  ['is kept', existing('api', near, ours), { deleted: [], foreign: [] }],
-  ['of an older version is deleted', existing('old', near, ours), { deleted: found('old', near), foreign: [] }],
-  ['of another region is deleted', existing('api', far, ours), { deleted: found('api', far), foreign: [] }],
+  ['is kept', existing('api', near, own), { deleted: [], foreign: [] }],
+  ['of an older version is deleted', existing('old', near, own), { deleted: found('old', near), foreign: [] }],
+  ['of another region is deleted', existing('api', far, own), { deleted: found('api', far), foreign: [] }],
   ['of another app is replaced', existing('api', near, {}), { deleted: [], foreign: found('api', near) }],
   [
     'of another app is deleted',
@@ -27,11 +27,11 @@ it.each([
   ],
   ['of another tool stays', existing('shop', near, {}), { deleted: [], foreign: [] }],
 ])('a function %s', (_, each, expected) => {
-  const wanted = [{ name: 'api' }, { name: 'sweep' }];
-  expect(compareFunctions([existing('sweep', near, ours), each], wanted, near)).toEqual(expected);
+  const planned = [{ name: 'api' }, { name: 'sweep' }];
+  expect(compareFunctions([existing('sweep', near, own), each], planned, near)).toEqual(expected);
 });
 
-it('takes a project for another app’s if none of its functions is ours', () => {
+it('takes a project for another app’s if none of its functions is its own', () => {
   const functions = [existing('shop', far, {})];
   expect(compareFunctions(functions, [{ name: 'api' }], near)).toEqual({ deleted: [], foreign: found('shop', far) });
 });

@@ -58,23 +58,23 @@ export interface FunctionAddress {
  * deployed and no longer finds, and replaces any of the same name and region. `foreign` are those of another app among
  * both, or all if none is Farwatch's: the database's rules and the site are then another app's too.
  */
-export function compareFunctions(existing: ExistingFunctions, wanted: readonly { name: string }[], region: string) {
-  const hasOurs = existing.some(isOurs);
+export function compareFunctions(existing: ExistingFunctions, planned: readonly { name: string }[], region: string) {
+  const hasOwn = existing.some(isOwn);
   const foreign: FunctionAddress[] = [];
   const deleted: FunctionAddress[] = [];
   for (const each of existing) {
     const { labels } = each;
     const [, , , location = '', , name = ''] = each.name.split('/');
     const address = { name, region: location };
-    const isWanted = location === region && wanted.some((one) => one.name === name);
+    const isPlanned = location === region && planned.some((one) => one.name === name);
     const isDeleted =
-      !isWanted && labels['deployment-tool']?.startsWith('cli-firebase') && !labels['firebase-functions-codebase'];
+      !isPlanned && labels['deployment-tool']?.startsWith('cli-firebase') && !labels['firebase-functions-codebase'];
     if (isDeleted) deleted.push(address);
-    if (!isOurs(each) && (!hasOurs || isWanted || isDeleted)) foreign.push(address);
+    if (!isOwn(each) && (!hasOwn || isPlanned || isDeleted)) foreign.push(address);
   }
   return { foreign, deleted };
 }
 
-function isOurs({ labels }: ExistingFunctions[number]): boolean {
+function isOwn({ labels }: ExistingFunctions[number]): boolean {
   return labels.app === LABELS.app;
 }

@@ -1,7 +1,7 @@
 /** What a failed `firebase deploy` means. */
 export interface Diagnosis {
   /**
-   * `temporary`: the same deployment succeeds in some minutes. `permanent`: somebody has to do something first. `unknown`:
+   * `temporary`: the same deployment succeeds in some minutes. `permanent`: a person has to do something first. `unknown`:
    * one more attempt may help.
    */
   kind: 'temporary' | 'permanent' | 'unknown';

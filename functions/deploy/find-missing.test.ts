@@ -86,7 +86,7 @@ const cases: [string, ProjectState, string[]][] = [
   ['no site', state({ hasSite: false }), ['hosting:sites:create acme --project acme']],
   ['a secret', state({ secrets: { stored: [KEY], missing: ['SMTP_URL'] } }), ['secrets:set SMTP_URL --project acme']],
   [
-    'a secret beside another of the same use',
+    'a secret next to another of the same use',
     state({ secrets: { stored: [KEY], missing: [IPN] } }),
     ['functions:secrets:set NOWPAYMENTS_IPN_SECRET --project acme'],
   ],
@@ -138,9 +138,9 @@ describe('each missing thing comes with its command', () => {
 it('names only commands and options that firebase-tools has', () => {
   const lines = cases.flatMap(([, given]) => findMissing(given).flatMap(({ how }) => how));
   const used = lines.filter((line) => line.startsWith('npx firebase ')).map((line) => line.split(' ').slice(2));
-  for (const [command = '', ...words] of used) {
+  for (const [command = '', ...rest] of used) {
     const known = knownOptions(command);
-    expect(words.filter((word) => word.startsWith('--')).filter((option) => !known.includes(option))).toEqual([]);
+    expect(rest.filter((word) => word.startsWith('--')).filter((option) => !known.includes(option))).toEqual([]);
   }
   expect(used.length).toBeGreaterThan(5);
 });

@@ -146,7 +146,7 @@ function missingApp({ projectId }: ProjectState, { webApps, hasSite }: ProjectSe
   return missing;
 }
 
-/** Beside a real key, `none` would be a mistake: payments need all of their secrets. */
+/** Next to a real key, `none` would be a mistake: payments need all of their secrets. */
 function missingSecrets({ projectId }: ProjectState, { secrets }: ProjectSetup, added: readonly Fix[]): Missing[] {
   const isAdded = (name: string) => added.some((fix) => fix.kind === 'store secret' && fix.name === name);
   const byOperator = secrets.stored.filter((name) => !isAdded(name));

@@ -41,7 +41,7 @@ export class DeployError extends Error {
 
 /**
  * Calls Google's APIs as firebase-tools does, with its login (or the application default credentials), its proxy
- * settings and its addresses, so that checks and deployment have the same rights. Throws a DeployError if nobody is
+ * settings and its addresses, so that checks and deployment have the same rights. Throws a DeployError if no user is
  * signed in.
  */
 export async function connectToGoogle(projectId: string, root: string): Promise<Google> {
@@ -59,7 +59,7 @@ export async function connectToGoogle(projectId: string, root: string): Promise<
       const { status, body: answer } = await client.request(options);
       return { status, body: answer };
     } catch (error) {
-      // No network, or a login that has expired: firebase-tools says which.
+      // No network, or a login that has expired: firebase-tools reports which.
       throw new DeployError(error instanceof Error ? error.message : String(error));
     }
   };

@@ -21,7 +21,7 @@ export interface PrepareOptions {
   log(line: string): void;
 }
 
-/** Checks the project, and adds what is missing if that is wanted. Throws a DeployError that lists what is left. */
+/** Checks the project, and adds what is missing if that is requested. Throws a DeployError that lists what is left. */
 export async function prepareProject(target: Target, options: PrepareOptions): Promise<void> {
   const { shouldFix, canTakeOver, waitMs, log } = options;
   const fixed = new Map<string, Fix>();
@@ -173,7 +173,7 @@ async function grant({ google, projectId }: Target, fix: Extract<Fix, { kind: 'g
   const before = readAnswer(read, policySchema, 'The roles cannot be read');
   if (!before) throw new DeployError('The roles cannot be read');
   const policy = grantRoles(before, `serviceAccount:${fix.account}`, fix.roles);
-  // With its etag, so that a change of somebody else in between is refused and not lost.
+  // With its etag, so that another person's change in between is refused and not lost.
   accept(await google.send('POST', api, `${path}:setIamPolicy`, { policy }), fix);
 }
 

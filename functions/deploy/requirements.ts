@@ -58,11 +58,11 @@ const ACT_AS = 'roles/iam.serviceAccountUser';
 /** The roles that the functions' service account lacks, given those it has on the project and on itself. */
 export function missingRoles(onProject: readonly string[], onItself: readonly string[]) {
   const isEditor = onProject.some((role) => role === 'roles/editor' || role === 'roles/owner');
-  const wanted = isEditor ? BESIDES_EDITOR : [...WITHIN_EDITOR, ...BESIDES_EDITOR];
-  const wantedOnItself = isEditor ? [TOKEN_CREATOR] : [TOKEN_CREATOR, ACT_AS];
+  const required = isEditor ? BESIDES_EDITOR : [...WITHIN_EDITOR, ...BESIDES_EDITOR];
+  const requiredOnItself = isEditor ? [TOKEN_CREATOR] : [TOKEN_CREATOR, ACT_AS];
   return {
-    onProject: wanted.filter((role) => !onProject.includes(role)),
-    onItself: wantedOnItself.filter((role) => !onItself.includes(role)),
+    onProject: required.filter((role) => !onProject.includes(role)),
+    onItself: requiredOnItself.filter((role) => !onItself.includes(role)),
   };
 }
 

@@ -1,18 +1,15 @@
 import './options.ts';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { onCall, onRequest } from 'firebase-functions/v2/https';
-import { onTaskDispatched } from 'firebase-functions/v2/tasks';
-
 import type { ApiApp } from './entry/api/app.ts';
 import type { agentCallLimits } from './entry/callables/call-limits.ts';
 import type { PaymentsApp } from './entry/payments/app.ts';
 import type { PingHandler } from './entry/ping/handle-ping.ts';
 import type { StatusSite } from './entry/site/app.ts';
 import { OPTIONS } from './options.ts';
-import type { TaskInputs } from './platform/db/tasks.ts';
 import { callerAddress } from './platform/http/caller-address.ts';
 import { guardFunction } from './platform/http/guard-bodies.ts';
-import { registerJob } from './register-job.ts';
+import { registerJob, registerTask } from './register.ts';
 
 guardFunction(process.env.FUNCTION_TARGET);
 
@@ -127,48 +124,37 @@ export const verdictChangeCreated = onDocumentCreated(
   },
 );
 
-export const notifyOwner = onTaskDispatched<TaskInputs['notifyOwner']>(OPTIONS.notifyOwner, async ({ data }) => {
-  const work = await import('./entry/tasks/notify-owner.ts');
-  await work.notifyOwner(await run(), data);
-});
-
-export const rollAgentHour = onTaskDispatched<TaskInputs['rollAgentHour']>(OPTIONS.rollAgentHour, async ({ data }) => {
-  const work = await import('./entry/tasks/roll-agent-hour.ts');
-  await work.rollAgentHour(await run(), data.agentId, data.hourAt);
-});
-
-export const removeMonitor = onTaskDispatched<TaskInputs['removeMonitor']>(OPTIONS.removeMonitor, async ({ data }) => {
-  const work = await import('./domain/monitors/remove-monitor.ts');
-  await work.removeMonitor(await run(), data);
-});
-
-export const buildHistory = onTaskDispatched<TaskInputs['buildHistory']>(OPTIONS.buildHistory, async ({ data }) => {
-  const work = await import('./entry/tasks/build-history.ts');
-  await work.buildHistory(await run(), data);
-});
-
-export const summarizeOwner = onTaskDispatched<TaskInputs['summarizeOwner']>(
-  OPTIONS.summarizeOwner,
-  async ({ data }) => {
-    const work = await import('./entry/tasks/summarize-owner.ts');
-    await work.summarizeOwner(await run(), data);
-  },
+export const notifyOwner = registerTask<'notifyOwner'>(
+  async () => (await import('./entry/tasks/notify-owner.ts')).notifyOwner,
+  OPTIONS.notifyOwner,
 );
-
-export const updatePages = onTaskDispatched<TaskInputs['updatePages']>(OPTIONS.updatePages, async ({ data }) => {
-  const work = await import('./entry/tasks/update-pages.ts');
-  await work.updatePages(await run(), data);
-});
-
-export const sendMailing = onTaskDispatched<TaskInputs['sendMailing']>(OPTIONS.sendMailing, async ({ data }) => {
-  const work = await import('./entry/tasks/send-mailing.ts');
-  await work.sendMailing(await run(), data);
-});
-
-export const askRegistry = onTaskDispatched<TaskInputs['askRegistry']>(OPTIONS.askRegistry, async ({ data }) => {
-  const work = await import('./entry/tasks/ask-registry.ts');
-  await work.askRegistry(await run(), data);
-});
+export const rollAgentHour = registerTask<'rollAgentHour'>(
+  async () => (await import('./entry/tasks/roll-agent-hour.ts')).rollAgentHour,
+  OPTIONS.rollAgentHour,
+);
+export const removeMonitor = registerTask<'removeMonitor'>(
+  async () => (await import('./domain/monitors/remove-monitor.ts')).removeMonitor,
+);
+export const buildHistory = registerTask<'buildHistory'>(
+  async () => (await import('./entry/tasks/build-history.ts')).buildHistory,
+  OPTIONS.buildHistory,
+);
+export const summarizeOwner = registerTask<'summarizeOwner'>(
+  async () => (await import('./entry/tasks/summarize-owner.ts')).summarizeOwner,
+  OPTIONS.summarizeOwner,
+);
+export const updatePages = registerTask<'updatePages'>(
+  async () => (await import('./entry/tasks/update-pages.ts')).updatePages,
+  OPTIONS.updatePages,
+);
+export const sendMailing = registerTask<'sendMailing'>(
+  async () => (await import('./entry/tasks/send-mailing.ts')).sendMailing,
+  OPTIONS.sendMailing,
+);
+export const askRegistry = registerTask<'askRegistry'>(
+  async () => (await import('./entry/tasks/ask-registry.ts')).askRegistry,
+  OPTIONS.askRegistry,
+);
 
 export const sweep = registerJob('sweep');
 export const rollHours = registerJob('rollHours');

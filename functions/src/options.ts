@@ -12,7 +12,7 @@ setGlobalOptions({ region: REGION, labels: LABELS, memory: '256MiB', cpu: 1, max
 const LONG = { timeoutSeconds: 300 };
 const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
 
-/** Lasts through two hours without a mail server. */
+/** The retries cover two hours without a mail server. */
 const MAILING = { ...LONG, retryConfig: { maxAttempts: 20, minBackoffSeconds: 10, maxBackoffSeconds: 600 } };
 
 /** The payment provider's API key, and the secret that signs its notifications. */
@@ -21,7 +21,7 @@ const PAYMENT_SECRETS = [defineSecret('NOWPAYMENTS_API_KEY'), defineSecret('NOWP
 /** The mail server with its login, or `none` where no mail is sent (README.md, Send mail). */
 const MAIL_SECRETS = [defineSecret('SMTP_URL')];
 
-/** `payments` makes profiles too, which say whether alerts are on. */
+/** `payments` makes profiles too, which contain whether alerts are on. */
 const PAYMENTS_SECRETS = [...PAYMENT_SECRETS, ...MAIL_SECRETS];
 
 /** The provider takes an answer after 3 s for a failure, and a cold start can take that long. */
@@ -31,10 +31,10 @@ const PAYMENT_INSTANCES = {
 };
 
 /**
- * The limits of each function: memory for `concurrency` parallel calls, as `npm run bench -- memory` measures it, and
- * instances for the rest. Cloud Run refuses a function whose instances together exceed the region's quota, which is 20
- * CPUs and 40 GiB in a new project; all functions share that quota for the instances that run. More than one parallel
- * call needs a whole CPU.
+ * The limits of each function: memory for `concurrency` parallel calls, and instances for the rest. `task` and
+ * `scheduledJob` are those of all that need no others. Cloud Run refuses a function whose instances together exceed the
+ * region's quota, which is 20 CPUs and 40 GiB in a new project; all functions share that quota for the instances that
+ * run. More than one parallel call needs a whole CPU.
  */
 export const OPTIONS = {
   api: { cors: false, memory: '512MiB', secrets: MAIL_SECRETS },
@@ -45,10 +45,10 @@ export const OPTIONS = {
   reportTrial: { concurrency: 20 },
   checkIn: { memory: '512MiB', concurrency: 10 },
   verdictChangeCreated: { ...LONG, memory: '512MiB', concurrency: 10 },
+  task: { ...TASK, concurrency: 5 },
   notifyOwner: { ...TASK, concurrency: 20, secrets: MAIL_SECRETS },
   rollAgentHour: { ...TASK, memory: '512MiB', concurrency: 2, rateLimits: { maxConcurrentDispatches: 20 } },
   buildHistory: { ...TASK, memory: '512MiB', concurrency: 4, rateLimits: { maxConcurrentDispatches: 20 } },
-  removeMonitor: { ...TASK, concurrency: 5 },
   summarizeOwner: {
     ...TASK,
     memory: '512MiB',

@@ -3,8 +3,9 @@ import type { SpooledCheck } from '../spool/line.ts';
 import type { VerdictToReport } from '../verdict/verdict-to-report.ts';
 
 /**
- * The owners' parts of a report: their checks and verdicts, all of an owner under one generation. A verdict under
- * another generation than the owner's checks waits for the next report; `includedKeys`: the keys of the verdicts in it.
+ * Builds the owners' parts of a report: their checks and verdicts, all of an owner under one generation. A verdict
+ * under another generation than the owner's checks waits for the next report. `includedKeys` are the keys of the
+ * verdicts in the report.
  */
 export function buildOwners(
   checks: readonly SpooledCheck[],
@@ -23,13 +24,13 @@ export function buildOwners(
   return { owners, includedKeys };
 }
 
-/** The owner's part of the report, created if missing; null if it is under another generation. */
+/** Returns the owner's part of the report, created if missing; null if it is under another generation. */
 function part(owners: Record<string, OwnerReport>, ownerId: string, generation: number): OwnerReport | null {
   owners[ownerId] ??= { generation, checks: [], verdicts: {} };
   return owners[ownerId].generation === generation ? owners[ownerId] : null;
 }
 
-/** The verdicts that may be reported: no down verdicts while the agent abstains. */
+/** Returns the verdicts that may be reported: no down verdicts while the agent abstains. */
 export function reportable(verdicts: readonly VerdictToReport[], abstaining: boolean): VerdictToReport[] {
   return verdicts.filter(({ verdict }) => !abstaining || !('up' in verdict) || verdict.up);
 }

@@ -8,12 +8,12 @@ export type Lane = CheckInInput['lane'];
 /** Checks leave the live lane a little before ten minutes, so that they arrive in time. */
 const LIVE_MS = AGENT.liveLaneMs - 30 * SECOND_MS;
 
-/** The lane of a check now: live while under ten minutes old. */
+/** Returns the lane of a check now, which is live while it is under ten minutes old. */
 export function laneOf(checkAtMs: number, nowMs: number): Lane {
   return nowMs - checkAtMs < LIVE_MS ? 'live' : 'backfill';
 }
 
-/** The windows, of those given, that may hold checks for the lane; oldest first. */
+/** Returns those of the given windows that may hold checks for the lane, the oldest first. */
 export function windowsFor(lane: Lane, windows: readonly number[], nowMs: number): number[] {
   return windows
     .filter((windowAt) =>
@@ -23,8 +23,8 @@ export function windowsFor(lane: Lane, windows: readonly number[], nowMs: number
 }
 
 /**
- * A filter of the checks that a report may carry: those of the lane, and of each owner only those under one generation,
- * the one in `generations` or else that of the owner's first check.
+ * Returns a filter of the checks that a report may carry: those of the lane, and of each owner only those under one
+ * generation, which is in `generations` or else the one of the owner's first check.
  */
 export function admission(lane: Lane, generations: ReadonlyMap<string, number>, nowMs: number) {
   const fixed = new Map(generations);

@@ -11,22 +11,9 @@ import { NO_VERDICT } from '../verdict/confirm.ts';
 import type { Found } from '../watch/watcher-options.ts';
 import { refusal, ServerState, startCheckIn, testNow } from './testing/start-check-in.ts';
 
-/** As often as matters where times are compared. */
-const OFTEN = { interval: 5 };
 const seqsOf = (server: ServerState) => server.applied.map(({ seq }) => seq);
 const once = (call: number) => call === 1;
 const withoutSender = (body = '') => ({ ...JSON.parse(body).data, sender: null });
-
-/** How long the quickest of five rounds took, ms: whatever else the machine does only adds. */
-async function shortest(round: (index: number) => Promise<void>): Promise<number> {
-  const tookMs: number[] = [];
-  for (let index = 0; index < 5; index += 1) {
-    const startedMs = performance.now();
-    await round(index);
-    tookMs.push(performance.now() - startedMs);
-  }
-  return Math.min(...tookMs);
-}
 
 /** The first failing check of e1, over TLS. */
 function failingCheck(): Found {
@@ -59,11 +46,8 @@ describe('what is reported', () => {
     await expect.poll(() => server.applied.length).toBe(1);
     await check('e1', 0, false);
     await check('e2');
-    const tookMs = await shortest(async (round) => {
-      loop.reportNow();
-      await expect.poll(() => server.applied.length, OFTEN).toBe(2 + round);
-    });
-    expect(tookMs).toBeLessThan(1_000);
+    loop.reportNow();
+    await expect.poll(() => server.applied.length).toBe(2);
     expect(server.checks()).toEqual(['e1', 'e2']);
     expect(server.verdicts()).toEqual([
       ['e1', false],
@@ -71,28 +55,21 @@ describe('what is reported', () => {
     ]);
   });
 
-  test('answers at most once a second, together; a changed verdict is not held up by them', async () => {
+  test('answers together; a changed verdict is not held up by them', async () => {
     const { server, loop, check } = await startCheckIn();
     loop.start();
     await expect.poll(() => server.applied.length).toBe(1);
     const requested = Array.from({ length: 30 }, (_, index) => `e${index}`);
-    const startedMs = performance.now();
-    for (const endpoint of requested) {
-      await check(endpoint);
-      loop.reportAnswer();
-    }
-    await expect.poll(() => server.checks().length, OFTEN).toBe(requested.length);
-    expect(server.applied.length).toBeLessThanOrEqual(2 + Math.ceil((performance.now() - startedMs) / 1_000));
-    const countBefore = server.applied.length;
-    const tookMs = await shortest(async (round) => {
-      await check(`requested${round}`);
-      await check(`down${round}`, 0, false);
-      loop.reportAnswer();
-      loop.reportNow();
-      await expect.poll(() => server.applied.length, OFTEN).toBe(countBefore + round + 1);
-      expect(server.checks().slice(-2).sort()).toEqual([`down${round}`, `requested${round}`]);
-    });
-    expect(tookMs).toBeLessThan(900);
+    for (const endpoint of requested) await check(endpoint);
+    for (const _ of requested) loop.reportAnswer();
+    await expect.poll(() => server.checks().length).toBe(requested.length);
+    expect(server.applied).toHaveLength(2);
+    await check('requested');
+    await check('down', 0, false);
+    loop.reportAnswer();
+    loop.reportNow();
+    await expect.poll(() => server.applied.length).toBe(3);
+    expect(server.checks().slice(-2).sort()).toEqual(['down', 'requested']);
   });
 
   test('a report’s worth of checks before two minutes are over, in one report', async () => {

@@ -10,9 +10,9 @@ import type { Spool } from '../spool/spool.ts';
 import { nextStep } from './next-step.ts';
 import type { Reporter } from './reporter.ts';
 
-/** How long to gather, so that verdicts that change together go out together. */
+/** How long verdicts are gathered, so that those that change together are reported together. */
 const GATHER_MS = 25;
-/** So many checks nearly fill a report. A few more may come until it is built, which would take a second one. */
+/** This many checks nearly fill a report. A few more may come until it is built, and would need a second report. */
 const FULL_AT = LIMITS.checksPerReport - 100;
 /** How long to assume that there is nothing to backfill, once there was none. */
 const LOOK_FOR_BACKFILL_MS = MINUTE_MS;
@@ -42,7 +42,7 @@ export type LoopOptions = {
  */
 export class CheckInLoop {
   private readonly options: LoopOptions;
-  /** This process, to the server. */
+  /** Identifies this process to the server. */
   private readonly sender = randomUUID();
   private readonly waiter = new Waiter();
   private isReady = false;
@@ -57,10 +57,10 @@ export class CheckInLoop {
   private hasTriedNewToken = false;
   private refusals = 0;
   private isRejectingAll = false;
-  /** The report in flight has not been sent before. */
+  /** Whether the report in flight has not been sent before. */
   private isFirstAttempt = false;
   private running: Promise<string | null> | null = null;
-  /** After a request to stop: the number of failures at which it ends. */
+  /** After a request to stop, the run ends after this many failures. */
   private giveUpAt = Number.POSITIVE_INFINITY;
 
   constructor(options: LoopOptions) {
@@ -73,19 +73,19 @@ export class CheckInLoop {
     this.waiter.wakeUp();
   }
 
-  /** Something must be reported at once. */
+  /** To be called when something must be reported at once. */
   reportNow(): void {
     this.isUrgent = true;
     this.waiter.wakeUp();
   }
 
-  /** A check is stored. */
+  /** To be called when a check is stored. */
   noteCheck(): void {
     this.waitingChecks += 1;
     if (this.waitingChecks === FULL_AT) this.waiter.wakeUp();
   }
 
-  /** A requested check is done: it is reported at once, but at most one such report a second. */
+  /** To be called when a requested check is done. It is reported at once, but at most once a second. */
   reportAnswer(): void {
     this.hasAnswer = true;
     this.waiter.wakeUp();
@@ -98,7 +98,7 @@ export class CheckInLoop {
   }
 
   /**
-   * Sends what there is and ends the run, once nothing is left or the server fails; one failure is allowed if it
+   * Sends all that is left and ends the run, once nothing is left or the server fails; one failure is allowed if it
    * answered before. Nothing is sent before the first round: a report now would bring back old votes.
    */
   async flush(): Promise<void> {

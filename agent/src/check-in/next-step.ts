@@ -1,7 +1,7 @@
 import { AGENT } from '@farwatch/core/values/limits';
 import { SECOND_MS } from '@farwatch/core/values/time';
 
-/** The state of the check-in. Times by the monotonic clock, in ms. */
+/** The state of the check-in. Times are by the monotonic clock, in ms. */
 export type CheckInState = {
   hasOutgoing: boolean;
   /** The first round of checks is over, or was waited for long enough. */
@@ -24,7 +24,7 @@ export type Step = { do: 'send' | 'live' | 'backfill' } | { do: 'wait'; untilMs:
 /** The least time between live reports of requested checks. */
 const ANSWER_GAP_MS = SECOND_MS;
 
-/** The next step of the check-in: the report in flight first, then the live lane, then backfill. */
+/** Returns the next step of the check-in: the report in flight first, then the live lane, then backfill. */
 export function nextStep(state: CheckInState, nowMs: number): Step {
   const { hasOutgoing, isReady, isUrgent, isFull, hasAnswer, inRound, hasBackfill, lastLiveAtMs, retryAtMs } = state;
   if (nowMs < retryAtMs) return { do: 'wait', untilMs: retryAtMs };

@@ -12,7 +12,7 @@ import { buildOwners, reportable } from './build-report.ts';
 import { admission, type Lane, windowsFor } from './lanes.ts';
 import type { UnreportedVerdicts } from './unreported-verdicts.ts';
 
-/** The rest of a report besides checks, read when it is built. */
+/** The rest of a report in addition to checks, read when it is built. */
 export type ReportContext = {
   abstaining: boolean;
   device: CheckInInput['device'];
@@ -27,7 +27,7 @@ export type ReporterOptions = {
   unreported: UnreportedVerdicts;
   attachments: Attachments;
   context: () => Promise<ReportContext>;
-  /** The verdict of an endpoint by its key; null if there is none, or the endpoint is gone. */
+  /** Returns the verdict of an endpoint by its key; null if it has none, or the endpoint is gone. */
   verdictOf: (key: string) => VerdictToReport | null;
 };
 
@@ -46,8 +46,8 @@ export class Reporter {
   }
 
   /**
-   * The live lane: the first call of a round always makes a report, an empty one if there is nothing to report; the
-   * following ones make one while live checks are left that existed when the round started.
+   * Builds a report of the live lane. The first call of a round always builds one, even if it is empty; the following
+   * calls do while live checks are left that existed when the round started.
    */
   async live(nowMs: number): Promise<void> {
     const isFirst = !this.inRound;
@@ -58,7 +58,7 @@ export class Reporter {
     if (isFirst) await this.heartbeat(nowMs);
   }
 
-  /** The backfill lane: a report of the oldest checks that waited too long. False if there are none. */
+  /** Builds a report of the oldest checks that waited too long for the live lane. Returns false if there are none. */
   async backfill(nowMs: number): Promise<boolean> {
     for (const windowAt of this.windows('backfill', nowMs)) {
       if (await this.report('backfill', windowAt, nowMs)) return true;
@@ -66,19 +66,22 @@ export class Reporter {
     return false;
   }
 
-  /** The server has stored the report in flight and its verdicts. */
+  /** To be called when the server has stored the report in flight and its verdicts. */
   delivered(): void {
     this.options.unreported.delivered();
     this.options.attachments.forgetSent();
   }
 
-  /** The report in flight came too late: its verdicts wait again. */
+  /** To be called when the report in flight came too late: its verdicts wait again. */
   returned(): void {
     this.options.unreported.returned();
     this.options.attachments.returned();
   }
 
-  /** The server rejects the report in flight. What went along does not go again: it may be the reason. */
+  /**
+   * To be called when the server rejects the report in flight. Its attachments are not sent again, since they may be
+   * the reason.
+   */
   rejected(): void {
     this.options.unreported.returned();
     this.options.attachments.forgetSent();
@@ -107,14 +110,14 @@ export class Reporter {
     await this.dispatch('live', windowStart(nowMs), nothing, this.waiting(context.abstaining), context);
   }
 
-  /** The unreported verdicts that a live report may carry. */
+  /** Returns the unreported verdicts that a live report may carry. */
   private waiting(abstaining: boolean): VerdictToReport[] {
     const { unreported, verdictOf } = this.options;
     const present = unreported.list().flatMap((key) => verdictOf(key) ?? []);
     return reportable(present, abstaining).slice(0, LIMITS.checksPerReport);
   }
 
-  /** A check is sent with its verdict even if an earlier report of the round had it: the check tells when it changed. */
+  /** A check is sent with its verdict even if an earlier report of the round had it: the check shows when it changed. */
   private withVerdictsOf(checks: readonly SpooledCheck[], waiting: VerdictToReport[], abstaining: boolean) {
     const known = new Set(waiting.map(({ key }) => key));
     const keys = new Set(checks.map(({ ownerId, check }) => planKey(ownerId, check.endpoint)));

@@ -25,7 +25,10 @@ export class UnreportedVerdicts {
     }
   }
 
-  /** A report in flight carries these. What is noted again meanwhile waits for the next. */
+  /**
+   * To be called when a report in flight carries these verdicts. Verdicts noted again in the meantime wait for the
+   * next.
+   */
   sent(keys: Iterable<string>): void {
     for (const key of keys) {
       this.waiting.delete(key);
@@ -37,7 +40,7 @@ export class UnreportedVerdicts {
     this.inFlight.clear();
   }
 
-  /** The report in flight was lost or came too late: its verdicts wait again. */
+  /** To be called when the report in flight was lost or came too late: its verdicts wait again. */
   returned(): void {
     this.waiting = new Set([...this.inFlight, ...this.waiting]);
     this.inFlight.clear();

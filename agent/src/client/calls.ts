@@ -29,7 +29,10 @@ export type Calls = {
   reportTrial: (input: ReportTrialInput) => Promise<ReportTrialOutput>;
 };
 
-/** `onSeenAs` gets the address from which the server saw a call come, if it sends that. */
+/**
+ * Returns the server's callables. `onSeenAs` gets the address from which the server saw a call come, if the server
+ * sends that.
+ */
 export function createCalls(functions: Functions, onSeenAs: (address: string) => void = () => undefined): Calls {
   return {
     registerAgent: callable(functions, registerAgentCall),

@@ -6,10 +6,15 @@ export type CallFailure =
   | { kind: 'signed-out' }
   | { kind: 'error'; text: string };
 
-/** Reasons that end the agent: it logs why, keeps its spool, and stops. `foreign` counts the second time in a row. */
+/**
+ * The reasons that end the agent: it logs the reason, keeps its spool, and stops. `foreign` counts the second time in a
+ * row.
+ */
 const FINAL: ReadonlySet<AgentRefusal['reason']> = new Set(['deleted', 'reset', 'foreign']);
 
-/** The meaning of a call's error. Only a reason that the server lists counts, since proxies answer 400 as well. */
+/**
+ * Returns the meaning of a call's error. Only a reason that the server lists counts, since proxies answer 400 as well.
+ */
 export function failureOf(error: unknown): CallFailure {
   const { code, details, message } = error as { code?: unknown; details?: unknown; message?: unknown };
   const refusal = readRefusal(details);
@@ -25,13 +30,13 @@ function errorText(code: unknown, message: unknown): string {
   return `${code.replace(/^\w+\//, '')}: ${message}`;
 }
 
-/** A failure for a log line, as a part of a sentence. */
+/** Returns a failure for a log line, as a part of a sentence. */
 export function describeFailure(failure: CallFailure): string {
   if (failure.kind === 'refused') return AGENT_REFUSAL_TEXTS[failure.refusal.reason];
   return failure.kind === 'error' ? failure.text : 'signed out';
 }
 
-/** The sentence that ends the agent; null for a failure that it survives. */
+/** Returns the sentence that ends the agent; null for a failure that it survives. */
 export function finalSentence(failure: CallFailure): string | null {
   if (failure.kind !== 'refused' || !FINAL.has(failure.refusal.reason)) return null;
   return AGENT_REFUSAL_TEXTS[failure.refusal.reason];

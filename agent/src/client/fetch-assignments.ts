@@ -1,15 +1,43 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
-import { LIST_LIMITS } from '@farwatch/core/values/limits';
-import { collection, getDocsFromServer, limit, type Query, query, where } from 'firebase/firestore';
+import type { RequestedTrial } from '@farwatch/core/documents/requested-trial';
+import { LIST_LIMITS, TRIAL } from '@farwatch/core/values/limits';
+import { collection, getDocsFromServer, limit, orderBy, type Query, query, where } from 'firebase/firestore';
 import * as rest from 'firebase/firestore/lite';
-import { readAssignments } from './documents.ts';
+import { readAssignments, readTrials } from './documents.ts';
 import type { Firebase } from './firebase.ts';
 
 type OnUnreadable = (path: string) => void;
 
-/** The query for an agent's assignments. */
+/** Returns the query for an agent's assignments. */
 export function assignmentsOf(db: Firebase['db'], agentId: string): Query {
   return query(collection(db, 'assignments'), where('agentId', '==', agentId), limit(LIST_LIMITS.byAgent));
+}
+
+/** The query for the trials requested at an agent, the newest first: those that are over may not be deleted yet. */
+export function trialsOf(db: Firebase['db'], agentId: string): Query {
+  return query(
+    collection(db, 'requestedTrials'),
+    where('agentId', '==', agentId),
+    orderBy('at', 'desc'),
+    limit(TRIAL.waitingPerAgent),
+  );
+}
+
+/** Reads the requested trials once, over HTTPS. */
+export async function fetchTrialsOverRest(
+  restDb: Firebase['restDb'],
+  agentId: string,
+  onUnreadable: OnUnreadable,
+): Promise<RequestedTrial[]> {
+  const { docs } = await rest.getDocs(
+    rest.query(
+      rest.collection(restDb, 'requestedTrials'),
+      rest.where('agentId', '==', agentId),
+      rest.orderBy('at', 'desc'),
+      rest.limit(TRIAL.waitingPerAgent),
+    ),
+  );
+  return readTrials(docs, onUnreadable);
 }
 
 /** Reads the assignments once, from the server: over gRPC, or over HTTPS if that fails. Throws if both fail. */

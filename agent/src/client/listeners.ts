@@ -1,13 +1,18 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
+import type { RequestedTrial } from '@farwatch/core/documents/requested-trial';
 import { doc, type Firestore, type FirestoreError, onSnapshot } from 'firebase/firestore';
-import { readAssignments, readCommand } from './documents.ts';
-import { assignmentsOf } from './fetch-assignments.ts';
+import { readAssignments, readCommand, readTrials } from './documents.ts';
+import { assignmentsOf, trialsOf } from './fetch-assignments.ts';
 
-/** Called for what the server sends. `onUnreadable`: a document of a shape that this version does not know. */
+/**
+ * The callbacks for what the server sends. `onUnreadable` is called for a document of a shape that this version does
+ * not know.
+ */
 export type ListenerCallbacks = {
   onAssignments: (assigned: Assignment[]) => void;
   onCommand: (command: Command) => void;
+  onTrials: (requested: RequestedTrial[]) => void;
   onUnreadable: (path: string) => void;
   /** The server has no commands for this agent any more: it was deleted. */
   onGone: () => void;
@@ -17,7 +22,7 @@ export type ListenerCallbacks = {
 };
 
 /**
- * Listens to the agent's assignments and commands; returns what ends it. Only the server's answers count: while it
+ * Listens to the agent's assignments, commands and requested trials; returns what ends it. Only the server's answers count: while it
  * cannot be reached, the cache of a fresh start would be empty.
  */
 export function listen(db: Firestore, agentId: string, callbacks: ListenerCallbacks): () => void {
@@ -38,6 +43,11 @@ export function listen(db: Firestore, agentId: string, callbacks: ListenerCallba
         if (command) callbacks.onCommand(command);
         else if (!snapshot.exists() && !snapshot.metadata.fromCache) callbacks.onGone();
       },
+      ended,
+    ),
+    onSnapshot(
+      trialsOf(db, agentId),
+      ({ docs }) => callbacks.onTrials(readTrials(docs, callbacks.onUnreadable)),
       ended,
     ),
   ];

@@ -6,7 +6,7 @@ import { PROXY_VARIABLES } from '../settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** The first versions of Node that go by a proxy themselves, by their major number; later ones all do. */
+/** The first versions of Node that use a proxy themselves, by their major number; all later ones do. */
 const FIRST_ABLE: Record<number, number> = { 22: 21, 24: 5 };
 
 /**
@@ -30,7 +30,7 @@ export function canUseProxy(version: string): boolean {
   return major > 24 || minor >= (FIRST_ABLE[major] ?? Number.POSITIVE_INFINITY);
 }
 
-/** A `fetch` over these agents, as far as Firebase and the agent need it: it follows no redirects. */
+/** Returns a `fetch` that uses these agents, as far as Firebase and the agent need it: it follows no redirects. */
 function fetchBy(plain: http.Agent, secure: https.Agent): typeof fetch {
   return async (input, init) => {
     const request = new Request(input, init);
@@ -56,7 +56,7 @@ async function toResponse(message: http.IncomingMessage): Promise<Response> {
   return new Response(content.length === 0 ? null : content, { status: message.statusCode ?? 502, headers });
 }
 
-/** The variables in lower case that are given in upper case alone: Firestore's gRPC reads no others. */
+/** Returns the variables in lower case that are given in upper case only, since Firestore's gRPC reads no others. */
 export function asGrpcReads(env: Environment): Record<string, string> {
   const given = ['HTTPS_PROXY', 'HTTP_PROXY', 'NO_PROXY'].flatMap((name) => {
     const lower = name.toLowerCase();
@@ -66,7 +66,7 @@ export function asGrpcReads(env: Environment): Record<string, string> {
   return Object.fromEntries(given);
 }
 
-/** The proxy of calls over https, without its password; null for none. */
+/** Returns the proxy of calls over https, without its password; null without a proxy. */
 export function proxyOf(env: Environment): string | null {
   const typed = env.https_proxy || env.HTTPS_PROXY;
   if (!typed) return null;

@@ -24,7 +24,7 @@ export class Session {
     this.options = options;
   }
 
-  /** Null once signed in, else the failure. Simultaneous calls share one sign-in. */
+  /** Signs in. Returns null once signed in, otherwise the failure. Simultaneous calls share one sign-in. */
   signIn(): Promise<CallFailure | null> {
     this.signingIn ??= this.signInOnce().finally(() => {
       this.signingIn = null;

@@ -1,11 +1,12 @@
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
+import type { RequestedTrial } from '@farwatch/core/documents/requested-trial';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { disableNetwork, enableNetwork } from 'firebase/firestore';
 import { doc, type Firestore, getDoc } from 'firebase/firestore/lite';
 import type { Log } from '../log.ts';
 import { readCommand } from './documents.ts';
-import { fetchAssignmentsOverRest } from './fetch-assignments.ts';
+import { fetchAssignmentsOverRest, fetchTrialsOverRest } from './fetch-assignments.ts';
 import type { Firebase } from './firebase.ts';
 import { type ListenerCallbacks, listen } from './listeners.ts';
 import type { Session } from './session.ts';
@@ -108,14 +109,14 @@ type RestFallbackOptions = {
   restDb: Firestore;
   agentId: string;
   log: Log;
-  callbacks: Pick<ListenerCallbacks, 'onAssignments' | 'onCommand' | 'onUnreadable'>;
+  callbacks: Pick<ListenerCallbacks, 'onAssignments' | 'onCommand' | 'onTrials' | 'onUnreadable'>;
 };
 
-/** What Firestore has for an agent; `command` null if there is none. */
-type Read = { assigned: Assignment[]; command: Command | null };
+/** The documents that Firestore has for an agent; `command` is null without one. */
+type Read = { assigned: Assignment[]; command: Command | null; trials: RequestedTrial[] };
 
 /**
- * Reads assignments and commands over HTTPS while the listener cannot connect: a proxy or firewall that passes no
+ * Reads assignments, commands and trials over HTTPS while the listener cannot connect: a proxy or firewall that passes no
  * HTTP/2 breaks gRPC, and the SDK has no other way to listen in Node (docs/agent.md, Plan updates).
  */
 class RestFallback {
@@ -150,7 +151,7 @@ class RestFallback {
     this.timer = setTimeout(() => void this.poll(), waitMs);
   }
 
-  private onRead({ assigned, command }: Read): void {
+  private onRead({ assigned, command, trials }: Read): void {
     const { log, callbacks } = this.options;
     this.reads += 1;
     // The first time the network may just have returned, and the listener is about to connect.
@@ -159,17 +160,20 @@ class RestFallback {
     }
     callbacks.onAssignments(assigned);
     if (command) callbacks.onCommand(command);
+    callbacks.onTrials(trials);
   }
 
   private async read(): Promise<Read> {
     const { restDb, agentId, callbacks } = this.options;
-    const [assigned, command] = await Promise.all([
+    const [assigned, command, trials] = await Promise.all([
       fetchAssignmentsOverRest(restDb, agentId, callbacks.onUnreadable),
       getDoc(doc(restDb, 'commands', agentId)),
+      fetchTrialsOverRest(restDb, agentId, callbacks.onUnreadable),
     ]);
     return {
       assigned,
       command: command.exists() ? readCommand(command, callbacks.onUnreadable) : null,
+      trials,
     };
   }
 }

@@ -10,21 +10,26 @@ const USABLE_WITHIN_MS = MINUTE_MS;
 const MOVES_MS = 5 * SECOND_MS;
 const BOOT_ID = '/proc/sys/kernel/random/boot_id';
 
-/** How the time was guessed before the server's was known: timestamps are `elapsed` of that boot plus the offset. */
+/** A guess at the time before the server's was known: timestamps are `elapsed` of that boot plus the offset. */
 export type Guess = { boot: string; offsetMs: number };
 
 /** When something happened, in epoch ms, and the guess that it rests on; null if the time is known. */
 export type Stamp = { atMs: number; guess: Guess | null };
 
-/** By how much timestamps of a guess must be moved, in ms; null if not known yet, `never` if it cannot be. */
+/**
+ * By how much timestamps of a guess must be moved, in ms: null if that is not known yet, `never` if it cannot be known.
+ */
 export type Correction = number | null | 'never';
 
-/** The time was wrong by `byMs`. Timestamps from `guessedFromMs` (epoch ms) on were guessed; none if it is null. */
+/**
+ * A correction of the time by `byMs`. Timestamps from `guessedFromMs` (epoch ms) on were guessed, or no timestamps if
+ * it is null.
+ */
 export type Move = { byMs: number; guessedFromMs: number | null };
 
 /**
- * Server time by clocks that cannot be set (docs/agent.md, Clock). All epoch ms, but for `monotonic`, ms since
- * this process started, and `elapsed`, ms since the machine started, its sleep included.
+ * The server's time by clocks that cannot be set (docs/agent.md, Clock). All times are epoch ms, except `monotonic`, in
+ * ms since this process started, and `elapsed`, in ms since the machine started, including its sleep.
  */
 export type Clock = {
   now(): number;
@@ -39,7 +44,7 @@ export type Clock = {
   wallOffsetMs(): number;
   /** How long the machine has slept in total since this process started, in ms, as far as noticed. */
   sleptMs(): number;
-  /** What happened since the last call: the machine slept, its clock was set, or both. */
+  /** Returns what happened since the last call: the machine slept, its clock was set, or both. */
   noticeJump(): Jump;
   /** Calls `listener` whenever an answer makes the time known or moves it far. */
   onMove(listener: (move: Move) => void): void;
@@ -168,12 +173,15 @@ class ServerClock implements Clock {
 /** An answer: the server read `serverAtMs` at some time between sending and receiving (`elapsed`, ms). */
 export type Answer = { serverAtMs: number; sentAtMs: number; receivedAtMs: number };
 
-/** The offset after an answer, moved no further than it demands: a slow answer does not spoil a correct offset. */
+/**
+ * Returns the offset after an answer, moved no further than the answer demands: a slow answer does not spoil a correct
+ * offset.
+ */
 export function offsetAfter(offsetMs: number, { serverAtMs, sentAtMs, receivedAtMs }: Answer): number {
   return Math.min(serverAtMs - sentAtMs, Math.max(serverAtMs - receivedAtMs, offsetMs));
 }
 
-/** Ms since the machine started, its sleep included; NaN if the system does not report it. */
+/** Returns the time since the machine started in ms, including its sleep; NaN if the system does not report it. */
 function machineUptime(): number {
   try {
     return uptime() * SECOND_MS;
@@ -183,8 +191,8 @@ function machineUptime(): number {
 }
 
 /**
- * An id that changes with each start of the machine and is the same for all processes until then; of this process
- * alone if the system has none.
+ * Returns an id that changes with each start of the machine and is the same for all processes until then, or an id of
+ * this process alone if the system has none.
  */
 export function bootId(path = BOOT_ID): string {
   try {
@@ -194,7 +202,7 @@ export function bootId(path = BOOT_ID): string {
   }
 }
 
-/** An id of this process alone. */
+/** Returns an id of this process alone. */
 function processId(): string {
   return randomBytes(16).toString('hex');
 }

@@ -3,9 +3,7 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 /** Three clocks at one time, in ms: this process's, the wall clock, and the time since the machine started. */
 export type Readings = { monotonicMs: number; wallMs: number; uptimeMs: number };
 
-/**
- * How long the machine slept between two readings, and by how much its wall clock was set; 0 for not at all.
- */
+/** How long the machine slept between two readings, and by how much its wall clock was set, 0 if it did not. */
 export type Jump = { sleptMs: number; setMs: number };
 
 /** Two readings of an uptime in whole seconds are off by up to 2 s together. */
@@ -13,8 +11,8 @@ const SLEEP_MS = 3 * SECOND_MS;
 const SET_MS = 5 * SECOND_MS;
 
 /**
- * Whether there may have been a jump, by the two clocks that cost nothing to read: without one the wall clock went on as
- * this process's did. To read the uptime is to read a file.
+ * Whether there may have been a jump, by the two clocks that cost nothing to read: without a jump, the wall clock
+ * advanced as this process's did. The uptime is read from a file.
  */
 export function mayHaveJumped(before: Readings, { monotonicMs, wallMs }: Omit<Readings, 'uptimeMs'>): boolean {
   return Math.abs(wallMs - before.wallMs - (monotonicMs - before.monotonicMs)) >= SLEEP_MS;

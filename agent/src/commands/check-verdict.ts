@@ -10,8 +10,8 @@ export type OneCheck = { atMs: number; endedAtMs: number; result: ProbeResult };
 export type CheckVerdict = { verdict: 'up' | 'down' | 'unknown'; why: string };
 
 /**
- * The agent's verdict after these checks of an unknown URL (docs/agent.md, Verdict). With a local failure, or without
- * an internet connection, there is none.
+ * Returns the agent's verdict after these checks of an unknown URL (docs/agent.md, Verdict), which is unknown with a
+ * local failure or without an internet connection.
  */
 export function verdictOf(checks: readonly OneCheck[], seesInternet: boolean): CheckVerdict {
   const failure = checks.find(({ result }) => result.localFailure !== null)?.result.localFailure ?? null;

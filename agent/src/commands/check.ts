@@ -47,7 +47,7 @@ export async function check(typed: string, settings: Settings, file?: string): P
   return { up: EXIT.ok, down: EXIT.no, unknown: EXIT.unsure }[answer.verdict];
 }
 
-/** One check; after a failure of the site, a second one to confirm it. */
+/** Checks once, and after a failure of the site a second time to confirm it. */
 async function checkTwice(runCheck: RunCheck, target: CheckTarget, signal: AbortSignal): Promise<OneCheck[]> {
   const first = await checkOnce(runCheck, target, signal);
   if (first.result.error === null || first.result.localFailure !== null) return [first];

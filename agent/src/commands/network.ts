@@ -7,7 +7,7 @@ import { Problem } from '../outcome.ts';
 import { mayRequest } from '../probe/http/hop.ts';
 import { DEFAULT_REFERENCES, parseReference, type ReferenceSite } from '../verdict/reference-sites.ts';
 
-/** The network of checks: without the machine's own network unless private addresses are allowed. */
+/** Returns the network of checks, which excludes the machine's own network unless private addresses are allowed. */
 export function openNetwork(
   allowPrivate: boolean,
   seenAs: SeenAddresses,

@@ -115,7 +115,7 @@ describe('an agent that starts while the server is away', () => {
     const { server, folder } = await startServerAndFolder({ e1: site.url('/1') }, check);
     await chmod(folder.path, 0o755);
     const agent = startAgent(folder.path, ['--verbose']);
-    // It has checked the endpoint, or said why not, and tried to report that.
+    // It has checked the endpoint, or logged why not, and tried to report that.
     await expect.poll(agent.out).toContain(site.url('/1'));
     await expect.poll(() => server.calls).toBeGreaterThan(1);
     agent.child.kill('SIGTERM');

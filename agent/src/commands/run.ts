@@ -52,7 +52,7 @@ export async function run(settings: Settings): Promise<number> {
   await makeFolder(folder);
   const seenAs = await SeenAddresses.open(folder.seenAs);
   const clock = createClock();
-  /** As the server said last; unknown until the first report. */
+  /** The hosts in the server's last answer; unknown until the first report. */
   let blockedHosts: readonly string[] = [];
   const network = openNetwork(allowPrivate, seenAs, {
     isWallRight: () => isWallRight(clock),
@@ -131,7 +131,7 @@ function logMemory(log: Log, error: Error | null): void {
   else log.info('Writing to disk works again.');
 }
 
-/** The given rate, or the default; throws Problem for an invalid one. */
+/** Returns the given rate, or the default; throws Problem for an invalid one. */
 function perHostFrom(given: string | undefined): number {
   const perHost = given === undefined ? PER_HOST : Number(given);
   if (!(perHost > 0 && perHost <= MAX_PER_HOST)) {

@@ -5,8 +5,8 @@ import { agentFolder } from '../state/folder.ts';
 import { takeLock } from '../state/lock.ts';
 
 /**
- * `unregister`: this machine is no agent any more. Removes the key first, so that it cannot be one again, and all that
- * the agent has stored; settings stay. Throws Problem while the agent runs.
+ * `unregister`: makes this machine stop being an agent. Removes the key first, so that it cannot be used again, and
+ * then all that the agent has stored; settings stay. Throws Problem while the agent runs.
  */
 export async function unregister({ dir, json }: { dir?: string | undefined; json: boolean }): Promise<void> {
   const folder = agentFolder(dir);

@@ -14,8 +14,8 @@ const BATTERY_FOR_MS = MINUTE_MS;
 type Battery = { percent: number | null; charging: boolean | null };
 
 /**
- * A reader of the device's state for each report. The battery is read at most once a minute. `hasPing`: whether it can
- * send echo requests.
+ * Returns a reader of the device's state for each report. The battery is read at most once a minute. `hasPing` is
+ * whether it can send echo requests.
  */
 export async function deviceReader(fallbackId: string, hasPing: boolean): Promise<() => Promise<Device>> {
   const identity = await readIdentity(fallbackId);
@@ -32,7 +32,7 @@ export async function deviceReader(fallbackId: string, hasPing: boolean): Promis
   };
 }
 
-/** Share of the machine's memory in use, in percent, without what the system could free at once. */
+/** Returns the share of the machine's memory in use, in percent, without what the system could free at once. */
 export async function memoryUsage(meminfo = '/proc/meminfo'): Promise<number> {
   const text = await readFile(meminfo, 'utf8').catch(() => ''); // not Linux
   const [total, available] = ['MemTotal', 'MemAvailable'].map((name) =>
@@ -48,7 +48,7 @@ const TERMUX_MS = 3_000;
 
 const termuxSchema = z.object({ percentage: z.number().min(0).max(100), status: z.string() });
 
-/** The battery's charge: from Linux's power supplies, or on Android from Termux:API where it is installed. */
+/** Returns the battery's charge: from Linux's power supplies, or on Android from Termux:API where it is installed. */
 export async function readBattery(supplies = SUPPLIES, platform: string = process.platform): Promise<Battery> {
   return platform === 'android' ? readTermux() : readSupplies(supplies);
 }

@@ -12,8 +12,8 @@ export type Identity = Pick<Device, 'deviceName' | 'deviceId' | 'osName' | 'osVe
 export const APP_VERSION: string = manifest.version;
 
 /**
- * What this machine is, so that its admin recognises it. The id is a hash of the machine's own, which stays here, or of
- * `fallbackId` if it has none (Android).
+ * Returns what this machine is, so that its admin recognises it. The id is a hash of the machine's own id, which stays
+ * here, or of `fallbackId` if the machine has none (Android).
  */
 export async function readIdentity(fallbackId: string): Promise<Identity> {
   const [deviceId, os] = await Promise.all([readDeviceId(fallbackId), readOs()]);

@@ -58,7 +58,7 @@ async function examineUpdates({ db, restDb }: Firebase, agentId: string): Promis
   return { grpcError, restError: await errorOf(rest.getDoc(rest.doc(restDb, 'commands', agentId))) };
 }
 
-/** Null once the read has succeeded in time, else why not. */
+/** Returns null once the read has succeeded in time, otherwise why not. */
 async function errorOf(read: Promise<unknown>): Promise<string | null> {
   const done = new AbortController();
   const late = sleep(READ_TIMEOUT_MS, 'timeout', { signal: done.signal }).catch(() => null);
@@ -84,7 +84,7 @@ export function examineNames(urls: readonly string[], resolve: Resolve): Promise
   );
 }
 
-/** Writes and syncs a file in a folder of its own, and removes it; the free space that is left. */
+/** Writes and syncs a file in a folder of its own, and removes it. Returns the free space that is left. */
 export async function examineDisk(path: string): Promise<{ path: string; freeBytes: number; error: string | null }> {
   try {
     const own = await mkdtemp(join(path, 'doctor-'));
@@ -103,7 +103,9 @@ export async function examineDisk(path: string): Promise<{ path: string; freeByt
   }
 }
 
-/** How many files this process may open at once; null for no limit, or where the system does not report it. */
+/**
+ * Returns how many files this process may open at once; null without a limit, or where the system does not report it.
+ */
 export async function examineFiles(limits = '/proc/self/limits'): Promise<number | null> {
   const text = await readFile(limits, 'utf8').catch(() => ''); // not Linux
   const soft = /^Max open files\s+(\d+)/m.exec(text)?.[1];

@@ -20,7 +20,10 @@ const UNSPECIFIED: ReadonlySet<string> = new Set(['0.0.0.0', '0:0:0:0:0:0:0:0'])
 /** Whether an address may be connected to. */
 export type AddressPolicy = (address: string) => boolean;
 
-/** Admits public addresses except those of this machine and its network; with `allowPrivate` every address. */
+/**
+ * Returns a policy that admits public addresses except those of this machine and its network; with `allowPrivate` it
+ * admits every address.
+ */
 export function addressPolicy(allowPrivate: boolean, own: () => Addresses): AddressPolicy {
   if (allowPrivate) return () => true;
   return (address) => isPublicAddress(address) && !addressForms(address).some((form) => own().has(form));
@@ -47,14 +50,14 @@ export function requirePublic(name: string, records: readonly string[], admits: 
   if (addresses.length > 0 && addresses.every(({ family }) => family !== 0)) admittedAddresses(name, addresses, admits);
 }
 
-/** The addresses of one family, at least one; all if it is undefined. Throws NO_ADDRESS. */
+/** Returns the addresses of one family, at least one, or all if it is undefined. Throws NO_ADDRESS. */
 export function ofFamily(host: string, addresses: LookupAddress[], family: 4 | 6 | undefined): LookupAddress[] {
   const matching = family === undefined ? addresses : addresses.filter((address) => address.family === family);
   if (matching.length > 0) return matching;
   throw Object.assign(new Error(`${host} has no IPv${family} address`), { code: NO_ADDRESS });
 }
 
-/** The error for a host that the policy refuses. */
+/** Returns the error for a host that the policy refuses. */
 export function addressRefused(host: string): NodeJS.ErrnoException {
   return Object.assign(new Error(`${host} has no address that may be checked`), { code: ADDRESS_REFUSED });
 }

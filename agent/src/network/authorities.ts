@@ -3,12 +3,12 @@ import tls, { type SecureContext } from 'node:tls';
 // Node 20 has neither, despite its types.
 const { getCACertificates, setDefaultCACertificates }: Partial<typeof tls> = tls;
 
-/** Those before post-quantum ones, whose key shares cost a check several times as much. */
+/** The curves before the post-quantum ones, whose key shares cost a check several times as much. */
 const CURVES = 'X25519:prime256v1:secp384r1:secp521r1';
 
 /**
- * Trusts the system's certificate authorities besides Node's own, in the whole process: what an operator installed
- * counts, as it does for browsers. A Node that cannot do this goes on as it is.
+ * Trusts the system's certificate authorities in addition to Node's own, in the whole process: authorities that an
+ * operator installed count, as they do for browsers. A Node that cannot do this continues without them.
  */
 export function trustSystemAuthorities(): void {
   if (!getCACertificates || !setDefaultCACertificates) return;
@@ -18,8 +18,8 @@ export function trustSystemAuthorities(): void {
 let shared: { context: SecureContext; authorities: readonly string[] | null } | null = null;
 
 /**
- * What TLS needs of this process, shared by all connections: reading the trusted authorities costs more than a
- * handshake. Created again when they have changed.
+ * Returns the TLS context that all connections of this process share: reading the trusted authorities costs more than a
+ * handshake. It is created again when they have changed.
  */
 export function sharedContext(): SecureContext {
   // Node gives the same array until the authorities are set again.

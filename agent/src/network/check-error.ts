@@ -58,7 +58,7 @@ const BY_CODE: Record<string, CheckError> = {
 /** If several addresses were tried, the most informative error comes first. */
 const BY_RELEVANCE: readonly CheckError[] = ['refused', 'reset', 'timeout', 'unreachable'];
 
-/** The check error for an error of Node. Of several attempts (Happy Eyeballs) the most relevant one counts. */
+/** Returns the check error for an error of Node. Of several attempts (Happy Eyeballs) the most relevant one counts. */
 export function checkErrorOf(error: unknown): CheckError {
   if (error instanceof AggregateError && error.errors.length > 0) {
     const all = error.errors.map(checkErrorOf);

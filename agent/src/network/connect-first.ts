@@ -69,7 +69,7 @@ export function connectFirst(
   return stop;
 }
 
-/** The resolver's order, but after each address one of the other family while there is one. */
+/** Returns the addresses in the resolver's order, but after each address one of the other family while there is one. */
 export function familiesInTurn(addresses: readonly LookupAddress[]): LookupAddress[] {
   const first = addresses.filter(({ family }) => family === addresses[0]?.family);
   const other = addresses.filter(({ family }) => family !== addresses[0]?.family);

@@ -10,7 +10,7 @@ export const NO_RECORD = 'ERR_NO_RECORD';
 export const DNS_SERVER_FAILED = 'ERR_DNS_SERVER_FAILED';
 export const BAD_DNS_ANSWER = 'ERR_BAD_DNS_ANSWER';
 
-/** Until a query is repeated. c-ares lengthens it with each repetition. */
+/** How long to wait until a query is repeated. c-ares lengthens it with each repetition. */
 const REPEATED_MS = 1_500;
 const QUERIES = 4;
 
@@ -28,8 +28,8 @@ const OF_SERVER: ReadonlySet<string> = new Set(['ESERVFAIL', 'EREFUSED', 'EFORME
 export type RecordSearch = { name: string; type: RecordType; servers: readonly string[] | null; signal: AbortSignal };
 
 /**
- * The records of a name by DNS, over TCP where an answer is too long for UDP. Neither the hosts file nor a cache is
- * used. c-ares parses the answers: at most 64 KB, and pointers that lead in circles are malformed.
+ * Queries the records of a name by DNS, over TCP where an answer is too long for UDP. Neither the hosts file nor a
+ * cache is used. c-ares parses the answers: at most 64 KB, and pointers that lead in circles are malformed.
  */
 export async function queryRecords({ name, type, servers, signal }: RecordSearch): Promise<string[]> {
   if (servers === null && !systemHasServers()) throw new ResolveError(name, 'own-network');
@@ -62,7 +62,7 @@ async function explained(
   return Object.assign(error, { code: CODES[code] ?? (OF_SERVER.has(code) ? DNS_SERVER_FAILED : code) });
 }
 
-/** The address of a server if no query can reach any; c-ares says of that the same as of servers that refuse. */
+/** Returns the address of a server if no query can reach any: c-ares reports the same error for servers that refuse. */
 async function withoutRoute(servers: readonly string[]): Promise<string | null> {
   const addresses = servers.map((server) => new URL(`dns://${server}`).hostname.replace(/^\[|\]$/g, ''));
   const reached = await Promise.all(addresses.map(routes));
@@ -86,7 +86,7 @@ const QUERY: Readonly<Record<RecordType, (resolver: Resolver, name: string) => P
   },
 };
 
-/** Node has the tag as the name of a property. */
+/** Returns the text of a CAA record, whose tag is the name of a property in Node. */
 function caaText({ critical, ...tags }: CaaRecord): string {
   const known: Readonly<Record<string, unknown>> = { ...tags };
   const tag = Object.keys(known).find((name) => name !== 'type') ?? '';

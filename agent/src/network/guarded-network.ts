@@ -42,7 +42,7 @@ export type NetworkOptions = {
   resolve?: Resolve;
   /** Whether an address is on the internet. */
   isPublic?: (address: string) => boolean;
-  /** Whether a host must not be checked, as the server says. */
+  /** Whether the server has blocked checks of a host. */
   isBlocked?: (host: string) => boolean;
   /** Whether this machine's clock is right, on which certificates depend. */
   isWallRight?: () => boolean;
@@ -140,7 +140,7 @@ export class GuardedNetwork implements CheckNetwork {
 
   async explain(error: Error): Promise<Failure> {
     const localFailure = await localFailureOf(error, undefined, this.options.isWallRight);
-    return { error: checkErrorOf(error), localFailure, peer: PEERS.get(error) ?? peerIn(error), said: saidIn(error) };
+    return { error: checkErrorOf(error), localFailure, peer: PEERS.get(error) ?? peerIn(error), reply: replyIn(error) };
   }
 
   private async addressesOf(host: string, only: 4 | 6 | undefined): Promise<LookupAddress[]> {
@@ -154,7 +154,7 @@ export class GuardedNetwork implements CheckNetwork {
   }
 }
 
-/** Who caused an error, where the error does not say that itself. */
+/** Who caused an error, where the error does not contain that itself. */
 const PEERS = new WeakMap<Error, Peer>();
 
 function causedBy(peer: Peer, error: Error): Error {
@@ -167,8 +167,8 @@ function peerIn(error: Error & { address?: unknown }): Peer {
   return typeof error.address === 'string' ? { ...NO_PEER, address: error.address } : NO_PEER;
 }
 
-function saidIn(error: Error & { said?: unknown }): string {
-  return typeof error.said === 'string' ? error.said : '';
+function replyIn(error: Error & { reply?: unknown }): string {
+  return typeof error.reply === 'string' ? error.reply : '';
 }
 
 function withoutBrackets(host: string): string {

@@ -25,7 +25,7 @@ const BY_CODE: Record<string, LocalFailure> = {
 /** Certificate errors that depend on this machine's clock. */
 const OF_TIME: ReadonlySet<string> = new Set(['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID']);
 
-/** These come from this machine if it has no route to the address, else from a router on the way. */
+/** These errors come from this machine if it has no route to the address, otherwise from a router on the way. */
 const OF_ROUTES: ReadonlySet<string> = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT']);
 
 /** Internet addresses that a machine has a route to if it has that family at all. */
@@ -35,8 +35,8 @@ export const SOMEWHERE = { 4: '1.1.1.1', 6: '2606:4700:4700::1111' } as const;
 export type HasRoute = (address: string) => Promise<boolean>;
 
 /**
- * The local failure that made the attempts fail. Of several attempts a shortage always counts,
- * since the prevented one might have succeeded; otherwise null if one of them reached the target's side. `isWallRight`:
+ * Returns the local failure that made the attempts fail. A shortage always counts, since the prevented attempt might
+ * have succeeded; otherwise the result is null if one of the attempts reached the target's side. `isWallRight` is
  * whether this machine's clock is right, on which certificates depend.
  */
 export async function localFailureOf(

@@ -6,63 +6,69 @@ import type { RecordType } from '@farwatch/core/values/check-types/dns';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Phase } from '@farwatch/core/values/phases';
 
-/**
- * What to connect to. `host`: a name or an address, with or without brackets. `family`: the only one that may be used.
- * The connection ends with `signal` at the latest.
- */
-export type Target = { host: string; port: number; family?: 4 | 6; tls?: TlsOptions; signal: AbortSignal };
+/** What to connect to. The connection ends with `signal` at the latest. */
+export type Target = {
+  /** A name or an address, with or without brackets. */
+  host: string;
+  port: number;
+  /** The only address family that may be used. */
+  family?: 4 | 6;
+  tls?: TlsOptions;
+  signal: AbortSignal;
+};
 
-/**
- * `protocols`: those to offer (ALPN), none if empty. `pinnedSha256`: the only certificate that is trusted, whoever
- * signed it, as its fingerprint in hexadecimal. `prepare`: the dialogue on the plain connection that comes before TLS;
- * it leaves nothing unread, and rejects if the connection ends. `leave`: what is said over TLS before a connection is
- * given up because its certificate is not trusted; it never rejects.
- */
 export type TlsOptions = {
+  /** The protocols to offer (ALPN), none if empty. */
   protocols: readonly string[];
+  /** The fingerprint of the only certificate that is trusted, no matter who signed it, in hexadecimal. */
   pinnedSha256?: string;
+  /** The dialogue on the plain connection before TLS. It leaves nothing unread, and rejects if the connection ends. */
   prepare?: (socket: Duplex) => Promise<void>;
+  /** The dialogue over TLS before a connection is given up because its certificate is not trusted. It never rejects. */
   leave?: (socket: Duplex) => Promise<void>;
 };
 
-/** `server`: the DNS server to query, as `host` or `host:port`; null for those of the device. */
+/** A query to the DNS server `server`, as `host` or `host:port`, or to the device's own servers if it is null. */
 export type RecordQuery = { name: string; type: RecordType; server: string | null; signal: AbortSignal };
 
-/** `family`: the only one that may be used. */
+/** A request for echoes; `family` is the only address family that may be used. */
 export type EchoQuery = { host: string; family?: 4 | 6; count: number; signal: AbortSignal };
 
-/** The replies to echo requests that were sent to an address. `output`: what `ping` printed. */
+/** The replies to echo requests that were sent to an address, and what `ping` printed. */
 export type Echoes = { address: string; roundTripsMs: readonly number[]; output: string };
 
-/** Who answered. `address`: null if nobody was reached. `certificate`: null without TLS. */
+/** Who answered: `address` is null if no connection was made, `certificate` is null without TLS. */
 export type Peer = { address: string | null; certificate: Certificate | null };
 
-/** Code of the error for a server that does not start TLS on request. */
+/** The code of the error for a server that does not start TLS on request. */
 export const START_TLS_REFUSED = 'ERR_START_TLS_REFUSED';
 
 export const NO_PEER: Peer = { address: null, certificate: null };
 
-/**
- * A connection. `protocol`: the one that the server chose over TLS. `certificateEndsAtMs`: epoch ms, null without TLS.
- * `isProof`: it proves that the internet is reachable, as a good certificate at a public address does.
- */
 export type Connection = {
   socket: Duplex & { readonly bytesRead: number };
+  /** The protocol that the server chose over TLS. */
   protocol: string | null;
+  /** Epoch ms, null without TLS. */
   certificateEndsAtMs: number | null;
+  /** Whether it proves that the internet is reachable, as a good certificate at a public address does. */
   isProof: boolean;
   peer: Peer;
 };
 
-/**
- * The check error; with a `localFailure` the error is not the target’s. `peer`: who caused it. `said`: what the server
- * said about it, empty for nothing.
- */
-export type Failure = { error: CheckError; localFailure: LocalFailure | null; peer: Peer; said: string };
+export type Failure = {
+  error: CheckError;
+  /** With a local failure the error is not the target’s. */
+  localFailure: LocalFailure | null;
+  /** Who caused the error. */
+  peer: Peer;
+  /** The server's reply about it, empty without one. */
+  reply: string;
+};
 
 /**
  * The only way out of a probe (docs/agent.md, Probe). It connects only to addresses that the policy admits, and to
- * the very address that it has checked. What a check type needs besides TCP, such as UDP, becomes a method here.
+ * the very address that it has checked. What a check type needs in addition to TCP, such as UDP, becomes a method here.
  */
 export type Network = {
   /**

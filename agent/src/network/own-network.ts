@@ -10,8 +10,9 @@ const WIDEST = { ipv4: 8, ipv6: 48 };
 export type Addresses = { has(address: string): boolean };
 
 /**
- * A reader of this machine's own addresses and all others on its links: what its neighbours offer each other is not for
- * the internet, not even on a public prefix. Read again at most every 30 s; `nowMs` by a clock that never jumps.
+ * Returns a reader of this machine's own addresses and all others on its links: services that neighbours offer each
+ * other are not for the internet, not even on a public prefix. The addresses are read again at most every 30 s; `nowMs`
+ * is by a clock that never jumps.
  */
 export function ownNetwork(read = networkInterfaces, nowMs = () => performance.now()): () => Addresses {
   let known: Addresses = new Set<string>();
@@ -38,7 +39,7 @@ function readNetwork(read: typeof networkInterfaces): Addresses {
   return { has: (address) => own.has(address) || links.check(address, isIPv4(address) ? 'ipv4' : 'ipv6') };
 }
 
-/** How many bits a netmask covers; null for one with holes. */
+/** Returns how many bits a netmask covers; null for a netmask with gaps. */
 function prefixLength(netmask: string): number | null {
   const bits = addressBits(netmask);
   const length = bits.lastIndexOf('1') + 1;

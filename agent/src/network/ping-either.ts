@@ -36,7 +36,7 @@ function oneOfEachFamily(addresses: readonly LookupAddress[]): LookupAddress[] {
   return [first, other].filter((address) => address !== undefined);
 }
 
-/** As connections report it, so that several attempts are explained alike. */
+/** Returns the error in the form that connections use, so that several attempts are explained alike. */
 function silence(address: string): Error {
   return Object.assign(new Error(`${address} does not reply`), { code: 'ETIMEDOUT', address });
 }

@@ -53,7 +53,7 @@ test.each([
   'echo "ping: bad address \'$8\'" >&2; exit 1',
   'echo "ping: ::1: Address family for hostname not supported" >&2; exit 2',
   'echo "usage: ping [-AaDdfnoQqRrv]" >&2; exit 64',
-])('a ping without IPv6 is told from silence: %s', async (script) => {
+])('a ping without IPv6 is distinguished from silence: %s', async (script) => {
   const folder = await mkdtemp(join(tmpdir(), 'ping-'));
   await writeFile(join(folder, 'ping'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   const path = process.env.PATH;

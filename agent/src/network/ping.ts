@@ -71,22 +71,22 @@ export function pingCommand(
   return { program, args, endsAfterMs: waits.length > 0 ? null : endsAfterMs };
 }
 
-/** `-W` has seconds on Linux and milliseconds in macOS' `ping`; in its `ping6`, it asks for names instead. */
+/** `-W` has seconds on Linux and milliseconds in macOS' `ping`; in its `ping6`, it requests names instead. */
 function waitOf(platform: NodeJS.Platform, family: number): string[] {
   if (platform === 'linux' || platform === 'android') return ['-W', String(REPLY_SEC)];
   return platform === 'darwin' && family === 4 ? ['-W', String(REPLY_SEC * 1_000)] : [];
 }
 
-/** The round trips of the replies that `ping` has printed, ms. */
+/** Returns the round trips of the replies that `ping` has printed, ms. */
 export function repliesIn(output: string): number[] {
   const bySequence = new Map([...output.matchAll(REPLY)].map(([, sequence, ms]) => [sequence, Number(ms)]));
   return [...bySequence.values()].filter(Number.isFinite);
 }
 
-/** Of a user without permission, and of a program that takes no address of that family for one. */
+/** The output for a user without permission, and of a program that does not accept an address of that family. */
 const UNABLE = /not permitted|denied|are you root|unknown host|bad address|address family|^usage:/im;
 
-/** Why there is no reply, where that is not the other side's silence; null for that. */
+/** Returns why there is no reply; null if the other side was silent. */
 function failureOf(error: ExecFileException | null, printed: string, address: string): Error | null {
   const { code, name, message = '' } = error ?? {};
   if (code === 'ENOENT') return Object.assign(new Error('there is no ping here'), { code: NO_PING });

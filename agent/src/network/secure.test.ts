@@ -23,7 +23,7 @@ const run = createRunCheck(anyNetwork());
 const check = (url: string, pinned?: { cert: string }) =>
   run({ url, check: pinned ? { certificateSha256: sha256Of(pinned) } : null }, new AbortController().signal);
 const serve = ({ key, cert }: typeof trusted) =>
-  // The chain without its end, which whoever trusts it has.
+  // The chain without its end, which every client that trusts it has.
   httpsServer({ key, cert }, (_request, response) => response.end('well'));
 
 describe('a certificate', () => {
@@ -58,7 +58,7 @@ describe('a certificate', () => {
 });
 
 describe('a pinned certificate', () => {
-  test('is trusted whoever signed it, and no other is', async () => {
+  test('is trusted no matter who signed it, and no other is', async () => {
     const url = `https://localhost:${await serve(stranger)}/`;
     expect(await check(url, stranger)).toMatchObject({ statusCode: 200, error: null });
     expect(await check(url, trusted)).toMatchObject({ statusCode: null, error: 'certificatePin', localFailure: null });
@@ -96,7 +96,7 @@ describe('a stapled response of the authority', () => {
     ['revoked', responseWith(revokedAt), 'certificateRevoked'],
     ['good', responseWith(der(0x80)), null],
     ['malformed', responseWith(revokedAt).subarray(0, 60), null],
-  ])('that says %s', async (_what, response, error) => {
+  ])('that reports %s', async (_what, response, error) => {
     const { key, cert } = trusted;
     const server = https.createServer({ key, cert }, (_request, answer) => answer.end('well'));
     server.on('OCSPRequest', (_certificate, _issuer, done) => done(null, response));

@@ -11,7 +11,7 @@ import { clip } from '@farwatch/core/values/clip';
 import { sharedContext } from './authorities.ts';
 import type { TlsOptions } from './network.ts';
 
-/** Codes of the errors for another certificate than the pinned one, and for one that the server says is revoked. */
+/** Codes of the errors for another certificate than the pinned one, and for one that the server reports as revoked. */
 export const OTHER_CERTIFICATE = 'ERR_OTHER_CERTIFICATE';
 export const STAPLED_REVOKED = 'ERR_STAPLED_REVOKED';
 
@@ -93,7 +93,9 @@ function parseLeafOnly(secured: TLSSocket) {
   return { leaf, chain: () => parse(true) };
 }
 
-/** Why the server is not to be trusted, as Node decides it for a connection that rejects the unauthorized. */
+/**
+ * Returns why the server is not to be trusted, as Node decides it for a connection that rejects unauthorized servers.
+ */
 function distrust(secured: TLSSocket, name: string, peer: PeerCertificate, stapled: Buffer | null): Error | undefined {
   // OpenSSL's code, which the types have as an error.
   if (!secured.authorized) return withCode(String(secured.authorizationError ?? 'CERT_REJECTED'));
@@ -118,13 +120,13 @@ const KNOWN = 1_000;
 /** As Node reads it, with the certificates that signed it. */
 type SignedCertificate = PeerCertificate & { issuerCertificate?: SignedCertificate };
 
-/** The fingerprint of a server's certificate, in hexadecimal. */
+/** Returns the fingerprint of a server's certificate, in hexadecimal. */
 function sha256Of({ fingerprint256 }: PeerCertificate): string {
   // Empty without a certificate, despite its type.
   return (fingerprint256 ?? '').replaceAll(':', '').toLowerCase();
 }
 
-/** What a certificate that a server sent says; null if it sent none. */
+/** Reads the certificate that a server sent; null if it sent none. */
 function readCertificate(peer: SignedCertificate): Certificate | null {
   const [startsAt, endsAt, sha256] = [Date.parse(peer.valid_from), Date.parse(peer.valid_to), sha256Of(peer)];
   if (sha256 === '' || Number.isNaN(startsAt) || Number.isNaN(endsAt)) return null;
@@ -148,7 +150,7 @@ const known = new Map<string, Certificate>();
 
 /**
  * The same for a certificate that is trusted. To parse its chain takes a tenth of a check, so that is done when it is
- * seen for the first time, or after a thousand others: a trusted chain says nothing that a later check depends on.
+ * seen for the first time, or after a thousand others: no later check depends on a trusted chain.
  */
 function trustedCertificate(leaf: PeerCertificate, parseChain: () => SignedCertificate): Certificate | null {
   const before = known.get(leaf.fingerprint256);
@@ -160,7 +162,7 @@ function trustedCertificate(leaf: PeerCertificate, parseChain: () => SignedCerti
   return certificate;
 }
 
-/** The certificates that signed it, the nearest first. The last one is its own issuer, or has none. */
+/** Returns the certificates that signed it, the nearest first. The last one is its own issuer, or has none. */
 function signersOf(peer: SignedCertificate): SignedCertificate[] {
   const signers: SignedCertificate[] = [];
   let signer: SignedCertificate | undefined = peer.issuerCertificate;
@@ -171,7 +173,7 @@ function signersOf(peer: SignedCertificate): SignedCertificate[] {
   return signers;
 }
 
-/** The common name, or else the organization; the first of several. */
+/** Returns the common name, or else the organization; the first of several. */
 function nameOf(name: PeerCertificate['subject'] | undefined): string {
   const text: unknown = [name?.CN ?? name?.O ?? ''].flat()[0];
   return typeof text === 'string' ? clip(text, NAME_LENGTH) : '';
@@ -183,7 +185,7 @@ const TAG = { sequence: 0x30, octets: 0x04, explicit: 0xa0, revoked: 0xa1 } as c
 type Value = { tag: number; content: Buffer };
 
 /**
- * Whether a stapled OCSP response says that the server's certificate is revoked. Its signature is not verified: it
+ * Whether a stapled OCSP response reports the server's certificate as revoked. Its signature is not verified: it
  * comes over a connection that the server has authenticated, and no server accuses itself falsely.
  */
 function isRevokedIn(response: Buffer): boolean {
@@ -199,7 +201,7 @@ function isRevokedIn(response: Buffer): boolean {
   return single[1]?.tag === TAG.revoked;
 }
 
-/** What the first value with a tag contains; nothing if there is none. */
+/** Returns what the first value with a tag contains; nothing if no value has it. */
 function child(values: readonly Value[], tag: number): Value[] {
   const found = values.find((value) => value.tag === tag);
   return found ? valuesIn(found.content) : [];
@@ -209,7 +211,7 @@ function whole(bytes: Buffer): Value {
   return valuesIn(bytes)[0] ?? { tag: 0, content: bytes };
 }
 
-/** The values in DER, up to the first that is malformed. */
+/** Returns the values in DER, up to the first that is malformed. */
 function valuesIn(bytes: Buffer): Value[] {
   const values: Value[] = [];
   let at = 0;

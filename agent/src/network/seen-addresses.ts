@@ -29,7 +29,9 @@ export class SeenAddresses implements Addresses {
     return address === this.seen.ipv4 || address === this.seen.ipv6;
   }
 
-  /** The server saw this address. It is refused from now on; ends when it is on disk, or cannot be. */
+  /**
+   * To be called when the server saw this address, which is refused from now on. Ends when it is on disk, or cannot be.
+   */
   async note(address: string): Promise<void> {
     const canonical = canonicalAddress(address);
     if (canonical === null || this.has(canonical)) return;

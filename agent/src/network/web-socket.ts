@@ -4,7 +4,7 @@ import WebSocket from 'ws';
 /** A client's end of a WebSocket. */
 export type Socket = WebSocket;
 
-/** What a message may have; a longer one ends the connection. */
+/** The most bytes of a message; a longer one ends the connection. */
 const MESSAGE_BYTES = 64 * 1024;
 
 /**

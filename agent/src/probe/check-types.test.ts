@@ -72,7 +72,7 @@ describe.each(runnable)('a check of the type %s', (name) => {
   });
 });
 
-/** A target of each type that takes whatever comes and never says anything. */
+/** A target of each type that accepts everything and never sends anything. */
 const SILENT: Record<AgentCheckType, () => Promise<Checked>> = {
   http: async () => CHECK_AT.http('127.0.0.1', await bareServer(() => undefined)),
   tcp: async () => ({

@@ -73,8 +73,8 @@ async function runProbe(url: string, context: ProbeContext): Promise<Outcome & F
     return { ...NO_OUTCOME, ...nothingFound(url), ...(await probe(url, context)) };
   } catch (error) {
     context.phases.end();
-    const { peer, said, ...failure } = await context.network.explain(error as Error);
-    return { ...NO_OUTCOME, ...textFound(url, peer, said), ...failure };
+    const { peer, reply, ...failure } = await context.network.explain(error as Error);
+    return { ...NO_OUTCOME, ...textFound(url, peer, reply), ...failure };
   }
 }
 

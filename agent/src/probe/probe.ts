@@ -43,11 +43,15 @@ export type Received = Pick<
   'url' | 'address' | 'headers' | 'body' | 'isCut' | 'certificate' | 'failedAssertions'
 >;
 
-/**
- * What was found of the server. `address`: null if nobody was reached; `certificate`: the server's last one. `received`
- * is put together when it is called, since most checks do not need it.
- */
-export type Findings = { address: string | null; certificate: Certificate | null; received: () => Received };
+/** What was found about the server. */
+export type Findings = {
+  /** Null if no connection was made. */
+  address: string | null;
+  /** The server's last certificate. */
+  certificate: Certificate | null;
+  /** Builds the received answer on demand, since most checks do not need it. */
+  received: () => Received;
+};
 
 /**
  * Performs a check of one type (docs/agent.md, Probe). Ends soon after `signal` is aborted. What it leaves out

@@ -2,7 +2,7 @@ import { EVIDENCE } from '@farwatch/core/values/limits';
 import type { Peer } from '../network/network.ts';
 import { type Findings, nothingFound } from './probe.ts';
 
-/** The findings of a check that received a text. `isCut`: there was more. */
+/** Returns the findings of a check that received a text, of which there was more if `isCut`. */
 export function textFound(url: string, peer: Peer, text: string, isCut = false): Findings {
   const nothing = nothingFound(url, peer);
   return {
@@ -14,7 +14,9 @@ export function textFound(url: string, peer: Peer, text: string, isCut = false):
   };
 }
 
-/** The start of a text that takes so many bytes in UTF-8, without a part of a character, as well-formed UTF-16. */
+/**
+ * Returns the start of a text that takes so many bytes in UTF-8, without a part of a character, as well-formed UTF-16.
+ */
 export function firstBytes(text: string, bytes: number): string {
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read).toWellFormed();

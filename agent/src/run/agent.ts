@@ -1,6 +1,7 @@
 import type { CheckInInput, CheckInOutput } from '@farwatch/core/contracts/calls/check-in';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
+import type { RequestedTrial } from '@farwatch/core/documents/requested-trial';
 import type { Device } from '@farwatch/core/values/device';
 import type { AgentProblem, LocalFailure } from '@farwatch/core/values/local-failure';
 import { SECOND_MS } from '@farwatch/core/values/time';
@@ -111,6 +112,7 @@ export class Agent {
     const callbacks = {
       onAssignments: (assigned: Assignment[]) => this.onAssignments(assigned),
       onCommand: (command: Command) => this.onCommand(command),
+      onTrials: (requested: RequestedTrial[]) => this.trials.start(requested),
       onUnreadable: (path: string) => this.eventLog.cannotRead(path),
       // The next report is answered with the sentence that ends the agent.
       onGone: () => this.loop.reportNow(),
@@ -193,9 +195,8 @@ export class Agent {
     this.loop.reportNow();
   }
 
-  private onCommand({ checkNow, syncAt, trials }: Command): void {
+  private onCommand({ checkNow, syncAt }: Command): void {
     this.watcher.checkNow(checkNow);
-    this.trials.start(trials);
     if (syncAt === null || syncAt <= this.handledSyncAt) return;
     this.handledSyncAt = syncAt;
     const { firebase, agentId, log } = this.parts;

@@ -15,7 +15,7 @@ export class DueHeap {
     const entry = this.entryOf.get(key) ?? { key, atMs, index: this.entries.length };
     entry.atMs = atMs;
     this.entryOf.set(key, entry);
-    this.settle(entry, entry.index);
+    this.place(entry, entry.index);
   }
 
   remove(key: string): void {
@@ -23,7 +23,7 @@ export class DueHeap {
     if (!entry) return;
     this.entryOf.delete(key);
     const last = this.entries.pop();
-    if (last && last !== entry) this.settle(last, entry.index);
+    if (last && last !== entry) this.place(last, entry.index);
   }
 
   clear(): void {
@@ -31,20 +31,20 @@ export class DueHeap {
     this.entryOf.clear();
   }
 
-  /** Puts an entry at a free index, and from there up or down to where it belongs. */
-  private settle(entry: Entry, from: number): void {
+  /** Puts an entry at a free index, and moves it up or down from there to where it belongs. */
+  private place(entry: Entry, from: number): void {
     let index = from;
     for (let parent = this.parentOf(index); parent && entry.atMs < parent.atMs; parent = this.parentOf(index)) {
       const above = parent.index;
       this.put(parent, index);
       index = above;
     }
-    if (index === from) index = this.makeRoomBelow(entry, from);
+    if (index === from) index = this.freeBelow(entry, from);
     this.put(entry, index);
   }
 
   /** Moves earlier entries up from below an index. Returns which one is free then. */
-  private makeRoomBelow(entry: Entry, from: number): number {
+  private freeBelow(entry: Entry, from: number): number {
     let index = from;
     for (let child = this.earlierChildOf(index); child && child.atMs < entry.atMs; child = this.earlierChildOf(index)) {
       const below = child.index;

@@ -70,9 +70,7 @@ describe('a check', () => {
 
   test('thousands at once share few writes', async () => {
     const spool = await openSpool(await newFolder());
-    const startedMs = performance.now();
     await Promise.all(Array.from({ length: 5_000 }, (_, index) => spool.append(sampleCheck(`e${index}`, W0 + index))));
-    expect(performance.now() - startedMs).toBeLessThan(10_000);
     expect((await spool.take(W0, 9_999, ALL)).checks).toHaveLength(5_000);
   });
 });

@@ -36,8 +36,8 @@ export function createReferenceCheck(network: Network): CheckReference {
   const requests = new RequestBuilder(null, userAgentOf(null), '');
   return async ({ url, status, text }, signal) => {
     const deadline = new Deadline(ANSWER_WITHIN_MS, signal);
-    const wantsBody = text === null ? {} : { wantsBody: TEXT_BYTES };
-    const hop = await requestOnce(requests.first(new URL(url)), '', { network, signal: deadline.signal, ...wantsBody });
+    const limit = text === null ? {} : { bodyLimit: TEXT_BYTES };
+    const hop = await requestOnce(requests.first(new URL(url)), '', { network, signal: deadline.signal, ...limit });
     deadline.end();
     const isWhole = hop.error === null || hop.error === 'status';
     return isWhole && hop.statusCode === status && (text === null || Buffer.concat(hop.body).includes(text));

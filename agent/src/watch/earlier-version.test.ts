@@ -39,7 +39,7 @@ async function storedByEarlier(assigned: Assignment): Promise<AssignmentsFile> {
   return open();
 }
 
-test('a version without options, which checks the URL as it is assigned, cannot check it and asks the site nothing', async () => {
+test('a version without options, which checks the URL as it is assigned, cannot check it and sends the site nothing', async () => {
   const site = await startSite();
   const target = { url: toAssignedUrl(site.url('/1'), CHECK), check: null };
   const result = await createRunCheck(anyNetwork())(target, new AbortController().signal);

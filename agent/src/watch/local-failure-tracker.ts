@@ -57,9 +57,9 @@ export class LocalFailureTracker {
     const isTargetDependent = dependsOnTarget(failure);
     const withdrawAfterMs = isTargetDependent && verdicts.verdictOf(key) === null ? 0 : AGENT.withdrawAfterMs;
     // Without a network a withdrawal could not be reported, and with it the verdicts are back.
-    const hasLasted =
+    const isPersistent =
       before !== undefined && failure !== 'no-network' && nowMs - sinceMs - (nowSleptMs - sleptMs) >= withdrawAfterMs;
-    const isNewWithdrawal = hasLasted && verdicts.withdrawalOf(key)?.reason !== failure;
+    const isNewWithdrawal = isPersistent && verdicts.withdrawalOf(key)?.reason !== failure;
     if (isNewWithdrawal) verdicts.withdraw(key, { reason: failure, since: sinceMs });
     verdicts.leaveRounds(key);
     const usesInterval = isTargetDependent && times > 0;
@@ -68,7 +68,7 @@ export class LocalFailureTracker {
     return { retryInMs, isUrgent: isUnreported || isNewWithdrawal };
   }
 
-  /** A check of the endpoint had a result. */
+  /** To be called when a check of the endpoint had a result. */
   clear(key: string, nowMs: number): void {
     this.failing.delete(key);
     if (this.slots < this.options.slots && nowMs - this.changedSlotsAtMs > FEWER_FOR_MS) {
@@ -87,7 +87,7 @@ export class LocalFailureTracker {
     for (const key of this.failing.keys()) if (!isThere(key)) this.failing.delete(key);
   }
 
-  /** The failures of now and of the last minutes, except refused addresses. */
+  /** Returns the failures of now and of the last minutes, except refused addresses. */
   list(nowMs: number): LocalFailure[] {
     const present = new Set([...this.failing.values()].map(({ failure }) => failure));
     for (const [failure, atMs] of this.metAtMs) {
@@ -99,7 +99,7 @@ export class LocalFailureTracker {
     return [...present].sort();
   }
 
-  /** How many endpoints cannot be checked now because of this machine. */
+  /** Returns how many endpoints cannot be checked now because of this machine. */
   countUnchecked(): number {
     return [...this.failing.values()].filter(({ failure }) => !dependsOnTarget(failure)).length;
   }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
-import { PER_HOST } from '../schedule/queue.ts';
 import { assignmentOf } from './testing/assignment.ts';
 import { startWatcher } from './testing/start-watcher.ts';
+
+/** Checks a second; an agent has fewer. */
+const PER_HOST = 8;
 
 /** Sites on hosts of their own that send every visitor five times over to one other host, which counts them. */
 async function startRedirects() {
@@ -28,9 +30,9 @@ test('an account whose sites redirect to one host sends no more there than a few
   await expect.poll(() => kept.length).toBe(8);
   const tookMs = (visitsAtMs.at(-1) ?? 0) - (visitsAtMs[0] ?? 0);
   expect(visitsAtMs).toHaveLength(8 * 5);
-  // A burst of four goes at once; the first visit may have come late, where the machine does much else.
-  expect(tookMs).toBeGreaterThan((8 * 5 - 4) * 500 - 1_000);
+  // A burst goes at once; the first visit may have come late, where the machine does much else.
+  expect(tookMs).toBeGreaterThan(((8 * 5 - 2 * PER_HOST) / PER_HOST) * 1_000 - 1_000);
   // The wait is not the sites’: none is slow or down by it.
   for (const { check } of kept) expect(check).toMatchObject({ statusCode: 200, error: null });
-  expect(Math.max(...kept.map(({ check }) => check.ms))).toBeLessThan(10_000);
+  expect(Math.max(...kept.map(({ check }) => check.ms))).toBeLessThan(tookMs / 2);
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { assignmentOf } from './testing/assignment.ts';
 import { startSite, startWatcher } from './testing/start-watcher.ts';
 
-test('a check that takes longer than its interval ends before the next one of the endpoint begins', async () => {
+test('a check that takes longer than its interval ends before the next one of the endpoint starts', async () => {
   const site = await startSite();
   site.slow(1_200);
   const { watcher } = startWatcher();

@@ -13,7 +13,7 @@ export type VerdictChange = { changed: boolean; recheckAt: number | null };
  */
 export type TimedFinding = Finding & { url: string; isProof: boolean; endedAtMs: number; provenAtMs: number };
 
-/** When the certificate began that ends first; null if it is not known, since a redirect had it. */
+/** Returns from when the certificate that ends first is valid; null if it is not known, since a redirect had it. */
 export function certificateStartOf({ certificate, certificateEndsAtMs }: ProbeResult): number | null {
   return certificate !== null && certificate.endsAt === certificateEndsAtMs ? certificate.startsAt : null;
 }

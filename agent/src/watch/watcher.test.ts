@@ -23,14 +23,13 @@ describe('what is assigned', () => {
 
   test('is checked again at its interval', async () => {
     const site = await startSite();
-    const { watcher } = startWatcher();
+    const { watcher, kept, dueAtOf } = startWatcher();
     watcher.assign([assignmentOf({ e1: site.url('/1') }, { intervalSec: 1 })]);
-    // Three in a row at the interval: on a busy machine some come late.
-    const errors = () => {
-      const [first = 0, second = 0, third = 0] = site.visitsOf('/1').slice(-3);
-      return Math.max(Math.abs(second - first - 1_000), Math.abs(third - first - 2_000));
-    };
-    await expect.poll(() => site.visitsOf('/1').length >= 4 && errors() < 400, SOON).toBe(true);
+    await expect.poll(() => kept.length, SOON).toBe(3);
+    const [, second = 0, third = 0] = kept.map(({ check }) => dueAtOf(check));
+    // On a busy machine it leaves some out.
+    expect(third - second).toBeGreaterThanOrEqual(1_000);
+    expect((third - second) % 1_000).toBe(0);
   });
 
   test('may change: a new URL is checked at once, what is gone no more, the rest stays as it was', async () => {
@@ -50,13 +49,15 @@ describe('what is assigned', () => {
     const [slow, site] = [await startSite(), await startSite()];
     slow.slow(8_000);
     const { watcher, kept, changes } = startWatcher();
-    watcher.assign([assignmentOf({ e1: slow.url('/1'), e2: slow.url('/2') })]);
+    // It hangs as long as the others did, and ends first if one of them holds up the next check.
+    const other = assignmentOf({ first: slow.url('/first') }, { ownerId: 'o2' });
+    watcher.assign([other]);
+    await expect.poll(() => slow.visitsOf('/first').length, SOON).toBe(1);
+    watcher.assign([other, assignmentOf({ e1: slow.url('/1'), e2: slow.url('/2') })]);
     await expect.poll(() => slow.visitsOf('/2').length, SOON).toBe(1);
-    watcher.assign([]);
-    watcher.assign([assignmentOf({ e1: site.url('/new'), e2: slow.url('/2') })]);
-    const startedMs = performance.now();
+    watcher.assign([other]);
+    watcher.assign([other, assignmentOf({ e1: site.url('/new'), e2: slow.url('/2') })]);
     await expect.poll(changes, SOON).toEqual(['e1 up']);
-    expect(performance.now() - startedMs).toBeLessThan(6_000);
     await expect.poll(() => slow.visitsOf('/2').length, SOON).toBe(2);
     expect(kept.map(({ check }) => check.endpoint)).toEqual(['e1']);
   });
@@ -98,8 +99,7 @@ describe('what is assigned', () => {
 
   test('thousands of endpoints are checked at most 64 at a time, half of that for one owner', async () => {
     const site = await startSite();
-    // Long enough for all slots to be taken at once, also on a busy machine.
-    site.slow(40);
+    site.holdUntilOpen(32);
     const { watcher, kept } = startWatcher();
     const seen = () => new Set(kept.map(({ ownerId, check }) => `${ownerId}/${check.endpoint}`)).size;
     const one = assignmentOf(site.urls(1_000));
@@ -107,11 +107,11 @@ describe('what is assigned', () => {
     await watcher.round();
     expect(seen()).toBe(1_000);
     expect(site.mostOpen()).toBe(32);
+    site.holdUntilOpen(41);
     const others = Array.from({ length: 60 }, (_, index) => assignmentOf(site.urls(30), { ownerId: `p${index}` }));
     watcher.assign([one, ...others]);
     await watcher.round();
     expect(seen()).toBe(2_800);
-    // More than one owner may have; all 64 only where the machine has nothing else to do.
     expect(site.mostOpen()).toBeGreaterThan(40);
     expect(site.mostOpen()).toBeLessThanOrEqual(64);
   });
@@ -124,15 +124,10 @@ describe('confirming', () => {
     watcher.assign([assignmentOf({ e1: site.url('/1') })]);
     await watcher.round();
     site.switchTo('/1', 503);
-    const queriedAtMs = performance.now();
-    const sinceRequest = () => performance.now() - queriedAtMs;
-    // A plain timer is as late as anything on a busy machine.
-    const timer = pause(2_000).then(sinceRequest);
     watcher.checkNow({ e1: Date.now() });
     await expect.poll(changes, SOON).toEqual(['e1 up', 'e1 down']);
-    const tookMs = sinceRequest();
-    expect(tookMs).toBeGreaterThan(1_990);
-    expect(tookMs - (await timer)).toBeLessThan(800);
+    const [, failed = 0, again = 0] = site.visitsOf('/1');
+    expect(again - failed).toBeGreaterThan(1_900);
     expect(checked.at(-1)?.verdict).toMatchObject({ up: false, statusCode: 503, error: 'status' });
     site.switchTo('/1', 200);
     watcher.checkNow({ e1: Date.now() });
@@ -150,7 +145,7 @@ describe('confirming', () => {
     watcher.checkNow({ e1: Date.now() });
     await expect.poll(changes, SOON).toEqual(['e1 down']);
     const [first = 0, second = 0, third] = site.visitsOf('/1');
-    expect(second - first).toBeGreaterThan(1_990);
+    expect(second - first).toBeGreaterThan(1_900);
     expect(third).toBeUndefined();
   });
 

@@ -8,7 +8,7 @@ export const WEBHOOK_VERSION = 1;
 
 const about = (text: string) => ({ description: text });
 
-/** What a message says about one endpoint, agent or channel. */
+/** What a message reports about one endpoint, agent or channel. */
 const eventSchema = messageContentSchema.omit({ values: true }).extend({
   ...messageValuesSchema.shape,
   outage: messageContentSchema.shape.outage.meta(

@@ -5,6 +5,7 @@ import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fie
 import { localFailureSchema } from '../values/local-failure.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { presenceSchema } from '../values/presence.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { bucketSchema } from '../values/token-bucket.ts';
 import { windowCountsSchema } from '../values/window-share.ts';
 import { declareCollection } from './collection.ts';
@@ -35,6 +36,7 @@ export const agentSchema = z.object({
   lastReportAt: atMsSchema.nullable(),
   lastSyncAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
+  stuck: stuckSchema.optional(),
 });
 export type Agent = z.infer<typeof agentSchema>;
 
@@ -51,6 +53,7 @@ export const agentCollection = declareCollection({
     ['lost', 'lastReportAt'],
     ['lastReportAt'],
     ['abstainingSince'],
+    ['stuck'],
   ],
   account: 'owned',
 });
@@ -86,7 +89,7 @@ export const verdictMemorySchema = z.tuple([
 ]);
 export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 
-/** Stands in place of a certificate's end: a recheck is requested, and a check from the stored time on answers it. */
+/** Replaces the end of a certificate: a recheck is requested, and a check from the stored time on answers it. */
 export const RECHECK_REQUESTED = 1;
 
 /**
@@ -131,6 +134,7 @@ export const agentStateSchema = z.object({
   /** The newest hours that were rolled up. */
   rolledHours: z.array(countSchema).default([]),
   deleting: z.boolean().default(false),
+  stuck: stuckSchema.optional(),
 });
 export type AgentState = z.infer<typeof agentStateSchema>;
 
@@ -156,7 +160,7 @@ export const agentStateCollection = declareCollection({
     'verdicts',
     'windowCounts',
   ],
-  indexes: [['dirtyAt']],
+  indexes: [['dirtyAt'], ['stuck']],
   account: 'shared',
 });
 

@@ -69,7 +69,8 @@ export const assignmentCollection = declareCollection({
   }),
 });
 
-function maskAssigned(check: CheckOptions | 'unsupported' | null) {
+/** Returns the check without its secrets. */
+export function maskAssigned(check: CheckOptions | 'unsupported' | null) {
   return check === 'unsupported' ? check : maskCheck(check);
 }
 

@@ -25,6 +25,7 @@ import { pageReportCollection } from './page-report.ts';
 import { paymentCollection, paymentRecordCollection } from './payment.ts';
 import { publicationCollection } from './publication.ts';
 import { rdapServicesCollection } from './rdap-services.ts';
+import { requestedTrialCollection } from './requested-trial.ts';
 import { signingKeyCollection } from './signing-key.ts';
 import { snapshotCollection } from './snapshot.ts';
 import { mailingCollection, subscribersCollection } from './subscribers.ts';
@@ -51,6 +52,7 @@ export const COLLECTIONS = {
   incidents: incidentCollection,
   evidence: evidenceCollection,
   trials: trialCollection,
+  requestedTrials: requestedTrialCollection,
   trialBudgets: trialBudgetCollection,
   maintenance: maintenanceCollection,
   pages: pageCollection,

@@ -1,27 +1,15 @@
 import { z } from 'zod';
 import { atMsSchema, idSchema } from '../values/fields.ts';
-import { AGENT, TRIAL } from '../values/limits.ts';
+import { AGENT } from '../values/limits.ts';
 import { SECOND_MS } from '../values/time.ts';
 import { bucketSchema } from '../values/token-bucket.ts';
-import { assignedCheckSchema } from './assignment.ts';
 import { declareCollection } from './collection.ts';
-
-/** A URL to check once, with its secrets (`trials/{id}`). */
-const requestedTrialSchema = z.object({
-  at: atMsSchema,
-  ownerId: idSchema,
-  url: z.string(),
-  check: assignedCheckSchema,
-});
-export type RequestedTrial = z.infer<typeof requestedTrialSchema>;
 
 /** `commands/{agent}`: what the agent should do now. */
 export const commandSchema = z.object({
   syncAt: atMsSchema.nullable(),
   /** When a check of each endpoint was requested. */
   checkNow: z.record(idSchema, atMsSchema),
-  /** The requested trials by their ids, until their results are stored. */
-  trials: z.record(idSchema, requestedTrialSchema).optional(),
   /** The owners' recent requests, with the endpoint's state at the time. Only the server uses them. */
   requested: z.record(idSchema, z.object({ at: atMsSchema, fingerprint: z.string() })).optional(),
   /** How many more requests each owner may make. Only the server uses them. */
@@ -33,7 +21,7 @@ export const commandCollection = declareCollection({
   path: 'commands',
   schema: commandSchema,
   readableBy: 'agent by id',
-  noIndex: ['budgets', 'checkNow', 'requested', 'syncAt', 'trials'],
+  noIndex: ['budgets', 'checkNow', 'requested', 'syncAt'],
   account: 'shared',
 });
 
@@ -62,9 +50,4 @@ export function justRequested(
   const requestedAt = (id: string) => (Object.hasOwn(current, id) ? (current[id] ?? 0) : 0);
   const running = endpointIds.filter((id) => requestedAt(id) > nowMs - JUST_REQUESTED_MS);
   return { endpointIds: running, sinceMs: Math.min(nowMs, ...running.map(requestedAt)) };
-}
-
-/** Returns the trials that an agent may still perform at `nowMs`. */
-export function currentTrials({ trials = {} }: Pick<Command, 'trials'>, nowMs: number): Record<string, RequestedTrial> {
-  return Object.fromEntries(Object.entries(trials).filter(([, { at }]) => at > nowMs - TRIAL.validMs));
 }

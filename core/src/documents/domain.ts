@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
 import { DOMAIN } from '../values/limits.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection } from './collection.ts';
 
 /** A domain's registration, as its registry answers it. */
@@ -52,6 +53,7 @@ export const domainSchema = z.object({
   /** When the registry is queried next; null while the endpoint is paused. */
   askAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
+  stuck: stuckSchema.optional(),
 });
 export type Domain = z.infer<typeof domainSchema>;
 
@@ -74,6 +76,6 @@ export const domainCollection = declareCollection({
     'vote',
     'voteSeq',
   ],
-  indexes: [['askAt']],
+  indexes: [['askAt'], ['stuck']],
   account: 'owned',
 });

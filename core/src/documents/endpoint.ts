@@ -6,6 +6,7 @@ import { locationCodeSchema } from '../values/locations.ts';
 import { storedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields } from '../values/monitor-fields/table.ts';
 import { endpointStatusSchema } from '../values/status.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { transitionSchema } from '../values/transition.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
@@ -47,6 +48,7 @@ export const endpointSchema = z.object({
   /** How often a heartbeat's ping URL was replaced. */
   pingUrlVersion: countSchema.default(0),
   createdAt: atMsSchema,
+  stuck: stuckSchema.optional(),
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
 
@@ -70,10 +72,7 @@ export const endpointCollection = declareCollection({
     'url',
     'votes',
   ],
-  indexes: [
-    ['ownerId', 'monitorId'],
-    ['status', 'coverageGap', 'since'],
-  ],
+  indexes: [['ownerId', 'monitorId'], ['status', 'coverageGap', 'since'], ['stuck']],
   account: 'owned',
 });
 

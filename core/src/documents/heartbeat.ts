@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { heartbeatCheckSchema } from '../values/check-types/heartbeat.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection } from './collection.ts';
 
 /** What a ping reports: a success, a failure, the start of the job, or only a text to keep. */
@@ -58,6 +59,7 @@ export const heartbeatSchema = z.object({
   /** The last bodies, by the number of their ping. */
   bodies: z.array(z.object({ number: countSchema, text: z.string() })),
   createdAt: atMsSchema,
+  stuck: stuckSchema.optional(),
 });
 export type Heartbeat = z.infer<typeof heartbeatSchema>;
 
@@ -85,6 +87,6 @@ export const heartbeatCollection = declareCollection({
     'today',
     'voteSeq',
   ],
-  indexes: [['dueAt'], ['pingKey', 'slug']],
+  indexes: [['dueAt'], ['pingKey', 'slug'], ['stuck']],
   account: 'owned',
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { bytesSchema } from '../values/history/day-codec.ts';
 import { HISTORY, RETENTION } from '../values/limits.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { DAY_MS } from '../values/time.ts';
 import { declareCollection } from './collection.ts';
 
@@ -60,6 +61,7 @@ export const historySchema = z.object({
   checkedAt: atMsSchema.nullable().default(null),
   /** When the next task is due; null without endpoints. */
   dueAt: atMsSchema.nullable(),
+  stuck: stuckSchema.optional(),
 });
 export type History = z.infer<typeof historySchema>;
 
@@ -68,7 +70,7 @@ export const historyCollection = declareCollection({
   schema: historySchema,
   readableBy: 'none',
   noIndex: ['builtUntil', 'checkedAt', 'dirtyDays'],
-  indexes: [['dueAt']],
+  indexes: [['dueAt'], ['stuck']],
   account: 'owned',
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, freeTextSchema, idSchema, lineSchema } from '../values/fields.ts';
 import { MAINTENANCE } from '../values/limits.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { dateSchema, timeZoneSchema } from '../values/zone.ts';
 import { declareCollection } from './collection.ts';
 
@@ -34,6 +35,7 @@ export const maintenanceSchema = maintenanceFieldsSchema.extend({
   refreshAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
+  stuck: stuckSchema.optional(),
 });
 export type Maintenance = z.infer<typeof maintenanceSchema>;
 
@@ -42,7 +44,7 @@ export const maintenanceCollection = declareCollection({
   schema: maintenanceSchema,
   readableBy: 'owner',
   noIndex: ['createdAt', 'durationMin', 'endings', 'monitors', 'name', 'rule', 'start', 'timeZone', 'updatedAt'],
-  indexes: [['refreshAt']],
+  indexes: [['refreshAt'], ['stuck']],
   account: 'owned',
 });
 

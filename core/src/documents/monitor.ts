@@ -5,6 +5,7 @@ import { answeredShape, storedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
 import { endpointStatusSchema } from '../values/status.ts';
 import { slugSchema } from '../values/status-page/slug.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { monitorTransitionSchema } from '../values/transition.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
@@ -54,6 +55,7 @@ export const monitorSchema = z.object({
   pages: z.array(slugSchema).default([]),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
+  stuck: stuckSchema.optional(),
 });
 export type Monitor = z.infer<typeof monitorSchema>;
 
@@ -76,9 +78,6 @@ export const monitorCollection = declareCollection({
     'updatedAt',
     'uptimeTarget',
   ],
-  indexes: [
-    ['ownerId', 'locations contains'],
-    ['pages contains', 'updatedAt'],
-  ],
+  indexes: [['ownerId', 'locations contains'], ['pages contains', 'updatedAt'], ['stuck']],
   account: 'owned',
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DELIVERY_FAILURES } from '../values/channels/channel-type.ts';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { severitySchema } from '../values/severity.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection } from './collection.ts';
 
 /** What a channel has announced about one subject: an endpoint's failures, its certificate, or a notice. */
@@ -84,6 +85,7 @@ export const outboxSchema = z.object({
   rejections: countSchema.default(0),
   /** Null if the service states no quota. */
   quota: quotaSchema.nullable().default(null),
+  stuck: stuckSchema.optional(),
 });
 export type Outbox = z.infer<typeof outboxSchema>;
 
@@ -106,7 +108,7 @@ export const outboxCollection = declareCollection({
     'startedAt',
     'waitsUntil',
   ],
-  indexes: [['dueAt'], ['ownerId', 'dueAt'], ['failure'], ['stopped']],
+  indexes: [['dueAt'], ['ownerId', 'dueAt'], ['failure'], ['stopped'], ['stuck']],
   account: 'owned',
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { bytesSchema } from '../values/history/day-codec.ts';
 import { pageFieldsSchema } from '../values/status-page/page-fields.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection } from './collection.ts';
 
 /** `pages/{slug}`: a status page as its owner edits it. Visitors see its snapshot. */
@@ -21,6 +22,7 @@ export const pageSchema = pageFieldsSchema.extend({
   dueAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
+  stuck: stuckSchema.optional(),
 });
 export type Page = z.infer<typeof pageSchema>;
 
@@ -50,7 +52,7 @@ export const pageCollection = declareCollection({
     'version',
     'website',
   ],
-  indexes: [['dueAt']],
+  indexes: [['dueAt'], ['stuck']],
   account: 'owned',
   redact: ({ passwordHash: _, ...page }) => page,
 });

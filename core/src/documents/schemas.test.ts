@@ -238,7 +238,7 @@ describe('every document comes back as it was stored', () => {
         gapEndedAt: NOW,
         waiting: { tw: { tries: 1, nextAt: NOW, capacity: 0 } },
         problems: { bd: { kind: 'location_full', since: NOW, notified: true } },
-        resumes: [{ monitorId: 'm', ownerId: 'owner', at: NOW }],
+        resumes: [{ monitorId: 'm', ownerId: 'owner', endpointId: null, at: NOW }],
       },
     },
     { name: 'a lease', schema: leaseSchema, document: { holder: 'h', heldUntil: NOW } },

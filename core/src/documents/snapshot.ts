@@ -26,7 +26,11 @@ export const snapshotComponentSchema = z.object({
 });
 export type SnapshotComponent = z.infer<typeof snapshotComponentSchema>;
 
-export const snapshotIncidentSchema = publicIncidentSchema.extend({ id: z.string() });
+export const snapshotIncidentSchema = publicIncidentSchema.extend({
+  id: z.string(),
+  /** Older updates, or a part of the newest one, are only on the incident's own page. */
+  isCut: z.boolean().optional(),
+});
 export type SnapshotIncident = z.infer<typeof snapshotIncidentSchema>;
 
 /** A planned time of work, with the keys of its components. The window's name is for its owner only. */

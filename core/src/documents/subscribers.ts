@@ -47,7 +47,7 @@ export const mailingCollection = declareCollection({
   schema: mailingSchema,
   readableBy: 'none',
   ttl: 'expireAt',
-  noIndex: ['deferred', 'failed', 'incident', 'publicationId', 'sent', 'sentUntil', 'startedAt'],
-  indexes: [['endedAt']],
+  noIndex: ['deferred', 'failed', 'incident', 'publicationId', 'sent', 'sentUntil'],
+  indexes: [['endedAt', 'startedAt']],
   account: 'with parent',
 });

@@ -19,7 +19,13 @@ export const locationProblemSchema = z.object({
 export type LocationProblem = z.infer<typeof locationProblemSchema>;
 
 /** When a pause of a monitor, or of an endpoint in it, ends. */
-export const resumeSchema = z.object({ monitorId: idSchema, ownerId: idSchema, at: atMsSchema });
+export const resumeSchema = z.object({
+  monitorId: idSchema,
+  ownerId: idSchema,
+  /** Null for the monitor as a whole. */
+  endpointId: idSchema.nullable().default(null),
+  at: atMsSchema,
+});
 export type Resume = z.infer<typeof resumeSchema>;
 
 /** `sweeps/state`: what one sweep leaves to the next. */

@@ -12,7 +12,7 @@ export const trialResultSchema = z.object({
 });
 export type TrialResult = z.infer<typeof trialResultSchema>;
 
-/** `trials/{id}`: a check of a URL before it is saved. The check itself is only in the agents' commands. */
+/** `trials/{id}`: a check of a URL before it is saved. The check itself is only in `requestedTrials`. */
 export const trialSchema = z.object({
   ownerId: idSchema,
   url: z.string(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, countSchema } from '../values/fields.ts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../values/languages.ts';
 import { DEFAULT_INTERVAL_MIN, INTERVALS_MIN, LIMITS } from '../values/limits.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { summaryPlanSchema } from '../values/summary/summary-plan.ts';
 import { declareCollection } from './collection.ts';
 
@@ -47,6 +48,7 @@ export const userSchema = z.object({
   /** When the next summary is due; null without summaries. */
   summaryDueAt: atMsSchema.nullable().default(null),
   createdAt: atMsSchema,
+  stuck: stuckSchema.optional(),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -55,7 +57,7 @@ export const userCollection = declareCollection({
   schema: userSchema,
   readableBy: 'user by id',
   noIndex: ['createdAt', 'failingChannels', 'maintenanceVersion', 'plan', 'planVersion', 'summaries'],
-  indexes: [['closesAt'], ['summaryDueAt']],
+  indexes: [['closesAt'], ['summaryDueAt'], ['stuck']],
   account: { ids: (uid) => [uid] },
 });
 

@@ -21,12 +21,12 @@ export const IMMEDIATE: Policy = {
 export const seconds = (count: number) => NOW + count * SECOND_MS;
 export const minutes = (count: number) => NOW + count * MINUTE_MS;
 
-/** A channel's view of one endpoint, over time: `at` looks, sends what is due, and says what it did. */
+/** A channel's view of one endpoint, over time: `at` looks, sends what is due, and returns what it did. */
 export class NotifiedChannel {
   announced: Announced | null = null;
-  /** Of what it sent or logged last. */
+  /** The content that was sent or logged last. */
   content: MessageContent | null = null;
-  /** Of the monitor. */
+  /** The maintenance of the monitor. */
   maintenance: MaintenancePeriod[] = [];
   policy: Policy;
 
@@ -57,8 +57,8 @@ export function describeNext(next: NextMessage, nowMs: number): string {
   if (next.do === 'wait') return `wait ${describeLength(next.untilMs - nowMs)}`;
   const { kind, severity, outage, ended, values } = next.content;
   const failing = values.stillFailing.length > 0 ? ` still ${values.stillFailing.join()}` : '';
-  const said = `${kind} ${severity} ${outage} [${ended.join()}]${failing}`;
-  return next.do === 'skip' ? `${next.code}: ${said}` : said;
+  const text = `${kind} ${severity} ${outage} [${ended.join()}]${failing}`;
+  return next.do === 'skip' ? `${next.code}: ${text}` : text;
 }
 
 function describeLength(ms: number): string {

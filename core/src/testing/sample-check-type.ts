@@ -4,7 +4,7 @@ import { CHECK_TYPES } from '../values/check-types/table.ts';
 
 /** A question to a port: `finger://host:port`. */
 const finger: CheckType = {
-  runBy: 'agent',
+  decidedBy: 'agents',
   schemes: { finger: null },
   expectedStatus: null,
   options: z.strictObject({ type: z.literal('finger') }),

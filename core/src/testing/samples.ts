@@ -255,7 +255,7 @@ export function certificateSample(changes: Partial<Certificate> = {}): Certifica
   };
 }
 
-/** An answer with status 503 after one with 200; `failed` changes the former. */
+/** An answer with status 503 after one with 200; `failed` changes the first of them. */
 export function evidenceSample(failed: Partial<CheckAnswer> = {}): Evidence {
   const answer: CheckAnswer = {
     at: NOW,

@@ -1,6 +1,6 @@
 /** Random numbers for property tests, the same ones for the same seed (mulberry32). */
 export type Random = {
-  /** From 0 inclusive to 1 exclusive. */
+  /** Returns a number from 0 inclusive to 1 exclusive. */
   share(): number;
   /** An integer from `least` to `most`, both inclusive. */
   whole(least: number, most: number): number;

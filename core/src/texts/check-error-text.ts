@@ -18,7 +18,7 @@ export function checkErrorText(
   return texts[error === 'status' ? 'statusIs' : 'jobFailedWith'].replace('{{status}}', String(statusCode));
 }
 
-/** The same in English, for API answers and the agent's log. */
+/** Returns the text in English, for API answers and the agent's log. */
 export function errorMessage(error: CheckError | null, statusCode: number | null): string | null {
   return checkErrorText(error, statusCode, checkErrors);
 }

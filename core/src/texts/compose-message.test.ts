@@ -293,7 +293,7 @@ describe('the message of an alert', () => {
     }
   });
 
-  it('Chinese messages contain no English words', () => {
+  it('Chinese messages contain no English', () => {
     for (const error of checkErrorSchema.options) {
       const text = renderAlert(alert('outage', 'critical', { error }), TEXTS.cn, NOW + 2 * HOUR_MS);
       expect(text.replaceAll(/Shops?|https:\S+|HTTP|UTC/g, '')).not.toMatch(/[A-Za-z]{2,}/);

@@ -14,7 +14,7 @@ import type { Texts } from './texts.ts';
 const MAX_NAME_LENGTH = 80;
 const NAME_LENGTH_STEP = 5;
 const MAX_CERTIFICATE_NAMES = 3;
-/** In UTF-16 units, as Telegram counts (core.telegram.org/bots/api#sendmessage). */
+/** The limit in UTF-16 units, as Telegram counts (core.telegram.org/bots/api#sendmessage). */
 const MAX_MESSAGE_LENGTH = 4096;
 
 /** When it is sent, epoch ms. `link`: opens the incident or the app; null for none. */
@@ -67,7 +67,7 @@ function moreUrgentTone(contents: readonly MessageContent[]): MessageTone {
 
 type Parts = Pick<OutgoingMessage, 'title' | 'url' | 'paragraphs' | 'fields'>;
 
-/** Failures that go on: their message says since when. */
+/** Failures that continue: their message contains since when. */
 const ONGOING_KINDS: readonly MessageKind[] = [...DOWN_KINDS, 'partial'];
 
 /** A message that is more than an hour late includes the time of its event. */
@@ -128,7 +128,7 @@ function headline({ kind, severity, values }: MessageContent, subject: string, t
   });
 }
 
-/** How long the outage that ended at `occurredAt` lasted, or that began then lasts, as the app shows it. */
+/** Returns the duration of the outage that ended (or, if it continues, started) at `occurredAt`, as the app shows it. */
 function durationText(kind: MessageKind, { occurredAt, durationMs }: MessageValues, texts: Texts): string {
   const startMs = kind === 'reminder' ? occurredAt : occurredAt - (durationMs ?? 0);
   return formatDuration(displayedLengthMs(startMs, startMs + (durationMs ?? 0)), texts.durations);
@@ -194,7 +194,7 @@ function certificateFields({ certificate }: MessageValues, { alerts }: Texts): F
 
 function wordingOf(texts: Texts): Wording {
   return {
-    say: (key, values) => fillSlots(texts.received[key], values),
+    phrase: (key, values) => fillSlots(texts.received[key], values),
     places: (codes) => locationsText(codes, texts),
     error: (error, statusCode) => checkErrorText(error, statusCode, texts.checkErrors),
   };

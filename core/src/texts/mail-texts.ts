@@ -1,6 +1,6 @@
 import type { Language } from '../values/languages.ts';
 
-/** A page that a link in a mail opens. `button` is absent from a page that only tells a result. */
+/** A page that a link in a mail opens. `button` is absent from a page that only shows a result. */
 type PageTexts = { title: string; text: string; button?: string };
 
 /** The texts around messages in mails, and those of the pages that links in mails open, in one language. */
@@ -31,7 +31,7 @@ export type MailTexts = {
   };
 };
 
-/** By language; not among the locale files, which browsers load. */
+/** The texts by language. They are not among the locale files, which browsers load. */
 export const MAIL_TEXTS: Record<Language, MailTexts> = {
   en: {
     testTitle: 'Farwatch can send email to this address',

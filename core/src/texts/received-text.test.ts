@@ -17,7 +17,7 @@ function line(changes: Partial<FailureLine> = {}): FailureLine {
 const TIMEOUT = line({ statusCode: null, error: 'timeout' });
 const WITH_BODY = line({ excerpt: 'upstream timeout' });
 
-/** What the field of an outage's message says. */
+/** Returns the field of an outage's message. */
 function receivedIn(language: Language, values: Partial<Received>): string | undefined {
   const subject = { endpointId: 'shop', incidentId: 'incident', outage: 1, ended: [] };
   const content = {
@@ -32,7 +32,7 @@ function receivedIn(language: Language, values: Partial<Received>): string | und
 
 it.each<{ rule: string; values: Partial<Received>; en: string | undefined; cn?: string }>([
   { rule: 'nothing if nothing is known', values: {}, en: undefined },
-  { rule: 'nothing that the reason has not said', values: { failures: { bd: line(), tw: line() } }, en: undefined },
+  { rule: 'nothing that the reason does not contain', values: { failures: { bd: line(), tw: line() } }, en: undefined },
   {
     rule: 'what others received',
     values: { failures: { bd: WITH_BODY }, upStatuses: { tw: 200, th: 200 } },
@@ -95,7 +95,7 @@ it.each<{ assertion: Assertion; received: string | null; en: string }>([
     received: 'MISS',
     en: 'header x-cache is "MISS", expected "HIT"',
   },
-])('in words: $en', ({ assertion, received, en }) => {
+])('as text: $en', ({ assertion, received, en }) => {
   const failure = line({ statusCode: 200, error: 'assertion', excerpt: 'x', assertion: { assertion, received } });
   expect(receivedIn('en', { failures: { tw: failure } })).toBe(`200 from Taiwan: ${en}`);
   expect(receivedIn('cn', { failures: { tw: failure } })).not.toMatch(/\{\{|undefined/);

@@ -15,16 +15,16 @@ export type Received = {
   upStatuses: Partial<Record<LocationCode, number | null>>;
 };
 
-/** How to say it in one language: a text with its values, locations, and why a check failed. */
+/** How to phrase it in one language: a text with its values, locations, and why a check failed. */
 export type Wording = {
-  say: (key: keyof ReceivedTexts, values: Record<string, string>) => string;
+  phrase: (key: keyof ReceivedTexts, values: Record<string, string>) => string;
   places: (codes: readonly LocationCode[]) => string;
   error: (error: CheckError | null, statusCode: number | null) => string | null;
 };
 
 /**
  * What the locations received, in one line of at most 400 UTF-16 units, such as `503 from Bangladesh: "upstream
- * timeout"; 200 from Taiwan`; null if it says no more than the reason of the failure does.
+ * timeout"; 200 from Taiwan`; null if it contains no more than the reason of the failure does.
  */
 export function receivedText({ failures, upStatuses }: Received, wording: Wording): string | null {
   const known = { ...failures, ...upStatuses };
@@ -36,35 +36,36 @@ export function receivedText({ failures, upStatuses }: Received, wording: Wordin
   const failing = groups.filter(([first]) => first && failures[first.code]);
   const up = groups.filter(([first]) => first && !failures[first.code]);
   const parts = [...failing, ...up].map((group) => group[0]?.text(wording.places(group.map(({ code }) => code))) ?? '');
-  const line = parts.join(wording.say('separator', {}));
+  const line = parts.join(wording.phrase('separator', {}));
   return line.length > LINE_LENGTH ? `${clip(line, LINE_LENGTH - 1)}…` : line;
 }
 
 /** The text of one location, for any that received the same. */
 function textOf(failure: FailureLine | undefined, upStatus: number | null, wording: Wording) {
-  const { say } = wording;
+  const { phrase } = wording;
   return (places: string): string => {
-    if (!failure) return upStatus === null ? say('works', { places }) : say('from', { what: String(upStatus), places });
+    if (!failure)
+      return upStatus === null ? phrase('works', { places }) : phrase('from', { what: String(upStatus), places });
     const { statusCode, error, excerpt, assertion } = failure;
     const reason = lowerFirst(wording.error(error, statusCode) ?? '');
     const isHttp = statusCode !== null && error !== 'jobFailed';
     const what = isHttp ? String(statusCode) : reason;
-    const from = places === '' ? what : say('from', { what, places });
-    if (assertion) return say('because', { from, text: assertionText(assertion, say) });
-    if (excerpt !== '') return say('quote', { from, text: shorten(excerpt, EXCERPT_LENGTH) });
-    return !isHttp || error === 'status' ? from : say('because', { from, text: reason });
+    const from = places === '' ? what : phrase('from', { what, places });
+    if (assertion) return phrase('because', { from, text: assertionText(assertion, phrase) });
+    if (excerpt !== '') return phrase('quote', { from, text: shorten(excerpt, EXCERPT_LENGTH) });
+    return !isHttp || error === 'status' ? from : phrase('because', { from, text: reason });
   };
 }
 
-/** An assertion that does not hold, in words: what was expected and what was received. */
-export function assertionText({ assertion, received }: FailedAssertion, say: Wording['say']): string {
+/** Returns an assertion that does not hold as text: what was expected and what was received. */
+export function assertionText({ assertion, received }: FailedAssertion, phrase: Wording['phrase']): string {
   const { source, path = '', name = '', op } = assertion;
-  const subject = source === 'body' ? say('body', {}) : source === 'json' ? path : say('header', { name });
+  const subject = source === 'body' ? phrase('body', {}) : source === 'json' ? path : phrase('header', { name });
   const value = shorten(assertion.value ?? '', VALUE_LENGTH);
   if (received === null && op !== 'notContains' && op !== 'notEquals') {
-    return say(op === 'exists' ? 'exists' : 'missing', { subject, value });
+    return phrase(op === 'exists' ? 'exists' : 'missing', { subject, value });
   }
-  return say(op, { subject, value, received: shorten(received ?? '', VALUE_LENGTH) });
+  return phrase(op, { subject, value, received: shorten(received ?? '', VALUE_LENGTH) });
 }
 
 /** A text with its values in place of their names in double braces. */

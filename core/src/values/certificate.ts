@@ -20,7 +20,10 @@ export const certificateSchema = z.object({
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 
-/** Of a certificate's lifetime: those that last a few days are renewed shortly before their end. */
+/**
+ * The share of a certificate's lifetime before its end in which to warn: certificates that are valid for a few days are
+ * renewed shortly before their end.
+ */
 const WARNED_SHARE = 1 / 5;
 /** How long before the end the warnings after the first one are due, ms. */
 const LATER_WARNINGS_MS = [7 * DAY_MS, 3 * DAY_MS, DAY_MS];

@@ -20,8 +20,8 @@ export const quietHoursSchema = z
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
 /**
- * When a channel is notified. `delayMin`: only of an incident that still lasts so many minutes after its first outage
- * and that nobody has acknowledged. `reminderMin`: how often it is told that an outage goes on; null for never.
+ * When a channel is notified. `delayMin`: only of an incident that still continues so many minutes after its first outage
+ * and is not acknowledged. `reminderMin`: how often it is reminded that an outage continues; null for never.
  */
 export const channelTimingSchema = z.object({
   delayMin: z.number().int().min(0).max(1440).default(0),

@@ -38,6 +38,6 @@ export const goodCheckSchema = checkAnswerSchema
   .extend({ certificateEndsAt: atMsSchema.nullable() });
 export type GoodCheck = z.infer<typeof goodCheckSchema>;
 
-/** Why a location considers an endpoint down: the first failing check beside the last good one, if there was one. */
+/** Why a location considers an endpoint down: the first failing check next to the last good one, if there was one. */
 export const evidenceSchema = z.object({ failed: checkAnswerSchema, lastGood: goodCheckSchema.nullable() });
 export type Evidence = z.infer<typeof evidenceSchema>;

@@ -2,8 +2,9 @@ import { fromAssignedUrl } from './assigned-url.ts';
 import type { CheckOptions } from './check-options.ts';
 import { type AgentCheckType, type CheckTypeName, checkTypeOf, isRunByServer } from './url.ts';
 
-/** What an agent must know for a check beyond a plain GET. `trials`: it checks a URL that is not assigned, to try it. */
-const KNOWLEDGE = ['http-options', 'trials'] as const;
+/** What an agent must know for a check beyond a plain GET. `requested-trials`: it checks URLs that are not assigned,
+ * to try them, and reads them from `requestedTrials`. */
+const KNOWLEDGE = ['http-options', 'requested-trials'] as const;
 
 /** The check types that agents have not always had, each a feature of its own: some agents run only some of them. */
 const TYPES = ['tcp', 'tls', 'dns', 'icmp', 'ws'] as const satisfies AgentCheckType[];

@@ -86,7 +86,7 @@ describe('options of a check', () => {
     expect([findTypeProblem({ url, check }) === null, optionsForUrl(url, check)]).toEqual([fits, fits ? check : null]);
   });
 
-  it('say how long the check may take', () => {
+  it('contain how long the check may take', () => {
     expect([null, { timeoutMs: 2_000 }, { type: 'icmp' as const, timeoutMs: 3_000 }].map(timeoutOf)).toEqual([
       10_000, 2_000, 3_000,
     ]);

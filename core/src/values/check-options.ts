@@ -3,7 +3,7 @@ import type { CheckType } from './check-types/check-type.ts';
 import { CHECK_TYPES } from './check-types/table.ts';
 import { CHECK_LIMITS } from './common-check-options.ts';
 import type { HttpCheck } from './http-check/http-check.ts';
-import { type CheckTypeName, checkTypeOf } from './url.ts';
+import { type AgentCheckType, type CheckTypeName, checkTypeOf, isAgentCheckType } from './url.ts';
 
 const { http, ...others } = CHECK_TYPES;
 
@@ -16,6 +16,9 @@ export const checkOptionsSchema = z.discriminatedUnion('type', [
   ...Object.values(others).map(({ options }) => options),
 ]);
 export type CheckOptions = z.infer<typeof checkOptionsSchema>;
+
+/** The options of checks that agents perform. */
+export type AgentCheckOptions = Extract<CheckOptions, { type?: AgentCheckType | undefined }>;
 
 const EXAMPLES: CheckOptions[] = [
   {
@@ -49,6 +52,11 @@ export function normalizeOptions(check: CheckOptions): CheckOptions | null {
 /** The check type that options belong to. */
 export function typeOfOptions({ type = 'http' }: CheckOptions): CheckTypeName {
   return type;
+}
+
+/** Whether options are those of a check that agents perform. */
+export function isAgentCheck(check: CheckOptions): check is AgentCheckOptions {
+  return isAgentCheckType(typeOfOptions(check));
 }
 
 /** The options if they belong to the type of a URL, else null: another type has no use for them. */

@@ -2,7 +2,7 @@ import { isMask, maskSecret, resolveSecret } from './channels/secret.ts';
 import type { CheckOptions } from './check-options.ts';
 import type { CheckAuth, CheckHeader, HttpCheck } from './http-check/http-check.ts';
 
-/** Returns what stands in place of a secret; its name is the same in every version of the check. */
+/** Returns what replaces a secret; its name is the same in every version of the check. */
 type Change = (secret: string, name: string) => string;
 
 /** Changes each secret of a check. */

@@ -12,7 +12,7 @@ export const timingShape = {
   maxResponseMs: z.number().int().min(1).max(timeoutMs.most).optional(),
 };
 
-/** Of checks that connect to the host. `ipVersion`: the only one that may be used. */
+/** Options of checks that connect to the host; `ipVersion` is the only version that may be used. */
 export const connectionShape = { ...timingShape, ipVersion: z.literal([4, 6]).optional() };
 
 /** The only certificate that is trusted, whatever its signer. */

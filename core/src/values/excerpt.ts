@@ -8,7 +8,7 @@ export function excerptOf(body: string): string {
   return clip(text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), LENGTH).trimEnd();
 }
 
-/** The excerpt of the last line that has text: what a job that fails says last is why. */
+/** Returns the excerpt of the last line that has text: a job that fails prints the reason last. */
 export function lastLineOf(output: string): string {
   const lines = output.split(/[\r\n]+/);
   return excerptOf(lines.findLast((line) => excerptOf(line) !== '') ?? '');

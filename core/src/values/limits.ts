@@ -174,7 +174,7 @@ export const MAINTENANCE = {
   /** How far ahead answers list occurrences, and how many. */
   listedMs: 60 * DAY_MS,
   listed: 200,
-  /** Of the owner's newest, and of those that have lasted longer. */
+  /** The most of the owner's newest incidents, and of those that are active for longer. */
   incidentsPerEdit: 500,
   /** Of all windows of a monitor within that time. */
   occurrencesPerMonitor: 100,
@@ -199,7 +199,7 @@ export const HEARTBEAT = {
   /** How many of the last pings are kept, and bodies of them. */
   pings: 100,
   bodies: 10,
-  /** How long a body should be, which clients are told, and how much of its end is kept. */
+  /** How long a body should be, which is sent to clients, and how much of its end is kept. */
   advisedBytes: 100_000,
   /** A longer body is refused. */
   bodyBytes: 1024 * 1024,
@@ -210,8 +210,8 @@ export const HEARTBEAT = {
 } as const;
 
 export const DOMAIN = {
-  /** How often a registry is asked, and from when before the expiry it is asked daily. */
-  askedEveryMs: 7 * DAY_MS,
+  /** How often a registry is queried, and from when before the expiry it is queried daily. */
+  queriedEveryMs: 7 * DAY_MS,
   dailyFromMs: 60 * DAY_MS,
   dailyMs: DAY_MS,
   /** When warnings are due, before the expiry. */
@@ -234,6 +234,10 @@ export const TRIAL = {
   keptMs: DAY_MS,
   /** How many an agent performs at a time. */
   atOnce: 5,
+  /** How many wait at an agent, of all accounts. It performs them within their time if each takes 20 s. */
+  waitingPerAgent: 30,
+  /** After this time an agent with too many has room again. */
+  retryAfterSec: 20,
   /** Of a location's active agents, how many are considered. */
   candidates: 20,
 } as const;

@@ -9,7 +9,7 @@ export function isEndpointPaused(monitor: Pick<Pause, 'paused'>, endpoint: Pick<
   return monitor.paused || endpoint.paused;
 }
 
-/** Returns when an endpoint is checked again, epoch ms; null if somebody has to resume it, or if it is not paused. */
+/** Returns when an endpoint is checked again, epoch ms; null if a person has to resume it, or if it is not paused. */
 export function endpointResumesAt(monitor: Pause, endpoint: Pause): number | null {
   const ends = [monitor, endpoint].flatMap(({ paused, pausedUntilMs }) => (paused ? [pausedUntilMs] : []));
   const known = ends.filter((end) => end !== null);

@@ -15,6 +15,6 @@ it.each([
   { from: 1_900, to: 10_100, ms: 9_000 },
   { from: 1_000, to: 1_999, ms: 0 },
   { from: 5_000, to: 4_000, ms: 0 },
-])('$from to $to lasts $ms ms, between the displayed seconds', ({ from, to, ms }) => {
+])('$from to $to takes $ms ms, between the displayed seconds', ({ from, to, ms }) => {
   expect(displayedLengthMs(from, to)).toBe(ms);
 });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import type { CheckType, UrlCaveat, UrlProblem } from './check-types/check-type.ts';
+import type { CheckType, Decider, UrlCaveat, UrlProblem } from './check-types/check-type.ts';
 import { CHECK_TYPES } from './check-types/table.ts';
 import { LIMITS } from './limits.ts';
 
 export type CheckTypeName = keyof typeof CHECK_TYPES;
 
-/** The check types that agents run. */
+/** The check types that agents perform. */
 export type AgentCheckType = {
-  [Name in CheckTypeName]: (typeof CHECK_TYPES)[Name]['runBy'] extends 'agent' ? Name : never;
+  [Name in CheckTypeName]: (typeof CHECK_TYPES)[Name]['decidedBy'] extends 'agents' ? Name : never;
 }[CheckTypeName];
 
-/** Whether agents run checks of that type, and not the server. */
+/** Whether agents perform checks of that type. */
 export function isAgentCheckType(name: CheckTypeName): name is AgentCheckType {
-  return CHECK_TYPES[name].runBy === 'agent';
+  return CHECK_TYPES[name].decidedBy === 'agents';
 }
 
 /** The prefixes of URLs of a known check type, such as https://. */
@@ -70,9 +70,14 @@ export function normalizeUrl(text: string): string | null {
   return 'url' in parsed ? parsed.url : null;
 }
 
-/** Whether the server itself performs the checks of a URL, so that no agent is assigned it. */
+/** Returns who decides whether the endpoint with that URL is up. */
+export function deciderOf(url: string): Decider {
+  return definitionOf(url).decidedBy;
+}
+
+/** Whether the server itself decides about the endpoint with that URL, so that no agent is assigned it. */
 export function isRunByServer(url: string): boolean {
-  return definitionOf(url).runBy === 'server';
+  return deciderOf(url) !== 'agents';
 }
 
 /** Returns why agents would refuse a URL that may be stored; null if they accept it. */

@@ -73,7 +73,7 @@ describe('the Add URL modal', () => {
     await expectFocused(button(modal(page), 'Remove row 2'));
   });
 
-  it('asks before it discards input, however it is closed', async ({ create }) => {
+  it('confirms before it discards input, however it is closed', async ({ create }) => {
     const page = await create();
     await openModal(page);
     await page.keyboard.press('Escape');

@@ -14,7 +14,7 @@ let ids: string[];
 /** The admin's page. */
 let page: Page;
 
-/** By latest activity; the spare one has been offline for days. */
+/** The agents by latest activity; the spare one has been offline for days. */
 const LATEST = ['Taipei rack 7', 'Bangkok phone', 'Dhaka office', 'Bangkok café', 'Taipei new', 'Taipei spare'];
 
 beforeAll(async () => {

@@ -79,7 +79,7 @@ describe('a range', () => {
     await page.getByRole('button', { name: 'Show as table' }).first().click();
     const rows = await cellsOf(page, 'Values of the chart');
     expect(rows.length).toBeGreaterThanOrEqual(30);
-    // Of a whole day, from two locations every ten minutes.
+    // The checks of a whole day, from two locations every ten minutes.
     expect(rows[3]?.slice(4)).toEqual(['288', expect.any(String)]);
     const [median = 0, p95 = 0, p99 = 0] = (rows[3] ?? []).slice(1, 4).map((cell) => Number.parseInt(cell, 10));
     expect(median).toBeGreaterThan(0);
@@ -109,12 +109,12 @@ describe('a range', () => {
     }
   });
 
-  it('says so if nothing is known', async ({ open }) => {
+  it('shows a notice if nothing is known', async ({ open }) => {
     const page = await open('?range=30d', {}, freshId);
     await page.getByText('Nothing is known of this range').waitFor();
   });
 
-  it('says so if it cannot be loaded, and loads on retry', async ({ open }) => {
+  it('shows a notice if it cannot be loaded, and loads on retry', async ({ open }) => {
     const page = await open();
     const restore = await failApi(page, HISTORY, 500);
     await page.getByRole('button', { name: '1 year' }).click();
@@ -168,7 +168,7 @@ describe('a part of a range', () => {
 });
 
 describe('entered days', () => {
-  it('say what is wrong with them next to the field', async ({ open }) => {
+  it('show their errors next to the field', async ({ open }) => {
     const page = await open('?range=2026-01-31..2026-01-01');
     await page.getByText('The last day is before the first one.').waitFor();
     await page.getByLabel('From', { exact: true }).fill('2020-01-01');

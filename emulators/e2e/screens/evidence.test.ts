@@ -33,7 +33,7 @@ async function seedEvidence(owner: Account, incidentId: string, found: [Location
   await documents.write(database());
 }
 
-it('an incident shows what each location received, as text, and says what is missing', async ({ tab }) => {
+it('an incident shows what each location received, as text, and names what is missing', async ({ tab }) => {
   const owner = await makeAccount('Ann');
   const nowMs = Date.now();
   const assertion = { source: 'json' as const, path: '$.status', op: 'equals' as const, value: 'ok' };

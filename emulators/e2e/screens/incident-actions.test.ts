@@ -7,7 +7,7 @@ import { site } from '../testing/incident-samples.ts';
 import { changeIncident, seedIncidents } from '../testing/incidents.ts';
 import { dialog, table } from '../testing/incidents-screen.ts';
 
-it('acknowledges selected incidents, says which had ended, and takes a note in the dialog', async ({ tab }) => {
+it('acknowledges selected incidents, reports which had ended, and takes a note in the dialog', async ({ tab }) => {
   const owner = await makeAccount('Ann');
   const nowMs = Date.now();
   const names = ['alpha', 'bravo', 'charlie'];

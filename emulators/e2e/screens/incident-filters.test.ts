@@ -109,7 +109,7 @@ describe('the filters of all incidents', () => {
     await expect.poll(() => selected.textContent()).toBe('Old shop');
   });
 
-  it('list a range of days, with what was active then, and say what is wrong with others', async ({ incidents }) => {
+  it('list a range of days, with what was active then, and show the errors of others', async ({ incidents }) => {
     const page = await incidents();
     await expectListed(page, ['alpha', 'echo', 'bravo']);
     await choose(page, 'Time range', 'custom');

@@ -22,7 +22,7 @@ describe('deleting endpoints', () => {
   const boxOf = (page: Page, site: string) => page.getByRole('checkbox', { name: new RegExp(`Select .*${site}$`) });
   const all = (page: Page) => page.getByRole('checkbox', { name: 'Select all endpoints' });
 
-  it('selects some or all on every page without shifting the table, asks first, and returns the focus', async ({
+  it('selects some or all on every page without shifting the table, confirms first, and returns the focus', async ({
     monitor,
   }) => {
     const page = await monitor(await makeOwner(23));

@@ -20,12 +20,12 @@ import {
 import { it } from '../testing/monitor-form-test.ts';
 
 /** Whether the browser would ask before leaving the page. */
-function asksBeforeLeaving(page: Page): Promise<boolean> {
+function confirmsLeaving(page: Page): Promise<boolean> {
   return page.evaluate<boolean>(`!window.dispatchEvent(new Event('beforeunload', { cancelable: true }))`);
 }
 
 describe('editing', () => {
-  it('saves and confirms, and then asks about nothing', async ({ edit }) => {
+  it('saves and reports it, and can then be left without a question', async ({ edit }) => {
     const account = await makeAccount();
     const id = await seedShop(account);
     const page = await edit({}, account, id);
@@ -155,12 +155,12 @@ describe('unsaved changes', () => {
     const page = await freshTab(shop.owner, '/monitors');
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await nameField(page).fill('x');
-    await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
+    await expect.poll(() => confirmsLeaving(page)).toBe(true);
     await nameField(page).fill('');
-    await expect.poll(() => asksBeforeLeaving(page)).toBe(false);
+    await expect.poll(() => confirmsLeaving(page)).toBe(false);
     await openModal(page);
     await urlAt(page, 1).fill('x');
-    await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
+    await expect.poll(() => confirmsLeaving(page)).toBe(true);
     await page.goBack();
     await button(unsaved(page), 'Stay').click();
     await expect.poll(() => urlAt(page, 1).inputValue()).toBe('x');
@@ -182,7 +182,7 @@ describe('unsaved changes', () => {
       const held = responses.length + 1;
       await button(page, 'Create').click();
       await expect.poll(() => responses.length).toBe(held);
-      await expect.poll(() => asksBeforeLeaving(page)).toBe(true);
+      await expect.poll(() => confirmsLeaving(page)).toBe(true);
       await page.getByRole('link', { name: 'Incidents' }).click();
       await stillSaving(page).waitFor();
     }

@@ -55,7 +55,7 @@ it('enables the payment only after showing the effect on the current plan, or th
 
 it('shows a plan as ended within seconds of its end', async ({ tab }) => {
   const soon = Date.now() + 8 * SECOND_MS;
-  // Not near a full minute, when everything is rendered again.
+  // The test avoids the full minute, when everything is rendered again.
   const until = soon % MINUTE_MS > MINUTE_MS / 2 ? soon - (soon % MINUTE_MS) + MINUTE_MS + 5 * SECOND_MS : soon;
   const page = await tab(await payer(until), '/settings');
   await plan(page).getByText('Active').waitFor();

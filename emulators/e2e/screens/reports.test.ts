@@ -12,7 +12,7 @@ import { seedMonitors } from '../testing/seed-monitors.ts';
 /** Every day of the month before this one is known. */
 const DAYS = 64;
 
-/** The month before this one, as the address and the page have it, and how many hours ago its 10th began. */
+/** The month before this one, as the address and the page have it, and how many hours ago its 10th started. */
 function lastMonth() {
   const now = new Date();
   const start = new Date(now.getFullYear(), now.getMonth() - 1, 1);
@@ -24,11 +24,11 @@ function lastMonth() {
 
 const last = lastMonth();
 let owner: Account;
-let newcomer: Account;
+let newUser: Account;
 let shopId: string;
 
 beforeAll(async () => {
-  [owner, newcomer] = await Promise.all([makeAccount(), makeAccount()]);
+  [owner, newUser] = await Promise.all([makeAccount(), makeAccount()]);
   const outage = { hoursAgo: last.hoursAgo, minutes: 70, locations: ['tw' as const, 'th' as const], statusCode: 503 };
   const [shop] = await seedMonitors(owner, [
     { name: 'Shop', tags: ['team'], paths: ['/site/shop'], days: DAYS, outages: [outage] },
@@ -51,7 +51,7 @@ const row = (page: Page, table: string, name: string) =>
 const DOWNTIME = /^1 h (9|10|11) m$/;
 
 describe('a report of a month that is over', () => {
-  it('says in one sentence, by monitor and by outage how it went', async ({ reports }) => {
+  it('summarizes the month in one sentence, by monitor and by outage', async ({ reports }) => {
     const page = await reports(`?month=${last.month}`);
     await page.getByRole('heading', { name: new RegExp(`^${last.name}: 99\\.9\\d%, target 99\\.9% met`) }).waitFor();
     await page.getByText('1 of 2 monitors met its target.').waitFor();
@@ -70,7 +70,7 @@ describe('a report of a month that is over', () => {
     await expectAccessible(page);
   });
 
-  it('is of what the address and the fields say', async ({ reports }) => {
+  it('covers what the address and the fields select', async ({ reports }) => {
     const page = await reports(`?month=${last.month}`);
     await page.getByLabel('Report on').selectOption({ label: 'Tag: team' });
     await expect.poll(() => page.url()).toContain(`tag=team&month=${last.month}`);
@@ -103,17 +103,17 @@ it('of this month has what is left of its budget', async ({ reports }) => {
   await page.getByText('2 of 2 monitors are within their error budgets.').waitFor();
 });
 
-it('begins after one full day', async ({ reports }) => {
-  const page = await reports('', {}, newcomer);
+it('starts after one full day', async ({ reports }) => {
+  const page = await reports('', {}, newUser);
   await page.getByText('The first report comes after one full day.').waitFor();
   await page.getByRole('link', { name: 'Create Monitor' }).waitFor();
-  await seedMonitors(newcomer, [{ name: 'New', paths: ['/site/shop'], days: 0.5 }]);
+  await seedMonitors(newUser, [{ name: 'New', paths: ['/site/shop'], days: 0.5 }]);
   await page.getByRole('link', { name: 'Create Monitor' }).waitFor({ state: 'detached' });
   await page.getByText('The first report comes after one full day.').waitFor();
   await expectAccessible(page);
 });
 
-it('says why it cannot be loaded, and tries again', async ({ reports }) => {
+it('explains why it cannot be loaded, and tries again', async ({ reports }) => {
   const page = await reports('?tag=nobody');
   await page.getByRole('alert').getByText('Could not load the report').waitFor();
   const restore = await failApi(page, '/v1/reports?*', 500);
@@ -148,7 +148,7 @@ describe('an export', () => {
     expect(outages.text).toMatch(/^\uFEFFstartedAt,endedAt,.*\r\n.*,4[12]\d\d,0,.*,Shop,/);
   });
 
-  it('says why it failed', async ({ reports }) => {
+  it('explains why it failed', async ({ reports }) => {
     const page = await reports(`?month=${last.month}`);
     await row(page, 'Monitors', 'Shop').waitFor();
     const restore = await failApi(page, '/v1/reports/csv*', 'offline');

@@ -51,7 +51,9 @@ it('downloads the account’s data, and continues after a failure', async ({ own
   await page.getByText('2 documents').waitFor();
 });
 
-it('closes the account after a confirmation, says so on every page, and keeps it on request', async ({ ownWindow }) => {
+it('closes the account after a confirmation, shows that on every page, and keeps it on request', async ({
+  ownWindow,
+}) => {
   const account = await makeAccount();
   const closesAt = async () => (await database().doc(`users/${account.uid}`).get()).get('closesAt') as unknown;
   const page = await ownWindow(account, '/settings');

@@ -60,7 +60,7 @@ describe('a Slack channel', () => {
     await page.getByText('Channel “Ops room” was removed').waitFor();
   });
 
-  it('whose test fails keeps what was entered, says why, and can be saved unverified', async ({ integrations }) => {
+  it('whose test fails keeps what was entered, explains why, and can be saved unverified', async ({ integrations }) => {
     const page = await integrations(account);
     const { target, url } = slackWebhook();
     await openChannelForm(page, 'Slack');
@@ -140,7 +140,7 @@ it('a LINE channel finds who writes to the official account', async ({ integrati
   await row(page, 'LINE').getByText('Ready, nothing sent yet').waitFor();
 });
 
-it('a channel whose monitors are all deleted says so', async ({ ownWindow }) => {
+it('a channel whose monitors are all deleted shows that', async ({ ownWindow }) => {
   const owner = await makeAccount();
   const settings = { webhookUrl: slackWebhook().url };
   await seedChannel(owner, 'left', { type: 'slack', name: 'Left', settings, monitors: ['deleted'] });

@@ -65,7 +65,7 @@ it('moves channels between steps by keyboard, keeps what cannot be saved, and pr
   await expectAccessible(page);
 });
 
-it('saves quiet hours in the form of a channel, and says what is wrong', async ({ tab }) => {
+it('saves quiet hours in the form of a channel, and shows errors', async ({ tab }) => {
   const page = await tab(account, '/settings?tab=integrations');
   await card(page).getByRole('button', { name: 'Edit Ops room' }).click();
   await dialog(page).locator('summary').filter({ hasText: 'When' }).click();

@@ -27,7 +27,7 @@ async function subscribeAtStandIn(applicationServerKey: string): Promise<unknown
 
 const messagesSchema = z.array(z.object({ service: z.string(), request: z.unknown() }));
 
-/** What the stand-in's browsers have received. */
+/** Returns what the stand-in's browsers have received. */
 async function received(): Promise<unknown[]> {
   const all = messagesSchema.parse(await (await fetch(`${channelServices}/messages`)).json());
   return all.filter(({ service }) => service === 'push').map(({ request }) => request);
@@ -70,7 +70,7 @@ describe('this browser as a channel', () => {
       `delete window.PushManager; Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone' })`,
       'Add Farwatch to the home screen first',
     ],
-  ])('says what to do: %s', async ([, script, text], { browser }) => {
+  ])('explains what to do: %s', async ([, script, text], { browser }) => {
     const context = await newContext(browser, {}, await sessionOf(owner));
     const page = await context.newPage();
     await page.addInitScript(script);

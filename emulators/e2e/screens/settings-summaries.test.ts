@@ -19,7 +19,7 @@ beforeEach(async () => {
 const card = (page: Page) => page.getByRole('region', { name: 'Summaries' });
 const open = (page: Page) => card(page).getByText('A week or month in one mail').click();
 
-it('chooses what is sent where, keeps what cannot be saved, and says what is next', async ({ tab }) => {
+it('chooses what is sent where, keeps what cannot be saved, and shows what is next', async ({ tab }) => {
   await seedChannels(account, {
     ops: { type: 'slack', name: 'Ops room', settings: { webhookUrl: slackWebhook().url } },
     pager: { type: 'pagerduty', name: 'Pager', settings: { routingKey: '0'.repeat(32) } },
@@ -70,7 +70,7 @@ it('shows the mail of the last week and sends it to the account’s own address'
   expect(sent?.headers).toMatchObject({ 'list-unsubscribe-post': 'List-Unsubscribe=One-Click' });
 });
 
-it('says that there is nothing of the last week yet', async ({ tab }) => {
+it('shows that the last week has no data yet', async ({ tab }) => {
   const page = await tab(account, '/settings?tab=integrations');
   await open(page);
   await card(page).getByRole('button', { name: 'Preview' }).click();

@@ -98,7 +98,7 @@ it.for<[string, () => Promise<string>]>([
   ['此链接已过期。', () => incidentLinkPath(owner, ids[0] ?? '', Date.now() - 1)],
   ['此链接无效。', async () => (await incidentLinkPath(owner, ids[0] ?? '')).slice(0, -2)],
   ['此事件已不存在。', () => incidentLinkPath(owner, 'deleted')],
-])('says: %s', async ([text, pathOf], { tab }) => {
+])('shows: %s', async ([text, pathOf], { tab }) => {
   const page = await tab(null, await pathOf(), { language: 'cn' });
   await heading(page, text).waitFor();
   expect(await page.getByRole('link', { name: '在 Farwatch 中打开' }).getAttribute('href')).toBe('/incidents');

@@ -132,7 +132,7 @@ describe('the end of a session', () => {
     const page = await tab(null, '/login');
     await submitSignIn(page, owner);
     await page.getByRole('link', { name: 'Alpha' }).waitFor();
-    // As stored when the mail's link was opened in another tab.
+    // This is the state that is stored when the mail's link was opened in another tab.
     const pending = { email: owner.email, sentAtMs: null, isVerified: true };
     await page.evaluate(`sessionStorage.setItem('pendingEmail', ${JSON.stringify(JSON.stringify(pending))})`);
     await mark(page);
@@ -155,7 +155,7 @@ describe('the end of a session', () => {
     await expect.poll(() => isSamePage(page)).toBe(true);
   });
 
-  it('asks about unsaved changes before it signs out', async ({ open }) => {
+  it('confirms that unsaved changes are lost before it signs out', async ({ open }) => {
     const page = await open('/monitor/new');
     await page.getByLabel('Monitor Name').fill('Half done');
     await page.getByRole('button', { name: 'Logout' }).click();

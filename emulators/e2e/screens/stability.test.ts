@@ -22,7 +22,7 @@ const OBSERVE = `
   }).observe({ type: 'layout-shift', buffered: true });
 `;
 
-/** No request of the page has completed within the last 500 ms; a listener's request never completes. */
+/** Whether no request of the page has completed within the last 500 ms; a listener's request never completes. */
 const QUIET = `
   performance.getEntriesByType('resource').every((entry) => performance.now() - entry.responseEnd > 500)
 `;

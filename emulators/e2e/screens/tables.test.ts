@@ -12,7 +12,7 @@ import { seedOrders } from '../testing/orders.ts';
 import { type SeededMonitor, seedMonitors } from '../testing/seed-monitors.ts';
 import { leavePage } from '../testing/tabs.ts';
 
-/** From the narrowest phone to a wide desktop, with smaller steps where columns appear or disappear. */
+/** The widths from the narrowest phone to a wide desktop, with smaller steps where columns appear or disappear. */
 const WIDTHS = {
   all: [320, 480, 640, 700, 768, 840, 900, 960, 1024, 1100, 1180, 1280, 1920],
   some: [320, 640, 768, 1024, 1280],
@@ -76,7 +76,7 @@ const FIND = `(() => {
   return [...new Set(found)];
 })()`;
 
-/** The same after the page has adapted to a new width, which takes it a few frames. */
+/** Searches after the page has adapted to a new width, which takes it a few frames. */
 const FIND_STABLE = `new Promise((resolve) => {
   const find = () => ${FIND};
   const look = (frame) => requestAnimationFrame(() => {

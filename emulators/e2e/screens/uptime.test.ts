@@ -82,7 +82,7 @@ it('has columns of longer ranges once they are chosen, loaded once and by Refres
   await panel.waitFor({ state: 'detached' });
 });
 
-it('says that the uptime could not be loaded, beside the rest', async ({ ownWindow }) => {
+it('shows that the uptime could not be loaded, next to the rest', async ({ ownWindow }) => {
   const page = await ownWindow(owner, '/monitors', {});
   const repair = await failApi(page, '/v1/uptime', 500);
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -118,12 +118,12 @@ it('is on a monitor’s page with its outages, and links to its report', async (
   const [shaky, , young] = seeded.map(({ monitorId }) => monitorId);
   const page = await ownWindow(owner, `/monitor/${shaky}`, {});
   const section = page.getByRole('region', { name: 'Uptime', exact: true });
-  const figures: [string, string, RegExp][] = [
+  const values: [string, string, RegExp][] = [
     ['Last 7 days', '99.40%', /^1 outage, (1 h|59 m)/],
     ['Last 30 days', '99.86%', /^1 outage, (1 h|59 m)/],
     ['Last 90 days', '98.84%', /^2 outages, 1 d /],
   ];
-  for (const [label, uptime, outages] of figures) {
+  for (const [label, uptime, outages] of values) {
     const figure = section.getByRole('group', { name: label });
     await figure.getByText(uptime, { exact: true }).waitFor();
     await figure.getByText(outages).waitFor();

@@ -23,9 +23,7 @@ export async function expectNoViolations(page: Page): Promise<void> {
   expect(await findViolations(page, ALL)).toEqual([]);
 }
 
-/**
- * The same in the dark theme (colours only) and the light one, which stays. The page must follow the device's theme.
- */
+/** Checks the dark theme (colours only) and the light one, which stays. The page must follow the device's theme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const [theme, rules] of [
     ['dark', COLOURS],

@@ -10,15 +10,21 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
-/** An endpoint assigned to an agent; `last`: whether its last check, a minute ago, succeeded; null if there is none. */
-export type EndpointSeed = { name: string; url: string; group: string; last: boolean | null };
+/** An endpoint assigned to an agent. */
+export type EndpointSeed = {
+  name: string;
+  url: string;
+  group: string;
+  /** Whether its last check, a minute ago, succeeded; null if it has no check. */
+  last: boolean | null;
+};
 
 type DetailedAgentSeed = {
   /** Fields of its document; by default it reported just now. */
   agent?: Partial<Agent>;
   /** Whether it checked in during the ten minutes from `slotMs`. Always, by default. */
   isPresentAt?: (slotMs: number) => boolean;
-  /** By owner. */
+  /** The endpoints by owner. */
   endpoints?: Record<string, readonly EndpointSeed[]>;
 };
 

@@ -15,8 +15,11 @@ import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database, makeAccount } from './accounts.ts';
 import { buildPresence } from './agent-screen.ts';
 
-/** An agent of an admin. `isPresentAt`: whether it checked in at that time since its activation; never by default. */
-export type AgentSeed = Partial<Agent> & { isPresentAt?: (atMs: number) => boolean };
+/** An agent of an admin. */
+export type AgentSeed = Partial<Agent> & {
+  /** Whether it checked in at that time since its activation; never by default. */
+  isPresentAt?: (atMs: number) => boolean;
+};
 
 /** Creates an admin's account. */
 export async function makeAdmin(displayName = 'Ada Admin'): Promise<Account> {
@@ -63,7 +66,7 @@ function putCode(documents: SeedDocuments, id: string, nowMs: number): void {
   documents.put(registrationSchema, `agents/${id}/private/registration`, registration);
 }
 
-/** One agent in each state that the list shows. */
+/** Makes one agent in each state that the list shows. */
 export function agentsInEachState(nowMs: number): AgentSeed[] {
   const unseen = { registered: false, activatedAt: null, lastReportAt: null, device: null, condition: null };
   const phone = { ...DEVICE, deviceName: 'Pixel 9', osName: 'Android', batteryPercent: 64, batteryCharging: true };

@@ -6,7 +6,7 @@ const { channelServices } = addressesFromEnv();
 /** A request that the stand-in of the channels' services received. */
 type Received = { service: string; target: string; request: unknown };
 
-/** What a service received for the target, as JSON, oldest first. */
+/** Returns what a service received for the target, as JSON, oldest first. */
 export async function received(service: string, target: string): Promise<string[]> {
   const messages = (await (await fetch(`${channelServices}/messages`)).json()) as Received[];
   const own = messages.filter((each) => each.service === service && each.target.includes(target));

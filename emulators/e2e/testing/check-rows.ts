@@ -6,12 +6,13 @@ import { type AgentCheckType, checkTypeOf, isAgentCheckType } from '@farwatch/co
 import { CASES } from '../../src/targets/cases.ts';
 import type { ProtocolTarget } from '../../src/targets/protocols.ts';
 
-/** A check of a demo target with the options that it needs; `error`: why it is down once the target is switched. */
+/** A check of a demo target with the options that it needs. */
 export type CheckRow = {
   type: AgentCheckType;
   name: string;
   url: string;
   check: CheckOptions | null;
+  /** Why it is down once the target is switched. */
   error: CheckError;
 };
 

@@ -42,7 +42,7 @@ export type CleanMachine = {
   stop(): Promise<void>;
 };
 
-/** What is missing to start a clean machine, and what to do; null if nothing is. */
+/** Explains what is missing to start a clean machine, and what to do; null if nothing is. */
 export function missingRequirement(): string | null {
   if (process.getuid?.() !== 0) return 'a clean machine needs root';
   return existsSync(join(ROOT, 'usr/bin/curl')) ? null : `a clean machine needs a root: ${MAKE}`;

@@ -30,7 +30,7 @@ export async function changeEndpoint(id: string, changes: Partial<Endpoint>): Pr
     .update(toTimestamps(changes, (ms) => Timestamp.fromMillis(ms)));
 }
 
-/** One of the four cards of the page. */
+/** Finds one of the four cards of the page. */
 export function card(page: Page, title: string) {
   return page.getByRole('region', { name: title, exact: true });
 }

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Stands in for the script that the Firebase SDK loads from Google, in the app and in the Auth emulator's frame: both
+ * Replaces the script that the Firebase SDK loads from Google, in the app and in the Auth emulator's frame: both
  * use it only to send each other messages.
  */
 const API_SCRIPT = `(() => {

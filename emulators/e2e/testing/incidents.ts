@@ -26,7 +26,7 @@ export async function changeIncident(id: string, changes: Partial<Incident>): Pr
 }
 
 /**
- * Makes Firestore's rules refuse the page's next listeners for incidents, by asking for another account's. Returns a
+ * Makes Firestore's rules refuse the page's next listeners for incidents, by requesting another account's. Returns a
  * function that ends this.
  */
 export function refuseIncidents(page: Page, { uid }: Account): Promise<() => Promise<void>> {

@@ -7,7 +7,7 @@ export async function expectNoHorizontalScroll(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(over)).toBeLessThanOrEqual(0);
 }
 
-/** Where an element is; waits until it is shown. */
+/** Returns where an element is; waits until it is shown. */
 export async function boxOf(locator: Locator) {
   await locator.waitFor();
   const box = await locator.boundingBox();

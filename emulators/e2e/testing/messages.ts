@@ -16,7 +16,10 @@ import { DAY_MS } from '@farwatch/core/values/time';
 import { SeedDocuments } from '../../src/seed/documents.ts';
 import { type Account, database } from './accounts.ts';
 
-/** What a test sets of a message of one content; the others are those of an outage's that Telegram accepted. */
+/**
+ * The fields that a test sets in a message of one content; the others are those of an outage's message that Telegram
+ * accepted.
+ */
 export type MessageSeed = Partial<Omit<Message, 'contents'>> &
   Partial<Omit<MessageContent, 'values'>> &
   Partial<MessageValues>;

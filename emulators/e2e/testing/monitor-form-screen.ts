@@ -15,7 +15,7 @@ export const button = (within: Page | Locator, name: string) => within.getByRole
 export const modal = (page: Page) => page.getByRole('dialog', { name: 'Add URL' });
 export const limit = (page: Page) => page.getByRole('alertdialog', { name: 'Limit Reached' });
 export const unsaved = (page: Page) => page.getByRole('alertdialog', { name: 'Unsaved Changes' });
-/** The same question while they are being saved. */
+/** The question before leaving while changes are being saved. */
 export const stillSaving = (page: Page) => page.getByRole('alertdialog', { name: 'Still Saving' });
 export const urlAt = (page: Page, row: number) => page.getByLabel(`URL ${row}`, { exact: true });
 export const descriptionAt = (page: Page, row: number) => page.getByLabel(`Description ${row}`, { exact: true });

@@ -4,7 +4,7 @@ import { it as base } from './app-test.ts';
 import { seedShop } from './monitor-form-screen.ts';
 
 /**
- * A test of the monitor form. `shop`: the file's account with a monitor of three endpoints, for which `create` and
+ * A test of the monitor form. `shop` is the file's account with a monitor of three endpoints, for which `create` and
  * `edit` open the form by default.
  */
 export const it = base

@@ -8,12 +8,13 @@ import { seedMonitor } from '../../src/seed/monitors.ts';
 import type { DemoEndpoint, PastOutage, WatchedMonitor } from '../../src/seed/scenario-table.ts';
 import { type Account, database } from './accounts.ts';
 
-/** A monitor to create. `paths`: one endpoint each, on the demo sites. */
+/** A monitor to create. */
 export type MonitorSeed = {
   name: string;
   description?: string;
   tags?: string[];
   locations?: LocationCode[];
+  /** One endpoint each, on the demo sites. */
   paths: readonly string[];
   /** How many days of built history it has, and each check of the last nine; without it none are built. */
   days?: number;

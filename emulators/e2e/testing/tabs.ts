@@ -14,7 +14,10 @@ const CLEAR_STORAGE = `
   sessionStorage.clear();
   for (const key of Object.keys(localStorage)) if (!key.startsWith('firebase:')) localStorage.removeItem(key);
 `;
-/** The user of the stored session, null if signed out; a falsy value if the page is not the app, as public ones are not. */
+/**
+ * Returns the user of the stored session, null if signed out; a falsy value if the page is not the app, such as a
+ * public page.
+ */
 const SIGNED_IN = `document.getElementById('root') && !document.querySelector('script[src="/enter.js"]') && {
   uid: [localStorage, sessionStorage].flatMap((store) =>
     Object.keys(store).filter((key) => key.startsWith('firebase:authUser')).map((key) => JSON.parse(store[key]).uid),

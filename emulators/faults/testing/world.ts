@@ -163,7 +163,7 @@ function commandOf(pid: number): string {
   }
 }
 
-/** With the number of planned checks, which the product keeps at the assignment and its agent. */
+/** Sets the interval and the number of planned checks, which the product keeps at the assignment and its agent. */
 async function setIntervalOf(db: Firestore, location: LocationCode, intervalSec: number): Promise<void> {
   const ref = db.doc(`assignments/${location}_${USER}`);
   await db.runTransaction(async (tx) => {

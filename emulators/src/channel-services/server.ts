@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { sendJson } from '../platform/http-body.ts';
 import { type LocalServer, listenLocally } from '../platform/local-server.ts';
 import type { ChannelService, ServiceReply, ServiceRequest } from './service.ts';
 import { discord } from './services/discord.ts';
@@ -57,9 +56,7 @@ const CHANNEL_SERVICES: readonly (() => ChannelService)[] = [
  */
 export function startChannelServices(port: number): Promise<LocalServer> {
   const state: State = { services: CHANNEL_SERVICES.map((create) => create()), modes: new Modes(), messages: [] };
-  return listenLocally((request, response) => {
-    handle(state, request, response).catch((error: unknown) => sendJson(response, 500, { error: String(error) }));
-  }, port);
+  return listenLocally((request, response) => handle(state, request, response), port);
 }
 
 async function handle(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -20,6 +20,8 @@ import { SeedDocuments } from '../seed/documents.ts';
 import { type GoogleStandIn, SERVICE_ACCOUNT, startGoogle } from './google-stand-in.ts';
 import { type InstalledPackage, installPackage, type RunningFunction } from './installed-package.ts';
 
+/** They install the package from the registry. */
+const MINUTES = { tags: 'minutes' };
 const PROJECT = `deployed-${randomBytes(4).toString('hex')}`;
 const AGENT_ID = 'agentOfThisTest';
 const CODE = `${AGENT_ID}-${randomBytes(16).toString('base64url')}`;
@@ -95,7 +97,7 @@ async function call<Output>(
   return output.parse(z.object({ result: z.unknown() }).parse(await answer.json()).result);
 }
 
-it('is installed from its lockfile', () => {
+it('is installed from its lockfile', MINUTES, () => {
   const packagesOf = (path: string) => {
     const read = z.object({ packages: z.record(z.string(), z.looseObject({ version: z.string().optional() })) });
     const { packages } = read.parse(JSON.parse(readFileSync(join(installed.dir, path), 'utf8')));
@@ -106,7 +108,7 @@ it('is installed from its lockfile', () => {
   expect(packagesOf('node_modules/.package-lock.json')).toEqual(packagesOf('package-lock.json'));
 });
 
-it('lists what to deploy, by the settings', async () => {
+it('lists what to deploy, by the settings', MINUTES, async () => {
   const file = join(installed.dir, 'functions.yaml');
   await installed.discover(file, { MAX_INSTANCES: '30', PAYMENTS_MIN_INSTANCES: '1' });
   const { endpoints } = z.object({ endpoints: z.unknown() }).parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -117,12 +119,12 @@ it('lists what to deploy, by the settings', async () => {
   });
 });
 
-it('answers the API’s callers', async () => {
+it('answers the API’s callers', MINUTES, async () => {
   expect((await ask('api', '/api/openapi.json')).status).toBe(200);
   expect((await ask('api', '/api/monitors')).status).toBe(401);
 });
 
-it('reads notifications of payments', async () => {
+it('reads notifications of payments', MINUTES, async () => {
   const body = JSON.stringify({
     ...{ payment_id: 1, payment_status: 'finished', price_amount: 25, price_currency: 'usd' },
     order_id: 'unknown',
@@ -137,7 +139,7 @@ it('reads notifications of payments', async () => {
   expect(await notify(paymentSecrets.NOWPAYMENTS_IPN_SECRET)).toBe(404);
 });
 
-it('registers an agent, and signs its token by Google’s IAM', async () => {
+it('registers an agent, and signs its token by Google’s IAM', MINUTES, async () => {
   const key = DEVICE_KEYS.publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const registered = await call(registerAgentCall, { code: CODE, publicKey: key, device: DEVICE });
   expect(registered).toMatchObject({ agentId: AGENT_ID, name: 'Rack', location: 'tw' });

@@ -130,9 +130,7 @@ export function startCheckInServer(options: CheckInServerOptions): Promise<Local
     await checkIn(report, options.nextFault() ?? { applied: 'now', answer: 'result' }, response);
   }
 
-  return listenLocally((request, response) => {
-    handle(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)));
-  }, 0);
+  return listenLocally(handle, 0);
 }
 
 function send(response: ServerResponse, answer: Answer): void {

@@ -1,4 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { z } from 'zod';
+import { sendJson } from './http-body.ts';
 
 export interface LocalServer {
   port: number;
@@ -7,14 +9,23 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
+type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
+
 /**
  * Serves on that port (0: any free one) of localhost, over IPv4 and, if available, IPv6, so that either address of
- * localhost works. Rejects if the port is taken.
+ * localhost works. Rejects if the port is taken. A request whose handler rejects is answered with its error.
  */
-export async function listenLocally(handler: RequestListener, port: number): Promise<LocalServer> {
-  const first = await listen(createServer(handler), port, '127.0.0.1');
+export async function listenLocally(handler: Handler, port: number): Promise<LocalServer> {
+  const listener = async (request: IncomingMessage, response: ServerResponse) => {
+    try {
+      await handler(request, response);
+    } catch (error) {
+      answerError(response, error);
+    }
+  };
+  const first = await listen(createServer(listener), port, '127.0.0.1');
   const actual = portOf(first);
-  const second = await listen(createServer(handler), actual, '::1').catch((error: NodeJS.ErrnoException) => {
+  const second = await listen(createServer(listener), actual, '::1').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT') return null;
     first.close();
     throw error;
@@ -27,6 +38,12 @@ export async function listenLocally(handler: RequestListener, port: number): Pro
       await Promise.all(servers.map(closed));
     },
   };
+}
+
+function answerError(response: ServerResponse, error: unknown): void {
+  if (response.headersSent) response.destroy();
+  else if (error instanceof z.ZodError) sendJson(response, 400, { error: z.prettifyError(error) });
+  else sendJson(response, 500, { error: String(error) });
 }
 
 function listen(server: Server, port: number, host: string): Promise<Server> {

@@ -25,13 +25,15 @@ export type Functions = {
 } & {
   [name in 'notifyOwner' | 'updatePages']: (run: Run, input: unknown, clock: unknown) => Promise<void>;
 } & {
-  [name in 'removeMonitor' | 'buildHistory' | 'summarizeOwner']: (run: Run, input: unknown) => Promise<void>;
+  [name in 'removeMonitor' | 'rollAgentHour' | 'buildHistory' | 'summarizeOwner']: (
+    run: Run,
+    input: unknown,
+  ) => Promise<void>;
 } & {
   answerAgentCall(call: () => Promise<unknown>): Promise<unknown>;
   drain(run: Run, agentId: string): Promise<void>;
   pingHandler(newRun: () => Run): PingHandler;
   JOBS: Record<ScheduledJobName, { run(run: Run): Promise<void> }>;
-  rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void>;
   changeNotifications(run: Run, caller: Caller, change: (stored: object) => object): Promise<unknown>;
 } & { [name in RouteName]: Route };
 export type RouteName =

@@ -2,7 +2,8 @@ import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { bundlePrograms } from './bundle.ts';
 import { MUTATIONS } from './mutations.ts';
 import { type PlayedWorld, play, scenarioOf } from './play.ts';
-import type { Fault, Scenario } from './scenario.ts';
+import type { Scenario } from './scenario.ts';
+import { shrink } from './shrink.ts';
 import { T0 } from './start.ts';
 import { type Finding, formatTime } from './verify/observations.ts';
 import type { OutageTiming } from './verify/outage-timing.ts';
@@ -135,37 +136,6 @@ async function tryMutations(namePart: string): Promise<number> {
   return missed > 0 ? 1 : 0;
 }
 
-process.exitCode = await truth(process.argv.slice(2));
-
-/** The smallest scenario found within that real time that still breaks the rule, with only the faults needed for it. */
-export async function shrink(
-  scenario: Scenario,
-  programs: Programs,
-  { rule, withinMs }: { rule: string; withinMs: number },
-): Promise<Scenario> {
-  const untilMs = performance.now() + withinMs;
-  const isBroken = async (smaller: Scenario) =>
-    (await play(smaller, programs)).findings.some((finding) => finding.rule === rule);
-  let best = scenario;
-  const attempt = async (smaller: Scenario) => {
-    if (performance.now() > untilMs || !(await isBroken(smaller))) return false;
-    best = smaller;
-    return true;
-  };
-  await attempt({ ...best, chaos: 0 });
-  for (let size = Math.ceil(best.faults.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
-    for (let from = 0; from < best.faults.length && performance.now() < untilMs; ) {
-      const isGone = await attempt({ ...best, faults: without(best.faults, from, size) });
-      if (!isGone) from += size;
-    }
-  }
-  return best;
-}
-
-function without(faults: readonly Fault[], from: number, count: number): Fault[] {
-  return [...faults.slice(0, from), ...faults.slice(from + count)];
-}
-
 /**
  * Formats a table by interval, in seconds: how late outages were reported, and by how much their stored downtime was
  * too long.
@@ -192,3 +162,5 @@ function sortedSec(ms: readonly number[]): number[] {
 function median(sorted: readonly number[]): number | undefined {
   return sorted[Math.floor(sorted.length / 2)];
 }
+
+process.exitCode = await truth(process.argv.slice(2));

@@ -108,8 +108,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what was announced is not stored',
     file: 'functions/src/domain/notifications/serve-channel.ts',
-    from: 'const announced = { ...look.announced, ...after };',
-    to: 'const announced = { ...after, ...look.announced };',
+    from: 'const announced = { ...look.announced, ...after };\n  const { seenAt',
+    to: 'const announced = { ...after, ...look.announced };\n  const { seenAt',
   },
   {
     name: 'what waits for long holds what comes after it',

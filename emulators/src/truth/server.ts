@@ -199,8 +199,8 @@ export class Server {
     const clock = { now: () => this.timeline.nowMs, sleep: (ms: number) => this.process.wait(ms) };
     const work: Work = (run) => {
       if (name === 'notifyOwner' || name === 'updatePages') return functions[name](run, input, clock);
-      if (name === 'rollAgentHour') return functions.rollAgentHour(run, String(input.agentId), Number(input.hourAt));
-      if (name === 'buildHistory' || name === 'summarizeOwner') return functions[name](run, input);
+      if (name === 'rollAgentHour' || name === 'buildHistory' || name === 'summarizeOwner')
+        return functions[name](run, input);
       return functions.removeMonitor(run, input);
     };
     const onError = () => {

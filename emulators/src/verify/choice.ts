@@ -6,6 +6,7 @@ const STEPS = [
   'lint',
   'types',
   'unit',
+  'agent',
   'build',
   'rules',
   'backend',
@@ -19,6 +20,10 @@ export type StepName = (typeof STEPS)[number];
 /** Tests of every state of every screen take as long as all others; `backend` shows the same without emulators. */
 const NOT_BY_DEFAULT: readonly StepName[] = ['screens', 'backend-emulator'];
 const ALL = 'all';
+/** The tests that import what changed since the last commit, or since another one: `--changed`, `--changed=main`. */
+const CHANGED = /^--changed(=|$)/;
+/** What is worth its time after each change. */
+const OF_A_CHANGE: readonly StepName[] = ['lint', 'types', 'build', 'unit', 'agent', 'backend'];
 
 export interface Choice {
   isChosen(step: StepName): boolean;
@@ -26,16 +31,21 @@ export interface Choice {
   filters: readonly string[];
   /** Whether tests with the tag `minutes` (vitest.config.ts) run too. */
   withMinutes: boolean;
+  /** The argument with which vitest runs only tests of what changed. */
+  changed: string | null;
 }
 
 /**
  * The choice by the arguments of `npm test`: the named steps; every step for `all` or if only test files are named;
- * without arguments, the steps that take ten minutes on two processors.
+ * without arguments, the quick steps; with `--changed`, those worth their time after
+ * each change.
  */
 export function choiceOf(args: readonly string[]): Choice {
   const named = STEPS.filter((name) => args.includes(name));
-  const filters = args.filter((arg) => arg !== ALL && !STEPS.some((name) => name === arg));
+  const changed = args.find((arg) => CHANGED.test(arg)) ?? null;
+  const filters = args.filter((arg) => arg !== ALL && arg !== changed && !STEPS.some((name) => name === arg));
   const everything = STEPS.filter((name) => args.length > 0 || !NOT_BY_DEFAULT.includes(name));
-  const chosen = named.length > 0 ? named : everything;
-  return { isChosen: (step) => chosen.includes(step), filters, withMinutes: args.length > 0 };
+  const chosen = named.length > 0 ? named : changed === null ? everything : OF_A_CHANGE;
+  const withMinutes = args.length > 0 && changed === null;
+  return { isChosen: (step) => chosen.includes(step), filters, withMinutes, changed };
 }

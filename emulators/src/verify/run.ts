@@ -45,6 +45,8 @@ export interface TestsOptions {
   /** Selects the files with one of these in their path; all when there is none. */
   filters: readonly string[];
   withMinutes: boolean;
+  /** The argument with which vitest runs only tests of what changed; null for all tests. */
+  changed: string | null;
   output: Output;
   /** Whether this is a second run, without retries. */
   again?: boolean;
@@ -54,14 +56,20 @@ export interface TestsOptions {
 export async function runTests(
   projects: readonly string[],
   env: Record<string, string>,
-  { filters, withMinutes, output, again = false }: TestsOptions,
+  { filters, withMinutes, changed, output, again = false }: TestsOptions,
 ): Promise<Tally> {
   const name = again ? `${projects.join('-')}-again` : projects.join('-');
   const how = again ? ['--retry=0', '--maxWorkers=1'] : [`--retry=${RETRIES}`];
   const which = withMinutes ? [] : ['--tagsFilter=!minutes'];
   const { code, report } = await runVitest(
     name,
-    [...projects.flatMap((project) => ['--project', project]), ...how, ...which, ...filters],
+    [
+      ...projects.flatMap((project) => ['--project', project]),
+      ...how,
+      ...which,
+      ...(changed ? [changed] : []),
+      ...filters,
+    ],
     env,
     output,
   );

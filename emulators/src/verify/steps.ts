@@ -26,6 +26,8 @@ export interface Setting {
   filters: readonly string[];
   /** Whether to include tests that take minutes. */
   withMinutes: boolean;
+  /** The argument with which vitest runs only tests of what changed. */
+  changed: string | null;
   output: Output;
   /** Whether this is a second run, only of the files that failed. */
   again?: boolean;
@@ -35,13 +37,16 @@ type Step = (setting: Setting) => Promise<Tally>;
 
 const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
 
+/** Their tests mostly compute; those of the agent mostly wait, so they are a step of their own beside them. */
+const computing = ['core', 'functions', 'web', 'emulators'] as const;
+
 /**
  * The phases of `npm test`, one after the other; the lanes of a phase run at the same time, so that one works while
- * another waits.
+ * another waits. Steps that need Java are in one lane: next to Chromium it would take a processor that others need.
  */
 export const phases: readonly (readonly (readonly StepName[])[])[] = [
   [['build']],
-  [['journeys'], ['backend'], ['unit'], ['lint', 'types', 'rules', 'faults']],
+  [['journeys', 'rules', 'faults'], ['lint', 'types', 'backend', 'unit'], ['agent']],
   [['screens']],
   [['backend-emulator']],
 ];
@@ -55,7 +60,8 @@ export const steps: Record<StepName, Step> = {
     for (const each of workspaces) tallies.push(await runTool(output, 'typescript/bin/tsc', ...how, '-p', each));
     return sum(tallies);
   },
-  unit: (setting) => runTests(workspaces, {}, setting),
+  unit: (setting) => runTests(computing, {}, setting),
+  agent: (setting) => runTests(['agent'], {}, setting),
   build: async ({ ports }) => {
     const [functions, agent] = buildsFor(addressesOf(ports));
     for (const build of [functions, agent]) await buildIfStale(build);

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ChannelSender, DeliveryResult } from '../domain/channels/channel-sender.ts';
 import { CHANNEL_SENDERS } from '../domain/channels/senders.ts';
 
-const settings = z.object({ key: z.string(), room: z.string() });
+const settings = z.object({ key: z.string(), station: z.string() });
 const pagerType = channelType({ settings, secrets: ['key'], verifiedBy: 'test' });
 const WITH_PAGER = { ...CHANNEL_TYPES, pager: pagerType };
 
@@ -14,9 +14,9 @@ const WITH_PAGER = { ...CHANNEL_TYPES, pager: pagerType };
 const received: string[] = [];
 let results: DeliveryResult[] = [];
 
-const sendPager: ChannelSender<z.output<typeof settings>> = async ({ room }, { title }) => {
+const sendPager: ChannelSender<z.output<typeof settings>> = async ({ station }, { title }) => {
   const result = results.shift() ?? { outcome: 'sent' };
-  if (result.outcome === 'sent') received.push(`${room}: ${title}`);
+  if (result.outcome === 'sent') received.push(`${station}: ${title}`);
   return result;
 };
 
@@ -49,7 +49,7 @@ it('is stored with its settings, sends, is retried, and stops', async () => {
     return notifyOwner(project.run(atMs), { ownerId: OWNER }, virtualClock(atMs));
   };
   try {
-    const pager = { ...chatChannel('1'), type: 'pager', settings: { key: 'secret', room: 'cellar' } };
+    const pager = { ...chatChannel('1'), type: 'pager', settings: { key: 'secret', station: 'cellar' } };
     await putChannels(project, { pager: pager as never });
     await putIncidents(project, { one: outageIncident(T0) });
     results = [{ outcome: 'limited', code: 'busy', reason: 'it rings', retryAfterSec: 90 }];

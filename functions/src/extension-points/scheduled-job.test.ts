@@ -17,7 +17,7 @@ afterAll(() => {
 });
 
 it('is a function on its schedule, with the options of scheduled jobs', async () => {
-  const { registerJob } = await import('../register-job.ts');
+  const { registerJob } = await import('../register.ts');
   const endpoint: unknown = Object.getOwnPropertyDescriptor(registerJob(NIGHTLY), '__endpoint')?.value;
   expect(endpoint).toMatchObject({
     scheduleTrigger: { schedule: '30 2 * * *', timeZone: 'Etc/UTC' },

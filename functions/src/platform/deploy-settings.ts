@@ -1,10 +1,10 @@
 import { parseBlockedHosts } from '@farwatch/core/values/blocked-hosts';
 
-/** What a deployment may change about the functions, in `functions/.env`. `blockedHosts`: those that nobody may check. */
+/** What a deployment may change about the functions, in `functions/.env`. `blockedHosts` are the hosts that no user may check. */
 export type DeploySettings = { maxInstances: number; paymentsMinInstances: number; blockedHosts: readonly string[] };
 
 /**
- * Reads the settings from the environment, which has `functions/.env` both while firebase-tools asks what to deploy and
+ * Reads the settings from the environment, which has `functions/.env` both while firebase-tools collects what to deploy and
  * while the functions run. firebase-tools' own parameters would ask for each value at every first deployment. Throws
  * for anything but whole numbers in their range and lists of hosts, so that the deployment stops.
  */

@@ -28,7 +28,8 @@ const WORK_TIMES =
 
 /**
  * All documents without what may differ between two equivalent histories: generated ids (of incidents, their messages,
- * and events), the times at which the server worked, the sweep's state, keys, and commands, which expire.
+ * and events), the times at which the server worked, what failed before it succeeded, the sweep's state, keys, and
+ * commands, which expire.
  */
 export async function comparableDocuments(project: TestProject): Promise<Documents> {
   const documents = Object.entries(await allDocuments(project)).filter(
@@ -41,7 +42,8 @@ export async function comparableDocuments(project: TestProject): Promise<Documen
   const renamed = (text: string) => named.reduce((result, [id, name]) => result.replaceAll(id, name), text);
   const plain = documents.map(([path, data]) => {
     const isMessage = path.startsWith('messages/');
-    const text = JSON.stringify(data, (key, value) => (isWorkTime(key, isMessage) && value !== null ? '…' : value));
+    const { stuck: _, ...rest } = data;
+    const text = JSON.stringify(rest, (key, value) => (isWorkTime(key, isMessage) && value !== null ? '…' : value));
     const event = /^(endpoints\/.+\/events)\//.exec(path)?.[1];
     const { changedAt: at } = data;
     const name = isMessage ? `messages/${renamed(JSON.stringify(data.contents))}` : renamed(path);

@@ -3,16 +3,16 @@ import { WireServer } from '@farwatch/emulators/firestore/wire-server';
 import { Firestore } from 'firebase-admin/firestore';
 
 /** Nothing listens there, so that no call can leave the process. */
-const NOWHERE = '127.0.0.1:9';
-const host = process.env.FIRESTORE_EMULATOR_HOST ?? NOWHERE;
+const UNREACHABLE = '127.0.0.1:9';
+const host = process.env.FIRESTORE_EMULATOR_HOST ?? UNREACHABLE;
 
 /** Whether tests use Firestore and Auth in memory, which they do unless there is an emulator. */
-export const isInMemory = host === NOWHERE;
+export const isInMemory = host === UNREACHABLE;
 
 if (isInMemory) {
   process.env.GCLOUD_PROJECT = 'demo-farwatch';
-  process.env.FIRESTORE_EMULATOR_HOST = NOWHERE;
-  process.env.FIREBASE_AUTH_EMULATOR_HOST = NOWHERE;
+  process.env.FIRESTORE_EMULATOR_HOST = UNREACHABLE;
+  process.env.FIREBASE_AUTH_EMULATOR_HOST = UNREACHABLE;
 }
 
 type Memory = { isUsed: boolean; servers: Map<string, WireServer>; watched: WeakSet<object>; way: Way };

@@ -34,7 +34,7 @@ export async function readLog(project: TestProject): Promise<Message[]> {
   return docs.flatMap((doc) => messages.read(doc) ?? []);
 }
 
-/** What was sent through any channel, the oldest first. */
+/** Reads what was sent through any channel, the oldest first. */
 export async function readSent(project: TestProject): Promise<MessageContent[]> {
   return (await readLog(project)).flatMap(({ state, contents }) => (state === 'sent' ? contents : []));
 }

@@ -1,7 +1,7 @@
 import { startRdap } from '@farwatch/emulators/rdap';
 import { afterAll, beforeAll } from 'vitest';
 
-/** What a registry knows of a name; what is missing is as usual. `expiresAt`: null if it does not say. */
+/** What a registry knows of a name; what is missing is as usual. `expiresAt` is null if it does not return it. */
 type Registration = {
   name: string;
   expiresAt?: string | null;
@@ -41,10 +41,10 @@ export function useRdap() {
       const response = await fetch(`${root}/case`, { method: 'POST', body: JSON.stringify({ name, case: to }) });
       if (!response.ok) throw new Error(await response.text());
     },
-    /** How often that name was asked for. */
-    timesAsked: async (name: string): Promise<number> => {
-      const asked: string[] = JSON.parse(await (await fetch(`${root}/asked`)).text());
-      return asked.filter((each) => each === name).length;
+    /** Returns how often that name was queried. */
+    timesQueried: async (name: string): Promise<number> => {
+      const queried: string[] = JSON.parse(await (await fetch(`${root}/asked`)).text());
+      return queried.filter((each) => each === name).length;
     },
   };
 }

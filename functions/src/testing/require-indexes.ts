@@ -83,7 +83,10 @@ function serialising(prototype: object): Serialising {
 
 const { indexes, fieldOverrides } = indexesFile(allCollections());
 
-/** Null for a query that Firestore would run in production, else the index that firestore.indexes.json lacks. */
+/**
+ * Returns null for a query that Firestore would run in production, otherwise the index that firestore.indexes.json
+ * lacks.
+ */
 export function missingIndex({ collection, isGroup, equal, contains, ranges, orders }: QueryShape): string | null {
   const [range] = ranges;
   const ordered = orders.length > 0 || range === undefined ? orders : [[range, 'ASCENDING'] as const];

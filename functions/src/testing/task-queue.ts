@@ -1,3 +1,4 @@
+import { removeMonitor } from '../domain/monitors/remove-monitor.ts';
 import { askRegistry } from '../entry/tasks/ask-registry.ts';
 import { buildHistory } from '../entry/tasks/build-history.ts';
 import { notifyOwner } from '../entry/tasks/notify-owner.ts';
@@ -22,17 +23,21 @@ export class TaskQueue implements Tasks {
   /** Runs the waiting tasks, equal ones once, at the run's time. */
   async work(run: Run): Promise<void> {
     const waiting = new Map(this.waiting.splice(0).map((task) => [JSON.stringify(task), task]));
-    for (const task of waiting.values()) await runTask(run, task);
+    for (const task of waiting.values()) await runTask(run, task.name, task.input);
   }
 }
 
-async function runTask(run: Run, task: Waiting): Promise<void> {
-  if (task.name === 'notifyOwner') return notifyOwner(run, task.input, virtualClock(run.nowMs));
-  if (task.name === 'rollAgentHour') return rollAgentHour(run, task.input.agentId, task.input.hourAt);
-  if (task.name === 'updatePages') return updatePages(run, task.input, virtualClock(run.nowMs));
-  if (task.name === 'buildHistory') return buildHistory(run, task.input);
-  if (task.name === 'summarizeOwner') return summarizeOwner(run, task.input);
-  if (task.name === 'sendMailing') return sendMailing(run, task.input);
-  if (task.name === 'askRegistry') return askRegistry(run, task.input);
-  throw new Error(`tests do not run ${task.name}`);
+const WORK: { [Name in TaskName]: (run: Run, input: TaskInputs[Name]) => Promise<void> } = {
+  notifyOwner: (run, input) => notifyOwner(run, input, virtualClock(run.nowMs)),
+  updatePages: (run, input) => updatePages(run, input, virtualClock(run.nowMs)),
+  rollAgentHour,
+  buildHistory,
+  summarizeOwner,
+  sendMailing,
+  askRegistry,
+  removeMonitor,
+};
+
+function runTask<Name extends TaskName>(run: Run, name: Name, input: TaskInputs[Name]): Promise<void> {
+  return WORK[name](run, input);
 }

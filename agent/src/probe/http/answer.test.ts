@@ -71,7 +71,7 @@ describe('an assertion', () => {
     expect(result.received().failedAssertions).toEqual([]);
     expect(await check(port, { assertions: [contains('well')] })).toMatchObject({ error: null });
   });
-  test('goes down and recovers, and says what was received', async () => {
+  test('goes down and recovers, and reports what was received', async () => {
     let isWell = true;
     const port = await httpServer((_request, response) => response.end(JSON.stringify({ isWell, left: 3 })));
     const assertions: Assertion[] = [
@@ -114,7 +114,7 @@ describe('an assertion', () => {
   });
 });
 
-test('a plain check neither asks for compression nor reads more than before', async () => {
+test('a plain check neither requests compression nor reads more than before', async () => {
   const encodings: unknown[] = [];
   const port = await httpServer((request, response) => {
     encodings.push(request.headers['accept-encoding']);
@@ -155,7 +155,7 @@ describe('ends in bounded time and memory with', () => {
 const BOMB = zlib.gzipSync(Buffer.alloc(50 * 1024 * 1024, 'a'));
 
 describe('what was received', () => {
-  test('says why a status is a failure, without waiting for the rest', async () => {
+  test('reports why a status is a failure, without waiting for the rest', async () => {
     const port = await httpServer((request, response) => {
       response.writeHead(503, { 'x-shown': 'a', 'set-cookie': 'session=hidden-value' });
       response.write('upstream timeout');
@@ -225,7 +225,7 @@ describe('what was received', () => {
   test('has no cookie that was set on the way', async () => {
     const port = await httpServer((request, response) => {
       if (request.url === '/')
-        response.writeHead(302, { location: '/in', 'set-cookie': 'id=session-of-somebody' }).end();
+        response.writeHead(302, { location: '/in', 'set-cookie': 'id=session-of-a-person' }).end();
       else response.writeHead(500).end(`you sent ${request.headers.cookie}`);
     });
     expect((await check(port, null)).received()).toMatchObject({ body: 'you sent id=••••' });

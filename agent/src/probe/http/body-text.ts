@@ -1,7 +1,10 @@
 /** Where browsers look for a page's own charset. */
 const META_BYTES = 1024;
 
-/** The text of a body: its charset by the mark at its start, else by Content-Type, else by the page itself, else UTF-8. */
+/**
+ * Returns the text of a body, decoded by the charset of the mark at its start, or else of Content-Type, or else of the
+ * page itself, or else as UTF-8.
+ */
 export function bodyText(body: Buffer, contentType: string): string {
   const label = markOf(body) ?? charsetIn(contentType) ?? metaCharsetIn(body) ?? 'utf-8';
   return decoderFor(label).decode(body);
@@ -18,14 +21,14 @@ function charsetIn(text: string): string | null {
   return /\bcharset\s*=\s*["']?([\w:.-]+)/i.exec(text)?.[1] ?? null;
 }
 
-/** A page that says UTF-16 where it can be read is not UTF-16. */
+/** Returns the charset that a page declares. A declaration of UTF-16 that can be read this way is wrong. */
 function metaCharsetIn(body: Buffer): string | null {
   const start = body.toString('latin1', 0, META_BYTES);
   const label = charsetIn(/<meta\s[^>]*charset[^>]*>/i.exec(start)?.[0] ?? '');
   return label !== null && /^utf-?16/i.test(label) ? null : label;
 }
 
-/** An unknown charset, also in a Node with few of them, is read as UTF-8. */
+/** Returns the decoder of a charset. An unknown charset is read as UTF-8, also in a Node with few charsets. */
 function decoderFor(label: string): { decode(body: Buffer): string } {
   try {
     return new TextDecoder(label);

@@ -15,8 +15,8 @@ export type Cookie = {
 const KEPT = 180;
 
 /**
- * The cookies after an answer from `url` that set `fields` (values of Set-Cookie), the newest 180: RFC 6265, 5.2 and
- * 5.3.
+ * Returns the cookies after an answer from `url` that set `fields` (values of Set-Cookie), the newest 180: RFC 6265,
+ * 5.2 and 5.3.
  */
 export function withCookies(
   known: readonly Cookie[],
@@ -32,7 +32,7 @@ export function withCookies(
   return cookies.slice(-KEPT);
 }
 
-/** The value of the Cookie header for a request to `url`, '' for none: RFC 6265, 5.4. */
+/** Returns the value of the Cookie header for a request to `url`, '' without cookies: RFC 6265, 5.4. */
 export function cookiesFor(url: URL, cookies: readonly Cookie[], nowMs: number): string {
   const due = cookies.filter(
     ({ domain, hostOnly, path, secure, endsAtMs }) =>
@@ -74,7 +74,7 @@ function hasControls(text: string): boolean {
   return Array.from(text).some((character) => (character < ' ' && character !== '\t') || character === '\x7f');
 }
 
-/** Max-Age precedes Expires; an unreadable end is that of the check. */
+/** Returns when a cookie ends. Max-Age precedes Expires; an unreadable end counts as the end of the check. */
 function endOf(attributes: ReadonlyMap<string, string>, nowMs: number): number {
   const seconds = attributes.get('max-age');
   if (seconds !== undefined && /^-?\d+$/.test(seconds)) {

@@ -1,7 +1,7 @@
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
 
-/** Of a body that assertions read: as it came, and decoded. */
+/** The most bytes of a body that assertions read, both as received and decoded. */
 export const MOST_BYTES = 1024 * 1024;
 
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = zlib.constants;
@@ -41,7 +41,7 @@ const CODINGS: Readonly<Partial<Record<string, Coding>>> = {
     }),
 };
 
-/** What a request with a body to read offers, as the header Accept-Encoding. */
+/** The encodings that a request with a body to read offers in the header Accept-Encoding. */
 export const ENCODINGS = Object.keys(CODINGS)
   .filter((name) => name !== 'x-gzip')
   .join(', ');
@@ -68,7 +68,7 @@ export function decodeStart(body: Buffer, encoding: string): Buffer {
   }
 }
 
-/** The codings, the last applied first; undefined for an unknown one. */
+/** Returns the codings, the last applied first; undefined for an unknown one. */
 function codingsOf(encoding: string): (Coding | undefined)[] {
   const names = encoding.split(',').map((name) => name.trim().toLowerCase());
   const applied = names.filter((name) => name !== '' && name !== 'identity').reverse();
@@ -96,7 +96,7 @@ function decodeBy({ create }: Coding, body: Buffer): Promise<Buffer | null> {
   });
 }
 
-/** Many servers send deflate without the header that it should have: RFC 1950, 2.2. */
+/** Whether the bytes have the header of RFC 1950, 2.2: many servers send deflate without it. */
 function isZlib(bytes: Buffer): boolean {
   const [first = 0, second = 0] = bytes;
   return (first & 0x0f) === 8 && ((first << 8) | second) % 31 === 0;

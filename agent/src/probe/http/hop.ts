@@ -18,7 +18,7 @@ import type { HttpRequest } from './request.ts';
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const BODY_BYTES = 64 * 1024;
-/** How long the body of an answer is awaited whose status is a failure already: it often says why. */
+/** How long to wait for the body of an answer whose status is a failure already: it often contains the reason. */
 const REASON_MS = 500;
 /** HTTP/2 first, as browsers do; some servers support nothing else. */
 const ALL_PROTOCOLS = ['h2', 'http/1.1'];
@@ -36,17 +36,16 @@ export type Hop = Outcome & {
   peer: Peer;
 };
 
-/**
- * How an answer is read. `accepts`: whether a status counts as up. `wantsBody`: its first so many bytes are read whatever
- * the status, and kept; without it 64 KiB are read, and the first 2 KB kept. The request ends with `signal`.
- */
+/** How an answer is read. The request ends with `signal`. */
 export type HopOptions = {
   network: Network;
   signal: AbortSignal;
   phases?: PhaseTimer;
+  /** Whether a status counts as up. */
   accepts?: (statusCode: number) => boolean;
   followsRedirects?: boolean;
-  wantsBody?: number;
+  /** This many bytes of the body are read for any status, and kept. Without it 64 KiB are read, and 2 KB kept. */
+  bodyLimit?: number;
   family?: 4 | 6;
   pinnedSha256?: string;
 };
@@ -127,7 +126,7 @@ function targetOf({ url }: HttpRequest, options: HopOptions, protocols: readonly
   return { host: url.hostname, port: portOf(url) ?? 0, ...(family && { family }), ...secured, signal };
 }
 
-/** A request that failed, with what is known of its answer. */
+/** Returns the hop of a request that failed, with what is known of its answer. */
 function withFailure(hop: Hop, { error, localFailure, peer }: Failure): Hop {
   return { ...hop, error, localFailure, peer: hop.peer === NO_PEER ? peer : hop.peer };
 }
@@ -148,8 +147,8 @@ class AnswerReader {
   constructor(options: HopOptions, complete: (failure: CheckError | Error | null) => void) {
     this.options = options;
     this.complete = complete;
-    this.mostBytes = options.wantsBody ?? BODY_BYTES;
-    this.keptBytes = options.wantsBody ?? EVIDENCE.bodyBytes;
+    this.mostBytes = options.bodyLimit ?? BODY_BYTES;
+    this.keptBytes = options.bodyLimit ?? EVIDENCE.bodyBytes;
     this.hop.body = this.body;
   }
 
@@ -178,7 +177,7 @@ class AnswerReader {
   }
 
   private readHead(head: Head, connection: Pick<Hop, 'isProof' | 'certificateEndsAtMs' | 'peer'>): void {
-    const { accepts = isBelow400, followsRedirects = true, wantsBody, phases } = this.options;
+    const { accepts = isBelow400, followsRedirects = true, bodyLimit, phases } = this.options;
     const { statusCode, setCookies, fields } = head;
     const location = followsRedirects ? redirectTarget(head) : null;
     Object.assign(this.hop, { statusCode, setCookies, fields, location, ...connection });
@@ -187,7 +186,7 @@ class AnswerReader {
     else if (!this.isRefused) phases?.begin('body');
     else {
       phases?.end();
-      if (wantsBody === undefined) this.timer = setTimeout(this.end, REASON_MS, null);
+      if (bodyLimit === undefined) this.timer = setTimeout(this.end, REASON_MS, null);
     }
   }
 
@@ -211,13 +210,13 @@ function redirectTarget({ statusCode, location }: Head): string | null {
 
 type Socket = Connection['socket'];
 
-/** What comes over HTTP/2 besides the body: several times what headers of the allowed size take. */
+/** The most bytes over HTTP/2 in addition to the body: several times what headers of the allowed size take. */
 const OVERHEAD_BYTES = 1024 * 1024;
 const LOOK_AT_BYTES_MS = 50;
-/** Interim answers over HTTP/2: each costs far more time than its bytes do. */
+/** The most interim answers over HTTP/2: each costs far more time than its bytes do. */
 const INTERIM = 20;
 
-/** What to send, with the Cookie header that fits it, '' for none; and how much of the answer's body is read. */
+/** A request to send, the Cookie header that fits it ('' without one), and how much of the answer's body is read. */
 type Exchange = { request: HttpRequest; cookie: string; bodyBytes: number };
 
 /**
@@ -285,7 +284,7 @@ function endFlood(socket: Socket, session: Http2Session, mostBytes: number, list
   session.on('close', () => clearInterval(timer));
 }
 
-/** Cookies that the site set follow those of the check. */
+/** Returns the Cookie header. Cookies that the site set follow those of the check. */
 function cookieField({ cookie: own }: Readonly<Record<string, string>>, cookie: string): { cookie?: string } {
   if (cookie === '') return {};
   return { cookie: own === undefined ? cookie : `${own}; ${cookie}` };

@@ -21,10 +21,10 @@ const REDIRECTS = 5;
 export const probeHttp: Probe = async (start, context) => {
   const { userAgent } = context;
   const check = httpOptions(context.check);
-  const wantsBody = check?.assertions?.some(({ source }) => source !== 'header') ?? false;
-  const requests = new RequestBuilder(check, userAgent, wantsBody ? ENCODINGS : '');
+  const needsBody = check?.assertions?.some(({ source }) => source !== 'header') ?? false;
+  const requests = new RequestBuilder(check, userAgent, needsBody ? ENCODINGS : '');
   const typed = parseHop(start, undefined);
-  const { pinnedSha256, ...options } = optionsOf(context, check, wantsBody);
+  const { pinnedSha256, ...options } = optionsOf(context, check, needsBody);
   // Another host has another certificate.
   const optionsFor = ({ url }: HttpRequest) => ({
     ...options,
@@ -56,7 +56,7 @@ export const probeHttp: Probe = async (start, context) => {
 
 type Final = { url: string; hop: Hop; isEndless: boolean };
 
-/** The error of a final answer, and what was received. */
+/** Returns the error of a final answer, and what was received. */
 async function conclude(
   { url, hop, isEndless }: Final,
   check: HttpCheck | null,
@@ -74,13 +74,13 @@ async function conclude(
   };
 }
 
-function optionsOf({ network, signal, phases }: ProbeContext, check: HttpCheck | null, wantsBody: boolean): HopOptions {
+function optionsOf({ network, signal, phases }: ProbeContext, check: HttpCheck | null, needsBody: boolean): HopOptions {
   const { statuses, followRedirects, ipVersion, certificateSha256 } = check ?? {};
   return {
     network,
     signal,
     phases,
-    ...(wantsBody && { wantsBody: MOST_BYTES }),
+    ...(needsBody && { bodyLimit: MOST_BYTES }),
     ...(statuses !== undefined && { accepts: (statusCode) => isAcceptedStatus(statusCode, statuses) }),
     ...(followRedirects !== undefined && { followsRedirects: followRedirects }),
     ...(ipVersion !== undefined && { family: ipVersion }),
@@ -88,7 +88,7 @@ function optionsOf({ network, signal, phases }: ProbeContext, check: HttpCheck |
   };
 }
 
-/** Parses the URL of a hop; null if it is none that this probe can request. */
+/** Parses the URL of a hop; null if this probe cannot request it. */
 function parseHop(target: string, base: string | undefined): URL | null {
   const url = parse(target, base);
   return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : null;
@@ -106,7 +106,7 @@ function earlier(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
-/** Of a body that was decoded: several times what is shown, since secrets in it become shorter. */
+/** How much of a decoded body is kept: several times what is shown, since secrets in it become shorter. */
 const KEPT_LENGTH = 16_384;
 
 /** How an answer was assessed. `text`: the start of its body; null if no assertion needed it. */
@@ -146,7 +146,7 @@ async function loadEvaluator() {
   return { evaluateAssertions, expressions: new Expressions() };
 }
 
-/** A copy: a part of a text keeps all of it in memory. */
+/** Returns a copy of the start of a text: a part of a text would keep all of it in memory. */
 function startOf(text: string): string {
   return Buffer.from(text.slice(0, KEPT_LENGTH)).toString();
 }

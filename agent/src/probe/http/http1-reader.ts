@@ -45,7 +45,7 @@ export class Http1Reader {
   readonly #listener: Listener;
   readonly #isToHead: boolean;
 
-  /** `isToHead`: it answers HEAD, so it has no body whatever its headers say. */
+  /** An answer to HEAD (`isToHead`) has no body, even if its headers announce one. */
   constructor(listener: Listener, isToHead = false) {
     this.#listener = listener;
     this.#isToHead = isToHead;

@@ -20,7 +20,7 @@ const asSeen = async (request: IncomingMessage): Promise<Seen> => {
   return { method, path, headers, body: await text(request) };
 };
 
-/** A server that redirects as `locations` says by path, and answers everything else; with the requests that it saw. */
+/** A server that redirects to the `locations` by path, and answers everything else; with the requests that it saw. */
 async function startSite(locations: Record<string, [status: number, location: string]> = {}, isSecure = false) {
   const seen: Seen[] = [];
   const answer = async (request: IncomingMessage, response: import('node:http').ServerResponse) => {

@@ -9,7 +9,7 @@ import type { Hop } from './hop.ts';
 import type { Redact } from './redact.ts';
 
 const NAME_LENGTH = 100;
-/** They are secrets themselves. */
+/** Headers that are secrets themselves. */
 const HIDDEN: ReadonlySet<string> = new Set([
   'authorization',
   'cookie',
@@ -28,7 +28,7 @@ type Answer = {
   failedAssertions: FailedAssertion[];
 };
 
-/** What a check received, without secrets and cookies, within the limits of evidence. */
+/** Returns what a check received, without secrets and cookies, within the limits of evidence. */
 export function receivedFrom({ url, hop, redact, text, isCut, failedAssertions }: Answer): Received {
   const body = redact.start(text ?? startOf(hop), isCut);
   const excerpt = firstBytes(body, EVIDENCE.bodyBytes);
@@ -47,12 +47,12 @@ export function receivedFrom({ url, hop, redact, text, isCut, failedAssertions }
   };
 }
 
-/** The headers of an answer, names in lower case. Values are UTF-8 where they can be. */
+/** Returns the headers of an answer, names in lower case. Values are UTF-8 where they can be. */
 export function headersOf(hop: Hop): { name: string; value: string }[] {
   return hop.fields().map(([name, value]) => ({ name, value: readable(value) }));
 }
 
-/** The value of a header, '' without it; several as one list. */
+/** Returns the value of a header, '' without it; several as one list. */
 export function fieldOf(hop: Hop, name: string): string {
   return hop
     .fields()

@@ -2,7 +2,7 @@ import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { expect, test } from 'vitest';
 import { createRedact } from './redact.ts';
 
-const KEY = 'k3y/of+somebody';
+const KEY = 'k3y/of+person';
 const sends = (send: string): CheckOptions => ({ type: 'ws', send });
 
 test.each<[what: string, check: CheckOptions]>([
@@ -16,7 +16,7 @@ test.each<[what: string, check: CheckOptions]>([
 ])('a value of %s is redacted, also alone and in an envelope', (_what, check) => {
   const { whole } = createRedact(check, []);
   expect(whole(`invalid key ${KEY}`)).toBe('invalid key ••••');
-  expect(whole(JSON.stringify({ you: { said: `key ${KEY}.` } }))).not.toContain(KEY);
+  expect(whole(JSON.stringify({ you: { sent: `key ${KEY}.` } }))).not.toContain(KEY);
   expect(whole(encodeURIComponent(KEY))).toBe('••••');
 });
 

@@ -10,7 +10,7 @@ const SHORTEST = 4;
 const PART_OF_ESCAPE = /(?:\\(?:u[\da-f]{0,3}|x[\da-f]?)?|%[\da-f]?|&#?\w{0,8})$/i;
 const PART_OF_CHARACTER = '\ufffd';
 const MASK = '••••';
-/** What separates the words of a text: white space, also with the marks of most protocols. */
+/** What separates the parts of a text: white space, also with the marks of most protocols. */
 const SEPARATORS = [/\s+/, /[^\w.~+/-]+/];
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
 
@@ -25,15 +25,15 @@ export type Redact = { whole: (text: string) => string; start: (text: string, is
  * spelling of URLs, JSON and HTML, or encoded.
  */
 export function createRedact(check: CheckOptions | null, cookies: readonly Cookie[]): Redact {
-  let known: readonly Wanted[] | undefined;
-  const wanted = () => {
-    known ??= secretTexts(check, cookies).flatMap(wantedFor);
+  let known: readonly Pattern[] | undefined;
+  const patterns = () => {
+    known ??= secretTexts(check, cookies).flatMap(patternsFor);
     return known;
   };
-  const whole = (text: string) => withoutRanges(text, rangesOf(text, wanted()));
+  const whole = (text: string) => withoutRanges(text, rangesOf(text, patterns()));
   return {
     whole,
-    start: (text, isCut) => whole(isCut ? withoutPartAtEnd(text, wanted()) : text),
+    start: (text, isCut) => whole(isCut ? withoutPartAtEnd(text, patterns()) : text),
   };
 }
 
@@ -46,7 +46,7 @@ function secretTexts(check: CheckOptions | null, cookies: readonly Cookie[]): st
     ...credentials.map(({ value }) => value),
     ...(auth ? [authorizationOf(auth).replace(/^Basic /, '')] : []),
     ...partsOf(body, valuesOfForm),
-    ...partsOf(send, wordsOf),
+    ...partsOf(send, tokensOf),
     ...cookies.flatMap(({ value }) => (value.length >= PART_LENGTH ? value : [])),
   ];
 }
@@ -62,7 +62,7 @@ function valuesOfForm(body: string): string[] {
 }
 
 /** A message may have any form: a command with its arguments, lines of headers, JSON after a number. */
-function wordsOf(message: string): string[] {
+function tokensOf(message: string): string[] {
   return SEPARATORS.flatMap((separator) => message.split(separator));
 }
 
@@ -81,10 +81,10 @@ function valuesIn(value: unknown): string[] | null {
 }
 
 /** A text to find; `around` is what else belongs to it, before and after. */
-type Wanted = { text: string; around?: { before: RegExp; after: RegExp } };
+type Pattern = { text: string; around?: { before: RegExp; after: RegExp } };
 
 /** A secret as it is, as in the query of a URL, in hexadecimal, and in base64 of any alphabet and alignment. */
-function wantedFor(secret: string): Wanted[] {
+function patternsFor(secret: string): Pattern[] {
   if (secret.length < SHORTEST) return [];
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
@@ -96,7 +96,7 @@ function wantedFor(secret: string): Wanted[] {
  * How bytes are written in base64 after one or two others: the characters that depend on these bytes alone. Next to them
  * is one that also depends on a neighbour, or padding.
  */
-function base64After(skipped: number, bytes: Buffer): Wanted[] {
+function base64After(skipped: number, bytes: Buffer): Pattern[] {
   const all = Buffer.concat([Buffer.alloc(skipped), bytes]);
   const [from, to] = [Math.ceil((skipped * 8) / 6), Math.floor((all.length * 8) / 6)];
   const before = skipped === 0 ? /$/ : /[\w+/-]?$/;
@@ -192,11 +192,11 @@ function unescaped([, unicode, byte, char, inUrl, decimal, hex, named]: RegExpMa
   return NAMED[named?.toLowerCase() ?? ''] ?? null;
 }
 
-/** Where a text has what is wanted, ordered and without overlaps. */
-function rangesOf(text: string, wanted: readonly Wanted[]): Range[] {
+/** Returns where a text matches a pattern, ordered and without overlaps. */
+function rangesOf(text: string, patterns: readonly Pattern[]): Range[] {
   const found: Range[] = [];
   for (const level of levelsOf(text)) {
-    for (const each of wanted) found.push(...occurrences(level.text, each).map(level.toRaw));
+    for (const each of patterns) found.push(...occurrences(level.text, each).map(level.toRaw));
   }
   const ordered = found.sort((a, b) => a.start - b.start);
   const merged: Range[] = [];
@@ -208,10 +208,10 @@ function rangesOf(text: string, wanted: readonly Wanted[]): Range[] {
   return merged;
 }
 
-function occurrences(text: string, { text: wanted, around }: Wanted): Range[] {
+function occurrences(text: string, { text: searched, around }: Pattern): Range[] {
   const found: Range[] = [];
-  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-    const end = at + wanted.length;
+  for (let at = text.indexOf(searched); at >= 0; at = text.indexOf(searched, at + searched.length)) {
+    const end = at + searched.length;
     const before = around?.before.exec(text.slice(Math.max(0, at - 1), at))?.[0].length ?? 0;
     const after = around?.after.exec(text.slice(end, end + 3))?.[0].length ?? 0;
     found.push({ start: at - before, end: end + after });
@@ -230,11 +230,11 @@ function withoutRanges(text: string, ranges: readonly Range[]): string {
 }
 
 /** The text without the start of a secret at its end, which may end within a character or an escape. */
-function withoutPartAtEnd(text: string, wanted: readonly Wanted[]): string {
+function withoutPartAtEnd(text: string, patterns: readonly Pattern[]): string {
   let end = text.length;
   for (const level of levelsOf(text)) {
     const known = withoutPartOfCharacter(level.text);
-    for (const { text: secret } of wanted) {
+    for (const { text: secret } of patterns) {
       for (let length = Math.min(secret.length - 1, known.length); length >= SHORTEST; length -= 1) {
         if (!known.endsWith(secret.slice(0, length))) continue;
         end = Math.min(end, level.toRaw({ start: known.length - length, end: known.length }).start);

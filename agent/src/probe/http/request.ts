@@ -12,11 +12,11 @@ export type HttpRequest = {
   mayHaveSecrets: boolean;
 };
 
-/** What goes only to the origin that was typed, even where a header is not marked as secret. */
+/** Headers that are sent only to the origin that was typed, even where a header is not marked as secret. */
 const CREDENTIALS: ReadonlySet<string> = new Set(['authorization', 'cookie', 'proxy-authorization']);
-/** HTTP/2 has no such headers, and they mean nothing to a new connection. */
+/** HTTP/2 does not allow these headers, and they mean nothing to a new connection. */
 const CONNECTION_HEADERS: ReadonlySet<string> = new Set(['proxy-connection', 'http2-settings']);
-/** About the body, so they are dropped with it. */
+/** Headers about the body, which are dropped with it. */
 const BODY_HEADERS: ReadonlySet<string> = new Set([
   'content-encoding',
   'content-language',
@@ -87,7 +87,7 @@ function maySend(
   return mayHaveSecrets || !(secret || CREDENTIALS.has(name));
 }
 
-/** The value of the header that authenticates. */
+/** Returns the value of the header that authenticates. */
 export function authorizationOf(auth: CheckAuth): string {
   if (auth.type === 'bearer') return `Bearer ${auth.token}`;
   return `Basic ${Buffer.from(`${auth.username}:${auth.password}`).toString('base64')}`;
@@ -102,7 +102,7 @@ function typeOf(body: string): string {
   }
 }
 
-/** Its UTF-8, one character a byte: written as it is, another letter could become the end of a line. */
+/** Returns a text's UTF-8, one character a byte: written as it is, another letter could become the end of a line. */
 function asBytes(text: string): string {
   return Buffer.from(text).toString('latin1');
 }

@@ -4,7 +4,7 @@ import type { Connection } from '../../network/network.ts';
 import { nothingFound, type Probe } from '../probe.ts';
 import { textFound } from '../text-found.ts';
 
-/** A TCP check: up once the port accepts a connection, and what the server says first contains the expected text. */
+/** A TCP check: up once the port accepts a connection, and what the server sends first contains the expected text. */
 export const probeTcp: Probe = async (url, { check, network, signal, phases }) => {
   const { banner = '', ipVersion } = optionsOfType(check, 'tcp') ?? {};
   const { hostname, port } = new URL(url);
@@ -24,7 +24,7 @@ export const probeTcp: Probe = async (url, { check, network, signal, phases }) =
 };
 
 /**
- * What a server says first, until it contains `banner`, is 1 KB long, or the server or the check ends. Rejects if
+ * Reads what a server sends first, until it contains `banner`, is 1 KB long, or the server or the check ends. Rejects if
  * nothing came. `onFirst` is called with the first of it.
  */
 function readBanner(

@@ -1,6 +1,4 @@
-import type { CheckOptions } from '@farwatch/core/values/check-options';
-import type { DomainCheck } from '@farwatch/core/values/check-types/domain';
-import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
+import type { AgentCheckOptions } from '@farwatch/core/values/check-options';
 import { CHECK_TYPES } from '@farwatch/core/values/check-types/table';
 import { type AgentCheckType, type CheckTypeName, isAgentCheckType } from '@farwatch/core/values/url';
 
@@ -8,7 +6,7 @@ import { type AgentCheckType, type CheckTypeName, isAgentCheckType } from '@farw
 export const AGENT_TYPES = (Object.keys(CHECK_TYPES) as CheckTypeName[]).filter(isAgentCheckType);
 
 /** What is checked, and how. */
-export type Checked = { url: string; check: Exclude<CheckOptions, HeartbeatCheck | DomainCheck> | null };
+export type Checked = { url: string; check: AgentCheckOptions | null };
 
 /** A check of each type that contacts a host, or a port of it. */
 export const CHECK_AT: Record<AgentCheckType, (host: string, port?: number) => Checked> = {

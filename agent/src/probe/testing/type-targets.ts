@@ -89,10 +89,10 @@ export const TARGETS: Record<AgentCheckType, Row> = {
     phases: ['dnsMs', 'connectMs', 'firstByteMs', 'bodyMs'],
     start: async (is) => {
       const port = await webSocketServer(
-        (socket) => socket.on('message', (data) => socket.send(`you said ${String(data)}`)),
+        (socket) => socket.on('message', (data) => socket.send(`you sent ${String(data)}`)),
         () => !is.isUp,
       );
-      const check = { type: 'ws', send: 'hello', expect: 'said hello' } as const;
+      const check = { type: 'ws', send: 'hello', expect: 'sent hello' } as const;
       return { at: (host) => ({ ...CHECK_AT.ws(host, port), check }), resolve: here };
     },
   },

@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import { START_TLS_REFUSED } from '../../network/network.ts';
 
-/** What a server may say before TLS, in all. */
+/** The most bytes that a server may send before TLS. */
 const MOST_BYTES = 16 * 1024;
 
 /** Reads and writes on a plain connection, until `end`. */

@@ -43,7 +43,7 @@ test.each([
   ['caching_sha2_password', 0],
   ['client_ed25519', 64],
   ['mysql_native_password', 20],
-])('asked for another password by %s, it sends %i bytes', async (method, bytes) => {
+])('prompted for another password by %s, it sends %i bytes', async (method, bytes) => {
   const { got } = await logInTo([switchTo(method), DENIED]);
   expect(got.map(([sequence]) => sequence)).toEqual([2, 4]);
   expect(got[1]?.[1].length).toBe(bytes);

@@ -12,14 +12,14 @@ const CLIENT_PROTOCOL_41 = 0x0200;
 const CLIENT_SSL = 0x0800;
 const CLIENT_SECURE_CONNECTION = 0x8000;
 const CLIENT_PLUGIN_AUTH = 0x0008_0000;
-/** What the request for TLS and the login both say that the client can do. */
+/** The client's capabilities, in the request for TLS and in the login. */
 const CAPABILITIES = CLIENT_SSL | CLIENT_PROTOCOL_41 | CLIENT_SECURE_CONNECTION | CLIENT_PLUGIN_AUTH;
 
 const OK = 0x00;
 const SWITCH = 0xfe;
 const QUIT = Buffer.from([1, 0, 0, 0, 1]);
 
-/** The start of MySQL's login, which alone is the request for TLS. */
+/** Returns the start of MySQL's login, which alone is the request for TLS. */
 export function startOfLogin(): Buffer {
   const start = Buffer.alloc(32);
   start.writeUInt32LE(CAPABILITIES, 0);
@@ -28,7 +28,7 @@ export function startOfLogin(): Buffer {
   return start;
 }
 
-/** A packet of MySQL: its length, its number, its content. */
+/** Returns a packet of MySQL: its length, its number, its content. */
 export function packetOf(sequence: number, content: Buffer): Buffer {
   const header = Buffer.alloc(4);
   header.writeUIntLE(content.length, 0, 3);

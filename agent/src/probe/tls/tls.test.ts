@@ -66,18 +66,22 @@ describe.each(START_TLS)('STARTTLS of %s', (startTls: StartTls) => {
       'startTls',
       (script) => ({
         ...script,
-        replies: (said) => (String(said).startsWith('EHLO') ? '250 mail\r\n' : refusalOf(startTls)),
+        replies: (line) => (String(line).startsWith('EHLO') ? '250 mail\r\n' : refusalOf(startTls)),
       }),
     ],
     [
-      'that says more before TLS',
+      'that sends more before TLS',
       'startTls',
-      (script) => ({ ...script, replies: (said) => `${String(script.replies(said) ?? '')}250 injected\r\n` }),
+      (script) => ({ ...script, replies: (line) => `${String(script.replies(line) ?? '')}250 injected\r\n` }),
     ],
-    ['that says something else', 'startTls', (script) => ({ ...script, greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' })],
+    [
+      'that answers something else',
+      'startTls',
+      (script) => ({ ...script, greeting: 'HTTP/1.1 400 Bad Request\r\n\r\n' }),
+    ],
   ])('a server %s is down: %s', async (what, error, change) => {
     // MySQL's server sends no reply before TLS, so there is nothing to refuse or to inject.
-    if (startTls === 'mysql' && what !== 'that says something else') return;
+    if (startTls === 'mysql' && what !== 'that answers something else') return;
     const port = await startTlsServer(startTls, trusted, change(SCRIPTS[startTls]));
     expect(await check(`tls://localhost:${port}`, { ...options, timeoutMs: 1_000 })).toMatchObject({
       error: startTls === 'mysql' ? expect.stringMatching(/^(startTls|timeout)$/) : error,

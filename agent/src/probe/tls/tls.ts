@@ -6,7 +6,7 @@ import { nothingFound, type Probe } from '../probe.ts';
 import { Dialogue } from './dialogue.ts';
 import { failLogin, packetOf, readPacket, startOfLogin } from './mysql-login.ts';
 
-/** What is said on a plain connection until TLS starts. Rejects if the server does not start it. */
+/** The dialogue on a plain connection until TLS starts. Rejects if the server does not start it. */
 type StartTlsDialogue = (socket: Duplex) => Promise<void>;
 
 /** The dialogue of each protocol that starts TLS on request. */
@@ -19,7 +19,7 @@ const START_TLS_DIALOGUES: Readonly<Record<StartTls, StartTlsDialogue>> = {
   mysql: within(startMysql),
 };
 
-/** What is said over TLS before the connection ends, where a server counts its absence as an error. Never rejects. */
+/** The dialogue over TLS before the connection ends, where a server counts its absence as an error. Never rejects. */
 const LEAVE_DIALOGUES: Readonly<Partial<Record<StartTls, StartTlsDialogue>>> = { mysql: failLogin };
 
 const CLIENT_SSL = 0x0800;
@@ -154,7 +154,7 @@ function refused(reason: string): Error {
   return Object.assign(new Error(`TLS does not start: ${reason}`), { code: START_TLS_REFUSED });
 }
 
-/** With what the server said, for users to read. */
-function refusedWith(said: string): Error {
-  return Object.assign(refused(said.slice(0, 200)), { said });
+/** Returns an error that contains the server's reply, for users to read. */
+function refusedWith(reply: string): Error {
+  return Object.assign(refused(reply.slice(0, 200)), { reply });
 }

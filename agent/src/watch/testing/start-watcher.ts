@@ -25,11 +25,14 @@ export async function startSite() {
   let open = 0;
   let mostOpen = 0;
   let delayMs = 0;
-  const port = await httpServer((request, response) => {
+  let gate = { atOpen: 0, opened: Promise.resolve(), open: () => {} };
+  const port = await httpServer(async (request, response) => {
     const path = request.url ?? '';
     visits.push({ path, atMs: performance.now() });
     open += 1;
     mostOpen = Math.max(mostOpen, open);
+    if (open >= gate.atOpen) gate.open();
+    await gate.opened;
     setTimeout(() => {
       open -= 1;
       const status = statuses.has(path) ? statuses.get(path) : 200;
@@ -46,6 +49,11 @@ export async function startSite() {
     switchTo: (path: string, status: number | null) => statuses.set(path, status),
     slow: (ms: number) => {
       delayMs = ms;
+    },
+    /** Answers nothing until so many requests are open. */
+    holdUntilOpen: (atOpen: number) => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      gate = { atOpen, opened: promise, open: resolve };
     },
     visitsOf: (path: string) => visits.filter((visit) => visit.path === path).map(({ atMs }) => atMs),
     mostOpen: () => mostOpen,

@@ -92,7 +92,7 @@ export type ChannelAnswer = z.infer<typeof channelAnswerSchema>;
 const savedSchema = channelAnswerSchema.extend({ secret: z.string().nullable(), confirmationSent: z.boolean() });
 export type SavedChannel = z.infer<typeof savedSchema>;
 
-/** An assumed outage of one endpoint. `lastsMin`: null if it goes on. */
+/** An assumed outage of one endpoint; `lastsMin` is null if it continues. */
 const previewInputSchema = z.object({
   monitorId: idSchema,
   locations: z.array(agentLocationSchema).min(1).max(100),

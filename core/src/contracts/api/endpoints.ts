@@ -198,7 +198,8 @@ export const endpointCalls = {
   moveSeveral: apiCall({
     method: 'post',
     path: '/monitors/:id/endpoints/move',
-    summary: 'Move several endpoints to another monitor; they keep their ids, checks and history, and are pending anew',
+    summary:
+      'Move several endpoints to another monitor; they keep their ids, checks and history, and are pending again',
     params: byIdSchema,
     body: endpointsToMoveSchema,
     output: doneSchema,

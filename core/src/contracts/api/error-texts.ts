@@ -38,6 +38,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   assertions_too_complex:
     'The assertions of all endpoints together are too complex. Shorten them, or save fewer at once',
   too_many_trials: 'Too many URLs were tried in a short time. Please try again later',
+  trials_busy: 'Many URLs are being tried from this location. Please try again in a moment',
   host_blocked: 'This host does not want to be checked from here',
   heartbeat_taken: 'Another heartbeat of your account has this name. Choose another name',
   checks_paused: 'Checks are paused here. Resume them to check now',
@@ -49,6 +50,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   bad_picture: 'This is not a PNG, JPEG or WebP picture',
   too_many_open: 'A status page can have at most 20 incidents that are not resolved. Resolve one to post another',
   too_many_updates: 'An incident can have at most 50 updates',
+  page_full: 'The status page has too much content. Shorten texts, or remove components or maintenance windows',
   already_posted: 'This incident is on the page already',
   internal: 'Internal server error. Please try again later',
   ...mapFailures(({ text }) => text),

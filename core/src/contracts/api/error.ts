@@ -47,6 +47,7 @@ const OWN_CODES = [
   'bad_assertion',
   'assertions_too_complex',
   'too_many_trials',
+  'trials_busy',
   'host_blocked',
   'heartbeat_taken',
   'checks_paused',
@@ -58,6 +59,7 @@ const OWN_CODES = [
   'too_many_open',
   'too_many_updates',
   'already_posted',
+  'page_full',
   'internal',
 ] as const;
 export type ApiErrorCode = (typeof OWN_CODES)[number] | TelegramFailure | DeliveryErrorCode;
@@ -117,6 +119,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   bad_assertion: 400,
   assertions_too_complex: 400,
   too_many_trials: 429,
+  trials_busy: 503,
   host_blocked: 403,
   heartbeat_taken: 409,
   checks_paused: 409,
@@ -128,6 +131,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   too_many_open: 409,
   too_many_updates: 409,
   already_posted: 409,
+  page_full: 409,
   internal: 500,
   ...mapFailures(({ status }) => status),
   ...mapDeliveryErrors(({ status }) => status),

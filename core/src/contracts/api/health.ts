@@ -16,6 +16,8 @@ const systemHealthSchema = z.object({
   sweep: z.object({ at: isoSchema.nullable(), late: z.boolean() }),
   changes: z.object({ waiting: countSchema, since: isoSchema.nullable(), parked: countSchema }),
   channels: z.object({ failing: countSchema, stopped: countSchema }),
+  /** Documents on which scheduled work fails and is put off, until two hours after the last failure. */
+  stuck: countSchema,
 });
 export type SystemHealth = z.infer<typeof systemHealthSchema>;
 
@@ -32,7 +34,7 @@ export const healthCalls = {
     method: 'get',
     path: '/health/system',
     role: 'admin',
-    summary: 'The last sweep, verdict changes that wait, and channels whose messages fail',
+    summary: 'The last sweep, verdict changes that wait, channels whose messages fail, and work that is put off',
     output: systemHealthSchema,
   }),
 };

@@ -36,7 +36,7 @@ const historyPointSchema = uptimeMetricsSchema.extend({
   from: isoSchema,
   to: isoSchema,
   phases: phaseMeansSchema.nullable(),
-  /** Those with checks. */
+  /** Only locations with checks. */
   locations: z.array(locationMetricsSchema),
 });
 export type HistoryPoint = z.infer<typeof historyPointSchema>;
@@ -59,7 +59,7 @@ const endpointRangeSchema = z.object({
   from: isoSchema,
   to: isoSchema,
   totals: rangeTotalsSchema,
-  /** Of the equally long range before; null if nothing is known of it. */
+  /** The totals of the equally long range before; null if nothing is known of it. */
   before: rangeTotalsSchema.nullable(),
   locations: z.array(locationMetricsSchema),
   /** Oldest first, without gaps. */
@@ -77,7 +77,7 @@ const monitorUptimeSchema = z.object({
 });
 export type MonitorUptime = z.infer<typeof monitorUptimeSchema>;
 
-/** The ranges that lists of monitors show beside the last 24 h, in days. */
+/** The ranges that lists of monitors show in addition to the last 24 h, in days. */
 export const UPTIME_DAYS = [7, 30, 90] as const;
 export type UptimeDays = (typeof UPTIME_DAYS)[number];
 

@@ -77,7 +77,7 @@ const exportPartSchema = z.object({
       /** Outages and downtime within the range, outside of maintenance. */
       outages: countSchema,
       downtimeSec: countSchema,
-      /** The name of the maintenance window that it began in; null if in none. */
+      /** The name of the maintenance window in which it started; null if it started outside of maintenance. */
       maintenance: z.string().nullable(),
     }),
   ),

@@ -32,7 +32,7 @@ export const maintenanceCalls = {
   create: apiCall({
     method: 'post',
     path: '/v1/maintenance',
-    summary: 'Plan a maintenance window, once or repeating; one that starts now begins at once',
+    summary: 'Plan a maintenance window, once or repeating; one that starts now takes effect at once',
     status: 201,
     body: maintenanceFieldsSchema,
     bodyBytes: LIMITS.bodyBytes.long,

@@ -139,7 +139,7 @@ export const pageOperatorCalls = {
   block: apiCall({
     method: 'put',
     path: '/v1/page-blocks/:slug',
-    summary: 'Unpublish somebody’s status page for a reason that its owner sees, or allow it again with null',
+    summary: 'Unpublish another user’s status page for a reason that its owner sees, or allow it again with null',
     role: 'admin',
     params: bySlugSchema,
     body: z.object({ reason: lineSchema.min(1).nullable() }),

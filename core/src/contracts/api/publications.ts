@@ -14,7 +14,7 @@ const updateInputSchema = publicationUpdateSchema.omit({ at: true });
 const notifySchema = z.boolean().default(false);
 
 /**
- * An incident in people's words. `incidentId`: the detected one that it is about. `automatic`: nobody has written yet.
+ * A posted incident. `incidentId` is the detected one that it is about. `automatic` means that its owner has not edited it.
  * `address`: of its own page. `mailing`: how far mails about the newest update are, null if none are sent.
  */
 const publicationAnswerSchema = publicIncidentSchema.omit({ updates: true }).extend({
@@ -49,7 +49,7 @@ export const publicationCalls = {
       notify: notifySchema,
     }),
     output: publicationAnswerSchema,
-    errors: ['too_many_open', 'already_posted'],
+    errors: ['too_many_open', 'already_posted', 'page_full'],
   }),
   change: apiCall({
     method: 'put',
@@ -58,6 +58,7 @@ export const publicationCalls = {
     params: byBothSchema,
     body: fieldsSchema,
     output: publicationAnswerSchema,
+    errors: ['page_full'],
   }),
   update: apiCall({
     method: 'post',
@@ -67,7 +68,7 @@ export const publicationCalls = {
     params: byBothSchema,
     body: updateInputSchema.extend({ notify: notifySchema }),
     output: publicationAnswerSchema,
-    errors: ['too_many_updates', 'too_many_open'],
+    errors: ['too_many_updates', 'too_many_open', 'page_full'],
   }),
   remove: apiCall({
     method: 'delete',

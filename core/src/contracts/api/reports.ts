@@ -20,7 +20,7 @@ export type ReportQuery = z.infer<typeof reportQuerySchema>;
 
 /**
  * The downtime that a target allows in the whole range, the time of all endpoints together. `leftSec` is negative once
- * more was used. `runsOutAt`: when it is used up at the rate of the range so far; null if it lasts.
+ * more was used. `runsOutAt`: when it is used up at the rate of the range so far; null if it does not run out.
  */
 const budgetSchema = z.object({
   allowedSec: z.number().min(0),
@@ -73,7 +73,7 @@ const reportOutageSchema = z.object({
 export type ReportOutage = z.infer<typeof reportOutageSchema>;
 
 /**
- * `totals`: all monitors together; its target is theirs if they have the same. Monitors are in the order of their names,
+ * `totals` covers all monitors together; it has their target if all have the same. Monitors are in the order of their names,
  * outages the newest first and from the newest 500 incidents: `hasMoreOutages` if there are more, which the CSV has.
  * Response times are those of whole UTC days.
  */

@@ -23,7 +23,7 @@ const { url, expectedStatus, actualStatus, error } = incidentDetailsSchema.shape
 const actionAnswerSchema = incidentActionSchema.extend({ until: isoSchema.nullable(), createdAt: isoSchema });
 
 /**
- * What a link in a message shows of an incident, to whoever has the link. `outage`: the newest and its number, null if
+ * What a link in a message shows of an incident, to anyone who has the link. `outage`: the newest and its number, null if
  * the endpoint was never down. `failures`: what each location received in it, in one line; `upStatuses`: the status codes
  * elsewhere. `updates`, `actions`: the timeline, each oldest first. `expiresAt`:
  * when the link does.
@@ -64,7 +64,7 @@ const actionCall = <const Path extends string, Body extends z.ZodType>(path: Pat
     method: 'post',
     path: `/v1/shared-incidents/:token/${path}`,
     role: 'anyone',
-    summary: `${summary}, by whoever has its link`,
+    summary: `${summary}, by anyone who has its link`,
     params: tokenSchema,
     headers: headersSchema,
     body,
@@ -79,7 +79,7 @@ export const sharedIncidentCalls = {
     method: 'get',
     path: '/v1/shared-incidents/:token',
     role: 'anyone',
-    summary: 'The incident of a link in a message, for whoever has the link',
+    summary: 'The incident of a link in a message, for anyone who has the link',
     params: tokenSchema,
     output: sharedIncidentSchema,
     errors: ERRORS,

@@ -44,7 +44,7 @@ export const trialCalls = {
     body: trialInputSchema,
     bodyBytes: LIMITS.bodyBytes.long,
     output: trialAnswerSchema,
-    errors: ['too_many_trials', 'host_blocked', 'secret_missing', 'bad_assertion', 'not_found'],
+    errors: ['too_many_trials', 'trials_busy', 'host_blocked', 'secret_missing', 'bad_assertion', 'not_found'],
   }),
   read: apiCall({
     method: 'get',

@@ -21,8 +21,8 @@ export function attachmentsOf(
 }
 
 /**
- * The same verdicts with the attachments that fit into a document: evidence is left out first, then certificates,
- * verdicts never.
+ * Returns the same verdicts with the attachments that fit into a document: evidence is left out first, then
+ * certificates, verdicts never.
  */
 export function fitAttachments(verdicts: Verdicts): Verdicts {
   const hasAny = Object.values(verdicts).some(({ evidence, certificates }) => evidence ?? certificates);
@@ -40,7 +40,7 @@ export function fitAttachments(verdicts: Verdicts): Verdicts {
   );
 }
 
-/** The same verdicts alone. */
+/** Returns the same verdicts without attachments. */
 export function withoutAttachments(verdicts: Verdicts): Verdicts {
   const bare = Object.entries(verdicts).map(([ownerId, part]) => {
     const { evidence: _evidence, certificates: _certificates, ...rest } = part;
@@ -49,7 +49,7 @@ export function withoutAttachments(verdicts: Verdicts): Verdicts {
   return Object.fromEntries(bare);
 }
 
-/** Those entries that still fit; takes their size from the space. */
+/** Returns the entries that still fit, and takes their size from the space. */
 function fitting<T>(entries: Record<string, T> | undefined, space: { bytes: number }): Record<string, T> | undefined {
   if (entries === undefined) return undefined;
   const kept = Object.entries(entries).filter(([, value]) => {
@@ -61,7 +61,7 @@ function fitting<T>(entries: Record<string, T> | undefined, space: { bytes: numb
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-/** As JSON, which is about as large as in Firestore. */
+/** Returns the size as JSON, which is about as large as in Firestore. */
 function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }

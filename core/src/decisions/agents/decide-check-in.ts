@@ -70,8 +70,8 @@ export function decideCheckIn(state: AgentState, input: CheckInInput, nowMs: num
 }
 
 /**
- * The same decision for a state document that is full: the changes it reports are not remembered, so they take no space
- * and are reported again the next time.
+ * Returns the decision for a state document that is full: the changes it reports are not remembered, so they take no
+ * space and are reported again the next time.
  */
 export function dropMemory(decision: Applied): Applied {
   const { verdictChange, state } = decision;
@@ -81,13 +81,15 @@ export function dropMemory(decision: Applied): Applied {
   return { ...decision, state: { ...state, verdicts: Object.fromEntries(kept) } };
 }
 
-/** The same decision for a window that is nearly full: its checks come without their phases. */
+/** Returns the decision for a window that is nearly full: its checks come without their phases. */
 export function dropPhases(decision: Applied): Applied {
   const packed = Object.entries(decision.packed).map(([ownerId, checks]) => [ownerId, withoutPhases(checks)]);
   return { ...decision, packed: Object.fromEntries(packed) };
 }
 
-/** The same decision without what agents quote: no text of one owner's service holds up the results of others. */
+/**
+ * Returns the decision without texts that agents quote: no text of one owner's service holds up the results of others.
+ */
 export function dropAttachments(decision: Applied): Applied {
   const { verdictChange } = decision;
   if (!verdictChange) return decision;

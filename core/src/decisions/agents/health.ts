@@ -32,7 +32,7 @@ export type HealthReason =
 
 type Reported = Pick<Agent, 'device' | 'condition'> & { abstainingSince?: number | null };
 
-/** From least to most severe. */
+/** The healths from least to most severe. */
 const HEALTH = ['healthy', 'warning', 'degraded', 'critical'] as const satisfies AgentHealth[];
 
 /** An agent that cannot check this share of its endpoints is critical. */

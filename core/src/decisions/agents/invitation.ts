@@ -3,7 +3,7 @@ import { agentLocationSchema, type LocationCode } from '../../values/locations.t
 /** An agent's id and 128 random bits, without characters that mean anything to a shell: it is shown inside commands. */
 const CODE = /^[A-Za-z0-9]{1,64}-[\w-]{22,64}$/;
 
-/** In code points. Names in links are untrusted, so their length is limited. */
+/** The length in code points. Names in links are untrusted, so it is limited. */
 const NAME_LENGTH = 80;
 
 /** The content of a registration link. `code` is null if it is missing or incomplete; `problem` is which. */

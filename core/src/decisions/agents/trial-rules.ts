@@ -22,7 +22,7 @@ export function takeTrial(
 
 type Candidate = Pick<Agent, 'abstainingSince' | 'device' | 'lost'>;
 
-/** Those of a location's active agents that know all of `needed` and have a working network. */
+/** Returns the active agents of a location that know all of `needed` and have a working network. */
 export function capableAgents<Each extends Candidate>(
   candidates: readonly Each[],
   needed: readonly CheckFeature[],

@@ -108,7 +108,7 @@ function isRecheckPending(
   return !check || check.at < requestedAtMs - CLOCK_SLACK_MS || (check.error === null) !== up;
 }
 
-/** The same verdict of another revision is a change, since it is about another URL. */
+/** A verdict of another revision is always a change, since it is about another URL. */
 function isChanged([up, , , certificateEndsAt, rev = 0]: VerdictMemory, current: VerdictMemory): boolean {
   const [isUp, , , endsAt, currentRev = 0] = current;
   return isUp !== up || endsAt !== certificateEndsAt || currentRev !== rev;

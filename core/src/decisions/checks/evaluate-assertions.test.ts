@@ -144,9 +144,9 @@ test.each(['(a+)+$', '(?:a?){300}a{300}[^a]', '(?:^|[狀é])(?:.{1,90}[狀é]){5
   'the hostile expression %s ends soon in a long body',
   (expression) => {
     const long = ['a', 'a狀é b'].map((text) => text.repeat(1024 * 1024).slice(0, 1024 * 1024));
-    const startedMs = performance.now();
+    const before = process.cpuUsage();
     for (const text of long) evaluateAssertions([inBody('matches', expression)], { headers: [], body: text });
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000);
   },
 );
 

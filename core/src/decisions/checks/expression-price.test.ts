@@ -42,7 +42,7 @@ test.each([
     'repeats a class of many',
     `[${Array.from({ length: 400 }, (_, at) => String.fromCodePoint(0x4e00 + 2 * at)).join('')}]{900}`,
   ],
-  ['folds long ranges beside a named class', `(?i)[\\w${'B-\u{1e942}'.repeat(100)}]`],
+  ['folds long ranges next to a named class', `(?i)[\\w${'B-\u{1e942}'.repeat(100)}]`],
   ['is too long', 'a'.repeat(1_001)],
 ])('an expression that %s is too complex', (_what, expression) => {
   const priced = priceExpression(expression);

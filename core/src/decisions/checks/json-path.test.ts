@@ -42,13 +42,13 @@ describe('a hostile path ends soon', () => {
     ['with expressions of the document', '$[?match("a", @)]', texts],
     ['whose expression backtracks elsewhere', '$[?search(@, "(a+)+b[^a]")]', ['a'.repeat(1_000_000)]],
   ])('%s', (_name, path, document) => {
-    const startedMs = performance.now();
+    const before = process.cpuUsage();
     try {
       selectByPath(path, document, newWork());
     } catch (error) {
       expect(error).toBeInstanceOf(TooMuchWork);
     }
-    expect(performance.now() - startedMs).toBeLessThan(5_000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000);
   });
 });
 

@@ -81,7 +81,7 @@ describe('a later answer', () => {
     ],
     ['both', { registrar: 'S', nameServers: ['c.test'] }, [{ part: 'registrar' }, { part: 'nameServers' }]],
     ['neither, as the answer lacks them', { registrar: null, nameServers: [] }, []],
-  ])('says that %s changed, once', (_, changes, expected) => {
+  ])('reports that %s changed, once', (_, changes, expected) => {
     const first = applyAnswer(known(200), found(200, changes), NOW + DAY_MS);
     expect(first.changes).toMatchObject(expected);
     expect(applyAnswer(first.domain, found(200, changes), NOW + 2 * DAY_MS).changes).toEqual([]);
@@ -96,7 +96,7 @@ it.each([
   ['daily after it', 30, 1],
   ['at the expiry', 0.5, 0.5],
   ['daily after it', -1, 1],
-])('is asked next %s', (_, daysLeft, inDays) => {
+])('is queried next %s', (_, daysLeft, inDays) => {
   expect(nextAsk(NOW + daysLeft * DAY_MS, NOW)).toBe(NOW + inDays * DAY_MS);
   expect(known(daysLeft).askAt).toBe(NOW + inDays * DAY_MS);
 });
@@ -111,7 +111,7 @@ it.each([
   [1, 2 * HOUR_MS, 2],
   [1, 60_000, 1],
   [1, 90 * DAY_MS, 24],
-])('after %i failures, and told to wait %j ms, it is tried again in %i h', (failures, retryAfterMs, hours) => {
+])('after %i failures, and a requested wait of %j ms, it is tried again in %i h', (failures, retryAfterMs, hours) => {
   expect(nextTry(failures, retryAfterMs, NOW)).toBe(NOW + hours * HOUR_MS);
 });
 
@@ -125,23 +125,23 @@ describe('an edit', () => {
   it.each<[string, Partial<typeof endpoint>, Partial<Domain>]>([
     ['of something else changes nothing', { name: 'Shop' }, { ...before }],
     [
-      'of the name asks at once',
+      'of the name queries at once',
       { url: 'domain://new.test', rev: 1 },
       { name: 'new.test', registration: null, askAt: NOW + 1 },
     ],
     [
-      'that moves it votes anew',
+      'that moves it votes again',
       { monitorId: 'n', rev: 1 },
       { monitorId: 'n', registration: before.registration, askAt: NOW + 1 },
     ],
-    ['that pauses it asks no more', { status: 'paused', rev: 1 }, { paused: true, askAt: null }],
+    ['that pauses it stops the queries', { status: 'paused', rev: 1 }, { paused: true, askAt: null }],
   ])('%s', (_, changes, expected) => {
     const after = planDomain(before, { ...endpoint, ...changes }, NOW + 1);
     expect(after).toMatchObject(expected);
     if (after.rev !== before.rev) expect(after).toMatchObject({ vote: { state: 'new' }, voteSeq: before.voteSeq });
   });
 
-  it('that resumes it asks at once, and votes again', () => {
+  it('that resumes it queries at once, and votes again', () => {
     const paused = planDomain(before, { ...endpoint, status: 'paused', rev: 1 }, NOW + 1);
     const resumed = planDomain(paused, { ...endpoint, rev: 2 }, NOW + 2);
     expect(resumed).toMatchObject({ paused: false, askAt: NOW + 2, registration: before.registration });

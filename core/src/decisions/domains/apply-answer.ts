@@ -2,7 +2,7 @@ import type { Domain, DomainProblem, DomainVote, Registration } from '../../docu
 import type { DomainPartChange } from '../../documents/message.ts';
 import { DOMAIN } from '../../values/limits.ts';
 
-/** What a look at a registry found. `retryAfterMs`: how long it wants to be left alone; null if it does not say. */
+/** The result of a query of a registry. `retryAfterMs` is how long it requests a wait, or null. */
 export type RegistryAnswer =
   | { found: Registration }
   | { unknown: Extract<DomainProblem, 'noRdap' | 'notFound'> }
@@ -15,7 +15,7 @@ export type CastVote = DomainVote & { sinceMs: number };
 export type DomainChange = { domain: Domain; vote: CastVote | null; changes: DomainPartChange[] };
 
 const [FIRST_WARNING_MS] = DOMAIN.warningsMs;
-/** The registration has ended, and only its former holder can restore it, or nobody (RFC 8056, 2). */
+/** The registration has ended, and only its previous holder can restore it, or no one (RFC 8056, 2). */
 const ENDED_STATUSES: readonly string[] = ['redemption period', 'pending delete'];
 
 /**
@@ -23,23 +23,23 @@ const ENDED_STATUSES: readonly string[] = ['redemption period', 'pending delete'
  * nothing but the time of the next try; one that does not know the name makes the domain unknown.
  */
 export function applyAnswer(before: Domain, answer: RegistryAnswer, nowMs: number): DomainChange {
-  const asked = { ...before, askedAt: nowMs };
+  const queried = { ...before, askedAt: nowMs };
   if ('failed' in answer) {
     const failures = before.failures + 1;
     const askAt = nextTry(failures, answer.retryAfterMs, nowMs);
-    return { domain: { ...asked, problem: answer.failed, failures, askAt }, vote: null, changes: [] };
+    return { domain: { ...queried, problem: answer.failed, failures, askAt }, vote: null, changes: [] };
   }
   if ('unknown' in answer) {
     // What was registered before is looked for sooner.
-    const askAt = nowMs + (before.registration ? DOMAIN.dailyMs : DOMAIN.askedEveryMs);
-    const domain: Domain = { ...asked, problem: answer.unknown, failures: 0, askAt };
+    const askAt = nowMs + (before.registration ? DOMAIN.dailyMs : DOMAIN.queriedEveryMs);
+    const domain: Domain = { ...queried, problem: answer.unknown, failures: 0, askAt };
     return withVote(domain, { state: 'unknown', endsAt: null, sinceMs: nowMs }, []);
   }
   const registration = withKnown(answer.found, before.registration);
   const { expiresAt } = registration;
   const vote = voteOn(registration, nowMs);
   const domain: Domain = {
-    ...asked,
+    ...queried,
     registration,
     answeredAt: nowMs,
     problem: expiresAt === null ? 'noExpiration' : null,
@@ -86,20 +86,20 @@ function changesOf(before: Registration | null, after: Registration): DomainPart
 }
 
 /**
- * When a registry that has answered is asked next: weekly, daily from 60 days before the expiry on, and at the first
+ * Returns when a registry that has answered is queried next: weekly, daily from 60 days before the expiry on, and at the first
  * warning and the expiry themselves.
  */
 export function nextAsk(expiresAt: number | null, nowMs: number): number {
-  if (expiresAt === null) return nowMs + DOMAIN.askedEveryMs;
+  if (expiresAt === null) return nowMs + DOMAIN.queriedEveryMs;
   const dailyFrom = expiresAt - DOMAIN.dailyFromMs;
-  if (nowMs < dailyFrom) return Math.min(nowMs + DOMAIN.askedEveryMs, dailyFrom);
+  if (nowMs < dailyFrom) return Math.min(nowMs + DOMAIN.queriedEveryMs, dailyFrom);
   const times = [expiresAt - FIRST_WARNING_MS, expiresAt].filter((atMs) => atMs > nowMs);
   return Math.min(nowMs + DOMAIN.dailyMs, ...times);
 }
 
 /**
- * When a registry that has failed so many times in a row is asked again: after an hour, then twice as long each time, up
- * to a day, and not before it says.
+ * Returns when a registry that has failed so many times in a row is queried again: after an hour, then twice as long each
+ * time, up to a day, and not before the time that it requests.
  */
 export function nextTry(failures: number, retryAfterMs: number | null, nowMs: number): number {
   const backoffMs = Math.min(DOMAIN.retryToMs, DOMAIN.retryFromMs * 2 ** (Math.max(1, failures) - 1));

@@ -21,7 +21,7 @@ it('reads what a registry of a generic top-level domain answers', () => {
     ],
     entities: [
       { roles: ['registrar'], handle: '376', vcardArray: fn('Example Registrar, Inc.') },
-      { roles: ['abuse'], vcardArray: fn('Somebody Else') },
+      { roles: ['abuse'], vcardArray: fn('Another Person') },
     ],
     nameservers: [{ ldhName: 'B.IANA-SERVERS.NET.' }, { ldhName: 'a.iana-servers.net' }],
   };

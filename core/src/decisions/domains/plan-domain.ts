@@ -1,9 +1,9 @@
 import type { Domain } from '../../documents/domain.ts';
 import type { Endpoint } from '../../documents/endpoint.ts';
-import { domainOf } from '../../values/check-types/domain.ts';
+import { nameOf } from '../../values/check-types/host-url.ts';
 
 /**
- * Returns the domain of an endpoint `domain://name` after an edit; `before` is null for a new one. Its registry is asked
+ * Returns the domain of an endpoint `domain://name` after an edit; `before` is null for a new one. Its registry is queried
  * at once if the endpoint has started over, since its votes are gone; what is known of the same name stays.
  */
 export function planDomain(
@@ -12,7 +12,7 @@ export function planDomain(
   nowMs: number,
 ): Domain {
   const paused = status === 'paused';
-  const name = domainOf(url);
+  const name = nameOf(url);
   const place = { ownerId, monitorId, name, rev, paused };
   const known = before?.name === name ? before : newDomain(place, before, nowMs);
   const isRestarted = known.rev !== rev || known.paused !== paused;

@@ -1,7 +1,7 @@
 import type { Sweep } from '../../documents/sweep.ts';
 import { AGENT } from '../../values/limits.ts';
 
-/** Returns when sweeps began again after the last gap between them, epoch ms; null if there was none. */
+/** Returns when sweeps started again after the last gap between them, epoch ms; null if there was none. */
 export function lastGapEnd(
   { lastRunAt, gapEndedAt }: Pick<Sweep, 'lastRunAt' | 'gapEndedAt'>,
   nowMs: number,

@@ -1,7 +1,7 @@
 import type { Endpoint } from '../../documents/endpoint.ts';
 import type { Heartbeat } from '../../documents/heartbeat.ts';
 import { optionsOfType } from '../../values/check-options.ts';
-import { slugOf } from '../../values/check-types/heartbeat.ts';
+import { nameOf } from '../../values/check-types/host-url.ts';
 import { dueTime } from './due-time.ts';
 
 /** An endpoint `heartbeat://name` after an edit. */
@@ -65,5 +65,5 @@ function placeOf({ id, endpoint, pingKey }: Planned) {
   const { ownerId, monitorId, url, rev } = endpoint;
   const check = optionsOfType(endpoint.check, 'heartbeat');
   const paused = endpoint.status === 'paused';
-  return { ownerId, monitorId, endpointId: id, pingKey, slug: slugOf(url), check, rev, paused };
+  return { ownerId, monitorId, endpointId: id, pingKey, slug: nameOf(url), check, rev, paused };
 }

@@ -24,7 +24,7 @@ export function resolutionProblem({ fromMs, toMs }: Range, resolution: 'hour' | 
 }
 
 /**
- * Returns the equally long range before one; null if nothing existed in it, or if it began before `oldestMs`,
+ * Returns the equally long range before one; null if nothing existed in it, or if it started before `oldestMs`,
  * up to which history is kept.
  */
 export function rangeBefore({ fromMs, toMs }: Range, createdAt: number, oldestMs: number): Range | null {

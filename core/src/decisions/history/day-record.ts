@@ -19,7 +19,7 @@ export function endpointDay(history: StatusHistory, hours: readonly HourPart[], 
   return dayOfCells(history, hourCells(hours), dayAt);
 }
 
-/** The same from the day's cells, which may be in any order. */
+/** Returns the day's record from its cells, which may be in any order. */
 export function dayOfCells(history: StatusHistory, cells: readonly HourCell[], dayAt: number): EndpointDay {
   const steps = endpointSteps(history, { fromMs: dayAt, toMs: dayAt + DAY_MS });
   const byLocation = Map.groupBy(cells, ({ location }) => location);
@@ -60,7 +60,7 @@ export function hourCells(hours: readonly HourPart[]): HourCell[] {
   });
 }
 
-/** The same from checks that are not rolled up yet. */
+/** Returns the cells of checks that are not rolled up yet. */
 export function cellsOfChecks(checks: readonly LocatedCheck[]): HourCell[] {
   const byPlace = Map.groupBy(checks, ({ location, at }) => `${location} ${hourStart(at)}`);
   return [...byPlace.values()].flatMap((each) => {

@@ -44,7 +44,7 @@ export type Built = {
 };
 
 /**
- * Returns the history after a task. Days that were marked while it ran stay marked, and whoever marked them has made the
+ * Returns the history after a task. Days that were marked while it ran stay marked, and the process that marked them has made the
  * next task due.
  */
 export function historyAfter(current: History, done: Built, nowMs: number): History {

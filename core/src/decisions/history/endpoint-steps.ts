@@ -27,7 +27,7 @@ export function endpointSteps(history: StatusHistory, { fromMs, toMs }: Range): 
 }
 
 /**
- * Whether an outage runs in a span (docs/status.md, Outages): it begins down outside of maintenance, and continues while
+ * Whether an outage runs in a span (docs/status.md, Outages): it starts down outside of maintenance, and continues while
  * the endpoint is unknown, or down in maintenance. `watched`: the status without regard to maintenance.
  */
 function isOutage(span: Span, watched: Span['status'], wasRunning: boolean): boolean {

@@ -69,7 +69,7 @@ describe('actOnIncident', () => {
   it.each<[string, Partial<Incident>, ActionRequest]>([
     ['acknowledged', { severity: 'major', acknowledgement: ACKNOWLEDGED }, { do: 'acknowledge', note: '' }],
     ['not acknowledged', {}, { do: 'unacknowledge' }],
-    ['snoozed a moment ago', { snoozedUntil: NOW + 30 * MINUTE_MS - 2000 }, { do: 'snooze', minutes: 30 }],
+    ['snoozed just now', { snoozedUntil: NOW + 30 * MINUTE_MS - 2000 }, { do: 'snooze', minutes: 30 }],
     ['no longer snoozed', { snoozedUntil: NOW }, { do: 'snooze', minutes: null }],
     ['noted', { actions: [done('noted', 'Disk full')] }, { do: 'note', note: 'Disk full' }],
   ])('changes nothing if it is %s already', (_, before, request) => {

@@ -3,7 +3,7 @@ import { LIMITS } from '../../values/limits.ts';
 import { compareSeverity } from '../../values/severity.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 
-/** What somebody does about an incident. `minutes`: for how long from now; null ends the snooze. */
+/** What a person does about an incident. `minutes` is how long a snooze continues from now; null ends it. */
 export type ActionRequest =
   | { do: 'acknowledge'; note: string }
   | { do: 'unacknowledge' }
@@ -82,7 +82,7 @@ function snooze({ snoozedUntil }: Actionable, minutes: number | null, nowMs: num
     return { changed: { snoozedUntil: null }, entry: { event: 'unsnoozed', note: '', until: null } };
   }
   const until = nowMs + minutes * MINUTE_MS;
-  // The same request a moment later.
+  // The same request shortly after.
   if (isSnoozed && Math.abs(until - snoozedUntil) < MINUTE_MS) return NOTHING;
   return { changed: { snoozedUntil: until }, entry: { event: 'snoozed', note: '', until } };
 }

@@ -8,7 +8,7 @@ type Downed = Pick<Incident, 'outage' | 'earlierOutages' | 'maintenance'>;
 
 /**
  * Returns the downtime of incidents together, of each only within the range and outside of its maintenance; outages that
- * lie wholly outside of the range or in maintenance do not count. A running outage lasts until `nowMs`.
+ * lie wholly outside of the range or in maintenance do not count. A running outage counts until `nowMs`.
  */
 export function downtimeOf(incidents: readonly Downed[], span: IncidentSpan, nowMs: number): Downtime {
   const total: Downtime = { downMs: 0, outages: 0, isComplete: true };

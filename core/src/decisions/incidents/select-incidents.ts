@@ -17,7 +17,7 @@ export function rangeStart(range: IncidentRange, nowMs: number): number {
 export type IncidentFilter = {
   status: 'all' | Incident['status'];
   location: 'all' | LocationCode;
-  /** As it is now, and of a resolved one as it was at its peak. */
+  /** The current severity, and for a resolved incident its peak severity. */
   severity: 'all' | Severity;
   /** Ids of monitors, null for all. */
   monitorIds: ReadonlySet<string> | null;
@@ -47,13 +47,13 @@ export function displayedLocations({
   return status === 'active' ? downLocations : locations;
 }
 
-/** Locations see an outage and its end one after the other: for at most this long around it they differ. */
-const SETTLING_MS = MINUTE_MS;
+/** Locations confirm an outage and its end one after the other, all within this time. */
+const SPREAD_MS = MINUTE_MS;
 
 /**
- * Returns the period to show with an incident; `toMs` is null while it continues. That of its outage if it had just one
- * and failed from some locations only while that settled, otherwise the whole incident. So an outage has one duration,
- * as in alerts and status changes.
+ * Returns the period to show with an incident; `toMs` is null while it continues. It is the period of its outage if it
+ * had just one and failed from only some locations no longer than until all confirmed, otherwise the whole incident. So
+ * an outage has one duration, as in alerts and status changes.
  */
 export function displayedPeriod({
   triggeredAt,
@@ -63,8 +63,8 @@ export function displayedPeriod({
   outage: Pick<Outage, 'number' | 'startedAt' | 'endedAt'> | null;
 }): { fromMs: number; toMs: number | null } {
   const whole = { fromMs: triggeredAt, toMs: resolvedAt };
-  if (outage?.number !== 1 || outage.startedAt - triggeredAt > SETTLING_MS) return whole;
+  if (outage?.number !== 1 || outage.startedAt - triggeredAt > SPREAD_MS) return whole;
   const ofOutage = { fromMs: outage.startedAt, toMs: outage.endedAt };
   if (outage.endedAt === null) return resolvedAt === null ? ofOutage : whole;
-  return resolvedAt !== null && resolvedAt - outage.endedAt <= SETTLING_MS ? ofOutage : whole;
+  return resolvedAt !== null && resolvedAt - outage.endedAt <= SPREAD_MS ? ofOutage : whole;
 }

@@ -22,7 +22,7 @@ test('nothing is wrong with monitors that name the pages on which they are', () 
 test.each([
   [{}, { acme: showing({}) }, 'pages/acme shows checkout of monitor monitor, which is gone'],
   [
-    { monitor: monitor(['acme'], 'somebody') },
+    { monitor: monitor(['acme'], 'stranger') },
     { acme: showing({}) },
     "pages/acme shows checkout of another owner's monitor monitor",
   ],

@@ -15,7 +15,7 @@ test.each([
   ['only the second', 250, { id: 'b', endsAt: 320 }],
   ['an end is outside', 320, null],
   ['alone', 499, { id: 'd', endsAt: 500 }],
-])('the occurrence at a time lasts as long as those that follow it: %s', (_, atMs, found) => {
+])('the occurrence at a time continues as long as those that follow it: %s', (_, atMs, found) => {
   const occurrence = occurrenceAt(OCCURRENCES, atMs);
   expect(occurrence && { id: occurrence.id, endsAt: occurrence.endsAt }).toEqual(found);
 });

@@ -29,7 +29,7 @@ export function isInMaintenance(occurrences: readonly Period[], fromMs: number, 
   );
 }
 
-/** When an incident's newest outage began, or the incident if its endpoint was never down. */
+/** Returns when an incident's newest outage started, or the incident if its endpoint was never down. */
 export function failingSince({ outage, triggeredAt }: Pick<Incident, 'outage' | 'triggeredAt'>): number {
   return outage?.startedAt ?? triggeredAt;
 }

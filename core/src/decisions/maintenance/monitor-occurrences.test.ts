@@ -20,7 +20,7 @@ test('a monitor has the occurrences of the windows that name it, and of those fo
 
 test('a document has what ended within 25 hours and what starts within 8 days', () => {
   const starts = occurrencesAt([WEEKLY], NOW).map(({ startsAt }) => (startsAt - NOW) / HOUR_MS);
-  // The sample starts 30 minutes before NOW and lasts an hour.
+  // The sample starts 30 minutes before NOW and takes an hour.
   expect(starts).toEqual([-0.5, 7 * 24 - 0.5]);
   expect(occurrencesAt([WEEKLY], NOW + 25.5 * HOUR_MS - 1)).toHaveLength(2);
   expect(occurrencesAt([WEEKLY], NOW + 25.5 * HOUR_MS)).toHaveLength(1);

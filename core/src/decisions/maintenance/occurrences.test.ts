@@ -43,7 +43,7 @@ describe('where clocks change', () => {
     expect(startsAround({ ...NIGHTLY, timeZone, start: `2026-01-01T${time}` }, noon)).toEqual(starts);
   });
 
-  test('an occurrence lasts as long as planned', () => {
+  test('an occurrence takes as long as planned', () => {
     const window = {
       ...NIGHTLY,
       timeZone: 'America/New_York',

@@ -53,9 +53,9 @@ export function scheduleProblem(window: Schedule): RuleProblem | null {
   const firstMs = localRuleOf(window)?.first(localStart(window)) ?? null;
   if (firstMs === null) return 'bad_rule';
   const startsAt = instantOf(firstMs, window.timeZone);
-  const inSight = plannedStarts(window, startsAt, startsAt + MAINTENANCE.keptMs + MAINTENANCE.aheadMs);
-  const isEndless = inSight.some((at, index) => (inSight[index + 1] ?? Infinity) <= plannedEnd(window, at));
-  return isEndless || inSight.length > MAINTENANCE.occurrencesPerMonitor ? 'too_many_occurrences' : null;
+  const starts = plannedStarts(window, startsAt, startsAt + MAINTENANCE.keptMs + MAINTENANCE.aheadMs);
+  const isEndless = starts.some((at, index) => (starts[index + 1] ?? Infinity) <= plannedEnd(window, at));
+  return isEndless || starts.length > MAINTENANCE.occurrencesPerMonitor ? 'too_many_occurrences' : null;
 }
 
 /** What RFC 5545 defines only for longer periods, or is of no use on a day; such rules take seconds to expand. */

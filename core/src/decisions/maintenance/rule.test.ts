@@ -47,3 +47,24 @@ test('a daily rule of long ago keeps its step', () => {
 test('a day that does not exist ends no rule', () => {
   expect(localRule('FREQ=DAILY;UNTIL=20260230', START, 'UTC')).toBeNull();
 });
+
+test.each([
+  'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO',
+  'FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO',
+  'FREQ=DAILY;INTERVAL=7;BYMONTH=2',
+  'FREQ=YEARLY;BYWEEKNO=53;BYDAY=MO',
+  'FREQ=YEARLY;INTERVAL=3;BYYEARDAY=366,-1',
+  'FREQ=MONTHLY;INTERVAL=5;BYDAY=-1FR',
+  'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,SU',
+  'FREQ=MONTHLY;COUNT=400;BYMONTHDAY=31',
+])('parts of a time have the same occurrences as the whole of it: %s', (rule) => {
+  const local = localRule(rule, START, 'UTC');
+  // The whole reaches beyond the years that are moved close to the last one.
+  const whole = local?.between(START, ms('2105-01-01T00:00')) ?? [];
+  const parts: number[] = [];
+  for (let year = 2026; year < 2105; year += 1) {
+    parts.push(...(local?.between(ms(`${year}-01-01T00:00`), ms(`${year}-12-31T23:59`)) ?? []));
+  }
+  expect(parts).toEqual(whole);
+  expect(whole.length).toBeGreaterThan(0);
+});

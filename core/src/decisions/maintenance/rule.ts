@@ -65,13 +65,22 @@ export type LocalRule = {
 };
 
 /**
- * The calendar repeats after 400 years. The library looks for the next time until the year 9999, so it is asked about
+ * The calendar repeats after 400 years. The library looks for the next time until the year 9999, so it is queried about
  * late years, where a rule that never takes place ends soon.
  */
 const CALENDAR_YEARS = 400;
 const CALENDAR_MS = 146_097 * DAY_MS;
 const LAST_YEAR = 9999;
 const LOOK_AHEAD_YEARS = 300;
+
+/** Between 1901 and 2099 every fourth year is a leap year, so the calendar repeats after 28 years. */
+const REGULAR = {
+  fromMs: Date.UTC(1901, 0),
+  toMs: Date.UTC(2100, 0),
+  years: 28,
+  ms: 10_227 * DAY_MS,
+  longestMs: 60 * 366 * DAY_MS,
+};
 
 /** A bundler sees a module with names; Node sees CommonJS, all of it in `default`, which the types do not declare. */
 const { RRule } = 'default' in library ? (library.default as typeof library) : library;
@@ -88,7 +97,7 @@ export function localRule(rule: string, startMs: number, timeZone: string): Loca
   const options = RRule.parseString(rule.replace(/(^|;)UNTIL=[^;]+/, '').replace(/^;/, ''));
   const years = LAST_YEAR - LOOK_AHEAD_YEARS - new Date(startMs).getUTCFullYear();
   const shiftMs = Math.max(0, Math.floor(years / CALENDAR_YEARS)) * CALENDAR_MS;
-  const from = (fromMs: number) =>
+  const from = (fromMs: number, shiftMs: number) =>
     new RRule({
       ...options,
       dtstart: new Date(laterStart(options, startMs, fromMs) + shiftMs),
@@ -96,15 +105,29 @@ export function localRule(rule: string, startMs: number, timeZone: string): Loca
       until: lastMs === null ? null : new Date(lastMs + shiftMs),
     });
   return {
-    between: (fromMs, toMs) =>
-      from(fromMs)
-        .between(new Date(fromMs + shiftMs), new Date(toMs + shiftMs), true)
-        .map((date) => date.getTime() - shiftMs),
+    between: (fromMs, toMs) => {
+      const lateMs = latestShift(startMs, toMs) ?? shiftMs;
+      return from(fromMs, lateMs)
+        .between(new Date(fromMs + lateMs), new Date(toMs + lateMs), true)
+        .map((date) => date.getTime() - lateMs);
+    },
     first: (fromMs) => {
-      const found = from(fromMs).after(new Date(fromMs + shiftMs), true);
+      const found = from(fromMs, shiftMs).after(new Date(fromMs + shiftMs), true);
       return found === null ? null : found.getTime() - shiftMs;
     },
   };
+}
+
+/**
+ * Moves a time that ends at `toMs` so far that the library, which looks for one more occurrence after it, has at most 28
+ * years left: for a rule that rarely takes place, that is most of its work. Null for a time in irregular years.
+ */
+function latestShift(startMs: number, toMs: number): number | null {
+  const isRegular = startMs >= REGULAR.fromMs && toMs < REGULAR.toMs && toMs - startMs < REGULAR.longestMs;
+  if (!isRegular) return null;
+  const cycles = Math.floor((LAST_YEAR - new Date(toMs).getUTCFullYear()) / CALENDAR_YEARS) + 1;
+  const beyond = new Date(toMs).getUTCFullYear() + cycles * CALENDAR_YEARS - LAST_YEAR;
+  return cycles * CALENDAR_MS - Math.ceil(beyond / REGULAR.years) * REGULAR.ms;
 }
 
 /** A start from which the same times follow: without it, a daily rule would be expanded from its first day each time. */

@@ -6,7 +6,7 @@ import { maintenanceEnd, type Policy, type SubjectIncident } from './subject.ts'
 /** `own`: what was announced of this incident; `last`: of any incident of the subject. */
 type Before = SubjectIncident & { own: Announced | null; last: Announced | null; policy: Policy; nowMs: number };
 
-/** What is announced once a message was sent. */
+/** Returns what is announced once a message was sent. */
 export function announcedAfter(before: Before, content: MessageContent, state: Announced['state']): Announced {
   const { incident, own, maintenance, nowMs } = before;
   const failedAt = runningOutage(incident)?.startedAt ?? incident.triggeredAt;
@@ -20,7 +20,7 @@ export function announcedAfter(before: Before, content: MessageContent, state: A
   };
 }
 
-/** What is announced once outages, or for none the incident, were only logged. */
+/** Returns what is announced once outages, or the incident if there are none, were only logged. */
 export function announcedAfterSkip(before: Before, content: MessageContent): Announced {
   const { own } = before;
   const after = announcedOf(before, content, own?.state ?? 'over');
@@ -67,7 +67,7 @@ function silenceAfter(
   return hasWaited ? unchanged : { failureAt: values.occurredAt, failureSeverity: severity };
 }
 
-/** From when the silence period of the same URL counts already. */
+/** Returns from when the silence period of the same URL counts already. */
 function silenceOf({ incident, last }: Before): Pick<Announced, 'failureAt' | 'failureSeverity'> {
   if (last?.url !== incident.endpoint.url) return { failureAt: null, failureSeverity: null };
   return { failureAt: last.failureAt, failureSeverity: last.failureSeverity };

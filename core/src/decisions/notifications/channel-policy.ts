@@ -37,7 +37,7 @@ export function scopeOf(channel: Channel, settings: NotificationSettings): strin
   return JSON.stringify([filterOf(channel, settings), channel.monitors, channel.timing, silencePeriod]);
 }
 
-/** Whether the channel covers a monitor. Null stands for what belongs to none: such goes to channels that cover all. */
+/** Whether the channel covers a monitor. Null means a subject without a monitor: it goes to channels that cover all monitors. */
 export function coversMonitor({ monitors }: Channel, monitorId: string | null): boolean {
   return monitors === null || (monitorId !== null && monitors.includes(monitorId));
 }

@@ -121,7 +121,7 @@ function valuesOf(incident: Incident): MessageValues {
   });
 }
 
-/** Of the whole incident, which is over. */
+/** Returns the values of the whole incident, which is over. */
 function wholeValues(subject: Subject): MessageValues {
   const { incident } = subject;
   const { triggeredAt, resolvedAt, locations } = incident;
@@ -151,7 +151,7 @@ function lengthOf(subject: Subject, startedAt: number, endedAt: number): number 
   return Math.max(0, endedAt - countedFrom(subject, startedAt));
 }
 
-/** When a failure began as people are told: what begins in a maintenance counts from its end. */
+/** Returns the start of a failure for messages: a failure that starts in a maintenance counts from its end. */
 function countedFrom({ own, maintenance }: Subject, startedAt: number): number {
   // Maintenance that was planned or extended later does not change what was announced.
   if (own !== null && own.state !== 'over' && startedAt < (own.sentAt ?? 0)) {

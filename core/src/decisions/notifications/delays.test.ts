@@ -32,7 +32,7 @@ const QUIET: QuietHours = {
 describe("a channel's delay", () => {
   const delayed = () => new NotifiedChannel({ delayMs: 15 * MINUTE_MS });
 
-  it('announces what still lasts, and its end', () => {
+  it('announces what continues, and its end', () => {
     const channel = delayed();
     expect(channel.at(NOW, DOWN)).toBe('wait 15 min');
     expect(channel.at(minutes(15), DOWN)).toBe('outage critical 1 []');
@@ -44,18 +44,23 @@ describe("a channel's delay", () => {
       rule: 'logs an outage that ended before',
       from: DOWN,
       endedAt: minutes(14),
-      said: 'delay: short_outage critical 1 [1]',
+      result: 'delay: short_outage critical 1 [1]',
     },
     {
       rule: 'logs a failure that ended before',
       from: PARTIAL,
       endedAt: minutes(14),
-      said: 'delay: short_partial minor 0 [0]',
+      result: 'delay: short_partial minor 0 [0]',
     },
-    { rule: 'says an outage that ended after', from: DOWN, endedAt: minutes(15), said: 'short_outage critical 1 [1]' },
-  ])('$rule', ({ from, endedAt, said }) => {
+    {
+      rule: 'announces an outage that ended after',
+      from: DOWN,
+      endedAt: minutes(15),
+      result: 'short_outage critical 1 [1]',
+    },
+  ])('$rule', ({ from, endedAt, result }) => {
     const channel = delayed();
-    expect(channel.at(minutes(16), resolved(from, endedAt))).toBe(said);
+    expect(channel.at(minutes(16), resolved(from, endedAt))).toBe(result);
     expect(channel.at(minutes(17), resolved(from, endedAt))).toBe('nothing');
   });
 
@@ -106,7 +111,7 @@ describe('an acknowledged incident', () => {
     expect(channel.at(minutes(6), DOWN)).toBe('outage critical 1 []');
   });
 
-  it('says what had ended before it was acknowledged', () => {
+  it('announces what had ended before it was acknowledged', () => {
     const over = acknowledged(resolved(DOWN, minutes(5)), minutes(6));
     expect(new NotifiedChannel().at(minutes(7), over)).toBe('short_outage critical 1 [1]');
   });
@@ -132,7 +137,7 @@ describe('a snoozed incident', () => {
 describe('quiet hours', () => {
   const quiet = (changes: Partial<QuietHours> = {}) => new NotifiedChannel({ quietHours: { ...QUIET, ...changes } });
 
-  it('hold a failure, and say what was over by then', () => {
+  it('hold a failure, and announce what ended by then', () => {
     expect(quiet().at(NOW, DOWN)).toBe('wait 60 min');
     expect(quiet().at(minutes(60), DOWN)).toBe('outage critical 1 []');
     const channel = quiet();
@@ -160,26 +165,26 @@ describe('of several that hold a failure the last decides about what is over by 
   const later = (from: Incident, endMin: number) => resolved(from, minutes(endMin));
 
   it.each([
-    { rule: 'quiet hours, then the delay', ended: later(DOWN, 10), said: 'delay: short_outage critical 1 [1]' },
-    { rule: 'quiet hours after the delay', ended: later(DOWN, 20), said: 'wait 40 min' },
+    { rule: 'quiet hours, then the delay', ended: later(DOWN, 10), result: 'delay: short_outage critical 1 [1]' },
+    { rule: 'quiet hours after the delay', ended: later(DOWN, 20), result: 'wait 40 min' },
     {
       rule: 'the delay, then a snooze',
       ended: later(snoozed(DOWN, minutes(12)), 10),
-      said: 'snoozed: short_outage critical 1 [1]',
+      result: 'snoozed: short_outage critical 1 [1]',
     },
     {
       rule: 'the delay after a snooze',
       ended: later(snoozed(DOWN, minutes(8)), 10),
-      said: 'delay: short_outage critical 1 [1]',
+      result: 'delay: short_outage critical 1 [1]',
     },
     {
       rule: 'an acknowledgement after the delay',
       ended: later(acknowledged(DOWN, minutes(16)), 20),
-      said: 'acknowledged: short_outage critical 1 [1]',
+      result: 'acknowledged: short_outage critical 1 [1]',
     },
-  ])('$rule', ({ ended, said }) => {
+  ])('$rule', ({ ended, result }) => {
     const channel = new NotifiedChannel({ delayMs: 15 * MINUTE_MS, quietHours: QUIET });
-    expect(channel.at(minutes(20), ended)).toBe(said);
+    expect(channel.at(minutes(20), ended)).toBe(result);
   });
 
   it('the silence period after a snooze', () => {

@@ -15,15 +15,15 @@ export type Failure = Omit<SubjectIncident, 'id'> & {
   severity: Severity;
 };
 
-/** When what holds a failure at that time ends, epoch ms; null if it does not hold it. */
+/** Returns until when a rule holds a failure that it holds at that time, epoch ms; null if it does not hold it. */
 type HeldUntil = (failure: Failure, atMs: number) => number | null;
 
-/** What holds failures (docs/notifications.md, Delays). What is over by then is said. */
-const SAID_LATER: readonly HeldUntil[] = [silenceEnd, quietUntil];
+/** Rules that hold failures (docs/notifications.md, Delays). Failures that end while held are still announced. */
+const ANNOUNCED_LATER: readonly HeldUntil[] = [silenceEnd, quietUntil];
 
 /**
- * What is over by then is only logged, because of `code`: of several that hold it, the last one. They come after those
- * above.
+ * Rules that apply after those above. If a failure ends while held, it is only logged, with the `code` of the last rule
+ * that held it.
  */
 const ONLY_LOGGED: readonly { code: SkipCode; heldUntil: HeldUntil }[] = [
   { code: 'delay', heldUntil: delayEnd },
@@ -32,25 +32,25 @@ const ONLY_LOGGED: readonly { code: SkipCode; heldUntil: HeldUntil }[] = [
   { code: 'maintenance', heldUntil: ({ maintenance }, atMs) => maintenanceEnd(maintenance, atMs) },
 ];
 
-/** Until when a failure that goes on is held, epoch ms; not later than now if it is not, infinite until a change. */
+/** Returns until when a failure that continues is held, epoch ms: not later than now if no rule holds it, infinite until a change. */
 export function heldUntil(failure: Failure, nowMs: number): number {
   const ends = ONLY_LOGGED.map((each) => each.heldUntil(failure, nowMs) ?? 0);
-  return Math.max(saidFrom(failure, nowMs), ...ends);
+  return Math.max(announcedFrom(failure, nowMs), ...ends);
 }
 
-/** The same of one that is over and is to be said. */
-export function saidFrom(failure: Failure, nowMs: number): number {
-  return Math.max(...SAID_LATER.map((end) => end(failure, nowMs) ?? 0));
+/** Like heldUntil, but for a failure that has ended and will still be announced. */
+export function announcedFrom(failure: Failure, nowMs: number): number {
+  return Math.max(...ANNOUNCED_LATER.map((end) => end(failure, nowMs) ?? 0));
 }
 
-/** Why what ended at that time is only logged; null if it is said. */
+/** Returns why a failure that ended at that time is only logged; null if it is announced. */
 export function skipCodeOf(failure: Failure, endedAtMs: number): SkipCode | null {
   const holding = ONLY_LOGGED.findLast((each) => (each.heldUntil(failure, endedAtMs) ?? 0) > endedAtMs);
   return holding?.code ?? null;
 }
 
 /**
- * Until when a failure waits for other locations, epoch ms: 8 s from the change, and at most 10 s from the first of the
+ * Returns until when a failure waits for other locations, epoch ms: 8 s from the change, and at most 10 s from the first of the
  * recent failing checks.
  */
 export function gatheringEnd({ changedAt, updates }: Pick<Incident, 'changedAt' | 'updates'>, nowMs: number): number {
@@ -86,7 +86,10 @@ function delayEnd({ incident, maintenance, policy }: Failure): number | null {
   return (maintenanceEnd(maintenance, startedAt) ?? startedAt) + policy.delayMs;
 }
 
-/** Not an outage that began after it, if the end of the one before was announced: people believe that it is up. */
+/**
+ * An acknowledgement does not hold an outage that started after it if the end of the previous one was announced: people
+ * believe that the endpoint is up.
+ */
 function acknowledgedUntil({ incident, own, severity }: Failure, atMs: number): number | null {
   const { acknowledgement, outage } = incident;
   if (!acknowledgement || acknowledgement.at > atMs) return null;

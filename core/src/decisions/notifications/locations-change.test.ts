@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../values/time.ts';
 import type { AssignedByLocation } from '../../values/vote.ts';
 import { decideEndpoint } from '../status/decide-endpoint.ts';
 
-/** From the verdicts of three locations to the messages: nothing is said twice, and nothing is left out. */
+/** From the verdicts of three locations to the messages: nothing is sent twice, and nothing is left out. */
 
 const LOCATIONS: LocationCode[] = ['tw', 'th', 'bd'];
 
@@ -16,7 +16,7 @@ type Verdict = [atSec: number, location: LocationCode, up: boolean];
 type World = { filter: SeverityFilter; silenceMin: number; verdicts: Verdict[] };
 
 /** All that a channel sends which looks each second, with the second. */
-function saidIn({ filter, silenceMin, verdicts }: World): string[] {
+function messagesIn({ filter, silenceMin, verdicts }: World): string[] {
   const channel = new NotifiedChannel({ filter, silenceMs: silenceMin * MINUTE_MS });
   const votes = Object.fromEntries(LOCATIONS.map((each) => [each, voteSample()]));
   const assigned: AssignedByLocation = Object.fromEntries(
@@ -41,13 +41,13 @@ function saidIn({ filter, silenceMin, verdicts }: World): string[] {
       endpoint = change?.endpoint ?? endpoint;
       incident = change?.downtime ? { ...change.downtime, changedAt: nowMs } : incident;
     }
-    const said = incident ? channel.at(nowMs, incident, false) : 'nothing';
-    return said === 'nothing' || said.startsWith('wait') ? [] : [`${(nowMs - NOW) / 1000}: ${said}`];
+    const sent = incident ? channel.at(nowMs, incident, false) : 'nothing';
+    return sent === 'nothing' || sent.startsWith('wait') ? [] : [`${(nowMs - NOW) / 1000}: ${sent}`];
   });
 }
 
 describe('failures that move between locations', () => {
-  it.each<World & { what: string; said: string[] }>([
+  it.each<World & { what: string; sent: string[] }>([
     {
       what: 'one location fails on after an outage of a second: once',
       filter: 'all',
@@ -57,10 +57,10 @@ describe('failures that move between locations', () => {
         [1, 'tw', false],
         [2, 'th', true],
       ],
-      said: ['2: short_outage major 1 [1] still tw'],
+      sent: ['2: short_outage major 1 [1] still tw'],
     },
     {
-      what: 'one location fails on after outages within the silence period: said at its end',
+      what: 'one location fails on after outages within the silence period: sent at its end',
       filter: 'medium',
       silenceMin: 30,
       verdicts: [
@@ -72,7 +72,7 @@ describe('failures that move between locations', () => {
         [140, 'tw', false],
         [160, 'tw', true],
       ],
-      said: ['10: outage major 1 []', '62: recovery major 1 [1] still bd', '1810: short_outage major 3 [2,3] still bd'],
+      sent: ['10: outage major 1 []', '62: recovery major 1 [1] still bd', '1810: short_outage major 3 [2,3] still bd'],
     },
     {
       what: 'the end of what remained after each outage',
@@ -86,7 +86,7 @@ describe('failures that move between locations', () => {
         [618, 'th', true],
         [633, 'tw', true],
       ],
-      said: [
+      sent: [
         '8: partial minor 0 []',
         '42: outage major 1 []',
         '57: recovery major 1 [1] still tw',
@@ -95,7 +95,7 @@ describe('failures that move between locations', () => {
         '633: partial_over minor 0 [0]',
       ],
     },
-  ])('$what', ({ said, ...world }) => {
-    expect(saidIn(world)).toEqual(said);
+  ])('$what', ({ sent, ...world }) => {
+    expect(messagesIn(world)).toEqual(sent);
   });
 });

@@ -9,7 +9,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 import { type Look, planLook } from './plan-look.ts';
 import type { MaintenancePeriod, Policy } from './subject.ts';
 
-/** Looks that read only what changed, and open incidents when their time comes, say what looks at everything would say. */
+/** Looks that read only what changed, and open incidents when their time comes, send what looks at everything would send. */
 
 type Change = { atMs: number; id: string; incident: Incident };
 
@@ -74,12 +74,12 @@ function policyOf(random: Random): Policy {
 }
 
 type World = { changes: Change[]; policy: Policy; maintenance: MaintenancePeriod[] };
-type State = Pick<Look, 'seenAt' | 'freshAt' | 'dueAt'> & { announced: Record<string, Announced>; said: string[] };
+type State = Pick<Look, 'seenAt' | 'freshAt' | 'dueAt'> & { announced: Record<string, Announced>; sent: string[] };
 
 /** All that the channel sends and logs, with its time. `readsAll`: whether each look reads every incident. */
-function saidIn({ changes, policy, maintenance }: World, readsAll: boolean): { said: string[]; reads: number } {
+function messagesIn({ changes, policy, maintenance }: World, readsAll: boolean): { sent: string[]; reads: number } {
   const stored = new Map<string, Incident>();
-  const state: State = { announced: {}, seenAt: NOW, freshAt: null, dueAt: null, said: [] };
+  const state: State = { announced: {}, seenAt: NOW, freshAt: null, dueAt: null, sent: [] };
   let reads = 0;
   const look = (nowMs: number): Look => {
     const since = readsAll ? 0 : state.seenAt - ALERT.seenAgainMs;
@@ -104,7 +104,7 @@ function saidIn({ changes, policy, maintenance }: World, readsAll: boolean): { s
       });
       if (!next) return;
       const { kind, incidentId, outage, ended } = next.content;
-      state.said.push(
+      state.sent.push(
         `${(nowMs - NOW) / SECOND_MS} ${found.skipped.length > 0} ${kind} ${incidentId} ${outage} ${ended}`,
       );
     }
@@ -118,11 +118,11 @@ function saidIn({ changes, policy, maintenance }: World, readsAll: boolean): { s
     serve(atMs);
   }
   serveUntil((changes.at(-1)?.atMs ?? NOW) + DAY_MS);
-  return { said: state.said, reads };
+  return { sent: state.sent, reads };
 }
 
 it(`in ${WORLDS} worlds`, () => {
-  const sum = { reads: 0, allReads: 0, said: 0 };
+  const sum = { reads: 0, allReads: 0, sent: 0 };
   for (let seed = 1; seed <= WORLDS; seed += 1) {
     const random = seeded(seed);
     const world: World = {
@@ -130,12 +130,12 @@ it(`in ${WORLDS} worlds`, () => {
       policy: policyOf(random),
       maintenance: random.one([[], [{ startsAt: minutes(60), endsAt: minutes(300) }]]),
     };
-    const [selective, all] = [saidIn(world, false), saidIn(world, true)];
-    expect(selective.said, `seed ${seed}`).toEqual(all.said);
+    const [selective, all] = [messagesIn(world, false), messagesIn(world, true)];
+    expect(selective.sent, `seed ${seed}`).toEqual(all.sent);
     sum.reads += selective.reads;
     sum.allReads += all.reads;
-    sum.said += all.said.length;
+    sum.sent += all.sent.length;
   }
-  expect(sum.said).toBeGreaterThan(WORLDS * 10);
+  expect(sum.sent).toBeGreaterThan(WORLDS * 10);
   expect(sum.reads).toBeLessThan(sum.allReads / 3);
 });

@@ -32,7 +32,7 @@ describe('maintenance', () => {
     expect(channel.at(minutes(15), resolved(DOWN, minutes(15)))).toBe('nothing');
   });
 
-  it('says what ended after it, for the time since', () => {
+  it('announces what ended after it, for the time since', () => {
     const channel = maintained();
     expect(channel.at(minutes(26), resolved(DOWN, minutes(25)))).toBe('short_outage critical 1 [1]');
     expect(channel.content?.values).toMatchObject({ durationMs: 5 * MINUTE_MS });

@@ -47,7 +47,7 @@ describe('the table of messages', () => {
     expect(channel.at(seconds(40), DOWN)).toBe('nothing');
   });
 
-  it('a recovery names the locations that still fail, and their end is said', () => {
+  it('a recovery names the locations that still fail, and their end is announced', () => {
     const channel = new NotifiedChannel();
     expect(channel.at(NOW, DOWN)).toBe('outage critical 1 []');
     expect(channel.at(seconds(60), UP_AGAIN)).toBe('recovery critical 1 [1] still th');
@@ -62,7 +62,7 @@ describe('the table of messages', () => {
     expect(channel.at(seconds(200), resolved(UP_AGAIN, seconds(200)))).toBe('nothing');
   });
 
-  it('another outage of the incident, seen only after it began', () => {
+  it('another outage of the incident, seen only after it started', () => {
     const channel = new NotifiedChannel();
     channel.at(NOW, DOWN);
     const again = incident({ outages: [{ startedAt: NOW, endedAt: seconds(60) }, { startedAt: seconds(80) }] });
@@ -70,7 +70,7 @@ describe('the table of messages', () => {
     expect(channel.at(seconds(120), resolved(again, seconds(120)))).toBe('recovery critical 2 [2]');
   });
 
-  it('outages that began and ended before a look are one line', () => {
+  it('outages that started and ended before a run are one line', () => {
     const ended = incident({
       severity: 'critical',
       outages: [
@@ -88,11 +88,11 @@ describe('the table of messages', () => {
     expect(next?.do === 'send' && next.content.values).toMatchObject({ count: 2, durationMs: 40 * SECOND_MS });
   });
 
-  it('a failure from some locations that began and ended before a look', () => {
+  it('a failure from some locations that started and ended before a run', () => {
     expect(new NotifiedChannel().at(seconds(70), resolved(PARTIAL, seconds(60)))).toBe('short_partial minor 0 [0]');
   });
 
-  it('the end of what is no longer watched is not said', () => {
+  it('the end of what is no longer watched is not announced', () => {
     const channel = new NotifiedChannel();
     channel.at(NOW, DOWN);
     const gone = resolved(DOWN, seconds(60), 'unmonitored');
@@ -109,15 +109,24 @@ describe('the table of messages', () => {
   it('a certificate at each of its warnings, once, and its renewal not', () => {
     const channel = new NotifiedChannel();
     const expiring = certificate(13);
-    const said = 'certificate informational 0 []';
-    expect(channel.at(NOW, expiring)).toBe(said);
+    const result = 'certificate informational 0 []';
+    expect(channel.at(NOW, expiring)).toBe(result);
     expect(channel.content?.values).toMatchObject({
       count: 13,
       certificate: { issuers: ['Test CA R1', 'Test Root X1'], names: ['shop.farwatch.test', 'www.shop.farwatch.test'] },
     });
     expect(channel.at(seconds(60), expiring)).toBe('wait 8639 min');
     const later = [5.9, 6, 6.1, 10, 11, 12, 12.1, 14].map((days) => channel.at(NOW + days * DAY_MS, expiring));
-    expect(later).toEqual(['wait 144 min', said, 'wait 5616 min', said, 'wait 1440 min', said, 'nothing', 'nothing']);
+    expect(later).toEqual([
+      'wait 144 min',
+      result,
+      'wait 5616 min',
+      result,
+      'wait 1440 min',
+      result,
+      'nothing',
+      'nothing',
+    ]);
     expect(channel.at(NOW + 15 * DAY_MS, resolved(expiring, NOW + 15 * DAY_MS))).toBe('forget');
   });
 
@@ -165,7 +174,7 @@ describe('a channel that became ready', () => {
     expect(new NotifiedChannel({ sinceMs: seconds(600) }).at(seconds(600), DOWN)).toBe('outage critical 1 []');
   });
 
-  it('says nothing about what ended before', () => {
+  it('announces nothing that ended before', () => {
     const channel = new NotifiedChannel({ sinceMs: seconds(600) });
     expect(channel.at(seconds(601), resolved(DOWN, seconds(60)))).toBe('nothing');
     expect(channel.at(seconds(601), resolved(PARTIAL, seconds(60)))).toBe('nothing');
@@ -181,17 +190,17 @@ describe('gathering', () => {
   });
 
   it.each([
-    { rule: '8 s from the change', changedAt: seconds(1), nowMs: seconds(2), said: 'wait 7 s' },
-    { rule: 'at most 10 s from the first failing check', changedAt: seconds(6), nowMs: seconds(7), said: 'wait 3 s' },
+    { rule: '8 s from the change', changedAt: seconds(1), nowMs: seconds(2), result: 'wait 7 s' },
+    { rule: 'at most 10 s from the first failing check', changedAt: seconds(6), nowMs: seconds(7), result: 'wait 3 s' },
     {
       rule: 'not at all if it is reported late',
       changedAt: seconds(30),
       nowMs: seconds(30),
-      said: 'partial minor 0 []',
+      result: 'partial minor 0 []',
     },
-    { rule: 'not after its time', changedAt: seconds(1), nowMs: seconds(9), said: 'partial minor 0 []' },
-  ])('of a failure waits $rule', ({ changedAt, nowMs, said }) => {
-    expect(new NotifiedChannel().at(nowMs, fresh(changedAt), false)).toBe(said);
+    { rule: 'not after its time', changedAt: seconds(1), nowMs: seconds(9), result: 'partial minor 0 []' },
+  ])('of a failure waits $rule', ({ changedAt, nowMs, result }) => {
+    expect(new NotifiedChannel().at(nowMs, fresh(changedAt), false)).toBe(result);
   });
 
   it('of a recovery waits 8 s for the locations that still fail', () => {
@@ -216,7 +225,7 @@ describe('the silence period', () => {
     expect(channel.look([next], seconds(300))).toBe('outage critical 1 []');
   });
 
-  it('says what was over by then in one line', () => {
+  it('announces what ended by then in one line', () => {
     const channel = silent();
     channel.at(NOW, DOWN);
     channel.at(seconds(60), UP_AGAIN);
@@ -251,8 +260,8 @@ describe('the silence period', () => {
     const running = { id: 'c', incident: { ...DOWN, triggeredAt: seconds(200), changedAt: seconds(200) } };
     const all = [first, short('a', 60), short('b', 120), running];
     expect(channel.look(all, seconds(200))).toBe('wait 100 s');
-    const said = [1, 2, 3, 4].map(() => channel.look(all, seconds(300)));
-    expect(said).toEqual([
+    const result = [1, 2, 3, 4].map(() => channel.look(all, seconds(300)));
+    expect(result).toEqual([
       'short_outage critical 1 [1]',
       'short_outage critical 1 [1]',
       'outage critical 1 []',
@@ -279,7 +288,7 @@ describe('the silence period', () => {
       return { id, incident: { ...DOWN, ...at, outage: outageSample({ startedAt: seconds(fromSec) }) } };
     };
     const over = { id: 'i', incident: resolved(PARTIAL, seconds(10)) };
-    for (const [delayMs, untilSec, said] of [
+    for (const [delayMs, untilSec, result] of [
       [0, 40, 'wait 8 s'],
       [2 * MINUTE_MS, 160, 'wait 120 s'],
     ] as const) {
@@ -289,7 +298,7 @@ describe('the silence period', () => {
       channel.policy = { ...channel.policy, delayMs };
       const waited = { id: 'a', incident: resolved({ ...PARTIAL, triggeredAt: seconds(30) }, seconds(untilSec)) };
       const now = untilSec + 10;
-      expect(channel.look([over, waited, fresh('b', now)], seconds(now), false)).toBe(said);
+      expect(channel.look([over, waited, fresh('b', now)], seconds(now), false)).toBe(result);
     }
   });
 

@@ -14,7 +14,7 @@ import {
   shortOutageContent,
   shortPartialContent,
 } from './contents.ts';
-import { gatheringEnd, heldUntil, saidFrom, skipCodeOf } from './delays.ts';
+import { announcedFrom, gatheringEnd, heldUntil, skipCodeOf } from './delays.ts';
 import type { Policy, SubjectIncident } from './subject.ts';
 
 /**
@@ -56,7 +56,7 @@ export function nextMessage(
     if (next === null) continue;
     if (next.do !== 'wait' || next.gathering !== null) return next;
     const later = remaining.slice(index + 1).map((other) => nextOfIncident({ ...context, ...other, own: null }));
-    // What is held is said first if a later incident may be announced now.
+    // A held failure is announced first if a later incident may be announced now.
     if (later.some((other) => other?.do === 'send')) return nextOfIncident({ ...context, isUrgent: true });
     return later.reduce(sooner, next);
   }
@@ -131,7 +131,7 @@ function nextOfDown(context: Context, outage: Outage): NextMessage {
   return sendFailure(context, failureContent(context, ended.length > 0 ? 'down_again' : 'outage', outage, ended));
 }
 
-/** Nobody is reminded of what somebody has acknowledged, nor within a silence period. */
+/** No reminder is sent for an acknowledged failure, nor within a silence period. */
 function nextReminder(context: Context, outage: Outage, own: Announced): NextMessage {
   const { incident, policy, nowMs } = context;
   if (policy.reminderMs === null || own.sentAt === null) return null;
@@ -192,8 +192,8 @@ function endedOutages({ incident, own, policy }: Context): Outage[] {
 }
 
 /**
- * What to say next of the outages that ended: all if the first of them was announced; else those in a row that are to be
- * said, or that are only logged for the same reason.
+ * Returns which of the ended outages to report next: all if the first of them was announced, otherwise those in a row
+ * that are to be announced, or that are only logged for the same reason.
  */
 function nextEnded(context: Context): { ended: Outage[]; skipCode: SkipCode | null } {
   const all = endedOutages(context);
@@ -232,7 +232,7 @@ function sendFailure(context: Context, content: MessageContent): NextMessage {
 /** Sends what is over already. */
 function sendOver(context: Context, content: MessageContent, state: Announced['state']): NextMessage {
   const { nowMs, isUrgent } = context;
-  const untilMs = isUrgent ? 0 : saidFrom({ ...context, severity: content.severity }, nowMs);
+  const untilMs = isUrgent ? 0 : announcedFrom({ ...context, severity: content.severity }, nowMs);
   return untilMs > nowMs ? wait(untilMs) : send(context, content, state);
 }
 

@@ -17,7 +17,10 @@ import type { Summary } from '../../values/summary/summary.ts';
 /** The severity of notices: below an outage at all locations, above a failure at one of several. */
 export const NOTICE_SEVERITY: Severity = 'major';
 
-/** For an owner: a coverage gap of their endpoints starts or ends. For an admin: most agents stopped checking in. */
+/**
+ * Returns a notice for an owner about a coverage gap of endpoints that starts or ends, or for an admin about agents
+ * that stopped checking in.
+ */
 export function namesNotice(
   kind: 'coverage_gap' | 'coverage_restored' | 'agents_silent',
   ownerId: string,
@@ -27,37 +30,40 @@ export function namesNotice(
   return notice(kind, ownerId, { names: names.slice(0, ALERT.noticeNames), count: names.length }, timestamps);
 }
 
-/** For an owner: a channel does not deliver. */
+/** Returns a notice for an owner about a channel that does not deliver. */
 export function channelNotice(ownerId: string, channel: string, timestamps: TimestampFields): Notice {
   return notice('channel_failing', ownerId, { channel }, timestamps);
 }
 
-/** For an admin: one of their agents. */
+/** Returns a notice for an admin about one of their agents. */
 export function agentNotice(
   kind: Extract<NoticeKind, `agent_${string}`>,
   agent: Pick<Agent, 'ownerId' | 'name' | 'location' | 'endpointCount'>,
   timestamps: TimestampFields,
 ): Notice {
-  const { ownerId, name, location, endpointCount } = agent;
-  return notice(kind, ownerId, { agent: name, locations: [location], count: endpointCount }, timestamps);
+  const { ownerId: adminId, name, location, endpointCount } = agent;
+  return notice(kind, adminId, { agent: name, locations: [location], count: endpointCount }, timestamps);
 }
 
-/** For an admin: endpoints of a location that have no agent. */
+/** Returns a notice for an admin about endpoints of a location that have no agent. */
 export function locationNotice(
   kind: Extract<NoticeKind, `location_${string}`>,
-  ownerId: string,
+  adminId: string,
   { location, count }: { location: LocationCode; count: number },
   timestamps: TimestampFields,
 ): Notice {
-  return notice(kind, ownerId, { locations: [location], count }, timestamps);
+  return notice(kind, adminId, { locations: [location], count }, timestamps);
 }
 
-/** For an admin: a visitor reported the status page of this slug. */
-export function pageNotice(ownerId: string, page: string, timestamps: TimestampFields): Notice {
-  return notice('page_reported', ownerId, { page }, timestamps);
+/** Returns a notice for an admin about a status page that a visitor has reported, by its slug. */
+export function pageNotice(adminId: string, page: string, timestamps: TimestampFields): Notice {
+  return notice('page_reported', adminId, { page }, timestamps);
 }
 
-/** For an owner: a domain has another registrar or other name servers. `of`: its endpoint, and the monitor's name. */
+/**
+ * Returns a notice for an owner about a domain with another registrar or other name servers. `of` is its endpoint, and
+ * the monitor's name.
+ */
 export function domainNotice(
   of: Pick<Endpoint, 'ownerId' | 'monitorId' | 'name' | 'url'> & { monitor: string },
   changes: DomainPartChange[],
@@ -67,7 +73,7 @@ export function domainNotice(
   return { ...notice('domain_changed', ownerId, { endpoint, url, monitor, changes }, timestamps), monitorId };
 }
 
-/** For an owner: what their monitors did in a week or month. */
+/** Returns a notice for an owner about what their monitors did in a week or month. */
 export function summaryNotice(ownerId: string, summary: Summary, nowMs: number): Notice {
   const values = { count: summary.totals.outages };
   return { ...notice(SUMMARY_NOTICES[summary.kind], ownerId, values, { occurredAt: nowMs, nowMs }), summary };
@@ -76,7 +82,7 @@ export function summaryNotice(ownerId: string, summary: Summary, nowMs: number):
 /** When it happened, and when the notice is created, epoch ms. */
 export type TimestampFields = { occurredAt: number; nowMs: number };
 
-/** What a message says about a notice. */
+/** Returns the content of a message about a notice. */
 export function noticeContent({ kind, severity, values }: Notice): MessageContent {
   return { kind, severity, endpointId: null, incidentId: null, outage: null, ended: [], values };
 }

@@ -22,7 +22,7 @@ type MonitorStatus = {
 
 /**
  * Compares the monitors with the outages that were running before; no changes if `before` is null. An outage continues
- * while the status is unknown, and ends without a change if the endpoint is deleted or pending again. One that begins in
+ * while the status is unknown, and ends without a change if the endpoint is deleted or pending again. One that starts in
  * maintenance is a change when that ends.
  */
 export function findOutageChanges(

@@ -60,7 +60,7 @@ describe('what waits', () => {
     expect(look).toMatchObject({ due: [], freshAt: null, dueAt: minutes(60), seenAt: minutes(2) });
   });
 
-  it('is said together afterwards, one incident after the other', () => {
+  it('is announced together afterwards, one incident after the other', () => {
     const night = [1, 11, 21].map((at) => {
       return resolved(incident({ outages: [{ startedAt: minutes(at), endedAt: minutes(at + 1) }] }), minutes(at + 1));
     });
@@ -71,7 +71,7 @@ describe('what waits', () => {
     );
   });
 
-  it('is said after all, although the incident is resolved and its first outage was only logged', () => {
+  it('is announced after all, although the incident is resolved and its first outage was only logged', () => {
     const first = { startedAt: NOW, endedAt: minutes(1) };
     const channel = new NotifiedChannel({ ...DELAYED, ...QUIET });
     channel.at(minutes(1), { ...incident({ down: ['th'], outages: [first] }), snoozedUntil: minutes(2) });

@@ -28,8 +28,8 @@ type LookInput = {
 };
 
 /**
- * A message that is due, and what is announced once it is sent. `changedAt`: when its subject last changed. `summary`:
- * what it says if it is one.
+ * A message that is due, and what is announced once it is sent. `changedAt` is when its subject last changed. `summary`
+ * is the content of a weekly or monthly summary; other messages have none.
  */
 export type DueMessage = {
   key: string;
@@ -208,7 +208,10 @@ function forget(look: Look, key: string): void {
   look.isForgotten = true;
 }
 
-/** Without what is over for so long that no silence period counts from it and no look reads it again. */
+/**
+ * Returns the entries without those that ended so long ago that no silence period counts from them and no run reads
+ * them again.
+ */
 function withoutExpired(
   announced: Record<string, Announced>,
   read: ReadonlySet<string>,

@@ -50,7 +50,7 @@ describe('a preview', () => {
     ]);
   });
 
-  it('says after quiet hours and maintenance what they held', () => {
+  it('announces after quiet hours and maintenance what they held', () => {
     const quietHours = { from: '12:00', to: '14:00', days: [5], timeZone: 'UTC', passesCritical: false };
     expect(preview({ a: channel({ quietHours }) })).toEqual(['90 a short_outage']);
     const maintenance = [{ startsAt: NOW, endsAt: minutes(30) }];

@@ -50,7 +50,7 @@ export function previewMessages(
   return messages.sort((a, b) => a.atMs - b.atMs);
 }
 
-/** Asks again at each time that `nextMessage` names, and when the outage ends. */
+/** Evaluates again at each time that `nextMessage` returns, and when the outage ends. */
 function messagesOf(policy: Policy, outage: PreviewOutage, untilMs: number): Omit<PreviewedMessage, 'channelId'>[] {
   const { startMs, endMs, maintenance = [] } = outage;
   const running = incidentOf(outage);

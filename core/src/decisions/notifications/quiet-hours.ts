@@ -6,7 +6,7 @@ const JOINED_DAYS = 8;
 
 /**
  * The end of the quiet hours that a time lies in, epoch ms; null outside. They cover every minute whose local time lies
- * between `from` and `to`: what begins or ends in an hour that the clock skips does so when it skips it; in an hour that
+ * between `from` and `to`: what starts or ends in an hour that the clock skips does so when it skips it; in an hour that
  * it repeats they begin the first time and end the second.
  */
 export function quietHoursEnd(hours: QuietHours, atMs: number): number | null {

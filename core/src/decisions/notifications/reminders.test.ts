@@ -49,18 +49,18 @@ describe('reminders', () => {
     expect(channel.look([next], minutes(12))).toBe('outage critical 1 []');
   });
 
-  it.each<{ rule: string; changes: Partial<Policy>; after: Incident; said: string }>([
-    { rule: 'acknowledged', changes: {}, after: ACKNOWLEDGED, said: 'nothing' },
-    { rule: 'snoozed', changes: {}, after: { ...DOWN, snoozedUntil: minutes(25) }, said: 'wait 15 min' },
-    { rule: 'within the silence period', changes: { silenceMs: 30 * MINUTE_MS }, after: DOWN, said: 'wait 20 min' },
+  it.each<{ rule: string; changes: Partial<Policy>; after: Incident; result: string }>([
+    { rule: 'acknowledged', changes: {}, after: ACKNOWLEDGED, result: 'nothing' },
+    { rule: 'snoozed', changes: {}, after: { ...DOWN, snoozedUntil: minutes(25) }, result: 'wait 15 min' },
+    { rule: 'within the silence period', changes: { silenceMs: 30 * MINUTE_MS }, after: DOWN, result: 'wait 20 min' },
     {
       rule: 'no longer admitted',
       changes: { filter: 'critical' },
       after: { ...DOWN, severity: 'major' },
-      said: 'nothing',
+      result: 'nothing',
     },
-  ])('are not sent while it is $rule', ({ changes, after, said }) => {
-    expect(reminding(changes).at(minutes(10), after)).toBe(said);
+  ])('are not sent while it is $rule', ({ changes, after, result }) => {
+    expect(reminding(changes).at(minutes(10), after)).toBe(result);
   });
 
   it('wait for the end of quiet hours and of maintenance', () => {

@@ -47,7 +47,7 @@ it.each([
   ['https://app.farwatch.test/\u0000', 'a null'],
   ['javascript:alert(1)//https://app.farwatch.test/', 'a script'],
   ['data:text/html,https://app.farwatch.test/', 'data'],
-  ['blob:https://app.farwatch.test/1234', 'a blob, whose origin is ours'],
+  ['blob:https://app.farwatch.test/1234', 'a blob, whose origin is the app'],
   ['filesystem:https://app.farwatch.test/x', 'a file system'],
   ['ftp://app.farwatch.test/', 'ftp'],
   [`https://app.farwatch.test/${'x'.repeat(2048)}`, 'one too long'],

@@ -64,7 +64,7 @@ function lines<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   return csvText(rows.map((row) => Object.values(columns).map((cell) => cell(row))));
 }
 
-/** With four decimals at most: a second of a year is a hundred-thousandth of a percent. */
+/** Rounds to at most four decimals: a second of a year is a hundred-thousandth of a percent. */
 function toDecimals(value: number | null): number | null {
   return value === null ? null : Math.round(value * 1e4) / 1e4;
 }

@@ -31,8 +31,8 @@ describe('errorBudget of a month of 30 days, ten days after its start', () => {
   };
 
   it.each<[string, number, number, number | null]>([
-    ['lasts without outages', 0, 2592, null],
-    ['lasts if a third of the time used a third of it', 864, 1728, null],
+    ['does not run out without outages', 0, 2592, null],
+    ['does not run out if a third of the time used a third of it', 864, 1728, null],
     ['runs out after 15 days if two thirds are used', 1728, 864, START + 15 * DAY_MS],
     ['runs out now if all is used', 2592, 0, START + 10 * DAY_MS],
     ['is exceeded', 2600, -8, null],

@@ -8,7 +8,7 @@ export type Outcome = 'met' | 'missed' | 'open' | 'unknown';
 
 /**
  * The downtime that a target allows in a range, s, all endpoints' time together. `leftSec` is negative once more was
- * used. `runsOutAtMs`: when it is used up if outages go on at the rate of the range so far; null if it lasts.
+ * used. `runsOutAtMs`: when it is used up if outages go on at the rate of the range so far; null if it does not run out.
  */
 export type ErrorBudget = {
   allowedSec: number;

@@ -25,10 +25,10 @@ const NONE = new Map();
 describe('an outage', () => {
   it.each<[string, Outage, number | null]>([
     ['within the range', outage(10, 25), 15 * 60],
-    ['begun before it', outage(-30, 25), 25 * 60],
-    ['over when it begins', outage(-30, 0), null],
+    ['started before it', outage(-30, 25), 25 * 60],
+    ['over when it starts', outage(-30, 0), null],
     ['that goes on after it', outage(23 * 60, 26 * 60), 60 * 60],
-    ['begun at its end', outage(24 * 60, 25 * 60), null],
+    ['started at its end', outage(24 * 60, 25 * 60), null],
     ['that still continues', outage(23 * 60, null), 60 * 60],
     ['over the whole range', outage(-60, null), 24 * 60 * 60],
   ])('%s', (_, only, downtimeSec) => {
@@ -36,7 +36,7 @@ describe('an outage', () => {
     expect(found.map((each) => each.downtimeSec)).toEqual(downtimeSec === null ? [] : [downtimeSec]);
   });
 
-  it('that continues in a range that is not over lasts until now', () => {
+  it('that continues in a range that is not over counts until now', () => {
     const nowMs = START + 2 * HOUR_MS;
     const found = reportOutages([incident({ outage: outage(60, null) })], { ...range, toMs: nowMs }, nowMs, NONE);
     expect(found).toMatchObject([{ downtimeSec: 60 * 60, endedAtMs: null }]);

@@ -56,7 +56,7 @@ function reported(incident: ReportedIncident, outage: Outage, context: Context):
   const { range, nowMs, planned } = context;
   const { startedAt, endedAt, locations } = outage;
   const endMs = endedAt ?? nowMs;
-  // One that ends when the range begins is none of it, nor is one without any length.
+  // An outage that ends when the range starts does not belong to it, nor does one without any length.
   if (startedAt >= range.toMs || endMs <= range.fromMs) return null;
   const part = clip({ fromMs: startedAt, toMs: endMs }, range);
   const maintenanceSec = planned.reduce((sum, each) => sum + lengthSec(clip(each, part)), 0);

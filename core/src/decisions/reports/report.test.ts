@@ -62,7 +62,7 @@ describe('a month that is over', () => {
     expect(totals).toMatchObject({ outcome: 'missed', difference: -0.038889, budget: { leftSec: -1008 } });
   });
 
-  it('counts neither maintenance nor pauses, and says so; unknown time allows no downtime', () => {
+  it('counts neither maintenance nor pauses, and reports that; unknown time allows no downtime', () => {
     const days: [number, TimeStatus][] = [
       [0, 'up'],
       [24 * 60, 'maintenance'],
@@ -99,7 +99,7 @@ describe('several monitors', () => {
     expect(totals).toMatchObject({ checks: 600, failures: 30 });
   });
 
-  it('have no target together if theirs differ', () => {
+  it('have no target together if their targets differ', () => {
     const { totals } = of([monitor('a', down, { uptimeTarget: 95 }), monitor('b', up)]);
     expect(totals).toMatchObject({ target: null, difference: null, outcome: 'met', budget: { allowedSec: 132_192 } });
   });
@@ -114,7 +114,7 @@ describe('a month that is not over', () => {
   const at = (statuses: [number, TimeStatus][], changes: Partial<Monitor> = {}) =>
     of([monitor('shop', history(...statuses), changes, nowMs)], nowMs).totals;
 
-  it('has the budget of the whole month, and says when it runs out', () => {
+  it('has the budget of the whole month, and contains when it runs out', () => {
     const totals = at([
       [0, 'up'],
       [60, 'down'],
@@ -142,7 +142,7 @@ describe('a month that is not over', () => {
   });
 });
 
-it('measures what rangeTotals says, also of parts', () => {
+it('measures what rangeTotals returns, also for parts', () => {
   const each = history([0, 'up'], [60, 'down'], [90, 'maintenance'], [100, 'unknown'], [200, 'up']);
   const range = { fromMs: START + 70 * MINUTE_MS, toMs: START + 3 * DAY_MS };
   const whole = { ...range, fromMs: START };

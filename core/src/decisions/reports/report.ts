@@ -15,7 +15,7 @@ export type Measured = RangeTotals & {
 
 export type MonitorRow = Measured & { id: string; name: string; tags: string[]; target: number };
 
-/** `totals`: of all monitors together; its target is theirs if they have the same. */
+/** `totals` covers all monitors together; it has their target if all have the same. */
 export type Report = { totals: Measured; monitors: MonitorRow[]; outages: ReportedOutage[] };
 
 /** A monitor with what was measured in the part of the range that is over. */

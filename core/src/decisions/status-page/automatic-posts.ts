@@ -22,7 +22,7 @@ type Context = {
   monitors: ReadonlyMap<string, Pick<Monitor, 'maintenance'>>;
   /** Active ones. */
   incidents: ReadonlyMap<string, Pick<Incident, 'monitorId' | 'endpointId' | 'type' | 'outage'>>;
-  /** Those that the page shows. */
+  /** The posts that the page shows. */
   publications: ReadonlyMap<string, Publication>;
 };
 
@@ -39,8 +39,8 @@ export function decideAutomaticPosts(context: Context, nowMs: number): Automatic
   const failing = activeKeys(context);
   const open = [...publications].filter(([, { resolvedAt }]) => resolvedAt === null);
   const resolved = open.filter(([, each]) => each.automatic && !each.components.some((key) => failing.has(key)));
-  const hasRoom = open.length - resolved.length < STATUS_PAGE.openIncidents;
-  const waiting = page.postsAutomatically && hasRoom ? unposted(running, publications) : [];
+  const hasCapacity = open.length - resolved.length < STATUS_PAGE.openIncidents;
+  const waiting = page.postsAutomatically && hasCapacity ? unposted(running, publications) : [];
   const due = waiting.filter(({ dueAt }) => dueAt <= nowMs);
   const later = waiting.filter(({ dueAt }) => dueAt > nowMs).map(({ dueAt }) => dueAt);
   const times = isAnyPartial(open, failing, running) ? [...later, nowMs + STATUS_PAGE.postAfterMs] : later;
@@ -95,7 +95,7 @@ export function isAbout(
   return component.monitorId === monitorId && (component.endpointId === null || component.endpointId === endpointId);
 }
 
-/** From when an outage counts: from its start, or from the end of maintenance since. */
+/** Returns from when an outage counts: from its start, or from the end of maintenance since. */
 function countedFrom(occurrences: Monitor['maintenance'], startedAt: number, nowMs: number): number {
   const current = occurrenceAt(occurrences, nowMs);
   if (current) return current.endsAt;

@@ -1,7 +1,7 @@
 import { incidentIdsOf, type Publication } from '../../documents/publication.ts';
 import { RETENTION } from '../../values/limits.ts';
 
-/** Nobody sees it; the schema wants a text. */
+/** No visitor sees it; the schema requires a text. */
 const NO_TEXT = '-';
 
 /**

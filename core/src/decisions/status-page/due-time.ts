@@ -33,7 +33,7 @@ export function isBuildDue(
   return updatedAt > builtAt || nextBuildAt(timeZone, builtAt) <= nowMs;
 }
 
-/** What was due this long ago may have been missed: deciding it again does nothing twice. */
+/** A task that was due this long ago may have been missed: deciding it again does nothing twice. */
 const MISSED_MS = 2 * MINUTE_MS;
 
 const isFailing = ({ status }: Pick<SnapshotComponent, 'status'>) => status === 'down' || status === 'partial';

@@ -10,7 +10,7 @@ import { componentsOf } from './page-groups.ts';
 
 export type SnapshotContext = {
   page: Page;
-  /** By id: all monitors of the page for a whole snapshot, else those that have changed. */
+  /** The monitors by id: all of the page for a whole snapshot, otherwise those that have changed. */
   monitors: ReadonlyMap<string, Monitor>;
   incidents: readonly SnapshotIncident[];
 };

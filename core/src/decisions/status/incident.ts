@@ -8,15 +8,21 @@ import {
 } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
 import type { Certificate } from '../../values/certificate.ts';
-import { isDomain } from '../../values/check-types/domain.ts';
+import type { Decider } from '../../values/check-types/check-type.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { compareSeverity, downtimeSeverity, lessSevere, moreSevere, type Severity } from '../../values/severity.ts';
 import type { EndpointStatus } from '../../values/status.ts';
-import { expectedStatusOf } from '../../values/url.ts';
+import { deciderOf, expectedStatusOf } from '../../values/url.ts';
 import type { Vote } from '../../values/vote.ts';
 import { failingSince, occurrenceAt } from '../maintenance/in-maintenance.ts';
 import { downLocations, type EndpointVotes } from './status-rules.ts';
+
+/** What expires of an endpoint, by who decides about it. */
+const EXPIRY_TYPES = { agents: 'certificate', pings: 'certificate', registry: 'domain' } as const satisfies Record<
+  Decider,
+  Incident['type']
+>;
 
 /** The owner, endpoint and monitor of an incident. */
 export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitorId' | 'endpoint' | 'monitor'>;
@@ -237,7 +243,7 @@ export function decideExpiry(input: CertificateInput): Incident | null {
   }
   const [first] = warned;
   if (!first) return null;
-  const type = isDomain(subject.endpoint.url) ? 'domain' : 'certificate';
+  const type = EXPIRY_TYPES[deciderOf(subject.endpoint.url)];
   const opened: Incident = {
     ...subject,
     type,

@@ -15,7 +15,7 @@ const lengths = (changes: Partial<Incident>) =>
 
 it.each([
   { what: 'within the week', changes: { outage: outage(1, 3, 5) }, expected: [[2, false]] },
-  { what: 'that began before it', changes: { outage: outage(1, -3, 1) }, expected: [[1, false]] },
+  { what: 'that started before it', changes: { outage: outage(1, -3, 1) }, expected: [[1, false]] },
   { what: 'that ended after it', changes: { outage: outage(1, 166, 180) }, expected: [[2, true]] },
   { what: 'that goes on', changes: { outage: outage(1, 164, null) }, expected: [[4, true]] },
   { what: 'after it', changes: { outage: outage(1, 169, null) }, expected: [] },
@@ -28,7 +28,7 @@ it.each([
     ],
   },
   {
-    what: 'that began in maintenance, from its end',
+    what: 'that started in maintenance, from its end',
     changes: { outage: outage(1, 3, 5), maintenance: { id: 'm', name: '', startsAt: at(2), endsAt: at(4) } },
     expected: [[1, false]],
   },

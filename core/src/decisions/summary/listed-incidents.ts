@@ -6,7 +6,7 @@ import type { Summary } from '../../values/summary/summary.ts';
 
 type FoundIncident = { id: string; incident: Incident };
 
-/** The longest outages of a range, each with its part of it. What begins in maintenance counts from its end. */
+/** The longest outages of a range, each with its part of it. An outage that starts in maintenance counts from its end. */
 export function listOutages(incidents: readonly FoundIncident[], range: Range): Summary['outages'] {
   return incidents
     .filter(({ incident }) => incident.type === 'downtime')

@@ -37,7 +37,7 @@ describe('the week that ended on Sunday', () => {
   });
 });
 
-it('weekly and monthly summaries are due together if a month begins on Monday', () => {
+it('weekly and monthly summaries are due together if a month starts on Monday', () => {
   const both = plan({ monthly: true, timeZone: 'UTC', done: { weekly: '2026-05-18', monthly: '2026-04-01' } });
   expect(due(both, at('2026-06-01T09:00Z'))).toEqual(['weekly 2026-05-25', 'monthly 2026-05-01']);
 });
@@ -60,9 +60,9 @@ describe('a change of the time zone', () => {
 
 describe('what is switched on', () => {
   it.each([
-    { what: 'on Wednesday begins with the current week', now: '2026-11-25T00:00Z', next: '2026-11-30T01:00Z' },
-    { what: 'on Monday before 09:00 begins with the last week', now: '2026-11-23T00:00Z', next: '2026-11-23T01:00Z' },
-    { what: 'on Monday after 09:00 begins with the current week', now: '2026-11-23T02:00Z', next: '2026-11-30T01:00Z' },
+    { what: 'on Wednesday starts with the current week', now: '2026-11-25T00:00Z', next: '2026-11-30T01:00Z' },
+    { what: 'on Monday before 09:00 starts with the last week', now: '2026-11-23T00:00Z', next: '2026-11-23T01:00Z' },
+    { what: 'on Monday after 09:00 starts with the current week', now: '2026-11-23T02:00Z', next: '2026-11-30T01:00Z' },
   ])('$what', ({ now, next }) => {
     for (const off of [plan({ weekly: false }), plan({ channels: [] })]) {
       expect(summaryDueAt(off, at(now))).toBeNull();

@@ -7,7 +7,7 @@ import {
 } from '../../values/summary/summary-plan.ts';
 import { dueAtOf, lastPeriod, nextPeriod, periodBefore } from './summary-period.ts';
 
-/** The next summary of a kind: of the period that begins on `firstDay`; it may be due already. */
+/** The next summary of a kind, for the period that starts on `firstDay`; it may be due already. */
 export type NextSummary = { kind: SummaryKind; firstDay: string; dueAt: number };
 
 /**
@@ -48,7 +48,7 @@ export function newPlan(settings: SummarySettings, nowMs: number): SummaryPlan {
   return { ...settings, done };
 }
 
-/** The plan with other settings. What is switched on begins with the next time that it is due. */
+/** Returns the plan with other settings. A summary that is switched on starts with the next time that it is due. */
 export function changePlan(plan: SummaryPlan, settings: SummarySettings, nowMs: number): SummaryPlan {
   const done = { ...plan.done };
   for (const kind of SUMMARY_KINDS) {

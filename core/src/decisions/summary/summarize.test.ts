@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from '../../values/time.ts';
 import type { MonitorHistory } from '../history/monitor-range.ts';
 import { type SummaryInput, summarize } from './summarize.ts';
 
-/** Monday in UTC; the week before begins 7 days earlier. */
+/** Monday in UTC; the week before starts 7 days earlier. */
 const MONDAY = Date.UTC(2026, 10, 16);
 const WEEK = { kind: 'weekly', firstDay: '2026-11-16', timeZone: 'UTC', incidents: [] } as const;
 
@@ -44,7 +44,7 @@ const summaryOf = (monitors: Record<string, MonitorHistory>, changes: Partial<Su
     ...changes,
   });
 
-it('says what each day was, the uptime, and the change against the week before', () => {
+it('contains what each day was, the uptime, and the change against the week before', () => {
   const shop = history([
     [-24, 'down'],
     [-12, 'up'],

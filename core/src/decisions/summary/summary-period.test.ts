@@ -35,7 +35,7 @@ describe('is due at 09:00 after its last day', () => {
       kind: 'weekly',
       firstDay: '2026-03-02',
       due: '2026-03-09T13:00',
-      dst: 'began the day before',
+      dst: 'started the day before',
     },
     {
       zone: 'Europe/Berlin',
@@ -67,20 +67,17 @@ it.each([
     from: '2026-11-01T04:00',
     to: '2026-12-01T05:00',
   },
-] as const)(
-  'the $kind period from $firstDay in $zone lasts from $from to $to',
-  ({ zone, kind, firstDay, from, to }) => {
-    const { fromMs, toMs } = rangeOf(kind, firstDay, zone);
-    expect([iso(fromMs), iso(toMs)]).toEqual([from, to]);
-  },
-);
+] as const)('the $kind period from $firstDay in $zone is from $from to $to', ({ zone, kind, firstDay, from, to }) => {
+  const { fromMs, toMs } = rangeOf(kind, firstDay, zone);
+  expect([iso(fromMs), iso(toMs)]).toEqual([from, to]);
+});
 
 it.each([
   { zone: 'UTC', now: '2026-11-23T00:00Z', weekly: '2026-11-16', monthly: '2026-10-01' },
   { zone: 'UTC', now: '2026-11-22T23:59Z', weekly: '2026-11-09', monthly: '2026-10-01' },
   { zone: 'Asia/Taipei', now: '2026-11-30T16:00Z', weekly: '2026-11-23', monthly: '2026-11-01' },
   { zone: 'America/Los_Angeles', now: '2026-12-01T07:59Z', weekly: '2026-11-23', monthly: '2026-10-01' },
-])('at $now in $zone the last periods began on $weekly and $monthly', ({ zone, now, weekly, monthly }) => {
+])('at $now in $zone the last periods started on $weekly and $monthly', ({ zone, now, weekly, monthly }) => {
   const nowMs = Date.parse(now);
   expect([lastPeriod('weekly', zone, nowMs), lastPeriod('monthly', zone, nowMs)]).toEqual([weekly, monthly]);
 });

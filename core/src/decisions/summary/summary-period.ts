@@ -4,12 +4,12 @@ import type { SummaryKind } from '../../values/summary/summary-plan.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
 import { addDays, wallClock } from '../../values/zone.ts';
 
-/** The first day of the period after the one that begins on `firstDay`. */
+/** Returns the first day of the period after the one that starts on `firstDay`. */
 export function nextPeriod(kind: SummaryKind, firstDay: string): string {
   return kind === 'weekly' ? addDays(firstDay, 7) : firstDayOf(kind, addDays(firstDay, 31));
 }
 
-/** The first day of the period before the one that begins on `firstDay`. */
+/** Returns the first day of the period before the one that starts on `firstDay`. */
 export function periodBefore(kind: SummaryKind, firstDay: string): string {
   return firstDayOf(kind, addDays(firstDay, -1));
 }
@@ -32,7 +32,7 @@ export function dueAtOf(kind: SummaryKind, firstDay: string, timeZone: string): 
   const day = nextPeriod(kind, firstDay);
   const local = Date.parse(day) + SUMMARY.hour * HOUR_MS;
   const tries = [local - clock.offsetMs(local - DAY_MS), local - clock.offsetMs(local + DAY_MS)];
-  // A zone can skip the whole day; then it is due when the next one begins.
+  // A zone can skip the whole day; then it is due when the next one starts.
   return tries.find((atMs) => atMs + clock.offsetMs(atMs) === local) ?? clock.dayStart(day);
 }
 

@@ -11,7 +11,7 @@ export type AutomaticTexts = {
   unmonitored: (names: string) => string;
 };
 
-/** By language; not among the locale files, which browsers load. */
+/** The texts by language. They are not among the locale files, which browsers load. */
 export const AUTOMATIC_TEXTS: Record<Language, AutomaticTexts> = {
   en: {
     list: (names, more) => {

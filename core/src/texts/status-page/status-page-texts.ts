@@ -4,7 +4,7 @@ import type { OverallStatus } from '../../values/status-page/overall-status.ts';
 import { cn } from './locales/cn.ts';
 import { en } from './locales/en.ts';
 
-/** What a page says that has no snapshot to show, such as after a form. */
+/** The text of a page that has no snapshot to show, such as after a form. */
 type MessageTexts = { title: string; text: string };
 
 /** The texts of public status pages, their feeds, badges and mails, in one language. */
@@ -23,6 +23,10 @@ export type StatusPageTexts = {
   maintenance: { title: string; running: string; planned: string; until: (time: string) => string };
   affects: (names: string) => string;
   comma: string;
+  /** It ends a sentence before the next one. */
+  period: string;
+  /** The units that follow a number of hours and minutes. */
+  units: { h: string; min: string };
   uptime: (percent: string) => string;
   noUptime: string;
   daysAgo: (count: number) => string;
@@ -43,6 +47,7 @@ export type StatusPageTexts = {
     newer: string;
   };
   started: string;
+  allUpdates: string;
   resolved: string;
   back: string;
   subscribe: {
@@ -70,7 +75,7 @@ export type StatusPageTexts = {
   preview: string;
   notFound: MessageTexts;
   expired: MessageTexts;
-  /** Of a link that unsubscribes. */
+  /** The page of an expired link that unsubscribes. */
   unsubscribeExpired: MessageTexts;
   failed: MessageTexts;
   tooMany: MessageTexts;
@@ -90,5 +95,5 @@ export type StatusPageTexts = {
   };
 };
 
-/** By language; not among the locale files, which browsers load. */
+/** The texts by language. They are not among the locale files, which browsers load. */
 export const STATUS_PAGE_TEXTS: Record<Language, StatusPageTexts> = { en, cn };

@@ -13,7 +13,7 @@ async function compose(summary: Summary, language: Language = 'en') {
   return composeSummary(summary, content, await textsOf(language), { id: 'id', link: null });
 }
 
-it('says in English what happened', async () => {
+it('reports in English what happened', async () => {
   const { title, tone, text, kind, paragraphs } = await compose(summarySample());
   expect({ title, tone, kind }).toEqual({
     title: '📊 Weekly summary: 1 outage',
@@ -30,7 +30,7 @@ it('says in English what happened', async () => {
   expect(text).toBe([title, ...paragraphs].join('\n'));
 });
 
-it('says the same in Chinese', async () => {
+it('reports the same in Chinese', async () => {
   const { title, paragraphs } = await compose(summarySample(), 'cn');
   expect([title, ...paragraphs]).toEqual([
     '📊 每周摘要：1 次故障',
@@ -48,7 +48,7 @@ it('is short if all was well', async () => {
   expect(paragraphs).toEqual(['Nov 16 – Nov 22, 2026, Uptime 100.00%, same as the week before']);
 });
 
-it('says so if nothing is known', async () => {
+it('reports if nothing is known', async () => {
   const totals = { uptime: null, change: null, outages: 0, downtimeMs: 0 };
   const { title, tone } = await compose(summarySample({ totals }));
   expect({ title, tone }).toEqual({ title: '📊 Weekly summary: no data', tone: 'notice' });

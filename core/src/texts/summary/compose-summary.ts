@@ -49,8 +49,8 @@ function toneOf({ totals }: Summary): MessageTone {
 /** The period with its uptime, the monitors that were down, and a line for each section. */
 function shortForm({ period, metrics, rows, sections }: SummaryContent, texts: Texts): string[] {
   const { colon } = texts.alerts;
-  const words = SUMMARY_TEXTS[texts.language];
-  const { comma, semicolon } = words;
+  const labels = SUMMARY_TEXTS[texts.language];
+  const { comma, semicolon } = labels;
   const [uptime] = metrics;
   const first = uptime ? `${uptime.label} ${uptime.value}` : '';
   const down = rows.filter(({ note }) => note !== '').slice(0, MAX_LISTED);
@@ -58,7 +58,7 @@ function shortForm({ period, metrics, rows, sections }: SummaryContent, texts: T
     [period, first, uptime?.note ?? ''].filter((part) => part !== '').join(comma),
     ...down.map(({ name, uptime: share, note }) => `${name}${colon}${share}${comma}${note}`),
     ...sections
-      .filter(({ title }) => title !== words.longest)
+      .filter(({ title }) => title !== labels.longest)
       .map(({ title, lines }) => `${title}${colon}${lines.map(({ text }) => text).join(semicolon)}`),
   ];
 }

@@ -19,7 +19,7 @@ export type SummaryRow = {
 export type SummaryLine = { text: string; path: string };
 
 /**
- * A summary in words. `period`: its days. `columns`: short names of the days, of a week only. `more`: how many monitors
+ * A summary as text. `period`: its days. `columns`: short names of the days, of a week only. `more`: how many monitors
  * are not listed, empty for none.
  */
 export type SummaryContent = {
@@ -33,26 +33,26 @@ export type SummaryContent = {
 
 /** The content of a summary in one language. */
 export function summaryContent(summary: Summary, texts: Texts): SummaryContent {
-  const words = SUMMARY_TEXTS[texts.language];
+  const labels = SUMMARY_TEXTS[texts.language];
   const { kind, totals, monitorCount, monitors } = summary;
   const points = changeText(totals.change);
-  const change = points === '' ? words.unchanged[kind] : words.change[kind](points);
+  const change = points === '' ? labels.unchanged[kind] : labels.change[kind](points);
   const hidden = monitorCount - monitors.length;
   return {
     period: periodText(summary, texts.language),
     metrics: [
-      { label: words.uptime, value: percentText(totals.uptime), note: totals.change === null ? '' : change },
-      { label: words.outages, value: String(totals.outages), note: '' },
+      { label: labels.uptime, value: percentText(totals.uptime), note: totals.change === null ? '' : change },
+      { label: labels.outages, value: String(totals.outages), note: '' },
       {
-        label: words.downtime,
-        value: totals.downtimeMs === 0 ? words.noDowntime : formatDuration(totals.downtimeMs, texts.durations),
+        label: labels.downtime,
+        value: totals.downtimeMs === 0 ? labels.noDowntime : formatDuration(totals.downtimeMs, texts.durations),
         note: '',
       },
-      { label: words.monitors, value: String(monitorCount), note: '' },
+      { label: labels.monitors, value: String(monitorCount), note: '' },
     ],
     columns: columnsOf(summary, texts.language),
     rows: monitors.map((monitor) => rowOf(monitor, texts)),
-    more: hidden > 0 ? words.more(hidden) : '',
+    more: hidden > 0 ? labels.more(hidden) : '',
     sections: sectionsOf(summary, texts).filter(({ lines }) => lines.length > 0),
   };
 }
@@ -98,16 +98,16 @@ function dayFormat(language: Language, options: Intl.DateTimeFormatOptions): Int
 }
 
 function rowOf({ id, name, uptime, change, outages, downtimeMs, days }: SummaryMonitor, texts: Texts): SummaryRow {
-  const words = SUMMARY_TEXTS[texts.language];
+  const labels = SUMMARY_TEXTS[texts.language];
   const isDown = downtimeMs > 0;
   const note = isDown
-    ? `${words.outageCount(outages)}${words.comma}${formatDuration(downtimeMs, texts.durations)}`
+    ? `${labels.outageCount(outages)}${labels.comma}${formatDuration(downtimeMs, texts.durations)}`
     : '';
   return { id, name, uptime: percentText(uptime), change: changeText(change), note, days };
 }
 
 function sectionsOf(summary: Summary, texts: Texts): SummaryContent['sections'] {
-  const words = SUMMARY_TEXTS[texts.language];
+  const labels = SUMMARY_TEXTS[texts.language];
   const { kind, timeZone, outages, slower, gaps, certificates } = summary;
   const tag = tagOf(texts.language);
   const date = { month: 'short', day: 'numeric' } as const;
@@ -117,23 +117,23 @@ function sectionsOf(summary: Summary, texts: Texts): SummaryContent['sections'] 
   const ms = (value: number) => `${Math.round(value)} ms`;
   const outageLines = outages.map(({ incidentId, endpoint, startedAt, durationMs, isRunning }) => {
     const values = { endpoint, isRunning, since: minute.format(startedAt) };
-    const text = words.outage({ ...values, duration: formatDuration(durationMs, texts.durations) });
+    const text = labels.outage({ ...values, duration: formatDuration(durationMs, texts.durations) });
     return { text, path: incidentPath(incidentId) };
   });
   const slowerLines = slower.map(({ id, name, p95Ms, p95BeforeMs }) => {
-    return { text: words.percentile({ name, before: ms(p95BeforeMs), now: ms(p95Ms) }), path: monitorPath(id) };
+    return { text: labels.percentile({ name, before: ms(p95BeforeMs), now: ms(p95Ms) }), path: monitorPath(id) };
   });
   const gapLines = gaps.map(({ id, name, unknownMs }) => {
-    const text = words.named({ name, value: formatDuration(unknownMs, texts.durations) });
+    const text = labels.named({ name, value: formatDuration(unknownMs, texts.durations) });
     return { text, path: monitorPath(id) };
   });
   const certificateLines = certificates.map(({ incidentId, endpoint, endsAt }) => {
-    return { text: words.named({ name: endpoint, value: day.format(endsAt) }), path: incidentPath(incidentId) };
+    return { text: labels.named({ name: endpoint, value: day.format(endsAt) }), path: incidentPath(incidentId) };
   });
   return [
-    { title: words.longest, lines: outageLines },
-    { title: words.slower[kind], lines: slowerLines },
-    { title: words.gaps, lines: gapLines },
-    { title: words.certificates, lines: certificateLines },
+    { title: labels.longest, lines: outageLines },
+    { title: labels.slower[kind], lines: slowerLines },
+    { title: labels.gaps, lines: gapLines },
+    { title: labels.certificates, lines: certificateLines },
   ];
 }

@@ -33,7 +33,7 @@ export type SummaryTexts = {
   turnOff: string;
 };
 
-/** By language; not among the locale files, which browsers load. */
+/** The texts by language. They are not among the locale files, which browsers load. */
 export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
   en: {
     comma: ', ',
@@ -44,6 +44,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     downtime: 'Downtime',
     monitors: 'Monitors',
     noDowntime: 'none',
+    /** The title if nothing is known. */
     nothingKnown: 'no data',
     change: {
       weekly: (points) => `${points} points on the week before`,

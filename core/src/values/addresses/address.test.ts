@@ -154,6 +154,6 @@ test.each([
   '[::1]',
   'fe80::1%',
   'fe80::1%a b',
-])('%j is an address if node:net says so', (text) => {
+])('%j is an address if node:net accepts it', (text) => {
   expect(canonicalAddress(text) !== null).toBe(isIP(text) !== 0);
 });

@@ -2,7 +2,7 @@ const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 /** The characters of an address, and of a zone such as `%eth0`. */
 const IPV6 = /^([\da-f:.]+)(?:%[\w.:-]+)?$/i;
 
-/** Whether this is a dotted IPv4 address, as `isIPv4` of node:net says. */
+/** Whether this is a dotted IPv4 address, as `isIPv4` of node:net decides. */
 export function isIpv4(text: string): boolean {
   return IPV4.test(text);
 }

@@ -21,7 +21,7 @@ const PRIVATE_DOMAINS: readonly string[] = [
   'workgroup',
 ];
 
-/** Whether a name belongs to a private network, as far as the name says so: one label, or below such a domain. */
+/** Whether a name belongs to a private network, as far as the name shows: one label, or below such a domain. */
 export function isPrivateName(name: string): boolean {
   const bare = name.toLowerCase().replace(/\.$/, '');
   return !bare.includes('.') || PRIVATE_DOMAINS.some((domain) => bare === domain || bare.endsWith(`.${domain}`));

@@ -18,7 +18,7 @@ export function maskSettings(type: ChannelTypeName, settings: Settings): Record<
 }
 
 /**
- * The settings to store for an input, in which a mask stands for the stored secret. `stored`: null for a new channel.
+ * The settings to store for an input, in which a mask replaces the stored secret. `stored`: null for a new channel.
  * The secret that the server generates is the stored one, else `newSecret`.
  */
 export function readSettings(

@@ -4,7 +4,7 @@ import type { z } from 'zod';
  * A type of channel (docs/notifications.md, Channels). `settings`: where and how it sends; changing any of them makes
  * another target of it. `secrets`: the settings that answers mask, and that keep their stored value if a mask is saved.
  * `verifiedBy`: what proves that the owner receives its messages: a test message, or a link sent to the address.
- * `generated`: the secret that the server makes. `sentTo`: the setting that says which server receives the secrets; a
+ * `generated`: the secret that the server makes. `sentTo`: the setting that determines which server receives the secrets; a
  * mask does not stand for them once it changes.
  */
 export type ChannelType<Settings extends z.ZodObject = z.ZodObject> = {

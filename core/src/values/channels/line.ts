@@ -20,7 +20,7 @@ export const lineType = channelType({
   verifiedBy: 'test',
 });
 
-/** Who has written to a LINE official account. `name`: of the user or group, null if LINE does not tell. */
+/** Who has written to a LINE official account. `name`: of the user or group, null if LINE does not return it. */
 export const lineSenderSchema = z.object({ id: lineIdSchema, name: z.string().nullable() });
 export type LineSender = z.infer<typeof lineSenderSchema>;
 

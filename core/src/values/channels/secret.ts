@@ -13,7 +13,7 @@ export function resolveSecret(input: string, stored: string): string {
   return isMask(input) ? stored : input;
 }
 
-/** Whether an input stands for a stored secret. */
+/** Whether an input is the mask of a stored secret. */
 export function isMask(input: string): boolean {
   return input.startsWith(MASK);
 }

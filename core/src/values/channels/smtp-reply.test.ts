@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type SmtpRefusal, smtpRefusal } from './smtp-reply.ts';
 
-/** What each server said in answer to a recipient. */
+/** The reply of each server to a recipient. */
 test.each<[SmtpRefusal, string]>([
   // Postfix
   [
@@ -108,7 +108,7 @@ test.each<[SmtpRefusal, string]>([
   ['service', '553 authentication is required,smtp1'],
   ['service', '553 Requested action not taken: NULL sender is not allowed'],
   ['service', '554 DT:SPM smtp1, please see http://mail.163.com/help/help_spam_16.htm'],
-  // In the words of RFC 5321, which say neither
+  // The texts of RFC 5321, which mean neither
   ['busy', '552 Requested mail action aborted: exceeded storage allocation'],
   ['busy', '421 farwatch.test Service not available, closing transmission channel'],
   ['service', '551 User not local; please try <ann@farwatch.test>'],

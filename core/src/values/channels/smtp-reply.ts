@@ -11,8 +11,8 @@ export type SmtpReply = { command: string; code: number; text: string };
 export type SmtpRefusal = 'no_such_mailbox' | 'message_rejected' | 'busy' | 'service';
 
 /**
- * Enhanced status codes that say more than the reply code (RFC 3463 and the registry of RFC 5248). X.1.2 is not among
- * them: a relay that cannot resolve names says it of every domain.
+ * Enhanced status codes that mean more than the reply code (RFC 3463 and the registry of RFC 5248). X.1.2 is not among
+ * them: a relay that cannot resolve names returns it for every domain.
  */
 const BY_STATUS: Readonly<Record<string, SmtpRefusal>> = {
   '5.1.1': 'no_such_mailbox',
@@ -30,13 +30,13 @@ const BY_STATUS: Readonly<Record<string, SmtpRefusal>> = {
   '5.6.5': 'message_rejected',
   '5.6.6': 'message_rejected',
 };
-/** Enhanced status codes that say no more than a reply without one. */
+/** Enhanced status codes that mean no more than a reply without one. */
 const UNSPECIFIC = ['5.0.0', '5.1.0'];
 /** At the start of a line, or as qmail writes it: `(#5.1.1)`. */
 const STATUS = /(?:^\d{3}[ -]#?|\(#)(\d\.\d{1,3}\.\d{1,3})(?![.\d])/m;
 
 const MAILBOX = '(?:user|recipient|mailbox|account|address|person)';
-/** A text that says plainly that there is no such mailbox. */
+/** A text that clearly means that there is no such mailbox. */
 const NO_SUCH_MAILBOX = new RegExp(
   [
     `\\bno such (?:local )?${MAILBOX}\\b`,
@@ -47,7 +47,7 @@ const NO_SUCH_MAILBOX = new RegExp(
   'i',
 );
 /**
- * Words of sender, relay, policy and limits. They outweigh the above: servers also answer a recipient with what they
+ * Texts about sender, relay, policy and limits. They outweigh the above: servers also answer a recipient with what they
  * hold against the sender, as Postfix does ('Sender address rejected: User unknown').
  */
 const OTHER_REASON =
@@ -57,8 +57,8 @@ const MOST_CHARACTERS = 1000;
 const TOO_LARGE = /size|large|too (?:big|long)/i;
 
 /**
- * What a refusal means. Only a reply to the recipient, or to the content, where some servers look at the recipient, is
- * about a mailbox, and only if it says that the mailbox does not exist: 550 is the code for policy, too (RFC 5321, 4.2.3).
+ * Returns what a refusal means. Only a reply to the recipient, or to the content, where some servers look at the recipient, is
+ * about a mailbox, and only if it means that the mailbox does not exist: 550 is the code for policy, too (RFC 5321, 4.2.3).
  */
 export function smtpRefusal({ command, code, text }: SmtpReply): SmtpRefusal {
   if (code > 0 && code < 500) return 'busy';
@@ -66,21 +66,21 @@ export function smtpRefusal({ command, code, text }: SmtpReply): SmtpRefusal {
   const status = STATUS.exec(text)?.[1];
   const refusal =
     status === undefined || UNSPECIFIC.includes(status) ? refusalByText(command, code, text) : BY_STATUS[status];
-  if (refusal === 'no_such_mailbox' && OTHER_REASON.test(wordsOf(text))) return 'service';
+  if (refusal === 'no_such_mailbox' && OTHER_REASON.test(plainTextOf(text))) return 'service';
   if (refusal === 'message_rejected' && command !== 'DATA') return 'service';
   return refusal ?? 'service';
 }
 
 /** 552 is a full mailbox or a message that is too large (RFC 5321, 4.2.3). */
 function refusalByText(command: string, code: number, text: string): SmtpRefusal {
-  const words = wordsOf(text);
-  if (code === 552) return command === 'DATA' && TOO_LARGE.test(words) ? 'message_rejected' : 'busy';
+  const plain = plainTextOf(text);
+  if (code === 552) return command === 'DATA' && TOO_LARGE.test(plain) ? 'message_rejected' : 'busy';
   const isAboutRecipient = command === 'RCPT TO' && [550, 551, 553].includes(code);
-  return isAboutRecipient && NO_SUCH_MAILBOX.test(words) ? 'no_such_mailbox' : 'service';
+  return isAboutRecipient && NO_SUCH_MAILBOX.test(plain) ? 'no_such_mailbox' : 'service';
 }
 
-/** The text in one line, without reply codes, addresses and URLs, whose words mean nothing here. */
-function wordsOf(text: string): string {
+/** Returns the text in one line, without reply codes, addresses and URLs, which mean nothing here. */
+function plainTextOf(text: string): string {
   return text
     .slice(0, MOST_CHARACTERS)
     .replace(/^\d{3}[ -]/gm, '')

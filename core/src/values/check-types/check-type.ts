@@ -25,12 +25,18 @@ export type UrlProblem =
 export type UrlCaveat = 'credentials' | 'badPort' | 'privateName';
 
 /**
+ * Who decides whether an endpoint is up: agents by their checks; the server by the pings of a job
+ * (docs/heartbeats.md), or by what a registry answers (docs/domains.md).
+ */
+export type Decider = 'agents' | 'pings' | 'registry';
+
+/**
  * A check type (docs/architecture.md, Extension points). Its targets are URLs, whose scheme names the type; so
  * everything that stores, assigns, counts and shows URLs works for every type.
  */
 export type CheckType<Options extends object = object> = {
-  /** Who performs the check: agents, or the server itself. */
-  runBy: 'agent' | 'server';
+  /** Who decides about its endpoints. Everything that differs by it is found with `deciderOf`. */
+  decidedBy: Decider;
   /** The URL schemes of this type, without the colon, each with its default port; null if a URL must name its port. */
   schemes: Readonly<Record<string, number | null>>;
   /** The status codes that count as up, as users read them; null if results of this type have no status code. */

@@ -12,7 +12,7 @@ export type RecordType = (typeof RECORD_TYPES)[number];
 export const DNS_CHECK_LIMITS = { expected: 10, valueLength: 500 } as const;
 
 /**
- * `recordType`: A by default. `expected`: values of which `match` says whether any or all must be among the records;
+ * `recordType`: A by default. `expected`: values of which `match` defines whether any or all must be among the records;
  * without them any record counts. `resolver`: the server to query, as `host` or `host:port`, instead of the device's own.
  */
 export const dnsCheckSchema = z
@@ -46,7 +46,7 @@ function normalizeResolver(text: string): string | null {
 
 /** The records of a name: `dns://name`. */
 export const dns = {
-  runBy: 'agent',
+  decidedBy: 'agents',
   schemes: { dns: 53 },
   expectedStatus: null,
   options: dnsCheckSchema,

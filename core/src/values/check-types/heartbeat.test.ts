@@ -37,7 +37,7 @@ it.each([
   [{ cron: '@daily' }, 'refused'],
   [{ periodSec: 59 }, 'refused'],
   [{ graceSec: 59 }, 'refused'],
-  [{ timeZone: 'Asia/Nowhere' }, 'refused'],
+  [{ timeZone: 'Asia/Unknown' }, 'refused'],
   [{ timeoutMs: 1000 }, 'refused'],
 ])('the options %j are stored as %j', (options, stored) => {
   const parsed = checkOptionsInputSchema.safeParse({ type: 'heartbeat', ...options });

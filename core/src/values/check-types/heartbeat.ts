@@ -3,7 +3,7 @@ import { withoutDefaults } from '../common-check-options.ts';
 import { timeZoneSchema } from '../zone.ts';
 import type { CheckType, UrlProblem } from './check-type.ts';
 
-/** Of a period and a grace time, seconds, and what applies where nothing is set. */
+/** The limits of a period and a grace time in seconds, and the defaults. */
 export const HEARTBEAT_SEC = { least: 60, most: 366 * 86_400, period: 86_400, grace: 3600 } as const;
 
 const seconds = z.number().int().min(HEARTBEAT_SEC.least).max(HEARTBEAT_SEC.most).optional();
@@ -50,7 +50,7 @@ const NAME = /^[a-z0-9_-]{1,100}$/;
 
 /** A job that pings when it has run: `heartbeat://name`. The server waits for the pings; no agent checks it. */
 export const heartbeat = {
-  runBy: 'server',
+  decidedBy: 'pings',
   schemes: { heartbeat: null },
   expectedStatus: null,
   options: heartbeatCheckSchema,
@@ -70,14 +70,4 @@ function parseHeartbeatUrl(text: string): { url: string } | { problem: UrlProble
   if (name.includes('/')) return { problem: 'path' };
   if (name.length > 100) return { problem: 'long' };
   return NAME.test(name) ? { url: `${SCHEME}${name}` } : { problem: 'host' };
-}
-
-/** Whether a URL is that of a heartbeat. */
-export function isHeartbeat(url: string): boolean {
-  return url.startsWith(SCHEME);
-}
-
-/** The name of a heartbeat in ping URLs. */
-export function slugOf(url: string): string {
-  return url.slice(SCHEME.length);
 }

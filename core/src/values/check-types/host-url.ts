@@ -3,6 +3,11 @@ import type { UrlProblem } from './check-type.ts';
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const HOST_LENGTH = 253;
 
+/** Returns what follows the scheme of a stored URL: the name of a heartbeat or a domain. */
+export function nameOf(url: string): string {
+  return url.replace(SCHEME, '');
+}
+
 /** Parses a URL that has only a host and, with `hasPort`, a port, such as `tcp://db.example.com:5432`. */
 export function parseHostUrl(text: string, hasPort: boolean): { url: string } | { problem: UrlProblem } {
   const trimmed = text.trim();

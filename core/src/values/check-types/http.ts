@@ -8,7 +8,7 @@ const HTTP = /^https?:\/\//i;
 
 /** An HTTP request to a URL. */
 export const http = {
-  runBy: 'agent',
+  decidedBy: 'agents',
   schemes: { http: 80, https: 443 },
   expectedStatus: '200–399',
   options: httpCheckSchema,

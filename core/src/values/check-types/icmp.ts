@@ -23,7 +23,7 @@ export const DEFAULT_MAX_LOST = ECHO_REQUESTS - 1;
 
 /** Echo requests to a host: `icmp://host`. */
 export const icmp = {
-  runBy: 'agent',
+  decidedBy: 'agents',
   schemes: { icmp: null },
   expectedStatus: null,
   options: icmpCheckSchema,

@@ -4,10 +4,10 @@ import { freeTextSchema } from '../fields.ts';
 import type { CheckType } from './check-type.ts';
 import { parseHostUrl } from './host-url.ts';
 
-/** How much of what the server says first is read. */
+/** How much of what the server sends first is read. */
 export const BANNER_BYTES = 1024;
 
-/** `banner`: a text that what the server says first must contain; without it the connection alone counts. */
+/** What the server sends first must contain the text `banner`; without it the connection alone counts. */
 export const tcpCheckSchema = z.strictObject({
   type: z.literal('tcp'),
   ...connectionShape,
@@ -17,7 +17,7 @@ export type TcpCheck = z.infer<typeof tcpCheckSchema>;
 
 /** A connection to a port: `tcp://host:port`. */
 export const tcp = {
-  runBy: 'agent',
+  decidedBy: 'agents',
   schemes: { tcp: null },
   expectedStatus: null,
   options: tcpCheckSchema,

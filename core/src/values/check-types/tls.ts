@@ -18,7 +18,7 @@ export type TlsCheck = z.infer<typeof tlsCheckSchema>;
 
 /** A TLS handshake on any port: `tls://host:port`. */
 export const tls = {
-  runBy: 'agent',
+  decidedBy: 'agents',
   schemes: { tls: null },
   expectedStatus: null,
   options: tlsCheckSchema,

@@ -23,7 +23,7 @@ export type WsCheck = z.infer<typeof wsCheckSchema>;
 
 /** A WebSocket: `ws://host/path` or `wss://host/path`. */
 export const ws = {
-  runBy: 'agent',
+  decidedBy: 'agents',
   schemes: { ws: 80, wss: 443 },
   expectedStatus: '101',
   options: wsCheckSchema,

@@ -203,7 +203,7 @@ function readExact(reader: ByteReader, dayAt: number): Step[] {
   });
 }
 
-/** For each hour its number, seconds in each status, outages that run at its end, and those that began in it. */
+/** For each hour its number, seconds in each status, outages that run at its end, and those that started in it. */
 function writeHourly(writer: ByteWriter, steps: readonly Step[], dayAt: number): void {
   const hours = [...new Set(steps.map(({ atMs }) => Math.floor((atMs - dayAt) / HOUR_MS)))];
   const [first = 0] = hours;
@@ -282,7 +282,7 @@ export class ByteReader {
     return Array.from({ length }, () => String.fromCharCode(this.#next())).join('');
   }
 
-  /** Reads as many items as the number before them says. */
+  /** Reads a number, and as many items after it. */
   list<T>(read: () => T): T[] {
     const length = this.count();
     const items: T[] = [];

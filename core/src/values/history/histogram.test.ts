@@ -39,7 +39,7 @@ describe.each(DISTRIBUTIONS)('of %s response times', (_, draw) => {
   });
 });
 
-it('each bucket stands for what it holds within 4.4 %, below 12 ms exactly', () => {
+it('each bucket represents what it holds within 4.4 %, below 12 ms exactly', () => {
   for (let ms = 1; ms <= 30_000; ms += 1) {
     const off = Math.abs(bucketMs(bucketOf(ms)) / ms - 1);
     expect(off, `${ms} ms`).toBeLessThan(ms < 12 ? 1e-9 : 0.044);

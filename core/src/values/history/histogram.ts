@@ -11,7 +11,7 @@ export function bucketOf(ms: number): number {
   return ms <= 1 ? 0 : Math.ceil(Math.log(ms) / Math.log(GAMMA));
 }
 
-/** Returns the response time in ms that a bucket stands for: equally far, as a ratio, from its least and its most. */
+/** Returns the response time in ms that a bucket represents: equally far, as a ratio, from its least and its most. */
 export function bucketMs(bucket: number): number {
   if (bucket <= 0) return 1;
   const most = Math.floor(GAMMA ** bucket);

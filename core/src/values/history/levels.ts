@@ -10,7 +10,7 @@ export type Counts = readonly number[];
 
 /**
  * From `atMs` on, up to the next step: how many endpoints have which status, and how many have a running outage. An
- * outage continues while its endpoint is unknown or in maintenance. `started`: outages that began at this time, or in
+ * outage continues while its endpoint is unknown or in maintenance. `started`: outages that started at this time, or in
  * the hour from it on where only an hour's sums are known.
  */
 export type Step = { atMs: number; counts: Counts; running: number; started: number };
@@ -36,14 +36,14 @@ export function daysIn({ fromMs, toMs }: Range): number[] {
 
 /**
  * Joins steps of parts of time that follow one another, each with its own running outages: those that run on over a
- * joint are not started again, and those that a part begins with and the one before lacks are.
+ * joint are not started again, and those that a part starts with and the one before lacks are.
  */
 export function joinSteps(parts: readonly (readonly Step[])[]): Step[] {
   const joined: Step[] = [];
   for (const part of parts) {
     for (const [index, step] of part.entries()) {
       const before = joined.at(-1)?.running ?? 0;
-      // What runs at the start of a part has begun in it or before it.
+      // An outage that runs at the start of a part has started in it or before it.
       const started = index === 0 ? Math.max(step.started, step.running - before) : step.started;
       joined.push(started === step.started ? step : { ...step, started });
     }

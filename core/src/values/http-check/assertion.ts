@@ -37,7 +37,7 @@ const PATH_LENGTH = 200;
 
 /**
  * What the answer must fulfil to count as up. `path`: a JSONPath, for `json` only. `name`: of the header, for `header`
- * only. `value`: compared with; none for `exists`. `findAssertionProblem` says whether path and expression are valid: it
+ * only. `value`: compared with; none for `exists`. `findAssertionProblem` finds whether path and expression are valid: it
  * needs their parsers, and stored assertions must stay readable.
  */
 export const assertionSchema = z

@@ -79,7 +79,7 @@ it.each<[string, HttpCheck, HttpCheck | null]>([
   ['defaults', { method: 'GET', body: '', statuses: '200 - 399', followRedirects: true, timeoutMs: 10_000 }, null],
   ['empty lists', { headers: [], assertions: [] }, null],
   ['another method and default statuses', { method: 'HEAD', statuses: '200-399' }, { method: 'HEAD' }],
-  ['statuses in words of their own', { statuses: ' 200 – 299 ,404' }, { statuses: '200-299,404' }],
+  ['statuses as the user typed them', { statuses: ' 200 – 299 ,404' }, { statuses: '200-299,404' }],
   ['another timeout', { timeoutMs: 5000, followRedirects: false }, { timeoutMs: 5000, followRedirects: false }],
 ])('a check with %s is stored without what is the default', (_, given, expected) => {
   expect(normalizeHttpCheck(given)).toEqual(expected);

@@ -52,7 +52,7 @@ export const checkAuthSchema = z.union([
 ]);
 export type CheckAuth = z.infer<typeof checkAuthSchema>;
 
-/** A mask stands for the stored secret of its header's name, so there may be only one. */
+/** A mask replaces the stored secret of its header's name, so there may be only one. */
 function hasDistinctSecrets(list: readonly CheckHeader[]): boolean {
   const names = list.filter(({ secret }) => secret).map(({ name }) => name.toLowerCase());
   return new Set(names).size === names.length;

@@ -14,6 +14,10 @@ export const STATUS_PAGE = {
   updates: 50,
   /** Open ones of a page, posted by hand or automatically. */
   openIncidents: 20,
+  /** Of all incidents in a snapshot, which may have 1 MiB with components, bars and maintenance. */
+  incidentBytes: 300 * 1024,
+  /** Of the newest update of an incident that is cut. */
+  cutLength: 500,
   reportLength: 1000,
   logoBytes: 64 * 1024,
   /** Days that bars show. */
@@ -27,7 +31,7 @@ export const STATUS_PAGE = {
   updateEveryMs: 10 * SECOND_MS,
   /** How long the CDN and an instance keep an answer. */
   cdnSec: 30,
-  /** An outage that lasts this long is posted automatically. */
+  /** An outage that continues for this long is posted automatically. */
   postAfterMs: 5 * MINUTE_MS,
   /** How long others cannot take the slug of a deleted page. */
   slugKeptMs: 90 * DAY_MS,

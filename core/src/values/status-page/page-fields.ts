@@ -4,7 +4,7 @@ import { LANGUAGE_CODES } from '../languages.ts';
 import { timeZoneSchema } from '../zone.ts';
 import { STATUS_PAGE } from './limits.ts';
 
-/** The public name of a component in badges and feeds; random, so that it tells nothing of the monitor. */
+/** The public name of a component in badges and feeds; random, so that it reveals nothing of the monitor. */
 export const componentKeySchema = z.string().regex(/^[a-z0-9]{8}$/);
 
 /** A part of a page: a monitor with all its endpoints, or one of them. `key`: given by the server if left out. */
@@ -28,7 +28,7 @@ export const pageAccessSchema = z.enum(['public', 'unlisted', 'password']);
 export type PageAccess = z.infer<typeof pageAccessSchema>;
 
 /**
- * What an owner says of a status page. `language`: of the address without one, and of automatic updates. `timeZone`: in
+ * What an owner enters for a status page. `language`: of the address without one, and of automatic updates. `timeZone`: in
  * which days are cut. `accent`: of links and buttons; its contrast is corrected where it is shown. `website`: where the
  * title links to. `postsAutomatically`: whether an outage of 5 minutes is posted without its owner.
  */

@@ -4,7 +4,7 @@ import { publicationStateSchema } from './component-status.ts';
 import { STATUS_PAGE } from './limits.ts';
 import { componentKeySchema } from './page-fields.ts';
 
-/** What was said at a time about an incident: plain text, in which line breaks are kept. */
+/** An update that was posted about an incident: plain text, in which line breaks are kept. */
 export const publicationUpdateSchema = z.object({
   state: publicationStateSchema,
   text: textSchema.min(1).max(STATUS_PAGE.updateLength),
@@ -13,7 +13,7 @@ export const publicationUpdateSchema = z.object({
 export type PublicationUpdate = z.infer<typeof publicationUpdateSchema>;
 
 /**
- * An incident in people's words, as a status page shows it. `components`: their keys; those that the page no longer has
+ * A posted incident, as a status page shows it. `components`: their keys; those that the page no longer has
  * are left out. `updates`: the oldest first; the last one's state is the incident's.
  */
 export const publicIncidentSchema = z.object({

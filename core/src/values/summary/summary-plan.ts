@@ -23,7 +23,7 @@ export const summaryPlanSchema = summarySettingsSchema.extend({
 });
 export type SummaryPlan = z.infer<typeof summaryPlanSchema>;
 
-/** Whether a channel of this type can get summaries: those of PagerDuty call somebody. */
+/** Whether a channel of this type can get summaries: those of PagerDuty call a person. */
 export function canGetSummaries(type: ChannelTypeName): boolean {
   return type !== 'pagerduty';
 }

@@ -25,7 +25,7 @@ const summaryMonitorSchema = z.object({
 export type SummaryMonitor = z.infer<typeof summaryMonitorSchema>;
 
 /**
- * What a summary says, for its period in `timeZone`. `totals`: of all `monitorCount` monitors, of which `monitors` has
+ * The content of a summary, for its period in `timeZone`. `totals`: of all `monitorCount` monitors, of which `monitors` has
  * those that are listed. `outages`: the longest of `totals.outages`; `isRunning`: at the end of the period.
  * `slower`: whose 95th percentile rose most. `gaps`: how long nothing was known.
  */

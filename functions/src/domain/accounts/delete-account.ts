@@ -56,13 +56,16 @@ async function deleteDocuments(run: Run, uid: string): Promise<void> {
   throw new Error(`Documents of the account ${uid} are still being written. Try again later.`);
 }
 
-/** Before the monitors, because a monitor's endpoints are deleted with it and histories are found by endpoint. */
+/**
+ * Deletes the histories before the monitors, because a monitor's endpoints are deleted with it and histories are found
+ * by endpoint.
+ */
 async function deleteHistories(run: Run, uid: string): Promise<void> {
   const pages = readAccount(run.db, uid, { collections: [COLLECTIONS.endpoints], fields: READ_FIELDS });
   await deletePages(run, pages, ({ declaration }) => declaration === COLLECTIONS.endpoints);
 }
 
-/** Before the monitors, whose deletion would take each of them from the pages that show it. */
+/** Deletes the pages before the monitors, whose deletion would take each of them from the pages that show it. */
 async function deleteStatusPages(run: Run, uid: string): Promise<void> {
   const found = readAccount(run.db, uid, { collections: [COLLECTIONS.pages], fields: READ_FIELDS });
   await deletePages(run, found, () => false);

@@ -3,9 +3,18 @@ import {
   type RecheckDecision,
   type RecheckRequest,
 } from '@farwatch/core/decisions/agents/decide-recheck';
-import { requestChecks } from '@farwatch/core/documents/command';
+import { type Command, requestChecks } from '@farwatch/core/documents/command';
+import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import { commands } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
+
+/**
+ * A change of a command as Firestore stores it. It removes the field in which servers up to 0.4 kept trials with their
+ * secrets: full of them, the document would refuse every write.
+ */
+export function commandUpdate(change: Partial<Command>): DocumentData {
+  return { ...commands.toUpdate(change), trials: FieldValue.delete() };
+}
 
 /** Commands an agent to check these endpoints now; does nothing if the agent is gone. */
 export async function requestCheck(
@@ -16,7 +25,7 @@ export async function requestCheck(
   await run.db.runTransaction(async (tx) => {
     const command = commands.read(await tx.get(ref));
     if (!command || endpointIds.length === 0) return;
-    tx.update(ref, commands.toUpdate({ checkNow: requestChecks(command.checkNow, endpointIds, run.nowMs) }));
+    tx.update(ref, commandUpdate({ checkNow: requestChecks(command.checkNow, endpointIds, run.nowMs) }));
   });
 }
 
@@ -34,7 +43,7 @@ export async function requestCheckByOwner(
     const command = commands.read(await tx.get(ref));
     if (!command) return null;
     const decision = decideRecheck(command, request, run.nowMs);
-    if (decision.change) tx.update(ref, commands.toUpdate(decision.change));
+    if (decision.change) tx.update(ref, commandUpdate(decision.change));
     return decision;
   });
 }

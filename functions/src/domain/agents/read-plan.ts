@@ -22,7 +22,7 @@ const presenceFields = agents.pick(
   'device',
 );
 const sizeFields = assignments.pick('agentId', 'count', 'plannedChecks', 'features');
-/** Of Firebase Auth. */
+/** The length of the user ids of Firebase Auth. */
 const USER_ID_LENGTH = 28;
 
 /** The agents of a location, and the assignments that may move. */

@@ -3,7 +3,7 @@ import type { DeliveryFailureCode } from '@farwatch/core/values/channels/channel
 import type { ChannelSettingsOf, ChannelTypeName } from '@farwatch/core/values/channels/channel-types';
 import type { Run } from '../../platform/db/run.ts';
 
-/** `reason`: what the service or the network said, in English, without secrets, at most 300 characters. */
+/** `reason` is the reply of the service or the error of the network, in English, without secrets, up to 300 characters. */
 type Failure = { code: DeliveryFailureCode; reason: string };
 
 /** Messages of this month that a service counts, and that a plan allows. */
@@ -12,7 +12,7 @@ export type Quota = { used: number; limit: number };
 /**
  * The result of one try. `rejected`: the service never accepts this message, but others. `stopped`: nothing can be sent
  * until the settings change or, if given, until then (epoch ms), as at the end of a quota. `limited` and `failed`:
- * tried again, the former not before that time. `quota`: if the service states one.
+ * tried again, the first of them not before that time. `quota`: if the service states one.
  */
 export type DeliveryResult =
   | { outcome: 'sent'; quota?: Quota }

@@ -37,8 +37,8 @@ export function limited(reason: string, afterSec: number | null): DeliveryResult
 }
 
 /**
- * What the service said, in one line without these secrets, at most 300 characters: `404: no_service`. `detail`: the part
- * of the answer that says why.
+ * Returns the service's reply in one line without these secrets, at most 300 characters: `404: no_service`. `detail` is
+ * the part of the answer that contains the reason.
  */
 export function reasonOf(answer: Answer, secrets: readonly string[] = [], detail = detailOf(answer)): string {
   const line = detail.replace(/\s+/g, ' ').trim();

@@ -11,7 +11,7 @@ const services = useChannelServices();
 const { outage, digest, test: testMessage } = await sampleMessages('en');
 const send = (message = outage, webhookUrl = WEBHOOK_URL) => sendDiscord({ webhookUrl }, message, contextAt(0));
 
-test('an outage arrives with its URL, link and values, and notifies nobody by name', async () => {
+test('an outage arrives with its URL, link and values, and mentions no user', async () => {
   expect(await send()).toEqual({ outcome: 'sent' });
   const [request] = await services.received('discord');
   expect(request).toMatchObject({ status: 200, target: '/api/v10/webhooks/1234/secret-token' });

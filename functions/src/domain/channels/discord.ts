@@ -9,7 +9,7 @@ import { escapeWithin, isWebUrl, joinWithin } from './fit.ts';
 
 /**
  * Sends a message by a webhook. Only with `wait` does Discord report a message that it does not store. The URL that
- * people copy has no version, which stands for an old one with other errors.
+ * people copy has no version, which means an old one with other errors.
  */
 export const sendDiscord: ChannelSender<ChannelSettingsOf<'discord'>> = async ({ webhookUrl }, message) => {
   try {
@@ -47,7 +47,10 @@ function resultOf(answer: Answer): DeliveryResult {
   return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
 }
 
-/** Of texts, of embeds, and of all embeds together (discord.com/developers/docs/resources/message#embed-object). */
+/**
+ * The limits of texts, of embeds, and of all embeds together
+ * (discord.com/developers/docs/resources/message#embed-object).
+ */
 const MAX_CONTENT = 2000;
 const MAX_DESCRIPTION = 4096;
 const MAX_FIELD_NAME = 256;
@@ -55,7 +58,7 @@ const MAX_FIELD_VALUE = 1024;
 const MAX_FIELDS = 25;
 const MAX_EMBEDS = 10;
 const MAX_ALL_EMBEDS = 6000;
-/** Of fields in all embeds, so that the longest URL and the link fit next to them. */
+/** The limit of the fields in all embeds, so that the longest URL and the link fit next to them. */
 const MAX_ALL_FIELDS = 3000;
 /** Values up to this length share a row. */
 const MAX_INLINE = 40;

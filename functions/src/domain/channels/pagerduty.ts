@@ -11,7 +11,10 @@ import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
 import { failed, limited, reasonOf, rejected, stopped, unavailable } from './delivery.ts';
 import { cutWithin } from './fit.ts';
 
-/** Of accounts in the US and in the EU. A key does not say where its account is, and each knows only its own. */
+/**
+ * The hosts of accounts in the US and in the EU. A key does not contain where its account is, and each region knows
+ * only its own.
+ */
 const HOSTS = ['events.pagerduty.com', 'events.eu.pagerduty.com'] as const;
 
 /** An event without the routing key. Events of the same `dedup_key` are about the same alert. */
@@ -68,9 +71,9 @@ function resultOf(answer: Answer, routingKey: string): DeliveryResult {
   return status >= 500 ? unavailable(reason) : stopped('refused', reason);
 }
 
-/** Of a summary (developer.pagerduty.com/docs/events-api-v2/trigger-events). */
+/** The limit of a summary (developer.pagerduty.com/docs/events-api-v2/trigger-events). */
 const MAX_SUMMARY = 1024;
-/** Of the texts without a documented limit. */
+/** The limit of texts without a documented limit. */
 const MAX_TEXT = 255;
 
 const SEVERITIES: Record<Severity, string> = {

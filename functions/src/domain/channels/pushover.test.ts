@@ -57,7 +57,7 @@ test.each([
   expect(await send()).toMatchObject(result);
 });
 
-test('a quota lasts until the month that the answer names', async () => {
+test('a quota applies until the month that the answer names', async () => {
   await services.setMode({ service: 'pushover', mode: 'quota', times: 1 });
   const result = await send();
   const until = new Date('untilMs' in result ? (result.untilMs ?? 0) : 0);

@@ -12,7 +12,7 @@ type Settings = ChannelSettingsOf<'pushover'>;
 
 const MESSAGES_URL = 'https://api.pushover.net/1/messages.json';
 
-/** In characters (pushover.net/api, Limitations). UTF-16 units are never fewer. */
+/** The limit in characters (pushover.net/api, Limitations). UTF-16 units are never fewer. */
 const MAX_MESSAGE = 1024;
 const MAX_TITLE = 250;
 const MAX_URL = 512;
@@ -58,12 +58,12 @@ function resultOf(answer: Answer, { userKey, appToken }: Settings): DeliveryResu
   return status === 400 || status === 413 ? rejected(reason) : stopped('refused', reason);
 }
 
-/** Whether the answer says `"user":"invalid"`, also of a user without active devices. */
+/** Whether the answer contains `"user":"invalid"`, also of a user without active devices. */
 function isInvalid(text: string, field: 'token' | 'user'): boolean {
   return new RegExp(`"${field}"\\s*:\\s*"invalid"`).test(text);
 }
 
-/** 429 is the end of the application's messages for this month, if the answer says when the next begins. */
+/** 429 is the end of the application's messages for this month, if the answer contains when the next one starts. */
 function quotaResult(reason: string, headers: Headers): DeliveryResult {
   const isUsedUp = headers.get('x-limit-app-remaining') === '0';
   const resetSec = Number(headers.get('x-limit-app-reset'));

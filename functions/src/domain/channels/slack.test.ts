@@ -42,7 +42,7 @@ test.each(LANGUAGE_CODES)('every message is accepted, %s', async (language) => {
   }
 });
 
-test('names mention nobody and start no markup', () => {
+test('names mention no user and start no markup', () => {
   const payload = renderSlack({ ...testMessage, title: '*a* _b_ a_b <!channel> & `c`' });
   const escaped = '\u034F*a* \u034F_b_ a_b &lt;!channel&gt; &amp; \u034F`c`';
   expect(payload).toEqual({ text: escaped, blocks: [section(`*${escaped}*`)] });

@@ -18,7 +18,7 @@ export const sendSlack: ChannelSender<ChannelSettingsOf<'slack'>> = async ({ web
 /** Errors are a status and a code as plain text; pages of proxies, which may repeat the secret URL, are no codes. */
 const ERROR_CODE = /^[a-z_]{1,80}$/;
 const UNAUTHORIZED = ['invalid_token', 'token_revoked', 'account_inactive', 'invalid_auth'];
-/** Those that come with status 400. */
+/** The errors that come with status 400. */
 const NOT_FOUND = ['user_not_found', 'no_active_hooks'];
 
 /** docs.slack.dev/messaging/sending-messages-using-incoming-webhooks, Handling errors. */
@@ -34,12 +34,15 @@ function resultOf(answer: Answer): DeliveryResult {
   return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
 }
 
-/** Of a text in a section, of a field, and of fields in a section (docs.slack.dev/reference/block-kit/blocks). */
+/**
+ * The limits of a text in a section, of a field, and of fields in a section
+ * (docs.slack.dev/reference/block-kit/blocks).
+ */
 const MAX_SECTION = 3000;
 const MAX_FIELD = 2000;
 const MAX_FIELDS = 10;
 const MAX_BLOCKS = 50;
-/** Of the label of a URL, which may be longer; its link is whole. */
+/** The limit of the label of a URL, which may be longer; its link is whole. */
 const MAX_URL_LABEL = 500;
 
 /** `verbatim`: Slack makes no links of names that look like URLs, channels or users. */

@@ -15,7 +15,7 @@ type Settings = ChannelSettingsOf<'webhook'>;
 /** Posts a message as JSON, signed as Standard Webhooks specifies (docs/notifications.md, Webhooks). */
 export const sendWebhook: ChannelSender<Settings> = async ({ url, secret }, message, { run, retiredSecret }) => {
   const body = JSON.stringify(renderWebhook(message, run.nowMs));
-  // Receivers refuse an old time, and a run lasts minutes.
+  // Receivers refuse an old time, and a run takes minutes.
   const timestamp = Math.floor(Date.now() / SECOND_MS);
   const content = `${message.id}.${timestamp}.${body}`;
   const secrets = retiredSecret === null ? [secret] : [secret, retiredSecret];
@@ -53,7 +53,7 @@ function resultOf(answer: Answer, secret: string): DeliveryResult {
   return { outcome: 'failed', code: 'target_not_found', reason };
 }
 
-/** The body of a webhook. `nowMs`: stands for the time of an event, for a test. */
+/** The body of a webhook. `nowMs` replaces the time of an event in a test. */
 function renderWebhook(message: OutgoingMessage, nowMs: number): WebhookEvent {
   const { id, kind, title, text, link, contents } = message;
   const events = contents.map(({ values, ...content }) => ({

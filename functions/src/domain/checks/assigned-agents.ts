@@ -33,7 +33,7 @@ export async function readAssignedAgents(run: Run, ownerId: string, from: Getter
   return assignedAgents;
 }
 
-/** Those of the locations that have an agent, with its id. */
+/** Returns the locations that have an agent, with its id. */
 export function assignedLocations(
   assignedAgents: AssignedAgents,
   locations: readonly LocationCode[] = LOCATION_CODES,

@@ -41,7 +41,7 @@ const domain = async () => domains.read(await domains.ref(api.project.run(T0).db
 const messages = () => messagesIn(chat);
 const work = () => api.project.queue.work(api.project.run(api.clock.nowMs));
 
-/** Creates a monitor of the name; its registry is asked by the task that the edit has enqueued. */
+/** Creates a monitor of the name; its registry is queried by the task that the edit has enqueued. */
 async function watch(hostname = name): Promise<void> {
   const endpoints = [{ url: `domain://${hostname}`, name: 'shop domain' }];
   monitor = await createMonitor(api, user, { name: 'Domains', locations: ['tw'], endpoints });
@@ -61,7 +61,7 @@ async function passUntil(day: number): Promise<void> {
 }
 
 describe('a registry that answers', () => {
-  it('is asked at once when the monitor is saved, then weekly, by no agent', async () => {
+  it('is queried at once when the monitor is saved, then weekly, by no agent', async () => {
     await rdap.register({ name, expiresAt: at(300) });
     await watch();
     expect(await endpoint()).toMatchObject({ status: 'up', locations: ['server'] });
@@ -73,9 +73,9 @@ describe('a registry that answers', () => {
     });
     expect((await assignments.collection(api.project.run(T0).db).get()).size).toBe(0);
     await passUntil(6);
-    expect(await rdap.timesAsked(name)).toBe(1);
+    expect(await rdap.timesQueried(name)).toBe(1);
     await passUntil(14);
-    expect(await rdap.timesAsked(name)).toBe(3);
+    expect(await rdap.timesQueried(name)).toBe(3);
     expect(await messages()).toEqual([]);
   });
 
@@ -162,7 +162,7 @@ describe('a registry without an answer', () => {
     ['any.bd', 'noRdap', 7],
     ['unregistered.test', 'notFound', 7],
     ['no-expiration.test', 'noExpiration', 7],
-  ])('%s is not known, never down, and nobody is told of missing agents', async (hostname, problem, days) => {
+  ])('%s is not known, never down, and no notice reports missing agents', async (hostname, problem, days) => {
     await watch(hostname);
     expect(await endpoint()).toMatchObject({ status: 'unknown', openIncidentId: null });
     expect(await domain()).toMatchObject({ problem, askAt: T0 + days * DAY_MS });
@@ -191,7 +191,7 @@ describe('a registry without an answer', () => {
     await passUntil(4);
     expect(await endpoint()).toMatchObject({ status: 'up' });
     expect(await domain()).toMatchObject({ problem: 'busy', registration: known?.registration });
-    expect(await rdap.timesAsked(name)).toBeGreaterThan(2);
+    expect(await rdap.timesQueried(name)).toBeGreaterThan(2);
   });
 });
 
@@ -203,14 +203,14 @@ describe('an edit', () => {
       detailOf(await api.call(user, 'POST', `/monitors/${monitor.id}/pause`, { paused }));
     await pause(true);
     await passUntil(8);
-    expect(await rdap.timesAsked(name)).toBe(1);
+    expect(await rdap.timesQueried(name)).toBe(1);
     expect(await endpoint()).toMatchObject({ status: 'paused' });
     await pause(false);
     await work();
     expect(await endpoint()).toMatchObject({ status: 'up' });
   });
 
-  it('of the name asks for that, and deletes it with the endpoint', async () => {
+  it('of the name queries that, and deletes it with the endpoint', async () => {
     await rdap.register({ name, expiresAt: at(300) });
     await watch('unregistered.test');
     api.clock.nowMs += MINUTE_MS;

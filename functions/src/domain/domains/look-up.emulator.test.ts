@@ -18,7 +18,7 @@ it.each<[string, RegistryAnswer | { found: object }]>([
   ['xn--fsqu00a.xn--kpry57d', { unknown: 'notFound' }],
   ['moved.test', { found: expect.objectContaining({ nameServers: ['ns1.example.net', 'ns2.example.net'] }) }],
   ['no-expiration.test', { found: expect.objectContaining({ expiresAt: null }) }],
-  ['nobody.test', { unknown: 'notFound' }],
+  ['unregistered.test', { unknown: 'notFound' }],
   ['shop.com.bd', { unknown: 'noRdap' }],
   ['busy.test', { failed: 'busy', retryAfterMs: 2 * HOUR_MS }],
   ['failing.test', failed('unavailable')],
@@ -31,7 +31,7 @@ it.each<[string, RegistryAnswer | { found: object }]>([
 });
 
 it('follows three redirects at most', async () => {
-  expect(await rdap.timesAsked('looping.test')).toBe(4);
+  expect(await rdap.timesQueried('looping.test')).toBe(4);
 });
 
 it('has the list of services once a day, and uses an older one while it cannot be had', async () => {
@@ -49,7 +49,7 @@ it('has the list of services once a day, and uses an older one while it cannot b
   expect(await fetchedAt()).toBe(T0 + DAY_MS);
 });
 
-it('asks no registry without a list', async () => {
+it('queries no registry without a list', async () => {
   const empty = newTestProject();
   const env = { ...process.env, RDAP_BOOTSTRAP_URL: 'http://127.0.0.1:1/dns.json' };
   await expect(readServices(empty.run(T0), env)).rejects.toThrow('only https');

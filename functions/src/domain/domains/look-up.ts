@@ -14,7 +14,7 @@ import { isLocalStandIn } from '../../platform/net/guard.ts';
 const LIMITS = { maxBytes: DOMAIN.answerBytes, redirects: DOMAIN.redirects, accept: 'application/rdap+json' } as const;
 const UNAVAILABLE = { failed: 'unavailable', retryAfterMs: null } as const;
 
-/** Asks the registry of a name for its registration. What fails is an answer, too. */
+/** Queries the registry of a name for its registration. A failure is an answer, too. */
 export async function lookUp(run: Run, name: string): Promise<RegistryAnswer> {
   try {
     const urls = serviceUrls(await readServices(run), name);

@@ -1,4 +1,5 @@
-import { isHeartbeat, slugOf } from '@farwatch/core/values/check-types/heartbeat';
+import { nameOf } from '@farwatch/core/values/check-types/host-url';
+import { deciderOf } from '@farwatch/core/values/url';
 import type { Run } from '../../platform/db/run.ts';
 import { appUrl } from '../../platform/links/app-url.ts';
 import { readHeartbeatKeys } from './keys.ts';
@@ -6,19 +7,19 @@ import { readHeartbeatKeys } from './keys.ts';
 /** The URLs that a heartbeat's job may ping; null for another endpoint. */
 export type PingUrls = { pingUrl: string | null; namedPingUrl: string | null };
 
-/** Returns what tells an endpoint's ping URLs. Reads nothing if no endpoint is a heartbeat. */
+/** Returns a function that returns an endpoint's ping URLs. Reads nothing if no endpoint is a heartbeat. */
 export async function pingUrlsOf(
   run: Run,
   ownerId: string,
   endpoints: readonly { id: string; url: string; pingUrlVersion: number }[],
 ): Promise<(id: string) => PingUrls> {
   const found = new Map<string, PingUrls>();
-  const own = endpoints.filter(({ url }) => isHeartbeat(url));
+  const own = endpoints.filter(({ url }) => deciderOf(url) === 'pings');
   if (own.length > 0) {
     const keys = await readHeartbeatKeys(run);
     const base = `${appUrl(process.env)}/ping`;
     for (const { id, url, pingUrlVersion } of own) {
-      const namedPingUrl = `${base}/${keys.pingKeyOf(ownerId)}/${slugOf(url)}`;
+      const namedPingUrl = `${base}/${keys.pingKeyOf(ownerId)}/${nameOf(url)}`;
       found.set(id, { pingUrl: `${base}/${keys.keyOf(id, pingUrlVersion)}`, namedPingUrl });
     }
   }

@@ -1,6 +1,7 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import { isHeartbeat, slugOf } from '@farwatch/core/values/check-types/heartbeat';
+import { nameOf } from '@farwatch/core/values/check-types/host-url';
+import { deciderOf } from '@farwatch/core/values/url';
 import { heartbeats } from '../../platform/db/collections.ts';
 import type { Reader } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -25,7 +26,7 @@ export async function refuseTakenNames(
   desired: readonly Pick<EndpointContent, 'id' | 'url'>[],
 ): Promise<void> {
   const added = desired.flatMap(({ id, url }, index) =>
-    isHeartbeat(url) && before.get(id)?.url !== url ? [{ slug: slugOf(url), index }] : [],
+    deciderOf(url) === 'pings' && before.get(id)?.url !== url ? [{ slug: nameOf(url), index }] : [],
   );
   if (added.length === 0) return;
   const keys = await readHeartbeatKeys(run);

@@ -1,4 +1,4 @@
-import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
+import { deciderOf } from '@farwatch/core/values/url';
 import { endpoints, heartbeats } from '../../platform/db/collections.ts';
 import { readThenWrite } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -19,7 +19,7 @@ export async function replacePingUrl(run: Run, ownerId: string, endpointId: stri
       const [document] = await reader.getAll(ref);
       const endpoint = document && endpoints.read(document);
       if (!endpoint || endpoint.ownerId !== ownerId) throw new ApiError('not_found');
-      if (!isHeartbeat(endpoint.url))
+      if (deciderOf(endpoint.url) !== 'pings')
         throw new ApiError('invalid', { details: [{ path: 'id', message: 'not a heartbeat' }] });
       const before = keys.keyOf(endpointId, endpoint.pingUrlVersion);
       if (pingUrl.split('/').at(-1) !== before) return;

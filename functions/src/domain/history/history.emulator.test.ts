@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 afterEach(() => api.close());
 
-const rollHour = (hourAt: number, nowMs: number) => rollAgentHour(api.project.run(nowMs), 'tw1', hourAt);
+const rollHour = (hourAt: number, nowMs: number) => rollAgentHour(api.project.run(nowMs), { agentId: 'tw1', hourAt });
 
 async function runJobAt(nowMs: number): Promise<void> {
   api.clock.nowMs = nowMs;
@@ -201,7 +201,7 @@ describe('what is refused', () => {
     ['more than 400 days', { from: iso(now - 401 * DAY_MS), to: iso(now) }, 'from'],
     ['the future', { from: iso(now + DAY_MS), to: iso(now + 2 * DAY_MS) }, 'from'],
     ['before it existed', { from: iso(T0 - DAY_MS), to: iso(T0 - HOUR_MS) }, 'to'],
-    ['an unknown zone', { from: iso(T0), to: iso(now), timeZone: 'Europe/Nowhere' }, 'timeZone'],
+    ['an unknown zone', { from: iso(T0), to: iso(now), timeZone: 'Europe/Unknown' }, 'timeZone'],
     ['another resolution', { from: iso(T0), to: iso(now), resolution: 'week' }, 'resolution'],
   ])('%s', async (_, query, path) => {
     const { body } = await api.call(user, 'GET', pathOf(shop, { resolution: 'day', ...query }));
@@ -238,7 +238,7 @@ describe('the checks of a day', () => {
   test.each([
     ['2026-11-11', 'UTC', 'day'],
     ['2026-11-22', 'UTC', 'day'],
-    ['2026-11-20', 'Nowhere', 'userTimezone'],
+    ['2026-11-20', 'Unknown', 'userTimezone'],
   ])('not %s in %s', async (day, zone, path) => {
     expect((await checksOn(day, zone)).body).toMatchObject({ code: 'invalid', details: [{ path }] });
   });

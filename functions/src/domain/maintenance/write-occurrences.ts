@@ -45,7 +45,7 @@ export function writeOccurrences(
 }
 
 /**
- * Marks the incidents of these monitors that began in maintenance by these windows, and no others: of the last 35 days,
+ * Marks the incidents of these monitors that started in maintenance by these windows, and no others: of the last 35 days,
  * the newest 500, and as many active ones that are older. Channels look at the active ones again.
  */
 export async function markIncidents(
@@ -62,7 +62,7 @@ export async function markIncidents(
     const occurrences = occurrencesOf.get(incident.monitorId);
     if (!occurrences || failingSince(incident) < sinceMs) continue;
     const after = occurrenceAt(occurrences, failingSince(incident));
-    // What holds an active one that began before the maintenance may end at another time, so channels look at it. They
+    // The hold of an active one that started before the maintenance may end at another time, so channels process it. They
     // have forgotten what they announced of those that ended long ago, and would announce it again.
     const isActive = incident.status === 'active';
     if (!isActive && isDeepStrictEqual(after, before)) continue;
@@ -85,7 +85,7 @@ async function readIncidents(run: Run, reader: Reader, ownerId: string, sinceMs:
 }
 
 /** Whether any occurrence of a window may have had incidents that are still marked. */
-export function hasBegun(run: Run, window: WindowWithId): boolean {
+export function hasStarted(run: Run, window: WindowWithId): boolean {
   const time = { fromMs: run.nowMs - MAINTENANCE.correctedMs, toMs: run.nowMs + 1 };
   const expanded: ExpandedWindow[] = expandWindows([window], time);
   return expanded.some(({ occurrences }) => occurrences.length > 0);

@@ -29,7 +29,7 @@ export async function readUnmasked(run: Run, reader: Reader, endpoints: Endpoint
 
 /**
  * The content with its secrets in place of masks. Throws ApiError secret_missing or invalid, with the fields, if a mask
- * stands for no secret or a check is too large with its secrets.
+ * replaces no secret or a check is too large with its secrets.
  */
 export function unmaskContent(content: MonitorContent, unmasked: Endpoints): MonitorContent {
   const resolved = resolveSecrets(content, unmasked);

@@ -117,8 +117,8 @@ async function editIn(
   const targets = await Promise.all(edits.map(target));
   const windows = context && desired ? [] : await readWindows(run, reader, ownerId);
   const shown = await readPagesOf(run, reader, context?.monitor.pages ?? []);
-  const serverChecks = await readServerChecks(run, reader, unmasked, desired?.endpoints ?? []);
-  const ready = { monitorId, owner, current, targets, desired, windows, shown, serverChecks };
+  const writeServerChecks = await readServerChecks(run, reader, unmasked, desired?.endpoints ?? []);
+  const ready = { monitorId, owner, current, targets, desired, windows, shown, writeServerChecks };
   const written = writeEdit(run, writer, ready);
   return { ...written, isDeleted: context !== null && desired === null, targets, slugs: [...shown.keys()] };
 }

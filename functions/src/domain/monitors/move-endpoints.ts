@@ -76,7 +76,7 @@ async function moveIn(
     ),
   );
   // Those that move are written with the other monitor only, which knows them from before the move.
-  const serverChecks = {
+  const writeServerChecks = {
     from: await readServerChecks(run, reader, from.unmasked, []),
     to: await readServerChecks(run, reader, target.unmasked, []),
   };
@@ -88,14 +88,14 @@ async function moveIn(
     monitorId: move.from,
     current: source,
     desired: desired.from,
-    serverChecks: serverChecks.from,
+    writeServerChecks: writeServerChecks.from,
   });
   const { due } = writeMonitor(run, writer, {
     ...shared,
     monitorId: move.to,
     current: target,
     desired: desired.to,
-    serverChecks: serverChecks.to,
+    writeServerChecks: writeServerChecks.to,
   });
   return { targets, slugs: slugs.flat(), due };
 }

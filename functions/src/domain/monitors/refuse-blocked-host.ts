@@ -3,7 +3,7 @@ import { type CheckOptions, optionsOfType } from '@farwatch/core/values/check-op
 import { deploySettings } from '../../platform/deploy-settings.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 
-/** What a check contacts, or asks about: as a URL, and as the field `path` of a request has it. */
+/** What a check contacts or queries: as a URL, and as the field `path` of a request has it. */
 export type Contact = { path: 'url' | 'check.resolver'; url: string; message: string };
 
 /** The endpoint's URL, and the DNS server that its check queries. */

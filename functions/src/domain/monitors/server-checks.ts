@@ -1,46 +1,36 @@
 import type { MonitorPlan } from '@farwatch/core/decisions/monitors/plan-monitor';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import type { Reader, Writer } from '../../platform/db/read-then-write.ts';
+import type { Decider } from '@farwatch/core/values/check-types/check-type';
 import type { Run } from '../../platform/db/run.ts';
 import { enqueueAll } from '../../platform/db/tasks.ts';
-import { type KnownDomains, readDomains, writeDomains } from '../domains/edit-domains.ts';
-import { type KnownHeartbeats, readHeartbeats, writeHeartbeats } from '../heartbeats/edit-heartbeats.ts';
+import type { ReadServerChecks, WriteServerChecks } from '../checks/server-check.ts';
+import { readDomains } from '../domains/edit-domains.ts';
+import { readHeartbeats } from '../heartbeats/edit-heartbeats.ts';
 
-/** What the server keeps of a monitor's endpoints that it checks itself, before an edit. */
-export type KnownServerChecks = { heartbeats: KnownHeartbeats; domains: KnownDomains };
-
-type Urls = Iterable<{ id: string; url: string }>;
+/** What the server keeps of the endpoints about which it decides itself. */
+const SERVER_CHECKS: Record<Exclude<Decider, 'agents'>, ReadServerChecks> = {
+  pings: readHeartbeats,
+  registry: readDomains,
+};
 
 /** Reads what the server keeps of these endpoints. Reads nothing if agents check all of them. */
-export async function readServerChecks(
-  run: Run,
-  reader: Reader,
-  endpoints: ReadonlyMap<string, Endpoint>,
-  desired: Urls,
-): Promise<KnownServerChecks> {
-  const heartbeats = await readHeartbeats(run, reader, endpoints, desired);
-  return { heartbeats, domains: await readDomains(run, reader, endpoints) };
-}
+export const readServerChecks: ReadServerChecks = async (...args) => {
+  const writes: WriteServerChecks[] = [];
+  for (const read of Object.values(SERVER_CHECKS)) writes.push(await read(...args));
+  return (...after) => writes.flatMap((write) => write(...after));
+};
 
-/**
- * Writes what the server keeps of a monitor's endpoints after an edit, in the same commit. `kept`: endpoints that move
- * to another monitor, which writes theirs. Returns the endpoints to check at once, for `checkByServer`.
- */
-export function writeServerChecks(
-  run: Run,
-  writer: Writer,
-  { heartbeats, domains }: KnownServerChecks,
+/** Returns the endpoints of a monitor after an edit. */
+export function endpointsAfterEdit(
   plan: MonitorPlan | null,
   current: ReadonlyMap<string, Endpoint>,
-  kept: ReadonlySet<string> = new Set(),
-): string[] {
+): Map<string, Endpoint> {
   const after = new Map<string, Endpoint>();
   for (const id of Object.keys(plan?.monitor.endpoints ?? {})) {
     const endpoint = plan?.created.get(id) ?? plan?.changed.get(id)?.endpoint ?? current.get(id);
     if (endpoint) after.set(id, endpoint);
   }
-  if (heartbeats) writeHeartbeats(run, writer, heartbeats, after, kept);
-  return writeDomains(run, writer, domains, after, kept);
+  return after;
 }
 
 /** Has the server check endpoints of an edit that is committed. The hourly job finds those that are not enqueued. */

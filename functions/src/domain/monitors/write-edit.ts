@@ -23,6 +23,7 @@ import {
 import type { Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { releaseOwners } from '../agents/release-owners.ts';
+import type { WriteServerChecks } from '../checks/server-check.ts';
 import { forgetMonitor } from '../maintenance/forget-monitor.ts';
 import { forgetOnPages, type PagesBySlug } from '../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../status/read-context.ts';
@@ -30,7 +31,7 @@ import { createEvent, writeIncident } from '../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
 import { writeSecrets } from './check-secrets.ts';
 import type { CurrentState } from './current-state.ts';
-import { type KnownServerChecks, writeServerChecks } from './server-checks.ts';
+import { endpointsAfterEdit } from './server-checks.ts';
 
 /** An edit with everything that was read for it. `desired` has its secrets. */
 type ReadyEdit = {
@@ -41,7 +42,7 @@ type ReadyEdit = {
   desired: MonitorContent | null;
   /** The owner's maintenance windows, for a new or deleted monitor. */
   windows: WindowWithId[];
-  serverChecks: KnownServerChecks;
+  writeServerChecks: WriteServerChecks;
   /** Endpoints that move to this monitor, or from it to another one. */
   moved?: ReadonlySet<string>;
   /** The status pages that show the monitor. */
@@ -61,7 +62,7 @@ export function writeEdit(run: Run, writer: Writer, edit: ReadyEdit): Written {
 export function writeAccount(
   run: Run,
   writer: Writer,
-  edit: Omit<ReadyEdit, 'windows' | 'shown' | 'serverChecks'>,
+  edit: Omit<ReadyEdit, 'windows' | 'shown' | 'writeServerChecks'>,
 ): void {
   writeUser(run, writer, edit);
   for (const target of edit.targets) writeTarget(run, writer, edit.owner, target);
@@ -77,7 +78,7 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): Written
   );
   writeSecrets(run, writer, owner.id, unmasked, desired);
   const left = forgetOnPages(run, writer, edit.shown, { monitorId, endpointIds: desired ? new Set(removed) : null });
-  const due = writeServerChecks(run, writer, edit.serverChecks, plan, unmasked, moved);
+  const due = edit.writeServerChecks(writer, endpointsAfterEdit(plan, unmasked), moved ?? new Set());
   const ref = monitors.ref(run.db, monitorId);
   if (plan && context) writer.update(ref, documentOf(plan.monitor, left));
   else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));
@@ -119,7 +120,7 @@ function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows
 function writeUser(
   run: Run,
   writer: Writer,
-  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown' | 'serverChecks'>,
+  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown' | 'writeServerChecks'>,
 ): void {
   const { user, isNewUser, context } = current;
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
@@ -130,7 +131,7 @@ function writeUser(
   if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentCount }));
   else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentCount }));
   if (user.endpointCount > 0 || endpointCount === 0) return;
-  // With the first endpoint a history begins; one of earlier endpoints has ended with them.
+  // With the first endpoint a history starts; one of earlier endpoints has ended with them.
   writer.set(histories.ref(run.db, owner.id), histories.toDocument(newHistory(owner.id, run.nowMs)));
 }
 

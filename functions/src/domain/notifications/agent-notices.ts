@@ -29,7 +29,7 @@ export function notifyProblem(
 /** Notifies the admin that an agent is back, if its problem was notified. */
 export async function notifyReturn(run: Run, { agentId, agentSeq, createdAt }: VerdictChange): Promise<void> {
   const ref = agents.ref(run.db, agentId);
-  const ownerId = await run.db.runTransaction(async (tx) => {
+  const adminId = await run.db.runTransaction(async (tx) => {
     const agent = agents.read(await tx.get(ref));
     if (!agent || agent.notifiedOf === null) return null;
     tx.update(ref, agents.toUpdate({ notifiedOf: null }));
@@ -37,7 +37,7 @@ export async function notifyReturn(run: Run, { agentId, agentSeq, createdAt }: V
     createNotice(run, tx, `agent_${agentId}_back_${agentSeq}`, notice);
     return agent.ownerId;
   });
-  if (ownerId !== null) await enqueueLook(run, ownerId);
+  if (adminId !== null) await enqueueLook(run, adminId);
 }
 
 /** Notifies the admin, at most once a day, that part of an agent's report cannot be applied. */

@@ -55,7 +55,7 @@ it('one that does not answer delays no other', async () => {
   expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: one is down']);
 });
 
-it('one that asks to wait gets nothing before its time, and then what still holds', async () => {
+it('one that requests a wait gets nothing before its time, and then what still holds', async () => {
   await setTelegramMode({ mode: 'rate_limit', retry_after: 600, chat_id: chats.a, times: 1 });
   await putOutage('one', T0);
   await look(at(1));

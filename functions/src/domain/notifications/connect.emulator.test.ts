@@ -69,7 +69,7 @@ it('enabling announces what is down then, and nothing of what ended while it was
   expect(await save(5, {})).toEqual(['two fails from Taiwan', 'next is down']);
 });
 
-it('a wider filter or more monitors announce what they add; narrower ones say nothing but the end', async () => {
+it('a wider filter or more monitors announce what they add; narrower ones announce nothing but the end', async () => {
   expect(await save(0, { severity: 'critical', monitors: ['m1'] })).toEqual(['one is down']);
   expect(await save(1, { severity: 'all', monitors: ['m1'] })).toEqual([]);
   expect(await save(2, { severity: 'all', monitors: ['m1', 'm2'] })).toEqual(['two fails from Taiwan']);
@@ -81,7 +81,7 @@ it('a wider filter or more monitors announce what they add; narrower ones say no
   expect(await lookAt(8)).toEqual([]);
 });
 
-it('a deleted channel says nothing more, also if a message waited', async () => {
+it('a deleted channel announces nothing more, also if a message waited', async () => {
   await setTelegramMode({ mode: 'error', chat_id: chat });
   await save(0, {});
   await setTelegramMode({ mode: 'ok' });

@@ -123,7 +123,7 @@ it('a task that was frozen past its lease does not send, and stores nothing', as
   await putChannels(project, { a: chatChannel(chats.a) }, ownerId);
   const frozen = virtualClock(at(1));
   let calls = 0;
-  // Time stands still until the lease is taken; then more than a minute has passed.
+  // Time stops until the lease is taken; then more than a minute has passed.
   const clock: Clock = { ...frozen, now: () => (calls++ < 2 ? at(1) : at(1) + 61 * SECOND_MS) };
   await look(at(1), project.run(at(1)), clock);
   expect(await messagesIn(chats.a)).toEqual([]);

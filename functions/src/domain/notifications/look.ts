@@ -101,8 +101,8 @@ async function withMaintenance(
 }
 
 /**
- * Those for this channel: of summaries only if it was chosen for them, others if it covers what they are about; those
- * about the channel itself never are.
+ * Reads the notices for this channel: summaries only if it was chosen for them, others if it covers their subject.
+ * Notices about the channel itself are left out.
  */
 async function readNotices(
   run: Run,

@@ -116,8 +116,8 @@ function dueBatch({ due }: Look, { failure, dueAt }: Outbox, nowMs: number): Bat
   const [first, ...rest] = alerts.length > ALERT.digestAbove ? alerts.slice(0, ALERT.digestMost) : due.slice(0, 1);
   if (!first) return null;
   if (failure === null || (dueAt ?? 0) <= nowMs) return [first, ...rest];
-  const hasNews = failure.code !== 'busy' && due.some(({ changedAt }) => changedAt > failure.at);
-  return hasNews ? [first, ...rest] : null;
+  const hasChanges = failure.code !== 'busy' && due.some(({ changedAt }) => changedAt > failure.at);
+  return hasChanges ? [first, ...rest] : null;
 }
 
 /** Stores when to look again and what was seen, if the next look needs it. Null if the outbox has changed. */
@@ -216,7 +216,7 @@ function quotaAfter({ quota }: Extract<DeliveryResult, { outcome: 'sent' }>, now
   return quota ? { quota: { ...quota, at: nowMs } } : {};
 }
 
-/** After these messages are announced: the rest is due at once. */
+/** Returns the state once these messages are announced: the rest is due at once. */
 function announcedBy(look: Look, batch: readonly DueMessage[], scope: string, nowMs: number): Partial<Outbox> {
   const after = Object.fromEntries(batch.map(({ key, announced }) => [key, announced]));
   const isDue = look.due.length > batch.length || isReached(look.freshAt, nowMs);
@@ -226,8 +226,8 @@ function announcedBy(look: Look, batch: readonly DueMessage[], scope: string, no
 }
 
 /**
- * Of a channel that has failed, or had stopped, for a day: the messages about what was over a day ago. Null if there are
- * none.
+ * Returns the messages about what ended a day ago, for a channel that has failed, or had stopped, for a day; null
+ * without such messages.
  */
 function expiredMessages({ due }: Look, { failure, stopped }: Outbox, nowMs: number): Batch | null {
   const sinceMs = failure?.since ?? stopped?.at ?? nowMs;
@@ -258,8 +258,8 @@ async function giveUp(
  */
 async function reportProblem(run: Run, { owner, channelId, channel }: OwnedChannel, open: OpenOutbox): Promise<void> {
   const { failure, stopped, reportedAt } = open.outbox;
-  const isLasting = failure !== null && run.nowMs - failure.since > ALERT.giveUpAfterMs;
-  const occurredAt = stopped?.at ?? (isLasting ? failure.since : null);
+  const isPersistent = failure !== null && run.nowMs - failure.since > ALERT.giveUpAfterMs;
+  const occurredAt = stopped?.at ?? (isPersistent ? failure.since : null);
   if (occurredAt === null || reportedAt !== null) return;
   const id = `${channelNoticePrefix(owner.id, channelId)}${occurredAt}`;
   await notify(run, id, channelNotice(owner.id, channel.name, { occurredAt, nowMs: run.nowMs }));
@@ -337,7 +337,7 @@ async function linkOf(
   return { label: texts.alerts.openIncident, url: await incidentLink(run, url, { incidentId, ...target }) };
 }
 
-/** The same whenever the same is announced by the same generation of a channel. */
+/** Returns the same id whenever the same is announced by the same generation of a channel. */
 function messageId({ id, outbox }: OpenOutbox, batch: Batch): string {
   const meanings = batch.map(({ key, content, announced }) => {
     const { kind, incidentId, outage, ended, severity, values } = content;

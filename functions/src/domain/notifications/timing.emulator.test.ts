@@ -42,7 +42,7 @@ async function sweepAt(atMs: number): Promise<void> {
   await project.queue.work(project.run(atMs));
 }
 
-it('the sweep announces what still lasts, and reminds of it', async () => {
+it('the sweep announces what continues, and reminds of it', async () => {
   await putIncidents(project, { one: outageIncident(T0) });
   await look(at(1));
   expect(await readChannelOutbox(project, 'a')).toMatchObject({ freshAt: at(15), dueAt: at(15), seenAt: at(1) });

@@ -137,7 +137,7 @@ test('a shorter outage is not posted', async () => {
   expect(await posted()).toEqual([]);
 });
 
-test('once its owner has written to it, a post is theirs to resolve', async () => {
+test('once its owner has written to it, only the owner resolves a post', async () => {
   await see(10, { down: [endpointId] });
   await sweepAt(15);
   const [first] = await posted();

@@ -64,7 +64,7 @@ async function expectNothingLost(status: number, forMs: number): Promise<void> {
     drain(run, 'tw'),
     sweep(run),
     notifyOwner(run, { ownerId: OWNER }, virtualClock(atMs)),
-    rollAgentHour(run, 'tw', T0),
+    rollAgentHour(run, { agentId: 'tw', hourAt: T0 }),
   ]);
   await (forMs > 0 ? sleep(forMs) : work);
   expect((await readEndpoint(project, 'a')).status).toBe('up');

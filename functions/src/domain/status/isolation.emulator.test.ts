@@ -138,7 +138,7 @@ describe('one owner’s part of an agent’s data is invalid', () => {
   it('in a window of checks: the others’ hours are rolled up', async () => {
     await reportForBoth(reporter(), at(0), 'up');
     await windows.ref(db(), windowId('tw', T0)).update({ 'checks.ann': 'invalid' });
-    await rollAgentHour(project.run(at(65)), 'tw', T0);
+    await rollAgentHour(project.run(at(65)), { agentId: 'tw', hourAt: T0 });
     const found = await hours.collection(db()).get();
     expect(found.docs.map((doc) => doc.get('ownerId'))).toEqual(['bob']);
   });

@@ -9,7 +9,7 @@ import { incidents, monitors } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { readMonitorHistories } from '../history/read-monitor-histories.ts';
 
-/** Of a period with more changes of incidents, the summary lists outages of the first ones. */
+/** If more incidents changed in a period, the summary lists outages of the first ones. */
 const MAX_INCIDENTS = 1000;
 
 /**
@@ -40,7 +40,7 @@ export async function readSummary(
   return summarize({ kind, firstDay, timeZone, monitors: summarized, incidents: ofPeriod });
 }
 
-/** Those that changed since then, and the active ones. */
+/** Reads the incidents that changed since then, and the active ones. */
 async function readIncidents(
   run: Run,
   ownerId: string,

@@ -3,7 +3,7 @@ import { monitorEndpointSample, monitorSample, NOW } from '@farwatch/core/testin
 import type { EndpointStatus } from '@farwatch/core/values/status';
 import { HOUR_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
-import { summaryOf } from './dashboard.ts';
+import { dashboardNumbers } from './dashboard.ts';
 
 function monitor(...statuses: EndpointStatus[]): Monitor {
   const endpoints = statuses.map((status, index) => [`e${index}`, monitorEndpointSample({ status })] as const);
@@ -13,9 +13,9 @@ function monitor(...statuses: EndpointStatus[]): Monitor {
 const SETTINGS = { intervalMin: 15, lastCheckAt: NOW };
 const none = { monitorsUp: 0, monitorsDown: 0, monitorsPending: 0, monitorsUnknown: 0, up: 0 };
 
-describe('summaryOf', () => {
+describe('dashboardNumbers', () => {
   test('of nothing', () => {
-    expect(summaryOf([], { intervalMin: 10, lastCheckAt: null }, NOW)).toEqual({
+    expect(dashboardNumbers([], { intervalMin: 10, lastCheckAt: null }, NOW)).toEqual({
       incidentStatus: { up: 0, down: 0 },
       last24Hours: { up: '100.00%', down: '0.00%', monitorsUp: 0, monitorsDown: 0 },
       totalMonitors: 0,
@@ -34,7 +34,7 @@ describe('summaryOf', () => {
     ['up and new', monitor('pending', 'up'), { monitorsUp: 1, up: 1 }],
     ['without endpoints', monitor(), { monitorsUnknown: 1 }],
   ])('a monitor, %s', (_, one, expected) => {
-    expect(summaryOf([one], SETTINGS, NOW).monitorStatus).toEqual({ ...none, ...expected });
+    expect(dashboardNumbers([one], SETTINGS, NOW).monitorStatus).toEqual({ ...none, ...expected });
   });
 
   test('adds up: endpoints now, time and monitors over 24 h', () => {
@@ -46,7 +46,7 @@ describe('summaryOf', () => {
         { at: NOW - 6 * HOUR_MS, from: 'up', to: 'down', locations: ['tw'], endpoint: 'b' },
       ],
     });
-    expect(summaryOf([wasDown, monitor('up', 'up'), monitor('pending')], SETTINGS, NOW)).toMatchObject({
+    expect(dashboardNumbers([wasDown, monitor('up', 'up'), monitor('pending')], SETTINGS, NOW)).toMatchObject({
       incidentStatus: { up: 3, down: 1 },
       last24Hours: { up: '87.50%', down: '12.50%', monitorsUp: 1, monitorsDown: 1 },
       totalMonitors: 3,

@@ -13,8 +13,8 @@ import { readLastChecks } from './last-checks.ts';
 import { percentStrings } from './monitors/monitor-entry.ts';
 import { readOwnMonitors } from './monitors/read-monitor.ts';
 
-/** Reads the monitors and at most seven other documents; writes nothing. */
-export const getSummary = route(dashboardCalls.summary, {
+/** Answers the numbers of the dashboard. Reads the monitors and at most seven other documents; writes nothing. */
+export const getDashboardNumbers = route(dashboardCalls.summary, {
   cachedForMs: POLLED_MS,
   run: async (run, caller) => {
     const [user, own, lastChecks] = await Promise.all([
@@ -26,15 +26,15 @@ export const getSummary = route(dashboardCalls.summary, {
     const watched = new Set(monitors.flatMap((monitor) => Object.keys(monitor.endpoints)));
     const checkedAt = [...lastChecks].flatMap(([id, { at }]) => (watched.has(id) ? [at] : []));
     const lastCheckAt = checkedAt.length > 0 ? Math.max(...checkedAt) : null;
-    return summaryOf(monitors, { intervalMin: user.monitorInterval, lastCheckAt }, run.nowMs);
+    return dashboardNumbers(monitors, { intervalMin: user.monitorInterval, lastCheckAt }, run.nowMs);
   },
 });
 
 /**
- * The summary of these monitors. A monitor without a status is pending if none of its endpoints has been checked yet,
+ * Returns the dashboard numbers of these monitors. A monitor without a status is pending if none of its endpoints has been checked yet,
  * else unknown; one whose endpoints are all paused is in none of the counts by status. `incidentStatus` counts endpoints that are up and down.
  */
-export function summaryOf(
+export function dashboardNumbers(
   monitors: readonly Monitor[],
   { intervalMin, lastCheckAt }: { intervalMin: number; lastCheckAt: number | null },
   nowMs: number,

@@ -119,8 +119,9 @@ describe('GET /health/system', () => {
       sweep: { at: new Date(T0 - MINUTE_MS).toISOString(), late: false },
       changes: { waiting: 2, since: new Date(T0 - 3 * MINUTE_MS).toISOString(), parked: 1 },
       channels: { failing: 2, stopped: 1 },
+      stuck: 0,
     });
-    expect(await readProxyCounts()).toMatchObject({ reads: 6, writes: 0 });
+    expect(await readProxyCounts()).toMatchObject({ reads: 18, writes: 0 });
   });
 
   test('of a project that nothing has happened in', async () => {
@@ -129,6 +130,7 @@ describe('GET /health/system', () => {
       sweep: { at: null, late: true },
       changes: { waiting: 0, since: null, parked: 0 },
       channels: { failing: 0, stopped: 0 },
+      stuck: 0,
     });
   });
 });

@@ -2,9 +2,25 @@ import { HEALTHY, healthCalls, type SystemHealth } from '@farwatch/core/contract
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { isSweepLate } from '@farwatch/core/decisions/agents/is-sweep-late';
 import { SWEEP_ID } from '@farwatch/core/documents/sweep';
+import { STUCK_FOR_MS } from '@farwatch/core/values/stuck';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
-import { outboxes, sweeps, verdictChanges } from '../../platform/db/collections.ts';
+import {
+  agentStates,
+  agents,
+  closures,
+  domains,
+  endpoints,
+  heartbeats,
+  histories,
+  maintenance,
+  monitors,
+  outboxes,
+  pages,
+  sweeps,
+  users,
+  verdictChanges,
+} from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { POLLED_MS } from '../../platform/http/answer-cache.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -27,14 +43,19 @@ export const getHealth = route(healthCalls.check, {
 export const getSystemHealth = route(healthCalls.system, {
   cachedForMs: POLLED_MS,
   run: async (run) => {
-    const [at, changes, channels] = await Promise.all([lastSweepAt(run), countChanges(run), countFailing(run)]);
-    return { sweep: { at: isoOf(at), late: isSweepLate(at, run.nowMs) }, changes, channels };
+    const [at, changes, channels, stuck] = await Promise.all([
+      lastSweepAt(run),
+      countChanges(run),
+      countFailing(run),
+      countStuck(run),
+    ]);
+    return { sweep: { at: isoOf(at), late: isSweepLate(at, run.nowMs) }, changes, channels, stuck };
   },
 });
 
 const createdFields = verdictChanges.pick('createdAt');
 
-/** Those that neither a trigger nor a sweep has applied within a minute, and the parked ones. */
+/** Counts the changes that neither a trigger nor a sweep has applied within a minute, and the parked ones. */
 async function countChanges(run: Run): Promise<SystemHealth['changes']> {
   const all = verdictChanges.collection(run.db);
   const before = Timestamp.fromMillis(run.nowMs - MINUTE_MS);
@@ -57,6 +78,28 @@ async function countFailing(run: Run): Promise<SystemHealth['channels']> {
     count(all.where('stopped.at', '>=', ever)),
   ]);
   return { failing, stopped };
+}
+
+/** Every collection with a field `stuck` (platform/db/due-work.ts). */
+const STUCK = [
+  agents,
+  agentStates,
+  closures,
+  domains,
+  endpoints,
+  heartbeats,
+  histories,
+  maintenance,
+  monitors,
+  outboxes,
+  pages,
+  users,
+];
+
+async function countStuck(run: Run): Promise<number> {
+  const since = Timestamp.fromMillis(run.nowMs - STUCK_FOR_MS);
+  const counts = STUCK.map((each) => count(each.collection(run.db).where('stuck.retryAt', '>', since)));
+  return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
 }
 
 async function count(query: Query): Promise<number> {

@@ -12,7 +12,7 @@ export async function readLastChecks(run: Run, ownerId: string): Promise<Map<str
   return lastChecksOf(run, ownerId, await readAssignedAgents(run, ownerId));
 }
 
-/** The same when the owner's agents are already known. */
+/** Returns the last checks when the owner's agents are already known. */
 export async function lastChecksOf(
   run: Run,
   ownerId: string,

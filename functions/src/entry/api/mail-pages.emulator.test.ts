@@ -64,7 +64,7 @@ describe('unsubscribing', () => {
   const linkTo = (channelId: string, address: string) =>
     unsubscribeLink(run(), api.origin, { ownerId: user.uid, channelId, address, language: 'en' });
 
-  test('from the mail that every account gets: GET asks, POST stops it and says when', async () => {
+  test('from the mail that every account gets: GET shows a question, POST stops it and reports when', async () => {
     const link = await linkTo('email', user.email);
     expect(await open(link)).toEqual({ status: 200, title: 'Stop alerts by email?', hasButton: true });
     expect(await stored()).toBeNull();
@@ -85,7 +85,7 @@ describe('unsubscribing', () => {
   test('leaves a channel alone that sends elsewhere now, and what is not the link’s', async () => {
     await sendConfirmation(run(), confirmation());
     await storeOther();
-    expect(await open(await linkTo('team', 'former@farwatch.test'), 'POST')).toMatchObject({ status: 200 });
+    expect(await open(await linkTo('team', 'earlier@farwatch.test'), 'POST')).toMatchObject({ status: 200 });
     expect((await stored())?.channels.team).toMatchObject({ enabled: true });
     const forged = (await linkTo('team', OTHER)).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
     expect(await open(forged, 'POST')).toMatchObject({ status: 404, title: 'This link is not valid' });
@@ -106,7 +106,7 @@ describe('stopping summaries', () => {
     stopSummariesLink(run(), api.origin, { ownerId: user.uid, channelId: 'email', address, language: 'en' });
   const chosen = async () => users.read(await users.ref(run().db, user.uid).get())?.summaries?.channels;
 
-  test('GET asks and changes nothing, POST stops them, again too, and alerts go on', async () => {
+  test('GET shows a question and changes nothing, POST stops them, again too, and alerts go on', async () => {
     const link = await linkTo(user.email);
     expect(await open(link)).toEqual({ status: 200, title: 'Stop summaries by email?', hasButton: true });
     expect(await chosen()).toEqual(['email']);
@@ -120,7 +120,7 @@ describe('stopping summaries', () => {
   });
 
   test('by a link of another address or purpose changes nothing', async () => {
-    expect(await open(await linkTo('former@farwatch.test'), 'POST')).toMatchObject({ status: 200 });
+    expect(await open(await linkTo('earlier@farwatch.test'), 'POST')).toMatchObject({ status: 200 });
     const alerts = await unsubscribeLink(run(), api.origin, {
       ...{ ownerId: user.uid, channelId: 'email', address: user.email, language: 'en' },
     });

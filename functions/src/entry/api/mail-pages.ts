@@ -14,25 +14,26 @@ import { escaped } from '../../platform/mail/render-mail.ts';
 type Pages = MailTexts['pages'];
 type PageTexts = Pages['expired'];
 
-/**
- * A link in a mail: what its page asks, what its button changes, and what the page says then. `change`: false if the
- * channel is gone, and `isDoneWithout` whether that is as good.
- */
+/** A link in a mail. */
 type MailLink = {
   purpose: LinkPurpose;
+  /** The question on its page. */
   ask(pages: Pages, target: ConfirmationTarget): PageTexts;
+  /** The change that its button makes. Returns false if the channel is gone. */
   change(run: Run, target: ConfirmationTarget): Promise<boolean>;
+  /** Whether the purpose is also fulfilled if the channel is gone. */
   isDoneWithout: boolean;
-  tell(pages: Pages, target: ConfirmationTarget): PageTexts;
+  /** The text of the page after the change. */
+  done(pages: Pages, target: ConfirmationTarget): PageTexts;
 };
 
 const UNSUBSCRIBE: MailLink = {
   purpose: 'unsubscribe',
   ask: (pages, { address }) => pages.unsubscribe(address),
   change: (run, target) => changeEmailChannel(run, target, { enabled: false, unsubscribedAt: run.nowMs }),
-  // Mails to a removed or changed channel have stopped, which is what an unsubscription asks for.
+  // Mails to a removed or changed channel have stopped, which is the purpose of an unsubscription.
   isDoneWithout: true,
-  tell: (pages, { address }) => pages.unsubscribed(address),
+  done: (pages, { address }) => pages.unsubscribed(address),
 };
 
 const STOP_SUMMARIES: MailLink = {
@@ -40,7 +41,7 @@ const STOP_SUMMARIES: MailLink = {
   ask: (pages, { address }) => pages.stopSummaries(address),
   change: stopSummaries,
   isDoneWithout: true,
-  tell: (pages, { address }) => pages.stoppedSummaries(address),
+  done: (pages, { address }) => pages.stoppedSummaries(address),
 };
 
 const CONFIRM: MailLink = {
@@ -48,7 +49,7 @@ const CONFIRM: MailLink = {
   ask: (pages, { address, account }) => pages.confirm(address, account),
   change: (run, target) => changeEmailChannel(run, target, { verifiedAt: run.nowMs }),
   isDoneWithout: false,
-  tell: (pages, { address }) => pages.confirmed(address),
+  done: (pages, { address }) => pages.confirmed(address),
 };
 
 /**
@@ -99,7 +100,7 @@ async function answerLink({ run, link, request, response, change }: LinkRequest)
   if (!change) return send(response, 200, link.ask(pages, target), target.language);
   try {
     const isDone = (await link.change(run, target)) || link.isDoneWithout;
-    send(response, isDone ? 200 : 410, isDone ? link.tell(pages, target) : pages.outdated, target.language);
+    send(response, isDone ? 200 : 410, isDone ? link.done(pages, target) : pages.outdated, target.language);
   } catch (error) {
     logError(`link in a mail: ${link.purpose}`, error);
     send(response, 503, pages.failed, target.language);
@@ -126,7 +127,7 @@ button{font:inherit;font-weight:600;min-height:44px;padding:0 1.25rem;border:0;b
 
 type Page = { title: string; text: string; button?: string };
 
-/** A page that says one thing. Its button posts to the page's own address. */
+/** Returns a page with one message. Its button posts to the page's own address. */
 function mailPage({ title, text, button }: Page, language: Language): string {
   const form = button ? `<form method="post"><button>${escaped(button)}</button></form>` : '';
   return `<!doctype html><html lang="${tagOf(language)}"><head><meta charset="utf-8">

@@ -1,9 +1,11 @@
 import type { PublicationAnswer } from '@farwatch/core/contracts/api/publications';
 import { incidentSample, outageSample } from '@farwatch/core/testing/samples';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
-import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { incidents, mailings } from '../../platform/db/collections.ts';
+import { buildSnapshot } from '../../domain/pages/build-snapshot.ts';
+import { CURRENT_ID } from '../../domain/pages/snapshot-id.ts';
+import { incidents, mailings, publications, snapshots } from '../../platform/db/collections.ts';
 import { createMonitor, monitorBody } from '../../testing/api/monitors.ts';
 import { createPage, PAGES, pageBody, post, snapshotOf } from '../../testing/api/page-calls.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
@@ -63,6 +65,44 @@ test('an incident is posted, updated, resolved, reopened, changed and deleted; v
   expect((await call('DELETE', `/${posted.id}`)).status).toBe(200);
   expect([await shown(), (await list()).incidents]).toEqual([[], []]);
   expect((await call('DELETE', `/${posted.id}`)).status).toBe(404);
+});
+
+test('the longest posts leave the page working: it shows their newest updates, and more can be posted', async () => {
+  const text = '長'.repeat(STATUS_PAGE.updateLength);
+  const updates = Array.from({ length: STATUS_PAGE.updates - 1 }, (_, n) => ({
+    state: 'investigating' as const,
+    text,
+    at: T0 - HOUR_MS + n,
+  }));
+  const first = await post(api, user, slug, { components: [key] });
+  const stored = publications.read(await publications.ref(db(), first.id, slug).get());
+  if (!stored) throw new Error('not stored');
+  for (let n = 0; n < 5; n += 1) {
+    const document = publications.toDocument({ ...stored, updates });
+    await publications.ref(db(), n === 0 ? first.id : `long${n}`, slug).set(document);
+  }
+  api.clock.nowMs += MINUTE_MS;
+  const last = { state: 'monitoring', text };
+  expect((await call('POST', `/${first.id}/updates`, last)).status).toBe(201);
+  await buildSnapshot(api.project.run(api.clock.nowMs), slug);
+  const snapshot = await snapshots.ref(db(), CURRENT_ID, slug).get();
+  const bytes = Buffer.byteLength(JSON.stringify(snapshot.data()));
+  expect(bytes).toBeLessThan(0.6 * 1024 * 1024);
+  const incidentsShown = (await shown()) ?? [];
+  expect(incidentsShown).toHaveLength(5);
+  expect(incidentsShown.every(({ isCut }) => isCut)).toBe(true);
+  expect((await call('POST', '', { title: 'Another', components: [], ...last })).status).toBe(201);
+  expect((await shown())?.map(({ title }) => title)).toContain('Another');
+});
+
+test('a page that Firestore refuses as too large is full, which is no error of the server', async () => {
+  const ref = snapshots.ref(db(), CURRENT_ID, slug);
+  const components = (await snapshotOf(api, slug))?.groups[0]?.components.slice(0, 1) ?? [];
+  const name = 'x'.repeat(1024 * 1024 - 4000);
+  await ref.update({ groups: [{ name, components: components.map((each) => ({ ...each, since: new Date(T0) })) }] });
+  const body = { title: 'Slow', components: [], state: 'investigating', text: 'x'.repeat(STATUS_PAGE.updateLength) };
+  await call('POST', '', body);
+  expect(await call('POST', '', body)).toMatchObject({ status: 409, body: { code: 'page_full' } });
 });
 
 test('a detected incident is posted once, under an id that does not name it', async () => {

@@ -14,6 +14,7 @@ import { readPage, readPublications } from '../../domain/pages/read-page.ts';
 import { writePublications } from '../../domain/pages/write-publications.ts';
 import { incidents, publications } from '../../platform/db/collections.ts';
 import { readThenWrite } from '../../platform/db/read-then-write.ts';
+import { isInvalid } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -178,6 +179,9 @@ async function editPublication(
       const change = { id, before: stored, after, isMailed: isMailed && desired !== null };
       const created = await writePublications(run, { reader, writer }, { slug, current, shown }, [change]);
       return { after: desired, mailingIds: created };
+    }).catch((error) => {
+      // Firestore refuses a snapshot that is larger than a document may be.
+      throw isInvalid(error) ? new ApiError('page_full') : error;
     }),
   );
   await enqueueMailings(run, slug, mailingIds);

@@ -89,13 +89,13 @@ beforeAll(async () => {
   await Promise.all([
     putMonitor(user.uid, 'shop', { name: 'Shop', tags: ['Team'] }),
     putMonitor(user.uid, 'blog', { name: 'Blog' }),
-    putMonitor(other.uid, 'foreign', { name: 'Foreign', tags: ['theirs'] }),
+    putMonitor(other.uid, 'foreign', { name: 'Foreign', tags: ['foreign-1'] }),
     putIncident(user.uid, 'i1', 'shop'),
     putIncident(user.uid, 'i2', 'blog'),
     putIncident(user.uid, 'long', 'shop', { triggeredAt: DOWN_DAY - 20 * DAY_MS, resolvedAt: DOWN_DAY - 3 * DAY_MS }),
     putIncident(user.uid, 'before', 'shop', { triggeredAt: Date.UTC(2026, 8, 1) }),
     putIncident(user.uid, 'after', 'shop', { triggeredAt: Date.UTC(2026, 10, 2) }),
-    putIncident(other.uid, 'theirs', 'foreign'),
+    putIncident(other.uid, 'foreign-1', 'foreign'),
   ]);
 });
 afterAll(() => api.close());
@@ -146,7 +146,7 @@ describe('GET /v1/reports', () => {
     ['longer than 400 days', { from: '2025-09-01T00:00:00.000Z', to: OCTOBER.to }, 400, 'invalid'],
     ['in the future', { from: NOVEMBER.to, to: '2026-12-05T00:00:00.000Z' }, 400, 'invalid'],
     ['no time', { from: 'yesterday', to: OCTOBER.to }, 400, 'invalid'],
-    ['on an unknown tag', { ...OCTOBER, tag: 'theirs' }, 404, 'not_found'],
+    ['on an unknown tag', { ...OCTOBER, tag: 'foreign-1' }, 404, 'not_found'],
     ['on another owner’s monitor', { ...OCTOBER, monitorId: 'foreign' }, 404, 'not_found'],
     ['on no monitor', { ...OCTOBER, monitorId: 'none' }, 404, 'not_found'],
     ['on a tag and a monitor', { ...OCTOBER, tag: 'team', monitorId: 'shop' }, 400, 'invalid'],
@@ -177,7 +177,7 @@ describe('GET /v1/reports/csv', () => {
     expect(rest.lines).not.toContain('startedAt');
     expect(rest.lines).toContain(',long');
     expect(rest.lines).not.toContain(',i1');
-    const path = `/v1/reports/csv?${query({ ...OCTOBER, table: 'outages', after: 'theirs' })}`;
+    const path = `/v1/reports/csv?${query({ ...OCTOBER, table: 'outages', after: 'foreign-1' })}`;
     expect(await api.call(user, 'GET', path)).toMatchObject({ status: 400 });
   });
 

@@ -68,24 +68,24 @@ export const getReport = route(reportCalls.report, {
   },
 });
 
-/** By parts, so that no answer has more than a hundred monitors or five hundred incidents. */
+/** Answers in parts, so that no answer has more than a hundred monitors or five hundred incidents. */
 export const getReportCsv = route(reportCalls.csv, {
   rate: REPORT_RATE,
   run: async (run, caller, { query }) => {
     const range = reportRange(query, run.nowMs);
     const scope = await readScope(run, caller, query);
-    const asked = { query, range, scope };
+    const input = { query, range, scope };
     const isOfMonitors = query.table === 'monitors';
-    const part = await (isOfMonitors ? monitorPart(run, caller, asked) : outagePart(run, caller, asked));
+    const part = await (isOfMonitors ? monitorPart(run, caller, input) : outagePart(run, caller, input));
     return query.after === undefined ? { ...part, lines: CSV_HEADERS[query.table] + part.lines } : part;
   },
 });
 
-type Asked = { query: ReportQuery & { after?: string | undefined }; range: Range; scope: readonly OwnMonitor[] };
+type PartInput = { query: ReportQuery & { after?: string | undefined }; range: Range; scope: readonly OwnMonitor[] };
 
 const MONITORS_PER_PART = 100;
 
-async function monitorPart(run: Run, { uid }: Caller, { query: { after }, range, scope }: Asked) {
+async function monitorPart(run: Run, { uid }: Caller, { query: { after }, range, scope }: PartInput) {
   const left = scope.filter(({ id }) => after === undefined || id > after).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const part = left.slice(0, MONITORS_PER_PART);
   const measured = measuredPart(range, run.nowMs);
@@ -94,7 +94,7 @@ async function monitorPart(run: Run, { uid }: Caller, { query: { after }, range,
   return { lines: monitorLines(rows), next: left.length > part.length ? (part.at(-1)?.id ?? null) : null };
 }
 
-async function outagePart(run: Run, { uid }: Caller, { query: { monitorId, after }, range, scope }: Asked) {
+async function outagePart(run: Run, { uid }: Caller, { query: { monitorId, after }, range, scope }: PartInput) {
   const measured = measuredPart(range, run.nowMs);
   const page = await readIncidentPage(run, { ownerId: uid, monitorId, range: measured, after });
   const having = new Set(page.incidents.map((incident) => incident.monitorId));
@@ -140,12 +140,15 @@ async function measureMonitors(
   return measured;
 }
 
-/** `last`: the id of the last incident; null if there are no more. */
-type IncidentPage = { incidents: FoundIncident[]; last: string | null };
+type IncidentPage = {
+  incidents: FoundIncident[];
+  /** The id of the last incident; null if there are no more. */
+  last: string | null;
+};
 
-type Wanted = {
+type IncidentPageQuery = {
   ownerId: string;
-  /** Those of all monitors without it. */
+  /** Without it, the page has the incidents of all monitors. */
   monitorId: string | undefined;
   range: Range;
   /** The last incident of the page before. */
@@ -153,21 +156,21 @@ type Wanted = {
 };
 
 /**
- * The incidents that were active at some time in the range, newest first, up to 500: a read each. Throws ApiError
+ * Reads the incidents that were active at some time in the range, newest first, up to 500: a read each. Throws ApiError
  * invalid if `after` is not one of the owner's.
  */
-async function readIncidentPage(run: Run, wanted: Wanted): Promise<IncidentPage> {
-  const query = activeIn(run, wanted);
-  const start = wanted.after === undefined ? null : await readOwn(run, wanted.ownerId, wanted.after);
+async function readIncidentPage(run: Run, selection: IncidentPageQuery): Promise<IncidentPage> {
+  const query = activeIn(run, selection);
+  const start = selection.after === undefined ? null : await readOwn(run, selection.ownerId, selection.after);
   const { docs } = await (start ? query.startAfter(start) : query).limit(MAX_READ).get();
   return { incidents: parseIncidents(docs), last: docs.length < MAX_READ ? null : (docs.at(-1)?.id ?? null) };
 }
 
 /**
- * Those that began before the range ends and changed since it began. Later changes, such as a note, add some that were
- * over before: their outages are in no report.
+ * Returns a query of the incidents that started before the range ends and changed since it started. Later changes, such
+ * as a note, add incidents that were over before: their outages are in no report.
  */
-function activeIn(run: Run, { ownerId, monitorId, range }: Wanted): Query {
+function activeIn(run: Run, { ownerId, monitorId, range }: IncidentPageQuery): Query {
   // Agents' clocks may be ahead of Firestore's.
   const sinceMs = Math.max(0, range.fromMs - AGENT.clockSkewMs);
   const own = incidents.collection(run.db).where('ownerId', '==', ownerId);

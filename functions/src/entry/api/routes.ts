@@ -14,7 +14,7 @@ import {
   testStoredChannel,
 } from './channels/channels.ts';
 import { previewNotifications } from './channels/preview.ts';
-import { getSummary } from './dashboard.ts';
+import { getDashboardNumbers } from './dashboard.ts';
 import { getBatchMetrics } from './endpoints/batch-metrics.ts';
 import { getChecks, getEndpointAvailability, getHistory, getStatusHistory } from './endpoints/endpoint-history.ts';
 import {
@@ -114,7 +114,7 @@ const ALL: readonly Route[] = [
   getEndpointHistory,
   getMonitorUptime,
   getUptimes,
-  getSummary,
+  getDashboardNumbers,
   listIncidents,
   listMonitorIncidents,
   exportIncidents,

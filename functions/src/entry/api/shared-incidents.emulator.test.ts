@@ -123,12 +123,12 @@ describe('POST /v1/shared-incidents/{token}', () => {
   };
   const visitor = { name: 'Bob', channelName: 'On call' };
 
-  test('says who acted and through which channel', async () => {
+  test('contains who acted and through which channel', async () => {
     await putChannels(api.project, { chat: chatChannel('1', { name: 'On call' }) }, 'ann');
     const acknowledged = await act('acknowledge', { name: ' Bob ', note: 'On it' });
     expect(acknowledged.acknowledgement).toEqual({ at: isoAt(T0), by: visitor, severity: 'critical' });
     const user = await api.user({ displayName: 'Carol' });
-    const snoozed = await act('snooze', { name: 'Nobody', minutes: 30 }, user);
+    const snoozed = await act('snooze', { name: 'Other', minutes: 30 }, user);
     expect(snoozed.snoozedUntil).toBe(isoAt(T0 + HOUR_MS / 2));
     const withdrawn = await act('unacknowledge', {}, { ...user, token: 'ended' });
     expect(withdrawn.acknowledgement).toBeNull();

@@ -63,7 +63,7 @@ async function nameOf(run: ApiRun, { headers, name }: Visitor): Promise<string> 
   }
 }
 
-/** Throws ApiError link_invalid if the channel is gone: then whoever has its messages may no longer act. */
+/** Throws ApiError link_invalid if the channel is gone: then people who have its messages may no longer act. */
 async function channelNameOf(run: ApiRun, { ownerId, channelId }: Link): Promise<string> {
   const owner = await readOwner(run, ownerId);
   const channels = owner ? channelsOf(owner.settings, owner.user, installation(process.env)) : {};

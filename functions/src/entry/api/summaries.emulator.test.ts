@@ -48,7 +48,7 @@ it('an account starts with a weekly mail, in the time zone of its first request'
 });
 
 it.each([{ zone: undefined }, { zone: 'Mars/Olympus' }])(
-  'starts in UTC if the request says $zone',
+  'starts in UTC if the request contains $zone',
   async ({ zone }) => {
     expect((await read(zone)).timeZone).toBe('UTC');
   },
@@ -90,7 +90,7 @@ it('limits previews and tests', async () => {
   expect(await api.call(user, 'POST', `${PATH}/test`, {})).toMatchObject({ status: 429 });
 });
 
-it('says why a test does not arrive', async () => {
+it('reports why a test does not arrive', async () => {
   await watch();
   api.clock.nowMs = T0 + 7 * DAY_MS;
   inbox.fail({ at: 'recipient', reply: '550 5.1.1 no such user' });

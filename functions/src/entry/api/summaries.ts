@@ -80,7 +80,7 @@ function answerOf({ done: _, ...settings }: SummaryPlan, channels: ChannelsById,
   return { ...settings, channels: offered(settings.channels, channels), nextAt: isoOf(dueAt) };
 }
 
-/** Those of these channels that exist and can get summaries. */
+/** Returns which of these channels exist and can get summaries. */
 function offered(ids: readonly string[], channels: ChannelsById): string[] {
   return [...new Set(ids)].filter((id) => {
     const channel = Object.hasOwn(channels, id) ? channels[id] : undefined;

@@ -2,10 +2,12 @@ import type { TrialAnswer } from '@farwatch/core/contracts/api/trials';
 import type { TrialResult } from '@farwatch/core/documents/trial';
 import { DEVICE } from '@farwatch/core/testing/samples';
 import { maskCheck } from '@farwatch/core/values/check-secrets';
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import { HTTP_CHECK_LIMITS, type HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { AGENT, TRIAL } from '@farwatch/core/values/limits';
+import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { checkSecrets } from '../../platform/db/collections.ts';
+import { requestCheck } from '../../domain/agents/commands.ts';
+import { checkSecrets, commands, requestedTrials } from '../../platform/db/collections.ts';
 import { putAgent, stored } from '../../testing/api/documents.ts';
 import { createMonitor, detailOf, idOf, monitorBody } from '../../testing/api/monitors.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
@@ -40,7 +42,7 @@ let user: TestUser;
 beforeEach(async () => {
   api = await newTestApi();
   user = await api.user();
-  const device = { ...DEVICE, features: ['http-options', 'trials'] };
+  const device = { ...DEVICE, features: ['http-options', 'requested-trials'] };
   await putAgent(api, 'tw1', 'tw', { agent: { device } });
   await putAgent(api, 'twWithoutNetwork', 'tw', { agent: { device, abstainingSince: T0 } });
   await putAgent(api, 'twSilent', 'tw', { agent: { device, lastReportAt: T0 - 200_000 } });
@@ -63,12 +65,17 @@ async function start(body?: object): Promise<TrialAnswer> {
 const report = (trialId: string, agentId = 'tw1', tokenGeneration = 1) =>
   reportTrial(api.project.run(api.clock.nowMs), { agentId, tokenGeneration }, { trialId, result: RESULT });
 
-const requested = async () => (await stored(api).command('tw1'))?.trials ?? {};
+const requestedAt = async (agentId: string) => {
+  const { docs } = await requestedTrials.collection(api.project.run(T0).db).where('agentId', '==', agentId).get();
+  const found = docs.flatMap((doc) => requestedTrials.read(doc) ?? []);
+  return Object.fromEntries(found.map((each) => [each.trialId, each]));
+};
+const requested = () => requestedAt('tw1');
 
 test('an agent that can is commanded, and its result is the answer', async () => {
   const trial = await start();
   expect(trial).toMatchObject({ locations: ['tw'], unavailable: ['th', 'bd'], results: {} });
-  expect(await requested()).toEqual({ [trial.id]: { at: T0, ownerId: user.uid, url: URL_A, check: null } });
+  expect(await requested()).toMatchObject({ [trial.id]: { at: T0, ownerId: user.uid, url: URL_A, check: null } });
   expect(await report(trial.id)).toEqual({ stored: true });
   expect(await requested()).toEqual({});
   const path = `/v1/trials/${trial.id}`;
@@ -88,7 +95,7 @@ test('only the commanded agent reports, once, and in time', async () => {
   expect(await requested()).toEqual({});
 });
 
-test('a command keeps no expired trial', async () => {
+test('an agent keeps no expired trial', async () => {
   await start();
   api.clock.nowMs += TRIAL.validMs;
   const { id } = await start();
@@ -136,6 +143,43 @@ test('ten at once, for each account', async () => {
   await start();
 });
 
+test('what many accounts try fills no command: at most 30 wait at an agent, and rechecks and syncs never fail', async () => {
+  const { db } = api.project.run(T0);
+  // As large as the API takes them: twenty accounts would fill a command.
+  const check: HttpCheck = { method: 'POST', body: 'x'.repeat(HTTP_CHECK_LIMITS.bodyLength) };
+  const first = await start({ check, locations: ['tw'] });
+  const statuses = [];
+  for (let count = 0; count < TRIAL.waitingPerAgent - 1; count += 1) {
+    if (count % TRIAL.perMinute === 0) user = await api.user();
+    statuses.push((await tryUrl({ check, locations: ['tw'] })).status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([201]));
+  const busy = { status: 503, body: { code: 'trials_busy', retryAfter: TRIAL.retryAfterSec } };
+  expect(await tryUrl({ check, locations: ['tw'] })).toMatchObject(busy);
+  const command = await commands.ref(db, 'tw1').get();
+  expect(JSON.stringify(command.data()).length).toBeLessThan(100);
+  await requestCheck(api.project.run(T0), { agentId: 'tw1', endpointIds: ['e1'] });
+  expect((await stored(api).command('tw1'))?.checkNow).toEqual({ e1: T0 });
+
+  expect(await report(first.id)).toEqual({ stored: true });
+  expect((await tryUrl({ check, locations: ['tw'] })).status).toBe(201);
+});
+
+test('what an earlier server left in a command is removed with the next request', async () => {
+  const { db } = api.project.run(T0);
+  const trial = { at: Timestamp.fromMillis(T0), ownerId: 'o1', url: URL_A, check: SECRET };
+  await commands.ref(db, 'tw1').update({ trials: { old: trial } });
+  await requestCheck(api.project.run(T0), { agentId: 'tw1', endpointIds: ['e1'] });
+  expect((await commands.ref(db, 'tw1').get()).get('trials')).toBeUndefined();
+});
+
+test('an agent of version 0.4, which reads no requested trials, is not asked', async () => {
+  const { db } = api.project.run(T0);
+  await putAgent(api, 'bdOld', 'bd', { agent: { device: { ...DEVICE, features: ['http-options', 'trials'] } } });
+  expect(await start({ locations: ['bd'] })).toMatchObject({ locations: [], unavailable: ['bd'] });
+  expect((await requestedTrials.collection(db).get()).size).toBe(0);
+});
+
 test('a host that the operator blocks is neither tried nor saved, and agents learn of it', async () => {
   const saved = await createMonitor(api, user, monitorBody(['a']));
   vi.stubEnv('BLOCKED_HOSTS', 'a.farwatch.test');
@@ -176,7 +220,7 @@ test('what can be checked where', async () => {
   const { body } = await api.call(user, 'GET', '/v1/locations');
   expect(body).toMatchObject({
     locations: [
-      { code: 'tw', agents: 3, features: ['http-options', 'trials'] },
+      { code: 'tw', agents: 3, features: ['http-options', 'requested-trials'] },
       { code: 'th', agents: 1, features: [] },
       { code: 'bd', agents: 0, features: [] },
     ],

@@ -2,7 +2,7 @@ import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { type TrialAnswer, type TrialInput, trialCalls } from '@farwatch/core/contracts/api/trials';
 import { takeTrial } from '@farwatch/core/decisions/agents/trial-rules';
 import { CHECK_SECRETS_ID } from '@farwatch/core/documents/check-secrets';
-import { currentTrials } from '@farwatch/core/documents/command';
+import { requestedTrialId } from '@farwatch/core/documents/requested-trial';
 import type { Trial } from '@farwatch/core/documents/trial';
 import { featuresFor } from '@farwatch/core/values/check-features';
 import type { CheckOptions } from '@farwatch/core/values/check-options';
@@ -12,16 +12,17 @@ import { LOCATION_CODES, type LocationCode, orderedLocations } from '@farwatch/c
 import { isRunByServer } from '@farwatch/core/values/url';
 import type { Transaction } from 'firebase-admin/firestore';
 import { readCapableAgents } from '../../domain/agents/capable-agents.ts';
+import { readRequestedTrials } from '../../domain/agents/requested-trials.ts';
 import { refuseBadAssertions } from '../../domain/monitors/check-assertions.ts';
 import { contactsOf, refuseBlockedHost } from '../../domain/monitors/refuse-blocked-host.ts';
-import { checkSecrets, commands, trialBudgets, trials } from '../../platform/db/collections.ts';
+import { agentStates, checkSecrets, requestedTrials, trialBudgets, trials } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { readOwnEndpoint } from './endpoints/read-own-endpoint.ts';
 
-const commandFields = commands.pick('trials');
+const existence = agentStates.pick('location');
 
 export const createTrial = route(trialCalls.create, {
   run: async (run, caller, { body: { url, check: masked, locations, endpointId } }) => {
@@ -81,8 +82,8 @@ async function readSecrets(run: Run, caller: Caller, endpointId: string, url: st
 type Requested = { ownerId: string; url: string; check: CheckOptions | null; locations: readonly LocationCode[] };
 
 /**
- * Commands one agent of each location that can to check a URL, within the account's budget; which agent is left to
- * chance. Throws ApiError too_many_trials.
+ * Requests one agent of each location that can to check a URL, within the account's budget; which agent is left to
+ * chance. Throws ApiError too_many_trials; trials_busy if too many wait at one of the agents.
  */
 async function startTrial(run: Run, requested: Requested): Promise<{ id: string; trial: Trial }> {
   const found = await Promise.all(requested.locations.map((location) => chooseAgent(run, location, requested)));
@@ -98,7 +99,7 @@ async function chooseAgent(
   location: LocationCode,
   target: Pick<Requested, 'url' | 'check'>,
 ): Promise<Chosen | null> {
-  const capable = await readCapableAgents(run, location, ['trials', ...featuresFor(target)]);
+  const capable = await readCapableAgents(run, location, ['requested-trials', ...featuresFor(target)]);
   const agent = capable[Math.floor(Math.random() * capable.length)];
   return agent ? { location, agentId: agent.id } : null;
 }
@@ -109,32 +110,35 @@ async function writeTrial(
   { id, requested, chosen }: { id: string; requested: Requested; chosen: readonly Chosen[] },
 ): Promise<{ id: string; trial: Trial }> {
   const { ownerId, url, check, locations } = requested;
-  const refs = chosen.map(({ agentId }) => commands.ref(run.db, agentId));
+  const refs = chosen.map(({ agentId }) => agentStates.ref(run.db, agentId));
   const budgetRef = trialBudgets.ref(run.db, ownerId);
-  const [budget, current] = await Promise.all([
+  const [budget, current, requestedThere] = await Promise.all([
     tx.get(budgetRef),
-    refs.length > 0 ? commandFields.getAll(tx, ...refs) : [],
+    refs.length > 0 ? existence.getAll(tx, ...refs) : [],
+    Promise.all(chosen.map(({ agentId }) => readRequestedTrials(run, agentId, tx))),
   ]);
   const taken = takeTrial(trialBudgets.read(budget), run.nowMs);
   if ('retryAfterSec' in taken) throw new ApiError('too_many_trials', taken);
+  if (requestedThere.some(({ waiting }) => waiting >= TRIAL.waitingPerAgent))
+    throw new ApiError('trials_busy', { retryAfterSec: TRIAL.retryAfterSec });
   // An agent may have been deleted since it was found.
-  const asked = chosen.filter((_, index) => current[index]);
+  const present = chosen.filter((_, index) => current[index]);
   const trial: Trial = {
     ownerId,
     url,
-    agents: Object.fromEntries(asked.map(({ location, agentId }) => [location, agentId])),
-    unavailable: locations.filter((each) => !asked.some(({ location }) => location === each)),
+    agents: Object.fromEntries(present.map(({ location, agentId }) => [location, agentId])),
+    unavailable: locations.filter((each) => !present.some(({ location }) => location === each)),
     results: {},
     createdAt: run.nowMs,
     expireAt: run.nowMs + TRIAL.keptMs,
   };
   tx.set(budgetRef, trialBudgets.toDocument(taken.budget));
   tx.create(trials.ref(run.db, id), trials.toDocument(trial));
-  for (const [index, ref] of refs.entries()) {
-    const command = current[index];
-    if (!command) continue;
-    const own = { [id]: { at: run.nowMs, ownerId, url, check } };
-    tx.update(ref, commands.toUpdate({ trials: { ...currentTrials(command, run.nowMs), ...own } }));
+  for (const ref of requestedThere.flatMap(({ over }) => over)) tx.delete(ref);
+  for (const { agentId } of present) {
+    const ref = requestedTrials.ref(run.db, requestedTrialId(agentId, id));
+    const request = { agentId, trialId: id, ownerId, at: run.nowMs, url, check, expireAt: run.nowMs + TRIAL.validMs };
+    tx.create(ref, requestedTrials.toDocument(request));
   }
   return { id, trial };
 }

@@ -1,18 +1,16 @@
 import { type ReportTrialOutput, reportTrialCall } from '@farwatch/core/contracts/calls/report-trial';
-import { currentTrials } from '@farwatch/core/documents/command';
+import { requestedTrialId } from '@farwatch/core/documents/requested-trial';
 import { TRIAL } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
-import { agentStates, commands, trials } from '../../platform/db/collections.ts';
+import { agentStates, requestedTrials, trials } from '../../platform/db/collections.ts';
 import { readThenWrite } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
 import type { AgentCaller } from './check-in.ts';
 
-const commandFields = commands.pick('trials');
-
 /**
- * Callable `reportTrial`: stores an agent's result of a trial and removes the trial from the agent's command. A repeated
- * call changes nothing. Throws AgentRefused: malformed, deleted, reset.
+ * Callable `reportTrial`: stores an agent's result of a trial and deletes the agent's request. A repeated call changes
+ * nothing. Throws AgentRefused: malformed, deleted, reset.
  */
 export async function reportTrial(
   run: Run,
@@ -22,7 +20,7 @@ export async function reportTrial(
   const parsed = reportTrialCall.input.safeParse(data);
   if (!parsed.success) throw new AgentRefused({ reason: 'malformed' });
   const { trialId, result } = parsed.data;
-  const [trialRef, commandRef] = [trials.ref(run.db, trialId), commands.ref(run.db, agentId)];
+  const trialRef = trials.ref(run.db, trialId);
   const state = agentStates.read(await agentStates.ref(run.db, agentId).get());
   if (!state) throw new AgentRefused({ reason: 'deleted' });
   if (state.tokenGeneration !== tokenGeneration) throw refusalOfPreviousDevice(state);
@@ -30,14 +28,12 @@ export async function reportTrial(
   return readThenWrite(run.db, async (reader, writer) => {
     const [document] = await reader.getAll(trialRef);
     const trial = document ? trials.read(document) : null;
-    const [command] = await commandFields.getAll(reader, commandRef);
     const location = LOCATION_CODES.find((code) => trial?.agents[code] === agentId);
     if (!trial || location === undefined) return { stored: false };
     if (trial.results[location]) return { stored: true };
     const isLate = trial.createdAt <= run.nowMs - TRIAL.validMs;
     if (!isLate) writer.update(trialRef, trials.toUpdate({ [`results.${location}`]: result }));
-    const { [trialId]: _, ...others } = currentTrials(command ?? {}, run.nowMs);
-    if (command) writer.update(commandRef, commands.toUpdate({ trials: others }));
+    writer.delete(requestedTrials.ref(run.db, requestedTrialId(agentId, trialId)));
     return { stored: !isLate };
   });
 }

@@ -1,10 +1,8 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { domains } from '../../platform/db/collections.ts';
-import { readPages } from '../../platform/db/pages.ts';
+import { readDue } from '../../platform/db/due-work.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { enqueueAll } from '../../platform/db/tasks.ts';
-
-const AT_ONCE = 300;
 
 /**
  * Every hour: enqueues a task for each domain whose registry is to be queried, by one query. A domain that is not due
@@ -12,7 +10,7 @@ const AT_ONCE = 300;
  */
 export async function askRegistries(run: Run): Promise<void> {
   const due = domains.collection(run.db).where('askAt', '<=', Timestamp.fromMillis(run.nowMs));
-  for await (const docs of readPages(due.orderBy('askAt').select('askAt'), AT_ONCE)) {
+  for await (const docs of readDue(run, due.orderBy('askAt'), ['askAt'])) {
     await enqueueAll(
       run,
       'askRegistry',

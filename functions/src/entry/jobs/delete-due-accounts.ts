@@ -1,10 +1,11 @@
 import { ACCOUNT } from '@farwatch/core/values/limits';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Auth } from 'firebase-admin/auth';
-import { Timestamp } from 'firebase-admin/firestore';
+import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { countAgents, deleteAccount } from '../../domain/accounts/delete-account.ts';
 import { attemptEach } from '../../platform/db/attempt-each.ts';
 import { closures, users } from '../../platform/db/collections.ts';
+import { fail, readDue } from '../../platform/db/due-work.ts';
 import type { Run } from '../../platform/db/run.ts';
 
 const closesAtField = users.pick('closesAt');
@@ -27,16 +28,23 @@ export async function deleteDueAccounts(
   const until = clock() + STARTS_WITHIN_MS;
   const due = users.collection(run.db).where('closesAt', '<=', Timestamp.fromMillis(run.nowMs));
   const [started, found] = await Promise.all([
-    closures.collection(run.db).select().get(),
-    due.orderBy('closesAt').select().get(),
+    collect(readDue(run, closures.collection(run.db), [])),
+    collect(readDue(run, due.orderBy('closesAt'), ['closesAt'])),
   ]);
-  const startedUids = new Set(started.docs.map(({ id }) => id));
-  const uids = new Set([...startedUids, ...found.docs.map(({ id }) => id)]);
+  const startedUids = new Set(started.map(({ id }) => id));
+  const uids = new Set([...startedUids, ...found.map(({ id }) => id)]);
   const deleteOne = async (uid: string) => {
     if (clock() > until) return;
     if (startedUids.has(uid) || (await startDeletion(run, uid))) await deleteAccount(run, await loadAuth(), uid);
   };
-  await attemptEach(uids, deleteOne, { what: 'accounts' });
+  const putOff = (uid: string, error: unknown) => fail(run, [closures.ref(run.db, uid), users.ref(run.db, uid)], error);
+  await attemptEach(uids, (uid) => deleteOne(uid).catch((error) => putOff(uid, error)), { what: 'accounts' });
+}
+
+async function collect(pages: AsyncIterable<QueryDocumentSnapshot[]>): Promise<QueryDocumentSnapshot[]> {
+  const found: QueryDocumentSnapshot[] = [];
+  for await (const docs of pages) found.push(...docs);
+  return found;
 }
 
 /**

@@ -2,13 +2,14 @@ import { isHourComplete, isUnleased } from '@farwatch/core/values/dirty-hours';
 import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { agentStates, agents } from '../../platform/db/collections.ts';
+import { findDue } from '../../platform/db/due-work.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { enqueueAll } from '../../platform/db/tasks.ts';
 
 const AT_ONCE = 400;
 /** About as many hours as the tasks complete in a minute; every sweep enqueues the remaining ones again. */
 const MAX_DIRTY_HOURS = 100;
-const dirtyField = agentStates.pick('dirtyHours');
+const dirtyField = agentStates.pick('dirtyHours', 'dirtyAt');
 
 /**
  * Every hour: enqueues a task for each agent that may have reported in the hour that ended, and one for the hour
@@ -30,16 +31,19 @@ export async function rollHours(run: Run): Promise<void> {
 
 /**
  * Enqueues a task for each marked hour that is over: its roll-up failed, was missed, or was followed by late checks.
- * Takes the newest hour of each agent first, then the next of each, up to about a minute's work.
+ * Takes the newest hour of each agent first, then the next of each, up to about a minute's work. Those
+ * that have failed come last.
  */
 export async function rollDirtyHours(run: Run): Promise<void> {
   const marked = agentStates.collection(run.db).where('dirtyAt', '<=', Timestamp.fromMillis(run.nowMs));
-  const hours = (await dirtyField.find(marked.limit(AT_ONCE))).flatMap(({ id: agentId, dirtyHours }) => {
-    const due = Object.keys(dirtyHours)
-      .map(Number)
-      .filter((hourAt) => isHourComplete(hourAt, run.nowMs) && isUnleased(dirtyHours, hourAt, run.nowMs));
-    return due.sort((a, b) => b - a).map((hourAt, turn) => ({ turn, input: { agentId, hourAt } }));
-  });
-  const inputs = hours.sort((a, b) => a.turn - b.turn).map(({ input }) => input);
+  const hours = (await findDue(run, marked.orderBy('dirtyAt'), dirtyField, AT_ONCE)).flatMap(
+    ({ id: agentId, dirtyHours, tries }) => {
+      const due = Object.keys(dirtyHours)
+        .map(Number)
+        .filter((hourAt) => isHourComplete(hourAt, run.nowMs) && isUnleased(dirtyHours, hourAt, run.nowMs));
+      return due.sort((a, b) => b - a).map((hourAt, turn) => ({ turn, tries, input: { agentId, hourAt } }));
+    },
+  );
+  const inputs = hours.sort((a, b) => a.tries - b.tries || a.turn - b.turn).map(({ input }) => input);
   await enqueueAll(run, 'rollAgentHour', inputs.slice(0, MAX_DIRTY_HOURS));
 }

@@ -1,15 +1,13 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { users } from '../../platform/db/collections.ts';
-import { readPages } from '../../platform/db/pages.ts';
+import { readDue } from '../../platform/db/due-work.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { enqueueAll } from '../../platform/db/tasks.ts';
-
-const AT_ONCE = 200;
 
 /** Enqueues the task `summarizeOwner` for each account whose summary is due. */
 export async function sendSummaries(run: Run): Promise<void> {
   const due = users.collection(run.db).where('summaryDueAt', '<=', Timestamp.fromMillis(run.nowMs));
-  for await (const docs of readPages(due.orderBy('summaryDueAt').select(), AT_ONCE)) {
+  for await (const docs of readDue(run, due.orderBy('summaryDueAt'), ['summaryDueAt'])) {
     const owners = docs.map(({ id: ownerId }) => ({ ownerId }));
     await enqueueAll(run, 'summarizeOwner', owners);
   }

@@ -7,12 +7,12 @@ import { type Bucket, isFull, type Rate, takeToken } from '@farwatch/core/values
 const RATE: Rate = { burst: HEARTBEAT.perMinute, perSec: HEARTBEAT.perMinute / 60 };
 /** Names that an account does not have: each is looked up, which costs a read. */
 const MISS_RATE: Rate = { burst: 20, perSec: 1 / 6 };
-/** Not until the next day: clients such as curl wait as long as this says, and the job with them. */
+/** Not until the next day: clients such as curl wait for this long, and the job with them. */
 const DAY_RETRY_AFTER_SEC = 60;
 
 /** The limits of pings, as far as one instance of the function knows. */
 export type PingLimits = {
-  /** In how many seconds to try again; null if the ping may be stored. Takes it into account. */
+  /** Takes a ping into account. Returns in how many seconds to try again; null if the ping may be stored. */
   take(target: PingTarget, nowMs: number): number | null;
   /** Remembers that an account has no heartbeat of that name. */
   miss(target: PingTarget, nowMs: number): void;

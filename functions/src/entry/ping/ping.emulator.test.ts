@@ -57,7 +57,7 @@ describe('a ping by key', () => {
     expect((await readHeartbeat(setup.api, url))?.pingCount).toBe(before + 1);
   });
 
-  it('may be called from any page, says how long a body may be, and is never cached', async () => {
+  it('may be called from any page, returns how long a body may be, and is never cached', async () => {
     const { headers } = await setup.ping(url);
     expect(headers.get('Access-Control-Allow-Origin')).toBe('*');
     expect(headers.get('Ping-Body-Limit')).toBe('100000');

@@ -2,7 +2,7 @@ import { HEARTBEAT } from '@farwatch/core/values/limits';
 import { BODY_LIMITS } from '../../platform/http/guard-bodies.ts';
 import { type ReadRequest, readBody } from '../../platform/http/read-body.ts';
 
-/** The body of a ping: its length, and its last 10 KB as text, since a job that fails says why at the end. */
+/** The body of a ping: its length, and its last 10 KB as text, since a job that fails prints the reason at the end. */
 export type PingBody = { bytes: number; body: string };
 
 /** Reads a ping's body: null if it is refused. What is not UTF-8 is replaced. */
@@ -19,7 +19,7 @@ function endOf(body: Buffer): Buffer {
   return body.subarray(-HEARTBEAT.keptBytes);
 }
 
-/** Without the rest of a character that the cut has split: at most three bytes that continue one in UTF-8. */
+/** Removes the rest of a character that the cut has split: at most three bytes that continue one in UTF-8. */
 function withoutPartAtStart(body: Buffer): Buffer {
   const start = body.subarray(0, 4).findIndex((byte) => (byte & 0xc0) !== 0x80);
   return body.subarray(Math.max(0, start));

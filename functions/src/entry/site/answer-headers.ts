@@ -3,8 +3,8 @@ import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { accentStyle, SCRIPT, STYLE } from './style.ts';
 
 /**
- * For every answer. Hosting adds none of its own headers to these addresses (firebase.json), so each answer has
- * all that it needs.
+ * The headers of every answer. Hosting adds none of its own to these addresses (firebase.json), so each answer has all
+ * that it needs.
  */
 export const COMMON_HEADERS = {
   'Permissions-Policy':
@@ -15,10 +15,10 @@ export const COMMON_HEADERS = {
   'X-Frame-Options': 'DENY',
 };
 
-/** For what is no page. */
+/** The policy of answers that are no page. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
-/** Not stored anywhere: forms' answers, tokens, and all of a page with a password. */
+/** The answer is not stored anywhere: forms' answers, tokens, and all of a page with a password. */
 export const NOT_STORED = 'private, no-store';
 /**
  * Kept by the CDN alone, which a visitor gets until it has passed. Without stale-while-revalidate, by which the first
@@ -27,7 +27,7 @@ export const NOT_STORED = 'private, no-store';
 export const SHORTLY_STORED = `public, max-age=0, s-maxage=${STATUS_PAGE.cdnSec}, stale-if-error=600`;
 /** Hosting would keep a 404 without a rule for ten minutes, and a page that was just published seems missing. */
 export const MISSING_STORED = 'public, max-age=0, s-maxage=10';
-/** For what never changes at its address. */
+/** For answers that never change at their address. */
 export const LONG_STORED = 'public, max-age=31536000, immutable';
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

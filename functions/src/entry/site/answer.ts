@@ -42,7 +42,7 @@ export function sendMissing(request: Request, response: Response, stored = MISSI
   sendMessage(request, response, { name: 'notFound', status: 404, stored });
 }
 
-/** A page's own message: after a form, or with one. Nobody stores it. `below`: its address, if GET shows it. */
+/** A page's own message: after a form, or with one. No cache stores it. `below`: its address, if GET shows it. */
 export function sendOwnMessage(
   response: Response,
   { snapshot, slug, language }: { snapshot: Pick<Snapshot, 'accent' | 'language'>; slug: string; language: Language },

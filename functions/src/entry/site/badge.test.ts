@@ -11,7 +11,7 @@ const snapshot = sampleSnapshot({ components: 2, nowMs: NOW });
 const contentOf = (query: object, key: string | null = null, page: Snapshot = snapshot) =>
   badgeContent(page, { key, query: badgeQuerySchema.parse(query), nowMs: NOW });
 
-describe('what a badge says', () => {
+describe('the text of a badge', () => {
   test.each([
     ['the page', {}, null, { label: 'status', value: 'All systems operational', color: '#12804a' }],
     ['a component', {}, 'key00001', { label: 'Component 2', value: 'Operational', color: '#12804a' }],
@@ -36,7 +36,7 @@ describe('what a badge says', () => {
   );
 });
 
-test('a badge is well-formed, about 1 kB, as wide as its text, and says the same to screen readers', () => {
+test('a badge is well-formed, about 1 kB, as wide as its text, and has the same text for screen readers', () => {
   const badge = renderBadge({ label: 'status', value: '所有系统运行正常', color: '#12804a' });
   expect(Buffer.byteLength(badge)).toBeLessThan(1200);
   const { svg } = xml2js(badge, { compact: true }) as {

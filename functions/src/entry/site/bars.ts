@@ -12,7 +12,7 @@ const SHORT_FROM = 98;
 const HEIGHT = 4;
 /** Between two bars, in days. */
 const GAP = 0.3;
-/** A component that had more days with outages names the newest ones: a longer list helps nobody who listens to it. */
+/** A component that had more days with outages names the newest ones: a longer list does not help people who listen to it. */
 const NAMED_DAYS = 20;
 /** The class and height of each kind, of which the style has the color and the same height. */
 const KINDS: Record<BarKind, { name: string; height: number }> = {

@@ -15,7 +15,7 @@ const urlSchema = textSchema.pipe(z.url({ protocol: /^https$/ }));
 const linkSchema = (attributes = {}) =>
   z.object({ _attributes: z.object({ href: z.url({ protocol: /^https$/ }), ...attributes }) });
 const relSchema = (rel: string) => linkSchema({ rel: z.literal(rel) });
-/** RFC 822, as RSS wants times, and RFC 3339, as Atom does. */
+/** RFC 822, which RSS requires for times, and RFC 3339, which Atom requires. */
 const rssTimeSchema = textSchema.pipe(z.string().regex(/^\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT$/));
 const atomTimeSchema = textSchema.pipe(z.iso.datetime({ offset: true }));
 /** The parser returns one element as itself, several as an array. */

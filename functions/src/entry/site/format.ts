@@ -1,10 +1,11 @@
+import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
 import { type Language, tagOf } from '@farwatch/core/values/languages';
 
 /** How a page writes values in its language and time zone. */
 export type Format = {
   /** Date and time of day. */
   time(atMs: number): string;
-  /** From one time to another; the date once if it is the same. */
+  /** Formats a range from one time to another, with the date once if it is the same. */
   range(fromMs: number, toMs: number): string;
   /** A calendar day, YYYY-MM-DD, without its year. */
   day(date: string): string;
@@ -12,11 +13,6 @@ export type Format = {
   month(month: string): string;
   percent(value: number): string;
   duration(sec: number): string;
-};
-
-const DURATIONS: Record<Language, { h: string; min: string }> = {
-  en: { h: ' h', min: ' min' },
-  cn: { h: ' 小时', min: ' 分钟' },
 };
 
 export function formatOf(language: Language, timeZone: string): Format {
@@ -48,7 +44,7 @@ export function formatPercent(value: number): string {
 }
 
 function formatSeconds(sec: number, language: Language): string {
-  const { h, min } = DURATIONS[language];
+  const { h, min } = STATUS_PAGE_TEXTS[language].units;
   const minutes = Math.max(1, Math.round(sec / 60));
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
   return [hours > 0 && `${hours}${h}`, (rest > 0 || hours === 0) && `${rest}${min}`].filter(Boolean).join(' ');

@@ -17,7 +17,8 @@ export function namesOf({ groups }: Pick<Snapshot, 'groups'>, keys: readonly str
 export function incidentPart(context: PageContext, incident: SnapshotIncident, level: 'h1' | 'h2' | 'h3' = 'h3'): Html {
   const { texts } = context;
   const { id, title, updates, startedAt, resolvedAt } = incident;
-  const link = html`<a href="${pathBelow(context, `/incidents/${id}`)}">${title}</a>`;
+  const path = pathBelow(context, `/incidents/${id}`);
+  const link = html`<a href="${path}">${title}</a>`;
   const headings = { h1: html`<h1>${title}</h1>`, h2: html`<h2>${link}</h2>`, h3: html`<h3>${link}</h3>` };
   const list = updates
     .toReversed()
@@ -25,8 +26,9 @@ export function incidentPart(context: PageContext, incident: SnapshotIncident, l
       ({ state, text, at }) =>
         html`<li><p><b>${texts.state[state]}</b> <span class="meta">${timeOf(context, at)}</span></p>${text !== '' && html`<p class="text">${text}</p>`}</li>`,
     );
+  const more = incident.isCut === true && html`<p><a href="${path}">${texts.allUpdates}</a></p>`;
   const times = html`<p class="meta">${texts.started} ${timeOf(context, startedAt, { isExact: true })}${resolvedAt !== null && html` · ${texts.resolved} ${timeOf(context, resolvedAt, { isExact: true })}`}</p>`;
-  return html`<article class="card post${resolvedAt === null && ' open'}">${headings[level]}${times}${affectedPart(context, incident.components)}<ol class="updates">${list}</ol></article>`;
+  return html`<article class="card post${resolvedAt === null && ' open'}">${headings[level]}${times}${affectedPart(context, incident.components)}<ol class="updates">${list}</ol>${more}</article>`;
 }
 
 /** Which components something affects; nothing if the page has none of them. */

@@ -75,7 +75,7 @@ function footerOf({ snapshot, view, texts, format }: PageContext, below: string)
   const own = snapshot.language;
   const languages = languageLinks(view.slug, { language: view.language, own, below });
   const confirmed = html`<time datetime="${new Date(view.confirmedAtMs).toISOString()}" data-r>${format.time(view.confirmedAtMs)}</time>`;
-  return html`<footer class="foots"><p>${texts.confirmedAt} ${confirmed}${view.language === 'cn' ? '。' : '. '}${texts.zone(snapshot.timeZone)}</p><div><span>${texts.poweredBy} <a href="${view.origin}/">Farwatch</a></span>${languages}<a class="report" href="${pathOf(view.slug, { language: view.language, own, below: '/report' })}" rel="nofollow">${texts.report.link}</a></div></footer>`;
+  return html`<footer class="foots"><p>${texts.confirmedAt} ${confirmed}${texts.period}${texts.zone(snapshot.timeZone)}</p><div><span>${texts.poweredBy} <a href="${view.origin}/">Farwatch</a></span>${languages}<a class="report" href="${pathOf(view.slug, { language: view.language, own, below: '/report' })}" rel="nofollow">${texts.report.link}</a></div></footer>`;
 }
 
 /** Links to what is shown in the other languages. `below`: its address below the page's own. */

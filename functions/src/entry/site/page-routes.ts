@@ -50,7 +50,7 @@ export function answerIncident(site: Site, target: PageRequest, id: string): Pro
   const { run, slug, request } = target;
   return answerPage(site, target, async (snapshot, view) => {
     const recent = snapshot.incidents.find((each) => each.id === id);
-    if (recent) return renderIncident(snapshot, view, recent);
+    if (recent && !recent.isCut) return renderIncident(snapshot, view, recent);
     const key = incidentKey(slug, id);
     if (!site.incidents.isKnown(key, run.nowMs)) site.limits.reads.take(request, run.nowMs);
     const { value, confirmedAtMs } = await site.incidents.get(key, run.nowMs);

@@ -11,9 +11,9 @@ type Entry<Value> = Confirmed<Value> & { triedAtMs: number; size: number };
 type Options<Value> = {
   read(key: string): Promise<Value | null>;
   freshMs: number;
-  /** Of values and of keys without one, each. */
+  /** The most values, and the most keys without a value. */
   maxEntries: number;
-  /** Of all values together, as `sizeOf` counts. */
+  /** The size of all values together, as `sizeOf` counts. */
   maxSize: number;
   sizeOf(value: Value): number;
 };

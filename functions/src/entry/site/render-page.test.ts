@@ -89,7 +89,7 @@ describe.each(LANGUAGE_CODES)('%s', (language) => {
     expect(page).toContain(`<html lang="${tagOf(language)}">`);
   });
 
-  test('the page says its state in words, and links to itself in every language', () => {
+  test('the page has its status as text, and links to itself in every language', () => {
     const snapshot = full(language);
     const page = renderPage(snapshot, view(language));
     expect(overallStatus(snapshot, NOW)).toBe('someDown');

@@ -18,14 +18,14 @@ afterAll(() => site.close());
 test('a report is stored and the operators are notified, once a day for a page', async () => {
   const { db } = site.project.run(T0);
   expect(await site.post('/status/acme/report', { text: ' ' })).toMatchObject({ status: 400 });
-  const sent = await site.post('/status/acme/report', { text: 'It asks for passwords. <b>', language: 'cn' });
+  const sent = await site.post('/status/acme/report', { text: 'It collects passwords. <b>', language: 'cn' });
   expect(sent).toMatchObject({ status: 200, text: expect.stringContaining('感谢您的反馈') });
   await site.post('/status/acme/report', { text: 'Again.' });
   const stored = (await pageReports.collection(db).get()).docs.map((each) => pageReports.read(each));
   expect(stored).toMatchObject([{ slug: 'acme' }, { slug: 'acme' }]);
-  expect(new Set(stored.map((each) => each?.text))).toEqual(new Set(['It asks for passwords. <b>', 'Again.']));
-  const told = (await notices.collection(db).get()).docs.map((each) => notices.read(each));
-  expect(told).toMatchObject([{ ownerId: 'admin', kind: 'page_reported', values: { page: 'acme' } }]);
+  expect(new Set(stored.map((each) => each?.text))).toEqual(new Set(['It collects passwords. <b>', 'Again.']));
+  const sentNotices = (await notices.collection(db).get()).docs.map((each) => notices.read(each));
+  expect(sentNotices).toMatchObject([{ ownerId: 'admin', kind: 'page_reported', values: { page: 'acme' } }]);
 });
 
 test('a visitor reports only so often', async () => {

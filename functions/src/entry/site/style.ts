@@ -12,7 +12,7 @@ const DARK =
 /** How many days narrow screens show; the rest is cut off. */
 const NARROW_DAYS = 30;
 
-/** Which days the bars are of. Said here once, since a page may have a hundred rows of bars. */
+/** Labels which days the bars show. The style has it once, since a page may have a hundred rows of bars. */
 function axisStyle(language: Language, { daysAgo, today }: StatusPageTexts): string {
   const row = `:lang(${tagOf(language)}) li>svg+p`;
   return `${row}::before{content:"${daysAgo(STATUS_PAGE.days)}"}${row}::after{content:"${today}"}@media(max-width:640px){${row}::before{content:"${daysAgo(NARROW_DAYS)}"}}`;
@@ -22,7 +22,7 @@ const AXES = (Object.keys(STATUS_PAGE_TEXTS) as Language[]).map((each) => axisSt
 
 const CIRCLE = 'M8 0a8 8 0 0 1 0 16A8 8 0 0 1 8 0z';
 const RING = `${CIRCLE}m0 2a6 6 0 0 0 0 12A6 6 0 0 0 8 2z`;
-/** In 16 by 16. Their shapes differ too, for those who cannot tell the colors apart. */
+/** In 16 by 16. Their shapes differ too, for people who cannot distinguish the colors. */
 const SHAPES: Record<ComponentStatus, string> = {
   up: `${CIRCLE}M3.9 8.8l3 3.1 5.3-5.7-1.4-1.2-3.9 4.3-1.8-1.7z`,
   down: 'M4 0h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4zM5.6 4.4L4.4 5.6 6.7 8l-2.3 2.4 1.2 1.2L8 9.3l2.4 2.3 1.2-1.2L9.3 8l2.3-2.4-1.2-1.2L8 6.7z',

@@ -1,12 +1,13 @@
 import { applyAnswer, type DomainChange } from '@farwatch/core/decisions/domains/apply-answer';
 import { voteUpdateOf } from '@farwatch/core/decisions/domains/vote-update';
 import { domainNotice } from '@farwatch/core/decisions/notifications/notices';
-import type { DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
+import type { DocumentReference, DocumentSnapshot, Transaction } from 'firebase-admin/firestore';
 import { lookUp } from '../../domain/domains/look-up.ts';
 import { enqueueLook } from '../../domain/notifications/enqueue.ts';
 import { createNotice } from '../../domain/notifications/notices.ts';
 import { announceApplied, applyInTransaction } from '../../domain/status/apply-to-monitor.ts';
 import { domains, endpoints, monitors } from '../../platform/db/collections.ts';
+import { attemptTask } from '../../platform/db/due-work.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { TaskInputs } from '../../platform/db/tasks.ts';
 
@@ -18,7 +19,12 @@ const monitorFields = monitors.pick('name');
  * status or the registration changes. Throws if the domain was changed in the meantime; the task is then tried again.
  */
 export async function askRegistry(run: Run, { endpointId }: TaskInputs['askRegistry']): Promise<void> {
-  const document = await domains.ref(run.db, endpointId).get();
+  const ref = domains.ref(run.db, endpointId);
+  await attemptTask(run, [ref], () => ask(run, ref));
+}
+
+async function ask(run: Run, ref: DocumentReference): Promise<void> {
+  const document = await ref.get();
   const before = domains.read(document);
   if (!before || before.askAt === null || before.askAt > run.nowMs) return;
   const change = applyAnswer(before, await lookUp(run, before.name), run.nowMs);

@@ -9,6 +9,7 @@ import { buildDay, type Sources } from '../../domain/history/build-day.ts';
 import { readEvents } from '../../domain/history/read-live-histories.ts';
 import { readWindows } from '../../domain/maintenance/read-windows.ts';
 import { histories, hours, monitors } from '../../platform/db/collections.ts';
+import { attemptTask } from '../../platform/db/due-work.ts';
 import { retryConflicts } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { TaskInputs } from '../../platform/db/tasks.ts';
@@ -28,6 +29,10 @@ const lateFields = hours.pick('hourAt');
  */
 export async function buildHistory(run: Run, { ownerId }: TaskInputs['buildHistory']): Promise<void> {
   const ref = histories.ref(run.db, ownerId);
+  await attemptTask(run, [ref], () => build(run, ownerId, ref));
+}
+
+async function build(run: Run, ownerId: string, ref: DocumentReference): Promise<void> {
   const document = await ref.get();
   const history = histories.read(document);
   if (!history || !document.updateTime) return;

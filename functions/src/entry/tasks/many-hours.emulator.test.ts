@@ -50,7 +50,7 @@ it('an owner whose hour is slow to write delays no other', async () => {
   for (const ownerId of OWNERS) await agent.report(project.run(T0), { up: [ownerId], ownerId });
   await resetProxy();
   const { arrived, release } = await holdNext('hours/ann_');
-  const rolled = rollAgentHour(project.viaProxy(T0 + HOUR_MS + 5 * MINUTE_MS), 'tw', T0);
+  const rolled = rollAgentHour(project.viaProxy(T0 + HOUR_MS + 5 * MINUTE_MS), { agentId: 'tw', hourAt: T0 });
   await arrived();
   await expect.poll(async () => (await hourOf('cat')).exists).toBe(true);
   expect((await hourOf('ann')).exists).toBe(false);

@@ -1,10 +1,12 @@
+import { outboxId } from '@farwatch/core/documents/outbox';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { Timestamp } from 'firebase-admin/firestore';
-import { readOwner } from '../../domain/notifications/owner.ts';
+import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { type Owner, readOwner } from '../../domain/notifications/owner.ts';
 import { serveChannel } from '../../domain/notifications/serve-channel.ts';
 import { attemptEach } from '../../platform/db/attempt-each.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../platform/db/clock.ts';
 import { outboxes } from '../../platform/db/collections.ts';
+import { attemptTask, fail } from '../../platform/db/due-work.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { TaskInputs } from '../../platform/db/tasks.ts';
 
@@ -17,21 +19,39 @@ export async function notifyOwner(
   { ownerId }: TaskInputs['notifyOwner'],
   clock: Clock = SYSTEM_CLOCK,
 ): Promise<void> {
-  const owner = await readOwner(run, ownerId);
+  const dueRefs = async () => (await readDueOutboxes(run, ownerId)).map(({ ref }) => ref);
+  let owner: Owner | null;
+  try {
+    owner = await readOwner(run, ownerId);
+  } catch (error) {
+    return fail(run, await dueRefs(), error);
+  }
   const ids = Object.keys(owner?.channels ?? {});
   const terms = { clock, untilMs: clock.now() + RUN_MS };
   // No message waits for the deletion.
   const parts = [
     () => deleteOrphans(run, ownerId, ids),
-    ...(owner ? ids.map((id) => () => serveChannel(run, owner, id, terms)) : []),
+    ...(owner ? ids.map((id) => () => serve(run, owner, id, terms)) : []),
   ];
   await attemptEach(parts, (part) => part(), { atOnce: parts.length, what: 'channels' });
 }
 
+/** A channel that always fails is put off: its owner's others are served, and so are other owners. */
+function serve(run: Run, owner: Owner, channelId: string, terms: Parameters<typeof serveChannel>[3]): Promise<void> {
+  const ref = outboxes.ref(run.db, outboxId(owner.id, channelId));
+  return attemptTask(run, [ref], () => serveChannel(run, owner, channelId, terms));
+}
+
+async function readDueOutboxes(run: Run, ownerId: string): Promise<QueryDocumentSnapshot[]> {
+  const own = outboxes.collection(run.db).where('ownerId', '==', ownerId);
+  const due = own.where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
+  return (await due.select('channelId').get()).docs;
+}
+
 /** Deletes the outboxes that are due and belong to no ready channel: otherwise each sweep would find them again. */
 async function deleteOrphans(run: Run, ownerId: string, readyIds: readonly string[]): Promise<void> {
-  const own = outboxes.collection(run.db).where('ownerId', '==', ownerId);
-  const { docs } = await own.where('dueAt', '<=', Timestamp.fromMillis(run.nowMs)).select('channelId').get();
-  const orphans = docs.filter((doc) => !readyIds.includes(String(doc.get('channelId'))));
+  const orphans = (await readDueOutboxes(run, ownerId)).filter(
+    (doc) => !readyIds.includes(String(doc.get('channelId'))),
+  );
   await Promise.all(orphans.map(({ ref }) => ref.delete()));
 }

@@ -9,9 +9,11 @@ import { unpackChecks } from '@farwatch/core/values/pack';
 import { HOUR_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { type AgentHour, acquireHour, completeHour, releaseLease } from '../../domain/checks/dirty-hours.ts';
 import { attemptEach } from '../../platform/db/attempt-each.ts';
-import { hours, windows } from '../../platform/db/collections.ts';
+import { agentStates, hours, windows } from '../../platform/db/collections.ts';
+import { fail } from '../../platform/db/due-work.ts';
 import { createIfMissing, isInvalid } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
+import type { TaskInputs } from '../../platform/db/tasks.ts';
 
 const OWNERS_AT_ONCE = 5;
 
@@ -23,8 +25,15 @@ type Packed = { location: LocationCode; reports: { windowAt: number; packed: str
  * documents, replacing earlier metrics, so that it can be repeated after late checks. The agent may be deleted. If
  * another run holds the lease, the sweep enqueues the hour again. One owner's failure does not stop the others.
  */
-export async function rollAgentHour(run: Run, agentId: string, hourAt: number): Promise<void> {
-  const hour = { agentId, hourAt };
+export async function rollAgentHour(run: Run, hour: TaskInputs['rollAgentHour']): Promise<void> {
+  try {
+    await rollOnce(run, hour);
+  } catch (error) {
+    await fail(run, [agentStates.ref(run.db, hour.agentId)], error);
+  }
+}
+
+async function rollOnce(run: Run, hour: AgentHour): Promise<void> {
   const lease = await acquireHour(run, hour);
   if (lease.state === 'busy' || lease.state === 'done') return;
   try {

@@ -72,7 +72,7 @@ async function reportHour(): Promise<void> {
 
 it('rolls an hour’s checks up into each owner’s metrics, by endpoint and agent', async () => {
   await reportHour();
-  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
+  await rollAgentHour(project.run(ROLLED_AT), { agentId: 'tw', hourAt: T0 });
   const hour = await hourOf();
   expect(hour).toMatchObject({ ownerId: OWNER, location: 'tw', hourAt: T0, expireAt: ROLLED_AT + 35 * DAY_MS });
   expect(hour?.endpoints).toMatchObject({ a: { tw: { count: 3, failures: 1 } }, b: { tw: { count: 2, failures: 1 } } });
@@ -88,9 +88,12 @@ it('rolls an hour’s checks up into each owner’s metrics, by endpoint and age
 
 it('gives the same result when repeated', async () => {
   await reportHour();
-  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
+  await rollAgentHour(project.run(ROLLED_AT), { agentId: 'tw', hourAt: T0 });
   const once = await allDocuments(project);
-  await Promise.all([rollAgentHour(project.run(ROLLED_AT), 'tw', T0), rollAgentHour(project.run(ROLLED_AT), 'tw', T0)]);
+  await Promise.all([
+    rollAgentHour(project.run(ROLLED_AT), { agentId: 'tw', hourAt: T0 }),
+    rollAgentHour(project.run(ROLLED_AT), { agentId: 'tw', hourAt: T0 }),
+  ]);
   expect(await allDocuments(project)).toEqual(once);
 });
 
@@ -99,7 +102,7 @@ const rollUpsOf = ({ queue }: TestProject) => queue.waiting.filter(({ name }) =>
 describe('repeated tasks', () => {
   const costOf = async (atMs: number) => {
     await resetProxy();
-    await rollAgentHour(project.viaProxy(atMs), 'tw', T0);
+    await rollAgentHour(project.viaProxy(atMs), { agentId: 'tw', hourAt: T0 });
     const { reads, writes } = await readProxyCounts();
     return { reads, writes };
   };
@@ -112,16 +115,16 @@ describe('repeated tasks', () => {
 
   it('roll up a missed hour after the one that followed it', async () => {
     await reportHour();
-    await rollAgentHour(project.run(ROLLED_AT + HOUR_MS), 'tw', T0 + HOUR_MS);
-    await rollAgentHour(project.run(ROLLED_AT + HOUR_MS), 'tw', T0);
+    await rollAgentHour(project.run(ROLLED_AT + HOUR_MS), { agentId: 'tw', hourAt: T0 + HOUR_MS });
+    await rollAgentHour(project.run(ROLLED_AT + HOUR_MS), { agentId: 'tw', hourAt: T0 });
     expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } } });
   });
 
   it('roll an hour up again that was rolled up too early', async () => {
     await reportHour();
-    await rollAgentHour(project.run(T0 + HOUR_MS + MINUTE_MS), 'tw', T0);
+    await rollAgentHour(project.run(T0 + HOUR_MS + MINUTE_MS), { agentId: 'tw', hourAt: T0 });
     await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, T0 + HOUR_MS + 2 * MINUTE_MS);
-    await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
+    await rollAgentHour(project.run(ROLLED_AT), { agentId: 'tw', hourAt: T0 });
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
   });
 });
@@ -138,14 +141,14 @@ it('keeps another agent’s metrics of the same endpoint', async () => {
     endpoints: { a: { tw2: stat } },
   };
   await hours.ref(project.run(T0).db, hourId(OWNER, 'tw', T0)).create(hours.toDocument(ofOther));
-  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
+  await rollAgentHour(project.run(ROLLED_AT), { agentId: 'tw', hourAt: T0 });
   expect((await hourOf())?.endpoints.a).toMatchObject({ tw: { count: 3 }, tw2: { count: 9 } });
 });
 
 describe('checks that arrive after the roll-up', () => {
   beforeEach(async () => {
     await reportHour();
-    await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
+    await rollAgentHour(project.run(ROLLED_AT), { agentId: 'tw', hourAt: T0 });
   });
   afterEach(() => expectConsistent(project));
 
@@ -166,7 +169,7 @@ describe('checks that arrive after the roll-up', () => {
     await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
     await resetProxy();
     const commit = await holdNext('/hours/');
-    const rolling = rollAgentHour(project.viaProxy(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
+    const rolling = rollAgentHour(project.viaProxy(ROLLED_AT + 2 * MINUTE_MS), { agentId: 'tw', hourAt: T0 });
     await commit.arrived();
     // A crash here would lose nothing.
     expect(await dirtyHours()).toEqual([T0]);
@@ -175,7 +178,7 @@ describe('checks that arrive after the roll-up', () => {
     await rolling;
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
     expect(await dirtyHours()).toEqual([T0]);
-    await rollAgentHour(project.run(ROLLED_AT + 3 * MINUTE_MS), 'tw', T0);
+    await rollAgentHour(project.run(ROLLED_AT + 3 * MINUTE_MS), { agentId: 'tw', hourAt: T0 });
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 4, failures: 3 } });
     expect(await dirtyHours()).toEqual([]);
   });
@@ -187,11 +190,11 @@ describe('checks that arrive after the roll-up', () => {
     const run = project.run(ROLLED_AT + 3 * MINUTE_MS);
     await sweep(run);
     expect(rollUpsOf(project)).toEqual([]);
-    await rollAgentHour(run, 'tw', T0);
+    await rollAgentHour(run, { agentId: 'tw', hourAt: T0 });
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 2 } });
     expect(await dirtyHours()).toEqual([T0]);
     if (lease.state === 'acquired') await releaseLease(run, hour, lease.hours);
-    await rollAgentHour(run, 'tw', T0);
+    await rollAgentHour(run, { agentId: 'tw', hourAt: T0 });
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
   });
 
@@ -211,9 +214,9 @@ describe('checks that arrive after the roll-up', () => {
     await resetProxy();
     await injectFault({ fault: 'refuse', method: 'Commit', touching: '/hours/', status: PERMISSION_DENIED });
     const run = project.viaProxy(ROLLED_AT + 2 * MINUTE_MS);
-    await expect(rollAgentHour(run, 'tw', T0)).rejects.toMatchObject({ code: PERMISSION_DENIED });
+    await expect(rollAgentHour(run, { agentId: 'tw', hourAt: T0 })).rejects.toMatchObject({ code: PERMISSION_DENIED });
     expect(await dirtyHours()).toEqual([T0]);
-    await rollAgentHour(run, 'tw', T0);
+    await rollAgentHour(run, { agentId: 'tw', hourAt: T0 });
     expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
     expect(await dirtyHours()).toEqual([]);
   });
@@ -245,7 +248,7 @@ it('completes an hour with more endpoints than its document can hold', async () 
       .ref(db, windowId('tw', windowAt))
       .set(windows.toDocument({ ...flood, checks: packed }), { merge: true });
   }
-  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
+  await rollAgentHour(project.run(ROLLED_AT), { agentId: 'tw', hourAt: T0 });
   expect((await hourOf('other'))?.endpoints).toMatchObject({ c: { tw: { count: 1 } } });
   expect(await dirtyHours()).toEqual([]);
   expect((await hourOf())?.endpoints.a).toMatchObject({ tw: { count: 3 } });
@@ -272,25 +275,25 @@ it('rolls up the checks of a deleted agent', async () => {
   await reportHour();
   await agents.ref(project.run(T0).db, 'tw').delete();
   await agentStates.ref(project.run(T0).db, 'tw').delete();
-  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
+  await rollAgentHour(project.run(ROLLED_AT), { agentId: 'tw', hourAt: T0 });
   expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } } });
 });
 
 it('stores checks without their phases if the document is nearly full', async () => {
   await reportHour();
-  await rollAgentHour(project.run(ROLLED_AT), 'tw', T0);
+  await rollAgentHour(project.run(ROLLED_AT), { agentId: 'tw', hourAt: T0 });
   const phasesOf = async (endpoint: string) =>
     unpackChecks((await hourOf())?.endpoints[endpoint]?.tw?.points ?? '', T0).map(({ phases }) => phases);
   expect(await phasesOf('b')).toEqual(Array(2).fill(tw.phases));
   const ref = hours.ref(project.run(T0).db, hourId(OWNER, 'tw', T0));
   await fill((bytes) => ref.update({ filler: 'x'.repeat(bytes) }));
   await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT + MINUTE_MS);
-  await rollAgentHour(project.run(ROLLED_AT + 2 * MINUTE_MS), 'tw', T0);
+  await rollAgentHour(project.run(ROLLED_AT + 2 * MINUTE_MS), { agentId: 'tw', hourAt: T0 });
   expect((await hourOf())?.endpoints).toMatchObject({ a: { tw: { count: 3 } }, b: { tw: { count: 3, failures: 2 } } });
   expect(await phasesOf('b')).toEqual([undefined, undefined, undefined]);
 });
 
 it('does nothing for an unknown agent', async () => {
-  await rollAgentHour(project.run(ROLLED_AT), 'unknown', T0);
+  await rollAgentHour(project.run(ROLLED_AT), { agentId: 'unknown', hourAt: T0 });
   expect(await hourOf()).toBeNull();
 });

@@ -13,6 +13,7 @@ import { createNotice } from '../../domain/notifications/notices.ts';
 import { type Owner, readOwner } from '../../domain/notifications/owner.ts';
 import { readSummary } from '../../domain/summaries/read-summary.ts';
 import { notices, users } from '../../platform/db/collections.ts';
+import { attemptTask } from '../../platform/db/due-work.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { TaskInputs } from '../../platform/db/tasks.ts';
 
@@ -21,6 +22,10 @@ import type { TaskInputs } from '../../platform/db/tasks.ts';
  * the owner's channels process it.
  */
 export async function summarizeOwner(run: Run, { ownerId }: TaskInputs['summarizeOwner']): Promise<void> {
+  await attemptTask(run, [users.ref(run.db, ownerId)], () => summarize(run, ownerId));
+}
+
+async function summarize(run: Run, ownerId: string): Promise<void> {
   const owner = await readOwner(run, ownerId);
   const plan = owner?.user?.summaries;
   if (!owner || !plan) return;

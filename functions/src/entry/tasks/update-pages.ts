@@ -9,6 +9,7 @@ import { readPage } from '../../domain/pages/read-page.ts';
 import { attemptEach } from '../../platform/db/attempt-each.ts';
 import { type Clock, SYSTEM_CLOCK } from '../../platform/db/clock.ts';
 import { pages } from '../../platform/db/collections.ts';
+import { attemptTask } from '../../platform/db/due-work.ts';
 import { readThenWrite } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { TaskInputs } from '../../platform/db/tasks.ts';
@@ -31,7 +32,9 @@ export async function updatePages(
 ): Promise<void> {
   const task = { ownerId, isWhole, requestedAtMs: clock.now() };
   const all = slugs ?? (await readSlugs(run, ownerId));
-  await attemptEach(all, (slug) => updatePage(run, slug, task, clock), { atOnce: PAGES_AT_ONCE, what: 'pages' });
+  const update = (slug: string) =>
+    attemptTask(run, [pages.ref(run.db, slug)], () => updatePage(run, slug, task, clock));
+  await attemptEach(all, update, { atOnce: PAGES_AT_ONCE, what: 'pages' });
 }
 
 async function readSlugs(run: Run, ownerId: string): Promise<string[]> {

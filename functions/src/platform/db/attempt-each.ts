@@ -19,7 +19,10 @@ export async function attemptEach<T>(
   if (failures.length > 1) throw new AggregateError(failures, `${failures.length} ${what} failed`);
 }
 
-/** The same work, started in the order of calls: each once the one before has ended or `maxWaitMs` have passed. */
+/**
+ * Returns the same work, started in the order of calls: each call starts once the one before has ended or `maxWaitMs`
+ * have passed.
+ */
 export function startInOrder<T>(work: (item: T) => Promise<unknown>, maxWaitMs: number): (item: T) => Promise<unknown> {
   let turn: Promise<unknown> = Promise.resolve();
   return (item) => {

@@ -20,12 +20,12 @@ export type Finder = { get(query: Query): Promise<QuerySnapshot> };
 
 /** Some fields of a collection's documents; only these are read. Throws ZodError for an invalid field. */
 export type Fields<Value> = {
-  /** For Firestore's `fieldMask` and `select`. */
+  /** The fields for Firestore's `fieldMask` and `select`. */
   names: string[];
   read(snapshot: DocumentSnapshot | undefined): Value | null;
   /** Null, and a line in the log, for an invalid document: it must not stop the work on others. */
   readIfValid(snapshot: DocumentSnapshot): Value | null;
-  /** In the order of `refs`, at least one; null for a missing document. */
+  /** Reads the documents in the order of `refs`, at least one; null for a missing document. */
   getAll(from: Getter, ...refs: DocumentReference[]): Promise<(Value | null)[]>;
   /** The valid documents that the query finds, in its order. */
   find(query: Query, from?: Finder): Promise<(Value & { id: string })[]>;

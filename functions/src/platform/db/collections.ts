@@ -16,6 +16,7 @@ export const {
   incidents,
   evidence,
   trials,
+  requestedTrials,
   trialBudgets,
   maintenance,
   agents,

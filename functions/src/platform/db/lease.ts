@@ -87,7 +87,7 @@ async function writtenBy(ref: DocumentReference, holder: string): Promise<Timest
   return leases.read(found)?.holder === holder ? (found.updateTime ?? null) : null;
 }
 
-/** Null if the document has changed meanwhile. */
+/** Returns null if the document was changed in the meantime. */
 async function nullIfChanged<T>(write: () => Promise<T>): Promise<T | null> {
   try {
     return await write();

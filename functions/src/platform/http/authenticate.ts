@@ -23,7 +23,7 @@ export type Caller = {
   signedInAt: number;
 };
 
-/** The caller of a call for anyone, who is not asked for a token. */
+/** The caller of a call for anyone, who needs no token. */
 export const VISITOR: Caller = {
   uid: '',
   email: '',

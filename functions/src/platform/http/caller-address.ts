@@ -18,7 +18,7 @@ export function callerAddress({ headers, socket }: Request): string | null {
   return addressOf(last || (socket.remoteAddress ?? ''));
 }
 
-/** By what callers are counted: the caller's IPv4 address or IPv6 network; '' if there is none. */
+/** Returns the key by which callers are counted: the caller's IPv4 address or IPv6 network, '' without an address. */
 export function callerNetwork(request: Request): string {
   return networkOf(callerAddress(request));
 }
@@ -39,7 +39,7 @@ function addressOf(text: string): string | null {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
-/** In the spelling of URLs, so that a network has one key. */
+/** Returns the network in the spelling of URLs, so that it has one key. */
 function networkOf(address: string | null): string {
   if (address === null || isIP(address) === 4) return address ?? '';
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');

@@ -8,7 +8,7 @@ const VALID_FOR_MS = 7 * DAY_MS;
 type Target = { incidentId: string; ownerId: string; channelId: string };
 
 /**
- * The URL of a page that shows this incident alone, to whoever has the link, for 7 days. `appUrl`: where the app is
+ * Returns the URL of a page that shows this incident alone, to anyone who has the link, for 7 days. `appUrl`: where the app is
  * (app-url.ts).
  */
 export async function incidentLink(run: Run, appUrl: string, target: Target): Promise<string> {
@@ -17,7 +17,7 @@ export async function incidentLink(run: Run, appUrl: string, target: Target): Pr
   return `${appUrl}/a/${token}`;
 }
 
-/** What the token of an incident's link stands for and when it expires, epoch ms, or why it is none. */
+/** The target of the token of an incident's link and when it expires, epoch ms, or why the token is invalid. */
 export async function readIncidentLink(
   run: Run,
   token: string,

@@ -3,7 +3,7 @@ import { SUMMARY_TEXTS } from '@farwatch/core/texts/summary/summary-texts';
 import type { Language } from '@farwatch/core/values/languages';
 import type { Summary } from '@farwatch/core/values/summary/summary';
 
-/** Opens the report about the days of a summary, for whoever is signed in to the account. */
+/** Opens the report about the days of a summary, for a user who is signed in to the account. */
 export function reportLink(
   appUrl: string,
   { firstDay, lastDay }: Pick<Summary, 'firstDay' | 'lastDay'>,

@@ -3,7 +3,7 @@ import { type Language, tagOf } from '@farwatch/core/values/languages';
 
 type Link = { label: string; url: string };
 
-/** What a mail says. `paragraphs` have a line each; `footer` is small print with its links below. */
+/** The content of a mail. `paragraphs` have a line each; `footer` is small print with its links below. */
 export type MailContent = {
   language: Language;
   tone: MessageTone;

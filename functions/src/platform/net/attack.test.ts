@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { PostError, post } from './post.ts';
 
-/** What an attacker wants to reach: a server of this machine, which counts connections. */
+/** The target of an attacker: a server of this machine, which counts connections. */
 let target: Server;
 let port = 0;
 let connections = 0;
@@ -133,16 +133,16 @@ test('of mixed addresses only the public ones are contacted', async () => {
 });
 
 test('a name that changes its address after the check is not followed', async () => {
-  let asked = 0;
+  let resolved = 0;
   const resolve = async () => {
-    asked += 1;
-    return [address(asked % 2 === 1 ? '8.8.8.8' : '127.0.0.1')];
+    resolved += 1;
+    return [address(resolved % 2 === 1 ? '8.8.8.8' : '127.0.0.1')];
   };
   const url = `http://hook.farwatch.test:${port}/`;
   await expect(post(url, { resolve, timeoutMs: TIMEOUT_MS })).rejects.toMatchObject({ code: 'unreachable' });
-  expect(asked).toBe(1);
+  expect(resolved).toBe(1);
   await expect(post(url, { resolve, timeoutMs: TIMEOUT_MS })).rejects.toMatchObject({ code: 'forbidden_address' });
-  expect(asked).toBe(2);
+  expect(resolved).toBe(2);
   expect(connections).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import https from 'node:https';
 import { ALERT } from '@farwatch/core/values/limits';
 import { assertPublicUrl, FORBIDDEN_ADDRESS, isLocalStandIn, publicLookup, type Resolve } from './guard.ts';
 
-/** How much of an answer is read, unless more is wanted. */
+/** How much of an answer is read, unless the caller requests more. */
 const MAX_ANSWER_BYTES = 4096;
 
 /** The answer of a service. `text`: the beginning of its body, by default 4 KB. A redirect is an answer like any other. */
@@ -21,7 +21,7 @@ export class PostError extends Error {
 
 type Common = {
   headers?: Record<string, string>;
-  /** For all of it, by default that of a message. */
+  /** The time of the whole call, by default that of a message. */
   timeoutMs?: number;
   /** How much of the answer is read. */
   maxBytes?: number;
@@ -113,7 +113,7 @@ function postErrorOf(error: unknown): PostError {
   return new PostError('unreachable', name === 'TimeoutError' ? 'no answer in time' : message || code || name);
 }
 
-/** The hosts of known services; `.` at the start stands for any name below it. */
+/** The hosts of known services; `.` at the start means any name below it. */
 const SERVICE_HOSTS: readonly string[] = [
   'hooks.slack.com',
   'discord.com',

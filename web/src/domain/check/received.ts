@@ -5,14 +5,14 @@ import { useTranslation } from 'react-i18next';
 import { useLocationText } from '../flags/locations.tsx';
 import { useCheckErrorText } from './check-error.ts';
 
-/** How to say what locations received, in the user's language. */
+/** Returns how to phrase what locations received, in the user's language. */
 export function useWording(): Wording {
   const { t } = useTranslation();
   const errorText = useCheckErrorText();
   const places = useLocationText();
   return useMemo(
     () => ({
-      say: (key, values) => fillSlots(t(`received.${key}`, { skipInterpolation: true }), values),
+      phrase: (key, values) => fillSlots(t(`received.${key}`, { skipInterpolation: true }), values),
       places: (codes) => places(codes.filter((code) => code !== SERVER_LOCATION)),
       error: errorText,
     }),

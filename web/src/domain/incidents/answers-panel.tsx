@@ -3,11 +3,11 @@ import type { StoredEvidence } from '@farwatch/core/documents/evidence';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { assertionText } from '@farwatch/core/texts/received-text';
 import type { CheckAnswer, Evidence, GoodCheck } from '@farwatch/core/values/check-answer';
-import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { PHASES } from '@farwatch/core/values/phases';
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { deciderOf } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -126,14 +126,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function FailedAssertions({ answer: { failedAssertions } }: { answer: CheckAnswer }) {
   const { t } = useTranslation();
-  const { say } = useWording();
+  const { phrase } = useWording();
   if (failedAssertions.length === 0) return null;
   return (
     <Part title={t('evidence.assertions')}>
       <chakra.ul listStyleType="disc" ps="5">
         {failedAssertions.map((each) => (
           <chakra.li key={JSON.stringify(each)} overflowWrap="anywhere">
-            {assertionText(each, say)}
+            {assertionText(each, phrase)}
           </chakra.li>
         ))}
       </chakra.ul>
@@ -171,7 +171,7 @@ function Body({ answer: { url, body, isCut, statusCode } }: { answer: CheckAnswe
       )}
       {isCut && (
         <Text mt="1" textStyle="sm" color="text.muted">
-          {t(isHeartbeat(url) ? 'evidence.cutStart' : 'evidence.cut')}
+          {t(deciderOf(url) === 'pings' ? 'evidence.cutStart' : 'evidence.cut')}
         </Text>
       )}
     </Part>
@@ -200,7 +200,7 @@ function answerAsText({ failed, lastGood }: Evidence): string {
     ...(lastGood ? [`${iso(lastGood.at)} ${lastGood.statusCode ?? ''} ${lastGood.ms} ms`] : []),
     ...headers.map(({ name, value }) => `${name}: ${value}`),
     '',
-    isCut ? (isHeartbeat(url) ? `…${body}` : `${body}…`) : body,
+    isCut ? (deciderOf(url) === 'pings' ? `…${body}` : `${body}…`) : body,
   ].join('\n');
 }
 

@@ -238,6 +238,7 @@ function SystemHealth() {
             <Item name={t('agents.system.sweep')} health={data && <Sweep {...data.sweep} />} />
             <Item name={t('agents.system.changes')} health={data && <Changes {...data.changes} />} />
             <Item name={t('agents.system.channels')} health={data && <Channels channels={data.channels} />} />
+            <Item name={t('agents.system.stuck')} health={data && <StuckWork stuck={data.stuck} />} />
           </SimpleGrid>
         )}
       </Box>
@@ -296,6 +297,19 @@ function Changes({ waiting, since, parked }: Health['changes']) {
     parked > 0 && t('agents.system.parked', { count: parked }),
   ].filter((part) => part !== false);
   return <Finding look="partial" text={parts.join(', ')} note={oldest || t('agents.system.parkedHint')} />;
+}
+
+function StuckWork({ stuck }: Pick<Health, 'stuck'>) {
+  const { t } = useTranslation();
+  if (stuck === 0)
+    return <Finding look="up" text={t('agents.system.noneStuck')} note={t('agents.system.noneStuckHint')} />;
+  return (
+    <Finding
+      look="partial"
+      text={t('agents.system.stuckCount', { count: stuck })}
+      note={t('agents.system.stuckHint')}
+    />
+  );
 }
 
 function Channels({ channels: { failing, stopped } }: Pick<Health, 'channels'>) {

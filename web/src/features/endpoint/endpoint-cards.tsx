@@ -1,8 +1,7 @@
 import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
-import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { isRunByServer } from '@farwatch/core/values/url';
+import { deciderOf, isRunByServer } from '@farwatch/core/values/url';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../domain/flags/flag.tsx';
 import { ENDPOINT_LOOKS, RATING_LOOKS } from '../../domain/status/looks.ts';
@@ -56,7 +55,7 @@ export function StatusCard({ endpoint }: { endpoint: EndpointDetails }) {
       text={
         <>
           {status === 'pending' ? (
-            t(isHeartbeat(endpoint.url) ? 'endpoint.cards.neverPinged' : 'endpoint.cards.neverChecked')
+            t(deciderOf(endpoint.url) === 'pings' ? 'endpoint.cards.neverPinged' : 'endpoint.cards.neverChecked')
           ) : (
             <TextWithParts text={t('endpoint.cards.changed')} parts={{ ago: <TimeAgo atMs={since} /> }} />
           )}

@@ -1,9 +1,8 @@
 import { Box, Button, Flex, Text } from '@chakra-ui/react';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import { httpOptions } from '@farwatch/core/values/check-options';
-import { isDomain } from '@farwatch/core/values/check-types/domain';
-import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { SERVER_LOCATION } from '@farwatch/core/values/server-location';
+import { deciderOf } from '@farwatch/core/values/url';
 import { type ComponentType, Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyCertificate } from '../../domain/certificate/lazy-certificate.tsx';
@@ -52,7 +51,8 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
   const { t } = useTranslation();
   const [query] = useQuery();
   const chosen = useMemo(() => rangeIn(query), [query]);
-  if (isDomain(endpoint.url)) {
+  const decider = deciderOf(endpoint.url);
+  if (decider === 'registry') {
     return (
       <Flex direction="column" gap={{ base: '4', md: '6' }}>
         <FailingNotice endpoint={endpoint} />
@@ -63,7 +63,7 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
     );
   }
   // A heartbeat has pings and run times of its job instead of checks and response times.
-  const isPinged = isHeartbeat(endpoint.url);
+  const isPinged = decider === 'pings';
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <FailingNotice endpoint={endpoint} />

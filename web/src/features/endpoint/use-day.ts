@@ -1,6 +1,6 @@
 import { endpointCalls } from '@farwatch/core/contracts/api/endpoints';
-import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { isRunByServer } from '@farwatch/core/values/url';
 import { useRef } from 'react';
 import type { SeenChecks } from '../../domain/check-now/check-progress.ts';
 import { useApi } from '../../lib/api/use-api.ts';
@@ -20,12 +20,12 @@ export type Day = ReturnType<typeof useDay>;
 
 /**
  * Requests the hours every five minutes, and immediately when the status changes, an hour starts or the page has seen
- * newer checks; then the checks, if the hours changed. Heartbeats have no checks.
+ * newer checks; then the checks, if the hours changed. Only agents make checks.
  */
 export function useDay({ id, url, status, since }: Pick<EndpointDetails, 'id' | 'url' | 'status' | 'since'>) {
   const params = { id };
   const seen = useRef<SeenChecks | null>(null);
-  const hasChecks = !isHeartbeat(url);
+  const hasChecks = !isRunByServer(url);
   const history = useApi(endpointCalls.history, hasChecks ? { params } : null, POLL_DAY_MS, (input) =>
     addSeenChecks(input, seen.current),
   );

@@ -4,8 +4,8 @@ import { displayedUptime, type MonitorMetrics, monitorMetrics } from '@farwatch/
 import { monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { hourlySegments, type SegmentState, segmentState } from '@farwatch/core/decisions/status/segments';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { deciderOf } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { Pencil } from 'lucide-react';
 import { type ReactNode, Suspense, useId, useMemo, useState } from 'react';
@@ -66,8 +66,8 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
   const { rows, isLoading, failure, retry } = useEndpointRows(monitor, atMs);
   const metrics = monitorMetrics(monitor, atMs);
-  // No agent checks heartbeats: their jobs ping.
-  const isPinged = rows.length > 0 && rows.every(({ url }) => isHeartbeat(url));
+  // Nothing checks heartbeats: their jobs ping.
+  const isPinged = rows.length > 0 && rows.every(({ url }) => deciderOf(url) === 'pings');
   return (
     <>
       <BackToMonitors />

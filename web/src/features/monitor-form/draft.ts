@@ -7,7 +7,6 @@ import {
 } from '@farwatch/core/contracts/api/monitors';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { optionsForUrl } from '@farwatch/core/values/check-options';
-import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
@@ -20,7 +19,7 @@ import {
 } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { NOT_PAUSED } from '@farwatch/core/values/pause';
-import { normalizeUrl } from '@farwatch/core/values/url';
+import { deciderOf, normalizeUrl } from '@farwatch/core/values/url';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import type { UrlEntry } from './urls/paste.ts';
@@ -62,7 +61,7 @@ export function draftOf(monitor: MonitorContent): MonitorContent {
 export function copyOf(monitor: MonitorContent, name: string, taken: ReadonlySet<string>): MonitorContent {
   const used = new Set(taken);
   const endpoints = monitor.endpoints.map((each, index) => {
-    const url = isHeartbeat(each.url) ? freeHeartbeatUrl(used, each.url) : each.url;
+    const url = isPinged(each.url) ? freeHeartbeatUrl(used, each.url) : each.url;
     used.add(url);
     return { ...each, ...NOT_PAUSED, url, id: `new${index + 1}` };
   });
@@ -117,7 +116,11 @@ export function appendEntries(entries: readonly EndpointContent[], more: readonl
 /** The URLs of an account's heartbeats: their names are part of ping URLs, so none may have another one's. */
 export function heartbeatUrls(monitors: readonly Pick<Monitor, 'endpoints'>[]): string[] {
   const urls = monitors.flatMap(({ endpoints }) => Object.values(endpoints).map(({ url }) => url));
-  return urls.filter(isHeartbeat);
+  return urls.filter(isPinged);
+}
+
+function isPinged(url: string): boolean {
+  return deciderOf(url) === 'pings';
 }
 
 /** The URL of a new heartbeat that is not taken, of a copied one with its name and a number. */

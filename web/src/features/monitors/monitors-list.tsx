@@ -163,7 +163,7 @@ type UptimeColumn = `uptime${UptimeDays}`;
 function MonitorsTable({ rows, days, cells }: TableProps) {
   const { t } = useTranslation();
   const columns = useMemo(() => {
-    const all: Column<MonitorRow, MonitorColumn | UptimeColumn>[] = monitorColumns(t);
+    const all: Column<MonitorRow, MonitorColumn | UptimeColumn>[] = dashboardColumns(t);
     return all.flatMap((column) => (column.id === 'uptime' ? [column, ...uptimeColumns(t, days, cells)] : [column]));
   }, [t, days, cells]);
   const { rows: ordered, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
@@ -233,7 +233,7 @@ function ColumnsButton({ days, onDays }: ColumnsButtonProps) {
   );
 }
 
-function monitorColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
+function dashboardColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
   const header = (id: MonitorColumn) => ({ id, header: t(`monitors.columns.${id}`) });
   return [
     {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LastCheck } from '../../domain/check/last-check.tsx';
 import { StatusLabel, StatusShape } from '../../domain/status/status.tsx';
-import { UNKNOWN_LIMITS, useLimits, useRefresh, useSummary } from '../../lib/api/queries.ts';
+import { UNKNOWN_LIMITS, useDashboardSummary, useLimits, useRefresh } from '../../lib/api/queries.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { channelName } from '../../lib/format/channel-name.ts';
 import { listText } from '../../lib/format/text.ts';
@@ -35,7 +35,7 @@ export default function MonitorsPage() {
   const { t } = useTranslation();
   const live = useMonitors();
   const profile = useProfile();
-  const summary = useSummary();
+  const summary = useDashboardSummary();
   const limits = useLimits().data?.limits ?? UNKNOWN_LIMITS;
   const nowMs = useNow(5 * SECOND_MS);
   const { refresh, refreshing } = useRefresh();
@@ -70,7 +70,7 @@ export default function MonitorsPage() {
         <>
           <FailingChannels channels={profile.data?.failingChannels ?? {}} />
           <FirstSteps {...firstSteps(live.data?.items ?? [], alertsOn)} monitorId={rows[0]?.id} />
-          <SummaryCards
+          <MetricCards
             totals={totalsOf(rows)}
             maxEndpoints={limits.max}
             checkRate={checkRate(summary.data, profile.data, live.data?.items ?? [], nowMs)}
@@ -202,7 +202,7 @@ function Action({ to, children }: { to: string; children: ReactNode }) {
   );
 }
 
-type SummaryCardsProps = {
+type MetricCardsProps = {
   totals: ReturnType<typeof totalsOf>;
   maxEndpoints: number;
   checkRate: CheckRate;
@@ -210,7 +210,7 @@ type SummaryCardsProps = {
   isLoading: boolean;
 };
 
-function SummaryCards({ totals, maxEndpoints, checkRate, isLoading }: SummaryCardsProps) {
+function MetricCards({ totals, maxEndpoints, checkRate, isLoading }: MetricCardsProps) {
   const { t } = useTranslation();
   const { monitors, up, down, endpoints } = totals;
   return (

@@ -18,8 +18,8 @@ import { StatCard } from '../../ui/layout/stat-card.tsx';
 import { SecondLine } from '../../ui/text/two-lines.tsx';
 import { UrlText } from '../../ui/text/url-text.tsx';
 import { countsText, forecastText, headlineText } from './headline.ts';
-import { coverageColumns, monitorColumns, responseColumns } from './monitor-columns.tsx';
 import { CsvButton } from './report-actions.tsx';
+import { coverageColumns, reportMonitorColumns, responseColumns } from './report-columns.tsx';
 import { msText, secondsText, uptimeText } from './report-numbers.ts';
 import { ReportTable } from './report-table.tsx';
 
@@ -59,7 +59,7 @@ export function ReportContent({ report, period }: Props) {
 
 function Monitors({ report }: { report: ReportAnswer }) {
   const { t } = useTranslation();
-  const columns = useMemo(() => monitorColumns(t), [t]);
+  const columns = useMemo(() => reportMonitorColumns(t), [t]);
   return (
     <ReportSection title={t('reports.monitors')} note={t('reports.monitorsNote')} csv={{ report, table: 'monitors' }}>
       <ReportTable

@@ -31,6 +31,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   bad_assertion: 'failure.badAssertion',
   assertions_too_complex: 'failure.assertionsTooComplex',
   too_many_trials: 'failure.tooManyTrials',
+  trials_busy: 'failure.trialsBusy',
   host_blocked: 'failure.hostBlocked',
   heartbeat_taken: 'failure.heartbeatTaken',
   checks_paused: 'failure.checksPaused',

@@ -24,7 +24,7 @@ export function useServerClock(): void {
 }
 
 /** The dashboard's summary, of which only the time of the last check is not live elsewhere. */
-export function useSummary() {
+export function useDashboardSummary() {
   return useApi(dashboardCalls.summary, {}, REPORTED_MS);
 }
 

@@ -30,6 +30,8 @@ export const cn: StatusPageTexts = {
   maintenance: { title: '维护', running: '正在维护', planned: '计划维护', until: (time) => `至 ${time}` },
   affects: (names) => `受影响：${names}`,
   comma: '、',
+  period: '。',
+  units: { h: ' 小时', min: ' 分钟' },
   uptime: (percent) => `可用率 ${percent}`,
   noUptime: '暂无数据',
   daysAgo: (count) => `${count} 天前`,
@@ -53,6 +55,7 @@ export const cn: StatusPageTexts = {
     newer: '下个月',
   },
   started: '开始时间',
+  allUpdates: '查看全部更新',
   resolved: '解决时间',
   back: '当前状态',
   subscribe: {

@@ -42,6 +42,8 @@ export const en: StatusPageTexts = {
   },
   affects: (names) => `Affects ${names}`,
   comma: ', ',
+  period: '. ',
+  units: { h: ' h', min: ' min' },
   uptime: (percent) => `${percent} uptime`,
   noUptime: 'No data yet',
   daysAgo: (count) => `${count} days ago`,
@@ -65,6 +67,7 @@ export const en: StatusPageTexts = {
     newer: 'Next month',
   },
   started: 'Started',
+  allUpdates: 'Read all updates',
   resolved: 'Resolved',
   back: 'Current status',
   subscribe: {

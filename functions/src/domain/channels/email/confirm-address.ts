@@ -32,7 +32,7 @@ export async function sendConfirmation(
   return sendMail({ id: randomUUID(), to, subject: content.title, ...parts }, config);
 }
 
-/** Null, or in how many seconds the account may send one more. */
+/** Returns null, or in how many seconds the account may send one more. */
 async function takeConfirmation(run: Run, ownerId: string): Promise<number | null> {
   const ref = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
   return run.db.runTransaction(async (tx) => {
@@ -43,7 +43,7 @@ async function takeConfirmation(run: Run, ownerId: string): Promise<number | nul
   });
 }
 
-/** It quotes nothing that the account's owner writes, so that nobody can send their own text with it. */
+/** It quotes nothing that the account's owner writes, so that no user can send their own text with it. */
 async function contentOf({ language, account }: ConfirmationTarget, url: string): Promise<MailContent> {
   const { confirmation } = MAIL_TEXTS[language];
   const { alerts } = await textsOf(language);

@@ -9,7 +9,7 @@ import { type LinkPurpose, readToken, signToken } from '../../../platform/links/
 /** The channel that a link in a mail is about, as it was when the mail was sent. */
 export type LinkTarget = { ownerId: string; channelId: string; address: string; language: Language };
 
-/** The one that confirms an address shows `account`, the address of the account that asks. */
+/** The one that confirms an address shows `account`, the address of the account that requested it. */
 export type ConfirmationTarget = LinkTarget & { account: string };
 
 /** Where the API serves their pages (functions/src/entry/api/mail-pages.ts). */

@@ -67,7 +67,7 @@ describe('a failure', () => {
     ['recipient', '530 5.7.0 Authentication required'],
     ['content', '550 5.4.5 Daily user sending limit exceeded'],
     ['content', '554 5.7.1 looks like spam'],
-  ])('of the installation, said at %s, is tried again: %s', async (at, reply) => {
+  ])('of the installation, reported at %s, is tried again: %s', async (at, reply) => {
     inbox.fail({ at, reply });
     const result = await sendMail(MAIL, { smtpUrl: inbox.url, from: FROM });
     const scope = at === 'recipient' ? { isOfRecipient: true } : {};

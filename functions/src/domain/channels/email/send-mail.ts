@@ -6,7 +6,7 @@ import type { MailConfig } from '../../../platform/mail/mail-config.ts';
 import type { DeliveryResult } from '../channel-sender.ts';
 
 /**
- * A mail to one address. `id`: the same if it is sent again, so that servers that have it can tell. `references`: ids by
+ * A mail to one address. `id`: the same if it is sent again, so that servers that have it recognise it. `references`: ids by
  * which mail programs put mails into one conversation.
  */
 export type Mail = {
@@ -88,7 +88,7 @@ function smtpResult(error: unknown): MailResult {
     case 'service': {
       // Without addresses of recipients, which servers repeat.
       logWarning(`The mail server cannot be used: ${found.code} ${found.message.replace(/\S+@\S+/g, '…')}`);
-      // What it says of its login or sender is the operator's alone.
+      // A reply about its login or sender is for the operator only.
       const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
       const shown = `mail server: ${isAboutMessage ? reason : found.code}`;
       return { outcome: 'failed', code: 'unreachable', reason: shown, ...scope };
@@ -102,7 +102,7 @@ function readError(error: unknown): SmtpError {
   const responseCode = typeof found.responseCode === 'number' ? found.responseCode : 0;
   return {
     code: text(found.code),
-    // Without a reply it only says how far the connection got.
+    // Without a reply it only contains how far the connection got.
     command: responseCode > 0 ? text(found.command) : '',
     responseCode,
     response: text(found.response),

@@ -82,22 +82,25 @@ test.each<[string, readonly MessageContent[], Language, string]>([
   ['digest', digest, 'cn', '25 项变化'],
   ['test', [], 'en', 'Farwatch can send email to this address'],
   ['test', [], 'cn', 'Farwatch 可以向此邮箱发送邮件'],
-])('%s: both parts say the same, and the subject what happened', async (name, contents, language, subject) => {
-  const message = await messageOf(contents, language);
-  const { subject: received, text = '', html, references } = await arrived(message);
-  expect(received).toBe(subject);
-  expect(references).toBe(['outage', 'recovery'].includes(name) ? '<incident1@farwatch>' : undefined);
-  if (typeof html !== 'string') throw new Error('no HTML part');
-  // Of a link, the HTML part has the address in an attribute.
-  const shown = squeezed(plain(html));
-  for (const line of text.split('\n').filter((each) => each !== '-- ')) {
-    const [, label = line, url] = /^(.*?)(?:: |：)(https:\/\/status\S*)$/.exec(line) ?? [];
-    expect(shown).toContain(squeezed(label).replace(/[:：]/g, ''));
-    if (url) expect(html).toContain(`href="${url}"`);
-  }
-  for (const paragraph of name === 'test' ? [] : message.paragraphs) expect(text).toContain(paragraph);
-  expect(html).not.toMatch(/<(img|link|script|b>)|url\(|src=/);
-});
+])(
+  '%s: both parts have the same content, and the subject reports what happened',
+  async (name, contents, language, subject) => {
+    const message = await messageOf(contents, language);
+    const { subject: received, text = '', html, references } = await arrived(message);
+    expect(received).toBe(subject);
+    expect(references).toBe(['outage', 'recovery'].includes(name) ? '<incident1@farwatch>' : undefined);
+    if (typeof html !== 'string') throw new Error('no HTML part');
+    // Of a link, the HTML part has the address in an attribute.
+    const shown = squeezed(plain(html));
+    for (const line of text.split('\n').filter((each) => each !== '-- ')) {
+      const [, label = line, url] = /^(.*?)(?:: |：)(https:\/\/status\S*)$/.exec(line) ?? [];
+      expect(shown).toContain(squeezed(label).replace(/[:：]/g, ''));
+      if (url) expect(html).toContain(`href="${url}"`);
+    }
+    for (const paragraph of name === 'test' ? [] : message.paragraphs) expect(text).toContain(paragraph);
+    expect(html).not.toMatch(/<(img|link|script|b>)|url\(|src=/);
+  },
+);
 
 /** The text of the HTML part, with its entities resolved. */
 function plain(html: string): string {

@@ -23,7 +23,7 @@ async function mailOf(summary: Summary, language: Language = 'en') {
   });
 }
 
-it('says the same as text and as HTML', async () => {
+it('has the same content as text and as HTML', async () => {
   const { subject, text, html } = await mailOf(summarySample());
   expect(subject).toBe('Weekly summary: 1 outage');
   expect(text.split('\n')).toEqual([
@@ -58,7 +58,7 @@ it('says the same as text and as HTML', async () => {
     `Settings: ${APP}/settings?tab=integrations`,
     `Stop summaries: ${APP}/api/mail/summaries/t`,
   ]);
-  const words = html.replace(/<(title|style)>.*?<\/\1>|<[^>]*>/gs, ' ').replace(/&nbsp;|\s+/g, ' ');
+  const visible = html.replace(/<(title|style)>.*?<\/\1>|<[^>]*>/gs, ' ').replace(/&nbsp;|\s+/g, ' ');
   for (const each of [
     '99.67%',
     'Shop',
@@ -70,7 +70,7 @@ it('says the same as text and as HTML', async () => {
     'Tue, Nov 17, 06:00',
     'Stop summaries',
   ])
-    expect(words).toContain(each);
+    expect(visible).toContain(each);
   expect(html).toContain('aria-label="Mon up, Tue outage, Wed up, Thu up, Fri no data, Sat up, Sun up"');
 });
 

@@ -17,7 +17,7 @@ import { subjectOf } from './subject.ts';
 
 type SummaryPage = Pick<MailContent, 'language' | 'tone' | 'title' | 'footer' | 'link'> & {
   content: SummaryContent;
-  words: SummaryTexts;
+  labels: SummaryTexts;
   appUrl: string;
 };
 
@@ -32,18 +32,18 @@ export async function summaryMail(
 ): Promise<Pick<Mail, 'subject' | 'text' | 'html'> & { unsubscribeUrl: string }> {
   const { language, tone, link } = message;
   const texts = await textsOf(language);
-  const words = SUMMARY_TEXTS[language];
+  const labels = SUMMARY_TEXTS[language];
   const title = subjectOf(message.title);
   const footer = {
-    text: words.footer(address),
+    text: labels.footer(address),
     links: [
       { label: MAIL_TEXTS[language].settings, url: `${appUrl}/settings?tab=integrations` },
-      { label: words.turnOff, url: stopUrl },
+      { label: labels.turnOff, url: stopUrl },
     ],
   };
   const content = summaryContent(summary, texts);
-  const page: SummaryPage = { language, tone, title, footer, link, content, words, appUrl };
-  const lines = summaryLines(content, texts, words);
+  const page: SummaryPage = { language, tone, title, footer, link, content, labels, appUrl };
+  const lines = summaryLines(content, texts, labels);
   const parts = { language, tone, title, footer, link, fields: [], url: null, colon: texts.alerts.colon };
   const text = renderText({ ...parts, paragraphs: lines });
   return { subject: title, text, html: summaryHtml(page), unsubscribeUrl: stopUrl };
@@ -67,7 +67,7 @@ const DARK = `@media (prefers-color-scheme:dark){
 
 /** A summary as HTML, of tables like other mails (render-mail.ts). */
 function summaryHtml(page: SummaryPage): string {
-  const { content, words, appUrl, link, title } = page;
+  const { content, labels, appUrl, link, title } = page;
   const { period, metrics, rows, more, sections } = content;
   const card = [
     headHtml({ title, url: null }),
@@ -75,7 +75,7 @@ function summaryHtml(page: SummaryPage): string {
     metricsHtml(metrics),
     `<table ${TABLE} style="margin-top:20px">${rows.map((row) => rowHtml(row, page)).join('')}</table>`,
     noteHtml(more, '12px'),
-    noteHtml(legend(words), more === '' ? '12px' : '4px'),
+    noteHtml(legend(labels), more === '' ? '12px' : '4px'),
     ...sections.map((section) => sectionHtml(section, appUrl)),
     link ? buttonHtml(link) : '',
   ];
@@ -102,7 +102,7 @@ function metricsHtml(metrics: SummaryContent['metrics']): string {
 /** Name and uptime, below them the days as cells, and how often and long it was down. */
 function rowHtml(
   { id, name, uptime, change, note, days }: SummaryRow,
-  { content, words, appUrl }: SummaryPage,
+  { content, labels, appUrl }: SummaryPage,
 ): string {
   const link = `<a href="${escaped(`${appUrl}/monitor/${id}`)}" class="text" style="color:#101a28;text-decoration:none">${escaped(name)}</a>`;
   const cell = 'padding:12px 0 4px;font-size:14px;line-height:20px';
@@ -114,16 +114,16 @@ function rowHtml(
   return (
     `<tr><td class="text" style="${cell};font-weight:600;color:#101a28;${WRAP}">${link}</td>` +
     `<td class="text" align="right" valign="bottom" nowrap style="${cell};padding-left:12px;white-space:nowrap;color:#101a28">${change === '' ? '' : `${muted(change)} &nbsp;`}${escaped(uptime)}</td></tr>` +
-    `<tr><td colspan="2">${barHtml(days, content.columns, words)}</td></tr>${below}`
+    `<tr><td colspan="2">${barHtml(days, content.columns, labels)}</td></tr>${below}`
   );
 }
 
-/** The shape of a day beside its color. */
+/** The shape of a day, in addition to its color. */
 const DAY_SIGNS: Record<SummaryDay, string> = { up: '✓', down: '✕', unknown: '?', none: '–' };
 
 /** One cell for each day: a color, a sign, and in a week the day's name. */
-function barHtml(days: readonly SummaryDay[], columns: readonly string[], words: SummaryTexts): string {
-  const label = days.map((day, index) => `${columns[index] ?? index + 1} ${words.days[day]}`).join(', ');
+function barHtml(days: readonly SummaryDay[], columns: readonly string[], labels: SummaryTexts): string {
+  const label = days.map((day, index) => `${columns[index] ?? index + 1} ${labels.days[day]}`).join(', ');
   const cells = days.map((day, index) => {
     const { ground, sign } = DAY_COLORS[day];
     const name = columns[index];
@@ -142,12 +142,12 @@ function sectionHtml({ title, lines }: SummaryContent['sections'][number], appUr
 }
 
 /** What each sign means: '✓ up · ✕ outage …'. */
-function legend(words: SummaryTexts): string {
-  return SUMMARY_DAYS.map((day) => `${DAY_SIGNS[day]} ${words.days[day]}`).join(' · ');
+function legend(labels: SummaryTexts): string {
+  return SUMMARY_DAYS.map((day) => `${DAY_SIGNS[day]} ${labels.days[day]}`).join(' · ');
 }
 
 /** The lines of a summary's text part. */
-function summaryLines(content: SummaryContent, { alerts }: Texts, words: SummaryTexts): string[] {
+function summaryLines(content: SummaryContent, { alerts }: Texts, labels: SummaryTexts): string[] {
   const metrics = content.metrics.map(({ label, value, note }) => {
     return `${label}${alerts.colon}${value}${note && ` (${note})`}`;
   });
@@ -157,5 +157,5 @@ function summaryLines(content: SummaryContent, { alerts }: Texts, words: Summary
   });
   const sections = content.sections.flatMap(({ title, lines }) => ['', title, ...lines.map(({ text }) => text)]);
   const more = content.more === '' ? [] : [content.more];
-  return [content.period, ...metrics, '', ...rows, ...more, legend(words), ...sections];
+  return [content.period, ...metrics, '', ...rows, ...more, legend(labels), ...sections];
 }

@@ -92,7 +92,7 @@ test.each([
 
 test.each([
   ['with a revoked token', newMessage(), 'revoked', USER, 'stopped', 'unauthorized'],
-  ['to nobody', newMessage(), 'token', 'U1', 'stopped', 'target_not_found'],
+  ['to an unknown user', newMessage(), 'token', 'U1', 'stopped', 'target_not_found'],
   ['without a text', { ...newMessage(), text: '', link: null }, 'token', USER, 'rejected', 'message_rejected'],
 ])('a message %s', async (_what, message, token, to, outcome, code) => {
   expect(await send(message, token, to)).toMatchObject({ outcome, code });

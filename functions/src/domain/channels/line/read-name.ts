@@ -10,7 +10,7 @@ const MAX_NAME = 100;
 const profileSchema = z.object({ displayName: z.string() });
 const groupSchema = z.object({ groupName: z.string() });
 
-/** The name of a user or group; null for a room, which has none, or if LINE does not tell. Never throws. */
+/** The name of a user or group; null for a room, which has none, or if LINE does not return it. Never throws. */
 export async function readLineName(accessToken: string, id: string): Promise<string | null> {
   if (id.startsWith('R')) return null;
   const path = id.startsWith('C') ? `group/${id}/summary` : `profile/${id}`;

@@ -8,7 +8,7 @@ import type { ChannelSender, DeliveryResult, Quota } from '../channel-sender.ts'
 import { failed, limited, reasonOf, rejected, stopped, unavailable } from '../delivery.ts';
 import { cutWithin } from '../fit.ts';
 
-/** In UTF-16 units (developers.line.biz/en/docs/messaging-api/text-character-count). */
+/** The limit in UTF-16 units (developers.line.biz/en/docs/messaging-api/text-character-count). */
 const MAX_TEXT = 5000;
 /** The quota is read in the rest of the time for a message. */
 const TIMEOUT_MS = 6 * SECOND_MS;
@@ -35,7 +35,7 @@ export const sendLine: ChannelSender<Settings> = async (settings, { id, text, li
   }
 };
 
-/** Of an official account that has sent its plan's messages of the month. */
+/** The reply of an official account that has sent its plan's messages of the month. */
 const MONTHLY_LIMIT = /monthly limit/i;
 
 async function quotaUsedUp(
@@ -83,7 +83,7 @@ const ROOT = 'https://api.line.me/v2/bot/message/quota';
 const quotaSchema = z.object({ type: z.enum(['none', 'limited']), value: z.number().optional() });
 const consumptionSchema = z.object({ totalUsage: z.number() });
 
-/** Reads the quota of an official account; null if it has none or LINE does not say. Never throws. */
+/** Reads the quota of an official account; null if it has none or LINE does not return it. Never throws. */
 async function readQuota(accessToken: string): Promise<Quota | null> {
   const headers = { authorization: `Bearer ${accessToken}` };
   const read = async (url: string) => jsonOf(await post(url, { method: 'GET', headers, timeoutMs: QUOTA_TIMEOUT_MS }));

@@ -5,7 +5,7 @@ import type { Api } from 'node-telegram-bot-api';
 import { telegramApi } from './client.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 
-/** Of each call; two successive calls end before the browser gives up after ten seconds. */
+/** The time of each call; two successive calls end before the browser gives up after ten seconds. */
 const TIMEOUT_MS = 4 * SECOND_MS;
 /** The most updates that one call returns, the oldest (core.telegram.org/bots/api#getupdates). */
 const MAX_UPDATES = 100;

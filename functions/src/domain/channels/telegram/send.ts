@@ -9,7 +9,7 @@ import { telegramApi } from './client.ts';
 import { withCurrentChatId } from './current-chat.ts';
 import { refusalOf } from './refusal.ts';
 
-/** For each of two calls. */
+/** The time of each of two calls. */
 const TIMEOUT_MS = 5 * SECOND_MS;
 /** Used if Telegram gives no time. */
 const RETRY_AFTER_SEC = 30;

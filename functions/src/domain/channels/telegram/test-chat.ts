@@ -4,7 +4,7 @@ import { telegramApi } from './client.ts';
 import { withCurrentChatId } from './current-chat.ts';
 import { type Refusal, refusalOf } from './refusal.ts';
 
-/** For each of three calls, which must end before the browser gives up after ten seconds. */
+/** The time of each of three calls, which must end before the browser gives up after ten seconds. */
 const TIMEOUT_MS = 3 * SECOND_MS;
 
 export type ChatTest = { ok: true } | ({ ok: false } & Refusal);

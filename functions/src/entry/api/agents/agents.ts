@@ -7,6 +7,8 @@ import { AGENT } from '@farwatch/core/values/limits';
 import { locationName } from '@farwatch/core/values/locations';
 import { HOUR_MS, hourStart } from '@farwatch/core/values/time';
 import { newCode } from '../../../domain/agents/codes.ts';
+import { commandUpdate } from '../../../domain/agents/commands.ts';
+import { readRequestedTrials } from '../../../domain/agents/requested-trials.ts';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../../platform/db/collections.ts';
 import { commitNew } from '../../../platform/db/retry.ts';
 import type { Run } from '../../../platform/db/run.ts';
@@ -58,6 +60,7 @@ export const deleteAgent = route(agentCalls.remove, {
     const batch = run.db.batch();
     batch.delete(registrations.ref(run.db, REGISTRATION_ID, id));
     batch.delete(commands.ref(run.db, id));
+    for (const ref of (await readRequestedTrials(run, id)).all) batch.delete(ref);
     batch.delete(agentStates.ref(run.db, id));
     batch.delete(agents.ref(run.db, id));
     await batch.commit();
@@ -92,7 +95,7 @@ export const resetAgent = route(agentCalls.reset, {
 export const triggerSync = route(agentCalls.sync, {
   run: async (run, caller, { params: { id } }) => {
     parseOwnAgent(caller, await agents.ref(run.db, id).get());
-    await commands.ref(run.db, id).update(commands.toUpdate({ syncAt: run.nowMs }));
+    await commands.ref(run.db, id).update(commandUpdate({ syncAt: run.nowMs }));
     return { ...DONE, message: 'Sync trigger sent. Agent will update on its next check-in.' };
   },
 });

@@ -288,7 +288,7 @@ function stateAnswer({ status, lastSentAt, failure, quota }: ChannelState): Chan
   };
 }
 
-/** A token that says that a test of these settings arrived, for an hour. It does not reveal the settings. */
+/** Returns a token that proves for an hour that a test of these settings arrived. It does not reveal the settings. */
 function signProof(run: Run, uid: string, type: ChannelTypeName, settings: Settings): Promise<string> {
   return signToken(run, 'channel-test', [uid, hashOf(type, settings)], run.nowMs + VALID_FOR_MS);
 }

@@ -39,7 +39,7 @@ const preview = (changes: object) => api.call(user, 'POST', '/v1/channels/previe
 /** Runs an outage of that many minutes, with a sweep each minute. Returns who was notified of what, and in which minute. */
 async function notifiedOf(lastsMin: number, untilMin: number) {
   const { project } = api;
-  // No document says which locations vote, so no message waits for them.
+  // No document contains which locations vote, so no message waits for them.
   const ids = { ownerId: user.uid, endpointId: 'none', monitorId: 'shop' };
   const running = outageIncident(at(1), { ...ids, severity: 'major', peakSeverity: 'major' });
   for (let minute = 0; minute <= untilMin; minute += 1) {
@@ -91,7 +91,7 @@ describe('the preview', () => {
     expect((await notifiedOf(lastsMin, lastsMin + 4)).sort()).toEqual([...expected].sort());
   });
 
-  it('says why a channel is not notified', async () => {
+  it('reports why a channel is not notified', async () => {
     const always = { ...quietHours, from: '00:00', to: '00:00', days: [1, 2, 4, 5, 6, 7] };
     await putChannels(
       api.project,

@@ -23,7 +23,7 @@ export async function readChannels(run: Run, caller: Caller): Promise<ChannelsBy
   return channelsOf(settings, user, installation(process.env));
 }
 
-/** What is known of the deliveries of these channels, in their order; null before the first message. */
+/** Reads what is known of the deliveries of these channels, in their order; null before the first message. */
 export async function readDeliveries(run: Run, uid: string, ids: readonly string[]): Promise<(Deliveries | null)[]> {
   if (ids.length === 0) return [];
   const refs = ids.map((id) => outboxes.ref(run.db, outboxId(uid, id)));

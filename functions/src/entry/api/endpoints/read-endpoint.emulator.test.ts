@@ -36,7 +36,7 @@ beforeAll(async () => {
   };
   for (const minute of [5, 30, 50]) await seeAll(minute, minute === 30);
   await seeAll(65, false);
-  for (const { id } of agents) await rollAgentHour(api.project.run(api.clock.nowMs), id, T0);
+  for (const { id } of agents) await rollAgentHour(api.project.run(api.clock.nowMs), { agentId: id, hourAt: T0 });
   await seeAll(115, false);
 });
 afterAll(() => api.close());
@@ -143,7 +143,8 @@ test('an hour that just ended is answered once, before and after its roll-up', a
   const counts = async () => (await get<EndpointHistory>(`${a}/history`)).map(({ count }) => count).filter(Boolean);
   at(122);
   expect(await counts()).toEqual([9, 6]);
-  for (const location of COUNTRIES) await rollAgentHour(api.project.run(api.clock.nowMs), `${location}1`, T0 + HOUR_MS);
+  for (const location of COUNTRIES)
+    await rollAgentHour(api.project.run(api.clock.nowMs), { agentId: `${location}1`, hourAt: T0 + HOUR_MS });
   at(123);
   expect(await counts()).toEqual([9, 6]);
   at(24 * 60 + 40);

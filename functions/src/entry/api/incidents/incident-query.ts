@@ -102,7 +102,7 @@ export async function readAfter(
     .slice(0, limit);
 }
 
-/** As Firestore orders equal times. */
+/** Compares as Firestore orders equal times. */
 function newestFirst(one: QueryDocumentSnapshot, other: QueryDocumentSnapshot): number {
   return startOf(other) - startOf(one) || (one.id < other.id ? 1 : -1);
 }

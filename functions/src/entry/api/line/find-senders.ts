@@ -17,7 +17,7 @@ const EXTENDED_EVERY_MS = 10 * MINUTE_MS;
 /** The address in LINE's console also serves a later search. */
 const ADDRESS_DAYS = 30;
 
-/** Another secret is another LINE account, to which nobody has written yet. */
+/** Another secret is another LINE account, to which no user has written yet. */
 export const findLineSenders = route(lineCalls.findSenders, {
   rate: LINE_SEARCH_RATE,
   run: async (run, { uid }, { body }) => {
@@ -43,7 +43,7 @@ function continued(
   return { channelSecret, accessToken, senders: isSame ? stored.senders : [], expireAt: nowMs + LISTENS_FOR_MS };
 }
 
-/** The same all day, so that what was copied is what is shown. */
+/** Returns the same URL all day, so that the copied URL is the one that is shown. */
 async function webhookUrl(run: Run, uid: string): Promise<string> {
   const untilMs = (Math.floor(run.nowMs / DAY_MS) + ADDRESS_DAYS) * DAY_MS;
   const token = await signToken(run, 'line-events', [uid], untilMs);

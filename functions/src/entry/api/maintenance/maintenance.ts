@@ -20,7 +20,7 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { markDays } from '../../../domain/history/mark-days.ts';
 import { readWindows } from '../../../domain/maintenance/read-windows.ts';
 import {
-  hasBegun,
+  hasStarted,
   type MonitorMaintenance,
   markIncidents,
   readMonitors,
@@ -162,7 +162,7 @@ async function editIn(
   const all = [...windows.filter((each) => each.id !== id), ...(after ? [after] : [])];
   const most = writeOccurrences(run, writer, concerned, all);
   if (after && most > MAINTENANCE.occurrencesPerMonitor) throw new ApiError('too_many_occurrences');
-  if (versions.some((window) => hasBegun(run, window))) {
+  if (versions.some((window) => hasStarted(run, window))) {
     await markIncidents(run, access, caller.uid, new Set(concerned.map((each) => each.id)), all);
     const days = changedDays(before, after, run.nowMs - MAINTENANCE.correctedMs, run.nowMs);
     const built = new Set(builtDaysSince(0, run.nowMs));

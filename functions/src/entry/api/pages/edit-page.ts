@@ -64,8 +64,8 @@ async function editIn(run: Run, access: Access, caller: Caller, slug: string, ed
 }
 
 /**
- * Nobody sees a page that is hidden, or reads one without its new password, even if its snapshot cannot be built. Who
- * sees more than before waits for the build, because the old snapshot may show what the edit removes.
+ * No visitor sees a page that is hidden, or reads one without its new password, even if its snapshot cannot be built.
+ * Visitors who may see more than before wait for the build, because the old snapshot may show what the edit removes.
  */
 function writeAccess(writer: Writer, ref: DocumentReference, after: Page | null): void {
   if (!after || !isVisible(after)) {

@@ -58,7 +58,7 @@ async function blockedAmong(run: Run, slugs: readonly string[]): Promise<Set<str
   return new Set(slugs.filter((_, index) => ofPages[index]?.blockedReason ?? ofSlugs[index]?.blockedReason));
 }
 
-/** The same for the slug of a deleted page: for the next one. That of a closed account has no next one. */
+/** Blocks the slug of a deleted page, for the next page. The slug of a closed account has no next page. */
 async function blockSlug(
   run: Run,
   { reader, writer }: { reader: Reader; writer: Writer },

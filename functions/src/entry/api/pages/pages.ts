@@ -104,7 +104,7 @@ export const removePage = route(pageCalls.remove, {
   },
 });
 
-/** The removal of the page that had a slug, whoever owned it, may not have ended. */
+/** Removes what is left of the page that had a slug before, also of another owner's: its removal may not have ended. */
 async function removeLeftovers(run: Run, { uid }: Caller, slug: string): Promise<void> {
   const [pageDoc, slugDoc] = await run.db.getAll(pages.ref(run.db, slug), takenSlugs.ref(run.db, slug));
   if (pageDoc?.exists) return;
@@ -114,7 +114,7 @@ async function removeLeftovers(run: Run, { uid }: Caller, slug: string): Promise
 /** Deletes what belongs to a page that is gone: posted incidents, mailings, and subscribers that an older version left. */
 async function removeParts(run: Run, slug: string): Promise<void> {
   for (const collection of await pages.ref(run.db, slug).listCollections()) {
-    // The commit that deletes a page deletes these. Here they may be of one that somebody creates at the same time.
+    // The commit that deletes a page deletes these. Here they may be of one that is created at the same time.
     if (!WITH_PAGE.has(collection.id)) await run.db.recursiveDelete(collection);
   }
 }
@@ -133,7 +133,7 @@ async function savePage(run: Run, caller: Caller, slug: string, edit: (current: 
   return page;
 }
 
-/** What a commit sets that an edit does not say. */
+/** The fields that a commit sets and an edit does not contain. */
 const BY_COMMIT = { dueAt: null, blockedReason: null };
 
 /** Whether a page is stored as this call tried: its first attempt was committed and only its answer was lost. */

@@ -18,7 +18,7 @@ import { readLogoUrl } from './page-answer.ts';
 import { keyedGroups } from './pages.ts';
 import { readOwnPage } from './read-own-page.ts';
 
-/** In the address of a page that has none yet. */
+/** The slug in the address of a page that has none yet. */
 const NEW_SLUG = 'preview';
 
 export const previewPage = route(pageCalls.preview, {

@@ -1,18 +1,17 @@
 import { namesNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { CoverageGap } from '@farwatch/core/documents/endpoint';
 import { AGENT } from '@farwatch/core/values/limits';
-import { type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { type DocumentReference, type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
 import { createNotice } from '../../../domain/notifications/notices.ts';
 import { acceptsNotices } from '../../../domain/notifications/owner.ts';
 import { attemptEach } from '../../../platform/db/attempt-each.ts';
 import { endpoints } from '../../../platform/db/collections.ts';
-import { readPages } from '../../../platform/db/pages.ts';
+import { fail, readDue } from '../../../platform/db/due-work.ts';
 import { isConflict } from '../../../platform/db/retry.ts';
 import type { Run } from '../../../platform/db/run.ts';
 
 const noticeFields = endpoints.pick('ownerId', 'name', 'since');
-const AT_ONCE = 400;
 /** Endpoints of each kind per sweep, all held in memory. */
 const MAX_FOUND = 10_000;
 const OWNERS_AT_ONCE = 10;
@@ -26,18 +25,18 @@ export async function sweepCoverageGaps(run: Run): Promise<void> {
   const all = endpoints.collection(run.db);
   const unknown = all.where('status', '==', 'unknown').where('coverageGap', '==', 'none').where('since', '<=', before);
   const known = all.where('coverageGap', '==', 'over');
-  const [lost, back] = await Promise.all([findEndpoints(unknown), findEndpoints(known)]);
+  const [lost, back] = await Promise.all([findEndpoints(run, unknown), findEndpoints(run, known)]);
   const parts = [...byOwner('coverage_gap', lost), ...byOwner('coverage_restored', back)];
-  await attemptEach(parts, (part) => notify(run, part), { atOnce: OWNERS_AT_ONCE, what: 'owners' });
+  await attemptEach(parts, (part) => notify(run, part).catch((error) => fail(run, refsOf(part), error)), {
+    atOnce: OWNERS_AT_ONCE,
+    what: 'owners',
+  });
 }
 
 /** Reads all pages before any update, so that one notice has all of an owner's endpoints. */
-async function findEndpoints(query: Query): Promise<QueryDocumentSnapshot[]> {
+async function findEndpoints(run: Run, query: Query): Promise<QueryDocumentSnapshot[]> {
   const all: QueryDocumentSnapshot[] = [];
-  for await (const docs of readPages(query.select(...noticeFields.names), AT_ONCE)) {
-    all.push(...docs);
-    if (all.length >= MAX_FOUND) break;
-  }
+  for await (const docs of readDue(run, query, noticeFields.names, MAX_FOUND)) all.push(...docs);
   return all;
 }
 
@@ -47,6 +46,10 @@ type Part = { kind: Kind; ownerId: string; docs: QueryDocumentSnapshot[] };
 function byOwner(kind: Kind, docs: QueryDocumentSnapshot[]): Part[] {
   const grouped = Map.groupBy(docs, (doc) => String(doc.get('ownerId')));
   return [...grouped].map(([ownerId, list]) => ({ kind, ownerId, docs: list }));
+}
+
+function refsOf({ docs }: Part): DocumentReference[] {
+  return docs.map(({ ref }) => ref);
 }
 
 /** If an endpoint changes meanwhile, nothing is written, and the next sweep tries again. */

@@ -10,12 +10,13 @@ import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
 import { notify } from '../../../domain/notifications/notices.ts';
 import { attemptEach } from '../../../platform/db/attempt-each.ts';
 import { agents } from '../../../platform/db/collections.ts';
+import { attemptDue, findDue } from '../../../platform/db/due-work.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { markLost } from './mark-lost.ts';
 
 const AT_ONCE = 200;
 const MARKED_AT_ONCE = 10;
-const noticeFields = agents.pick('ownerId', 'name');
+const noticeFields = agents.pick('ownerId', 'name', 'lastReportAt');
 
 /**
  * Marks agents as lost that have been silent for five minutes, and adds them to `lost`. Once their verdict changes are
@@ -28,14 +29,19 @@ export async function sweepLost(
 ): Promise<Pick<Sweep, 'graceSince' | 'graceUntil'>> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
   const known = agents.collection(run.db).where('lost', '==', false);
-  const silent = await noticeFields.find(known.where('lastReportAt', '<', before).limit(AT_ONCE));
+  const silent = await findDue(
+    run,
+    known.where('lastReportAt', '<', before).orderBy('lastReportAt'),
+    noticeFields,
+    AT_ONCE,
+  );
   const others = silent.length === 0 ? { missedReport: 0, active: 0 } : await countOthers(run, known);
   const { isInGrace, isStarting, ...kept } = decideGracePeriod(state, { silent: silent.length, ...others }, run.nowMs);
   if (isStarting) await notifyOfSilence(run, silent);
   const mark = async ({ id }: { id: string }) => {
     if (await markLost(run, id)) lost.add(id);
   };
-  if (!isInGrace) await attemptEach(silent, mark, { atOnce: MARKED_AT_ONCE, what: 'agents' });
+  if (!isInGrace) await attemptDue(run, silent, mark, { atOnce: MARKED_AT_ONCE, what: 'agents' });
   return kept;
 }
 

@@ -1,16 +1,15 @@
 import { Timestamp } from 'firebase-admin/firestore';
 import { pages } from '../../../platform/db/collections.ts';
-import { readPages } from '../../../platform/db/pages.ts';
+import { readDue } from '../../../platform/db/due-work.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { enqueueAll } from '../../../platform/db/tasks.ts';
 
-const AT_ONCE = 200;
 const dueFields = pages.pick('ownerId', 'dueAt');
 
 /** Enqueues the tasks of pages that are due. */
 export async function sweepPages(run: Run): Promise<void> {
   const due = pages.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs)).orderBy('dueAt');
-  for await (const docs of readPages(due.select(...dueFields.names), AT_ONCE)) {
+  for await (const docs of readDue(run, due, dueFields.names)) {
     const found = docs.flatMap((doc) => {
       const page = dueFields.readIfValid(doc);
       return page ? [{ ownerId: page.ownerId, slugs: [doc.id], isWhole: false }] : [];

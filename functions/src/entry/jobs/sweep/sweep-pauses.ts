@@ -7,6 +7,7 @@ import type { Query } from 'firebase-admin/firestore';
 import { editMonitor } from '../../../domain/monitors/edit-monitor.ts';
 import { attemptEach } from '../../../platform/db/attempt-each.ts';
 import { endpoints, monitors } from '../../../platform/db/collections.ts';
+import { fail, findDue } from '../../../platform/db/due-work.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 
@@ -34,20 +35,36 @@ export async function readResumes(
 
 async function findResumes(run: Run): Promise<Resume[]> {
   const beforeMs = run.nowMs + LOOK_EVERY_MS;
-  const ending = (all: Query) => all.where('pausedUntilMs', '<=', beforeMs).orderBy('pausedUntilMs').limit(MOST);
+  const ending = (all: Query) => all.where('pausedUntilMs', '<=', beforeMs).orderBy('pausedUntilMs');
   const [ownMonitors, ownEndpoints] = await Promise.all([
-    monitorFields.find(ending(monitors.collection(run.db))),
-    endpointFields.find(ending(endpoints.collection(run.db))),
+    findDue(run, ending(monitors.collection(run.db)), monitorFields, MOST),
+    findDue(run, ending(endpoints.collection(run.db)), endpointFields, MOST),
   ]);
-  const found = [...ownMonitors.map((monitor) => ({ ...monitor, monitorId: monitor.id })), ...ownEndpoints];
-  return found.map(({ ownerId, monitorId, pausedUntilMs }) => ({ ownerId, monitorId, at: pausedUntilMs ?? 0 }));
+  const found = [
+    ...ownMonitors.map((monitor) => ({ ...monitor, monitorId: monitor.id, endpointId: null })),
+    ...ownEndpoints.map((endpoint) => ({ ...endpoint, endpointId: endpoint.id })),
+  ];
+  return found.map(({ ownerId, monitorId, endpointId, pausedUntilMs }) => ({
+    ownerId,
+    monitorId,
+    endpointId,
+    at: pausedUntilMs ?? 0,
+  }));
 }
 
-/** Resumes what is due in these monitors. What fails is found again by the next look. */
+/** Resumes what is due in these monitors. What fails is put off, and found again by a later look. */
 export async function resumeDue(run: Run, due: readonly Resume[]): Promise<void> {
-  const ownerIds = new Map(due.map(({ monitorId, ownerId }) => [monitorId, ownerId]));
-  const resume = ([monitorId, ownerId]: [string, string]) => resumeMonitor(run, monitorId, ownerId);
-  await attemptEach(ownerIds, resume, { atOnce: AT_ONCE, what: 'monitors with pauses that have ended' });
+  const refOf = ({ monitorId, endpointId }: Resume) =>
+    endpointId === null ? monitors.ref(run.db, monitorId) : endpoints.ref(run.db, endpointId);
+  const resume = ([monitorId, [first, ...others]]: [string, Resume[]]) =>
+    first
+      ? resumeMonitor(run, monitorId, first.ownerId).catch((error) => fail(run, [first, ...others].map(refOf), error))
+      : Promise.resolve();
+  await attemptEach(
+    Map.groupBy(due, ({ monitorId }) => monitorId),
+    resume,
+    { atOnce: AT_ONCE, what: 'monitors with pauses that have ended' },
+  );
 }
 
 /** Every save of a monitor ends the pauses that are due, so this one changes nothing else. */

@@ -6,6 +6,7 @@ import { readAbstainingAgents } from '../../../domain/agents/abstaining-agents.t
 import { attemptEach, startInOrder } from '../../../platform/db/attempt-each.ts';
 import type { Fields } from '../../../platform/db/collection.ts';
 import { incidents, notices, outboxes, sweeps, verdictChanges } from '../../../platform/db/collections.ts';
+import { findDue } from '../../../platform/db/due-work.ts';
 import { readPages } from '../../../platform/db/pages.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { enqueueAll } from '../../../platform/db/tasks.ts';
@@ -50,15 +51,15 @@ export async function sweep(run: Run): Promise<void> {
   const lost = new Set<string>();
   const dueResumes: Resume[] = [];
   const changedOwners = new Set<string>();
-  // Slow parts come last: a run that times out has completed the others.
+  // What finds outages comes first. Slow parts come last: a run that times out has completed the others.
   const parts = [
+    async () => Object.assign(after, await sweepLost(run, before, lost)),
+    () => sweepHeartbeats(run, after),
     () => sweepNotifications(run, before, changedOwners),
     () => sweepPages(run),
     () => sweepPagesOf(run, changedOwners),
-    async () => Object.assign(after, await sweepLost(run, before, lost)),
     () => sweepAbstaining(run, abstaining),
     () => sweepCoverageGaps(run),
-    () => sweepHeartbeats(run, after),
     () => sweepLocations(run, after, abstaining, before.lastRunAt),
     async () => {
       const { due, resumes } = await readResumes(run, before);
@@ -114,7 +115,7 @@ async function sweepNotifications(run: Run, { lastRunAt }: Sweep, changedOwners:
   const due = outboxes.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
   const changed = incidents.collection(run.db).where('changedAt', '>=', since);
   const owners = await Promise.all([
-    distinct(due, dueFields, 'dueAt', ({ ownerId }) => ownerId),
+    findDue(run, due.orderBy('dueAt'), dueFields).then((found) => found.map(({ ownerId }) => ownerId)),
     distinct(changed, incidentFields, 'changedAt', ({ ownerId }) => ownerId),
     ownersOfNotices(run, lastRunAt),
   ]);

@@ -25,7 +25,7 @@ export async function unsubscribeLink(run: Run, origin: string, target: Unsubscr
 
 const valuesSchema = z.tuple([slugSchema, z.string(), languageSchema]);
 
-/** What a link of this page stands for; null if it is forged, expired, or another page's. */
+/** Returns the target of a link of this page; null if it is forged, expired, or another page's. */
 export async function readPageLink(
   run: Run,
   purpose: 'page-confirm' | 'page-unsubscribe',

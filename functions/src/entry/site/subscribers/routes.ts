@@ -85,7 +85,7 @@ function confirmationLimits(slug: string, ownerId: string, address: string): Vis
   ];
 }
 
-/** A link in a mail: GET asks, since mail scanners open links, and POST by the page's button does it. */
+/** Answers a link in a mail: GET shows a question, since mail scanners open links, and POST by its button confirms. */
 export async function answerConfirm(site: Site, target: PageRequest, token: string): Promise<void> {
   const { run, slug, request, response } = target;
   site.limits.reads.take(request, run.nowMs);

@@ -54,7 +54,7 @@ describe('subscribing', () => {
     expect(await subscribed()).toEqual(['ann@farwatch.test']);
   });
 
-  test('says the same of an address that is subscribed, and of one that got a mail today', async () => {
+  test('answers the same for an address that is subscribed, and of one that got a mail today', async () => {
     await addSubscriber(run(), 'acme', { address: 'known@farwatch.test', language: 'en' });
     const answers = [
       await subscribe('new@farwatch.test'),
@@ -119,7 +119,7 @@ describe('subscribing', () => {
     expect((await subscribe('ann@farwatch.test')).status).toBe(200);
   });
 
-  test('says that the mail could not be sent, and does not count it', async () => {
+  test('reports that the mail could not be sent, and does not count it', async () => {
     const closed = await startSmtpInbox();
     await closed.close();
     const env = { LOCAL_SMTP_URL: closed.url, MAIL_FROM: 'alerts@farwatch.test' };
@@ -155,7 +155,7 @@ describe('subscribing', () => {
     expect(inbox.mails).toEqual([]);
   });
 
-  test('has no form and no address where the owner wants none, or the page is unknown', async () => {
+  test('has no form and no address where the owner has turned it off, or the page is unknown', async () => {
     await site.putPage('quiet', { takesSubscribers: false });
     expect((await site.get('/status/quiet')).text).not.toContain('type="email"');
     expect((await subscribe('ann@farwatch.test', {}, 'quiet')).status).toBe(404);
@@ -226,7 +226,7 @@ describe('subscribing', () => {
 const pathOf = (hash: string, slug = 'acme') => unsubscribeLink(run(), '', { slug, hash, language: 'en' });
 
 describe('unsubscribing', () => {
-  test('GET asks; a mail program’s POST ends it (RFC 8058), again too, also of a page that is gone', async () => {
+  test('GET shows a question; a mail program’s POST ends it (RFC 8058), again too, also of a page that is gone', async () => {
     const hash = addressHash('ann@farwatch.test');
     await addSubscriber(run(), 'acme', { address: 'ann@farwatch.test', language: 'en' });
     await site.putPage('gone');

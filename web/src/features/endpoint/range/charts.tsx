@@ -1,9 +1,9 @@
 import { Box, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
 import type { EndpointRange, HistoryPoint } from '@farwatch/core/contracts/api/history';
-import { isHeartbeat } from '@farwatch/core/values/check-types/heartbeat';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 import { SECOND_MS } from '@farwatch/core/values/time';
+import { isRunByServer } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -49,7 +49,7 @@ export function RangeCharts({ data, url, locations, onZoom }: Props) {
   return (
     <>
       <UptimeBars points={data.points} onOpen={onZoom} />
-      {!isHeartbeat(url) && (
+      {!isRunByServer(url) && (
         <>
           <ResponseTimes {...part} data={data} locations={locations} />
           <Timings {...part} />

@@ -1,4 +1,4 @@
-import { type CheckOptions, httpOptions } from '@farwatch/core/values/check-options';
+import { type CheckOptions, httpOptions, isAgentCheck } from '@farwatch/core/values/check-options';
 import { maskCheck } from '@farwatch/core/values/check-secrets';
 import type { DnsCheck } from '@farwatch/core/values/check-types/dns';
 import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
@@ -17,8 +17,8 @@ export type CheckPart = { id: string; chip: string; full: string };
 /** Describes the parts of a check; a plain one has no parts. Secrets that were just typed are masked too. */
 export function describeCheck(check: CheckOptions | null, t: TFunction): CheckPart[] {
   const masked = maskCheck(check);
-  if (!masked || masked.type === 'domain') return [];
-  if (masked.type === 'heartbeat') return heartbeatParts(masked, t);
+  if (!masked) return [];
+  if (!isAgentCheck(masked)) return masked.type === 'heartbeat' ? heartbeatParts(masked, t) : [];
   const http = httpOptions(masked);
   const own = http
     ? [...requestParts(http, t), ...answerParts(http, t)]

@@ -38,8 +38,8 @@ import { EscalationCard } from '../escalation/escalation-card.tsx';
 import { SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
 import { LiveListCard } from '../live-list-card.tsx';
 import { type DoneTexts, SaveBar } from '../saving.tsx';
+import { ScheduledSummaryCard } from '../scheduled-summary-card.tsx';
 import { captureSent, useStoredForm } from '../stored-form.ts';
-import { SummaryCard } from '../summary-card.tsx';
 import { TELEGRAM_FIELDS, TelegramPart } from '../telegram/telegram-part.tsx';
 import { TelegramTiming } from '../timing/telegram-timing.tsx';
 import { type AlertLine, alertLines, type Delivery } from './alert-lines.ts';
@@ -55,7 +55,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
       <TelegramTiming />
       <ChannelsCard />
       <EscalationCard />
-      <SummaryCard />
+      <ScheduledSummaryCard />
       <AgentAlerts />
       {uid !== null && <BrowserAlertsSection uid={uid} />}
       <LastAlerts />

@@ -72,7 +72,7 @@ function depositOf(ipn: z.infer<typeof ipnSchema>): Deposit {
   };
 }
 
-/** In constant time. */
+/** Compares in constant time. */
 function isSignature(given: Buffer, text: string, secret: string): boolean {
   const expected = Buffer.from(createHmac('sha512', secret).update(text).digest('hex'));
   return given.length === expected.length && timingSafeEqual(given, expected);

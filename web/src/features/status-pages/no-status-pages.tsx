@@ -13,7 +13,7 @@ import { PagePreview } from './editor/preview.tsx';
 import { sampleGroups, sharedName } from './editor/sample.ts';
 
 /** Instead of a list without pages: what a page of the account's monitors would look like, and how to get it. */
-export default function EmptyPages({ monitors }: { monitors: readonly WithId<Monitor>[] }) {
+export default function NoStatusPages({ monitors }: { monitors: readonly WithId<Monitor>[] }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [{ timeZone }] = useState(() => Intl.DateTimeFormat().resolvedOptions());

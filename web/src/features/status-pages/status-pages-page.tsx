@@ -25,10 +25,10 @@ import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
 import { TimeAgo } from '../../ui/text/time.tsx';
 import { PageState } from './page-state.tsx';
 
-const EmptyPages = lazyPart(() => import('./empty-pages.tsx'));
+const NoStatusPages = lazyPart(() => import('./no-status-pages.tsx'));
 
 /** /pages: the account's status pages. */
-export default function PagesPage() {
+export default function StatusPagesPage() {
   const { t } = useTranslation();
   const { data, error, isValidating, mutate } = useApi(pageCalls.list, {});
   const monitors = useMonitors().data?.items;
@@ -73,7 +73,7 @@ export default function PagesPage() {
       {(!pages && !error) || (isEmpty && !monitors) ? <Loading /> : null}
       {isEmpty && monitors && (
         <Suspense fallback={<Loading />}>
-          <EmptyPages monitors={monitors} />
+          <NoStatusPages monitors={monitors} />
         </Suspense>
       )}
       {pages && pages.length > 0 && <PagesTable pages={pages} onDelete={ask} />}

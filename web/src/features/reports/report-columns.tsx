@@ -21,7 +21,7 @@ function resultOf({ outcome, budget }: ReportMonitor): Result {
 type Id = 'name' | 'result' | 'uptime' | 'budget' | 'outages' | 'downtime' | 'p95';
 
 /** The columns of a report's monitors. */
-export function monitorColumns(t: TFunction): Column<ReportMonitor, Id>[] {
+export function reportMonitorColumns(t: TFunction): Column<ReportMonitor, Id>[] {
   const header = (id: Id) => ({ id, header: t(`reports.columns.${id}`) });
   return [
     {

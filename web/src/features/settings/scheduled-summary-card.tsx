@@ -27,7 +27,7 @@ import { type DoneTexts, OutcomeNotice } from './saving.tsx';
 import { zoneOptions } from './timing/timing-parts.ts';
 
 /** Which summaries are sent, where and when, closed until it is opened. Each change is saved at once. */
-export function SummaryCard() {
+export function ScheduledSummaryCard() {
   const { t } = useTranslation();
   const { data: settings, error, isValidating, mutate } = useApi(summaryCalls.read, {});
   const { data: listed } = useApi(channelCalls.list, {}, POLL_MS);
