@@ -50,6 +50,11 @@ export const LIMITS = {
   outagesPerIncident: 20,
   transitionsPerMonitor: 500,
   transitionsPerEndpoint: 200,
+  /**
+   * Of one endpoint in an hour; what exceeds them is summed. In the endpoint's document until the hour is over, so that
+   * a change every 30 s keeps its time, and in its monitor's.
+   */
+  transitionsPerHour: { past: 12, current: 120, inMonitor: 16 },
   channelsPerOwner: 20,
   /** Of all channels of an owner, as JSON. */
   channelBytesPerOwner: 40 * 1024,
@@ -97,6 +102,12 @@ export const AGENT = {
   /** An owner may request another check of an endpoint after this time, or once its state has changed. */
   recheckAgainAfterMs: 30 * SECOND_MS,
 } as const;
+
+/**
+ * An endpoint flaps from the fifth outage within an hour on, until it has been up or down for half an hour
+ * (docs/status.md, Flapping).
+ */
+export const FLAPPING = { outages: 5, withinMs: HOUR_MS, settlesAfterMs: 30 * MINUTE_MS } as const;
 
 /** How long documents are kept after they are received. */
 export const RETENTION = {

@@ -3,6 +3,7 @@ import type { IncidentMark, Monitor, MonitorEndpoint } from '../../documents/mon
 import { LIMITS, RETENTION } from '../../values/limits.ts';
 import { type MonitorTransition, trimTransitions } from '../../values/transition.ts';
 import type { EndpointChange } from './decide-endpoint.ts';
+import { sumTransitions } from './sum-transitions.ts';
 
 /** The changes of a monitor's document that follow from its changed endpoints. */
 type MonitorChange = {
@@ -16,7 +17,7 @@ type MonitorChange = {
  * 25 h.
  */
 export function monitorChange(
-  monitor: Pick<Monitor, 'transitions' | 'incidents'>,
+  monitor: Pick<Monitor, 'transitions' | 'incidents' | 'maintenance'>,
   changes: ReadonlyMap<string, EndpointChange>,
   nowMs: number,
 ): MonitorChange {
@@ -34,9 +35,26 @@ export function monitorChange(
         { status: endpoint.status, since: endpoint.since, votes: endpoint.votes },
       ]),
     ),
-    transitions: trimTransitions(monitor.transitions, transitions, nowMs, LIMITS.transitionsPerMonitor),
+    transitions: trimTransitions(
+      sumOfEach([...monitor.transitions, ...transitions], monitor.maintenance),
+      [],
+      nowMs,
+      LIMITS.transitionsPerMonitor,
+    ),
     incidents: trimMarks([...marks, ...opened], nowMs),
   };
+}
+
+/** Returns the transitions of each endpoint, summed where an hour has too many. */
+function sumOfEach(
+  transitions: readonly MonitorTransition[],
+  maintenance: Monitor['maintenance'],
+): MonitorTransition[] {
+  const { past, inMonitor: current } = LIMITS.transitionsPerHour;
+  const byEndpoint = Map.groupBy(transitions, ({ endpoint }) => endpoint);
+  return [...byEndpoint].flatMap(([endpoint, own]) =>
+    sumTransitions(own, maintenance, { past, current }).map((each) => ({ ...each, endpoint })),
+  );
 }
 
 /** Removes deleted endpoints from the marks, since their incidents no longer change. */
@@ -56,7 +74,7 @@ export function updateMark(marks: readonly IncidentMark[], incident: Incident): 
 }
 
 function markOf(endpoint: string, incident: Incident): IncidentMark {
-  const { triggeredAt, location, locations, resolvedAt, acknowledgement } = incident;
+  const { triggeredAt, location, locations, resolvedAt, acknowledgement, flapping } = incident;
   return {
     at: triggeredAt,
     location,
@@ -64,6 +82,7 @@ function markOf(endpoint: string, incident: Incident): IncidentMark {
     locations,
     endedAt: resolvedAt,
     ...(acknowledgement && { acknowledgedBy: acknowledgement.by }),
+    ...(flapping?.until === null && { flapping: { since: flapping.since, outages: flapping.outages } }),
   };
 }
 

@@ -70,9 +70,11 @@ export const alerts: AlertTexts = {
     outage: ({ subject, severity }) => `🔴 ${severity}：${subject} 发生故障`,
     worse: ({ subject, severity }) => `🔴 ${severity}：${subject} 的故障加重`,
     down_again: ({ subject, severity }) => `🔴 ${severity}：${subject} 短暂恢复后再次发生故障`,
+    flapping: ({ subject, severity, count }) => `🔴 ${severity}：${subject} 反复中断，已发生 ${count} 次故障`,
     reminder: ({ subject, severity, duration }) => `🔴 ${severity}：${subject} 的故障仍未恢复，已持续 ${duration}`,
     partial: ({ subject, severity, places }) => `🟠 ${severity}：${subject} 在${places}无法访问`,
     recovery: ({ subject }) => `🟢 ${subject} 已恢复`,
+    stable: ({ subject, count, duration }) => `🟢 ${subject} 已恢复稳定：${duration}内共发生 ${count} 次故障`,
     partial_over: ({ subject }) => `🟢 ${subject} 已可从所有地点访问`,
     short_outage: ({ subject, count, duration }) =>
       count > 1
@@ -103,6 +105,7 @@ export const alerts: AlertTexts = {
   received: '收到的响应',
   since: '开始时间',
   after: '故障时长',
+  stableSince: '稳定运行始于',
   ends: '过期时间',
   registrar: '注册商',
   nameServers: '域名服务器',
@@ -118,6 +121,7 @@ export const alerts: AlertTexts = {
   separator: '、',
   colon: '：',
   advice: {
+    flapping: '在它持续正常或持续故障 30 分钟之前，不再逐次通知。',
     coverage_gap: '没有探针上报这些端点的检查结果，目前无法发现故障。',
     domain_changed: '如果这不是你们自己的操作，请立即检查在注册商处的账户。',
     channel_failing: '请在“设置 → 集成”中检查该渠道。',

@@ -72,9 +72,13 @@ export const alerts: AlertTexts = {
     outage: ({ subject, severity }) => `🔴 ${severity}: ${subject} is down`,
     worse: ({ subject, severity }) => `🔴 ${severity}: ${subject} is worse now`,
     down_again: ({ subject, severity }) => `🔴 ${severity}: ${subject} was up for a moment and is down again`,
+    flapping: ({ subject, severity, count }) =>
+      `🔴 ${severity}: ${subject} keeps going up and down, ${count} outages so far`,
     reminder: ({ subject, severity, duration }) => `🔴 ${severity}: ${subject} is still down, for ${duration}`,
     partial: ({ subject, severity, places }) => `🟠 ${severity}: ${subject} fails from ${places}`,
     recovery: ({ subject }) => `🟢 ${subject} is up again`,
+    stable: ({ subject, count, duration }) =>
+      `🟢 ${subject} is up again and stable: it went down ${count} times within ${duration}`,
     partial_over: ({ subject }) => `🟢 ${subject} works from everywhere again`,
     short_outage: ({ subject, count, duration }) =>
       count > 1
@@ -106,6 +110,7 @@ export const alerts: AlertTexts = {
   received: 'Received',
   since: 'Since',
   after: 'Down for',
+  stableSince: 'Stable since',
   ends: 'Expires',
   registrar: 'Registrar',
   nameServers: 'Name servers',
@@ -121,6 +126,7 @@ export const alerts: AlertTexts = {
   separator: ', ',
   colon: ': ',
   advice: {
+    flapping: 'Further changes are not announced until it has been up or down for 30 minutes.',
     coverage_gap: 'No agent reports results for them, so an outage would go unnoticed.',
     domain_changed: 'If this was not you, check your account at the registrar now.',
     channel_failing: 'Check the channel in Settings → Integrations.',
