@@ -50,11 +50,6 @@ export const LIMITS = {
   outagesPerIncident: 20,
   transitionsPerMonitor: 500,
   transitionsPerEndpoint: 200,
-  /**
-   * Of one endpoint in an hour; what exceeds them is summed. In the endpoint's document until the hour is over, so that
-   * a change every 30 s keeps its time, and in its monitor's.
-   */
-  transitionsPerHour: { past: 12, current: 120, inMonitor: 16 },
   channelsPerOwner: 20,
   /** Of all channels of an owner, as JSON. */
   channelBytesPerOwner: 40 * 1024,

@@ -1,5 +1,4 @@
 import type { StatusChange, StatusEvent } from '../../documents/endpoint.ts';
-import { LIMITS } from '../../values/limits.ts';
 import { hourStart } from '../../values/time.ts';
 import type { Transition } from '../../values/transition.ts';
 import { sumTransitions } from '../status/sum-transitions.ts';
@@ -74,15 +73,14 @@ export class HistoryReader {
   /** Returns the transitions of all entries, the oldest first. */
   transitions(): Transition[] {
     const all = [...this.past, ...transitionsOf(this.events)];
-    const { past } = LIMITS.transitionsPerHour;
-    return this.isSummed ? sumTransitions(all, this.maintenance, { past, current: past }) : all;
+    return this.isSummed ? sumTransitions(all, this.maintenance, 0) : all;
   }
 
   private sumPast(beforeMs: number): void {
-    const kept = { past: LIMITS.transitionsPerHour.past, current: Number.POSITIVE_INFINITY };
-    const summed = sumTransitions(transitionsOf(this.events), this.maintenance, kept);
-    this.past.push(...summed.filter(({ at }) => at < beforeMs));
-    this.events = this.events.filter(({ changedAt }) => changedAt >= beforeMs);
+    const isOver = ({ changedAt }: StatusEvent) => changedAt < beforeMs;
+    this.past.push(...transitionsOf(this.events.filter(isOver)));
+    this.past.splice(0, this.past.length, ...sumTransitions(this.past, this.maintenance, 0));
+    this.events = this.events.filter((event) => !isOver(event));
     this.held = this.events.reduce((sum, { earlier = [] }) => sum + 1 + earlier.length, 0);
     this.isSummed = true;
   }

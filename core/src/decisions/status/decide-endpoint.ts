@@ -164,9 +164,9 @@ function applyStatus(
     return { endpoint, transition: null, event: null };
   const locations = status === 'down' ? down : from === 'down' ? (downBefore ?? downLocations(endpoint.votes)) : [];
   const transition: Transition = { at: atMs, from, to: status, locations };
-  const { past, current } = LIMITS.transitionsPerHour;
-  const all = sumTransitions([...endpoint.transitions, transition], maintenance, { past, current });
-  const transitions = trimTransitions(all, [], nowMs, LIMITS.transitionsPerEndpoint);
+  const most = LIMITS.transitionsPerEndpoint;
+  const recent = trimTransitions(endpoint.transitions, [transition], nowMs, Number.POSITIVE_INFINITY);
+  const transitions = trimTransitions(sumTransitions(recent, maintenance, most), [], nowMs, most);
   if (status === from) return { endpoint: { ...endpoint, transitions }, transition, event: null };
   const event: StatusEvent = {
     ownerId,

@@ -5,6 +5,9 @@ import { type MonitorTransition, trimTransitions } from '../../values/transition
 import type { EndpointChange } from './decide-endpoint.ts';
 import { sumTransitions } from './sum-transitions.ts';
 
+/** Every listener of a dashboard gets the whole document with each change. */
+const SUMMED_ABOVE = 150;
+
 /** The changes of a monitor's document that follow from its changed endpoints. */
 type MonitorChange = {
   endpoints: Record<string, Pick<MonitorEndpoint, 'status' | 'since' | 'votes'>>;
@@ -27,6 +30,8 @@ export function monitorChange(
     downtime?.status === 'active' && endpoint.openIncidentId === null ? [markOf(id, downtime)] : [],
   );
   const current = currentMarks(changes);
+  const most = LIMITS.transitionsPerMonitor;
+  const recent = trimTransitions(monitor.transitions, transitions, nowMs, Number.POSITIVE_INFINITY);
   const marks = monitor.incidents.map((mark) => current.get(keyOf(mark)) ?? mark);
   return {
     endpoints: Object.fromEntries(
@@ -35,26 +40,9 @@ export function monitorChange(
         { status: endpoint.status, since: endpoint.since, votes: endpoint.votes },
       ]),
     ),
-    transitions: trimTransitions(
-      sumOfEach([...monitor.transitions, ...transitions], monitor.maintenance),
-      [],
-      nowMs,
-      LIMITS.transitionsPerMonitor,
-    ),
+    transitions: trimTransitions(sumTransitions(recent, monitor.maintenance, SUMMED_ABOVE), [], nowMs, most),
     incidents: trimMarks([...marks, ...opened], nowMs),
   };
-}
-
-/** Returns the transitions of each endpoint, summed where an hour has too many. */
-function sumOfEach(
-  transitions: readonly MonitorTransition[],
-  maintenance: Monitor['maintenance'],
-): MonitorTransition[] {
-  const { past, inMonitor: current } = LIMITS.transitionsPerHour;
-  const byEndpoint = Map.groupBy(transitions, ({ endpoint }) => endpoint);
-  return [...byEndpoint].flatMap(([endpoint, own]) =>
-    sumTransitions(own, maintenance, { past, current }).map((each) => ({ ...each, endpoint })),
-  );
 }
 
 /** Removes deleted endpoints from the marks, since their incidents no longer change. */

@@ -4,30 +4,52 @@ import { type EndpointStatus, endpointStatusSchema } from '../../values/status.t
 import { HOUR_MS, hourStart } from '../../values/time.ts';
 import type { Transition } from '../../values/transition.ts';
 
-/** How many transitions of an hour are kept: of each that is over, and of the newest. */
-type Kept = { past: number; current: number };
 type Periods = readonly Pick<Occurrence, 'startsAt' | 'endsAt'>[];
+/** A transition; in a monitor's document with its endpoint. */
+type Any = Transition & { endpoint?: string };
+
+/** A sum has a transition for each status that the endpoint had. */
+const SUMMED_FROM = 4;
+/** How many of an endpoint's newest transitions are never summed. */
+const NEWEST = 16;
 
 /**
- * Returns an endpoint's transitions with those summed that an hour has too many of (docs/documents.md, Sums): the same
- * time in each status and as many outages, in another order. What lies in maintenance is summed apart, so that
- * availability stays exact.
+ * Returns transitions of which hours are summed, the oldest first, until there are at most `most` (docs/documents.md,
+ * Sums): a sum has the same time in each status and as many outages, in another order. What lies in maintenance is summed
+ * apart, so that availability stays exact.
  *
- * @param transitions - The oldest first.
+ * @param transitions - Of each endpoint the oldest first.
  */
-export function sumTransitions(transitions: readonly Transition[], periods: Periods, kept: Kept): Transition[] {
-  if (transitions.length <= Math.min(kept.past, kept.current)) return [...transitions];
+export function sumTransitions<T extends Any>(transitions: readonly T[], periods: Periods, most: number): T[] {
+  if (transitions.length <= most) return [...transitions];
   const cuts = periods.flatMap(({ startsAt, endsAt }) => [startsAt, endsAt]);
-  const newestHour = hourStart(transitions.at(-1)?.at ?? 0);
-  const groups = [...Map.groupBy(transitions, ({ at }) => partEnd(at, cuts))];
-  return groups.flatMap(([endMs, group], index) => {
-    const isNewest = hourStart(group[0]?.at ?? 0) === newestHour;
-    const isPartlySummed = !isNewest && group.some(({ outages }) => outages !== undefined);
-    if (!isPartlySummed && group.length <= (isNewest ? kept.current : kept.past)) return group;
-    // Half of those of the newest hour stay, so that not every change sums them again.
-    const summed = isNewest ? group.slice(0, -Math.floor(kept.current / 2)) : group;
-    const next = group[summed.length] ?? groups[index + 1]?.[1][0];
-    return [...sumOf(summed, Math.min(endMs, next?.at ?? endMs)), ...group.slice(summed.length)];
+  const byEndpoint = Map.groupBy(transitions, ({ endpoint }) => endpoint);
+  const groups = [...byEndpoint.values()].flatMap((own) => groupsOf(own, cuts));
+  let left = transitions.length;
+  const kept = groups
+    .toSorted((a, b) => a.endMs - b.endMs)
+    .flatMap(({ group, endMs, newest }) => {
+      if (left <= most || group.length < SUMMED_FROM) return [...group, ...newest];
+      const summed = sumOf(group, endMs);
+      left += summed.length - group.length;
+      return [...summed, ...newest];
+    });
+  return kept.sort((a, b) => a.at - b.at);
+}
+
+/** Transitions that may be summed, and the time up to which they count; `newest` follow them and are not. */
+type Group<T> = { group: T[]; endMs: number; newest: T[] };
+
+function groupsOf<T extends Any>(own: readonly T[], cuts: readonly number[]): Group<T>[] {
+  const parts = [...Map.groupBy(own, ({ at }) => partEnd(at, cuts))];
+  let before = 0;
+  return parts.map(([endMs, part], index) => {
+    const summable = Math.max(0, Math.min(part.length, own.length - NEWEST - before));
+    before += part.length;
+    const group = part.slice(0, summable);
+    const newest = part.slice(summable);
+    const next = newest[0] ?? parts[index + 1]?.[1][0];
+    return { group, newest, endMs: Math.min(endMs, next?.at ?? endMs) };
   });
 }
 
@@ -40,7 +62,7 @@ function partEnd(atMs: number, cuts: readonly number[]): number {
  * Returns transitions that stand for these up to `endMs`. The status that the last of them led to comes last, since it
  * may continue.
  */
-function sumOf(group: readonly Transition[], endMs: number): Transition[] {
+function sumOf<T extends Any>(group: readonly T[], endMs: number): T[] {
   const [first] = group;
   const last = group.at(-1);
   if (!first || !last) return [];
@@ -54,11 +76,12 @@ function sumOf(group: readonly Transition[], endMs: number): Transition[] {
   const others = endpointStatusSchema.options.filter((status) => status !== last.to && lengths.has(status));
   let { at, from } = first;
   return [...others, last.to].map((to) => {
-    const hasLocations = from === 'down' || to === 'down';
-    const piece = { at, from, to, locations: hasLocations ? locations : [], ...(to === 'down' && { outages }) };
+    const { outages: _, ...fields } = first;
+    const own = from === 'down' || to === 'down' ? locations : [];
+    const piece = { ...fields, at, from, to, locations: own, ...(to === 'down' && { outages }) };
     at += lengths.get(to) ?? 0;
     from = to;
-    return piece;
+    return piece as T;
   });
 }
 
