@@ -11,7 +11,8 @@ import { createPage, pageBody } from '../src/testing/api/page-calls.ts';
 import { newTestApi, type TestApi } from '../src/testing/api/test-api.ts';
 import { setTelegramMode, useTelegram } from '../src/testing/telegram-chat.ts';
 import { TestAgent } from '../src/testing/test-agent.ts';
-import { T0 } from '../src/testing/test-project.ts';
+import { newTestProject, T0 } from '../src/testing/test-project.ts';
+import { documentBytes, findLargeDocuments } from './large-documents.ts';
 import { readStored } from './read-stored.ts';
 
 const script = join(import.meta.dirname, 'check-invariants.ts');
@@ -67,6 +68,23 @@ it('finds a channel that is due for ten minutes, and the command exits with code
 it('finds nothing in an empty project, and the command exits with code 0', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, [script, '--project', `${api.project.id}-empty`]);
   expect(stdout).toBe('0 users, 0 monitors, 0 endpoints, 0 agents: no contradictions.\n');
+});
+
+it('finds documents above 60 % of the largest size, also those of subcollections', async () => {
+  const { db } = newTestProject().run(T0);
+  const fields = (count: number) => ({ days: Array.from({ length: count }, () => Buffer.alloc(10_000)) });
+  await db.doc('months/large').set(fields(64));
+  await db.doc('months/small').set(fields(62));
+  await db.doc('pages/acme/snapshots/current').set(fields(100));
+  expect(await findLargeDocuments(db)).toEqual([
+    { path: 'pages/acme/snapshots/current', bytes: 1_000_082 },
+    { path: 'months/large', bytes: 640_066 },
+  ]);
+});
+
+it('counts the bytes of a document as Firestore does', () => {
+  const task = { type: 'Personal', done: false, priority: 1, description: 'Learn Cloud Firestore' };
+  expect(documentBytes({ path: 'users/jeff/tasks/my_task_id' }, task)).toBe(147);
 });
 
 it.each<[string, () => [path: string, fields: Record<string, unknown>], () => RegExp[]]>([
