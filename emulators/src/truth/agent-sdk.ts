@@ -118,6 +118,7 @@ class ClientFirestore {
       }),
       doc: (_db: unknown, ...path: string[]) => ({ path: path.join('/') }),
       where: (field: string, op: '==', value: unknown) => ({ field, op, value }),
+      orderBy: () => null,
       limit: () => null,
       query: ({ query }: { query: QueryInput }, ...parts: (QueryInput['filters'][number] | null)[]) => ({
         query: { ...query, filters: parts.filter((part) => part !== null) },
