@@ -124,7 +124,7 @@ describe('GET /health/system', () => {
       channels: { failing: 2, stopped: 1 },
       stuck: 0,
     });
-    expect(await readProxyCounts()).toMatchObject({ reads: 19, writes: 0 });
+    expect(await readProxyCounts()).toMatchObject({ reads: 20, writes: 0 });
   });
 
   test('of a project that nothing has happened in', async () => {
