@@ -15,8 +15,11 @@ type Waiting = { [Name in TaskName]: { name: Name; input: TaskInputs[Name] } }[T
 /** Keeps enqueued tasks until a test runs them. */
 export class TaskQueue implements Tasks {
   waiting: Waiting[] = [];
+  readonly #ids = new Set<string>();
 
-  async enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name]): Promise<void> {
+  async enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name], id?: string): Promise<void> {
+    if (id !== undefined && this.#ids.has(`${name} ${id}`)) return;
+    if (id !== undefined) this.#ids.add(`${name} ${id}`);
     this.waiting.push({ name, input } as Waiting);
   }
 
