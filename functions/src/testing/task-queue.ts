@@ -2,6 +2,7 @@ import { removeMonitor } from '../domain/monitors/remove-monitor.ts';
 import { askRegistry } from '../entry/tasks/ask-registry.ts';
 import { buildHistory } from '../entry/tasks/build-history.ts';
 import { notifyOwner } from '../entry/tasks/notify-owner.ts';
+import { refreshMaintenance } from '../entry/tasks/refresh-maintenance.ts';
 import { rollAgentHour } from '../entry/tasks/roll-agent-hour.ts';
 import { sendMailing } from '../entry/tasks/send-mailing.ts';
 import { summarizeOwner } from '../entry/tasks/summarize-owner.ts';
@@ -38,6 +39,7 @@ const WORK: { [Name in TaskName]: (run: Run, input: TaskInputs[Name]) => Promise
   summarizeOwner,
   sendMailing,
   askRegistry,
+  refreshMaintenance,
   removeMonitor,
 };
 

@@ -12,6 +12,7 @@ export type TaskInputs = {
   updatePages: { ownerId: string; slugs: string[] | null; isWhole: boolean };
   sendMailing: { slug: string; mailingId: string };
   askRegistry: { endpointId: string };
+  refreshMaintenance: { ownerId: string };
   removeMonitor: { monitorId: string; endpointIds: string[] };
 };
 export type TaskName = keyof TaskInputs;
