@@ -42,7 +42,7 @@ it('deploys exactly these functions', () => {
     [
       ...['api', 'payments', 'ping', 'registerAgent', 'agentToken', 'checkIn', 'reportTrial', 'verdictChangeCreated'],
       ...['notifyOwner', 'rollAgentHour', 'buildHistory', 'removeMonitor', 'summarizeOwner', ...SCHEDULED_JOB_NAMES],
-      ...['statusSite', 'updatePages', 'sendMailing', 'askRegistry'],
+      ...['statusSite', 'updatePages', 'sendMailing', 'askRegistry', 'refreshMaintenance'],
     ].sort(),
   );
 });

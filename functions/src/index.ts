@@ -132,6 +132,9 @@ export const rollAgentHour = registerTask<'rollAgentHour'>(
   async () => (await import('./entry/tasks/roll-agent-hour.ts')).rollAgentHour,
   OPTIONS.rollAgentHour,
 );
+export const refreshMaintenance = registerTask<'refreshMaintenance'>(
+  async () => (await import('./entry/tasks/refresh-maintenance.ts')).refreshMaintenance,
+);
 export const removeMonitor = registerTask<'removeMonitor'>(
   async () => (await import('./domain/monitors/remove-monitor.ts')).removeMonitor,
 );

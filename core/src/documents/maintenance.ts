@@ -44,7 +44,7 @@ export const maintenanceCollection = declareCollection({
   schema: maintenanceSchema,
   readableBy: 'owner',
   noIndex: ['createdAt', 'durationMin', 'endings', 'monitors', 'name', 'rule', 'start', 'timeZone', 'updatedAt'],
-  indexes: [['refreshAt'], ['stuck']],
+  indexes: [['refreshAt'], ['ownerId', 'refreshAt'], ['stuck']],
   account: 'owned',
 });
 

@@ -4,6 +4,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE_CODES, type Language } from '../values/langu
 import { DEFAULT_INTERVAL_MIN, INTERVALS_MIN, LIMITS } from '../values/limits.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { summaryPlanSchema } from '../values/summary/summary-plan.ts';
+import { bucketSchema } from '../values/token-bucket.ts';
 import { declareCollection } from './collection.ts';
 
 export const languageSchema = z.enum(LANGUAGE_CODES);
@@ -47,6 +48,8 @@ export const userSchema = z.object({
   summaries: summaryPlanSchema.nullable().default(null),
   /** When the next summary is due; null without summaries. */
   summaryDueAt: atMsSchema.nullable().default(null),
+  /** How many domains may have their registries queried at once after an edit; negative while others wait for it. */
+  registryBudget: bucketSchema.optional(),
   createdAt: atMsSchema,
   stuck: stuckSchema.optional(),
 });
@@ -56,7 +59,7 @@ export const userCollection = declareCollection({
   path: 'users',
   schema: userSchema,
   readableBy: 'user by id',
-  noIndex: ['createdAt', 'failingChannels', 'maintenanceVersion', 'plan', 'planVersion', 'summaries'],
+  noIndex: ['createdAt', 'failingChannels', 'maintenanceVersion', 'plan', 'planVersion', 'registryBudget', 'summaries'],
   indexes: [['closesAt'], ['summaryDueAt'], ['stuck']],
   account: { ids: (uid) => [uid] },
 });

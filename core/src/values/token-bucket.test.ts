@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Bucket, isFull, takeToken } from './token-bucket.ts';
+import { type Bucket, isFull, reserveTokens, takeToken } from './token-bucket.ts';
 
 const RATE = { burst: 3, perSec: 1 };
 
@@ -43,5 +43,24 @@ describe('isFull', () => {
     [{ tokens: 3, at: 0 }, 0, true],
   ])('%j at %d ms: %s', (bucket, nowMs, full) => {
     expect(isFull(bucket, RATE, nowMs)).toBe(full);
+  });
+});
+
+describe('reserveTokens', () => {
+  const reserve = (bucket: Bucket | undefined, count: number, nowMs: number) =>
+    reserveTokens(bucket, RATE, { count, mostDebt: 4 }, nowMs);
+
+  test('starts a burst now and the rest one after the other, also after those that were reserved before', () => {
+    const first = reserve(undefined, 5, 0);
+    expect(first.startsAtMs).toEqual([0, 0, 0, 1000, 2000]);
+    const second = reserve(first.bucket, 1, 500);
+    expect(second.startsAtMs).toEqual([3000]);
+    expect(reserve(second.bucket, 2, 5000).startsAtMs).toEqual([5000, 5000]);
+  });
+
+  test('has no more debt than allowed', () => {
+    const { bucket, startsAtMs } = reserve(undefined, 20, 0);
+    expect(startsAtMs.at(-1)).toBe(4000);
+    expect(reserve(bucket, 1, 0).startsAtMs).toEqual([4000]);
   });
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema } from './fields.ts';
 import { LIMITS } from './limits.ts';
+import { SECOND_MS } from './time.ts';
 
 /** How many requests a full bucket allows, and how many it regains per second. */
 export type Rate = { burst: number; perSec: number };
@@ -39,6 +40,9 @@ export const PAGE_RATE: Rate = { burst: 100, perSec: 0.2 };
 /** A search for those who write to a LINE account polls; each search may make it read names. */
 export const LINE_SEARCH_RATE: Rate = { burst: 60, perSec: 0.5 };
 
+/** First queries of domain registries: an account's new and restarted domains share the queue with those of all others. */
+export const REGISTRY_RATE: Rate = { burst: 30, perSec: 1 / 60 };
+
 /** Work on assertions, in units of some 5 ns: two of the largest requests at once, then 2.5 ms in each second. */
 export const ASSERTION_RATE: Rate = { burst: 2 * LIMITS.assertionUnits, perSec: 500_000 };
 
@@ -73,6 +77,25 @@ export function takeTokens(
   const after = { tokens: left, at: Math.max(nowMs, bucket?.at ?? nowMs) };
   const retryAfterSec = taken === requested ? null : Math.max(1, Math.ceil((1 - left) / rate.perSec));
   return { bucket: after, taken, retryAfterSec };
+}
+
+/**
+ * Takes a token for each of `count` pieces of work and returns when each may start: now, or when its token is there. The
+ * debt never exceeds `mostDebt` tokens, so that what was reserved and never used does not delay for longer.
+ */
+export function reserveTokens(
+  bucket: Bucket | undefined,
+  rate: Rate,
+  { count, mostDebt }: { count: number; mostDebt: number },
+  nowMs: number,
+): { bucket: Bucket; startsAtMs: number[] } {
+  const tokens = bucket ? refill(bucket, rate, nowMs) : rate.burst;
+  const after = (taken: number) => Math.max(tokens - taken, Math.min(tokens, -mostDebt));
+  const startsAtMs = Array.from({ length: count }, (_, index) => {
+    const missing = Math.max(0, -after(index + 1));
+    return nowMs + Math.ceil((missing / rate.perSec) * SECOND_MS);
+  });
+  return { bucket: { tokens: after(count), at: Math.max(nowMs, bucket?.at ?? nowMs) }, startsAtMs };
 }
 
 /** Whether the bucket is full again, so that it need not be stored. */

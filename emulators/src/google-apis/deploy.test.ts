@@ -21,7 +21,7 @@ const REGION = 'asia-east1';
 const PUBLIC = ['agentToken', 'api', 'checkIn', 'payments', 'ping', 'registerAgent', 'reportTrial', 'statusSite'];
 const TASKS = [
   ...['buildHistory', 'notifyOwner', 'removeMonitor', 'rollAgentHour', 'sendMailing', 'summarizeOwner'],
-  ...['updatePages', 'askRegistry'],
+  ...['updatePages', 'askRegistry', 'refreshMaintenance'],
 ];
 const project = newProject();
 const account = `serviceAccount:${computeAccountOf(project)}`;

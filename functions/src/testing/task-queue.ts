@@ -2,6 +2,7 @@ import { removeMonitor } from '../domain/monitors/remove-monitor.ts';
 import { askRegistry } from '../entry/tasks/ask-registry.ts';
 import { buildHistory } from '../entry/tasks/build-history.ts';
 import { notifyOwner } from '../entry/tasks/notify-owner.ts';
+import { refreshMaintenance } from '../entry/tasks/refresh-maintenance.ts';
 import { rollAgentHour } from '../entry/tasks/roll-agent-hour.ts';
 import { sendMailing } from '../entry/tasks/send-mailing.ts';
 import { summarizeOwner } from '../entry/tasks/summarize-owner.ts';
@@ -15,8 +16,11 @@ type Waiting = { [Name in TaskName]: { name: Name; input: TaskInputs[Name] } }[T
 /** Keeps enqueued tasks until a test runs them. */
 export class TaskQueue implements Tasks {
   waiting: Waiting[] = [];
+  readonly #ids = new Set<string>();
 
-  async enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name]): Promise<void> {
+  async enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name], id?: string): Promise<void> {
+    if (id !== undefined && this.#ids.has(`${name} ${id}`)) return;
+    if (id !== undefined) this.#ids.add(`${name} ${id}`);
     this.waiting.push({ name, input } as Waiting);
   }
 
@@ -35,6 +39,7 @@ const WORK: { [Name in TaskName]: (run: Run, input: TaskInputs[Name]) => Promise
   summarizeOwner,
   sendMailing,
   askRegistry,
+  refreshMaintenance,
   removeMonitor,
 };
 

@@ -1,4 +1,5 @@
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
+import { isSame } from '@farwatch/core/values/is-same';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askRegistries } from '../../entry/jobs/ask-registries.ts';
@@ -155,6 +156,29 @@ describe('a registry that answers', () => {
     expect(await messagesIn(other)).toEqual([]);
     expect(await endpoint()).toMatchObject({ status: 'up' });
   });
+});
+
+it('200 new domains of an account are queried 30 at once, then one a minute, so that another account waits for 30', async () => {
+  const names = Array.from({ length: 200 }, (_, index) => ({ url: `domain://many${index}.test`, name: `${index}` }));
+  await createMonitor(api, user, { name: 'Many', locations: ['tw'], endpoints: names });
+  const other = await createMonitor(api, await api.user(), {
+    name: 'One',
+    locations: ['tw'],
+    endpoints: [{ url: `domain://${name}`, name: 'one' }],
+  });
+  const waiting = api.project.queue.waiting.filter(({ name: task }) => task === 'askRegistry');
+  const others = { name: 'askRegistry', input: { endpointId: other.endpoints[0]?.id } };
+  expect(waiting.findIndex((task) => isSame(task, others))).toBe(30);
+  await work();
+  const asked: number[] = [];
+  for (let hour = 1; hour <= 4; hour += 1) {
+    api.clock.nowMs = T0 + hour * HOUR_MS;
+    // A second run of the job enqueues nothing more.
+    for (const run of [1, 2]) await askRegistries(api.project.run(api.clock.nowMs + run));
+    asked.push(api.project.queue.waiting.length);
+    await work();
+  }
+  expect(asked).toEqual([60, 60, 50, 0]);
 });
 
 describe('a registry without an answer', () => {

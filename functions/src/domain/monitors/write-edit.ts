@@ -78,7 +78,7 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): Written
   );
   writeSecrets(run, writer, owner.id, unmasked, desired);
   const left = forgetOnPages(run, writer, edit.shown, { monitorId, endpointIds: desired ? new Set(removed) : null });
-  const due = edit.writeServerChecks(writer, endpointsAfterEdit(plan, unmasked), moved ?? new Set());
+  const due = edit.writeServerChecks(writer, endpointsAfterEdit(plan, unmasked), moved ?? new Set(), current.user);
   const ref = monitors.ref(run.db, monitorId);
   if (plan && context) writer.update(ref, documentOf(plan.monitor, left));
   else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));

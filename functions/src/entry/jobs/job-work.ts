@@ -11,12 +11,12 @@ export const JOBS: Record<ScheduledJobName, Job> = {
   },
   rollHours: {
     run: async (run) => {
-      const [{ rollHours }, { refreshMaintenance }, { attemptEach }] = await Promise.all([
+      const [{ rollHours }, { enqueueRefreshes }, { attemptEach }] = await Promise.all([
         import('./roll-hours.ts'),
         import('./refresh-maintenance.ts'),
         import('../../platform/db/attempt-each.ts'),
       ]);
-      await attemptEach([rollHours, refreshMaintenance], (part) => part(run), { what: 'parts of the hourly job' });
+      await attemptEach([rollHours, enqueueRefreshes], (part) => part(run), { what: 'parts of the hourly job' });
     },
   },
   buildHistories: {

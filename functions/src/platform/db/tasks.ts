@@ -12,28 +12,43 @@ export type TaskInputs = {
   updatePages: { ownerId: string; slugs: string[] | null; isWhole: boolean };
   sendMailing: { slug: string; mailingId: string };
   askRegistry: { endpointId: string };
+  refreshMaintenance: { ownerId: string };
   removeMonitor: { monitorId: string; endpointIds: string[] };
 };
 export type TaskName = keyof TaskInputs;
 
 export type Tasks = {
-  enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name]): Promise<void>;
+  /** Does nothing if a task with the same `id` was enqueued within the last hour or so, even if it is done. */
+  enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name], id?: string): Promise<void>;
 };
 
 const ENQUEUED_AT_ONCE = 50;
 
-/** Enqueues a task for each input. A call takes tens of milliseconds, so many run concurrently. */
+/** Enqueues a task for each input, with its `id` if they have any. A call takes tens of milliseconds, so many run concurrently. */
 export async function enqueueAll<Name extends TaskName>(
   { tasks }: { tasks: Tasks },
   name: Name,
   inputs: readonly TaskInputs[Name][],
+  idOf: (input: TaskInputs[Name]) => string | undefined = () => undefined,
 ): Promise<void> {
-  await attemptEach(inputs, (input) => tasks.enqueue(name, input), { atOnce: ENQUEUED_AT_ONCE, what: 'tasks' });
+  await attemptEach(inputs, (input) => tasks.enqueue(name, input, idOf(input)), {
+    atOnce: ENQUEUED_AT_ONCE,
+    what: 'tasks',
+  });
 }
 
 /** Cloud Tasks deliver at least once and in any order, so every task reads the current state to see what to do. */
 export const cloudTasks: Tasks = {
-  async enqueue(name, input) {
-    await getFunctions().taskQueue(`locations/${REGION}/functions/${name}`).enqueue(input);
+  async enqueue(name, input, id) {
+    const queue = getFunctions().taskQueue(`locations/${REGION}/functions/${name}`);
+    try {
+      await queue.enqueue(input, id === undefined ? undefined : { id });
+    } catch (error) {
+      if (!isEnqueued(error)) throw error;
+    }
   },
 };
+
+function isEnqueued(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'functions/task-already-exists';
+}

@@ -8,7 +8,7 @@ import { createMonitor, monitorBody } from '../../../testing/api/monitors.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
 import { T0 } from '../../../testing/test-project.ts';
-import { refreshMaintenance } from '../../jobs/refresh-maintenance.ts';
+import { enqueueRefreshes } from '../../jobs/refresh-maintenance.ts';
 
 const WINDOWS = '/v1/maintenance';
 
@@ -157,11 +157,19 @@ test('every hour monitors get what comes within eight days; one unreadable windo
   const document = await maintenance.ref(db, id).get();
   await broken.set({ ...document.data(), durationMin: 'long' });
   const starts = async () => (await occurrencesOf(shop))?.map(({ startsAt }) => (startsAt - T0) / DAY_MS);
-  await refreshMaintenance(api.project.run(T0 + 6 * DAY_MS - 1));
+  const refresh = async (nowMs: number) => {
+    api.project.queue.waiting = [];
+    await enqueueRefreshes(api.project.run(nowMs));
+    const enqueued = api.project.queue.waiting.map(({ name }) => name);
+    await api.project.queue.work(api.project.run(nowMs));
+    return enqueued;
+  };
+  expect(await refresh(T0 + 6 * DAY_MS - 1)).toEqual([]);
   expect(await starts()).toEqual([0, 7]);
-  for (const nowMs of [T0 + 6 * DAY_MS + 1, T0 + 6 * DAY_MS + 2]) {
-    await refreshMaintenance(api.project.run(nowMs));
-    expect(await starts()).toEqual([7, 14]);
-  }
+  expect(await refresh(T0 + 6 * DAY_MS + 1)).toEqual(['refreshMaintenance']);
+  expect(await starts()).toEqual([7, 14]);
+  // A second run of the same hour enqueues nothing.
+  expect(await refresh(T0 + 6 * DAY_MS + 2)).toEqual([]);
+  expect(await starts()).toEqual([7, 14]);
   expect(maintenance.read(await maintenance.ref(db, id).get())?.refreshAt).toBe(T0 + 13 * DAY_MS);
 });

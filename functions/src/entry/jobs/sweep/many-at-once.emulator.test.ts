@@ -41,6 +41,27 @@ it('enqueues the looks of many owners in parallel', async () => {
   expect(new Set(called)).toHaveLength(owners.length);
 });
 
+it('starts no drain after its minute, and the next sweep continues', async () => {
+  await seedProject(project, {
+    monitors: [SHOP],
+    agents: [
+      { id: 'of-ann', location: 'tw' as const, ownerIds: ['ann'] },
+      ...['th1', 'th2', 'th3', 'th4'].map((id) => ({ id, location: 'th' as const, lastReportAt: at(8) })),
+    ],
+  });
+  await sweep(project.run(at(4)));
+  let clockMs = 0;
+  await sweep(project.run(at(6)), () => {
+    clockMs += MINUTE_MS + 1;
+    return clockMs;
+  });
+  expect(agentStates.read(await agentStates.ref(db(), 'of-ann').get())?.lost).toBe(true);
+  expect((await readAssignment(project, 'tw', 'ann')).live).toBe(true);
+  expect(sweeps.read(await sweeps.ref(db(), 'state').get())?.lastRunAt).toBe(at(6));
+  await sweep(project.run(at(7)));
+  expect((await readAssignment(project, 'tw', 'ann')).live).toBe(false);
+});
+
 it('a slow lost agent delays neither others nor the rest of the sweep', async () => {
   const ownerIds = ['ann', 'bob', 'cat'];
   await seedProject(project, {

@@ -4,12 +4,14 @@ import { readDue } from '../../../platform/db/due-work.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { enqueueAll } from '../../../platform/db/tasks.ts';
 
+/** The pages that are due first; the others follow with the next sweep. */
+const MOST = 1000;
 const dueFields = pages.pick('ownerId', 'dueAt');
 
 /** Enqueues the tasks of pages that are due. */
 export async function sweepPages(run: Run): Promise<void> {
   const due = pages.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs)).orderBy('dueAt');
-  for await (const docs of readDue(run, due, dueFields.names)) {
+  for await (const docs of readDue(run, due, dueFields.names, MOST)) {
     const found = docs.flatMap((doc) => {
       const page = dueFields.readIfValid(doc);
       return page ? [{ ownerId: page.ownerId, slugs: [doc.id], isWhole: false }] : [];

@@ -26,6 +26,8 @@ const dueFields = outboxes.pick('ownerId', 'dueAt');
 const incidentFields = incidents.pick('ownerId', 'changedAt');
 const noticeFields = notices.pick('ownerId', 'createdAt');
 const AT_ONCE = 200;
+/** The outboxes that are due first; the others follow with the next sweep. */
+const MOST_OUTBOXES = 2000;
 /**
  * Agents are drained in the order of their oldest verdict changes, so that an outage seen by several is applied
  * together. The next drain starts after TURN_MS at the latest, so that an agent with many verdict changes does not
@@ -33,6 +35,8 @@ const AT_ONCE = 200;
  */
 const DRAINS_AT_ONCE = 5;
 const TURN_MS = 2 * SECOND_MS;
+/** No drain starts later in its part: of a run's five minutes some are left for the last parts, and the next sweep continues. */
+const DRAINS_START_WITHIN_MS = MINUTE_MS;
 const TRIGGER_MAX_MS = 5 * SECOND_MS;
 /** Clocks differ, and a change may be committed while a sweep runs. */
 const CHANGED_BEFORE_MS = 30 * SECOND_MS;
@@ -44,7 +48,7 @@ const NOTICES_EVERY_MS = 10 * MINUTE_MS;
  * order; one that fails does not stop the others, and its error is thrown at the end. One document keeps the state
  * between sweeps.
  */
-export async function sweep(run: Run): Promise<void> {
+export async function sweep(run: Run, clock: () => number = Date.now): Promise<void> {
   const before = await readState(run);
   const after = { ...structuredClone(before), lastRunAt: run.nowMs, gapEndedAt: lastGapEnd(before, run.nowMs) };
   const abstaining = readAbstainingAgents(run);
@@ -69,8 +73,8 @@ export async function sweep(run: Run): Promise<void> {
       after.resumes = resumes;
     },
     () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.toDocument(after)),
-    () => sweepVerdictChanges(run, lost),
-    () => sweepParked(run),
+    () => sweepVerdictChanges(run, lost, clock),
+    () => sweepParked(run, clock),
     () => resumeDue(run, dueResumes),
     () => rollDirtyHours(run),
   ];
@@ -89,23 +93,31 @@ async function readState(run: Run): Promise<Sweep> {
 }
 
 /** Drains the agents that this sweep declared lost, and those whose verdict changes no trigger has applied. */
-async function sweepVerdictChanges(run: Run, lost: ReadonlySet<string>): Promise<void> {
+async function sweepVerdictChanges(run: Run, lost: ReadonlySet<string>, clock: () => number): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - TRIGGER_MAX_MS);
   const late = verdictChanges.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
   const behind = await distinct(late, lateFields, 'createdAt', ({ agentId }) => agentId);
-  await eachAgent(new Set([...lost, ...behind]), (agentId) => drain(run, agentId));
+  await eachAgent(new Set([...lost, ...behind]), (agentId) => drain(run, agentId), clock);
 }
 
 /** Retries parked verdict changes that are due. */
-async function sweepParked(run: Run): Promise<void> {
+async function sweepParked(run: Run, clock: () => number): Promise<void> {
   const due = verdictChanges.collection(run.db).where('state', '==', 'parked');
   const before = due.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs));
   const waiting = await distinct(before, parkedFields, 'retryAt', ({ agentId }) => agentId);
-  await eachAgent(waiting, (agentId) => retryParked(run, agentId));
+  await eachAgent(waiting, (agentId) => retryParked(run, agentId), clock);
 }
 
-function eachAgent(agentIds: Iterable<string>, work: (agentId: string) => Promise<void>): Promise<void> {
-  return attemptEach(agentIds, startInOrder(work, TURN_MS), { atOnce: DRAINS_AT_ONCE, what: 'agents' });
+function eachAgent(
+  agentIds: Iterable<string>,
+  work: (agentId: string) => Promise<void>,
+  clock: () => number,
+): Promise<void> {
+  const until = clock() + DRAINS_START_WITHIN_MS;
+  const startInTime = async (agentId: string) => {
+    if (clock() <= until) await work(agentId);
+  };
+  return attemptEach(agentIds, startInOrder(startInTime, TURN_MS), { atOnce: DRAINS_AT_ONCE, what: 'agents' });
 }
 
 /**
@@ -117,7 +129,7 @@ async function sweepNotifications(run: Run, { lastRunAt }: Sweep, changedOwners:
   const due = outboxes.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
   const changed = incidents.collection(run.db).where('changedAt', '>=', since);
   const owners = await Promise.all([
-    findDue(run, due.orderBy('dueAt'), dueFields).then((found) => found.map(({ ownerId }) => ownerId)),
+    findDue(run, due.orderBy('dueAt'), dueFields, MOST_OUTBOXES).then((found) => found.map(({ ownerId }) => ownerId)),
     distinct(changed, incidentFields, 'changedAt', ({ ownerId }) => ownerId),
     ownersOfNotices(run, lastRunAt),
   ]);
