@@ -3,7 +3,7 @@ import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { bytesSchema } from '../values/history/day-codec.ts';
 import { HISTORY, RETENTION } from '../values/limits.ts';
 import { stuckSchema } from '../values/stuck.ts';
-import { DAY_MS } from '../values/time.ts';
+import { DAY_MS, HOUR_MS } from '../values/time.ts';
 import { declareCollection } from './collection.ts';
 
 /** `months/{endpoint}_{yyyy-mm}`: the history of an endpoint in a month. */
@@ -115,9 +115,18 @@ export function dayOfYear({ yearAt }: Pick<Year, 'yearAt'>, key: string): number
   return Date.UTC(new Date(yearAt).getUTCFullYear(), Number(key.slice(0, 2)) - 1, Number(key.slice(2)));
 }
 
-/** Returns the next time after `nowMs` at which a day can be built: once its last hour is rolled up. */
-export function nextDueAt(nowMs: number): number {
-  return (Math.floor((nowMs - HISTORY.builtAfterMs) / DAY_MS) + 1) * DAY_MS + HISTORY.builtAfterMs;
+/**
+ * Returns when the next day of an owner is due to be built, of the days that cannot be built at `nowMs`: once its last hour
+ * is rolled up, or one or two hours later, so that each run of the hourly job builds the days of a third of the owners.
+ */
+export function nextDueAt(ownerId: string, nowMs: number): number {
+  const nextDayAt = (Math.floor((nowMs - HISTORY.builtAfterMs) / DAY_MS) + 1) * DAY_MS;
+  return nextDayAt + HISTORY.builtAfterMs + (hashOf(ownerId) % HISTORY.builtInHours) * HOUR_MS;
+}
+
+/** Spreads ids evenly (FNV-1a). */
+function hashOf(id: string): number {
+  return [...id].reduce((hash, each) => Math.imul(hash ^ each.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);
 }
 
 /** Whether the day's record, which is or will be built, may lack what happened at `atMs` and is stored only now. */
@@ -128,5 +137,5 @@ export function isLate(atMs: number, nowMs: number): boolean {
 /** Returns the history for an owner's first endpoint. */
 export function newHistory(ownerId: string, nowMs: number): History {
   const builtUntil = Math.floor(nowMs / DAY_MS) * DAY_MS;
-  return { ownerId, builtUntil, dirtyDays: {}, checkedAt: nowMs, dueAt: nextDueAt(nowMs) };
+  return { ownerId, builtUntil, dirtyDays: {}, checkedAt: nowMs, dueAt: nextDueAt(ownerId, nowMs) };
 }

@@ -128,6 +128,8 @@ export const HISTORY = {
   /** A day is built once its last hour has been rolled up, and hours that are rolled up from `lateAfterMs` on are late. */
   builtAfterMs: 30 * MINUTE_MS,
   lateAfterMs: 20 * MINUTE_MS,
+  /** Owners' days are due in one of so many hours from then on. */
+  builtInHours: 3,
   /** How far back days are built: as long as all their hours are kept. */
   rebuiltMs: 34 * DAY_MS,
   /** The longest range that answers cover, and by hour. */

@@ -42,7 +42,7 @@ export function seedDays(documents: SeedDocuments, ownerId: string, monitors: Pa
   const times = { builtUntil, nowMs };
   const quiet: QuietDays = new Map();
   for (const monitor of monitors) seedMonitorDays(documents, { ownerId, quiet }, monitor, times);
-  const built = { ownerId, builtUntil, checkedAt: nowMs, dueAt: nextDueAt(nowMs) };
+  const built = { ownerId, builtUntil, checkedAt: nowMs, dueAt: nextDueAt(ownerId, nowMs) };
   documents.put(historySchema, `histories/${ownerId}`, built);
 }
 

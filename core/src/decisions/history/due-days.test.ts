@@ -93,5 +93,13 @@ it.each([
   [at(0) + 30 * MINUTE_MS, at(1) + 30 * MINUTE_MS],
   [at(0) + 23 * HOUR_MS, at(1) + 30 * MINUTE_MS],
 ])('the next build is due after midnight', (nowMs, expected) => {
-  expect(nextDueAt(nowMs)).toBe(expected);
+  expect(nextDueAt('owner', nowMs)).toBe(expected);
+});
+
+it('the builds of many owners are spread over three hours, each always in the same', () => {
+  const owners = Array.from({ length: 3000 }, (_, index) => `owner${index}`);
+  const hours = Map.groupBy(owners, (ownerId) => (nextDueAt(ownerId, at(0)) - at(0) - 30 * MINUTE_MS) / HOUR_MS);
+  expect([...hours.keys()].sort()).toEqual([0, 1, 2]);
+  for (const [hour, { length }] of hours) expect([hour, Math.round(length / 200)]).toEqual([hour, 5]);
+  for (const ownerId of owners) expect(nextDueAt(ownerId, at(1)) - nextDueAt(ownerId, at(0))).toBe(DAY_MS);
 });

@@ -56,7 +56,7 @@ export function historyAfter(current: History, done: Built, nowMs: number): Hist
     ([date, markedAt]) => !considered.has(date) || before.dirtyDays[date] !== markedAt,
   );
   const leftMarks = left.filter((dayAt) => dayAt < builtUntil).map((dayAt) => [dateOf(dayAt), nowMs] as const);
-  const dueAt = !hasEndpoints ? null : left.length > 0 ? nowMs : nextDueAt(nowMs);
+  const dueAt = !hasEndpoints ? null : left.length > 0 ? nowMs : nextDueAt(current.ownerId, nowMs);
   return {
     ...current,
     builtUntil,

@@ -14,7 +14,7 @@ test.each([
   ['America/New_York', '2026-11-01T04:30Z', '2026-11-02T00:45Z'],
   ['America/New_York', '2026-11-02T00:45Z', '2026-11-02T05:00Z'],
 ])('in %s a snapshot of %s is built again at %s', (timeZone, builtAt, expected) => {
-  expect(nextBuildAt(timeZone, at(builtAt))).toBe(at(expected));
+  expect(nextBuildAt(pageSample({ timeZone }), at(builtAt))).toBe(at(expected));
 });
 
 test('a build is due after its time, and after an edit of the page', () => {

@@ -12,7 +12,7 @@ import { componentsOf } from './page-groups.ts';
 const AFTER_HISTORY_MS = 15 * MINUTE_MS;
 
 /** Returns when a snapshot that is built now is to be built again: with the next local day, and with the day's history. */
-export function nextBuildAt(timeZone: string, nowMs: number): number {
+export function nextBuildAt({ timeZone, ownerId }: Pick<Page, 'timeZone' | 'ownerId'>, nowMs: number): number {
   const clock = wallClock(timeZone);
   let { date } = clock.at(nowMs);
   let dayAt: number;
@@ -20,17 +20,17 @@ export function nextBuildAt(timeZone: string, nowMs: number): number {
     date = addDays(date, 1);
     dayAt = clock.dayStart(date);
   } while (dayAt <= nowMs);
-  const historyAt = nextDueAt(nowMs - AFTER_HISTORY_MS) + AFTER_HISTORY_MS;
+  const historyAt = nextDueAt(ownerId, nowMs - AFTER_HISTORY_MS) + AFTER_HISTORY_MS;
   return Math.min(dayAt, historyAt);
 }
 
 /** Whether a snapshot is to be built again, because of the time or because its page was edited since. */
 export function isBuildDue(
-  { timeZone, updatedAt }: Pick<Page, 'timeZone' | 'updatedAt'>,
+  page: Pick<Page, 'timeZone' | 'ownerId' | 'updatedAt'>,
   { builtAt }: Pick<Snapshot, 'builtAt'>,
   nowMs: number,
 ): boolean {
-  return updatedAt > builtAt || nextBuildAt(timeZone, builtAt) <= nowMs;
+  return page.updatedAt > builtAt || nextBuildAt(page, builtAt) <= nowMs;
 }
 
 /** A task that was due this long ago may have been missed: deciding it again does nothing twice. */

@@ -15,7 +15,7 @@ import { T0 } from '../../testing/test-project.ts';
 const MONITORS = 5;
 const ENDPOINTS = 8;
 const HOURS = 24 * LOCATION_CODES.length;
-const BUILT_AT = T0 + 12 * HOUR_MS + 35 * MINUTE_MS;
+const BUILT_AT = T0 + 14 * HOUR_MS + 35 * MINUTE_MS;
 const CREATED_AT = T0 - 500 * DAY_MS;
 
 let api: TestApi;

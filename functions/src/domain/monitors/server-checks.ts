@@ -5,7 +5,6 @@ import type { Run } from '../../platform/db/run.ts';
 import { enqueueAll } from '../../platform/db/tasks.ts';
 import type { ReadServerChecks, WriteServerChecks } from '../checks/server-check.ts';
 import { readDomains } from '../domains/edit-domains.ts';
-import { lookId } from '../domains/look-id.ts';
 import { readHeartbeats } from '../heartbeats/edit-heartbeats.ts';
 
 /** What the server keeps of the endpoints about which it decides itself. */
@@ -37,6 +36,6 @@ export function endpointsAfterEdit(
 /** Has the server check endpoints of an edit that is committed. The hourly job finds those that are not enqueued. */
 export async function checkByServer(run: Run, endpointIds: readonly string[]): Promise<void> {
   const inputs = endpointIds.map((endpointId) => ({ endpointId }));
-  const idOf = (input: { endpointId: string }) => lookId(input.endpointId, run.nowMs, run.nowMs);
+  const idOf = ({ endpointId }: { endpointId: string }) => `${endpointId}-${run.nowMs}`;
   await enqueueAll(run, 'askRegistry', inputs, idOf).catch((error: unknown) => console.error(error));
 }

@@ -61,7 +61,7 @@ function writeBuilt(
   const ref = snapshots.ref(run.db, CURRENT_ID, slug);
   if (hasSnapshot) writer.update(ref, snapshots.toUpdate(snapshot));
   else writer.create(ref, snapshots.toDocument(snapshot));
-  const dueAt = Math.min(nextBuildAt(page.timeZone, run.nowMs), ...otherTimes.filter((atMs) => atMs !== null));
+  const dueAt = Math.min(nextBuildAt(page, run.nowMs), ...otherTimes.filter((atMs) => atMs !== null));
   if (dueAt !== page.dueAt) writer.update(pages.ref(run.db, slug), pages.toUpdate({ dueAt }));
 }
 

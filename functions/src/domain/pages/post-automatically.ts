@@ -33,7 +33,7 @@ export async function postAutomatically(run: Run, slug: string): Promise<void> {
     const open = await readOpenMailings(run, reader, slug, page);
     const builtAt = Math.min(run.nowMs, snapshot.builtAt);
     const mailed = changes.filter(({ isMailed }) => isMailed).map(() => ({ startedAt: run.nowMs }));
-    const times = [nextBuildAt(page.timeZone, builtAt), nextAt, nextMailingsAt([...open, ...mailed], run.nowMs)];
+    const times = [nextBuildAt(page, builtAt), nextAt, nextMailingsAt([...open, ...mailed], run.nowMs)];
     const dueAt = Math.min(...times.filter((atMs) => atMs !== null));
     const target = { slug, current: { ...current, page: { ...page, dueAt } }, shown };
     const created = await writePublications(run, { reader, writer }, target, changes);

@@ -1,5 +1,4 @@
 import { Timestamp } from 'firebase-admin/firestore';
-import { lookId } from '../../domain/domains/look-id.ts';
 import { domains } from '../../platform/db/collections.ts';
 import { readDue } from '../../platform/db/due-work.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -12,8 +11,7 @@ import { enqueueAll } from '../../platform/db/tasks.ts';
 export async function askRegistries(run: Run): Promise<void> {
   const due = domains.collection(run.db).where('askAt', '<=', Timestamp.fromMillis(run.nowMs));
   for await (const docs of readDue(run, due.orderBy('askAt'), ['askAt'])) {
-    const ids = new Map(docs.map((doc) => [doc.id, lookId(doc.id, doc.get('askAt').toMillis(), run.nowMs)]));
     const inputs = docs.map(({ id: endpointId }) => ({ endpointId }));
-    await enqueueAll(run, 'askRegistry', inputs, ({ endpointId }) => ids.get(endpointId));
+    await enqueueAll(run, 'askRegistry', inputs, ({ endpointId }) => `${endpointId}-${run.nowMs}`);
   }
 }

@@ -6,15 +6,12 @@ import { enqueueAll } from '../../platform/db/tasks.ts';
 
 /**
  * Every hour: enqueues a task for each owner whose history is due, because a day is over, a task was missed or failed,
- * or days were marked. An owner who is not due costs nothing.
+ * or days were marked. A second run of the same time enqueues nothing. An owner who is not due costs nothing.
  */
 export async function buildHistories(run: Run): Promise<void> {
   const due = histories.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
   for await (const docs of readDue(run, due.orderBy('dueAt'), ['dueAt'])) {
-    await enqueueAll(
-      run,
-      'buildHistory',
-      docs.map(({ id: ownerId }) => ({ ownerId })),
-    );
+    const inputs = docs.map(({ id: ownerId }) => ({ ownerId }));
+    await enqueueAll(run, 'buildHistory', inputs, ({ ownerId }) => `${ownerId}-${run.nowMs}`);
   }
 }

@@ -1,4 +1,3 @@
-import { hourStart } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { maintenance } from '../../platform/db/collections.ts';
 import { readDue } from '../../platform/db/due-work.ts';
@@ -21,5 +20,5 @@ export async function enqueueRefreshes(run: Run): Promise<void> {
     }
   }
   const inputs = [...owners].map((ownerId) => ({ ownerId }));
-  await enqueueAll(run, 'refreshMaintenance', inputs, ({ ownerId }) => `${ownerId}-${hourStart(run.nowMs)}`);
+  await enqueueAll(run, 'refreshMaintenance', inputs, ({ ownerId }) => `${ownerId}-${run.nowMs}`);
 }

@@ -1,3 +1,4 @@
+import { nextDueAt } from '@farwatch/core/documents/history';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { pages } from '../../platform/db/collections.ts';
@@ -151,7 +152,7 @@ describe('time', () => {
     const next = await snapshotOf(api, slug);
     expect(next).toMatchObject({ today: '2026-11-21', builtAt: api.clock.nowMs });
     expect(next?.groups[0]?.components[0]?.days.uptime).toHaveLength(2);
-    expect(await dueAt()).toBe(T0 + 12 * HOUR_MS + 45 * MINUTE_MS);
+    expect(await dueAt()).toBe(nextDueAt(user.uid, T0 + 12 * HOUR_MS) + 15 * MINUTE_MS);
   });
 
   test('a change on another day than the snapshot’s builds it as a whole', async () => {
