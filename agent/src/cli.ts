@@ -17,4 +17,5 @@ async function start(args: string[]): Promise<void> {
 }
 
 if (isMainThread) start(process.argv.slice(2)).catch(fail);
+else if (workerData === 'assertions') void import('./assertion-thread.ts');
 else void import('./program/watch-trial.ts').then(({ watchTrial }) => watchTrial(workerData));

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
+import { COLLECTIONS } from '@farwatch/core/documents/collections';
 import { describe, expect, it } from 'vitest';
 import { rootDir, shown } from './platform/paths.ts';
 
@@ -112,4 +113,13 @@ it('docs/architecture.md is short enough to be read at once', () => {
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word));
   expect(words.length).toBeLessThanOrEqual(MOST_WORDS);
+});
+
+it('the export in docs/operations.md has each collection, or the text above it names it', () => {
+  const text = readFileSync(join(rootDir, 'docs/operations.md'), 'utf8');
+  const [exported = ''] = /(?<=--collection-ids=)\S+/.exec(text) ?? [];
+  const [, leftOut = ''] = /An export is billed([\s\S]*?)```sh/.exec(text) ?? [];
+  const ids = Object.values(COLLECTIONS).map(({ path }) => path.split('/').at(-1) ?? '');
+  const isKnown = (id: string) => exported.split(',').includes(id) || leftOut.includes(`\`${id}\``);
+  expect(ids.filter((id) => !isKnown(id) && id !== 'hours')).toEqual([]);
 });

@@ -2,6 +2,7 @@ import './options.ts';
 import { onDocumentCreated } from 'firebase-functions/v2/firestore';
 import { onCall, onRequest } from 'firebase-functions/v2/https';
 import type { ApiApp } from './entry/api/app.ts';
+import type { agentCallLimits } from './entry/callables/call-limits.ts';
 import type { PaymentsApp } from './entry/payments/app.ts';
 import type { PingHandler } from './entry/ping/handle-ping.ts';
 import type { StatusSite } from './entry/site/app.ts';
@@ -70,20 +71,31 @@ export const ping = onRequest(OPTIONS.ping, async (request, response) => {
   await (await pings)(request, response);
 });
 
-export const registerAgent = onCall(OPTIONS.registerAgent, async ({ data }) => {
-  const [{ answerAgentCall }, work] = await Promise.all([
+let agentLimits: ReturnType<typeof agentCallLimits> | undefined;
+async function loadAgentLimits(): Promise<ReturnType<typeof agentCallLimits>> {
+  const limits = await import('./entry/callables/call-limits.ts');
+  agentLimits ??= limits.agentCallLimits();
+  return agentLimits;
+}
+
+export const registerAgent = onCall(OPTIONS.registerAgent, async ({ data, rawRequest }) => {
+  const [{ answerAgentCall }, work, limits] = await Promise.all([
     import('./entry/callables/callables.ts'),
     import('./entry/callables/register-agent.ts'),
+    loadAgentLimits(),
   ]);
+  limits.takeRegistration(rawRequest, data, Date.now());
   return answerAgentCall(async () => work.registerAgent(await run(), data));
 });
 
 export const agentToken = onCall(OPTIONS.agentToken, async ({ data, rawRequest }) => {
-  const [{ answerAgentCall }, work, { projectAuth }] = await Promise.all([
+  const [{ answerAgentCall }, work, { projectAuth }, limits] = await Promise.all([
     import('./entry/callables/callables.ts'),
     import('./entry/callables/agent-token.ts'),
     import('./platform/db/auth.ts'),
+    loadAgentLimits(),
   ]);
+  limits.takeToken(rawRequest, Date.now());
   return answerAgentCall(async () => work.agentToken(await run(), projectAuth(), callerAddress(rawRequest), data));
 });
 

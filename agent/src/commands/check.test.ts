@@ -2,15 +2,17 @@ import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { httpServer } from '../probe/testing/servers.ts';
 import { newFolder } from '../testing/folders.ts';
 
 const CLI = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const BUILD = fileURLToPath(new URL('../../build.ts', import.meta.url));
 
-function runCli(args: string[], env = {}): Promise<{ code: number; out: string }> {
+function runCli(args: string[], env = {}, program = CLI): Promise<{ code: number; out: string }> {
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [CLI, ...args], { env: { ...process.env, ...env } }, (_error, out) =>
+    const child = execFile(process.execPath, [program, ...args], { env: { ...process.env, ...env } }, (_error, out) =>
       resolve({ code: child.exitCode ?? -1, out }),
     );
   });
@@ -69,6 +71,17 @@ describe('check', () => {
     expect(failed.code).toBe(3);
     expect(failed.out).toContain('body contains well; received: ""');
     expect(await checkBy({ timeout: 5 })).toMatchObject({ code: 1 });
+  });
+
+  test('evaluates assertions in a thread of the same file once it is bundled', async () => {
+    const [site, folder] = [await startSite(200), await newFolder()];
+    const [bundle, options] = [join(folder, 'farwatch-agent.mjs'), join(folder, 'check.json')];
+    await promisify(execFile)(process.execPath, [BUILD, bundle]);
+    await writeFile(options, JSON.stringify({ assertions: [{ source: 'body', op: 'matches', value: '^wel+$' }] }));
+    const own = ['--allow-private', '--reference-site', site.reference, '--options', options];
+    const { code, out } = await runCli(['check', site.url, ...own], {}, bundle);
+    expect(code).toBe(3);
+    expect(out).toContain('body matches ^wel+$; received: ""');
   });
 
   test('gives no verdict without a reference', async () => {

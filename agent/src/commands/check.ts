@@ -3,12 +3,15 @@ import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import { findTypeProblem } from '@farwatch/core/values/check-options';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { expectedStatusOf, normalizeUrl, URL_PREFIXES } from '@farwatch/core/values/url';
+import { AssertionThread } from '../assertion-thread.ts';
 import { trustSystemAuthorities } from '../network/authorities.ts';
 import { SeenAddresses } from '../network/seen-addresses.ts';
 import { EXIT, Problem, print } from '../outcome.ts';
 import { type CheckTarget, createRunCheck, type RunCheck } from '../probe/check.ts';
 import type { ProbeResult } from '../probe/probe.ts';
+import { userAgentOf } from '../probe/user-agent.ts';
 import { PROBLEM_TEXTS } from '../run/event-log.ts';
+import { ProcessorShares } from '../schedule/processor-shares.ts';
 import type { Settings } from '../settings.ts';
 import { agentFolder } from '../state/folder.ts';
 import { CONFIRM_AFTER_MS } from '../verdict/confirm.ts';
@@ -37,7 +40,9 @@ export async function check(typed: string, settings: Settings, file?: string): P
   const references = referencesFrom(settings.referenceSites, network);
   const checkReference = createReferenceCheck(network);
   const { signal } = new AbortController();
-  const checks = await checkTwice(createRunCheck(network), { url, check: options }, signal);
+  const assertions = new AssertionThread(new ProcessorShares());
+  const runCheck = createRunCheck(network, userAgentOf(null), (...task) => assertions.evaluate(...task));
+  const checks = await checkTwice(runCheck, { url, check: options }, signal);
   const isProven = checks.some(({ result }) => result.isProof && result.error === null);
   const seesInternet =
     isProven ||

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isBlockedHost } from '@farwatch/core/values/blocked-hosts';
 import { AGENT } from '@farwatch/core/values/limits';
 import { locationName } from '@farwatch/core/values/locations';
+import { AssertionThread } from '../assertion-thread.ts';
 import { openFirebase } from '../client/firebase.ts';
 import { type Clock, createClock } from '../clock/clock.ts';
 import { deviceReader } from '../device/device.ts';
@@ -16,6 +17,7 @@ import { createRunCheck } from '../probe/check.ts';
 import { userAgentOf } from '../probe/user-agent.ts';
 import { Updater } from '../program/updater.ts';
 import { Agent } from '../run/agent.ts';
+import { ProcessorShares } from '../schedule/processor-shares.ts';
 import { PER_HOST, queueLimits } from '../schedule/queue.ts';
 import type { Settings } from '../settings.ts';
 import { Spool } from '../spool/spool.ts';
@@ -83,6 +85,8 @@ export async function run(settings: Settings): Promise<number> {
   const now = () => clock.now();
   const about = { agentId, origin, version: APP_VERSION };
   const updater = new Updater({ folder: folder.programs, ...about, now, log, signal: stop.signal });
+  const shares = new ProcessorShares();
+  const assertions = new AssertionThread(shares);
   const agent = new Agent({
     agentId,
     key,
@@ -95,7 +99,8 @@ export async function run(settings: Settings): Promise<number> {
     checkReference: createReferenceCheck(network),
     signal: stop.signal,
     firebase: openFirebase(config),
-    probe: createRunCheck(network, userAgentOf(origin)),
+    probe: createRunCheck(network, userAgentOf(origin), (...task) => assertions.evaluate(...task)),
+    shares,
     onSeenAs: (address) => void seenAs.note(address),
     readDevice: await deviceReader(key.publicKey, await canPing()),
     // Only the command `status` needs it.

@@ -3,6 +3,7 @@ import { checkTypeOf } from '@farwatch/core/values/url';
 import type { CheckNetwork } from '../network/network.ts';
 import { Deadline } from './deadline.ts';
 import { createFreezeDetector } from './freeze-detector.ts';
+import type { AnswerToEvaluate, Evaluation } from './http/evaluate-answer.ts';
 import { NO_PHASES, PhaseTimer } from './phase-timer.ts';
 import {
   type Findings,
@@ -26,16 +27,35 @@ const PROBES_BY_TYPE: Partial<Record<string, Probe>> = PROBES;
  */
 export type CheckHooks = { onName: (resolved: Promise<void>) => void; beforeRedirect: (url: URL) => Promise<void> };
 
-/** What to check. `unsupported`: it has options that this version does not know. */
-export type CheckTarget = { url: string; check: CheckOptions | 'unsupported' | null };
+/**
+ * What to check. `unsupported`: it has options that this version does not know. `ownerId`: whose processor time its
+ * assertions take; all checks without one count as those of one owner.
+ */
+export type CheckTarget = { url: string; check: CheckOptions | 'unsupported' | null; ownerId?: string };
 
 /** Checks a URL once, as its check type does, within its timeout; `signal` ends it early. Never rejects. */
 export type RunCheck = (target: CheckTarget, signal: AbortSignal, hooks?: CheckHooks) => Promise<ProbeResult>;
 
-/** Returns the function that runs checks over this network. It times them, and gives each probe its connections. */
-export function createRunCheck(network: CheckNetwork, userAgent: string = userAgentOf(null)): RunCheck {
+/** Evaluates the assertions about an answer for an owner; after the signal is aborted, its outcome does not matter. */
+export type Evaluate = (answer: AnswerToEvaluate, ownerId: string, signal: AbortSignal) => Promise<Evaluation>;
+
+/** What most programs have no need for is loaded by its first use. */
+const evaluateHere: Evaluate = async (answer) => {
+  const { evaluateAnswer } = await import('./http/evaluate-answer.ts');
+  return { evaluated: evaluateAnswer(answer) };
+};
+
+/**
+ * Returns the function that runs checks over this network. It times them, and gives each probe its connections.
+ * `evaluate`: evaluates assertions elsewhere than in this thread, which a program that checks for several owners needs.
+ */
+export function createRunCheck(
+  network: CheckNetwork,
+  userAgent: string = userAgentOf(null),
+  evaluate: Evaluate = evaluateHere,
+): RunCheck {
   const watchFreezes = createFreezeDetector();
-  return async ({ url, check }, signal, hooks) => {
+  return async ({ url, check, ownerId = '' }, signal, hooks) => {
     if (check === 'unsupported' || optionsForUrl(url, check) !== check)
       return { ...unsupported(url), ms: 0, phases: NO_PHASES };
     const hasFrozen = watchFreezes();
@@ -45,6 +65,12 @@ export function createRunCheck(network: CheckNetwork, userAgent: string = userAg
       onPhase: (phase: Parameters<PhaseTimer['begin']>[0]) => phases.begin(phase),
       onName: (resolved: Promise<void>) => hooks?.onName(resolved),
     };
+    const untimed = async <T>(work: Promise<T>) => {
+      deadline.pause();
+      const done = await work;
+      deadline.resume();
+      return done;
+    };
     const outcome = await runProbe(url, {
       check,
       userAgent,
@@ -52,10 +78,9 @@ export function createRunCheck(network: CheckNetwork, userAgent: string = userAg
       signal: deadline.signal,
       phases,
       beforeRedirect: async (next) => {
-        deadline.pause();
-        await hooks?.beforeRedirect(next);
-        deadline.resume();
+        if (hooks) await untimed(hooks.beforeRedirect(next));
       },
+      evaluate: (answer) => untimed(evaluate(answer, ownerId, signal)),
     });
     const localFailure = hasFrozen() ? 'frozen' : outcome.localFailure;
     const wholeMs = deadline.end();

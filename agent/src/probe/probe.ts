@@ -6,13 +6,14 @@ import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import { type Network, NO_PEER, type Peer } from '../network/network.ts';
+import type { AnswerToEvaluate, Evaluation } from './http/evaluate-answer.ts';
 import type { Phases, PhaseTimer } from './phase-timer.ts';
 
 /**
  * What a probe works with. `check`: the options of a check of its type, null for none. `userAgent`: what the agent calls itself.
  * `network` is its only way out; what it opens there ends with `signal`, which is aborted when
  * the check is over or its time is up. `phases` times what comes after the connection. `beforeRedirect` waits until
- * another host may be contacted; the check's time does not include that.
+ * another host may be contacted, and `evaluate` evaluates assertions; the check's time includes neither.
  */
 export type ProbeContext = {
   check: CheckOptions | null;
@@ -21,6 +22,7 @@ export type ProbeContext = {
   signal: AbortSignal;
   phases: PhaseTimer;
   beforeRedirect: (url: URL) => Promise<void>;
+  evaluate: (answer: AnswerToEvaluate) => Promise<Evaluation>;
 };
 
 /**

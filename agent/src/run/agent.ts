@@ -19,6 +19,7 @@ import type { Clock, Move } from '../clock/clock.ts';
 import type { Log } from '../log.ts';
 import type { RunCheck } from '../probe/check.ts';
 import type { Planned } from '../schedule/plan.ts';
+import type { ProcessorShares } from '../schedule/processor-shares.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { Spool } from '../spool/spool.ts';
@@ -48,6 +49,7 @@ type AgentParts = {
   spool: Spool;
   probe: RunCheck;
   limits: QueueLimits;
+  shares?: ProcessorShares;
   assignments: AssignmentsFile;
   references: readonly ReferenceSite[];
   checkReference: CheckReference;
@@ -81,7 +83,7 @@ export class Agent {
   private isSpoolBroken = false;
 
   constructor(parts: AgentParts) {
-    const { agentId, key, firebase, clock, probe, limits, references, checkReference, log, signal } = parts;
+    const { agentId, key, firebase, clock, probe, limits, shares, references, checkReference, log, signal } = parts;
     const { auth, functions } = firebase;
     const calls = createCalls(functions, parts.onSeenAs);
     this.parts = parts;
@@ -101,6 +103,7 @@ export class Agent {
       clock,
       probe,
       limits,
+      ...(shares && { shares }),
       connectivity,
       signal,
       keep,

@@ -32,11 +32,13 @@ export type Turn = ({ key: string } & Slot) | { againAtMs: number };
 /** `turn` counts the checks that started: the lowest was served the longest ago. */
 type Share = { ownerId: string; waiting: number; running: number; turn: number; startedAtMs: number };
 type Owner = Share & { lines: Record<Urgency, Map<string, Set<string>>> };
+const NOBODY: ReadonlySet<string> = new Set();
+
 type Host = { running: number; fullAtMs: number; shares: Map<string, Share> };
 
 /**
  * Checks that wait for a slot, each once (docs/agent.md, Schedule). Owners take turns, overall and at each
- * host; within an owner urgent checks come first, hosts in turn. An owner may have no more slots than are free, in all
+ * host; within an owner urgent checks come first, hosts in turn. Who is slowed waits behind the others. An owner may have no more slots than are free, in all
  * and at a host. A busy host delays only its own checks. Times by a clock that never jumps.
  */
 export class CheckQueue {
@@ -48,6 +50,7 @@ export class CheckQueue {
   private running = 0;
   private turns = 0;
   private tidiedAtMs = Number.NEGATIVE_INFINITY;
+  private slowed = NOBODY;
 
   constructor(limits: QueueLimits) {
     this.limits = limits;
@@ -89,16 +92,20 @@ export class CheckQueue {
     this.shareOf(gone.host, gone.ownerId).waiting -= 1;
   }
 
-  /** The next check that may begin; it has its slot until `free` is called, once. */
-  take(nowMs: number): Turn {
+  /**
+   * The next check that may begin; it has its slot until `free` is called, once. `slowed`: owners who have their turn
+   * only when no other's check may begin.
+   */
+  take(nowMs: number, slowed: ReadonlySet<string> = NOBODY): Turn {
     this.tidy(nowMs);
+    this.slowed = slowed;
     let bestKey: string | null = null;
-    let bestTurn = Number.POSITIVE_INFINITY;
+    let best: Owner | null = null;
     let againAtMs = Number.POSITIVE_INFINITY;
     for (const own of this.owners.values()) {
-      if (own.waiting === 0 || bestTurn <= own.turn || !this.hasSlot(own)) continue;
+      if (own.waiting === 0 || (best && !this.isAhead(own, best)) || !this.hasSlot(own)) continue;
       const found = this.firstOf(own, nowMs);
-      if (typeof found === 'string') [bestKey, bestTurn] = [found, own.turn];
+      if (typeof found === 'string') [bestKey, best] = [found, own];
       else againAtMs = Math.min(againAtMs, found);
     }
     return bestKey === null ? { againAtMs } : this.start(bestKey, nowMs);
@@ -160,12 +167,17 @@ export class CheckQueue {
     const freeAtMs = nextFree(host.fullAtMs, this.limits.hostRate, nowMs);
     if (freeAtMs > nowMs) return freeAtMs;
     for (const other of host.shares.values()) {
-      if (other.waiting === 0 || other.turn >= share.turn) continue;
+      if (other.waiting === 0 || !this.isAhead(other, share)) continue;
       if (mayHold(other, host.running, this.limits.hostSlots) && this.hasSlot(this.ownerOf(other.ownerId))) {
         return Number.POSITIVE_INFINITY;
       }
     }
     return nowMs;
+  }
+
+  private isAhead(a: Share, b: Share): boolean {
+    const [isSlowed, isOtherSlowed] = [this.slowed.has(a.ownerId), this.slowed.has(b.ownerId)];
+    return isSlowed === isOtherSlowed ? a.turn < b.turn : isOtherSlowed;
   }
 
   private hasSlot(share: Share): boolean {

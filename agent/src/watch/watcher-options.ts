@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.ts';
 import type { RunCheck } from '../probe/check.ts';
 import type { ProbeResult } from '../probe/probe.ts';
 import type { Planned, StartSpread } from '../schedule/plan.ts';
+import type { ProcessorShares } from '../schedule/processor-shares.ts';
 import type { QueueLimits } from '../schedule/queue.ts';
 import type { SpooledCheck } from '../spool/line.ts';
 import type { VerdictState } from '../verdict/confirm.ts';
@@ -54,6 +55,8 @@ export type WatcherOptions = {
   probe: RunCheck;
   connectivity: Connectivity;
   limits: QueueLimits;
+  /** The processor time that checks took elsewhere, such as for their assertions. */
+  shares?: ProcessorShares;
   startSpread?: StartSpread;
   signal: AbortSignal;
   /** Makes a check durable. */

@@ -19,6 +19,7 @@ import {
   planFor,
   requestedNow,
 } from '../schedule/plan.ts';
+import { ProcessorShares } from '../schedule/processor-shares.ts';
 import { CheckQueue, LendableSlot, type Slot, type Urgency } from '../schedule/queue.ts';
 import { RedirectLimits } from '../schedule/redirect-limits.ts';
 import { targetHost } from '../schedule/target-host.ts';
@@ -26,6 +27,9 @@ import { LocalFailureTracker } from './local-failure-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';
 import { certificateStartOf, type TimedFinding, VerdictUpdater } from './verdict-updater.ts';
 import type { Checked, CheckTimes, WatcherOptions } from './watcher-options.ts';
+
+/** The processor time of a request besides its assertions: about what a connection over TLS takes. */
+const REQUEST_MS = 1;
 
 /** Checks the assigned endpoints when they are due, owners in turn, and updates their verdicts. */
 export class Watcher {
@@ -35,6 +39,7 @@ export class Watcher {
   private readonly updater: VerdictUpdater;
   private readonly queue: CheckQueue;
   private readonly redirects: RedirectLimits;
+  private readonly shares: ProcessorShares;
   private readonly down = new DownEndpoints();
   private readonly running = new Map<string, { done: Promise<void>; stop: AbortController }>();
   /** Since when checks have waited for their turn, by a clock that never jumps. */
@@ -50,6 +55,7 @@ export class Watcher {
   constructor(options: WatcherOptions) {
     this.options = options;
     this.queue = new CheckQueue(options.limits);
+    this.shares = options.shares ?? new ProcessorShares();
     this.localFailures = new LocalFailureTracker({
       verdicts: this.verdicts,
       slots: options.limits.slots,
@@ -178,7 +184,7 @@ export class Watcher {
   private startQueued(): void {
     const { clock } = this.options;
     while (!this.isFinishing) {
-      const turn = this.queue.take(clock.monotonic());
+      const turn = this.queue.take(clock.monotonic(), this.shares.slowed(performance.now()));
       if ('againAtMs' in turn) {
         if (Number.isFinite(turn.againAtMs)) this.hostTimer.within(turn.againAtMs - clock.monotonic());
         return;
@@ -203,8 +209,13 @@ export class Watcher {
 
   /** Ends when this owner's check may follow a redirect there, or is stopped. */
   private async redirectTurn(ownerId: string, url: URL, signal: AbortSignal): Promise<void> {
+    this.noteRequest(ownerId);
     const delayMs = this.redirects.take(ownerId, targetHost(url.href), this.options.clock.monotonic());
     if (delayMs > 0) await sleep(delayMs, undefined, { signal }).catch(() => undefined); // stopped
+  }
+
+  private noteRequest(ownerId: string): void {
+    this.shares.note(ownerId, REQUEST_MS, performance.now());
   }
 
   private async check(planned: Planned, signal: AbortSignal, slot: LendableSlot): Promise<void> {
@@ -229,7 +240,8 @@ export class Watcher {
       onName: (resolved) => slot.lend(resolved),
       beforeRedirect: (next) => this.redirectTurn(ownerId, next, signal),
     };
-    const result = await probe({ url, check }, signal, hooks);
+    this.noteRequest(ownerId);
+    const result = await probe({ url, check, ownerId }, signal, hooks);
     // A check during which the machine slept has no result and stays due.
     if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return null;
     if (connectivity.proves(result)) connectivity.noteProof(url);

@@ -7,6 +7,7 @@ import { storedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields } from '../values/monitor-fields/table.ts';
 import { endpointStatusSchema } from '../values/status.ts';
 import { stuckSchema } from '../values/stuck.ts';
+import { hourStart } from '../values/time.ts';
 import { transitionSchema } from '../values/transition.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
@@ -98,14 +99,22 @@ export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
   };
 }
 
-/** `endpoints/{id}/events/{key}`: one entry of the status history, create-only. */
-export const statusEventSchema = z.object({
-  ownerId: idSchema,
+const statusChangeSchema = z.object({
   changedAt: atMsSchema,
   previous: endpointStatusSchema,
   next: endpointStatusSchema,
   locations: z.array(locationCodeSchema),
   previousDurationMs: countSchema,
+  /** As in a transition. */
+  outages: countSchema.optional(),
+});
+export type StatusChange = z.infer<typeof statusChangeSchema>;
+
+/** `endpoints/{id}/events/{key}`: one change of the status, create-only, or those of an hour in which it flapped. */
+export const statusEventSchema = statusChangeSchema.extend({
+  ownerId: idSchema,
+  /** The earlier changes of the hour, the oldest first. Replaces the entries that these changes have already. */
+  earlier: z.array(statusChangeSchema).optional(),
   /** Older entries have none. */
   expireAt: atMsSchema.optional(),
 });
@@ -116,8 +125,13 @@ export const statusEventCollection = declareCollection({
   schema: statusEventSchema,
   readableBy: 'owner',
   ttl: 'expireAt',
-  noIndex: ['locations'],
+  noIndex: ['earlier', 'locations'],
   indexes: [['ownerId', 'changedAt desc']],
   groupIndexes: [['ownerId', 'changedAt']],
   account: 'with parent',
 });
+
+/** The id of the entry that has all changes of the UTC hour of `atMs`. */
+export function hourEntryId(atMs: number): string {
+  return `hour_${new Date(hourStart(atMs)).toISOString().slice(0, 13)}`;
+}

@@ -6,6 +6,7 @@ import { atMsSchema, idSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
+import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection, type IndexField } from './collection.ts';
 import { occurrenceSchema } from './maintenance.ts';
 
@@ -20,10 +21,10 @@ export const incidentStatusSchema = z.enum(['active', 'resolved']);
 
 /**
  * A change of an incident's state; clients render its text from `event`. An incident is `widened` by more locations or
- * a higher severity.
+ * a higher severity; one that `settled` no longer flaps, but continues.
  */
 export const incidentUpdateSchema = z.object({
-  event: z.enum(['opened', 'widened', 'narrowed', 'recovered', 'unmonitored', 'paused']),
+  event: z.enum(['opened', 'widened', 'narrowed', 'flapping', 'settled', 'recovered', 'unmonitored', 'paused']),
   status: incidentStatusSchema,
   severity: severitySchema,
   locations: z.array(locationCodeSchema),
@@ -55,6 +56,17 @@ export const outageSchema = z.object({
   severity: severitySchema,
 });
 export type Outage = z.infer<typeof outageSchema>;
+
+/** How an endpoint went up and down again and again (docs/status.md, Flapping). */
+export const flappingSchema = z.object({
+  /** When the first outage that counts started, which may belong to an earlier incident. */
+  since: atMsSchema,
+  /** How many outages there have been since. */
+  outages: z.number().int().positive(),
+  /** When the endpoint settled; null while it flaps. */
+  until: atMsSchema.nullable(),
+});
+export type Flapping = z.infer<typeof flappingSchema>;
 
 /** Who did something. */
 export const personSchema = z.object({
@@ -103,6 +115,11 @@ export const incidentSchema = z.object({
   outage: outageSchema.nullable(),
   /** Up to 19 outages before the newest, the oldest first. */
   earlierOutages: z.array(outageSchema).default([]),
+  /** The last time that the endpoint flapped; null for never. */
+  flapping: flappingSchema.nullable().default(null),
+  /** When the endpoint stops flapping unless it changes; null if it does not flap, or while nothing is known. */
+  settlesAt: atMsSchema.nullable().default(null),
+  stuck: stuckSchema.optional(),
   /** The first location that failed. */
   location: locationCodeSchema,
   /** All locations that failed. */
@@ -158,6 +175,7 @@ export const incidentCollection = declareCollection({
     'earlierOutages',
     'endpoint',
     'failures',
+    'flapping',
     'locations',
     'maintenance',
     'monitor',
@@ -173,6 +191,8 @@ export const incidentCollection = declareCollection({
     ['ownerId', 'triggeredAt desc', 'changedAt desc'],
     ['ownerId', 'monitorId', 'triggeredAt desc', 'changedAt desc'],
     ['changedAt'],
+    ['settlesAt'],
+    ['stuck'],
   ],
   account: 'owned',
 });
@@ -181,6 +201,11 @@ export const incidentCollection = declareCollection({
 export function runningOutage(incident: Pick<Incident, 'outage'> | null): Outage | null {
   const outage = incident?.outage ?? null;
   return outage?.endedAt === null ? outage : null;
+}
+
+/** Returns whether the incident's endpoint flaps now. */
+export function isFlapping(incident: Pick<Incident, 'flapping'> | null): boolean {
+  return incident?.flapping?.until === null;
 }
 
 /** Titles in API responses; the app translates by type. */

@@ -18,6 +18,7 @@ export const noticeKindSchema = z.enum([
   'coverage_restored',
   'domain_changed',
   'channel_failing',
+  'results_refused',
   'weekly_summary',
   'monthly_summary',
   'agent_lost',
@@ -42,17 +43,19 @@ export const SKIP_CODES = ['delay', 'acknowledged', 'snoozed', 'maintenance'] as
 export type SkipCode = (typeof SKIP_CODES)[number];
 
 /**
- * What a message reports. About an endpoint: an outage, a more severe one, another one shortly after, one that
- * continues, a failure from some locations, a recovery, the end of a failure from some locations, a failure that
+ * What a message reports. About an endpoint: an outage, a more severe one, another one shortly after, outages again and
+ * again, one that continues, a failure from some locations, a recovery, the end of repeated outages, the end of a failure from some locations, a failure that
  * started and ended before it was reported, or a certificate or a domain that expires soon.
  */
 export const messageKindSchema = z.enum([
   'outage',
   'worse',
   'down_again',
+  'flapping',
   'reminder',
   'partial',
   'recovery',
+  'stable',
   'partial_over',
   'short_outage',
   'short_partial',

@@ -9,7 +9,7 @@ import { stuckSchema } from '../values/stuck.ts';
 import { monitorTransitionSchema } from '../values/transition.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
-import { personSchema } from './incident.ts';
+import { flappingSchema, personSchema } from './incident.ts';
 import { occurrenceSchema } from './maintenance.ts';
 
 /** The copy of an endpoint in its monitor's document. */
@@ -35,8 +35,11 @@ export const incidentMarkSchema = z.object({
   /** Null while the incident is active. */
   endedAt: atMsSchema.nullable().optional(),
   acknowledgedBy: personSchema.optional(),
+  /** Present while the endpoint flaps. */
+  flapping: flappingSchema.pick({ since: true, outages: true }).optional(),
 });
 export type IncidentMark = z.infer<typeof incidentMarkSchema>;
+export type MarkedFlapping = NonNullable<IncidentMark['flapping']>;
 
 /** `monitors/{id}`: everything that a dashboard row needs, so that one listener is enough. */
 export const monitorSchema = z.object({
@@ -81,3 +84,9 @@ export const monitorCollection = declareCollection({
   indexes: [['ownerId', 'locations contains'], ['pages contains', 'updatedAt'], ['stuck']],
   account: 'owned',
 });
+
+/** Returns since when an endpoint of the monitor flaps; null if it does not. */
+export function flappingOf({ incidents }: Pick<Monitor, 'incidents'>, endpointId: string): MarkedFlapping | null {
+  const open = incidents.findLast(({ endpoint, endedAt }) => endpoint === endpointId && endedAt === null);
+  return open?.flapping ?? null;
+}

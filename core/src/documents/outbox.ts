@@ -14,7 +14,7 @@ export const announcedSchema = z.object({
   url: z.string(),
   /** The incident's last outage that was announced, 0 for none. */
   outage: countSchema,
-  state: z.enum(['down', 'partial', 'over']),
+  state: z.enum(['down', 'flapping', 'partial', 'over']),
   /** The severity that was announced. */
   severity: severitySchema,
   /** When the last announced failure was announced. The silence period counts from it. */

@@ -21,15 +21,20 @@ export const subscribersCollection = declareCollection({
   account: 'with parent',
 });
 
+/** A document of subscribers and a hash in it. */
+const positionSchema = z.object({ document: countSchema, hash: z.string() });
+
 /** `pages/{slug}/mailings/{id}`: an update that is mailed to subscribers. */
 export const mailingSchema = z.object({
   publicationId: idSchema,
   /** The incident when it was posted. The last of its updates is the one that is mailed. */
   incident: publicIncidentSchema,
-  /** Mails were sent up to this position, a document of subscribers and a hash in it; null before the first mail. */
-  sentUntil: z.object({ document: countSchema, hash: z.string() }).nullable(),
+  /** Mails were sent up to this position; null before the first mail. */
+  sentUntil: positionSchema.nullable(),
   sent: countSchema,
   failed: countSchema,
+  /** Recipients before that position whom the mail server refused for now; the longest untried first. */
+  deferred: z.array(positionSchema).default([]),
   /** Addresses that were subscribed later do not get the mail. */
   startedAt: atMsSchema,
   endedAt: atMsSchema.nullable(),
@@ -42,7 +47,7 @@ export const mailingCollection = declareCollection({
   schema: mailingSchema,
   readableBy: 'none',
   ttl: 'expireAt',
-  noIndex: ['failed', 'incident', 'publicationId', 'sent', 'sentUntil'],
+  noIndex: ['deferred', 'failed', 'incident', 'publicationId', 'sent', 'sentUntil'],
   indexes: [['endedAt', 'startedAt']],
   account: 'with parent',
 });

@@ -94,6 +94,8 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
     peakSeverity: severity,
     outage: null,
     earlierOutages: [],
+    flapping: null,
+    settlesAt: null,
     location: 'tw',
     locations,
     downLocations: locations,

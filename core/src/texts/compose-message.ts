@@ -45,6 +45,7 @@ const TONES: readonly MessageTone[] = ['down', 'partial', 'notice', 'recovered']
 
 const RECOVERED_KINDS: readonly MessageKind[] = [
   'recovery',
+  'stable',
   'partial_over',
   'short_outage',
   'short_partial',
@@ -52,7 +53,7 @@ const RECOVERED_KINDS: readonly MessageKind[] = [
   'agent_back',
 ];
 
-const DOWN_KINDS: readonly MessageKind[] = ['outage', 'worse', 'down_again', 'reminder'];
+const DOWN_KINDS: readonly MessageKind[] = ['outage', 'worse', 'down_again', 'flapping', 'reminder'];
 
 function toneOf({ kind }: MessageContent): MessageTone {
   if (DOWN_KINDS.includes(kind)) return 'down';
@@ -142,7 +143,7 @@ function field(label: string, value: string | null): Field[] {
 }
 
 function details({ kind, values }: MessageContent, texts: Texts): Field[] {
-  const { locations, stillFailing, reason, received, after, since } = texts.alerts;
+  const { locations, stillFailing, reason, received, after, since, stableSince } = texts.alerts;
   const { durationMs } = values;
   const failedFrom = field(locations, locationsText(values.locations, texts));
   const failsFrom = field(stillFailing, locationsText(values.stillFailing, texts));
@@ -156,6 +157,8 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
       const downFor = durationMs === null ? null : durationText(kind, values, texts);
       return [...failedFrom, ...field(after, downFor), ...failsFrom];
     }
+    case 'stable':
+      return [...failedFrom, ...field(stableSince, formatTimestamp(values.occurredAt)), ...failsFrom];
     case 'certificate':
       return [...failedFrom, ...endField(values, texts), ...certificateFields(values, texts)];
     case 'domain':

@@ -98,6 +98,12 @@ export const AGENT = {
   recheckAgainAfterMs: 30 * SECOND_MS,
 } as const;
 
+/**
+ * An endpoint flaps from the fifth outage within an hour on, until it has been up or down for half an hour
+ * (docs/status.md, Flapping).
+ */
+export const FLAPPING = { outages: 5, withinMs: HOUR_MS, settlesAfterMs: 30 * MINUTE_MS } as const;
+
 /** How long documents are kept after they are received. */
 export const RETENTION = {
   windowMs: 9 * DAY_MS,

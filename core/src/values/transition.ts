@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { atMsSchema, idSchema } from './fields.ts';
+import { atMsSchema, countSchema, idSchema } from './fields.ts';
 import { RETENTION } from './limits.ts';
 import { locationCodeSchema } from './locations.ts';
 import { endpointStatusSchema } from './status.ts';
@@ -13,6 +13,8 @@ export const transitionSchema = z.object({
   from: endpointStatusSchema,
   to: endpointStatusSchema,
   locations: z.array(locationCodeSchema),
+  /** How many outages started in the time that it stands for, if that is a sum (docs/documents.md, Sums). */
+  outages: countSchema.optional(),
 });
 export type Transition = z.infer<typeof transitionSchema>;
 

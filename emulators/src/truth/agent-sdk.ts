@@ -117,10 +117,11 @@ class ClientFirestore {
         query: { collection, filters: [], orderBy: [], limit: null },
       }),
       doc: (_db: unknown, ...path: string[]) => ({ path: path.join('/') }),
-      where: (field: string, op: '==', value: unknown) => ({ field, op, value }),
-      limit: () => null,
-      query: ({ query }: { query: QueryInput }, ...parts: (QueryInput['filters'][number] | null)[]) => ({
-        query: { ...query, filters: parts.filter((part) => part !== null) },
+      where: (field: string, op: '==', value: unknown) => ({ filters: [{ field, op, value }] }),
+      orderBy: (field: string, direction?: 'desc') => ({ orderBy: [{ field, descending: direction === 'desc' }] }),
+      limit: (limit: number) => ({ limit }),
+      query: ({ query }: { query: QueryInput }, ...parts: Partial<QueryInput>[]) => ({
+        query: Object.assign({}, query, ...parts),
       }),
     };
     const fromServer = (target: Target) =>

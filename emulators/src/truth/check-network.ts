@@ -52,7 +52,7 @@ export class CheckedNetwork {
         const { explain, machine } = this.parts;
         const isWallRight = () => machine.clock.isWallRight;
         const localFailure = await explain.localFailureOf(error, async () => machine.network !== 'cut', isWallRight);
-        return { error: explain.checkErrorOf(error), localFailure, peer: NO_PEER, said: '' };
+        return { error: explain.checkErrorOf(error), localFailure, peer: NO_PEER, reply: '' };
       },
     };
   }

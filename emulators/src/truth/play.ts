@@ -14,6 +14,7 @@ import { channelViews, isSteady } from './verify/channel-views.ts';
 import { checkConverged } from './verify/converged.ts';
 import { checkDocuments } from './verify/documents.ts';
 import { checkFalseAlerts, checkFalseRecoveries } from './verify/false-alerts.ts';
+import { checkFlapping } from './verify/flapping.ts';
 import { checkHeartbeats } from './verify/heartbeats.ts';
 import { checkHeld } from './verify/held.ts';
 import { checkLongOutages } from './verify/long-outages.ts';
@@ -107,6 +108,7 @@ const CHANNEL_CHECKS = [
   checkFalseAlerts,
   checkFalseRecoveries,
   checkHeld,
+  checkFlapping,
   checkReminders,
   checkPausedSilence,
 ];

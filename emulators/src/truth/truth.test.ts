@@ -106,6 +106,25 @@ test('no heartbeat is late right after the second of two outages of Farwatch', a
   expect(findings).toEqual([]);
 });
 
+test('an endpoint that flaps is announced once, and once it is stable', async () => {
+  const minutes = (count: number) => count * MINUTE_MS;
+  const [site, steady] = [siteName(0), siteName(1)];
+  const locations = ['tw', 'th', 'bd'];
+  const faults = Array.from({ length: 14 }, (_, index): Fault => {
+    return { atMs: minutes(20 + 5 * index), forMs: minutes(2), do: 'outage', site, locations, how: 'status' };
+  });
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
+  const monitors = [{ owner: 0, locations, sites: [site, steady], intervalSec: 60 }];
+  const scenario = { seed: 1, hosts: locations, owners, monitors, channels: [], chaos: 0, faults, endMs: minutes(190) };
+  const { findings, world } = await play(scenario, programs);
+  expect(findings).toEqual([]);
+  const kinds = world.server.chat.messages.flatMap(({ contents }) => contents.map(({ kind }) => kind));
+  const single = Array.from({ length: 4 }, () => ['outage', 'recovery']).flat();
+  expect(kinds).toEqual([...single, 'flapping', 'stable']);
+  const incidents = [...documentsOf(world.server.store, 'incidents').values()];
+  expect(incidents.map(({ flapping }) => flapping?.outages ?? 0).sort()).toEqual([0, 0, 0, 0, 14]);
+});
+
 test('a seed makes the same world again', async () => {
   const lives = async () => {
     const { world } = await play(scenarioOf(12), programs);

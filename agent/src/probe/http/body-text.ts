@@ -1,5 +1,7 @@
 /** Where browsers look for a page's own charset. */
 const META_BYTES = 1024;
+/** How much of a decoded body is kept: several times what is shown, since secrets in it become shorter. */
+const KEPT_LENGTH = 16_384;
 
 /**
  * Returns the text of a body, decoded by the charset of the mark at its start, or else of Content-Type, or else of the
@@ -35,4 +37,9 @@ function decoderFor(label: string): { decode(body: Buffer): string } {
   } catch {
     return new TextDecoder();
   }
+}
+
+/** Returns the start of a text as a copy, because a part of a text keeps all of it in memory. */
+export function startOfText(text: string): { text: string; isCut: boolean } {
+  return { text: Buffer.from(text.slice(0, KEPT_LENGTH)).toString(), isCut: text.length > KEPT_LENGTH };
 }

@@ -4,6 +4,9 @@ import zlib from 'node:zlib';
 /** The most bytes of a body that assertions read, both as received and decoded. */
 export const MOST_BYTES = 1024 * 1024;
 
+/** Servers apply one coding, rarely two. A body can be made that thousands of them leave as it is. */
+const MOST_CODINGS = 3;
+
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = zlib.constants;
 // Node 20 has none of it, despite its types.
 const { createZstdDecompress, zstdDecompressSync }: Partial<typeof zlib> = zlib;
@@ -68,10 +71,11 @@ export function decodeStart(body: Buffer, encoding: string): Buffer {
   }
 }
 
-/** Returns the codings, the last applied first; undefined for an unknown one. */
+/** Returns the codings, the last applied first; undefined for an unknown one, or for too many. */
 function codingsOf(encoding: string): (Coding | undefined)[] {
   const names = encoding.split(',').map((name) => name.trim().toLowerCase());
   const applied = names.filter((name) => name !== '' && name !== 'identity').reverse();
+  if (applied.length > MOST_CODINGS) return [undefined];
   return applied.map((name) => (Object.hasOwn(CODINGS, name) ? CODINGS[name] : undefined));
 }
 

@@ -1,15 +1,16 @@
-import type { CheckError } from '@farwatch/core/values/check';
+import { areTextual, textsHold } from '@farwatch/core/decisions/checks/assertion-values';
 import { httpOptions } from '@farwatch/core/values/check-options';
-import type { Assertion, FailedAssertion } from '@farwatch/core/values/http-check/assertion';
+import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { isAcceptedStatus } from '@farwatch/core/values/http-check/statuses';
 import type { Findings, Outcome, Probe, ProbeContext } from '../probe.ts';
-import { bodyText } from './body-text.ts';
+import { bodyText, startOfText } from './body-text.ts';
 import { type Cookie, cookiesFor, withCookies } from './cookies.ts';
 import { decodeBody, ENCODINGS, MOST_BYTES } from './decode-body.ts';
+import type { AnswerToEvaluate, EvaluatedAnswer } from './evaluate-answer.ts';
 import { type Hop, type HopOptions, requestOnce, unanswered } from './hop.ts';
 import { fieldOf, headersOf, receivedFrom } from './received.ts';
-import { createRedact, type Redact } from './redact.ts';
+import { createRedact } from './redact.ts';
 import { type HttpRequest, RequestBuilder } from './request.ts';
 
 const REDIRECTS = 5;
@@ -39,14 +40,15 @@ export const probeHttp: Probe = async (start, context) => {
     const hop = request
       ? await requestOnce(request, cookiesFor(request.url, cookies, nowMs), optionsFor(request))
       : unanswered('protocol');
-    const { location, setCookies, statusCode, localFailure } = hop;
+    const { location, setCookies, statusCode } = hop;
     if (request) cookies = withCookies(cookies, setCookies, request.url, nowMs);
     certificateEndsAtMs = earlier(certificateEndsAtMs, hop.certificateEndsAtMs);
     isProof ||= hop.isProof;
     const isEndless = location !== null && redirects === REDIRECTS;
     if (location === null || isEndless) {
       const final = { url: request?.url.href ?? start, hop, isEndless };
-      return { statusCode, localFailure, isProof, certificateEndsAtMs, ...(await conclude(final, check, cookies)) };
+      const concluded = await conclude(final, check, cookies, context.evaluate);
+      return { statusCode, isProof, certificateEndsAtMs, ...concluded };
     }
     const next = parseHop(location, request?.url.href);
     request = next && request && requests.redirected(request, statusCode ?? 0, next);
@@ -61,16 +63,17 @@ async function conclude(
   { url, hop, isEndless }: Final,
   check: HttpCheck | null,
   cookies: readonly Cookie[],
-): Promise<Pick<Outcome, 'error'> & Findings> {
-  const redact = createRedact(check, cookies);
-  const { error, ...assessed } = await assess(hop, (isEndless ? null : check?.assertions) ?? [], redact);
+  evaluate: Evaluate,
+): Promise<Pick<Outcome, 'error' | 'localFailure'> & Findings> {
+  const { error, localFailure, ...assessed } = await assess(hop, isEndless ? null : check, cookies, evaluate);
   // A body that was read for its assertions may be long.
   const kept = assessed.text === null ? hop : { ...hop, body: [] };
   return {
     error: isEndless ? 'redirects' : error,
+    localFailure,
     address: hop.peer.address,
     certificate: hop.peer.certificate,
-    received: () => receivedFrom({ url, hop: kept, redact, ...assessed }),
+    received: () => receivedFrom({ url, hop: kept, redact: createRedact(check, cookies), ...assessed }),
   };
 }
 
@@ -106,47 +109,62 @@ function earlier(a: number | null, b: number | null): number | null {
   return a === null || b === null ? (a ?? b) : Math.min(a, b);
 }
 
-/** How much of a decoded body is kept: several times what is shown, since secrets in it become shorter. */
-const KEPT_LENGTH = 16_384;
-
 /** How an answer was assessed. `text`: the start of its body; null if no assertion needed it. */
-type Assessed = { error: CheckError | null; failedAssertions: FailedAssertion[]; text: string | null; isCut: boolean };
+type Assessed = Pick<Outcome, 'error' | 'localFailure'> & {
+  failedAssertions: FailedAssertion[];
+  text: string | null;
+  isCut: boolean;
+};
+
+/**
+ * Longer bodies are searched in a thread of their own. Reading and searching one of this length takes a few
+ * milliseconds at most, and less than sending it there.
+ */
+const SEARCHED_BYTES = 128 * 1024;
 
 /** Evaluates the assertions about a final answer, also if its status is a failure already. */
-async function assess(hop: Hop, assertions: readonly Assertion[], redact: Redact): Promise<Assessed> {
-  const unassessed = { error: hop.error, failedAssertions: [], text: null, isCut: hop.isCut };
-  const isAnswer = hop.error === null || hop.error === 'status';
-  if (assertions.length === 0 || !isAnswer || hop.localFailure !== null) return unassessed;
+async function assess(
+  hop: Hop,
+  check: HttpCheck | null,
+  cookies: readonly Cookie[],
+  evaluate: Evaluate,
+): Promise<Assessed> {
+  const { error, localFailure, isCut } = hop;
+  const unassessed = { error, localFailure, failedAssertions: [], text: null, isCut };
+  const assertions = check?.assertions ?? [];
+  const isAnswer = error === null || error === 'status';
+  if (!check || assertions.length === 0 || !isAnswer || localFailure !== null) return unassessed;
   const isBodyNeeded = assertions.some(({ source }) => source !== 'header');
-  const decoded = isBodyNeeded
+  const body = isBodyNeeded
     ? await decodeBody(Buffer.concat(hop.body), fieldOf(hop, 'content-encoding'))
     : Buffer.alloc(0);
-  if (!decoded) return { ...unassessed, error: hop.error ?? 'encoding' };
-  const body = bodyText(decoded, fieldOf(hop, 'content-type'));
-  evaluator ??= loadEvaluator();
-  const { evaluateAssertions, expressions } = await evaluator;
-  const answer = { headers: headersOf(hop), body };
-  const { error, failed } = evaluateAssertions(assertions, answer, expressions, redact.whole);
+  if (!body) return { ...unassessed, error: error ?? 'encoding' };
+  const answer = { check, cookies, headers: headersOf(hop), body, contentType: fieldOf(hop, 'content-type') };
+  const outcome = evaluateTexts(answer) ?? (await evaluate(answer));
+  if ('failure' in outcome) {
+    const { failure } = outcome;
+    return failure === 'tooComplex'
+      ? { ...unassessed, error: error ?? 'expression' }
+      : { ...unassessed, localFailure: failure };
+  }
+  const { evaluated } = outcome;
   return {
-    error: hop.error ?? error,
-    failedAssertions: failed,
-    text: isBodyNeeded ? startOf(body) : null,
-    isCut: hop.isCut || decoded.length >= MOST_BYTES || body.length > KEPT_LENGTH,
+    error: error ?? evaluated.error,
+    localFailure,
+    failedAssertions: evaluated.failed,
+    text: isBodyNeeded ? evaluated.text : null,
+    isCut: isCut || body.length >= MOST_BYTES || evaluated.isCut,
   };
 }
 
-/** Most checks have no assertions, so most agents never load this. Expressions are kept from check to check. */
-let evaluator: ReturnType<typeof loadEvaluator> | undefined;
+type Evaluate = ProbeContext['evaluate'];
 
-async function loadEvaluator() {
-  const [{ evaluateAssertions }, { Expressions }] = await Promise.all([
-    import('@farwatch/core/decisions/checks/evaluate-assertions'),
-    import('@farwatch/core/decisions/checks/expression'),
-  ]);
-  return { evaluateAssertions, expressions: new Expressions() };
-}
-
-/** Returns a copy of the start of a text: a part of a text would keep all of it in memory. */
-function startOf(text: string): string {
-  return Buffer.from(text.slice(0, KEPT_LENGTH)).toString();
+/** Evaluates what most checks have, texts that are found; null for anything else, which may take longer. */
+function evaluateTexts({ check, headers, body, contentType }: AnswerToEvaluate): { evaluated: EvaluatedAnswer } | null {
+  const { assertions = [] } = check;
+  if (!areTextual(assertions) || body.length > SEARCHED_BYTES) return null;
+  const text = bodyText(Buffer.from(body.buffer, body.byteOffset, body.byteLength), contentType);
+  return textsHold(assertions, { headers, body: text })
+    ? { evaluated: { error: null, failed: [], ...startOfText(text) } }
+    : null;
 }

@@ -3,7 +3,7 @@ import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion
 import { EVIDENCE, LIMITS } from '@farwatch/core/values/limits';
 import type { Received } from '../probe.ts';
 import { firstBytes } from '../text-found.ts';
-import { bodyText } from './body-text.ts';
+import { bodyText, startOfText } from './body-text.ts';
 import { decodeStart } from './decode-body.ts';
 import type { Hop } from './hop.ts';
 import type { Redact } from './redact.ts';
@@ -30,7 +30,9 @@ type Answer = {
 
 /** Returns what a check received, without secrets and cookies, within the limits of evidence. */
 export function receivedFrom({ url, hop, redact, text, isCut, failedAssertions }: Answer): Received {
-  const body = redact.start(text ?? startOf(hop), isCut);
+  const start = text === null ? startOf(hop) : { text, isCut };
+  const isStart = isCut || start.isCut;
+  const body = redact.start(start.text, isStart);
   const excerpt = firstBytes(body, EVIDENCE.bodyBytes);
   const headers = headersOf(hop).filter(({ name }) => !HIDDEN.has(name) && name.length <= NAME_LENGTH);
   return {
@@ -41,7 +43,7 @@ export function receivedFrom({ url, hop, redact, text, isCut, failedAssertions }
       value: clip(redact.whole(value), EVIDENCE.headerLength),
     })),
     body: excerpt,
-    isCut: isCut || excerpt.length < body.length,
+    isCut: isStart || excerpt.length < body.length,
     certificate: hop.peer.certificate,
     failedAssertions,
   };
@@ -60,9 +62,10 @@ export function fieldOf(hop: Hop, name: string): string {
     .join(', ');
 }
 
-function startOf(hop: Hop): string {
+/** A few bytes may be decoded to 1 MiB, in which removing secrets would take long. */
+function startOf(hop: Hop): { text: string; isCut: boolean } {
   const bytes = decodeStart(Buffer.concat(hop.body), fieldOf(hop, 'content-encoding'));
-  return bodyText(bytes, fieldOf(hop, 'content-type'));
+  return startOfText(bodyText(bytes, fieldOf(hop, 'content-type')));
 }
 
 function readable(value: string): string {

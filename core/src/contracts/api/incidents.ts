@@ -7,7 +7,7 @@ import { LOCATION_CODES, locationCodeSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { TAG_LENGTH } from '../../values/tags.ts';
 import { apiCall } from './call.ts';
-import { byIdSchema, isoSchema } from './parts.ts';
+import { byIdSchema, flappingAnswerSchema, isoSchema } from './parts.ts';
 
 /** The query of `GET /incidents/monitor/{id}`; every field has a default. */
 const monitorIncidentsQuerySchema = z.object({
@@ -67,6 +67,7 @@ const incidentEntrySchema = z.object({
   updates: z.array(z.object({ message: z.string(), status: incidentStatusSchema, createdAt: isoSchema })),
   acknowledgement: acknowledgementSchema.extend({ at: isoSchema }).nullable(),
   snoozedUntil: isoSchema.nullable(),
+  flapping: flappingAnswerSchema.nullable(),
 });
 export type IncidentEntry = z.infer<typeof incidentEntrySchema>;
 

@@ -5,7 +5,7 @@ import { locationCodeSchema } from '../../values/locations.ts';
 import { answeredShape } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 import { answeredStatusSchema, monitorStatusSchema } from '../../values/status.ts';
-import { isoSchema } from './parts.ts';
+import { flappingAnswerSchema, isoSchema } from './parts.ts';
 
 /** A location of a monitor with its incidents of the last 24 h. */
 const locationEntrySchema = z.object({ code: locationCodeSchema, name: z.string(), incidents: countSchema });
@@ -22,7 +22,8 @@ const segmentEntrySchema = z
 
 /**
  * An endpoint. `availability` in percent over 24 h. `paused` is its own pause; `isPaused`: it or its monitor is paused,
- * and its status is `unknown`.
+ * and its status is `unknown`. `flapping`: since when it goes up and down again and again, and how often it went down;
+ * null if it does not.
  */
 export const endpointEntrySchema = z.object({
   id: named('id', idSchema, '_id'),
@@ -31,6 +32,7 @@ export const endpointEntrySchema = z.object({
   groupName: named('group_name', z.string()),
   currentStatus: named('current_status', answeredStatusSchema),
   isPaused: z.boolean(),
+  flapping: flappingAnswerSchema.omit({ until: true }).nullable(),
   lastCheckAt: named('last_check_at', isoSchema.nullable()),
   availability: z.number(),
 });

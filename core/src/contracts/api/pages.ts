@@ -102,7 +102,7 @@ export const pageCalls = {
     path: '/v1/pages/:slug/logo',
     summary: 'Set the logo of a status page: a PNG, JPEG or WebP of up to 64 KB, in base64',
     params: bySlugSchema,
-    body: z.object({ type: logoSchema.shape.type, base64: z.base64().max(Math.ceil(STATUS_PAGE.logoBytes / 3) * 4) }),
+    body: z.object({ type: logoSchema.shape.type, base64: z.base64().max(LIMITS.bodyBytes.long) }),
     bodyBytes: LIMITS.bodyBytes.long,
     output: pageAnswerSchema,
     errors: ['bad_picture'],

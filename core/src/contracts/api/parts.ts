@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { flappingSchema } from '../../documents/incident.ts';
 import { idSchema } from '../../values/fields.ts';
 
 /** A timestamp in an answer: ISO 8601 in UTC. */
@@ -17,3 +18,6 @@ export const byIdSchema = z.object({ id: idSchema });
 /** The answer without further content. */
 export const doneSchema = z.object({ success: z.literal(true) });
 export const DONE: z.infer<typeof doneSchema> = { success: true };
+
+/** How an endpoint goes up and down again and again; `until` is null while it does. */
+export const flappingAnswerSchema = flappingSchema.extend({ since: isoSchema, until: isoSchema.nullable() });

@@ -73,12 +73,17 @@ export function decideCheckIn(state: AgentState, input: CheckInInput, nowMs: num
  * Returns the decision for a state document that is full: the changes it reports are not remembered, so they take no
  * space and are reported again the next time.
  */
-export function dropMemory(decision: Applied): Applied {
+export function dropMemory(decision: Applied, ownerIds: readonly string[]): Applied {
   const { verdictChange, state } = decision;
   const kept = Object.entries(state.verdicts ?? {}).map(([ownerId, memory]) => {
-    return [ownerId, omitChanges(memory, verdictChange?.verdicts[ownerId])];
+    return [ownerId, ownerIds.includes(ownerId) ? omitChanges(memory, verdictChange?.verdicts[ownerId]) : memory];
   });
   return { ...decision, state: { ...state, verdicts: Object.fromEntries(kept) } };
+}
+
+/** Returns the same decision without the checks of these owners. */
+export function dropChecks(decision: Applied, ownerIds: readonly string[]): Applied {
+  return { ...decision, packed: pickOwners(decision.packed, (ownerId) => !ownerIds.includes(ownerId)) };
 }
 
 /** Returns the decision for a window that is nearly full: its checks come without their phases. */
@@ -87,13 +92,35 @@ export function dropPhases(decision: Applied): Applied {
   return { ...decision, packed: Object.fromEntries(packed) };
 }
 
-/**
- * Returns the decision without texts that agents quote: no text of one owner's service holds up the results of others.
- */
-export function dropAttachments(decision: Applied): Applied {
+/** Returns the same decision without what agents quote of these owners' services. */
+export function dropAttachments(decision: Applied, ownerIds: readonly string[]): Applied {
   const { verdictChange } = decision;
   if (!verdictChange) return decision;
-  return { ...decision, verdictChange: { ...verdictChange, verdicts: withoutAttachments(verdictChange.verdicts) } };
+  const bare = withoutAttachments(pickOwners(verdictChange.verdicts, (ownerId) => ownerIds.includes(ownerId)));
+  return { ...decision, verdictChange: { ...verdictChange, verdicts: { ...verdictChange.verdicts, ...bare } } };
+}
+
+/** Returns the same decision without everything of these owners; their verdicts are reported again the next time. */
+export function dropOwners(decision: Applied, ownerIds: readonly string[]): Applied {
+  const isKept = (ownerId: string) => !ownerIds.includes(ownerId);
+  const { verdictChange, packed, state } = decision;
+  const verdicts = pickOwners(verdictChange?.verdicts ?? {}, isKept);
+  const isEmpty = !verdictChange || (verdictChange.liveness === null && Object.keys(verdicts).length === 0);
+  return {
+    ...decision,
+    packed: pickOwners(packed, isKept),
+    state: { ...state, verdicts: pickOwners(state.verdicts ?? {}, isKept) },
+    verdictChange: isEmpty ? null : { ...verdictChange, verdicts },
+  };
+}
+
+/** Returns the owners who have a part of a decision. */
+export function ownersOf({ packed, state, verdictChange }: Applied): string[] {
+  return [...new Set([packed, state.verdicts ?? {}, verdictChange?.verdicts ?? {}].flatMap(Object.keys))];
+}
+
+function pickOwners<T>(parts: Record<string, T>, isKept: (ownerId: string) => boolean): Record<string, T> {
+  return Object.fromEntries(Object.entries(parts).filter(([ownerId]) => isKept(ownerId)));
 }
 
 type Turn = 'next' | Extract<CheckInDecision, { outcome: 'replayed' | 'refused' }>;

@@ -70,7 +70,7 @@ describe('a withdrawn verdict', () => {
   });
 
   it('is not remembered when the state is full', () => {
-    const decision = dropMemory(applied({}, withdrawnPart()));
+    const decision = dropMemory(applied({}, withdrawnPart()), ['owner']);
     expect(decision.state.verdicts).toEqual({ owner: { generation: 3, endpoints: {} } });
     expect(decision.verdictChange?.verdicts.owner?.withdrawn).toEqual({ a: GONE });
   });

@@ -1,5 +1,6 @@
 import { clip, clipStart } from '../../values/clip.ts';
 import type { Assertion, FailedAssertion } from '../../values/http-check/assertion.ts';
+import { type AssertedAnswer, type Compared, compared, headerValues, holds } from './assertion-values.ts';
 import { Budget } from './budget.ts';
 import { Expressions } from './expression.ts';
 import { selectByPath } from './json-path.ts';
@@ -9,9 +10,6 @@ const UNITS = 20_000_000;
 const RECEIVED_LENGTH = 200;
 /** How many characters of a body are shown before the text that it should not contain. */
 const LEAD_LENGTH = 50;
-
-/** The final answer, which assertions are about, with its body decoded. */
-export type AssertedAnswer = { headers: readonly { name: string; value: string }[]; body: string };
 
 /**
  * Why an answer does not count as up, null if it does: an assertion does not hold, or, if all others hold, one has an
@@ -43,8 +41,6 @@ export function evaluateAssertions(
   return { error: failed.length > 0 ? 'assertion' : isTooComplex ? 'expression' : null, failed };
 }
 
-/** A value that an assertion reads, as text, and as a number if it is a number. */
-type Compared = { text: string; number: number | null };
 type Evaluated = { values: readonly string[] | null; doesHold: boolean };
 type Context = {
   answer: AssertedAnswer;
@@ -75,52 +71,9 @@ function valuesFor(
   { answer: { headers, body }, readJson, ...work }: Context,
 ): Compared[] | null {
   if (source === 'body') return [compared(body)];
-  if (source === 'header') {
-    const own = headers.filter((header) => header.name.toLowerCase() === name.toLowerCase());
-    return own.map(({ value }) => compared(value));
-  }
+  if (source === 'header') return headerValues(headers, name).map(compared);
   const json = readJson();
   return (json && selectByPath(path, json.document, work)?.map(compared)) ?? null;
-}
-
-function holds(
-  { op, value = '' }: Assertion,
-  values: readonly Compared[],
-  isMatch: (value: Compared) => boolean,
-): boolean {
-  switch (op) {
-    case 'exists':
-      return values.length > 0;
-    case 'contains':
-      return values.some(({ text }) => text.includes(value));
-    case 'notContains':
-      return !values.some(({ text }) => text.includes(value));
-    case 'equals':
-      return values.some((one) => isEqual(one, value));
-    case 'notEquals':
-      return !values.some((one) => isEqual(one, value));
-    case 'lessThan':
-      return values.some((one) => (numberOf(one) ?? Number.POSITIVE_INFINITY) < Number(value));
-    case 'greaterThan':
-      return values.some((one) => (numberOf(one) ?? Number.NEGATIVE_INFINITY) > Number(value));
-    case 'matches':
-      return values.some(isMatch);
-  }
-}
-
-function compared(value: unknown): Compared {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return { text, number: typeof value === 'number' ? value : null };
-}
-
-function isEqual({ text, number }: Compared, value: string): boolean {
-  return number === null ? text === value : value.trim() !== '' && number === Number(value);
-}
-
-/** Returns a number, or the number that a text contains. */
-function numberOf({ text, number }: Compared): number | null {
-  const parsed = number ?? (text.trim() === '' ? Number.NaN : Number(text));
-  return Number.isNaN(parsed) ? null : parsed;
 }
 
 function receivedFor({ source, name, op, value = '' }: Assertion, text: string): string {

@@ -20,7 +20,8 @@ export function endpointSteps(history: StatusHistory, { fromMs, toMs }: Range): 
     while ((watched[index]?.toMs ?? toMs) <= span.fromMs && index < watched.length - 1) index += 1;
     const wasRunning = isRunning;
     isRunning = isOutage(span, watched[index]?.status ?? 'unknown', wasRunning);
-    const started = isRunning && !wasRunning ? 1 : 0;
+    const isWhole = span.status === 'down' && span.fromMs === watched[index]?.fromMs;
+    const started = (isWhole ? span.outages : undefined) ?? (isRunning && !wasRunning ? 1 : 0);
     steps.push({ atMs: span.fromMs, counts: countsOf(span.status), running: isRunning ? 1 : 0, started });
   }
   return withoutRepeats(clipStart(steps, fromMs));

@@ -3,7 +3,7 @@ import type { Incident } from '../../documents/incident.ts';
 import { incidentSample, NOW } from '../../testing/samples.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { MINUTE_MS } from '../../values/time.ts';
-import { type ActionRequest, actOnIncident } from './act-on-incident.ts';
+import { type Actionable, type ActionRequest, actOnIncident } from './act-on-incident.ts';
 
 const ANN = { name: 'Ann', channelName: null };
 const BOB = { name: 'Bob', channelName: 'On call' };
@@ -85,6 +85,19 @@ describe('actOnIncident', () => {
       expect(actOnIncident(incident, request, ANN, NOW)).toBeNull();
     },
   );
+
+  it('keeps the account’s actions, however many come through a link', () => {
+    const visitor = { name: 'Eve', channelName: 'Chat' };
+    const own = Array.from({ length: 40 }, (_, index) => done('noted', `own ${index}`));
+    let incident: Actionable = incidentSample({ actions: own.map((each) => ({ ...each, by: ANN })) });
+    for (let index = 0; index < 60; index += 1) {
+      incident = actOnIncident(incident, { do: 'note', note: `flood ${index}` }, visitor, NOW) ?? incident;
+    }
+    const notes = incident.actions.map(({ note }) => note);
+    expect(notes.filter((note) => note.startsWith('own'))).toHaveLength(40);
+    expect(notes.slice(40)).toEqual(Array.from({ length: 10 }, (_, index) => `flood ${50 + index}`));
+    expect(actOnIncident(incident, { do: 'note', note: 'mine' }, ANN, NOW)?.actions).toHaveLength(50);
+  });
 
   it('keeps the last actions', () => {
     const actions = Array.from({ length: LIMITS.actionsPerIncident }, (_, index) => done('noted', String(index)));

@@ -34,8 +34,21 @@ export function actOnIncident<Acted extends Actionable>(
   if (incident.status === 'resolved' && request.do !== 'note') return null;
   const { changed, entry } = effectOf(incident, request, by, nowMs);
   if (entry === null) return incident;
-  const actions = [...incident.actions, { ...entry, by, createdAt: nowMs }].slice(-LIMITS.actionsPerIncident);
+  const actions = keepNewest([...incident.actions, { ...entry, by, createdAt: nowMs }]);
   return { ...incident, ...changed, actions };
+}
+
+/**
+ * Keeps the newest actions. Those through a channel's link have at most half of the places and only those that the
+ * account's own leave, so that whoever has a link cannot push notes out.
+ */
+function keepNewest(actions: readonly IncidentAction[]): IncidentAction[] {
+  const most = LIMITS.actionsPerIncident;
+  const isLinked = ({ by }: IncidentAction) => by.channelName !== null;
+  const own = actions.filter((each) => !isLinked(each)).slice(-most);
+  const places = Math.min(most / 2, most - own.length);
+  const kept = new Set(own.concat(places === 0 ? [] : actions.filter(isLinked).slice(-places)));
+  return actions.filter((each) => kept.has(each));
 }
 
 function effectOf(incident: Actionable, request: ActionRequest, by: Person, nowMs: number): Effect {

@@ -128,7 +128,7 @@ function monitorAfter(
   const isUnchanged = monitor !== null && hasContent(monitorVersion(monitor, documents), desired);
   const transitions = (monitor?.transitions ?? []).filter(({ endpoint }) => endpoints[endpoint]);
   const incidents = dropDeletedEndpoints(monitor?.incidents ?? [], (id) => !endpoints[id]);
-  const change = monitorChange({ transitions, incidents }, changes, nowMs);
+  const change = monitorChange({ transitions, incidents, maintenance }, changes, nowMs);
   return {
     ownerId,
     ...pickFields(MONITOR_FIELDS, desired),

@@ -19,7 +19,7 @@ export function resolveUnwatched(
 }
 
 /**
- * Restarts an endpoint whose URL changed, or that is paused or resumed: without votes or open incidents; its id and
+ * Restarts an endpoint whose URL or check options changed, or that is paused or resumed: without votes or open incidents; its id and
  * history stay.
  */
 export function restartEndpoint(

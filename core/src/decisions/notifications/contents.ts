@@ -1,4 +1,4 @@
-import type { Incident, Outage } from '../../documents/incident.ts';
+import type { Flapping, Incident, Outage } from '../../documents/incident.ts';
 import {
   type MessageContent,
   type MessageKind,
@@ -41,6 +41,39 @@ export function reminderContent(subject: Subject, outage: Outage, number: number
     ...contentOf(subject, 'reminder', incident.severity),
     outage: outage.number,
     values: { ...valuesOf(incident), occurredAt, durationMs, count: number },
+  };
+}
+
+/** An endpoint that goes up and down again and again. */
+export function flappingContent(subject: Subject, { since, outages }: Flapping): MessageContent {
+  const { incident } = subject;
+  return {
+    ...contentOf(subject, 'flapping', incident.peakSeverity),
+    outage: incident.outage?.number ?? 0,
+    values: {
+      ...valuesOf(incident),
+      locations: incident.locations,
+      occurredAt: countedFrom(subject, since),
+      count: outages,
+    },
+  };
+}
+
+/** The end of that: the endpoint has been up since. */
+export function settledContent(subject: Subject, { since, outages, until }: Flapping): MessageContent {
+  const { incident } = subject;
+  const occurredAt = until ?? since;
+  return {
+    ...contentOf(subject, 'stable', incident.peakSeverity),
+    outage: incident.outage?.number ?? 0,
+    values: {
+      ...valuesOf(incident),
+      locations: incident.locations,
+      stillFailing: incident.downLocations,
+      occurredAt,
+      durationMs: lengthOf(subject, since, occurredAt),
+      count: outages,
+    },
   };
 }
 

@@ -94,7 +94,7 @@ function acknowledgedUntil({ incident, own, severity }: Failure, atMs: number): 
   const { acknowledgement, outage } = incident;
   if (!acknowledgement || acknowledgement.at > atMs) return null;
   const isNewOutage = outage !== null && outage.startedAt > acknowledgement.at;
-  const isBelievedUp = own !== null && own.sentAt !== null && own.state !== 'down';
+  const isBelievedUp = own !== null && own.sentAt !== null && own.state !== 'down' && own.state !== 'flapping';
   if (isNewOutage && isBelievedUp) return null;
   return compareSeverity(severity, acknowledgement.severity) > 0 ? null : Number.POSITIVE_INFINITY;
 }

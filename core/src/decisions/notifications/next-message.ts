@@ -1,4 +1,4 @@
-import { type Outage, runningOutage } from '../../documents/incident.ts';
+import { type Flapping, type Outage, runningOutage } from '../../documents/incident.ts';
 import type { MessageContent, SkipCode } from '../../documents/message.ts';
 import type { Announced } from '../../documents/outbox.ts';
 import { expiryWarnings } from '../../values/expiry-warnings.ts';
@@ -9,8 +9,10 @@ import { announcedAfter, announcedAfterSkip } from './after-sending.ts';
 import {
   expiryContent,
   failureContent,
+  flappingContent,
   recoveryContent,
   reminderContent,
+  settledContent,
   shortOutageContent,
   shortPartialContent,
 } from './contents.ts';
@@ -91,6 +93,7 @@ function nextOfIncident(context: Context): NextMessage {
   const isUnwatched = lastEvent === 'unmonitored' || lastEvent === 'paused';
   if (incident.status === 'resolved' && isUnwatched) return own ? { do: 'forget' } : null;
   if (incident.type !== 'downtime') return nextOfExpiry(context, incident.type);
+  if (incident.flapping?.until === null) return nextOfFlapping(context, incident.flapping);
   const outage = runningOutage(incident);
   if (outage) return nextOfDown(context, outage);
   return incident.status === 'active' ? nextOfPartial(context) : nextOfOver(context);
@@ -116,6 +119,15 @@ function nextOfExpiry(context: Context, type: 'certificate' | 'domain'): NextMes
   return { do: 'send', content, announced: { ...announced, reminders: Math.max(1, step) } };
 }
 
+/** An endpoint that flaps is announced once: its next message is about how it settled. */
+function nextOfFlapping(context: Context, flapping: Flapping): NextMessage {
+  const { incident, own, nowMs } = context;
+  const severity = incident.peakSeverity;
+  if (own?.state === 'flapping' || !isAdmitted(context, severity)) return null;
+  const untilMs = heldUntil({ ...context, severity }, nowMs);
+  return untilMs > nowMs ? wait(untilMs) : send(context, flappingContent(context, flapping), 'flapping');
+}
+
 function nextOfDown(context: Context, outage: Outage): NextMessage {
   const { incident, own } = context;
   const { severity } = incident;
@@ -127,7 +139,7 @@ function nextOfDown(context: Context, outage: Outage): NextMessage {
   }
   const { ended, skipCode } = nextEnded(context);
   if (skipCode) return skip(context, ended, skipCode);
-  if (!isAdmitted(context, severity)) return own?.state === 'down' ? sendRecovery(context, ended, 'over') : null;
+  if (!isAdmitted(context, severity)) return isKnownDown(own) ? sendRecovery(context, ended, 'over') : null;
   return sendFailure(context, failureContent(context, ended.length > 0 ? 'down_again' : 'outage', outage, ended));
 }
 
@@ -149,7 +161,7 @@ function nextOfPartial(context: Context): NextMessage {
   const { severity } = incident;
   const isPartialAdmitted = isAdmitted(context, severity);
   const { ended, skipCode } = nextEnded(context);
-  if (own?.state === 'down') {
+  if (isKnownDown(own)) {
     if (!isPartialAdmitted) return sendRecovery(context, ended, 'over');
     return waitForFailing(context, ended) ?? sendRecovery(context, ended, 'partial');
   }
@@ -165,6 +177,9 @@ function nextOfPartial(context: Context): NextMessage {
 
 function nextOfOver(context: Context): NextMessage {
   const { incident, own, policy } = context;
+  const { flapping } = incident;
+  const isUnsaid = own === null || (own.state === 'over' && own.outage < (incident.outage?.number ?? 0));
+  if (flapping && flapping.until === incident.resolvedAt && isUnsaid) return nextOfSettled(context, flapping);
   const { ended, skipCode } = nextEnded(context);
   if (skipCode) return skip(context, ended, skipCode);
   if (own && own.state !== 'over') return sendRecovery(context, ended, 'over');
@@ -177,15 +192,33 @@ function nextOfOver(context: Context): NextMessage {
   return code ? skip(context, [], code) : sendOver(context, shortPartialContent(context), 'over');
 }
 
+/** An endpoint that flapped and has settled before that was announced. */
+function nextOfSettled(context: Context, flapping: Flapping): NextMessage {
+  const { incident, policy } = context;
+  const severity = incident.peakSeverity;
+  const endedAtMs = flapping.until ?? 0;
+  if (!isAdmitted(context, severity) || endedAtMs < policy.sinceMs) return null;
+  const code = skipCodeOf({ ...context, severity }, endedAtMs);
+  const content = settledContent(context, flapping);
+  if (code) return { do: 'skip', content, announced: announcedAfterSkip(context, content), code };
+  return sendOver(context, content, 'over');
+}
+
+/** Whether people believe that the endpoint is down, at least now and then. */
+function isKnownDown(own: Announced | null): boolean {
+  return own?.state === 'down' || own?.state === 'flapping';
+}
+
 function isAdmitted({ policy }: Context, severity: Severity): boolean {
   return admits(policy.filter, severity);
 }
 
 /** The outages that are over and not announced as over, the oldest first. */
 function endedOutages({ incident, own, policy }: Context): Outage[] {
-  const { earlierOutages, outage } = incident;
-  return [...earlierOutages, ...(outage ? [outage] : [])].filter(({ number, endedAt }) => {
+  const { earlierOutages, outage, flapping } = incident;
+  return [...earlierOutages, ...(outage ? [outage] : [])].filter(({ number, startedAt, endedAt }) => {
     if (endedAt === null) return false;
+    if (own?.state === 'flapping' && startedAt < (flapping?.until ?? Number.POSITIVE_INFINITY)) return false;
     const isAnnounced = own?.state === 'down' && own.outage === number;
     return isAnnounced || (number > (own?.outage ?? 0) && endedAt >= policy.sinceMs);
   });
@@ -199,7 +232,7 @@ function nextEnded(context: Context): { ended: Outage[]; skipCode: SkipCode | nu
   const all = endedOutages(context);
   const admitted = all.filter(({ severity }) => isAdmitted(context, severity));
   const [first] = admitted;
-  if (context.own?.state === 'down' || !first) return { ended: all, skipCode: null };
+  if (isKnownDown(context.own) || !first) return { ended: all, skipCode: null };
   const codeOf = ({ severity, endedAt }: Outage) => skipCodeOf({ ...context, severity }, endedAt ?? 0);
   const skipCode = codeOf(first);
   const next = admitted.find((each) => codeOf(each) !== skipCode);
@@ -215,6 +248,9 @@ function waitForFailing({ incident, nowMs, isGathered }: Context, ended: readonl
 }
 
 function sendRecovery(context: Context, ended: readonly Outage[], state: 'partial' | 'over'): NextMessage {
+  const { own, incident } = context;
+  if (own?.state === 'flapping' && incident.flapping)
+    return send(context, settledContent(context, incident.flapping), state);
   return send(context, recoveryContent(context, ended, state === 'partial'), state);
 }
 

@@ -35,6 +35,11 @@ export function channelNotice(ownerId: string, channel: string, timestamps: Time
   return notice('channel_failing', ownerId, { channel }, timestamps);
 }
 
+/** Returns a notice for an owner whose results cannot be stored as they were reported. */
+export function refusedNotice(ownerId: string, nowMs: number): Notice {
+  return notice('results_refused', ownerId, {}, { occurredAt: nowMs, nowMs });
+}
+
 /** Returns a notice for an admin about one of their agents. */
 export function agentNotice(
   kind: Extract<NoticeKind, `agent_${string}`>,

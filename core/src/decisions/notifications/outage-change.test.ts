@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Monitor } from '../../documents/monitor.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { findOutageChanges } from './outage-change.ts';
 
@@ -11,6 +12,7 @@ const monitors = (statuses: Statuses) => [
     id: 'm',
     name: 'Storefront',
     maintenance: [{ id: 'w', name: 'Backup', startsAt: AT + 100, endsAt: AT + 200 }],
+    incidents: FLAPPING,
     endpoints: Object.fromEntries(
       Object.entries(statuses).map(([id, [status, since]]) => [id, { name: id.toUpperCase(), status, since }]),
     ),
@@ -32,6 +34,11 @@ function changesAt(states: [number, Statuses][]): string[] {
   });
 }
 
+/** Endpoint `f` flaps. */
+const FLAPPING: Monitor['incidents'] = [
+  { at: AT, location: 'tw', endpoint: 'f', endedAt: null, flapping: { since: AT, outages: 5 } },
+];
+
 describe('changes reported to the browser', () => {
   test.each<[string, Statuses[], string[]]>([
     ['none for an endpoint that is already down', [{ a: ['down', AT] }], []],
@@ -48,6 +55,11 @@ describe('changes reported to the browser', () => {
       ['up a 1', 'down a 2'],
     ],
     ['a new endpoint whose first check fails', [{}, { a: ['pending', AT] }, { a: ['down', AT + 1] }], ['down a 1']],
+    [
+      'none while it flaps',
+      [{ f: ['down', AT] }, { f: ['up', AT + 1] }, { f: ['down', AT + 2] }, { f: ['up', AT + 3] }],
+      [],
+    ],
     ['none for a first check that succeeds', [{ a: ['pending', AT] }, { a: ['up', AT + 1] }], []],
     ['none while the status is unknown', [{ a: ['up', AT] }, { a: ['unknown', AT + 1] }, { a: ['up', AT + 2] }], []],
     [

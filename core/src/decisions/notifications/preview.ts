@@ -92,6 +92,8 @@ function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage):
     peakSeverity: severity,
     outage: { number: 1, startedAt: startMs, endedAt: null, locations: down, severity },
     earlierOutages: [],
+    flapping: null,
+    settlesAt: null,
     location,
     locations: down,
     downLocations: down,

@@ -63,6 +63,19 @@ const ended = outageSample({ startedAt: at(9), endedAt: at(1) });
 
 test.each<[string, Given, ReturnType<typeof decide>]>([
   ['an outage of more than five minutes', {}, { post: checkout, resolved: [], nextAt: null }],
+  [
+    'an endpoint that has flapped for more than five minutes, also while it is up',
+    { incidents: { i: outageOf(6, { outage: ended, flapping: { since: at(20), outages: 7, until: null } }) } },
+    { post: checkout, resolved: [], nextAt: null },
+  ],
+  [
+    'one that is posted already, which is decided every five minutes',
+    {
+      incidents: { i: outageOf(9, { outage: ended, flapping: { since: at(20), outages: 7, until: null } }) },
+      posts: [automatic],
+    },
+    { post: null, resolved: [], nextAt: NOW + STATUS_PAGE.postAfterMs },
+  ],
   ['a shorter one waits', { incidents: { i: outageOf(4) } }, { post: null, resolved: [], nextAt: at(-1) }],
   ['a page without automatic posts', { postsAutomatically: false }, { post: null, resolved: [], nextAt: null }],
   [

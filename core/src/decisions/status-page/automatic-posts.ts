@@ -1,5 +1,5 @@
 import type { Incident } from '../../documents/incident.ts';
-import { runningOutage } from '../../documents/incident.ts';
+import { isFlapping, runningOutage } from '../../documents/incident.ts';
 import type { Monitor } from '../../documents/monitor.ts';
 import type { Page } from '../../documents/page.ts';
 import { incidentIdsOf, type Publication } from '../../documents/publication.ts';
@@ -21,13 +21,23 @@ type Context = {
   page: Pick<Page, 'groups' | 'postsAutomatically'>;
   monitors: ReadonlyMap<string, Pick<Monitor, 'maintenance'>>;
   /** Active ones. */
-  incidents: ReadonlyMap<string, Pick<Incident, 'monitorId' | 'endpointId' | 'type' | 'outage'>>;
+  incidents: ReadonlyMap<
+    string,
+    Pick<Incident, 'monitorId' | 'endpointId' | 'type' | 'outage' | 'flapping' | 'triggeredAt'>
+  >;
   /** The posts that the page shows. */
   publications: ReadonlyMap<string, Publication>;
 };
 
-/** An outage that runs. `dueAt`: when it is posted, which waits for the end of maintenance. */
-type Running = { incidentId: string; components: string[]; startedAt: number; dueAt: number };
+/** An outage that runs, or an endpoint that flaps. */
+type Running = {
+  incidentId: string;
+  components: string[];
+  startedAt: number;
+  /** When it is posted, which waits for the end of maintenance. */
+  dueAt: number;
+  isFlapping: boolean;
+};
 
 /**
  * Decides about automatic posts (docs/status-pages.md, Automatic posts). Outages that are due together are one post;
@@ -64,25 +74,28 @@ function isAnyPartial(
   failing: ReadonlySet<string>,
   running: readonly Running[],
 ): boolean {
-  const down = new Set(running.flatMap(({ components }) => components));
+  const down = new Set(running.flatMap(({ components, isFlapping: flaps }) => (flaps ? [] : components)));
   return open.some(
     ([, { automatic, components }]) =>
       automatic && components.some((key) => failing.has(key)) && !components.some((key) => down.has(key)),
   );
 }
 
-/** The outages on the page's components, the earliest first. */
+/**
+ * The outages on the page's components, the earliest first. That of an endpoint that flaps is one, from its incident's
+ * start.
+ */
 function runningOutages({ page, monitors, incidents }: Context, nowMs: number): Running[] {
   const all = componentsOf(page);
   const found = [...incidents].flatMap(([incidentId, incident]) => {
-    const { monitorId, type } = incident;
-    const outage = runningOutage(incident);
-    if (type !== 'downtime' || !outage) return [];
+    const { monitorId, type, triggeredAt } = incident;
+    const flaps = isFlapping(incident);
+    const startedAt = flaps ? triggeredAt : runningOutage(incident)?.startedAt;
+    if (type !== 'downtime' || startedAt === undefined) return [];
     const components = all.filter((each) => isAbout(incident, each)).map(({ key }) => key);
     if (components.length === 0) return [];
-    const { startedAt } = outage;
     const dueAt = countedFrom(monitors.get(monitorId)?.maintenance ?? [], startedAt, nowMs) + STATUS_PAGE.postAfterMs;
-    return [{ incidentId, components, startedAt, dueAt }];
+    return [{ incidentId, components, startedAt, dueAt, isFlapping: flaps }];
   });
   return found.sort((a, b) => a.startedAt - b.startedAt);
 }

@@ -1,5 +1,5 @@
-import type { CoverageGap, Endpoint, LastError, StatusEvent } from '../../documents/endpoint.ts';
-import { type Incident, runningOutage } from '../../documents/incident.ts';
+import type { CoverageGap, Endpoint, LastError, StatusChange, StatusEvent } from '../../documents/endpoint.ts';
+import { type Incident, isFlapping, runningOutage } from '../../documents/incident.ts';
 import type { Monitor } from '../../documents/monitor.ts';
 import type { ReportedVerdict, ReportedWithdrawal } from '../../documents/verdict-change.ts';
 import type { Evidence } from '../../values/check-answer.ts';
@@ -7,12 +7,14 @@ import { httpOptions } from '../../values/check-options.ts';
 import { LIMITS } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
+import { hourStart } from '../../values/time.ts';
 import { type Transition, trimTransitions } from '../../values/transition.ts';
 import { isRunByServer } from '../../values/url.ts';
 import { type AssignedByLocation, countingVotes, isNewerVote, type Vote, watchedVotes } from '../../values/vote.ts';
 import { type NewEvidence, recordFailure } from './failures.ts';
 import { decideDowntime, decideExpiry, type IncidentSubject } from './incident.ts';
 import { downLocations, type EndpointVotes, outageVotes, statusAfter } from './status-rules.ts';
+import { sumTransitions } from './sum-transitions.ts';
 
 /** A verdict, or the withdrawal of one, from a location's agent: under which generation, in which of its reports. */
 type Source = { location: LocationCode; generation: number; agentSeq: number };
@@ -78,13 +80,20 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
     statuses: httpOptions(check)?.statuses,
     atMs,
   };
-  const changed = decideDowntime({ ...shared, open: open.downtime, status, hasNewDownVerdict });
+  const changed = decideDowntime({
+    ...shared,
+    open: open.downtime,
+    status,
+    hasNewDownVerdict,
+    transitions: endpoint.transitions,
+  });
   const hasVerdict = update !== null && 'verdict' in update;
   const { downtime, evidence } = hasVerdict
     ? recordFailure({ open: open.downtime, changed, update, counting })
     : { downtime: changed, evidence: null };
   const certificate = decideExpiry({ ...shared, open: open.certificate, certificate: endpoint.certificate });
-  const applied = applyStatus(endpoint, status, downLocations(counting), atMs, nowMs);
+  const context = { atMs, nowMs, maintenance, isFlapping: isFlapping(downtime ?? open.downtime) };
+  const applied = applyStatus(endpoint, status, downLocations(counting), context);
   const hasDroppedVotes = Object.keys(votesBefore).length !== Object.keys(endpoint.votes).length;
   if (!update && !hasDroppedVotes && !applied.transition && !downtime && !certificate) return null;
   return { ...applied, endpoint: { ...applied.endpoint, votes, lastError }, downtime, certificate, evidence };
@@ -141,14 +150,23 @@ function subjectOf({ id, endpoint, monitor }: EndpointInput): IncidentSubject {
   return { ownerId, endpointId: id, monitorId, endpoint: { name, url }, monitor: { name: monitor.name } };
 }
 
-function applyStatus(endpoint: Endpoint, status: EndpointStatus, down: LocationCode[], atMs: number, nowMs: number) {
+type ChangeContext = { atMs: number; nowMs: number; maintenance: Monitor['maintenance']; isFlapping: boolean };
+
+function applyStatus(
+  endpoint: Endpoint,
+  status: EndpointStatus,
+  down: LocationCode[],
+  { atMs, nowMs, maintenance, isFlapping: isPacked }: ChangeContext,
+) {
   const { ownerId, status: from, since } = endpoint;
   const downBefore = downLocationsBefore(endpoint);
   if (status === from && (downBefore === null || isSame(downBefore, down)))
     return { endpoint, transition: null, event: null };
   const locations = status === 'down' ? down : from === 'down' ? (downBefore ?? downLocations(endpoint.votes)) : [];
   const transition: Transition = { at: atMs, from, to: status, locations };
-  const transitions = trimTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint);
+  const most = LIMITS.transitionsPerEndpoint;
+  const recent = trimTransitions(endpoint.transitions, [transition], nowMs, Number.POSITIVE_INFINITY);
+  const transitions = trimTransitions(sumTransitions(recent, maintenance, most), [], nowMs, most);
   if (status === from) return { endpoint: { ...endpoint, transitions }, transition, event: null };
   const event: StatusEvent = {
     ownerId,
@@ -157,9 +175,25 @@ function applyStatus(endpoint: Endpoint, status: EndpointStatus, down: LocationC
     next: status,
     locations,
     previousDurationMs: Math.max(0, atMs - since),
+    ...(isPacked && { earlier: changesOfHour(transitions).slice(0, -1) }),
   };
   const coverageGap = coverageGapAfter(endpoint, status);
   return { endpoint: { ...endpoint, status, since: atMs, transitions, coverageGap }, transition, event };
+}
+
+/** Returns the changes in the UTC hour of the newest one, as the status history has them. */
+function changesOfHour(transitions: readonly Transition[]): StatusChange[] {
+  const changes = transitions.filter(({ from, to, outages }) => from !== to || outages !== undefined);
+  const hourAt = hourStart(changes.at(-1)?.at ?? 0);
+  const entries = changes.map(({ at: changedAt, from: previous, to: next, locations, outages }, index) => ({
+    changedAt,
+    previous,
+    next,
+    locations,
+    previousDurationMs: Math.max(0, changedAt - (changes[index - 1]?.at ?? changedAt)),
+    ...(outages !== undefined && { outages }),
+  }));
+  return entries.filter(({ changedAt }) => changedAt >= hourAt);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Incident, runningOutage } from '../../documents/incident.ts';
+import { type Incident, isFlapping, runningOutage } from '../../documents/incident.ts';
 import type { Evidence } from '../../values/check-answer.ts';
 import { excerptOf, lastLineOf } from '../../values/excerpt.ts';
 import type { FailureLine } from '../../values/failure-line.ts';
@@ -15,7 +15,8 @@ type Verdict = { open: Incident | null; changed: Incident | null; update: Verdic
 
 /**
  * Adds what a location received when it starts to fail (docs/status.md, Evidence): one line to the incident and, if the
- * agent sent it, the evidence itself, once for each location and outage.
+ * agent sent it, the evidence itself, once for each location and outage, and only the first ones of an endpoint that
+ * flaps.
  */
 export function recordFailure({ open, changed, update, counting }: Verdict): {
   downtime: Incident | null;
@@ -31,7 +32,7 @@ export function recordFailure({ open, changed, update, counting }: Verdict): {
     : { ...currentFailures(changed), [location]: failureLine(update, outage) };
   return {
     downtime: { ...changed, failures, upStatuses: upStatuses(counting) },
-    evidence: evidence && !isKnown ? { location, outage, evidence } : null,
+    evidence: evidence && !isKnown && !isFlapping(open) ? { location, outage, evidence } : null,
   };
 }
 

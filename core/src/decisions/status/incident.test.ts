@@ -43,6 +43,7 @@ function input(roles: Roles, changes: Partial<DowntimeChange> = {}): DowntimeCha
     atMs: LATER,
     status: quorumStatus(votes, counting),
     hasNewDownVerdict: true,
+    transitions: [],
     ...changes,
   };
 }

@@ -1,5 +1,6 @@
 import type { LastError } from '../../documents/endpoint.ts';
 import {
+  type Flapping,
   INCIDENT_TITLES,
   type Incident,
   type IncidentUpdate,
@@ -9,13 +10,15 @@ import {
 import type { Occurrence } from '../../documents/maintenance.ts';
 import type { Certificate } from '../../values/certificate.ts';
 import type { Decider } from '../../values/check-types/check-type.ts';
-import { LIMITS } from '../../values/limits.ts';
+import { FLAPPING, LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { compareSeverity, downtimeSeverity, lessSevere, moreSevere, type Severity } from '../../values/severity.ts';
 import type { EndpointStatus } from '../../values/status.ts';
+import type { Transition } from '../../values/transition.ts';
 import { deciderOf, expectedStatusOf } from '../../values/url.ts';
 import type { Vote } from '../../values/vote.ts';
 import { failingSince, occurrenceAt } from '../maintenance/in-maintenance.ts';
+import { flappingFrom, settlesAfter } from './flapping.ts';
 import { downLocations, type EndpointVotes } from './status-rules.ts';
 
 /** What expires of an endpoint, by who decides about it. */
@@ -45,6 +48,8 @@ export type DowntimeChange = DowntimeInput & {
   status: EndpointStatus;
   /** Whether the change is a new down verdict. */
   hasNewDownVerdict: boolean;
+  /** The endpoint's transitions before the change, the oldest first. */
+  transitions: readonly Transition[];
 };
 
 /**
@@ -56,13 +61,77 @@ export function decideDowntime(input: DowntimeChange): Incident | null {
   const { open, counting, hasNewDownVerdict } = input;
   const down = downLocations(counting);
   const [first] = down;
-  if (open === null) return first && hasNewDownVerdict ? withOutage(openDowntime(input, first, down), input) : null;
+  if (open === null) {
+    if (!first || !hasNewDownVerdict) return null;
+    return withFlapping(withOutage(openDowntime(input, first, down), input), null, input);
+  }
+  if (open.flapping?.until === null) return changeFlapping(open, open.flapping, down, input);
   const current = currentSeverity(input, open);
   const severity = hasNewDownVerdict ? current : lessSevere(open.severity, current);
   const after = updateOpen(input, open, down, (vote) => vote.up, severity) ?? open;
   const outage = updateOutage(after, input);
   if (after === open && outage === open.outage) return null;
-  return withMaintenance({ ...after, outage, earlierOutages: earlierOutages(open, outage) }, open, input);
+  const changed = withMaintenance({ ...after, outage, earlierOutages: earlierOutages(open, outage) }, open, input);
+  return withFlapping(changed, open, input);
+}
+
+/** The endpoint flaps from an outage on that starts soon after several others. */
+function withFlapping(after: Incident, before: Incident | null, { transitions, atMs }: DowntimeChange): Incident {
+  const outage = runningOutage(after);
+  if (!outage || outage.number === before?.outage?.number) return after;
+  const flapping = flappingFrom(transitions, outage.startedAt);
+  if (!flapping) return after;
+  const { severity, downLocations: locations } = after;
+  const update: IncidentUpdate = { event: 'flapping', status: 'active', severity, locations, createdAt: atMs };
+  return { ...after, flapping, settlesAt: atMs + FLAPPING.settlesAfterMs, updates: addUpdate(after, update) };
+}
+
+/**
+ * Changes the incident of an endpoint that flaps: it has no updates, stays as severe as it was, and is not resolved
+ * before the endpoint settles.
+ */
+function changeFlapping(
+  open: Incident,
+  flapping: Flapping,
+  failing: LocationCode[],
+  input: DowntimeChange,
+): Incident | null {
+  const { hasNewDownVerdict, status, atMs } = input;
+  const severity = hasNewDownVerdict ? moreSevere(open.severity, currentSeverity(input, open)) : open.severity;
+  const remaining = remainingLocations(input, open, failing, (vote) => vote.up);
+  const widened: Incident = {
+    ...open,
+    severity,
+    peakSeverity: moreSevere(open.peakSeverity, severity),
+    downLocations: remaining,
+    locations: orderedLocations([...open.locations, ...remaining]),
+  };
+  const outage = updateOutage(widened, input);
+  const isNew = outage !== null && outage.number !== open.outage?.number;
+  const outages = flapping.outages + (isNew ? 1 : 0);
+  const after: Incident = {
+    ...widened,
+    outage,
+    earlierOutages: earlierOutages(open, outage),
+    flapping: { ...flapping, outages },
+  };
+  const settlesAt = settlesAfter(open, after, status, atMs);
+  if (settlesAt !== null && settlesAt <= atMs) return settle(after, settlesAt - FLAPPING.settlesAfterMs, atMs);
+  const isSame = isSameLocations(open.downLocations, remaining) && severity === open.severity;
+  if (isSame && outage === open.outage && settlesAt === open.settlesAt) return null;
+  return withMaintenance({ ...after, settlesAt }, open, input);
+}
+
+/** An endpoint that has been up since then has recovered; another one goes on as it is. */
+function settle(incident: Incident, sinceMs: number, atMs: number): Incident {
+  const { severity, downLocations: locations } = incident;
+  if (locations.length === 0 && !runningOutage(incident)) return resolveIncident(incident, 'recovered', sinceMs);
+  const update: IncidentUpdate = { event: 'settled', status: 'active', severity, locations, createdAt: atMs };
+  return { ...incident, ...settled(incident, sinceMs), updates: addUpdate(incident, update) };
+}
+
+function settled({ flapping }: Incident, atMs: number): Pick<Incident, 'flapping' | 'settlesAt'> {
+  return { flapping: flapping && { ...flapping, until: flapping.until ?? atMs }, settlesAt: null };
 }
 
 /** Returns the last outages before the newest. */
@@ -132,19 +201,30 @@ function openDowntime(input: DowntimeInput, first: LocationCode, down: LocationC
  * recovered.
  */
 function updateOpen(
-  { votes, counting, watched, atMs }: DowntimeInput,
+  input: DowntimeInput,
   open: Incident,
   failing: LocationCode[],
   isRecoveryVote: (vote: Vote) => boolean,
   severity: Severity,
 ): Incident | null {
+  const { counting, atMs } = input;
   const hasCounting = Object.keys(counting).length > 0;
-  const hasRecovered = (vote: Vote | undefined) => hasCounting && vote !== undefined && isRecoveryVote(vote);
-  const silent = open.downLocations.filter((each) => watched.includes(each) && !hasRecovered(votes[each]));
-  const remaining = orderedLocations([...failing, ...silent]);
+  const remaining = remainingLocations(input, open, failing, isRecoveryVote);
   const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
   if (remaining.length === 0) return resolveIncident(open, hasCounting ? 'recovered' : 'unmonitored', sinceMs);
   return changeIncident(open, remaining, severity, sinceMs);
+}
+
+function remainingLocations(
+  { votes, counting, watched }: DowntimeInput,
+  open: Incident,
+  failing: LocationCode[],
+  isRecoveryVote: (vote: Vote) => boolean,
+): LocationCode[] {
+  const hasCounting = Object.keys(counting).length > 0;
+  const hasRecovered = (vote: Vote | undefined) => hasCounting && vote !== undefined && isRecoveryVote(vote);
+  const silent = open.downLocations.filter((each) => watched.includes(each) && !hasRecovered(votes[each]));
+  return orderedLocations([...failing, ...silent]);
 }
 
 function openingFields(severity: Severity, location: LocationCode, locations: LocationCode[], atMs: number) {
@@ -155,6 +235,8 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
     peakSeverity: severity,
     outage: null,
     earlierOutages: [],
+    flapping: null,
+    settlesAt: null,
     location,
     locations,
     downLocations: locations,
@@ -173,8 +255,7 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
 }
 
 function changeIncident(open: Incident, remaining: LocationCode[], severity: Severity, atMs: number): Incident | null {
-  const isSame =
-    remaining.length === open.downLocations.length && remaining.every((each) => open.downLocations.includes(each));
+  const isSame = isSameLocations(open.downLocations, remaining);
   if (isSame && severity === open.severity) return null;
   const hasMore = remaining.some((each) => !open.downLocations.includes(each));
   const event = hasMore || (isSame && compareSeverity(severity, open.severity) > 0) ? 'widened' : 'narrowed';
@@ -186,6 +267,10 @@ function changeIncident(open: Incident, remaining: LocationCode[], severity: Sev
     locations: orderedLocations([...open.locations, ...remaining]),
     updates: addUpdate(open, { event, status: 'active', severity, locations: remaining, createdAt: atMs }),
   };
+}
+
+function isSameLocations(a: readonly LocationCode[], b: readonly LocationCode[]): boolean {
+  return a.length === b.length && a.every((each) => b.includes(each));
 }
 
 /** Returns the incident's newest outage, ended at `atMs` if it was still running. */
@@ -203,6 +288,7 @@ export function resolveIncident(open: Incident, event: 'recovered' | 'unmonitore
     status: 'resolved',
     severity,
     outage: endOutage(open, resolvedAt),
+    ...settled(open, resolvedAt),
     downLocations: [],
     resolvedAt,
     updates: addUpdate(open, {

@@ -41,9 +41,9 @@ describe('the change of a monitor’s document', () => {
     const wider = monitorChange(monitor, new Map([['a', { ...known, downtime: open }]]), NOW).incidents;
     expect(wider).toEqual([{ ...mark, locations: ['tw', 'th'] }]);
     const ended = { ...known, downtime: resolveIncident(open, 'recovered', NOW) };
-    const over = monitorChange({ transitions: [], incidents: wider }, new Map([['a', ended]]), NOW).incidents;
+    const over = monitorChange({ ...monitor, incidents: wider }, new Map([['a', ended]]), NOW).incidents;
     expect(over).toEqual([{ ...mark, locations: ['tw', 'th'], endedAt: NOW }]);
-    const other = monitorChange({ transitions: [], incidents: wider }, new Map([['b', ended]]), NOW).incidents;
+    const other = monitorChange({ ...monitor, incidents: wider }, new Map([['b', ended]]), NOW).incidents;
     expect(other).toEqual(wider);
   });
 

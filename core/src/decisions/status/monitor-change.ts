@@ -3,6 +3,10 @@ import type { IncidentMark, Monitor, MonitorEndpoint } from '../../documents/mon
 import { LIMITS, RETENTION } from '../../values/limits.ts';
 import { type MonitorTransition, trimTransitions } from '../../values/transition.ts';
 import type { EndpointChange } from './decide-endpoint.ts';
+import { sumTransitions } from './sum-transitions.ts';
+
+/** Every listener of a dashboard gets the whole document with each change. */
+const SUMMED_ABOVE = 150;
 
 /** The changes of a monitor's document that follow from its changed endpoints. */
 type MonitorChange = {
@@ -16,7 +20,7 @@ type MonitorChange = {
  * 25 h.
  */
 export function monitorChange(
-  monitor: Pick<Monitor, 'transitions' | 'incidents'>,
+  monitor: Pick<Monitor, 'transitions' | 'incidents' | 'maintenance'>,
   changes: ReadonlyMap<string, EndpointChange>,
   nowMs: number,
 ): MonitorChange {
@@ -26,6 +30,8 @@ export function monitorChange(
     downtime?.status === 'active' && endpoint.openIncidentId === null ? [markOf(id, downtime)] : [],
   );
   const current = currentMarks(changes);
+  const most = LIMITS.transitionsPerMonitor;
+  const recent = trimTransitions(monitor.transitions, transitions, nowMs, Number.POSITIVE_INFINITY);
   const marks = monitor.incidents.map((mark) => current.get(keyOf(mark)) ?? mark);
   return {
     endpoints: Object.fromEntries(
@@ -34,7 +40,7 @@ export function monitorChange(
         { status: endpoint.status, since: endpoint.since, votes: endpoint.votes },
       ]),
     ),
-    transitions: trimTransitions(monitor.transitions, transitions, nowMs, LIMITS.transitionsPerMonitor),
+    transitions: trimTransitions(sumTransitions(recent, monitor.maintenance, SUMMED_ABOVE), [], nowMs, most),
     incidents: trimMarks([...marks, ...opened], nowMs),
   };
 }
@@ -56,7 +62,7 @@ export function updateMark(marks: readonly IncidentMark[], incident: Incident): 
 }
 
 function markOf(endpoint: string, incident: Incident): IncidentMark {
-  const { triggeredAt, location, locations, resolvedAt, acknowledgement } = incident;
+  const { triggeredAt, location, locations, resolvedAt, acknowledgement, flapping } = incident;
   return {
     at: triggeredAt,
     location,
@@ -64,6 +70,7 @@ function markOf(endpoint: string, incident: Incident): IncidentMark {
     locations,
     endedAt: resolvedAt,
     ...(acknowledgement && { acknowledgedBy: acknowledgement.by }),
+    ...(flapping?.until === null && { flapping: { since: flapping.since, outages: flapping.outages } }),
   };
 }
 

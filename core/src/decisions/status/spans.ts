@@ -8,7 +8,14 @@ import { maintenancePeriods } from '../maintenance/in-maintenance.ts';
 type SpanStatus = EndpointStatus | 'maintenance';
 
 /** A period in which an endpoint had one status; `locations` were down in it if it was down, also in maintenance. */
-export type Span = { fromMs: number; toMs: number; status: SpanStatus; locations: LocationCode[] };
+export type Span = {
+  fromMs: number;
+  toMs: number;
+  status: SpanStatus;
+  locations: LocationCode[];
+  /** How many outages started in it, if it stands for several periods. */
+  outages?: number;
+};
 
 /**
  * The source of spans: stored transitions, the current status and down locations, the creation time, and the
@@ -50,6 +57,7 @@ function spansOfStatus(history: StatusHistory, fromMs: number, toMs: number): Sp
   const spans: Span[] = [];
   let cursor = Math.max(fromMs, history.createdAt);
   let downAt: readonly LocationCode[] | null = null;
+  let outages: number | undefined;
   for (const transition of [...history.transitions].sort((a, b) => a.at - b.at)) {
     const end = Math.min(transition.at, toMs);
     if (end > cursor) {
@@ -58,10 +66,12 @@ function spansOfStatus(history: StatusHistory, fromMs: number, toMs: number): Sp
         toMs: end,
         status: transition.from,
         locations: downIn(transition.from, downAt ?? transition.locations),
+        ...(outages !== undefined && { outages }),
       });
       cursor = end;
     }
     downAt = transition.to === 'down' ? transition.locations : null;
+    outages = transition.at < fromMs ? undefined : transition.outages;
   }
   if (toMs > cursor) {
     spans.push({
@@ -69,6 +79,7 @@ function spansOfStatus(history: StatusHistory, fromMs: number, toMs: number): Sp
       toMs,
       status: history.status,
       locations: downIn(history.status, downAt ?? history.downNow),
+      ...(outages !== undefined && { outages }),
     });
   }
   return spans;

@@ -72,9 +72,13 @@ export const alerts: AlertTexts = {
     outage: ({ subject, severity }) => `🔴 ${severity}: ${subject} is down`,
     worse: ({ subject, severity }) => `🔴 ${severity}: ${subject} is worse now`,
     down_again: ({ subject, severity }) => `🔴 ${severity}: ${subject} was up for a moment and is down again`,
+    flapping: ({ subject, severity, count }) =>
+      `🔴 ${severity}: ${subject} keeps going up and down, ${count} outages so far`,
     reminder: ({ subject, severity, duration }) => `🔴 ${severity}: ${subject} is still down, for ${duration}`,
     partial: ({ subject, severity, places }) => `🟠 ${severity}: ${subject} fails from ${places}`,
     recovery: ({ subject }) => `🟢 ${subject} is up again`,
+    stable: ({ subject, count, duration }) =>
+      `🟢 ${subject} is up again and stable: it went down ${count} times within ${duration}`,
     partial_over: ({ subject }) => `🟢 ${subject} works from everywhere again`,
     short_outage: ({ subject, count, duration }) =>
       count > 1
@@ -86,6 +90,7 @@ export const alerts: AlertTexts = {
     domain: ({ subject, count }) => `🟡 The registration of ${subject} expires ${daysLeft(count)}`,
     coverage_gap: ({ count }) => `⚪ No data for ${endpoints(count)}`,
     channel_failing: ({ subject }) => `🟠 Alerts do not arrive through ${subject}`,
+    results_refused: () => '🟠 Some results of your checks could not be stored',
     domain_changed: ({ subject }) => `🟠 The registration of ${subject} has changed`,
     weekly_summary: ({ subject, count }) => `📊 Weekly summary: ${subject || result(count)}`,
     monthly_summary: ({ subject, count }) => `📊 Monthly summary: ${subject || result(count)}`,
@@ -105,6 +110,7 @@ export const alerts: AlertTexts = {
   received: 'Received',
   since: 'Since',
   after: 'Down for',
+  stableSince: 'Stable since',
   ends: 'Expires',
   registrar: 'Registrar',
   nameServers: 'Name servers',
@@ -120,9 +126,11 @@ export const alerts: AlertTexts = {
   separator: ', ',
   colon: ': ',
   advice: {
+    flapping: 'Further changes are not announced until it has been up or down for 30 minutes.',
     coverage_gap: 'No agent reports results for them, so an outage would go unnoticed.',
     domain_changed: 'If this was not you, check your account at the registrar now.',
     channel_failing: 'Check the channel in Settings → Integrations.',
+    results_refused: 'Alerts still work where they can. Contact the operator of this installation if it continues.',
     agent_lost: 'The status of its endpoints is unknown until it is back or another agent takes over.',
     agent_abstaining: 'Its endpoints are not reported down in the meantime. Check its network.',
     agent_stuck: 'Farwatch retries automatically. See the function logs for details.',

@@ -34,6 +34,7 @@ export type AlertTexts = {
   received: string;
   since: string;
   after: string;
+  stableSince: string;
   ends: string;
   registrar: string;
   nameServers: string;

@@ -23,13 +23,16 @@ export type State = {
   severity: Severity;
 };
 
-/** The incidents that the view's channel covers, without those whose endpoint was removed, got another URL or was paused. */
+/**
+ * The incidents that the view's channel covers, without those whose endpoint was removed, got another URL or was paused,
+ * and those of endpoints that flapped, which flapping.ts verifies.
+ */
 export function livesOf(world: World): Life[] {
   return [...world.server.history.versions].flatMap(([id, versions]) => {
     const last = versions.at(-1)?.incident;
     const owner = last && viewedOwner(world, last.ownerId);
     const isUnmonitored = last?.updates.some(({ event }) => event === 'unmonitored' || event === 'paused');
-    return !owner || isUnmonitored || last.type !== 'downtime' ? [] : [{ world, owner, id, versions }];
+    return !owner || isUnmonitored || last.type !== 'downtime' || last.flapping ? [] : [{ world, owner, id, versions }];
   });
 }
 

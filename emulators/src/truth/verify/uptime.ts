@@ -123,11 +123,19 @@ function piecesOf(world: World, id: string): Piece[] {
   }));
 }
 
-/** Returns the events in the order in which they were written, which the store keeps. */
+/**
+ * Returns the events in the order in which they were written, which the store keeps. The one of an hour in which an
+ * endpoint flapped has all changes of its time.
+ */
 function eventsOf({ server }: World, id: string): Event[] {
   const { docs } = server.store.collection(`endpoints/${id}/events`);
   // The functions parse what they write.
-  return [...docs.values()].map(({ data }) => withMs(data) as Event);
+  const all = [...docs.values()].map(({ data }) => withMs(data) as Event & { earlier?: Event[] });
+  const hours = all.flatMap((event) => (event.earlier ? [[...event.earlier, event]] : []));
+  const isIn = ({ changedAt }: Event, hour: readonly Event[]) =>
+    changedAt >= (hour[0]?.changedAt ?? 0) && changedAt <= (hour.at(-1)?.changedAt ?? 0);
+  const single = all.filter((event) => !event.earlier && !hours.some((hour) => isIn(event, hour)));
+  return [...single, ...hours.flat()].sort((a, b) => a.changedAt - b.changedAt);
 }
 
 function maintenanceOf({ people, monitorIds, scenario }: World, { ownerId, monitorId }: DocumentOf<'endpoints'>) {

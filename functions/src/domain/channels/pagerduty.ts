@@ -86,6 +86,7 @@ const SEVERITIES: Record<Severity, string> = {
 /** What ends an alert. */
 const ENDS: readonly MessageKind[] = [
   'recovery',
+  'stable',
   'partial_over',
   'short_outage',
   'short_partial',

@@ -1,6 +1,9 @@
 import { dayOfCells, hourCells, monitorDay } from '@farwatch/core/decisions/history/day-record';
+import { LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
+import { transitionsOf } from '@farwatch/core/decisions/history/event-order';
 import { type ExpandedWindow, occurrencesFor } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
-import type { StatusEvent } from '@farwatch/core/documents/endpoint';
+import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
+import type { StatusHistory } from '@farwatch/core/decisions/status/spans';
 import { monthId, monthPart, yearId, yearPart } from '@farwatch/core/documents/history';
 import { hourId } from '@farwatch/core/documents/hour';
 import type { Monitor } from '@farwatch/core/documents/monitor';
@@ -8,12 +11,13 @@ import type { HourCell } from '@farwatch/core/values/history/check-cell';
 import type { EndpointDay } from '@farwatch/core/values/history/day-codec';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
-import type { DocumentData, DocumentReference } from 'firebase-admin/firestore';
+import type { Transition } from '@farwatch/core/values/transition';
+import { type DocumentData, type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import { splitIntoChunks } from '../../platform/db/attempt-each.ts';
-import { hours, months, years } from '../../platform/db/collections.ts';
+import { hours, months, statusEvents, years } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { deflateEndpointDay, deflateMonitorDay } from './pack-day.ts';
-import { historiesOf } from './read-live-histories.ts';
+import { maintenanceByEndpoint, readTransitions } from './read-live-histories.ts';
 
 /** An hour of a full account with short intervals takes almost a megabyte. */
 const HOURS_AT_ONCE = 6;
@@ -22,7 +26,6 @@ const WRITES_AT_ONCE = 100;
 /** The values that an owner's days are built from, in addition to the hours. */
 export type Sources = {
   monitors: readonly (Pick<Monitor, 'endpoints'> & { id: string })[];
-  events: ReadonlyMap<string, readonly StatusEvent[]>;
   windows: readonly ExpandedWindow[];
 };
 
@@ -32,9 +35,10 @@ type Write = { ref: DocumentReference; data: DocumentData };
 export async function buildDay(run: Run, ownerId: string, sources: Sources, dayAt: number): Promise<void> {
   const endpoints = sources.monitors.flatMap((monitor) => Object.values(monitor.endpoints));
   if (!endpoints.some(({ createdAt }) => createdAt < dayAt + DAY_MS)) return;
+  const histories = await readDayHistories(run, ownerId, sources, dayAt);
   const cells = await readCells(run, ownerId, dayAt);
   const writes = sources.monitors.flatMap((monitor) =>
-    monitorWrites(run, ownerId, { ...sources, cells }, monitor, dayAt),
+    monitorWrites(run, ownerId, { histories, cells }, monitor, dayAt),
   );
   for (const chunk of splitIntoChunks(writes, WRITES_AT_ONCE)) {
     const batch = run.db.batch();
@@ -43,20 +47,24 @@ export async function buildDay(run: Run, ownerId: string, sources: Sources, dayA
   }
 }
 
-type DaySources = Sources & { cells: ReadonlyMap<string, readonly HourCell[]> };
+type DaySources = {
+  histories: ReadonlyMap<string, StatusHistory>;
+  cells: ReadonlyMap<string, readonly HourCell[]>;
+};
 
 function monitorWrites(
   run: Run,
   ownerId: string,
-  { events, windows, cells }: DaySources,
+  { histories, cells }: DaySources,
   monitor: Sources['monitors'][number],
   dayAt: number,
 ): Write[] {
   const { id: monitorId } = monitor;
   const writes: Write[] = [];
   const days: EndpointDay[] = [];
-  for (const [endpointId, history] of historiesOf(monitor, events, occurrencesFor(windows, monitorId))) {
-    if (history.createdAt >= dayAt + DAY_MS) continue;
+  for (const endpointId of Object.keys(monitor.endpoints)) {
+    const history = histories.get(endpointId);
+    if (!history || history.createdAt >= dayAt + DAY_MS) continue;
     const day = dayOfCells(history, cells.get(endpointId) ?? [], dayAt);
     days.push(day);
     const part = monthPart({ ownerId, monitorId, endpointId }, dayAt, deflateEndpointDay(day, dayAt));
@@ -65,6 +73,37 @@ function monitorWrites(
   if (days.length === 0) return writes;
   const part = yearPart({ ownerId, monitorId }, dayAt, deflateMonitorDay(monitorDay(days), dayAt));
   return [...writes, { ref: years.ref(run.db, yearId(monitorId, dayAt)), data: years.toDocument(part) }];
+}
+
+/** Reads the status history of each endpoint up to the end of a day, by its id. */
+async function readDayHistories(
+  run: Run,
+  ownerId: string,
+  { monitors: own, windows }: Sources,
+  dayAt: number,
+): Promise<Map<string, StatusHistory>> {
+  const maintenanceOf = maintenanceByEndpoint(own, ({ id }) => occurrencesFor(windows, id));
+  const range = { fromMs: dayAt - LOOKBACK_MS, toMs: dayAt + DAY_MS - 1 };
+  const transitions = await readTransitions(run, ownerId, range, maintenanceOf);
+  const endpoints = own.flatMap((monitor) => Object.entries(monitor.endpoints));
+  const histories = endpoints.map(async ([id, endpoint]) => {
+    const found = transitions.get(id) ?? [];
+    const last = found.at(-1);
+    const isLater = !last && endpoint.since > range.toMs && endpoint.createdAt <= range.toMs;
+    // Without a change up to then, the next one has the status of the day.
+    const known = isLater ? await readNextTransition(run, id, range.toMs) : found;
+    return [
+      id,
+      endpointHistory({ ...endpoint, ...(last && { status: last.to }) }, known, maintenanceOf.get(id) ?? []),
+    ] as const;
+  });
+  return new Map(await Promise.all(histories));
+}
+
+async function readNextTransition(run: Run, endpointId: string, afterMs: number): Promise<Transition[]> {
+  const later = statusEvents.collection(run.db, endpointId).where('changedAt', '>', Timestamp.fromMillis(afterMs));
+  const { docs } = await later.orderBy('changedAt').limit(1).get();
+  return transitionsOf(docs.flatMap((doc) => statusEvents.readIfValid(doc) ?? [])).slice(0, 1);
 }
 
 /** Reads the day's checks of each endpoint, from a document for each hour and location. */

@@ -1,11 +1,11 @@
 import { LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
-import { transitionsOf } from '@farwatch/core/decisions/history/event-order';
+import { HistoryReader } from '@farwatch/core/decisions/history/event-order';
 import { endpointHistories, endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import type { StatusHistory } from '@farwatch/core/decisions/status/spans';
-import type { StatusEvent } from '@farwatch/core/documents/endpoint';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { RETENTION } from '@farwatch/core/values/limits';
+import type { Transition } from '@farwatch/core/values/transition';
 import { Timestamp } from 'firebase-admin/firestore';
 import { statusEvents } from '../../platform/db/collections.ts';
 import { readPages } from '../../platform/db/pages.ts';
@@ -28,41 +28,51 @@ export async function readLiveHistories(
 ): Promise<Map<string, StatusHistory[]>> {
   const isInDocuments = live.fromMs >= run.nowMs - RETENTION.transitionMs || range.toMs <= live.fromMs;
   if (isInDocuments) return new Map(monitors.map((each) => [each.id, [...endpointHistories(each).values()]]));
-  const events = await readEvents(run, ownerId, live.fromMs - LOOKBACK_MS);
-  return new Map(monitors.map((each) => [each.id, [...historiesOf(each, events, each.maintenance).values()]]));
+  const maintenanceOf = maintenanceByEndpoint(monitors, (each) => each.maintenance);
+  const transitions = await readTransitions(
+    run,
+    ownerId,
+    { ...live, fromMs: live.fromMs - LOOKBACK_MS },
+    maintenanceOf,
+  );
+  const historiesOf = ({ endpoints, maintenance }: MonitorWithId) =>
+    Object.entries(endpoints).map(([id, each]) => endpointHistory(each, transitions.get(id) ?? [], maintenance));
+  return new Map(monitors.map((each) => [each.id, historiesOf(each)]));
 }
 
-/**
- * Reads an owner's status changes since a time, by endpoint. They may include those of endpoints that are being
- * deleted.
- */
-export async function readEvents(run: Run, ownerId: string, sinceMs: number): Promise<Map<string, StatusEvent[]>> {
-  const since = Timestamp.fromMillis(sinceMs);
-  const query = run.db.collectionGroup('events').where('ownerId', '==', ownerId).where('changedAt', '>=', since);
-  const found = new Map<string, StatusEvent[]>();
-  for await (const docs of readPages(query.orderBy('changedAt'), PAGE)) {
+type Maintenance = StatusHistory['maintenance'];
+
+/** Returns the maintenance of each endpoint by its id. */
+export function maintenanceByEndpoint<M extends Pick<Monitor, 'endpoints'>>(
+  monitors: readonly M[],
+  maintenanceOf: (monitor: M) => Maintenance,
+): Map<string, Maintenance> {
+  return new Map(
+    monitors.flatMap((each) => {
+      const maintenance = maintenanceOf(each);
+      return Object.keys(each.endpoints).map((id) => [id, maintenance] as const);
+    }),
+  );
+}
+
+/** Reads the transitions of these endpoints of an owner in a range, by endpoint, a page of entries at a time. */
+export async function readTransitions(
+  run: Run,
+  ownerId: string,
+  { fromMs, toMs }: Range,
+  maintenanceOf: ReadonlyMap<string, Maintenance>,
+): Promise<Map<string, Transition[]>> {
+  const entries = run.db
+    .collectionGroup('events')
+    .where('ownerId', '==', ownerId)
+    .where('changedAt', '>=', Timestamp.fromMillis(fromMs))
+    .where('changedAt', '<=', Timestamp.fromMillis(toMs));
+  const readers = new Map([...maintenanceOf].map(([id, maintenance]) => [id, new HistoryReader(maintenance)]));
+  for await (const docs of readPages(entries.orderBy('changedAt'), PAGE)) {
     for (const doc of docs) {
       const event = statusEvents.readIfValid(doc);
-      const endpointId = doc.ref.parent.parent?.id;
-      if (!event || endpointId === undefined) continue;
-      const known = found.get(endpointId);
-      if (known) known.push(event);
-      else found.set(endpointId, [event]);
+      if (event) readers.get(doc.ref.parent.parent?.id ?? '')?.add(event);
     }
   }
-  return found;
-}
-
-/** Returns the status history of each of a monitor's endpoints, by its id, from their status changes. */
-export function historiesOf(
-  { endpoints }: Pick<Monitor, 'endpoints'>,
-  events: ReadonlyMap<string, readonly StatusEvent[]>,
-  maintenance: StatusHistory['maintenance'],
-): Map<string, StatusHistory> {
-  return new Map(
-    Object.entries(endpoints).map(([id, endpoint]) => [
-      id,
-      endpointHistory(endpoint, transitionsOf(events.get(id) ?? []), maintenance),
-    ]),
-  );
+  return new Map([...readers].map(([id, reader]) => [id, reader.transitions()]));
 }

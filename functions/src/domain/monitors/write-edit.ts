@@ -27,7 +27,7 @@ import type { WriteServerChecks } from '../checks/server-check.ts';
 import { forgetMonitor } from '../maintenance/forget-monitor.ts';
 import { forgetOnPages, type PagesBySlug } from '../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../status/read-context.ts';
-import { createEvent, writeIncident } from '../status/write-changes.ts';
+import { writeEvent, writeIncident } from '../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
 import { writeSecrets } from './check-secrets.ts';
 import type { CurrentState } from './current-state.ts';
@@ -142,7 +142,7 @@ function writeChanged(run: Run, writer: Writer, context: EndpointContext, { chan
       if (incident) after = writeIncident(run, writer, context, after, incident);
     }
     writer.update(endpoints.ref(run.db, id), endpoints.toUpdate(after));
-    if (change?.event) createEvent(run, writer, id, change.event);
+    if (change?.event) writeEvent(run, writer, id, change.event);
   }
 }
 

@@ -13,6 +13,9 @@ import { virtualClock } from '../../testing/virtual-clock.ts';
 
 /** A task that fails at any commit, is frozen, or runs twice. */
 
+/** Firestore refuses a write as invalid. */
+const INVALID_ARGUMENT = 3;
+
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 
 let project: TestProject;
@@ -132,4 +135,15 @@ it('a task that was frozen past its lease does not send, and stores nothing', as
   await Promise.all([look(at(3)), look(at(3))]);
   expect(await messagesIn(chats.a)).toHaveLength(1);
   expect(await readOwnLog()).toHaveLength(1);
+});
+
+it('a message whose log Firestore refuses is sent once, and does not hold up the channel', async () => {
+  const touching = '/messages/';
+  await injectFault({ fault: 'refuse', method: 'Commit', touching, times: 1_000, status: INVALID_ARGUMENT });
+  for (const minute of [1, 3, 5]) await look(at(minute), project.viaProxy(at(minute))).catch(() => undefined);
+  await resetProxy();
+  expect(await messagesIn(chats.a)).toHaveLength(1);
+  expect(await messagesIn(chats.b)).toHaveLength(1);
+  expect(await readChannelOutbox(project, 'a', ownerId)).toMatchObject({ leaseId: null, dueAt: null });
+  expect(await readOwnLog()).toEqual([]);
 });

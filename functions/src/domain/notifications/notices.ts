@@ -1,5 +1,8 @@
+import { refusedNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { Notice } from '@farwatch/core/documents/notice';
-import { type DocumentData, type DocumentReference, FieldValue } from 'firebase-admin/firestore';
+import { DAY_MS } from '@farwatch/core/values/time';
+import { type DocumentData, type DocumentReference, FieldPath, FieldValue } from 'firebase-admin/firestore';
+import { attemptEach } from '../../platform/db/attempt-each.ts';
 import { notices } from '../../platform/db/collections.ts';
 import { isConflict } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -25,4 +28,23 @@ export async function notify(run: Run, id: string, notice: Notice): Promise<void
     return;
   }
   await enqueueLook(run, notice.ownerId);
+}
+
+/** Notifies each of these owners, at most once a day, that a part of their results cannot be stored. */
+export async function notifyRefused(run: Run, ownerIds: readonly string[]): Promise<void> {
+  await attemptEach(ownerIds, (ownerId) =>
+    notify(run, `${refusedPrefix(run.nowMs)}${ownerId}`, refusedNotice(ownerId, run.nowMs)),
+  );
+}
+
+/** Counts the notices of `notifyRefused` since yesterday. */
+export async function countRefused({ db, nowMs }: Run): Promise<number> {
+  const id = FieldPath.documentId();
+  const [from, to] = [notices.ref(db, refusedPrefix(nowMs - DAY_MS)), notices.ref(db, `${refusedPrefix(nowMs)}\uf8ff`)];
+  return (await notices.collection(db).where(id, '>=', from).where(id, '<=', to).count().get()).data().count;
+}
+
+/** The days since 1970 have five digits until 2243, so that their order is that of their texts. */
+function refusedPrefix(atMs: number): string {
+  return `refused_${Math.floor(atMs / DAY_MS)}_`;
 }

@@ -6,8 +6,9 @@ import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
 import { targetOf } from '@farwatch/core/values/channels/channel-settings';
 import { ALERT } from '@farwatch/core/values/limits';
 import type { Timestamp } from 'firebase-admin/firestore';
+import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { messages, outboxes } from '../../platform/db/collections.ts';
-import { isConflict, isMissing } from '../../platform/db/retry.ts';
+import { isConflict, isInvalid, isMissing } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Owner } from './owner.ts';
 
@@ -98,7 +99,8 @@ export async function takeLease(
 
 /**
  * Stores changes of an outbox together with entries of the log, only if the outbox is as it was left. Null if it has
- * changed, or was deleted with its channel.
+ * changed, or was deleted with its channel. Entries that Firestore refuses are left out: what was sent would otherwise be
+ * sent again and again.
  */
 export async function storeOutbox(
   run: Run,
@@ -116,6 +118,10 @@ export async function storeOutbox(
     const [written] = await batch.commit();
     return { id, outbox: changed, writtenAt: written?.writeTime ?? null };
   } catch (error) {
+    if (isInvalid(error) && entries.length > 0) {
+      console.error(`outboxes/${id}: ${entries.length} entries of the log are refused: ${reasonOf(error)}`);
+      return storeOutbox(run, { id, outbox, writtenAt }, changes);
+    }
     if (!isConflict(error) && !isMissing(error)) throw error;
     return null;
   }

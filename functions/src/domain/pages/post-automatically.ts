@@ -15,7 +15,7 @@ import { publicationIdFor } from './publication-id.ts';
 import { readPage, readPublications } from './read-page.ts';
 import { type PublicationChange, writePublications } from './write-publications.ts';
 
-const incidentFields = incidents.pick('monitorId', 'endpointId', 'type', 'outage');
+const incidentFields = incidents.pick('monitorId', 'endpointId', 'type', 'outage', 'flapping', 'triggeredAt');
 const endedFields = incidents.pick('monitorId', 'endpointId', 'updates');
 const monitorFields = monitors.pick('maintenance');
 

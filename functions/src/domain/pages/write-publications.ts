@@ -74,6 +74,7 @@ function createMailing(run: Run, writer: Writer, slug: string, publicationId: st
     publicationId,
     incident: { title, components, updates, startedAt, resolvedAt },
     sentUntil: null,
+    deferred: [],
     sent: 0,
     failed: 0,
     startedAt: run.nowMs,

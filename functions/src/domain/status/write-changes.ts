@@ -2,7 +2,7 @@ import { builtDaysSince } from '@farwatch/core/decisions/history/due-days';
 import type { EndpointChange } from '@farwatch/core/decisions/status/decide-endpoint';
 import type { NewEvidence } from '@farwatch/core/decisions/status/failures';
 import { monitorChange } from '@farwatch/core/decisions/status/monitor-change';
-import type { Endpoint, StatusEvent } from '@farwatch/core/documents/endpoint';
+import { type Endpoint, hourEntryId, type StatusEvent } from '@farwatch/core/documents/endpoint';
 import { evidenceId } from '@farwatch/core/documents/evidence';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { RETENTION } from '@farwatch/core/values/limits';
@@ -43,13 +43,18 @@ function writeEndpoint(run: Run, tx: Transaction, context: EndpointContext, id: 
   tx.update(endpoints.ref(run.db, id), endpoints.toUpdate(changed));
   if (change.evidence && openIncidentId)
     writeEvidence(run, tx, { ...after, id, incidentId: openIncidentId }, change.evidence);
-  if (event) createEvent(run, tx, id, event);
+  if (event) writeEvent(run, tx, id, event);
 }
 
-/** Adds an entry to an endpoint's status history. If its day may be built already, the day is built again. */
-export function createEvent(run: Run, tx: Writer, endpointId: string, event: StatusEvent): void {
-  const document = { ...event, expireAt: event.changedAt + RETENTION.statusMs };
-  tx.create(statusEvents.collection(run.db, endpointId).doc(), statusEvents.toDocument(document));
+/**
+ * Adds an entry to an endpoint's status history, or replaces the entry of its hour. If its day may be built already, the
+ * day is built again.
+ */
+export function writeEvent(run: Run, tx: Writer, endpointId: string, event: StatusEvent): void {
+  const document = statusEvents.toDocument({ ...event, expireAt: event.changedAt + RETENTION.statusMs });
+  const entries = statusEvents.collection(run.db, endpointId);
+  if (event.earlier) tx.set(entries.doc(hourEntryId(event.changedAt)), document);
+  else tx.create(entries.doc(), document);
   markDays(run, tx, event.ownerId, builtDaysSince(event.changedAt, run.nowMs));
 }
 

@@ -1,7 +1,8 @@
 import type { Outbox } from '@farwatch/core/documents/outbox';
 import { newVerdictChange, type VerdictChange, verdictChangeId } from '@farwatch/core/documents/verdict-change';
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { notifyRefused } from '../../domain/notifications/notices.ts';
 import { outboxes, verdictChanges } from '../../platform/db/collections.ts';
 import { putSweep } from '../../testing/api/documents.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
@@ -107,6 +108,8 @@ describe('GET /health/system', () => {
       putChange(2, T0 - 2 * MINUTE_MS, 'new'),
       putChange(3, T0 - 50 * SECOND_MS, 'new'),
       putChange(4, T0 - HOUR_MS, 'parked'),
+      notifyRefused(api.project.run(T0 - DAY_MS), ['ann']),
+      notifyRefused(api.project.run(T0 - 2 * DAY_MS), ['ann']),
       putChange(5, T0 - HOUR_MS, 'applied'),
       putOutbox('fine', {}),
       putOutbox('failing', { failure: { ...failure, since: T0 - HOUR_MS, tries: 60 } }),
@@ -117,18 +120,18 @@ describe('GET /health/system', () => {
     const { body } = await api.call(admin, 'GET', '/health/system');
     expect(body).toEqual({
       sweep: { at: new Date(T0 - MINUTE_MS).toISOString(), late: false },
-      changes: { waiting: 2, since: new Date(T0 - 3 * MINUTE_MS).toISOString(), parked: 1 },
+      changes: { waiting: 2, since: new Date(T0 - 3 * MINUTE_MS).toISOString(), parked: 1, refused: 1 },
       channels: { failing: 2, stopped: 1 },
       stuck: 0,
     });
-    expect(await readProxyCounts()).toMatchObject({ reads: 18, writes: 0 });
+    expect(await readProxyCounts()).toMatchObject({ reads: 20, writes: 0 });
   });
 
   test('of a project that nothing has happened in', async () => {
     const admin = await api.user({ admin: true });
     expect((await api.call(admin, 'GET', '/health/system')).body).toEqual({
       sweep: { at: null, late: true },
-      changes: { waiting: 0, since: null, parked: 0 },
+      changes: { waiting: 0, since: null, parked: 0, refused: 0 },
       channels: { failing: 0, stopped: 0 },
       stuck: 0,
     });

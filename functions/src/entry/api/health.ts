@@ -5,6 +5,7 @@ import { SWEEP_ID } from '@farwatch/core/documents/sweep';
 import { STUCK_FOR_MS } from '@farwatch/core/values/stuck';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
+import { countRefused } from '../../domain/notifications/notices.ts';
 import {
   agentStates,
   agents,
@@ -13,6 +14,7 @@ import {
   endpoints,
   heartbeats,
   histories,
+  incidents,
   maintenance,
   monitors,
   outboxes,
@@ -43,20 +45,22 @@ export const getHealth = route(healthCalls.check, {
 export const getSystemHealth = route(healthCalls.system, {
   cachedForMs: POLLED_MS,
   run: async (run) => {
-    const [at, changes, channels, stuck] = await Promise.all([
+    const [at, changes, refused, channels, stuck] = await Promise.all([
       lastSweepAt(run),
       countChanges(run),
+      countRefused(run),
       countFailing(run),
       countStuck(run),
     ]);
-    return { sweep: { at: isoOf(at), late: isSweepLate(at, run.nowMs) }, changes, channels, stuck };
+    const sweep = { at: isoOf(at), late: isSweepLate(at, run.nowMs) };
+    return { sweep, changes: { ...changes, refused }, channels, stuck };
   },
 });
 
 const createdFields = verdictChanges.pick('createdAt');
 
 /** Counts the changes that neither a trigger nor a sweep has applied within a minute, and the parked ones. */
-async function countChanges(run: Run): Promise<SystemHealth['changes']> {
+async function countChanges(run: Run): Promise<Omit<SystemHealth['changes'], 'refused'>> {
   const all = verdictChanges.collection(run.db);
   const before = Timestamp.fromMillis(run.nowMs - MINUTE_MS);
   const late = all.where('state', '==', 'new').where('createdAt', '<=', before);
@@ -89,6 +93,7 @@ const STUCK = [
   endpoints,
   heartbeats,
   histories,
+  incidents,
   maintenance,
   monitors,
   outboxes,

@@ -4,8 +4,11 @@ import {
   type CheckInDecision,
   decideCheckIn,
   dropAttachments,
+  dropChecks,
   dropMemory,
+  dropOwners,
   dropPhases,
+  ownersOf,
 } from '@farwatch/core/decisions/agents/decide-check-in';
 import { dropFutureChecks } from '@farwatch/core/decisions/agents/drop-future-checks';
 import { newVerdictChange, verdictChangeId } from '@farwatch/core/documents/verdict-change';
@@ -13,10 +16,11 @@ import { type Window, windowId } from '@farwatch/core/documents/window';
 import { RETENTION } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { type AgentRelease, isNewerVersion } from '@farwatch/core/values/release';
-import type { Timestamp, WriteBatch } from 'firebase-admin/firestore';
-import { reasonOf } from '../../platform/db/attempt-each.ts';
+import { Timestamp, type WriteBatch } from 'firebase-admin/firestore';
+import { notifyRefused } from '../../domain/notifications/notices.ts';
+import { reasonOf, splitIntoChunks } from '../../platform/db/attempt-each.ts';
 import { agentStates, agents, verdictChanges, windows } from '../../platform/db/collections.ts';
-import { isInvalid, isMissing, retryConflicts } from '../../platform/db/retry.ts';
+import { isConflict, isInvalid, isMissing, retryConflicts } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { deploySettings } from '../../platform/deploy-settings.ts';
 import { AgentRefused, refusalOfPreviousDevice } from './agent-refused.ts';
@@ -85,30 +89,91 @@ function reportDropped({ agentId }: AgentCaller, { windowAt }: CheckInInput, { d
 }
 
 /**
- * Commits the report, or what fits of it: a document that Firestore refuses must not block a verdict. Only an agent
- * that checks nonstop or has far too many endpoints fills one: then the checks' phases are dropped, or the checks, or
- * new verdicts are not remembered, or both. Data from one owner's service must not block another's results either: it
- * is dropped before any check.
+ * Commits the report, or what fits of it: what Firestore refuses must not hold up a report, nor a full document a
+ * verdict. The checks' phases are dropped first. Then parts of the owners who are refused on their own are dropped, or
+ * of all if that are all or none, as where a document is full: what was quoted of their services, their checks, the
+ * memory of their new verdicts, and at last everything.
  */
 async function commitWhatFits(run: Run, source: Source, decision: Applied): Promise<void> {
-  // Built only when needed: a report has thousands of checks.
-  const attempts = [
-    () => decision,
-    () => dropPhases(decision),
-    () => dropAttachments(decision),
-    () => ({ ...decision, packed: {} }),
-    () => dropMemory(decision),
-    () => dropAttachments({ ...dropMemory(decision), packed: {} }),
-  ];
-  for (const [index, attempt] of attempts.entries()) {
+  const { agentId } = source.caller;
+  const tryCommit = async (attempt: Applied) => {
     try {
-      return await commit(run, source, attempt());
+      await commit(run, source, attempt);
+      return true;
     } catch (error) {
-      if (!isInvalid(error) || index === attempts.length - 1) throw error;
-      const { agentId } = source.caller;
+      if (!isInvalid(error)) throw error;
       const window = windowId(agentId, source.report.windowAt);
-      console.error(`windows/${window} or agentStates/${agentId} is full, or evidence is refused: ${reasonOf(error)}`);
+      console.error(`windows/${window} or agentStates/${agentId} is full, or a part is refused: ${reasonOf(error)}`);
+      return false;
     }
+  };
+  if (await tryCommit(decision)) return;
+  if (await tryCommit(dropPhases(decision))) return;
+  const all = ownersOf(decision);
+  const refused = await findRefused(all, (ownerIds) => isRefused(run, source, decision, ownerIds));
+  const ownerIds = refused.length > 0 ? refused : all;
+  for (const drop of [dropAttachments, dropChecks, dropMemory, dropAllButVerdicts]) {
+    if (await tryCommit(drop(decision, ownerIds))) return noteRefused(run, agentId, ownerIds);
+  }
+  if (!(await tryCommit(dropOwners(decision, ownerIds)))) await commit(run, source, dropOwners(decision, all));
+  await noteRefused(run, agentId, ownerIds);
+}
+
+function dropAllButVerdicts(decision: Applied, ownerIds: readonly string[]): Applied {
+  return dropAttachments(dropChecks(dropMemory(decision, ownerIds), ownerIds), ownerIds);
+}
+
+/** More owners are not refused for what they have, and notices to all would take long. */
+const MOST_NOTICES = 20;
+
+/** The report is stored by then, so a notice that cannot be stored does not fail it. */
+async function noteRefused(run: Run, agentId: string, ownerIds: readonly string[]): Promise<void> {
+  console.error(`agents/${agentId}: parts of the owners ${ownerIds.join(', ')} are refused and set aside`);
+  if (ownerIds.length > MOST_NOTICES) return;
+  await notifyRefused(run, ownerIds).catch((error: unknown) => console.error(reasonOf(error)));
+}
+
+/** Two owners of a thousand are found within so many attempts. */
+const MOST_ATTEMPTS = 40;
+
+/**
+ * Returns the owners whose parts are refused also without the others', by halving those that are refused. Once there
+ * were too many attempts, all that are left of a refused half count.
+ */
+async function findRefused(
+  ownerIds: readonly string[],
+  areRefused: (ownerIds: readonly string[]) => Promise<boolean>,
+): Promise<string[]> {
+  const refused: string[] = [];
+  const suspects = [ownerIds];
+  let attempts = 0;
+  for (let suspect = suspects.shift(); suspect !== undefined; suspect = suspects.shift()) {
+    if (suspect.length < 2 || attempts >= MOST_ATTEMPTS) {
+      refused.push(...suspect);
+      continue;
+    }
+    for (const half of splitIntoChunks(suspect, Math.ceil(suspect.length / 2))) {
+      attempts += 1;
+      if (await areRefused(half)) suspects.push(half);
+    }
+  }
+  return refused;
+}
+
+/**
+ * Whether Firestore refuses these owners' parts as invalid. Changes nothing: the commit has a precondition that never
+ * holds. If Firestore finds that first, nothing is refused here, and the whole report loses what it can.
+ */
+async function isRefused(run: Run, source: Source, decision: Applied, ownerIds: readonly string[]): Promise<boolean> {
+  const others = ownersOf(decision).filter((ownerId) => !ownerIds.includes(ownerId));
+  try {
+    // No document was changed before Firestore existed.
+    await commit(run, { ...source, readAt: Timestamp.fromMillis(0) }, dropOwners(decision, others));
+    return false;
+  } catch (error) {
+    if (isInvalid(error)) return true;
+    if (isConflict(error)) return false;
+    throw error;
   }
 }
 

@@ -54,6 +54,7 @@ async function answerPing(run: Run, limits: ReturnType<typeof pingLimits>, reque
   const body = await readPingBody(request);
   if (body === null) return TOO_LARGE;
   const result = await recordPing(run, target, { kind, exitStatus, rid, ...body });
+  if ('refused' in result && result.refused === 'not found') limits.miss(target, run.nowMs);
   if ('refused' in result) return { status: result.refused === 'not found' ? 404 : 409, text: result.refused };
   limits.learn(target, result.heartbeat);
   return { status: 200, text: 'OK' };

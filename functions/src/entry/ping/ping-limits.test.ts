@@ -35,6 +35,19 @@ it('a heartbeat has a limit for each UTC day, of which others use nothing', () =
   expect(limits.take({ key: 'a' }, nextDay)).toBeNull();
 });
 
+it('names that an account does not have are looked up twenty times, then ten a minute; known names go on', () => {
+  const limits = pingLimits();
+  const named = (slug: string, pingKey = 'key') => ({ pingKey, slug });
+  limits.learn(named('known'), heartbeat('known', 1));
+  for (let index = 0; index < 20; index += 1) {
+    expect(limits.take(named(`x${index}`), NOON)).toBeNull();
+    limits.miss(named(`x${index}`), NOON);
+  }
+  expect([limits.take(named('y'), NOON), limits.take(named('known'), NOON)]).toEqual([6, null]);
+  expect([limits.take(named('y', 'other'), NOON), limits.take({ key: 'a' }, NOON)]).toEqual([null, null]);
+  expect(limits.take(named('y'), NOON + 6000)).toBeNull();
+});
+
 it('a job that pings its start, a log and its end each minute stays within the limit of a day', () => {
   expect(HEARTBEAT.perDay).toBeGreaterThan(3 * 24 * 60);
 });

@@ -8,7 +8,8 @@ import { error as logError } from 'firebase-functions/logger';
 import { isPassword } from '../../domain/pages/password.ts';
 import { pages } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { visitorNetwork } from '../../platform/http/caller-address.ts';
+import { ApiError, loggedPath } from '../../platform/http/errors.ts';
 import { sendMessage, sendMissing } from './answer.ts';
 import { CLOSED_POLICY, COMMON_HEADERS, MISSING_STORED, NOT_STORED, SHORTLY_STORED } from './answer-headers.ts';
 import { BADGE_COLORS, type BadgeQuery, type BadgeRange, badgeQuerySchema, renderBadge } from './badge.ts';
@@ -106,7 +107,7 @@ const answerError: ErrorRequestHandler = (thrown, request, response, _next) => {
   if (thrown instanceof URIError || (thrown instanceof ApiError && thrown.code === 'too_large')) {
     return sendMissing(request, response, NOT_STORED);
   }
-  logError(`${request.method} ${request.path}`, thrown);
+  logError(`${request.method} ${loggedPath(request.path)}`, thrown);
   response.setHeader('Retry-After', '30');
   sendMessage(request, response, { name: 'failed', status: 503 });
 };
@@ -267,7 +268,9 @@ async function answerPassword(site: Site, { run, slug, request, response }: Page
   response.setHeader('Cache-Control', NOT_STORED);
   if (snapshot.access !== 'password') return response.redirect(303, path);
   site.limits.passwords.take(request, run.nowMs);
-  site.limits.pagePasswords.take(slug, run.nowMs);
+  // So that nobody locks a page for everybody: those who have not tried yet always can.
+  const isFirst = site.limits.firstPasswords.allows(`${slug} ${visitorNetwork(request)}`, run.nowMs);
+  if (!isFirst) site.limits.pagePasswords.take(slug, run.nowMs);
   const [page] = await passwordFields.getAll(run.db, pages.ref(run.db, slug));
   const given = form.get('password') ?? '';
   if (!page?.passwordHash || !(await isPassword(given, page.passwordHash))) {

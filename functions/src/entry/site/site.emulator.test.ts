@@ -223,4 +223,22 @@ describe('a page with a password', () => {
     expect(statuses.at(-1)).toBe(429);
     expect((await give('open sesame')).headers.get('set-cookie')).toBeNull();
   });
+
+  test('takes one password of a visitor however many others try', async () => {
+    const from = (client: string, platform: string) => ({
+      ...{ 'fastly-client-ip': client, 'x-forwarded-for': platform },
+    });
+    const guess = (index: number, platform: string) =>
+      site.post('/status/closed/password', { password: 'guess' }, from(`203.0.113.${index}`, platform));
+    // Two addresses that name others: each may try forty times.
+    for (const platform of ['198.51.100.1', '198.51.100.2']) {
+      for (let index = 0; index < 20; index += 1) for (const _ of [1, 2]) await guess(index, platform);
+    }
+    for (const platform of ['198.51.100.3', '198.51.100.4']) {
+      for (let index = 0; index < 20; index += 1) for (const _ of [1, 2]) await guess(index, platform);
+    }
+    expect((await guess(1, '198.51.100.5')).status).toBe(429);
+    const own = await site.post('/status/closed/password', { password: 'open sesame' }, from('192.0.2.7', '192.0.2.7'));
+    expect(own.headers.get('set-cookie')).not.toBeNull();
+  });
 });

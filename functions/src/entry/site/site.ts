@@ -9,7 +9,7 @@ import type { Request } from 'express';
 import { CURRENT_ID } from '../../domain/pages/snapshot-id.ts';
 import { snapshots } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { requestLimit } from '../../platform/http/request-limit.ts';
+import { type RequestLimit, requestLimit } from '../../platform/http/request-limit.ts';
 import { visitorLimit } from '../../platform/http/visitor-limit.ts';
 import { appUrl } from '../../platform/links/app-url.ts';
 import { mailConfig } from '../../platform/mail/mail-config.ts';
@@ -21,8 +21,10 @@ import { isVisit, visitIn } from './visit.ts';
 /** Subscribing and passwords: a few tries, then one a minute. */
 const FORM_RATE: Rate = { burst: 8, perSec: 1 / 60 };
 const REPORT_RATE: Rate = { burst: 3, perSec: 1 / 1200 };
-/** Passwords of one page, however many visitors try. */
+/** Passwords of one page, however many visitors try, without the first one of each visitor in an hour. */
 const PAGE_PASSWORD_RATE: Rate = { burst: 60, perSec: 0.5 };
+
+const FIRST_PASSWORD_RATE: Rate = { burst: 1, perSec: 1 / 3600 };
 
 const KIB = 1024;
 const FRESH_MS = 10_000;
@@ -36,7 +38,8 @@ export type Site = {
   incidents: ReadCache<SnapshotIncident>;
   logos: ReadCache<Logo>;
   limits: Record<'reads' | 'forms' | 'passwords' | 'reports', ReturnType<typeof visitorLimit>> & {
-    pagePasswords: ReturnType<typeof requestLimit>;
+    pagePasswords: RequestLimit;
+    firstPasswords: RequestLimit;
   };
 };
 
@@ -68,6 +71,7 @@ export function newSite({ newRun, env }: Pick<Site, 'newRun' | 'env'>): Site {
       passwords: visitorLimit(FORM_RATE),
       reports: visitorLimit(REPORT_RATE),
       pagePasswords: requestLimit(PAGE_PASSWORD_RATE),
+      firstPasswords: requestLimit(FIRST_PASSWORD_RATE),
     },
   };
 }

@@ -6,7 +6,6 @@ import { dayStart } from '@farwatch/core/values/history/levels';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import { buildDay, type Sources } from '../../domain/history/build-day.ts';
-import { readEvents } from '../../domain/history/read-live-histories.ts';
 import { readWindows } from '../../domain/maintenance/read-windows.ts';
 import { histories, hours, monitors } from '../../platform/db/collections.ts';
 import { attemptTask } from '../../platform/db/due-work.ts';
@@ -61,11 +60,10 @@ async function readSources(run: Run, ownerId: string, days: readonly number[]): 
   const [firstAt] = days;
   const lastAt = days.at(-1);
   if (own.length === 0 || firstAt === undefined || lastAt === undefined) {
-    return { monitors: own, events: new Map(), windows: [] };
+    return { monitors: own, windows: [] };
   }
-  const sinceMs = firstAt - LOOKBACK_MS;
-  const [events, windows] = await Promise.all([readEvents(run, ownerId, sinceMs), readWindows(run, null, ownerId)]);
-  return { monitors: own, events, windows: expandWindows(windows, { fromMs: sinceMs, toMs: lastAt + DAY_MS }) };
+  const windows = await readWindows(run, null, ownerId);
+  return { monitors: own, windows: expandWindows(windows, { fromMs: firstAt - LOOKBACK_MS, toMs: lastAt + DAY_MS }) };
 }
 
 type Read = { history: History; updateTime: Timestamp };

@@ -8,6 +8,7 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { unpackChecks } from '@farwatch/core/values/pack';
 import { HOUR_MS, WINDOW_MS } from '@farwatch/core/values/time';
 import { type AgentHour, acquireHour, completeHour, releaseLease } from '../../domain/checks/dirty-hours.ts';
+import { notifyRefused } from '../../domain/notifications/notices.ts';
 import { attemptEach } from '../../platform/db/attempt-each.ts';
 import { agentStates, hours, windows } from '../../platform/db/collections.ts';
 import { fail } from '../../platform/db/due-work.ts';
@@ -77,7 +78,8 @@ type HourKey = { agentId: string; ownerId: string; location: LocationCode; hourA
 
 /**
  * The hour's endpoints may not fit in a document, for instance after all were replaced several times. Then the phases
- * are dropped, and after that the endpoints checked least: an hour that cannot be written would be retried forever.
+ * are dropped, and after that the endpoints checked least: an hour that cannot be written would be retried forever. The
+ * owner of an hour of which nothing can be written is notified.
  */
 async function writeHour(run: Run, key: HourKey, checks: Check[]): Promise<void> {
   const byEndpoint = [...Map.groupBy(checks, (check) => check.endpoint)];
@@ -88,6 +90,7 @@ async function writeHour(run: Run, key: HourKey, checks: Check[]): Promise<void>
       `hours/${idOf(key)} cannot hold ${kept.length} endpoints of agent ${key.agentId}: some data is dropped`,
     );
   }
+  if (checks.length > 0) await notifyRefused(run, [key.ownerId]);
 }
 
 /** Returns the endpoints without phases; if they have no phases, the first half of the endpoints. */

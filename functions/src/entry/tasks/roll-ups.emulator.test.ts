@@ -16,13 +16,16 @@ import {
   readProxyCounts,
   resetProxy,
 } from '../../testing/firestore-proxy.ts';
+import { readAllNotices } from '../../testing/read-documents.ts';
 import { OWNER, seedProject } from '../../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
-import { rollHours } from '../jobs/roll-hours.ts';
+import { rollDirtyHours, rollHours } from '../jobs/roll-hours.ts';
 import { sweep } from '../jobs/sweep/sweep.ts';
 import { rollAgentHour } from './roll-agent-hour.ts';
 
+/** Firestore refuses a write as invalid. */
+const INVALID_ARGUMENT = 3;
 const ROLLED_AT = T0 + HOUR_MS + 5 * MINUTE_MS;
 
 let project: TestProject;
@@ -231,6 +234,44 @@ describe('checks that arrive after the roll-up', () => {
     expect(await dirtyHours()).toEqual([]);
     const { docs } = await hours.collection(run.db).where('ownerId', '==', OWNER).get();
     expect(docs).toHaveLength(4);
+  });
+});
+
+describe('an hour of one owner that can never be written', () => {
+  const touching = hourId('other', 'tw', T0);
+  const refuse = (status: number) => injectFault({ fault: 'refuse', method: 'Commit', touching, times: 1000, status });
+  beforeEach(async () => {
+    await reportHour();
+    await report(T0 + 30 * MINUTE_MS, { down: ['b'] }, ROLLED_AT);
+    await resetProxy();
+  });
+
+  it('is given up with a notice to the owner if Firestore refuses it as invalid, and the others are written', async () => {
+    await refuse(INVALID_ARGUMENT);
+    await rollAgentHour(project.viaProxy(ROLLED_AT), { agentId: 'tw', hourAt: T0 });
+    expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
+    expect(await hourOf('other')).toBeNull();
+    expect(await dirtyHours()).toEqual([]);
+    expect(await readAllNotices(project)).toMatchObject([{ kind: 'results_refused', ownerId: 'other' }]);
+  });
+
+  it('is retried with growing distance, the others are written, and once it can be it is', async () => {
+    await refuse(PERMISSION_DENIED);
+    const tries: number[] = [];
+    for (let minute = 0; minute < 120; minute += 1) {
+      const run = project.viaProxy(ROLLED_AT + minute * MINUTE_MS);
+      await rollDirtyHours(run);
+      if (rollUpsOf(project).length === 0) continue;
+      project.queue.waiting.length = 0;
+      tries.push(minute);
+      await expect(rollAgentHour(run, { agentId: 'tw', hourAt: T0 })).rejects.toThrow();
+    }
+    expect(tries).toEqual([0, 1, 3, 7, 15, 31, 63]);
+    expect((await hourOf())?.endpoints.b).toMatchObject({ tw: { count: 3 } });
+    await resetProxy();
+    await rollAgentHour(project.run(ROLLED_AT + 124 * MINUTE_MS), { agentId: 'tw', hourAt: T0 });
+    expect((await hourOf('other'))?.endpoints).toMatchObject({ c: { tw: { count: 1 } } });
+    expect(await dirtyHours()).toEqual([]);
   });
 });
 

@@ -7,8 +7,7 @@ import type { Mailing, Subscribers } from '@farwatch/core/documents/subscribers'
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { warn as logWarning } from 'firebase-functions/logger';
-import type { DeliveryResult } from '../../domain/channels/channel-sender.ts';
-import { sendMail } from '../../domain/channels/email/send-mail.ts';
+import { type MailResult, sendMail } from '../../domain/channels/email/send-mail.ts';
 import { CURRENT_ID } from '../../domain/pages/snapshot-id.ts';
 import { mailings, pages, publications, snapshots, subscribers } from '../../platform/db/collections.ts';
 import { runWithLease } from '../../platform/db/lease.ts';
@@ -46,7 +45,8 @@ type Job = {
 /**
  * Sends the next hundred mails of a mailing and enqueues itself for the rest. After each few mails it stores its
  * position, so that after a crash at most those are sent again, with the same ids. Throws if the mail server accepts
- * none of them, so that the task is tried again later, for two hours.
+ * none of them, while another task sends, and while recipients are deferred, so that the task is tried again later, for
+ * two hours.
  */
 export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wait = sleep): Promise<void> {
   const { slug, mailingId } = input;
@@ -64,11 +64,14 @@ export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wa
         await sendGroup(job, recipients.slice(start, start + AT_ONCE), wait);
       }
       await removeGone(job);
-      if (isLast) await end(run, slug, mailingId);
-      isLeft = !isLast;
+      const isDone = isLast && (await finishDeferred(job, recipients.length > 0));
+      if (isDone) await end(run, slug, mailingId);
+      isLeft = !isDone;
     },
   );
-  if (isHeld && isLeft) await run.tasks.enqueue('sendMailing', input);
+  // The holder may be dead: its lease ends while Cloud Tasks try this task again.
+  if (!isHeld) throw new Error(`another task sends ${mailingId}`);
+  if (isLeft) await run.tasks.enqueue('sendMailing', input);
 }
 
 /** Reads what to send; null if the page is no longer published, or its subscribers are not to get the mailing. */
@@ -122,21 +125,77 @@ async function nextBatch(run: Run, slug: string, { sentUntil, startedAt }: Maili
 }
 
 async function sendGroup(job: Job, group: readonly Recipient[], wait: typeof sleep): Promise<void> {
-  const { run, slug, mailingId, mailing } = job;
+  const { run, mailingId, mailing } = job;
   const outcomes = await Promise.all(group.map((each) => sendWithTries(job, each, wait)));
   const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
+  const deferred = group.filter((_, index) => outcomes[index]?.isOfRecipient);
+  const others = outcomes.filter(({ isOfRecipient }) => !isOfRecipient);
   job.tried += group.length;
   job.gone.push(...group.filter((_, index) => outcomes[index]?.outcome === 'stopped'));
-  const isServerAtFault = outcomes.every(({ outcome }) => outcome === 'failed') || isWrongAboutGone(job);
+  const takesNone = others.length > 0 && others.every(({ outcome }) => outcome === 'failed');
+  const isServerAtFault = takesNone || isWrongAboutGone(job);
   if (sent === 0 && isServerAtFault && !hasGivenUp(mailing, run.nowMs))
     throw new Error(`no mail of ${mailingId} can be sent`);
   mailing.sent += sent;
-  mailing.failed += group.length - sent;
+  mailing.failed += others.length - sent;
+  mailing.deferred.push(...deferred.map(positionOf));
   const last = group.at(-1);
-  if (!last) return;
-  const { document, hash } = last;
-  const progress = { sentUntil: { document, hash }, sent: mailing.sent, failed: mailing.failed };
-  await mailings.ref(run.db, mailingId, slug).update(mailings.toUpdate(progress));
+  if (last) mailing.sentUntil = positionOf(last);
+  await storeProgress(job);
+}
+
+function positionOf({ document, hash }: Position): Position {
+  return { document, hash };
+}
+
+async function storeProgress({ run, slug, mailingId, mailing }: Job): Promise<void> {
+  const { sentUntil, sent, failed, deferred } = mailing;
+  await mailings.ref(run.db, mailingId, slug).update(mailings.toUpdate({ sentUntil, sent, failed, deferred }));
+}
+
+/**
+ * Tries up to a hundred of the deferred recipients again, once each, and returns whether none is left. Gives up after two
+ * hours. Throws if none of them is done, and if `isTooSoon`, since others were sent to until now.
+ */
+async function finishDeferred(job: Job, isTooSoon: boolean): Promise<boolean> {
+  const { run, mailingId, mailing } = job;
+  const count = mailing.deferred.length;
+  if (count === 0) return true;
+  if (hasGivenUp(mailing, run.nowMs)) {
+    mailing.failed += count;
+    mailing.deferred = [];
+    await storeProgress(job);
+    return true;
+  }
+  const positions = isTooSoon ? [] : mailing.deferred.slice(0, STATUS_PAGE.mailsPerBatch);
+  for (let start = 0; start < positions.length; start += AT_ONCE) {
+    await sendDeferred(job, positions.slice(start, start + AT_ONCE));
+  }
+  if (mailing.deferred.length === count) throw new Error(`${count} recipients of ${mailingId} take no mail now`);
+  return mailing.deferred.length === 0;
+}
+
+/** Those still refused become the last of the deferred. Who has unsubscribed meanwhile is dropped. */
+async function sendDeferred(job: Job, positions: readonly Position[]): Promise<void> {
+  const { mailing } = job;
+  const recipients = await recipientsAt(job, positions);
+  const outcomes = await Promise.all(recipients.map((each) => sendOnce(job, each)));
+  const refused = recipients.filter((_, index) => outcomes[index]?.outcome === 'failed');
+  const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
+  mailing.sent += sent;
+  mailing.failed += recipients.length - sent - refused.length;
+  mailing.deferred = [...mailing.deferred.slice(positions.length), ...refused.map(positionOf)];
+  await storeProgress(job);
+}
+
+async function recipientsAt({ run, slug }: Job, positions: readonly Position[]): Promise<Recipient[]> {
+  const documents = [...new Set(positions.map(({ document }) => document))];
+  const refs = documents.map((document) => subscribers.ref(run.db, String(document), slug));
+  const lists = (await run.db.getAll(...refs)).map((each) => subscribers.read(each));
+  return positions.flatMap((position) => {
+    const found = lists[documents.indexOf(position.document)]?.addresses[position.hash];
+    return found ? [{ ...position, ...found }] : [];
+  });
 }
 
 function isWrongAboutGone({ gone, tried, mailing: { sent } }: Job): boolean {
@@ -155,21 +214,24 @@ async function removeGone(job: Job): Promise<void> {
   for (const { hash } of gone) await removeSubscriber(run, slug, hash);
 }
 
-/** Returns the result of the last try. Mail is tried again only if the server does not accept it now. */
-async function sendWithTries(job: Job, recipient: Recipient, wait: typeof sleep): Promise<DeliveryResult> {
+/** Returns the result of the last try. Mail is tried again only if the server does not accept it now from anybody. */
+async function sendWithTries(job: Job, recipient: Recipient, wait: typeof sleep): Promise<MailResult> {
+  let result = await sendOnce(job, recipient);
+  for (const ms of TRY_AGAIN_MS) {
+    if (result.outcome !== 'failed' || result.isOfRecipient) break;
+    await wait(ms);
+    result = await sendOnce(job, recipient);
+  }
+  return result;
+}
+
+async function sendOnce(job: Job, recipient: Recipient): Promise<MailResult> {
   const { run, slug, mailingId, mailing, config } = job;
   const { hash, address, language } = recipient;
   const origin = appUrl(process.env);
   const unsubscribeUrl = await unsubscribeLink(run, origin, { slug, hash, language });
   const id = `${mailingId}-${hash}`;
-  const mail = mailingMail(mailing, { ...job, origin }, { id, address, language, unsubscribeUrl });
-  let result = await sendMail(mail, config);
-  for (const ms of TRY_AGAIN_MS) {
-    if (result.outcome !== 'failed') break;
-    await wait(ms);
-    result = await sendMail(mail, config);
-  }
-  return result;
+  return sendMail(mailingMail(mailing, { ...job, origin }, { id, address, language, unsubscribeUrl }), config);
 }
 
 async function end(run: Run, slug: string, mailingId: string): Promise<void> {

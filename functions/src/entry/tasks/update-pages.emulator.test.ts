@@ -8,6 +8,7 @@ import { createMonitor, idOf, monitorBody, replaceMonitor } from '../../testing/
 import { createPage, PAGES, pageBody, snapshotOf } from '../../testing/api/page-calls.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
+import { injectFault, PERMISSION_DENIED, resetProxy } from '../../testing/firestore-proxy.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/test-project.ts';
 import { virtualClock } from '../../testing/virtual-clock.ts';
@@ -181,4 +182,21 @@ describe('time', () => {
     await updatePages(run(), { ownerId: user.uid, slugs: [slug], isWhole: true }, virtualClock(T0 + HOUR_MS));
     expect(await snapshotOf(api, slug)).toBeNull();
   });
+});
+
+test('a page that can never be written holds up no other page of its owner', async () => {
+  const components = [{ name: 'Search', monitorId: shop, endpointId: ids.a }];
+  const others = [`${slug}-one`, `${slug}-two`];
+  for (const other of others) await createPage(api, user, other, pageBody(components));
+  api.clock.nowMs += MINUTE_MS;
+  await reportAndDrain(api, agent, user, { down: [ids.a] });
+  await resetProxy();
+  const touching = `/${slug}-one`;
+  await injectFault({ fault: 'refuse', method: 'Commit', touching, times: 1_000, status: PERMISSION_DENIED });
+  const viaProxy = api.project.viaProxy(api.clock.nowMs);
+  const input = { ownerId: user.uid, slugs: null, isWhole: false };
+  await expect(updatePages(viaProxy, input, virtualClock(api.clock.nowMs))).rejects.toThrow();
+  await resetProxy();
+  const statusOf = async (of: string) => (await snapshotOf(api, of))?.groups[0]?.components.at(-1)?.status;
+  expect(await Promise.all([slug, ...others].map(statusOf))).toEqual(['down', 'up', 'down']);
 });

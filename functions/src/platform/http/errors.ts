@@ -47,13 +47,18 @@ function splitByField(issue: z.core.$ZodIssue): { path: PropertyKey[]; message: 
  */
 export const answerError: ErrorRequestHandler = (thrown, request, response, _next) => {
   const error = asApiError(thrown);
-  if (error.code === 'internal') logError(`${request.method} ${request.path}`, thrown);
+  if (error.code === 'internal') logError(`${request.method} ${loggedPath(request.path)}`, thrown);
   if (error.retryAfterSec !== undefined) response.setHeader('Retry-After', String(error.retryAfterSec));
   const { message, code, more, retryAfterSec } = error;
   const retry = retryAfterSec === undefined ? {} : { retryAfter: retryAfterSec };
   const body: ApiErrorBody = { error: message, code, ...more, ...retry };
   response.status(API_ERROR_STATUS[code]).json(toApiNames(apiErrorSchema, body));
 };
+
+/** A path for logs: without tokens of links and ping keys, which are longer than other parts. */
+export function loggedPath(path: string): string {
+  return path.replace(/[^/]{22,}/g, '…');
+}
 
 function asApiError(thrown: unknown): ApiError {
   if (thrown instanceof ApiError) return thrown;

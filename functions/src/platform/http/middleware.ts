@@ -62,6 +62,7 @@ export const jsonBody: RequestHandler = async (request: Request & ReadRequest, _
   if (!(await readBody(request, limit))) return;
   if ((rawBodyOf(request)?.byteLength ?? 0) > limit.bytes) throw new ApiError('too_large');
   if (request.bodyRefusal !== undefined) throw refusalOf(request.bodyRefusal);
+  if (request.body instanceof Uint8Array) request.body = undefined; // not JSON
   next();
 };
 

@@ -8,6 +8,8 @@ const MAX_KEY_LENGTH = 128;
 export type RequestLimit = {
   /** `cost`: how many tokens the request takes, by default one. */
   take(key: string, nowMs: number, cost?: number): void;
+  /** Like `take`, but returns whether the request is allowed. */
+  allows(key: string, nowMs: number): boolean;
 };
 
 /**
@@ -16,16 +18,22 @@ export type RequestLimit = {
  */
 export function requestLimit(rate: Rate, maxRemembered = MAX_REMEMBERED): RequestLimit {
   const buckets = new Map<string, Bucket>();
+  /** Returns in how many seconds to try again, null if the request is allowed. */
+  const count = (caller: string, nowMs: number, cost: number) => {
+    const key = caller.slice(0, MAX_KEY_LENGTH);
+    const { bucket, retryAfterSec } = takeToken(buckets.get(key), rate, nowMs, cost);
+    // Moves the key to the end of the map, which keeps insertion order.
+    buckets.delete(key);
+    buckets.set(key, bucket);
+    if (buckets.size > maxRemembered) forgetOldest(buckets);
+    return retryAfterSec;
+  };
   return {
     take(caller, nowMs, cost = 1) {
-      const key = caller.slice(0, MAX_KEY_LENGTH);
-      const { bucket, retryAfterSec } = takeToken(buckets.get(key), rate, nowMs, cost);
-      // Moves the key to the end of the map, which keeps insertion order.
-      buckets.delete(key);
-      buckets.set(key, bucket);
-      if (buckets.size > maxRemembered) forgetOldest(buckets);
+      const retryAfterSec = count(caller, nowMs, cost);
       if (retryAfterSec !== null) throw new ApiError('too_many_requests', { retryAfterSec });
     },
+    allows: (caller, nowMs) => count(caller, nowMs, 1) === null,
   };
 }
 

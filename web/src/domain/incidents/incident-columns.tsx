@@ -1,6 +1,6 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { displayedLocations, displayedPeriod } from '@farwatch/core/decisions/incidents/select-incidents';
-import type { Incident } from '@farwatch/core/documents/incident';
+import { type Incident, isFlapping } from '@farwatch/core/documents/incident';
 import { severitySchema } from '@farwatch/core/values/severity';
 import type { TFunction } from 'i18next';
 import { BellOff, Check } from 'lucide-react';
@@ -14,6 +14,7 @@ import { ClockTime, LengthOfTime } from '../../ui/text/time.tsx';
 import { SecondLine, TwoLines } from '../../ui/text/two-lines.tsx';
 import { UrlAndName } from '../../ui/text/url-text.tsx';
 import { LocationNames } from '../flags/locations.tsx';
+import { FlappingMark } from '../status/flapping.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { StatusLabel } from '../status/status.tsx';
 import { isSnoozed } from './handling-state.tsx';
@@ -68,6 +69,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
             look={row.status === 'resolved' ? 'up' : SEVERITY_LOOKS[row.severity]}
             text={t(`status.${row.status}`)}
           />
+          {isFlapping(row) && <FlappingMark />}
           <Handling incident={row} nowMs={nowMs} />
           {row.maintenance && <SecondLine>{t('inMaintenance.mark')}</SecondLine>}
         </>

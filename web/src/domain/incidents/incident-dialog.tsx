@@ -22,6 +22,7 @@ import { ExactTime, LengthOfTime } from '../../ui/text/time.tsx';
 import { WholeUrl } from '../../ui/text/url-text.tsx';
 import { LazyCertificate } from '../certificate/lazy-certificate.tsx';
 import { LocationNames } from '../flags/locations.tsx';
+import { FlappingNotice } from '../status/flapping.tsx';
 import { actInApp } from './act-in-app.ts';
 import { HandlingState } from './handling-state.tsx';
 import { IncidentActions } from './incident-actions.tsx';
@@ -125,6 +126,7 @@ function IncidentDetails({ incident, onClose }: IncidentDetailsProps) {
         <IncidentState incident={incident} />
         <HandlingState incident={incident} />
       </Box>
+      {incident.flapping && <FlappingNotice flapping={incident.flapping} />}
       <Subject incident={incident} onClose={onClose} />
       <IncidentPart level="h4" title={t('incidents.details.result')}>
         <IncidentResult incident={incident} />

@@ -282,21 +282,28 @@ function Sweep({ at, late }: Health['sweep']) {
   return <Finding look="down" text={text} note={last || t('agents.system.neverRanHint')} />;
 }
 
-function Changes({ waiting, since, parked }: Health['changes']) {
+function Changes({ waiting, since, parked, refused }: Health['changes']) {
   const { t } = useTranslation();
   const oldest = since !== null && (
     <Text as="span">
       {t('agents.system.oldest')} <TimeAgo atMs={Date.parse(since)} />
     </Text>
   );
-  if (waiting === 0 && parked === 0) {
+  if (waiting === 0 && parked === 0 && refused === 0) {
     return <Finding look="up" text={t('agents.system.noneWaiting')} note={t('agents.system.allApplied')} />;
   }
   const parts = [
     waiting > 0 && t('agents.system.waiting', { count: waiting }),
     parked > 0 && t('agents.system.parked', { count: parked }),
+    refused > 0 && t('agents.system.refused', { count: refused }),
   ].filter((part) => part !== false);
-  return <Finding look="partial" text={parts.join(', ')} note={oldest || t('agents.system.parkedHint')} />;
+  return (
+    <Finding
+      look="partial"
+      text={parts.join(', ')}
+      note={oldest || t(parked > 0 ? 'agents.system.parkedHint' : 'agents.system.refusedHint')}
+    />
+  );
 }
 
 function StuckWork({ stuck }: Pick<Health, 'stuck'>) {

@@ -2,7 +2,7 @@ import { chakra, Flex } from '@chakra-ui/react';
 import { endpointCalls, type statusHistorySchema } from '@farwatch/core/contracts/api/endpoints';
 import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointSchema } from '@farwatch/core/documents/endpoint';
-import type { Monitor } from '@farwatch/core/documents/monitor';
+import { flappingOf, type Monitor } from '@farwatch/core/documents/monitor';
 import type { Pause } from '@farwatch/core/values/pause';
 import type { EndpointStatus } from '@farwatch/core/values/status';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
@@ -18,6 +18,7 @@ import { EndpointCheckPanel, useEndpointCheck } from '../../domain/check-now/end
 import { LocationNames } from '../../domain/flags/locations.tsx';
 import { PauseButton } from '../../domain/pause/pause-button.tsx';
 import { PausedBanner } from '../../domain/pause/paused-banner.tsx';
+import { FlappingNotice } from '../../domain/status/flapping.tsx';
 import { ENDPOINT_LOOKS } from '../../domain/status/looks.ts';
 import { StatusLabel, StatusTitle } from '../../domain/status/status.tsx';
 import { useApi } from '../../lib/api/use-api.ts';
@@ -89,7 +90,7 @@ const OPENS_IN_BROWSER = /^https?:/;
 type EndpointViewProps = {
   endpoint: EndpointDetails;
   /** Undefined until it has loaded. */
-  monitor: Pick<Monitor, 'name' | 'maintenance' | keyof Pause> | undefined;
+  monitor: Pick<Monitor, 'name' | 'maintenance' | 'incidents' | keyof Pause> | undefined;
 };
 
 /** Shows one endpoint: its status, its last 24 hours and its status changes. */
@@ -97,6 +98,7 @@ function EndpointView({ endpoint, monitor }: EndpointViewProps) {
   const { t } = useTranslation();
   const monitorName = monitor?.name;
   const displayStatus = endpointDisplayStatus(endpoint);
+  const flapping = monitor ? flappingOf(monitor, endpoint.id) : null;
   const day = useDay(endpoint);
   const check = useEndpointCheck(endpoint.id, endpoint.votes, day.refreshWith);
   // A running outage is shown to the second, also by the incident lists.
@@ -135,6 +137,7 @@ function EndpointView({ endpoint, monitor }: EndpointViewProps) {
         endpoint={endpoint}
         nowMs={atMs}
       />
+      {flapping && <FlappingNotice flapping={flapping} />}
       <EndpointPlace endpoint={endpoint} monitorName={monitorName} />
       <EndpointCheckPanel check={check} votes={endpoint.votes} />
       <PageTabs

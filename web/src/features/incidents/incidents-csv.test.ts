@@ -19,6 +19,7 @@ const incident: ExportedIncident = {
   details: { url: 'https://shop.farwatch.test/', expectedStatus: '200', actualStatus: 500, errorMessage: '-1\nmore' },
   acknowledgement: null,
   snoozedUntil: null,
+  flapping: null,
   outages: 2,
   downtimeSec: 720,
   maintenance: null,

@@ -4,7 +4,7 @@ import { type MonitorDisplayStatus, monitorDisplayStatus } from '@farwatch/core/
 import { hourlySegments, type Segment } from '@farwatch/core/decisions/status/segments';
 import type { Person } from '@farwatch/core/documents/incident';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
-import type { Monitor } from '@farwatch/core/documents/monitor';
+import { flappingOf, type Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { acknowledgersOf, type Problem, problemOf } from './attention.ts';
@@ -24,6 +24,8 @@ export type MonitorRow = {
   /** The running occurrence, during which nothing is a `problem`. */
   maintenance: Occurrence | null;
   acknowledgers: Person[];
+  /** Whether one of its endpoints goes up and down again and again. */
+  isFlapping: boolean;
   segments: (Segment | null)[];
   atMs: number;
 };
@@ -47,6 +49,7 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
     problem: maintenance ? null : problemOf(Object.values(monitor.endpoints)),
     maintenance,
     acknowledgers: acknowledgersOf(monitor),
+    isFlapping: Object.keys(monitor.endpoints).some((id) => flappingOf(monitor, id) !== null),
     segments: hourlySegments(monitor, atMs),
     atMs,
   };

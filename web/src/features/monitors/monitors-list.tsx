@@ -10,6 +10,7 @@ import { LocationNames } from '../../domain/flags/locations.tsx';
 import { HourBars } from '../../domain/hour-bars/hour-bars.tsx';
 import { MaintenanceUntil } from '../../domain/maintenance/maintenance-until.tsx';
 import { PausedUntil } from '../../domain/pause/paused-until.tsx';
+import { FlappingMark } from '../../domain/status/flapping.tsx';
 import { MONITOR_LOOKS } from '../../domain/status/looks.ts';
 import { StatusLabel } from '../../domain/status/status.tsx';
 import type { UptimeCells } from '../../domain/uptime/with-uptime.tsx';
@@ -291,7 +292,12 @@ function dashboardColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
     },
     {
       ...header('status'),
-      cell: (row) => <StatusLabel look={MONITOR_LOOKS[row.status]} text={t(`status.${row.status}`)} />,
+      cell: (row) => (
+        <>
+          <StatusLabel look={MONITOR_LOOKS[row.status]} text={t(`status.${row.status}`)} />
+          {row.isFlapping && <FlappingMark />}
+        </>
+      ),
       width: '116px',
       card: 'status',
     },

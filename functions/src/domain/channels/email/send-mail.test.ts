@@ -56,7 +56,8 @@ describe('a failure', () => {
   ])('of %s: %s', async (at, reply, expected) => {
     inbox.fail({ at, reply });
     const result = await sendMail(MAIL, { smtpUrl: inbox.url, from: FROM });
-    expect(result).toEqual({ ...expected, reason: reply });
+    const isOfRecipient = at === 'recipient' && expected.outcome === 'failed';
+    expect(result).toEqual({ ...expected, reason: reply, ...(isOfRecipient && { isOfRecipient }) });
   });
 
   test.each<[SmtpFailure['at'], string]>([
@@ -69,7 +70,8 @@ describe('a failure', () => {
   ])('of the installation, reported at %s, is tried again: %s', async (at, reply) => {
     inbox.fail({ at, reply });
     const result = await sendMail(MAIL, { smtpUrl: inbox.url, from: FROM });
-    expect(result).toEqual({ outcome: 'failed', code: 'unreachable', reason: `mail server: ${reply}` });
+    const scope = at === 'recipient' ? { isOfRecipient: true } : {};
+    expect(result).toEqual({ outcome: 'failed', code: 'unreachable', reason: `mail server: ${reply}`, ...scope });
   });
 
   // A login is sent over a connection without TLS only if the URL allows it.

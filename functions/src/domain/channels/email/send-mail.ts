@@ -19,12 +19,15 @@ export type Mail = {
   unsubscribeUrl?: string;
 };
 
+/** `isOfRecipient`: the server refused this recipient, not the mail, and may take mail to others. */
+export type MailResult = DeliveryResult & { isOfRecipient?: true };
+
 /** Sends a mail, in at most `ALERT.sendTimeoutMs`. `signal` ends it earlier. */
 export async function sendMail(
   mail: Mail,
   config: MailConfig,
   signal: AbortSignal = AbortSignal.timeout(ALERT.sendTimeoutMs),
-): Promise<DeliveryResult> {
+): Promise<MailResult> {
   try {
     const { createTransport } = await import('nodemailer');
     const { username } = new URL(config.smtpUrl);
@@ -70,22 +73,25 @@ const MAX_REASON_LENGTH = 300;
  * The result of a failed try. A mailbox that does not exist: `stopped`. A message that the server cannot take: `rejected`.
  * Everything else is `failed`, and what the server holds against this installation is also logged for the operator.
  */
-function smtpResult(error: unknown): DeliveryResult {
+function smtpResult(error: unknown): MailResult {
   const found = readError(error);
   const { command, responseCode: code, response: text } = found;
   const reason = clip(text.replace(/\s+/g, ' ').trim(), MAX_REASON_LENGTH);
+  const scope = command === 'RCPT TO' ? { isOfRecipient: true as const } : {};
   switch (smtpRefusal({ command, code, text })) {
     case 'no_such_mailbox':
       return { outcome: 'stopped', code: 'target_not_found', reason };
     case 'message_rejected':
       return { outcome: 'rejected', code: 'message_rejected', reason };
     case 'busy':
-      return { outcome: 'failed', code: 'busy', reason };
+      return { outcome: 'failed', code: 'busy', reason, ...scope };
     case 'service': {
-      logWarning(`The mail server cannot be used: ${found.code} ${found.message}`);
+      // Without addresses of recipients, which servers repeat.
+      logWarning(`The mail server cannot be used: ${found.code} ${found.message.replace(/\S+@\S+/g, '…')}`);
       // A reply about its login or sender is for the operator only.
       const isAboutMessage = command === 'RCPT TO' || command === 'DATA';
-      return { outcome: 'failed', code: 'unreachable', reason: `mail server: ${isAboutMessage ? reason : found.code}` };
+      const shown = `mail server: ${isAboutMessage ? reason : found.code}`;
+      return { outcome: 'failed', code: 'unreachable', reason: shown, ...scope };
     }
   }
 }

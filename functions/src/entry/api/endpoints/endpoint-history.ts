@@ -1,6 +1,7 @@
 import { type ChecksQuery, endpointCalls, type PhasesAnswer } from '@farwatch/core/contracts/api/endpoints';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { endpointHours, type LocatedCheck } from '@farwatch/core/decisions/checks/endpoint-hours';
+import { changesOf } from '@farwatch/core/decisions/history/event-order';
 import { endpointAvailability } from '@farwatch/core/decisions/status/availability';
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
@@ -109,8 +110,9 @@ export const getStatusHistory = route(endpointCalls.statusHistory, {
     await readOwnEndpoint(run, caller, params.id);
     const newest = statusEvents.collection(run.db, params.id).orderBy('changedAt', 'desc').limit(query.limit);
     const { docs } = await newest.get();
-    const events = docs.flatMap((doc) => statusEvents.readIfValid(doc) ?? []);
-    const data = events.map(({ changedAt, previous, next, previousDurationMs }) => ({
+    const changes = changesOf(docs.flatMap((doc) => statusEvents.readIfValid(doc) ?? []));
+    const shown = changes.toSorted((a, b) => b.changedAt - a.changedAt).slice(0, query.limit);
+    const data = shown.map(({ changedAt, previous, next, previousDurationMs }) => ({
       changedAt: isoOf(changedAt),
       previousStatus: previous,
       newStatus: next,

@@ -19,7 +19,7 @@ import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { readLastChecks } from '../last-checks.ts';
-import { rounded } from '../monitors/monitor-entry.ts';
+import { flappingAnswer, rounded } from '../monitors/monitor-entry.ts';
 import { readMonitorDetail } from '../monitors/read-monitor.ts';
 import { requestedPause } from '../monitors/requested-pause.ts';
 import { requestTest } from '../request-test.ts';
@@ -189,6 +189,7 @@ async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise
     locations,
     currentStatus: toAnsweredStatus(status),
     isPaused: status === 'paused',
+    flapping: monitor && flappingAnswer(monitor, id),
     statusSince: isoOf(since),
     lastCheckAt: isoOf(lastChecks.get(id)?.at ?? null),
     availability: rounded(endpointAvailability(history, run.nowMs).uptimePercent),

@@ -29,7 +29,12 @@ export function incidentEntry(id: string, incident: Incident): IncidentEntry {
     updates: timelineOf(incident),
     acknowledgement: acknowledgement && { ...acknowledgement, at: isoOf(acknowledgement.at) },
     snoozedUntil: isoOf(incident.snoozedUntil),
+    flapping: flappingAnswer(incident),
   };
+}
+
+function flappingAnswer({ flapping }: Incident): IncidentEntry['flapping'] {
+  return flapping && { ...flapping, since: isoOf(flapping.since), until: isoOf(flapping.until) };
 }
 
 /** Changes and actions, the oldest first. */
@@ -52,6 +57,8 @@ const MESSAGES: Record<IncidentUpdate['event'], (where: string) => string> = {
   opened: (where) => `Seen from ${where}`,
   widened: (where) => `More widespread or severe: seen from ${where}`,
   narrowed: (where) => `Now only seen from ${where}`,
+  flapping: () => 'Keeps going up and down',
+  settled: () => 'No longer goes up and down',
   recovered: () => 'Recovered',
   unmonitored: () => 'No longer monitored',
   paused: () => 'Checks were paused',

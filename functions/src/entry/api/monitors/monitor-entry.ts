@@ -6,7 +6,7 @@ import { monitorStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import { hourlySegments } from '@farwatch/core/decisions/status/segments';
 import { type StatusHistory, statusSpans } from '@farwatch/core/decisions/status/spans';
-import type { Monitor } from '@farwatch/core/documents/monitor';
+import { flappingOf, type Monitor } from '@farwatch/core/documents/monitor';
 import { mean } from '@farwatch/core/values/hour-stat';
 import { locationName } from '@farwatch/core/values/locations';
 import { answeredValues } from '@farwatch/core/values/monitor-fields/field';
@@ -65,6 +65,12 @@ function withoutHour({ status, counts, downLocations }: NonNullable<ReturnType<t
   return { status, counts, downLocations };
 }
 
+/** Since when an endpoint flaps, from the monitor's document. */
+export function flappingAnswer(monitor: Pick<Monitor, 'incidents'>, endpointId: string): EndpointEntry['flapping'] {
+  const flapping = flappingOf(monitor, endpointId);
+  return flapping && { ...flapping, since: isoOf(flapping.since) };
+}
+
 function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[] {
   const histories = endpointHistories(monitor);
   return endpointsInOrder(monitor).map(([id, endpoint]) => ({
@@ -74,6 +80,7 @@ function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[]
     groupName: monitor.name,
     currentStatus: toAnsweredStatus(endpoint.status),
     isPaused: endpoint.status === 'paused',
+    flapping: flappingAnswer(monitor, id),
     lastCheckAt: isoOf(lastChecks.get(id)?.at ?? null),
     availability: availabilityIn24h(histories.get(id), nowMs),
   }));

@@ -11,6 +11,7 @@ import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { runSerially } from '../../../platform/run-serially.ts';
+import { subscriberLists } from '../../site/subscribers/list.ts';
 import { isFree, releaseSlug, takeSlug } from './slugs.ts';
 
 /** What the edit of a page needs of a monitor. */
@@ -52,6 +53,8 @@ async function editIn(run: Run, access: Access, caller: Caller, slug: string, ed
   if (!after) {
     writer.delete(ref);
     writer.delete(logos.ref(run.db, CURRENT_ID, slug));
+    // With the page, so that no crash leaves addresses that nobody can remove.
+    for (const each of subscriberLists(run, slug)) writer.delete(each);
     if (taken) releaseSlug(run, writer, slug, before?.blockedReason ?? null);
   } else if (before) writer.update(ref, pages.toUpdate(after));
   else writer.create(ref, pages.toDocument(after));

@@ -81,6 +81,16 @@ describe('a page', () => {
     expect([await snapshotOf(api, slug), (await readPage())?.dueAt]).toEqual([null, null]);
   });
 
+  test('is deleted with its subscribers in one commit, so that no crash leaves an address', async () => {
+    await createPage(api, user, slug, pageBody([]));
+    const addresses = { ['0'.repeat(32)]: { address: 'ann@farwatch.test', language: 'en' as const, since: T0 } };
+    for (const list of ['0', '3']) {
+      await subscribers.ref(db(), list, slug).set(subscribers.toDocument({ addresses }));
+    }
+    await editPage(api.project.run(T0), { ...VISITOR, uid: user.uid }, slug, () => null);
+    expect((await subscribers.collection(db(), slug).get()).size).toBe(0);
+  });
+
   test('is deleted with all that belongs to it; its slug stays with its owner for 90 days', async () => {
     await createPage(api, user, slug, pageBody([checkout()]));
     await post(api, user, slug);
@@ -195,8 +205,8 @@ describe('what is refused', () => {
     expect(preview.status).toBe(404);
   });
 
-  test('a megabyte of groups names the field', async () => {
-    const groups = Array.from({ length: 10_000 }, () => ({ name: 'x'.repeat(80), components: [] }));
+  test('too many groups name the field', async () => {
+    const groups = Array.from({ length: 2000 }, () => ({ name: 'x'.repeat(80), components: [] }));
     const { status, body } = await api.call(user, 'POST', PAGES, { ...pageBody([]), groups, slug });
     expect([status, body]).toMatchObject([400, { code: 'invalid', details: [{ path: 'groups' }] }]);
   });

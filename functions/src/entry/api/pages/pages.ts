@@ -111,7 +111,7 @@ async function removeLeftovers(run: Run, { uid }: Caller, slug: string): Promise
   if (isFree(run, slugDoc ? takenSlugs.read(slugDoc) : null, uid)) await removeParts(run, slug);
 }
 
-/** Deletes what belongs to a page that is gone: posted incidents, subscribers and mailings. */
+/** Deletes what belongs to a page that is gone: posted incidents, mailings, and subscribers that an older version left. */
 async function removeParts(run: Run, slug: string): Promise<void> {
   for (const collection of await pages.ref(run.db, slug).listCollections()) {
     // The commit that deletes a page deletes these. Here they may be of one that is created at the same time.

@@ -13,6 +13,7 @@ import { enqueueAll } from '../../../platform/db/tasks.ts';
 import { drain, retryParked } from '../../triggers/drain.ts';
 import { rollDirtyHours } from '../roll-hours.ts';
 import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
+import { sweepFlapping } from './sweep-flapping.ts';
 import { sweepHeartbeats } from './sweep-heartbeats.ts';
 import { sweepLocations } from './sweep-locations.ts';
 import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
@@ -64,6 +65,7 @@ export async function sweep(run: Run, clock: () => number = Date.now): Promise<v
     () => sweepPagesOf(run, changedOwners),
     () => sweepAbstaining(run, abstaining),
     () => sweepCoverageGaps(run),
+    () => sweepFlapping(run),
     () => sweepLocations(run, after, abstaining, before.lastRunAt),
     async () => {
       const { due, resumes } = await readResumes(run, before);

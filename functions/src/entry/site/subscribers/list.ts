@@ -1,7 +1,7 @@
 import type { Subscribers } from '@farwatch/core/documents/subscribers';
 import type { Language } from '@farwatch/core/values/languages';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
-import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+import { type DocumentReference, FieldValue, type Transaction } from 'firebase-admin/firestore';
 import { pages, subscribers } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { addressHash } from './address.ts';
@@ -45,7 +45,11 @@ export async function removeSubscriber(run: Run, slug: string, hash: string): Pr
   });
 }
 
+/** The documents that a page's subscribers are in, also those that do not exist. */
+export function subscriberLists(run: Run, slug: string): DocumentReference[] {
+  return Array.from({ length: DOCUMENTS }, (_, index) => subscribers.ref(run.db, String(index), slug));
+}
+
 async function readAll(run: Run, tx: Transaction, slug: string): Promise<(Subscribers | null)[]> {
-  const refs = Array.from({ length: DOCUMENTS }, (_, index) => subscribers.ref(run.db, String(index), slug));
-  return (await tx.getAll(...refs)).map((each) => subscribers.read(each));
+  return (await tx.getAll(...subscriberLists(run, slug))).map((each) => subscribers.read(each));
 }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
 import { PausedUntil } from '../../../domain/pause/paused-until.tsx';
+import { FlappingMark } from '../../../domain/status/flapping.tsx';
 import { ENDPOINT_LOOKS } from '../../../domain/status/looks.ts';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { percent } from '../../../lib/format/numbers.ts';
@@ -57,7 +58,12 @@ export function endpointColumns(t: TFunction): Column<EndpointRow, EndpointColum
     },
     {
       ...header('status'),
-      cell: (row) => <StatusLabel look={ENDPOINT_LOOKS[row.status]} text={t(`status.${row.status}`)} />,
+      cell: (row) => (
+        <>
+          <StatusLabel look={ENDPOINT_LOOKS[row.status]} text={t(`status.${row.status}`)} />
+          {row.isFlapping && <FlappingMark />}
+        </>
+      ),
       sortBy: (row) => row.status,
       width: '124px',
       card: 'status',

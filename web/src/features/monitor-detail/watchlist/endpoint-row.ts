@@ -2,7 +2,7 @@ import type { BatchMetrics } from '@farwatch/core/contracts/api/dashboard';
 import { displayedUptime, endpointAvailability } from '@farwatch/core/decisions/status/availability';
 import { type DisplayStatus, endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
-import type { Monitor } from '@farwatch/core/documents/monitor';
+import { flappingOf, type Monitor } from '@farwatch/core/documents/monitor';
 import { endpointResumesAt } from '@farwatch/core/values/pause';
 import { lastCheckMs } from '../../../lib/live/check-rate.ts';
 
@@ -14,6 +14,7 @@ export type EndpointRow = {
   status: DisplayStatus;
   /** Down, or up but down at some location. */
   isFailing: boolean;
+  isFlapping: boolean;
   /** Its own pause, without its monitor's. */
   isPausedAlone: boolean;
   /** When it is checked again, if that is known; else null. */
@@ -41,6 +42,7 @@ export function endpointRows(monitor: Monitor, metrics: BatchMetrics | undefined
       name,
       status,
       isFailing: status === 'down' || status === 'partial',
+      isFlapping: flappingOf(monitor, id) !== null,
       isPausedAlone: endpoint.paused,
       resumesAtMs: endpointResumesAt(monitor, endpoint),
       atMs: nowMs,

@@ -11,6 +11,7 @@ const row = (id: string, name: string, isFailing: boolean): EndpointRow => ({
   availabilityPercent: 100,
   lastCheckMs: null,
   runtimeMs: null,
+  isFlapping: false,
   isPausedAlone: false,
   resumesAtMs: null,
   atMs: 0,
