@@ -66,7 +66,7 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
   '200 endpoints of an owner (LIMITS.endpointsPerOwner)': ['monitors.endpoints{}', 'monitors.order[]'],
   '200 endpoints of an owner, 600,000 bytes (LIMITS.assignmentBytes)': ['assignments.endpoints{}'],
   '500 of a monitor and 200 of an endpoint, of 25 hours (LIMITS.transitionsPerMonitor, transitionsPerEndpoint)': [
-    ...['monitors.transitions[]', 'monitors.incidents[]', 'endpoints.transitions[]'],
+    ...['monitors.transitions[]', 'monitors.incidents[]', 'endpoints.transitions[]', 'statusEvents.earlier[]'],
   ],
   '100 occurrences within nine days (MAINTENANCE.occurrencesPerMonitor)': [
     ...['monitors.maintenance[]', 'snapshots.maintenance[]'],
@@ -87,6 +87,7 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
   'Detected incidents of the endpoints that a page shows, at most one of each when it is posted': [
     'publications.otherIncidentIds[]',
   ],
+  '2,000 subscribers of a page (STATUS_PAGE.subscribers)': ['mailings.deferred[]'],
   '500 addresses in a document (STATUS_PAGE.subscribersPerDocument)': ['subscribers.addresses{}'],
   '2,000 subscribers of a page, refused for now (STATUS_PAGE.subscribers)': ['mailings.deferred[]'],
   'Changes of an hour, each after a check, of which there are at most 120 at a location': ['statusEvents.earlier[]'],

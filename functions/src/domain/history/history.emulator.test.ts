@@ -113,6 +113,25 @@ test('a range that ends now adds the current day', async () => {
   expect(totals.downtimeSec).toBe(1200 + 1811);
 });
 
+test('until the last of the three hours a day that is not built yet is answered as afterwards', async () => {
+  api.clock.nowMs = DAY + DAY_MS + 2 * HOUR_MS + 20 * MINUTE_MS;
+  const built = await rangeOf(shop);
+  const { db } = api.project.run(T0);
+  for (const each of [months, years]) {
+    for (const { ref } of (await each.collection(db).get()).docs) await ref.delete();
+  }
+  await histories.ref(db, user.uid).update({ builtUntil: new Date(DAY) });
+  const { totals, points } = await rangeOf(shop);
+  expect(points.map((each) => each.downtimeSec)).toEqual(built.points.map((each) => each.downtimeSec));
+  expect(totals).toMatchObject({
+    checks: CHECKS,
+    downtimeSec: 1200,
+    outages: 1,
+    failures: 2,
+    uptime: built.totals.uptime,
+  });
+});
+
 test('a monitor’s uptime is that of its endpoints together', async () => {
   const query = new URLSearchParams({ from: iso(T0), to: iso(DAY + DAY_MS) });
   const { body } = await api.call(user, 'GET', `/v1/monitors/${monitorId}/uptime?${query}`);
