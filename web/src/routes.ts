@@ -100,7 +100,7 @@ export const SCREENS: readonly Screen[] = [
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',
     page: 'incidents/shared-incident-page.tsx',
-    kib: 292,
+    kib: 296,
   },
   {
     name: 'dashboard',
@@ -118,7 +118,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-detail/monitor-page.tsx',
     texts: 'uptime',
     under: 'dashboard',
-    kib: 460,
+    kib: 464,
   },
   {
     name: 'endpoint',
@@ -136,7 +136,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'incidents',
     title: 'incidents.title',
     menu: { label: 'nav.incidents', icon: 'incidents' },
-    kib: 452,
+    kib: 456,
   },
   {
     name: 'monitor-edit',
@@ -205,7 +205,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'agent-detail/agent-page.tsx',
     texts: 'agents',
     under: 'agents',
-    kib: 460,
+    kib: 464,
   },
   {
     name: 'settings-account',

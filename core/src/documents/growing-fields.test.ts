@@ -89,8 +89,6 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
   ],
   '2,000 subscribers of a page (STATUS_PAGE.subscribers)': ['mailings.deferred[]'],
   '500 addresses in a document (STATUS_PAGE.subscribersPerDocument)': ['subscribers.addresses{}'],
-  '2,000 subscribers of a page, refused for now (STATUS_PAGE.subscribers)': ['mailings.deferred[]'],
-  'Changes of an hour, each after a check, of which there are at most 120 at a location': ['statusEvents.earlier[]'],
   '64 KiB (STATUS_PAGE.logoBytes)': ['logos.bytes'],
   '25 contents (ALERT.digestMost) with ten names (ALERT.noticeNames), and the texts of a certificate or registration': [
     ...['messages.contents[]', 'messages.contents[].values.names[]', 'messages.contents[].values.changes[]'],

@@ -78,7 +78,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the sweep skips verdict changes',
     file: 'functions/src/entry/jobs/sweep/sweep.ts',
-    from: '() => sweepVerdictChanges(run, lost),',
+    from: '() => sweepVerdictChanges(run, lost, clock),',
     to: 'async () => void sweepVerdictChanges,',
   },
   {

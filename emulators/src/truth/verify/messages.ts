@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { T0 } from '../start.ts';
 import type { World } from '../world.ts';
 import { type Announcement, announcementsOf, receivedContents } from './announcements.ts';
 import { getsAllAtOnce, isPresent } from './channel-views.ts';
@@ -90,13 +91,19 @@ function checkSilencePeriod(world: World, announcements: readonly Announcement[]
       list.flatMap(({ messageId, ownerId, severity, endpointId, atMs }, index): Finding[] => {
         const before = list.slice(0, index).findLast((each) => each.messageId !== messageId);
         const owner = world.scenario.owners.find(({ uid }) => uid === ownerId);
-        if (!before || !owner) return [];
+        if (!before || !owner || isPausedBetween(world, before.atMs, atMs)) return [];
         const isMoreSevere = SEVERITY_RANK.indexOf(severity) > SEVERITY_RANK.indexOf(before.severity);
         if (isMoreSevere || atMs >= silenceStart(before) + owner.silenceMin * MINUTE_MS) return [];
         const what = `${endpointId} at ${formatTime(atMs)} after ${formatTime(before.atMs)}`;
         return [{ rule: 'the silence period is kept', what }];
       }),
   );
+}
+
+/** A silence period also ends with a pause: what fails after it has been resumed is reported. */
+function isPausedBetween({ scenario }: World, fromMs: number, toMs: number): boolean {
+  const isBetween = (atMs: number) => atMs > fromMs && atMs < toMs;
+  return scenario.faults.some((fault) => fault.do === 'pause' && isBetween(T0 + fault.atMs));
 }
 
 /** A failure that is sent at once is held for some seconds; one that is sent late may have been due since it occurred. */
