@@ -11,15 +11,15 @@ function sharesOf(used: Record<string, number>, atMs = 0): ProcessorShares {
 
 describe('slowed', () => {
   test.each<[string, Record<string, number>, string[]]>([
-    ['nobody of an agent with little to do', { a: 5_900 }, []],
-    ['nobody who has a fair share', { a: 2_000, b: 2_000, c: 2_000, d: 2_000 }, []],
+    ['no owner of an agent with little to do', { a: 5_900 }, []],
+    ['no owner with a fair share', { a: 2_000, b: 2_000, c: 2_000, d: 2_000 }, []],
     ['who uses more', { a: 5_000, b: 500, c: 500, d: 500 }, ['a']],
     ['two who use more', { a: 5_000, b: 4_000, c: 500 }, ['a', 'b']],
   ])('is %s', (_what, used, expected) => {
     expect([...sharesOf(used).slowed(1)]).toEqual(expected);
   });
 
-  test('is nobody any more after a minute', () => {
+  test('is no owner any more after a minute', () => {
     const shares = sharesOf({ a: 9_000 });
     expect(shares.usedMs('a', MINUTE_MS - 1)).toBe(9_000);
     expect([...shares.slowed(MINUTE_MS - 1)]).toEqual(['a']);

@@ -3,8 +3,8 @@ import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 /** The parts of the sliding minute. */
 const PARTS = 12;
 const PART_MS = MINUTE_MS / PARTS;
-const JUDGED_FOR_MS = SECOND_MS;
-/** Below this use of a processor nobody is in another's way. */
+const KEPT_MS = SECOND_MS;
+/** Below this use of a processor no owner delays another. */
 const BUSY_MS = MINUTE_MS / 10;
 /** An owner's fair share of what all use. */
 const FAIR_SHARE = 0.25;
@@ -16,7 +16,7 @@ const FAIR_SHARE = 0.25;
 export class ProcessorShares {
   private parts: { startMs: number; usedMs: Map<string, number> }[] = [];
   /** Each start of a check asks for it. */
-  private judged: { owners: ReadonlySet<string>; untilMs: number } = { owners: new Set(), untilMs: 0 };
+  private known: { owners: ReadonlySet<string>; untilMs: number } = { owners: new Set(), untilMs: 0 };
 
   /** Adds processor time of an owner's check. */
   note(ownerId: string, usedMs: number, nowMs: number): void {
@@ -39,11 +39,11 @@ export class ProcessorShares {
    * owners together take less than a tenth of a processor.
    */
   slowed(nowMs: number): ReadonlySet<string> {
-    if (nowMs >= this.judged.untilMs) this.judged = { owners: this.judge(nowMs), untilMs: nowMs + JUDGED_FOR_MS };
-    return this.judged.owners;
+    if (nowMs >= this.known.untilMs) this.known = { owners: this.findSlowed(nowMs), untilMs: nowMs + KEPT_MS };
+    return this.known.owners;
   }
 
-  private judge(nowMs: number): ReadonlySet<string> {
+  private findSlowed(nowMs: number): ReadonlySet<string> {
     const used = new Map<string, number>();
     for (const part of this.recent(nowMs)) {
       for (const [ownerId, ms] of part.usedMs) used.set(ownerId, (used.get(ownerId) ?? 0) + ms);

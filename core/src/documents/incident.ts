@@ -21,10 +21,10 @@ export const incidentStatusSchema = z.enum(['active', 'resolved']);
 
 /**
  * A change of an incident's state; clients render its text from `event`. An incident is `widened` by more locations or
- * a higher severity; one that `settled` no longer flaps, but continues.
+ * a higher severity; one that is `stable` no longer flaps, but continues.
  */
 export const incidentUpdateSchema = z.object({
-  event: z.enum(['opened', 'widened', 'narrowed', 'flapping', 'settled', 'recovered', 'unmonitored', 'paused']),
+  event: z.enum(['opened', 'widened', 'narrowed', 'flapping', 'stable', 'recovered', 'unmonitored', 'paused']),
   status: incidentStatusSchema,
   severity: severitySchema,
   locations: z.array(locationCodeSchema),
@@ -63,7 +63,7 @@ export const flappingSchema = z.object({
   since: atMsSchema,
   /** How many outages there have been since. */
   outages: z.number().int().positive(),
-  /** When the endpoint settled; null while it flaps. */
+  /** When the endpoint became stable; null while it flaps. */
   until: atMsSchema.nullable(),
 });
 export type Flapping = z.infer<typeof flappingSchema>;
@@ -118,7 +118,7 @@ export const incidentSchema = z.object({
   /** The last time that the endpoint flapped; null for never. */
   flapping: flappingSchema.nullable().default(null),
   /** When the endpoint stops flapping unless it changes; null if it does not flap, or while nothing is known. */
-  settlesAt: atMsSchema.nullable().default(null),
+  stableAt: atMsSchema.nullable().default(null),
   stuck: stuckSchema.optional(),
   /** The first location that failed. */
   location: locationCodeSchema,
@@ -191,7 +191,7 @@ export const incidentCollection = declareCollection({
     ['ownerId', 'triggeredAt desc', 'changedAt desc'],
     ['ownerId', 'monitorId', 'triggeredAt desc', 'changedAt desc'],
     ['changedAt'],
-    ['settlesAt'],
+    ['stableAt'],
     ['stuck'],
   ],
   account: 'owned',

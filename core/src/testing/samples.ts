@@ -95,7 +95,7 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
     outage: null,
     earlierOutages: [],
     flapping: null,
-    settlesAt: null,
+    stableAt: null,
     location: 'tw',
     locations,
     downLocations: locations,

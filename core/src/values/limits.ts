@@ -102,7 +102,7 @@ export const AGENT = {
  * An endpoint flaps from the fifth outage within an hour on, until it has been up or down for half an hour
  * (docs/status.md, Flapping).
  */
-export const FLAPPING = { outages: 5, withinMs: HOUR_MS, settlesAfterMs: 30 * MINUTE_MS } as const;
+export const FLAPPING = { outages: 5, withinMs: HOUR_MS, stableAfterMs: 30 * MINUTE_MS } as const;
 
 /** How long documents are kept after they are received. */
 export const RETENTION = {

@@ -76,9 +76,9 @@ function incidentViolations({ incidents, endpoints }: Stored): Violation[] {
     else if (open !== id) report(`is active, and its endpoint names ${open ?? 'none'}`);
     else if (runningOutage(incident) !== null && !['down', 'unknown'].includes(endpoint.status))
       report(`has an ongoing outage while its endpoint is ${endpoint.status}`);
-    if (incident.settlesAt !== null && !isFlapping(incident)) report('is to settle, but does not flap');
-    if (isFlapping(incident) && incident.settlesAt === null && endpoint?.status === 'up')
-      report('flaps, but never settles while its endpoint is up');
+    if (incident.stableAt !== null && !isFlapping(incident)) report('is to become stable, but does not flap');
+    if (isFlapping(incident) && incident.stableAt === null && endpoint?.status === 'up')
+      report('flaps, but never becomes stable while its endpoint is up');
   }
   for (const [id, { openIncidentId, openCertificateIncidentId, status }] of endpoints) {
     const report = (text: string) => found.push({ document: `endpoints/${id}`, text });

@@ -60,7 +60,7 @@ export function flappingContent(subject: Subject, { since, outages }: Flapping):
 }
 
 /** The end of that: the endpoint has been up since. */
-export function settledContent(subject: Subject, { since, outages, until }: Flapping): MessageContent {
+export function stableContent(subject: Subject, { since, outages, until }: Flapping): MessageContent {
   const { incident } = subject;
   const occurredAt = until ?? since;
   return {

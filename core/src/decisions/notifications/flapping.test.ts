@@ -16,18 +16,18 @@ const DOWN: Incident = {
     ],
   }),
   flapping: { since: minutes(-10), outages: 7, until: null },
-  settlesAt: minutes(34),
+  stableAt: minutes(34),
 };
 const UP: Incident = {
   ...DOWN,
   downLocations: [],
   outage: DOWN.outage && { ...DOWN.outage, endedAt: minutes(5) },
-  settlesAt: minutes(35),
+  stableAt: minutes(35),
 };
 const until = (from: Incident, atMs: number): Incident => ({
   ...from,
   flapping: from.flapping && { ...from.flapping, until: atMs },
-  settlesAt: null,
+  stableAt: null,
 });
 const OVER = resolved(until(UP, minutes(5)), minutes(5));
 
@@ -73,10 +73,10 @@ describe('an endpoint that flaps', () => {
   });
 
   it.each<[string, Incident, string]>([
-    ['paused', { ...resolved(DOWN, minutes(9), 'unmonitored'), settlesAt: null }, 'forget'],
+    ['paused', { ...resolved(DOWN, minutes(9), 'unmonitored'), stableAt: null }, 'forget'],
     ['acknowledged', { ...UP, acknowledgement: { at: minutes(6), by: BY, severity: 'critical' } }, 'nothing'],
     [
-      'acknowledged, and has settled since',
+      'acknowledged, and stable since',
       { ...OVER, acknowledgement: { at: minutes(6), by: BY, severity: 'critical' } },
       'stable critical 3 []',
     ],

@@ -12,9 +12,9 @@ import {
   flappingContent,
   recoveryContent,
   reminderContent,
-  settledContent,
   shortOutageContent,
   shortPartialContent,
+  stableContent,
 } from './contents.ts';
 import { announcedFrom, gatheringEnd, heldUntil, skipCodeOf } from './delays.ts';
 import type { Policy, SubjectIncident } from './subject.ts';
@@ -119,7 +119,7 @@ function nextOfExpiry(context: Context, type: 'certificate' | 'domain'): NextMes
   return { do: 'send', content, announced: { ...announced, reminders: Math.max(1, step) } };
 }
 
-/** An endpoint that flaps is announced once: its next message is about how it settled. */
+/** An endpoint that flaps is announced once: its next message is about how it became stable. */
 function nextOfFlapping(context: Context, flapping: Flapping): NextMessage {
   const { incident, own, nowMs } = context;
   const severity = incident.peakSeverity;
@@ -179,7 +179,7 @@ function nextOfOver(context: Context): NextMessage {
   const { incident, own, policy } = context;
   const { flapping } = incident;
   const isUnsaid = own === null || (own.state === 'over' && own.outage < (incident.outage?.number ?? 0));
-  if (flapping && flapping.until === incident.resolvedAt && isUnsaid) return nextOfSettled(context, flapping);
+  if (flapping && flapping.until === incident.resolvedAt && isUnsaid) return nextOfStable(context, flapping);
   const { ended, skipCode } = nextEnded(context);
   if (skipCode) return skip(context, ended, skipCode);
   if (own && own.state !== 'over') return sendRecovery(context, ended, 'over');
@@ -192,14 +192,14 @@ function nextOfOver(context: Context): NextMessage {
   return code ? skip(context, [], code) : sendOver(context, shortPartialContent(context), 'over');
 }
 
-/** An endpoint that flapped and has settled before that was announced. */
-function nextOfSettled(context: Context, flapping: Flapping): NextMessage {
+/** An endpoint that flapped and became stable before that was announced. */
+function nextOfStable(context: Context, flapping: Flapping): NextMessage {
   const { incident, policy } = context;
   const severity = incident.peakSeverity;
   const endedAtMs = flapping.until ?? 0;
   if (!isAdmitted(context, severity) || endedAtMs < policy.sinceMs) return null;
   const code = skipCodeOf({ ...context, severity }, endedAtMs);
-  const content = settledContent(context, flapping);
+  const content = stableContent(context, flapping);
   if (code) return { do: 'skip', content, announced: announcedAfterSkip(context, content), code };
   return sendOver(context, content, 'over');
 }
@@ -250,7 +250,7 @@ function waitForFailing({ incident, nowMs, isGathered }: Context, ended: readonl
 function sendRecovery(context: Context, ended: readonly Outage[], state: 'partial' | 'over'): NextMessage {
   const { own, incident } = context;
   if (own?.state === 'flapping' && incident.flapping)
-    return send(context, settledContent(context, incident.flapping), state);
+    return send(context, stableContent(context, incident.flapping), state);
   return send(context, recoveryContent(context, ended, state === 'partial'), state);
 }
 

@@ -93,7 +93,7 @@ function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage):
     outage: { number: 1, startedAt: startMs, endedAt: null, locations: down, severity },
     earlierOutages: [],
     flapping: null,
-    settlesAt: null,
+    stableAt: null,
     location,
     locations: down,
     downLocations: down,

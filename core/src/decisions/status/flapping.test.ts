@@ -128,7 +128,7 @@ describe('an endpoint that flaps', () => {
       severity: 'critical',
       outage: { number: 4, endedAt: minutes(upAt) },
       flapping: { since: NOW, outages: 8, until: null },
-      settlesAt: minutes(upAt + 30),
+      stableAt: minutes(upAt + 30),
     });
     expect(watched.incident?.updates.map(({ event }) => event)).toEqual(['opened', 'flapping']);
   });
@@ -142,7 +142,7 @@ describe('an endpoint that flaps', () => {
       status: 'resolved',
       resolvedAt: minutes(upAt),
       flapping: { outages: 8, until: minutes(upAt) },
-      settlesAt: null,
+      stableAt: null,
     });
     watched.report(upAt + 31, false, 'tw');
     expect(watched.incidents).toHaveLength(FLAPPING.outages + 1);
@@ -166,9 +166,9 @@ describe('an endpoint that flaps', () => {
       status: 'active',
       outage: { number: 5, endedAt: null },
       flapping: { outages: 9, until: minutes(upAt + 1) },
-      settlesAt: null,
+      stableAt: null,
     });
-    expect(watched.incident?.updates.at(-1)?.event).toBe('settled');
+    expect(watched.incident?.updates.at(-1)?.event).toBe('stable');
     watched.report(upAt + 40, true, 'tw');
     expect(watched.incident).toMatchObject({ status: 'resolved', resolvedAt: minutes(upAt + 40) });
   });
@@ -178,12 +178,12 @@ describe('an endpoint that flaps', () => {
     watched.assigned = { tw: { generation: 1, live: false } };
     watched.review(upAt + 10);
     expect(watched.endpoint.status).toBe('unknown');
-    expect(watched.incident).toMatchObject({ status: 'active', settlesAt: null });
+    expect(watched.incident).toMatchObject({ status: 'active', stableAt: null });
     watched.review(upAt + 100);
     expect(watched.incident?.status).toBe('active');
     watched.assigned = { tw: { generation: 1, live: true } };
     watched.review(upAt + 120);
-    expect(watched.incident?.settlesAt).toBe(minutes(upAt + 150));
+    expect(watched.incident?.stableAt).toBe(minutes(upAt + 150));
   });
 
   it('no longer flaps while a location is blocked, but its incident continues', () => {
@@ -193,7 +193,7 @@ describe('an endpoint that flaps', () => {
     expect(watched.incidents).toHaveLength(1);
     expect(watched.incident).toMatchObject({ flapping: { outages: 6, until: null }, downLocations: ['bd'] });
     watched.review(upAt + 30);
-    expect(watched.incident).toMatchObject({ status: 'active', flapping: { until: minutes(upAt) }, settlesAt: null });
+    expect(watched.incident).toMatchObject({ status: 'active', flapping: { until: minutes(upAt) }, stableAt: null });
   });
 
   it('stays as severe as it was', () => {
@@ -201,7 +201,7 @@ describe('an endpoint that flaps', () => {
     watched.alternate(0, 5, 'tw', 'th', 'bd');
     watched.report(20, false, 'tw');
     expect(watched.endpoint.status).toBe('up');
-    expect(watched.incident).toMatchObject({ severity: 'critical', downLocations: ['tw'], settlesAt: minutes(50) });
+    expect(watched.incident).toMatchObject({ severity: 'critical', downLocations: ['tw'], stableAt: minutes(50) });
     expect(watched.incident?.updates.at(-1)?.event).toBe('flapping');
   });
 
@@ -211,7 +211,7 @@ describe('an endpoint that flaps', () => {
     expect(watched.incident).toMatchObject({
       status: 'resolved',
       flapping: { until: minutes(upAt + 5) },
-      settlesAt: null,
+      stableAt: null,
     });
     expect(isFlapping(watched.incident ?? null)).toBe(false);
   });

@@ -16,26 +16,26 @@ export function flappingFrom(transitions: readonly Transition[], atMs: number): 
   for (const { at, to } of transitions) {
     if (to === 'paused' || to === 'pending') [starts, isRunning] = [[], false];
     if (to === 'unknown' || (to === 'down') === isRunning) continue;
-    if (at - flippedAt >= FLAPPING.settlesAfterMs) starts = [];
+    if (at - flippedAt >= FLAPPING.stableAfterMs) starts = [];
     if (to === 'down') starts.push(at);
     isRunning = to === 'down';
     flippedAt = at;
   }
-  if (atMs - flippedAt >= FLAPPING.settlesAfterMs) starts = [];
+  if (atMs - flippedAt >= FLAPPING.stableAfterMs) starts = [];
   const counted = [...starts.filter((startedAt) => startedAt > atMs - FLAPPING.withinMs), atMs];
   const [since = atMs] = counted;
   return counted.length >= FLAPPING.outages ? { since, outages: counted.length, until: null } : null;
 }
 
 /**
- * Returns when a flapping incident settles after a change: half an hour after its endpoint went up or down, or began or
+ * Returns when a flapping incident is stable after a change: half an hour after its endpoint went up or down, or began or
  * stopped to fail from single locations. While nothing is known, it does not.
  */
-export function settlesAfter(open: Incident, after: Incident, status: EndpointStatus, atMs: number): number | null {
+export function stableAfter(open: Incident, after: Incident, status: EndpointStatus, atMs: number): number | null {
   const state = stateOf(after, status);
   if (state === 'unknown') return null;
-  const isSame = open.settlesAt !== null && isFlapping(open) && stateOf(open, status) === state;
-  return isSame ? open.settlesAt : atMs + FLAPPING.settlesAfterMs;
+  const isSame = open.stableAt !== null && isFlapping(open) && stateOf(open, status) === state;
+  return isSame ? open.stableAt : atMs + FLAPPING.stableAfterMs;
 }
 
 /** Without a failure, what the incident is in depends on the endpoint's status. */

@@ -18,7 +18,7 @@ import type { Transition } from '../../values/transition.ts';
 import { deciderOf, expectedStatusOf } from '../../values/url.ts';
 import type { Vote } from '../../values/vote.ts';
 import { failingSince, occurrenceAt } from '../maintenance/in-maintenance.ts';
-import { flappingFrom, settlesAfter } from './flapping.ts';
+import { flappingFrom, stableAfter } from './flapping.ts';
 import { downLocations, type EndpointVotes } from './status-rules.ts';
 
 /** What expires of an endpoint, by who decides about it. */
@@ -83,12 +83,12 @@ function withFlapping(after: Incident, before: Incident | null, { transitions, a
   if (!flapping) return after;
   const { severity, downLocations: locations } = after;
   const update: IncidentUpdate = { event: 'flapping', status: 'active', severity, locations, createdAt: atMs };
-  return { ...after, flapping, settlesAt: atMs + FLAPPING.settlesAfterMs, updates: addUpdate(after, update) };
+  return { ...after, flapping, stableAt: atMs + FLAPPING.stableAfterMs, updates: addUpdate(after, update) };
 }
 
 /**
  * Changes the incident of an endpoint that flaps: it has no updates, stays as severe as it was, and is not resolved
- * before the endpoint settles.
+ * before the endpoint is stable.
  */
 function changeFlapping(
   open: Incident,
@@ -115,23 +115,23 @@ function changeFlapping(
     earlierOutages: earlierOutages(open, outage),
     flapping: { ...flapping, outages },
   };
-  const settlesAt = settlesAfter(open, after, status, atMs);
-  if (settlesAt !== null && settlesAt <= atMs) return settle(after, settlesAt - FLAPPING.settlesAfterMs, atMs);
+  const stableAt = stableAfter(open, after, status, atMs);
+  if (stableAt !== null && stableAt <= atMs) return endFlapping(after, stableAt - FLAPPING.stableAfterMs, atMs);
   const isSame = isSameLocations(open.downLocations, remaining) && severity === open.severity;
-  if (isSame && outage === open.outage && settlesAt === open.settlesAt) return null;
-  return withMaintenance({ ...after, settlesAt }, open, input);
+  if (isSame && outage === open.outage && stableAt === open.stableAt) return null;
+  return withMaintenance({ ...after, stableAt }, open, input);
 }
 
 /** An endpoint that has been up since then has recovered; another one goes on as it is. */
-function settle(incident: Incident, sinceMs: number, atMs: number): Incident {
+function endFlapping(incident: Incident, sinceMs: number, atMs: number): Incident {
   const { severity, downLocations: locations } = incident;
   if (locations.length === 0 && !runningOutage(incident)) return resolveIncident(incident, 'recovered', sinceMs);
-  const update: IncidentUpdate = { event: 'settled', status: 'active', severity, locations, createdAt: atMs };
-  return { ...incident, ...settled(incident, sinceMs), updates: addUpdate(incident, update) };
+  const update: IncidentUpdate = { event: 'stable', status: 'active', severity, locations, createdAt: atMs };
+  return { ...incident, ...asStable(incident, sinceMs), updates: addUpdate(incident, update) };
 }
 
-function settled({ flapping }: Incident, atMs: number): Pick<Incident, 'flapping' | 'settlesAt'> {
-  return { flapping: flapping && { ...flapping, until: flapping.until ?? atMs }, settlesAt: null };
+function asStable({ flapping }: Incident, atMs: number): Pick<Incident, 'flapping' | 'stableAt'> {
+  return { flapping: flapping && { ...flapping, until: flapping.until ?? atMs }, stableAt: null };
 }
 
 /** Returns the last outages before the newest. */
@@ -236,7 +236,7 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
     outage: null,
     earlierOutages: [],
     flapping: null,
-    settlesAt: null,
+    stableAt: null,
     location,
     locations,
     downLocations: locations,
@@ -288,7 +288,7 @@ export function resolveIncident(open: Incident, event: 'recovered' | 'unmonitore
     status: 'resolved',
     severity,
     outage: endOutage(open, resolvedAt),
-    ...settled(open, resolvedAt),
+    ...asStable(open, resolvedAt),
     downLocations: [],
     resolvedAt,
     updates: addUpdate(open, {

@@ -5,7 +5,8 @@ import type { Run } from '../../platform/db/run.ts';
 
 /**
  * Writes what the server keeps of endpoints about which it decides itself, after an edit of their monitor and in the
- * same commit. `kept`: endpoints that move to another monitor, which writes theirs. `user`: before the edit. Returns the endpoints to check now.
+ * same commit. `kept`: endpoints that move to another monitor, which writes theirs. `user`: before the edit. Returns the
+ * endpoints to check now.
  */
 export type WriteServerChecks = (
   writer: Writer,

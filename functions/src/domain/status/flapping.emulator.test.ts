@@ -59,8 +59,8 @@ async function alternate(untilMs: number): Promise<number> {
   return outages;
 }
 
-async function settle(): Promise<void> {
-  nowMs += FLAPPING.settlesAfterMs;
+async function becomeStable(): Promise<void> {
+  nowMs += FLAPPING.stableAfterMs;
   await sweep(project.run(nowMs));
   await notifyOwner(project.run(nowMs), { ownerId: OWNER }, virtualClock(nowMs));
 }
@@ -77,10 +77,10 @@ describe('an endpoint that alternates', () => {
     const outages = await alternate(T0 + HOUR_MS);
     const upAt = nowMs;
     const [open, ...others] = (await readAllIncidents(project)).filter(({ status }) => status === 'active');
-    expect(open).toMatchObject({ flapping: { outages, until: null }, settlesAt: upAt + FLAPPING.settlesAfterMs });
+    expect(open).toMatchObject({ flapping: { outages, until: null }, stableAt: upAt + FLAPPING.stableAfterMs });
     expect(others).toEqual([]);
     expect((await readMonitor(project, 'shop')).incidents.at(-1)?.flapping?.outages).toBe(outages);
-    await settle();
+    await becomeStable();
     const incidents = await readAllIncidents(project);
     expect(incidents).toHaveLength(FLAPPING.outages);
     expect(incidents.at(-1)).toMatchObject({ status: 'resolved', resolvedAt: upAt });
@@ -114,16 +114,16 @@ describe('an endpoint that alternates', () => {
     await alternate(T0 + 10 * MINUTE_MS);
     nowMs += ALTERNATES_MS;
     await report('down');
-    await settle();
+    await becomeStable();
     nowMs += MINUTE_MS;
     await report('up');
     expect((await headlines()).slice(9)).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
     expect((await readAllIncidents(project)).filter(({ status }) => status === 'active')).toEqual([]);
   });
 
-  it('continues with an outage before it has settled', async () => {
+  it('continues with an outage before it is stable', async () => {
     await alternate(T0 + 10 * MINUTE_MS);
-    nowMs += FLAPPING.settlesAfterMs - MINUTE_MS;
+    nowMs += FLAPPING.stableAfterMs - MINUTE_MS;
     await alternate(nowMs + 2 * MINUTE_MS);
     await sweep(project.run(nowMs));
     expect(await readAllIncidents(project)).toHaveLength(FLAPPING.outages);

@@ -1,28 +1,13 @@
 import { HEALTHY, healthCalls, type SystemHealth } from '@farwatch/core/contracts/api/health';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { isSweepLate } from '@farwatch/core/decisions/agents/is-sweep-late';
+import { allCollections } from '@farwatch/core/documents/collections';
 import { SWEEP_ID } from '@farwatch/core/documents/sweep';
 import { STUCK_FOR_MS } from '@farwatch/core/values/stuck';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import { countRefused } from '../../domain/notifications/notices.ts';
-import {
-  agentStates,
-  agents,
-  closures,
-  domains,
-  endpoints,
-  heartbeats,
-  histories,
-  incidents,
-  maintenance,
-  monitors,
-  outboxes,
-  pages,
-  sweeps,
-  users,
-  verdictChanges,
-} from '../../platform/db/collections.ts';
+import { outboxes, sweeps, verdictChanges } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { POLLED_MS } from '../../platform/http/answer-cache.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -84,26 +69,12 @@ async function countFailing(run: Run): Promise<SystemHealth['channels']> {
   return { failing, stopped };
 }
 
-/** Every collection with a field `stuck` (platform/db/due-work.ts). */
-const STUCK = [
-  agents,
-  agentStates,
-  closures,
-  domains,
-  endpoints,
-  heartbeats,
-  histories,
-  incidents,
-  maintenance,
-  monitors,
-  outboxes,
-  pages,
-  users,
-];
+/** The collections whose documents scheduled work can put off (platform/db/due-work.ts); none is below another. */
+const STUCK = allCollections().filter(({ schema }) => 'stuck' in schema.shape);
 
 async function countStuck(run: Run): Promise<number> {
   const since = Timestamp.fromMillis(run.nowMs - STUCK_FOR_MS);
-  const counts = STUCK.map((each) => count(each.collection(run.db).where('stuck.retryAt', '>', since)));
+  const counts = STUCK.map(({ path }) => count(run.db.collection(path).where('stuck.retryAt', '>', since)));
   return (await Promise.all(counts)).reduce((sum, each) => sum + each, 0);
 }
 

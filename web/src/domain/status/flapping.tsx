@@ -27,7 +27,7 @@ export function FlappingMark() {
 }
 
 type Props = {
-  /** `until`: when it settled; absent or null while it flaps. */
+  /** `until`: when it became stable; absent or null while it flaps. */
   flapping: { since: number; outages: number; until?: number | null };
 };
 

@@ -58,7 +58,7 @@ const MESSAGES: Record<IncidentUpdate['event'], (where: string) => string> = {
   widened: (where) => `More widespread or severe: seen from ${where}`,
   narrowed: (where) => `Now only seen from ${where}`,
   flapping: () => 'Keeps going up and down',
-  settled: () => 'No longer goes up and down',
+  stable: () => 'No longer goes up and down',
   recovered: () => 'Recovered',
   unmonitored: () => 'No longer monitored',
   paused: () => 'Checks were paused',
