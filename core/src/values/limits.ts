@@ -215,6 +215,14 @@ export const HEARTBEAT = {
   perMinute: 5,
   /** By UTC days: enough for three pings in each minute. */
   perDay: 5000,
+  /** How long the canary's ping may take. */
+  canaryTimeoutMs: 5 * SECOND_MS,
+  /** Between two misses of sweeps that follow each other, at least. */
+  canaryMissedMs: 30 * SECOND_MS,
+  /** How long pings must be lost before the operators are told. */
+  canaryNoticeMs: 5 * MINUTE_MS,
+  /** The longest time for which an outage of the ping URL excuses a missing ping, beside the grace time. */
+  excusedMs: DAY_MS,
 } as const;
 
 export const DOMAIN = {

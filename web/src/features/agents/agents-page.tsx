@@ -236,6 +236,7 @@ function SystemHealth() {
         ) : (
           <SimpleGrid as="dl" columns={{ base: 1, sm: 3 }} gap="3">
             <Item name={t('agents.system.sweep')} health={data && <Sweep {...data.sweep} />} />
+            <Item name={t('agents.system.pings')} health={data && <Pings {...data.pings} />} />
             <Item name={t('agents.system.changes')} health={data && <Changes {...data.changes} />} />
             <Item name={t('agents.system.channels')} health={data && <Channels channels={data.channels} />} />
             <Item name={t('agents.system.stuck')} health={data && <StuckWork stuck={data.stuck} />} />
@@ -280,6 +281,28 @@ function Sweep({ at, late }: Health['sweep']) {
   if (!late) return <Finding look="up" text={t('agents.system.running')} note={last} />;
   const text = t(at === null ? 'agents.system.neverRan' : 'agents.system.stopped');
   return <Finding look="down" text={text} note={last || t('agents.system.neverRanHint')} />;
+}
+
+function Pings({ heardAt, unreachableSince }: Health['pings']) {
+  const { t } = useTranslation();
+  if (unreachableSince !== null) {
+    const since = (
+      <Text as="span">
+        {t('agents.system.pingsUnreachableHint')} <TimeAgo atMs={Date.parse(unreachableSince)} />
+      </Text>
+    );
+    return <Finding look="down" text={t('agents.system.pingsUnreachable')} note={since} />;
+  }
+  if (heardAt === null)
+    return (
+      <Finding look="none" text={t('agents.system.pingsUnwatched')} note={t('agents.system.pingsUnwatchedHint')} />
+    );
+  const last = (
+    <Text as="span">
+      {t('agents.system.pingsLastHeard')} <TimeAgo atMs={Date.parse(heardAt)} />
+    </Text>
+  );
+  return <Finding look="up" text={t('agents.system.pingsReachable')} note={last} />;
 }
 
 function Changes({ waiting, since, parked, refused }: Health['changes']) {
