@@ -182,6 +182,9 @@ export const MAINTENANCE = {
   /** How far ahead answers list occurrences, and how many. */
   listedMs: 60 * DAY_MS,
   listed: 200,
+  /** The planned starts that a window stores: since then, and up to this much more than answers list. */
+  plannedBackMs: 50 * DAY_MS,
+  plannedSpareMs: 30 * DAY_MS,
   /** The most of the owner's newest incidents, and of those that are active for longer. */
   incidentsPerEdit: 500,
   /** Of all windows of a monitor within that time. */
