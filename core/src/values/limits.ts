@@ -124,6 +124,13 @@ export const RETENTION = {
   evidenceMs: 30 * DAY_MS,
 } as const;
 
+/** The time over which the tasks of a job's accounts are spread; the job's next run comes later. */
+export const SPREAD = {
+  hourlyMs: 45 * MINUTE_MS,
+  /** With the job's two minutes, and some for the work, a summary comes at most 15 minutes after its time. */
+  summariesMs: 10 * MINUTE_MS,
+} as const;
+
 export const HISTORY = {
   /** A day is built once its last hour has been rolled up, and hours that are rolled up from `lateAfterMs` on are late. */
   builtAfterMs: 30 * MINUTE_MS,
