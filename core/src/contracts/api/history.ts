@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { responseMetricsSchema, uptimeMetricsSchema } from '../../values/history/range-metrics.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
-import { timeZoneSchema } from '../../values/zone.ts';
+import { timeZoneInputSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, isoSchema } from './parts.ts';
 
@@ -16,7 +16,7 @@ const historyQuerySchema = rangeQuerySchema.extend({
   /** By hour for at most 15 days. */
   resolution: z.enum(['hour', 'day']),
   /** Where days begin. */
-  timeZone: timeZoneSchema.default('UTC'),
+  timeZone: timeZoneInputSchema.default('UTC'),
 });
 
 /** Means of the phases of checks that succeeded, in ms; null for one that no check reached. */
