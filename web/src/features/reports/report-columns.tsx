@@ -87,7 +87,7 @@ function ResultCell({ row, t }: { row: ReportMonitor; t: TFunction }) {
     <>
       <StatusLabel look={LOOKS[result]} text={t(`reports.results.${result}`)} />
       {result === 'missed' && difference !== null && difference < 0 && (
-        <SecondLine>{t('reports.byPoints', { points: pointsText(difference) })}</SecondLine>
+        <SecondLine>{t('reports.byPoints', { count: Math.abs(difference), points: pointsText(difference) })}</SecondLine>
       )}
     </>
   );

@@ -23,7 +23,7 @@ export function pointsText(difference: number): string {
   return size < 0.001 ? '<0.001' : String(Number(size.toFixed(size < 0.1 ? 3 : 2)));
 }
 
-/** Seconds as a duration, such as '12 m'. */
+/** Seconds as a duration, such as '12 min'. */
 export function secondsText(seconds: number, t: TFunction): string {
   return formatDuration(Math.round(Math.abs(seconds)) * SECOND_MS, t);
 }
