@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { shortDate } from '../../lib/format/dates.ts';
 import { pointsText, secondsText, uptimeText } from './report-numbers.ts';
 
-/** A report in one sentence, such as 'October 2026: 99.95%, target 99.9% met, 12 m of error budget left.' */
+/** A report in one sentence, such as 'October 2026: 99.95%, target 99.9% met, 12 min of error budget left.' */
 export function headlineText({ totals, to, generatedAt }: ReportAnswer, period: string, t: TFunction): string {
   const { uptime, target, outcome, budget } = totals;
   const texts = { period, uptime: uptimeText(uptime, target, t) };
@@ -15,6 +15,7 @@ export function headlineText({ totals, to, generatedAt }: ReportAnswer, period: 
     ...texts,
     target: t('reports.percent', { value: target }),
     points: uptime === null ? t('noValue') : pointsText(uptime, target),
+    count: Math.abs((uptime ?? target) - target),
     left: secondsText(budget.leftSec, t),
   };
   if (outcome === 'missed') return t(isOver ? 'reports.headline.missed' : 'reports.headline.missedSoFar', ofTarget);

@@ -87,7 +87,7 @@ function ResultCell({ row, t }: { row: ReportMonitor; t: TFunction }) {
     <>
       <StatusLabel look={LOOKS[result]} text={t(`reports.results.${result}`)} />
       {result === 'missed' && uptime !== null && uptime < target && (
-        <SecondLine>{t('reports.byPoints', { points: pointsText(uptime, target) })}</SecondLine>
+        <SecondLine>{t('reports.byPoints', { count: target - uptime, points: pointsText(uptime, target) })}</SecondLine>
       )}
     </>
   );

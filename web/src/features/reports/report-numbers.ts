@@ -28,7 +28,7 @@ export function pointsText(uptime: number, target: number): string {
   return uptime === target ? '0' : `<${1 / step}`;
 }
 
-/** Seconds as a duration, such as '12 m'. */
+/** Seconds as a duration, such as '12 min'. */
 export function secondsText(seconds: number, t: TFunction): string {
   return formatDuration(Math.round(Math.abs(seconds)) * SECOND_MS, t);
 }
