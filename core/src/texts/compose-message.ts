@@ -183,13 +183,14 @@ function endField({ certificateEndsAt }: MessageValues, { alerts }: Texts): Fiel
   return field(alerts.ends, certificateEndsAt === null ? null : formatTimestamp(certificateEndsAt));
 }
 
-/** Who has signed the certificate, the nearest first, and what it is for. */
+/** Which intermediate certificate ends first, if one does; who has signed the certificate, and what it is for. */
 function certificateFields({ certificate }: MessageValues, { alerts }: Texts): Field[] {
   if (certificate === null) return [];
-  const { issuers, names } = certificate;
+  const { issuers, names, intermediate } = certificate;
   const shown = names.slice(0, MAX_CERTIFICATE_NAMES).join(alerts.separator);
   const rest = names.length > MAX_CERTIFICATE_NAMES ? alerts.more(names.length - MAX_CERTIFICATE_NAMES) : '';
   return [
+    ...field(alerts.intermediate, intermediate && shorten(intermediate, MAX_NAME_LENGTH)),
     ...field(alerts.issuer, issuers.map((each) => shorten(each, MAX_NAME_LENGTH)).join(' ← ')),
     ...field(alerts.names, `${shown}${rest}`),
   ];

@@ -9,7 +9,9 @@ import { checkPhasesSchema } from './phases.ts';
  * expected ones exist, `noRecord` none, `dnsServer` that the DNS server refused or failed; `loss` that too many echo
  * requests had no reply; `expression` that the expression of an assertion is too complex to be evaluated; of heartbeats,
  * `missedPing` that no ping came in time, `jobOverrun` that a started job did not finish in time, `jobFailed` that it
- * reported a failure; of domains, `domainExpired` that the registration has ended. Packed checks store the index in this
+ * reported a failure; of domains, `domainExpired` that the registration has ended;
+ * `insecureRenegotiation` that the server speaks TLS without secure renegotiation (RFC 5746); `certificateNoNames` that
+ * its certificate has no subjectAltName. Packed checks store the index in this
  * list (pack.ts), so new codes go to the end.
  */
 export const checkErrorSchema = z.enum([
@@ -45,6 +47,8 @@ export const checkErrorSchema = z.enum([
   'jobFailed',
   'domainExpired',
   'expression',
+  'insecureRenegotiation',
+  'certificateNoNames',
 ]);
 export type CheckError = z.infer<typeof checkErrorSchema>;
 

@@ -36,6 +36,8 @@ export const checkErrors: CheckErrorTexts = {
   jobFailedWith: '任务报告失败（退出码 {{status}}）',
   domainExpired: '域名注册已过期',
   expression: '断言中的表达式过于复杂，无法执行',
+  insecureRenegotiation: '服务器的加密连接不支持安全重新协商',
+  certificateNoNames: '证书没有列出主机名（只有通用名称），浏览器不接受',
 };
 
 export const received: ReceivedTexts = {
@@ -110,6 +112,7 @@ export const alerts: AlertTexts = {
   ends: '过期时间',
   registrar: '注册商',
   nameServers: '域名服务器',
+  intermediate: '即将过期的中间证书',
   issuer: '签发者',
   names: '域名',
   openIncident: '查看事件',

@@ -36,6 +36,8 @@ export const checkErrors: CheckErrorTexts = {
   jobFailedWith: 'The job reported failure (exit status {{status}})',
   domainExpired: 'The registration of the domain has expired',
   expression: 'The expression of an assertion is too complex to be evaluated',
+  insecureRenegotiation: 'The server speaks TLS without secure renegotiation (RFC 5746)',
+  certificateNoNames: 'The certificate has no subjectAltName, only a common name, which browsers do not accept',
 };
 
 export const received: ReceivedTexts = {
@@ -115,6 +117,7 @@ export const alerts: AlertTexts = {
   ends: 'Expires',
   registrar: 'Registrar',
   nameServers: 'Name servers',
+  intermediate: 'Expiring intermediate certificate',
   issuer: 'Issuer',
   names: 'Names',
   openIncident: 'View incident',

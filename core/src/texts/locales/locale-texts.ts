@@ -38,6 +38,8 @@ export type AlertTexts = {
   ends: string;
   registrar: string;
   nameServers: string;
+  /** The label of an intermediate certificate that ends before the server's own. */
+  intermediate: string;
   issuer: string;
   names: string;
   openIncident: string;

@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import type { StoredEvidence } from '@farwatch/core/documents/evidence';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { assertionText } from '@farwatch/core/texts/received-text';
+import { firstToEnd } from '@farwatch/core/values/certificate';
 import type { CheckAnswer, Evidence, GoodCheck } from '@farwatch/core/values/check-answer';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
@@ -254,7 +255,7 @@ function rowsOf(failed: CheckAnswer, lastGood: GoodCheck | null, t: TFunction): 
   const time = (atMs: number | undefined) => (atMs === undefined ? none : <ExactTime atMs={atMs} />);
   const date = (atMs: number | null | undefined) =>
     atMs === null || atMs === undefined ? none : <FullDate atMs={atMs} />;
-  const endsAt = failed.certificate?.endsAt;
+  const endsAt = failed.certificate ? firstToEnd(failed.certificate).endsAt : undefined;
   const phases = PHASES.flatMap((phase, index): Row[] => {
     const [before, after] = [lastGood?.phases?.[index], failed.phases?.[index]];
     if ((before ?? null) === null && (after ?? null) === null) return [];
