@@ -245,6 +245,8 @@ export const DOMAIN = {
   /** Between tries while a registry does not answer; each time twice as long. */
   retryFromMs: HOUR_MS,
   retryToMs: DAY_MS,
+  /** After so many failures in a row a domain of which nothing is known is unknown, and no longer pending. */
+  failuresUntilUnknown: 3,
   /** Of an answer; more is not read. */
   answerBytes: 256 * 1024,
   redirects: 3,

@@ -1,9 +1,9 @@
 import type { Heartbeat } from '../../documents/heartbeat.ts';
 import type { Canary } from '../../documents/sweep.ts';
 import { type HeartbeatSchedule, scheduleOf } from '../../values/check-types/heartbeat.ts';
+import { nextCronTime } from '../../values/cron.ts';
 import { HEARTBEAT } from '../../values/limits.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import { nextCronTime } from './cron.ts';
 
 /** Half of the time between two cron times, which are at least a minute apart. */
 const CLOCK_AHEAD_MS = 30 * SECOND_MS;

@@ -73,7 +73,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     uptime: '可用率',
     outages: '故障',
     downtime: '故障时长',
-    monitors: '监控',
+    monitors: '监控项',
     noDowntime: '无',
     nothingKnown: '无数据',
     change: {
@@ -91,7 +91,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
       `${endpoint}：${duration}，开始于 ${since}${isRunning ? '，尚未恢复' : ''}`,
     percentile: ({ name, before, now }) => `${name}：${before} → ${now}（第 95 百分位）`,
     named: ({ name, value }) => `${name}：${value}`,
-    more: (count) => `另有 ${count} 个监控`,
+    more: (count) => `另有 ${count} 个监控项`,
     openReport: '查看报告',
     footer: (address) => `此邮箱（${address}）用于接收 Farwatch 账户的摘要。`,
     turnOff: '停止发送摘要',

@@ -71,7 +71,9 @@ export default function EditMonitorsDialog({ rows, onClose, onChanged }: Props) 
       <chakra.form id={formId} onSubmit={(event) => void submit(event)} noValidate>
         <Flex direction="column" gap="5">
           <Text color="text.muted">{t('form.many.hint')}</Text>
-          {failure !== null && <FailureNotice title={t('form.many.failed', { done, total })} failure={failure} />}
+          {failure !== null && (
+            <FailureNotice title={t('form.many.failed', { done, count: total })} failure={failure} />
+          )}
           <IntervalChoice value={draft.intervalSec} onChoose={(intervalSec) => edit({ intervalSec })} />
           <LocationsChoice
             value={draft.locations}

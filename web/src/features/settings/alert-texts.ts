@@ -6,9 +6,9 @@ export const DELIVERY_LOOKS: Record<Message['state'], StatusLook> = { sent: 'up'
 
 /** Formats the event of a message as a sentence. */
 export function eventText({ kind, values }: Pick<MessageContent, 'kind' | 'values'>, t: TFunction): string {
-  const { endpoint, agent, channel, count: number, locations } = values;
+  const { endpoint, agent, channel, count, locations } = values;
   const places = locations.map((code) => t(`locations.${code}`)).join(', ');
-  return t(`notifications.alerts.${kind}`, { endpoint, agent, channel, number, places });
+  return t(`notifications.alerts.${kind}`, { endpoint, agent, channel, count, places });
 }
 
 /** Explains why a message was not sent; null if it was, or without a known reason. */

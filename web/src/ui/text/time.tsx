@@ -64,7 +64,7 @@ function agoText(atMs: number, nowMs: number, t: TFunction, older: string): stri
   return ago.kind === 'now' ? t('time.now') : t(`time.${ago.kind}`, { count: ago.count });
 }
 
-/** A duration, such as '2 h 5 m'; without an end, up to now. */
+/** A duration, such as '2 h 5 min'; without an end, up to now. */
 export function LengthOfTime({ fromMs, toMs }: { fromMs: number; toMs: number | null }) {
   return toMs === null ? <Running fromMs={fromMs} /> : <Length lengthMs={displayedLengthMs(fromMs, toMs)} />;
 }

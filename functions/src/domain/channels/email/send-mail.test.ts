@@ -7,7 +7,7 @@ import { type Mail, sendMail } from './send-mail.ts';
 const MAIL: Mail = {
   id: '0c7f1c62-6f0e-4d5e-9d0f-3f1f3a1a2b3c',
   to: 'ann@farwatch.test',
-  subject: '严重：支付 发生故障',
+  subject: '紧急：支付 发生故障',
   text: '支付 发生故障',
   html: '<p>支付 发生故障</p>',
   references: ['<incident@farwatch>'],

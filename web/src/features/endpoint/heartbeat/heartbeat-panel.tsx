@@ -72,7 +72,7 @@ function Pings({ pingUrl, onMissing }: { pingUrl: string; onMissing: () => void 
   );
 }
 
-/** When it is expected: 'Every 30 m, with 10 m of grace.' */
+/** When it is expected: 'Every 30 min, with 10 min of grace.' */
 function scheduleText(schedule: HeartbeatSchedule, t: TFunction): string {
   const grace = formatDuration(schedule.graceSec * SECOND_MS, t);
   if (schedule.cron !== null) return t('heartbeat.byCron', { ...schedule, grace });

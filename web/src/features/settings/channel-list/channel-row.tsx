@@ -165,7 +165,7 @@ function ChannelStateText({ channel }: { channel: ChannelAnswer }) {
   return (
     <>
       <Status channel={channel} />
-      {quota && <Muted>{t('channels.states.quota', { used: quota.used, limit: quota.limit })}</Muted>}
+      {quota && <Muted>{t('channels.states.quota', { used: quota.used, count: quota.limit })}</Muted>}
     </>
   );
 }
