@@ -56,7 +56,15 @@ export { queueLimits, PER_HOST } from './schedule/queue.ts';
 `;
 
 /** Modules that the world provides, or that programs share because they hold no logic of Farwatch's. */
-const EXTERNAL = ['node:*', 'firebase/*', 'firebase-admin/*', 'firebase-functions/*', 'simulated-channel', 'zod'];
+const EXTERNAL = [
+  'node:*',
+  'firebase/*',
+  'firebase-admin/*',
+  'firebase-functions/*',
+  'simulated-channel',
+  'simulated-canary',
+  'zod',
+];
 
 /** The world's channel receives the contents of a message, not only its text. */
 const simulatedChannel: Plugin = {
@@ -75,6 +83,16 @@ const simulatedWebSocket: Plugin = {
   setup(setup) {
     setup.onLoad({ filter: /\/network\/web-socket\.ts$/ }, () => ({
       contents: 'export const openWebSocket = (url, socket) => socket.openWebSocket();',
+    }));
+  },
+};
+
+/** The canary's request goes over the simulated network. */
+const simulatedCanary: Plugin = {
+  name: 'simulated-canary',
+  setup(setup) {
+    setup.onLoad({ filter: /\/heartbeats\/ping-canary\.ts$/ }, () => ({
+      contents: `import { request } from 'simulated-canary'; export const pingCanary = () => request();`,
     }));
   },
 };
@@ -100,7 +118,7 @@ async function bundle(workspace: 'functions' | 'agent', contents: string, plugin
     format: 'cjs',
     external: EXTERNAL,
     logLevel: 'silent',
-    plugins: [simulatedChannel, simulatedWebSocket, ...(plugin ? [plugin] : [])],
+    plugins: [simulatedChannel, simulatedCanary, simulatedWebSocket, ...(plugin ? [plugin] : [])],
   });
   const [file] = outputFiles ?? [];
   if (!file) throw new Error(`${workspace} could not be bundled`);

@@ -6,8 +6,8 @@ const NEWER_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a late heartbeat is not declared down',
     file: 'functions/src/entry/jobs/sweep/sweep.ts',
-    from: '() => sweepHeartbeats(run, after),',
-    to: 'async () => void sweepHeartbeats,',
+    from: 'lateHeartbeats = sweepHeartbeats(run, after, canary);',
+    to: 'void sweepHeartbeats;',
   },
 ];
 

@@ -47,6 +47,8 @@ export class Server {
   readonly chat: Chat;
   chaos = 0;
   isDown = false;
+  /** Whether pings, the canary's among them, get from Hosting to the function. */
+  isPingUrlReachable = true;
   readonly downtimes: { fromMs: number; toMs: number }[] = [];
   /** When a sender died, or a step of it was refused: its last message may be sent again. */
   readonly brokenSenders: { ownerId: string; atMs: number }[] = [];
@@ -278,6 +280,7 @@ export class Server {
       'firebase-functions/v2/https': { HttpsError },
       'firebase-functions/logger': { error: (_what: string, error: unknown) => this.recordError(error) },
       'simulated-channel': this.chat.module(),
+      'simulated-canary': { request: async () => this.isPingUrlReachable },
     };
   }
 }

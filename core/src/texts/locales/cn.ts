@@ -99,6 +99,7 @@ export const alerts: AlertTexts = {
     agents_silent: () => '⚪ 大多数探针同时失去响应',
     location_full: ({ places, count }) => `🟠 ${places}的探针容量已满：${count} 个端点等待分配`,
     location_without_agent: ({ places, count }) => `🟠 ${places}有 ${count} 个端点没有探针检查`,
+    pings_unreachable: () => '🟠 任务的心跳无法到达 Farwatch',
     page_reported: ({ subject }) => `🟠 有访客举报了状态页“${subject}”`,
   },
   monitor: '监控项',
@@ -134,6 +135,7 @@ export const alerts: AlertTexts = {
     agents_silent: '可能是 Farwatch 自身曾不可用。Farwatch 会等待几分钟，再判定探针失联。',
     location_full: '请在该地点添加探针。',
     location_without_agent: '请在该地点添加探针，或启动已停止的探针。',
+    pings_unreachable: 'Farwatch 自己的心跳网址没有响应。恢复之前不会报告未按时收到的心跳。请检查托管服务和心跳函数。',
     page_reported: '请在 Farwatch 中查看举报内容；如果页面存在欺诈或危害，请将其下线。',
   },
 };

@@ -60,7 +60,7 @@ describe('the headline', () => {
     [
       { uptime: 99.846, outcome: 'missed', difference: -0.054, budget: exceeded },
       true,
-      'October 2026: 99.84%, target 99.9% missed by 0.054 points, 23 min 28 s more downtime than allowed.',
+      'October 2026: 99.84%, target 99.9% missed by 0.06 points, 23 min 28 s more downtime than allowed.',
     ],
     [{ outcome: 'open' }, false, 'October 2026 so far: 99.95%, 22 min 54 s of error budget left for the target 99.9%.'],
     [
@@ -110,13 +110,16 @@ describe('numbers', () => {
   });
 
   it.each([
-    [0, '0'],
-    [-0.0004, '<0.001'],
-    [0.0189, '0.019'],
-    [-0.16, '0.16'],
-    [2.345, '2.35'],
-  ])('%d points are %s', (difference, text) => {
-    expect(pointsText(difference)).toBe(text);
+    [99.9, 99.9, '0'],
+    [99.9004, 99.9, '<0.01'],
+    [99.889, 99.9, '0.02'],
+    [99.88, 99.9, '0.02'],
+    [99.8999, 99.9, '0.01'],
+    [99.9185, 99.9, '0.01'],
+    [97.555, 99.9, '2.35'],
+    [99.9904, 99.995, '0.005'],
+  ])('an uptime of %d and the target %d differ by %s points', (uptime, target, text) => {
+    expect(pointsText(uptime, target)).toBe(text);
   });
 
   it.each([

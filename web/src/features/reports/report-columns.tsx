@@ -82,14 +82,12 @@ export function reportMonitorColumns(t: TFunction): Column<ReportMonitor, Id>[] 
 
 function ResultCell({ row, t }: { row: ReportMonitor; t: TFunction }) {
   const result = resultOf(row);
-  const { difference } = row;
+  const { uptime, target } = row;
   return (
     <>
       <StatusLabel look={LOOKS[result]} text={t(`reports.results.${result}`)} />
-      {result === 'missed' && difference !== null && difference < 0 && (
-        <SecondLine>
-          {t('reports.byPoints', { count: Math.abs(difference), points: pointsText(difference) })}
-        </SecondLine>
+      {result === 'missed' && uptime !== null && uptime < target && (
+        <SecondLine>{t('reports.byPoints', { count: target - uptime, points: pointsText(uptime, target) })}</SecondLine>
       )}
     </>
   );

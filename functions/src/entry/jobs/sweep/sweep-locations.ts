@@ -10,6 +10,7 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { AggregateField, Timestamp } from 'firebase-admin/firestore';
 import type { AbstainingAgent } from '../../../domain/agents/abstaining-agents.ts';
 import { orphansOf } from '../../../domain/agents/orphans.ts';
+import { readOperators } from '../../../domain/notifications/agent-notices.ts';
 import { notify } from '../../../domain/notifications/notices.ts';
 import { rebalance } from '../../../domain/status/rebalance.ts';
 import { attemptEach } from '../../../platform/db/attempt-each.ts';
@@ -20,7 +21,6 @@ import type { Run } from '../../../platform/db/run.ts';
 const activeFields = agents.pick('endpointCount', 'plannedChecks', 'abstainingSince');
 const featureFields = agents.pick('location', 'registered', 'lastReportAt', 'abstainingSince', 'device');
 const sizedFields = agents.pick('location', 'endpointCount');
-const adminField = agents.pick('ownerId');
 const AT_ONCE = 200;
 /** How often locations are planned for agents without a feature that others there have. */
 const FEATURES_EVERY_MS = 10 * MINUTE_MS;
@@ -144,9 +144,7 @@ async function notifyOfProblem(
     .aggregate({ endpoints: AggregateField.sum('count') })
     .get();
   const values = { location, count: sum.data().endpoints };
-  const owned = await adminField.find(agents.collection(run.db));
-  const admins = new Set(owned.map(({ ownerId }) => ownerId));
-  await attemptEach(admins, (ownerId) => {
+  await attemptEach(await readOperators(run), (ownerId) => {
     const notice = locationNotice(problem.kind, ownerId, values, { occurredAt: problem.since, nowMs: run.nowMs });
     return notify(run, `${problem.kind}_${ownerId}_${location}_${problem.since}`, notice);
   });

@@ -1,8 +1,10 @@
+import { trackCanary } from '@farwatch/core/decisions/heartbeats/canary';
 import { lastGapEnd } from '@farwatch/core/decisions/heartbeats/missed-pings';
 import { NO_SWEEP, type Resume, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { readAbstainingAgents } from '../../../domain/agents/abstaining-agents.ts';
+import { pingCanary } from '../../../domain/heartbeats/ping-canary.ts';
 import { attemptEach, startInOrder } from '../../../platform/db/attempt-each.ts';
 import type { Fields } from '../../../platform/db/collection.ts';
 import { incidents, notices, outboxes, sweeps, verdictChanges } from '../../../platform/db/collections.ts';
@@ -14,7 +16,7 @@ import { drain, retryParked } from '../../triggers/drain.ts';
 import { rollDirtyHours } from '../roll-hours.ts';
 import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
 import { sweepFlapping } from './sweep-flapping.ts';
-import { sweepHeartbeats } from './sweep-heartbeats.ts';
+import { notifyUnreachable, sweepHeartbeats } from './sweep-heartbeats.ts';
 import { sweepLocations } from './sweep-locations.ts';
 import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
 import { sweepPages, sweepPagesOf } from './sweep-pages.ts';
@@ -52,14 +54,20 @@ export async function sweep(run: Run, clock: () => number = Date.now): Promise<v
   const before = await readState(run);
   const after = { ...structuredClone(before), lastRunAt: run.nowMs, gapEndedAt: lastGapEnd(before, run.nowMs) };
   const abstaining = readAbstainingAgents(run);
-  abstaining.catch(() => {}); // the parts that await it report the error
+  // Its answer may take seconds, for which only late heartbeats wait, beside the other parts.
+  const canary = pingCanary(run).then((isHeard) => trackCanary(before.canary, isHeard, run.nowMs));
+  let lateHeartbeats: Promise<void> = Promise.resolve();
+  for (const each of [abstaining, canary]) each.catch(() => {}); // the parts that await it report the error
   const lost = new Set<string>();
   const dueResumes: Resume[] = [];
   const changedOwners = new Set<string>();
   // What finds outages comes first. Slow parts come last: a run that times out has completed the others.
   const parts = [
     async () => Object.assign(after, await sweepLost(run, before, lost)),
-    () => sweepHeartbeats(run, after),
+    async () => {
+      lateHeartbeats = sweepHeartbeats(run, after, canary);
+      lateHeartbeats.catch(() => {});
+    },
     () => sweepNotifications(run, before, changedOwners),
     () => sweepPages(run),
     () => sweepPagesOf(run, changedOwners),
@@ -71,6 +79,11 @@ export async function sweep(run: Run, clock: () => number = Date.now): Promise<v
       const { due, resumes } = await readResumes(run, before);
       dueResumes.push(...due);
       after.resumes = resumes;
+    },
+    () => lateHeartbeats,
+    async () => {
+      after.canary = await canary;
+      await notifyUnreachable(run, after.canary);
     },
     () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.toDocument(after)),
     () => sweepVerdictChanges(run, lost, clock),

@@ -258,7 +258,7 @@ function RangeCards({ data: { totals, before } }: { data: EndpointRange }) {
   function coverageText() {
     if (isUnknown) return t('endpointRange.cards.unknown');
     if (coverage >= FULL_COVERAGE) return t('endpointRange.cards.allKnown');
-    return t('endpoint.cards.coverage', { value: Math.floor(coverage * 100) });
+    return t('endpoint.cards.coverage', { value: percent(coverage * 100) });
   }
 }
 
