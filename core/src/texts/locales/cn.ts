@@ -62,6 +62,8 @@ const daysLeft = (count: number) => (count < 1 ? '即将' : count === 1 ? '将�
 
 export const durations: DurationUnits = { d: ' 天', h: ' 小时', min: ' 分钟', s: ' 秒' };
 
+export const channelTest = '✅ 这是一条测试消息：Farwatch 可以在此发送告警。';
+
 export const testMessage = '✅ Farwatch 可以向此聊天发送消息。';
 
 export const alerts: AlertTexts = {

@@ -59,6 +59,8 @@ export const received: ReceivedTexts = {
 
 export const durations: DurationUnits = { d: ' d', h: ' h', min: ' min', s: ' s' };
 
+export const channelTest = '✅ This is a test: Farwatch can send alerts here.';
+
 export const testMessage = '✅ Farwatch can send messages to this chat.';
 
 const waiting = (count: number) => (count === 1 ? '1 endpoint is waiting' : `${count} endpoints are waiting`);
