@@ -45,7 +45,8 @@ export class NotifiedChannel {
       this.announced = next.announced;
       this.content = next.content;
     }
-    if (next?.do === 'forget') this.announced = null;
+    if (next?.do === 'forget' && this.announced)
+      this.announced = { ...this.announced, state: 'over', isClosed: true, failureAt: null, failureSeverity: null };
     return describeNext(next, nowMs);
   }
 }

@@ -107,7 +107,7 @@ function planSubject(input: LookInput, look: Look, key: string, incidents: Subje
   const { announced, policy, gathered, nowMs } = input;
   const next = nextMessage(incidents, announced[key] ?? null, policy, nowMs, gathered.has(key));
   if (next?.do === 'forget') {
-    forget(look, key);
+    closeUnwatched(look, key);
     return;
   }
   if (next === null) {
@@ -200,6 +200,17 @@ function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice
   };
   const message = { key: noticeKey(id), content: noticeContent(notice), announced, changedAt: createdAt };
   look.due.push({ ...message, ...(summary && { summary }) });
+}
+
+/**
+ * Nothing is announced any more of an incident that is no longer watched, nor of those before it, which a later run may
+ * read again. No silence period counts from it.
+ */
+function closeUnwatched(look: Look, key: string): void {
+  const own = look.announced[key];
+  if (!own) return;
+  look.announced[key] = { ...own, state: 'over', isClosed: true, failureAt: null, failureSeverity: null };
+  look.isForgotten = true;
 }
 
 function forget(look: Look, key: string): void {
