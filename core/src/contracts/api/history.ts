@@ -81,11 +81,17 @@ export type MonitorUptime = z.infer<typeof monitorUptimeSchema>;
 export const UPTIME_DAYS = [7, 30, 90] as const;
 export type UptimeDays = (typeof UPTIME_DAYS)[number];
 
-const uptimeCellSchema = uptimeMetricsSchema.pick({ uptime: true, coverage: true, downtimeSec: true, outages: true });
+const uptimeCellSchema = uptimeMetricsSchema.omit({
+  maintenanceSec: true,
+  pausedSec: true,
+  mttrSec: true,
+  mtbfSec: true,
+});
 export type UptimeCell = z.infer<typeof uptimeCellSchema>;
 
-/** `GET /v1/uptime`: of each monitor of the caller, by its id; over the last days up to now. */
+/** `GET /v1/uptime`: of each monitor of the caller, by its id; over the last days up to `to`, which is now. */
 const uptimesSchema = z.object({
+  to: isoSchema,
   monitors: z.record(
     idSchema,
     z.object({ days7: uptimeCellSchema, days30: uptimeCellSchema, days90: uptimeCellSchema }),

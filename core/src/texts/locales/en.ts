@@ -36,6 +36,7 @@ export const checkErrors: CheckErrorTexts = {
   jobFailedWith: 'The job reported failure (exit status {{status}})',
   domainExpired: 'The registration of the domain has expired',
   expression: 'The expression of an assertion is too complex to be evaluated',
+  assertionBudget: 'The assertions take more work than those of one check may',
 };
 
 export const received: ReceivedTexts = {
@@ -58,6 +59,8 @@ export const received: ReceivedTexts = {
 };
 
 export const durations: DurationUnits = { d: ' d', h: ' h', min: ' min', s: ' s' };
+
+export const channelTest = '✅ This is a test: Farwatch can send alerts here.';
 
 export const testMessage = '✅ Farwatch can send messages to this chat.';
 
@@ -102,6 +105,7 @@ export const alerts: AlertTexts = {
     agents_silent: () => '⚪ Most agents stopped responding at the same time',
     location_full: ({ places, count }) => `🟠 The agents in ${places} are full: ${waiting(count)}`,
     location_without_agent: ({ places, count }) => `🟠 No agent checks ${endpoints(count)} from ${places}`,
+    pings_unreachable: () => '🟠 Pings of jobs cannot reach Farwatch',
     page_reported: ({ subject }) => `🟠 A visitor reported the status page ${subject}`,
   },
   monitor: 'Monitor',
@@ -137,6 +141,8 @@ export const alerts: AlertTexts = {
     agents_silent: 'Farwatch itself may have been unavailable. It waits a few minutes before it marks agents as lost.',
     location_full: 'Add an agent there.',
     location_without_agent: 'Add an agent there, or start one that has stopped.',
+    pings_unreachable:
+      'Farwatch gets no answer from its own ping URL. Late heartbeats are not reported until it does. Check Hosting and the function ping.',
     page_reported: 'Read the report in Farwatch, and unpublish the page if it deceives or harms people.',
   },
 };

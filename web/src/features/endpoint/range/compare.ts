@@ -3,6 +3,7 @@ import type { RangeTotals } from '@farwatch/core/contracts/api/history';
 /** A metric compared with the range before. */
 export type Change = {
   direction: 'better' | 'worse' | 'same';
+  isMore: boolean;
   /** Percentage points, outages, or seconds. */
   by: number;
 };
@@ -35,6 +36,7 @@ function shownPercent(uptime: number): number {
 function change(now: number | null, before: number | null, isMoreBetter: boolean): Change | null {
   if (now === null || before === null) return null;
   const by = Math.abs(now - before);
-  if (by < 0.005) return { direction: 'same', by: 0 };
-  return { direction: now > before === isMoreBetter ? 'better' : 'worse', by };
+  if (by < 0.005) return { direction: 'same', isMore: false, by: 0 };
+  const isMore = now > before;
+  return { direction: isMore === isMoreBetter ? 'better' : 'worse', isMore, by };
 }
