@@ -8,6 +8,15 @@ export type Texts = LocaleTexts & { language: Language; locations: Record<Locati
 
 /** Loads the texts of a language. Throws if they cannot be loaded. */
 export async function textsOf(language: Language): Promise<Texts> {
-  const { checkErrors, received, durations, testMessage, alerts } = await LOCALES[language]();
-  return { language, checkErrors, received, durations, testMessage, alerts, locations: locationNames(language) };
+  const { checkErrors, received, durations, testMessage, channelTest, alerts } = await LOCALES[language]();
+  return {
+    language,
+    checkErrors,
+    received,
+    durations,
+    testMessage,
+    channelTest,
+    alerts,
+    locations: locationNames(language),
+  };
 }

@@ -2,6 +2,7 @@ import type { CheckError } from '@farwatch/core/values/check';
 import { optionsOfType } from '@farwatch/core/values/check-options';
 import type { WsCheck } from '@farwatch/core/values/check-types/ws';
 import type { CheckHeader } from '@farwatch/core/values/http-check/http-check';
+import { containsText } from '@farwatch/core/values/same-text';
 import { portOf, urlCaveat } from '@farwatch/core/values/url';
 import type { Connection, Target } from '../../network/network.ts';
 import { openWebSocket, type Socket } from '../../network/web-socket.ts';
@@ -92,7 +93,7 @@ function converse(
     });
     socket.on('message', (data) => {
       text = String(data);
-      if (text.includes(expect)) end(null);
+      if (containsText(text, expect)) end(null);
     });
     socket.on('close', () => end('text'));
   });

@@ -36,6 +36,7 @@ export const checkErrors: CheckErrorTexts = {
   jobFailedWith: '任务报告失败（退出码 {{status}}）',
   domainExpired: '域名注册已过期',
   expression: '断言中的表达式过于复杂，无法执行',
+  assertionBudget: '断言的计算量超过单次检查的上限',
   insecureRenegotiation: '服务器的加密连接不支持安全重新协商',
   certificateNoNames: '证书没有列出主机名（只有通用名称），浏览器不接受',
 };
@@ -63,6 +64,8 @@ const result = (count: number) => (count === 0 ? '一切正常' : `${count} 次�
 const daysLeft = (count: number) => (count < 1 ? '即将' : count === 1 ? '将在一天内' : `将在 ${count} 天后`);
 
 export const durations: DurationUnits = { d: ' 天', h: ' 小时', min: ' 分钟', s: ' 秒' };
+
+export const channelTest = '✅ 这是一条测试消息：Farwatch 可以在此发送告警。';
 
 export const testMessage = '✅ Farwatch 可以向此聊天发送消息。';
 

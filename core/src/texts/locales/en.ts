@@ -36,6 +36,7 @@ export const checkErrors: CheckErrorTexts = {
   jobFailedWith: 'The job reported failure (exit status {{status}})',
   domainExpired: 'The registration of the domain has expired',
   expression: 'The expression of an assertion is too complex to be evaluated',
+  assertionBudget: 'The assertions take more work than those of one check may',
   insecureRenegotiation: 'The server speaks TLS without secure renegotiation (RFC 5746)',
   certificateNoNames: 'The certificate has no subjectAltName, only a common name, which browsers do not accept',
 };
@@ -60,6 +61,8 @@ export const received: ReceivedTexts = {
 };
 
 export const durations: DurationUnits = { d: ' d', h: ' h', min: ' min', s: ' s' };
+
+export const channelTest = '✅ This is a test: Farwatch can send alerts here.';
 
 export const testMessage = '✅ Farwatch can send messages to this chat.';
 

@@ -61,7 +61,9 @@ export type LocaleTexts = {
   checkErrors: CheckErrorTexts;
   received: ReceivedTexts;
   durations: DurationUnits;
-  /** The test message of a channel. */
+  /** The test message in a chat. */
   testMessage: string;
+  /** The test message of any channel. */
+  channelTest: string;
   alerts: AlertTexts;
 };

@@ -15,6 +15,8 @@ export type SummaryTexts = {
   noDowntime: string;
   /** In the title if nothing is known. */
   nothingKnown: string;
+  /** In the title if there was no outage while something was known, which was not all the time. */
+  someKnown: string;
   change: Record<SummaryKind, (points: string) => string>;
   unchanged: Record<SummaryKind, string>;
   outageCount: (count: number) => string;
@@ -46,6 +48,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     noDowntime: 'none',
     /** The title if nothing is known. */
     nothingKnown: 'no data',
+    someKnown: 'no outage seen, some time without data',
     change: {
       weekly: (points) => `${points} points on the week before`,
       monthly: (points) => `${points} points on the month before`,
@@ -76,6 +79,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     monitors: '监控项',
     noDowntime: '无',
     nothingKnown: '无数据',
+    someKnown: '未发现故障，部分时间无数据',
     change: {
       weekly: (points) => `较前一周 ${points} 个百分点`,
       monthly: (points) => `较前一个月 ${points} 个百分点`,

@@ -1,3 +1,4 @@
+import { isOneWord } from '../addresses/private-name.ts';
 import type { UrlProblem } from './check-type.ts';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
@@ -23,6 +24,13 @@ export function parseHostUrl(text: string, hasPort: boolean): { url: string } | 
   const { host, port } = parsed;
   if (!hasPort) return port === null ? { url: `${scheme}${host}` } : { problem: 'path' };
   return port === null ? { problem: 'noPort' } : { url: `${scheme}${host}:${port}` };
+}
+
+/** Like parseHostUrl, but refuses a host of one word, which is a slip; only DNS and domains have such names. */
+export function parseTargetUrl(text: string, hasPort: boolean): { url: string } | { problem: UrlProblem } {
+  const parsed = parseHostUrl(text, hasPort);
+  if ('problem' in parsed) return parsed;
+  return isOneWord(nameOf(parsed.url).replace(/:\d+$/, '')) ? { problem: 'noDot' } : parsed;
 }
 
 /** Parses `host` or `host:port`: the host as URLs have it, in lower case, and its port, null for none. */

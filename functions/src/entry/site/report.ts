@@ -8,6 +8,7 @@ import { readOperators } from '../../domain/notifications/agent-notices.ts';
 import { notify } from '../../domain/notifications/notices.ts';
 import { attemptEach } from '../../platform/db/attempt-each.ts';
 import { pageReports } from '../../platform/db/collections.ts';
+import { createIfMissing } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { sendMessage, sendMissing, sendOwnMessage } from './answer.ts';
 import { NOT_STORED } from './answer-headers.ts';
@@ -47,7 +48,7 @@ export async function answerReport(site: Site, target: PageRequest): Promise<voi
 
 async function storeReport(run: Run, slug: string, text: string): Promise<void> {
   const document = { slug, text, createdAt: run.nowMs, expireAt: run.nowMs + STATUS_PAGE.reportKeptMs };
-  await pageReports.ref(run.db, randomUUID()).create(pageReports.toDocument(document));
+  await createIfMissing(pageReports.ref(run.db, randomUUID()), pageReports.toDocument(document));
   await notifyOperators(run, slug);
 }
 

@@ -14,7 +14,7 @@ import { CheckSet } from '../../ui/form/check-set.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { Tag } from '../../ui/text/tag.tsx';
-import { intervalText } from './interval-field.tsx';
+import { useIntervalText } from './interval-field.tsx';
 import { LocationsField } from './locations-field.tsx';
 import { type ManyDraft, manyChange, NO_CHANGE } from './many-draft.ts';
 import { TagsField } from './tags-field.tsx';
@@ -104,8 +104,9 @@ function IntervalChoice(props: {
 }) {
   const { t } = useTranslation();
   const id = useId();
+  const textOf = useIntervalText();
   const choices = ['keep', null, ...SHORT_INTERVALS_SEC] as const;
-  const labelOf = (each: ManyDraft['intervalSec']) => (each === 'keep' ? t('form.many.keep') : intervalText(each, t));
+  const labelOf = (each: ManyDraft['intervalSec']) => (each === 'keep' ? t('form.many.keep') : textOf(each));
   return (
     <Field.Root alignItems="flex-start">
       <Field.Label htmlFor={id}>{t('form.interval')}</Field.Label>
