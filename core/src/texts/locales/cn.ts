@@ -58,6 +58,10 @@ export const received: ReceivedTexts = {
   greaterThan: '{{subject}} 为 {{received}}，应大于 {{value}}',
   exists: '{{subject}} 不存在',
   missing: '{{subject}} 不存在，应为“{{value}}”',
+  instead: '{{places}}收到“{{text}}”',
+  notJson: '响应内容不是 JSON',
+  cut: '{{text}}（仅读取前 1 MiB）',
+  cutJson: '响应内容超过可读取的 1 MiB，无法解析为 JSON',
 };
 
 const result = (count: number) => (count === 0 ? '一切正常' : `${count} 次故障`);

@@ -58,6 +58,10 @@ export const received: ReceivedTexts = {
   greaterThan: '{{subject}} is {{received}}, expected more than {{value}}',
   exists: '{{subject}} is missing',
   missing: '{{subject}} is missing, expected "{{value}}"',
+  instead: '{{places}} received "{{text}}"',
+  notJson: 'the body is not JSON',
+  cut: '{{text}} in its first MiB, which is all that is read',
+  cutJson: 'the body is longer than the 1 MiB that is read, and cannot be read as JSON',
 };
 
 export const durations: DurationUnits = { d: ' d', h: ' h', min: ' min', s: ' s' };

@@ -8,7 +8,7 @@ import { RETENTION } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { PHASES } from '@farwatch/core/values/phases';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { deciderOf } from '@farwatch/core/values/url';
+import { checkTypeOf, deciderOf } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -159,8 +159,10 @@ const SCROLLED = {
 
 function Body({ answer: { url, body, isCut, statusCode } }: { answer: CheckAnswer }) {
   const { t } = useTranslation();
-  if (statusCode === null && body === '') return null;
-  const title = t('evidence.body');
+  const isHttp = checkTypeOf(url) === 'http';
+  // Only HTTP has bodies, and none without an answer.
+  if (body === '' && !(isHttp && statusCode !== null)) return null;
+  const title = t(isHttp ? 'evidence.body' : 'evidence.received');
   return (
     <Part title={title}>
       {body === '' ? (
