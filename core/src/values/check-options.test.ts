@@ -104,6 +104,15 @@ it.each<[url: string, check: CheckOptions | 'unsupported' | null, features: stri
   ['options+tcp://farwatch.test:22', { type: 'tcp', banner: 'SSH' }, ['tcp']],
   ['icmp://farwatch.test', null, ['icmp']],
   ['wss://farwatch.test/', null, ['ws']],
+  ['wss://farwatch.test/', { type: 'ws', send: 'x' }, ['ws']],
+  ['wss://farwatch.test/', { type: 'ws', origin: 'null' }, ['ws', 'ws-handshake']],
+  [
+    'wss://farwatch.test/',
+    { type: 'ws', subprotocols: ['mqtt'], legacyServerConnect: true },
+    ['ws', 'ws-handshake', 'tls-legacy'],
+  ],
+  ['tls://farwatch.test:443', { type: 'tls', legacyServerConnect: true }, ['tls', 'tls-legacy']],
+  ['https://farwatch.test/', { legacyServerConnect: true }, ['http-options', 'tls-legacy']],
 ])('an agent must know for %s with %j: %j', (url, check, features) => {
   expect(featuresFor({ url, check })).toEqual(features);
   expect(CHECK_FEATURES).toEqual(expect.arrayContaining(features));

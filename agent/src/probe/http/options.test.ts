@@ -187,6 +187,19 @@ describe('limits', () => {
   });
 });
 
+test.each([
+  ['a text beyond the first MiB', { source: 'body', op: 'contains', value: 'needle' }, 'cut'],
+  ['a longer JSON document', { source: 'json', path: '$.a', op: 'exists' }, 'cut'],
+  ['a text in its first MiB', { source: 'body', op: 'contains', value: 'hay' }, null],
+  ['a value that it may not contain', { source: 'body', op: 'notContains', value: 'hay' }, undefined],
+] as const)('a body of more than 1 MiB is searched in part, which %s says', async (_what, assertion, problem) => {
+  const body = `{"a":"${'hay'.repeat(350_000)}needle"}`;
+  const port = await httpServer((_request, response) => response.end(body));
+  const result = await check(`http://127.0.0.1:${port}/`, { assertions: [assertion] });
+  expect(result.error).toBe(problem === null ? null : 'assertion');
+  expect(result.received().failedAssertions.map((failed) => failed.problem)).toEqual(problem === null ? [] : [problem]);
+});
+
 test('a check with options of a later version is a local failure, and sends nothing', async () => {
   const { port, seen } = await startSite();
   const target = { url: `http://127.0.0.1:${port}/`, check: 'unsupported' } as const;

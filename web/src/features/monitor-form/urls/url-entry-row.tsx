@@ -4,15 +4,19 @@ import { optionsForUrl } from '@farwatch/core/values/check-options';
 import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { readableUrl } from '@farwatch/core/values/readable-url';
-import { normalizeUrl } from '@farwatch/core/values/url';
+import { checkTypeOf, normalizeUrl } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { Check, Pencil, X } from 'lucide-react';
-import { Fragment, type KeyboardEvent, memo, useId, useState } from 'react';
+import { Fragment, type KeyboardEvent, memo, Suspense, useId, useState } from 'react';
 import { isComposing } from '../../../lib/browser/is-composing.ts';
 import { headAndTail } from '../../../lib/format/text.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { describeCheck } from '../check/describe-check.ts';
 import { ENDPOINT_PARTS } from '../endpoint-parts.tsx';
 import { type EntryProblem, fieldOf, problemText } from './entry-problems.ts';
+
+/** Has the list of public suffixes, which other types do without. */
+const RegisteredName = lazyPart(() => import('./registered-name.tsx'));
 
 export type EntryActions = {
   change: (id: string, change: Partial<EndpointContent>) => void;
@@ -56,6 +60,15 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
             </span>
             <span>{endpointName(entry, index)}</span>
             <Chips entry={entry} t={t} />
+            {!problem && checkTypeOf(entry.url) === 'domain' && (
+              <Suspense>
+                <RegisteredName
+                  url={normalizeUrl(entry.url) ?? entry.url}
+                  onUse={(registered) => actions.change(id, { url: registered })}
+                  t={t}
+                />
+              </Suspense>
+            )}
             {(problem || refusal) && <p data-problem="">{problem ? problemText(problem, t) : refusal}</p>}
           </div>
           <button

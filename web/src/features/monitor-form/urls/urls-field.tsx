@@ -215,7 +215,9 @@ const urlEntriesStyles: SystemStyleObject = {
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
   },
-  '& [data-problem]': { color: 'danger', textStyle: 'sm', flex: '1 0 100%' },
+  '& [data-problem], & [data-note]': { textStyle: 'sm', flex: '1 0 100%' },
+  '& [data-problem]': { color: 'danger' },
+  '& [data-note]': { color: 'text.muted' },
   '& [data-fields]': {
     display: 'grid',
     gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
@@ -240,6 +242,7 @@ const urlEntriesStyles: SystemStyleObject = {
     _focusVisible: { outline: '2px solid', outlineColor: 'accent', outlineOffset: '-2px' },
   },
   '& button[data-more]': { px: '2', textStyle: 'sm' },
+  '& button[data-use]': { px: '1', textStyle: 'sm', color: 'accent' },
   '& button[data-done]': {
     justifySelf: 'start',
     px: '3',
