@@ -284,12 +284,22 @@ describe('options of another check type', () => {
 
   it('have their secrets masked', async () => {
     const url = 'wss://a.farwatch.test/';
-    const ws = { type: 'ws', send: TOKEN, expect: 'ready' };
+    const plain = { name: 'Cookie', value: 'plain', secret: false };
+    const secret = { name: 'X-Key', value: TOKEN, secret: true };
+    const ws = { type: 'ws', send: TOKEN, expect: 'ready', headers: [plain, secret] };
     const created = detailOf(
       await api.call(user, 'POST', '/monitors', monitor(ws, { endpoints: [{ url, check: ws }] })),
     );
-    expect(created.endpoints[0]?.check).toEqual({ ...ws, send: MASKED });
+    expect(created.endpoints[0]?.check).toEqual({
+      ...ws,
+      send: MASKED,
+      headers: [plain, { ...secret, value: MASKED }],
+    });
     expect(await storedCheck(created)).toMatchObject({ assigned: ws, secrets: ws });
     expect(await leaksOf(TOKEN)).toEqual([]);
+    const elsewhere = { url: 'wss://b.farwatch.test/', check: created.endpoints[0]?.check };
+    const moved = await api.call(user, 'PUT', `/endpoints/${endpointOf(created)}`, { ...elsewhere });
+    const details = [{ path: 'check.send' }, { path: 'check.headers.1.value' }];
+    expect(moved).toMatchObject({ status: 400, body: { code: 'secret_missing', details } });
   });
 });
