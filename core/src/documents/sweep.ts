@@ -42,6 +42,9 @@ export type Canary = z.infer<typeof canarySchema>;
 /** The canary before its first ping, and where the public URL is unknown. */
 export const NO_CANARY: Canary = { heardAt: null, missed: null, outage: null };
 
+/** The lists of which a sweep works only a part at a time. */
+export const SWEPT_LISTS = ['incidents', 'notices', 'newChanges', 'parkedChanges', 'abstainingAgents'] as const;
+
 /** `sweeps/state`: what one sweep leaves to the next. */
 export const sweepSchema = z.object({
   lastRunAt: atMsSchema.nullable().default(null),
@@ -58,6 +61,8 @@ export const sweepSchema = z.object({
   /** Pauses that end soon. */
   resumes: z.array(resumeSchema).default([]),
   canary: canarySchema.default(NO_CANARY),
+  /** Where the lists continue that were too long for one sweep, epoch ms. */
+  continueFrom: z.partialRecord(z.enum(SWEPT_LISTS), z.number().int()).default({}),
 });
 export type Sweep = z.infer<typeof sweepSchema>;
 
@@ -65,7 +70,17 @@ export const sweepCollection = declareCollection({
   path: 'sweeps',
   schema: sweepSchema,
   readableBy: 'none',
-  noIndex: ['canary', 'lastRunAt', 'graceSince', 'graceUntil', 'gapEndedAt', 'problems', 'resumes', 'waiting'],
+  noIndex: [
+    'canary',
+    'continueFrom',
+    'lastRunAt',
+    'graceSince',
+    'graceUntil',
+    'gapEndedAt',
+    'problems',
+    'resumes',
+    'waiting',
+  ],
   account: 'none',
 });
 
@@ -79,6 +94,7 @@ export const NO_SWEEP: Sweep = {
   problems: {},
   resumes: [],
   canary: NO_CANARY,
+  continueFrom: {},
 };
 
 /** The id of the only document of its collection. */

@@ -35,6 +35,7 @@ export { getEndpointHistory, getMonitorUptime } from './entry/api/history/histor
 export { removeMonitor } from './domain/monitors/remove-monitor.ts';
 export { summarizeOwner } from './entry/tasks/summarize-owner.ts';
 export { updatePages } from './entry/tasks/update-pages.ts';
+export { refreshMaintenance } from './entry/tasks/refresh-maintenance.ts';
 export { createMonitor, replaceMonitor, deleteMonitor, pauseMonitor } from './entry/api/monitors/monitors.ts';
 export { pauseEndpoint } from './entry/api/endpoints/endpoints.ts';
 export { putMonitorSettings } from './entry/api/users/users.ts';

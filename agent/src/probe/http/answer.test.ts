@@ -58,6 +58,12 @@ describe('an assertion', () => {
     ['the page', 'text/html', Buffer.concat([Buffer.from('<meta charset="big5">'), Buffer.from([0xaa, 0xac])])],
     ['its mark', 'text/plain', Buffer.from([0xff, 0xfe, 0xc0, 0x72])],
     ['nothing, as UTF-8', 'text/plain', Buffer.from('狀')],
+    [
+      'the page, where its header has a name of Java',
+      'text/html;charset=MS950',
+      Buffer.from('<meta charset=big5>\xaa\xac', 'latin1'),
+    ],
+    ['a guess', 'text/html', Buffer.from('<p>\xaa\xac\xba\x41\xa5\xbf\xb1\x60</p>', 'latin1')],
     ['a charset that does not exist, as UTF-8', 'text/plain; charset=none', Buffer.from('狀')],
   ])('reads the charset by %s', async (_what, type, body) => {
     const port = await answering(body, { 'content-type': type });

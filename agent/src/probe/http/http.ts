@@ -1,10 +1,11 @@
 import { areTextual, textsHold } from '@farwatch/core/decisions/checks/assertion-values';
+import { decodeText } from '@farwatch/core/values/charset/decode-text';
 import { httpOptions } from '@farwatch/core/values/check-options';
 import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion';
 import { HTTP_CHECK_LIMITS, type HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { isAcceptedStatus } from '@farwatch/core/values/http-check/statuses';
 import type { Findings, Outcome, Probe, ProbeContext } from '../probe.ts';
-import { bodyText, startOfText } from './body-text.ts';
+import { startOfText } from './body-text.ts';
 import { type Cookie, cookiesFor, withCookies } from './cookies.ts';
 import { decodeBody, ENCODINGS, MOST_BYTES } from './decode-body.ts';
 import type { AnswerToEvaluate, EvaluatedAnswer } from './evaluate-answer.ts';
@@ -144,7 +145,7 @@ async function assess(
   if ('failure' in outcome) {
     const { failure } = outcome;
     return failure === 'tooComplex'
-      ? { ...unassessed, error: error ?? 'expression' }
+      ? { ...unassessed, error: error ?? 'assertionBudget' }
       : { ...unassessed, localFailure: failure };
   }
   const { evaluated } = outcome;
@@ -165,7 +166,7 @@ type Evaluate = ProbeContext['evaluate'];
 function evaluateTexts({ check, headers, body, contentType }: AnswerToEvaluate): { evaluated: EvaluatedAnswer } | null {
   const { assertions = [] } = check;
   if (!areTextual(assertions) || body.length > SEARCHED_BYTES) return null;
-  const text = bodyText(Buffer.from(body.buffer, body.byteOffset, body.byteLength), contentType);
+  const text = decodeText(body, contentType);
   return textsHold(assertions, { headers, body: text })
     ? { evaluated: { error: null, failed: [], ...startOfText(text) } }
     : null;

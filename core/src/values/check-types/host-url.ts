@@ -3,6 +3,8 @@ import type { UrlProblem } from './check-type.ts';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const HOST_LENGTH = 253;
+/** The dot at the end of a full name, as keyboards of several scripts have it. */
+export const FINAL_DOT = /[.。．｡]\/?$/;
 
 /** Returns what follows the scheme of a stored URL: the name of a heartbeat or a domain. */
 export function nameOf(url: string): string {

@@ -43,6 +43,19 @@ test('a mail arrives whole, with what mail programs need to thread and unsubscri
   );
 });
 
+test.each([
+  [FROM, 'farwatch.test'],
+  ['alerts@mail.farwatch.test', 'mail.farwatch.test'],
+  ['Farwatch <alerts@例子.台灣>', 'xn--fsqu00a.xn--kpry57d'],
+])('a mail from %s comes from a client that calls itself %s', async (from, name) => {
+  const mail = { ...MAIL, id: `to-${name}`, to: 'ann@例子.台灣' };
+  expect(await sendMail(mail, { smtpUrl: inbox.url, from })).toEqual({ outcome: 'sent' });
+  expect(inbox.clientNames.at(-1)).toBe(name);
+  const sent = inbox.mails.at(-1);
+  expect(sent?.messageId).toBe(`<to-${name}@${name}>`);
+  expect(sent?.headerLines.find(({ key }) => key === 'from')?.line).toContain(`alerts@${name}`);
+});
+
 describe('a failure', () => {
   test.each<[SmtpFailure['at'], string, Partial<DeliveryResult>]>([
     ['recipient', '550 5.1.1 no such user', { outcome: 'stopped', code: 'target_not_found' }],

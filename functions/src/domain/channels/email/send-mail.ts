@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import { smtpRefusal } from '@farwatch/core/values/channels/smtp-reply';
 import { clip } from '@farwatch/core/values/clip';
 import { ALERT } from '@farwatch/core/values/limits';
@@ -34,6 +35,8 @@ export async function sendMail(
     // A login is never sent unencrypted, and no content of a mail is read from a file or a URL.
     const options = {
       url: config.smtpUrl,
+      // Servers refuse a client by the name of its machine, which is `localhost` in the cloud.
+      name: senderDomain(config.from),
       requireTLS: username !== '',
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -46,14 +49,13 @@ export async function sendMail(
 }
 
 function fieldsOf({ id, to, subject, text, html, references, unsubscribeUrl }: Mail, from: string) {
-  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
   return {
     from,
     to: { name: '', address: to },
     subject,
     text,
     html,
-    messageId: `<${id}@${domain}>`,
+    messageId: `<${id}@${senderDomain(from)}>`,
     ...(references && references.length > 0 && { references: [...references] }),
     // So that no vacation notice answers.
     headers: {
@@ -62,6 +64,11 @@ function fieldsOf({ id, to, subject, text, html, references, unsubscribeUrl }: M
     },
     ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
   };
+}
+
+/** Returns the domain of the sender as DNS and SMTP have it (RFC 5890): `xn--…` for other scripts. */
+function senderDomain(from: string): string {
+  return domainToASCII(from.slice(from.lastIndexOf('@') + 1).replace('>', ''));
 }
 
 /** What nodemailer knows of a failure: the server's reply, 0 for none, and the command that it answers. */
