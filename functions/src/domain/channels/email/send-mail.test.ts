@@ -51,6 +51,7 @@ describe('a failure', () => {
     ['recipient', '552 5.2.2 mailbox full', { outcome: 'failed', code: 'busy' }],
     ['content', '550 5.1.1 no such user', { outcome: 'stopped', code: 'target_not_found' }],
     ['content', '552 5.3.4 too large', { outcome: 'rejected', code: 'message_rejected' }],
+    ['content', '554 5.7.1 looks like spam', { outcome: 'failed', code: 'message_rejected' }],
     ['content', '452 4.3.1 no space left', { outcome: 'failed', code: 'busy' }],
     ['connect', '421 4.3.2 try later', { outcome: 'failed', code: 'busy' }],
   ])('of %s: %s', async (at, reply, expected) => {
@@ -66,7 +67,6 @@ describe('a failure', () => {
     ['recipient', '553 5.7.1 Sender address rejected'],
     ['recipient', '530 5.7.0 Authentication required'],
     ['content', '550 5.4.5 Daily user sending limit exceeded'],
-    ['content', '554 5.7.1 looks like spam'],
   ])('of the installation, reported at %s, is tried again: %s', async (at, reply) => {
     inbox.fail({ at, reply });
     const result = await sendMail(MAIL, { smtpUrl: inbox.url, from: FROM });

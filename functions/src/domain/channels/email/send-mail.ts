@@ -71,6 +71,7 @@ const MAX_REASON_LENGTH = 300;
 
 /**
  * The result of a failed try. A mailbox that does not exist: `stopped`. A message that the server cannot take: `rejected`.
+ * A content that it refuses, as spam: `failed` with the code `message_rejected`.
  * Everything else is `failed`, and what the server holds against this installation is also logged for the operator.
  */
 function smtpResult(error: unknown): MailResult {
@@ -83,6 +84,8 @@ function smtpResult(error: unknown): MailResult {
       return { outcome: 'stopped', code: 'target_not_found', reason };
     case 'message_rejected':
       return { outcome: 'rejected', code: 'message_rejected', reason };
+    case 'content_refused':
+      return { outcome: 'failed', code: 'message_rejected', reason };
     case 'busy':
       return { outcome: 'failed', code: 'busy', reason, ...scope };
     case 'service': {
