@@ -29,6 +29,7 @@ export const noticeKindSchema = z.enum([
   'location_full',
   'location_without_agent',
   'page_reported',
+  'mail_refused',
 ]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 

@@ -97,6 +97,7 @@ export const alerts: AlertTexts = {
     agents_silent: () => '⚪ 大多数探针同时失去响应',
     location_full: ({ places, count }) => `🟠 ${places}的探针容量已满：${count} 个端点等待分配`,
     location_without_agent: ({ places, count }) => `🟠 ${places}有 ${count} 个端点没有探针检查`,
+    mail_refused: ({ subject }) => `🟠 邮件服务器拒绝发送状态页 ${subject} 的更新`,
     page_reported: ({ subject }) => `🟠 有访客举报了状态页 ${subject}`,
   },
   monitor: '监控',
@@ -132,6 +133,7 @@ export const alerts: AlertTexts = {
     agents_silent: '可能是 Farwatch 自身曾不可用。Farwatch 会等待几分钟，再判定探针失联。',
     location_full: '请在该地点添加探针。',
     location_without_agent: '请在该地点添加探针，或启动已停止的探针。',
+    mail_refused: '一天之内邮件服务器恢复后，订阅者仍会收到。函数日志中有其回复：请检查发送限额和发件人。',
     page_reported: '请在 Farwatch 中查看举报内容；如果页面存在欺诈或危害，请将其下线。',
   },
 };

@@ -102,6 +102,7 @@ export const alerts: AlertTexts = {
     agents_silent: () => '⚪ Most agents stopped responding at the same time',
     location_full: ({ places, count }) => `🟠 The agents in ${places} are full: ${waiting(count)}`,
     location_without_agent: ({ places, count }) => `🟠 No agent checks ${endpoints(count)} from ${places}`,
+    mail_refused: ({ subject }) => `🟠 The mail server refuses the updates of the status page ${subject}`,
     page_reported: ({ subject }) => `🟠 A visitor reported the status page ${subject}`,
   },
   monitor: 'Monitor',
@@ -137,6 +138,8 @@ export const alerts: AlertTexts = {
     agents_silent: 'Farwatch itself may have been unavailable. It waits a few minutes before it marks agents as lost.',
     location_full: 'Add an agent there.',
     location_without_agent: 'Add an agent there, or start one that has stopped.',
+    mail_refused:
+      'Subscribers get them once it accepts mail again, within a day. The function logs have its reply: check its limits and the sender.',
     page_reported: 'Read the report in Farwatch, and unpublish the page if it deceives or harms people.',
   },
 };

@@ -7,6 +7,8 @@ import { STUCK_FOR_MS } from '@farwatch/core/values/stuck';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import { countRefused } from '../../domain/notifications/notices.ts';
+import { lastNotifiedAt } from '../../domain/notifications/notify-operators.ts';
+import { MAIL_REFUSED } from '../../domain/pages/mail-refused.ts';
 import { outboxes, sweeps, verdictChanges } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { POLLED_MS } from '../../platform/http/answer-cache.ts';
@@ -30,15 +32,16 @@ export const getHealth = route(healthCalls.check, {
 export const getSystemHealth = route(healthCalls.system, {
   cachedForMs: POLLED_MS,
   run: async (run) => {
-    const [at, changes, refused, channels, stuck] = await Promise.all([
+    const [at, changes, refused, channels, refusedAt, stuck] = await Promise.all([
       lastSweepAt(run),
       countChanges(run),
       countRefused(run),
       countFailing(run),
+      lastNotifiedAt(run, MAIL_REFUSED),
       countStuck(run),
     ]);
     const sweep = { at: isoOf(at), late: isSweepLate(at, run.nowMs) };
-    return { sweep, changes: { ...changes, refused }, channels, stuck };
+    return { sweep, changes: { ...changes, refused }, channels, mail: { refusedAt: isoOf(refusedAt) }, stuck };
   },
 });
 
