@@ -49,6 +49,7 @@ const RECOVERED_KINDS: readonly MessageKind[] = [
   'partial_over',
   'short_outage',
   'short_partial',
+  'closed',
   'coverage_restored',
   'agent_back',
 ];

@@ -58,7 +58,8 @@ export const received: ReceivedTexts = {
 };
 
 const result = (count: number) => (count === 0 ? '一切正常' : `${count} 次故障`);
-const daysLeft = (count: number) => (count < 1 ? '即将' : count === 1 ? '将在一天内' : `将在 ${count} 天后`);
+/** `count`: the days left, 0 after the end. */
+const expiry = (count: number) => (count < 1 ? '已过期' : count === 1 ? '将在一天内过期' : `将在 ${count} 天后过期`);
 
 export const durations: DurationUnits = { d: ' 天', h: ' 小时', min: ' 分钟', s: ' 秒' };
 
@@ -81,8 +82,9 @@ export const alerts: AlertTexts = {
         ? `🟢 ${subject} 已恢复：共发生 ${count} 次故障，合计 ${duration}`
         : `🟢 ${subject} 已恢复：故障持续 ${duration}`,
     short_partial: ({ subject, places, duration }) => `🟢 ${subject} 已恢复：曾在${places}无法访问，持续 ${duration}`,
-    certificate: ({ subject, count }) => `🟡 ${subject} 的证书${daysLeft(count)}过期`,
-    domain: ({ subject, count }) => `🟡 ${subject} 的域名注册${daysLeft(count)}过期`,
+    certificate: ({ subject, count }) => `🟡 ${subject} 的证书${expiry(count)}`,
+    domain: ({ subject, count }) => `🟡 ${subject} 的域名注册${expiry(count)}`,
+    closed: ({ subject }) => `🟢 ${subject}：告警已关闭`,
     coverage_gap: ({ count }) => `⚪ ${count} 个端点暂无监控数据`,
     channel_failing: ({ subject }) => `🟠 告警无法通过 ${subject} 送达`,
     results_refused: () => '🟠 部分检查结果无法保存',

@@ -62,7 +62,9 @@ export const durations: DurationUnits = { d: ' d', h: ' h', min: ' min', s: ' s'
 export const testMessage = '✅ Farwatch can send messages to this chat.';
 
 const waiting = (count: number) => (count === 1 ? '1 endpoint is waiting' : `${count} endpoints are waiting`);
-const daysLeft = (count: number) => (count < 1 ? 'soon' : count === 1 ? 'within a day' : `in ${count} days`);
+/** `count`: the days left, 0 after the end. */
+const expiry = (count: number) =>
+  count < 1 ? 'has expired' : count === 1 ? 'expires within a day' : `expires in ${count} days`;
 const result = (count: number) => (count === 0 ? 'all well' : count === 1 ? '1 outage' : `${count} outages`);
 const endpoints = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
 
@@ -86,8 +88,9 @@ export const alerts: AlertTexts = {
         : `🟢 ${subject} is up again: it was down for ${duration}`,
     short_partial: ({ subject, places, duration }) =>
       `🟢 ${subject} is up again: it failed from ${places} for ${duration}`,
-    certificate: ({ subject, count }) => `🟡 ${subject} has a certificate that expires ${daysLeft(count)}`,
-    domain: ({ subject, count }) => `🟡 The registration of ${subject} expires ${daysLeft(count)}`,
+    certificate: ({ subject, count }) => `🟡 ${subject} has a certificate that ${expiry(count)}`,
+    domain: ({ subject, count }) => `🟡 The registration of ${subject} ${expiry(count)}`,
+    closed: ({ subject }) => `🟢 ${subject}: the alert is closed`,
     coverage_gap: ({ count }) => `⚪ No data for ${endpoints(count)}`,
     channel_failing: ({ subject }) => `🟠 Alerts do not arrive through ${subject}`,
     results_refused: () => '🟠 Some results of your checks could not be stored',

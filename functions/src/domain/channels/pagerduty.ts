@@ -89,13 +89,14 @@ const SEVERITIES: Record<Severity, string> = {
   informational: 'info',
 };
 
-/** What ends an alert. */
+/** What ends an alert, unless it still fails from some locations. */
 const ENDS: readonly MessageKind[] = [
   'recovery',
   'stable',
   'partial_over',
   'short_outage',
   'short_partial',
+  'closed',
   'coverage_restored',
   'agent_back',
 ];
@@ -123,7 +124,7 @@ export function renderPagerDuty(message: OutgoingMessage, appUrl: string): Pager
 function eventOf(message: OutgoingMessage, content: MessageContent, index: number, appUrl: string): PagerDutyEvent {
   const { kind, severity, values } = content;
   const dedup_key = alertKey(content);
-  if (ENDS.includes(kind)) return { event_action: 'resolve', dedup_key };
+  if (ENDS.includes(kind) && values.stillFailing.length === 0) return { event_action: 'resolve', dedup_key };
   const isDigest = message.kind === 'digest';
   const summary = (isDigest ? message.paragraphs[index] : undefined) ?? message.title;
   const details = isDigest ? [] : message.fields.map(({ label, value }) => [label, value]);
