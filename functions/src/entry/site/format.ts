@@ -1,4 +1,5 @@
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
+import { floorTo } from '@farwatch/core/values/floor-to';
 import { type Language, tagOf } from '@farwatch/core/values/languages';
 
 /** How a page writes values in its language and time zone. */
@@ -40,7 +41,7 @@ export function formatOf(language: Language, timeZone: string): Format {
 
 /** Rounded down to two decimals, so that 100% means all the time. */
 export function formatPercent(value: number): string {
-  return `${Number((Math.floor(value * 100 + 1e-6) / 100).toFixed(2))}%`;
+  return `${floorTo(value, 2)}%`;
 }
 
 function formatSeconds(sec: number, language: Language): string {
