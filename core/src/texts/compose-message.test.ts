@@ -51,6 +51,21 @@ it.each([
   expect([firstLine('en'), firstLine('cn')]).toEqual([`🟡 ${en}`, `🟡 ${cn}`]);
 });
 
+it.each([
+  ['an Arabic name', 'متجر', '🔴 CRITICAL: \u2068متجر\u2069 is down', 'Monitor: Shops'],
+  ['a Bengali name', 'র\u200D্যাব', '🔴 CRITICAL: র\u200D্যাব is down', 'Monitor: Shops'],
+  [
+    'a name with line breaks',
+    'Shop\n🟢 API is up again',
+    '🔴 CRITICAL: Shop 🟢 API is up again is down',
+    'Monitor: Shops',
+  ],
+  ['a name that overrides the direction', 'Shop\u202E', '🔴 CRITICAL: Shop is down', 'Monitor: Shops'],
+])('%s stands in our sentence as it is written', (_what, endpoint, title, monitor) => {
+  const lines = renderAlert(alert('outage', 'critical', { endpoint }), TEXTS.en, NOW).split('\n');
+  expect([lines[0], lines[2]]).toEqual([title, monitor]);
+});
+
 describe('the message of an alert', () => {
   it.each<{ rule: string; content: MessageContent; language: Language; lines: string[] }>([
     {
@@ -382,7 +397,7 @@ it('a digest shortens names longer than 80 characters', () => {
   const of = (length: number) =>
     renderDigest([alert('outage', 'minor', { endpoint: 'n'.repeat(length) }), RECOVERY], TEXTS.en);
   expect(of(80)).toContain(`${'n'.repeat(80)} is down`);
-  expect(of(81)).toContain(`${'n'.repeat(80)}… is down`);
+  expect(of(81)).toContain(`${'n'.repeat(79)}… is down`);
 });
 
 it('the longest alert fits into one Telegram message', () => {

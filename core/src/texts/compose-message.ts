@@ -2,6 +2,7 @@ import type { MessageContent, MessageKind, MessageValues } from '../documents/me
 import { clip } from '../values/clip.ts';
 import { ALERT } from '../values/limits.ts';
 import type { LocationCode } from '../values/locations.ts';
+import { isolate, oneLine, shorten } from '../values/outside-text.ts';
 import { readableUrl } from '../values/readable-url.ts';
 import { SERVER_LOCATION } from '../values/server-location.ts';
 import { displayedLengthMs } from '../values/time.ts';
@@ -83,7 +84,7 @@ function partsOf(content: MessageContent, texts: Texts, nowMs: number): Parts {
     url: values.url ? readableUrl(values.url) : null,
     paragraphs: [...(sentence ? [sentence] : []), ...(isLate ? [late(formatTimestamp(values.occurredAt))] : [])],
     fields: [
-      ...(values.url ? [...field(monitor, values.monitor), ...details(content, texts)] : []),
+      ...(values.url ? [...field(monitor, isolate(oneLine(values.monitor))), ...details(content, texts)] : []),
       ...(!values.url && values.names.length > 0 ? field(endpoints, namesText(values, texts)) : []),
     ],
   };
@@ -113,16 +114,17 @@ function digestLines(contents: readonly MessageContent[], texts: Texts, nameLeng
 }
 
 function subjectOf({ endpoint, agent, channel, page }: MessageValues): string {
-  return agent || channel || page || endpoint;
+  return oneLine(agent || channel || page || endpoint);
 }
 
-function shorten(name: string, length: number): string {
-  return name.length > length ? `${clip(name, length)}…` : name;
+/** A name next to others, or at the end of a line. */
+function nameText(name: string): string {
+  return isolate(shorten(oneLine(name), MAX_NAME_LENGTH));
 }
 
 function headline({ kind, severity, values }: MessageContent, subject: string, texts: Texts): string {
   return texts.alerts.headlines[kind]({
-    subject,
+    subject: isolate(subject),
     severity: texts.alerts.severity[severity],
     places: locationsText(values.locations, texts),
     count: values.count,
@@ -165,7 +167,9 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
     case 'domain':
       return endField(values, texts);
     case 'domain_changed':
-      return values.changes.flatMap(({ part, before, after }) => field(texts.alerts[part], `${before} → ${after}`));
+      return values.changes.flatMap(({ part, before, after }) =>
+        field(texts.alerts[part], `${isolate(oneLine(before))} → ${isolate(oneLine(after))}`),
+      );
     case 'short_outage':
     case 'short_partial':
       return [...failedFrom, ...why, ...failsFrom];
@@ -188,12 +192,9 @@ function endField({ certificateEndsAt }: MessageValues, { alerts }: Texts): Fiel
 function certificateFields({ certificate }: MessageValues, { alerts }: Texts): Field[] {
   if (certificate === null) return [];
   const { issuers, names } = certificate;
-  const shown = names.slice(0, MAX_CERTIFICATE_NAMES).join(alerts.separator);
+  const shown = names.slice(0, MAX_CERTIFICATE_NAMES).map(nameText).join(alerts.separator);
   const rest = names.length > MAX_CERTIFICATE_NAMES ? alerts.more(names.length - MAX_CERTIFICATE_NAMES) : '';
-  return [
-    ...field(alerts.issuer, issuers.map((each) => shorten(each, MAX_NAME_LENGTH)).join(' ← ')),
-    ...field(alerts.names, `${shown}${rest}`),
-  ];
+  return [...field(alerts.issuer, issuers.map(nameText).join(' ← ')), ...field(alerts.names, `${shown}${rest}`)];
 }
 
 function wordingOf(texts: Texts): Wording {
@@ -206,7 +207,7 @@ function wordingOf(texts: Texts): Wording {
 
 function namesText({ names, count }: MessageValues, texts: Texts): string {
   const { separator, more } = texts.alerts;
-  const listed = names.map((name) => shorten(name, MAX_NAME_LENGTH)).join(separator);
+  const listed = names.map(nameText).join(separator);
   return count > names.length ? `${listed}${more(count - names.length)}` : listed;
 }
 

@@ -1,11 +1,12 @@
 import { clip } from './clip.ts';
+import { oneLine } from './outside-text.ts';
 
 const LENGTH = 120;
 
 /** The beginning of a body as one line of text, at most 120 UTF-16 units; of HTML without its markup. */
 export function excerptOf(body: string): string {
   const text = /^\s*</.test(body) ? withoutMarkup(body) : body;
-  return clip(text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), LENGTH).trimEnd();
+  return clip(oneLine(text), LENGTH).trimEnd();
 }
 
 /** Returns the excerpt of the last line that has text: a job that fails prints the reason last. */

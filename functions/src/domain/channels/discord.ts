@@ -116,10 +116,10 @@ function descriptionsOf({ paragraphs, url, link }: OutgoingMessage, most: number
 }
 
 /**
- * What starts markup, a mention, a spoiler, a link or, at the start, a heading or a list. A backslash before it is not
+ * What starts markup, a mention, a spoiler, a link, an emoji or, at the start, a heading or a list. A backslash before it is not
  * shown (support.discord.com, Markdown Text 101).
  */
-const MARKUP = /[\\*_~`|<>[\]@]|:(?=\/\/)|^[-+#]|(?<=^\d{1,9})\./g;
+const MARKUP = /[\\*_~`|<>[\]@]|:(?=\/\/|[\w+-]+:)|^[-+#]|(?<=^\d{1,9})\./g;
 
 function escapeMarkdown(text: string): string {
   return text.replace(MARKUP, '\\$&');

@@ -106,10 +106,12 @@ function escapeText(text: string, most = MAX_SECTION): string {
 
 /** Shown as nothing; Slack has no escape for its marks, but none starts after this. */
 const GRAPHEME_JOINER = '\u034F';
-/** A mark only starts where no word is. */
-const MARK = /(?<![\p{L}\p{N}])[*_~`]/gu;
+/** A mark only starts where no word is, and a quotation a line. */
+const MARK = /(?<![\p{L}\p{N}])[*_~`]|^&gt;/gu;
+/** The start of an emoji, as in `:x:`. */
+const EMOJI = /:(?=[\w+'-]+:)/g;
 
 function escapeMrkdwn(text: string): string {
   const entities = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return entities.replace(MARK, `${GRAPHEME_JOINER}$&`);
+  return entities.replace(MARK, `${GRAPHEME_JOINER}$&`).replace(EMOJI, `$&${GRAPHEME_JOINER}`);
 }
