@@ -82,7 +82,10 @@ function partsOf(content: MessageContent, texts: Texts, nowMs: number): Parts {
   return {
     title: headline(content, subjectOf(values), texts),
     url: values.url ? readableUrl(values.url) : null,
-    paragraphs: [...(sentence ? [sentence] : []), ...(isLate ? [late(formatTimestamp(values.occurredAt))] : [])],
+    paragraphs: [
+      ...(sentence ? [sentence] : []),
+      ...(isLate ? [late(formatTimestamp(values.occurredAt, texts.timeZone))] : []),
+    ],
     fields: [
       ...(values.url ? [...field(monitor, isolate(oneLine(values.monitor))), ...details(content, texts)] : []),
       ...(!values.url && values.names.length > 0 ? field(endpoints, namesText(values, texts)) : []),
@@ -109,7 +112,7 @@ function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
 function digestLines(contents: readonly MessageContent[], texts: Texts, nameLength: number): string[] {
   return contents.map((each) => {
     const { values } = each;
-    return `${headline(each, shorten(subjectOf(values), nameLength), texts)} (${formatTimestamp(values.occurredAt)})`;
+    return `${headline(each, shorten(subjectOf(values), nameLength), texts)} (${formatTimestamp(values.occurredAt, texts.timeZone)})`;
   });
 }
 
@@ -151,7 +154,7 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
   const failedFrom = field(locations, locationsText(values.locations, texts));
   const failsFrom = field(stillFailing, locationsText(values.stillFailing, texts));
   const why = [
-    ...field(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors, lastGoodText(values))),
+    ...field(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors, lastGoodText(values, texts))),
     ...field(received, receivedText(values, wordingOf(texts))),
   ];
   switch (kind) {
@@ -161,7 +164,7 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
       return [...failedFrom, ...field(after, downFor), ...failsFrom];
     }
     case 'stable':
-      return [...failedFrom, ...field(stableSince, formatTimestamp(values.occurredAt)), ...failsFrom];
+      return [...failedFrom, ...field(stableSince, formatTimestamp(values.occurredAt, texts.timeZone)), ...failsFrom];
     case 'certificate':
       return [...failedFrom, ...endField(values, texts), ...certificateFields(values, texts)];
     case 'domain':
@@ -174,18 +177,18 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
     case 'short_partial':
       return [...failedFrom, ...why, ...failsFrom];
     default:
-      return [...failedFrom, ...why, ...field(since, formatTimestamp(values.occurredAt))];
+      return [...failedFrom, ...why, ...field(since, formatTimestamp(values.occurredAt, texts.timeZone))];
   }
 }
 
 /** When a heartbeat last succeeded; null for other endpoints, and for one that never has. */
-function lastGoodText({ failures }: MessageValues): string | null {
+function lastGoodText({ failures }: MessageValues, { timeZone }: Texts): string | null {
   const at = failures[SERVER_LOCATION]?.lastGoodAt;
-  return at === undefined ? null : formatTimestamp(at);
+  return at === undefined ? null : formatTimestamp(at, timeZone);
 }
 
-function endField({ certificateEndsAt }: MessageValues, { alerts }: Texts): Field[] {
-  return field(alerts.ends, certificateEndsAt === null ? null : formatTimestamp(certificateEndsAt));
+function endField({ certificateEndsAt }: MessageValues, { alerts, timeZone }: Texts): Field[] {
+  return field(alerts.ends, certificateEndsAt === null ? null : formatTimestamp(certificateEndsAt, timeZone));
 }
 
 /** Who has signed the certificate, the nearest first, and what it is for. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from './limits.ts';
+import { isInvisible } from './outside-text.ts';
 
 /** Field types that many documents share. */
 
@@ -52,5 +53,8 @@ export const freeTextSchema = z.string().overwrite((text) => text.toWellFormed()
 /** A trimmed text that can be stored. */
 export const textSchema = freeTextSchema.trim();
 
-/** A name: one line without control characters, trimmed, at most 200 characters; may be empty. */
-export const lineSchema = textSchema.max(LIMITS.nameLength).regex(/^\P{Cc}*$/u, 'has control characters');
+/** A name: one line without control characters, trimmed, at most 200 characters; may be empty, but not of characters that nobody sees. */
+export const lineSchema = textSchema
+  .max(LIMITS.nameLength)
+  .regex(/^\P{Cc}*$/u, 'has control characters')
+  .refine((text) => text === '' || !isInvisible(text), 'has no visible character');

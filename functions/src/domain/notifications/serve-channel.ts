@@ -322,7 +322,8 @@ async function deliver(
   open: OpenOutbox,
   batch: Batch,
 ): Promise<DeliveryResult> {
-  const texts = await textsOf(channel.language ?? owner.user?.language ?? DEFAULT_LANGUAGE);
+  const language = channel.language ?? owner.user?.language ?? DEFAULT_LANGUAGE;
+  const texts = await textsOf(language, owner.user?.summaries?.timeZone);
   const url = appUrl(process.env);
   const id = messageId(open, batch);
   const [{ content, summary }] = batch;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isMailConfigured } from '../../../platform/mail/mail-config.ts';
+import { isMailConfigured, mailConfig } from '../../../platform/mail/mail-config.ts';
 import { type SmtpFailure, type SmtpInbox, startSmtpInbox } from '../../../testing/smtp-inbox.ts';
 import type { DeliveryResult } from '../channel-sender.ts';
 import { type Mail, sendMail } from './send-mail.ts';
@@ -13,7 +13,7 @@ const MAIL: Mail = {
   references: ['<incident@farwatch>'],
   unsubscribeUrl: `https://farwatch.test/api/mail/unsubscribe/${'x'.repeat(300)}`,
 };
-const FROM = 'Farwatch <alerts@farwatch.test>';
+const FROM = { name: 'Farwatch', address: 'alerts@farwatch.test' };
 
 let inbox: SmtpInbox;
 beforeAll(async () => {
@@ -41,6 +41,21 @@ test('a mail arrives whole, with what mail programs need to thread and unsubscri
       'Auto-Submitted:auto-generated',
     ]),
   );
+});
+
+test.each([
+  ['Acme: Alerts <alerts@farwatch.test>', 'Acme: Alerts', 'alerts@farwatch.test'],
+  ['"Acme, Inc." <alerts@farwatch.test>', 'Acme, Inc.', 'alerts@farwatch.test'],
+  ['Störung; Büro <alerts@münchen.farwatch.test>', 'Störung; Büro', 'alerts@xn--mnchen-3ya.farwatch.test'],
+  ['alerts@网站.farwatch.test', '', 'alerts@xn--5tzm5g.farwatch.test'],
+])('mail is sent from %s', async (MAIL_FROM, name, address) => {
+  const config = mailConfig({ SMTP_URL: inbox.url, MAIL_FROM });
+  if (!config) throw new Error('it is no sender');
+  expect(await sendMail(MAIL, config)).toEqual({ outcome: 'sent' });
+  const mail = inbox.mails.at(-1);
+  expect(mail?.from?.value.map((each) => each.name)).toEqual([name]);
+  expect(mail?.headerLines.find(({ key }) => key === 'from')?.line).toContain(address);
+  expect(mail?.messageId).toBe(`<${MAIL.id}@${address.split('@')[1]}>`);
 });
 
 describe('a failure', () => {
@@ -107,6 +122,8 @@ test.each([
   ['smtp://localhost:25', undefined, false],
   ['smtp://localhost:25', 'Farwatch', false],
   ['smtp://localhost:25', 'Farwatch <alerts@farwatch.test', false],
+  ['smtp://localhost:25', 'Acme: Alerts <alerts@münchen.farwatch.test>', true],
+  ['smtp://localhost:25', 'Acme: a@farwatch.test, b@farwatch.test;', false],
   ['https://smtp.farwatch.test', 'alerts@farwatch.test', false],
 ])('SMTP_URL %s and MAIL_FROM %s: mail is sent: %s', (SMTP_URL, MAIL_FROM, expected) => {
   expect(isMailConfigured({ ...(SMTP_URL && { SMTP_URL }), ...(MAIL_FROM && { MAIL_FROM }) })).toBe(expected);

@@ -2,7 +2,7 @@ import { smtpRefusal } from '@farwatch/core/values/channels/smtp-reply';
 import { clip } from '@farwatch/core/values/clip';
 import { ALERT } from '@farwatch/core/values/limits';
 import { warn as logWarning } from 'firebase-functions/logger';
-import type { MailConfig } from '../../../platform/mail/mail-config.ts';
+import type { MailConfig, MailSender } from '../../../platform/mail/mail-config.ts';
 import type { DeliveryResult } from '../channel-sender.ts';
 
 /**
@@ -45,8 +45,8 @@ export async function sendMail(
   }
 }
 
-function fieldsOf({ id, to, subject, text, html, references, unsubscribeUrl }: Mail, from: string) {
-  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
+function fieldsOf({ id, to, subject, text, html, references, unsubscribeUrl }: Mail, from: MailSender) {
+  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     from,
     to: { name: '', address: to },

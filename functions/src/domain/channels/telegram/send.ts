@@ -1,6 +1,7 @@
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { DeliveryFailureCode } from '@farwatch/core/values/channels/channel-type';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
+import { telegramTarget } from '@farwatch/core/values/channels/telegram';
 import type { TelegramFailure } from '@farwatch/core/values/channels/telegram-failures';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { TelegramApiError } from 'node-telegram-bot-api';
@@ -30,14 +31,19 @@ export const sendTelegram: ChannelSender<ChannelSettingsOf<'telegram'>> = async 
 ) => {
   try {
     const api = telegramApi(botToken, TIMEOUT_MS);
-    await withCurrentChatId(chatId, (current) =>
-      api.sendMessage({ chat_id: current, text, link_preview_options: { is_disabled: true }, ...buttonOf(link) }),
-    );
+    const target = telegramTarget(chatId);
+    const options = { ...topicOf(target), link_preview_options: { is_disabled: true }, ...buttonOf(link) };
+    await withCurrentChatId(target.chatId, (current) => api.sendMessage({ chat_id: current, text, ...options }));
     return { outcome: 'sent' };
   } catch (error) {
     return resultOf(error, botToken);
   }
 };
+
+/** The parameter for a topic of a group. */
+export function topicOf({ topicId }: ReturnType<typeof telegramTarget>) {
+  return topicId === undefined ? {} : { message_thread_id: topicId };
+}
 
 /** Telegram takes only addresses of the web for buttons, so a local link has none. */
 function buttonOf(link: OutgoingMessage['link']) {
