@@ -28,6 +28,7 @@ export const noticeKindSchema = z.enum([
   'agents_silent',
   'location_full',
   'location_without_agent',
+  'pings_unreachable',
   'page_reported',
   'mail_refused',
 ]);

@@ -239,6 +239,8 @@ describe('every document comes back as it was stored', () => {
         waiting: { tw: { tries: 1, nextAt: NOW, capacity: 0 } },
         problems: { bd: { kind: 'location_full', since: NOW, notified: true } },
         resumes: [{ monitorId: 'm', ownerId: 'owner', endpointId: null, at: NOW }],
+        canary: { heardAt: NOW, missed: { since: NOW, lastAt: NOW }, outage: { startedAt: NOW, endedAt: NOW } },
+        continueFrom: { incidents: NOW },
       },
     },
     { name: 'a lease', schema: leaseSchema, document: { holder: 'h', heldUntil: NOW } },

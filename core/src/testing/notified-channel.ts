@@ -46,8 +46,8 @@ export class NotifiedChannel {
       this.announced = next.announced;
       this.content = next.content;
     }
-    if (next?.do === 'forget') this.announced = null;
-    if (next?.do === 'close' && this.announced) this.announced = { ...this.announced, state: 'over', isClosed: true };
+    if ((next?.do === 'forget' || next?.do === 'close') && this.announced)
+      this.announced = { ...this.announced, state: 'over', isClosed: true, failureAt: null, failureSeverity: null };
     return describeNext(next, nowMs);
   }
 }

@@ -41,10 +41,10 @@ const DOMAIN_CHANGES = alert('domain_changed', 'major', {
 const CERTIFICATE = alert('certificate', 'informational', { certificateEndsAt: NOW + HOUR_MS, count: 1 });
 
 it.each([
-  ['certificate', 0, 'Shop has a certificate that has expired', 'Shop 的证书已过期'],
-  ['certificate', 3, 'Shop has a certificate that expires in 3 days', 'Shop 的证书将在 3 天后过期'],
-  ['domain', 0, 'The registration of Shop has expired', 'Shop 的域名注册已过期'],
-  ['domain', 1, 'The registration of Shop expires within a day', 'Shop 的域名注册将在一天内过期'],
+  ['certificate', 0, 'Shop has a certificate that has expired', '“Shop”的证书已过期'],
+  ['certificate', 3, 'Shop has a certificate that expires in 3 days', '“Shop”的证书将在 3 天后过期'],
+  ['domain', 0, 'The registration of Shop has expired', '“Shop”的域名注册已过期'],
+  ['domain', 1, 'The registration of Shop expires within a day', '“Shop”的域名注册将在一天内过期'],
 ] as const)('a %s with %i days left', (kind, count, en, cn) => {
   const content = alert(kind, 'informational', { certificateEndsAt: NOW, count });
   const firstLine = (language: Language) => renderAlert(content, TEXTS[language], NOW).split('\n')[0];
@@ -86,9 +86,9 @@ describe('the message of an alert', () => {
       content: alert('outage', 'major', { error: 'status', statusCode: 503, locations: ['bd'] }),
       language: 'cn',
       lines: [
-        '🔴 重大：Shop 发生故障',
+        '🔴 重要：“Shop”发生故障',
         'https://shop.farwatch.test/',
-        '监控：Shops',
+        '监控项：Shops',
         '地点：孟加拉国',
         '原因：服务器返回状态码 503',
         '开始时间：2026-11-20 12:30 UTC',
@@ -124,9 +124,9 @@ describe('the message of an alert', () => {
       content: RECOVERY,
       language: 'cn',
       lines: [
-        '🟢 Shop 已恢复',
+        '🟢 “Shop”已恢复',
         'https://shop.farwatch.test/',
-        '监控：Shops',
+        '监控项：Shops',
         '地点：台湾、泰国',
         '故障时长：2 小时 5 分钟',
       ],
@@ -148,9 +148,9 @@ describe('the message of an alert', () => {
       content: CERTIFICATE,
       language: 'cn',
       lines: [
-        '🟡 Shop 的证书将在一天内过期',
+        '🟡 “Shop”的证书将在一天内过期',
         'https://shop.farwatch.test/',
-        '监控：Shops',
+        '监控项：Shops',
         '地点：台湾、泰国',
         '过期时间：2026-11-20 13:30 UTC',
       ],
@@ -171,9 +171,9 @@ describe('the message of an alert', () => {
       content: DOMAIN,
       language: 'cn',
       lines: [
-        '🟡 Shop 的域名注册将在 14 天后过期',
+        '🟡 “Shop”的域名注册将在 14 天后过期',
         'domain://shop.test',
-        '监控：Shops',
+        '监控项：Shops',
         '过期时间：2026-11-20 13:30 UTC',
       ],
     },
@@ -195,10 +195,10 @@ describe('the message of an alert', () => {
       content: DOMAIN_CHANGES,
       language: 'cn',
       lines: [
-        '🟠 Shop 的域名注册信息已变更',
-        '如果这不是你们自己的操作，请立即检查在注册商处的账户。',
+        '🟠 “Shop”的域名注册信息已变更',
+        '如果这不是您本人的操作，请立即检查在注册商处的账户。',
         'domain://shop.test',
-        '监控：Shops',
+        '监控项：Shops',
         '注册商：R → S',
         '域名服务器：a.test, b.test → c.test',
       ],
@@ -233,9 +233,9 @@ describe('the message of an alert', () => {
       content: alert('short_partial', 'minor', { durationMs: 6_000, locations: ['bd'] }),
       language: 'cn',
       lines: [
-        '🟢 Shop 已恢复：曾在孟加拉国无法访问，持续 6 秒',
+        '🟢 “Shop”已恢复：曾在孟加拉国无法访问，持续 6 秒',
         'https://shop.farwatch.test/',
-        '监控：Shops',
+        '监控项：Shops',
         '地点：孟加拉国',
         '原因：响应超时',
       ],
@@ -286,7 +286,7 @@ describe('the message of an alert', () => {
     expect(renderAlert(alert('partial', 'minor'), TEXTS.en, NOW)).toContain(
       '🟠 MINOR: Shop fails from Taiwan, Thailand',
     );
-    expect(renderAlert(alert('partial', 'minor'), TEXTS.cn, NOW)).toContain('🟠 轻微：Shop 在台湾、泰国无法访问');
+    expect(renderAlert(alert('partial', 'minor'), TEXTS.cn, NOW)).toContain('🟠 次要：“Shop”在台湾、泰国无法访问');
   });
 
   it.each(Object.keys(TEXTS.en.alerts.headlines) as MessageKind[])(
@@ -368,9 +368,9 @@ describe('a digest', () => {
       language: 'cn',
       lines: [
         '3 项变化：',
-        '🔴 重大：Shop 发生故障 (2026-11-20 12:30 UTC)',
-        '🟢 Shop 已恢复 (2026-11-20 12:30 UTC)',
-        '🟡 Shop 的证书将在一天内过期 (2026-11-20 12:30 UTC)',
+        '🔴 重要：“Shop”发生故障 (2026-11-20 12:30 UTC)',
+        '🟢 “Shop”已恢复 (2026-11-20 12:30 UTC)',
+        '🟡 “Shop”的证书将在一天内过期 (2026-11-20 12:30 UTC)',
       ],
     },
   ])('has one line for each alert, with its time: $language', ({ language, lines }) => {

@@ -37,7 +37,7 @@ export function composeMessage(
 
 /** A test message of a channel. */
 export function composeTest(texts: Texts, id: string): OutgoingMessage {
-  const { language, testMessage: title } = texts;
+  const { language, channelTest: title } = texts;
   const parts = { title, url: null, paragraphs: [], fields: [], link: null, text: title };
   return { id, kind: 'test', tone: 'notice', language, ...parts, contents: [] };
 }

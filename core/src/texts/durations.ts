@@ -2,15 +2,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../values/time.ts';
 import { wallClock } from '../values/zone.ts';
 import type { DurationUnits } from './locales/locale-texts.ts';
 
-/** A duration in its two largest units, such as '2 h 5 min'; below a minute in seconds, at least one. */
+/** A duration in its two largest units, such as '2 h 5 min' or '1 min 7 s'; below a second '0 s'. */
 export function formatDuration(ms: number, units: DurationUnits): string {
-  if (ms < MINUTE_MS) return `${Math.max(1, Math.floor(ms / SECOND_MS))}${units.s}`;
   const parts: [number, string][] = [
     [Math.floor(ms / DAY_MS), units.d],
     [Math.floor((ms % DAY_MS) / HOUR_MS), units.h],
     [Math.floor((ms % HOUR_MS) / MINUTE_MS), units.min],
+    [Math.floor((ms % MINUTE_MS) / SECOND_MS), units.s],
   ];
   const first = parts.findIndex(([count]) => count > 0);
+  if (first < 0) return `0${units.s}`;
   return parts
     .slice(first, first + 2)
     .filter(([count]) => count > 0)

@@ -8,13 +8,14 @@ export type Texts = LocaleTexts & { language: Language; locations: Record<Locati
 
 /** Loads the texts of a language, by default with times in UTC. Throws if they cannot be loaded. */
 export async function textsOf(language: Language, timeZone = 'UTC'): Promise<Texts> {
-  const { checkErrors, received, durations, testMessage, alerts } = await LOCALES[language]();
+  const { checkErrors, received, durations, testMessage, channelTest, alerts } = await LOCALES[language]();
   return {
     language,
     checkErrors,
     received,
     durations,
     testMessage,
+    channelTest,
     alerts,
     locations: locationNames(language),
     timeZone,

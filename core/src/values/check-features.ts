@@ -1,10 +1,12 @@
 import { fromAssignedUrl } from './assigned-url.ts';
-import type { CheckOptions } from './check-options.ts';
+import { type CheckOptions, httpOptions } from './check-options.ts';
+import { DEFAULT_STATUSES, hasUnusualStatuses } from './http-check/statuses.ts';
 import { type AgentCheckType, type CheckTypeName, checkTypeOf, isRunByServer } from './url.ts';
 
 /** What an agent must know for a check beyond a plain GET. `requested-trials`: it checks URLs that are not assigned,
- * to try them, and reads them from `requestedTrials`. */
-const KNOWLEDGE = ['http-options', 'requested-trials'] as const;
+ * to try them, and reads them from `requestedTrials`. `http-max-redirects` and `http-statuses-999` came after the other
+ * options of HTTP. */
+const KNOWLEDGE = ['http-options', 'requested-trials', 'http-max-redirects', 'http-statuses-999'] as const;
 
 /** The check types that agents have not always had, each a feature of its own: some agents run only some of them. */
 const TYPES = ['tcp', 'tls', 'dns', 'icmp', 'ws'] as const satisfies AgentCheckType[];
@@ -24,7 +26,13 @@ export function featuresFor({
   if (isRunByServer(url)) return [];
   const type = featureOf(checkTypeOf(fromAssignedUrl(url)));
   if (type) return [type];
-  return check === null ? [] : ['http-options'];
+  if (check === null) return [];
+  const http = check === 'unsupported' ? null : httpOptions(check);
+  return [
+    'http-options',
+    ...(http?.maxRedirects === undefined ? [] : (['http-max-redirects'] as const)),
+    ...(hasUnusualStatuses(http?.statuses ?? DEFAULT_STATUSES) ? (['http-statuses-999'] as const) : []),
+  ];
 }
 
 function featureOf(type: CheckTypeName | null): CheckFeature | undefined {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CheckType } from './check-types/check-type.ts';
+import { refineSchedule } from './check-types/heartbeat.ts';
 import { CHECK_TYPES } from './check-types/table.ts';
 import { CHECK_LIMITS } from './common-check-options.ts';
 import type { HttpCheck } from './http-check/http-check.ts';
@@ -40,6 +41,10 @@ const EXAMPLES: CheckOptions[] = [
 /** Options in a request: null, or what differs from a plain check. */
 export const checkOptionsInputSchema = checkOptionsSchema
   .nullable()
+  .superRefine((check, context) => {
+    const heartbeat = optionsOfType(check, 'heartbeat');
+    if (heartbeat) refineSchedule(heartbeat, context);
+  })
   .meta({ examples: EXAMPLES })
   .transform((check) => check && normalizeOptions(check));
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toAsciiName } from './addresses/ascii-name.ts';
 import { LIMITS } from './limits.ts';
 import { isInvisible } from './outside-text.ts';
 
@@ -58,3 +59,14 @@ export const lineSchema = textSchema
   .max(LIMITS.nameLength)
   .regex(/^\P{Cc}*$/u, 'has control characters')
   .refine((text) => text === '' || !isInvisible(text), 'has no visible character');
+
+/** Zod's pattern, which lacks top-level domains of other scripts. */
+const EMAIL = new RegExp(z.regexes.email.source.replace('[A-Za-z]{2,}$', '(?:[A-Za-z]{2,}|xn--[A-Za-z\\d-]{1,59})$'));
+
+/** An email address. Its domain may be typed in any script and is stored as DNS has it, which every mail server takes. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .overwrite((text) => text.replace(/[^@]*$/, toAsciiName))
+  .check(z.email({ pattern: EMAIL, error: 'is not an email address' }))
+  .max(254);

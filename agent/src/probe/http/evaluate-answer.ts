@@ -1,9 +1,10 @@
 import { evaluateAssertions } from '@farwatch/core/decisions/checks/evaluate-assertions';
 import { Expressions } from '@farwatch/core/decisions/checks/expression';
+import { decodeText } from '@farwatch/core/values/charset/decode-text';
 import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
-import { bodyText, startOfText } from './body-text.ts';
+import { startOfText } from './body-text.ts';
 import type { Cookie } from './cookies.ts';
 import { createRedact } from './redact.ts';
 
@@ -32,7 +33,7 @@ export type Evaluation = { evaluated: EvaluatedAnswer } | { failure: 'tooComplex
 
 /** Evaluates the assertions about an answer, and removes the check's secrets from what did not hold. */
 export function evaluateAnswer({ check, cookies, headers, body, contentType }: AnswerToEvaluate): EvaluatedAnswer {
-  const text = bodyText(Buffer.from(body.buffer, body.byteOffset, body.byteLength), contentType);
+  const text = decodeText(body, contentType);
   const redact = createRedact(check, cookies);
   const evaluation = evaluateAssertions(check.assertions ?? [], { headers, body: text }, expressions, redact.whole);
   return { ...evaluation, ...startOfText(text) };

@@ -211,7 +211,8 @@ function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice
 
 /**
  * Ends what was announced about a subject that is no longer watched or covered, or was renewed: people are told nothing, but
- * a service that holds its alert open closes it. What was warned of is remembered while it is covered.
+ * a service that holds its alert open closes it. While the subject is covered, it is remembered, since a later run may read the
+ * incident, or those before it, again; no silence period counts from it.
  */
 function endWithoutMessage(
   { policy, nowMs, covers }: LookInput,
@@ -221,13 +222,15 @@ function endWithoutMessage(
 ): void {
   const own = look.announced[key];
   if (!own) return;
-  const ended: Announced = { ...own, state: 'over', isClosed: true };
+  const ended: Announced = { ...own, state: 'over', isClosed: true, failureAt: null, failureSeverity: null };
   const isHeld = policy.holdsAlerts && own.state !== 'over';
   if (isHeld) {
     const content = closedContent(own, incident, nowMs);
     look.due.push({ key, content, announced: { ...ended, sentAt: nowMs }, changedAt: incident?.changedAt ?? nowMs });
-  } else if (own.warned.length > 0 && (own.monitorId === null || covers(own.monitorId))) look.announced[key] = ended;
-  else forget(look, key);
+  } else if (own.monitorId === null || covers(own.monitorId)) {
+    look.announced[key] = ended;
+    look.isForgotten = true;
+  } else forget(look, key);
 }
 
 function forget(look: Look, key: string): void {

@@ -59,6 +59,8 @@ export const received: ReceivedTexts = {
 
 export const durations: DurationUnits = { d: ' d', h: ' h', min: ' min', s: ' s' };
 
+export const channelTest = '✅ This is a test: Farwatch can send alerts here.';
+
 export const testMessage = '✅ Farwatch can send messages to this chat.';
 
 const waiting = (count: number) => (count === 1 ? '1 endpoint is waiting' : `${count} endpoints are waiting`);
@@ -106,6 +108,7 @@ export const alerts: AlertTexts = {
     location_full: ({ places, count }) => `🟠 The agents in ${places} are full: ${waiting(count)}`,
     location_without_agent: ({ places, count }) => `🟠 No agent checks ${endpoints(count)} from ${places}`,
     mail_refused: ({ subject }) => `🟠 The mail server refuses the updates of the status page ${subject}`,
+    pings_unreachable: () => '🟠 Pings of jobs cannot reach Farwatch',
     page_reported: ({ subject }) => `🟠 A visitor reported the status page ${subject}`,
   },
   monitor: 'Monitor',
@@ -143,6 +146,8 @@ export const alerts: AlertTexts = {
     location_without_agent: 'Add an agent there, or start one that has stopped.',
     mail_refused:
       'Subscribers get them once it accepts mail again, within a day. The function logs have its reply: check its limits and the sender.',
+    pings_unreachable:
+      'Farwatch gets no answer from its own ping URL. Late heartbeats are not reported until it does. Check Hosting and the function ping.',
     page_reported: 'Read the report in Farwatch, and unpublish the page if it deceives or harms people.',
   },
 };

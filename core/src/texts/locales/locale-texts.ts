@@ -59,7 +59,9 @@ export type LocaleTexts = {
   checkErrors: CheckErrorTexts;
   received: ReceivedTexts;
   durations: DurationUnits;
-  /** The test message of a channel. */
+  /** The test message in a chat. */
   testMessage: string;
+  /** The test message of any channel. */
+  channelTest: string;
   alerts: AlertTexts;
 };

@@ -29,7 +29,7 @@ const chatInputSchema = z
   .trim()
   .max(100)
   .overwrite(chatOfLink)
-  .regex(/^([\w@-]*|[\w@-]+\/\d{1,10})$/, 'not a chat id');
+  .regex(/^([\w@-]*|(-\d+|@\w+)\/\d{1,10})$/, 'not a chat id');
 
 const TOPIC_LINK =
   /^(?:https?:\/\/)?(?:t|telegram)\.me\/(?:c\/(?<id>\d+)|(?<name>[A-Za-z]\w{3,}))(?:\/(?<topic>\d+))?(?:\/\d+)?\/?(?:\?.*)?$/;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { certificateSha256Schema, connectionShape, withoutDefaults } from '../common-check-options.ts';
 import type { CheckType } from './check-type.ts';
-import { parseHostUrl } from './host-url.ts';
+import { parseTargetUrl } from './host-url.ts';
 
 /** The protocols whose servers start TLS on request, after a dialogue of their own. */
 export const START_TLS = ['smtp', 'imap', 'pop3', 'ftp', 'postgres', 'mysql'] as const;
@@ -23,6 +23,6 @@ export const tls = {
   expectedStatus: null,
   options: tlsCheckSchema,
   normalize: (options) => withoutDefaults(options, {}),
-  parseUrl: (text) => parseHostUrl(text, true),
+  parseUrl: (text) => parseTargetUrl(text, true),
   findCaveat: () => null,
 } as const satisfies CheckType<TlsCheck>;

@@ -13,6 +13,7 @@ export const HTTP_CHECK_LIMITS = {
   bodyLength: 2000,
   credentialLength: 1000,
   assertions: 10,
+  redirects: { most: 20, default: 5 },
 } as const;
 
 /** Headers that the connection needs to be right, so a user cannot set them. */
@@ -78,6 +79,8 @@ export const httpCheckSchema = z
       .max(200)
       .refine((text) => parseStatuses(text) !== null, 'not statuses such as 200-299,404'),
     followRedirects: z.boolean(),
+    /** How many redirects are followed one after another; one more fails. */
+    maxRedirects: z.number().int().min(1).max(HTTP_CHECK_LIMITS.redirects.most),
     ...connectionShape,
     certificateSha256: certificateSha256Schema,
     assertions: z.array(assertionSchema).max(assertions),
@@ -91,11 +94,16 @@ export const httpCheckSchema = z
 export type HttpCheck = z.infer<typeof httpCheckSchema>;
 
 /** The options without what is the default anyway; null for a plain GET. */
-export function normalizeHttpCheck({ type: _, ...check }: HttpCheck): HttpCheck | null {
+export function normalizeHttpCheck({ type: _, maxRedirects, ...check }: HttpCheck): HttpCheck | null {
   const ranges = check.statuses === undefined ? null : parseStatuses(check.statuses);
   const statuses = ranges ? { statuses: formatStatuses(ranges) } : {};
   return withoutDefaults<HttpCheck>(
-    { ...check, ...statuses },
-    { method: 'GET', statuses: DEFAULT_STATUSES, followRedirects: true },
+    { ...check, ...statuses, ...(check.followRedirects !== false && maxRedirects !== undefined && { maxRedirects }) },
+    {
+      method: 'GET',
+      statuses: DEFAULT_STATUSES,
+      followRedirects: true,
+      maxRedirects: HTTP_CHECK_LIMITS.redirects.default,
+    },
   );
 }

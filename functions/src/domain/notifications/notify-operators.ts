@@ -2,22 +2,16 @@ import type { Notice } from '@farwatch/core/documents/notice';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { FieldPath } from 'firebase-admin/firestore';
 import { attemptEach } from '../../platform/db/attempt-each.ts';
-import { agents, notices } from '../../platform/db/collections.ts';
+import { notices } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { readOperators } from './agent-notices.ts';
 import { notify } from './notices.ts';
 
-const agentOwner = agents.pick('ownerId');
 const createdFields = notices.pick('createdAt');
-/** Agents that are looked at for who runs this installation. */
-const MAX_AGENTS = 200;
 
-/**
- * Notifies the admins with agents, once a day for each subject: roles are in Auth, which cannot be searched for them.
- * `subject` is part of the notices' ids.
- */
+/** Notifies the operators, once a day for each subject, which is part of the notices' ids. */
 export async function notifyOperators(run: Run, subject: string, noticeTo: (adminId: string) => Notice): Promise<void> {
-  const found = await agentOwner.find(agents.collection(run.db).limit(MAX_AGENTS));
-  await attemptEach(new Set(found.map(({ ownerId }) => ownerId)), (adminId) =>
+  await attemptEach(await readOperators(run), (adminId) =>
     notify(run, `${subject}_${dayOf(run.nowMs)}_${adminId}`, noticeTo(adminId)),
   );
 }

@@ -125,6 +125,7 @@ describe('GET /health/system', () => {
     const { body } = await api.call(admin, 'GET', '/health/system');
     expect(body).toEqual({
       sweep: { at: new Date(T0 - MINUTE_MS).toISOString(), late: false },
+      pings: { heardAt: null, unreachableSince: null },
       changes: { waiting: 2, since: new Date(T0 - 3 * MINUTE_MS).toISOString(), parked: 1, refused: 1 },
       channels: { failing: 2, stopped: 1 },
       mail: { refusedAt: expect.any(String) },
@@ -137,6 +138,7 @@ describe('GET /health/system', () => {
     const admin = await api.user({ admin: true });
     expect((await api.call(admin, 'GET', '/health/system')).body).toEqual({
       sweep: { at: null, late: true },
+      pings: { heardAt: null, unreachableSince: null },
       changes: { waiting: 0, since: null, parked: 0, refused: 0 },
       channels: { failing: 0, stopped: 0 },
       mail: { refusedAt: null },

@@ -6,6 +6,7 @@ import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { notifyOperators } from '../../domain/notifications/notify-operators.ts';
 import { pageReports } from '../../platform/db/collections.ts';
+import { createIfMissing } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { sendMessage, sendMissing, sendOwnMessage } from './answer.ts';
 import { NOT_STORED } from './answer-headers.ts';
@@ -45,7 +46,7 @@ export async function answerReport(site: Site, target: PageRequest): Promise<voi
 
 async function storeReport(run: Run, slug: string, text: string): Promise<void> {
   const document = { slug, text, createdAt: run.nowMs, expireAt: run.nowMs + STATUS_PAGE.reportKeptMs };
-  await pageReports.ref(run.db, randomUUID()).create(pageReports.toDocument(document));
+  await createIfMissing(pageReports.ref(run.db, randomUUID()), pageReports.toDocument(document));
   const timestamps = { occurredAt: run.nowMs, nowMs: run.nowMs };
   await notifyOperators(run, `page_reported_${slug}`, (adminId) => pageNotice(adminId, slug, timestamps));
 }

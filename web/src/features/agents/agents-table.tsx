@@ -71,7 +71,7 @@ export function AgentsTable({ rows, onAction }: Props) {
       </Box>
       <Flex align="center" justify="space-between" wrap="wrap" borderTopWidth="1px" px="4" minH="12">
         <Text role="status" color="text.muted" textStyle="sm">
-          {t('agents.showing', { shown: selected.length, total: rows.length })}
+          {t('agents.showing', { shown: selected.length, count: rows.length })}
         </Text>
         {pageCount > 1 && <Pager page={page} pageCount={pageCount} onPage={setPage} />}
       </Flex>

@@ -91,9 +91,9 @@ export function valuesToSend(parsed: MonitorInput): MonitorInput {
   return { ...parsed, endpoints };
 }
 
-function nameToSave({ id, name, description }: MonitorInput['endpoints'][number], index: number): string {
+function nameToSave({ id, name, description, url }: MonitorInput['endpoints'][number], index: number): string {
   const trimmed = name.trim();
-  return trimmed || isNew(id) ? trimmed : endpointName({ description: description.trim() }, index);
+  return trimmed || isNew(id) ? trimmed : endpointName({ description: description.trim(), url }, index);
 }
 
 const NEW_ID = /^new(\d+)$/;

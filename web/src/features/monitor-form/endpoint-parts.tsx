@@ -40,7 +40,7 @@ const name: EndpointPart = {
     <input
       {...element}
       value={entry.name}
-      placeholder={endpointName({ description: entry.description }, index)}
+      placeholder={endpointName({ description: entry.description, url: entry.url }, index)}
       autoComplete="off"
       onChange={(event) => onChange({ name: event.currentTarget.value })}
     />

@@ -1,4 +1,6 @@
-/** The viewer's time zone, in which days begin. */
+import { currentZone } from '@farwatch/core/texts/zone-names';
+
+/** The viewer's time zone by its current name; in it days begin. */
 export function viewerZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

@@ -7,7 +7,7 @@ import { type Mail, sendMail } from './send-mail.ts';
 const MAIL: Mail = {
   id: '0c7f1c62-6f0e-4d5e-9d0f-3f1f3a1a2b3c',
   to: 'ann@farwatch.test',
-  subject: '严重：支付 发生故障',
+  subject: '紧急：支付 发生故障',
   text: '支付 发生故障',
   html: '<p>支付 发生故障</p>',
   references: ['<incident@farwatch>'],
@@ -56,6 +56,21 @@ test.each([
   expect(mail?.from?.value.map((each) => each.name)).toEqual([name]);
   expect(mail?.headerLines.find(({ key }) => key === 'from')?.line).toContain(address);
   expect(mail?.messageId).toBe(`<${MAIL.id}@${address.split('@')[1]}>`);
+});
+
+test.each([
+  ['Farwatch <alerts@farwatch.test>', 'farwatch.test'],
+  ['alerts@mail.farwatch.test', 'mail.farwatch.test'],
+  ['Farwatch <alerts@例子.台灣>', 'xn--fsqu00a.xn--kpry57d'],
+])('a mail from %s comes from a client that calls itself %s', async (MAIL_FROM, name) => {
+  const config = mailConfig({ SMTP_URL: inbox.url, MAIL_FROM });
+  if (!config) throw new Error('it is no sender');
+  const mail = { ...MAIL, id: `to-${name}`, to: 'ann@例子.台灣' };
+  expect(await sendMail(mail, config)).toEqual({ outcome: 'sent' });
+  expect(inbox.clientNames.at(-1)).toBe(name);
+  const sent = inbox.mails.at(-1);
+  expect(sent?.messageId).toBe(`<to-${name}@${name}>`);
+  expect(sent?.headerLines.find(({ key }) => key === 'from')?.line).toContain(`alerts@${name}`);
 });
 
 describe('a failure', () => {

@@ -34,6 +34,8 @@ export async function sendMail(
     // A login is never sent unencrypted, and no content of a mail is read from a file or a URL.
     const options = {
       url: config.smtpUrl,
+      // Servers refuse a client by the name of its machine, which is `localhost` in the cloud.
+      name: senderDomain(config.from),
       requireTLS: username !== '',
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -46,14 +48,13 @@ export async function sendMail(
 }
 
 function fieldsOf({ id, to, subject, text, html, references, unsubscribeUrl }: Mail, from: MailSender) {
-  const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
   return {
     from,
     to: { name: '', address: to },
     subject,
     text,
     html,
-    messageId: `<${id}@${domain}>`,
+    messageId: `<${id}@${senderDomain(from)}>`,
     ...(references && references.length > 0 && { references: [...references] }),
     // So that no vacation notice answers.
     headers: {
@@ -62,6 +63,11 @@ function fieldsOf({ id, to, subject, text, html, references, unsubscribeUrl }: M
     },
     ...(unsubscribeUrl && { list: { unsubscribe: unsubscribeUrl } }),
   };
+}
+
+/** Returns the domain of the sender. */
+function senderDomain({ address }: MailSender): string {
+  return address.slice(address.lastIndexOf('@') + 1);
 }
 
 /** What nodemailer knows of a failure: the server's reply, 0 for none, and the command that it answers. */

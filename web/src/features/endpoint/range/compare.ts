@@ -4,6 +4,7 @@ import { floorTo } from '@farwatch/core/values/floor-to';
 /** A metric compared with the range before. */
 export type Change = {
   direction: 'better' | 'worse' | 'same';
+  isMore: boolean;
   /** Percentage points, outages, or seconds. */
   by: number;
 };
@@ -36,6 +37,7 @@ function shownPercent(uptime: number): number {
 function change(now: number | null, before: number | null, isMoreBetter: boolean): Change | null {
   if (now === null || before === null) return null;
   const by = Math.abs(now - before);
-  if (by < 0.005) return { direction: 'same', by: 0 };
-  return { direction: now > before === isMoreBetter ? 'better' : 'worse', by };
+  if (by < 0.005) return { direction: 'same', isMore: false, by: 0 };
+  const isMore = now > before;
+  return { direction: isMore === isMoreBetter ? 'better' : 'worse', isMore, by };
 }

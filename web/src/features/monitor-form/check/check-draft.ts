@@ -3,6 +3,7 @@ import { CHECK_LIMITS } from '@farwatch/core/values/common-check-options';
 import type { Assertion } from '@farwatch/core/values/http-check/assertion';
 import {
   type CHECK_METHODS,
+  HTTP_CHECK_LIMITS,
   type HttpCheck,
   httpCheckSchema,
   normalizeHttpCheck,
@@ -29,6 +30,7 @@ export type CheckDraft = {
   token: string;
   statuses: string;
   followRedirects: boolean;
+  maxRedirects: string;
   /** As typed. */
   timeoutSec: string;
   /** As typed; empty for no limit. */
@@ -56,6 +58,7 @@ export function checkDraftOf(check: HttpCheck | null): CheckDraft {
     token: auth?.type === 'bearer' ? auth.token : '',
     statuses: check?.statuses ?? DEFAULT_STATUSES,
     followRedirects: check?.followRedirects ?? true,
+    maxRedirects: String(check?.maxRedirects ?? HTTP_CHECK_LIMITS.redirects.default),
     timeoutSec: String(timeoutMs / SECOND_MS),
     maxResponseMs: maxResponseMs === undefined ? '' : String(maxResponseMs),
     ipVersion: check?.ipVersion === undefined ? 'any' : check.ipVersion === 4 ? '4' : '6',
@@ -120,7 +123,8 @@ export function parseCheckDraft(draft: CheckDraft, areSecretsKnown: boolean): Pa
 
 /** The fields as a check, valid or not. */
 function checkOf(draft: CheckDraft): HttpCheck {
-  const { method, headers, body, statuses, followRedirects, ipVersion, certificateSha256, assertions } = draft;
+  const { method, headers, body, statuses, followRedirects, maxRedirects } = draft;
+  const { ipVersion, certificateSha256, assertions } = draft;
   return {
     method,
     headers: headers.map(({ name, value, secret }) => ({ name, value, secret })),
@@ -128,6 +132,7 @@ function checkOf(draft: CheckDraft): HttpCheck {
     ...authOf(draft),
     statuses,
     followRedirects,
+    ...(followRedirects && { maxRedirects: toNumber(maxRedirects) }),
     timeoutMs: Math.round(toNumber(draft.timeoutSec) * SECOND_MS),
     ...(draft.maxResponseMs.trim() !== '' && { maxResponseMs: toNumber(draft.maxResponseMs) }),
     ...(ipVersion !== 'any' && { ipVersion: ipVersion === '4' ? 4 : 6 }),

@@ -24,6 +24,7 @@ const INVALID = [
   'username',
   'credential',
   'statuses',
+  'maxRedirects',
   'timeoutSec',
   'maxResponseMs',
   'certificateSha256',

@@ -36,6 +36,8 @@ it('has a chip for each part that differs from a plain GET', () => {
 });
 
 it.each<[check: CheckOptions, chips: string[]]>([
+  [{ maxRedirects: 20 }, ['at most 20 redirects']],
+  [{ maxRedirects: 1, statuses: '999' }, ['999', 'at most 1 redirect']],
   [{ type: 'tcp', banner: 'SSH-2.0', timeoutMs: 5_000 }, ['expects "SSH-2.0"', 'timeout 5 s']],
   [{ type: 'tls', startTls: 'postgres', ipVersion: 4 }, ['STARTTLS PostgreSQL', 'IPv4']],
   [

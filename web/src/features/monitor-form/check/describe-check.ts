@@ -65,12 +65,16 @@ function slowPart({ maxResponseMs }: { maxResponseMs?: number | undefined }, t: 
 }
 
 /** The options that several types have. */
-type SharedOptions = Pick<HttpCheck, 'followRedirects' | 'timeoutMs' | 'ipVersion' | 'certificateSha256'>;
+type SharedOptions = Pick<
+  HttpCheck,
+  'followRedirects' | 'maxRedirects' | 'timeoutMs' | 'ipVersion' | 'certificateSha256'
+>;
 
 function connectionParts(check: SharedOptions, t: TFunction): CheckPart[] {
-  const { followRedirects, timeoutMs, ipVersion, certificateSha256 } = check;
+  const { followRedirects, maxRedirects, timeoutMs, ipVersion, certificateSha256 } = check;
   const parts: CheckPart[] = [];
   if (followRedirects === false) parts.push(same('redirects', t('form.check.noRedirects')));
+  if (maxRedirects) parts.push(same('maxRedirects', t('form.check.maxRedirects', { count: maxRedirects })));
   if (timeoutMs) parts.push(same('timeout', t('form.check.timeout', { count: timeoutMs / SECOND_MS })));
   if (ipVersion) parts.push(same('ip', `IPv${ipVersion}`));
   if (certificateSha256) {

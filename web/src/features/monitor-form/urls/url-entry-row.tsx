@@ -27,6 +27,8 @@ type Props = {
   /** Counted from 0. */
   index: number;
   problem: EntryProblem | undefined;
+  /** Why the server did not accept it. */
+  refusal?: string | undefined;
   isOpen: boolean;
   /** Set once saving was attempted; problems are then also shown while typing. */
   isSubmitted: boolean;
@@ -36,7 +38,7 @@ type Props = {
 
 /** Shows one URL of the form, as text or as fields that edit it in place. */
 export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
-  const { entry, index, problem, isOpen, actions, t } = props;
+  const { entry, index, problem, refusal, isOpen, actions, t } = props;
   const { id } = entry;
   const url = readableUrl(entry.url);
   const [head, tail] = headAndTail(url);
@@ -53,7 +55,7 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
             </span>
             <span>{endpointName(entry, index)}</span>
             <Chips entry={entry} t={t} />
-            {problem && <p data-problem="">{problemText(problem, t)}</p>}
+            {(problem || refusal) && <p data-problem="">{problem ? problemText(problem, t) : refusal}</p>}
           </div>
           <button
             type="button"

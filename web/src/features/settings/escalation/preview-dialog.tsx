@@ -2,6 +2,7 @@ import { Box, Button, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls, type Preview } from '@farwatch/core/contracts/api/channels';
 import { newMessageValues } from '@farwatch/core/documents/message';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { zoneName } from '@farwatch/core/texts/zone-names';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { severitySchema } from '@farwatch/core/values/severity';
 import { MINUTE_MS } from '@farwatch/core/values/time';
@@ -17,6 +18,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { currentMs } from '../../../lib/time/now.ts';
+import { viewerZone } from '../../../lib/time/viewer-zone.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { BusyButton } from '../../../ui/form/busy-button.tsx';
@@ -29,7 +31,6 @@ import { CHANNEL_TYPE_FORMS } from '../channel-list/type-table.ts';
 import { SettingsRow } from '../layout.tsx';
 import { type DoneTexts, OutcomeNotice } from '../saving.tsx';
 import { MinutesField } from '../timing/minutes-field.tsx';
-import { browserZone, zoneName } from '../timing/timing-parts.ts';
 import {
   expectedSeverity,
   GOES_ON,
@@ -129,6 +130,7 @@ type PreviewFieldsProps = {
 /** The outage that is assumed: of which monitor, from where, how severe, from when, and how long. */
 function PreviewFields({ draft, monitors, locations, errors, onChange }: PreviewFieldsProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const id = useId();
   const expected = t(`incidents.severity.${expectedSeverity(draft.locations, locations)}`);
   return (
@@ -172,7 +174,7 @@ function PreviewFields({ draft, monitors, locations, errors, onChange }: Preview
       <SimpleGrid columns={{ base: 1, sm: 2 }}>
         <TextField
           type="datetime-local"
-          label={t('escalation.preview.start', { zone: zoneName(browserZone()) })}
+          label={t('escalation.preview.start', { zone: zoneName(viewerZone(), language, currentMs()) })}
           error={errors?.start ? t('timing.timeBad') : undefined}
           value={draft.start}
           onChange={(event) => onChange({ start: event.currentTarget.value })}

@@ -32,6 +32,10 @@ it.each<[type: PlainType, change: TypeDraft, field: string, problem: string]>([
   ['heartbeat', { periodSec: 'often' }, 'periodSec', 'invalid'],
   ['heartbeat', { graceSec: '30 s' }, 'graceSec', 'invalid'],
   ['heartbeat', { cron: 'daily' }, 'cron', 'invalid'],
+  ['heartbeat', { cron: '61 * * * *' }, 'cron', 'invalid'],
+  ['heartbeat', { cron: '0 0 30 2 *' }, 'cron', 'invalid'],
+  ['heartbeat', { cron: '@reboot' }, 'cron', 'invalid'],
+  ['heartbeat', { cron: '@daily', timeZone: 'CST' }, 'timeZone', 'invalid'],
   ['heartbeat', { timeZone: 'Mars' }, 'timeZone', 'invalid'],
 ])('a field of %s with %j is marked: %s', (type, change, field, problem) => {
   const { problems } = parseTypeDraft(type, { ...typeDraftOf(type, null), ...change }, false);
