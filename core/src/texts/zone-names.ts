@@ -1,28 +1,5 @@
+import { currentZone } from '../values/current-zone.ts';
 import { type Language, tagOf } from '../values/languages.ts';
-
-/** Current names of zones that some runtimes still call by an older one (the file `backward` of the tz database). */
-const CURRENT: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Catamarca': 'America/Argentina/Catamarca',
-  'America/Coral_Harbour': 'America/Atikokan',
-  'America/Cordoba': 'America/Argentina/Cordoba',
-  'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Jujuy': 'America/Argentina/Jujuy',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'America/Mendoza': 'America/Argentina/Mendoza',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Etc/UTC': 'UTC',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
-};
 
 type ZoneTexts = { withOffset: (city: string, offset: string) => string; cities: Readonly<Record<string, string>> };
 
@@ -104,11 +81,6 @@ const ZONE_TEXTS: Partial<Record<Language, ZoneTexts>> = {
     },
   },
 };
-
-/** Returns the current name of a zone, such as Asia/Kolkata for Asia/Calcutta. */
-export function currentZone(zone: string): string {
-  return CURRENT[zone] ?? zone;
-}
 
 /** Returns the city that a zone is called after, as a language writes it: 'Ho Chi Minh', '台北'. 'UTC' is itself. */
 export function zoneCity(zone: string, language: Language): string {

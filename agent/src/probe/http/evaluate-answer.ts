@@ -18,7 +18,7 @@ export type AnswerToEvaluate = {
 };
 
 export type EvaluatedAnswer = {
-  error: 'assertion' | 'expression' | null;
+  error: 'assertion' | 'expression' | 'assertionBudget' | null;
   failed: FailedAssertion[];
   /** The start of the body. */
   text: string;

@@ -145,7 +145,7 @@ async function assess(
   if ('failure' in outcome) {
     const { failure } = outcome;
     return failure === 'tooComplex'
-      ? { ...unassessed, error: error ?? 'expression' }
+      ? { ...unassessed, error: error ?? 'assertionBudget' }
       : { ...unassessed, localFailure: failure };
   }
   const { evaluated } = outcome;

@@ -1,6 +1,7 @@
 import type { CheckError } from '@farwatch/core/values/check';
 import { optionsOfType } from '@farwatch/core/values/check-options';
 import type { WsCheck } from '@farwatch/core/values/check-types/ws';
+import { containsText } from '@farwatch/core/values/same-text';
 import { portOf, urlCaveat } from '@farwatch/core/values/url';
 import type { Connection, Target } from '../../network/network.ts';
 import { openWebSocket, type Socket } from '../../network/web-socket.ts';
@@ -79,7 +80,7 @@ function converse(
     });
     socket.on('message', (data) => {
       text = String(data);
-      if (text.includes(expect)) end(null);
+      if (containsText(text, expect)) end(null);
     });
     socket.on('close', () => end('text'));
   });

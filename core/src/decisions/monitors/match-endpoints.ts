@@ -1,12 +1,7 @@
-import {
-  type EndpointInput,
-  editedName,
-  endpointName,
-  type MonitorContent,
-  type MonitorInput,
-} from '../../contracts/api/monitors.ts';
+import type { EndpointInput, MonitorContent, MonitorInput } from '../../contracts/api/monitors.ts';
 import { pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
+import { editedName, endpointName } from './endpoint-name.ts';
 
 /** Endpoints that a monitor has, by id. */
 type Current = Readonly<Record<string, Pick<EndpointFields, 'url' | 'name'>>>;

@@ -386,6 +386,8 @@ describe('in maintenance', () => {
     expect(over).toMatchObject({ maintenance: occurrence, status: 'active' });
     const again = decideDowntime(input({ tw: 'down', th: 'down' }, { ...during, open: over, atMs: LATER }));
     expect(again).toMatchObject({ maintenance: null, outage: { number: 2 } });
+    // The outage before keeps it, whose downtime does not count.
+    expect(again?.earlierOutages).toMatchObject([{ number: 1, maintenance: { startsAt: NOW, endsAt: LATER } }]);
   });
 
   it('an incident that is open is marked by a new outage only', () => {

@@ -134,10 +134,14 @@ function asStable({ flapping }: Incident, atMs: number): Pick<Incident, 'flappin
   return { flapping: flapping && { ...flapping, until: flapping.until ?? atMs }, stableAt: null };
 }
 
-/** Returns the last outages before the newest. */
-function earlierOutages({ outage: before, earlierOutages: earlier }: Incident, newest: Outage | null): Outage[] {
-  const isNew = before !== null && newest !== null && newest.number > before.number;
-  return isNew ? [...earlier, before].slice(-(LIMITS.outagesPerIncident - 1)) : earlier;
+/** Returns the last outages before the newest, each with the maintenance that was the incident's until then. */
+function earlierOutages(open: Incident, newest: Outage | null): Outage[] {
+  const { outage: before, earlierOutages: earlier, maintenance } = open;
+  if (before === null || newest === null || newest.number <= before.number) return earlier;
+  const { startsAt, endsAt } = maintenance ?? {};
+  const isKept = startsAt !== undefined && endsAt !== undefined;
+  const ended = isKept ? { ...before, maintenance: { startsAt, endsAt } } : before;
+  return [...earlier, ended].slice(-(LIMITS.outagesPerIncident - 1));
 }
 
 /** Returns the severity now: if no counting vote is down, the incident is minor once the endpoint is up elsewhere. */

@@ -36,6 +36,7 @@ export const checkErrors: CheckErrorTexts = {
   jobFailedWith: '任务报告失败（退出码 {{status}}）',
   domainExpired: '域名注册已过期',
   expression: '断言中的表达式过于复杂，无法执行',
+  assertionBudget: '断言的计算量超过单次检查的上限',
 };
 
 export const received: ReceivedTexts = {

@@ -36,6 +36,7 @@ export const checkErrors: CheckErrorTexts = {
   jobFailedWith: 'The job reported failure (exit status {{status}})',
   domainExpired: 'The registration of the domain has expired',
   expression: 'The expression of an assertion is too complex to be evaluated',
+  assertionBudget: 'The assertions take more work than those of one check may',
 };
 
 export const received: ReceivedTexts = {

@@ -135,8 +135,8 @@ const SINGLE_BYTE: readonly SingleByte[] = [
 function cyrillicPoints(): SingleByte['rate'] {
   return pointsOf([
     [/[\u0430-\u0457]\p{Lu}|(?<=[A-Za-z])[\u0400-\u0457]|[\u0400-\u0457](?=[A-Za-z])/gu, -2],
-    [/[\u0430-\u0457]/g, 1],
-    [/[\u0400-\u042f]/g, 0.2],
+    [/[\u0430-\u044f\u0451\u0454\u0456\u0457]/g, 1],
+    [/[\u0410-\u042f\u0401\u0404\u0406\u0407]/g, 0.2],
     [/\P{ASCII}/gu, -2],
   ]);
 }

@@ -30,6 +30,7 @@ const BY_ANSWER: readonly CheckError[] = checkErrorSchema.extract([
   'slow',
   'encoding',
   'expression',
+  'assertionBudget',
 ]).options;
 
 /** Lists the phases of a check in chronological order; null if they are unknown. */

@@ -1,10 +1,10 @@
 import {
   type EndpointContent,
-  endpointName,
   type MonitorContent,
   type MonitorInput,
   monitorInputSchema,
 } from '@farwatch/core/contracts/api/monitors';
+import { endpointName } from '@farwatch/core/decisions/monitors/endpoint-name';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { optionsForUrl } from '@farwatch/core/values/check-options';
 import { clip } from '@farwatch/core/values/clip';

@@ -1,4 +1,4 @@
-import { currentZone } from '@farwatch/core/texts/zone-names';
+import { currentZone } from '@farwatch/core/values/current-zone';
 
 /** The viewer's time zone by its current name; in it days begin. */
 export function viewerZone(): string {

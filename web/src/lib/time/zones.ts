@@ -1,4 +1,5 @@
-import { currentZone, zoneName } from '@farwatch/core/texts/zone-names';
+import { zoneName } from '@farwatch/core/texts/zone-names';
+import { currentZone } from '@farwatch/core/values/current-zone';
 import { type Language, tagOf } from '@farwatch/core/values/languages';
 
 /** A time zone, and its city with its offset as readers know it. */

@@ -1,6 +1,6 @@
 import { type EndpointDetail, endpointCalls } from '@farwatch/core/contracts/api/endpoints';
-import { editedName, endpointName } from '@farwatch/core/contracts/api/monitors';
 import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
+import { editedName, endpointName } from '@farwatch/core/decisions/monitors/endpoint-name';
 import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
 import { endpointAvailability } from '@farwatch/core/decisions/status/availability';
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';

@@ -1,4 +1,5 @@
-import { type EndpointContent, endpointName } from '@farwatch/core/contracts/api/monitors';
+import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
+import { endpointName } from '@farwatch/core/decisions/monitors/endpoint-name';
 import { optionsForUrl } from '@farwatch/core/values/check-options';
 import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS } from '@farwatch/core/values/monitor-fields/table';
