@@ -155,6 +155,11 @@ describe('a certificate', () => {
       [],
     ]);
     expect(see(other, HOUR_MS + 2, 1)).toEqual(['e1 b']);
+    // The same certificate, whose intermediate one is renewed.
+    const intermediate = { subject: 'Test CA R1', startsAt: 0, endsAt: NOW };
+    expect(see({ ...other, intermediate }, 3 * HOUR_MS, 1)).toEqual(['e1 b']);
+    expect(see({ ...other, intermediate }, 5 * HOUR_MS, 1)).toEqual([]);
+    expect(see(other, 7 * HOUR_MS, 1)).toEqual(['e1 b']);
   });
 
   test('waits for a report that has its owner under its generation, and again if that is lost', () => {

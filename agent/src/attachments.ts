@@ -1,5 +1,5 @@
 import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
-import type { Certificate } from '@farwatch/core/values/certificate';
+import { type Certificate, isSameCertificate } from '@farwatch/core/values/certificate';
 import type { Evidence, GoodCheck } from '@farwatch/core/values/check-answer';
 import { EVIDENCE } from '@farwatch/core/values/limits';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
@@ -177,7 +177,7 @@ const MOST_WAITING = 4 * EVIDENCE.certificatesPerReport;
 const CHANGES_AFTER_MS = HOUR_MS;
 
 type Place = Pick<Planned, 'key' | 'ownerId' | 'endpoint' | 'generation' | 'rev'>;
-type Reported = Pick<Planned, 'generation' | 'rev'> & { sha256: string; atMs: number };
+type Reported = Pick<Planned, 'generation' | 'rev'> & { certificate: Certificate; atMs: number };
 
 /** A certificate that the server does not have yet. */
 type NewCertificate = { place: Place; certificate: Certificate };
@@ -196,7 +196,8 @@ export class NewCertificates {
   note({ key, ownerId, endpoint, generation, rev }: Place, certificate: Certificate, nowMs: number): void {
     const known = this.reported.get(key);
     const isSamePlace = known?.generation === generation && known.rev === rev;
-    const isKnown = isSamePlace && (known.sha256 === certificate.sha256 || nowMs - known.atMs < CHANGES_AFTER_MS);
+    const isKnown =
+      isSamePlace && (isSameCertificate(known.certificate, certificate) || nowMs - known.atMs < CHANGES_AFTER_MS);
     if (isKnown) this.waiting.delete(key);
     else if (this.waiting.has(key) || this.waiting.size < MOST_WAITING)
       this.waiting.set(key, { place: { key, ownerId, endpoint, generation, rev }, certificate });
@@ -217,7 +218,7 @@ export class NewCertificates {
   forgetSent(nowMs: number): void {
     for (const [key, { place, certificate }] of this.inFlight) {
       const { generation, rev } = place;
-      this.reported.set(key, { generation, rev, sha256: certificate.sha256, atMs: nowMs });
+      this.reported.set(key, { generation, rev, certificate, atMs: nowMs });
     }
     this.inFlight.clear();
   }

@@ -25,6 +25,8 @@ export type TlsOptions = {
   protocols: readonly string[];
   /** The fingerprint of the only certificate that is trusted, no matter who signed it, in hexadecimal. */
   pinnedSha256?: string;
+  /** Whether a server without secure renegotiation (RFC 5746) is accepted. */
+  isLegacyAccepted?: boolean;
   /** The dialogue on the plain connection before TLS. It leaves nothing unread, and rejects if the connection ends. */
   prepare?: (socket: PlainSocket) => Promise<void>;
   /** The dialogue over TLS before a connection is given up because its certificate is not trusted. It never rejects. */

@@ -93,9 +93,16 @@ export const messageValuesSchema = z.object({
   error: checkErrorSchema.nullable(),
   /** When the certificate, or the registration of the domain, expires. */
   certificateEndsAt: atMsSchema.nullable(),
-  /** Who has signed the certificate, the nearest issuer first, and the names that it is valid for. */
+  /**
+   * Who has signed the certificate, the nearest issuer first, and the names that it is valid for. `intermediate`: which
+   * intermediate certificate ends before it; null if it is itself the first to end.
+   */
   certificate: z
-    .object({ issuers: z.array(z.string()), names: z.array(z.string()) })
+    .object({
+      issuers: z.array(z.string()),
+      names: z.array(z.string()),
+      intermediate: z.string().max(253).nullable().default(null),
+    })
     .nullable()
     .default(null),
   /** What failing locations received, as in the incident. */

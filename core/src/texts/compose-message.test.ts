@@ -38,6 +38,10 @@ const DOMAIN_CHANGES = alert('domain_changed', 'major', {
     { part: 'nameServers', before: 'a.test, b.test', after: 'c.test' },
   ],
 });
+const INTERMEDIATE = alert('certificate', 'informational', {
+  certificateEndsAt: NOW + HOUR_MS,
+  certificate: { issuers: ['Test CA R1', 'Test Root X1'], names: ['shop.farwatch.test'], intermediate: 'Test CA R1' },
+});
 const CERTIFICATE = alert('certificate', 'informational', { certificateEndsAt: NOW + HOUR_MS, count: 1 });
 
 it.each([
@@ -141,6 +145,36 @@ describe('the message of an alert', () => {
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
         'Expires: 2026-11-20 13:30 UTC',
+      ],
+    },
+    {
+      rule: 'an intermediate certificate, en',
+      content: INTERMEDIATE,
+      language: 'en',
+      lines: [
+        '🟡 Shop has a certificate that expires soon',
+        'https://shop.farwatch.test/',
+        'Monitor: Shops',
+        'Locations: Taiwan, Thailand',
+        'Expires: 2026-11-20 13:30 UTC',
+        'Expiring intermediate certificate: Test CA R1',
+        'Issuer: Test CA R1 ← Test Root X1',
+        'Names: shop.farwatch.test',
+      ],
+    },
+    {
+      rule: 'an intermediate certificate, cn',
+      content: INTERMEDIATE,
+      language: 'cn',
+      lines: [
+        '🟡 “Shop”的证书即将过期',
+        'https://shop.farwatch.test/',
+        '监控项：Shops',
+        '地点：台湾、泰国',
+        '过期时间：2026-11-20 13:30 UTC',
+        '即将过期的中间证书：Test CA R1',
+        '签发者：Test CA R1 ← Test Root X1',
+        '域名：shop.farwatch.test',
       ],
     },
     {

@@ -191,13 +191,17 @@ function endField({ certificateEndsAt }: MessageValues, { alerts, timeZone }: Te
   return field(alerts.ends, certificateEndsAt === null ? null : formatTimestamp(certificateEndsAt, timeZone));
 }
 
-/** Who has signed the certificate, the nearest first, and what it is for. */
+/** Which intermediate certificate ends first, if one does; who has signed the certificate, and what it is for. */
 function certificateFields({ certificate }: MessageValues, { alerts }: Texts): Field[] {
   if (certificate === null) return [];
-  const { issuers, names } = certificate;
+  const { issuers, names, intermediate } = certificate;
   const shown = names.slice(0, MAX_CERTIFICATE_NAMES).map(nameText).join(alerts.separator);
   const rest = names.length > MAX_CERTIFICATE_NAMES ? alerts.more(names.length - MAX_CERTIFICATE_NAMES) : '';
-  return [...field(alerts.issuer, issuers.map(nameText).join(' ← ')), ...field(alerts.names, `${shown}${rest}`)];
+  return [
+    ...field(alerts.intermediate, intermediate && nameText(intermediate)),
+    ...field(alerts.issuer, issuers.map(nameText).join(' ← ')),
+    ...field(alerts.names, `${shown}${rest}`),
+  ];
 }
 
 function wordingOf(texts: Texts): Wording {

@@ -9,6 +9,9 @@ const EXCERPT_LENGTH = 80;
 const VALUE_LENGTH = 60;
 const LINE_LENGTH = 400;
 
+/** Errors that say that something else was received, which then is shown as it is. */
+const COMPARED: readonly CheckError[] = ['text', 'records', 'startTls'];
+
 /** What the locations of an incident received, see `incidents/{id}`. */
 export type Received = {
   failures: Partial<Record<LocationCode, FailureLine>>;
@@ -47,18 +50,27 @@ function textOf(failure: FailureLine | undefined, upStatus: number | null, wordi
     if (!failure)
       return upStatus === null ? phrase('works', { places }) : phrase('from', { what: String(upStatus), places });
     const { statusCode, error, excerpt, assertion } = failure;
+    const received = quoted(excerpt, EXCERPT_LENGTH);
+    if (error !== null && COMPARED.includes(error) && excerpt !== '') return phrase('instead', { places, text: received });
     const reason = lowerFirst(wording.error(error, statusCode) ?? '');
     const isHttp = statusCode !== null && error !== 'jobFailed';
     const what = isHttp ? String(statusCode) : reason;
     const from = places === '' ? what : phrase('from', { what, places });
     if (assertion) return phrase('because', { from, text: assertionText(assertion, phrase) });
-    if (excerpt !== '') return phrase('quote', { from, text: quoted(excerpt, EXCERPT_LENGTH) });
+    if (excerpt !== '') return phrase('quote', { from, text: received });
     return !isHttp || error === 'status' ? from : phrase('because', { from, text: reason });
   };
 }
 
 /** Returns an assertion that does not hold as text: what was expected and what was received. */
-export function assertionText({ assertion, received }: FailedAssertion, phrase: Wording['phrase']): string {
+export function assertionText({ problem, ...failed }: FailedAssertion, phrase: Wording['phrase']): string {
+  if (problem === 'notJson') return phrase('notJson', {});
+  if (problem === 'cut' && failed.assertion.source === 'json') return phrase('cutJson', {});
+  const text = comparisonText(failed, phrase);
+  return problem === 'cut' ? phrase('cut', { text }) : text;
+}
+
+function comparisonText({ assertion, received }: FailedAssertion, phrase: Wording['phrase']): string {
   const { source, path = '', name = '', op } = assertion;
   const subject =
     source === 'body' ? phrase('body', {}) : source === 'json' ? oneLine(path) : phrase('header', { name });

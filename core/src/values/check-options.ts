@@ -34,7 +34,14 @@ const EXAMPLES: CheckOptions[] = [
   { type: 'tls', startTls: 'smtp' },
   { type: 'dns', recordType: 'MX', expected: ['mx.example.com'], resolver: '9.9.9.9' },
   { type: 'icmp', maxLost: 1 },
-  { type: 'ws', send: 'ping', expect: 'pong' },
+  {
+    type: 'ws',
+    send: 'ping',
+    expect: 'pong',
+    subprotocols: ['graphql-transport-ws'],
+    headers: [{ name: 'Authorization', value: 'Bearer typed once, then masked', secret: true }],
+    origin: 'https://app.example.com',
+  },
   { type: 'heartbeat', cron: '30 2 * * *', timeZone: 'Asia/Taipei', graceSec: 1800 },
 ];
 

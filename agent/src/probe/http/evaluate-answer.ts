@@ -6,6 +6,7 @@ import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import { startOfText } from './body-text.ts';
 import type { Cookie } from './cookies.ts';
+import { MOST_BYTES } from './decode-body.ts';
 import { createRedact } from './redact.ts';
 
 /** A final answer with its body decoded, and the check whose assertions are about it, as one thread sends it to another. */
@@ -35,6 +36,7 @@ export type Evaluation = { evaluated: EvaluatedAnswer } | { failure: 'tooComplex
 export function evaluateAnswer({ check, cookies, headers, body, contentType }: AnswerToEvaluate): EvaluatedAnswer {
   const text = decodeText(body, contentType);
   const redact = createRedact(check, cookies);
-  const evaluation = evaluateAssertions(check.assertions ?? [], { headers, body: text }, expressions, redact.whole);
+  const answer = { headers, body: text, isBodyCut: body.length >= MOST_BYTES };
+  const evaluation = evaluateAssertions(check.assertions ?? [], answer, expressions, redact.whole);
   return { ...evaluation, ...startOfText(text) };
 }

@@ -64,6 +64,7 @@ export type HopOptions = {
   maxResponseMs?: number;
   family?: 4 | 6;
   pinnedSha256?: string;
+  isLegacyAccepted?: boolean;
 };
 
 const noFields = (): Fields => [];
@@ -137,8 +138,8 @@ export function requestOnce(request: HttpRequest, cookie: string, options: HopOp
 }
 
 function targetOf({ url }: HttpRequest, options: HopOptions, protocols: readonly string[]): Target {
-  const { signal, family, pinnedSha256 } = options;
-  const tls = { protocols, ...(pinnedSha256 !== undefined && { pinnedSha256 }) };
+  const { signal, family, pinnedSha256, isLegacyAccepted = false } = options;
+  const tls = { protocols, isLegacyAccepted, ...(pinnedSha256 !== undefined && { pinnedSha256 }) };
   const secured = url.protocol === 'https:' ? { tls } : {};
   return { host: url.hostname, port: portOf(url) ?? 0, ...(family && { family }), ...secured, signal };
 }

@@ -78,7 +78,7 @@ async function conclude(
 }
 
 function optionsOf({ network, signal, phases }: ProbeContext, check: HttpCheck | null, needsBody: boolean): HopOptions {
-  const { statuses, followRedirects, ipVersion, certificateSha256, maxResponseMs } = check ?? {};
+  const { statuses, followRedirects, ipVersion, certificateSha256, legacyServerConnect, maxResponseMs } = check ?? {};
   return {
     network,
     signal,
@@ -89,6 +89,7 @@ function optionsOf({ network, signal, phases }: ProbeContext, check: HttpCheck |
     ...(maxResponseMs !== undefined && { maxResponseMs }),
     ...(ipVersion !== undefined && { family: ipVersion }),
     ...(certificateSha256 !== undefined && { pinnedSha256: certificateSha256 }),
+    ...(legacyServerConnect && { isLegacyAccepted: true }),
   };
 }
 

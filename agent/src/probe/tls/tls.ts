@@ -29,7 +29,7 @@ const MYSQL_ERROR = 0xff;
 
 /** A TLS check: up once the handshake succeeds with a certificate that is trusted, as for https. */
 export const probeTls: Probe = async (url, { check, network, signal, phases }) => {
-  const { ipVersion, startTls, certificateSha256 } = optionsOfType(check, 'tls') ?? {};
+  const { ipVersion, startTls, certificateSha256, legacyServerConnect } = optionsOfType(check, 'tls') ?? {};
   const { hostname, port } = new URL(url);
   const dialogue = startTls && START_TLS_DIALOGUES[startTls];
   const leave = async (socket: Duplex) => {
@@ -42,6 +42,7 @@ export const probeTls: Probe = async (url, { check, network, signal, phases }) =
     ...(ipVersion && { family: ipVersion }),
     tls: {
       protocols: [],
+      isLegacyAccepted: legacyServerConnect === true,
       ...(certificateSha256 !== undefined && { pinnedSha256: certificateSha256 }),
       ...(dialogue && {
         prepare: (socket) => {

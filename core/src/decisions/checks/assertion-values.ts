@@ -1,8 +1,12 @@
 import type { Assertion } from '../../values/http-check/assertion.ts';
 import { containsText, isSameText } from '../../values/same-text.ts';
 
-/** The final answer, which assertions are about, with its body decoded. */
-export type AssertedAnswer = { headers: readonly { name: string; value: string }[]; body: string };
+/** The final answer, which assertions are about, with its body decoded. `isBodyCut`: there may have been more of it. */
+export type AssertedAnswer = {
+  headers: readonly { name: string; value: string }[];
+  body: string;
+  isBodyCut?: boolean;
+};
 
 /** A value that an assertion reads, as text, and whether it is a number. The text of a number has all of its digits. */
 export type Compared = { text: string; isNumber: boolean };

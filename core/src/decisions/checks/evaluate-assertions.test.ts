@@ -18,6 +18,25 @@ const header = (name: string, op: Assertion['op'], value?: string): Assertion =>
   assertionSchema.parse({ source: 'header', name, op, value });
 const inBody = (op: Assertion['op'], value: string): Assertion => assertionSchema.parse({ source: 'body', op, value });
 
+test.each<[what: string, assertion: Assertion, body: string, isBodyCut: boolean, problem: string | undefined]>([
+  ['a page', json('$.status', 'equals', 'ok'), '<!doctype html>', false, 'notJson'],
+  ['nothing', json('$.status', 'exists'), '', false, 'notJson'],
+  ['JSON that ends early', json('$.status', 'equals', 'ok'), '{"status":', false, 'notJson'],
+  ['JSON that is cut', json('$.status', 'equals', 'ok'), '{"status":', true, 'cut'],
+  ['JSON without the value', json('$.missing', 'equals', 'ok'), body, false, undefined],
+  ['a text without it', inBody('contains', 'well'), 'ill', false, undefined],
+  ['a text that is cut', inBody('contains', 'well'), 'ill', true, 'cut'],
+  ['a text that is cut, without a match', inBody('matches', 'wel+'), 'ill', true, 'cut'],
+  ['a text that is cut, with what it may not contain', inBody('notContains', 'ill'), 'ill', true, undefined],
+  ['a header', header('X-Left', 'equals', '1'), 'ill', true, undefined],
+])(
+  'of %s an assertion that does not hold says what is wrong with the body',
+  (_what, assertion, text, isBodyCut, problem) => {
+    const { error, failed } = evaluateAssertions([assertion], { headers, body: text, isBodyCut });
+    expect([error, failed[0]?.problem]).toEqual(['assertion', problem]);
+  },
+);
+
 describe('an assertion', () => {
   test.each<[Assertion, boolean]>([
     [inBody('contains', '"ok"'), true],

@@ -47,7 +47,9 @@ export function evaluateAssertions(
     } else if (!evaluated.doesHold) {
       doAllHold = false;
       const [value] = evaluated.values ?? [];
-      failed.push({ assertion, received: value === undefined ? null : receivedFor(assertion, redact(value)) });
+      const received = value === undefined ? null : receivedFor(assertion, redact(value));
+      const problem = findProblem(assertion, context);
+      failed.push({ assertion, received, ...(problem && { problem }) });
     }
   }
   return { error: doAllHold ? unevaluated : 'assertion', failed };
@@ -76,6 +78,14 @@ function evaluate(assertion: Assertion, context: Context): Evaluated | Unevaluat
     if (error instanceof TooMuchWork) return 'assertionBudget';
     return { values: null, doesHold: false }; // nested too deeply
   }
+}
+
+/** Returns what is wrong with the body for an assertion that does not hold; null if nothing is, or it is about a header. */
+function findProblem({ source, op }: Assertion, { answer, readJson }: Context): FailedAssertion['problem'] | null {
+  const isNotJson = source === 'json' && readJson() === null;
+  const isSearchedInVain = isNotJson || (source === 'body' && op !== 'notContains');
+  if (answer.isBodyCut && isSearchedInVain) return 'cut';
+  return isNotJson ? 'notJson' : null;
 }
 
 /** Returns the values that the assertion compares; null if the body is not JSON. */

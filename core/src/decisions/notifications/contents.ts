@@ -93,7 +93,12 @@ export function expiryContent(subject: Subject, nowMs: number): MessageContent {
   const issuers = certificate && [certificate.issuer, ...certificate.chain.map(({ issuer }) => issuer)];
   const values = {
     ...content.values,
-    certificate: certificate && issuers && { issuers: [...new Set(issuers)], names: certificate.names },
+    certificate: certificate &&
+      issuers && {
+        issuers: [...new Set(issuers)],
+        names: certificate.names,
+        intermediate: certificate.intermediate?.subject ?? null,
+      },
     count: Math.max(0, Math.ceil(((details.certificateEndsAt ?? nowMs) - nowMs) / DAY_MS)),
   };
   return { ...content, outage: 0, values };

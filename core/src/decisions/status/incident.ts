@@ -8,7 +8,7 @@ import {
   runningOutage,
 } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
-import type { Certificate } from '../../values/certificate.ts';
+import { type Certificate, firstToEnd } from '../../values/certificate.ts';
 import type { Decider } from '../../values/check-types/check-type.ts';
 import { FLAPPING, LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
@@ -351,7 +351,7 @@ export function decideExpiry(input: CertificateInput): Incident | null {
   return withMaintenance(opened, null, input);
 }
 
-/** Returns the endpoint's certificate if it has this end. */
+/** Returns the endpoint's certificate if it, or the intermediate one that ends first, has this end. */
 function certificateUntil({ certificate }: CertificateInput, endsAt: number): Certificate | null {
-  return certificate?.endsAt === endsAt ? certificate : null;
+  return certificate && firstToEnd(certificate).endsAt === endsAt ? certificate : null;
 }

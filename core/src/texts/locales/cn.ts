@@ -37,6 +37,8 @@ export const checkErrors: CheckErrorTexts = {
   domainExpired: '域名注册已过期',
   expression: '断言中的表达式过于复杂，无法执行',
   assertionBudget: '断言的计算量超过单次检查的上限',
+  insecureRenegotiation: '服务器的加密连接不支持安全重新协商',
+  certificateNoNames: '证书没有列出主机名（只有通用名称），浏览器不接受',
 };
 
 export const received: ReceivedTexts = {
@@ -56,6 +58,10 @@ export const received: ReceivedTexts = {
   greaterThan: '{{subject}} 为 {{received}}，应大于 {{value}}',
   exists: '{{subject}} 不存在',
   missing: '{{subject}} 不存在，应为“{{value}}”',
+  instead: '{{places}}收到“{{text}}”',
+  notJson: '响应内容不是 JSON',
+  cut: '{{text}}（仅读取前 1 MiB）',
+  cutJson: '响应内容超过可读取的 1 MiB，无法解析为 JSON',
 };
 
 const result = (count: number) => (count === 0 ? '一切正常' : `${count} 次故障`);
@@ -116,6 +122,7 @@ export const alerts: AlertTexts = {
   ends: '过期时间',
   registrar: '注册商',
   nameServers: '域名服务器',
+  intermediate: '即将过期的中间证书',
   issuer: '签发者',
   names: '域名',
   openIncident: '查看事件',

@@ -37,6 +37,8 @@ export const checkErrors: CheckErrorTexts = {
   domainExpired: 'The registration of the domain has expired',
   expression: 'The expression of an assertion is too complex to be evaluated',
   assertionBudget: 'The assertions take more work than those of one check may',
+  insecureRenegotiation: 'The server speaks TLS without secure renegotiation (RFC 5746)',
+  certificateNoNames: 'The certificate has no subjectAltName, only a common name, which browsers do not accept',
 };
 
 export const received: ReceivedTexts = {
@@ -56,6 +58,10 @@ export const received: ReceivedTexts = {
   greaterThan: '{{subject}} is {{received}}, expected more than {{value}}',
   exists: '{{subject}} is missing',
   missing: '{{subject}} is missing, expected "{{value}}"',
+  instead: '{{places}} received "{{text}}"',
+  notJson: 'the body is not JSON',
+  cut: '{{text}} in its first MiB, which is all that is read',
+  cutJson: 'the body is longer than the 1 MiB that is read, and cannot be read as JSON',
 };
 
 export const durations: DurationUnits = { d: ' d', h: ' h', min: ' min', s: ' s' };
@@ -122,6 +128,7 @@ export const alerts: AlertTexts = {
   ends: 'Expires',
   registrar: 'Registrar',
   nameServers: 'Name servers',
+  intermediate: 'Expiring intermediate certificate',
   issuer: 'Issuer',
   names: 'Names',
   openIncident: 'View incident',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { certificateSha256Schema, connectionShape, withoutDefaults } from '../common-check-options.ts';
+import { connectionShape, tlsShape, withoutDefaults } from '../common-check-options.ts';
 import type { CheckType } from './check-type.ts';
 import { parseTargetUrl } from './host-url.ts';
 
@@ -12,7 +12,7 @@ export const tlsCheckSchema = z.strictObject({
   type: z.literal('tls'),
   ...connectionShape,
   startTls: z.enum(START_TLS).optional(),
-  certificateSha256: certificateSha256Schema.optional(),
+  ...tlsShape,
 });
 export type TlsCheck = z.infer<typeof tlsCheckSchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { certificateSha256Schema, connectionShape, isSmall, withoutDefaults } from '../common-check-options.ts';
+import { connectionShape, isSmall, tlsShape, withoutDefaults } from '../common-check-options.ts';
 import { freeTextSchema, textSchema } from '../fields.ts';
 import { assertionSchema, headerNameSchema } from './assertion.ts';
 import { DEFAULT_STATUSES, formatStatuses, parseStatuses } from './statuses.ts';
@@ -59,6 +59,12 @@ function hasDistinctSecrets(list: readonly CheckHeader[]): boolean {
   return new Set(names).size === names.length;
 }
 
+/** The headers that a check sends in addition to its own. */
+export const checkHeadersSchema = z
+  .array(checkHeaderSchema)
+  .max(headers)
+  .refine(hasDistinctSecrets, 'two secret headers have the same name');
+
 /**
  * How an endpoint's URL is requested and when its answer counts as up; without all of it, a GET that ends with a status
  * of 200 to 399 within ten seconds. Secrets (`auth`'s, the value of a secret header, the body) are masked everywhere
@@ -68,10 +74,7 @@ export const httpCheckSchema = z
   .strictObject({
     type: z.literal('http'),
     method: z.enum(CHECK_METHODS),
-    headers: z
-      .array(checkHeaderSchema)
-      .max(headers)
-      .refine(hasDistinctSecrets, 'two secret headers have the same name'),
+    headers: checkHeadersSchema,
     body: freeTextSchema.max(bodyLength),
     auth: checkAuthSchema,
     statuses: z
@@ -82,7 +85,7 @@ export const httpCheckSchema = z
     /** How many redirects are followed one after another; one more fails. */
     maxRedirects: z.number().int().min(1).max(HTTP_CHECK_LIMITS.redirects.most),
     ...connectionShape,
-    certificateSha256: certificateSha256Schema,
+    ...tlsShape,
     assertions: z.array(assertionSchema).max(assertions),
   })
   .partial()

@@ -30,6 +30,11 @@ const BY_ANSWER: readonly CheckError[] = checkErrorSchema.extract([
   'slow',
   'encoding',
   'expression',
+  'text',
+  'startTls',
+  'noRecord',
+  'records',
+  'loss',
   'assertionBudget',
 ]).options;
 

@@ -13,6 +13,7 @@ const FULL: HttpCheck = {
   maxResponseMs: 800,
   ipVersion: 6,
   certificateSha256: 'ab'.repeat(32),
+  legacyServerConnect: true,
   assertions: [
     { source: 'body', op: 'contains', value: 'ok' },
     { source: 'json', path: '$.a', op: 'equals', value: '1' },

@@ -219,6 +219,17 @@ function ConnectionFields({ draft, change, error }: CheckFields) {
         error={error('certificateSha256')}
         onChange={(event) => change({ certificateSha256: event.currentTarget.value })}
       />
+      <Box>
+        <CheckField
+          checked={draft.legacyServerConnect}
+          onChange={(legacyServerConnect) => change({ legacyServerConnect })}
+        >
+          {t('check.options.legacyServerConnect')}
+        </CheckField>
+        <Text textStyle="sm" color="text.muted">
+          {t('check.options.legacyServerConnectHint')}
+        </Text>
+      </Box>
     </>
   );
 }
