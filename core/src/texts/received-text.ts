@@ -51,7 +51,8 @@ function textOf(failure: FailureLine | undefined, upStatus: number | null, wordi
       return upStatus === null ? phrase('works', { places }) : phrase('from', { what: String(upStatus), places });
     const { statusCode, error, excerpt, assertion } = failure;
     const received = quoted(excerpt, EXCERPT_LENGTH);
-    if (error !== null && COMPARED.includes(error) && excerpt !== '') return phrase('instead', { places, text: received });
+    if (error !== null && COMPARED.includes(error) && excerpt !== '')
+      return phrase('instead', { places, text: received });
     const reason = lowerFirst(wording.error(error, statusCode) ?? '');
     const isHttp = statusCode !== null && error !== 'jobFailed';
     const what = isHttp ? String(statusCode) : reason;
