@@ -74,7 +74,8 @@ it('Chinese names touch the words beside them', () => {
   const wrong = CHINESE.filter(
     ({ at, text }) =>
       !EITHER.test(at) &&
-      !PARTS.test(text) && ['汉 #', '# 汉'].some((gap) => valuesIn(text, gap).some((value) => NAMES.has(value))),
+      !PARTS.test(text) &&
+      ['汉 #', '# 汉'].some((gap) => valuesIn(text, gap).some((value) => NAMES.has(value))),
   );
   expect(wrong).toEqual([]);
 });

@@ -30,6 +30,7 @@ export const noticeKindSchema = z.enum([
   'location_without_agent',
   'pings_unreachable',
   'page_reported',
+  'mail_refused',
 ]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 
@@ -46,7 +47,8 @@ export type SkipCode = (typeof SKIP_CODES)[number];
 /**
  * What a message reports. About an endpoint: an outage, a more severe one, another one shortly after, outages again and
  * again, one that continues, a failure from some locations, a recovery, the end of repeated outages, the end of a failure from some locations, a failure that
- * started and ended before it was reported, or a certificate or a domain that expires soon.
+ * started and ended before it was reported, or a certificate or a domain that expires soon. `closed`, only through channels
+ * whose service holds alerts open: what was announced has ended without another message.
  */
 export const messageKindSchema = z.enum([
   'outage',
@@ -62,6 +64,7 @@ export const messageKindSchema = z.enum([
   'short_partial',
   'certificate',
   'domain',
+  'closed',
   ...noticeKindSchema.options,
 ]);
 export type MessageKind = z.infer<typeof messageKindSchema>;

@@ -42,7 +42,33 @@ const INTERMEDIATE = alert('certificate', 'informational', {
   certificateEndsAt: NOW + HOUR_MS,
   certificate: { issuers: ['Test CA R1', 'Test Root X1'], names: ['shop.farwatch.test'], intermediate: 'Test CA R1' },
 });
-const CERTIFICATE = alert('certificate', 'informational', { certificateEndsAt: NOW + HOUR_MS });
+const CERTIFICATE = alert('certificate', 'informational', { certificateEndsAt: NOW + HOUR_MS, count: 1 });
+
+it.each([
+  ['certificate', 0, 'Shop has a certificate that has expired', '“Shop”的证书已过期'],
+  ['certificate', 3, 'Shop has a certificate that expires in 3 days', '“Shop”的证书将在 3 天后过期'],
+  ['domain', 0, 'The registration of Shop has expired', '“Shop”的域名注册已过期'],
+  ['domain', 1, 'The registration of Shop expires within a day', '“Shop”的域名注册将在一天内过期'],
+] as const)('a %s with %i days left', (kind, count, en, cn) => {
+  const content = alert(kind, 'informational', { certificateEndsAt: NOW, count });
+  const firstLine = (language: Language) => renderAlert(content, TEXTS[language], NOW).split('\n')[0];
+  expect([firstLine('en'), firstLine('cn')]).toEqual([`🟡 ${en}`, `🟡 ${cn}`]);
+});
+
+it.each([
+  ['an Arabic name', 'متجر', '🔴 CRITICAL: \u2068متجر\u2069 is down', 'Monitor: Shops'],
+  ['a Bengali name', 'র\u200D্যাব', '🔴 CRITICAL: র\u200D্যাব is down', 'Monitor: Shops'],
+  [
+    'a name with line breaks',
+    'Shop\n🟢 API is up again',
+    '🔴 CRITICAL: Shop 🟢 API is up again is down',
+    'Monitor: Shops',
+  ],
+  ['a name that overrides the direction', 'Shop\u202E', '🔴 CRITICAL: Shop is down', 'Monitor: Shops'],
+])('%s stands in our sentence as it is written', (_what, endpoint, title, monitor) => {
+  const lines = renderAlert(alert('outage', 'critical', { endpoint }), TEXTS.en, NOW).split('\n');
+  expect([lines[0], lines[2]]).toEqual([title, monitor]);
+});
 
 describe('the message of an alert', () => {
   it.each<{ rule: string; content: MessageContent; language: Language; lines: string[] }>([
@@ -114,7 +140,7 @@ describe('the message of an alert', () => {
       content: CERTIFICATE,
       language: 'en',
       lines: [
-        '🟡 Shop has a certificate that expires soon',
+        '🟡 Shop has a certificate that expires within a day',
         'https://shop.farwatch.test/',
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
@@ -156,7 +182,7 @@ describe('the message of an alert', () => {
       content: CERTIFICATE,
       language: 'cn',
       lines: [
-        '🟡 “Shop”的证书即将过期',
+        '🟡 “Shop”的证书将在一天内过期',
         'https://shop.farwatch.test/',
         '监控项：Shops',
         '地点：台湾、泰国',
@@ -369,7 +395,7 @@ describe('a digest', () => {
         '3 changes:',
         '🔴 MAJOR: Shop is down (2026-11-20 12:30 UTC)',
         '🟢 Shop is up again (2026-11-20 12:30 UTC)',
-        '🟡 Shop has a certificate that expires soon (2026-11-20 12:30 UTC)',
+        '🟡 Shop has a certificate that expires within a day (2026-11-20 12:30 UTC)',
       ],
     },
     {
@@ -378,7 +404,7 @@ describe('a digest', () => {
         '3 项变化：',
         '🔴 重要：“Shop”发生故障 (2026-11-20 12:30 UTC)',
         '🟢 “Shop”已恢复 (2026-11-20 12:30 UTC)',
-        '🟡 “Shop”的证书即将过期 (2026-11-20 12:30 UTC)',
+        '🟡 “Shop”的证书将在一天内过期 (2026-11-20 12:30 UTC)',
       ],
     },
   ])('has one line for each alert, with its time: $language', ({ language, lines }) => {
@@ -405,7 +431,7 @@ it('a digest shortens names longer than 80 characters', () => {
   const of = (length: number) =>
     renderDigest([alert('outage', 'minor', { endpoint: 'n'.repeat(length) }), RECOVERY], TEXTS.en);
   expect(of(80)).toContain(`${'n'.repeat(80)} is down`);
-  expect(of(81)).toContain(`${'n'.repeat(80)}… is down`);
+  expect(of(81)).toContain(`${'n'.repeat(79)}… is down`);
 });
 
 it('the longest alert fits into one Telegram message', () => {

@@ -30,3 +30,14 @@ it.each([
 ])('formats $text', ({ atMs, text }) => {
   expect(formatTimestamp(atMs)).toBe(text);
 });
+
+it.each([
+  ['UTC', '2026-11-20 12:30 UTC'],
+  ['Asia/Taipei', '2026-11-20 20:30 UTC+8'],
+  ['Asia/Dhaka', '2026-11-20 18:30 UTC+6'],
+  ['Asia/Kathmandu', '2026-11-20 18:15 UTC+5:45'],
+  ['America/New_York', '2026-11-20 07:30 UTC-5'],
+  ['Pacific/Auckland', '2026-11-21 01:30 UTC+13'],
+])('a time in %s', (timeZone, text) => {
+  expect(formatTimestamp(Date.UTC(2026, 10, 20, 12, 30, 59), timeZone)).toBe(text);
+});

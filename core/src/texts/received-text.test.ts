@@ -155,3 +155,19 @@ it('is cut to a sane length', () => {
   const text = receivedIn('en', { failures }) ?? '';
   expect(text.length).toBeLessThanOrEqual(400);
 });
+
+it.each([
+  [
+    'line breaks that look like a message',
+    'a"\n🟢 Shop is up again\nMonitor: Shops',
+    'a" 🟢 Shop is up again Monitor: Shops',
+  ],
+  ['codes for terminals', '\u001b[2K\u001b[31mfailed', 'failed'],
+  ['an override of the direction', 'abc\u202Egpj', 'abcgpj'],
+  ['Arabic', 'خطأ', '\u2068خطأ\u2069'],
+  ['a Bengali joiner', 'র\u200D্যাব', 'র\u200D্যাব'],
+])('what was expected and received stays one line of ours: %s', (_what, received, shown) => {
+  const assertion: Assertion = { source: 'header', name: 'x-state', op: 'equals', value: 'ok' };
+  const failure = line({ assertion: { assertion, received } });
+  expect(receivedIn('en', { failures: { tw: failure } })).toContain(`header x-state is "${shown}", expected "ok"`);
+});

@@ -170,8 +170,12 @@ export const ALERT = {
   rememberedMs: 3 * HOUR_MS,
   /** Clocks differ: incidents that changed this long before the last look are looked at again. */
   seenAgainMs: 10 * SECOND_MS,
-  /** The maximum time between two attempts. The sweep runs each minute, so a message waits at most two. */
-  retryAtMostMs: MINUTE_MS,
+  /** For so long a channel that fails is tried each minute or more often, then less and less, up to the maximum. */
+  retryEachMinuteMs: 10 * MINUTE_MS,
+  retryAtMostMs: HOUR_MS,
+  /** The time between tries of a message that the service refuses, and how often it is tried. */
+  refusedAgainMs: { from: MINUTE_MS, to: 6 * HOUR_MS },
+  refusedTries: 8,
   digestAbove: 5,
   digestMost: 25,
   /** How many endpoints a notice names. */

@@ -70,6 +70,11 @@ export function pageNotice(adminId: string, page: string, timestamps: TimestampF
   return notice('page_reported', adminId, { page }, timestamps);
 }
 
+/** Returns a notice for an admin about a mail server that refuses to mail an update of a status page, by its slug. */
+export function mailNotice(adminId: string, page: string, timestamps: TimestampFields): Notice {
+  return notice('mail_refused', adminId, { page }, timestamps);
+}
+
 /**
  * Returns a notice for an owner about a domain with another registrar or other name servers. `of` is its endpoint, and
  * the monitor's name.

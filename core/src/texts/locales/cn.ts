@@ -65,7 +65,8 @@ export const received: ReceivedTexts = {
 };
 
 const result = (count: number) => (count === 0 ? '一切正常' : `${count} 次故障`);
-const daysLeft = (count: number) => (count < 1 ? '即将' : count === 1 ? '将在一天内' : `将在 ${count} 天后`);
+/** `count`: the days left, 0 after the end. */
+const expiry = (count: number) => (count < 1 ? '已过期' : count === 1 ? '将在一天内过期' : `将在 ${count} 天后过期`);
 
 export const durations: DurationUnits = { d: ' 天', h: ' 小时', min: ' 分钟', s: ' 秒' };
 
@@ -90,8 +91,9 @@ export const alerts: AlertTexts = {
         ? `🟢 “${subject}”已恢复：共发生 ${count} 次故障，合计 ${duration}`
         : `🟢 “${subject}”已恢复：故障持续 ${duration}`,
     short_partial: ({ subject, places, duration }) => `🟢 “${subject}”已恢复：曾在${places}无法访问，持续 ${duration}`,
-    certificate: ({ subject, count }) => `🟡 “${subject}”的证书${daysLeft(count)}过期`,
-    domain: ({ subject, count }) => `🟡 “${subject}”的域名注册${daysLeft(count)}过期`,
+    certificate: ({ subject, count }) => `🟡 “${subject}”的证书${expiry(count)}`,
+    domain: ({ subject, count }) => `🟡 “${subject}”的域名注册${expiry(count)}`,
+    closed: ({ subject }) => `🟢 “${subject}”：告警已关闭`,
     coverage_gap: ({ count }) => `⚪ ${count} 个端点暂无监控数据`,
     channel_failing: ({ subject }) => `🟠 告警无法通过“${subject}”送达`,
     results_refused: () => '🟠 部分检查结果无法保存',
@@ -106,6 +108,7 @@ export const alerts: AlertTexts = {
     agents_silent: () => '⚪ 大多数探针同时失去响应',
     location_full: ({ places, count }) => `🟠 ${places}的探针容量已满：${count} 个端点等待分配`,
     location_without_agent: ({ places, count }) => `🟠 ${places}有 ${count} 个端点没有探针检查`,
+    mail_refused: ({ subject }) => `🟠 邮件服务器拒绝发送状态页“${subject}”的更新`,
     pings_unreachable: () => '🟠 任务的心跳无法到达 Farwatch',
     page_reported: ({ subject }) => `🟠 有访客举报了状态页“${subject}”`,
   },
@@ -143,6 +146,7 @@ export const alerts: AlertTexts = {
     agents_silent: '可能是 Farwatch 自身曾不可用。Farwatch 会等待几分钟，再判定探针失联。',
     location_full: '请在该地点添加探针。',
     location_without_agent: '请在该地点添加探针，或启动已停止的探针。',
+    mail_refused: '一天之内邮件服务器恢复后，订阅者仍会收到。函数日志中有其回复：请检查发送限额和发件人。',
     pings_unreachable: 'Farwatch 自己的心跳网址没有响应。恢复之前不会报告未按时收到的心跳。请检查托管服务和心跳函数。',
     page_reported: '请在 Farwatch 中查看举报内容；如果页面存在欺诈或危害，请将其下线。',
   },

@@ -71,7 +71,9 @@ export const channelTest = '✅ This is a test: Farwatch can send alerts here.';
 export const testMessage = '✅ Farwatch can send messages to this chat.';
 
 const waiting = (count: number) => (count === 1 ? '1 endpoint is waiting' : `${count} endpoints are waiting`);
-const daysLeft = (count: number) => (count < 1 ? 'soon' : count === 1 ? 'within a day' : `in ${count} days`);
+/** `count`: the days left, 0 after the end. */
+const expiry = (count: number) =>
+  count < 1 ? 'has expired' : count === 1 ? 'expires within a day' : `expires in ${count} days`;
 const result = (count: number) => (count === 0 ? 'all well' : count === 1 ? '1 outage' : `${count} outages`);
 const endpoints = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
 
@@ -95,8 +97,9 @@ export const alerts: AlertTexts = {
         : `🟢 ${subject} is up again: it was down for ${duration}`,
     short_partial: ({ subject, places, duration }) =>
       `🟢 ${subject} is up again: it failed from ${places} for ${duration}`,
-    certificate: ({ subject, count }) => `🟡 ${subject} has a certificate that expires ${daysLeft(count)}`,
-    domain: ({ subject, count }) => `🟡 The registration of ${subject} expires ${daysLeft(count)}`,
+    certificate: ({ subject, count }) => `🟡 ${subject} has a certificate that ${expiry(count)}`,
+    domain: ({ subject, count }) => `🟡 The registration of ${subject} ${expiry(count)}`,
+    closed: ({ subject }) => `🟢 ${subject}: the alert is closed`,
     coverage_gap: ({ count }) => `⚪ No data for ${endpoints(count)}`,
     channel_failing: ({ subject }) => `🟠 Alerts do not arrive through ${subject}`,
     results_refused: () => '🟠 Some results of your checks could not be stored',
@@ -111,6 +114,7 @@ export const alerts: AlertTexts = {
     agents_silent: () => '⚪ Most agents stopped responding at the same time',
     location_full: ({ places, count }) => `🟠 The agents in ${places} are full: ${waiting(count)}`,
     location_without_agent: ({ places, count }) => `🟠 No agent checks ${endpoints(count)} from ${places}`,
+    mail_refused: ({ subject }) => `🟠 The mail server refuses the updates of the status page ${subject}`,
     pings_unreachable: () => '🟠 Pings of jobs cannot reach Farwatch',
     page_reported: ({ subject }) => `🟠 A visitor reported the status page ${subject}`,
   },
@@ -148,6 +152,8 @@ export const alerts: AlertTexts = {
     agents_silent: 'Farwatch itself may have been unavailable. It waits a few minutes before it marks agents as lost.',
     location_full: 'Add an agent there.',
     location_without_agent: 'Add an agent there, or start one that has stopped.',
+    mail_refused:
+      'Subscribers get them once it accepts mail again, within a day. The function logs have its reply: check its limits and the sender.',
     pings_unreachable:
       'Farwatch gets no answer from its own ping URL. Late heartbeats are not reported until it does. Check Hosting and the function ping.',
     page_reported: 'Read the report in Farwatch, and unpublish the page if it deceives or harms people.',

@@ -8,6 +8,8 @@ import { STUCK_FOR_MS } from '@farwatch/core/values/stuck';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import { countRefused } from '../../domain/notifications/notices.ts';
+import { lastNotifiedAt } from '../../domain/notifications/notify-operators.ts';
+import { MAIL_REFUSED } from '../../domain/pages/mail-refused.ts';
 import { outboxes, sweeps, verdictChanges } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { POLLED_MS } from '../../platform/http/answer-cache.ts';
@@ -33,17 +35,19 @@ export const getHealth = route(healthCalls.check, {
 export const getSystemHealth = route(healthCalls.system, {
   cachedForMs: POLLED_MS,
   run: async (run) => {
-    const [{ lastRunAt: at, canary }, changes, refused, channels, stuck] = await Promise.all([
+    const [{ lastRunAt: at, canary }, changes, refused, channels, refusedAt, stuck] = await Promise.all([
       lastState(run),
       countChanges(run),
       countRefused(run),
       countFailing(run),
+      lastNotifiedAt(run, MAIL_REFUSED),
       countStuck(run),
     ]);
     const sweep = { at: isoOf(at), late: isSweepLate(at, run.nowMs) };
     const unreachableSince = isUnreachable(canary) ? (canary.missed?.since ?? null) : null;
     const pings = { heardAt: isoOf(canary.heardAt), unreachableSince: isoOf(unreachableSince) };
-    return { sweep, pings, changes: { ...changes, refused }, channels, stuck };
+    const mail = { refusedAt: isoOf(refusedAt) };
+    return { sweep, pings, changes: { ...changes, refused }, channels, mail, stuck };
   },
 });
 

@@ -1,5 +1,6 @@
 import { formatDuration } from '@farwatch/core/texts/durations';
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
+import { floorTo } from '@farwatch/core/values/floor-to';
 import { type Language, tagOf } from '@farwatch/core/values/languages';
 import { SECOND_MS } from '@farwatch/core/values/time';
 
@@ -42,5 +43,5 @@ export function formatOf(language: Language, timeZone: string): Format {
 
 /** Rounded down to two decimals, so that 100% means all the time. */
 export function formatPercent(value: number): string {
-  return `${Number((Math.floor(value * 100 + 1e-6) / 100).toFixed(2))}%`;
+  return `${floorTo(value, 2)}%`;
 }

@@ -4,9 +4,7 @@ import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-
 import { textSchema } from '@farwatch/core/values/fields';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
-import { readOperators } from '../../domain/notifications/agent-notices.ts';
-import { notify } from '../../domain/notifications/notices.ts';
-import { attemptEach } from '../../platform/db/attempt-each.ts';
+import { notifyOperators } from '../../domain/notifications/notify-operators.ts';
 import { pageReports } from '../../platform/db/collections.ts';
 import { createIfMissing } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -49,14 +47,6 @@ export async function answerReport(site: Site, target: PageRequest): Promise<voi
 async function storeReport(run: Run, slug: string, text: string): Promise<void> {
   const document = { slug, text, createdAt: run.nowMs, expireAt: run.nowMs + STATUS_PAGE.reportKeptMs };
   await createIfMissing(pageReports.ref(run.db, randomUUID()), pageReports.toDocument(document));
-  await notifyOperators(run, slug);
-}
-
-/** Notifies the operators, once a day for each page. */
-async function notifyOperators(run: Run, slug: string): Promise<void> {
-  const day = Math.floor(run.nowMs / DAY_MS);
-  await attemptEach(await readOperators(run), (ownerId) => {
-    const notice = pageNotice(ownerId, slug, { occurredAt: run.nowMs, nowMs: run.nowMs });
-    return notify(run, `page_reported_${ownerId}_${slug}_${day}`, notice);
-  });
+  const timestamps = { occurredAt: run.nowMs, nowMs: run.nowMs };
+  await notifyOperators(run, `page_reported_${slug}`, (adminId) => pageNotice(adminId, slug, timestamps));
 }

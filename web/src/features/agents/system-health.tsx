@@ -28,6 +28,7 @@ export function SystemHealth() {
             <Item name={t('agents.system.pings')} health={data && <Pings {...data.pings} />} />
             <Item name={t('agents.system.changes')} health={data && <Changes {...data.changes} />} />
             <Item name={t('agents.system.channels')} health={data && <Channels channels={data.channels} />} />
+            <Item name={t('agents.system.mail')} health={data && <SubscriberMail {...data.mail} />} />
             <Item name={t('agents.system.stuck')} health={data && <StuckWork stuck={data.stuck} />} />
           </SimpleGrid>
         )}
@@ -143,4 +144,16 @@ function Channels({ channels: { failing, stopped } }: Pick<Health, 'channels'>) 
   return (
     <Finding look={stopped > 0 ? 'down' : 'partial'} text={parts.join(', ')} note={t('agents.system.failingHint')} />
   );
+}
+
+function SubscriberMail({ refusedAt }: Health['mail']) {
+  const { t } = useTranslation();
+  if (refusedAt === null)
+    return <Finding look="up" text={t('agents.system.mailAccepted')} note={t('agents.system.mailAcceptedHint')} />;
+  const since = (
+    <Text as="span">
+      <TimeAgo atMs={Date.parse(refusedAt)} />. {t('agents.system.mailRefusedHint')}
+    </Text>
+  );
+  return <Finding look="partial" text={t('agents.system.mailRefused')} note={since} />;
 }

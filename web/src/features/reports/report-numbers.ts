@@ -1,14 +1,15 @@
-import type { Measured } from '@farwatch/core/contracts/api/reports';
+import type { Measured, ReportAnswer, ReportTable } from '@farwatch/core/contracts/api/reports';
+import { floorTo } from '@farwatch/core/values/floor-to';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
+import { fileDay } from '../../lib/browser/download.ts';
 import { formatDuration } from '../../lib/format/durations.ts';
 
 /** An uptime with as many decimals as its target has, two at least, so that the two can be compared; rounded down. */
 export function uptimeText(uptime: number | null, target: number | null, t: TFunction): string {
   if (uptime === null) return t('noValue');
   const decimals = decimalsShown(target ?? 0);
-  const step = 10 ** decimals;
-  const value = (Math.floor(uptime * step + 1e-6) / step).toFixed(decimals);
+  const value = floorTo(uptime, decimals).toFixed(decimals);
   return t('reports.percent', { value });
 }
 
@@ -42,4 +43,9 @@ export function usedShare({ allowedSec, usedSec }: Measured['budget']): number {
 /** Milliseconds without decimals; a dash without a value. */
 export function msText(ms: number | null, t: TFunction): string {
   return ms === null ? t('noValue') : t('reports.ms', { value: Math.round(ms) });
+}
+
+/** A file's name without its ending, by the first and the last day of the report in the browser's zone, as its heading. */
+export function reportFileName(report: Pick<ReportAnswer, 'from' | 'to'>, what: 'report' | ReportTable): string {
+  return `farwatch-${what}-${fileDay(Date.parse(report.from))}-${fileDay(Date.parse(report.to) - 1)}`;
 }

@@ -8,7 +8,7 @@ import {
   type SummarySettings,
 } from '@farwatch/core/values/summary/summary-plan';
 import { Eye, Send } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
@@ -17,14 +17,17 @@ import { channelName } from '../../lib/format/channel-name.ts';
 import { weekdayTime } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { CheckSet } from '../../ui/form/check-set.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { SwitchField } from '../../ui/form/switch-field.tsx';
-import { ZoneField } from '../../ui/form/zone-field.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { ClosedCard } from './layout.tsx';
 import { type DoneTexts, OutcomeNotice } from './saving.tsx';
+
+/** With the names of cities, which few open. */
+const ZoneField = lazyPart(async () => ({ default: (await import('../../ui/form/zone-field.tsx')).ZoneField }));
 
 /** Which summaries are sent, where and when, closed until it is opened. Each change is saved at once. */
 export function ScheduledSummaryCard() {
@@ -95,7 +98,9 @@ function Fields({ settings, channels, onSaved }: Props) {
         </Text>
       </Box>
       <Targets channels={channels} chosen={shown.channels} onChange={(chosen) => change({ channels: chosen })} />
-      <ZoneField label={t('summaries.zone')} value={shown.timeZone} onChoose={(timeZone) => change({ timeZone })} />
+      <Suspense>
+        <ZoneField label={t('summaries.zone')} value={shown.timeZone} onChoose={(timeZone) => change({ timeZone })} />
+      </Suspense>
       <Text>
         {nextAt
           ? t('summaries.next', { at: weekdayTime(Date.parse(nextAt), language, settings.timeZone) })

@@ -94,9 +94,16 @@ export function dayOfWeek(date: string, language: Language, short = false): stri
 /** A Monday. */
 const WEEK_START_MS = Date.UTC(2024, 0, 1);
 
+/** Chinese has two names for each weekday, 周一 and 星期一; all screens use the short one. */
+function hasOneForm(language: Language): boolean {
+  return tagOf(language).startsWith('zh');
+}
+
 /** A weekday's name, from 1 for Monday to 7: 'Mon', or 'Monday' if `long`. */
 export function weekdayName(day: number, language: Language, length: 'short' | 'long' = 'short'): string {
-  return format(language, { weekday: length }, 'UTC').format(WEEK_START_MS + (day - 1) * DAY_MS);
+  return format(language, { weekday: hasOneForm(language) ? 'short' : length }, 'UTC').format(
+    WEEK_START_MS + (day - 1) * DAY_MS,
+  );
 }
 
 /** 'Mon, Jan 15, 14:05' */

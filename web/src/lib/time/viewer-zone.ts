@@ -1,6 +1,4 @@
-import { currentZone } from '@farwatch/core/values/current-zone';
-
-/** The viewer's time zone by its current name; in it days begin. */
+/** The viewer's time zone, in which days begin. */
 export function viewerZone(): string {
-  return currentZone(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

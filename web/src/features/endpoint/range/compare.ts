@@ -1,4 +1,5 @@
 import type { RangeTotals } from '@farwatch/core/contracts/api/history';
+import { floorTo } from '@farwatch/core/values/floor-to';
 
 /** A metric compared with the range before. */
 export type Change = {
@@ -30,7 +31,7 @@ export function compareTotals(now: RangeTotals, before: RangeTotals | null): Cha
 
 /** Rounds as percent() does, so that a difference is that of the two percentages shown. */
 function shownPercent(uptime: number): number {
-  return Math.floor(uptime * 100 + 1e-9) / 100;
+  return floorTo(uptime, 2);
 }
 
 function change(now: number | null, before: number | null, isMoreBetter: boolean): Change | null {

@@ -2,7 +2,6 @@ import { Box, Button, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls, type Preview } from '@farwatch/core/contracts/api/channels';
 import { newMessageValues } from '@farwatch/core/documents/message';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { zoneName } from '@farwatch/core/texts/zone-names';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { severitySchema } from '@farwatch/core/values/severity';
 import { MINUTE_MS } from '@farwatch/core/values/time';
@@ -130,7 +129,6 @@ type PreviewFieldsProps = {
 /** The outage that is assumed: of which monitor, from where, how severe, from when, and how long. */
 function PreviewFields({ draft, monitors, locations, errors, onChange }: PreviewFieldsProps) {
   const { t } = useTranslation();
-  const language = useLanguage();
   const id = useId();
   const expected = t(`incidents.severity.${expectedSeverity(draft.locations, locations)}`);
   return (
@@ -174,7 +172,7 @@ function PreviewFields({ draft, monitors, locations, errors, onChange }: Preview
       <SimpleGrid columns={{ base: 1, sm: 2 }}>
         <TextField
           type="datetime-local"
-          label={t('escalation.preview.start', { zone: zoneName(viewerZone(), language, currentMs()) })}
+          label={t('escalation.preview.start', { zone: viewerZone().replaceAll('_', ' ') })}
           error={errors?.start ? t('timing.timeBad') : undefined}
           value={draft.start}
           onChange={(event) => onChange({ start: event.currentTarget.value })}

@@ -20,6 +20,7 @@ import {
   switchBrowserAlertsOn,
   useBrowserAlertsState,
 } from '../../../lib/browser/browser-alerts.ts';
+import { channelName } from '../../../lib/format/channel-name.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useOwnDocuments } from '../../../lib/live/firestore-listeners.ts';
 import { endpointPath, PATHS } from '../../../lib/navigation/paths.ts';
@@ -227,7 +228,9 @@ function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
         return (
           <chakra.li key={delivery.channelId} display="flex" flexWrap="wrap" columnGap="3" textStyle="sm">
             <StatusLabel look={DELIVERY_LOOKS[delivery.state]} text={state} />
-            <chakra.bdi overflowWrap="anywhere">{delivery.channelName}</chakra.bdi>
+            <chakra.bdi overflowWrap="anywhere">
+              {channelName({ id: delivery.channelId, name: delivery.channelName }, t)}
+            </chakra.bdi>
             {why !== null && (
               <Text color="text.muted" overflowWrap="anywhere" title={delivery.reason ?? undefined}>
                 {why}

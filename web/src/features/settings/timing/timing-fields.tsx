@@ -1,20 +1,23 @@
 import { Box, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import type { QuietHours } from '@farwatch/core/values/channel-timing';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { weekdayName } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { viewerZone } from '../../../lib/time/viewer-zone.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { CheckField } from '../../../ui/form/check-field.tsx';
 import { CheckSet } from '../../../ui/form/check-set.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
-import { ZoneField } from '../../../ui/form/zone-field.tsx';
 import { MinutesField } from './minutes-field.tsx';
 import { endsNextDay, type TimingDraft, timingDraftSchema } from './timing-draft.ts';
 import { ALL_DAYS, delayText, timingParts } from './timing-parts.ts';
+
+/** With the names of cities, which few open. */
+const ZoneField = lazyPart(async () => ({ default: (await import('../../../ui/form/zone-field.tsx')).ZoneField }));
 
 type Props = {
   draft: TimingDraft;
@@ -116,7 +119,9 @@ function Hours({ quiet, errors, onChange }: HoursProps) {
         <TextField {...time('to')} {...(endsNextDay(quiet) && { hint: t('timing.nextDay') })} />
       </SimpleGrid>
       <Days days={quiet.days} isBad={errors?.days !== undefined} onChange={(days) => onChange({ days })} />
-      <ZoneField label={t('timing.zone')} value={quiet.timeZone} onChoose={(timeZone) => onChange({ timeZone })} />
+      <Suspense>
+        <ZoneField label={t('timing.zone')} value={quiet.timeZone} onChoose={(timeZone) => onChange({ timeZone })} />
+      </Suspense>
       <CheckField checked={quiet.passesCritical} onChange={(passesCritical) => onChange({ passesCritical })}>
         {t('timing.passesCritical')}
       </CheckField>

@@ -1,4 +1,3 @@
-import { zoneCity } from '@farwatch/core/texts/zone-names';
 import type { ChannelTiming, QuietHours } from '@farwatch/core/values/channel-timing';
 import type { Language } from '@farwatch/core/values/languages';
 import type { TFunction } from 'i18next';
@@ -29,7 +28,7 @@ export function timingParts(
 function quietText({ from, to, days, timeZone }: QuietHours, t: TFunction, language: Language): string {
   const text = t('timing.parts.quiet', { from, to });
   const names = days.length === ALL_DAYS.length ? '' : daysText(days, language);
-  const zone = timeZone === viewerZone() ? '' : zoneCity(timeZone, language);
+  const zone = timeZone === viewerZone() ? '' : timeZone.replaceAll('_', ' ');
   return [text, names, zone].filter(Boolean).join(', ');
 }
 
