@@ -40,6 +40,7 @@ const DOMAIN_CHANGES = alert('domain_changed', 'major', {
 });
 const INTERMEDIATE = alert('certificate', 'informational', {
   certificateEndsAt: NOW + HOUR_MS,
+  count: 3,
   certificate: { issuers: ['Test CA R1', 'Test Root X1'], names: ['shop.farwatch.test'], intermediate: 'Test CA R1' },
 });
 const CERTIFICATE = alert('certificate', 'informational', { certificateEndsAt: NOW + HOUR_MS, count: 1 });
@@ -152,12 +153,12 @@ describe('the message of an alert', () => {
       content: INTERMEDIATE,
       language: 'en',
       lines: [
-        '🟡 Shop has a certificate that expires soon',
+        '🟡 Shop has an intermediate certificate that expires in 3 days',
         'https://shop.farwatch.test/',
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
         'Expires: 2026-11-20 13:30 UTC',
-        'Expiring intermediate certificate: Test CA R1',
+        'Intermediate certificate: Test CA R1',
         'Issuer: Test CA R1 ← Test Root X1',
         'Names: shop.farwatch.test',
       ],
@@ -167,12 +168,12 @@ describe('the message of an alert', () => {
       content: INTERMEDIATE,
       language: 'cn',
       lines: [
-        '🟡 “Shop”的证书即将过期',
+        '🟡 “Shop”的中间证书将在 3 天后过期',
         'https://shop.farwatch.test/',
         '监控项：Shops',
         '地点：台湾、泰国',
         '过期时间：2026-11-20 13:30 UTC',
-        '即将过期的中间证书：Test CA R1',
+        '中间证书：Test CA R1',
         '签发者：Test CA R1 ← Test Root X1',
         '域名：shop.farwatch.test',
       ],

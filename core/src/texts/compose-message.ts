@@ -132,6 +132,7 @@ function headline({ kind, severity, values }: MessageContent, subject: string, t
     places: locationsText(values.locations, texts),
     count: values.count,
     duration: durationText(kind, values, texts),
+    isIntermediate: (values.certificate?.intermediate ?? null) !== null,
   });
 }
 

@@ -91,7 +91,8 @@ export const alerts: AlertTexts = {
         ? `🟢 “${subject}”已恢复：共发生 ${count} 次故障，合计 ${duration}`
         : `🟢 “${subject}”已恢复：故障持续 ${duration}`,
     short_partial: ({ subject, places, duration }) => `🟢 “${subject}”已恢复：曾在${places}无法访问，持续 ${duration}`,
-    certificate: ({ subject, count }) => `🟡 “${subject}”的证书${expiry(count)}`,
+    certificate: ({ subject, count, isIntermediate }) =>
+      `🟡 “${subject}”的${isIntermediate ? '中间证书' : '证书'}${expiry(count)}`,
     domain: ({ subject, count }) => `🟡 “${subject}”的域名注册${expiry(count)}`,
     closed: ({ subject }) => `🟢 “${subject}”：告警已关闭`,
     coverage_gap: ({ count }) => `⚪ ${count} 个端点暂无监控数据`,
@@ -122,7 +123,7 @@ export const alerts: AlertTexts = {
   ends: '过期时间',
   registrar: '注册商',
   nameServers: '域名服务器',
-  intermediate: '即将过期的中间证书',
+  intermediate: '中间证书',
   issuer: '签发者',
   names: '域名',
   openIncident: '查看事件',

@@ -97,7 +97,8 @@ export const alerts: AlertTexts = {
         : `🟢 ${subject} is up again: it was down for ${duration}`,
     short_partial: ({ subject, places, duration }) =>
       `🟢 ${subject} is up again: it failed from ${places} for ${duration}`,
-    certificate: ({ subject, count }) => `🟡 ${subject} has a certificate that ${expiry(count)}`,
+    certificate: ({ subject, count, isIntermediate }) =>
+      `🟡 ${subject} has ${isIntermediate ? 'an intermediate' : 'a'} certificate that ${expiry(count)}`,
     domain: ({ subject, count }) => `🟡 The registration of ${subject} ${expiry(count)}`,
     closed: ({ subject }) => `🟢 ${subject}: the alert is closed`,
     coverage_gap: ({ count }) => `⚪ No data for ${endpoints(count)}`,
@@ -128,7 +129,7 @@ export const alerts: AlertTexts = {
   ends: 'Expires',
   registrar: 'Registrar',
   nameServers: 'Name servers',
-  intermediate: 'Expiring intermediate certificate',
+  intermediate: 'Intermediate certificate',
   issuer: 'Issuer',
   names: 'Names',
   openIncident: 'View incident',

@@ -34,8 +34,19 @@ export type ReceivedTexts = Record<
 /** The unit that follows a number of days, hours, minutes or seconds. */
 export type DurationUnits = Record<'d' | 'h' | 'min' | 's', string>;
 
-/** `subject`: the name of an endpoint or agent; of a summary what it says instead of outages, if nothing is known. `places`: locations. `count`: of endpoints, or of days left. */
-export type HeadlineValues = { subject: string; severity: string; places: string; count: number; duration: string };
+/**
+ * `subject`: the name of an endpoint or agent; of a summary what it says instead of outages, if nothing is known.
+ * `places`: locations. `count`: of endpoints, or of days left. `isIntermediate`: whether what expires is an intermediate
+ * certificate.
+ */
+export type HeadlineValues = {
+  subject: string;
+  severity: string;
+  places: string;
+  count: number;
+  duration: string;
+  isIntermediate: boolean;
+};
 
 /** The texts of alerts in one language. */
 export type AlertTexts = {

@@ -40,7 +40,14 @@ function summaryTitle({ totals, gaps }: Summary, kind: MessageContent['kind'], {
   const { nothingKnown, someKnown } = SUMMARY_TEXTS[language];
   const known = totals.outages === 0 && gaps.length > 0 ? someKnown : '';
   const subject = totals.uptime === null ? nothingKnown : known;
-  return alerts.headlines[kind]({ subject, severity: '', places: '', duration: '', count: totals.outages });
+  return alerts.headlines[kind]({
+    subject,
+    severity: '',
+    places: '',
+    duration: '',
+    count: totals.outages,
+    isIntermediate: false,
+  });
 }
 
 function toneOf({ totals, gaps }: Summary): MessageTone {
