@@ -103,7 +103,9 @@ function rowsOf(url: string, result: ProbeResult, atMs: number): [string, string
   rows.push(['total', `${result.ms} ms`]);
   if (endsAtMs !== null) {
     const days = Math.floor((endsAtMs - atMs) / DAY_MS);
-    rows.push(['certificate', `ends ${new Date(endsAtMs).toISOString().slice(0, 10)}, in ${days} days`]);
+    const { intermediate } = result.certificate ?? {};
+    const which = intermediate?.endsAt === endsAtMs ? ` (the intermediate one: ${intermediate.subject})` : '';
+    rows.push(['certificate', `ends ${new Date(endsAtMs).toISOString().slice(0, 10)}, in ${days} days${which}`]);
   }
   return rows;
 }
