@@ -59,6 +59,8 @@ export default defineConfig(({ mode }) => {
         input: 'app.html',
         // Chakra's theme module puts all recipes into one object, which would keep them all.
         treeshake: { manualPureFunctions: ['defineConfig', 'defineRecipe', 'defineSlotRecipe'] },
+        // A constant that is used several times stays one: the list of public suffixes is a text of 40 KB.
+        optimization: { inlineConst: false },
         output: { codeSplitting: { groups: chunkGroups } },
       },
     },

@@ -75,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/checkout-page.tsx',
     title: 'checkout.title',
-    kib: 327,
+    kib: 328,
   },
   {
     name: 'payment-success',
@@ -100,7 +100,7 @@ export const SCREENS: readonly Screen[] = [
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',
     page: 'incidents/shared-incident-page.tsx',
-    kib: 297,
+    kib: 298,
   },
   {
     name: 'dashboard',
@@ -109,7 +109,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitors/monitors-page.tsx',
     title: 'monitors.title',
     menu: { label: 'nav.monitors', icon: 'dashboard' },
-    kib: 417,
+    kib: 418,
   },
   {
     name: 'monitor',
@@ -118,7 +118,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-detail/monitor-page.tsx',
     texts: 'uptime',
     under: 'dashboard',
-    kib: 466,
+    kib: 467,
   },
   {
     name: 'endpoint',
@@ -136,7 +136,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'incidents',
     title: 'incidents.title',
     menu: { label: 'nav.incidents', icon: 'incidents' },
-    kib: 456,
+    kib: 457,
   },
   {
     name: 'monitor-edit',
@@ -146,7 +146,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-form/form-page.tsx',
     texts: 'form',
     under: 'dashboard',
-    kib: 482,
+    kib: 484,
   },
   {
     name: 'maintenance',
@@ -166,7 +166,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'pages',
     title: 'pages.title',
     menu: { label: 'nav.pages', icon: 'pages' },
-    kib: 448,
+    kib: 449,
   },
   {
     name: 'page-content',
@@ -176,7 +176,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'status-pages/editor/editor-page.tsx',
     texts: 'pages',
     under: 'pages',
-    kib: 473,
+    kib: 474,
   },
   {
     name: 'reports',
@@ -196,7 +196,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'agents',
     title: 'agents.title',
     menu: { label: 'nav.agents', icon: 'agents' },
-    kib: 523,
+    kib: 524,
   },
   {
     name: 'agent',
@@ -215,6 +215,6 @@ export const SCREENS: readonly Screen[] = [
     texts: 'settings',
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
-    kib: 518,
+    kib: 519,
   },
 ];

@@ -13,7 +13,7 @@ export const DNS_CHECK_LIMITS = { expected: 10, valueLength: 500 } as const;
 
 /**
  * `recordType`: A by default. `expected`: values of which `match` defines whether any or all must be among the records;
- * without them any record counts. `resolver`: the server to query, as `host` or `host:port`, instead of the device's own.
+ * without them any record counts, and they may be as zone files write them or as `dig` prints them. `resolver`: the server to query, as `host` or `host:port`, instead of the device's own.
  */
 export const dnsCheckSchema = z
   .strictObject({
