@@ -9,11 +9,12 @@ import { FINAL_DOT, parseAuthority, parseHostUrl } from './host-url.ts';
 export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SRV', 'CAA', 'SOA'] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
 
-export const DNS_CHECK_LIMITS = { expected: 10, valueLength: 500 } as const;
+export const DNS_CHECK_LIMITS = { expected: 10, valueLength: 1000 } as const;
 
 /**
  * `recordType`: A by default. `expected`: values of which `match` defines whether any or all must be among the records;
- * without them any record counts, and they may be as zone files write them or as `dig` prints them. `resolver`: the server to query, as `host` or `host:port`, instead of the device's own.
+ * without them any record counts, and they may be as zone files write them or as `dig` prints them. `resolver`: the
+ * server to query, as `host` or `host:port`, instead of the device's own.
  */
 export const dnsCheckSchema = z
   .strictObject({
