@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { setUpAlerts } from './alerts.ts';
-import { deployedFunctions } from './deployed-functions.ts';
+import { deployedFunctions, type FunctionAddress } from './deployed-functions.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 import { type ApiAnswer, connectToGoogle, DeployError, messageOf, readAnswer } from './google.ts';
 import { grantRoles, policySchema } from './policies.ts';
@@ -42,7 +42,7 @@ export async function deploy({ functions, ...options }: DeployOptions): Promise<
   const target = { google, projectId, region, functions: deployedFunctions(functions), settings };
 
   log(`── Checking ${projectId}`);
-  const { forbidsAllUsers } = await prepareProject(target, { ...soon, ...options.choices });
+  const { forbidsAllUsers, existingFunctions } = await prepareProject(target, { ...soon, ...options.choices });
   if (writeWebApp(root, await readWebApp(target, root), region)) {
     log('  Wrote the configuration of the web app into web/.env.production.');
   }
@@ -56,11 +56,12 @@ export async function deploy({ functions, ...options }: DeployOptions): Promise<
   await waitForIndexes(target, soon);
 
   log('\n── Functions (2 of 3)');
-  await deployFunctions(target, options);
+  await deployFunctions(target, existingFunctions.outdated, options);
   await openPublicFunctions(target, { ...soon, forbidsAllUsers });
 
   log('\n── Hosting (3 of 3)');
   await runStage({ only: 'hosting', consequence: VISITORS }, target, options);
+  await deleteOutdated(existingFunctions.outdated, options);
   if (options.alertsTo) {
     log('\n── Alerts');
     await setUpAlerts(target, options.alertsTo, log);
@@ -81,15 +82,36 @@ interface Stage {
   countDone?(): Promise<number>;
 }
 
-async function deployFunctions(target: Target, options: StageOptions): Promise<void> {
+async function deployFunctions(
+  target: Target,
+  outdated: readonly FunctionAddress[],
+  options: StageOptions,
+): Promise<void> {
   // What it would ask for is decided: no function is left to delete, old images go, and settings raise the price.
   const stage: Stage = { only: 'functions', force: true, consequence: VISITORS };
-  await runStage(stage, target, options);
+  // It would delete outdated ones at once, which the site still needs, unless all others are named.
+  const named = outdated.length > 0 ? { functions: target.functions.map(({ name }) => name) } : {};
+  await runStage({ ...stage, ...named }, target, options);
   const incomplete = await findIncomplete(target);
   if (incomplete.length === 0) return;
   await runStage({ ...stage, functions: incomplete }, target, options);
   const left = await findIncomplete(target);
   if (left.length > 0) throw new DeployError(explain(stage, left, [], target.projectId));
+}
+
+/** Deletes Farwatch's functions that this version lacks, once the new ones and the site work. */
+async function deleteOutdated(
+  outdated: readonly FunctionAddress[],
+  { projectId, root, log }: Pick<DeployOptions, 'projectId' | 'root' | 'log'>,
+): Promise<void> {
+  for (const [region, each] of Map.groupBy(outdated, (one) => one.region)) {
+    const names = each.map(({ name }) => name);
+    log(`\n── Deleting what this version no longer has: ${names.join(', ')}`);
+    const args = ['functions:delete', ...names, '--region', region, '--force', '--project', projectId];
+    const { isOk } = await runFirebase(root, args);
+    if (!isOk)
+      throw new DeployError(`The new version is deployed. Delete the rest yourself: npx firebase ${args.join(' ')}`);
+  }
 }
 
 function doneText(projectId: string, ownHost: string | null): string {

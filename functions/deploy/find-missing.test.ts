@@ -22,6 +22,7 @@ const ready: ProjectSetup = {
   account: {
     email,
     exists: true,
+    mayBeUsed: true,
     onProject: ['roles/editor', 'roles/eventarc.eventReceiver', 'roles/run.invoker'],
     onItself: ['roles/iam.serviceAccountTokenCreator'],
   },
@@ -36,7 +37,7 @@ const ready: ProjectSetup = {
   pubsub: { email: 'service-1@gcp-sa-pubsub.iam.gserviceaccount.com', maySign: true },
   forbidsAllUsers: false,
   images: 'none',
-  existingFunctions: { deleted: [], foreign: [] },
+  existingFunctions: { deleted: [], foreign: [], outdated: [] },
   ownHost: null,
 };
 const basics = { hasFirebase: true, hasBilling: true, disabledServices: [], missingRights: [] };
@@ -62,6 +63,10 @@ const domains = ['localhost', 'status.example.com'];
 const nothing: [string, ProjectState][] = [
   ['everything is there', state()],
   ['each role was granted on its own, because new organizations give no Editor', state(account(ALL_ROLES, SELF))],
+  [
+    'only Farwatch’s functions are outdated, which the deployment deletes',
+    state({ existingFunctions: { deleted: [], foreign: [], outdated } }),
+  ],
   ['old images are deleted', state({ images: 'deleted' })],
   ['an own domain is connected, authorized and allowed', state({ ownHost, signIn: { ...signIn, domains } })],
 ];
@@ -96,6 +101,11 @@ const cases: [string, ProjectState, string[]][] = [
     'a right of who deploys',
     state({}, { basics: { ...basics, missingRights: ['run.services.setIamPolicy'] } }),
     ['gcloud projects add-iam-policy-binding acme --member=MEMBER --role=roles/run.admin --condition=None'],
+  ],
+  [
+    'the right to use the service account',
+    state({ account: { ...ready.account, mayBeUsed: false } }),
+    [`gcloud iam service-accounts add-iam-policy-binding ${email} --member=MEMBER --role=roles/iam.serviceAccountUser`],
   ],
   [
     'an addition that the account may not make',
@@ -144,7 +154,7 @@ const cases: [string, ProjectState, string[]][] = [
   ['no account', state({ account: { ...ready.account, exists: false } }), ['gcloud services enable compute.']],
   [
     'outdated functions',
-    state({ existingFunctions: { deleted: outdated, foreign: [] } }),
+    state({ existingFunctions: { deleted: outdated, foreign: [], outdated: [] } }),
     [
       'functions:delete a b --region asia-east1 --project acme',
       'functions:delete sweep --region us-central1 --project acme',
@@ -152,7 +162,7 @@ const cases: [string, ProjectState, string[]][] = [
   ],
   [
     'another app',
-    state({ existingFunctions: { deleted: outdated, foreign: outdated }, webApps: 0 }),
+    state({ existingFunctions: { deleted: outdated, foreign: outdated, outdated: [] }, webApps: 0 }),
     ['npm run deploy -- --project acme --take-over'],
   ],
   ['rules of another app', state({ rules: 'foreign', webApps: 0 }), ['--project acme --take-over']],
@@ -206,7 +216,7 @@ it('only advises where a deployment works without', () => {
 });
 
 it('takes over functions of another app only on request, and deletes none by itself', () => {
-  const given = state({ existingFunctions: { deleted: outdated.slice(0, 1), foreign: outdated } });
+  const given = state({ existingFunctions: { deleted: outdated.slice(0, 1), foreign: outdated, outdated: [] } });
   const [missing, ...more] = findMissing(given, { canTakeOver: true });
   expect(more).toEqual([]);
   expect(missing?.how).toEqual(['npx firebase functions:delete a --region asia-east1 --project acme']);

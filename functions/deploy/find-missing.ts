@@ -1,11 +1,10 @@
 import type { FunctionAddress } from './deployed-functions.ts';
-import type { Choices, Fix, Missing } from './missing.ts';
+import { type Choices, type Fix, type Missing, rightsFor } from './missing.ts';
 import type { Basics, ProjectSetup, ProjectState } from './project-state.ts';
 import {
   BACKUPS,
   DATABASE,
   DEPLOYER_RIGHTS,
-  FIX_RIGHTS,
   IMAGE_DAYS,
   missingRoles,
   PUBSUB_ROLE,
@@ -42,8 +41,7 @@ export function findMissing(state: ProjectState, choices: Choices = {}): Missing
 /** An addition that the account may not make is left to somebody who may. */
 function withoutForbidden({ fix, ...rest }: Missing, basics: Basics | null): Missing {
   if (!fix) return rest;
-  const rights: readonly string[] = FIX_RIGHTS[fix.kind];
-  const lacking = rights.filter((each) => basics?.missingRights.includes(each));
+  const lacking = rightsFor(fix).filter((each) => basics?.missingRights.includes(each));
   if (lacking.length === 0) return { ...rest, fix };
   return { ...rest, how: [...rest.how, `Your account may not do this (${lacking.join(', ')}): ask a project owner`] };
 }
@@ -247,6 +245,15 @@ function missingAccount({ projectId }: ProjectState, { account, pubsub, secrets 
   const { onProject, onItself } = missingRoles(account.onProject, account.onItself);
   const member = `--member=serviceAccount:${email}`;
   const missing: Missing[] = [];
+  if (!account.mayBeUsed) {
+    missing.push({
+      what: `Your account may not deploy functions that run as ${email}`,
+      how: [
+        `gcloud iam service-accounts add-iam-policy-binding ${email} --member=MEMBER --role=roles/iam.serviceAccountUser --project ${projectId}`,
+        'MEMBER is user:you@example.com, or serviceAccount: and its address',
+      ],
+    });
+  }
   if (onProject.length > 0) {
     missing.push({
       what: `The functions' service account lacks ${count(onProject.length, 'role')} on the project`,

@@ -1,3 +1,5 @@
+import { FIX_RIGHTS } from './requirements.ts';
+
 /** What `--fix` does about something that is missing: only additions that can be undone. */
 export type Fix =
   | { kind: 'enable services'; services: readonly string[] }
@@ -27,4 +29,11 @@ export interface Choices {
   canTakeOver?: boolean;
   /** Whether the database gets backups, which are billed. */
   wantsBackups?: boolean;
+}
+
+/** What an account must be allowed for this addition. */
+export function rightsFor(fix: Fix): readonly string[] {
+  if (fix.kind !== 'grant') return FIX_RIGHTS[fix.kind];
+  if (fix.on === 'project') return FIX_RIGHTS['grant on project'];
+  return fix.on === 'itself' ? FIX_RIGHTS['grant on itself'] : FIX_RIGHTS['grant on secret'];
 }

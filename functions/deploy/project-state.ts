@@ -22,8 +22,14 @@ export interface Basics {
 export type Deployed = 'none' | 'own' | 'foreign';
 
 export interface ProjectSetup {
-  /** The service account that runs the functions; its roles without conditions. */
-  account: { email: string; exists: boolean; onProject: readonly string[]; onItself: readonly string[] };
+  /** The service account that runs the functions; its roles without conditions, and whether who deploys may use it. */
+  account: {
+    email: string;
+    exists: boolean;
+    mayBeUsed: boolean;
+    onProject: readonly string[];
+    onItself: readonly string[];
+  };
   database: { location: string; type: string; edition: string } | null;
   /** What keeps the data: schedules of backups, point-in-time recovery, and the protection against deletion. */
   protection: { backups: number; hasHistory: boolean; isProtected: boolean };
@@ -49,8 +55,15 @@ export interface ProjectSetup {
   forbidsAllUsers: boolean;
   /** The images' repository, which the first function creates; `kept` if nothing deletes old images. */
   images: 'none' | 'kept' | 'deleted';
-  /** Functions that a deployment would delete, and those of another app that must stop it. */
-  existingFunctions: { deleted: readonly FunctionAddress[]; foreign: readonly FunctionAddress[] };
+  /**
+   * Functions that a deployment would delete without knowing that they are Farwatch's, those of another app that must
+   * stop it, and Farwatch's that this version lacks.
+   */
+  existingFunctions: {
+    deleted: readonly FunctionAddress[];
+    foreign: readonly FunctionAddress[];
+    outdated: readonly FunctionAddress[];
+  };
   /** The app's own host, if it has one, and whether the API's settings list it. */
   ownHost: { host: string; isConnected: boolean; isAllowed: boolean } | null;
 }

@@ -5,6 +5,7 @@ import { PUBLIC_REWRITES, whoseRules } from './own-site.ts';
 import { withoutCondition } from './policies.ts';
 import type { Basics, Deployed, ProjectSetup, ProjectState } from './project-state.ts';
 import {
+  ACT_AS_RIGHT,
   DATABASE,
   DEPLOYER_RIGHTS,
   FIX_RIGHTS,
@@ -120,9 +121,19 @@ async function readAccount({ google, projectId }: Target, projectNumber: string)
   );
   const maySign = rolesOf(pubsub, onProject).includes(PUBSUB_ROLE);
   const common = { email, pubsub: { email: pubsub, maySign } };
-  if ((await google.get('iam', path)).status === 404) return { ...common, exists: false, onProject: [], onItself: [] };
+  if ((await google.get('iam', path)).status === 404) {
+    return { ...common, exists: false, mayBeUsed: true, onProject: [], onItself: [] };
+  }
   const onItself = await google.send('POST', 'iam', `${path}:getIamPolicy?options.requestedPolicyVersion=3`, {});
-  return { ...common, exists: true, onProject: rolesOf(email, onProject), onItself: rolesOf(email, onItself) };
+  const asked = await google.send('POST', 'iam', `${path}:testIamPermissions`, { permissions: [ACT_AS_RIGHT] });
+  const mayBeUsed = asked.status >= 400 || permissionsSchema.parse(asked.body).permissions.includes(ACT_AS_RIGHT);
+  return {
+    ...common,
+    exists: true,
+    mayBeUsed,
+    onProject: rolesOf(email, onProject),
+    onItself: rolesOf(email, onItself),
+  };
 }
 
 /** The roles that a service account has by a policy, without conditions. */

@@ -66,6 +66,9 @@ export const DEPLOYER_RIGHTS: Readonly<Record<string, readonly string[]>> = {
   'roles/iam.securityReviewer': ['resourcemanager.projects.getIamPolicy', 'secretmanager.secrets.getIamPolicy'],
 };
 
+/** What who deploys must be allowed on the functions' service account. */
+export const ACT_AS_RIGHT = 'iam.serviceAccounts.actAs';
+
 /** What the additions of `--fix` must be allowed besides. */
 export const FIX_RIGHTS = {
   'authorize domain': ['firebaseauth.configs.update'],
@@ -73,7 +76,9 @@ export const FIX_RIGHTS = {
   'create site': ['firebasehosting.sites.update'],
   'create web app': ['firebase.clients.create'],
   'enable services': ['serviceusage.services.enable'],
-  grant: ['resourcemanager.projects.setIamPolicy'],
+  'grant on project': ['resourcemanager.projects.setIamPolicy'],
+  'grant on itself': ['iam.serviceAccounts.setIamPolicy'],
+  'grant on secret': ['secretmanager.secrets.setIamPolicy'],
   'protect database': ['datastore.databases.update', 'datastore.backupSchedules.create'],
   'set up sign-in': ['firebase.projects.update', 'firebaseauth.configs.update'],
   'store secret': ['secretmanager.secrets.create', 'secretmanager.versions.add'],

@@ -220,6 +220,18 @@ describe('a new project of 2026, of an organization', { tags: 'minutes' }, () =>
     expect(writes(deployment).filter((each) => !harmless.test(each))).toEqual([]);
   });
 
+  it('deletes what this version no longer has, once everything else works', { timeout: LONG_MS }, async () => {
+    const name = 'projects/my-project/locations/asia-east1/functions/oldApi';
+    const labels = { app: 'farwatch', 'deployment-tool': 'cli-firebase' };
+    const stored = { name, labels, state: 'ACTIVE', environment: 'GEN_2', buildConfig: {}, serviceConfig: {} };
+    project.functions.set(name, stored);
+    deployment.apis.requests.length = 0;
+    const { code } = await deployment.run(deploy);
+    expect([code, project.functions.has(name)]).toEqual([0, false]);
+    const order = writes(deployment).filter((each) => /DELETE|live\/releases/.test(each));
+    expect(order.map((each) => each.split(' ')[0])).toEqual(['POST', 'DELETE']);
+  });
+
   it('does not repeat what only a person can change', { timeout: LONG_MS }, async () => {
     const [queue = ''] = [...project.queues.keys()];
     project.queues.delete(queue);

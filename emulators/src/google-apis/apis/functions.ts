@@ -18,6 +18,12 @@ export const functionsRoutes: Record<string, readonly Route[]> = {
     })),
     route('POST', FUNCTIONS, (project, request) => startInstance(project, request) ?? storeFunction(project, request)),
     route('PATCH', FUNCTION, (project, request) => startInstance(project, request) ?? storeFunction(project, request)),
+    route('DELETE', FUNCTION, ({ functions, operations }, _, name = '') => {
+      if (!functions.delete(name)) return notFound(name);
+      const operation = { name: `operations/deleted-${operations.size}`, response: {}, looks: 2 };
+      operations.set(operation.name, operation);
+      return { name: operation.name };
+    }),
     route('GET', /^\/v2\/(operations\/.+)$/, (project, _, name = '') => {
       const operation = objectOf(project.operations.get(name));
       if (!operation.name) return notFound(name);

@@ -12,12 +12,7 @@ export const projectRoutes: Record<string, readonly Route[]> = {
     })),
     route('POST', /^\/v1\/projects\/[^/:]+:getIamPolicy$/, (project) => policyOf(project, 'project')),
     route('POST', /^\/v1\/projects\/[^/:]+:setIamPolicy$/, (project, { body }) => setPolicy(project, 'project', body)),
-    route('POST', /^\/v1\/projects\/[^/:]+:testIamPermissions$/, ({ forbidden }, { body }) => {
-      const { permissions } = objectOf(body);
-      return {
-        permissions: Array.isArray(permissions) ? permissions.filter((each) => !forbidden.has(textOf(each))) : [],
-      };
-    }),
+    route('POST', /^\/v1\/projects\/[^/:]+:testIamPermissions$/, (project, { body }) => permitted(project, body)),
     route('POST', /^\/v1\/projects\/[^/:]+:getEffectiveOrgPolicy$/, ({ forbidsAllUsers }, { body }) => ({
       constraint: objectOf(body).constraint ?? '',
       listPolicy: forbidsAllUsers ? { allowedValues: ['C0abcdefg'] } : { allValues: 'ALLOW' },
@@ -32,7 +27,7 @@ export const projectRoutes: Record<string, readonly Route[]> = {
       'POST',
       /^\/v1\/projects\/[^/]+\/serviceAccounts\/([^/:]+):testIamPermissions$/,
       (project, { body }, email = '') =>
-        project.serviceAccounts.has(email) ? objectOf(body) : notFound(`Service account ${email}`),
+        project.serviceAccounts.has(email) ? permitted(project, body) : notFound(`Service account ${email}`),
     ),
     route('POST', /^\/v1\/projects\/[^/]+\/serviceAccounts\/([^/:]+):getIamPolicy$/, (project, _, email = '') =>
       policyOf(project, email),
@@ -110,6 +105,12 @@ export const projectRoutes: Record<string, readonly Route[]> = {
     })),
   ],
 };
+
+/** Those of the permissions in question that the account has. */
+function permitted({ forbidden }: GoogleProject, body: Json): JsonObject {
+  const { permissions } = objectOf(body);
+  return { permissions: Array.isArray(permissions) ? permissions.filter((each) => !forbidden.has(textOf(each))) : [] };
+}
 
 /** Enables the services. Enabling Compute Engine creates its default service account, with no role, as Google does. */
 function enable(project: GoogleProject, ids: Json | undefined) {
