@@ -78,7 +78,7 @@ export async function connectToGoogle(projectId: string, root: string, waitMs: n
           `Google does not accept your login any more (${messageOf(answer)}). Run npx firebase login --reauth.`,
         );
       }
-      if (attempt === TRIES || !isRefusedForAWhile(answer)) return { status: answer.status, body: answer.body };
+      if (attempt === TRIES || !isRefusedForAWhile(name, answer)) return { status: answer.status, body: answer.body };
       await sleep(waitMs);
     }
   };
@@ -89,10 +89,14 @@ export async function connectToGoogle(projectId: string, root: string, waitMs: n
   };
 }
 
+/** APIs that are asked before it is known which are enabled. */
+const ASKED_FIRST: readonly Api[] = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'serviceusage'];
+
 /** Whether it may succeed later: limits, unavailable services, and an API that is enabled but not everywhere yet. */
-function isRefusedForAWhile(answer: ApiAnswer): boolean {
+function isRefusedForAWhile(name: Api, answer: ApiAnswer): boolean {
   if ([429, 500, 502, 503, 504].includes(answer.status)) return true;
-  return answer.status === 403 && messageOf(answer).includes('If you enabled this API recently');
+  const isNew = answer.status === 403 && messageOf(answer).includes('If you enabled this API recently');
+  return isNew && !ASKED_FIRST.includes(name);
 }
 
 const causeSchema = z.object({ original: z.object({ message: z.string() }) });

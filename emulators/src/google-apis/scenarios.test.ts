@@ -12,6 +12,12 @@ service cloud.firestore {
   }
 }`;
 
+/** What an API answers until it is enabled everywhere. */
+const RECENTLY = failure(
+  403,
+  'PERMISSION_DENIED',
+  'The API has not been used in project my-project before or it is disabled. If you enabled this API recently, wait a few minutes.',
+);
 const PUBLIC = ['agenttoken', 'api', 'checkin', 'payments', 'ping', 'registeragent', 'reporttrial', 'statussite'];
 
 const writes = (deployment: Deployment) =>
@@ -107,6 +113,15 @@ describe('before anything is written', { tags: 'minutes' }, () => {
     expect([code, writes(deployment)]).toEqual([1, []]);
   });
 
+  it('does not wait for an API before it knows that it is enabled', async () => {
+    ready((project) => project.services.delete('cloudbilling.googleapis.com'));
+    deployment.apis.faults.push({ api: 'cloudbilling', method: 'GET', path: /./, answer: RECENTLY, times: 9 });
+    const { output } = await deployment.run(deploy);
+    deployment.apis.faults.length = 0;
+    expect(output).toContain('gcloud services enable cloudbilling.googleapis.com --project my-project');
+    expect(deployment.sent('GET', 'cloudbilling', /./)).toHaveLength(1);
+  });
+
   it('says why a login is refused', async () => {
     ready(() => {});
     const refused = failure(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.');
@@ -150,12 +165,10 @@ describe('a new project of 2026, of an organization', { tags: 'minutes' }, () =>
     deployment = await startDeployment('organization', project);
     const contention = failure(409, 'ABORTED', 'too much contention on these datastore entities. please try again.');
     const quota = "Quota exceeded for quota metric 'Write requests' and limit 'Write requests per minute'.";
-    const recently =
-      'Cloud Firestore API has not been used in project my-project before or it is disabled. If you enabled this API recently, wait a few minutes.';
     deployment.apis.faults.push(
       { api: 'firestore', method: 'POST', path: /\/indexes$/, answer: contention, times: 99, every: 8 },
       { api: 'firebaserules', method: 'POST', path: /rulesets$/, answer: failure(429, '', quota), times: 1 },
-      { api: 'firestore', method: 'GET', path: /databases/, answer: failure(403, '', recently), times: 3 },
+      { api: 'firestore', method: 'GET', path: /databases/, answer: RECENTLY, times: 3 },
       {
         api: 'cloudresourcemanager',
         method: 'POST',
