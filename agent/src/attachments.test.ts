@@ -20,8 +20,8 @@ const DOWN: VerdictState = {
   unconfirmedSince: null,
 };
 
-function planned(endpoint: string, rev = 0): Planned {
-  const place = { key: `o1/${endpoint}`, ownerId: 'o1', generation: 1, rev, endpoint, name: endpoint };
+function planned(endpoint: string, rev = 0, ownerId = 'o1'): Planned {
+  const place = { key: `${ownerId}/${endpoint}`, ownerId, generation: 1, rev, endpoint, name: endpoint };
   const target = { url: `https://${endpoint}.farwatch.test/`, check: null };
   return { ...place, ...target, intervalMs: 1, offsetMs: 0, dueAt: 0, requestedAt: 0, answeredAt: 0 };
 }
@@ -82,37 +82,45 @@ describe('evidence', () => {
     expect(evidence.take(DOWN_E1, 0).size).toBe(0);
   });
 
-  test('of many outages at once is that of the newest, as much as a minute may have', () => {
+  const ofMany = (count: number, ownerId: string) =>
+    Array.from({ length: count }, (_, index) => planned(`e${index}`, 0, ownerId));
+  const taken = (evidence: FailureEvidence, of: readonly Planned[], nowMs: number) => [
+    ...evidence
+      .take(
+        of.map((each) => verdictOf(each)),
+        nowMs,
+      )
+      .keys(),
+  ];
+
+  test('of many outages at once is that of the newest, as much as an owner may have in a minute', () => {
     const evidence = new FailureEvidence();
-    const all = Array.from({ length: 70 }, (_, index) => planned(`e${index}`));
+    const all = ofMany(70, 'o1');
     for (const [index, each] of all.entries()) evidence.note(found(index, 'status', UP, each));
-    const [late, early] = [all.slice(-EVIDENCE.perMinute - 10), all.slice(0, 10)];
-    const sent = [
-      ...evidence
-        .take(
-          late.map((each) => verdictOf(each)),
-          0,
-        )
-        .keys(),
-    ];
-    expect(sent.sort()).toEqual(
-      all
-        .slice(-EVIDENCE.perMinute)
-        .map(({ key }) => key)
-        .sort(),
-    );
-    expect(
-      evidence.take(
-        early.slice(0, 5).map((each) => verdictOf(each)),
-        MINUTE_MS - 1,
-      ).size,
-    ).toBe(0);
-    expect(
-      evidence.take(
-        early.slice(5).map((each) => verdictOf(each)),
-        MINUTE_MS,
-      ).size,
-    ).toBe(5);
+    const [late, early] = [all.slice(-60), all.slice(0, 10)];
+    const newest = all.slice(-EVIDENCE.perMinute / 2).map(({ key }) => key);
+    expect(taken(evidence, late, 0).sort()).toEqual(newest.sort());
+    expect(taken(evidence, early.slice(0, 5), MINUTE_MS - 1)).toEqual([]);
+    expect(taken(evidence, early.slice(5), MINUTE_MS)).toHaveLength(5);
+  });
+
+  test('of an owner with many outages leaves a share for others, in the same report and in later ones', () => {
+    const evidence = new FailureEvidence();
+    const [greedy, second, third] = [ofMany(100, 'greedy'), ofMany(1, 'second'), ofMany(1, 'third')];
+    // The others' outages are older.
+    for (const [index, each] of [...third, ...second, ...greedy].entries()) {
+      evidence.note(found(index, 'status', UP, each));
+    }
+    expect(taken(evidence, [...greedy.slice(0, 50), ...second], 0)).toContain('second/e0');
+    expect(taken(evidence, greedy.slice(50), SECOND_MS)).toHaveLength(0);
+    expect(taken(evidence, third, 2 * SECOND_MS)).toEqual(['third/e0']);
+  });
+
+  test('that is held for many outages of one owner drops none of another', () => {
+    const evidence = new FailureEvidence();
+    const [neighbour, greedy] = [ofMany(1, 'neighbour'), ofMany(4 * EVIDENCE.perMinute, 'greedy')];
+    for (const [index, each] of [...neighbour, ...greedy].entries()) evidence.note(found(index, 'status', UP, each));
+    expect(taken(evidence, neighbour, 0)).toEqual(['neighbour/e0']);
   });
 
   test('has the right times once they are known', () => {
@@ -147,6 +155,11 @@ describe('a certificate', () => {
       [],
     ]);
     expect(see(other, HOUR_MS + 2, 1)).toEqual(['e1 b']);
+    // The same certificate, whose intermediate one is renewed.
+    const intermediate = { subject: 'Test CA R1', startsAt: 0, endsAt: NOW };
+    expect(see({ ...other, intermediate }, 3 * HOUR_MS, 1)).toEqual(['e1 b']);
+    expect(see({ ...other, intermediate }, 5 * HOUR_MS, 1)).toEqual([]);
+    expect(see(other, 7 * HOUR_MS, 1)).toEqual(['e1 b']);
   });
 
   test('waits for a report that has its owner under its generation, and again if that is lost', () => {

@@ -1,5 +1,5 @@
 import type { CheckInInput } from '@farwatch/core/contracts/calls/check-in';
-import type { Certificate } from '@farwatch/core/values/certificate';
+import { type Certificate, isSameCertificate } from '@farwatch/core/values/certificate';
 import type { Evidence, GoodCheck } from '@farwatch/core/values/check-answer';
 import { EVIDENCE } from '@farwatch/core/values/limits';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
@@ -63,11 +63,11 @@ export class Attachments {
   }
 }
 
-/** An answer takes up to 20 KB: if there are more first failures than this, the oldest are dropped. */
+/** An answer takes up to 20 KB: if there are more first failures than this, old ones are dropped. */
 const MOST_HELD = 4 * EVIDENCE.perMinute;
 
 type OfRevision<T> = { rev: number } & T;
-type Failure = OfRevision<{ evidence: Evidence }>;
+type Failure = OfRevision<{ ownerId: string; evidence: Evidence }>;
 
 /**
  * Collects why endpoints are down (docs/agent.md, Evidence): the first failing check of each outage, and the last good
@@ -78,8 +78,8 @@ export class FailureEvidence {
   /** The evidence of outages that are not reported yet, the oldest first. */
   private held = new Map<string, Failure>();
   private inFlight = new Map<string, Failure>();
-  /** When evidence was sent in the last minute, by a clock that never jumps. */
-  private sentAtMs: number[] = [];
+  /** What was sent in the last minute: of whom, and when by a clock that never jumps. */
+  private sent: { ownerId: string; atMs: number }[] = [];
 
   /** Takes in a check with a result. */
   note(found: Found): void {
@@ -94,10 +94,11 @@ export class FailureEvidence {
 
   /**
    * Returns the evidence of verdicts in a report, by key: the newest outages first, as much as one report and one
-   * minute may have. The rest is lost, since the server takes it only with the change of the verdict.
+   * minute may have, and of no owner more than is left for the others. The rest is lost, since the server takes it only
+   * with the change of the verdict.
    */
   take(verdicts: readonly VerdictToReport[], nowMs: number): Map<string, Evidence> {
-    this.sentAtMs = this.sentAtMs.filter((atMs) => atMs > nowMs - MINUTE_MS);
+    this.sent = this.sent.filter(({ atMs }) => atMs > nowMs - MINUTE_MS);
     const outages = verdicts.flatMap(({ key, rev, verdict }) => {
       const failure = 'up' in verdict && !verdict.up ? this.held.get(key) : undefined;
       return failure?.rev === rev ? [[key, failure] as const] : [];
@@ -105,10 +106,18 @@ export class FailureEvidence {
     outages.sort(([, a], [, b]) => b.evidence.failed.at - a.evidence.failed.at);
     for (const [key] of outages) this.held.delete(key);
     this.inFlight = new Map(outages);
-    const count = Math.max(0, Math.min(EVIDENCE.perReport, EVIDENCE.perMinute - this.sentAtMs.length));
-    const sent = outages.slice(0, count);
-    this.sentAtMs.push(...sent.map(() => nowMs));
-    return new Map(sent.map(([key, { evidence }]) => [key, evidence]));
+    const taken = new Map<string, Evidence>();
+    for (const [key, { ownerId, evidence }] of outages) {
+      if (taken.size === EVIDENCE.perReport || !this.hasShare(ownerId)) continue;
+      taken.set(key, evidence);
+      this.sent.push({ ownerId, atMs: nowMs });
+    }
+    return taken;
+  }
+
+  private hasShare(ownerId: string): boolean {
+    const own = this.sent.filter((each) => each.ownerId === ownerId).length;
+    return own < EVIDENCE.perMinute - this.sent.length;
   }
 
   /** Drops the evidence of the report in flight, which is over. */
@@ -132,21 +141,28 @@ export class FailureEvidence {
     const corrected = <T extends { at: number }>(check: T): T =>
       check.at >= fromMs ? { ...check, at: check.at + byMs } : check;
     for (const [key, { rev, check }] of this.good) this.good.set(key, { rev, check: corrected(check) });
-    for (const [key, { rev, evidence }] of this.held) {
-      const lastGood = evidence.lastGood && corrected(evidence.lastGood);
-      this.held.set(key, { rev, evidence: { failed: corrected(evidence.failed), lastGood } });
+    for (const [key, failure] of this.held) {
+      const { failed, lastGood } = failure.evidence;
+      const evidence = { failed: corrected(failed), lastGood: lastGood && corrected(lastGood) };
+      this.held.set(key, { ...failure, evidence });
     }
   }
 
   private hold({ planned, result, atMs }: Found): void {
-    const { key, rev } = planned;
+    const { key, ownerId, rev } = planned;
     const { ms, statusCode, error, phases } = result;
     const good = this.good.get(key);
     const failed = { at: atMs, ms, statusCode, error, phases: phasesOf(phases), ...result.received() };
     this.held.delete(key);
-    this.held.set(key, { rev, evidence: { failed, lastGood: good?.rev === rev ? good.check : null } });
-    const [oldest] = this.held.keys();
-    if (this.held.size > MOST_HELD && oldest !== undefined) this.held.delete(oldest);
+    this.held.set(key, { ownerId, rev, evidence: { failed, lastGood: good?.rev === rev ? good.check : null } });
+    if (this.held.size > MOST_HELD) this.dropOne();
+  }
+
+  /** Drops the oldest of the owner with the most. */
+  private dropOne(): void {
+    const byOwner = Map.groupBy(this.held, ([, { ownerId }]) => ownerId);
+    const [most = []] = [...byOwner.values()].sort((a, b) => b.length - a.length);
+    for (const [key] of most.slice(0, 1)) this.held.delete(key);
   }
 }
 
@@ -161,7 +177,7 @@ const MOST_WAITING = 4 * EVIDENCE.certificatesPerReport;
 const CHANGES_AFTER_MS = HOUR_MS;
 
 type Place = Pick<Planned, 'key' | 'ownerId' | 'endpoint' | 'generation' | 'rev'>;
-type Reported = Pick<Planned, 'generation' | 'rev'> & { sha256: string; atMs: number };
+type Reported = Pick<Planned, 'generation' | 'rev'> & { certificate: Certificate; atMs: number };
 
 /** A certificate that the server does not have yet. */
 type NewCertificate = { place: Place; certificate: Certificate };
@@ -180,7 +196,8 @@ export class NewCertificates {
   note({ key, ownerId, endpoint, generation, rev }: Place, certificate: Certificate, nowMs: number): void {
     const known = this.reported.get(key);
     const isSamePlace = known?.generation === generation && known.rev === rev;
-    const isKnown = isSamePlace && (known.sha256 === certificate.sha256 || nowMs - known.atMs < CHANGES_AFTER_MS);
+    const isKnown =
+      isSamePlace && (isSameCertificate(known.certificate, certificate) || nowMs - known.atMs < CHANGES_AFTER_MS);
     if (isKnown) this.waiting.delete(key);
     else if (this.waiting.has(key) || this.waiting.size < MOST_WAITING)
       this.waiting.set(key, { place: { key, ownerId, endpoint, generation, rev }, certificate });
@@ -201,7 +218,7 @@ export class NewCertificates {
   forgetSent(nowMs: number): void {
     for (const [key, { place, certificate }] of this.inFlight) {
       const { generation, rev } = place;
-      this.reported.set(key, { generation, rev, sha256: certificate.sha256, atMs: nowMs });
+      this.reported.set(key, { generation, rev, certificate, atMs: nowMs });
     }
     this.inFlight.clear();
   }

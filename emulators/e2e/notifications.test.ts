@@ -166,7 +166,7 @@ it('an outage in maintenance is silent, and announced at its end if it continues
   const page = await ownWindow(account, `/monitor/${upgraded}`);
   const onPage = (name: string) => page.getByRole('button', { name, exact: true });
   await onPage('Start maintenance').click();
-  await button(page, '30 m').click();
+  await button(page, '30 min').click();
   await onPage('End now').waitFor();
   await changeSite(account, upgraded, 'upgraded', 'down');
   await page.getByText('In maintenance', { exact: true }).first().waitFor();

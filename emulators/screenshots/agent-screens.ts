@@ -40,6 +40,8 @@ const registrations = [
 /** The state of a server that does nothing any more. */
 const STOPPED: SystemHealth = {
   sweep: { at: '2026-11-20T10:30:00.000Z', late: true },
+  mail: { refusedAt: '2026-11-20T10:31:00.000Z' },
+  pings: { heardAt: '2026-11-20T10:29:00.000Z', unreachableSince: '2026-11-20T10:30:00.000Z' },
   changes: { waiting: 12, since: '2026-11-20T10:31:00.000Z', parked: 2, refused: 1 },
   channels: { failing: 31, stopped: 4 },
   stuck: 3,

@@ -1,6 +1,7 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import { measureDetection } from '../bench/detection.ts';
 import { measureHistory } from '../bench/history.ts';
+import { measureHostile } from '../bench/hostile.ts';
 import { measureIngest } from '../bench/ingest.ts';
 import { measurePeer } from '../bench/peer.ts';
 import { measureScreens } from '../bench/screens.ts';
@@ -19,6 +20,7 @@ const PARTS: Record<string, Part> = {
   history: measureHistory,
   screens: measureScreens,
   peer: measurePeer,
+  hostile: measureHostile,
 };
 
 const [name, ...args] = process.argv.slice(2);

@@ -11,6 +11,7 @@ import {
   succeeded,
   textError,
   tokenError,
+  topicError,
   upgraded,
 } from './telegram/bot-api.ts';
 import { Inboxes } from './telegram/inboxes.ts';
@@ -85,12 +86,19 @@ function answerCall(state: State, token: string, method: string, params: Map<str
   const fromInbox = state.inboxes.answer(token, method, params);
   if (fromInbox) return fromInbox;
   if (method !== 'sendMessage') return failed(404, 'Not Found');
-  return chatError(chatId) ?? textError(text) ?? succeeded(sent(state, token, chatId, text));
+  const topic = params.get('message_thread_id') ?? null;
+  const error = chatError(chatId) ?? topicError(chatId, topic) ?? textError(text);
+  return error ?? succeeded(sent(state, token, { chatId, topic, text }));
 }
 
-function sent(state: State, token: string, chatId: string, text: string) {
+function sent(
+  state: State,
+  token: string,
+  { chatId, topic, text }: { chatId: string; topic: string | null; text: string },
+) {
   const at = Date.now();
   const message = { message_id: state.messages.length + 1, date: Math.floor(at / 1000) };
-  state.messages.push({ ...message, chat_id: chatId, text, token, date_ms: at });
+  const thread = topic === null ? {} : { message_thread_id: Number(topic) };
+  state.messages.push({ ...message, ...thread, chat_id: chatId, text, token, date_ms: at });
   return { ...message, from: botOf(token), chat: chatOf(chatId), text };
 }

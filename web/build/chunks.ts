@@ -14,7 +14,7 @@ export const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 45 },
   {
     name: 'schemas',
-    test: /[\\/](node_modules[\\/]zod|core[\\/]src(?![\\/].*(agent|payment|[\\/]history|[\\/]pages?\.|publication|page-fields)))[\\/]|[\\/]zod-without-eval\.ts$/,
+    test: /[\\/](node_modules[\\/]zod|core[\\/]src(?![\\/].*(agent|payment|zone-names|current-zone|[\\/]history|[\\/]pages?\.|publication|page-fields)))[\\/]|[\\/]zod-without-eval\.ts$/,
     minShareCount: 4,
     priority: 40,
   },
@@ -32,7 +32,7 @@ export const chunkGroups = [
   { name: 'api', test: /[\\/]src[\\/]lib[\\/]api[\\/](client|queries|use-api)\.ts$/, minShareCount: 4, priority: 25 },
   {
     name: 'common',
-    test: /[\\/](src[\\/](ui(?![\\/](form|overlay|theme|navigation[\\/]page-tabs))|domain(?![\\/](incidents|check-now|pause|status-page))|lib(?![\\/](live|firebase|orders|api[\\/](client|queries|use-api|use-saving)|browser[\\/]browser-alerts)))|lucide-react(?!.*bell-ring)|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
+    test: /[\\/](src[\\/](ui(?![\\/](form|overlay|theme|navigation[\\/]page-tabs))|domain(?![\\/](incidents|check-now|pause|status-page))|lib(?![\\/](live|firebase|orders|time[\\/]zones|api[\\/](client|queries|use-api|use-saving)|browser[\\/]browser-alerts)))|lucide-react(?!.*bell-ring)|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
     minShareCount: 4,
     priority: 30,
   },

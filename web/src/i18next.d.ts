@@ -17,7 +17,7 @@ import type siteEn from './locales/site-en.json';
 import type uptimeEn from './locales/uptime-en.json';
 
 /** The app's texts, with those shared with the server, that every page has. */
-export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'locations' | 'received'>;
+export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'durations' | 'locations' | 'received'>;
 
 /** The texts that only some pages have (locales/files.ts), by the name of their files. */
 type TextFiles = {

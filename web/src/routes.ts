@@ -75,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/checkout-page.tsx',
     title: 'checkout.title',
-    kib: 325,
+    kib: 327,
   },
   {
     name: 'payment-success',
@@ -100,7 +100,7 @@ export const SCREENS: readonly Screen[] = [
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',
     page: 'incidents/shared-incident-page.tsx',
-    kib: 296,
+    kib: 297,
   },
   {
     name: 'dashboard',
@@ -109,7 +109,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitors/monitors-page.tsx',
     title: 'monitors.title',
     menu: { label: 'nav.monitors', icon: 'dashboard' },
-    kib: 415,
+    kib: 417,
   },
   {
     name: 'monitor',
@@ -118,7 +118,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-detail/monitor-page.tsx',
     texts: 'uptime',
     under: 'dashboard',
-    kib: 464,
+    kib: 466,
   },
   {
     name: 'endpoint',
@@ -146,7 +146,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-form/form-page.tsx',
     texts: 'form',
     under: 'dashboard',
-    kib: 480,
+    kib: 482,
   },
   {
     name: 'maintenance',
@@ -166,7 +166,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'pages',
     title: 'pages.title',
     menu: { label: 'nav.pages', icon: 'pages' },
-    kib: 446,
+    kib: 448,
   },
   {
     name: 'page-content',
@@ -196,7 +196,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'agents',
     title: 'agents.title',
     menu: { label: 'nav.agents', icon: 'agents' },
-    kib: 519,
+    kib: 523,
   },
   {
     name: 'agent',
@@ -215,6 +215,6 @@ export const SCREENS: readonly Screen[] = [
     texts: 'settings',
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
-    kib: 516,
+    kib: 518,
   },
 ];

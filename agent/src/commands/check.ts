@@ -83,18 +83,18 @@ function inLines(url: string, { verdict, why }: CheckVerdict, checks: readonly O
   return [`${title}  ${url}  ${why}`, ...each];
 }
 
+const BODY_PROBLEMS = { notJson: 'the body is not JSON', cut: 'only the first MiB of the body is read' } as const;
+
 function rowsOf(url: string, result: ProbeResult, atMs: number): [string, string][] {
   const { statusCode, error, localFailure, phases, certificateEndsAtMs: endsAtMs } = result;
   const rows: [string, string][] = [];
   if (expectedStatusOf(url) !== null) rows.push(['status', statusCode === null ? 'none' : String(statusCode)]);
   const failure = localFailure === null ? errorMessage(error, statusCode) : PROBLEM_TEXTS[localFailure];
   if (failure !== null) rows.push(['failure', failure]);
-  for (const { assertion, received } of result.received().failedAssertions) {
+  for (const { assertion, received, problem } of result.received().failedAssertions) {
     const { path, name = path ?? 'body', op, value = '' } = assertion;
-    rows.push([
-      'assertion',
-      `${`${name} ${op} ${value}`.trim()}; received: ${received === null ? 'nothing' : JSON.stringify(received)}`,
-    ]);
+    const seen = `received: ${received === null ? 'nothing' : JSON.stringify(received)}`;
+    rows.push(['assertion', `${`${name} ${op} ${value}`.trim()}; ${problem ? BODY_PROBLEMS[problem] : seen}`]);
   }
   for (const [phase, name] of Object.entries(PHASES)) {
     const ms = phases[phase as keyof typeof PHASES];

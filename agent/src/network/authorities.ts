@@ -1,3 +1,4 @@
+import { constants, X509Certificate } from 'node:crypto';
 import tls, { type SecureContext } from 'node:tls';
 
 // Node 20 has neither, despite its types.
@@ -15,17 +16,46 @@ export function trustSystemAuthorities(): void {
   setDefaultCACertificates([...getCACertificates('default'), ...getCACertificates('system')]);
 }
 
-let shared: { context: SecureContext; authorities: readonly string[] | null } | null = null;
+type Contexts = { strict: SecureContext; legacy: SecureContext | null; authorities: readonly string[] | null };
+
+let shared: Contexts | null = null;
 
 /**
  * Returns the TLS context that all connections of this process share: reading the trusted authorities costs more than a
- * handshake. It is created again when they have changed.
+ * handshake. It is created again when they have changed. `isLegacy`: one that also connects to servers without secure
+ * renegotiation (RFC 5746).
  */
-export function sharedContext(): SecureContext {
+export function sharedContext(isLegacy = false): SecureContext {
   // Node gives the same array until the authorities are set again.
   const authorities = getCACertificates?.('default') ?? null;
   if (shared?.authorities !== authorities || shared === null) {
-    shared = { context: tls.createSecureContext({ ecdhCurve: CURVES }), authorities };
+    shared = { strict: tls.createSecureContext({ ecdhCurve: CURVES }), legacy: null, authorities };
   }
-  return shared.context;
+  if (!isLegacy) return shared.strict;
+  shared.legacy ??= tls.createSecureContext({
+    ecdhCurve: CURVES,
+    secureOptions: constants.SSL_OP_LEGACY_SERVER_CONNECT,
+  });
+  return shared.legacy;
+}
+
+let issuers: { bySubject: Map<string, X509Certificate[]>; authorities: readonly string[] } | null = null;
+
+/** Returns the trusted authority that has signed a certificate, where the path to it ends; null if none has. */
+export function findTrustedIssuer(certificate: X509Certificate): X509Certificate | null {
+  const authorities = getCACertificates?.('default') ?? tls.rootCertificates;
+  if (issuers?.authorities !== authorities) issuers = { bySubject: bySubject(authorities), authorities };
+  return issuers.bySubject.get(certificate.issuer)?.find((issuer) => hasSigned(issuer, certificate)) ?? null;
+}
+
+/** Whether one certificate has signed another. */
+export function hasSigned(issuer: X509Certificate, certificate: X509Certificate): boolean {
+  return certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey);
+}
+
+function bySubject(authorities: readonly string[]): Map<string, X509Certificate[]> {
+  return Map.groupBy(
+    authorities.map((pem) => new X509Certificate(pem)),
+    ({ subject }) => subject,
+  );
 }

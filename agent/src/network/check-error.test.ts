@@ -20,6 +20,8 @@ test.each([
   ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificateName'],
   ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
   ['EPROTO', 'tls'],
+  ['ERR_SSL_UNSAFE_LEGACY_RENEGOTIATION_DISABLED', 'insecureRenegotiation'],
+  ['ERR_CERTIFICATE_WITHOUT_NAMES', 'certificateNoNames'],
   ['ERR_HTTP2_STREAM_ERROR', 'reset'],
   ['ERR_HTTP2_SESSION_ERROR', 'reset'],
   ['ERR_HTTP2_ERROR', 'protocol'],

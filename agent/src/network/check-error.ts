@@ -2,7 +2,7 @@ import type { CheckError } from '@farwatch/core/values/check';
 import { ADDRESS_REFUSED, NO_ADDRESS, SINKHOLE } from './address-policy.ts';
 import { BAD_DNS_ANSWER, DNS_SERVER_FAILED, NO_RECORD } from './dns-records.ts';
 import { START_TLS_REFUSED } from './network.ts';
-import { OTHER_CERTIFICATE, STAPLED_REVOKED } from './secure.ts';
+import { OTHER_CERTIFICATE, STAPLED_REVOKED, WITHOUT_NAMES } from './secure.ts';
 
 const BY_CODE: Record<string, CheckError> = {
   [ADDRESS_REFUSED]: 'address',
@@ -22,6 +22,7 @@ const BY_CODE: Record<string, CheckError> = {
   ENETDOWN: 'unreachable',
   EACCES: 'unreachable',
   EPROTO: 'tls',
+  ERR_SSL_UNSAFE_LEGACY_RENEGOTIATION_DISABLED: 'insecureRenegotiation',
   ERR_HTTP2_STREAM_ERROR: 'reset',
   ERR_HTTP2_SESSION_ERROR: 'reset',
   ERR_HTTP2_STREAM_CANCEL: 'reset',
@@ -34,6 +35,7 @@ const BY_CODE: Record<string, CheckError> = {
   [BAD_DNS_ANSWER]: 'protocol',
   [OTHER_CERTIFICATE]: 'certificatePin',
   [STAPLED_REVOKED]: 'certificateRevoked',
+  [WITHOUT_NAMES]: 'certificateNoNames',
   CERT_REVOKED: 'certificateRevoked',
   CERT_HAS_EXPIRED: 'certificateExpired',
   CERT_NOT_YET_VALID: 'certificateExpired',

@@ -1,5 +1,6 @@
 import type { CaaRecord } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
+import { recordText } from '@farwatch/core/decisions/checks/match-records';
 import type { RecordType } from '@farwatch/core/values/check-types/dns';
 import { failureOf, ResolveError } from '../resolve/resolve-error.ts';
 import { systemHasServers } from '../resolve/resolver.ts';
@@ -74,11 +75,11 @@ const QUERY: Readonly<Record<RecordType, (resolver: Resolver, name: string) => P
   AAAA: (resolver, name) => resolver.resolve6(name),
   CNAME: (resolver, name) => resolver.resolveCname(name),
   MX: async (resolver, name) =>
-    (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${exchange}`),
+    (await resolver.resolveMx(name)).map(({ priority, exchange }) => `${priority} ${hostOf(exchange)}`),
   NS: (resolver, name) => resolver.resolveNs(name),
-  TXT: async (resolver, name) => (await resolver.resolveTxt(name)).map((parts) => parts.join('')),
+  TXT: async (resolver, name) => (await resolver.resolveTxt(name)).map(textOf),
   SRV: async (resolver, name) =>
-    (await resolver.resolveSrv(name)).map((srv) => `${srv.priority} ${srv.weight} ${srv.port} ${srv.name}`),
+    (await resolver.resolveSrv(name)).map((srv) => `${srv.priority} ${srv.weight} ${srv.port} ${hostOf(srv.name)}`),
   CAA: async (resolver, name) => (await resolver.resolveCaa(name)).map(caaText),
   SOA: async (resolver, name) => {
     const { nsname, hostmaster, serial, refresh, retry, expire, minttl } = await resolver.resolveSoa(name);
@@ -90,5 +91,15 @@ const QUERY: Readonly<Record<RecordType, (resolver: Resolver, name: string) => P
 function caaText({ critical, ...tags }: CaaRecord): string {
   const known: Readonly<Record<string, unknown>> = { ...tags };
   const tag = Object.keys(known).find((name) => name !== 'type') ?? '';
-  return `${critical} ${tag} "${String(known[tag] ?? '')}"`;
+  return `${critical} ${tag} "${String(known[tag] ?? '').replace(/["\\]/g, '\\$&')}"`;
+}
+
+/** Node gives each byte of a text as a character. */
+function textOf(parts: readonly string[]): string {
+  return recordText(Buffer.from(parts.join(''), 'latin1'));
+}
+
+/** The root, for a service that a domain does not have (RFC 7505), is an empty name in Node. */
+function hostOf(name: string): string {
+  return name === '' ? '.' : name;
 }

@@ -17,13 +17,18 @@ export type Target = {
   signal: AbortSignal;
 };
 
+/** A connection before TLS. `localAddress`: the address of this end, if it is known. */
+export type PlainSocket = Duplex & { readonly localAddress?: string | undefined };
+
 export type TlsOptions = {
   /** The protocols to offer (ALPN), none if empty. */
   protocols: readonly string[];
   /** The fingerprint of the only certificate that is trusted, no matter who signed it, in hexadecimal. */
   pinnedSha256?: string;
+  /** Whether a server without secure renegotiation (RFC 5746) is accepted. */
+  isLegacyAccepted?: boolean;
   /** The dialogue on the plain connection before TLS. It leaves nothing unread, and rejects if the connection ends. */
-  prepare?: (socket: Duplex) => Promise<void>;
+  prepare?: (socket: PlainSocket) => Promise<void>;
   /** The dialogue over TLS before a connection is given up because its certificate is not trusted. It never rejects. */
   leave?: (socket: Duplex) => Promise<void>;
 };

@@ -57,6 +57,110 @@ describe('a certificate', () => {
   });
 });
 
+describe('an intermediate certificate', () => {
+  const DAYS = { intermediate: 3, leaf: 20 };
+  const chainOf = (days: number, from = authority, leafDays = DAYS.leaf) => {
+    const intermediate = selfSigned(now - 9 * DAY_MS, now + days * DAY_MS, 'ca.farwatch.test', from);
+    const leaf = selfSigned(now - DAY_MS, now + leafDays * DAY_MS, 'localhost', intermediate);
+    return { intermediate, leaf };
+  };
+  const endOf = async (key: string, ...certs: string[]) => {
+    const result = await check(`https://localhost:${await serve({ key, cert: certs.join(''), untilMs: 0 })}/`);
+    return { error: result.error, endsAt: result.certificateEndsAtMs, certificate: result.certificate };
+  };
+
+  test('that ends before the leaf decides when the certificate expires, and is named', async () => {
+    const { leaf, intermediate } = chainOf(DAYS.intermediate);
+    const { certificate, ...end } = await endOf(leaf.key, leaf.cert, intermediate.cert);
+    expect(end).toEqual({ error: null, endsAt: seconds(intermediate.untilMs) });
+    expect(certificate).toMatchObject({
+      endsAt: seconds(leaf.untilMs),
+      intermediate: {
+        subject: `farwatch.test ${intermediate.untilMs}`,
+        startsAt: seconds(now - 9 * DAY_MS),
+        endsAt: seconds(intermediate.untilMs),
+      },
+      chain: [{ endsAt: seconds(intermediate.untilMs) }, { endsAt: seconds(authority.untilMs) }],
+    });
+  });
+  test('that has expired is the one that the evidence names', async () => {
+    const { leaf, intermediate } = chainOf(-1);
+    const result = await check(`https://localhost:${await serve({ ...leaf, cert: leaf.cert + intermediate.cert })}/`);
+    expect(result).toMatchObject({ error: 'certificateExpired', localFailure: null });
+    expect(result.received().certificate).toMatchObject({
+      endsAt: seconds(leaf.untilMs),
+      intermediate: { endsAt: seconds(intermediate.untilMs) },
+    });
+  });
+  test('that ends after the leaf does not matter', async () => {
+    const { leaf, intermediate } = chainOf(30);
+    const { certificate, ...end } = await endOf(leaf.key, leaf.cert, intermediate.cert);
+    expect(end).toEqual({ error: null, endsAt: seconds(leaf.untilMs) });
+    expect(certificate?.intermediate).toBeUndefined();
+  });
+  test('that ends first of several counts, in whatever order they are sent', async () => {
+    const upper = selfSigned(now - DAY_MS, now + 2 * DAY_MS, 'upper.farwatch.test', authority);
+    const { leaf, intermediate } = chainOf(DAYS.intermediate, upper);
+    const { endsAt } = await endOf(leaf.key, leaf.cert, upper.cert, intermediate.cert);
+    expect(endsAt).toBe(seconds(upper.untilMs));
+  });
+  test('that is sent and not needed does not count: of another chain, or of a root that is trusted itself', async () => {
+    const { leaf, intermediate } = chainOf(30);
+    const other = selfSigned(now - DAY_MS, now + DAY_MS, 'other.farwatch.test', authority);
+    const old = selfSigned(now - 9 * DAY_MS, now - DAY_MS);
+    const crossed = selfSigned(now - 9 * DAY_MS, now - DAY_MS, 'authority.farwatch.test', old, { same: authority });
+    const { certificate, ...end } = await endOf(leaf.key, leaf.cert, intermediate.cert, other.cert, crossed.cert);
+    expect(end).toEqual({ error: null, endsAt: seconds(leaf.untilMs) });
+    expect(certificate?.chain.map(({ endsAt }) => endsAt)).toEqual(
+      [intermediate, authority].map((each) => seconds(each.untilMs)),
+    );
+  });
+  test('does not count if it is the root, which the server sends as well', async () => {
+    const leaf = selfSigned(now - DAY_MS, now + 80 * DAY_MS, 'localhost', authority);
+    const { certificate, ...end } = await endOf(leaf.key, leaf.cert, authority.cert);
+    expect(end).toEqual({ error: null, endsAt: seconds(leaf.untilMs) });
+    expect(certificate?.intermediate).toBeUndefined();
+  });
+  test('counts again once the server sends another one for the same leaf', async () => {
+    const { leaf, intermediate } = chainOf(DAYS.intermediate);
+    const renewed = selfSigned(now - DAY_MS, now + 40 * DAY_MS, 'ca.farwatch.test', authority, { same: intermediate });
+    expect((await endOf(leaf.key, leaf.cert, intermediate.cert)).endsAt).toBe(seconds(intermediate.untilMs));
+    expect((await endOf(leaf.key, leaf.cert, renewed.cert)).endsAt).toBe(seconds(leaf.untilMs));
+  });
+});
+
+describe('a certificate', () => {
+  const named = (host: string, names: 'addresses' | 'none') =>
+    selfSigned(now - DAY_MS, now + 5 * DAY_MS, host, authority, { names });
+  test.each<[what: string, at: string, identity: typeof trusted, error: string | null]>([
+    ['without names', 'localhost', named('localhost', 'none'), 'certificateNoNames'],
+    [
+      'without names and with an address as its common name',
+      '127.0.0.1',
+      named('127.0.0.1', 'none'),
+      'certificateNoNames',
+    ],
+    [
+      'without names and with another common name',
+      'localhost',
+      named('other.farwatch.test', 'none'),
+      'certificateNoNames',
+    ],
+    ['for addresses alone', 'localhost', named('localhost', 'addresses'), 'certificateName'],
+    ['for addresses alone', '127.0.0.1', named('localhost', 'addresses'), null],
+  ])('%s, at %s', async (_what, at, identity, error) => {
+    expect(await check(`https://${at}:${await serve(identity)}/`)).toMatchObject({ error, localFailure: null });
+  });
+  test('without names is accepted where it is pinned', async () => {
+    const identity = named('localhost', 'none');
+    expect(await check(`https://localhost:${await serve(identity)}/`, identity)).toMatchObject({ error: null });
+  });
+  test('that is not trusted says so first', async () => {
+    const identity = selfSigned(now - DAY_MS, now + DAY_MS, 'localhost', undefined, { names: 'none' });
+    expect(await check(`https://localhost:${await serve(identity)}/`)).toMatchObject({ error: 'certificateUntrusted' });
+  });
+});
+
 describe('a pinned certificate', () => {
   test('is trusted no matter who signed it, and no other is', async () => {
     const url = `https://localhost:${await serve(stranger)}/`;

@@ -1,3 +1,4 @@
+import type { X509Certificate } from 'node:crypto';
 import { isIP, type Socket } from 'node:net';
 import {
   checkServerIdentity,
@@ -6,14 +7,16 @@ import {
   type PeerCertificate,
   type TLSSocket,
 } from 'node:tls';
-import type { Certificate } from '@farwatch/core/values/certificate';
+import { type Certificate, firstToEnd } from '@farwatch/core/values/certificate';
 import { clip } from '@farwatch/core/values/clip';
-import { sharedContext } from './authorities.ts';
+import { findTrustedIssuer, hasSigned, sharedContext } from './authorities.ts';
 import type { TlsOptions } from './network.ts';
 
 /** Codes of the errors for another certificate than the pinned one, and for one that the server reports as revoked. */
 export const OTHER_CERTIFICATE = 'ERR_OTHER_CERTIFICATE';
 export const STAPLED_REVOKED = 'ERR_STAPLED_REVOKED';
+/** Code of the error for a certificate that is trusted, but valid for no name and no address. */
+export const WITHOUT_NAMES = 'ERR_CERTIFICATE_WITHOUT_NAMES';
 
 /**
  * A TLS connection with the chosen protocol and the end of its certificate (epoch ms), or why there is none. Either has
@@ -28,7 +31,7 @@ export type Secured = { certificate: Certificate | null } & (
 export function secure(
   socket: Socket,
   host: string,
-  { protocols, pinnedSha256, leave }: TlsOptions,
+  { protocols, pinnedSha256, isLegacyAccepted, leave }: TlsOptions,
   done: (result: Secured) => void,
 ): () => void {
   // Names in certificates and in SNI have no trailing dot, and addresses are not sent as names.
@@ -44,7 +47,7 @@ export function secure(
     // Whether it is authorized is decided below: Node would end the connection before its certificate could be read.
     rejectUnauthorized: false,
     requestOCSP: true,
-    secureContext: sharedContext(),
+    secureContext: sharedContext(isLegacyAccepted),
     checkServerIdentity: () => undefined,
   });
   const certificates = parseLeafOnly(secured);
@@ -63,12 +66,13 @@ export function secure(
     secured.off('error', failed);
     const peer = certificates.leaf();
     // At once: what Node has read of it takes several times the memory.
-    const certificate = secured.authorized
-      ? trustedCertificate(peer, certificates.chain)
-      : readCertificate(certificates.chain());
+    // Of one that has expired, the path shows which certificate of it that is.
+    const hasPath = secured.authorized || String(secured.authorizationError) === 'CERT_HAS_EXPIRED';
+    const isPathUsed = hasPath && pinnedSha256 === undefined;
+    const certificate = isPathUsed ? trustedCertificate(secured, peer) : readCertificate(certificates.chain());
     const error = pinnedSha256 === undefined ? distrust(secured, name, peer, stapled) : compare(peer, pinnedSha256);
     if (error) return void refuse(error, certificate);
-    const certificateEndsAtMs = certificate?.endsAt ?? null;
+    const certificateEndsAtMs = certificate && firstToEnd(certificate).endsAt;
     done({ socket: secured, protocol: secured.alpnProtocol || null, certificateEndsAtMs, certificate });
   });
   return () => {
@@ -100,6 +104,17 @@ function distrust(secured: TLSSocket, name: string, peer: PeerCertificate, stapl
   // OpenSSL's code, which the types have as an error.
   if (!secured.authorized) return withCode(String(secured.authorizationError ?? 'CERT_REJECTED'));
   if (stapled !== null && isRevokedIn(stapled)) return withCode(STAPLED_REVOKED);
+  return checkNames(name, peer);
+}
+
+/**
+ * Returns why a certificate is not valid for a host. Node falls back to its common name where it has no names, as
+ * browsers do no more (RFC 9525, 2).
+ */
+function checkNames(name: string, peer: PeerCertificate): Error | undefined {
+  const names = peer.subjectaltname ?? '';
+  if (!/(?:^|, )(?:DNS|IP Address):/.test(names)) return withCode(WITHOUT_NAMES);
+  if (isIP(name) === 0 && !/(?:^|, )DNS:/.test(names)) return withCode('ERR_TLS_CERT_ALTNAME_INVALID');
   return checkServerIdentity(name, peer);
 }
 
@@ -113,6 +128,8 @@ function withCode(code: string): Error {
 
 const NAMES = 10;
 const CHAIN = 5;
+/** More certificates of a server are not looked at. */
+const SENT = 10;
 const NAME_LENGTH = 253;
 /** Trusted certificates that are known: about a megabyte. */
 const KNOWN = 1_000;
@@ -149,17 +166,66 @@ function readCertificate(peer: SignedCertificate): Certificate | null {
 const known = new Map<string, Certificate>();
 
 /**
- * The same for a certificate that is trusted. To parse its chain takes a tenth of a check, so that is done when it is
- * seen for the first time, or after a thousand others: no later check depends on a trusted chain.
+ * The same for a certificate that is trusted, with the intermediate certificate that ends before it. To read a chain
+ * takes a tenth of a check, so that is done when what the server sends is seen for the first time, or after a thousand
+ * others. `leaf`: as it was parsed before, since Node takes it from the connection here.
  */
-function trustedCertificate(leaf: PeerCertificate, parseChain: () => SignedCertificate): Certificate | null {
-  const before = known.get(leaf.fingerprint256);
+function trustedCertificate(secured: TLSSocket, leaf: PeerCertificate): Certificate | null {
+  const sent = sentCertificates(secured);
+  const key = sent.map(({ fingerprint256 }) => fingerprint256).join();
+  const before = known.get(key);
   if (before) return before;
-  const certificate = readCertificate(parseChain());
-  if (certificate) known.set(leaf.fingerprint256, certificate);
+  const certificate = withPath(readCertificate(leaf), sent);
+  if (certificate) known.set(key, certificate);
   const [oldest] = known.keys();
   if (known.size > KNOWN && oldest !== undefined) known.delete(oldest);
   return certificate;
+}
+
+/** Returns what a server sent, its own certificate first. */
+function sentCertificates(secured: TLSSocket): X509Certificate[] {
+  const sent: X509Certificate[] = [];
+  let next = secured.getPeerX509Certificate();
+  for (; next && sent.length < SENT; next = next.issuerCertificate) sent.push(next);
+  return sent;
+}
+
+function withPath(certificate: Certificate | null, sent: readonly X509Certificate[]): Certificate | null {
+  if (!certificate) return null;
+  const { intermediates, authority } = pathOf(sent);
+  const chain = [...intermediates, ...(authority ? [authority] : [])].map(readSigner);
+  const [first] = chain
+    .slice(0, intermediates.length)
+    .filter(({ endsAt }) => endsAt < certificate.endsAt)
+    .toSorted((one, other) => one.endsAt - other.endsAt);
+  const { subject = '', startsAt = 0, endsAt = 0 } = first ?? {};
+  return {
+    ...certificate,
+    chain: chain.slice(0, CHAIN).map(({ startsAt: _, ...signer }) => signer),
+    ...(first && { intermediate: { subject, startsAt, endsAt } }),
+  };
+}
+
+function readSigner(certificate: X509Certificate) {
+  const { subject, issuer, valid_from, valid_to } = certificate.toLegacyObject();
+  const [startsAt, endsAt] = [valid_from, valid_to].map((time) => Math.max(0, Date.parse(time) || 0));
+  return { subject: nameOf(subject), issuer: nameOf(issuer), startsAt: startsAt ?? 0, endsAt: endsAt ?? 0 };
+}
+
+/**
+ * Returns the certificates between a server's own and the trusted authority, as OpenSSL finds them: a trusted issuer
+ * comes before one that was sent, so a root that an expired one has signed as well does not need the expired one.
+ */
+function pathOf([own, ...others]: readonly X509Certificate[]) {
+  const intermediates: X509Certificate[] = [];
+  for (let last = own; last; last = intermediates.at(-1)) {
+    const signed = last;
+    const authority = findTrustedIssuer(signed);
+    const next = others.find((each) => !intermediates.includes(each) && hasSigned(each, signed));
+    if (authority || !next) return { intermediates, authority };
+    intermediates.push(next);
+  }
+  return { intermediates, authority: null };
 }
 
 /** Returns the certificates that signed it, the nearest first. The last one is its own issuer, or has none. */

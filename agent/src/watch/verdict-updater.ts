@@ -1,3 +1,4 @@
+import { firstToEnd } from '@farwatch/core/values/certificate';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { ProbeResult } from '../probe/probe.ts';
 import { CONFIRM_AFTER_MS, confirm, type Finding } from '../verdict/confirm.ts';
@@ -15,7 +16,8 @@ export type TimedFinding = Finding & { url: string; isProof: boolean; endedAtMs:
 
 /** Returns from when the certificate that ends first is valid; null if it is not known, since a redirect had it. */
 export function certificateStartOf({ certificate, certificateEndsAtMs }: ProbeResult): number | null {
-  return certificate !== null && certificate.endsAt === certificateEndsAtMs ? certificate.startsAt : null;
+  const first = certificate && firstToEnd(certificate);
+  return first?.endsAt === certificateEndsAtMs ? first.startsAt : null;
 }
 
 const NO_CHANGE: VerdictChange = { changed: false, recheckAt: null };

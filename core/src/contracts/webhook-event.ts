@@ -32,7 +32,9 @@ const eventSchema = messageContentSchema.omit({ values: true }).extend({
     about('The status codes elsewhere when the last of them failed; null if unknown'),
   ),
   certificate: messageValuesSchema.shape.certificate.meta(
-    about('Of a certificate that expires soon, in `count` days: who has signed it, the nearest first, and its names'),
+    about(
+      'Of a certificate that expires soon, in `count` days: who has signed it, the nearest first, its names, and the intermediate certificate if that is the one that expires',
+    ),
   ),
   occurredAt: isoSchema,
   certificateEndsAt: isoSchema

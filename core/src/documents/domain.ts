@@ -16,12 +16,22 @@ export const registrationSchema = z.object({
 export type Registration = z.infer<typeof registrationSchema>;
 
 /**
- * Why the last query found no expiry. Three problems are final: with `noRdap` the top-level domain has no RDAP service,
- * with `notFound` the registry does not have the name, and with `noExpiration` it does not return when the registration
- * ends. After the others the query is repeated: with `busy` the registry limits requests, with `unavailable` it does
- * not answer, and with `unreadable` its answer is not RDAP.
+ * Why the last query found no expiry. Four problems are final: with `noRdap` the top-level domain has no RDAP service,
+ * with `notFound` the registry does not have the name, with `noExpiration` it does not return when the registration
+ * ends, and with `refused` it refuses the query. After the others the query is repeated: with `busy` the registry limits
+ * requests, with `unavailable` it does not answer, with `insecure` its TLS cannot be trusted, and with `unreadable` its
+ * answer is not RDAP.
  */
-export const domainProblemSchema = z.enum(['noRdap', 'notFound', 'noExpiration', 'busy', 'unavailable', 'unreadable']);
+export const domainProblemSchema = z.enum([
+  'noRdap',
+  'notFound',
+  'noExpiration',
+  'refused',
+  'busy',
+  'unavailable',
+  'insecure',
+  'unreadable',
+]);
 export type DomainProblem = z.infer<typeof domainProblemSchema>;
 
 /** The vote that a domain has cast; `endsAt` is the expiry that it warns of, or null. */
@@ -48,6 +58,8 @@ export const domainSchema = z.object({
   /** When the registry was last queried. */
   askedAt: atMsSchema.nullable(),
   problem: domainProblemSchema.nullable(),
+  /** The status code with which the registry refused or failed the last query; null without one. */
+  statusCode: z.number().int().nullable().default(null),
   /** How many queries in a row have failed. */
   failures: countSchema,
   /** When the registry is queried next; null while the endpoint is paused. */
@@ -73,6 +85,7 @@ export const domainCollection = declareCollection({
     'problem',
     'registration',
     'rev',
+    'statusCode',
     'vote',
     'voteSeq',
   ],

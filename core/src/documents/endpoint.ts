@@ -9,6 +9,7 @@ import { endpointStatusSchema } from '../values/status.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { hourStart } from '../values/time.ts';
 import { transitionSchema } from '../values/transition.ts';
+import { isRunByServer } from '../values/url.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
 
@@ -22,8 +23,8 @@ export const lastErrorSchema = z.object({
 export type LastError = z.infer<typeof lastErrorSchema>;
 
 /**
- * Whether the owner was notified of a coverage gap, which is time in which no vote counts: `none` without a gap or
- * before its notice, `notified` or (if such notices are off) `unnotified` during the gap, and `over` until its end is
+ * Whether the owner was notified of a coverage gap, which is time in which no vote counts, from a new endpoint's start on:
+ * `none` without a gap or before its notice, `notified` or (if such notices are off) `unnotified` during the gap, and `over` until its end is
  * sent.
  */
 export const coverageGapSchema = z.enum(['none', 'notified', 'unnotified', 'over']);
@@ -92,7 +93,8 @@ export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
     openIncidentId: null,
     openCertificateIncidentId: null,
     lastError: null,
-    coverageGap: 'none',
+    // What the server decides itself has no agent that could be missing.
+    coverageGap: isRunByServer(given.url) ? 'unnotified' : 'none',
     certificate: null,
     pingUrlVersion: 0,
     createdAt: nowMs,

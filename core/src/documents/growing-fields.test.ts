@@ -71,6 +71,9 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
   '100 occurrences within nine days (MAINTENANCE.occurrencesPerMonitor)': [
     ...['monitors.maintenance[]', 'snapshots.maintenance[]'],
   ],
+  'Eleven starts a day of 140 days (decisions/maintenance/occurrences.ts, planStarts)': [
+    'maintenance.planned.starts[]',
+  ],
   '20 pages of an owner (STATUS_PAGE.perOwner)': ['monitors.pages[]'],
   '100 pings and ten bodies of 10,000 bytes (HEARTBEAT)': [
     ...['heartbeats.pings[]', 'heartbeats.bodies[]', 'heartbeats.bodies[].text'],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { bytesSchema } from '../values/history/day-codec.ts';
 import { HISTORY, RETENTION } from '../values/limits.ts';
+import { spreadOf } from '../values/spread.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { DAY_MS, HOUR_MS } from '../values/time.ts';
 import { declareCollection } from './collection.ts';
@@ -121,12 +122,7 @@ export function dayOfYear({ yearAt }: Pick<Year, 'yearAt'>, key: string): number
  */
 export function nextDueAt(ownerId: string, nowMs: number): number {
   const nextDayAt = (Math.floor((nowMs - HISTORY.builtAfterMs) / DAY_MS) + 1) * DAY_MS;
-  return nextDayAt + HISTORY.builtAfterMs + (hashOf(ownerId) % HISTORY.builtInHours) * HOUR_MS;
-}
-
-/** Spreads ids evenly (FNV-1a). */
-function hashOf(id: string): number {
-  return [...id].reduce((hash, each) => Math.imul(hash ^ each.charCodeAt(0), 0x01000193) >>> 0, 0x811c9dc5);
+  return nextDayAt + HISTORY.builtAfterMs + spreadOf(ownerId, HISTORY.builtInHours) * HOUR_MS;
 }
 
 /** Whether the day's record, which is or will be built, may lack what happened at `atMs` and is stored only now. */

@@ -54,6 +54,8 @@ export const outageSchema = z.object({
   locations: z.array(locationCodeSchema),
   /** The highest severity so far. */
   severity: severitySchema,
+  /** The maintenance in which an earlier outage started; that of the newest one is the incident's. */
+  maintenance: occurrenceSchema.pick({ startsAt: true, endsAt: true }).optional(),
 });
 export type Outage = z.infer<typeof outageSchema>;
 

@@ -23,6 +23,17 @@ export const maintenanceFieldsSchema = z.object({
 });
 export type MaintenanceFields = z.infer<typeof maintenanceFieldsSchema>;
 
+/**
+ * The planned starts of a rule from `fromMs` to `toMs`, both included, in epoch ms, so that no reader expands the rule.
+ * `toMs` is null if there are no later ones.
+ */
+export const plannedSchema = z.object({
+  fromMs: z.number().int(),
+  toMs: z.number().int().nullable(),
+  starts: z.array(z.number().int()),
+});
+export type Planned = z.infer<typeof plannedSchema>;
+
 /** `maintenance/{id}`: a planned time of work. */
 export const maintenanceSchema = maintenanceFieldsSchema.extend({
   ownerId: idSchema,
@@ -31,7 +42,9 @@ export const maintenanceSchema = maintenanceFieldsSchema.extend({
    * ends when it starts does not take place.
    */
   endings: z.record(z.string().regex(/^\d{1,15}$/), atMsSchema).default({}),
-  /** When the monitors need later occurrences; null if there are no later ones. */
+  /** Null for a window that takes place once, and in documents of earlier versions, whose rule readers expand. */
+  planned: plannedSchema.nullable().default(null),
+  /** When the monitors, or readers of `planned`, need later occurrences; null if there are no later ones. */
   refreshAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
@@ -43,7 +56,18 @@ export const maintenanceCollection = declareCollection({
   path: 'maintenance',
   schema: maintenanceSchema,
   readableBy: 'owner',
-  noIndex: ['createdAt', 'durationMin', 'endings', 'monitors', 'name', 'rule', 'start', 'timeZone', 'updatedAt'],
+  noIndex: [
+    'createdAt',
+    'durationMin',
+    'endings',
+    'monitors',
+    'name',
+    'planned',
+    'rule',
+    'start',
+    'timeZone',
+    'updatedAt',
+  ],
   indexes: [['refreshAt'], ['ownerId', 'refreshAt'], ['stuck']],
   account: 'owned',
 });

@@ -28,7 +28,9 @@ export const noticeKindSchema = z.enum([
   'agents_silent',
   'location_full',
   'location_without_agent',
+  'pings_unreachable',
   'page_reported',
+  'mail_refused',
 ]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 
@@ -45,7 +47,8 @@ export type SkipCode = (typeof SKIP_CODES)[number];
 /**
  * What a message reports. About an endpoint: an outage, a more severe one, another one shortly after, outages again and
  * again, one that continues, a failure from some locations, a recovery, the end of repeated outages, the end of a failure from some locations, a failure that
- * started and ended before it was reported, or a certificate or a domain that expires soon.
+ * started and ended before it was reported, or a certificate or a domain that expires soon. `closed`, only through channels
+ * whose service holds alerts open: what was announced has ended without another message.
  */
 export const messageKindSchema = z.enum([
   'outage',
@@ -61,6 +64,7 @@ export const messageKindSchema = z.enum([
   'short_partial',
   'certificate',
   'domain',
+  'closed',
   ...noticeKindSchema.options,
 ]);
 export type MessageKind = z.infer<typeof messageKindSchema>;
@@ -89,9 +93,16 @@ export const messageValuesSchema = z.object({
   error: checkErrorSchema.nullable(),
   /** When the certificate, or the registration of the domain, expires. */
   certificateEndsAt: atMsSchema.nullable(),
-  /** Who has signed the certificate, the nearest issuer first, and the names that it is valid for. */
+  /**
+   * Who has signed the certificate, the nearest issuer first, and the names that it is valid for. `intermediate`: which
+   * intermediate certificate ends before it; null if it is itself the first to end.
+   */
   certificate: z
-    .object({ issuers: z.array(z.string()), names: z.array(z.string()) })
+    .object({
+      issuers: z.array(z.string()),
+      names: z.array(z.string()),
+      intermediate: z.string().max(253).nullable().default(null),
+    })
     .nullable()
     .default(null),
   /** What failing locations received, as in the incident. */

@@ -5,6 +5,9 @@ import { severitySchema } from '../values/severity.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection } from './collection.ts';
 
+/** More certificates of an endpoint than these do not take turns. */
+export const WARNED_CERTIFICATES = 5;
+
 /** What a channel has announced about one subject: an endpoint's failures, its certificate, or a notice. */
 export const announcedSchema = z.object({
   incidentId: idSchema,
@@ -23,8 +26,16 @@ export const announcedSchema = z.object({
   failureSeverity: severitySchema.nullable(),
   /** When the last message about the subject was sent. */
   sentAt: atMsSchema.nullable().default(null),
-  /** How many reminders of the outage, or warnings about the certificate, were sent. */
+  /** How many reminders of the outage were sent. */
   reminders: countSchema.default(0),
+  /**
+   * The last warning that was sent of each certificate, or domain, by its end: an endpoint may show the old and the new one in
+   * turn. The newest first.
+   */
+  warned: z
+    .array(z.object({ endsAt: atMsSchema, step: countSchema }))
+    .max(WARNED_CERTIFICATES)
+    .default([]),
   /** The end of the maintenance in which the failure started. Durations count from it. */
   maintainedUntil: atMsSchema.nullable().default(null),
   /** Whether the incident is resolved, so that nothing follows. */

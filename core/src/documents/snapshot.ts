@@ -21,6 +21,14 @@ export const snapshotComponentSchema = z.object({
    */
   days: z.object({ uptime: z.array(z.number()), downSec: z.array(z.number()) }),
   uptime: z.object({ hours24: uptimeSchema, days7: uptimeSchema, days30: uptimeSchema, days90: uptimeSchema }),
+  /**
+   * How much of the time of these uptimes, and of today, was known when they were built, in seconds as those of the days; null
+   * for those built without it.
+   */
+  known: z
+    .object({ todaySec: z.number(), days7Sec: z.number(), days30Sec: z.number(), days90Sec: z.number() })
+    .nullable()
+    .default(null),
   /** The median of the last day whose history is built. */
   responseMs: z.number().nullable(),
 });

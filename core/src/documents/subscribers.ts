@@ -33,8 +33,10 @@ export const mailingSchema = z.object({
   sentUntil: positionSchema.nullable(),
   sent: countSchema,
   failed: countSchema,
-  /** Recipients before that position whom the mail server refused for now; the longest untried first. */
+  /** Recipients before that position whom the mail server refused, the longest untried first. */
   deferred: z.array(positionSchema).default([]),
+  /** When a recipient was last deferred; null before the first time. */
+  deferredAt: atMsSchema.nullable().default(null),
   /** Addresses that were subscribed later do not get the mail. */
   startedAt: atMsSchema,
   endedAt: atMsSchema.nullable(),
@@ -47,7 +49,7 @@ export const mailingCollection = declareCollection({
   schema: mailingSchema,
   readableBy: 'none',
   ttl: 'expireAt',
-  noIndex: ['deferred', 'failed', 'incident', 'publicationId', 'sent', 'sentUntil'],
+  noIndex: ['deferred', 'deferredAt', 'failed', 'incident', 'publicationId', 'sent', 'sentUntil'],
   indexes: [['endedAt', 'startedAt']],
   account: 'with parent',
 });

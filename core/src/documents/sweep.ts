@@ -28,6 +28,23 @@ export const resumeSchema = z.object({
 });
 export type Resume = z.infer<typeof resumeSchema>;
 
+/** What the pings of the canary have shown (docs/heartbeats.md, Canary). */
+export const canarySchema = z.object({
+  /** When the canary was last heard; null before the first time. */
+  heardAt: atMsSchema.nullable(),
+  /** The first and the last of its pings that have had no answer since; null if the last ping had one. */
+  missed: z.object({ since: atMsSchema, lastAt: atMsSchema }).nullable(),
+  /** The last time in which the ping URL was unreachable: from the last answer before to the first one after. */
+  outage: z.object({ startedAt: atMsSchema, endedAt: atMsSchema }).nullable(),
+});
+export type Canary = z.infer<typeof canarySchema>;
+
+/** The canary before its first ping, and where the public URL is unknown. */
+export const NO_CANARY: Canary = { heardAt: null, missed: null, outage: null };
+
+/** The lists of which a sweep works only a part at a time. */
+export const SWEPT_LISTS = ['incidents', 'notices', 'newChanges', 'parkedChanges', 'abstainingAgents'] as const;
+
 /** `sweeps/state`: what one sweep leaves to the next. */
 export const sweepSchema = z.object({
   lastRunAt: atMsSchema.nullable().default(null),
@@ -43,6 +60,9 @@ export const sweepSchema = z.object({
   problems: z.partialRecord(locationCodeSchema, locationProblemSchema).default({}),
   /** Pauses that end soon. */
   resumes: z.array(resumeSchema).default([]),
+  canary: canarySchema.default(NO_CANARY),
+  /** Where the lists continue that were too long for one sweep, epoch ms. */
+  continueFrom: z.partialRecord(z.enum(SWEPT_LISTS), z.number().int()).default({}),
 });
 export type Sweep = z.infer<typeof sweepSchema>;
 
@@ -51,7 +71,17 @@ export const sweepCollection = declareCollection({
   notExported: 'rebuilt',
   schema: sweepSchema,
   readableBy: 'none',
-  noIndex: ['lastRunAt', 'graceSince', 'graceUntil', 'gapEndedAt', 'problems', 'resumes', 'waiting'],
+  noIndex: [
+    'canary',
+    'continueFrom',
+    'lastRunAt',
+    'graceSince',
+    'graceUntil',
+    'gapEndedAt',
+    'problems',
+    'resumes',
+    'waiting',
+  ],
   account: 'none',
 });
 
@@ -64,6 +94,8 @@ export const NO_SWEEP: Sweep = {
   waiting: {},
   problems: {},
   resumes: [],
+  canary: NO_CANARY,
+  continueFrom: {},
 };
 
 /** The id of the only document of its collection. */

@@ -16,6 +16,7 @@ export const IMMEDIATE: Policy = {
   delayMs: 0,
   quietHours: null,
   reminderMs: null,
+  holdsAlerts: false,
 };
 
 export const seconds = (count: number) => NOW + count * SECOND_MS;
@@ -45,7 +46,8 @@ export class NotifiedChannel {
       this.announced = next.announced;
       this.content = next.content;
     }
-    if (next?.do === 'forget') this.announced = null;
+    if ((next?.do === 'forget' || next?.do === 'close') && this.announced)
+      this.announced = { ...this.announced, state: 'over', isClosed: true, failureAt: null, failureSeverity: null };
     return describeNext(next, nowMs);
   }
 }
@@ -53,7 +55,7 @@ export class NotifiedChannel {
 /** Such as `outage critical 1 []`, `delay: short_outage critical 1 [1]` for what is only logged, or `wait 8 s`. */
 export function describeNext(next: NextMessage, nowMs: number): string {
   if (next === null) return 'nothing';
-  if (next.do === 'forget') return 'forget';
+  if (next.do === 'forget' || next.do === 'close') return next.do;
   if (next.do === 'wait') return `wait ${describeLength(next.untilMs - nowMs)}`;
   const { kind, severity, outage, ended, values } = next.content;
   const failing = values.stillFailing.length > 0 ? ` still ${values.stillFailing.join()}` : '';

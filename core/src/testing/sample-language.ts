@@ -9,6 +9,7 @@ const TEXTS: LocaleTexts = {
   checkErrors: { ...english.checkErrors, statusIs: 'Le serveur a répondu {{status}}' },
   durations: { d: ' j', h: ' h', min: ' min', s: ' s' },
   testMessage: 'Farwatch peut écrire ici.',
+  channelTest: 'Farwatch peut écrire ici.',
   alerts: {
     ...english.alerts,
     headlines: { ...english.alerts.headlines, outage: ({ subject }) => `${subject} est en panne` },

@@ -187,6 +187,7 @@ export function maintenanceSample(changes: Partial<Maintenance> = {}): Maintenan
     durationMin: 60,
     rule: null,
     endings: {},
+    planned: null,
     refreshAt: null,
     createdAt: LONG_AGO,
     updatedAt: LONG_AGO,

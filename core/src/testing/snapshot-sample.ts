@@ -55,6 +55,7 @@ function component(key: string, index: number, nowMs: number, random: () => numb
     status: 'up' as const,
     since: nowMs - 3 * DAY_MS,
     days: { uptime, downSec },
+    known: { todaySec: 45_000, days7Sec: 563_400, days30Sec: 2_550_600, days90Sec: 7_734_600 },
     uptime: { hours24: 100, days7: 99.99, days30: 99.95, days90: 99.912 },
     responseMs: 100 + index,
   };

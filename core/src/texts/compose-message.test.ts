@@ -38,7 +38,37 @@ const DOMAIN_CHANGES = alert('domain_changed', 'major', {
     { part: 'nameServers', before: 'a.test, b.test', after: 'c.test' },
   ],
 });
-const CERTIFICATE = alert('certificate', 'informational', { certificateEndsAt: NOW + HOUR_MS });
+const INTERMEDIATE = alert('certificate', 'informational', {
+  certificateEndsAt: NOW + HOUR_MS,
+  certificate: { issuers: ['Test CA R1', 'Test Root X1'], names: ['shop.farwatch.test'], intermediate: 'Test CA R1' },
+});
+const CERTIFICATE = alert('certificate', 'informational', { certificateEndsAt: NOW + HOUR_MS, count: 1 });
+
+it.each([
+  ['certificate', 0, 'Shop has a certificate that has expired', '“Shop”的证书已过期'],
+  ['certificate', 3, 'Shop has a certificate that expires in 3 days', '“Shop”的证书将在 3 天后过期'],
+  ['domain', 0, 'The registration of Shop has expired', '“Shop”的域名注册已过期'],
+  ['domain', 1, 'The registration of Shop expires within a day', '“Shop”的域名注册将在一天内过期'],
+] as const)('a %s with %i days left', (kind, count, en, cn) => {
+  const content = alert(kind, 'informational', { certificateEndsAt: NOW, count });
+  const firstLine = (language: Language) => renderAlert(content, TEXTS[language], NOW).split('\n')[0];
+  expect([firstLine('en'), firstLine('cn')]).toEqual([`🟡 ${en}`, `🟡 ${cn}`]);
+});
+
+it.each([
+  ['an Arabic name', 'متجر', '🔴 CRITICAL: \u2068متجر\u2069 is down', 'Monitor: Shops'],
+  ['a Bengali name', 'র\u200D্যাব', '🔴 CRITICAL: র\u200D্যাব is down', 'Monitor: Shops'],
+  [
+    'a name with line breaks',
+    'Shop\n🟢 API is up again',
+    '🔴 CRITICAL: Shop 🟢 API is up again is down',
+    'Monitor: Shops',
+  ],
+  ['a name that overrides the direction', 'Shop\u202E', '🔴 CRITICAL: Shop is down', 'Monitor: Shops'],
+])('%s stands in our sentence as it is written', (_what, endpoint, title, monitor) => {
+  const lines = renderAlert(alert('outage', 'critical', { endpoint }), TEXTS.en, NOW).split('\n');
+  expect([lines[0], lines[2]]).toEqual([title, monitor]);
+});
 
 describe('the message of an alert', () => {
   it.each<{ rule: string; content: MessageContent; language: Language; lines: string[] }>([
@@ -60,9 +90,9 @@ describe('the message of an alert', () => {
       content: alert('outage', 'major', { error: 'status', statusCode: 503, locations: ['bd'] }),
       language: 'cn',
       lines: [
-        '🔴 重大：Shop 发生故障',
+        '🔴 重要：“Shop”发生故障',
         'https://shop.farwatch.test/',
-        '监控：Shops',
+        '监控项：Shops',
         '地点：孟加拉国',
         '原因：服务器返回状态码 503',
         '开始时间：2026-11-20 12:30 UTC',
@@ -98,9 +128,9 @@ describe('the message of an alert', () => {
       content: RECOVERY,
       language: 'cn',
       lines: [
-        '🟢 Shop 已恢复',
+        '🟢 “Shop”已恢复',
         'https://shop.farwatch.test/',
-        '监控：Shops',
+        '监控项：Shops',
         '地点：台湾、泰国',
         '故障时长：2 小时 5 分钟',
       ],
@@ -110,7 +140,7 @@ describe('the message of an alert', () => {
       content: CERTIFICATE,
       language: 'en',
       lines: [
-        '🟡 Shop has a certificate that expires soon',
+        '🟡 Shop has a certificate that expires within a day',
         'https://shop.farwatch.test/',
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
@@ -118,13 +148,43 @@ describe('the message of an alert', () => {
       ],
     },
     {
+      rule: 'an intermediate certificate, en',
+      content: INTERMEDIATE,
+      language: 'en',
+      lines: [
+        '🟡 Shop has a certificate that expires soon',
+        'https://shop.farwatch.test/',
+        'Monitor: Shops',
+        'Locations: Taiwan, Thailand',
+        'Expires: 2026-11-20 13:30 UTC',
+        'Expiring intermediate certificate: Test CA R1',
+        'Issuer: Test CA R1 ← Test Root X1',
+        'Names: shop.farwatch.test',
+      ],
+    },
+    {
+      rule: 'an intermediate certificate, cn',
+      content: INTERMEDIATE,
+      language: 'cn',
+      lines: [
+        '🟡 “Shop”的证书即将过期',
+        'https://shop.farwatch.test/',
+        '监控项：Shops',
+        '地点：台湾、泰国',
+        '过期时间：2026-11-20 13:30 UTC',
+        '即将过期的中间证书：Test CA R1',
+        '签发者：Test CA R1 ← Test Root X1',
+        '域名：shop.farwatch.test',
+      ],
+    },
+    {
       rule: 'a certificate, cn',
       content: CERTIFICATE,
       language: 'cn',
       lines: [
-        '🟡 Shop 的证书即将过期',
+        '🟡 “Shop”的证书将在一天内过期',
         'https://shop.farwatch.test/',
-        '监控：Shops',
+        '监控项：Shops',
         '地点：台湾、泰国',
         '过期时间：2026-11-20 13:30 UTC',
       ],
@@ -145,9 +205,9 @@ describe('the message of an alert', () => {
       content: DOMAIN,
       language: 'cn',
       lines: [
-        '🟡 Shop 的域名注册将在 14 天后过期',
+        '🟡 “Shop”的域名注册将在 14 天后过期',
         'domain://shop.test',
-        '监控：Shops',
+        '监控项：Shops',
         '过期时间：2026-11-20 13:30 UTC',
       ],
     },
@@ -169,10 +229,10 @@ describe('the message of an alert', () => {
       content: DOMAIN_CHANGES,
       language: 'cn',
       lines: [
-        '🟠 Shop 的域名注册信息已变更',
-        '如果这不是你们自己的操作，请立即检查在注册商处的账户。',
+        '🟠 “Shop”的域名注册信息已变更',
+        '如果这不是您本人的操作，请立即检查在注册商处的账户。',
         'domain://shop.test',
-        '监控：Shops',
+        '监控项：Shops',
         '注册商：R → S',
         '域名服务器：a.test, b.test → c.test',
       ],
@@ -207,9 +267,9 @@ describe('the message of an alert', () => {
       content: alert('short_partial', 'minor', { durationMs: 6_000, locations: ['bd'] }),
       language: 'cn',
       lines: [
-        '🟢 Shop 已恢复：曾在孟加拉国无法访问，持续 6 秒',
+        '🟢 “Shop”已恢复：曾在孟加拉国无法访问，持续 6 秒',
         'https://shop.farwatch.test/',
-        '监控：Shops',
+        '监控项：Shops',
         '地点：孟加拉国',
         '原因：响应超时',
       ],
@@ -260,7 +320,7 @@ describe('the message of an alert', () => {
     expect(renderAlert(alert('partial', 'minor'), TEXTS.en, NOW)).toContain(
       '🟠 MINOR: Shop fails from Taiwan, Thailand',
     );
-    expect(renderAlert(alert('partial', 'minor'), TEXTS.cn, NOW)).toContain('🟠 轻微：Shop 在台湾、泰国无法访问');
+    expect(renderAlert(alert('partial', 'minor'), TEXTS.cn, NOW)).toContain('🟠 次要：“Shop”在台湾、泰国无法访问');
   });
 
   it.each(Object.keys(TEXTS.en.alerts.headlines) as MessageKind[])(
@@ -335,16 +395,16 @@ describe('a digest', () => {
         '3 changes:',
         '🔴 MAJOR: Shop is down (2026-11-20 12:30 UTC)',
         '🟢 Shop is up again (2026-11-20 12:30 UTC)',
-        '🟡 Shop has a certificate that expires soon (2026-11-20 12:30 UTC)',
+        '🟡 Shop has a certificate that expires within a day (2026-11-20 12:30 UTC)',
       ],
     },
     {
       language: 'cn',
       lines: [
         '3 项变化：',
-        '🔴 重大：Shop 发生故障 (2026-11-20 12:30 UTC)',
-        '🟢 Shop 已恢复 (2026-11-20 12:30 UTC)',
-        '🟡 Shop 的证书即将过期 (2026-11-20 12:30 UTC)',
+        '🔴 重要：“Shop”发生故障 (2026-11-20 12:30 UTC)',
+        '🟢 “Shop”已恢复 (2026-11-20 12:30 UTC)',
+        '🟡 “Shop”的证书将在一天内过期 (2026-11-20 12:30 UTC)',
       ],
     },
   ])('has one line for each alert, with its time: $language', ({ language, lines }) => {
@@ -371,7 +431,7 @@ it('a digest shortens names longer than 80 characters', () => {
   const of = (length: number) =>
     renderDigest([alert('outage', 'minor', { endpoint: 'n'.repeat(length) }), RECOVERY], TEXTS.en);
   expect(of(80)).toContain(`${'n'.repeat(80)} is down`);
-  expect(of(81)).toContain(`${'n'.repeat(80)}… is down`);
+  expect(of(81)).toContain(`${'n'.repeat(79)}… is down`);
 });
 
 it('the longest alert fits into one Telegram message', () => {

@@ -2,6 +2,7 @@ import type { MessageContent, MessageKind, MessageValues } from '../documents/me
 import { clip } from '../values/clip.ts';
 import { ALERT } from '../values/limits.ts';
 import type { LocationCode } from '../values/locations.ts';
+import { isolate, oneLine, shorten } from '../values/outside-text.ts';
 import { readableUrl } from '../values/readable-url.ts';
 import { SERVER_LOCATION } from '../values/server-location.ts';
 import { displayedLengthMs } from '../values/time.ts';
@@ -36,7 +37,7 @@ export function composeMessage(
 
 /** A test message of a channel. */
 export function composeTest(texts: Texts, id: string): OutgoingMessage {
-  const { language, testMessage: title } = texts;
+  const { language, channelTest: title } = texts;
   const parts = { title, url: null, paragraphs: [], fields: [], link: null, text: title };
   return { id, kind: 'test', tone: 'notice', language, ...parts, contents: [] };
 }
@@ -49,6 +50,7 @@ const RECOVERED_KINDS: readonly MessageKind[] = [
   'partial_over',
   'short_outage',
   'short_partial',
+  'closed',
   'coverage_restored',
   'agent_back',
 ];
@@ -80,9 +82,12 @@ function partsOf(content: MessageContent, texts: Texts, nowMs: number): Parts {
   return {
     title: headline(content, subjectOf(values), texts),
     url: values.url ? readableUrl(values.url) : null,
-    paragraphs: [...(sentence ? [sentence] : []), ...(isLate ? [late(formatTimestamp(values.occurredAt))] : [])],
+    paragraphs: [
+      ...(sentence ? [sentence] : []),
+      ...(isLate ? [late(formatTimestamp(values.occurredAt, texts.timeZone))] : []),
+    ],
     fields: [
-      ...(values.url ? [...field(monitor, values.monitor), ...details(content, texts)] : []),
+      ...(values.url ? [...field(monitor, isolate(oneLine(values.monitor))), ...details(content, texts)] : []),
       ...(!values.url && values.names.length > 0 ? field(endpoints, namesText(values, texts)) : []),
     ],
   };
@@ -107,21 +112,22 @@ function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
 function digestLines(contents: readonly MessageContent[], texts: Texts, nameLength: number): string[] {
   return contents.map((each) => {
     const { values } = each;
-    return `${headline(each, shorten(subjectOf(values), nameLength), texts)} (${formatTimestamp(values.occurredAt)})`;
+    return `${headline(each, shorten(subjectOf(values), nameLength), texts)} (${formatTimestamp(values.occurredAt, texts.timeZone)})`;
   });
 }
 
 function subjectOf({ endpoint, agent, channel, page }: MessageValues): string {
-  return agent || channel || page || endpoint;
+  return oneLine(agent || channel || page || endpoint);
 }
 
-function shorten(name: string, length: number): string {
-  return name.length > length ? `${clip(name, length)}…` : name;
+/** A name next to others, or at the end of a line. */
+function nameText(name: string): string {
+  return isolate(shorten(oneLine(name), MAX_NAME_LENGTH));
 }
 
 function headline({ kind, severity, values }: MessageContent, subject: string, texts: Texts): string {
   return texts.alerts.headlines[kind]({
-    subject,
+    subject: isolate(subject),
     severity: texts.alerts.severity[severity],
     places: locationsText(values.locations, texts),
     count: values.count,
@@ -148,7 +154,7 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
   const failedFrom = field(locations, locationsText(values.locations, texts));
   const failsFrom = field(stillFailing, locationsText(values.stillFailing, texts));
   const why = [
-    ...field(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors, lastGoodText(values))),
+    ...field(reason, checkErrorText(values.error, values.statusCode, texts.checkErrors, lastGoodText(values, texts))),
     ...field(received, receivedText(values, wordingOf(texts))),
   ];
   switch (kind) {
@@ -158,39 +164,42 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
       return [...failedFrom, ...field(after, downFor), ...failsFrom];
     }
     case 'stable':
-      return [...failedFrom, ...field(stableSince, formatTimestamp(values.occurredAt)), ...failsFrom];
+      return [...failedFrom, ...field(stableSince, formatTimestamp(values.occurredAt, texts.timeZone)), ...failsFrom];
     case 'certificate':
       return [...failedFrom, ...endField(values, texts), ...certificateFields(values, texts)];
     case 'domain':
       return endField(values, texts);
     case 'domain_changed':
-      return values.changes.flatMap(({ part, before, after }) => field(texts.alerts[part], `${before} → ${after}`));
+      return values.changes.flatMap(({ part, before, after }) =>
+        field(texts.alerts[part], `${isolate(oneLine(before))} → ${isolate(oneLine(after))}`),
+      );
     case 'short_outage':
     case 'short_partial':
       return [...failedFrom, ...why, ...failsFrom];
     default:
-      return [...failedFrom, ...why, ...field(since, formatTimestamp(values.occurredAt))];
+      return [...failedFrom, ...why, ...field(since, formatTimestamp(values.occurredAt, texts.timeZone))];
   }
 }
 
 /** When a heartbeat last succeeded; null for other endpoints, and for one that never has. */
-function lastGoodText({ failures }: MessageValues): string | null {
+function lastGoodText({ failures }: MessageValues, { timeZone }: Texts): string | null {
   const at = failures[SERVER_LOCATION]?.lastGoodAt;
-  return at === undefined ? null : formatTimestamp(at);
+  return at === undefined ? null : formatTimestamp(at, timeZone);
 }
 
-function endField({ certificateEndsAt }: MessageValues, { alerts }: Texts): Field[] {
-  return field(alerts.ends, certificateEndsAt === null ? null : formatTimestamp(certificateEndsAt));
+function endField({ certificateEndsAt }: MessageValues, { alerts, timeZone }: Texts): Field[] {
+  return field(alerts.ends, certificateEndsAt === null ? null : formatTimestamp(certificateEndsAt, timeZone));
 }
 
-/** Who has signed the certificate, the nearest first, and what it is for. */
+/** Which intermediate certificate ends first, if one does; who has signed the certificate, and what it is for. */
 function certificateFields({ certificate }: MessageValues, { alerts }: Texts): Field[] {
   if (certificate === null) return [];
-  const { issuers, names } = certificate;
-  const shown = names.slice(0, MAX_CERTIFICATE_NAMES).join(alerts.separator);
+  const { issuers, names, intermediate } = certificate;
+  const shown = names.slice(0, MAX_CERTIFICATE_NAMES).map(nameText).join(alerts.separator);
   const rest = names.length > MAX_CERTIFICATE_NAMES ? alerts.more(names.length - MAX_CERTIFICATE_NAMES) : '';
   return [
-    ...field(alerts.issuer, issuers.map((each) => shorten(each, MAX_NAME_LENGTH)).join(' ← ')),
+    ...field(alerts.intermediate, intermediate && nameText(intermediate)),
+    ...field(alerts.issuer, issuers.map(nameText).join(' ← ')),
     ...field(alerts.names, `${shown}${rest}`),
   ];
 }
@@ -205,7 +214,7 @@ function wordingOf(texts: Texts): Wording {
 
 function namesText({ names, count }: MessageValues, texts: Texts): string {
   const { separator, more } = texts.alerts;
-  const listed = names.map((name) => shorten(name, MAX_NAME_LENGTH)).join(separator);
+  const listed = names.map(nameText).join(separator);
   return count > names.length ? `${listed}${more(count - names.length)}` : listed;
 }
 

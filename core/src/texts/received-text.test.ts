@@ -60,6 +60,35 @@ it.each<{ rule: string; values: Partial<Received>; en: string | undefined; cn?: 
     values: { failures: { tw: line({ statusCode: null, error: 'certificateExpired' }) }, upStatuses: { th: 200 } },
     en: 'the certificate has expired or is not valid yet from Taiwan; 200 from Thailand',
   },
+  {
+    rule: 'another banner as it came',
+    values: {
+      failures: { tw: line({ statusCode: null, error: 'text', excerpt: '220 mail' }) },
+      upStatuses: { th: null },
+    },
+    en: 'Taiwan received "220 mail"; works from Thailand',
+    cn: '台湾收到“220 mail”；泰国正常',
+  },
+  {
+    rule: 'other DNS records as they came, each once',
+    values: {
+      failures: {
+        tw: line({ statusCode: null, error: 'records', excerpt: '192.0.2.9' }),
+        bd: line({ statusCode: null, error: 'records', excerpt: '192.0.2.9' }),
+      },
+    },
+    en: 'Taiwan, Bangladesh received "192.0.2.9"',
+  },
+  {
+    rule: 'another message of a WebSocket',
+    values: { failures: { tw: line({ statusCode: 101, error: 'text', excerpt: 'bye' }) } },
+    en: 'Taiwan received "bye"',
+  },
+  {
+    rule: 'what a mail server answered instead of starting TLS',
+    values: { failures: { tw: line({ statusCode: null, error: 'startTls', excerpt: '454 not now' }) } },
+    en: 'Taiwan received "454 not now"',
+  },
 ])('a message has $rule', ({ values, en, cn }) => {
   expect(receivedIn('en', values)).toBe(en);
   if (cn !== undefined) expect(receivedIn('cn', values)).toBe(cn);
@@ -101,10 +130,44 @@ it.each<{ assertion: Assertion; received: string | null; en: string }>([
   expect(receivedIn('cn', { failures: { tw: failure } })).not.toMatch(/\{\{|undefined/);
 });
 
+it.each<{ problem: 'notJson' | 'cut'; assertion: Assertion; en: string }>([
+  { problem: 'notJson', assertion: json('equals', 'ok'), en: 'the body is not JSON' },
+  {
+    problem: 'cut',
+    assertion: json('exists'),
+    en: 'the body is longer than the 1 MiB that is read, and cannot be read as JSON',
+  },
+  {
+    problem: 'cut',
+    assertion: { source: 'body', op: 'contains', value: 'Shop' },
+    en: 'the body does not contain "Shop" in its first MiB, which is all that is read',
+  },
+])('what is wrong with the body: $en', ({ problem, assertion, en }) => {
+  const failure = line({ statusCode: 200, error: 'assertion', assertion: { assertion, received: 'x', problem } });
+  expect(receivedIn('en', { failures: { tw: failure } })).toBe(`200 from Taiwan: ${en}`);
+  expect(receivedIn('cn', { failures: { tw: failure } })).not.toMatch(/\{\{|undefined/);
+});
+
 it('is cut to a sane length', () => {
   const failures = Object.fromEntries(
     LOCATION_CODES.map((code) => [code, line({ excerpt: `${code} ${'x'.repeat(110)}` })]),
   );
   const text = receivedIn('en', { failures }) ?? '';
   expect(text.length).toBeLessThanOrEqual(400);
+});
+
+it.each([
+  [
+    'line breaks that look like a message',
+    'a"\n🟢 Shop is up again\nMonitor: Shops',
+    'a" 🟢 Shop is up again Monitor: Shops',
+  ],
+  ['codes for terminals', '\u001b[2K\u001b[31mfailed', 'failed'],
+  ['an override of the direction', 'abc\u202Egpj', 'abcgpj'],
+  ['Arabic', 'خطأ', '\u2068خطأ\u2069'],
+  ['a Bengali joiner', 'র\u200D্যাব', 'র\u200D্যাব'],
+])('what was expected and received stays one line of ours: %s', (_what, received, shown) => {
+  const assertion: Assertion = { source: 'header', name: 'x-state', op: 'equals', value: 'ok' };
+  const failure = line({ assertion: { assertion, received } });
+  expect(receivedIn('en', { failures: { tw: failure } })).toContain(`header x-state is "${shown}", expected "ok"`);
 });

@@ -1,13 +1,16 @@
 import type { CheckError } from '../values/check.ts';
-import { clip } from '../values/clip.ts';
 import type { FailureLine } from '../values/failure-line.ts';
 import type { FailedAssertion } from '../values/http-check/assertion.ts';
 import { type LocationCode, orderedLocations } from '../values/locations.ts';
+import { isolate, oneLine, shorten } from '../values/outside-text.ts';
 import type { ReceivedTexts } from './locales/locale-texts.ts';
 
 const EXCERPT_LENGTH = 80;
 const VALUE_LENGTH = 60;
 const LINE_LENGTH = 400;
+
+/** Errors that say that something else was received, which then is shown as it is. */
+const COMPARED: readonly CheckError[] = ['text', 'records', 'startTls'];
 
 /** What the locations of an incident received, see `incidents/{id}`. */
 export type Received = {
@@ -37,7 +40,7 @@ export function receivedText({ failures, upStatuses }: Received, wording: Wordin
   const up = groups.filter(([first]) => first && !failures[first.code]);
   const parts = [...failing, ...up].map((group) => group[0]?.text(wording.places(group.map(({ code }) => code))) ?? '');
   const line = parts.join(wording.phrase('separator', {}));
-  return line.length > LINE_LENGTH ? `${clip(line, LINE_LENGTH - 1)}…` : line;
+  return shorten(line, LINE_LENGTH);
 }
 
 /** The text of one location, for any that received the same. */
@@ -47,25 +50,36 @@ function textOf(failure: FailureLine | undefined, upStatus: number | null, wordi
     if (!failure)
       return upStatus === null ? phrase('works', { places }) : phrase('from', { what: String(upStatus), places });
     const { statusCode, error, excerpt, assertion } = failure;
+    const received = quoted(excerpt, EXCERPT_LENGTH);
+    if (error !== null && COMPARED.includes(error) && excerpt !== '')
+      return phrase('instead', { places, text: received });
     const reason = lowerFirst(wording.error(error, statusCode) ?? '');
     const isHttp = statusCode !== null && error !== 'jobFailed';
     const what = isHttp ? String(statusCode) : reason;
     const from = places === '' ? what : phrase('from', { what, places });
     if (assertion) return phrase('because', { from, text: assertionText(assertion, phrase) });
-    if (excerpt !== '') return phrase('quote', { from, text: shorten(excerpt, EXCERPT_LENGTH) });
+    if (excerpt !== '') return phrase('quote', { from, text: received });
     return !isHttp || error === 'status' ? from : phrase('because', { from, text: reason });
   };
 }
 
 /** Returns an assertion that does not hold as text: what was expected and what was received. */
-export function assertionText({ assertion, received }: FailedAssertion, phrase: Wording['phrase']): string {
+export function assertionText({ problem, ...failed }: FailedAssertion, phrase: Wording['phrase']): string {
+  if (problem === 'notJson') return phrase('notJson', {});
+  if (problem === 'cut' && failed.assertion.source === 'json') return phrase('cutJson', {});
+  const text = comparisonText(failed, phrase);
+  return problem === 'cut' ? phrase('cut', { text }) : text;
+}
+
+function comparisonText({ assertion, received }: FailedAssertion, phrase: Wording['phrase']): string {
   const { source, path = '', name = '', op } = assertion;
-  const subject = source === 'body' ? phrase('body', {}) : source === 'json' ? path : phrase('header', { name });
-  const value = shorten(assertion.value ?? '', VALUE_LENGTH);
+  const subject =
+    source === 'body' ? phrase('body', {}) : source === 'json' ? oneLine(path) : phrase('header', { name });
+  const value = quoted(assertion.value ?? '', VALUE_LENGTH);
   if (received === null && op !== 'notContains' && op !== 'notEquals') {
     return phrase(op === 'exists' ? 'exists' : 'missing', { subject, value });
   }
-  return phrase(op, { subject, value, received: shorten(received ?? '', VALUE_LENGTH) });
+  return phrase(op, { subject, value, received: quoted(received ?? '', VALUE_LENGTH) });
 }
 
 /** A text with its values in place of their names in double braces. */
@@ -73,8 +87,9 @@ export function fillSlots(text: string, values: Readonly<Record<string, string>>
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 }
 
-function shorten(text: string, length: number): string {
-  return text.length > length ? `${clip(text, length - 1)}…` : text;
+/** What was received, within our own sentence. */
+function quoted(text: string, length: number): string {
+  return isolate(shorten(oneLine(text), length));
 }
 
 function lowerFirst(text: string): string {

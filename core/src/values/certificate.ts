@@ -8,6 +8,7 @@ const nameSchema = freeTextSchema.max(253);
 /**
  * A server's certificate. `subject` and `issuer`: their common name, or else organization. `names`: the first of those
  * it is valid for. `sha256`: its fingerprint, in hexadecimal. `chain`: what has signed it, the nearest first.
+ * `intermediate`: of those that the server sends and needs to be trusted, the one that ends first, if that is before it.
  */
 export const certificateSchema = z.object({
   subject: nameSchema,
@@ -17,8 +18,19 @@ export const certificateSchema = z.object({
   endsAt: atMsSchema,
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   chain: z.array(z.object({ subject: nameSchema, issuer: nameSchema, endsAt: atMsSchema })).max(5),
+  intermediate: z.object({ subject: nameSchema, startsAt: atMsSchema, endsAt: atMsSchema }).optional(),
 });
 export type Certificate = z.infer<typeof certificateSchema>;
+
+/** Which certificate ends first, from when on a server is not trusted: its own or an intermediate one. */
+export function firstToEnd(certificate: Certificate): Pick<Certificate, 'subject' | 'startsAt' | 'endsAt'> {
+  return certificate.intermediate ?? certificate;
+}
+
+/** Whether an endpoint still has the certificate that is known of it, with the same end. */
+export function isSameCertificate(known: Pick<Certificate, 'sha256' | 'intermediate'>, seen: Certificate): boolean {
+  return known.sha256 === seen.sha256 && known.intermediate?.endsAt === seen.intermediate?.endsAt;
+}
 
 /**
  * The share of a certificate's lifetime before its end in which to warn: certificates that are valid for a few days are

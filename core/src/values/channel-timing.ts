@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timeZoneSchema } from './zone.ts';
+import { ambiguityOf, timeZoneSchema } from './zone.ts';
 
 /** A time of day, `HH:MM`. */
 export const timeOfDaySchema = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'not a time of day');
@@ -17,6 +17,11 @@ export const quietHoursSchema = z
     passesCritical: z.boolean(),
   })
   .refine(({ from, to, days }) => from !== to || new Set(days).size < 7, { path: ['to'], message: 'never ends' });
+/** Quiet hours in a request: those without an ambiguous time zone. */
+const quietHoursInputSchema = quietHoursSchema.superRefine(({ timeZone }, context) => {
+  const message = ambiguityOf(timeZone);
+  if (message !== null) context.addIssue({ code: 'custom', path: ['timeZone'], message });
+});
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
 /**
@@ -29,6 +34,10 @@ export const channelTimingSchema = z.object({
   reminderMin: z.number().int().min(5).max(1440).nullable().default(null),
 });
 export type ChannelTiming = z.infer<typeof channelTimingSchema>;
+
+export const channelTimingInputSchema = channelTimingSchema.extend({
+  quietHours: quietHoursInputSchema.nullable().default(null),
+});
 
 /** At once, at any time, without reminders. */
 export const IMMEDIATE: ChannelTiming = { delayMin: 0, quietHours: null, reminderMin: null };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { CheckType } from './check-types/check-type.ts';
+import { refineSchedule } from './check-types/heartbeat.ts';
 import { CHECK_TYPES } from './check-types/table.ts';
 import { CHECK_LIMITS } from './common-check-options.ts';
 import type { HttpCheck } from './http-check/http-check.ts';
@@ -33,13 +34,24 @@ const EXAMPLES: CheckOptions[] = [
   { type: 'tls', startTls: 'smtp' },
   { type: 'dns', recordType: 'MX', expected: ['mx.example.com'], resolver: '9.9.9.9' },
   { type: 'icmp', maxLost: 1 },
-  { type: 'ws', send: 'ping', expect: 'pong' },
+  {
+    type: 'ws',
+    send: 'ping',
+    expect: 'pong',
+    subprotocols: ['graphql-transport-ws'],
+    headers: [{ name: 'Authorization', value: 'Bearer typed once, then masked', secret: true }],
+    origin: 'https://app.example.com',
+  },
   { type: 'heartbeat', cron: '30 2 * * *', timeZone: 'Asia/Taipei', graceSec: 1800 },
 ];
 
 /** Options in a request: null, or what differs from a plain check. */
 export const checkOptionsInputSchema = checkOptionsSchema
   .nullable()
+  .superRefine((check, context) => {
+    const heartbeat = optionsOfType(check, 'heartbeat');
+    if (heartbeat) refineSchedule(heartbeat, context);
+  })
   .meta({ examples: EXAMPLES })
   .transform((check) => check && normalizeOptions(check));
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { hasSecrets, maskCheck, resolveCheck, secretsOf } from './check-secrets.ts';
+import type { WsCheck } from './check-types/ws.ts';
 import type { HttpCheck } from './http-check/http-check.ts';
 
 const MASK = '••••••••';
@@ -31,6 +32,17 @@ it('masks credentials, secret headers and the body, and nothing else; masks stay
     false,
     false,
   ]);
+});
+
+const WS: WsCheck = { type: 'ws', send: 'hello token', headers: headers('key-of-more-than-16-letters') };
+
+it('masks and resolves the secrets of a WebSocket, as those of HTTP', () => {
+  const masked = maskCheck(WS);
+  expect(masked).toEqual({ type: 'ws', send: MASK, headers: headers(`${MASK}ters`) });
+  expect([...secretsOf(WS).keys()].sort()).toEqual(['header x-key', 'send']);
+  expect(resolveCheck(masked, WS)).toEqual({ check: WS });
+  expect(resolveCheck({ type: 'ws', headers: headers(`${MASK}ters`) }, null)).toEqual({ missing: ['header x-key'] });
+  expect(resolveCheck(masked, FULL)).toEqual({ missing: ['send'] });
 });
 
 const bearer = (token: string): HttpCheck => ({ auth: { type: 'bearer', token } });

@@ -1,5 +1,6 @@
 import { isMask, maskSecret, resolveSecret } from './channels/secret.ts';
 import type { CheckOptions } from './check-options.ts';
+import type { WsCheck } from './check-types/ws.ts';
 import type { CheckAuth, CheckHeader, HttpCheck } from './http-check/http-check.ts';
 
 /** Returns what replaces a secret; its name is the same in every version of the check. */
@@ -8,8 +9,16 @@ type Change = (secret: string, name: string) => string;
 /** Changes each secret of a check. */
 function mapSecrets(check: CheckOptions, change: Change): CheckOptions {
   if (check.type === undefined || check.type === 'http') return mapHttpSecrets(check, change);
-  if (check.type === 'ws' && check.send !== undefined) return { ...check, send: change(check.send, 'send') };
-  return check;
+  return check.type === 'ws' ? mapWsSecrets(check, change) : check;
+}
+
+function mapWsSecrets(check: WsCheck, change: Change): WsCheck {
+  const { send, headers } = check;
+  return {
+    ...check,
+    ...(send !== undefined && { send: change(send, 'send') }),
+    ...(headers && { headers: headers.map((header) => mapHeader(header, change)) }),
+  };
 }
 
 function mapHttpSecrets(check: HttpCheck, change: Change): HttpCheck {

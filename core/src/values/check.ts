@@ -7,9 +7,12 @@ import { checkPhasesSchema } from './phases.ts';
  * that an assertion does not hold; `slow` that it took longer than `maxResponseMs`; `text` that a text that was expected
  * did not come; `startTls` that the server does not start TLS on request; `records` that other DNS records than the
  * expected ones exist, `noRecord` none, `dnsServer` that the DNS server refused or failed; `loss` that too many echo
- * requests had no reply; `expression` that the expression of an assertion is too complex to be evaluated; of heartbeats,
+ * requests had no reply; `expression` that the expression of an assertion is too complex to be evaluated,
+ * `assertionBudget` that its assertions take more work than those of one check may; of heartbeats,
  * `missedPing` that no ping came in time, `jobOverrun` that a started job did not finish in time, `jobFailed` that it
- * reported a failure; of domains, `domainExpired` that the registration has ended. Packed checks store the index in this
+ * reported a failure; of domains, `domainExpired` that the registration has ended;
+ * `insecureRenegotiation` that the server speaks TLS without secure renegotiation (RFC 5746); `certificateNoNames` that
+ * its certificate has no subjectAltName. Packed checks store the index in this
  * list (pack.ts), so new codes go to the end.
  */
 export const checkErrorSchema = z.enum([
@@ -45,6 +48,9 @@ export const checkErrorSchema = z.enum([
   'jobFailed',
   'domainExpired',
   'expression',
+  'assertionBudget',
+  'insecureRenegotiation',
+  'certificateNoNames',
 ]);
 export type CheckError = z.infer<typeof checkErrorSchema>;
 

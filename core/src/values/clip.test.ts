@@ -11,6 +11,9 @@ it.each([
   { text: 'ab\ud83d', most: 3, clipped: 'ab\ufffd' },
   { text: 'ab\ud83dcd', most: 3, clipped: 'ab\ufffd' },
   { text: '\udfe2🟢', most: 2, clipped: '\ufffd' },
+  { text: 'a👨\u200D👩\u200D👧!', most: 7, clipped: 'a' },
+  { text: 'aর\u200D্যাব', most: 4, clipped: 'a' },
+  { text: '🇹🇼🇹🇭', most: 6, clipped: '🇹🇼' },
 ])('$text within $most is $clipped', ({ text, most, clipped }) => {
   expect(clip(text, most)).toBe(clipped);
 });

@@ -16,11 +16,20 @@ export const timingShape = {
 export const connectionShape = { ...timingShape, ipVersion: z.literal([4, 6]).optional() };
 
 /** The only certificate that is trusted, whatever its signer. */
-export const certificateSha256Schema = z
+const certificateSha256Schema = z
   .string()
   .trim()
   .overwrite((text) => text.replaceAll(':', '').toLowerCase())
   .regex(/^[0-9a-f]{64}$/, 'not a SHA-256');
+
+/**
+ * `legacyServerConnect`: whether a server is accepted that speaks TLS without secure renegotiation (RFC 5746), as
+ * OpenSSL's option of that name does.
+ */
+export const tlsShape = {
+  certificateSha256: certificateSha256Schema.optional(),
+  legacyServerConnect: z.boolean().optional(),
+};
 
 /** Whether options fit into what an endpoint's document has for them. */
 export function isSmall(options: object): boolean {
@@ -32,7 +41,11 @@ export function withoutDefaults<Options extends { type?: string | undefined }>(
   options: Options,
   defaults: Partial<Options>,
 ): Options | null {
-  const known: Readonly<Record<string, unknown>> = { timeoutMs: timeoutMs.default, ...defaults };
+  const known: Readonly<Record<string, unknown>> = {
+    timeoutMs: timeoutMs.default,
+    legacyServerConnect: false,
+    ...defaults,
+  };
   const entries = Object.entries(options).filter(([name, value]) => {
     const isEmpty = value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
     return !isEmpty && !(name !== 'type' && isSame(value, known[name]));

@@ -9,8 +9,15 @@ it.each([
     body: '<!doctype html><title>502 Bad Gateway</title><style>b{color:red}</style><b>nginx &amp; co</b>',
     excerpt: '502 Bad Gateway nginx & co',
   },
+  {
+    rule: 'a title that the text repeats once',
+    body: '<html><head><title>Out of order</title></head><body><h1>Out of order</h1>Back soon',
+    excerpt: 'Out of order Back soon',
+  },
   { rule: 'HTML that is cut within a script', body: '<p>Down<script>let a = "</p>', excerpt: 'Down' },
-  { rule: 'no direction marks', body: 'a\u202Eb', excerpt: 'a b' },
+  { rule: 'no direction marks', body: 'a\u202Eb', excerpt: 'ab' },
+  { rule: 'the joiner of Bengali', body: '<p>র\u200D্যাব</p>', excerpt: 'র\u200D্যাব' },
+  { rule: 'no colours', body: '\u001b[31merror\u001b[0m 23', excerpt: 'error 23' },
   { rule: 'cut before half a character', body: `${'a'.repeat(119)}😀`, excerpt: 'a'.repeat(119) },
   { rule: 'nothing', body: '', excerpt: '' },
 ])('an excerpt has $rule', ({ body, excerpt }) => {

@@ -1,11 +1,20 @@
 import { clip } from './clip.ts';
+import { oneLine } from './outside-text.ts';
 
 const LENGTH = 120;
 
 /** The beginning of a body as one line of text, at most 120 UTF-16 units; of HTML without its markup. */
 export function excerptOf(body: string): string {
-  const text = /^\s*</.test(body) ? withoutMarkup(body) : body;
-  return clip(text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim(), LENGTH).trimEnd();
+  return clip(/^\s*</.test(body) ? htmlText(body) : oneLine(body), LENGTH).trimEnd();
+}
+
+const TITLE = /<title\b[^>]*>(.*?)(<\/title\s*>|$)/is;
+
+/** The title and the text of a page; the title once if the text begins with it, as with many error pages. */
+function htmlText(html: string): string {
+  const title = oneLine(withoutMarkup(TITLE.exec(html)?.[1] ?? ''));
+  const text = oneLine(withoutMarkup(html.replace(TITLE, ' ')));
+  return text.startsWith(title) ? text : oneLine(`${title} ${text}`);
 }
 
 /** Returns the excerpt of the last line that has text: a job that fails prints the reason last. */

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { toAsciiName } from './addresses/ascii-name.ts';
 import { LIMITS } from './limits.ts';
+import { isInvisible } from './outside-text.ts';
 
 /** Field types that many documents share. */
 
@@ -52,5 +54,19 @@ export const freeTextSchema = z.string().overwrite((text) => text.toWellFormed()
 /** A trimmed text that can be stored. */
 export const textSchema = freeTextSchema.trim();
 
-/** A name: one line without control characters, trimmed, at most 200 characters; may be empty. */
-export const lineSchema = textSchema.max(LIMITS.nameLength).regex(/^\P{Cc}*$/u, 'has control characters');
+/** A name: one line without control characters, trimmed, at most 200 characters; may be empty, but not of characters that nobody sees. */
+export const lineSchema = textSchema
+  .max(LIMITS.nameLength)
+  .regex(/^\P{Cc}*$/u, 'has control characters')
+  .refine((text) => text === '' || !isInvisible(text), 'has no visible character');
+
+/** Zod's pattern, which lacks top-level domains of other scripts. */
+const EMAIL = new RegExp(z.regexes.email.source.replace('[A-Za-z]{2,}$', '(?:[A-Za-z]{2,}|xn--[A-Za-z\\d-]{1,59})$'));
+
+/** An email address. Its domain may be typed in any script and is stored as DNS has it, which every mail server takes. */
+export const emailSchema = z
+  .string()
+  .trim()
+  .overwrite((text) => text.replace(/[^@]*$/, toAsciiName))
+  .check(z.email({ pattern: EMAIL, error: 'is not an email address' }))
+  .max(254);

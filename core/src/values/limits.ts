@@ -124,6 +124,13 @@ export const RETENTION = {
   evidenceMs: 30 * DAY_MS,
 } as const;
 
+/** The time over which the tasks of a job's accounts are spread; the job's next run comes later. */
+export const SPREAD = {
+  hourlyMs: 45 * MINUTE_MS,
+  /** With the job's two minutes, and some for the work, a summary comes at most 15 minutes after its time. */
+  summariesMs: 10 * MINUTE_MS,
+} as const;
+
 export const HISTORY = {
   /** A day is built once its last hour has been rolled up, and hours that are rolled up from `lateAfterMs` on are late. */
   builtAfterMs: 30 * MINUTE_MS,
@@ -163,8 +170,12 @@ export const ALERT = {
   rememberedMs: 3 * HOUR_MS,
   /** Clocks differ: incidents that changed this long before the last look are looked at again. */
   seenAgainMs: 10 * SECOND_MS,
-  /** The maximum time between two attempts. The sweep runs each minute, so a message waits at most two. */
-  retryAtMostMs: MINUTE_MS,
+  /** For so long a channel that fails is tried each minute or more often, then less and less, up to the maximum. */
+  retryEachMinuteMs: 10 * MINUTE_MS,
+  retryAtMostMs: HOUR_MS,
+  /** The time between tries of a message that the service refuses, and how often it is tried. */
+  refusedAgainMs: { from: MINUTE_MS, to: 6 * HOUR_MS },
+  refusedTries: 8,
   digestAbove: 5,
   digestMost: 25,
   /** How many endpoints a notice names. */
@@ -182,6 +193,9 @@ export const MAINTENANCE = {
   /** How far ahead answers list occurrences, and how many. */
   listedMs: 60 * DAY_MS,
   listed: 200,
+  /** The planned starts that a window stores: since then, and up to this much more than answers list. */
+  plannedBackMs: 50 * DAY_MS,
+  plannedSpareMs: 30 * DAY_MS,
   /** The most of the owner's newest incidents, and of those that are active for longer. */
   incidentsPerEdit: 500,
   /** Of all windows of a monitor within that time. */
@@ -215,6 +229,14 @@ export const HEARTBEAT = {
   perMinute: 5,
   /** By UTC days: enough for three pings in each minute. */
   perDay: 5000,
+  /** How long the canary's ping may take. */
+  canaryTimeoutMs: 5 * SECOND_MS,
+  /** Between two misses of sweeps that follow each other, at least. */
+  canaryMissedMs: 30 * SECOND_MS,
+  /** How long pings must be lost before the operators are told. */
+  canaryNoticeMs: 5 * MINUTE_MS,
+  /** The longest time for which an outage of the ping URL excuses a missing ping, beside the grace time. */
+  excusedMs: DAY_MS,
 } as const;
 
 export const DOMAIN = {
@@ -227,6 +249,8 @@ export const DOMAIN = {
   /** Between tries while a registry does not answer; each time twice as long. */
   retryFromMs: HOUR_MS,
   retryToMs: DAY_MS,
+  /** After so many failures in a row a domain of which nothing is known is unknown, and no longer pending. */
+  failuresUntilUnknown: 3,
   /** Of an answer; more is not read. */
   answerBytes: 256 * 1024,
   redirects: 3,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dateSchema, timeZoneSchema, wallClock } from './zone.ts';
+import { addDays, dateSchema, timeZoneInputSchema, timeZoneSchema, wallClock } from './zone.ts';
 
 describe('dayStart', () => {
   test.each([
@@ -45,6 +45,28 @@ test.each(['UTC', 'Asia/Taipei', 'America/Argentina/Buenos_Aires', '+05:30'])('%
 
 test.each(['', 'Mars/Base', 'Asia/Taipei ', 'a'.repeat(65), '__proto__', 'UTC\n', 5, null])('%j is no zone', (zone) => {
   expect(timeZoneSchema.safeParse(zone).success).toBe(false);
+});
+
+test.each(['CST', 'IST', 'EST', 'BST', 'cst', 'Pst', 'MST', 'AST', 'SST'])('%s is ambiguous', (zone) => {
+  const { error } = timeZoneInputSchema.safeParse(zone);
+  const message = error?.issues[0]?.message ?? '';
+  expect(message).toMatch(/^ambiguous: use \S+\/\S+, .* or another IANA time zone$/);
+  const proposed = message.match(/\w+(?:\/\w+)+/g) ?? [];
+  expect(proposed.length).toBeGreaterThan(1);
+  for (const each of proposed) expect(timeZoneInputSchema.safeParse(each).success).toBe(true);
+  // Documents that have it stay readable.
+  expect(timeZoneSchema.safeParse(zone).success).toBe(true);
+});
+
+test.each(['UTC', 'GMT', 'CST6CDT', 'JST', 'CET', 'ROC', '+08:00', 'Etc/GMT+8', 'Asia/Taipei'])(
+  '%s means one zone',
+  (zone) => {
+    expect(timeZoneInputSchema.safeParse(zone).success).toBe(true);
+  },
+);
+
+test.each(['__proto__', 'constructor', 'XYZ', 'CEST'])('%s is no zone in a request either', (zone) => {
+  expect(timeZoneInputSchema.safeParse(zone).error?.issues).toMatchObject([{ message: 'not a time zone' }]);
 });
 
 test.each(['2026-11-20', '2024-02-29', '2000-01-01'])('%s is a date', (date) => {

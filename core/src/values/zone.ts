@@ -4,6 +4,36 @@ import { DAY_MS } from './time.ts';
 /** An IANA time zone that this runtime knows. */
 export const timeZoneSchema = z.string().max(64, { abort: true }).refine(isTimeZone, 'not a time zone');
 
+/** Abbreviations that runtimes take for one zone, and people for another; in capitals. */
+const AMBIGUOUS_ZONES: Readonly<Record<string, readonly string[]>> = {
+  ACT: ['Australia/Darwin', 'America/Rio_Branco'],
+  AET: ['Australia/Sydney', 'Australia/Brisbane'],
+  AST: ['America/Halifax', 'Asia/Riyadh', 'America/Anchorage'],
+  BST: ['Europe/London', 'Asia/Dhaka'],
+  CST: ['Asia/Taipei', 'Asia/Shanghai', 'America/Chicago', 'America/Havana'],
+  ECT: ['America/Guayaquil', 'Europe/Paris'],
+  EST: ['America/New_York', 'America/Panama', 'Australia/Sydney'],
+  IST: ['Asia/Kolkata', 'Europe/Dublin', 'Asia/Jerusalem'],
+  MIT: ['Pacific/Apia', 'Pacific/Marquesas'],
+  MST: ['America/Denver', 'America/Phoenix', 'Asia/Kuala_Lumpur'],
+  NST: ['America/St_Johns', 'Pacific/Auckland'],
+  PST: ['America/Los_Angeles', 'Asia/Manila'],
+  SST: ['Pacific/Pago_Pago', 'Pacific/Guadalcanal'],
+};
+
+/** A time zone in a request: no abbreviation that means several. Stored ones are read by `timeZoneSchema`. */
+export const timeZoneInputSchema = timeZoneSchema.superRefine((zone, context) => {
+  const message = ambiguityOf(zone);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
+
+/** Why a zone is refused in requests, with proposals; null if it means one zone. */
+export function ambiguityOf(zone: string): string | null {
+  const name = zone.toUpperCase();
+  const meant = Object.hasOwn(AMBIGUOUS_ZONES, name) ? AMBIGUOUS_ZONES[name] : undefined;
+  return meant ? `ambiguous: use ${meant.join(', ')} or another IANA time zone` : null;
+}
+
 /** A calendar day in a plausible range: YYYY-MM-DD from the year 2000 on. */
 export const dateSchema = z.iso
   .date({ abort: true })

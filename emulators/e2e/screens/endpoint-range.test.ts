@@ -63,9 +63,9 @@ describe('a range', () => {
   it('is compared with the one before, if something is known of it', async ({ open }) => {
     const page = await open('?range=7d');
     await card(page, 'Downtime')
-      .getByText(/^Worse by 1 h/)
+      .getByText(/^Worse: 1 h/)
       .waitFor();
-    await card(page, 'Outages').getByText('Worse by 1 outage').waitFor();
+    await card(page, 'Outages').getByText('Worse: 1 outage more').waitFor();
     await page.getByRole('button', { name: '90 days' }).click();
     await bars(page, 'day')
       .nth(DAYS - 2)

@@ -91,7 +91,7 @@ describe('the last 24 hours', () => {
       .waitFor();
     await card(page, 'Availability (24h)').getByText('Warning').waitFor();
     await card(page, 'Downtime (24h)')
-      .getByText(/^(30 m|29 m|30 m 1 s)/)
+      .getByText(/^(30 min|29 min|30 min 1 s)/)
       .waitFor();
     await card(page, 'Downtime (24h)').getByText('in 1 outage').waitFor();
     await card(page, 'Incidents (24h)').getByText('1', { exact: true }).waitFor();

@@ -45,7 +45,7 @@ it('acknowledges selected incidents, reports which had ended, and takes a note i
   await box.getByRole('button', { name: 'Snooze until then' }).click();
   await box.getByText('Choose a time from 5 minutes').waitFor();
   await expectAccessible(page);
-  await box.getByRole('button', { name: '30 m', exact: true }).click();
+  await box.getByRole('button', { name: '30 min', exact: true }).click();
   await box.getByRole('button', { name: 'End snooze' }).click();
   await box.getByText('Snooze ended').waitFor();
   await box.getByRole('button', { name: 'Unacknowledge' }).click();

@@ -39,7 +39,7 @@ describe('Incident Details', () => {
     await expect.poll(() => detail(box, 'Actual status').textContent()).toBe('500');
     await expect.poll(() => detail(box, 'Expected status').textContent()).toBe('200–399');
     await expect.poll(() => detail(box, 'Error').textContent()).toBe('The server answered with status 500');
-    await expect.poll(() => detail(box, 'Duration').textContent()).toBe('10 m');
+    await expect.poll(() => detail(box, 'Duration').textContent()).toBe('10 min');
     await expect.poll(() => detail(box, 'Affected locations').textContent()).toBe('ThailandBangladesh');
     await expect.poll(() => detail(box, 'Affected now').textContent()).toBe('None');
     await expectAccessible(page);

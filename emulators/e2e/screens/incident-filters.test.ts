@@ -70,11 +70,11 @@ describe('the filters of all incidents', () => {
     await page.getByText('No downtime in this range').waitFor();
     await choose(page, 'Time range', '90d');
     await expectListed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta', 'foxtrot', 'golf']);
-    await page.getByText('Downtime in this range: 1 h 5 m in 1 outage', { exact: true }).waitFor();
+    await page.getByText('Downtime in this range: 1 h 5 min in 1 outage', { exact: true }).waitFor();
     await choose(page, 'Time range', '365d');
     await expectListed(page, ['alpha', 'echo', 'bravo', 'charlie', 'delta', 'foxtrot', 'golf', 'hotel']);
     // Ten minutes of the second outage were planned.
-    await page.getByText('Downtime in this range: 1 h 25 m in 2 outages', { exact: true }).waitFor();
+    await page.getByText('Downtime in this range: 1 h 25 min in 2 outages', { exact: true }).waitFor();
     await choose(page, 'Status', 'active');
     await page.getByText('No downtime in this range').waitFor();
     await expectAccessible(page);
@@ -134,7 +134,7 @@ describe('the filters of all incidents', () => {
     await to.fill(day(41));
     await show.click();
     await expectListed(page, ['foxtrot', 'golf']);
-    await page.getByText('Downtime in this range: 1 h 5 m in 1 outage').waitFor();
+    await page.getByText('Downtime in this range: 1 h 5 min in 1 outage').waitFor();
     expect(new URL(page.url()).search).toBe(`?range=custom&from=${day(61)}&to=${day(41)}`);
     await page.reload();
     await expectListed(page, ['foxtrot', 'golf']);
@@ -207,7 +207,7 @@ describe('the export', () => {
 
 it('fits on a phone', async ({ incidents }) => {
   const page = await incidents('?range=90d', { width: 390, height: 844 });
-  await page.getByText('Downtime in this range: 1 h 5 m in 1 outage').waitFor();
+  await page.getByText('Downtime in this range: 1 h 5 min in 1 outage').waitFor();
   await choose(page, 'Time range', 'custom');
   await page.getByRole('form', { name: 'Custom range' }).waitFor();
   await expectNoHorizontalScroll(page);

@@ -49,7 +49,7 @@ describe('creating a monitor', () => {
     await links.filter({ hasText: 'front.farwatch.test/news' }).waitFor();
     await expect.poll(() => links.count()).toBe(2);
     const { docs } = await database().collection('endpoints').where('ownerId', '==', account.uid).get();
-    expect(docs.map((doc) => doc.get('name')).sort()).toEqual(['Endpoint 2', 'Front page']);
+    expect(docs.map((doc) => doc.get('name')).sort()).toEqual(['Front page', 'front.farwatch.test/news']);
   });
 
   it('shows each field’s error and focuses the first', async ({ create }) => {

@@ -173,7 +173,7 @@ describe('on paper', () => {
       expect(sheets.length).toBeLessThanOrEqual(2);
       const shown = [
         owner.email,
-        `${last.name} (Asia/Taipei)`,
+        `${last.name} (Taipei)`,
         'Uptime report',
         'All monitors',
         'Shop',

@@ -61,7 +61,7 @@ it('moves channels between steps by keyboard, keeps what cannot be saved, and pr
   await lines.filter({ hasText: 'Ops room' }).first().waitFor();
   await dialog(page).getByText('The outage ends before its delay.').waitFor();
   const toOps = await lines.filter({ hasText: 'Ops room' }).allInnerTexts();
-  expect(toOps.map((text) => /\+(\d+ m)/.exec(text)?.[1])).toEqual(['7 m', '10 m']);
+  expect(toOps.map((text) => /\+(\d+ min)/.exec(text)?.[1])).toEqual(['7 min', '10 min']);
   await expectAccessible(page);
 });
 

@@ -168,15 +168,15 @@ describe('languages', () => {
     const account = await makeAccount();
     const alertLanguage = async () => (await database().doc(`users/${account.uid}`).get()).get('language');
     const page = await ownWindow(account, '/settings?tab=languages&lng=cn', { language: 'cn' });
-    const alertsToo = page.getByRole('button', { name: '告警也使用中文' });
-    await page.getByText('告警目前仍以 English 发送').waitFor();
+    const alertsToo = page.getByRole('button', { name: '告警也使用“中文”' });
+    await page.getByText('告警目前仍使用“English”').waitFor();
     const restore = await failApi(page, '/me', 500);
     await alertsToo.click();
     await page.getByRole('alert').getByText('语言已保存在此浏览器中').waitFor();
     await restore();
     await alertsToo.click();
     await page.getByText('语言偏好已保存').waitFor();
-    await page.getByText('告警目前仍以').waitFor({ state: 'hidden' });
+    await page.getByText('告警目前仍使用').waitFor({ state: 'hidden' });
     await expect.poll(() => alertLanguage()).toBe('cn');
 
     await page.getByRole('combobox', { name: '语言' }).selectOption('English');

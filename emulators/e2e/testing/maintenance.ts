@@ -25,6 +25,7 @@ export async function seedMaintenance({ uid }: Account, seeds: readonly WindowSe
       durationMin: 60,
       rule: null,
       endings: {},
+      planned: null,
       refreshAt: null,
       createdAt: nowMs - 40 * DAY_MS,
       updatedAt: nowMs - 40 * DAY_MS,

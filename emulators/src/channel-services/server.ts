@@ -87,11 +87,26 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
 function serve(state: State, service: ChannelService, request: ServiceRequest): ServiceReply | null {
   const { content, ...received } = service.read(request);
   const mode = state.modes.take(service.name, received.target);
-  const reply = mode?.mode === 'hang' ? null : (mode && service.failures[mode.mode]?.(mode)) || service.answer(request);
+  const reply = mode?.mode === 'hang' ? null : (mode && failureOf(service, mode)) || service.answer(request);
   const status = reply?.status ?? null;
   state.messages.push({ service: service.name, at: Date.now(), ...received, status, request: content });
   state.messages.splice(0, state.messages.length - MOST_MESSAGES);
   return reply;
+}
+
+/** Failures of any service, which are not its own word: the page of a proxy in front of it, with that status. */
+const PROXY_PAGE = /^proxy_([45]\d\d)$/;
+
+function failureOf(service: ChannelService, mode: Mode): ServiceReply | null {
+  const status = PROXY_PAGE.exec(mode.mode)?.[1];
+  if (status === undefined) return service.failures[mode.mode]?.(mode) ?? null;
+  const headers = { 'content-type': 'text/html', ...(status === '503' && { 'retry-after': retryDate(mode) }) };
+  return { status: Number(status), headers, body: `<html><title>${status}</title><p>nginx</p></html>` };
+}
+
+/** Proxies give the time as a date. */
+function retryDate({ retryAfterSec }: Mode): string {
+  return new Date(Date.now() + retryAfterSec * 1000).toUTCString();
 }
 
 /** How a service fails instead of answering normally; `ok`, `hang` or one of its failures. */
@@ -114,8 +129,8 @@ function control({ services, modes, messages }: State, call: string, body: strin
   if (call !== 'POST /mode') return { status: 404, body: { error: 'no such service' } };
   const mode = modeSchema.parse(JSON.parse(body));
   const known = services.find(({ name }) => name === mode.service);
-  const names = ['ok', 'hang', ...Object.keys(known?.failures ?? {})];
-  if (!known || !names.includes(mode.mode)) {
+  const names = ['ok', 'hang', 'proxy_404', ...Object.keys(known?.failures ?? {})];
+  if (!known || !(names.includes(mode.mode) || PROXY_PAGE.test(mode.mode))) {
     const error = known ? `modes: ${names.join(', ')}` : `services: ${services.map(({ name }) => name).join(', ')}`;
     return { status: 400, body: { error } };
   }

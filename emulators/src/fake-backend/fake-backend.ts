@@ -6,8 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CheckInInput, checkInInputSchema, isTimely } from '@farwatch/core/contracts/calls/check-in';
 import { decideCheckIn } from '@farwatch/core/decisions/agents/decide-check-in';
 import { type AgentState, newAgentState } from '@farwatch/core/documents/agent';
+import { requestedTrialId } from '@farwatch/core/documents/requested-trial';
 import { toAssignedUrl } from '@farwatch/core/values/assigned-url';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import { TRIAL } from '@farwatch/core/values/limits';
 import { readText, sendJson } from '../platform/http-body.ts';
 import { type LocalServer, listenLocally } from '../platform/local-server.ts';
 import { FrameReader } from '../wire/frames.ts';
@@ -38,6 +40,8 @@ export type FakeBackend = {
   folder: string;
   /** Requests an immediate check, as the agent's command does. */
   requestCheck(endpoint: string): void;
+  /** Requests that an owner's URL is tried. */
+  requestTrial(trialId: string, ownerId: string, url: string): void;
   close(): Promise<void>;
 };
 
@@ -52,7 +56,8 @@ export async function startFakeBackend(options: FakeBackendOptions): Promise<Fak
     await Promise.all([server.close(), listen.close()]);
     await rm(folder, { recursive: true, force: true });
   };
-  return { folder, requestCheck: listen.requestCheck, close };
+  const { requestCheck, requestTrial } = listen;
+  return { folder, requestCheck, requestTrial, close };
 }
 
 function assignmentsOf({ owners, intervalSec, checkOf = () => null }: FakeBackendOptions) {
@@ -125,6 +130,7 @@ export function startCheckInServer(options: CheckInServerOptions): Promise<Local
     if (path.includes('/identitytoolkit')) return sendJson(response, 200, signedIn(path));
     if (path.includes('/securetoken')) return sendJson(response, 200, refreshed());
     if (path.endsWith('/agentToken')) return send(response, { result: { token: newToken(), serverAt: Date.now() } });
+    if (path.endsWith('/reportTrial')) return send(response, { result: { stored: true } });
     const report = checkInInputSchema.parse((JSON.parse(body) as { data: unknown }).data);
     options.onReport(report);
     await checkIn(report, options.nextFault() ?? { applied: 'now', answer: 'result' }, response);
@@ -163,24 +169,28 @@ function newToken(): string {
 
 type FirestoreListen = {
   host: string;
-  /** Requests an immediate check, as the agent's command does. */
-  requestCheck(endpoint: string): void;
+  requestCheck: FakeBackend['requestCheck'];
+  requestTrial: FakeBackend['requestTrial'];
   close(): Promise<void>;
 };
 
 const decode = decoder('ListenRequest');
 const encode = encoder('ListenResponse');
 
-/** A stream that listens to the command, with the document's name in its request. */
-type Listener = { stream: ServerHttp2Stream; targetId: number; document: string };
+/** A stream that listens to the command, with the document's name in its request, or to documents of a collection. */
+type Listener = { stream: ServerHttp2Stream; targetId: number; document?: string; collection?: string };
 
 /**
- * Answers an agent's listeners as Firestore does: every query finds these documents, by path, and a document that is
- * listened to by name is the agent's command.
+ * Answers an agent's listeners as Firestore does: a query finds those of these documents, by path, that are in its
+ * collection, and a document that is listened to by name is the agent's command.
  */
 async function startFirestoreListen(projectId: string, documents: Record<string, Decoded>): Promise<FirestoreListen> {
   const root = `projects/${projectId}/databases/(default)/documents`;
-  const found = Object.entries(documents).map(([path, data]) => documentOf(`${root}/${path}`, data));
+  const found = Object.entries(documents).map(([path, data]) => ({ path, data }));
+  const foundIn = (collection: string) =>
+    found
+      .filter(({ path }) => path.startsWith(`${collection}/`))
+      .map(({ path, data }) => documentOf(`${root}/${path}`, data));
   const sockets = new Set<Socket>();
   const listeners = new Set<Listener>();
   const checkNow: Record<string, number> = {};
@@ -203,11 +213,12 @@ async function startFirestoreListen(projectId: string, documents: Record<string,
       for (const message of frames.push(chunk)) {
         const { addTarget } = decode(message) as { addTarget?: Target };
         if (!addTarget) continue;
-        const { targetId, documents: named } = addTarget;
+        const { targetId, documents: named, query } = addTarget;
         const [document] = named?.documents ?? [];
-        if (document) listeners.add({ stream, targetId, document });
-        const command = document ? [documentOf(document, { syncAt: null, checkNow })] : found;
+        const collection = query?.structuredQuery?.from?.[0]?.collectionId ?? '';
+        listeners.add({ stream, targetId, ...(document ? { document } : { collection }) });
         sendChange(stream, { targetChange: { targetChangeType: 'ADD', targetIds: [targetId] } });
+        const command = document ? [documentOf(document, { syncAt: null, checkNow })] : foundIn(collection);
         sendDocuments(stream, targetId, command);
       }
     });
@@ -217,17 +228,31 @@ async function startFirestoreListen(projectId: string, documents: Record<string,
   const requestCheck = (endpoint: string) => {
     checkNow[endpoint] = Date.now();
     for (const { stream, targetId, document } of listeners) {
-      if (stream.writable) sendDocuments(stream, targetId, [documentOf(document, { syncAt: null, checkNow })]);
+      if (!document || !stream.writable) continue;
+      sendDocuments(stream, targetId, [documentOf(document, { syncAt: null, checkNow })]);
+    }
+  };
+  const requestTrial = (trialId: string, ownerId: string, url: string) => {
+    const at = Date.now();
+    const data = { agentId: AGENT_ID, trialId, ownerId, at, url, check: null, expireAt: at + TRIAL.validMs };
+    const path = `requestedTrials/${requestedTrialId(AGENT_ID, trialId)}`;
+    found.push({ path, data });
+    for (const { stream, targetId, collection } of listeners) {
+      if (collection === 'requestedTrials') sendDocuments(stream, targetId, [documentOf(`${root}/${path}`, data)]);
     }
   };
   const close = () => {
     for (const socket of sockets) socket.destroy();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   };
-  return { host: `127.0.0.1:${port}`, requestCheck, close };
+  return { host: `127.0.0.1:${port}`, requestCheck, requestTrial, close };
 }
 
-type Target = { targetId: number; documents?: { documents: string[] } };
+type Target = {
+  targetId: number;
+  documents?: { documents: string[] };
+  query?: { structuredQuery?: { from?: { collectionId: string }[] } };
+};
 
 function sendDocuments(stream: ServerHttp2Stream, targetId: number, documents: readonly Decoded[]): void {
   const now = { resumeToken: Buffer.from('all'), readTime: timestampOf(Date.now()) };

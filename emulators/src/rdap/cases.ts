@@ -46,6 +46,30 @@ export const CASES: Readonly<Record<string, Case>> = {
     about: 'the registry fails',
     answer: (response) => sendJson(response, 503, { errorCode: 503, title: 'Service Unavailable' }),
   },
+  refusing: {
+    about: 'the registry refuses requests',
+    answer: (response) => sendJson(response, 403, { errorCode: 403, title: 'Forbidden' }),
+  },
+  upgrading: {
+    about: 'the registry requires another version of HTTP',
+    answer: (response) => {
+      response.setHeader('upgrade', 'h2');
+      sendJson(response, 426, { errorCode: 426, title: 'Upgrade Required' });
+    },
+  },
+  unimplemented: {
+    about: 'the registry cannot be asked for names',
+    answer: (response) => sendJson(response, 501, { errorCode: 501, title: 'Not Implemented' }),
+  },
+  forbidding: {
+    about: 'the registry refuses requests for a while',
+    answer: (response) => {
+      response.setHeader('retry-after', '7200');
+      sendJson(response, 403, { errorCode: 403, title: 'Forbidden' });
+    },
+  },
+  dropping: { about: 'the registry closes the connection', answer: (response) => void response.destroy() },
+  empty: { about: 'the answer is empty', answer: (response) => void response.writeHead(204).end() },
   garbage: {
     about: 'the answer is no RDAP',
     answer: (response) => {

@@ -78,7 +78,7 @@ function stepsOf(nowMs: number): JobStep[] {
     const hasFailed = runsAgo === FAILED.runsAgo;
     const endMs = nowMs - LAST_MS - runsAgo * JOB.everyMs + (runsAgo === LATE.runsAgo ? LATE.byMs : 0);
     const startMs = endMs - (hasFailed ? 4 * SECOND_MS : jobMs(run));
-    const late = (before: Heartbeat) => applyLateness(before, startMs - 1);
+    const late = (before: Heartbeat) => applyLateness(before, null, startMs - 1);
     const sweptMs = startMs - LATE.byMs + JOB.graceMs + MINUTE_MS;
     const body = hasFailed ? FAILED.body : jobOutput(run);
     const ended = { ...pingOf(body), kind: hasFailed ? 'fail' : 'success', exitStatus: hasFailed ? 1 : 0 } as const;

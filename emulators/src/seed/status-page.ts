@@ -120,6 +120,7 @@ function componentOf({ key, name, monitorId, endpointId }: Shown, nowMs: number)
     Math.round((uptime.slice(-days).reduce((sum, each) => sum + each, 0) / days) * 1000) / 1000;
   return {
     ...{ key, name, status: isFailing ? 'partial' : 'up', since: nowMs - 3 * HOUR_MS, days: { uptime, downSec } },
+    known: null,
     uptime: { hours24: mean(1), days7: mean(7), days30: mean(30), days90: mean(STATUS_PAGE.days) },
     responseMs: shown.reduce((sum, { typicalMs }) => sum + typicalMs, 0) / shown.length,
   };

@@ -1,28 +1,44 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPairSync, sign } from 'node:crypto';
 
 /** A certificate with its key, as PEM. Its common name has the end of its validity. */
 export type Identity = { key: string; cert: string; untilMs: number };
 
 /**
+ * What differs from a usual certificate. `names`: with `addresses` it is valid for no host name, with `none` for nothing,
+ * and its common name is the host. `same`: it has the key and the name of that one, as a root that another one signs too.
+ */
+type Unusual = { names?: 'addresses' | 'none'; same?: Identity };
+
+/**
  * A certificate for a host, by default localhost, and 127.0.0.1, that may also stand as an authority. Self-signed,
  * unless another one has to sign it.
  */
-export function selfSigned(fromMs: number, untilMs: number, host = 'localhost', signer?: Identity): Identity {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
-  const names = sequence(der(0x82, Buffer.from(host)), der(0x87, Buffer.from([127, 0, 0, 1])));
+export function selfSigned(
+  fromMs: number,
+  untilMs: number,
+  host = 'localhost',
+  signer?: Identity,
+  { names: valid, same }: Unusual = {},
+): Identity {
+  const privateKey = same
+    ? createPrivateKey(same.key)
+    : generateKeyPairSync('ec', { namedCurve: 'prime256v1' }).privateKey;
+  const address = der(0x87, Buffer.from([127, 0, 0, 1]));
+  const names = valid === 'addresses' ? sequence(address) : sequence(der(0x82, Buffer.from(host)), address);
+  const subject = valid === undefined ? nameOf(same?.untilMs ?? untilMs) : commonName(host);
   const extensions = sequence(
     sequence(oid('2.5.29.19'), truth(), octets(sequence(truth()))),
-    sequence(oid('2.5.29.17'), octets(names)),
+    ...(valid === 'none' ? [] : [sequence(oid('2.5.29.17'), octets(names))]),
   );
   const algorithm = sequence(oid('1.2.840.10045.4.3.2')); // ecdsa-with-SHA256
   const body = sequence(
     der(0xa0, integer(2)),
     integer(1 + (untilMs % 100)),
     algorithm,
-    nameOf(signer?.untilMs ?? untilMs),
+    signer ? nameOf(signer.untilMs) : subject,
     sequence(time(fromMs), time(untilMs)),
-    nameOf(untilMs),
-    publicKey.export({ type: 'spki', format: 'der' }),
+    subject,
+    createPublicKey(privateKey).export({ type: 'spki', format: 'der' }),
     der(0xa3, extensions),
   );
   const certificate = sequence(body, algorithm, bits(sign('sha256', body, signer?.key ?? privateKey)));
@@ -30,7 +46,11 @@ export function selfSigned(fromMs: number, untilMs: number, host = 'localhost', 
 }
 
 function nameOf(untilMs: number): Buffer {
-  return sequence(set(sequence(oid('2.5.4.3'), text(`farwatch.test ${untilMs}`))));
+  return commonName(`farwatch.test ${untilMs}`);
+}
+
+function commonName(name: string): Buffer {
+  return sequence(set(sequence(oid('2.5.4.3'), text(name))));
 }
 
 function pem(bytes: Buffer): string {

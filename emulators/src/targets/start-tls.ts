@@ -33,12 +33,29 @@ const inLines = (greeting: string, replies: Readonly<Record<string, string>>): S
   replies: (sent) => replies[String(sent).split(/[ \r]/)[0]?.toUpperCase() ?? ''] ?? '500 what?\r\n',
 });
 
+/** A full domain name, or an address literal (RFC 5321, 4.1.3): the only names that strict mail servers accept. */
+const EHLO_NAME = /^EHLO (?:(?!localhost\b)[a-z\d-]+(?:\.[a-z\d-]+)+|\[(?:\d+(?:\.\d+){3}|IPv6:[\da-f:.]+)\])\r\n$/i;
+
+/** A server that refuses clients without a proper name, as Postfix does with `reject_non_fqdn_helo_hostname`. */
+function strictAboutNames(script: Script): Script {
+  const isRefused = (line: string) => /^EHLO/i.test(line) && !EHLO_NAME.test(line);
+  return {
+    ...script,
+    replies: (sent) =>
+      isRefused(String(sent))
+        ? '504 5.5.2 Helo command rejected: need fully-qualified hostname\r\n'
+        : script.replies(sent),
+  };
+}
+
 /** A usual server of each protocol, as far as TLS. */
 export const SCRIPTS: Readonly<Record<StartTls, Script>> = {
-  smtp: inLines('220-mail.farwatch.test\r\n220 ready\r\n', {
-    EHLO: '250-mail.farwatch.test\r\n250-SIZE 1000\r\n250 STARTTLS\r\n',
-    STARTTLS: '220 go ahead\r\n',
-  }),
+  smtp: strictAboutNames(
+    inLines('220-mail.farwatch.test\r\n220 ready\r\n', {
+      EHLO: '250-mail.farwatch.test\r\n250-SIZE 1000\r\n250 STARTTLS\r\n',
+      STARTTLS: '220 go ahead\r\n',
+    }),
+  ),
   imap: { greeting: '* OK ready\r\n', replies: () => '* CAPABILITY IMAP4rev2\r\na1 OK begin\r\n' },
   pop3: { greeting: '+OK ready\r\n', replies: () => '+OK begin\r\n' },
   ftp: inLines('220-Welcome\r\n to the server\r\n220 ready\r\n', { AUTH: '234 begin\r\n' }),

@@ -2,6 +2,7 @@
 export interface SentMessage {
   message_id: number;
   chat_id: string;
+  message_thread_id?: number;
   text: string;
   token: string;
   /** Epoch seconds. */
@@ -32,6 +33,12 @@ export function chatError(chatId: string): Answer | null {
   if (chatId === '') return failed(400, 'Bad Request: chat_id is empty');
   const known = /^(-?\d+|@\w+)$/.test(chatId) && Number(chatId) !== 0;
   return known ? null : failed(400, 'Bad Request: chat not found');
+}
+
+/** The error for the topic, or null. Only supergroups have topics, and messages to their general one, 1, name none. */
+export function topicError(chatId: string, topic: string | null): Answer | null {
+  const isKnown = topic === null || (/^(-100\d+|@\w+)$/.test(chatId) && /^[1-9]\d*$/.test(topic) && topic !== '1');
+  return isKnown ? null : failed(400, 'Bad Request: message thread not found');
 }
 
 /** The error for the text, or null. */

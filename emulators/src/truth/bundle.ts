@@ -35,6 +35,7 @@ export { getEndpointHistory, getMonitorUptime } from './entry/api/history/histor
 export { removeMonitor } from './domain/monitors/remove-monitor.ts';
 export { summarizeOwner } from './entry/tasks/summarize-owner.ts';
 export { updatePages } from './entry/tasks/update-pages.ts';
+export { refreshMaintenance } from './entry/tasks/refresh-maintenance.ts';
 export { createMonitor, replaceMonitor, deleteMonitor, pauseMonitor } from './entry/api/monitors/monitors.ts';
 export { pauseEndpoint } from './entry/api/endpoints/endpoints.ts';
 export { putMonitorSettings } from './entry/api/users/users.ts';
@@ -56,7 +57,15 @@ export { queueLimits, PER_HOST } from './schedule/queue.ts';
 `;
 
 /** Modules that the world provides, or that programs share because they hold no logic of Farwatch's. */
-const EXTERNAL = ['node:*', 'firebase/*', 'firebase-admin/*', 'firebase-functions/*', 'simulated-channel', 'zod'];
+const EXTERNAL = [
+  'node:*',
+  'firebase/*',
+  'firebase-admin/*',
+  'firebase-functions/*',
+  'simulated-channel',
+  'simulated-canary',
+  'zod',
+];
 
 /** The world's channel receives the contents of a message, not only its text. */
 const simulatedChannel: Plugin = {
@@ -75,6 +84,16 @@ const simulatedWebSocket: Plugin = {
   setup(setup) {
     setup.onLoad({ filter: /\/network\/web-socket\.ts$/ }, () => ({
       contents: 'export const openWebSocket = (url, socket) => socket.openWebSocket();',
+    }));
+  },
+};
+
+/** The canary's request goes over the simulated network. */
+const simulatedCanary: Plugin = {
+  name: 'simulated-canary',
+  setup(setup) {
+    setup.onLoad({ filter: /\/heartbeats\/ping-canary\.ts$/ }, () => ({
+      contents: `import { request } from 'simulated-canary'; export const pingCanary = () => request();`,
     }));
   },
 };
@@ -100,7 +119,7 @@ async function bundle(workspace: 'functions' | 'agent', contents: string, plugin
     format: 'cjs',
     external: EXTERNAL,
     logLevel: 'silent',
-    plugins: [simulatedChannel, simulatedWebSocket, ...(plugin ? [plugin] : [])],
+    plugins: [simulatedChannel, simulatedCanary, simulatedWebSocket, ...(plugin ? [plugin] : [])],
   });
   const [file] = outputFiles ?? [];
   if (!file) throw new Error(`${workspace} could not be bundled`);

@@ -6,12 +6,12 @@ const SEARCHED_MIN = 3 * 24 * 60;
 
 /**
  * When a job of `minutes hours * * weekdays` runs next after that time, by the clock on the wall: each field is `*`,
- * `*` with a step, or a list. One that runs at one time of day runs once: in a skipped hour at its end, in a repeated one
- * the first time.
+ * `*` with a step, or a list. One whose minutes and hours start with no `*` runs once for each time of day: in a skipped
+ * hour at its end, in a repeated one the first time.
  */
 export function nextRun(cron: string, timeZone: string, afterMs: number): number {
   const [minutes = '', hours = '', , , days = ''] = cron.split(' ');
-  const isOnce = /^\d+ \d+ /.test(cron);
+  const isOnce = !minutes.startsWith('*') && !hours.startsWith('*');
   const isRun = (atMs: number) => {
     const { time, day } = localTime(timeZone, atMs);
     const [hour = 0, minute = 0] = time.split(':').map(Number);
@@ -20,8 +20,10 @@ export function nextRun(cron: string, timeZone: string, afterMs: number): number
   const isSkippedRun = (atMs: number) => {
     const [before, at] = [atMs - MINUTE_MS, atMs].map((ms) => minuteOfDay(timeZone, ms));
     const { day } = localTime(timeZone, atMs);
-    const minute = Number(hours) * 60 + Number(minutes);
-    return before !== undefined && at !== undefined && before < minute && minute < at && isIn(days, day % 7);
+    if (before === undefined || at === undefined || !isIn(days, day % 7)) return false;
+    for (let minute = before + 1; minute < at; minute += 1)
+      if (isIn(hours, Math.floor(minute / 60)) && isIn(minutes, minute % 60)) return true;
+    return false;
   };
   const first = Math.floor(afterMs / MINUTE_MS) * MINUTE_MS + MINUTE_MS;
   for (let atMs = first; atMs < first + SEARCHED_MIN * MINUTE_MS; atMs += MINUTE_MS) {

@@ -25,7 +25,7 @@ export type Functions = {
 } & {
   [name in 'notifyOwner' | 'updatePages']: (run: Run, input: unknown, clock: unknown) => Promise<void>;
 } & {
-  [name in 'removeMonitor' | 'rollAgentHour' | 'buildHistory' | 'summarizeOwner']: (
+  [name in 'removeMonitor' | 'rollAgentHour' | 'buildHistory' | 'summarizeOwner' | 'refreshMaintenance']: (
     run: Run,
     input: unknown,
   ) => Promise<void>;

@@ -59,7 +59,7 @@ export class Jobs {
   private async attempt(plan: PingFault, isFirst: boolean): Promise<number | null> {
     const loses = isFirst ? plan.loses : 'nothing';
     await this.wait(this.random.between(10, 60));
-    if (this.parts.server.isDown) return NO_ANSWER;
+    if (this.parts.server.isDown || !this.parts.server.isPingUrlReachable) return NO_ANSWER;
     if (loses !== 'request') {
       const answer = this.deliver(plan);
       if (loses === 'order') this.parts.timeline.after(this.random.spread(20, 20_000), () => void this.deliver(plan));
@@ -73,7 +73,7 @@ export class Jobs {
     const { site, kind, exitStatus } = plan;
     const path = this.paths.get(site);
     const { server, timeline } = this.parts;
-    if (path === undefined || server.isDown) return NO_ANSWER;
+    if (path === undefined || server.isDown || !server.isPingUrlReachable) return NO_ANSWER;
     const rid = plan.rid === null ? null : uuidOf(plan.rid);
     const arrived: ArrivedPing = { site, kind, exitStatus, rid, atMs: timeline.nowMs, status: null };
     this.arrived.push(arrived);

@@ -6,8 +6,8 @@ const NEWER_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a late heartbeat is not declared down',
     file: 'functions/src/entry/jobs/sweep/sweep.ts',
-    from: '() => sweepHeartbeats(run, after),',
-    to: 'async () => void sweepHeartbeats,',
+    from: 'lateHeartbeats = sweepHeartbeats(run, after, canary);',
+    to: 'void sweepHeartbeats;',
   },
 ];
 
@@ -78,13 +78,13 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'the sweep skips verdict changes',
     file: 'functions/src/entry/jobs/sweep/sweep.ts',
-    from: '() => sweepVerdictChanges(run, lost, clock),',
-    to: 'async () => void sweepVerdictChanges,',
+    from: '() => eachAgent(new Set([...lost, ...behind]), (agentId) => drain(run, agentId), clock),',
+    to: 'async () => void drain,',
   },
   {
     name: 'the sweep skips notifications',
     file: 'functions/src/entry/jobs/sweep/sweep.ts',
-    from: '() => sweepNotifications(run, before, changedOwners),',
+    from: '() => sweepNotifications(run, before, after, changedOwners),',
     to: 'async () => void sweepNotifications,',
   },
   {

@@ -48,7 +48,7 @@ export type Fault = { atMs: number; forMs: number } & (
   | { do: 'network'; host: number; network: Network }
   | { do: 'kill' | 'power-cut' | 'stop' | 'sleep' | 'disk-full'; host: number }
   | { do: 'set-clock'; host: number; offsetMs: number }
-  | { do: 'server-down' }
+  | { do: 'server-down' | 'ping-url-unreachable' }
   | { do: 'chat'; mode: ChatMode; channel: string }
   | { do: 'blackout' }
   | { do: 'edit'; monitor: number; locations: string[]; sites: string[]; keepsIds: boolean }

@@ -28,6 +28,16 @@ class HttpsError extends Error {
   }
 }
 
+/** The tasks of a world. */
+type WorldTask =
+  | 'notifyOwner'
+  | 'updatePages'
+  | 'removeMonitor'
+  | 'rollAgentHour'
+  | 'buildHistory'
+  | 'summarizeOwner'
+  | 'refreshMaintenance';
+
 /** One call of a function, which may die at any step. */
 type Invocation = {
   stepsLeft: number;
@@ -47,6 +57,8 @@ export class Server {
   readonly chat: Chat;
   chaos = 0;
   isDown = false;
+  /** Whether pings, the canary's among them, get from Hosting to the function. */
+  isPingUrlReachable = true;
   readonly downtimes: { fromMs: number; toMs: number }[] = [];
   /** When a sender died, or a step of it was refused: its last message may be sent again. */
   readonly brokenSenders: { ownerId: string; atMs: number }[] = [];
@@ -185,7 +197,7 @@ export class Server {
   }
 
   private readonly tasks = {
-    enqueue: async (name: string, input: Record<string, unknown>) => {
+    enqueue: async (name: WorldTask, input: Record<string, unknown>) => {
       const times = this.random.chance(this.chaos * 0.1) ? 2 : 1;
       for (let each = 0; each < times; each += 1) {
         this.timeline.after(this.random.between(20, 300), () => this.task(name, input, 1));
@@ -193,15 +205,13 @@ export class Server {
     },
   };
 
-  private task(name: string, input: Record<string, unknown>, attempt: number): void {
+  private task(name: WorldTask, input: Record<string, unknown>, attempt: number): void {
     if (this.isDown) return void this.timeline.after(MINUTE, () => this.task(name, input, attempt));
     const { functions } = this;
     const clock = { now: () => this.timeline.nowMs, sleep: (ms: number) => this.process.wait(ms) };
     const work: Work = (run) => {
       if (name === 'notifyOwner' || name === 'updatePages') return functions[name](run, input, clock);
-      if (name === 'rollAgentHour' || name === 'buildHistory' || name === 'summarizeOwner')
-        return functions[name](run, input);
-      return functions.removeMonitor(run, input);
+      return functions[name](run, input);
     };
     const onError = () => {
       const { ownerId } = input;
@@ -278,6 +288,7 @@ export class Server {
       'firebase-functions/v2/https': { HttpsError },
       'firebase-functions/logger': { error: (_what: string, error: unknown) => this.recordError(error) },
       'simulated-channel': this.chat.module(),
+      'simulated-canary': { request: async () => this.isPingUrlReachable },
     };
   }
 }

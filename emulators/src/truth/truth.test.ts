@@ -106,6 +106,38 @@ test('no heartbeat is late right after the second of two outages of Farwatch', a
   expect(findings).toEqual([]);
 });
 
+test('jobs whose pings cannot reach Farwatch are not down, and one that has stopped is', async () => {
+  const minutes = (count: number) => count * MINUTE_MS;
+  const pingsOf = (site: string, everyMin: number, untilMin: number): Fault[] =>
+    Array.from({ length: Math.floor((untilMin - 16) / everyMin) }, (_, index) => {
+      const ping = { do: 'ping', site, kind: 'success', exitStatus: null, rid: null, tries: 2 } as const;
+      return { atMs: minutes(16 + index * everyMin), forMs: 0, ...ping, loses: 'nothing' };
+    });
+  const faults: Fault[] = [
+    ...pingsOf('job0', 10, 190),
+    ...pingsOf('job1', 20, 50),
+    { atMs: minutes(30), forMs: minutes(35), do: 'ping-url-unreachable' },
+  ];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
+  const monitors = [{ owner: 0, locations: ['tw'], sites: [siteName(0), 'job0', 'job1'] }];
+  const checkOf = (periodMin: number) => ({ type: 'heartbeat', periodSec: periodMin * 60, graceSec: 5 * 60 }) as const;
+  const jobs = [
+    { site: 'job0', check: checkOf(10), isNamed: false },
+    { site: 'job1', check: checkOf(20), isNamed: true },
+  ];
+  const world = { seed: 1, hosts: ['tw'], owners, monitors, jobs, channels: [], chaos: 0, faults, endMs: minutes(190) };
+  const { world: played } = await play(world, programs);
+  const endpoints = documentsOf(played.server.store, 'endpoints');
+  const downOf = (site: string) => {
+    const [id = ''] = [...endpoints].find(([, { url }]) => url.endsWith(site)) ?? [];
+    const down = (played.server.heartbeats.steps.get(id) ?? []).filter(({ status }) => status === 'down');
+    return down.map(({ atMs }) => Math.floor((atMs - T0) / MINUTE_MS));
+  };
+  expect(downOf('job0')).toEqual([]);
+  // The URL answers again at minute 65; it then had the 20 minutes of its period and 5 of grace.
+  expect(downOf('job1')).toEqual([90]);
+});
+
 test('an endpoint that flaps is announced once, and once it is stable', async () => {
   const minutes = (count: number) => count * MINUTE_MS;
   const [site, steady] = [siteName(0), siteName(1)];

@@ -189,6 +189,8 @@ export class World {
         return [() => this.setNetworks('walled'), () => this.setNetworks('ok')];
       case 'server-down':
         return [() => this.setServerDown(true), () => this.setServerDown(false)];
+      case 'ping-url-unreachable':
+        return [() => this.setPingUrlReachable(false), () => this.setPingUrlReachable(true)];
       case 'chat':
         return [
           () => this.server.chat.setMode(fault.channel, fault.mode),
@@ -199,6 +201,10 @@ export class World {
 
   private setNetworks(network: Network): void {
     for (const host of this.hosts) host.setNetwork(network);
+  }
+
+  private setPingUrlReachable(isReachable: boolean): void {
+    this.server.isPingUrlReachable = isReachable;
   }
 
   private setServerDown(isDown: boolean): void {

@@ -98,6 +98,8 @@ function putMonitor(writer: BulkWriter, db: Db, { id, ownerId = OWNER, locations
     locations,
     status: 'pending',
     since: CREATED_AT,
+    // Those that a test never reports are not announced as without data after ten minutes.
+    coverageGap: 'unnotified',
     createdAt: CREATED_AT,
   } as const;
   const written = ids.map((each) => [each, endpointSample({ ...shared, url: urlOf(each), name: each })] as const);

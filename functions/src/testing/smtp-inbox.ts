@@ -17,6 +17,8 @@ export type SmtpFailure = {
 export type SmtpInbox = {
   url: string;
   mails: ParsedMail[];
+  /** What the clients called themselves. */
+  clientNames: string[];
   fail(failure: SmtpFailure | null): void;
   close(): Promise<void>;
 };
@@ -24,6 +26,7 @@ export type SmtpInbox = {
 /** Starts a mail server. With a login it accepts none without. */
 export async function startSmtpInbox(): Promise<SmtpInbox> {
   const mails: ParsedMail[] = [];
+  const clientNames: string[] = [];
   let failure: SmtpFailure | null = null;
   type Done = (error?: Error | null) => void;
   const step = (at: SmtpFailure['at'], done: Done, to = '') => {
@@ -36,7 +39,10 @@ export async function startSmtpInbox(): Promise<SmtpInbox> {
     allowInsecureAuth: true,
     onConnect: (_session, done) => step('connect', done),
     onAuth: (_login, _session, done) => step('login', (error) => done(error, { user: 'farwatch' })),
-    onMailFrom: (_address, _session, done) => step('sender', done),
+    onMailFrom: (_address, { hostNameAppearsAs }, done) => {
+      clientNames.push(String(hostNameAppearsAs));
+      step('sender', done);
+    },
     onRcptTo: ({ address }, _session, done) => step('recipient', done, address),
     onData: (stream, _session, done) => {
       simpleParser(stream).then((mail) => {
@@ -51,6 +57,7 @@ export async function startSmtpInbox(): Promise<SmtpInbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
+    clientNames,
     fail: (next) => {
       failure = next;
     },

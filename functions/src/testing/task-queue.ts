@@ -16,11 +16,14 @@ type Waiting = { [Name in TaskName]: { name: Name; input: TaskInputs[Name] } }[T
 /** Keeps enqueued tasks until a test runs them. */
 export class TaskQueue implements Tasks {
   waiting: Waiting[] = [];
+  /** Of each task that is enqueued to start later, by its id. `work` does not wait. */
+  readonly delaysMs = new Map<string, number>();
   readonly #ids = new Set<string>();
 
-  async enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name], id?: string): Promise<void> {
+  async enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name], id?: string, delayMs = 0): Promise<void> {
     if (id !== undefined && this.#ids.has(`${name} ${id}`)) return;
     if (id !== undefined) this.#ids.add(`${name} ${id}`);
+    if (id !== undefined && delayMs > 0) this.delaysMs.set(`${name} ${id}`, delayMs);
     this.waiting.push({ name, input } as Waiting);
   }
 

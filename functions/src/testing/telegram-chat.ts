@@ -2,7 +2,7 @@ import { standInAddress } from './stand-in-address.ts';
 
 const root = () => standInAddress('FARWATCH_TELEGRAM');
 
-type SentMessage = { message_id: number; chat_id: string; text: string; token: string };
+type SentMessage = { message_id: number; chat_id: string; text: string; token: string; message_thread_id?: number };
 export type TelegramMode = {
   mode: 'ok' | 'unauthorized' | 'chat_not_found' | 'blocked' | 'upgraded' | 'rate_limit' | 'error' | 'hang';
   retry_after?: number;
@@ -20,6 +20,12 @@ export async function setTelegramMode(mode: TelegramMode): Promise<void> {
 export async function messagesIn(chatId: string): Promise<string[]> {
   const messages = (await (await fetch(`${root()}/messages`)).json()) as SentMessage[];
   return messages.filter((message) => message.chat_id === chatId).map((message) => message.text);
+}
+
+/** The topics of the messages in a chat, null for none, oldest first. */
+export async function topicsIn(chatId: string): Promise<(number | null)[]> {
+  const messages = (await (await fetch(`${root()}/messages`)).json()) as SentMessage[];
+  return messages.filter((each) => each.chat_id === chatId).map((each) => each.message_thread_id ?? null);
 }
 
 /** Simulates a person who writes to a bot from a chat. */

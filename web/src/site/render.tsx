@@ -114,9 +114,9 @@ function stylesOf(cache: EmotionCache): string {
   return `<style data-emotion="css ${ids}">${used.map(([, css]) => css).join('')}</style>`;
 }
 
-async function siteTextsOf(language: Language, { checkErrors, locations, received }: Texts): Promise<SiteTexts> {
+async function siteTextsOf(language: Language, { checkErrors, durations, locations, received }: Texts): Promise<SiteTexts> {
   const [app, site] = await Promise.all([localeFile(language), siteLocaleFile(language)]);
-  return { translation: { ...app, checkErrors, locations, received }, site };
+  return { translation: { ...app, checkErrors, durations, locations, received }, site };
 }
 
 /** The texts that the live part needs. */

@@ -34,6 +34,10 @@ test.each<[type: RecordType, code: number, data: Buffer, text: string]>([
     ),
     'ns1.farwatch.test admin.farwatch.test 1 2 3 4 5',
   ],
+  ['MX', 15, join(uint16(0), nameOf('')), '0 .'],
+  ['TXT', 16, textOf('café'), 'café'],
+  ['TXT', 16, join(Buffer.of(3), Buffer.of(0x63, 0xe9, 0xff)), 'c\u00e9\u00ff'],
+  ['CAA', 257, join(Buffer.of(0, 5), Buffer.from('issue'), Buffer.from('a "b"')), '0 issue "a \\"b\\""'],
 ])('%s records are read and compared', async (recordType, code, data, text) => {
   const resolver = await rawDns((query) => answerTo(query, [{ type: code, data }]));
   const options: DnsCheck = { type: 'dns', recordType, resolver };
@@ -42,6 +46,21 @@ test.each<[type: RecordType, code: number, data: Buffer, text: string]>([
   expect((await check({ ...options, expected: [text, 'other.farwatch.test'] })).error).toBeNull();
   const all: DnsCheck = { ...options, expected: [text, 'other.farwatch.test'], match: 'all' };
   expect((await check(all)).error).toBe('records');
+});
+
+test.each<[type: RecordType, code: number, data: Buffer, expected: string]>([
+  ['TXT', 16, join(textOf('v=DKIM1; k=rsa; p=AAAA'), textOf('BBBB')), '"v=DKIM1; k=rsa; p=AAAA" "BBBB"'],
+  ['TXT', 16, join(Buffer.of(5), Buffer.from('café')), '"caf\\195\\169"'],
+  ['NS', 2, nameOf('NS1.xn--fsqu00a.xn--kpry57d'), 'ns1.例子.台灣'],
+  ['MX', 15, join(uint16(10), nameOf('mx.xn--fsqu00a.xn--kpry57d')), '10 mx.例子.台灣.'],
+  ['SRV', 33, join(uint16(1), uint16(2), uint16(5060), nameOf('sip.farwatch.test')), '1 2 5060 SIP.farwatch.test.'],
+])('a %s record may be expected as dig prints it or people write it: %#', async (recordType, code, data, expected) => {
+  const resolver = await rawDns((query) => answerTo(query, [{ type: code, data }]));
+  const result = await run(
+    { url: 'dns://xn--fsqu00a.xn--kpry57d', check: { type: 'dns', recordType, resolver, expected: [expected] } },
+    signal,
+  );
+  expect(result.error).toBeNull();
 });
 
 test.each([

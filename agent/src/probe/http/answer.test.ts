@@ -29,6 +29,14 @@ describe('an assertion', () => {
     ['zstd', 'zstd', zlib.zstdCompressSync('all 狀 well')],
     ['two codings', 'gzip, br', zlib.brotliCompressSync(zlib.gzipSync('all 狀 well'))],
     ['none', 'identity', Buffer.from('all 狀 well')],
+    ['gzip in capitals', 'GZIP', zlib.gzipSync('all 狀 well')],
+    ['a list with spaces', ' x-gzip ,\tBr', zlib.brotliCompressSync(zlib.gzipSync('all 狀 well'))],
+    ['no coding, called none', 'none', Buffer.from('all 狀 well')],
+    ['no coding, called utf-8', 'utf-8', Buffer.from('all 狀 well')],
+    ['no coding, called UTF8, null', 'UTF8, null', Buffer.from('all 狀 well')],
+    ['an unknown coding of identity', 'identity, foo', Buffer.from('all 狀 well')],
+    ['no coding, called toString', 'toString', Buffer.from('all 狀 well')],
+    ['gzip next to an unknown coding', 'gzip, utf-8', zlib.gzipSync('all 狀 well')],
   ])('reads a body in %s', async (_what, encoding, body) => {
     const port = await answering(body, { 'content-encoding': encoding });
     const result = await check(port, { assertions: [contains('狀 well')] });
@@ -39,7 +47,7 @@ describe('an assertion', () => {
   });
   test.each([
     ['a malformed body', 'gzip', 'not gzip'],
-    ['an unknown coding', 'toString', 'well'],
+    ['more codings than any server applies', 'gzip, gzip, gzip, gzip', 'well'],
   ])('cannot read %s', async (_what, encoding, body) => {
     const port = await answering(body, { 'content-encoding': encoding });
     expect(await check(port, { assertions: [contains('w')] })).toMatchObject({ statusCode: 200, error: 'encoding' });
@@ -50,6 +58,12 @@ describe('an assertion', () => {
     ['the page', 'text/html', Buffer.concat([Buffer.from('<meta charset="big5">'), Buffer.from([0xaa, 0xac])])],
     ['its mark', 'text/plain', Buffer.from([0xff, 0xfe, 0xc0, 0x72])],
     ['nothing, as UTF-8', 'text/plain', Buffer.from('狀')],
+    [
+      'the page, where its header has a name of Java',
+      'text/html;charset=MS950',
+      Buffer.from('<meta charset=big5>\xaa\xac', 'latin1'),
+    ],
+    ['a guess', 'text/html', Buffer.from('<p>\xaa\xac\xba\x41\xa5\xbf\xb1\x60</p>', 'latin1')],
     ['a charset that does not exist, as UTF-8', 'text/plain; charset=none', Buffer.from('狀')],
   ])('reads the charset by %s', async (_what, type, body) => {
     const port = await answering(body, { 'content-type': type });

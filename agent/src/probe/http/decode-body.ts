@@ -49,34 +49,33 @@ export const ENCODINGS = Object.keys(CODINGS)
   .filter((name) => name !== 'x-gzip')
   .join(', ');
 
-/** Decodes a body, its first 1 MiB; null if its coding is unknown or it is malformed. `encoding`: Content-Encoding. */
+/**
+ * Decodes a body, its first 1 MiB; null if it is malformed, or has too many codings. `encoding`: Content-Encoding. As in
+ * browsers an unknown coding, such as `none` or `utf-8`, changes nothing.
+ */
 export async function decodeBody(body: Buffer, encoding: string): Promise<Buffer | null> {
   let decoded: Buffer | null = body;
-  for (const coding of codingsOf(encoding)) {
-    if (!coding || !decoded) return null;
-    decoded = await decodeBy(coding, decoded);
-  }
+  const codings = codingsOf(encoding);
+  if (codings.length > MOST_CODINGS) return null;
+  for (const coding of codings) decoded = decoded && (await decodeBy(coding, decoded));
   return decoded;
 }
 
 /** Decodes the start of a body at once, for a few kilobytes; empty if that fails. */
 export function decodeStart(body: Buffer, encoding: string): Buffer {
+  const codings = codingsOf(encoding);
+  if (codings.length > MOST_CODINGS) return Buffer.alloc(0);
   try {
-    return codingsOf(encoding).reduce(
-      (decoded, coding) => coding?.decodeSync(decoded, { maxOutputLength: MOST_BYTES }) ?? Buffer.alloc(0),
-      body,
-    );
+    return codings.reduce((decoded, coding) => coding.decodeSync(decoded, { maxOutputLength: MOST_BYTES }), body);
   } catch {
     return Buffer.alloc(0); // malformed, or far longer decoded
   }
 }
 
-/** Returns the codings, the last applied first; undefined for an unknown one, or for too many. */
-function codingsOf(encoding: string): (Coding | undefined)[] {
+/** Returns the known codings, the last applied first. */
+function codingsOf(encoding: string): Coding[] {
   const names = encoding.split(',').map((name) => name.trim().toLowerCase());
-  const applied = names.filter((name) => name !== '' && name !== 'identity').reverse();
-  if (applied.length > MOST_CODINGS) return [undefined];
-  return applied.map((name) => (Object.hasOwn(CODINGS, name) ? CODINGS[name] : undefined));
+  return names.reverse().flatMap((name) => (Object.hasOwn(CODINGS, name) ? (CODINGS[name] ?? []) : []));
 }
 
 function decodeBy({ create }: Coding, body: Buffer): Promise<Buffer | null> {

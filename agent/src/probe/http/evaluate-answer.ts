@@ -1,10 +1,12 @@
 import { evaluateAssertions } from '@farwatch/core/decisions/checks/evaluate-assertions';
 import { Expressions } from '@farwatch/core/decisions/checks/expression';
+import { decodeText } from '@farwatch/core/values/charset/decode-text';
 import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
-import { bodyText, startOfText } from './body-text.ts';
+import { startOfText } from './body-text.ts';
 import type { Cookie } from './cookies.ts';
+import { MOST_BYTES } from './decode-body.ts';
 import { createRedact } from './redact.ts';
 
 /** A final answer with its body decoded, and the check whose assertions are about it, as one thread sends it to another. */
@@ -17,7 +19,7 @@ export type AnswerToEvaluate = {
 };
 
 export type EvaluatedAnswer = {
-  error: 'assertion' | 'expression' | null;
+  error: 'assertion' | 'expression' | 'assertionBudget' | null;
   failed: FailedAssertion[];
   /** The start of the body. */
   text: string;
@@ -32,8 +34,9 @@ export type Evaluation = { evaluated: EvaluatedAnswer } | { failure: 'tooComplex
 
 /** Evaluates the assertions about an answer, and removes the check's secrets from what did not hold. */
 export function evaluateAnswer({ check, cookies, headers, body, contentType }: AnswerToEvaluate): EvaluatedAnswer {
-  const text = bodyText(Buffer.from(body.buffer, body.byteOffset, body.byteLength), contentType);
+  const text = decodeText(body, contentType);
   const redact = createRedact(check, cookies);
-  const evaluation = evaluateAssertions(check.assertions ?? [], { headers, body: text }, expressions, redact.whole);
+  const answer = { headers, body: text, isBodyCut: body.length >= MOST_BYTES };
+  const evaluation = evaluateAssertions(check.assertions ?? [], answer, expressions, redact.whole);
   return { ...evaluation, ...startOfText(text) };
 }

@@ -20,12 +20,25 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const BODY_BYTES = 64 * 1024;
 /** How long to wait for the body of an answer whose status is a failure already: it often contains the reason. */
 const REASON_MS = 500;
+/**
+ * The types of bodies that need not end: events, pictures of a camera, radio. If assertions read the body, it is read
+ * for `STREAM_MS`, otherwise until it starts.
+ */
+const STREAMS = /^\s*(?:text\/event-stream|multipart\/x-mixed-replace|audio\/|video\/)/i;
+const STREAM_MS = 2_000;
+/**
+ * How long to read a body of any other type that states no length. It is judged by what has arrived if the server has
+ * sent some of it in the last `STALLED_MS`, and no assertion reads it.
+ */
+const ENDLESS_MS = 5_000;
+const STALLED_MS = 2_000;
 /** HTTP/2 first, as browsers do; some servers support nothing else. */
 const ALL_PROTOCOLS = ['h2', 'http/1.1'];
 
 /**
  * One request and its answer. `location` is set for a redirect that is to be followed; `setCookies` as received. `body`:
- * the parts of its start that are kept; `isCut`: there was more, or may have been.
+ * the parts of its start that are kept; `isCut`: there was more, or may have been; `isOutOfTime`: more was arriving when
+ * the check's time was up.
  */
 export type Hop = Outcome & {
   location: string | null;
@@ -33,6 +46,7 @@ export type Hop = Outcome & {
   fields: () => Fields;
   body: readonly Buffer[];
   isCut: boolean;
+  isOutOfTime: boolean;
   peer: Peer;
 };
 
@@ -46,8 +60,11 @@ export type HopOptions = {
   followsRedirects?: boolean;
   /** This many bytes of the body are read for any status, and kept. Without it 64 KiB are read, and 2 KB kept. */
   bodyLimit?: number;
+  /** How long the answer may take, if that is limited. */
+  maxResponseMs?: number;
   family?: 4 | 6;
   pinnedSha256?: string;
+  isLegacyAccepted?: boolean;
 };
 
 const noFields = (): Fields => [];
@@ -63,6 +80,7 @@ export function unanswered(error: CheckError | null, localFailure: LocalFailure 
     fields: noFields,
     body: [],
     isCut: false,
+    isOutOfTime: false,
     peer: NO_PEER,
   };
 }
@@ -91,7 +109,7 @@ export function requestOnce(request: HttpRequest, cookie: string, options: HopOp
       if (!(failure instanceof Error)) resolve({ ...answer.hop, error: failure });
       else void network.explain(failure).then((explained) => resolve(withFailure(answer.hop, explained)));
     });
-    const abort = () => answer.end(signal.reason);
+    const abort = () => answer.abort(signal.reason);
     signal.addEventListener('abort', abort);
     const connect = (protocols: readonly string[]) => {
       const exchangeOver = (connection: Connection) => {
@@ -120,8 +138,8 @@ export function requestOnce(request: HttpRequest, cookie: string, options: HopOp
 }
 
 function targetOf({ url }: HttpRequest, options: HopOptions, protocols: readonly string[]): Target {
-  const { signal, family, pinnedSha256 } = options;
-  const tls = { protocols, ...(pinnedSha256 !== undefined && { pinnedSha256 }) };
+  const { signal, family, pinnedSha256, isLegacyAccepted = false } = options;
+  const tls = { protocols, isLegacyAccepted, ...(pinnedSha256 !== undefined && { pinnedSha256 }) };
   const secured = url.protocol === 'https:' ? { tls } : {};
   return { host: url.hostname, port: portOf(url) ?? 0, ...(family && { family }), ...secured, signal };
 }
@@ -140,6 +158,9 @@ class AnswerReader {
   private readonly complete: (failure: CheckError | Error | null) => void;
   private readonly body: Buffer[] = [];
   private bodyBytes = 0;
+  private arrivedAtMs = 0;
+  private isStream = false;
+  private hasLength = false;
   private isRefused = false;
   private isWhole = false;
   private timer: NodeJS.Timeout | undefined;
@@ -158,6 +179,16 @@ class AnswerReader {
     this.hop.isCut = this.hop.statusCode !== null && (!this.isWhole || this.bodyBytes > this.keptBytes);
     this.complete(this.isRefused ? 'status' : failure);
   };
+
+  /** The request is ended. An answer of which more was arriving when its time was up is judged by what has arrived. */
+  abort(reason: Error & { code?: unknown }): void {
+    this.hop.isOutOfTime = reason.code === 'ETIMEDOUT' && !this.isStream && this.isArriving();
+    this.end(this.hop.isOutOfTime || (this.isStream && reason.code === 'ETIMEDOUT') ? null : reason);
+  }
+
+  private isArriving(): boolean {
+    return !this.hasLength && this.bodyBytes > 0 && performance.now() - this.arrivedAtMs < STALLED_MS;
+  }
 
   /** Reads what comes over a connection, until it is stopped because another one takes over. */
   over({ isProof, certificateEndsAtMs, peer }: Connection): Listener & { stop: () => void; isCurrent: () => boolean } {
@@ -178,23 +209,45 @@ class AnswerReader {
 
   private readHead(head: Head, connection: Pick<Hop, 'isProof' | 'certificateEndsAtMs' | 'peer'>): void {
     const { accepts = isBelow400, followsRedirects = true, bodyLimit, phases } = this.options;
-    const { statusCode, setCookies, fields } = head;
+    const { statusCode, setCookies, fields, hasLength } = head;
     const location = followsRedirects ? redirectTarget(head) : null;
     Object.assign(this.hop, { statusCode, setCookies, fields, location, ...connection });
     this.isRefused = location === null && !accepts(statusCode);
+    this.hasLength = hasLength;
+    this.isStream = !hasLength && STREAMS.test(head.contentType);
+    this.hop.isTimedByPhases = this.isStream;
     if (location !== null) this.end(null);
-    else if (!this.isRefused) phases?.begin('body');
-    else {
+    else if (this.isRefused || this.isStream) {
       phases?.end();
       if (bodyLimit === undefined) this.timer = setTimeout(this.end, REASON_MS, null);
+      else if (this.isStream) this.timer = setTimeout(this.end, STREAM_MS, null);
+    } else {
+      phases?.begin('body');
+      if (!hasLength && bodyLimit === undefined) this.awaitEnd();
     }
+  }
+
+  /** Ends what still arrives after its time, in which it could still be as slow as a check must notice. */
+  private awaitEnd(): void {
+    const { maxResponseMs = 0 } = this.options;
+    const look = () => {
+      if (this.isArriving()) this.end(null);
+      else this.timer = setTimeout(look, STALLED_MS);
+    };
+    this.timer = setTimeout(look, Math.max(ENDLESS_MS, maxResponseMs));
   }
 
   private readBody(part: Buffer): void {
     // A copy: a part of the buffer would keep all of it in memory.
     if (this.bodyBytes < this.keptBytes) this.body.push(Buffer.from(part.subarray(0, this.keptBytes - this.bodyBytes)));
     this.bodyBytes += part.length;
-    if (this.bodyBytes >= (this.isRefused ? this.keptBytes : this.mostBytes)) this.end(null);
+    this.arrivedAtMs = performance.now();
+    if (this.bodyBytes >= this.neededBytes()) this.end(null);
+  }
+
+  private neededBytes(): number {
+    if (this.isRefused) return this.keptBytes;
+    return this.isStream && this.options.bodyLimit === undefined ? 1 : this.mostBytes;
   }
 }
 
@@ -202,10 +255,19 @@ function isBelow400(statusCode: number): boolean {
   return statusCode < 400;
 }
 
-/** Headers are read a byte a character; browsers read this one's bytes as UTF-8. */
+/**
+ * Headers are read a byte a character. In this one, a byte above ASCII in the path or query stands for itself, whatever
+ * its charset, so it is percent-encoded as it is; a host is UTF-8. Browsers do not follow an empty one.
+ */
 function redirectTarget({ statusCode, location }: Head): string | null {
-  if (!REDIRECTS.has(statusCode) || location === null) return null;
-  return Buffer.from(location, 'latin1').toString('utf8');
+  if (!REDIRECTS.has(statusCode) || location === null || location.trim() === '') return null;
+  const [authority = ''] = /^(?:[a-z][a-z0-9+.-]*:)?[\\/]{2,}[^\\/?#]*/i.exec(location) ?? [];
+  const rest = location.slice(authority.length).replace(/[\x80-\xff]/g, percentEncoded);
+  return Buffer.from(authority, 'latin1').toString('utf8') + rest;
+}
+
+function percentEncoded(byte: string): string {
+  return `%${byte.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 type Socket = Connection['socket'];
@@ -257,9 +319,13 @@ function requestHttp2(socket: Socket, exchange: Exchange, listener: Listener, de
   stream.on('response', (received) => {
     answered = true;
     const { ':status': statusCode = 0, location = null, 'set-cookie': setCookies = [] } = received;
+    const { 'content-type': contentType = '', 'content-length': length } = received;
     // Node takes any three digits, the server of the agents does not.
     if (statusCode < 100) listener.end('protocol');
-    else listener.head({ statusCode, location, setCookies, fields: laterFieldsOf(received) });
+    else {
+      const head = { statusCode, location, setCookies, contentType, hasLength: length !== undefined };
+      listener.head({ ...head, fields: laterFieldsOf(received) });
+    }
   });
   let interim = 0;
   stream.on('headers', () => {

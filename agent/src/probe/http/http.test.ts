@@ -80,6 +80,16 @@ describe('a failure', () => {
     const port = await tcpServer((socket) => socket.end('220 mail.farwatch.test ESMTP\r\n'));
     expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, error: 'protocol' });
   });
+  test.each([
+    ['999 Request denied', '200-399', 'status'],
+    ['999 Request denied', '200,999', null],
+    ['600 Unparseable', '600-699', null],
+    ['799', '100-999', null],
+  ])('an unusual status, %s, with the accepted statuses %s', async (status, statuses, error) => {
+    const port = await tcpServer((socket) => socket.end(`HTTP/1.1 ${status}\r\ncontent-length: 0\r\n\r\n`));
+    const result = await anywhere({ url: `http://127.0.0.1:${port}/`, check: { statuses } }, never);
+    expect(result).toMatchObject({ statusCode: Number.parseInt(status, 10), error });
+  });
   test('a status outside of the protocol', async () => {
     const port = await tcpServer((socket) => socket.end('HTTP/1.1 042 Odd\r\ncontent-length: 0\r\n\r\n'));
     expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: null, error: 'protocol' });
@@ -144,6 +154,15 @@ describe('redirects', () => {
   ])('%i of them', async (count, statusCode, error) => {
     expect(await check(`http://127.0.0.1:${await hops(count)}/0`)).toMatchObject({ statusCode, error });
   });
+  test.each([
+    [1, 1, 200, null],
+    [2, 1, 302, 'redirects'],
+    [20, 20, 200, null],
+    [21, 20, 302, 'redirects'],
+  ])('%i of them, of which a check allows %i', async (count, maxRedirects, statusCode, error) => {
+    const target = { url: `http://127.0.0.1:${await hops(count)}/0`, check: { maxRedirects } };
+    expect(await anywhere(target, never)).toMatchObject({ statusCode, error });
+  });
   test('in a loop', async () => {
     const port = await httpServer((_request, response) => response.writeHead(308, { location: '/' }).end());
     expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 308, error: 'redirects' });
@@ -151,6 +170,18 @@ describe('redirects', () => {
   test('without a location is a response', async () => {
     const port = await httpServer((_request, response) => response.writeHead(302).end());
     expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 302, error: null });
+  });
+  test.each([
+    ['', 302, null],
+    [' \t', 301, null],
+    ['', 307, 'status'],
+  ])('to %j is a response of %i', async (location, status, error) => {
+    const port = await tcpServer((socket) => {
+      socket.end(`HTTP/1.1 ${status} Moved\r\nlocation: ${location}\r\ncontent-length: 0\r\n\r\n`);
+    });
+    const options = { statuses: error === null ? '200-399' : '200' };
+    const result = await anywhere({ url: `http://127.0.0.1:${port}/`, check: options }, never);
+    expect(result).toMatchObject({ statusCode: status, error });
   });
   test.each(['ftp://farwatch.test/', 'http://:99999999/', 'javascript:alert(1)'])('to %s', async (location) => {
     const port = await httpServer((_request, response) => response.writeHead(301, { location }).end());
@@ -167,6 +198,24 @@ describe('redirects', () => {
     });
     expect(await check(`http://127.0.0.1:${relay}/`)).toMatchObject({ statusCode: 200, error: null });
     expect(paths).toEqual([encodeURI('/狀態')]);
+  });
+  test.each<[what: string, location: Buffer, path: string]>([
+    ['Big5', Buffer.from('/\xa4\xa4\xa4\xe5.asp', 'latin1'), '/%A4%A4%A4%E5.asp'],
+    ['GBK, relative', Buffer.from('\xd6\xd0/\xce\xc4', 'latin1'), '/%D6%D0/%CE%C4'],
+    ['windows-874 in a query', Buffer.from('/a?q=\xe4\xb7\xc2', 'latin1'), '/a?q=%E4%B7%C2'],
+    ['Shift_JIS, whose second bytes are ASCII', Buffer.from('/\x83\x65\x83\x58', 'latin1'), '/%83e%83X'],
+    ['a stray byte next to UTF-8 and an escape', Buffer.from('/\xe7\x8b\x80%20\xff', 'latin1'), '/%E7%8B%80%20%FF'],
+  ])('to raw bytes of %s', async (_what, location, path) => {
+    const paths: unknown[] = [];
+    const port = await tcpServer((socket, data) => {
+      const [, asked = ''] = /^GET (\S+) /.exec(data.toString('latin1')) ?? [];
+      paths.push(asked);
+      const isFirst = paths.length === 1;
+      socket.write(`HTTP/1.1 ${isFirst ? 302 : 200} Found\r\ncontent-length: 0\r\n`);
+      socket.end(isFirst ? Buffer.concat([Buffer.from('location: '), location, Buffer.from('\r\n\r\n')]) : '\r\n');
+    });
+    expect(await check(`http://127.0.0.1:${port}/`)).toMatchObject({ statusCode: 200, error: null });
+    expect(paths).toEqual(['/', path]);
   });
   test('to a page that fails', async () => {
     const port = await httpServer((request, response) => {

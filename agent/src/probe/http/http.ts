@@ -1,10 +1,11 @@
 import { areTextual, textsHold } from '@farwatch/core/decisions/checks/assertion-values';
+import { decodeText } from '@farwatch/core/values/charset/decode-text';
 import { httpOptions } from '@farwatch/core/values/check-options';
 import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion';
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import { HTTP_CHECK_LIMITS, type HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { isAcceptedStatus } from '@farwatch/core/values/http-check/statuses';
 import type { Findings, Outcome, Probe, ProbeContext } from '../probe.ts';
-import { bodyText, startOfText } from './body-text.ts';
+import { startOfText } from './body-text.ts';
 import { type Cookie, cookiesFor, withCookies } from './cookies.ts';
 import { decodeBody, ENCODINGS, MOST_BYTES } from './decode-body.ts';
 import type { AnswerToEvaluate, EvaluatedAnswer } from './evaluate-answer.ts';
@@ -13,15 +14,14 @@ import { fieldOf, headersOf, receivedFrom } from './received.ts';
 import { createRedact } from './redact.ts';
 import { type HttpRequest, RequestBuilder } from './request.ts';
 
-const REDIRECTS = 5;
-
 /**
- * An HTTP check: one request, at most 5 redirects with the cookies set on the way, each on a new connection of the
+ * An HTTP check: one request, redirects as many as its options allow with the cookies set on the way, each on a new connection of the
  * guarded network; up when the final status is accepted and the assertions hold.
  */
 export const probeHttp: Probe = async (start, context) => {
   const { userAgent } = context;
   const check = httpOptions(context.check);
+  const { maxRedirects = HTTP_CHECK_LIMITS.redirects.default } = check ?? {};
   const needsBody = check?.assertions?.some(({ source }) => source !== 'header') ?? false;
   const requests = new RequestBuilder(check, userAgent, needsBody ? ENCODINGS : '');
   const typed = parseHop(start, undefined);
@@ -40,15 +40,15 @@ export const probeHttp: Probe = async (start, context) => {
     const hop = request
       ? await requestOnce(request, cookiesFor(request.url, cookies, nowMs), optionsFor(request))
       : unanswered('protocol');
-    const { location, setCookies, statusCode } = hop;
+    const { location, setCookies, statusCode, isTimedByPhases } = hop;
     if (request) cookies = withCookies(cookies, setCookies, request.url, nowMs);
     certificateEndsAtMs = earlier(certificateEndsAtMs, hop.certificateEndsAtMs);
     isProof ||= hop.isProof;
-    const isEndless = location !== null && redirects === REDIRECTS;
+    const isEndless = location !== null && redirects === maxRedirects;
     if (location === null || isEndless) {
       const final = { url: request?.url.href ?? start, hop, isEndless };
       const concluded = await conclude(final, check, cookies, context.evaluate);
-      return { statusCode, isProof, certificateEndsAtMs, ...concluded };
+      return { statusCode, isProof, certificateEndsAtMs, isTimedByPhases, ...concluded };
     }
     const next = parseHop(location, request?.url.href);
     request = next && request && requests.redirected(request, statusCode ?? 0, next);
@@ -78,7 +78,7 @@ async function conclude(
 }
 
 function optionsOf({ network, signal, phases }: ProbeContext, check: HttpCheck | null, needsBody: boolean): HopOptions {
-  const { statuses, followRedirects, ipVersion, certificateSha256 } = check ?? {};
+  const { statuses, followRedirects, ipVersion, certificateSha256, legacyServerConnect, maxResponseMs } = check ?? {};
   return {
     network,
     signal,
@@ -86,8 +86,10 @@ function optionsOf({ network, signal, phases }: ProbeContext, check: HttpCheck |
     ...(needsBody && { bodyLimit: MOST_BYTES }),
     ...(statuses !== undefined && { accepts: (statusCode) => isAcceptedStatus(statusCode, statuses) }),
     ...(followRedirects !== undefined && { followsRedirects: followRedirects }),
+    ...(maxResponseMs !== undefined && { maxResponseMs }),
     ...(ipVersion !== undefined && { family: ipVersion }),
     ...(certificateSha256 !== undefined && { pinnedSha256: certificateSha256 }),
+    ...(legacyServerConnect && { isLegacyAccepted: true }),
   };
 }
 
@@ -129,7 +131,7 @@ async function assess(
   cookies: readonly Cookie[],
   evaluate: Evaluate,
 ): Promise<Assessed> {
-  const { error, localFailure, isCut } = hop;
+  const { error, localFailure, isCut, isOutOfTime } = hop;
   const unassessed = { error, localFailure, failedAssertions: [], text: null, isCut };
   const assertions = check?.assertions ?? [];
   const isAnswer = error === null || error === 'status';
@@ -144,12 +146,14 @@ async function assess(
   if ('failure' in outcome) {
     const { failure } = outcome;
     return failure === 'tooComplex'
-      ? { ...unassessed, error: error ?? 'expression' }
+      ? { ...unassessed, error: error ?? 'assertionBudget' }
       : { ...unassessed, localFailure: failure };
   }
   const { evaluated } = outcome;
+  // What has arrived in time may not contain what the rest does.
+  const isEarly = isOutOfTime && evaluated.error !== null;
   return {
-    error: error ?? evaluated.error,
+    error: error ?? (isEarly ? 'timeout' : evaluated.error),
     localFailure,
     failedAssertions: evaluated.failed,
     text: isBodyNeeded ? evaluated.text : null,
@@ -163,7 +167,7 @@ type Evaluate = ProbeContext['evaluate'];
 function evaluateTexts({ check, headers, body, contentType }: AnswerToEvaluate): { evaluated: EvaluatedAnswer } | null {
   const { assertions = [] } = check;
   if (!areTextual(assertions) || body.length > SEARCHED_BYTES) return null;
-  const text = bodyText(Buffer.from(body.buffer, body.byteOffset, body.byteLength), contentType);
+  const text = decodeText(body, contentType);
   return textsHold(assertions, { headers, body: text })
     ? { evaluated: { error: null, failed: [], ...startOfText(text) } }
     : null;

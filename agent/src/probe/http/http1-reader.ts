@@ -1,10 +1,15 @@
 import type { CheckError } from '@farwatch/core/values/check';
 
-/** The head of a final answer; text is one character a byte, as it came. `fields`: its headers, names in lower case. */
+/**
+ * The head of a final answer; text is one character a byte, as it came. `hasLength`: it states how long its body is.
+ * `fields`: its headers, names in lower case.
+ */
 export type Head = {
   statusCode: number;
   location: string | null;
   setCookies: readonly string[];
+  contentType: string;
+  hasLength: boolean;
   fields: () => Fields;
 };
 export type Fields = readonly (readonly [name: string, value: string])[];
@@ -184,10 +189,14 @@ export class Http1Reader {
   }
 
   #reportHead(): void {
-    const location = this.#headers.find(([name]) => name === 'location')?.[1] ?? null;
+    const first = (sought: string) => this.#headers.find(([name]) => name === sought)?.[1] ?? null;
+    const [location, contentType] = [first('location'), first('content-type') ?? ''];
+    const isChunked = first('transfer-encoding') !== null;
+    const hasLength = !isChunked && first('content-length') !== null;
     const setCookies = this.#headers.filter(([name]) => name === 'set-cookie').map(([, value]) => value);
     const fields = this.#headers;
-    this.#listener.head({ statusCode: this.#statusCode, location, setCookies, fields: () => fields });
+    const head = { statusCode: this.#statusCode, location, setCookies, contentType, hasLength };
+    this.#listener.head({ ...head, fields: () => fields });
   }
 
   #end(error: CheckError | null): false {

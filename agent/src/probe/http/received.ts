@@ -1,9 +1,10 @@
+import { decodeText } from '@farwatch/core/values/charset/decode-text';
 import { clip } from '@farwatch/core/values/clip';
 import type { FailedAssertion } from '@farwatch/core/values/http-check/assertion';
 import { EVIDENCE, LIMITS } from '@farwatch/core/values/limits';
 import type { Received } from '../probe.ts';
 import { firstBytes } from '../text-found.ts';
-import { bodyText, startOfText } from './body-text.ts';
+import { startOfText } from './body-text.ts';
 import { decodeStart } from './decode-body.ts';
 import type { Hop } from './hop.ts';
 import type { Redact } from './redact.ts';
@@ -65,7 +66,7 @@ export function fieldOf(hop: Hop, name: string): string {
 /** A few bytes may be decoded to 1 MiB, in which removing secrets would take long. */
 function startOf(hop: Hop): { text: string; isCut: boolean } {
   const bytes = decodeStart(Buffer.concat(hop.body), fieldOf(hop, 'content-encoding'));
-  return startOfText(bodyText(bytes, fieldOf(hop, 'content-type')));
+  return startOfText(decodeText(bytes, fieldOf(hop, 'content-type')));
 }
 
 function readable(value: string): string {

@@ -38,8 +38,9 @@ export function createRedact(check: CheckOptions | null, cookies: readonly Cooki
 }
 
 function secretTexts(check: CheckOptions | null, cookies: readonly Cookie[]): string[] {
-  const { headers = [], auth, body = '' } = httpOptions(check) ?? {};
+  const { auth, body = '' } = httpOptions(check) ?? {};
   const { send = '' } = optionsOfType(check, 'ws') ?? {};
+  const { headers = [] } = httpOptions(check) ?? optionsOfType(check, 'ws') ?? {};
   const credentials = headers.filter(({ name }) => CREDENTIALS.has(name.toLowerCase()));
   return [
     ...secretsOf(check).values(),

@@ -1,5 +1,6 @@
 import { optionsOfType } from '@farwatch/core/values/check-options';
 import { BANNER_BYTES } from '@farwatch/core/values/check-types/tcp';
+import { containsText } from '@farwatch/core/values/same-text';
 import type { Connection } from '../../network/network.ts';
 import { nothingFound, type Probe } from '../probe.ts';
 import { textFound } from '../text-found.ts';
@@ -20,7 +21,7 @@ export const probeTcp: Probe = async (url, { check, network, signal, phases }) =
   const text = await readBanner(socket, banner, signal, () => phases.begin('body'));
   phases.end();
   const isCut = Buffer.byteLength(text) >= BANNER_BYTES;
-  return { error: text.includes(banner) ? null : 'text', ...textFound(url, peer, text, isCut) };
+  return { error: containsText(text, banner) ? null : 'text', ...textFound(url, peer, text, isCut) };
 };
 
 /**
@@ -50,7 +51,7 @@ function readBanner(
     socket.on('data', (chunk: Buffer) => {
       if (bytes.length === 0) onFirst();
       bytes = Buffer.concat([bytes, chunk]).subarray(0, BANNER_BYTES);
-      if (bytes.length >= BANNER_BYTES || new TextDecoder().decode(bytes).includes(banner)) closed();
+      if (bytes.length >= BANNER_BYTES || containsText(new TextDecoder().decode(bytes), banner)) closed();
     });
   });
 }

@@ -44,8 +44,11 @@ export function nameOf(text: string): Buffer {
 
 /** A text as TXT records write it, in parts of at most 255 bytes. */
 export function textOf(text: string): Buffer {
-  const parts = text.match(/.{1,255}/g) ?? [];
-  return Buffer.concat(parts.map((part) => Buffer.concat([Buffer.of(part.length), Buffer.from(part)])));
+  const parts =
+    Buffer.from(text)
+      .toString('latin1')
+      .match(/.{1,255}/gs) ?? [];
+  return Buffer.concat(parts.map((part) => Buffer.concat([Buffer.of(part.length), Buffer.from(part, 'latin1')])));
 }
 
 type Answer = { type: number; data: Buffer; owner?: Buffer };

@@ -8,9 +8,10 @@ export function startTlsServer(
   protocol: StartTls,
   identity: { key: string; cert: string },
   script?: Script,
+  host = '127.0.0.1',
 ): Promise<number> {
   return listen(
     net.createServer((socket) => speakUntilTls(socket, protocol, identity, script)),
-    '127.0.0.1',
+    host,
   );
 }

@@ -2,13 +2,14 @@ import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { START_TLS, type StartTls, type TlsCheck } from '@farwatch/core/values/check-types/tls';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { selfSigned } from '@farwatch/emulators/targets/certificate';
-import { REFUSALS, SCRIPTS } from '@farwatch/emulators/targets/start-tls';
+import { REFUSALS, SCRIPTS, type Script } from '@farwatch/emulators/targets/start-tls';
 import { afterAll, describe, expect, test } from 'vitest';
 import { anyNetwork } from '../../network/testing/any-network.ts';
 import { createRunCheck } from '../check.ts';
 import { tlsServer } from '../testing/servers.ts';
 import { startTlsServer } from '../testing/start-tls-server.ts';
 import { trustedCertificate } from '../testing/trusted.ts';
+import { addressLiteral } from './tls.ts';
 
 const trusted = trustedCertificate();
 afterAll(() => trusted.forget());
@@ -98,6 +99,41 @@ const REFUSAL_TEXTS: Readonly<Record<StartTls, string>> = {
   postgres: '',
   mysql: '1040 Too many connections',
 };
+
+describe('a mail server that is strict about the name of a client', () => {
+  const options: TlsCheck = { type: 'tls', startTls: 'smtp' };
+
+  test.each([
+    ['127.0.0.1', 'EHLO [127.0.0.1]\r\n'],
+    ['::1', 'EHLO [IPv6:::1]\r\n'],
+  ])('is up at %s, and gets the address of this end', async (host, expected) => {
+    const names: string[] = [];
+    const script: Script = {
+      ...SCRIPTS.smtp,
+      replies: (sent) => {
+        if (String(sent).startsWith('EHLO')) names.push(String(sent));
+        return SCRIPTS.smtp.replies(sent);
+      },
+    };
+    const port = await startTlsServer('smtp', trusted, script, host);
+    const at = host.includes(':') ? `[${host}]` : host;
+    const { sha256 = '' } = (await check(`tls://${at}:${port}`, options)).received().certificate ?? {};
+    expect(await check(`tls://${at}:${port}`, { ...options, certificateSha256: sha256 })).toMatchObject({
+      error: null,
+    });
+    expect(names).toEqual([expected, expected]);
+  });
+
+  test.each([
+    ['192.0.2.7', '[192.0.2.7]'],
+    ['::ffff:192.0.2.7', '[192.0.2.7]'],
+    ['2001:db8::7', '[IPv6:2001:db8::7]'],
+    ['fe80::7%eth0', '[IPv6:fe80::7]'],
+    [undefined, '[127.0.0.1]'],
+  ])('gets the address %s as %s', (address, literal) => {
+    expect(addressLiteral(address)).toBe(literal);
+  });
+});
 
 describe('MySQL', () => {
   const options: TlsCheck = { type: 'tls', startTls: 'mysql', timeoutMs: 5_000 };

@@ -1,13 +1,15 @@
 import type { Duplex } from 'node:stream';
 import { optionsOfType } from '@farwatch/core/values/check-options';
 import type { StartTls } from '@farwatch/core/values/check-types/tls';
-import { START_TLS_REFUSED } from '../../network/network.ts';
+import { type PlainSocket, START_TLS_REFUSED } from '../../network/network.ts';
 import { nothingFound, type Probe } from '../probe.ts';
 import { Dialogue } from './dialogue.ts';
 import { failLogin, packetOf, readPacket, startOfLogin } from './mysql-login.ts';
 
 /** The dialogue on a plain connection until TLS starts. Rejects if the server does not start it. */
-type StartTlsDialogue = (socket: Duplex) => Promise<void>;
+type StartTlsDialogue = (socket: PlainSocket) => Promise<void>;
+/** The dialogue over TLS before a connection ends. */
+type LeaveDialogue = (socket: Duplex) => Promise<void>;
 
 /** The dialogue of each protocol that starts TLS on request. */
 const START_TLS_DIALOGUES: Readonly<Record<StartTls, StartTlsDialogue>> = {
@@ -20,14 +22,14 @@ const START_TLS_DIALOGUES: Readonly<Record<StartTls, StartTlsDialogue>> = {
 };
 
 /** The dialogue over TLS before the connection ends, where a server counts its absence as an error. Never rejects. */
-const LEAVE_DIALOGUES: Readonly<Partial<Record<StartTls, StartTlsDialogue>>> = { mysql: failLogin };
+const LEAVE_DIALOGUES: Readonly<Partial<Record<StartTls, LeaveDialogue>>> = { mysql: failLogin };
 
 const CLIENT_SSL = 0x0800;
 const MYSQL_ERROR = 0xff;
 
 /** A TLS check: up once the handshake succeeds with a certificate that is trusted, as for https. */
 export const probeTls: Probe = async (url, { check, network, signal, phases }) => {
-  const { ipVersion, startTls, certificateSha256 } = optionsOfType(check, 'tls') ?? {};
+  const { ipVersion, startTls, certificateSha256, legacyServerConnect } = optionsOfType(check, 'tls') ?? {};
   const { hostname, port } = new URL(url);
   const dialogue = startTls && START_TLS_DIALOGUES[startTls];
   const leave = async (socket: Duplex) => {
@@ -40,6 +42,7 @@ export const probeTls: Probe = async (url, { check, network, signal, phases }) =
     ...(ipVersion && { family: ipVersion }),
     tls: {
       protocols: [],
+      isLegacyAccepted: legacyServerConnect === true,
       ...(certificateSha256 !== undefined && { pinnedSha256: certificateSha256 }),
       ...(dialogue && {
         prepare: (socket) => {
@@ -55,11 +58,11 @@ export const probeTls: Probe = async (url, { check, network, signal, phases }) =
   return { isProof, certificateEndsAtMs, isTimedByPhases: true, ...nothingFound(url, peer) };
 };
 
-function within(start: (dialogue: Dialogue) => Promise<void>): StartTlsDialogue {
+function within(start: (dialogue: Dialogue, socket: PlainSocket) => Promise<void>): StartTlsDialogue {
   return async (socket) => {
     const dialogue = new Dialogue(socket);
     try {
-      await start(dialogue);
+      await start(dialogue, socket);
     } finally {
       dialogue.end();
     }
@@ -69,13 +72,24 @@ function within(start: (dialogue: Dialogue) => Promise<void>): StartTlsDialogue 
 }
 
 /** RFC 3207. */
-async function startSmtp(dialogue: Dialogue): Promise<void> {
+async function startSmtp(dialogue: Dialogue, { localAddress }: PlainSocket): Promise<void> {
   await expectReply(dialogue, '220');
-  dialogue.send('EHLO farwatch\r\n');
+  dialogue.send(`EHLO ${addressLiteral(localAddress)}\r\n`);
   const features = await expectReply(dialogue, '250');
   if (!features.some((line) => /^250[ -]STARTTLS\b/i.test(line))) throw refused('STARTTLS is not offered');
   dialogue.send('STARTTLS\r\n');
   await expectReply(dialogue, '220');
+}
+
+/**
+ * Returns the address of this end as an address literal of RFC 5321, 4.1.3, such as `[IPv6:2001:db8::7]`. An agent has
+ * no domain name of its own, and many servers refuse any other name without a dot. `address`: undefined if it is unknown.
+ */
+export function addressLiteral(address: string | undefined): string {
+  const [, ipv4] = /^(?:::ffff:)?(\d+(?:\.\d+){3})$/i.exec(address ?? '127.0.0.1') ?? [];
+  if (ipv4 !== undefined) return `[${ipv4}]`;
+  // A link-local address has the name of its interface after a percent sign.
+  return `[IPv6:${address?.replace(/%.*/, '')}]`;
 }
 
 /** RFC 4217. */

@@ -1,6 +1,8 @@
 import type { CheckError } from '@farwatch/core/values/check';
 import { optionsOfType } from '@farwatch/core/values/check-options';
 import type { WsCheck } from '@farwatch/core/values/check-types/ws';
+import type { CheckHeader } from '@farwatch/core/values/http-check/http-check';
+import { containsText } from '@farwatch/core/values/same-text';
 import { portOf, urlCaveat } from '@farwatch/core/values/url';
 import type { Connection, Target } from '../../network/network.ts';
 import { openWebSocket, type Socket } from '../../network/web-socket.ts';
@@ -21,7 +23,13 @@ export const probeWs: Probe = async (url, { check, network, signal, phases, user
   if (urlCaveat(url) !== null) return { error: 'address', localFailure: 'refused-address' };
   const connection = await network.connect(targetOf(url, options, signal));
   phases.begin('firstByte');
-  const socket = openWebSocket(url, connection.socket, userAgent);
+  const { subprotocols = [], headers = [], origin } = options;
+  const socket = openWebSocket(url, connection.socket, {
+    userAgent,
+    subprotocols,
+    headers: headers.map(asBytes),
+    origin,
+  });
   try {
     const { text, ...outcome } = await converse(socket, connection, options, signal, () => phases.begin('body'));
     phases.end();
@@ -36,16 +44,22 @@ export const probeWs: Probe = async (url, { check, network, signal, phases, user
   }
 };
 
-function targetOf(url: string, { ipVersion, certificateSha256 }: Partial<WsCheck>, signal: AbortSignal): Target {
+function targetOf(url: string, options: Partial<WsCheck>, signal: AbortSignal): Target {
+  const { ipVersion, certificateSha256, legacyServerConnect: isLegacyAccepted = false } = options;
   const parsed = new URL(url);
   const pinned = certificateSha256 === undefined ? {} : { pinnedSha256: certificateSha256 };
   return {
     host: parsed.hostname,
     port: portOf(parsed) ?? 0,
     ...(ipVersion && { family: ipVersion }),
-    ...(parsed.protocol === 'wss:' && { tls: { protocols: ['http/1.1'], ...pinned } }),
+    ...(parsed.protocol === 'wss:' && { tls: { protocols: ['http/1.1'], isLegacyAccepted, ...pinned } }),
     signal,
   };
+}
+
+/** A value's UTF-8, one character a byte: written as it is, another letter could become the end of a line. */
+function asBytes({ name, value }: CheckHeader): { name: string; value: string } {
+  return { name, value: Buffer.from(value).toString('latin1') };
 }
 
 type Conversation = { error: CheckError | null; statusCode: number | null; text: string };
@@ -79,7 +93,7 @@ function converse(
     });
     socket.on('message', (data) => {
       text = String(data);
-      if (text.includes(expect)) end(null);
+      if (containsText(text, expect)) end(null);
     });
     socket.on('close', () => end('text'));
   });

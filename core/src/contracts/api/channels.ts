@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { messageKindSchema } from '../../documents/message.ts';
 import { languageSchema } from '../../documents/user.ts';
-import { channelTimingSchema } from '../../values/channel-timing.ts';
+import { channelTimingInputSchema, channelTimingSchema } from '../../values/channel-timing.ts';
 import { DELIVERY_FAILURES } from '../../values/channels/channel-type.ts';
 import { CHANNEL_TYPE_NAMES } from '../../values/channels/channel-types.ts';
 import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
@@ -30,7 +30,7 @@ const editSchema = scopeSchema.extend({
   name: lineSchema.min(1).max(80),
   enabled: z.boolean().default(true),
   settings: settingsInputSchema,
-  timing: channelTimingSchema.optional(),
+  timing: channelTimingInputSchema.optional(),
   proof: freeTextSchema.max(1000).optional(),
 });
 export const channelInputSchema = editSchema.extend({ type: typeSchema });
@@ -185,7 +185,7 @@ export const channelCalls = {
     path: '/v1/channels/:id/timing',
     summary: 'Replace when a channel is notified; the ids `telegram` and `email` are those that every account has',
     params: byIdSchema,
-    body: z.object({ timing: channelTimingSchema }),
+    body: z.object({ timing: channelTimingInputSchema }),
     output: channelAnswerSchema,
     errors: FULL,
   }),

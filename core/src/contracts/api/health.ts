@@ -11,12 +11,16 @@ export const HEALTHY: z.infer<typeof healthSchema> = { status: 'ok' };
  * `GET /health/system`, counts over all accounts. `sweep.at`: the last one, null before the first; `late`: the reason
  * for which `/health` fails. `changes`: verdict changes that wait for more than a minute, since when the oldest does,
  * those that could not be applied, and owners some of whose results could not be stored since yesterday (`refused`).
- * `channels`: those that fail and are tried again, and those that have stopped.
+ * `pings`: when the canary was last heard, null if it never was, and since when the ping URL does not answer.
+ * `channels`: those that fail and are tried again, and those that have stopped. `mail.refusedAt`: when the mail server last
+ * refused a mailing to subscribers as a whole, null if it did not since yesterday.
  */
 const systemHealthSchema = z.object({
   sweep: z.object({ at: isoSchema.nullable(), late: z.boolean() }),
   changes: z.object({ waiting: countSchema, since: isoSchema.nullable(), parked: countSchema, refused: countSchema }),
+  pings: z.object({ heardAt: isoSchema.nullable(), unreachableSince: isoSchema.nullable() }),
   channels: z.object({ failing: countSchema, stopped: countSchema }),
+  mail: z.object({ refusedAt: isoSchema.nullable() }),
   /** Documents on which scheduled work fails and is put off, until two hours after the last failure. */
   stuck: countSchema,
 });
@@ -35,7 +39,8 @@ export const healthCalls = {
     method: 'get',
     path: '/health/system',
     role: 'admin',
-    summary: 'The last sweep, verdict changes that wait, channels whose messages fail, and work that is put off',
+    summary:
+      'The last sweep, whether pings arrive, verdict changes that wait, channels whose messages fail, and work that is put off',
     output: systemHealthSchema,
   }),
 };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { responseMetricsSchema, uptimeMetricsSchema } from '../../values/history/range-metrics.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
-import { timeZoneSchema } from '../../values/zone.ts';
+import { timeZoneInputSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, isoSchema } from './parts.ts';
 
@@ -16,7 +16,7 @@ const historyQuerySchema = rangeQuerySchema.extend({
   /** By hour for at most 15 days. */
   resolution: z.enum(['hour', 'day']),
   /** Where days begin. */
-  timeZone: timeZoneSchema.default('UTC'),
+  timeZone: timeZoneInputSchema.default('UTC'),
 });
 
 /** Means of the phases of checks that succeeded, in ms; null for one that no check reached. */
@@ -81,11 +81,17 @@ export type MonitorUptime = z.infer<typeof monitorUptimeSchema>;
 export const UPTIME_DAYS = [7, 30, 90] as const;
 export type UptimeDays = (typeof UPTIME_DAYS)[number];
 
-const uptimeCellSchema = uptimeMetricsSchema.pick({ uptime: true, coverage: true, downtimeSec: true, outages: true });
+const uptimeCellSchema = uptimeMetricsSchema.omit({
+  maintenanceSec: true,
+  pausedSec: true,
+  mttrSec: true,
+  mtbfSec: true,
+});
 export type UptimeCell = z.infer<typeof uptimeCellSchema>;
 
-/** `GET /v1/uptime`: of each monitor of the caller, by its id; over the last days up to now. */
+/** `GET /v1/uptime`: of each monitor of the caller, by its id; over the last days up to `to`, which is now. */
 const uptimesSchema = z.object({
+  to: isoSchema,
   monitors: z.record(
     idSchema,
     z.object({ days7: uptimeCellSchema, days30: uptimeCellSchema, days90: uptimeCellSchema }),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maintenanceFieldsSchema, occurrenceSchema } from '../../documents/maintenance.ts';
 import { idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
+import { timeZoneInputSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
@@ -15,7 +16,8 @@ const windowAnswerSchema = maintenanceFieldsSchema.extend({
 });
 export type MaintenanceAnswer = z.infer<typeof windowAnswerSchema>;
 
-export type MaintenanceInput = z.infer<typeof maintenanceFieldsSchema>;
+const windowInputSchema = maintenanceFieldsSchema.extend({ timeZone: timeZoneInputSchema });
+export type MaintenanceInput = z.infer<typeof windowInputSchema>;
 
 /** `startsAt`: the planned start of an occurrence. `endsAt`: when it ends instead; `startsAt` itself cancels it. */
 const endingSchema = z.object({ startsAt: isoSchema, endsAt: isoSchema });
@@ -34,7 +36,7 @@ export const maintenanceCalls = {
     path: '/v1/maintenance',
     summary: 'Plan a maintenance window, once or repeating; one that starts now takes effect at once',
     status: 201,
-    body: maintenanceFieldsSchema,
+    body: windowInputSchema,
     bodyBytes: LIMITS.bodyBytes.long,
     output: windowAnswerSchema,
     errors: ['too_many_windows', ...REFUSED],
@@ -44,7 +46,7 @@ export const maintenanceCalls = {
     path: '/v1/maintenance/:id',
     summary: 'Replace a maintenance window; past occurrences and availability follow',
     params: byIdSchema,
-    body: maintenanceFieldsSchema,
+    body: windowInputSchema,
     bodyBytes: LIMITS.bodyBytes.long,
     output: windowAnswerSchema,
     errors: [...REFUSED],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../values/limits.ts';
 import { defaultsOf } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
-import { endpointName, monitorInputSchema } from './monitors.ts';
+import { monitorInputSchema } from './monitors.ts';
 
 const ENDPOINT = { url: 'farwatch.test' };
 const INPUT = { name: 'Shops', locations: ['tw'], endpoints: [ENDPOINT] };
@@ -122,26 +122,5 @@ describe('a monitor to create or replace', () => {
     },
   ])('refuses $rule, at "$at"', ({ input, at }) => {
     expect(problems(input)).toEqual([at]);
-  });
-});
-
-describe('an endpoint’s name', () => {
-  it.each([
-    { name: 'Shop', description: 'the shop', index: 0, called: 'Shop' },
-    { name: undefined, description: 'the shop', index: 0, called: 'the shop' },
-    { name: '', description: 'the shop', index: 0, called: 'the shop' },
-    { name: undefined, description: '', index: 0, called: 'Endpoint 1' },
-    { name: '', description: ' \n ', index: 41, called: 'Endpoint 42' },
-    { name: undefined, description: 'the\n\tshop\u0000 ', index: 0, called: 'the shop' },
-  ])('$name with description $description at place $index is $called', ({ index, called, ...endpoint }) => {
-    const { name, description } = endpoint;
-    expect(endpointName({ description, ...(name === undefined ? {} : { name }) }, index)).toBe(called);
-  });
-
-  it.each(['x', '🟢', '网'])('a description too long for a name is cut to what a name may be: %s', (letter) => {
-    const name = endpointName({ description: `a${letter.repeat(400)}` }, 0);
-    expect(problems({ ...INPUT, endpoints: [{ ...ENDPOINT, name }] })).toEqual([]);
-    expect(name.isWellFormed()).toBe(true);
-    expect(name.length).toBeGreaterThanOrEqual(LIMITS.nameLength - 1);
   });
 });

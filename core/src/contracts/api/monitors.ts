@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { refineTypes } from '../../values/check-options.ts';
-import { clip } from '../../values/clip.ts';
 import { atMsSchema, countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
@@ -71,15 +70,6 @@ export type MonitorVersion = z.infer<typeof monitorVersionSchema>;
 
 function areDistinct(values: readonly string[]): boolean {
   return new Set(values).size === values.length;
-}
-
-/**
- * Returns an endpoint's name: the given one, else its description in one line, else 'Endpoint n' with its position from
- * 1.
- */
-export function endpointName(endpoint: { name?: string | undefined; description: string }, index: number): string {
-  const line = endpoint.description.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  return endpoint.name || clip(line, LIMITS.nameLength).trim() || `Endpoint ${index + 1}`;
 }
 
 /**

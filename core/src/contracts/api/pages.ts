@@ -10,6 +10,7 @@ import {
   pageFieldsSchema,
 } from '../../values/status-page/page-fields.ts';
 import { slugSchema } from '../../values/status-page/slug.ts';
+import { timeZoneInputSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { doneSchema, isoSchema } from './parts.ts';
 
@@ -24,7 +25,7 @@ const groupsInputSchema = z
   .max(STATUS_PAGE.groups);
 
 /** Fields as requests have them. */
-const pageInputSchema = pageFieldsSchema.extend({ groups: groupsInputSchema });
+const pageInputSchema = pageFieldsSchema.extend({ groups: groupsInputSchema, timeZone: timeZoneInputSchema });
 export type PageInput = z.input<typeof pageInputSchema>;
 
 /** `password`: the new one; left out, it stays. A page with access `password` needs one. */

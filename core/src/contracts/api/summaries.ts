@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
 import { SUMMARY_KINDS, summarySettingsSchema } from '../../values/summary/summary-plan.ts';
+import { timeZoneInputSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { isoSchema } from './parts.ts';
+
+const settingsInputSchema = summarySettingsSchema.extend({ timeZone: timeZoneInputSchema });
 
 /** `nextAt`: when the next one is due, null for none. */
 const summaryAnswerSchema = summarySettingsSchema.extend({ nextAt: isoSchema.nullable() });
@@ -27,7 +30,7 @@ export const summaryCalls = {
     method: 'put',
     path: '/v1/summary-settings',
     summary: 'Replace which summaries the account gets; channels that cannot get any are left out',
-    body: summarySettingsSchema,
+    body: settingsInputSchema,
     output: summaryAnswerSchema,
   }),
   preview: apiCall({

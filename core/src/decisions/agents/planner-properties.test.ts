@@ -99,6 +99,47 @@ function violations(given: Scene, moves = planAssignments(given.agents, given.as
   return found;
 }
 
+/** Returns the agents that moves overload when they are carried out in their order. */
+function overloadedBetween({ agents, assignments }: Scene, moves: readonly Move[]): string[] {
+  let now = assignments;
+  return moves.flatMap(({ assignmentId, from, to }) => {
+    const moved = now.find(({ id }) => id === assignmentId);
+    if (moved?.agentId !== from) return [`${assignmentId} is not with ${from}`];
+    now = now.map((each) => (each.id === assignmentId ? { ...each, agentId: to } : each));
+    const isOver = agents.some(({ id, active }) => id === to && active) && !isWithinBudget(loads(now, to ?? ''));
+    return isOver ? [`${to} with ${assignmentId}`] : [];
+  });
+}
+
+it('moves that are carried out in their order overload no agent in between', () => {
+  const random = seeded(20261128);
+  let moved = 0;
+  for (let round = 0; round < 6000; round += 1) {
+    const given = round % 2 === 0 ? scene(random) : crowded(random);
+    const moves = planAssignments(given.agents, given.assignments);
+    expect(overloadedBetween(given, moves), `round ${round}: ${JSON.stringify(given)}`).toEqual([]);
+    moved += Number(moves.length > 1);
+  }
+  expect(moved).toBeGreaterThan(1000);
+});
+
+/** Agents that are almost full, and some assignments that need a feature which their agent lacks. */
+function crowded(random: Random): Scene {
+  const agents = Array.from({ length: random.whole(2, 5) }, (_, index) => ({
+    id: `agent${index}`,
+    active: random.share() < 0.9,
+    features: random.share() < 0.5 ? [FEATURE] : [],
+  }));
+  const assignments = agents.flatMap(({ id }, agent) =>
+    Array.from({ length: random.whole(1, 5) }, (_, index) => {
+      const count = random.whole(300, 2600);
+      const features = random.share() < 0.5 ? [FEATURE] : [];
+      return { id: `owner${agent}${index}`, agentId: id, count, plannedChecks: count, features };
+    }),
+  );
+  return { agents, assignments };
+}
+
 it('a plan is complete, overloads no agent, and the next plan has no moves', () => {
   const random = seeded(20261120);
   for (let round = 0; round < 3000; round += 1) {

@@ -26,13 +26,23 @@ type Item = PlannedAssignment & { load: Load };
 /** An active agent with its assignments in the plan. */
 type LoadedAgent = Pick<PlannedAgent, 'id' | 'features'> & { load: Load; items: Item[] };
 
-/** A plan in progress: the active agents, the agent that each assignment has, and all agents that exist. */
-type Plan = { active: Map<string, LoadedAgent>; assignedTo: Map<string, string | null>; known: ReadonlySet<string> };
+/**
+ * A plan in progress: the active agents, the agent that each assignment has, all agents that exist, and the moves so far,
+ * of which none exceeded a budget.
+ */
+type Plan = {
+  active: Map<string, LoadedAgent>;
+  assignedTo: Map<string, string | null>;
+  known: ReadonlySet<string>;
+  steps: Move[];
+};
 
 /**
  * Decides which agent gets which assignment (docs/assignments.md, Planning). Assignments stay with an active agent;
  * orphans go to the lowest loaded one with capacity, the largest first; one whose agent lacks a feature goes to an agent
- * that has it; agents far below their share take from those above it. No move exceeds a budget. Another plan after these moves has none, if all assignments were given.
+ * that has it; agents far below their share take from those above it. Moves that are carried out in their order never
+ * exceed a budget in between; those between the same two agents follow each other where possible. Another plan after
+ * these moves has none, if all assignments were given.
  */
 export function planAssignments(agents: readonly AgentToPlan[], assignments: readonly PlannedAssignment[]): Move[] {
   const items = assignments.map((each): Item => ({ ...each, load: loadOf([each.id], each.count, each.plannedChecks) }));
@@ -49,10 +59,37 @@ export function planAssignments(agents: readonly AgentToPlan[], assignments: rea
       evenOut(plan),
     ].some(Boolean);
   }
-  return assignments.flatMap(({ id, agentId }) => {
+  const moves = assignments.flatMap(({ id, agentId }) => {
     const to = plan.assignedTo.get(id) ?? null;
     return to === agentId ? [] : [{ assignmentId: id, from: agentId, to }];
   });
+  // Agents that only exchange assignments may have no room for the first one without the detours of the plan.
+  return inOrder(startOf(agents, largestFirst), largestFirst, moves) ?? plan.steps;
+}
+
+/** Orders moves so that each is within the budget of its agent when its turn comes; null if there is no such order. */
+function inOrder({ active }: Plan, items: readonly Item[], moves: readonly Move[]): Move[] | null {
+  const loads = new Map([...active].map(([id, { load }]) => [id, load]));
+  const loadOfItem = new Map(items.map(({ id, count, load }) => [id, count > 0 ? load : NO_LOAD]));
+  const ordered: Move[] = [];
+  let transfers = [...Map.groupBy(moves, ({ from, to }) => `${from} ${to}`).values()];
+  while (transfers.length > 0) {
+    const before = ordered.length;
+    transfers = transfers.flatMap((transfer) => {
+      const waiting = transfer.filter((move) => {
+        const load = loadOfItem.get(move.assignmentId) ?? NO_LOAD;
+        const [from, to] = [loads.get(move.from ?? ''), loads.get(move.to ?? '')];
+        if (to && !isWithinBudget(plus(to, load))) return true;
+        if (to) loads.set(move.to ?? '', plus(to, load));
+        if (from) loads.set(move.from ?? '', minus(from, load));
+        ordered.push(move);
+        return false;
+      });
+      return waiting.length > 0 ? [waiting] : [];
+    });
+    if (ordered.length === before) return null;
+  }
+  return ordered;
 }
 
 function startOf(agents: readonly AgentToPlan[], items: readonly Item[]): Plan {
@@ -63,6 +100,7 @@ function startOf(agents: readonly AgentToPlan[], items: readonly Item[]): Plan {
     active: new Map(loaded.sort((a, b) => (a.id < b.id ? -1 : 1)).map((agent) => [agent.id, agent])),
     assignedTo: new Map(),
     known: new Set(agents.map((agent) => agent.id)),
+    steps: [],
   };
   for (const item of items) {
     plan.assignedTo.set(item.id, item.agentId);
@@ -84,7 +122,13 @@ function give(plan: Plan, item: Item, to: LoadedAgent): void {
     from.load = minus(from.load, item.load);
   }
   put(to, item);
-  plan.assignedTo.set(item.id, to.id);
+  assign(plan, item, to.id);
+}
+
+function assign({ assignedTo, steps }: Plan, { id }: Item, to: string | null): void {
+  const from = assignedTo.get(id) ?? null;
+  if (from !== to) steps.push({ assignmentId: id, from, to });
+  assignedTo.set(id, to);
 }
 
 /** Moves what no active agent has to active ones; without capacity, only a silent agent that exists keeps it. */
@@ -92,11 +136,11 @@ function placeOrphans(plan: Plan, largestFirst: readonly Item[]): boolean {
   let hasMoved = false;
   for (const item of largestFirst) {
     const agentId = plan.assignedTo.get(item.id) ?? null;
-    if (item.count === 0) plan.assignedTo.set(item.id, null);
+    if (item.count === 0) assign(plan, item, null);
     if (item.count === 0 || (agentId !== null && plan.active.has(agentId))) continue;
     const to = leastLoaded(plan, item);
     if (to) give(plan, item, to);
-    else if (agentId !== null && !plan.known.has(agentId)) plan.assignedTo.set(item.id, null);
+    else if (agentId !== null && !plan.known.has(agentId)) assign(plan, item, null);
     hasMoved ||= to !== null;
   }
   return hasMoved;

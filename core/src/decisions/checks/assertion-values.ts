@@ -1,10 +1,15 @@
 import type { Assertion } from '../../values/http-check/assertion.ts';
+import { containsText, isSameText } from '../../values/same-text.ts';
 
-/** The final answer, which assertions are about, with its body decoded. */
-export type AssertedAnswer = { headers: readonly { name: string; value: string }[]; body: string };
+/** The final answer, which assertions are about, with its body decoded. `isBodyCut`: there may have been more of it. */
+export type AssertedAnswer = {
+  headers: readonly { name: string; value: string }[];
+  body: string;
+  isBodyCut?: boolean;
+};
 
-/** A value that an assertion reads, as text, and as a number if it is a number. */
-export type Compared = { text: string; number: number | null };
+/** A value that an assertion reads, as text, and whether it is a number. The text of a number has all of its digits. */
+export type Compared = { text: string; isNumber: boolean };
 
 /** Returns the values of a header, whatever the case of its name. */
 export function headerValues(headers: AssertedAnswer['headers'], name: string): string[] {
@@ -20,7 +25,7 @@ export function areTextual(assertions: readonly Assertion[]): boolean {
 export function textsHold(assertions: readonly Assertion[], { headers, body }: AssertedAnswer): boolean {
   return assertions.every((assertion) => {
     const texts = assertion.source === 'body' ? [body] : headerValues(headers, assertion.name ?? '');
-    return holds(assertion, texts.map(compared), () => false);
+    return holds(assertion, texts.map(textual), () => false);
   });
 }
 
@@ -34,33 +39,47 @@ export function holds(
     case 'exists':
       return values.length > 0;
     case 'contains':
-      return values.some(({ text }) => text.includes(value));
+      return values.some(({ text }) => containsText(text, value));
     case 'notContains':
-      return !values.some(({ text }) => text.includes(value));
+      return !values.some(({ text }) => containsText(text, value));
     case 'equals':
       return values.some((one) => isEqual(one, value));
     case 'notEquals':
       return !values.some((one) => isEqual(one, value));
     case 'lessThan':
-      return values.some((one) => (numberOf(one) ?? Number.POSITIVE_INFINITY) < Number(value));
+      return values.some(({ text }) => compareNumbers(text, value) < 0);
     case 'greaterThan':
-      return values.some((one) => (numberOf(one) ?? Number.NEGATIVE_INFINITY) > Number(value));
+      return values.some(({ text }) => compareNumbers(text, value) > 0);
     case 'matches':
       return values.some(isMatch);
   }
 }
 
-export function compared(value: unknown): Compared {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return { text, number: typeof value === 'number' ? value : null };
+export function textual(text: string): Compared {
+  return { text, isNumber: false };
 }
 
-function isEqual({ text, number }: Compared, value: string): boolean {
-  return number === null ? text === value : value.trim() !== '' && number === Number(value);
+function isEqual({ text, isNumber }: Compared, value: string): boolean {
+  return isNumber ? compareNumbers(text, value) === 0 : isSameText(text, value);
 }
 
-/** Returns a number, or the number that a text contains. */
-function numberOf({ text, number }: Compared): number | null {
-  const parsed = number ?? (text.trim() === '' ? Number.NaN : Number(text));
-  return Number.isNaN(parsed) ? null : parsed;
+const INTEGER = /^\s*(-?)0*(\d+)\s*$/;
+
+/**
+ * Compares two numbers as texts: below 0, 0 or above 0; NaN if one is no number. Integers are compared by their digits,
+ * of which a floating-point number has only some 15, anything else as floating-point numbers.
+ */
+function compareNumbers(one: string, other: string): number {
+  const [, sign, digits] = INTEGER.exec(one) ?? [];
+  const [, otherSign, otherDigits] = INTEGER.exec(other) ?? [];
+  if (digits === undefined || otherDigits === undefined) return toNumber(one) - toNumber(other);
+  const factor = digits === '0' || sign === '' ? 1 : -1;
+  const otherFactor = otherDigits === '0' || otherSign === '' ? 1 : -1;
+  if (factor !== otherFactor) return factor;
+  if (digits.length !== otherDigits.length) return factor * (digits.length - otherDigits.length);
+  return digits === otherDigits ? 0 : digits < otherDigits ? -factor : factor;
+}
+
+function toNumber(text: string): number {
+  return text.trim() === '' ? Number.NaN : Number(text);
 }

@@ -18,6 +18,25 @@ const header = (name: string, op: Assertion['op'], value?: string): Assertion =>
   assertionSchema.parse({ source: 'header', name, op, value });
 const inBody = (op: Assertion['op'], value: string): Assertion => assertionSchema.parse({ source: 'body', op, value });
 
+test.each<[what: string, assertion: Assertion, body: string, isBodyCut: boolean, problem: string | undefined]>([
+  ['a page', json('$.status', 'equals', 'ok'), '<!doctype html>', false, 'notJson'],
+  ['nothing', json('$.status', 'exists'), '', false, 'notJson'],
+  ['JSON that ends early', json('$.status', 'equals', 'ok'), '{"status":', false, 'notJson'],
+  ['JSON that is cut', json('$.status', 'equals', 'ok'), '{"status":', true, 'cut'],
+  ['JSON without the value', json('$.missing', 'equals', 'ok'), body, false, undefined],
+  ['a text without it', inBody('contains', 'well'), 'ill', false, undefined],
+  ['a text that is cut', inBody('contains', 'well'), 'ill', true, 'cut'],
+  ['a text that is cut, without a match', inBody('matches', 'wel+'), 'ill', true, 'cut'],
+  ['a text that is cut, with what it may not contain', inBody('notContains', 'ill'), 'ill', true, undefined],
+  ['a header', header('X-Left', 'equals', '1'), 'ill', true, undefined],
+])(
+  'of %s an assertion that does not hold says what is wrong with the body',
+  (_what, assertion, text, isBodyCut, problem) => {
+    const { error, failed } = evaluateAssertions([assertion], { headers, body: text, isBodyCut });
+    expect([error, failed[0]?.problem]).toEqual(['assertion', problem]);
+  },
+);
+
 describe('an assertion', () => {
   test.each<[Assertion, boolean]>([
     [inBody('contains', '"ok"'), true],
@@ -53,6 +72,65 @@ describe('an assertion', () => {
     [header('x-missing', 'notContains', 'a'), true],
   ])('%j: %s', (assertion, doesHold) => {
     expect(evaluateAssertions([assertion], { headers, body }).error === null).toBe(doesHold);
+  });
+  test.each<[body: string, op: Assertion['op'], value: string, doesHold: boolean]>([
+    ['{"a":9007199254740993}', 'equals', '9007199254740992', false],
+    ['{"a":9007199254740993}', 'equals', '9007199254740993', true],
+    ['{"a":9007199254740993}', 'notEquals', '9007199254740992', true],
+    ['{"a":9007199254740993}', 'greaterThan', '9007199254740992', true],
+    ['{"a":9007199254740993}', 'lessThan', '9007199254740993', false],
+    ['{"a":-9007199254740993}', 'lessThan', '-9007199254740992', true],
+    ['{"a":-9007199254740993}', 'equals', ' -09007199254740993 ', true],
+    ['{"a":"9007199254740993"}', 'greaterThan', '9007199254740992', true],
+    ['{"a":12345678901234567891}', 'contains', '67891', true],
+    ['{"a":12345678901234567891}', 'matches', '^12345678901234567891$', true],
+    ['{"a":12345678901234567891}', 'equals', '12345678901234567890', false],
+    ['{"a":{"b":[12345678901234567891,"\\"12345678901234567892"]}}', 'contains', '[12345678901234567891,"', true],
+    ['{"a":{"b":[1,"12345678901234567892"]}}', 'contains', '"12345678901234567892"', true],
+    ['{"a":{"b":12345678901234567891}}', 'notContains', '12345678901234567000', true],
+    ['{"a":0.12345678901234567891}', 'contains', '67891', true],
+    ['{"a":1e3}', 'equals', '1000', true],
+    ['{"a":1000.0}', 'equals', '1e3', true],
+    ['{"a":1000}', 'equals', '1000.00', true],
+    ['{"a":1.50000000000000000}', 'equals', '1.5', true],
+    ['{"a":9007199254740993e0}', 'equals', '9007199254740992', true],
+    ['{"a":100000000000000000000}', 'equals', '1e20', true],
+    ['{"a":1e20}', 'greaterThan', '99999999999999999999', true],
+    ['{"a":0}', 'equals', '-0', true],
+    ['{"a":-5}', 'lessThan', '3', true],
+    ['{"a":12}', 'equals', '0x0c', true],
+  ])('compares the number in %s: %s %s is %s', (text, op, value, doesHold) => {
+    const { error } = evaluateAssertions([json('$.a', op, value)], { headers, body: text });
+    expect(error === null).toBe(doesHold);
+  });
+  const [composed, decomposed] = [(text: string) => text.normalize('NFC'), (text: string) => text.normalize('NFD')];
+  test.each<[what: string, text: string]>([
+    ['Latin letters', 'Système prêt à l’emploi'],
+    ['Vietnamese', 'Hệ thống hoạt động bình thường'],
+    ['Hangul', '시스템 정상'],
+    ['kana', 'サーバーが正常です'],
+  ])('finds %s in any normal form', (_what, text) => {
+    for (const [received, wanted] of [
+      [composed(text), decomposed(text)],
+      [decomposed(text), composed(text)],
+    ] as const) {
+      const answer = { headers: [{ name: 'x-text', value: received }], body: JSON.stringify({ text: received }) };
+      const all = [
+        inBody('contains', wanted),
+        json('$.text', 'equals', wanted),
+        json('$.text', 'contains', wanted),
+        header('x-text', 'equals', wanted),
+      ];
+      expect(evaluateAssertions(all, answer)).toEqual({ error: null, failed: [] });
+      const none = [inBody('notContains', wanted), json('$.text', 'notEquals', wanted)];
+      expect(evaluateAssertions(none, answer).failed).toHaveLength(2);
+    }
+  });
+  test('distinguishes compatible characters', () => {
+    const answer = { headers, body: 'ﬁne ｏｋ ①' };
+    for (const text of ['fine', 'ok', '1']) {
+      expect(evaluateAssertions([inBody('contains', text)], answer).error).toBe('assertion');
+    }
   });
   test('of a value does not hold if the body is not JSON, whatever it contains', () => {
     const assertions = [json('$.a', 'notEquals', '1'), json('$.a', 'exists')];
@@ -149,6 +227,74 @@ test.each(['(a+)+$', '(?:a?){300}a{300}[^a]', '(?:^|[狀é])(?:.{1,90}[狀é]){5
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000);
   },
 );
+
+describe('a large healthy answer holds', () => {
+  const row = (at: number) =>
+    `<li class="item"><a href="/p?id=${at}">Product ${at}</a>, in stock: ${at % 90} pcs</li>\n`;
+  const page = `${Array.from({ length: 20_000 }, (_, at) => row(at)).join('')}<footer>v1.2.3, all systems normal 狀態</footer>`;
+  const LAST = [
+    'all systems (?:operational|normal)',
+    '(?i)ALL\\s+SYSTEMS',
+    'v\\d+\\.\\d+\\.\\d+, [a-z ]+',
+    '<footer>[^<]*</footer>$',
+    '[\\p{Han}]{2}',
+    '\\bnormal\\b',
+    '(?:warning|error|normal) 狀',
+    'systems.{1,20}狀態',
+    '^(?s).*normal',
+    '\\d\\.\\d\\.\\d',
+  ];
+  test.each([150_000, 1_000_000])('with ten expressions that match at the end of %i characters', (length) => {
+    const text = page.slice(-length);
+    const all = LAST.map((value) => inBody('matches', value));
+    expect(evaluateAssertions(all, { headers, body: text })).toEqual({ error: null, failed: [] });
+  });
+  const objects = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `n${id}`, status: 'ok', tags: ['a', 'b'] }));
+  test.each<[path: string, value: string]>([
+    ['$.items[?@.id==19999].status', 'ok'],
+    ['$.items[*].name', 'n19999'],
+    ['$..name', 'n19999'],
+    ['$.items[?search(@.name, "999$") && @.status=="ok"].id', '19999'],
+    ['$.items[-1].tags[1]', 'b'],
+  ])('with %s in 20,000 objects', (path, value) => {
+    const answer = { headers, body: JSON.stringify({ items: objects }) };
+    expect(evaluateAssertions([json(path, 'equals', value)], answer)).toEqual({ error: null, failed: [] });
+  });
+});
+
+describe('what takes more than the budget', () => {
+  let state = 1;
+  const random = () => {
+    state = (state * 1_103_515_245 + 12_345) & 0x7fffffff;
+    return state > 0x3fffffff ? 'a' : 'b';
+  };
+  const noise = Array.from({ length: 1_000_000 }, random).join('');
+  test.each<[what: string, assertion: Assertion, body: string]>([
+    ['an expression with a state for each text', inBody('matches', 'a[ab]{400}[cd]'), `cd${noise}`],
+    ['another one', inBody('matches', '(?:.*a){10}.{300}[cd]'), `cd${noise}`],
+    [
+      'a path',
+      json('$[?count($..*)>1]', 'equals', 'x'),
+      JSON.stringify(Array.from({ length: 9_000 }, (_, at) => [at])),
+    ],
+  ])('has an error of its own, with the assertion: %s', (_what, assertion, text) => {
+    const before = process.cpuUsage();
+    const { error, failed } = evaluateAssertions([inBody('notContains', 'nothing'), assertion], {
+      headers,
+      body: text,
+    });
+    expect({ error, failed }).toEqual({
+      error: 'assertionBudget',
+      failed: [{ assertion, received: expect.stringContaining('100,000,000 units') }],
+    });
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(8_000);
+  });
+  test('is no reason for another error than that of an assertion that does not hold', () => {
+    const all = [inBody('matches', 'a[ab]{400}[cd]'), inBody('contains', 'nothing')];
+    const { error, failed } = evaluateAssertions(all, { headers, body: `cd${noise}` });
+    expect([error, failed.length]).toEqual(['assertion', 2]);
+  });
+});
 
 describe('expressions', () => {
   const check = [

@@ -4,6 +4,11 @@ import { type ExpressionProblem, priceExpression, REFUSAL_PRICE } from './expres
 
 /** The most instructions that an expression may compile to: each may take a step at each character. */
 const MOST_INSTRUCTIONS = 1000;
+/**
+ * What a search takes. It builds the states of an automaton as it needs them: at most one for ten characters, each from
+ * all instructions. An expression that needs more of them is searched for instruction by instruction.
+ */
+const SEARCH_UNITS = { character: 4, instructionPerState: 1, charactersPerState: 10, instruction: 2 } as const;
 /** The total price of the expressions that are kept: 100 units need some 30 bytes. */
 const MOST_KEPT = 20_000_000;
 
@@ -16,8 +21,7 @@ const FIRST = { source: '()', instructions: 3 } as const;
 /** A compiled regular expression of RE2, which never backtracks. */
 export type Expression = {
   /**
-   * Whether it matches somewhere in the text, or in as much of its beginning as the budget allows: with 100
-   * instructions and a budget of 20 million units in 200,000 characters.
+   * Whether it matches somewhere in the text. Throws TooMuchWork, before it does the work.
    */
   isFoundIn(text: string, budget: Budget): boolean;
 };
@@ -71,14 +75,24 @@ function compile(source: string): Expression | ExpressionProblem {
   if (!compiled) return 'expression';
   const size = compiled.programSize() - FIRST.instructions;
   if (size > MOST_INSTRUCTIONS) return 'tooComplex';
+  const re2 = compiled.re2();
+  const searchByInstructions = re2.doExecuteNFA.bind(re2);
+  const { character, instructionPerState, charactersPerState, instruction } = SEARCH_UNITS;
+  const perCharacter = character + (instructionPerState * size) / charactersPerState;
   return {
     isFoundIn(text, budget) {
-      const length = Math.min(text.length, Math.floor(budget.left / size));
-      budget.spend(size * length);
-      const isFound = compiled.test(text.slice(0, length));
-      // The states of a search may need 8 MB. There are none before the first search that has any.
-      compiled.re2().lazyDFA?.clearCache();
-      return isFound;
+      const { length } = text; // the text itself would stay in memory with the expression
+      budget.spend(Math.ceil(length * perCharacter));
+      re2.doExecuteNFA = (...search: Parameters<typeof searchByInstructions>) => {
+        budget.spend(length * size * instruction);
+        return searchByInstructions(...search);
+      };
+      try {
+        return compiled.test(text);
+      } finally {
+        // The states of a search may need 8 MB. There are none before the first search that has any.
+        re2.lazyDFA?.clearCache();
+      }
     },
   };
 }

@@ -1,5 +1,6 @@
 import { type FilterFunction, FunctionExpressionType, JSONPathEnvironment, type JSONPathQuery } from 'json-p3';
 import type { Budget } from './budget.ts';
+import type { JsonLocation } from './exact-json.ts';
 import type { Expression, Expressions } from './expression.ts';
 import { fromIRegexp } from './i-regexp.ts';
 
@@ -17,14 +18,14 @@ export function isJsonPath(path: string): boolean {
 }
 
 /**
- * Returns the values in a parsed JSON document that a JSONPath selects; null for a malformed path. Throws TooMuchWork,
- * or an error for a document that is nested too deeply.
+ * Returns where the values are in a parsed JSON document that a JSONPath selects; null for a malformed path. Throws
+ * TooMuchWork, or an error for a document that is nested too deeply.
  */
-export function selectByPath(path: string, document: unknown, work: Work): unknown[] | null {
+export function locateByPath(path: string, document: unknown, work: Work): JsonLocation[] | null {
   const query = compilePath(path, work);
   if (!query) return null;
   // The other kind of query passes all nodes of an array as arguments, of which there may be too many.
-  return Array.from(query.lazyQuery(asJson(metered(document, work.budget))), ({ value }) => value);
+  return Array.from(query.lazyQuery(asJson(metered(document, work.budget))), ({ location }) => location);
 }
 
 function compilePath(path: string, work: Work | null): JSONPathQuery | null {

@@ -19,7 +19,13 @@ const registration = (days: number | null, changes: Partial<Registration> = {}):
   ...changes,
 });
 const found = (...of: Parameters<typeof registration>): RegistryAnswer => ({ found: registration(...of) });
-const busy: RegistryAnswer = { failed: 'busy', retryAfterMs: null };
+type Failed = Extract<RegistryAnswer, { failed: string }>;
+const failed = (failed: Failed['failed'], statusCode: number | null = null): Failed => ({
+  failed,
+  statusCode,
+  retryAfterMs: null,
+});
+const busy = failed('busy', 429);
 const known = (...of: Parameters<typeof registration>): Domain => applyAnswer(NEW, found(...of), NOW).domain;
 
 describe('a first answer', () => {
@@ -35,6 +41,8 @@ describe('a first answer', () => {
     ['of no such name', { unknown: 'notFound' }, { state: 'unknown' }, 'notFound'],
     ['without a service', { unknown: 'noRdap' }, { state: 'unknown' }, 'noRdap'],
     ['that fails', busy, null, 'busy'],
+    ['over TLS that cannot be trusted', failed('insecure'), null, 'insecure'],
+    ['that refuses the query', failed('refused', 426), { state: 'unknown', sinceMs: NOW }, 'refused'],
   ])('%s', (_, answer, vote, problem) => {
     const { domain, vote: cast, changes } = applyAnswer(NEW, answer, NOW);
     if (vote === null) expect(cast).toBeNull();
@@ -55,8 +63,10 @@ describe('a later answer', () => {
 
   it.each<[string, RegistryAnswer]>([
     ['limits requests', busy],
-    ['is unreadable', { failed: 'unreadable', retryAfterMs: null }],
-    ['does not come', { failed: 'unavailable', retryAfterMs: null }],
+    ['is unreadable', failed('unreadable', 200)],
+    ['does not come', failed('unavailable')],
+    ['is a refusal', failed('refused', 403)],
+    ['comes over TLS that cannot be trusted', failed('insecure')],
   ])('that %s keeps what is known, also after the expiry', (_, answer) => {
     const before = known(20);
     const { domain, vote } = applyAnswer(before, answer, NOW + 25 * DAY_MS);
@@ -85,6 +95,36 @@ describe('a later answer', () => {
     const first = applyAnswer(known(200), found(200, changes), NOW + DAY_MS);
     expect(first.changes).toMatchObject(expected);
     expect(applyAnswer(first.domain, found(200, changes), NOW + 2 * DAY_MS).changes).toEqual([]);
+  });
+});
+
+describe('of a domain of which nothing is known', () => {
+  const failTimes = (times: number, answer: RegistryAnswer, before = NEW) => {
+    let change = applyAnswer(before, answer, NOW);
+    for (let tried = 1; tried < times; tried += 1) change = applyAnswer(change.domain, answer, NOW + tried * DAY_MS);
+    return change;
+  };
+
+  it.each([busy, failed('unavailable', 503), failed('insecure'), failed('unreadable', 200)])(
+    '$failed answers leave it pending twice, and then make it unknown once',
+    (answer) => {
+      expect(failTimes(2, answer).domain.vote.state).toBe('new');
+      expect(failTimes(3, answer)).toMatchObject({ vote: { state: 'unknown' }, domain: { voteSeq: 1, failures: 3 } });
+      expect(failTimes(4, answer)).toMatchObject({ vote: null, domain: { problem: answer.failed } });
+    },
+  );
+
+  it('a refusal is repeated daily, and says its status code until there is an answer', () => {
+    const { domain } = failTimes(3, failed('refused', 426));
+    expect(domain).toMatchObject({ statusCode: 426, askAt: NOW + 3 * DAY_MS });
+    const answered = applyAnswer(domain, found(200), NOW + 3 * DAY_MS);
+    expect(answered).toMatchObject({ vote: { state: 'up' }, domain: { statusCode: null, problem: null, failures: 0 } });
+  });
+
+  it('it is pending again after an edit', () => {
+    const refused = failTimes(1, failed('refused', 426)).domain;
+    const edited = planDomain(refused, { ...endpoint, url: 'domain://new.test', rev: 1 }, NOW);
+    expect(edited).toMatchObject({ vote: { state: 'new' }, problem: null, statusCode: null });
   });
 });
 

@@ -2,11 +2,19 @@ import type { Domain, DomainProblem, DomainVote, Registration } from '../../docu
 import type { DomainPartChange } from '../../documents/message.ts';
 import { DOMAIN } from '../../values/limits.ts';
 
-/** The result of a query of a registry. `retryAfterMs` is how long it requests a wait, or null. */
+/** The answer of a registry that failed or refused a query. `retryAfterMs` is how long it requests a wait, or null. */
+type FailedAnswer = {
+  failed: Extract<DomainProblem, 'refused' | 'busy' | 'unavailable' | 'insecure' | 'unreadable'>;
+  /** Null if there was no answer, or one with a registration's status code that could not be read. */
+  statusCode: number | null;
+  retryAfterMs: number | null;
+};
+
+/** The result of a query of a registry. */
 export type RegistryAnswer =
   | { found: Registration }
   | { unknown: Extract<DomainProblem, 'noRdap' | 'notFound'> }
-  | { failed: Extract<DomainProblem, 'busy' | 'unavailable' | 'unreadable'>; retryAfterMs: number | null };
+  | FailedAnswer;
 
 /** A vote that a domain casts, and since when that is so. */
 export type CastVote = DomainVote & { sinceMs: number };
@@ -20,15 +28,12 @@ const ENDED_STATUSES: readonly string[] = ['redemption period', 'pending delete'
 
 /**
  * Applies an answer: only one with a registration that has ended makes a domain down. A registry that fails changes
- * nothing but the time of the next try; one that does not know the name makes the domain unknown.
+ * nothing but the time of the next try, unless nothing is known of the domain: it is then unknown after some failures,
+ * or at once if the registry refuses the query. A registry that does not know the name makes the domain unknown.
  */
 export function applyAnswer(before: Domain, answer: RegistryAnswer, nowMs: number): DomainChange {
-  const queried = { ...before, askedAt: nowMs };
-  if ('failed' in answer) {
-    const failures = before.failures + 1;
-    const askAt = nextTry(failures, answer.retryAfterMs, nowMs);
-    return { domain: { ...queried, problem: answer.failed, failures, askAt }, vote: null, changes: [] };
-  }
+  const queried = { ...before, askedAt: nowMs, statusCode: null };
+  if ('failed' in answer) return applyFailure(queried, answer, nowMs);
   if ('unknown' in answer) {
     // What was registered before is looked for sooner.
     const askAt = nowMs + (before.registration ? DOMAIN.dailyMs : DOMAIN.queriedEveryMs);
@@ -47,6 +52,20 @@ export function applyAnswer(before: Domain, answer: RegistryAnswer, nowMs: numbe
     askAt: vote.state === 'expired' ? nowMs + DOMAIN.dailyMs : nextAsk(expiresAt, nowMs),
   };
   return withVote(domain, vote, changesOf(before.registration, registration));
+}
+
+function applyFailure(
+  queried: Domain,
+  { failed, statusCode, retryAfterMs }: FailedAnswer,
+  nowMs: number,
+): DomainChange {
+  const failures = queried.failures + 1;
+  const isRefused = failed === 'refused';
+  const askAt = isRefused ? nowMs + DOMAIN.dailyMs : nextTry(failures, retryAfterMs, nowMs);
+  const domain: Domain = { ...queried, problem: failed, statusCode, failures, askAt };
+  const isGivenUp = isRefused || failures >= DOMAIN.failuresUntilUnknown;
+  if (queried.vote.state !== 'new' || !isGivenUp) return { domain, vote: null, changes: [] };
+  return withVote(domain, { state: 'unknown', endsAt: null, sinceMs: nowMs }, []);
 }
 
 /** An answer without registrar or name servers leaves those that are known: some registries omit them at times. */

@@ -32,6 +32,7 @@ function newDomain(place: Place, before: Domain | null, nowMs: number): Domain {
     answeredAt: null,
     askedAt: null,
     problem: null,
+    statusCode: null,
     failures: 0,
     askAt: place.paused ? null : nowMs,
     createdAt: nowMs,

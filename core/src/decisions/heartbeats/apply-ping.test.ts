@@ -28,7 +28,9 @@ function play(steps: readonly Step[], first: Partial<Heartbeat> = {}) {
   for (const [minute, kind, rid = null] of steps) {
     const ping = { exitStatus: null, rid, bytes: 0, body: '' };
     const change =
-      kind === 'sweep' ? applyLateness(heartbeat, at(minute)) : applyPing(heartbeat, { ...ping, kind }, at(minute));
+      kind === 'sweep'
+        ? applyLateness(heartbeat, null, at(minute))
+        : applyPing(heartbeat, { ...ping, kind }, at(minute));
     heartbeat = change?.heartbeat ?? heartbeat;
     states.push(heartbeat.state);
     if (change?.vote) votes.push([(change.vote.sinceMs - NOW) / MINUTE_MS, change.vote.error]);
@@ -250,5 +252,60 @@ describe('a heartbeat', () => {
       NOW + 24 * HOUR_MS,
     );
     expect([next.today.count, next.bodies.length]).toEqual([1, 10]);
+  });
+});
+
+describe('a heartbeat after an outage of the ping URL', () => {
+  const up =
+    applyPing(NEW, { kind: 'success', exitStatus: null, rid: null, bytes: 0, body: '' }, NOW)?.heartbeat ?? NEW;
+  const during = (from: number, to: number) => ({ startedAt: at(from), endedAt: at(to) });
+  const minutesOf = (ms: number | null | undefined) => (ms == null ? null : (ms - NOW) / MINUTE_MS);
+
+  it.each([
+    // It was due at 15, by a ping expected at 10: its job has until the next period and grace time after the end.
+    ['in which its ping was expected', during(8, 12), 27],
+    ['just before its ping was expected, since jobs are not punctual', during(1, 5), 20],
+    ['in its grace time', during(14, 16), 31],
+  ])('%s is late later', (_, outage, dueMinute) => {
+    const put = applyLateness(up, outage, at(16));
+    expect([put?.vote, put?.heartbeat.state, minutesOf(put?.heartbeat.dueAt)]).toEqual([null, 'up', dueMinute]);
+    const waiting = put?.heartbeat ?? up;
+    expect(applyLateness(waiting, outage, at(dueMinute) - 1)).toBeNull();
+    const late = applyLateness(waiting, outage, at(dueMinute));
+    expect(late).toMatchObject({ vote: { error: 'missedPing', sinceMs: at(dueMinute) }, heartbeat: { state: 'down' } });
+  });
+
+  it.each([
+    ['that was over before its ping was expected', during(-2, 4)],
+    ['that started when it was late already', during(15, 16)],
+    ['of which there was none', null],
+  ])('%s is late as ever', (_, outage) => {
+    expect(applyLateness(up, outage, at(16))?.vote).toMatchObject({ sinceMs: at(15), error: 'missedPing' });
+  });
+
+  it('is up in time if its next ping comes', () => {
+    const put = applyLateness(up, during(8, 12), at(16))?.heartbeat ?? up;
+    const ping = { kind: 'success', exitStatus: null, rid: null, bytes: 0, body: '' } as const;
+    expect(applyPing(put, ping, at(20))).toMatchObject({ vote: null, heartbeat: { state: 'up', dueAt: at(35) } });
+  });
+
+  it('is excused for a day at most, however rarely its job runs', () => {
+    const endpointOfMonth = endpointSample({
+      url: 'heartbeat://report',
+      check: { type: 'heartbeat', cron: '0 12 1 * *', graceSec: 3600 },
+    });
+    const rare: Heartbeat = {
+      ...newHeartbeat({ id: 'endpoint', endpoint: endpointOfMonth, pingKey: 'key' }, NOW),
+      ...{ state: 'up', lastPingAt: NOW, dueAt: at(60) },
+    };
+    const put = applyLateness(rare, during(10, 20), at(61));
+    expect(minutesOf(put?.heartbeat.dueAt)).toBe(20 + 24 * 60 + 60);
+  });
+
+  it('whose started run may have ended in it waits for the next ping too', () => {
+    const running = applyPing(up, { kind: 'start', exitStatus: null, rid: A, bytes: 0, body: '' }, at(9)).heartbeat;
+    expect(minutesOf(running.dueAt)).toBe(14);
+    const put = applyLateness(running, during(10, 12), at(14))?.heartbeat;
+    expect(minutesOf(put?.dueAt)).toBe(27);
   });
 });

@@ -1,9 +1,10 @@
 import type { Heartbeat, Ping, PingKind } from '../../documents/heartbeat.ts';
+import type { Canary } from '../../documents/sweep.ts';
 import type { CheckError } from '../../values/check.ts';
 import { scheduleOf } from '../../values/check-types/heartbeat.ts';
 import { HEARTBEAT } from '../../values/limits.ts';
 import { HOUR_MS, SECOND_MS } from '../../values/time.ts';
-import { dueTime } from './due-time.ts';
+import { dueTime, excusedUntil } from './due-time.ts';
 
 /** A ping as it was received. `body`: its last 10 KB as text. */
 export type ReceivedPing = Pick<Ping, 'kind' | 'exitStatus' | 'rid' | 'bytes'> & { body: string };
@@ -47,10 +48,15 @@ export function applyPing(before: Heartbeat, ping: ReceivedPing, nowMs: number):
   return withDueTime(after, { sinceMs: nowMs, error, exitStatus: ping.exitStatus, body: ping.body });
 }
 
-/** Declares a heartbeat down that is late; null if it is not. */
-export function applyLateness(before: Heartbeat, nowMs: number): HeartbeatChange | null {
+/**
+ * Declares a heartbeat down that is late; null if it is not. If its ping may be lost in an outage of the ping URL, it
+ * is put off instead. `outage`: the last one.
+ */
+export function applyLateness(before: Heartbeat, outage: Canary['outage'], nowMs: number): HeartbeatChange | null {
   const { dueAt, lastStartAt } = before;
   if (dueAt === null || dueAt > nowMs || before.paused) return null;
+  const excused = outage && excusedUntil(before, dueAt, outage);
+  if (excused !== null && excused > nowMs) return { heartbeat: { ...before, dueAt: excused }, vote: null };
   const ofSchedule = dueTime({ ...before, lastStartAt: null });
   const isOverrun = lastStartAt !== null && (ofSchedule === null || dueAt < ofSchedule);
   const error = isOverrun ? 'jobOverrun' : 'missedPing';

@@ -1,7 +1,9 @@
 import type { Heartbeat } from '../../documents/heartbeat.ts';
+import type { Canary } from '../../documents/sweep.ts';
 import { type HeartbeatSchedule, scheduleOf } from '../../values/check-types/heartbeat.ts';
+import { nextCronTime } from '../../values/cron.ts';
+import { HEARTBEAT } from '../../values/limits.ts';
 import { SECOND_MS } from '../../values/time.ts';
-import { nextCronTime } from './cron.ts';
 
 /** Half of the time between two cron times, which are at least a minute apart. */
 const CLOCK_AHEAD_MS = 30 * SECOND_MS;
@@ -31,4 +33,21 @@ export function dueTime({
   const expected = lastPingAt === null ? null : nextExpected(schedule, lastPingAt);
   const times = [expected, lastStartAt].filter((at) => at !== null);
   return times.length === 0 ? null : Math.min(...times) + schedule.graceSec * SECOND_MS;
+}
+
+/**
+ * Returns until when a heartbeat with that due time is not late because of an outage of the ping URL: its job has the
+ * time to ping once more, counted from the outage's end. Null if no ping was expected in the outage. A ping is expected
+ * up to the grace time early or late.
+ */
+export function excusedUntil(
+  { check }: Pick<Heartbeat, 'check'>,
+  dueAtMs: number,
+  { startedAt, endedAt }: NonNullable<Canary['outage']>,
+): number | null {
+  const schedule = scheduleOf(check);
+  const graceMs = schedule.graceSec * SECOND_MS;
+  if (dueAtMs <= startedAt || dueAtMs - 2 * graceMs > endedAt) return null;
+  const most = endedAt + HEARTBEAT.excusedMs;
+  return Math.min(nextExpected(schedule, endedAt) ?? most, most) + graceMs;
 }

@@ -2,8 +2,8 @@ import type { RangeTotals } from '../../contracts/api/history.ts';
 import type { Monitor } from '../../documents/monitor.ts';
 import { type DayCell, mergeResponses, responseMetrics } from '../../values/history/check-cell.ts';
 import type { MonitorDay } from '../../values/history/day-codec.ts';
-import { addSums, type Step, timeSums, uptimeMetrics } from '../../values/history/levels.ts';
-import type { Range } from '../../values/history/range-metrics.ts';
+import { addSums, type Step, type TimeSums, timeSums, uptimeMetrics } from '../../values/history/levels.ts';
+import type { Range, UptimeMetrics } from '../../values/history/range-metrics.ts';
 import { endpointHistories } from '../status/monitor-history.ts';
 import type { StatusHistory } from '../status/spans.ts';
 import { addSteps, endpointSteps } from './endpoint-steps.ts';
@@ -43,4 +43,29 @@ export function rangeTotals(histories: readonly MonitorHistory[], range: Range):
     ...uptimeMetrics(addSums(histories.map(({ steps }) => timeSums(steps, range)))),
     ...responseMetrics(mergeResponses(cells)),
   };
+}
+
+/** Of an uptime, what it takes to continue it. */
+type KnownUptime = Pick<UptimeMetrics, 'knownSec' | 'downtimeSec' | 'unknownSec' | 'outages'>;
+
+/**
+ * Returns the uptime of a monitor over a range that was answered up to `toMs`, continued up to now by its document, which
+ * reaches back for 25 h. An outage that was running at `toMs` is not counted again.
+ */
+export function continuedUptime(
+  answered: KnownUptime,
+  monitor: Monitor,
+  { toMs, nowMs }: { toMs: number; nowMs: number },
+): UptimeMetrics {
+  const range = { fromMs: toMs, toMs: Math.max(toMs, nowMs) };
+  const steps = addSteps([...endpointHistories(monitor).values()].map((history) => endpointSteps(history, range)));
+  const { seconds, outages } = timeSums(steps, range);
+  const [first] = steps;
+  const counted = first && first.atMs <= toMs ? first.running - first.started : 0;
+  return uptimeMetrics(addSums([sumsOf(answered), { seconds, outages: Math.max(0, outages - counted) }]));
+}
+
+/** The reverse of uptimeMetrics, without time in maintenance or paused. */
+function sumsOf({ knownSec, downtimeSec, unknownSec, outages }: KnownUptime): TimeSums {
+  return { seconds: [knownSec - downtimeSec, downtimeSec, unknownSec, 0, 0, 0], outages };
 }

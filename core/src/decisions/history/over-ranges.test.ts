@@ -18,7 +18,7 @@ import { endpointDay, monitorDay } from './day-record.ts';
 import { type EndpointHistory, endpointRange } from './endpoint-range.ts';
 import { endpointSteps } from './endpoint-steps.ts';
 import { stepsOver } from './history-part.ts';
-import { monitorHistory, rangeTotals } from './monitor-range.ts';
+import { continuedUptime, monitorHistory, rangeTotals } from './monitor-range.ts';
 
 /** Five days around the end of summer time in Europe and North America, of which `LIVE_FROM` on are not built. */
 const START = Date.UTC(2026, 9, 23);
@@ -191,6 +191,32 @@ it.each(Array.from({ length: 10 }, (_, seed) => [seed + 100]))(
         knownSec: 2 * expected.knownSec,
         outages: 2 * expected.outages,
       });
+    }
+  },
+);
+
+it.each(Array.from({ length: 20 }, (_, seed) => [seed + 200]))(
+  'an answered uptime, continued by the monitor’s document, is that of the whole range (seed %i)',
+  (seed) => {
+    const random = seeded(seed);
+    const maintenance = randomPeriods(random);
+    const ids = ['a', 'b', 'c'].slice(0, random.whole(1, 3));
+    const watched = ids.map((id) => ({ id, ...randomEndpoint(random, maintenance, new Set()) }));
+    const monitor = monitorSample({
+      endpoints: Object.fromEntries(
+        watched.map(({ id, createdAt, status }) => [id, monitorEndpointSample({ createdAt, status, since: NOW })]),
+      ),
+      transitions: watched.flatMap(({ id, transitions }) => transitions.map((each) => ({ ...each, endpoint: id }))),
+      maintenance: maintenance.map((period, index) => ({ ...period, id: `w${index}`, name: 'Work' })),
+    });
+    const over = (range: Range) =>
+      rangeTotals([monitorHistory(monitor, new Map(), { fromMs: START, toMs: NOW }, range)], range);
+    for (let round = 0; round < 5; round += 1) {
+      const toMs = LIVE_FROM + random.whole(0, NOW - LIVE_FROM);
+      const fromMs = random.whole(START, toMs - 1);
+      const { knownSec, downtimeSec, unknownSec, outages, uptime, coverage } = over({ fromMs, toMs: NOW });
+      const continued = continuedUptime(over({ fromMs, toMs }), monitor, { toMs, nowMs: NOW });
+      expect(continued).toMatchObject({ knownSec, downtimeSec, unknownSec, outages, uptime, coverage });
     }
   },
 );

@@ -9,6 +9,10 @@ const outage = (from: number, to: number | null, number = 1) =>
   outageSample({ number, startedAt: ago(from), endedAt: to === null ? null : ago(to) });
 const of = (changes: Partial<Incident>) => incidentSample(changes);
 const maintenance = (from: number, to: number) => ({ id: 'w', name: 'Night', startsAt: ago(from), endsAt: ago(to) });
+const inMaintenance = (of: ReturnType<typeof outage>, from: number, to: number) => ({
+  ...of,
+  maintenance: { startsAt: ago(from), endsAt: ago(to) },
+});
 const hour = { fromMs: ago(60), toMs: null };
 
 test.each<[string, Incident[], { fromMs: number; toMs: number | null }, number, number, boolean]>([
@@ -53,6 +57,42 @@ test.each<[string, Incident[], { fromMs: number; toMs: number | null }, number, 
     hour,
     10,
     1,
+    true,
+  ],
+  [
+    'after an earlier one in maintenance',
+    [of({ earlierOutages: [inMaintenance(outage(50, 44), 55, 40)], outage: outage(30, 29, 2), maintenance: null })],
+    hour,
+    1,
+    1,
+    true,
+  ],
+  [
+    'each in a maintenance of its own',
+    [
+      of({
+        earlierOutages: [inMaintenance(outage(50, 38), 55, 40)],
+        outage: outage(30, 20, 2),
+        maintenance: maintenance(35, 25),
+      }),
+    ],
+    hour,
+    7,
+    2,
+    true,
+  ],
+  [
+    'of three, the second in maintenance',
+    [
+      of({
+        earlierOutages: [outage(55, 54), inMaintenance(outage(50, 44, 2), 52, 40)],
+        outage: outage(30, 29, 3),
+        maintenance: null,
+      }),
+    ],
+    hour,
+    2,
+    2,
     true,
   ],
   ['several incidents', [of({ outage: outage(50, 40) }), of({ outage: outage(45, 44) })], hour, 11, 2, true],

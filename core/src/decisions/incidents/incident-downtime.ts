@@ -7,8 +7,8 @@ export type Downtime = { downMs: number; outages: number; isComplete: boolean };
 type Downed = Pick<Incident, 'outage' | 'earlierOutages' | 'maintenance'>;
 
 /**
- * Returns the downtime of incidents together, of each only within the range and outside of its maintenance; outages that
- * lie wholly outside of the range or in maintenance do not count. A running outage counts until `nowMs`.
+ * Returns the downtime of incidents together, of each outage only within the range and outside of the maintenance in
+ * which it started; outages that lie wholly outside of the range or in maintenance do not count. A running outage counts until `nowMs`.
  */
 export function downtimeOf(incidents: readonly Downed[], span: IncidentSpan, nowMs: number): Downtime {
   const total: Downtime = { downMs: 0, outages: 0, isComplete: true };
@@ -29,13 +29,14 @@ export function downtimeOf(incidents: readonly Downed[], span: IncidentSpan, now
 }
 
 function countedMs(
-  { startedAt, endedAt }: Outage,
-  { maintenance }: Downed,
+  { startedAt, endedAt, maintenance: own }: Outage,
+  incident: Downed,
   { fromMs, toMs }: IncidentSpan,
   nowMs: number,
 ): number {
   const from = Math.max(startedAt, fromMs);
   const to = Math.min(endedAt ?? nowMs, toMs ?? nowMs, nowMs);
+  const maintenance = own ?? incident.maintenance;
   const inMaintenance = maintenance
     ? Math.max(0, Math.min(to, maintenance.endsAt) - Math.max(from, maintenance.startsAt))
     : 0;

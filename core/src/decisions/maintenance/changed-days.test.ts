@@ -14,6 +14,7 @@ const windowSample = (changes: Partial<WindowWithId> = {}): WindowWithId => ({
   durationMin: 60,
   rule: 'FREQ=DAILY',
   endings: {},
+  planned: null,
   refreshAt: null,
   createdAt: 0,
   updatedAt: 0,

@@ -15,7 +15,7 @@ export function changedWindow(before: Maintenance, fields: MaintenanceFields, no
   const endings = Object.entries(before.endings).filter(
     ([startsAt, endsAt]) => isSameLength || endsAt <= nowMs || endsAt === Number(startsAt),
   );
-  return { ...before, ...fields, endings: Object.fromEntries(endings), updatedAt: nowMs };
+  return { ...before, ...fields, endings: Object.fromEntries(endings), planned: null, updatedAt: nowMs };
 }
 
 /** The window after one occurrence was given another end; those too old to change anything are forgotten. */

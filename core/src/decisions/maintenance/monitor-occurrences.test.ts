@@ -1,7 +1,16 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Maintenance } from '../../documents/maintenance.ts';
 import { maintenanceSample, NOW } from '../../testing/samples.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
-import { expandWindows, keptTime, occurrencesFor, refreshTime, type WindowWithId } from './monitor-occurrences.ts';
+import {
+  expandWindows,
+  keptTime,
+  needsRefresh,
+  occurrencesFor,
+  planWindow,
+  type WindowWithId,
+} from './monitor-occurrences.ts';
+import { isPlanned } from './occurrences.ts';
 
 const WEEKLY = { ...maintenanceSample({ rule: 'FREQ=WEEKLY' }), id: 'weekly' };
 
@@ -26,8 +35,29 @@ test('a document has what ended within 25 hours and what starts within 8 days', 
   expect(occurrencesAt([WEEKLY], NOW + 25.5 * HOUR_MS)).toHaveLength(1);
 });
 
-test('it is refreshed when the first one that it lacks comes within 8 days', () => {
-  const refreshAt = refreshTime(WEEKLY, NOW);
-  expect(refreshAt).toBe(NOW + 6 * DAY_MS - HOUR_MS / 2);
-  expect(refreshTime(maintenanceSample(), NOW)).toBeNull();
+describe('a window is refreshed', () => {
+  const daysUntil = (window: Maintenance, nowMs = NOW) => {
+    const { refreshAt } = planWindow(window, nowMs);
+    return refreshAt === null ? null : (refreshAt - NOW) / DAY_MS;
+  };
+
+  test.each([
+    ['when the first occurrence that monitors lack comes within 8 days', 'FREQ=WEEKLY', 6 - 0.5 / 24],
+    ['60 days before the last one that is stored', 'FREQ=YEARLY', 305 - 0.5 / 24],
+    ['never, once all are stored', 'FREQ=DAILY;COUNT=3', null],
+    ['never, if it takes place once', null, null],
+  ])('%s', (_, rule, days) => {
+    expect(daysUntil(maintenanceSample({ rule }))).toBe(days);
+  });
+
+  test('with more starts when those that are stored come to an end', () => {
+    const first: Maintenance = planWindow(WEEKLY, NOW);
+    expect([0, 29, 40].map((days) => isPlanned(first, NOW + days * DAY_MS))).toEqual([true, true, false]);
+    const later = NOW + 40 * DAY_MS;
+    expect(needsRefresh(first, later)).toBe(true);
+    const second = planWindow(first, later);
+    expect(isPlanned(second, later)).toBe(true);
+    expect(second.planned?.starts.at(-1)).toBeGreaterThan(later + 80 * DAY_MS);
+    expect(planWindow(second, later)).toEqual(second);
+  });
 });

@@ -1,6 +1,6 @@
 import type { Maintenance, Occurrence } from '../../documents/maintenance.ts';
 import { MAINTENANCE } from '../../values/limits.ts';
-import { nextStart, occurrencesOf } from './occurrences.ts';
+import { isPlanned, nextStart, occurrencesOf, planStarts } from './occurrences.ts';
 
 /** Epoch ms; `toMs` is no longer part of it. */
 type Time = { fromMs: number; toMs: number };
@@ -35,8 +35,22 @@ export function keptTime(nowMs: number): Time {
   return { fromMs: nowMs - MAINTENANCE.keptMs, toMs: nowMs + MAINTENANCE.aheadMs };
 }
 
-/** When the monitors of a window need its next occurrence, epoch ms; null if there is none. */
-export function refreshTime(window: Maintenance, nowMs: number): number | null {
-  const next = nextStart(window, keptTime(nowMs).toMs);
-  return next === null ? null : next - MAINTENANCE.aheadMs;
+/**
+ * Returns the window with its planned starts, and with the time when its monitors need its next occurrence or readers
+ * more starts. Expands its rule, unless enough starts are stored.
+ */
+export function planWindow<Window extends Maintenance>(window: Window, nowMs: number): Window {
+  const planned = isPlanned(window, nowMs) ? window.planned : planStarts(window, nowMs);
+  const next = nextStart({ ...window, planned }, keptTime(nowMs).toMs);
+  const times = [
+    next === null ? null : next - MAINTENANCE.aheadMs,
+    planned?.toMs && planned.toMs - MAINTENANCE.listedMs,
+  ];
+  const known = times.filter((at) => typeof at === 'number');
+  return { ...window, planned, refreshAt: known.length === 0 ? null : Math.min(...known) };
+}
+
+/** Whether the task that refreshes an owner's windows has to change this one. */
+export function needsRefresh(window: Maintenance, nowMs: number): boolean {
+  return !isPlanned(window, nowMs) || (window.refreshAt !== null && window.refreshAt <= nowMs);
 }

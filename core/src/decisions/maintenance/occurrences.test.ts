@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { RRule } from 'rrule';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/time.ts';
-import { isPlannedStart, nextStart, occurrencesOf, scheduleProblem } from './occurrences.ts';
+import { isPlanned, isPlannedStart, nextStart, occurrencesOf, planStarts, scheduleProblem } from './occurrences.ts';
 
 const at = Date.parse;
 const NIGHTLY = {
@@ -113,4 +114,57 @@ test.each([
 
 test('an invalid rule that is stored has no occurrences', () => {
   expect(occurrencesOf({ ...NIGHTLY, rule: 'FREQ=NEVER' }, 0, at('2027-01-01T00:00Z'))).toEqual([]);
+});
+
+describe('stored starts', () => {
+  const NOW_MS = at('2026-11-20T12:00Z');
+  const RULES = [
+    'FREQ=DAILY',
+    'FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9',
+    'FREQ=WEEKLY;BYDAY=SU;UNTIL=20261201',
+    'FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13',
+    'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29',
+    'FREQ=DAILY;COUNT=330',
+  ];
+  const expansions = [vi.spyOn(RRule.prototype, 'between'), vi.spyOn(RRule.prototype, 'after')];
+  const countExpansions = () => expansions.reduce((sum, each) => sum + each.mock.calls.length, 0);
+  beforeEach(() => void expansions.forEach((each) => void each.mockClear()));
+
+  test.each(RULES.flatMap((rule) => ['UTC', 'America/New_York'].map((timeZone) => ({ rule, timeZone }))))(
+    'say what the rule says: $rule in $timeZone',
+    ({ rule, timeZone }) => {
+      const window = { ...NIGHTLY, rule, timeZone, endings: { [at('2026-11-20T02:30Z')]: at('2026-11-20T02:30Z') } };
+      const stored = { ...window, planned: planStarts(window, NOW_MS) };
+      for (const days of [-35, -8, -1, 0, 1, 8, 30, 59, 90, 400]) {
+        const fromMs = NOW_MS + days * DAY_MS;
+        expect(nextStart(stored, fromMs), `next after ${days} days`).toBe(nextStart(window, fromMs));
+        const around = [fromMs - DAY_MS, fromMs + DAY_MS] as const;
+        expect(occurrencesOf(stored, ...around), `around ${days} days`).toEqual(occurrencesOf(window, ...around));
+      }
+    },
+  );
+
+  test.each(RULES)('are read without an expansion of %s', (rule) => {
+    const window = { ...NIGHTLY, rule };
+    const stored = { ...window, planned: planStarts(window, NOW_MS) };
+    expect(countExpansions()).toBeGreaterThan(0);
+    expansions.forEach((each) => void each.mockClear());
+    occurrencesOf(stored, NOW_MS - 35 * DAY_MS, NOW_MS + 60 * DAY_MS);
+    nextStart(stored, NOW_MS);
+    isPlannedStart(stored, NOW_MS);
+    expect([isPlanned(stored, NOW_MS), isPlanned(stored, NOW_MS + 30 * DAY_MS)]).toEqual([true, true]);
+    expect(countExpansions()).toBe(0);
+  });
+
+  test('a window that takes place once stores none, and is never short of them', () => {
+    expect(planStarts({ ...NIGHTLY, rule: null }, NOW_MS)).toBeNull();
+    expect(isPlanned({ rule: null, planned: null }, NOW_MS)).toBe(true);
+  });
+
+  test.each([
+    ['none are stored', null],
+    ['they end too early', { fromMs: 0, toMs: NOW_MS + 59 * DAY_MS, starts: [] }],
+  ])('too few are there if %s', (_, planned) => {
+    expect(isPlanned({ rule: 'FREQ=DAILY', planned }, NOW_MS)).toBe(false);
+  });
 });

@@ -1,13 +1,14 @@
 import { Temporal } from 'temporal-polyfill';
-import type { Maintenance, MaintenanceFields, Occurrence } from '../../documents/maintenance.ts';
+import type { Maintenance, MaintenanceFields, Occurrence, Planned } from '../../documents/maintenance.ts';
 import { MAINTENANCE } from '../../values/limits.ts';
 import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
 import { type LocalRule, localRule, type RuleProblem, ruleProblem } from './rule.ts';
 
-/** When a window takes place. */
-type Schedule = Pick<MaintenanceFields, 'start' | 'timeZone' | 'durationMin' | 'rule'>;
+/** When a window takes place, with its stored starts if it has any. */
+type Schedule = Pick<MaintenanceFields, 'start' | 'timeZone' | 'durationMin' | 'rule'> &
+  Partial<Pick<Maintenance, 'planned'>>;
 /** A window's schedule with what was ended early, extended or cancelled. */
-type Planned = Schedule & Pick<Maintenance, 'endings'>;
+type WithEndings = Schedule & Pick<Maintenance, 'endings'>;
 /** `endsAt` is no longer part of it. */
 export type Period = Pick<Occurrence, 'startsAt' | 'endsAt'>;
 
@@ -17,7 +18,7 @@ const LONGEST_MS = MAINTENANCE.longestMin * MINUTE_MS;
  * The occurrences of a window that overlap a time, the earliest first (docs/maintenance.md, Occurrences); none if its
  * rule is invalid.
  */
-export function occurrencesOf(window: Planned, fromMs: number, toMs: number): Period[] {
+export function occurrencesOf(window: WithEndings, fromMs: number, toMs: number): Period[] {
   return plannedStarts(window, fromMs - LONGEST_MS, toMs)
     .map((startsAt) => ({ startsAt, endsAt: window.endings[startsAt] ?? plannedEnd(window, startsAt) }))
     .filter(({ startsAt, endsAt }) => endsAt > startsAt && endsAt > fromMs && startsAt < toMs);
@@ -65,8 +66,36 @@ function isSlow(rule: string): boolean {
     : /BYWEEKNO/.test(rule) && !/YEARLY/.test(rule);
 }
 
+/**
+ * The planned starts that a window stores, so that its rule is not expanded again for some weeks; null if it takes
+ * place once. The last one is that after this time, however far ahead, so that a rule that rarely takes place is not
+ * expanded to find it.
+ */
+export function planStarts(window: Schedule, nowMs: number): Planned | null {
+  if (window.rule === null) return null;
+  const schedule = { ...window, planned: null };
+  const fromMs = nowMs - MAINTENANCE.plannedBackMs;
+  const untilMs = nowMs + MAINTENANCE.listedMs + MAINTENANCE.plannedSpareMs;
+  const next = nextStart(schedule, untilMs + 1);
+  const starts = plannedStarts(schedule, fromMs, untilMs);
+  return { fromMs, toMs: next, starts: next === null ? starts : [...starts, next] };
+}
+
+/** Whether the stored starts of a window suffice for everything that is read of it now. */
+export function isPlanned({ rule, planned }: Pick<Maintenance, 'rule' | 'planned'>, nowMs: number): boolean {
+  return rule === null || (planned !== null && (planned.toMs ?? Infinity) >= nowMs + MAINTENANCE.listedMs);
+}
+
 /** The first planned start at or after a time, epoch ms; null if there is none. */
 export function nextStart(window: Schedule, fromMs: number): number | null {
+  const { planned } = window;
+  if (!planned || fromMs < planned.fromMs) return expandNext(window, fromMs);
+  const stored = planned.starts.find((at) => at >= fromMs);
+  if (stored !== undefined || planned.toMs === null) return stored ?? null;
+  return expandNext(window, Math.max(fromMs, planned.toMs + 1));
+}
+
+function expandNext(window: Schedule, fromMs: number): number | null {
   const rule = localRuleOf(window);
   let local = rule?.first(fromMs - DAY_MS) ?? null;
   while (rule && local !== null) {
@@ -79,6 +108,9 @@ export function nextStart(window: Schedule, fromMs: number): number | null {
 
 /** Planned starts in a time, both ends included. Two of them may be the same where a clock skips an hour. */
 function plannedStarts(window: Schedule, fromMs: number, toMs: number): number[] {
+  const { planned } = window;
+  const isStored = planned && planned.fromMs <= fromMs && (planned.toMs ?? Infinity) >= toMs;
+  if (isStored) return planned.starts.filter((at) => at >= fromMs && at <= toMs);
   // Local time differs from UTC by less than a day.
   const local = localRuleOf(window)?.between(fromMs - DAY_MS, toMs + DAY_MS) ?? [];
   const starts = local.map((each) => instantOf(each, window.timeZone));

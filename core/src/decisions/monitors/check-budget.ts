@@ -16,10 +16,11 @@ export function plannedChecks(groups: Iterable<PlannedEndpoints>, accountInterva
 
 /**
  * What a monitor would use of the budget of planned checks in ten minutes, which the account has at each location.
- * `used` includes all its monitors. `shortestSec`: the shortest interval at which this monitor's URLs fit; null if none
+ * `used` includes all its monitors, `own` only this one. `shortestSec`: the shortest interval at which this monitor's URLs fit; null if none
  * does. `mostUrls`: how many URLs of this monitor fit at the shortest interval of all, `leastSec`.
  */
 export type CheckBudget = {
+  own: number;
   used: number;
   max: number;
   isExceeded: boolean;
@@ -46,6 +47,7 @@ export function budgetOf(
   const possible = [...SHORT_INTERVALS_SEC, accountIntervalSec].filter((intervalSec) => usedAt(intervalSec) <= max);
   const free = max - plannedChecks(others, accountIntervalSec);
   return {
+    own: plannedChecks([own], accountIntervalSec),
     used,
     max,
     isExceeded: isOverBudget(used, before),

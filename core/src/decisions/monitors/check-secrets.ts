@@ -1,6 +1,6 @@
 import type { MonitorContent } from '../../contracts/api/monitors.ts';
 import type { Endpoint } from '../../documents/endpoint.ts';
-import { type CheckOptions, checkOptionsSchema, httpOptions } from '../../values/check-options.ts';
+import { type CheckOptions, checkOptionsSchema, httpOptions, optionsOfType } from '../../values/check-options.ts';
 import { hasSecrets, maskCheck, resolveCheck } from '../../values/check-secrets.ts';
 import { isSame } from '../../values/is-same.ts';
 
@@ -53,8 +53,8 @@ function isStorable(check: CheckOptions | null): boolean {
 /** Where in a check the secret with this name is (`secretsOf` has the names). */
 function placeOf(name: string, check: CheckOptions | null): string {
   if (name === 'body' || name === 'send') return name;
-  const header =
-    httpOptions(check)?.headers?.findIndex((each) => each.secret && `header ${each.name.toLowerCase()}` === name) ?? -1;
+  const { headers = [] } = httpOptions(check) ?? optionsOfType(check, 'ws') ?? {};
+  const header = headers.findIndex((each) => each.secret && `header ${each.name.toLowerCase()}` === name);
   return header < 0 ? `auth.${name}` : `headers.${header}.value`;
 }
 

@@ -28,7 +28,7 @@ describe('matchEndpoints', () => {
 
   test('an unknown URL is new, also with an unknown id', () => {
     expect(match([{ url: 'https://c.test/' }, { id: 'strange', url: 'https://d.test/', name: 'D' }])).toEqual([
-      [null, 'Endpoint 1 https://c.test/'],
+      [null, 'c.test https://c.test/'],
       [null, 'D https://d.test/'],
     ]);
   });
@@ -47,12 +47,12 @@ describe('matchEndpoints', () => {
   test('an id has priority over a URL: the other with that URL is new', () => {
     const given = [{ url: 'https://a.test/' }, { id: 'a', url: 'https://moved.test/' }];
     expect(match(given)).toEqual([
-      [null, 'Endpoint 1 https://a.test/'],
+      [null, 'a.test https://a.test/'],
       ['a', 'A https://moved.test/'],
     ]);
   });
 
   test('names of Object’s prototype match no endpoint', () => {
-    expect(match([{ id: 'constructor', url: 'https://c.test/' }])).toEqual([[null, 'Endpoint 1 https://c.test/']]);
+    expect(match([{ id: 'constructor', url: 'https://c.test/' }])).toEqual([[null, 'c.test https://c.test/']]);
   });
 });

@@ -1,11 +1,7 @@
-import {
-  type EndpointInput,
-  endpointName,
-  type MonitorContent,
-  type MonitorInput,
-} from '../../contracts/api/monitors.ts';
+import type { EndpointInput, MonitorContent, MonitorInput } from '../../contracts/api/monitors.ts';
 import { pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
+import { editedName, endpointName } from './endpoint-name.ts';
 
 /** Endpoints that a monitor has, by id. */
 type Current = Readonly<Record<string, Pick<EndpointFields, 'url' | 'name'>>>;
@@ -29,7 +25,7 @@ export function requestedContent(
 /**
  * Matches the endpoints of a request with a monitor's: in their order, `id` null for new ones. An endpoint stays if the
  * request has its id, or else its URL; all others are new, even with an unknown id. An empty name keeps the current
- * one, or is derived from the description or the position.
+ * one, or is derived from the description or the URL.
  */
 export function matchEndpoints(current: Current, given: readonly EndpointInput[]): Matched[] {
   const named = new Set(given.flatMap(({ id }) => (id !== undefined && Object.hasOwn(current, id) ? [id] : [])));
@@ -38,8 +34,8 @@ export function matchEndpoints(current: Current, given: readonly EndpointInput[]
   );
   return given.map((endpoint, index) => {
     const id = endpoint.id !== undefined && named.has(endpoint.id) ? endpoint.id : (byUrl.get(endpoint.url) ?? null);
-    const currentName = id === null ? undefined : current[id]?.name;
-    const name = endpoint.name || currentName || endpointName(endpoint, index);
+    const before = id === null ? undefined : current[id];
+    const name = before ? editedName(before, endpoint, index) : endpointName(endpoint, index);
     return { ...pickFields(ENDPOINT_FIELDS, endpoint), name, id };
   });
 }

@@ -8,7 +8,7 @@ const A = endpointContentSample({ id: 'a', url: 'https://a.farwatch.test/', name
 const B = endpointContentSample({ id: 'b', url: 'https://b.farwatch.test/', name: 'B', description: 'bee' });
 const X = endpointContentSample({ id: 'new1', url: 'https://x.farwatch.test/', name: '' });
 /** X as the server has stored it. */
-const STORED_X = { ...X, id: 'x', name: 'Endpoint 3' };
+const STORED_X = { ...X, id: 'x', name: 'x.farwatch.test' };
 const BASE: MonitorVersion = {
   version: 3,
   ...monitorContentSample({ name: 'Shop', locations: ['tw', 'th'], endpoints: [A, B] }),
@@ -103,7 +103,7 @@ describe('a save by another user is a conflict', () => {
 
 describe('a new monitor whose answer was lost', () => {
   const SENT = monitorContentSample({ name: 'Shop', locations: ['tw', 'th'], endpoints: [X] });
-  const CREATED: MonitorVersion = { ...SENT, version: 1, endpoints: [{ ...X, id: 'x', name: 'Endpoint 1' }] };
+  const CREATED: MonitorVersion = { ...SENT, version: 1, endpoints: [{ ...X, id: 'x', name: 'x.farwatch.test' }] };
   const Y = { ...X, id: 'new2', url: 'https://y.farwatch.test/' };
   const rebaseNew = (local: Partial<MonitorContent>, remote: Partial<MonitorContent>) => {
     const current = { ...CREATED, ...remote, version: 2 };

@@ -27,7 +27,11 @@ export function announcedAfterSkip(before: Before, content: MessageContent): Ann
   return { ...after, severity: own?.severity ?? content.severity, ...silenceOf(before) };
 }
 
-function announcedOf({ id, incident, own }: Before, content: MessageContent, state: Announced['state']): Announced {
+function announcedOf(
+  { id, incident, own, last }: Before,
+  content: MessageContent,
+  state: Announced['state'],
+): Announced {
   const outage = Math.max(own?.outage ?? 0, content.outage ?? 0, ...content.ended);
   return {
     incidentId: id,
@@ -41,6 +45,7 @@ function announcedOf({ id, incident, own }: Before, content: MessageContent, sta
     failureSeverity: null,
     sentAt: own?.sentAt ?? null,
     reminders: own?.reminders ?? 0,
+    warned: last?.warned ?? [],
     maintainedUntil: own?.maintainedUntil ?? null,
     isClosed: isOver(incident, state) && outage >= (incident.outage?.number ?? 0),
   };

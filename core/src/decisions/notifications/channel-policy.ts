@@ -1,6 +1,7 @@
 import type { Channel } from '../../documents/channel.ts';
 import { TELEGRAM_CHANNEL_ID } from '../../documents/channels-of.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
+import { getChannelType } from '../../values/channels/channel-types.ts';
 import type { SeverityFilter } from '../../values/severity-filter.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import type { Policy } from './subject.ts';
@@ -28,6 +29,7 @@ export function policyOf(channel: Channel, settings: NotificationSettings, since
     delayMs: delayMin * MINUTE_MS,
     quietHours,
     reminderMs: reminderMin === null ? null : reminderMin * MINUTE_MS,
+    holdsAlerts: getChannelType(channel.type).holdsAlerts ?? false,
   };
 }
 

@@ -77,7 +77,15 @@ export function stableContent(subject: Subject, { since, outages, until }: Flapp
   };
 }
 
-/** A certificate or a domain that expires soon. */
+/** The end of what was announced, without another message: it was renewed, or is no longer watched or covered. */
+export function closedContent(own: Announced, incident: Incident | null, nowMs: number): MessageContent {
+  const { incidentId, severity, url } = own;
+  const values = incident ? valuesOf(incident) : newMessageValues({ endpoint: url, url, occurredAt: nowMs });
+  const endpointId = incident?.endpointId ?? null;
+  return { kind: 'closed', severity, endpointId, incidentId, outage: own.outage, ended: [], values };
+}
+
+/** A certificate or a domain that expires soon, or has expired. */
 export function expiryContent(subject: Subject, nowMs: number): MessageContent {
   const { incident } = subject;
   const { certificate, details } = incident;
@@ -85,7 +93,12 @@ export function expiryContent(subject: Subject, nowMs: number): MessageContent {
   const issuers = certificate && [certificate.issuer, ...certificate.chain.map(({ issuer }) => issuer)];
   const values = {
     ...content.values,
-    certificate: certificate && issuers && { issuers: [...new Set(issuers)], names: certificate.names },
+    certificate: certificate &&
+      issuers && {
+        issuers: [...new Set(issuers)],
+        names: certificate.names,
+        intermediate: certificate.intermediate?.subject ?? null,
+      },
     count: Math.max(0, Math.ceil(((details.certificateEndsAt ?? nowMs) - nowMs) / DAY_MS)),
   };
   return { ...content, outage: 0, values };

@@ -10,7 +10,7 @@ import {
 } from '../../testing/notified-channel.ts';
 import { certificateSample, NOW, outageSample } from '../../testing/samples.ts';
 import type { SeverityFilter } from '../../values/severity-filter.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 import { nextMessage } from './next-message.ts';
 
 const DOWN = incident({ outages: [{ startedAt: NOW }] });
@@ -127,7 +127,47 @@ describe('the table of messages', () => {
       'nothing',
       'nothing',
     ]);
-    expect(channel.at(NOW + 15 * DAY_MS, resolved(expiring, NOW + 15 * DAY_MS))).toBe('forget');
+    expect(channel.at(NOW + 15 * DAY_MS, resolved(expiring, NOW + 15 * DAY_MS))).toBe('close');
+  });
+
+  it('a certificate that replaces one which ends tomorrow, and none again when both are shown in turn', () => {
+    const channel = new NotifiedChannel();
+    const old = certificate(0.9);
+    const next = certificate(10);
+    const found = [old, next, old, next, old].map((each, hour) => channel.at(NOW + hour * HOUR_MS, each).split(' ')[0]);
+    expect(found).toEqual(['certificate', 'certificate', 'nothing', 'wait', 'nothing']);
+    expect(channel.at(NOW + 3.1 * DAY_MS, next)).toBe('certificate informational 0 []');
+    expect(channel.content?.values.count).toBe(7);
+  });
+
+  it('a certificate not again that is shown again after a valid one, as the next incident', () => {
+    const channel = new NotifiedChannel();
+    const old = certificate(2.5);
+    channel.look([{ id: 'first', incident: old }], NOW);
+    const first = { id: 'first', incident: resolved(old, seconds(60)) };
+    expect(channel.look([first], seconds(60))).toBe('close');
+    const second = { id: 'second', incident: { ...old, triggeredAt: seconds(90), changedAt: seconds(90) } };
+    expect(channel.look([first, second], seconds(90))).toMatch(/^wait/);
+    expect(channel.look([second], NOW + 1.6 * DAY_MS)).toBe('certificate informational 0 []');
+  });
+
+  it('a domain that was renewed for a short time only', () => {
+    const channel = new NotifiedChannel();
+    const domain = (days: number) => ({ ...certificate(days), type: 'domain' as const, certificate: null });
+    expect(channel.at(NOW, domain(0.5))).toMatch(/^domain/);
+    expect(channel.at(seconds(60), domain(25))).toMatch(/^domain/);
+    expect(channel.at(seconds(61), domain(25))).toMatch(/^wait/);
+  });
+
+  it.each([
+    [1.5, 2],
+    [0.1, 1],
+    [0, 0],
+    [-3, 0],
+  ])('%d days before its end a certificate has %i days left', (days, count) => {
+    const channel = new NotifiedChannel();
+    channel.at(NOW, certificate(days));
+    expect(channel.content?.values.count).toBe(count);
   });
 
   it('a domain 30, 14, 7 and 1 days before its expiry, once each', () => {

@@ -1,6 +1,6 @@
 import { type Flapping, type Outage, runningOutage } from '../../documents/incident.ts';
 import type { MessageContent, SkipCode } from '../../documents/message.ts';
-import type { Announced } from '../../documents/outbox.ts';
+import { type Announced, WARNED_CERTIFICATES } from '../../documents/outbox.ts';
 import { expiryWarnings } from '../../values/expiry-warnings.ts';
 import { ALERT } from '../../values/limits.ts';
 import { compareSeverity, mostSevere, type Severity } from '../../values/severity.ts';
@@ -27,12 +27,14 @@ export type Gathering = { endpointId: string; recheckedBy: 'up' | 'failing'; sin
 
 /**
  * What to do next about a subject: send this, or only log it because of `code`, and then store what was announced; look
- * again, for a gathering earlier if it is complete; forget the subject; or nothing until an incident changes.
+ * again, for a gathering earlier if it is complete; `close` an announced incident that ended without a message; forget the
+ * subject; or nothing until an incident changes.
  */
 export type NextMessage =
   | { do: 'send'; content: MessageContent; announced: Announced }
   | { do: 'skip'; content: MessageContent; announced: Announced; code: SkipCode }
   | { do: 'wait'; untilMs: number; gathering: Gathering | null }
+  | { do: 'close' }
   | { do: 'forget' }
   | null;
 
@@ -99,24 +101,30 @@ function nextOfIncident(context: Context): NextMessage {
   return incident.status === 'active' ? nextOfPartial(context) : nextOfOver(context);
 }
 
-/** Once when the incident opens, then again at each later warning; `reminders` is the last one that was sent. */
+/**
+ * Once for each certificate, then again at each of its later warnings. A certificate that is shown again after another one is
+ * not announced again.
+ */
 function nextOfExpiry(context: Context, type: 'certificate' | 'domain'): NextMessage {
-  const { incident, own, nowMs } = context;
+  const { incident, own, last, nowMs } = context;
   const { severity, details } = incident;
-  if (incident.status === 'resolved') return own ? { do: 'forget' } : null;
+  if (incident.status === 'resolved') return own && own.state !== 'over' ? { do: 'close' } : null;
   if (!isAdmitted(context, severity)) return null;
   const endsAt = details.certificateEndsAt ?? nowMs;
   const warnings = expiryWarnings(type, endsAt);
-  const step = warnings.filter((atMs) => atMs <= nowMs).length;
-  if (own && own.reminders >= step) {
-    const nextAtMs = warnings[own.reminders];
+  const step = Math.max(1, warnings.filter((atMs) => atMs <= nowMs).length);
+  const warned = last?.warned ?? [];
+  const sentStep = warned.find((each) => each.endsAt === endsAt)?.step ?? 0;
+  if (sentStep >= step) {
+    const nextAtMs = warnings[sentStep];
     return nextAtMs === undefined ? null : wait(nextAtMs);
   }
   const untilMs = heldUntil({ ...context, severity }, nowMs);
   if (untilMs > nowMs) return wait(untilMs);
   const content = expiryContent(context, nowMs);
-  const announced = announcedAfter(context, content, 'partial');
-  return { do: 'send', content, announced: { ...announced, reminders: Math.max(1, step) } };
+  const others = warned.filter((each) => each.endsAt !== endsAt).slice(0, WARNED_CERTIFICATES - 1);
+  const announced = { ...announcedAfter(context, content, 'partial'), warned: [{ endsAt, step }, ...others] };
+  return { do: 'send', content, announced };
 }
 
 /** An endpoint that flaps is announced once: its next message is about how it became stable. */

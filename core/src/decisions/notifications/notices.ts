@@ -60,9 +60,19 @@ export function locationNotice(
   return notice(kind, adminId, { locations: [location], count }, timestamps);
 }
 
+/** Returns a notice for an admin that no job can reach this installation with its pings. */
+export function pingsNotice(adminId: string, timestamps: TimestampFields): Notice {
+  return notice('pings_unreachable', adminId, {}, timestamps);
+}
+
 /** Returns a notice for an admin about a status page that a visitor has reported, by its slug. */
 export function pageNotice(adminId: string, page: string, timestamps: TimestampFields): Notice {
   return notice('page_reported', adminId, { page }, timestamps);
+}
+
+/** Returns a notice for an admin about a mail server that refuses to mail an update of a status page, by its slug. */
+export function mailNotice(adminId: string, page: string, timestamps: TimestampFields): Notice {
+  return notice('mail_refused', adminId, { page }, timestamps);
 }
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Incident } from '../../documents/incident.ts';
 import type { Notice } from '../../documents/notice.ts';
 import type { Announced } from '../../documents/outbox.ts';
-import { IMMEDIATE, incident, minutes, NotifiedChannel, resolved } from '../../testing/notified-channel.ts';
+import { IMMEDIATE, incident, minutes, NotifiedChannel, resolved, seconds } from '../../testing/notified-channel.ts';
 import { NOW } from '../../testing/samples.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { channelNotice } from './notices.ts';
@@ -43,6 +43,69 @@ function lookAt(
     nowMs,
   });
 }
+
+/** Incidents of one endpoint as a channel sees them, one look after the other. */
+class Watched {
+  announced: Record<string, Announced> = {};
+
+  /** Returns the kinds of messages that are sent. */
+  look(incidents: Incident[], nowMs: number): string[] {
+    const sent: string[] = [];
+    for (let due = true; due; ) {
+      const look = lookAt(incidents, { announced: this.announced, nowMs });
+      const [first] = look.due;
+      this.announced = { ...look.announced, ...(first && { [first.key]: first.announced }) };
+      due = first !== undefined;
+      if (first) sent.push(first.content.kind);
+    }
+    return sent;
+  }
+}
+
+describe('an endpoint that is no longer watched', () => {
+  const first = resolved(incident({ outages: [{ startedAt: NOW }] }), seconds(60));
+  const second = { ...incident({ outages: [{ startedAt: seconds(65) }] }), triggeredAt: seconds(65) };
+  const unwatched = resolved(second, seconds(68), 'unmonitored');
+  const paused: Incident = {
+    ...unwatched,
+    updates: unwatched.updates.map((each) => (each.event === 'unmonitored' ? { ...each, event: 'paused' } : each)),
+  };
+
+  /** Down, up, and down again within seconds, all of it announced. */
+  function afterTwo(): Watched {
+    const watched = new Watched();
+    expect(watched.look([incident({ outages: [{ startedAt: NOW }] })], seconds(30))).toEqual(['outage']);
+    expect(watched.look([first], seconds(60))).toEqual(['recovery']);
+    expect(watched.look([first, second], seconds(66))).toEqual(['outage']);
+    return watched;
+  }
+
+  it.each([
+    ['paused', paused],
+    ['edited', unwatched],
+  ])('is %s: what was over before it is not announced again', (_, gone) => {
+    const watched = afterTwo();
+    expect(watched.look([first, gone], seconds(68))).toEqual([]);
+    expect(watched.look([first, gone], seconds(69))).toEqual([]);
+    expect(watched.look([first], seconds(70))).toEqual([]);
+  });
+
+  it('of which the next failure is announced as one, not as a short outage', () => {
+    const watched = afterTwo();
+    watched.look([first, unwatched], seconds(68));
+    const third = { ...incident({ outages: [{ startedAt: seconds(69) }] }), triggeredAt: seconds(69) };
+    const edited = { ...third, endpoint: { ...third.endpoint, url: 'https://new.farwatch.test/' } };
+    expect(watched.look([first, unwatched, edited], seconds(70))).toEqual(['outage']);
+    expect(watched.look([first, unwatched, resolved(edited, seconds(80))], seconds(81))).toEqual(['recovery']);
+  });
+
+  it('is forgotten in the end', () => {
+    const watched = afterTwo();
+    watched.look([first, paused], seconds(68));
+    watched.look([], minutes(24 * 60));
+    expect(watched.announced).toEqual({});
+  });
+});
 
 describe('what waits', () => {
   it('for minutes and is open is read when its time comes, and by no look before', () => {

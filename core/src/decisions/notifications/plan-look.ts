@@ -6,6 +6,7 @@ import { ALERT } from '../../values/limits.ts';
 import { admits } from '../../values/severity-filter.ts';
 import type { Summary } from '../../values/summary/summary.ts';
 import { MINUTE_MS } from '../../values/time.ts';
+import { closedContent } from './contents.ts';
 import { type Gathering, isDone, nextMessage } from './next-message.ts';
 import { noticeContent } from './notices.ts';
 import { quietHoursEnd } from './quiet-hours.ts';
@@ -80,7 +81,7 @@ export function planLook(input: LookInput): Look {
     isForgotten: false,
   };
   for (const [key, { monitorId }] of Object.entries(announced)) {
-    if (monitorId !== null && !covers(monitorId)) forget(look, key);
+    if (monitorId !== null && !covers(monitorId)) endWithoutMessage(input, look, key, null);
   }
   for (const [key, found] of subjects) planSubject(input, look, key, inOrder(found));
   const newNotices = notices.filter(({ id }) => !announced[noticeKey(id)]);
@@ -106,8 +107,13 @@ function inOrder(incidents: readonly SubjectIncident[]): SubjectIncident[] {
 function planSubject(input: LookInput, look: Look, key: string, incidents: SubjectIncident[]): void {
   const { announced, policy, gathered, nowMs } = input;
   const next = nextMessage(incidents, announced[key] ?? null, policy, nowMs, gathered.has(key));
-  if (next?.do === 'forget') {
-    forget(look, key);
+  if (next?.do === 'forget' || next?.do === 'close') {
+    endWithoutMessage(
+      input,
+      look,
+      key,
+      incidents.find(({ id }) => id === announced[key]?.incidentId)?.incident ?? null,
+    );
     return;
   }
   if (next === null) {
@@ -195,11 +201,36 @@ function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice
     failureSeverity: null,
     sentAt: nowMs,
     reminders: 0,
+    warned: [],
     maintainedUntil: null,
     isClosed: true,
   };
   const message = { key: noticeKey(id), content: noticeContent(notice), announced, changedAt: createdAt };
   look.due.push({ ...message, ...(summary && { summary }) });
+}
+
+/**
+ * Ends what was announced about a subject that is no longer watched or covered, or was renewed: people are told nothing, but
+ * a service that holds its alert open closes it. While the subject is covered, it is remembered, since a later run may read the
+ * incident, or those before it, again; no silence period counts from it.
+ */
+function endWithoutMessage(
+  { policy, nowMs, covers }: LookInput,
+  look: Look,
+  key: string,
+  incident: Incident | null,
+): void {
+  const own = look.announced[key];
+  if (!own) return;
+  const ended: Announced = { ...own, state: 'over', isClosed: true, failureAt: null, failureSeverity: null };
+  const isHeld = policy.holdsAlerts && own.state !== 'over';
+  if (isHeld) {
+    const content = closedContent(own, incident, nowMs);
+    look.due.push({ key, content, announced: { ...ended, sentAt: nowMs }, changedAt: incident?.changedAt ?? nowMs });
+  } else if (own.monitorId === null || covers(own.monitorId)) {
+    look.announced[key] = ended;
+    look.isForgotten = true;
+  } else forget(look, key);
 }
 
 function forget(look: Look, key: string): void {
@@ -217,7 +248,9 @@ function withoutExpired(
   read: ReadonlySet<string>,
   nowMs: number,
 ): Record<string, Announced> {
-  const isExpired = (key: string, { isClosed, failureAt, incidentAt }: Announced) =>
-    isClosed && !read.has(key) && Math.max(failureAt ?? 0, incidentAt) < nowMs - ALERT.rememberedMs;
+  const isExpired = (key: string, { isClosed, failureAt, incidentAt, warned }: Announced) =>
+    isClosed &&
+    !read.has(key) &&
+    Math.max(failureAt ?? 0, incidentAt, ...warned.map(({ endsAt }) => endsAt)) < nowMs - ALERT.rememberedMs;
   return Object.fromEntries(Object.entries(announced).filter(([key, entry]) => !isExpired(key, entry)));
 }

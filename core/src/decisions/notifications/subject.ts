@@ -20,6 +20,8 @@ export type Policy = {
   delayMs: number;
   quietHours: QuietHours | null;
   reminderMs: number | null;
+  /** Whether the service keeps an alert open until it is closed. */
+  holdsAlerts: boolean;
 };
 
 /**

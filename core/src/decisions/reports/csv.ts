@@ -1,6 +1,7 @@
 import { isoOf } from '../../contracts/api/parts.ts';
 import { errorMessage } from '../../texts/check-error-text.ts';
 import { type CsvValue, csvText } from '../../values/csv.ts';
+import { floorTo } from '../../values/floor-to.ts';
 import type { MonitorRow } from './report.ts';
 import type { ReportedOutage } from './report-outages.ts';
 
@@ -11,8 +12,8 @@ const MONITOR_COLUMNS: Columns<MonitorRow> = {
   monitor: ({ name }) => name,
   tags: ({ tags }) => tags.join(', '),
   targetPercent: ({ target }) => target,
-  uptimePercent: ({ uptime }) => toDecimals(uptime),
-  differencePoints: ({ difference }) => toDecimals(difference),
+  uptimePercent: ({ uptime }) => downToDecimals(uptime),
+  differencePoints: ({ difference }) => downToDecimals(difference),
   outcome: ({ outcome }) => outcome,
   budgetAllowedSec: ({ budget }) => budget.allowedSec,
   budgetUsedSec: ({ budget }) => budget.usedSec,
@@ -64,7 +65,12 @@ function lines<Row>(columns: Columns<Row>, rows: readonly Row[]): string {
   return csvText(rows.map((row) => Object.values(columns).map((cell) => cell(row))));
 }
 
-/** Rounds to at most four decimals: a second of a year is a hundred-thousandth of a percent. */
-function toDecimals(value: number | null): number | null {
-  return value === null ? null : Math.round(value * 1e4) / 1e4;
+const DECIMALS = 4;
+
+function downToDecimals(percent: number | null): number | null {
+  return percent === null ? null : floorTo(percent, DECIMALS);
+}
+
+function toDecimals(ms: number | null): number | null {
+  return ms === null ? null : Math.round(ms * 10 ** DECIMALS) / 10 ** DECIMALS;
 }

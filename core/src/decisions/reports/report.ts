@@ -1,5 +1,6 @@
 import type { RangeTotals } from '../../contracts/api/history.ts';
 import type { Monitor } from '../../documents/monitor.ts';
+import { compareNames } from '../../values/compare-names.ts';
 import type { Range } from '../../values/history/range-metrics.ts';
 import { type ErrorBudget, errorBudget, type Outcome, outcomeOf, totalBudget } from './error-budget.ts';
 import { type MeasuredHistory, totalsOf } from './measure-history.ts';
@@ -38,7 +39,7 @@ type ReportInput = {
 export function report({ monitors, incidents, range, nowMs }: ReportInput): Report {
   const rows = monitors
     .map((each) => monitorRow(each, range, nowMs))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
+    .toSorted((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1));
   const ids = new Set(rows.map(({ id }) => id));
   const own = incidents.filter(({ monitorId }) => ids.has(monitorId));
   return {

@@ -171,7 +171,7 @@ describe('texts', () => {
 
   it.each([
     ['en', 'Problems with Checkout and Search', 'The problems with Checkout and Search are over.'],
-    ['cn', 'Checkout、Search 出现问题', 'Checkout、Search 的问题已经解决。'],
+    ['cn', '“Checkout”、“Search”出现问题', '“Checkout”、“Search”的问题已经解决。'],
   ] as const)('in %s', (language, title, text) => {
     const posted = automaticPublication({ ...page, language }, post, NOW);
     expect(posted).toMatchObject({ title, automatic: true, resolvedAt: null, startedAt: at(6), expireAt: null });
@@ -217,7 +217,7 @@ describe('texts', () => {
       'in Chinese',
       { ...page, language: 'cn' as const },
       [over('unmonitored')],
-      'Checkout、Search 的监控已停止或变更，本事件已关闭。',
+      '“Checkout”、“Search”的监控已停止或变更，本事件已关闭。',
     ],
     [
       'in Chinese, off the page',

@@ -1,5 +1,6 @@
 import type { Monitor } from '../../documents/monitor.ts';
 import type { SnapshotComponent } from '../../documents/snapshot.ts';
+import { floorTo } from '../../values/floor-to.ts';
 import { mergeResponses, type ResponseCell, responseMetrics } from '../../values/history/check-cell.ts';
 import { type Step, timeSums, uptimeMetrics } from '../../values/history/levels.ts';
 import type { Range } from '../../values/history/range-metrics.ts';
@@ -14,12 +15,13 @@ import { endpointHistories } from '../status/monitor-history.ts';
 /** A component's statuses over the days that pages show. `responses`: of the last day that is built. */
 export type ComponentHistory = { createdAt: number; steps: readonly Step[]; responses: readonly ResponseCell[] };
 
-type Days = Pick<SnapshotComponent, 'days' | 'uptime' | 'responseMs'>;
+type Days = Pick<SnapshotComponent, 'days' | 'uptime' | 'known' | 'responseMs'>;
 
 /** Nothing is known of a monitor that is gone. */
 export const NO_DAYS: Days = {
   days: { uptime: [], downSec: [] },
   uptime: { hours24: null, days7: null, days30: null, days90: null },
+  known: null,
   responseMs: null,
 };
 
@@ -39,23 +41,30 @@ export function componentDays(
   // A day includes its first millisecond.
   const range = { fromMs: Math.max(fromMs, createdAt), toMs: nowMs + 1 };
   const measured = localParts(range, 'day', clock).map((part) => dayOf(steps, part));
-  const over = (days: number) => uptimeOver(steps, { fromMs: nowMs - days * DAY_MS, toMs: nowMs });
+  const over = (days: number) => measure(steps, { fromMs: nowMs - days * DAY_MS, toMs: nowMs });
+  const [day, week, month, quarter] = [over(1), over(7), over(30), over(STATUS_PAGE.days)];
   return {
     days: {
       uptime: measured.map(({ uptime }) => uptime),
       downSec: measured.map(({ downSec }) => downSec),
     },
-    uptime: { hours24: over(1), days7: over(7), days30: over(30), days90: over(STATUS_PAGE.days) },
+    uptime: { hours24: day.uptime, days7: week.uptime, days30: month.uptime, days90: quarter.uptime },
+    known: {
+      todaySec: measured.at(-1)?.knownSec ?? 0,
+      days7Sec: week.knownSec,
+      days30Sec: month.knownSec,
+      days90Sec: quarter.knownSec,
+    },
     responseMs: responseMetrics(mergeResponses(responses)).p50Ms,
   };
 }
 
 /**
- * Returns the days of a component with today's bar and the last 24 h from its monitor's document. Longer uptimes lose
- * what it was down since they were built.
+ * Returns the days of a component with today's bar and the last 24 h from its monitor's document. Longer uptimes count
+ * what was known, and what it was down, since they were built.
  */
 export function withToday(
-  { days, uptime }: Pick<Days, 'days' | 'uptime'>,
+  { days, uptime, known }: Pick<Days, 'days' | 'uptime' | 'known'>,
   monitor: Monitor,
   { endpointId }: Pick<PageComponent, 'endpointId'>,
   clock: WallClock,
@@ -66,11 +75,13 @@ export function withToday(
   const histories = [...endpointHistories(monitor)].filter(([id]) => endpointId === null || id === endpointId);
   const steps = addSteps(histories.map(([, history]) => endpointSteps(history, { fromMs, toMs: nowMs })));
   const today = dayOf(steps, { fromMs: todayMs, toMs: nowMs + 1 });
-  const downSince = today.downSec - (days.downSec.at(-1) ?? 0);
-  const over = (percent: number | null, count: number) => {
-    const known = days.uptime.slice(-count).filter((each) => each >= 0).length;
-    const daysSec = (Math.max(1, known) * DAY_MS) / SECOND_MS;
-    return percent === null ? null : rounded(Math.min(100, Math.max(0, percent - (100 * downSince) / daysSec)));
+  const downSince = Math.max(0, today.downSec - (days.downSec.at(-1) ?? 0));
+  const knownSince = Math.max(0, today.knownSec - (known?.todaySec ?? 0));
+  const over = (percent: number | null, builtSec: number | undefined) => {
+    if (builtSec === undefined) return percent;
+    const knownSec = builtSec + knownSince;
+    const downSec = ((100 - (percent ?? 100)) / 100) * builtSec + downSince;
+    return knownSec === 0 ? null : floored(100 * Math.max(0, 1 - downSec / knownSec));
   };
   return {
     days: {
@@ -78,29 +89,37 @@ export function withToday(
       downSec: [...days.downSec.slice(0, -1), today.downSec],
     },
     uptime: {
-      hours24: uptimeOver(steps, { fromMs: nowMs - DAY_MS, toMs: nowMs }),
-      days7: over(uptime.days7, 7),
-      days30: over(uptime.days30, 30),
-      days90: over(uptime.days90, STATUS_PAGE.days),
+      hours24: measure(steps, { fromMs: nowMs - DAY_MS, toMs: nowMs }).uptime,
+      days7: over(uptime.days7, known?.days7Sec),
+      days30: over(uptime.days30, known?.days30Sec),
+      days90: over(uptime.days90, known?.days90Sec),
     },
   };
 }
 
-/** A day's bar. Downtime is that of the component as a whole: if one of two endpoints is down, half of it counts. */
-function dayOf(steps: readonly Step[], part: Range): { uptime: number; downSec: number } {
-  const metrics = uptimeMetrics(timeSums(steps, part));
+/**
+ * Measures a component as a whole over a range. If one of two endpoints is down, half of it counts as downtime; so does known
+ * time.
+ */
+function measure(steps: readonly Step[], range: Range): { uptime: number | null; downSec: number; knownSec: number } {
+  const metrics = uptimeMetrics(timeSums(steps, range));
   const { uptime, downtimeSec, knownSec, unknownSec, maintenanceSec, pausedSec } = metrics;
   const allSec = knownSec + unknownSec + maintenanceSec + pausedSec;
-  const share = allSec === 0 ? 0 : (part.toMs - part.fromMs) / SECOND_MS / allSec;
-  return { uptime: uptime === null ? -1 : rounded(uptime), downSec: Math.round(downtimeSec * Math.min(1, share)) };
+  const share = allSec === 0 ? 0 : Math.min(1, (range.toMs - range.fromMs) / SECOND_MS / allSec);
+  return {
+    uptime: uptime === null ? null : floored(uptime),
+    downSec: Math.round(downtimeSec * share),
+    knownSec: Math.round(knownSec * share),
+  };
 }
 
-function uptimeOver(steps: readonly Step[], range: Range): number | null {
-  const { uptime } = uptimeMetrics(timeSums(steps, range));
-  return uptime === null ? null : rounded(uptime);
+/** A day's bar. */
+function dayOf(steps: readonly Step[], part: Range): { uptime: number; downSec: number; knownSec: number } {
+  const { uptime, ...seconds } = measure(steps, part);
+  return { uptime: uptime ?? -1, ...seconds };
 }
 
 /** Down to a thousandth, so that a short outage is not rounded away. */
-function rounded(percent: number): number {
-  return Math.floor(percent * 1000) / 1000;
+function floored(percent: number): number {
+  return floorTo(percent, 3);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isServerWrong } from './mailing-refusals.ts';
+import { isRefusedAlike, isServerWrong } from './mailing-refusals.ts';
 
 test.each([
   { gone: 0, tried: 5, sent: 0, expected: false },
@@ -15,4 +15,15 @@ test.each([
   { gone: 34, tried: 100, sent: 66, expected: true },
 ])('$gone of $tried do not exist, $sent mails sent: the server is wrong: $expected', ({ expected, ...results }) => {
   expect(isServerWrong(results)).toBe(expected);
+});
+
+test.each([
+  { tried: 5, gone: 0, refused: 5, expected: false },
+  { tried: 10, gone: 0, refused: 10, expected: true },
+  { tried: 10, gone: 10, refused: 0, expected: true },
+  { tried: 10, gone: 0, refused: 9, expected: false },
+  { tried: 10, gone: 5, refused: 5, expected: false },
+  { tried: 10, gone: 0, refused: 0, expected: false },
+])('$refused of $tried refused, $gone gone: the rest waits: $expected', ({ expected, ...results }) => {
+  expect(isRefusedAlike(results)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { MINUTE_MS } from '../../values/time.ts';
-import { hasGivenUp, mailingsToRestart, nextMailingsAt } from './mailing-restarts.ts';
+import { hasGivenUp, isDeferredDue, mailingsToRestart, nextMailingsAt } from './mailing-restarts.ts';
 
 /** Minutes since the mailing started. */
 test.each([
@@ -9,9 +9,11 @@ test.each([
   [10, true, 20],
   [39, true, 40],
   [40, true, 80],
-  [80, true, null],
-  [120, true, null],
-  [121, false, null],
+  [80, true, 160],
+  [640, true, 1280],
+  [1280, true, null],
+  [1440, true, null],
+  [1441, false, null],
 ])(
   'after %i minutes a mailing is started again: %j, and looked at next after %j',
   (minutes, isRestarted, nextMinutes) => {
@@ -29,8 +31,18 @@ test('of several mailings the first one decides, and without any nothing is due'
 
 test.each([
   [0, false],
-  [120, false],
-  [121, true],
+  [1440, false],
+  [1441, true],
 ])('after %i minutes a mailing has given up on the mail server: %j', (minutes, expected) => {
   expect(hasGivenUp({ startedAt: 1000 }, 1000 + minutes * MINUTE_MS)).toBe(expected);
+});
+
+test.each([
+  [null, true],
+  [0, false],
+  [2, false],
+  [3, true],
+])('recipients deferred %j minutes ago are tried again: %j', (minutes, expected) => {
+  const deferredAt = minutes === null ? null : 1000;
+  expect(isDeferredDue({ deferredAt }, 1000 + (minutes ?? 0) * MINUTE_MS)).toBe(expected);
 });

@@ -1,10 +1,12 @@
 import type { Mailing } from '../../documents/subscribers.ts';
-import { HOUR_MS, MINUTE_MS } from '../../values/time.ts';
+import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
 
 /** A mailing whose task may be lost is started again after this time, and each time after twice as long. */
 const RESTART_MS = 10 * MINUTE_MS;
-/** A task that the mail server refuses is tried for this long, too. */
-export const MAILING_GIVE_UP_MS = 2 * HOUR_MS;
+/** A mailing that the mail server refuses is tried for this long, too. */
+export const MAILING_GIVE_UP_MS = DAY_MS;
+/** Servers that greylist a recipient accept mail after a few minutes, and some count anew if it is tried earlier. */
+const DEFERRED_MS = 3 * MINUTE_MS;
 
 type Open = Pick<Mailing, 'startedAt'>;
 
@@ -16,6 +18,11 @@ export function mailingsToRestart<Each extends Open>(open: readonly Each[], nowM
 /** Whether a mailing has waited long enough for the mail server: recipients that it still refuses do not get it. */
 export function hasGivenUp({ startedAt }: Open, nowMs: number): boolean {
   return nowMs > startedAt + MAILING_GIVE_UP_MS;
+}
+
+/** Whether the recipients that the mail server refused are to be tried again. */
+export function isDeferredDue({ deferredAt }: Pick<Mailing, 'deferredAt'>, nowMs: number): boolean {
+  return deferredAt === null || deferredAt + DEFERRED_MS <= nowMs;
 }
 
 /** Returns when mailings that have not ended are looked at next, null for none. */

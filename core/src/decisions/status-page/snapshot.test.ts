@@ -96,9 +96,36 @@ describe('a change of a monitor', () => {
       expect(components).toMatchObject([{ status: 'down', since }]);
       expect(components[0]?.days.downSec.slice(-3)).toEqual([0, 0, 300]);
       expect(components[0]?.uptime.hours24).toBeLessThan(100);
-      expect(components[0]?.uptime).toMatchObject({ days7: 99.108, days30: 99.108, days90: 99.108 });
+      expect(components[0]?.uptime).toMatchObject({ days7: 99.098, days30: 99.098, days90: 99.098 });
     }
     expect([after.changedAt, after.builtAt]).toEqual([NOW + 15 * MINUTE_MS, NOW]);
+  });
+
+  it.each([
+    [90 * MINUTE_MS, 90 * MINUTE_MS, 50],
+    [HOUR_MS, 2 * HOUR_MS, 33.333],
+    [2 * HOUR_MS, HOUR_MS, 66.666],
+    [HOUR_MS, 0, 100],
+    [0, 2 * HOUR_MS, 0],
+  ])('on its first day, up for %i ms and then down for %i ms, divides by the known time', (upMs, downMs, expected) => {
+    const createdAt = NOW - 60_000;
+    const endpoints = { a: monitorEndpointSample({ status: 'up', since: createdAt }) };
+    const young = monitorOf({ createdAt, endpoints });
+    const first = whole({
+      monitors: young,
+      histories: [['checkout', { createdAt, steps: steps([NOW, 'up']), responses: [] }]],
+    });
+    const since = NOW + upMs;
+    const down = { a: monitorEndpointSample({ status: downMs > 0 ? 'down' : 'up', since }) };
+    const change = { endpoint: 'a', at: since, from: 'up' as const, to: 'down' as const, locations: [] };
+    const start = { endpoint: 'a', at: NOW, from: 'pending' as const, to: 'up' as const, locations: [] };
+    const changed = monitorOf({ createdAt, endpoints: down, transitions: downMs > 0 ? [start, change] : [start] });
+    const after = changeSnapshot(first, context(changed), since + downMs);
+    expect(after.groups[0]?.components[0]?.uptime).toMatchObject({
+      days7: expected,
+      days30: expected,
+      days90: expected,
+    });
   });
 
   it('shows its maintenance by time, without id and name', () => {

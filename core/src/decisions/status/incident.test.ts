@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { INCIDENT_TITLES, type Incident } from '../../documents/incident.ts';
-import { incidentSample, NOW, voteSample } from '../../testing/samples.ts';
+import { certificateSample, incidentSample, NOW, voteSample } from '../../testing/samples.ts';
 import { LIMITS } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import type { Severity } from '../../values/severity.ts';
@@ -386,6 +386,8 @@ describe('in maintenance', () => {
     expect(over).toMatchObject({ maintenance: occurrence, status: 'active' });
     const again = decideDowntime(input({ tw: 'down', th: 'down' }, { ...during, open: over, atMs: LATER }));
     expect(again).toMatchObject({ maintenance: null, outage: { number: 2 } });
+    // The outage before keeps it, whose downtime does not count.
+    expect(again?.earlierOutages).toMatchObject([{ number: 1, maintenance: { startsAt: NOW, endsAt: LATER } }]);
   });
 
   it('an incident that is open is marked by a new outage only', () => {
@@ -402,6 +404,23 @@ describe('in maintenance', () => {
       maintenance: occurrence,
     });
   });
+});
+
+it.each([
+  ['its own end', LATER, {}, true],
+  ['the end of an intermediate one', LATER, { intermediate: { subject: 'R1', startsAt: 0, endsAt: LATER } }, true],
+  ['another end', LATER + 1, {}, false],
+  [
+    'another end than that of the intermediate one',
+    LATER,
+    { intermediate: { subject: 'R1', startsAt: 0, endsAt: 1 } },
+    false,
+  ],
+])('an incident has the certificate with %s', (_what, endsAt, changes, isKnown) => {
+  const votes = { tw: voteSample({ certificateEndsAt: LATER }) };
+  const certificate = certificateSample({ endsAt: 'intermediate' in changes ? LATER + 9 : endsAt, ...changes });
+  const incident = decideExpiry({ ...input({}), votes, counting: votes, certificate });
+  expect(incident?.certificate).toEqual(isKnown ? certificate : null);
 });
 
 describe('a certificate incident', () => {

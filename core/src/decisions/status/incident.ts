@@ -8,7 +8,7 @@ import {
   runningOutage,
 } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
-import type { Certificate } from '../../values/certificate.ts';
+import { type Certificate, firstToEnd } from '../../values/certificate.ts';
 import type { Decider } from '../../values/check-types/check-type.ts';
 import { FLAPPING, LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
@@ -134,10 +134,14 @@ function asStable({ flapping }: Incident, atMs: number): Pick<Incident, 'flappin
   return { flapping: flapping && { ...flapping, until: flapping.until ?? atMs }, stableAt: null };
 }
 
-/** Returns the last outages before the newest. */
-function earlierOutages({ outage: before, earlierOutages: earlier }: Incident, newest: Outage | null): Outage[] {
-  const isNew = before !== null && newest !== null && newest.number > before.number;
-  return isNew ? [...earlier, before].slice(-(LIMITS.outagesPerIncident - 1)) : earlier;
+/** Returns the last outages before the newest, each with the maintenance that was the incident's until then. */
+function earlierOutages(open: Incident, newest: Outage | null): Outage[] {
+  const { outage: before, earlierOutages: earlier, maintenance } = open;
+  if (before === null || newest === null || newest.number <= before.number) return earlier;
+  const { startsAt, endsAt } = maintenance ?? {};
+  const isKept = startsAt !== undefined && endsAt !== undefined;
+  const ended = isKept ? { ...before, maintenance: { startsAt, endsAt } } : before;
+  return [...earlier, ended].slice(-(LIMITS.outagesPerIncident - 1));
 }
 
 /** Returns the severity now: if no counting vote is down, the incident is minor once the endpoint is up elsewhere. */
@@ -347,7 +351,7 @@ export function decideExpiry(input: CertificateInput): Incident | null {
   return withMaintenance(opened, null, input);
 }
 
-/** Returns the endpoint's certificate if it has this end. */
+/** Returns the endpoint's certificate if it, or the intermediate one that ends first, has this end. */
 function certificateUntil({ certificate }: CertificateInput, endsAt: number): Certificate | null {
-  return certificate?.endsAt === endsAt ? certificate : null;
+  return certificate && firstToEnd(certificate).endsAt === endsAt ? certificate : null;
 }

@@ -55,6 +55,33 @@ describe('the change of a monitor’s document', () => {
     expect(mark).toMatchObject({ at: NOW, endpoint: 'a', endedAt: NOW + 5 });
   });
 
+  describe('of two endpoints that failed in the same millisecond, of which one was deleted', () => {
+    const mark = { at: NOW, location: 'th', endpoint: 'b', locations: ['th'], endedAt: null } as const;
+    const known = { ...NOTHING, endpoint: endpointSample({ openIncidentId: 'inc' }) };
+    const failed = incidentSample({ triggeredAt: NOW, location: 'th', locations: ['th'], endpointId: 'b' });
+
+    it.each<[string, EndpointChange]>([
+      ['recovers', { ...known, downtime: resolveIncident(failed, 'recovered', NOW + 5) }],
+      ['fails from more locations', { ...known, downtime: { ...failed, locations: ['th', 'bd'] } }],
+      ['is paused', { ...known, downtime: resolveIncident(failed, 'paused', NOW + 5) }],
+    ])('the other one keeps both marks when it %s', (_, change) => {
+      for (const incidents of [
+        [
+          { at: NOW, location: 'tw' as const },
+          { ...mark, locations: [...mark.locations] },
+        ],
+        [
+          { ...mark, locations: [...mark.locations] },
+          { at: NOW, location: 'tw' as const },
+          { at: NOW, location: 'tw' as const },
+        ],
+      ]) {
+        const changed = monitorChange(monitorSample({ incidents }), new Map([['b', change]]), NOW + 5).incidents;
+        expect(changed.map(({ location }) => location)).toEqual(incidents.map(({ location }) => location));
+      }
+    });
+  });
+
   it('an old incident is kept while it is active, and 25 h after its end', () => {
     const long: IncidentMark = { at: NOW - 3 * DAY_MS, location: 'th', endpoint: 'b', locations: ['th'] };
     const kept = (endedAt: number | null) => {

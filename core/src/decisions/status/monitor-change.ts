@@ -29,7 +29,7 @@ export function monitorChange(
   const opened = entries.flatMap(([id, { endpoint, downtime }]) =>
     downtime?.status === 'active' && endpoint.openIncidentId === null ? [markOf(id, downtime)] : [],
   );
-  const current = currentMarks(changes);
+  const current = currentMarks(changes, monitor.incidents);
   const most = LIMITS.transitionsPerMonitor;
   const recent = trimTransitions(monitor.transitions, transitions, nowMs, Number.POSITIVE_INFINITY);
   const marks = monitor.incidents.map((mark) => current.get(keyOf(mark)) ?? mark);
@@ -75,15 +75,20 @@ function markOf(endpoint: string, incident: Incident): IncidentMark {
 }
 
 /**
- * Returns the current marks of the incidents, also by their time only, since some older marks do not name their
- * endpoint.
+ * Returns the current marks of the incidents, also by their time only if none is known by its endpoint, since some older
+ * marks do not name that. Neither do those of deleted endpoints, which may be of the same time.
  */
-function currentMarks(changes: ReadonlyMap<string, EndpointChange>): Map<string, IncidentMark> {
+function currentMarks(
+  changes: ReadonlyMap<string, EndpointChange>,
+  known: readonly IncidentMark[],
+): Map<string, IncidentMark> {
   const marks = new Map<string, IncidentMark>();
+  const named = new Set(known.map(keyOf));
   for (const [id, { downtime }] of changes) {
     if (!downtime) continue;
     const mark = markOf(id, downtime);
     marks.set(keyOf(mark), mark);
+    if (named.has(keyOf(mark))) continue;
     const byTime = keyOf({ at: mark.at });
     if (!marks.has(byTime)) marks.set(byTime, mark);
   }

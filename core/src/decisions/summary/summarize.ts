@@ -1,6 +1,7 @@
 import type { RangeTotals } from '../../contracts/api/history.ts';
 import type { Incident } from '../../documents/incident.ts';
 import { clip } from '../../values/clip.ts';
+import { compareNames } from '../../values/compare-names.ts';
 import type { Range } from '../../values/history/range-metrics.ts';
 import { SUMMARY } from '../../values/limits.ts';
 import type { Summary, SummaryDay, SummaryMonitor } from '../../values/summary/summary.ts';
@@ -65,7 +66,7 @@ function worstFirst(one: Measured, other: Measured): number {
   return (
     other.totals.downtimeSec - one.totals.downtimeSec ||
     unknown(other) - unknown(one) ||
-    one.name.localeCompare(other.name, 'en')
+    compareNames(one.name, other.name)
   );
 }
 

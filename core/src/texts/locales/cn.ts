@@ -36,6 +36,9 @@ export const checkErrors: CheckErrorTexts = {
   jobFailedWith: '任务报告失败（退出码 {{status}}）',
   domainExpired: '域名注册已过期',
   expression: '断言中的表达式过于复杂，无法执行',
+  assertionBudget: '断言的计算量超过单次检查的上限',
+  insecureRenegotiation: '服务器的加密连接不支持安全重新协商',
+  certificateNoNames: '证书没有列出主机名（只有通用名称），浏览器不接受',
 };
 
 export const received: ReceivedTexts = {
@@ -55,51 +58,61 @@ export const received: ReceivedTexts = {
   greaterThan: '{{subject}} 为 {{received}}，应大于 {{value}}',
   exists: '{{subject}} 不存在',
   missing: '{{subject}} 不存在，应为“{{value}}”',
+  instead: '{{places}}收到“{{text}}”',
+  notJson: '响应内容不是 JSON',
+  cut: '{{text}}（仅读取前 1 MiB）',
+  cutJson: '响应内容超过可读取的 1 MiB，无法解析为 JSON',
 };
 
 const result = (count: number) => (count === 0 ? '一切正常' : `${count} 次故障`);
-const daysLeft = (count: number) => (count < 1 ? '即将' : count === 1 ? '将在一天内' : `将在 ${count} 天后`);
+/** `count`: the days left, 0 after the end. */
+const expiry = (count: number) => (count < 1 ? '已过期' : count === 1 ? '将在一天内过期' : `将在 ${count} 天后过期`);
 
 export const durations: DurationUnits = { d: ' 天', h: ' 小时', min: ' 分钟', s: ' 秒' };
+
+export const channelTest = '✅ 这是一条测试消息：Farwatch 可以在此发送告警。';
 
 export const testMessage = '✅ Farwatch 可以向此聊天发送消息。';
 
 export const alerts: AlertTexts = {
-  severity: { critical: '严重', major: '重大', minor: '轻微', informational: '提示' },
+  severity: { critical: '紧急', major: '重要', minor: '次要', informational: '提示' },
   headlines: {
-    outage: ({ subject, severity }) => `🔴 ${severity}：${subject} 发生故障`,
-    worse: ({ subject, severity }) => `🔴 ${severity}：${subject} 的故障加重`,
-    down_again: ({ subject, severity }) => `🔴 ${severity}：${subject} 短暂恢复后再次发生故障`,
-    flapping: ({ subject, severity, count }) => `🔴 ${severity}：${subject} 反复中断，已发生 ${count} 次故障`,
-    reminder: ({ subject, severity, duration }) => `🔴 ${severity}：${subject} 的故障仍未恢复，已持续 ${duration}`,
-    partial: ({ subject, severity, places }) => `🟠 ${severity}：${subject} 在${places}无法访问`,
-    recovery: ({ subject }) => `🟢 ${subject} 已恢复`,
-    stable: ({ subject, count, duration }) => `🟢 ${subject} 已恢复稳定：${duration}内共发生 ${count} 次故障`,
-    partial_over: ({ subject }) => `🟢 ${subject} 已可从所有地点访问`,
+    outage: ({ subject, severity }) => `🔴 ${severity}：“${subject}”发生故障`,
+    worse: ({ subject, severity }) => `🔴 ${severity}：“${subject}”的故障加重`,
+    down_again: ({ subject, severity }) => `🔴 ${severity}：“${subject}”短暂恢复后再次发生故障`,
+    flapping: ({ subject, severity, count }) => `🔴 ${severity}：“${subject}”反复中断，已发生 ${count} 次故障`,
+    reminder: ({ subject, severity, duration }) => `🔴 ${severity}：“${subject}”的故障仍未恢复，已持续 ${duration}`,
+    partial: ({ subject, severity, places }) => `🟠 ${severity}：“${subject}”在${places}无法访问`,
+    recovery: ({ subject }) => `🟢 “${subject}”已恢复`,
+    stable: ({ subject, count, duration }) => `🟢 “${subject}”已恢复稳定：${duration}内共发生 ${count} 次故障`,
+    partial_over: ({ subject }) => `🟢 “${subject}”已可从所有地点访问`,
     short_outage: ({ subject, count, duration }) =>
       count > 1
-        ? `🟢 ${subject} 已恢复：共发生 ${count} 次故障，合计 ${duration}`
-        : `🟢 ${subject} 已恢复：故障持续 ${duration}`,
-    short_partial: ({ subject, places, duration }) => `🟢 ${subject} 已恢复：曾在${places}无法访问，持续 ${duration}`,
-    certificate: ({ subject, count }) => `🟡 ${subject} 的证书${daysLeft(count)}过期`,
-    domain: ({ subject, count }) => `🟡 ${subject} 的域名注册${daysLeft(count)}过期`,
+        ? `🟢 “${subject}”已恢复：共发生 ${count} 次故障，合计 ${duration}`
+        : `🟢 “${subject}”已恢复：故障持续 ${duration}`,
+    short_partial: ({ subject, places, duration }) => `🟢 “${subject}”已恢复：曾在${places}无法访问，持续 ${duration}`,
+    certificate: ({ subject, count }) => `🟡 “${subject}”的证书${expiry(count)}`,
+    domain: ({ subject, count }) => `🟡 “${subject}”的域名注册${expiry(count)}`,
+    closed: ({ subject }) => `🟢 “${subject}”：告警已关闭`,
     coverage_gap: ({ count }) => `⚪ ${count} 个端点暂无监控数据`,
-    channel_failing: ({ subject }) => `🟠 告警无法通过 ${subject} 送达`,
+    channel_failing: ({ subject }) => `🟠 告警无法通过“${subject}”送达`,
     results_refused: () => '🟠 部分检查结果无法保存',
-    domain_changed: ({ subject }) => `🟠 ${subject} 的域名注册信息已变更`,
+    domain_changed: ({ subject }) => `🟠 “${subject}”的域名注册信息已变更`,
     weekly_summary: ({ subject, count }) => `📊 每周摘要：${subject || result(count)}`,
     monthly_summary: ({ subject, count }) => `📊 每月摘要：${subject || result(count)}`,
     coverage_restored: ({ count }) => `🟢 ${count} 个端点已恢复监控`,
-    agent_lost: ({ subject, places }) => `⚪ ${places}的探针 ${subject} 没有响应`,
-    agent_back: ({ subject, places }) => `🟢 ${places}的探针 ${subject} 已恢复`,
-    agent_abstaining: ({ subject, places }) => `⚪ ${places}的探针 ${subject} 自身网络不可用`,
-    agent_stuck: ({ subject, places }) => `🟠 ${places}的探针 ${subject} 的部分报告无法处理`,
+    agent_lost: ({ subject, places }) => `⚪ ${places}的探针“${subject}”没有响应`,
+    agent_back: ({ subject, places }) => `🟢 ${places}的探针“${subject}”已恢复`,
+    agent_abstaining: ({ subject, places }) => `⚪ ${places}的探针“${subject}”自身网络不可用`,
+    agent_stuck: ({ subject, places }) => `🟠 ${places}的探针“${subject}”的部分报告无法处理`,
     agents_silent: () => '⚪ 大多数探针同时失去响应',
     location_full: ({ places, count }) => `🟠 ${places}的探针容量已满：${count} 个端点等待分配`,
     location_without_agent: ({ places, count }) => `🟠 ${places}有 ${count} 个端点没有探针检查`,
-    page_reported: ({ subject }) => `🟠 有访客举报了状态页 ${subject}`,
+    mail_refused: ({ subject }) => `🟠 邮件服务器拒绝发送状态页“${subject}”的更新`,
+    pings_unreachable: () => '🟠 任务的心跳无法到达 Farwatch',
+    page_reported: ({ subject }) => `🟠 有访客举报了状态页“${subject}”`,
   },
-  monitor: '监控',
+  monitor: '监控项',
   locations: '地点',
   reason: '原因',
   received: '收到的响应',
@@ -109,6 +122,7 @@ export const alerts: AlertTexts = {
   ends: '过期时间',
   registrar: '注册商',
   nameServers: '域名服务器',
+  intermediate: '即将过期的中间证书',
   issuer: '签发者',
   names: '域名',
   openIncident: '查看事件',
@@ -123,7 +137,7 @@ export const alerts: AlertTexts = {
   advice: {
     flapping: '在它持续正常或持续故障 30 分钟之前，不再逐次通知。',
     coverage_gap: '没有探针上报这些端点的检查结果，目前无法发现故障。',
-    domain_changed: '如果这不是你们自己的操作，请立即检查在注册商处的账户。',
+    domain_changed: '如果这不是您本人的操作，请立即检查在注册商处的账户。',
     channel_failing: '请在“设置 → 集成”中检查该渠道。',
     results_refused: '告警在可能的范围内仍会发送。如果问题持续，请联系本系统的运营者。',
     agent_lost: '在其恢复或由其他探针接手之前，相关端点的状态未知。',
@@ -132,6 +146,8 @@ export const alerts: AlertTexts = {
     agents_silent: '可能是 Farwatch 自身曾不可用。Farwatch 会等待几分钟，再判定探针失联。',
     location_full: '请在该地点添加探针。',
     location_without_agent: '请在该地点添加探针，或启动已停止的探针。',
+    mail_refused: '一天之内邮件服务器恢复后，订阅者仍会收到。函数日志中有其回复：请检查发送限额和发件人。',
+    pings_unreachable: 'Farwatch 自己的心跳网址没有响应。恢复之前不会报告未按时收到的心跳。请检查托管服务和心跳函数。',
     page_reported: '请在 Farwatch 中查看举报内容；如果页面存在欺诈或危害，请将其下线。',
   },
 };

@@ -36,6 +36,9 @@ export const checkErrors: CheckErrorTexts = {
   jobFailedWith: 'The job reported failure (exit status {{status}})',
   domainExpired: 'The registration of the domain has expired',
   expression: 'The expression of an assertion is too complex to be evaluated',
+  assertionBudget: 'The assertions take more work than those of one check may',
+  insecureRenegotiation: 'The server speaks TLS without secure renegotiation (RFC 5746)',
+  certificateNoNames: 'The certificate has no subjectAltName, only a common name, which browsers do not accept',
 };
 
 export const received: ReceivedTexts = {
@@ -55,14 +58,22 @@ export const received: ReceivedTexts = {
   greaterThan: '{{subject}} is {{received}}, expected more than {{value}}',
   exists: '{{subject}} is missing',
   missing: '{{subject}} is missing, expected "{{value}}"',
+  instead: '{{places}} received "{{text}}"',
+  notJson: 'the body is not JSON',
+  cut: '{{text}} in its first MiB, which is all that is read',
+  cutJson: 'the body is longer than the 1 MiB that is read, and cannot be read as JSON',
 };
 
 export const durations: DurationUnits = { d: ' d', h: ' h', min: ' min', s: ' s' };
 
+export const channelTest = '✅ This is a test: Farwatch can send alerts here.';
+
 export const testMessage = '✅ Farwatch can send messages to this chat.';
 
 const waiting = (count: number) => (count === 1 ? '1 endpoint is waiting' : `${count} endpoints are waiting`);
-const daysLeft = (count: number) => (count < 1 ? 'soon' : count === 1 ? 'within a day' : `in ${count} days`);
+/** `count`: the days left, 0 after the end. */
+const expiry = (count: number) =>
+  count < 1 ? 'has expired' : count === 1 ? 'expires within a day' : `expires in ${count} days`;
 const result = (count: number) => (count === 0 ? 'all well' : count === 1 ? '1 outage' : `${count} outages`);
 const endpoints = (count: number) => (count === 1 ? '1 endpoint' : `${count} endpoints`);
 
@@ -86,8 +97,9 @@ export const alerts: AlertTexts = {
         : `🟢 ${subject} is up again: it was down for ${duration}`,
     short_partial: ({ subject, places, duration }) =>
       `🟢 ${subject} is up again: it failed from ${places} for ${duration}`,
-    certificate: ({ subject, count }) => `🟡 ${subject} has a certificate that expires ${daysLeft(count)}`,
-    domain: ({ subject, count }) => `🟡 The registration of ${subject} expires ${daysLeft(count)}`,
+    certificate: ({ subject, count }) => `🟡 ${subject} has a certificate that ${expiry(count)}`,
+    domain: ({ subject, count }) => `🟡 The registration of ${subject} ${expiry(count)}`,
+    closed: ({ subject }) => `🟢 ${subject}: the alert is closed`,
     coverage_gap: ({ count }) => `⚪ No data for ${endpoints(count)}`,
     channel_failing: ({ subject }) => `🟠 Alerts do not arrive through ${subject}`,
     results_refused: () => '🟠 Some results of your checks could not be stored',
@@ -102,6 +114,8 @@ export const alerts: AlertTexts = {
     agents_silent: () => '⚪ Most agents stopped responding at the same time',
     location_full: ({ places, count }) => `🟠 The agents in ${places} are full: ${waiting(count)}`,
     location_without_agent: ({ places, count }) => `🟠 No agent checks ${endpoints(count)} from ${places}`,
+    mail_refused: ({ subject }) => `🟠 The mail server refuses the updates of the status page ${subject}`,
+    pings_unreachable: () => '🟠 Pings of jobs cannot reach Farwatch',
     page_reported: ({ subject }) => `🟠 A visitor reported the status page ${subject}`,
   },
   monitor: 'Monitor',
@@ -114,6 +128,7 @@ export const alerts: AlertTexts = {
   ends: 'Expires',
   registrar: 'Registrar',
   nameServers: 'Name servers',
+  intermediate: 'Expiring intermediate certificate',
   issuer: 'Issuer',
   names: 'Names',
   openIncident: 'View incident',
@@ -137,6 +152,10 @@ export const alerts: AlertTexts = {
     agents_silent: 'Farwatch itself may have been unavailable. It waits a few minutes before it marks agents as lost.',
     location_full: 'Add an agent there.',
     location_without_agent: 'Add an agent there, or start one that has stopped.',
+    mail_refused:
+      'Subscribers get them once it accepts mail again, within a day. The function logs have its reply: check its limits and the sender.',
+    pings_unreachable:
+      'Farwatch gets no answer from its own ping URL. Late heartbeats are not reported until it does. Check Hosting and the function ping.',
     page_reported: 'Read the report in Farwatch, and unpublish the page if it deceives or harms people.',
   },
 };

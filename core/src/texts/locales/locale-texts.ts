@@ -11,10 +11,23 @@ export type CheckErrorTexts = Record<CheckError | 'statusIs' | 'jobFailedWith' |
 
 /**
  * What locations received, with values in double braces: parts of one line, and by op an assertion that does not hold;
- * `missing`: there was nothing to compare.
+ * `missing`: there was nothing to compare; `instead`: something else than what was expected; `cut`: of a body that is
+ * read in part only.
  */
 export type ReceivedTexts = Record<
-  AssertionOp | 'separator' | 'from' | 'works' | 'quote' | 'because' | 'body' | 'header' | 'missing',
+  | AssertionOp
+  | 'separator'
+  | 'from'
+  | 'works'
+  | 'quote'
+  | 'because'
+  | 'body'
+  | 'header'
+  | 'missing'
+  | 'instead'
+  | 'notJson'
+  | 'cut'
+  | 'cutJson',
   string
 >;
 
@@ -38,6 +51,8 @@ export type AlertTexts = {
   ends: string;
   registrar: string;
   nameServers: string;
+  /** The label of an intermediate certificate that ends before the server's own. */
+  intermediate: string;
   issuer: string;
   names: string;
   openIncident: string;
@@ -59,7 +74,9 @@ export type LocaleTexts = {
   checkErrors: CheckErrorTexts;
   received: ReceivedTexts;
   durations: DurationUnits;
-  /** The test message of a channel. */
+  /** The test message in a chat. */
   testMessage: string;
+  /** The test message of any channel. */
+  channelTest: string;
   alerts: AlertTexts;
 };

@@ -28,11 +28,12 @@ export const AUTOMATIC_TEXTS: Record<Language, AutomaticTexts> = {
         : `Monitoring of ${names} was stopped or changed, so this incident is closed.`,
   },
   cn: {
-    list: (names, more) => `${names.join('、')}${more > 0 ? ` 等 ${names.length + more} 项` : ''}`,
-    title: (names) => `${names} 出现问题`,
-    failing: (names) => `我们发现 ${names} 出现问题，正在调查原因。`,
-    recovered: (names) => `${names} 的问题已经解决。`,
+    list: (names, more) =>
+      `${names.map((name) => `“${name}”`).join('、')}${more > 0 ? `等 ${names.length + more} 项` : ''}`,
+    title: (names) => `${names}出现问题`,
+    failing: (names) => `我们发现${names}出现问题，正在调查原因。`,
+    recovered: (names) => `${names}的问题已经解决。`,
     unmonitored: (names) =>
-      names === '' ? '受影响的组件已从此页面移除，本事件已关闭。' : `${names} 的监控已停止或变更，本事件已关闭。`,
+      names === '' ? '受影响的组件已从此页面移除，本事件已关闭。' : `${names}的监控已停止或变更，本事件已关闭。`,
   },
 };

@@ -1,6 +1,7 @@
 import type { Language } from '../../values/languages.ts';
 import type { ComponentStatus, PublicationState } from '../../values/status-page/component-status.ts';
 import type { OverallStatus } from '../../values/status-page/overall-status.ts';
+import type { DurationUnits } from '../locales/locale-texts.ts';
 import { cn } from './locales/cn.ts';
 import { en } from './locales/en.ts';
 
@@ -25,8 +26,7 @@ export type StatusPageTexts = {
   comma: string;
   /** It ends a sentence before the next one. */
   period: string;
-  /** The units that follow a number of hours and minutes. */
-  units: { h: string; min: string };
+  units: DurationUnits;
   uptime: (percent: string) => string;
   noUptime: string;
   daysAgo: (count: number) => string;
@@ -68,7 +68,9 @@ export type StatusPageTexts = {
   unsubscribe: { ask: (page: string) => MessageTexts; button: string; done: (page: string) => MessageTexts };
   password: { title: string; text: string; label: string; button: string; wrong: string };
   report: { link: string; title: string; text: string; label: string; button: string; done: MessageTexts };
-  poweredBy: string;
+  /** Before and after the name of the product. */
+  poweredBy: readonly [before: string, after: string];
+  /** It stands before the time. */
   confirmedAt: string;
   zone: (zone: string) => string;
   languages: string;

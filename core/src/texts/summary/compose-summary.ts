@@ -35,15 +35,17 @@ export function composeSummary(
   };
 }
 
-/** Whether all was well, or how many outages there were, or that nothing is known. */
-function summaryTitle({ totals }: Summary, kind: MessageContent['kind'], { alerts, language }: Texts): string {
-  const subject = totals.uptime === null ? SUMMARY_TEXTS[language].nothingKnown : '';
+/** Whether all was well, or how many outages there were, or that nothing is known, or not of all the time. */
+function summaryTitle({ totals, gaps }: Summary, kind: MessageContent['kind'], { alerts, language }: Texts): string {
+  const { nothingKnown, someKnown } = SUMMARY_TEXTS[language];
+  const known = totals.outages === 0 && gaps.length > 0 ? someKnown : '';
+  const subject = totals.uptime === null ? nothingKnown : known;
   return alerts.headlines[kind]({ subject, severity: '', places: '', duration: '', count: totals.outages });
 }
 
-function toneOf({ totals }: Summary): MessageTone {
+function toneOf({ totals, gaps }: Summary): MessageTone {
   if (totals.outages > 0) return 'partial';
-  return totals.uptime === null ? 'notice' : 'recovered';
+  return totals.uptime === null || gaps.length > 0 ? 'notice' : 'recovered';
 }
 
 /** The period with its uptime, the monitors that were down, and a line for each section. */

@@ -1,3 +1,4 @@
+import { floorTo } from '../../values/floor-to.ts';
 import { type Language, tagOf } from '../../values/languages.ts';
 import type { Summary, SummaryDay, SummaryMonitor } from '../../values/summary/summary.ts';
 import { addDays } from '../../values/zone.ts';
@@ -59,7 +60,7 @@ export function summaryContent(summary: Summary, texts: Texts): SummaryContent {
 
 /** A percentage as the app shows it, rounded down, so that 100 means all: '99.98%'. A dash if it is unknown. */
 function percentText(uptime: number | null): string {
-  return uptime === null ? '–' : `${(Math.floor(uptime * 100 + 1e-9) / 100).toFixed(2)}%`;
+  return uptime === null ? '–' : `${floorTo(uptime, 2).toFixed(2)}%`;
 }
 
 /** Percentage points with an arrow; empty for no change that two decimals show. */

@@ -15,6 +15,8 @@ export type SummaryTexts = {
   noDowntime: string;
   /** In the title if nothing is known. */
   nothingKnown: string;
+  /** In the title if there was no outage while something was known, which was not all the time. */
+  someKnown: string;
   change: Record<SummaryKind, (points: string) => string>;
   unchanged: Record<SummaryKind, string>;
   outageCount: (count: number) => string;
@@ -46,6 +48,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     noDowntime: 'none',
     /** The title if nothing is known. */
     nothingKnown: 'no data',
+    someKnown: 'no outage seen, some time without data',
     change: {
       weekly: (points) => `${points} points on the week before`,
       monthly: (points) => `${points} points on the month before`,
@@ -73,9 +76,10 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     uptime: '可用率',
     outages: '故障',
     downtime: '故障时长',
-    monitors: '监控',
+    monitors: '监控项',
     noDowntime: '无',
     nothingKnown: '无数据',
+    someKnown: '未发现故障，部分时间无数据',
     change: {
       weekly: (points) => `较前一周 ${points} 个百分点`,
       monthly: (points) => `较前一个月 ${points} 个百分点`,
@@ -91,7 +95,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
       `${endpoint}：${duration}，开始于 ${since}${isRunning ? '，尚未恢复' : ''}`,
     percentile: ({ name, before, now }) => `${name}：${before} → ${now}（第 95 百分位）`,
     named: ({ name, value }) => `${name}：${value}`,
-    more: (count) => `另有 ${count} 个监控`,
+    more: (count) => `另有 ${count} 个监控项`,
     openReport: '查看报告',
     footer: (address) => `此邮箱（${address}）用于接收 Farwatch 账户的摘要。`,
     turnOff: '停止发送摘要',

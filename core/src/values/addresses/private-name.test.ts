@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPrivateName } from './private-name.ts';
+import { isOneWord, isPrivateName } from './private-name.ts';
 
 it.each([
   ['nas', true],
@@ -27,4 +27,16 @@ it.each([
   ['xn--fsqu00a.xn--0zwm56d', false],
 ])('%s is a name of a private network: %s', (name, expected) => {
   expect(isPrivateName(name)).toBe(expected);
+});
+
+it.each([
+  ['shop', true],
+  ['shop.', true],
+  ['INTRANET', true],
+  ['localhost', false],
+  ['shop.example', false],
+  ['10.0.0.1', false],
+  ['[::1]', false],
+])('%s is one word: %s', (host, expected) => {
+  expect(isOneWord(host)).toBe(expected);
 });

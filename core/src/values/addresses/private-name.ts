@@ -21,6 +21,12 @@ const PRIVATE_DOMAINS: readonly string[] = [
   'workgroup',
 ];
 
+/** Whether a host, as URLs have it, is one word, which no public name and no address is; `localhost` is known to be one. */
+export function isOneWord(host: string): boolean {
+  const bare = host.toLowerCase().replace(/\.$/, '');
+  return !/[.:]/.test(bare) && bare !== 'localhost';
+}
+
 /** Whether a name belongs to a private network, as far as the name shows: one label, or below such a domain. */
 export function isPrivateName(name: string): boolean {
   const bare = name.toLowerCase().replace(/\.$/, '');

@@ -35,6 +35,14 @@ describe('settings of an input', () => {
     });
   });
 
+  test.each([
+    ['ann@例子.台灣', 'ann@xn--fsqu00a.xn--kpry57d'],
+    ['Ann@BÜCHER.example', 'Ann@xn--bcher-kva.example'],
+    [' ann@farwatch.test ', 'ann@farwatch.test'],
+  ])('have the address %j as %s', (address, stored) => {
+    expect(readSettings('email', { address }, null, '')).toEqual({ settings: { address: stored } });
+  });
+
   test('take the secret of a webhook from the server alone', () => {
     const input = { url: 'https://farwatch.test/hook', secret: 'chosen' };
     expect(readSettings('webhook', input, null, 'whsec_new')).toEqual({ settings: { ...input, secret: 'whsec_new' } });

@@ -13,6 +13,8 @@ export type ChannelType<Settings extends z.ZodObject = z.ZodObject> = {
   verifiedBy: 'test' | 'link';
   generated?: keyof z.infer<Settings> & string;
   sentTo?: keyof z.infer<Settings> & string;
+  /** Whether the service keeps an alert open until a message closes it. */
+  holdsAlerts?: true;
 };
 
 /** Declares a type of channel with its settings inferred. */

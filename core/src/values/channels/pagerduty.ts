@@ -11,4 +11,5 @@ export const pagerdutyType = channelType({
   }),
   secrets: ['routingKey'],
   verifiedBy: 'test',
+  holdsAlerts: true,
 });

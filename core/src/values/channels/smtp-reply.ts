@@ -5,17 +5,16 @@
 export type SmtpReply = { command: string; code: number; text: string };
 
 /**
- * What a reply refuses. `no_such_mailbox`: this recipient, for good. `message_rejected`: this message. `busy`: nothing
- * for good, also where a mailbox is full. `service`: the server does not serve this installation as it should.
+ * What a reply refuses. `no_such_mailbox`: this recipient, for good. `message_rejected`: this message. `content_refused`:
+ * this message, perhaps for good, as spam. `busy`: nothing for good, also where a mailbox is full. `service`: the server does
+ * not serve this installation as it should.
  */
-export type SmtpRefusal = 'no_such_mailbox' | 'message_rejected' | 'busy' | 'service';
+export type SmtpRefusal = 'no_such_mailbox' | 'message_rejected' | 'content_refused' | 'busy' | 'service';
 
-/**
- * Enhanced status codes that mean more than the reply code (RFC 3463 and the registry of RFC 5248). X.1.2 is not among
- * them: a relay that cannot resolve names returns it for every domain.
- */
+/** Enhanced status codes that mean more than the reply code (RFC 3463 and the registry of RFC 5248). */
 const BY_STATUS: Readonly<Record<string, SmtpRefusal>> = {
   '5.1.1': 'no_such_mailbox',
+  '5.1.2': 'no_such_mailbox',
   '5.1.3': 'no_such_mailbox',
   '5.1.6': 'no_such_mailbox',
   '5.1.10': 'no_such_mailbox',
@@ -54,6 +53,11 @@ const OTHER_REASON =
   /sender|\bfrom\b|\brelay(?! recipient)|authenticat|permi(?:ssion|tted)|denied|not allowed|prohibit|polic(?:y|ies)|block|blacklist|\brbl\b|spam|\bip\b|\brate\b|\blimit|quota|\bfull\b/i;
 /** More of a reply is not read. */
 const MOST_CHARACTERS = 1000;
+/** Texts about what is in the message. */
+const CONTENT = /\b(?:spam|junk|virus|malware|phish\w*|content)\b/i;
+/** Texts about who sends the message, and how many. */
+const ABOUT_SENDER =
+  /sender|\bfrom\b|relay|authenticat|verified|credential|unsolicited|\bip\b|block(?:ed using| ?list)|\brbl\b|\brate\b|\blimit|quota|credits/i;
 const TOO_LARGE = /size|large|too (?:big|long)/i;
 
 /**
@@ -67,8 +71,15 @@ export function smtpRefusal({ command, code, text }: SmtpReply): SmtpRefusal {
   const refusal =
     status === undefined || UNSPECIFIC.includes(status) ? refusalByText(command, code, text) : BY_STATUS[status];
   if (refusal === 'no_such_mailbox' && OTHER_REASON.test(plainTextOf(text))) return 'service';
-  if (refusal === 'message_rejected' && command !== 'DATA') return 'service';
-  return refusal ?? 'service';
+  if (command !== 'DATA') return refusal === 'message_rejected' ? 'service' : (refusal ?? 'service');
+  return refusal === undefined || refusal === 'service' ? contentRefusal(code, text) : refusal;
+}
+
+/** 554 is a transaction that failed (RFC 5321, 4.2.3): unless the text is about the sender, what it refuses is the content. */
+function contentRefusal(code: number, text: string): SmtpRefusal {
+  const plain = plainTextOf(text);
+  if (ABOUT_SENDER.test(plain)) return 'service';
+  return code === 554 || CONTENT.test(plain) ? 'content_refused' : 'service';
 }
 
 /** 552 is a full mailbox or a message that is too large (RFC 5321, 4.2.3). */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chatsIn } from './telegram.ts';
+import { chatsIn, telegramInputSchema, telegramTarget } from './telegram.ts';
 
 const person = { id: 1001, type: 'private', first_name: 'Uma', last_name: 'Watcher', username: 'uma' };
 const group = { id: -5, type: 'group', title: 'Operations' };
@@ -66,4 +66,22 @@ test('returns the newest 20 chats', () => {
       .slice(0, 2),
   ).toEqual(['-60', '-59']);
   expect(chatsIn(updates)).toHaveLength(20);
+});
+
+test.each([
+  ['https://t.me/c/1234567890/42', '-1001234567890/42', '-1001234567890', 42],
+  ['t.me/c/1234567890/42/567', '-1001234567890/42', '-1001234567890', 42],
+  ['https://t.me/acme_alerts/7?single', '@acme_alerts/7', '@acme_alerts', 7],
+  ['https://t.me/acme_alerts', '@acme_alerts', '@acme_alerts', undefined],
+  ['-1001234567890/1', '-1001234567890/1', '-1001234567890', undefined],
+  ['-1001234567890', '-1001234567890', '-1001234567890', undefined],
+  ['@acme', '@acme', '@acme', undefined],
+])('%s is the chat %s', (given, stored, chatId, topicId) => {
+  const { chatId: parsed } = telegramInputSchema.parse({ botToken: '1:a', chatId: given });
+  expect(parsed).toBe(stored);
+  expect(telegramTarget(parsed)).toEqual({ chatId, topicId });
+});
+
+test.each(['a/b', '-100/', '/42', 'https://farwatch.test/c/1/2', '-1/2/3'])('%s is no chat', (chatId) => {
+  expect(telegramInputSchema.safeParse({ botToken: '1:a', chatId }).success).toBe(false);
 });

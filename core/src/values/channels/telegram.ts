@@ -20,11 +20,36 @@ const tokenInputSchema = z
   .trim()
   .max(200)
   .regex(/^(•{8}[\w:-]{0,4}|[\w:-]*)$/, 'not a bot token');
+/**
+ * A chat id or name, with the topic of a group after a slash: `-1001234567890/42`. A link to the topic, or to a message in it,
+ * is accepted, too: `https://t.me/c/1234567890/42`, `https://t.me/name/42`.
+ */
 const chatInputSchema = z
   .string()
   .trim()
   .max(100)
-  .regex(/^[\w@-]*$/, 'not a chat id');
+  .overwrite(chatOfLink)
+  .regex(/^([\w@-]*|(-\d+|@\w+)\/\d{1,10})$/, 'not a chat id');
+
+const TOPIC_LINK =
+  /^(?:https?:\/\/)?(?:t|telegram)\.me\/(?:c\/(?<id>\d+)|(?<name>[A-Za-z]\w{3,}))(?:\/(?<topic>\d+))?(?:\/\d+)?\/?(?:\?.*)?$/;
+
+function chatOfLink(text: string): string {
+  const { id, name, topic } = TOPIC_LINK.exec(text)?.groups ?? {};
+  const chat = id === undefined ? name && `@${name}` : `-100${id}`;
+  if (chat === undefined) return text;
+  return topic === undefined ? chat : `${chat}/${topic}`;
+}
+
+/** The topic that every group with topics has; messages to it name none (core.telegram.org/api/forum). */
+const GENERAL_TOPIC = 1;
+
+/** Returns the chat, and the topic in it, of a stored id. `topicId`: undefined for none. */
+export function telegramTarget(chatId: string): { chatId: string; topicId: number | undefined } {
+  const [chat = '', topic] = chatId.split('/');
+  const topicId = Number(topic ?? GENERAL_TOPIC);
+  return { chatId: chat, topicId: topicId === GENERAL_TOPIC ? undefined : topicId };
+}
 
 export const telegramInputSchema = z.object({
   botToken: named('bot_token', tokenInputSchema.min(1)),

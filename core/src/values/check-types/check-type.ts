@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 /**
  * Why a text is not a URL that can be checked. `control`: a control character; `scheme`: of no check type; `slashes`:
- * missing after the scheme; `space`: in the host; `port` and `host`: invalid; `noPort`: its type has no default port;
+ * missing after the scheme; `space`: in the host; `port` and `host`: invalid; `noDot`: a host of one word; `noPort`: its type has no default port;
  * `path`: something follows the host that its type has no use for; `long`: too long.
  */
 export type UrlProblem =
@@ -14,6 +14,7 @@ export type UrlProblem =
   | 'space'
   | 'port'
   | 'host'
+  | 'noDot'
   | 'noPort'
   | 'path'
   | 'long';

@@ -4,7 +4,7 @@ import { isPrivateName } from '../addresses/private-name.ts';
 import { isSmall, timingShape, withoutDefaults } from '../common-check-options.ts';
 import { textSchema } from '../fields.ts';
 import type { CheckType } from './check-type.ts';
-import { parseAuthority, parseHostUrl } from './host-url.ts';
+import { FINAL_DOT, parseAuthority, parseHostUrl } from './host-url.ts';
 
 export const RECORD_TYPES = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SRV', 'CAA', 'SOA'] as const;
 export type RecordType = (typeof RECORD_TYPES)[number];
@@ -52,7 +52,7 @@ export const dns = {
   options: dnsCheckSchema,
   normalize: (options) => withoutDefaults(options, { recordType: 'A', match: 'any' }),
   parseUrl(text) {
-    const parsed = parseHostUrl(text.trim().replace(/\.\/?$/, ''), false);
+    const parsed = parseHostUrl(text.trim().replace(FINAL_DOT, ''), false);
     if ('problem' in parsed) return parsed;
     return canonicalAddress(new URL(parsed.url).hostname.replace(/^\[|\]$/g, '')) === null
       ? parsed

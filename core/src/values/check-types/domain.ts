@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { canonicalAddress } from '../addresses/address.ts';
 import type { CheckType } from './check-type.ts';
-import { nameOf, parseHostUrl } from './host-url.ts';
+import { FINAL_DOT, nameOf, parseHostUrl } from './host-url.ts';
 
 /** A domain has no options: when to look is decided by its expiry. */
 export const domainCheckSchema = z.strictObject({ type: z.literal('domain') });
@@ -17,7 +17,7 @@ export const domain = {
   options: domainCheckSchema,
   normalize: () => null,
   parseUrl(text) {
-    const parsed = parseHostUrl(text.trim().replace(/\.\/?$/, ''), false);
+    const parsed = parseHostUrl(text.trim().replace(FINAL_DOT, ''), false);
     if ('problem' in parsed) return parsed;
     const labels = nameOf(parsed.url).split('.');
     const isAddress = canonicalAddress(nameOf(parsed.url).replace(/^\[|\]$/g, '')) !== null;

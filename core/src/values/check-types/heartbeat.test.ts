@@ -34,10 +34,16 @@ it.each([
   ],
   [{ cron: '30 2 * * *', periodSec: 600 }, 'refused'],
   [{ cron: '30 2 * *' }, 'refused'],
-  [{ cron: '@daily' }, 'refused'],
+  [{ cron: ' @daily ' }, { cron: '@daily' }],
+  [{ cron: '0 9 */2 * MON#1' }, { cron: '0 9 */2 * MON#1' }],
+  [{ cron: '@reboot' }, 'refused'],
+  [{ cron: '61 * * * *' }, 'refused'],
+  [{ cron: '0 0 30 2 *' }, 'refused'],
   [{ periodSec: 59 }, 'refused'],
   [{ graceSec: 59 }, 'refused'],
   [{ timeZone: 'Asia/Unknown' }, 'refused'],
+  [{ timeZone: 'CST' }, 'refused'],
+  [{ cron: '30 2 * * *', timeZone: 'IST' }, 'refused'],
   [{ timeoutMs: 1000 }, 'refused'],
 ])('the options %j are stored as %j', (options, stored) => {
   const parsed = checkOptionsInputSchema.safeParse({ type: 'heartbeat', ...options });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { withoutDefaults } from '../common-check-options.ts';
-import { timeZoneSchema } from '../zone.ts';
+import { isCron } from '../cron.ts';
+import { ambiguityOf, timeZoneSchema } from '../zone.ts';
 import type { CheckType, UrlProblem } from './check-type.ts';
 
 /** The limits of a period and a grace time in seconds, and the defaults. */
@@ -9,9 +10,8 @@ export const HEARTBEAT_SEC = { least: 60, most: 366 * 86_400, period: 86_400, gr
 const seconds = z.number().int().min(HEARTBEAT_SEC.least).max(HEARTBEAT_SEC.most).optional();
 
 /**
- * When a job is expected to ping: `periodSec` after the last ping, or by a `cron` expression of five fields in
- * `timeZone`, UTC by default. `graceSec`: how late it may be, and how long it may run. Whether an expression has any
- * date is checked by what parses it (`decisions/heartbeats/cron.ts`).
+ * When a job is expected to ping: `periodSec` after the last ping, or by a `cron` expression of five fields or a macro
+ * such as `@daily` in `timeZone`, UTC by default. `graceSec`: how late it may be, and how long it may run.
  */
 export const heartbeatCheckSchema = z
   .strictObject({
@@ -21,7 +21,7 @@ export const heartbeatCheckSchema = z
       .string()
       .trim()
       .max(100)
-      .regex(/^[\w*,/#?-]+(?:\s+[\w*,/#?-]+){4}$/, 'not a cron expression of five fields')
+      .regex(/^[\w\s*,/#?@-]+$/, 'not a cron expression')
       .optional(),
     timeZone: timeZoneSchema.optional(),
     graceSec: seconds,
@@ -31,6 +31,15 @@ export const heartbeatCheckSchema = z
     message: 'either a period or a cron expression',
   });
 export type HeartbeatCheck = z.infer<typeof heartbeatCheckSchema>;
+
+/** Adds the issues of a schedule in a request that could not be kept: no cron expression, or an ambiguous zone. */
+export function refineSchedule({ cron, timeZone }: HeartbeatCheck, context: z.RefinementCtx): void {
+  const issue = (path: 'cron' | 'timeZone', message: string) =>
+    context.addIssue({ code: 'custom', path: [path], message });
+  if (cron !== undefined && !isCron(cron)) issue('cron', 'not a cron expression that matches any time');
+  const ambiguity = timeZone === undefined ? null : ambiguityOf(timeZone);
+  if (ambiguity !== null) issue('timeZone', ambiguity);
+}
 
 /** When a job is expected: a period in seconds, or a cron expression in a time zone; and the grace time. */
 export type HeartbeatSchedule = { graceSec: number } & (

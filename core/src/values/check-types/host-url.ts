@@ -1,7 +1,10 @@
+import { isOneWord } from '../addresses/private-name.ts';
 import type { UrlProblem } from './check-type.ts';
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i;
 const HOST_LENGTH = 253;
+/** The dot at the end of a full name, as keyboards of several scripts have it. */
+export const FINAL_DOT = /[.。．｡]\/?$/;
 
 /** Returns what follows the scheme of a stored URL: the name of a heartbeat or a domain. */
 export function nameOf(url: string): string {
@@ -21,6 +24,13 @@ export function parseHostUrl(text: string, hasPort: boolean): { url: string } | 
   const { host, port } = parsed;
   if (!hasPort) return port === null ? { url: `${scheme}${host}` } : { problem: 'path' };
   return port === null ? { problem: 'noPort' } : { url: `${scheme}${host}:${port}` };
+}
+
+/** Like parseHostUrl, but refuses a host of one word, which is a slip; only DNS and domains have such names. */
+export function parseTargetUrl(text: string, hasPort: boolean): { url: string } | { problem: UrlProblem } {
+  const parsed = parseHostUrl(text, hasPort);
+  if ('problem' in parsed) return parsed;
+  return isOneWord(nameOf(parsed.url).replace(/:\d+$/, '')) ? { problem: 'noDot' } : parsed;
 }
 
 /** Parses `host` or `host:port`: the host as URLs have it, in lower case, and its port, null for none. */

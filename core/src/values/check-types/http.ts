@@ -1,3 +1,4 @@
+import { isOneWord } from '../addresses/private-name.ts';
 import { type HttpCheck, httpCheckSchema, normalizeHttpCheck } from '../http-check/http-check.ts';
 import { LIMITS } from '../limits.ts';
 import type { CheckType, UrlCaveat, UrlProblem } from './check-type.ts';
@@ -31,6 +32,7 @@ function parseUrl(text: string): { url: string } | { problem: UrlProblem } {
   const { href, hostname } = new URL(withScheme);
   // Chromium escapes a space in a host, where the URL standard and Node refuse it.
   if (hostname.includes('%')) return { problem: problemOfHost(withScheme) };
+  if (isOneWord(hostname)) return { problem: 'noDot' };
   return href.length > LIMITS.urlLength ? { problem: 'long' } : { url: href };
 }
 
@@ -48,7 +50,7 @@ function problemOfScheme(text: string): UrlProblem {
   const [before = ''] = text.split(':');
   if (/^https?$/i.test(before)) return 'slashes';
   // `shop.test:port`: a dot makes it a host.
-  return before.includes('.') ? 'port' : 'scheme';
+  return before.includes('.') || /^localhost$/i.test(before) ? 'port' : 'scheme';
 }
 
 function problemOfHost(url: string): UrlProblem {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { connectionShape, withoutDefaults } from '../common-check-options.ts';
 import type { CheckType } from './check-type.ts';
-import { parseHostUrl } from './host-url.ts';
+import { parseTargetUrl } from './host-url.ts';
 
 /** How many echo requests a check sends. */
 export const ECHO_REQUESTS = 4;
@@ -28,6 +28,6 @@ export const icmp = {
   expectedStatus: null,
   options: icmpCheckSchema,
   normalize: (options) => withoutDefaults(options, { maxLost: DEFAULT_MAX_LOST }),
-  parseUrl: (text) => parseHostUrl(text, false),
+  parseUrl: (text) => parseTargetUrl(text, false),
   findCaveat: () => null,
 } as const satisfies CheckType<IcmpCheck>;

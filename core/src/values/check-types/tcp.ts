@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectionShape, withoutDefaults } from '../common-check-options.ts';
 import { freeTextSchema } from '../fields.ts';
 import type { CheckType } from './check-type.ts';
-import { parseHostUrl } from './host-url.ts';
+import { parseTargetUrl } from './host-url.ts';
 
 /** How much of what the server sends first is read. */
 export const BANNER_BYTES = 1024;
@@ -22,6 +22,6 @@ export const tcp = {
   expectedStatus: null,
   options: tcpCheckSchema,
   normalize: (options) => withoutDefaults(options, {}),
-  parseUrl: (text) => parseHostUrl(text, true),
+  parseUrl: (text) => parseTargetUrl(text, true),
   findCaveat: () => null,
 } as const satisfies CheckType<TcpCheck>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { certificateSha256Schema, connectionShape, withoutDefaults } from '../common-check-options.ts';
+import { connectionShape, tlsShape, withoutDefaults } from '../common-check-options.ts';
 import type { CheckType } from './check-type.ts';
-import { parseHostUrl } from './host-url.ts';
+import { parseTargetUrl } from './host-url.ts';
 
 /** The protocols whose servers start TLS on request, after a dialogue of their own. */
 export const START_TLS = ['smtp', 'imap', 'pop3', 'ftp', 'postgres', 'mysql'] as const;
@@ -12,7 +12,7 @@ export const tlsCheckSchema = z.strictObject({
   type: z.literal('tls'),
   ...connectionShape,
   startTls: z.enum(START_TLS).optional(),
-  certificateSha256: certificateSha256Schema.optional(),
+  ...tlsShape,
 });
 export type TlsCheck = z.infer<typeof tlsCheckSchema>;
 
@@ -23,6 +23,6 @@ export const tls = {
   expectedStatus: null,
   options: tlsCheckSchema,
   normalize: (options) => withoutDefaults(options, {}),
-  parseUrl: (text) => parseHostUrl(text, true),
+  parseUrl: (text) => parseTargetUrl(text, true),
   findCaveat: () => null,
 } as const satisfies CheckType<TlsCheck>;

@@ -64,9 +64,13 @@ function isNumeric(value: string | undefined): boolean {
   return value !== undefined && value.trim() !== '' && Number.isFinite(Number(value));
 }
 
-/** An assertion that did not hold: `received` is what the answer had there, shortened; null if there was nothing. */
+/**
+ * An assertion that did not hold: `received` is what the answer had there, shortened; null if there was nothing.
+ * `problem`: the body is not JSON, or only its first MiB was read, which is all that is.
+ */
 export const failedAssertionSchema = z.object({
   assertion: assertionSchema,
   received: freeTextSchema.max(200).nullable(),
+  problem: z.enum(['notJson', 'cut']).optional().catch(undefined),
 });
 export type FailedAssertion = z.infer<typeof failedAssertionSchema>;

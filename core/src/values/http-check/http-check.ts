@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { certificateSha256Schema, connectionShape, isSmall, withoutDefaults } from '../common-check-options.ts';
+import { connectionShape, isSmall, tlsShape, withoutDefaults } from '../common-check-options.ts';
 import { freeTextSchema, textSchema } from '../fields.ts';
 import { assertionSchema, headerNameSchema } from './assertion.ts';
 import { DEFAULT_STATUSES, formatStatuses, parseStatuses } from './statuses.ts';
@@ -13,6 +13,7 @@ export const HTTP_CHECK_LIMITS = {
   bodyLength: 2000,
   credentialLength: 1000,
   assertions: 10,
+  redirects: { most: 20, default: 5 },
 } as const;
 
 /** Headers that the connection needs to be right, so a user cannot set them. */
@@ -58,6 +59,12 @@ function hasDistinctSecrets(list: readonly CheckHeader[]): boolean {
   return new Set(names).size === names.length;
 }
 
+/** The headers that a check sends in addition to its own. */
+export const checkHeadersSchema = z
+  .array(checkHeaderSchema)
+  .max(headers)
+  .refine(hasDistinctSecrets, 'two secret headers have the same name');
+
 /**
  * How an endpoint's URL is requested and when its answer counts as up; without all of it, a GET that ends with a status
  * of 200 to 399 within ten seconds. Secrets (`auth`'s, the value of a secret header, the body) are masked everywhere
@@ -67,10 +74,7 @@ export const httpCheckSchema = z
   .strictObject({
     type: z.literal('http'),
     method: z.enum(CHECK_METHODS),
-    headers: z
-      .array(checkHeaderSchema)
-      .max(headers)
-      .refine(hasDistinctSecrets, 'two secret headers have the same name'),
+    headers: checkHeadersSchema,
     body: freeTextSchema.max(bodyLength),
     auth: checkAuthSchema,
     statuses: z
@@ -78,8 +82,10 @@ export const httpCheckSchema = z
       .max(200)
       .refine((text) => parseStatuses(text) !== null, 'not statuses such as 200-299,404'),
     followRedirects: z.boolean(),
+    /** How many redirects are followed one after another; one more fails. */
+    maxRedirects: z.number().int().min(1).max(HTTP_CHECK_LIMITS.redirects.most),
     ...connectionShape,
-    certificateSha256: certificateSha256Schema,
+    ...tlsShape,
     assertions: z.array(assertionSchema).max(assertions),
   })
   .partial()
@@ -91,11 +97,16 @@ export const httpCheckSchema = z
 export type HttpCheck = z.infer<typeof httpCheckSchema>;
 
 /** The options without what is the default anyway; null for a plain GET. */
-export function normalizeHttpCheck({ type: _, ...check }: HttpCheck): HttpCheck | null {
+export function normalizeHttpCheck({ type: _, maxRedirects, ...check }: HttpCheck): HttpCheck | null {
   const ranges = check.statuses === undefined ? null : parseStatuses(check.statuses);
   const statuses = ranges ? { statuses: formatStatuses(ranges) } : {};
   return withoutDefaults<HttpCheck>(
-    { ...check, ...statuses },
-    { method: 'GET', statuses: DEFAULT_STATUSES, followRedirects: true },
+    { ...check, ...statuses, ...(check.followRedirects !== false && maxRedirects !== undefined && { maxRedirects }) },
+    {
+      method: 'GET',
+      statuses: DEFAULT_STATUSES,
+      followRedirects: true,
+      maxRedirects: HTTP_CHECK_LIMITS.redirects.default,
+    },
   );
 }

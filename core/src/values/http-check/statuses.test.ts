@@ -7,10 +7,15 @@ it.each<[string, string | null]>([
   [' 200 – 299 , 404 ', '200-299,404'],
   ['204-204', '204'],
   ['100-599', '100-599'],
+  ['999', '999'],
+  ['200-299, 600-999', '200-299,600-999'],
+  ['530', '530'],
   ['', null],
   ['200,', null],
   ['99', null],
-  ['600', null],
+  ['1000', null],
+  ['099', null],
+  ['200-1000', null],
   ['299-200', null],
   ['2xx', null],
   ['200-', null],
@@ -29,6 +34,9 @@ it.each([
   [300, '200-299,404', false],
   [299, '200-299,404', true],
   [200, 'no list', false],
+  [999, '200-299,999', true],
+  [601, '600-699', true],
+  [999, undefined, false],
 ])('%i is accepted by %j: %s', (status, statuses, expected) => {
   expect(isAcceptedStatus(status, statuses)).toBe(expected);
 });

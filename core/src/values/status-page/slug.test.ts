@@ -22,7 +22,23 @@ test.each([
 test.each([
   ['Acme Cloud', 'acme-cloud'],
   ['Farwatch status', ''],
-  ['状态', ''],
+  ['Ärzte & Café Zürich', 'arzte-cafe-zurich'],
+  ['Łódź Straße', 'lodz-strasse'],
+  ['Tiếng Việt', 'tieng-viet'],
+  ["Ann's shop", 'anns-shop'],
+  ['ＡＣＭＥ', 'acme'],
+  ['商店 Acme', 'acme'],
+  ['', ''],
 ])('the title %s gives the slug %j', (title, slug) => {
   expect(slugOf(title)).toBe(slug);
 });
+
+test.each(['状态', '商店状态页', 'สถานะ', 'র‍্যাব', 'متجر', '商店 A', '🟢'])(
+  'the title %s gives a slug that is valid',
+  (title) => {
+    const slug = slugOf(title);
+    expect(slug).toMatch(/^page-[0-9a-z]{6}$/);
+    expect(slugProblem(slug)).toBeNull();
+    expect([slugOf(` ${title} `), slugOf(`${title}2`) === slug]).toEqual([slug, false]);
+  },
+);

@@ -23,12 +23,38 @@ export function slugProblem(slug: string): 'invalid' | 'reserved' | null {
   return slugSchema.safeParse(slug).success ? null : 'invalid';
 }
 
-/** Returns a slug for a title, which may be taken; empty if the title has no letter that fits. */
+/** Letters without a decomposition in Unicode, as they are usually written in Latin letters. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  å: 'a',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+/**
+ * Returns a slug for a title, which may be taken: its Latin letters without accents. Of a title in another script `page-` and
+ * some characters that stay the same for it; empty for no title, and for one that is reserved.
+ */
 export function slugOf(title: string): string {
-  const parts = title
-    .normalize('NFKD')
+  const plain = title
     .toLowerCase()
-    .match(/[a-z0-9]+/g);
-  const slug = (parts ?? []).join('-').slice(0, 40).replace(/-$/, '');
-  return slugSchema.safeParse(slug).success ? slug : '';
+    .replace(/[ßæœøåđðłþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .normalize('NFKD')
+    .replace(/[\p{M}'’]/gu, '');
+  const slug = (plain.match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 40).replace(/-$/, '');
+  if (title.trim() === '' || isReserved(slug)) return '';
+  return slugSchema.safeParse(slug).success ? slug : `page-${shortHash(title.trim())}`;
+}
+
+/** FNV-1a, in six letters and digits. */
+function shortHash(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  return (hash >>> 0).toString(36).padStart(6, '0').slice(-6);
 }

@@ -50,6 +50,8 @@ function randomSchedule(random: Random, { endMs }: Scenario): Omit<HeartbeatChec
     `${minute} * * * *`,
     `${minute} ${hour} * * *`,
     `${minute} ${hour} * * *`,
+    `${minute} ${hours} * * *`,
+    `0,30 ${hours} * * *`,
     `*/10 ${hours} * * *`,
     '*/10 * * * 0',
   ]);

@@ -1,15 +1,17 @@
 import { expect, test } from 'vitest';
 import { PostError } from '../../platform/net/post.ts';
-import { failed, limited, reasonOf } from './delivery.ts';
+import { failed, reasonOf, tryLater } from './delivery.ts';
 
 test.each([
   [null, 30],
   [0, 1],
   [0.65, 1],
   [7, 7],
-  [1e300, 86_400],
+  [9_999_999, 86_400],
 ])('a limit of %j s is one of %i s', (afterSec, retryAfterSec) => {
-  expect(limited('429', afterSec)).toEqual({ outcome: 'limited', retryAfterSec, code: 'busy', reason: '429' });
+  const headers = new Headers(afterSec === null ? {} : { 'retry-after': String(afterSec) });
+  const result = { outcome: 'limited', retryAfterSec, code: 'busy', reason: '429' };
+  expect(tryLater({ status: 429, headers, text: '' }, '429')).toEqual(result);
 });
 
 test('a reason is one short line without secrets', () => {

@@ -1,6 +1,7 @@
 import type { DeliveryFailureCode } from '@farwatch/core/values/channels/channel-type';
 import { clip } from '@farwatch/core/values/clip';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { retryAfterSec } from '../../platform/net/answer.ts';
 import { type Answer, PostError } from '../../platform/net/post.ts';
 import type { DeliveryResult } from './channel-sender.ts';
 
@@ -15,9 +16,16 @@ export function failed(error: unknown): DeliveryResult {
   return { outcome: 'failed', code: error.code, reason: clip(error.message, REASON_LENGTH) };
 }
 
-/** The result of an answer that may be another one later, such as a 5xx. */
-export function unavailable(reason: string): DeliveryResult {
-  return { outcome: 'failed', code: 'unreachable', reason };
+/**
+ * The result of an answer that is not the service's own word about this target or message, such as a 5xx or the page of
+ * a proxy: it is tried again, not before the time that the answer names.
+ */
+export function tryLater({ status, headers }: Answer, reason: string): DeliveryResult {
+  const afterSec = retryAfterSec(headers);
+  if (status === 429 || (status >= 500 && afterSec !== null)) return limited(reason, afterSec);
+  if (status >= 500) return { outcome: 'failed', code: 'unreachable', reason };
+  const code = status === 401 || status === 403 ? 'refused' : 'target_not_found';
+  return { outcome: 'failed', code, reason };
 }
 
 /** The result of an answer after which nothing can be sent until the settings change. */
@@ -30,8 +38,8 @@ export function rejected(reason: string): DeliveryResult {
   return { outcome: 'rejected', code: 'message_rejected', reason };
 }
 
-/** The result of an answer that limits requests. `afterSec`: from the answer; null if it has none. */
-export function limited(reason: string, afterSec: number | null): DeliveryResult {
+/** `afterSec`: from the answer; null if it has none. */
+function limited(reason: string, afterSec: number | null): DeliveryResult {
   const retryAfterSec = Math.min(Math.max(1, Math.ceil(afterSec ?? RETRY_AFTER_SEC)), MAX_RETRY_AFTER_SEC);
   return { outcome: 'limited', retryAfterSec, code: 'busy', reason };
 }

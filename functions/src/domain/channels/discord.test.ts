@@ -58,6 +58,15 @@ test.each([
   expect(embed?.fields?.[0]?.value).toBe(escaped);
 });
 
+test.each([
+  ['deploy :x: done', 'deploy \\:x: done'],
+  ['<:custom:123>', '\\<\\:custom:123\\>'],
+  ['@everyone ||spoiler||', '\\@everyone \\|\\|spoiler\\|\\|'],
+  ['at 12:30 UTC', 'at 12:30 UTC'],
+])('%s is shown as it is written', (title, expected) => {
+  expect(renderDiscord({ ...outage, title }).content).toBe(`**${expected}**`);
+});
+
 test('texts of any length fit', async () => {
   const fields = Array.from({ length: 40 }, () => ({ label: '*'.repeat(300), value: '_'.repeat(2000) }));
   const paragraphs = Array.from({ length: 40 }, () => '|'.repeat(3000));

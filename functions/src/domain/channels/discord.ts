@@ -1,10 +1,10 @@
 import type { MessageTone, OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { z } from 'zod';
-import { parseAnswer, retryAfterSec } from '../../platform/net/answer.ts';
+import { parseAnswer } from '../../platform/net/answer.ts';
 import { type Answer, postJson } from '../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
-import { failed, limited, reasonOf, rejected, stopped, unavailable } from './delivery.ts';
+import { failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
 import { escapeWithin, isWebUrl, joinWithin } from './fit.ts';
 
 /**
@@ -32,19 +32,19 @@ const errorSchema = z.object({
 const NEEDS_THREAD = [220001, 220002, 220003];
 
 /**
- * 401, 403 and 404 stop the channel: 10,000 of them in ten minutes, as of 429, block the server's address
- * (discord.com/developers/docs/topics/rate-limits, Invalid Request Limit).
+ * Discord's own 401, 403 and 404, which have a code, stop the channel: 10,000 of them in ten minutes, as of 429, block the
+ * server's address (discord.com/developers/docs/topics/rate-limits, Invalid Request Limit). A page of Cloudflare has none.
  */
 function resultOf(answer: Answer): DeliveryResult {
-  const { status, headers } = answer;
+  const { status } = answer;
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   const { code, message } = parseAnswer(errorSchema, answer) ?? { code: 0, message: '' };
   const reason = reasonOf(answer, [], message && `${message}${code ? ` (${code})` : ''}`);
-  if (status === 429) return limited(reason, retryAfterSec(headers));
+  if (code === 0 || status === 429 || status >= 500) return tryLater(answer, reason);
   if (status === 401) return stopped('unauthorized', reason);
   if (status === 404) return stopped('target_not_found', reason);
   if (status === 403 || NEEDS_THREAD.includes(code)) return stopped('refused', reason);
-  return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
+  return rejected(reason);
 }
 
 /**
@@ -116,10 +116,10 @@ function descriptionsOf({ paragraphs, url, link }: OutgoingMessage, most: number
 }
 
 /**
- * What starts markup, a mention, a spoiler, a link or, at the start, a heading or a list. A backslash before it is not
+ * What starts markup, a mention, a spoiler, a link, an emoji or, at the start, a heading or a list. A backslash before it is not
  * shown (support.discord.com, Markdown Text 101).
  */
-const MARKUP = /[\\*_~`|<>[\]@]|:(?=\/\/)|^[-+#]|(?<=^\d{1,9})\./g;
+const MARKUP = /[\\*_~`|<>[\]@]|:(?=\/\/|[\w+-]+:)|^[-+#]|(?<=^\d{1,9})\./g;
 
 function escapeMarkdown(text: string): string {
   return text.replace(MARKUP, '\\$&');

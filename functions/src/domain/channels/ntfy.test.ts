@@ -51,7 +51,7 @@ test.each([
   ['daily_limit', { outcome: 'limited', retryAfterSec: 3600, code: 'quota_exceeded' }],
   ['unauthorized', { outcome: 'stopped', code: 'unauthorized' }],
   ['forbidden', { outcome: 'stopped', code: 'refused' }],
-  ['other_server', { outcome: 'stopped', code: 'target_not_found' }],
+  ['other_server', { outcome: 'failed', code: 'target_not_found' }],
   ['redirect', { outcome: 'failed', code: 'target_not_found' }],
   ['no_subscriber', { outcome: 'stopped', code: 'target_not_found' }],
   ['error', { outcome: 'failed', code: 'unreachable' }],

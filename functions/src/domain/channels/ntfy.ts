@@ -2,10 +2,9 @@ import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { mostSevere } from '@farwatch/core/values/severity';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { retryAfterSec } from '../../platform/net/answer.ts';
 import { type Answer, postJson } from '../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
-import { failed, limited, reasonOf, rejected, stopped, unavailable } from './delivery.ts';
+import { failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
 import { cutWithin } from './fit.ts';
 import { bodyLines, fitLines } from './fit-lines.ts';
 
@@ -52,29 +51,28 @@ const DAILY_LIMIT = 42908;
 /** The day's limit counts an address that others share, so it is not known when it ends. */
 const DAILY_LIMIT_RETRY_SEC = HOUR_MS / SECOND_MS;
 
-/** The code is in the error, of which the start is enough. */
-function errorCode({ text }: Answer): number {
-  return Number(/"code"\s*:\s*(\d{5})/.exec(text)?.[1] ?? 0);
+/**
+ * Returns the code in ntfy's error, which begins with the status; 0 for an answer that is not ntfy's, such as a proxy's
+ * page.
+ */
+function errorCode({ status, text }: Answer): number {
+  const code = Number(/^\s*\{[^{}]*"code"\s*:\s*(\d{5})\b/.exec(text)?.[1] ?? 0);
+  return Math.floor(code / 100) === status ? code : 0;
 }
 
 function resultOf(answer: Answer, token: string): DeliveryResult {
-  const { status, headers, text } = answer;
+  const { status, text } = answer;
+  if (status === 200) return /"event"\s*:\s*"message"/.test(text) ? { outcome: 'sent' } : tryLater(answer, NO_SERVER);
   const reason = reasonOf(answer, [token]);
   const code = errorCode(answer);
-  if (status === 200) {
-    return /"event"\s*:\s*"message"/.test(text) ? { outcome: 'sent' } : stopped('target_not_found', NO_SERVER);
-  }
   if (code === DAILY_LIMIT) {
     return { outcome: 'limited', retryAfterSec: DAILY_LIMIT_RETRY_SEC, code: 'quota_exceeded', reason };
   }
-  if (status === 429) return limited(reason, retryAfterSec(headers));
+  if (code === 0 || status === 429) return tryLater(answer, reason);
   if (status === 401) return stopped('unauthorized', reason);
   if (status === 403) return stopped('refused', reason);
-  if (status === 404 || status === 405 || status === 507 || TOPIC_ERRORS.includes(code)) {
-    return stopped('target_not_found', reason);
-  }
-  if (status >= 500) return unavailable(reason);
-  return status >= 400 ? rejected(reason) : { outcome: 'failed', code: 'target_not_found', reason };
+  if (status === 404 || status === 507 || TOPIC_ERRORS.includes(code)) return stopped('target_not_found', reason);
+  return status < 500 ? rejected(reason) : tryLater(answer, reason);
 }
 
 const NO_SERVER = '200: the answer is not that of an ntfy server';

@@ -83,6 +83,22 @@ test('a digest is an event for each incident, by its last change', () => {
   ]);
 });
 
+test('an alert stays open while it still fails from some locations', () => {
+  const events = (kind: 'recovery' | 'short_outage' | 'stable', stillFailing: ('th' | 'tw')[]) =>
+    renderPagerDuty(withContents({ kind, values: { ...content.values, stillFailing } }), APP_URL).map(
+      ({ event_action, dedup_key }) => [event_action, dedup_key],
+    );
+  for (const kind of ['recovery', 'short_outage', 'stable'] as const) {
+    expect(events(kind, ['th'])).toEqual([['trigger', 'incident:incident']]);
+    expect(events(kind, [])).toEqual([['resolve', 'incident:incident']]);
+  }
+});
+
+test.each(['partial_over', 'closed', 'short_partial'] as const)('%s closes the alert', (kind) => {
+  const [event] = renderPagerDuty(withContents({ kind }), APP_URL);
+  expect(event).toEqual({ event_action: 'resolve', dedup_key: 'incident:incident' });
+});
+
 test('a notice is resolved by its end, and only by that of the same subject', () => {
   const ids = { incidentId: null, endpointId: null, outage: null };
   const values = (agent: string) => ({ ...content.values, agent });

@@ -5,10 +5,11 @@ import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { ALERT } from '@farwatch/core/values/limits';
 import type { Severity } from '@farwatch/core/values/severity';
-import { retryAfterSec } from '../../platform/net/answer.ts';
+import { z } from 'zod';
+import { parseAnswer } from '../../platform/net/answer.ts';
 import { type Answer, postJson } from '../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
-import { failed, limited, reasonOf, rejected, stopped, unavailable } from './delivery.ts';
+import { failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
 import { cutWithin } from './fit.ts';
 
 /**
@@ -60,15 +61,20 @@ function worstOf(results: readonly DeliveryResult[]): DeliveryResult {
   return { outcome: 'sent' };
 }
 
+/** The body of PagerDuty's own 400, which a proxy's lacks. */
+const errorSchema = z.object({ status: z.string(), message: z.string(), errors: z.array(z.string()).default([]) });
+
 /** developer.pagerduty.com/docs/events-api-v2/overview, Response Codes. Waiting 30 s is advised after 429. */
 function resultOf(answer: Answer, routingKey: string): DeliveryResult {
-  const { status, headers, text } = answer;
+  const { status } = answer;
   if (status === 202) return { outcome: 'sent' };
   const reason = reasonOf(answer, [routingKey]);
-  if (status === 429) return limited(reason, retryAfterSec(headers));
-  if (status === 400) return /routing.?key/i.test(text) ? stopped('unauthorized', reason) : rejected(reason);
-  if (status === 413) return rejected(reason);
-  return status >= 500 ? unavailable(reason) : stopped('refused', reason);
+  const error = status === 400 ? parseAnswer(errorSchema, answer) : null;
+  if (error) {
+    const isAboutKey = /routing.?key/i.test([error.message, ...error.errors].join(' '));
+    return isAboutKey ? stopped('unauthorized', reason) : rejected(reason);
+  }
+  return status === 413 ? rejected(reason) : tryLater(answer, reason);
 }
 
 /** The limit of a summary (developer.pagerduty.com/docs/events-api-v2/trigger-events). */
@@ -83,13 +89,14 @@ const SEVERITIES: Record<Severity, string> = {
   informational: 'info',
 };
 
-/** What ends an alert. */
+/** What ends an alert, unless it still fails from some locations. */
 const ENDS: readonly MessageKind[] = [
   'recovery',
   'stable',
   'partial_over',
   'short_outage',
   'short_partial',
+  'closed',
   'coverage_restored',
   'agent_back',
 ];
@@ -117,7 +124,7 @@ export function renderPagerDuty(message: OutgoingMessage, appUrl: string): Pager
 function eventOf(message: OutgoingMessage, content: MessageContent, index: number, appUrl: string): PagerDutyEvent {
   const { kind, severity, values } = content;
   const dedup_key = alertKey(content);
-  if (ENDS.includes(kind)) return { event_action: 'resolve', dedup_key };
+  if (ENDS.includes(kind) && values.stillFailing.length === 0) return { event_action: 'resolve', dedup_key };
   const isDigest = message.kind === 'digest';
   const summary = (isDigest ? message.paragraphs[index] : undefined) ?? message.title;
   const details = isDigest ? [] : message.fields.map(({ label, value }) => [label, value]);

@@ -1,10 +1,9 @@
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { retryAfterSec } from '../../platform/net/answer.ts';
 import { type Answer, post } from '../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
-import { failed, limited, reasonOf, rejected, stopped, unavailable } from './delivery.ts';
+import { failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
 import { cutWithin } from './fit.ts';
 import { bodyLines, fitLines } from './fit-lines.ts';
 
@@ -51,11 +50,12 @@ function resultOf(answer: Answer, { userKey, appToken }: Settings): DeliveryResu
   const { status, headers, text } = answer;
   if (status === 200) return { outcome: 'sent' };
   const reason = reasonOf(answer, [userKey, appToken]);
-  if (status === 429) return quotaResult(reason, headers);
-  if (status >= 500) return unavailable(reason);
+  const renewsAtMs = status === 429 ? quotaRenewsAt(headers) : null;
+  if (renewsAtMs !== null) return { outcome: 'stopped', untilMs: renewsAtMs, code: 'quota_exceeded', reason };
+  const isOwn = status >= 400 && status < 500 && status !== 429 && /"status"\s*:\s*0\b/.test(text);
+  if (!isOwn) return status === 413 ? rejected(reason) : tryLater(answer, reason);
   if (isInvalid(text, 'token')) return stopped('unauthorized', reason);
-  if (isInvalid(text, 'user')) return stopped('target_not_found', reason);
-  return status === 400 || status === 413 ? rejected(reason) : stopped('refused', reason);
+  return isInvalid(text, 'user') ? stopped('target_not_found', reason) : rejected(reason);
 }
 
 /** Whether the answer contains `"user":"invalid"`, also of a user without active devices. */
@@ -63,10 +63,12 @@ function isInvalid(text: string, field: 'token' | 'user'): boolean {
   return new RegExp(`"${field}"\\s*:\\s*"invalid"`).test(text);
 }
 
-/** 429 is the end of the application's messages for this month, if the answer contains when the next one starts. */
-function quotaResult(reason: string, headers: Headers): DeliveryResult {
+/**
+ * When the application has messages again, epoch ms: 429 is the end of those of this month if the answer contains when the
+ * next one starts. Null for another limit.
+ */
+function quotaRenewsAt(headers: Headers): number | null {
   const isUsedUp = headers.get('x-limit-app-remaining') === '0';
   const resetSec = Number(headers.get('x-limit-app-reset'));
-  if (!isUsedUp || !(resetSec > 0)) return limited(reason, retryAfterSec(headers));
-  return { outcome: 'stopped', untilMs: resetSec * SECOND_MS, code: 'quota_exceeded', reason };
+  return isUsedUp && resetSec > 0 ? resetSec * SECOND_MS : null;
 }

@@ -48,6 +48,16 @@ test('names mention no user and start no markup', () => {
   expect(payload).toEqual({ text: escaped, blocks: [section(`*${escaped}*`)] });
 });
 
+test.each([
+  ['deploy :x: done', 'deploy :\u034Fx: done'],
+  [':+1::tada:', ':\u034F+1::\u034Ftada:'],
+  ['> quoted', '\u034F&gt; quoted'],
+  ['at 12:30 UTC', 'at 12:30 UTC'],
+  ['<@U123> <#C1> <!here>', '&lt;@U123&gt; &lt;#C1&gt; &lt;!here&gt;'],
+])('%s is shown as it is written', (title, expected) => {
+  expect(renderSlack({ ...testMessage, title }).text).toBe(expected);
+});
+
 test('a digest has all its lines', () => {
   const lines = renderSlack(digest).blocks.flatMap((block) => ('text' in block ? block.text.text.split('\n') : []));
   expect(lines.filter((line) => line.includes('is down (2026-11-20 12:30 UTC)'))).toHaveLength(25);

@@ -1,9 +1,8 @@
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
-import { retryAfterSec } from '../../platform/net/answer.ts';
 import { type Answer, postJson } from '../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
-import { failed, limited, reasonOf, rejected, stopped, unavailable } from './delivery.ts';
+import { failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
 import { escapeWithin, isWebUrl, joinWithin } from './fit.ts';
 
 /** Sends a message by an incoming webhook. */
@@ -16,22 +15,38 @@ export const sendSlack: ChannelSender<ChannelSettingsOf<'slack'>> = async ({ web
 };
 
 /** Errors are a status and a code as plain text; pages of proxies, which may repeat the secret URL, are no codes. */
-const ERROR_CODE = /^[a-z_]{1,80}$/;
-const UNAUTHORIZED = ['invalid_token', 'token_revoked', 'account_inactive', 'invalid_auth'];
-/** The errors that come with status 400. */
-const NOT_FOUND = ['user_not_found', 'no_active_hooks'];
+const MAX_CODE = 80;
+const ERROR_CODE = /^[a-z]+([_ ][a-z]+)+$/;
+const UNAUTHORIZED = ['invalid_token', 'bad_token', 'token_revoked', 'account_inactive', 'invalid_auth'];
+const NOT_FOUND = [
+  'no_service',
+  'no_service_id',
+  'no_active_hooks',
+  'no_team',
+  'team_disabled',
+  'channel_not_found',
+  'channel_is_archived',
+  'user_not_found',
+];
+const REFUSED = ['action_prohibited', 'posting_to_general_channel_denied', 'team_access_not_granted'];
 
 /** docs.slack.dev/messaging/sending-messages-using-incoming-webhooks, Handling errors. */
 function resultOf(answer: Answer): DeliveryResult {
-  const { status, headers, text } = answer;
+  const { status, text } = answer;
   if (status === 200) return { outcome: 'sent' };
-  const error = ERROR_CODE.exec(text.trim())?.[0] ?? '';
-  const reason = reasonOf(answer, [], error);
-  if (status === 429) return limited(reason, retryAfterSec(headers));
+  const error = status < 500 ? codeIn(text) : '';
+  const reason = reasonOf(answer, [], codeIn(text));
   if (UNAUTHORIZED.includes(error)) return stopped('unauthorized', reason);
-  if (NOT_FOUND.includes(error) || status === 404 || status === 410) return stopped('target_not_found', reason);
-  if (status === 401 || status === 403) return stopped('refused', reason);
-  return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
+  if (NOT_FOUND.includes(error)) return stopped('target_not_found', reason);
+  if (REFUSED.includes(error)) return stopped('refused', reason);
+  const isRejected = (status === 400 && error !== '') || status === 413;
+  return isRejected ? rejected(reason) : tryLater(answer, reason);
+}
+
+/** Old webhooks write 'No service' for `no_service`. '' for anything else than a code. */
+function codeIn(text: string): string {
+  const line = text.slice(0, MAX_CODE).trim().toLowerCase();
+  return ERROR_CODE.test(line) ? line.replaceAll(' ', '_') : '';
 }
 
 /**
@@ -91,10 +106,12 @@ function escapeText(text: string, most = MAX_SECTION): string {
 
 /** Shown as nothing; Slack has no escape for its marks, but none starts after this. */
 const GRAPHEME_JOINER = '\u034F';
-/** A mark only starts where no word is. */
-const MARK = /(?<![\p{L}\p{N}])[*_~`]/gu;
+/** A mark only starts where no word is, and a quotation a line. */
+const MARK = /(?<![\p{L}\p{N}])[*_~`]|^&gt;/gu;
+/** The start of an emoji, as in `:x:`. */
+const EMOJI = /:(?=[\w+'-]+:)/g;
 
 function escapeMrkdwn(text: string): string {
   const entities = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return entities.replace(MARK, `${GRAPHEME_JOINER}$&`);
+  return entities.replace(MARK, `${GRAPHEME_JOINER}$&`).replace(EMOJI, `$&${GRAPHEME_JOINER}`);
 }

@@ -5,10 +5,9 @@ import { WEBHOOK_VERSION, type WebhookEvent } from '@farwatch/core/contracts/web
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { retryAfterSec } from '../../platform/net/answer.ts';
 import { type Answer, post } from '../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
-import { failed, limited, reasonOf, rejected, stopped, unavailable } from './delivery.ts';
+import { failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
 
 type Settings = ChannelSettingsOf<'webhook'>;
 
@@ -41,16 +40,11 @@ function sign(secret: string, content: string): string {
 const REJECTED: readonly number[] = [400, 413, 422];
 
 function resultOf(answer: Answer, secret: string): DeliveryResult {
-  const { status, headers } = answer;
+  const { status } = answer;
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   const reason = reasonOf(answer, [secret]);
-  const afterSec = retryAfterSec(headers);
   if (status === 410) return stopped('target_not_found', reason);
-  if (status === 429 || (status >= 500 && afterSec !== null)) return limited(reason, afterSec);
-  if (REJECTED.includes(status)) return rejected(reason);
-  if (status >= 500) return unavailable(reason);
-  if (status === 401 || status === 403) return { outcome: 'failed', code: 'refused', reason };
-  return { outcome: 'failed', code: 'target_not_found', reason };
+  return REJECTED.includes(status) ? rejected(reason) : tryLater(answer, reason);
 }
 
 /** The body of a webhook. `nowMs` replaces the time of an event in a test. */

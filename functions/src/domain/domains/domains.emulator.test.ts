@@ -186,6 +186,9 @@ describe('a registry without an answer', () => {
     ['any.bd', 'noRdap', 7],
     ['unregistered.test', 'notFound', 7],
     ['no-expiration.test', 'noExpiration', 7],
+    ['refusing.test', 'refused', 1],
+    ['upgrading.test', 'refused', 1],
+    ['unimplemented.test', 'refused', 1],
   ])('%s is not known, never down, and no notice reports missing agents', async (hostname, problem, days) => {
     await watch(hostname);
     expect(await endpoint()).toMatchObject({ status: 'unknown', openIncidentId: null });
@@ -199,12 +202,18 @@ describe('a registry without an answer', () => {
     ['busy.test', 'busy', 2],
     ['failing.test', 'unavailable', 1],
     ['garbage.test', 'unreadable', 1],
-  ])('%s stays pending, and is tried again', async (hostname, problem, hours) => {
+    ['dropping.test', 'unavailable', 1],
+  ])('%s stays pending, is tried again, and is unknown after the third failure', async (hostname, problem, hours) => {
     await watch(hostname);
     expect(await endpoint()).toMatchObject({ status: 'pending' });
     expect(await domain()).toMatchObject({ problem, registration: null, failures: 1, askAt: T0 + hours * HOUR_MS });
     await passUntil(0.25);
     expect(await domain()).toMatchObject({ failures: 2 });
+    expect(await endpoint()).toMatchObject({ status: 'pending' });
+    await passUntil(1);
+    expect(await domain()).toMatchObject({ failures: 3 });
+    expect(await endpoint()).toMatchObject({ status: 'unknown', openIncidentId: null });
+    expect(await messages()).toEqual([]);
   });
 
   it('keeps what was known, also beyond the expiry', async () => {

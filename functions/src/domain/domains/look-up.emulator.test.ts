@@ -11,7 +11,12 @@ const rdap = useRdap();
 const project = newTestProject();
 afterAll(() => project.close());
 
-const failed = (problem: 'unavailable' | 'unreadable') => ({ failed: problem, retryAfterMs: null });
+type Failed = Extract<RegistryAnswer, { failed: string }>;
+const failed = (problem: Failed['failed'], statusCode: number | null, retryAfterMs: number | null = null): Failed => ({
+  failed: problem,
+  statusCode,
+  retryAfterMs,
+});
 
 it.each<[string, RegistryAnswer | { found: object }]>([
   ['shop.test', { found: expect.objectContaining({ registrar: 'Example Registrar, Inc.' }) }],
@@ -20,12 +25,18 @@ it.each<[string, RegistryAnswer | { found: object }]>([
   ['no-expiration.test', { found: expect.objectContaining({ expiresAt: null }) }],
   ['unregistered.test', { unknown: 'notFound' }],
   ['shop.com.bd', { unknown: 'noRdap' }],
-  ['busy.test', { failed: 'busy', retryAfterMs: 2 * HOUR_MS }],
-  ['failing.test', failed('unavailable')],
-  ['garbage.test', failed('unreadable')],
-  ['huge.test', failed('unreadable')],
-  ['looping.test', failed('unavailable')],
-  ['to-private.test', failed('unavailable')],
+  ['busy.test', failed('busy', 429, 2 * HOUR_MS)],
+  ['forbidding.test', failed('busy', 403, 2 * HOUR_MS)],
+  ['refusing.test', failed('refused', 403)],
+  ['upgrading.test', failed('refused', 426)],
+  ['unimplemented.test', failed('refused', 501)],
+  ['failing.test', failed('unavailable', 503)],
+  ['dropping.test', failed('unavailable', null)],
+  ['empty.test', failed('unreadable', 204)],
+  ['garbage.test', failed('unreadable', 200)],
+  ['huge.test', failed('unreadable', 200)],
+  ['looping.test', failed('unavailable', null)],
+  ['to-private.test', failed('unavailable', null)],
 ])('%s', async (name, answer) => {
   expect(await lookUp(project.run(T0), name)).toEqual(answer);
 });

@@ -8,11 +8,15 @@ import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { rdapServices } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { retryAfterSec } from '../../platform/net/answer.ts';
+import { InsecureError } from '../../platform/net/get.ts';
 import { getJson, type JsonAnswer } from '../../platform/net/get-json.ts';
 import { isLocalStandIn } from '../../platform/net/guard.ts';
 
-const LIMITS = { maxBytes: DOMAIN.answerBytes, redirects: DOMAIN.redirects, accept: 'application/rdap+json' } as const;
-const UNAVAILABLE = { failed: 'unavailable', retryAfterMs: null } as const;
+const LIMITS = {
+  maxBytes: DOMAIN.answerBytes,
+  redirects: DOMAIN.redirects,
+  accept: 'application/rdap+json, application/json;q=0.9',
+} as const;
 
 /** Queries the registry of a name for its registration. A failure is an answer, too. */
 export async function lookUp(run: Run, name: string): Promise<RegistryAnswer> {
@@ -23,18 +27,33 @@ export async function lookUp(run: Run, name: string): Promise<RegistryAnswer> {
     return answerOf(await getJson(`${base.replace(/\/?$/, '/')}domain/${name}`, LIMITS));
   } catch (error) {
     console.warn(`The registry of ${name} does not answer: ${reasonOf(error)}`);
-    return UNAVAILABLE;
+    const failed = error instanceof InsecureError ? 'insecure' : 'unavailable';
+    return { failed, statusCode: null, retryAfterMs: null };
   }
 }
 
-function answerOf({ status, headers, text, isCut }: JsonAnswer): RegistryAnswer {
+function answerOf(answer: JsonAnswer): RegistryAnswer {
+  const { status, headers, text, isCut } = answer;
   if (status === 404) return { unknown: 'notFound' };
+  const found = status === 200 && !isCut ? parseRdapDomain(text) : null;
+  if (found) return { found };
   const afterSec = retryAfterSec(headers);
   const retryAfterMs = afterSec === null ? null : afterSec * SECOND_MS;
-  if (status === 429) return { failed: 'busy', retryAfterMs };
-  if (status !== 200) return { failed: 'unavailable', retryAfterMs };
-  const found = isCut ? null : parseRdapDomain(text);
-  return found ? { found } : { failed: 'unreadable', retryAfterMs: null };
+  return { failed: failureOf(status, retryAfterMs), statusCode: status, retryAfterMs };
+}
+
+/** Answers of a 400 that are over when it is asked again: Request Timeout, Misdirected Request, Too Early. */
+const TEMPORARY: readonly number[] = [408, 421, 425];
+/** Answers of a 500 that are not: Not Implemented, HTTP Version Not Supported. */
+const LASTING: readonly number[] = [501, 505];
+
+/** A refusal that names a time is a limit: some registries answer 403 to too many requests. */
+function failureOf(status: number, retryAfterMs: number | null) {
+  if (status === 429) return 'busy';
+  if (status < 400) return 'unreadable';
+  const isRefusal = status < 500 ? !TEMPORARY.includes(status) : LASTING.includes(status);
+  if (!isRefusal) return 'unavailable';
+  return retryAfterMs === null ? 'refused' : 'busy';
 }
 
 /** IANA's list (RFC 9224); tests and `npm start` have one of their own. */

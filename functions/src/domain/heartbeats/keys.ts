@@ -13,6 +13,8 @@ export type HeartbeatKeys = {
   keyOf(endpointId: string, pingUrlVersion: number): string;
   /** The key of an account, for ping URLs with a heartbeat's name. */
   pingKeyOf(ownerId: string): string;
+  /** The key of the canary, which belongs to no endpoint. */
+  canaryKey: string;
   isKey(uuid: string): boolean;
   isPingKey(text: string): boolean;
 };
@@ -32,6 +34,7 @@ export async function readHeartbeatKeys(run: Run): Promise<HeartbeatKeys> {
       return toUuid(withMac(asUuid(hmac(name, RANDOM_BYTES))));
     },
     pingKeyOf: (ownerId) => withMac(hmac(`account ${ownerId}`, RANDOM_BYTES)).toString('base64url'),
+    canaryKey: toUuid(withMac(asUuid(hmac('canary', RANDOM_BYTES)))),
     isKey: (uuid) => isSigned(Buffer.from(uuid.replaceAll('-', ''), 'hex')),
     isPingKey: (text) => isSigned(Buffer.from(text, 'base64url')),
   };

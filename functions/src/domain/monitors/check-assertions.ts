@@ -1,4 +1,4 @@
-import { type CheckOptions, findTypeProblem, httpOptions, optionsOfType } from '@farwatch/core/values/check-options';
+import { type CheckOptions, findTypeProblem, httpOptions } from '@farwatch/core/values/check-options';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { ASSERTION_RATE } from '@farwatch/core/values/token-bucket';
 import type { Run } from '../../platform/db/run.ts';
@@ -55,21 +55,5 @@ export function refuseOtherTypes(endpoints: readonly { url: string; check: Check
     const message = findTypeProblem(endpoint);
     return message === null ? [] : [{ path: `endpoints.${index}.check.type`, message }];
   });
-  if (details.length > 0) throw new ApiError('invalid', { details });
-}
-
-/** Throws ApiError invalid, with the fields, if a heartbeat's cron expression cannot be parsed or matches no time. */
-export async function refuseBadSchedules(
-  { nowMs }: Run,
-  endpoints: readonly { check: CheckOptions | null }[],
-): Promise<void> {
-  const schedules = endpoints.map(({ check }) => optionsOfType(check, 'heartbeat'));
-  if (!schedules.some((each) => each?.cron !== undefined)) return;
-  const { isCronUsable } = await import('@farwatch/core/decisions/heartbeats/cron');
-  const details = schedules.flatMap((each, index) =>
-    each?.cron === undefined || isCronUsable(each.cron, each.timeZone ?? 'UTC', nowMs)
-      ? []
-      : [{ path: `endpoints.${index}.check.cron`, message: 'not a cron expression that matches any time' }],
-  );
   if (details.length > 0) throw new ApiError('invalid', { details });
 }

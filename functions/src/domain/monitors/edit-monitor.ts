@@ -20,7 +20,7 @@ import { enqueueUpdate } from '../pages/enqueue-update.ts';
 import { readPagesOf } from '../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../status/read-context.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
-import { refuseBadSchedules, refuseOtherTypes } from './check-assertions.ts';
+import { refuseOtherTypes } from './check-assertions.ts';
 import { unmaskContent } from './check-secrets.ts';
 import { type CurrentState, type EditedMonitor, readCurrentState } from './current-state.ts';
 import { type Contact, contactsOf, refuseBlockedHost } from './refuse-blocked-host.ts';
@@ -104,7 +104,6 @@ async function editIn(
   const requested = edit(context && { ...context, unmasked });
   const desired = withCurrentPauses(run, content, requested && unmaskContent(requested, unmasked));
   refuseOtherTypes(desired?.endpoints ?? []);
-  await refuseBadSchedules(run, desired?.endpoints ?? []);
   checkLimit(current, desired);
   refuseBlockedHost(newContacts(current, desired));
   await refuseTakenNames(run, reader, { ownerId, monitorId, before: unmasked }, desired?.endpoints ?? []);

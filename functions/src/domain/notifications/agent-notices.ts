@@ -9,6 +9,10 @@ import type { Run } from '../../platform/db/run.ts';
 import { enqueueLook } from './enqueue.ts';
 import { createNotice, notify } from './notices.ts';
 
+const ownerField = agents.pick('ownerId');
+/** Agents that are looked at for who runs this installation. */
+const MAX_AGENTS = 1000;
+
 type Kind = Extract<NoticeKind, `agent_${string}`>;
 
 /**
@@ -47,4 +51,10 @@ export async function notifyStuck(run: Run, agentId: string): Promise<void> {
   if (!agent) return;
   const notice = agentNotice('agent_stuck', agent, { occurredAt: run.nowMs, nowMs: run.nowMs });
   await notify(run, `agent_${agentId}_stuck_${day}`, notice);
+}
+
+/** Returns the admins with agents: roles are in Auth, which cannot be searched for them. */
+export async function readOperators({ db }: Run): Promise<Set<string>> {
+  const found = await ownerField.find(agents.collection(db).limit(MAX_AGENTS));
+  return new Set(found.map(({ ownerId }) => ownerId));
 }

@@ -146,6 +146,43 @@ it('e-mail is tried again while the relay refuses all, and stops only where a ma
   expect(await readChannelOutbox(project, 'ben')).toMatchObject({ stopped: { code: 'target_not_found', until: null } });
 });
 
+it('a content that is refused is put off longer and longer, a bounded number of times, and shown', async () => {
+  const inbox = await startSmtpInbox();
+  vi.stubEnv('LOCAL_SMTP_URL', inbox.url);
+  vi.stubEnv('MAIL_FROM', 'Farwatch <alerts@farwatch.test>');
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await inbox.close();
+  });
+  const settings = { address: 'ann@farwatch.test' };
+  await putChannels(project, { ann: chatChannel('ann', { type: 'email', name: 'ann', settings }) });
+  inbox.fail({ at: 'content', reply: '554 5.7.1 looks like spam' });
+  await putOutage('one', T0);
+  await look(at(1));
+  const times = [at(1)];
+  const dueAt = async () => (await readChannelOutbox(project, 'ann')).dueAt;
+  for (let nextAt = await dueAt(); nextAt !== null && nextAt < at(24 * 60); nextAt = await dueAt()) {
+    times.push(nextAt);
+    await sweepAt(nextAt);
+  }
+  expect(times.map((each) => (each - at(1)) / MINUTE_MS)).toEqual([0, 1, 2, 4, 8, 16, 32, 64]);
+  const log = (await readLog(project)).filter(({ channelId }) => channelId === 'ann');
+  expect(log.map(({ state, code, reason }) => [state, code, reason])).toEqual([
+    ['failed', 'message_rejected', '554 5.7.1 looks like spam'],
+  ]);
+  expect(await readChannelOutbox(project, 'ann')).toMatchObject({
+    stopped: null,
+    failure: { code: 'message_rejected', reason: '554 5.7.1 looks like spam', since: at(1) },
+  });
+
+  await putOutage('two', at(25 * 60));
+  inbox.fail(null);
+  await sweepAt(at(25 * 60 + 1));
+  const ofAnn = inbox.mails.filter(({ to }) => [to].flat()[0]?.text === settings.address);
+  expect(ofAnn.map(({ subject }) => subject)).toEqual([expect.stringMatching(/two is down$/)]);
+  expect(await readChannelOutbox(project, 'ann')).toMatchObject({ stopped: null, failure: null, rejections: 0 });
+});
+
 it('an unreadable incident does not keep a channel from announcing the others', async () => {
   await putOutage('one', T0);
   await putOutage('two', T0);

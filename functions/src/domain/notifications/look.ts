@@ -4,8 +4,11 @@ import type { Gathering } from '@farwatch/core/decisions/notifications/next-mess
 import { type Look, planLook, subjectKey } from '@farwatch/core/decisions/notifications/plan-look';
 import type { MaintenancePeriod, SubjectIncident } from '@farwatch/core/decisions/notifications/subject';
 import type { Channel } from '@farwatch/core/documents/channel';
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Outbox } from '@farwatch/core/documents/outbox';
+import { isSame } from '@farwatch/core/values/is-same';
 import { ALERT } from '@farwatch/core/values/limits';
+import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { endpoints, incidents, monitors, notices } from '../../platform/db/collections.ts';
@@ -58,11 +61,12 @@ export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWai
   const unmaintained = covered.map((each) => ({ ...each, maintenance: [] }));
   const first = planLook({ ...input, incidents: unmaintained, gathered: new Set() });
   const isMany = first.gatherings.length > MAX_GATHERINGS;
-  const [maintained, gathered] = await Promise.all([
+  const [maintained, complete] = await Promise.all([
     withMaintenance(run, covered, first.pending),
     completeGatherings(run, isMany ? [] : first.gatherings, hasWaited),
   ]);
-  const look = planLook({ ...input, incidents: maintained, gathered });
+  const current = await readChanged(run, maintained, complete);
+  const look = planLook({ ...input, incidents: current, gathered: new Set(complete.keys()) });
   const gatherings = isMany ? [] : look.gatherings;
   const isCut = changed.length === MAX_INCIDENTS;
   return { ...look, gatherings, ...(isCut && restOf(look, changed, nowMs)) };
@@ -125,32 +129,52 @@ export function channelNoticePrefix(ownerId: string, channelId: string): string 
   return `channel_${ownerId}_${channelId}_`;
 }
 
-async function completeGatherings(
+/** Of complete gatherings, by the keys of their subjects: which locations fail, as the endpoint has it. */
+type Complete = ReadonlyMap<string, LocationCode[]>;
+
+/**
+ * Reads the incidents again whose endpoint fails from other locations than they have. A report that was applied after they
+ * were read has completed their gathering: its message would lack that location, and another one would follow at once.
+ */
+async function readChanged(
   run: Run,
-  gatherings: Look['gatherings'],
-  hasWaited: boolean,
-): Promise<ReadonlySet<string>> {
-  const complete = new Set<string>();
+  found: readonly SubjectIncident[],
+  complete: Complete,
+): Promise<SubjectIncident[]> {
+  const stale = found.filter(({ incident }) => {
+    const failing = complete.get(subjectKey(incident));
+    return incident.status === 'active' && failing && !isSame(failing, orderedLocations(incident.downLocations));
+  });
+  const refs = stale.map(({ id }) => incidents.ref(run.db, id));
+  const docs = refs.length > 0 ? await run.db.getAll(...refs) : [];
+  const current = new Map(docs.map((doc) => [doc.id, incidents.readIfValid(doc)]));
+  return found.map((each) => ({ ...each, incident: current.get(each.id) ?? each.incident }));
+}
+
+async function completeGatherings(run: Run, gatherings: Look['gatherings'], hasWaited: boolean): Promise<Complete> {
+  const complete = new Map<string, LocationCode[]>();
   for (const { key, gathering } of gatherings) {
-    if (await isComplete(run, gathering, hasWaited)) complete.add(key);
+    const failing = await failingIfComplete(run, gathering, hasWaited);
+    if (failing) complete.set(key, failing);
   }
   return complete;
 }
 
 /** After an error the message just waits until its time. */
-async function isComplete(run: Run, gathering: Gathering, hasWaited: boolean): Promise<boolean> {
+async function failingIfComplete(run: Run, gathering: Gathering, hasWaited: boolean): Promise<LocationCode[] | null> {
   try {
-    return await readIsComplete(run, gathering, hasWaited);
+    const endpoint = endpoints.read(await endpoints.ref(run.db, gathering.endpointId).get());
+    if (!endpoint) return [];
+    if (!(await isComplete(run, endpoint, gathering, hasWaited))) return null;
+    return orderedLocations(endpoint.locations.filter((location) => endpoint.votes[location]?.up === false));
   } catch (error) {
     console.error(`The rechecks of endpoints/${gathering.endpointId} cannot be read: ${reasonOf(error)}`);
-    return false;
+    return null;
   }
 }
 
-async function readIsComplete(run: Run, gathering: Gathering, hasWaited: boolean): Promise<boolean> {
+async function isComplete(run: Run, endpoint: Endpoint, gathering: Gathering, hasWaited: boolean): Promise<boolean> {
   const { endpointId: id, recheckedBy, sinceMs } = gathering;
-  const endpoint = endpoints.read(await endpoints.ref(run.db, id).get());
-  if (!endpoint) return true;
   const assigned = await readAssignedAgents(run, endpoint.ownerId);
   if (recheckedBy === 'up' && isUnanimous(endpoint, assigned)) return true;
   if (!hasWaited) return false;

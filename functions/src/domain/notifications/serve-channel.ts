@@ -1,6 +1,6 @@
 import { channelNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { DueMessage, Look } from '@farwatch/core/decisions/notifications/plan-look';
-import { nextTry } from '@farwatch/core/decisions/notifications/retry';
+import { isRefusedForGood, nextTry } from '@farwatch/core/decisions/notifications/retry';
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import type { ChannelFailure, Outbox } from '@farwatch/core/documents/outbox';
@@ -166,10 +166,21 @@ async function sendBatch(
   return stored !== null && (result.outcome === 'sent' || result.outcome === 'rejected');
 }
 
-/** A service that rejects one message after the other is not in order: then they are tried again, and it is reported. */
-function afterRejections({ rejections }: Outbox, result: DeliveryResult): DeliveryResult {
-  if (result.outcome !== 'rejected' || rejections < MAX_REJECTIONS) return result;
-  return { ...result, outcome: 'failed' };
+/**
+ * A service that rejects one message after the other is not in order: then they are tried again, and it is reported. What
+ * it has refused often enough counts as rejected.
+ */
+function afterRejections({ rejections, failure }: Outbox, result: DeliveryResult): DeliveryResult {
+  if (result.outcome !== 'rejected' && result.outcome !== 'failed') return result;
+  if (result.outcome === 'rejected' && rejections < MAX_REJECTIONS) return result;
+  const { code } = result;
+  return { ...result, outcome: isRefusedForGood({ code, tries: triesAfter(failure, code) }) ? 'rejected' : 'failed' };
+}
+
+/** The tries in a row with one more, which does not count the same if a message is refused as if nothing can be sent. */
+function triesAfter(failure: ChannelFailure | null, code: ChannelFailure['code']): number {
+  const isSame = failure !== null && (failure.code === 'message_rejected') === (code === 'message_rejected');
+  return isSame ? failure.tries + 1 : 1;
 }
 
 function logResult(result: DeliveryResult) {
@@ -185,13 +196,11 @@ function outboxAfter(
   announced: Partial<Outbox>,
   nowMs: number,
 ): Partial<Outbox> {
-  if (result.outcome === 'sent' || result.outcome === 'rejected') {
-    const sent =
-      result.outcome === 'sent'
-        ? { lastSentAt: nowMs, rejections: 0, ...quotaAfter(result, nowMs) }
-        : { rejections: outbox.rejections + 1 };
+  if (result.outcome === 'sent') {
+    const sent = { lastSentAt: nowMs, rejections: 0, ...quotaAfter(result, nowMs) };
     return { ...announced, ...sent, failure: null, stopped: null };
   }
+  if (result.outcome === 'rejected') return { ...announced, ...afterRejection(outbox, nowMs), stopped: null };
   const { code, reason } = result;
   if (result.outcome === 'stopped') {
     const until = result.untilMs ?? null;
@@ -205,10 +214,17 @@ function outboxAfter(
     reason,
     at: nowMs,
     since: failure?.since ?? nowMs,
-    tries: (failure?.tries ?? 0) + 1,
+    tries: triesAfter(failure, code),
   };
   const limitedUntil = result.outcome === 'limited' ? nowMs + result.retryAfterSec * SECOND_MS : 0;
   return { failure: failed, dueAt: Math.max(limitedUntil, nextTry(failed, nowMs)) };
+}
+
+/** A channel that refused a message several times goes on to fail until it delivers one. */
+function afterRejection({ rejections, failure }: Outbox, nowMs: number): Partial<Outbox> {
+  const counted = { rejections: rejections + 1 };
+  if (failure?.code !== 'message_rejected') return { ...counted, failure: null };
+  return { ...counted, failure: { ...failure, at: nowMs, tries: 0 }, dueAt: nextTry(failure, nowMs) };
 }
 
 /** Services that state a quota do so with each message. */
@@ -306,7 +322,8 @@ async function deliver(
   open: OpenOutbox,
   batch: Batch,
 ): Promise<DeliveryResult> {
-  const texts = await textsOf(channel.language ?? owner.user?.language ?? DEFAULT_LANGUAGE);
+  const language = channel.language ?? owner.user?.language ?? DEFAULT_LANGUAGE;
+  const texts = await textsOf(language, owner.user?.summaries?.timeZone);
   const url = appUrl(process.env);
   const id = messageId(open, batch);
   const [{ content, summary }] = batch;

@@ -75,6 +75,7 @@ function createMailing(run: Run, writer: Writer, slug: string, publicationId: st
     incident: { title, components, updates, startedAt, resolvedAt },
     sentUntil: null,
     deferred: [],
+    deferredAt: null,
     sent: 0,
     failed: 0,
     startedAt: run.nowMs,

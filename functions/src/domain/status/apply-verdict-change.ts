@@ -2,7 +2,7 @@ import type { VoteUpdate } from '@farwatch/core/decisions/status/decide-endpoint
 import type { Failures } from '@farwatch/core/decisions/status/parked-verdict-change';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { AGENT_PART, type VerdictChange } from '@farwatch/core/documents/verdict-change';
-import type { Certificate } from '@farwatch/core/values/certificate';
+import { type Certificate, isSameCertificate } from '@farwatch/core/values/certificate';
 import { DRAIN, LIMITS } from '@farwatch/core/values/limits';
 import type { Query } from 'firebase-admin/firestore';
 import { attemptEach, reasonOf, splitIntoChunks } from '../../platform/db/attempt-each.ts';
@@ -202,7 +202,8 @@ async function storeCertificates(
       for (const [index, [, certificate]] of chunk.entries()) {
         const endpoint = known[index];
         const ref = refs[index];
-        if (!ref || endpoint?.ownerId !== ownerId || endpoint.certificate?.sha256 === certificate.sha256) continue;
+        if (!ref || endpoint?.ownerId !== ownerId) continue;
+        if (endpoint.certificate && isSameCertificate(endpoint.certificate, certificate)) continue;
         tx.update(ref, endpoints.toUpdate({ certificate }));
       }
     });

@@ -49,10 +49,19 @@ type Planning = { changedAtMs?: number; retiredId?: string; keep?: Renew };
 
 type Part = { transfer: Transfer; ids: string[] };
 
-/** Groups the moves between the same two agents, at most as many as one transaction takes. */
+/**
+ * Groups the moves in a row between the same two agents, at most as many as one transaction takes. They keep their order,
+ * in which no agent exceeds its budgets.
+ */
 function groupByTransfer(moves: readonly Move[]): Part[] {
-  const transfers = Map.groupBy(moves, ({ from, to }) => `${from} ${to}`);
-  return [...transfers.values()].flatMap((list) =>
+  const transfers: Move[][] = [];
+  for (const move of moves) {
+    const last = transfers.at(-1);
+    const isSame = last?.[0]?.from === move.from && last[0].to === move.to;
+    if (last && isSame) last.push(move);
+    else transfers.push([move]);
+  }
+  return transfers.flatMap((list) =>
     splitIntoChunks(list, MOVES_AT_ONCE).flatMap((part) => {
       const ids = part.map(({ assignmentId }) => assignmentId);
       return part.slice(0, 1).map((transfer) => ({ transfer, ids }));

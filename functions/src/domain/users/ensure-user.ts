@@ -2,7 +2,7 @@ import { newPlan, summaryDueAt } from '@farwatch/core/decisions/summary/plan-sum
 import { EMAIL_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
 import { newUser, type User } from '@farwatch/core/documents/user';
 import { users } from '../../platform/db/collections.ts';
-import { retryConflicts } from '../../platform/db/retry.ts';
+import { repeatUnknown, retryConflicts } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
 import { installation } from '../notifications/installation.ts';
@@ -42,14 +42,16 @@ export function ensureUser(run: Run, caller: Caller): Promise<User> {
 
 async function refreshAddress(run: Run, { uid, email }: Caller, known: User): Promise<User> {
   if (known.email === email) return known;
-  await users.ref(run.db, uid).update(users.toUpdate({ email }));
+  await repeatUnknown(() => users.ref(run.db, uid).update(users.toUpdate({ email })));
   return { ...known, email };
 }
 
 /** Changes fields of the caller's document. */
 export async function changeUser(run: Run, caller: Caller, change: Partial<User>): Promise<User> {
   const user = await ensureUser(run, caller);
-  if (Object.keys(change).length > 0) await users.ref(run.db, caller.uid).update(users.toUpdate(change));
+  if (Object.keys(change).length > 0) {
+    await repeatUnknown(() => users.ref(run.db, caller.uid).update(users.toUpdate(change)));
+  }
   return { ...user, ...change };
 }
 

@@ -162,8 +162,11 @@ test.each([
   const [busy, other] = await Promise.all([api.user(), api.user()]);
   // Cheap ones, that fail and count nevertheless.
   const callApi = (user: TestUser) => api.call(user, method, path, body);
-  const statuses = await Promise.all(Array.from({ length: 300 }, async () => (await callApi(busy)).status));
-  expect(statuses.every((status) => status === answer)).toBe(true);
+  // As many at a time as an account may have.
+  for (let count = 0; count < 300; count += 20) {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => callApi(busy)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(answer));
+  }
   const refused = await callApi(busy);
   expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_requests', retryAfter: 1 } });
   expect(refused.headers.get('retry-after')).toBe('1');

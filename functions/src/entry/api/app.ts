@@ -4,6 +4,7 @@ import type { Auth } from 'firebase-admin/auth';
 import type { Run } from '../../platform/db/run.ts';
 import { type AnswerCache, answerCache } from '../../platform/http/answer-cache.ts';
 import { authenticate, VISITOR } from '../../platform/http/authenticate.ts';
+import { type CallerTurns, callerTurns } from '../../platform/http/caller-turns.ts';
 import { ApiError, answerError } from '../../platform/http/errors.ts';
 import { cors, jsonBody, setPrivateHeaders } from '../../platform/http/middleware.ts';
 import { type RequestLimit, requestLimit } from '../../platform/http/request-limit.ts';
@@ -22,8 +23,12 @@ type Memory = {
   reads: RequestLimit;
   writes: RequestLimit;
   visitors: ReturnType<typeof visitorLimit>;
+  turns: CallerTurns;
   answers: AnswerCache;
 };
+
+/** A page that loads makes up to eight calls, and an instance is given 40 calls at a time. */
+const TURNS = { atOnce: 4, waiting: 16 };
 
 /** The API as an Express application, with and without the prefix /api (docs/api.md). */
 export function apiApp(deps: ApiDeps): Express {
@@ -39,6 +44,7 @@ export function apiApp(deps: ApiDeps): Express {
     reads: requestLimit(READ_RATE),
     writes: requestLimit(WRITE_RATE),
     visitors: visitorLimit(READ_RATE),
+    turns: callerTurns(TURNS),
     answers: answerCache(),
   };
   for (const route of ROUTES) router[route.call.method](route.call.path, handle(route, deps, memory));
@@ -66,6 +72,7 @@ function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): Reques
     const { params, headers } = request;
     const raw = { params, query, body: request.body as unknown, headers };
     const answer = () => route.answer(run, caller, raw);
-    response.status(status).json(await memory.answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer));
+    const cached = () => memory.answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer);
+    response.status(status).json(await (isPublic ? cached() : memory.turns.take(caller.uid, cached)));
   };
 }

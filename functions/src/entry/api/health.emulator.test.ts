@@ -1,9 +1,11 @@
 import type { Outbox } from '@farwatch/core/documents/outbox';
 import { newVerdictChange, type VerdictChange, verdictChangeId } from '@farwatch/core/documents/verdict-change';
+import { agentSample } from '@farwatch/core/testing/samples';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { notifyRefused } from '../../domain/notifications/notices.ts';
-import { outboxes, verdictChanges } from '../../platform/db/collections.ts';
+import { notifyMailRefused } from '../../domain/pages/mail-refused.ts';
+import { agents, outboxes, verdictChanges } from '../../platform/db/collections.ts';
 import { putSweep } from '../../testing/api/documents.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
 import { readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
@@ -103,6 +105,9 @@ describe('GET /health/system', () => {
   test('counts what waits and what fails', async () => {
     const admin = await api.user({ admin: true });
     await putSweep(api, T0 - MINUTE_MS);
+    const agent = agents.toDocument({ ...agentSample(), ownerId: admin.uid });
+    await agents.ref(api.project.run(T0).db, 'tw1').set(agent);
+    await notifyMailRefused(api.project.run(T0 - DAY_MS), 'acme');
     await Promise.all([
       putChange(1, T0 - 3 * MINUTE_MS, 'new'),
       putChange(2, T0 - 2 * MINUTE_MS, 'new'),
@@ -120,19 +125,23 @@ describe('GET /health/system', () => {
     const { body } = await api.call(admin, 'GET', '/health/system');
     expect(body).toEqual({
       sweep: { at: new Date(T0 - MINUTE_MS).toISOString(), late: false },
+      pings: { heardAt: null, unreachableSince: null },
       changes: { waiting: 2, since: new Date(T0 - 3 * MINUTE_MS).toISOString(), parked: 1, refused: 1 },
       channels: { failing: 2, stopped: 1 },
+      mail: { refusedAt: expect.any(String) },
       stuck: 0,
     });
-    expect(await readProxyCounts()).toMatchObject({ reads: 20, writes: 0 });
+    expect(await readProxyCounts()).toMatchObject({ reads: 21, writes: 0 });
   });
 
   test('of a project that nothing has happened in', async () => {
     const admin = await api.user({ admin: true });
     expect((await api.call(admin, 'GET', '/health/system')).body).toEqual({
       sweep: { at: null, late: true },
+      pings: { heardAt: null, unreachableSince: null },
       changes: { waiting: 0, since: null, parked: 0, refused: 0 },
       channels: { failing: 0, stopped: 0 },
+      mail: { refusedAt: null },
       stuck: 0,
     });
   });

@@ -1,12 +1,15 @@
 import { HEALTHY, healthCalls, type SystemHealth } from '@farwatch/core/contracts/api/health';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { isSweepLate } from '@farwatch/core/decisions/agents/is-sweep-late';
+import { isUnreachable } from '@farwatch/core/decisions/heartbeats/canary';
 import { allCollections } from '@farwatch/core/documents/collections';
-import { SWEEP_ID } from '@farwatch/core/documents/sweep';
+import { NO_SWEEP, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
 import { STUCK_FOR_MS } from '@farwatch/core/values/stuck';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Firestore, type Query, Timestamp } from 'firebase-admin/firestore';
 import { countRefused } from '../../domain/notifications/notices.ts';
+import { lastNotifiedAt } from '../../domain/notifications/notify-operators.ts';
+import { MAIL_REFUSED } from '../../domain/pages/mail-refused.ts';
 import { outboxes, sweeps, verdictChanges } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { POLLED_MS } from '../../platform/http/answer-cache.ts';
@@ -15,14 +18,16 @@ import { route } from '../../platform/http/route.ts';
 
 const KEPT_MS = 5 * SECOND_MS;
 
-type Kept = { untilMs: number; at: Promise<number | null> };
+type State = Pick<Sweep, 'lastRunAt' | 'canary'>;
+type Kept = { untilMs: number; state: Promise<State> };
 
 const kept = new WeakMap<Firestore, Kept>();
-const lastRunFields = sweeps.pick('lastRunAt');
+const stateFields = sweeps.pick('lastRunAt', 'canary');
 
 export const getHealth = route(healthCalls.check, {
   run: async (run) => {
-    if (isSweepLate(await lastSweepAt(run), run.nowMs)) throw new ApiError('unhealthy');
+    const { lastRunAt } = await lastState(run);
+    if (isSweepLate(lastRunAt, run.nowMs)) throw new ApiError('unhealthy');
     return HEALTHY;
   },
 });
@@ -30,15 +35,19 @@ export const getHealth = route(healthCalls.check, {
 export const getSystemHealth = route(healthCalls.system, {
   cachedForMs: POLLED_MS,
   run: async (run) => {
-    const [at, changes, refused, channels, stuck] = await Promise.all([
-      lastSweepAt(run),
+    const [{ lastRunAt: at, canary }, changes, refused, channels, refusedAt, stuck] = await Promise.all([
+      lastState(run),
       countChanges(run),
       countRefused(run),
       countFailing(run),
+      lastNotifiedAt(run, MAIL_REFUSED),
       countStuck(run),
     ]);
     const sweep = { at: isoOf(at), late: isSweepLate(at, run.nowMs) };
-    return { sweep, changes: { ...changes, refused }, channels, stuck };
+    const unreachableSince = isUnreachable(canary) ? (canary.missed?.since ?? null) : null;
+    const pings = { heardAt: isoOf(canary.heardAt), unreachableSince: isoOf(unreachableSince) };
+    const mail = { refusedAt: isoOf(refusedAt) };
+    return { sweep, pings, changes: { ...changes, refused }, channels, mail, stuck };
   },
 });
 
@@ -83,19 +92,18 @@ async function count(query: Query): Promise<number> {
 }
 
 /**
- * When the sweep last ran, null before the first time. Read at most once in 5 s, also if the sweep has stopped, since
- * anyone may ask for it.
+ * What the last sweep left. Read at most once in 5 s, also if the sweep has stopped, since anyone may ask for it.
  */
-function lastSweepAt(run: Run): Promise<number | null> {
+function lastState(run: Run): Promise<State> {
   const known = kept.get(run.db);
-  if (known && known.untilMs > run.nowMs) return known.at;
-  const at = readLastRun(run);
-  kept.set(run.db, { untilMs: run.nowMs + KEPT_MS, at });
-  at.catch(() => kept.delete(run.db));
-  return at;
+  if (known && known.untilMs > run.nowMs) return known.state;
+  const state = readState(run);
+  kept.set(run.db, { untilMs: run.nowMs + KEPT_MS, state });
+  state.catch(() => kept.delete(run.db));
+  return state;
 }
 
-async function readLastRun({ db }: Run): Promise<number | null> {
-  const [state] = await lastRunFields.getAll(db, sweeps.ref(db, SWEEP_ID));
-  return state?.lastRunAt ?? null;
+async function readState({ db }: Run): Promise<State> {
+  const [state] = await stateFields.getAll(db, sweeps.ref(db, SWEEP_ID));
+  return state ?? NO_SWEEP;
 }

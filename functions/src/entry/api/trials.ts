@@ -112,11 +112,15 @@ async function writeTrial(
   const { ownerId, url, check, locations } = requested;
   const refs = chosen.map(({ agentId }) => agentStates.ref(run.db, agentId));
   const budgetRef = trialBudgets.ref(run.db, ownerId);
-  const [budget, current, requestedThere] = await Promise.all([
+  const [stored, budget, current, requestedThere] = await Promise.all([
+    tx.get(trials.ref(run.db, id)),
     tx.get(budgetRef),
     refs.length > 0 ? existence.getAll(tx, ...refs) : [],
     Promise.all(chosen.map(({ agentId }) => readRequestedTrials(run, agentId, tx))),
   ]);
+  // An earlier attempt of this call may have stored it and lost its answer.
+  const known = trials.read(stored);
+  if (known) return { id, trial: known };
   const taken = takeTrial(trialBudgets.read(budget), run.nowMs);
   if ('retryAfterSec' in taken) throw new ApiError('too_many_trials', taken);
   if (requestedThere.some(({ waiting }) => waiting >= TRIAL.waitingPerAgent))

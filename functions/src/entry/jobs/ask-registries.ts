@@ -1,8 +1,9 @@
+import { SPREAD } from '@farwatch/core/values/limits';
 import { Timestamp } from 'firebase-admin/firestore';
 import { domains } from '../../platform/db/collections.ts';
 import { readDue } from '../../platform/db/due-work.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { enqueueAll } from '../../platform/db/tasks.ts';
+import { enqueueSpread } from '../../platform/db/tasks.ts';
 
 /**
  * Every hour: enqueues a task for each domain whose registry is to be queried, by one query. A domain that is not due
@@ -12,6 +13,9 @@ export async function askRegistries(run: Run): Promise<void> {
   const due = domains.collection(run.db).where('askAt', '<=', Timestamp.fromMillis(run.nowMs));
   for await (const docs of readDue(run, due.orderBy('askAt'), ['askAt'])) {
     const inputs = docs.map(({ id: endpointId }) => ({ endpointId }));
-    await enqueueAll(run, 'askRegistry', inputs, ({ endpointId }) => `${endpointId}-${run.nowMs}`);
+    await enqueueSpread(run, 'askRegistry', inputs, {
+      keyOf: ({ endpointId }) => endpointId,
+      withinMs: SPREAD.hourlyMs,
+    });
   }
 }

@@ -1,8 +1,9 @@
+import { SPREAD } from '@farwatch/core/values/limits';
 import { Timestamp } from 'firebase-admin/firestore';
 import { histories } from '../../platform/db/collections.ts';
 import { readDue } from '../../platform/db/due-work.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { enqueueAll } from '../../platform/db/tasks.ts';
+import { enqueueSpread } from '../../platform/db/tasks.ts';
 
 /**
  * Every hour: enqueues a task for each owner whose history is due, because a day is over, a task was missed or failed,
@@ -12,6 +13,6 @@ export async function buildHistories(run: Run): Promise<void> {
   const due = histories.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
   for await (const docs of readDue(run, due.orderBy('dueAt'), ['dueAt'])) {
     const inputs = docs.map(({ id: ownerId }) => ({ ownerId }));
-    await enqueueAll(run, 'buildHistory', inputs, ({ ownerId }) => `${ownerId}-${run.nowMs}`);
+    await enqueueSpread(run, 'buildHistory', inputs, { keyOf: ({ ownerId }) => ownerId, withinMs: SPREAD.hourlyMs });
   }
 }

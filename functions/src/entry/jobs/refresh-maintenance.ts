@@ -1,8 +1,9 @@
+import { SPREAD } from '@farwatch/core/values/limits';
 import { Timestamp } from 'firebase-admin/firestore';
 import { maintenance } from '../../platform/db/collections.ts';
 import { readDue } from '../../platform/db/due-work.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { enqueueAll } from '../../platform/db/tasks.ts';
+import { enqueueSpread } from '../../platform/db/tasks.ts';
 
 const dueFields = maintenance.pick('ownerId', 'refreshAt');
 
@@ -20,5 +21,8 @@ export async function enqueueRefreshes(run: Run): Promise<void> {
     }
   }
   const inputs = [...owners].map((ownerId) => ({ ownerId }));
-  await enqueueAll(run, 'refreshMaintenance', inputs, ({ ownerId }) => `${ownerId}-${run.nowMs}`);
+  await enqueueSpread(run, 'refreshMaintenance', inputs, {
+    keyOf: ({ ownerId }) => ownerId,
+    withinMs: SPREAD.hourlyMs,
+  });
 }

@@ -51,3 +51,40 @@ test('markup in a label stays text', () => {
   expect(badge).not.toMatch(/<script|<b>/);
   expect(() => xml2js(badge)).not.toThrow();
 });
+
+/** As Chromium measures them at 11 px with DejaVu Sans and Noto; emoji with the advance of Noto Color Emoji. */
+test.each([
+  ['status', 33.8],
+  ['All systems operational', 128.8],
+  ['Café naïve', 58.6],
+  ['Cafe\u0301', 25.1],
+  ['a\u0310e\u0301o\u0308\u0332', 20.3],
+  ['ĄĘŚŻ łódź', 55.1],
+  ['Привет мир', 68],
+  ['ΑΒΓδεζ', 39.9],
+  ['½ × ÷ – — … €', 84.6],
+  ['所有系统运行正常', 88],
+  ['サービス状態', 66],
+  ['ＡＢＣ', 33],
+  ['｡ｱｲ', 16.5],
+  ['서비스', 30.4],
+  ['สถานะ', 28],
+  ['ระบบทำงานปกติ', 72],
+  ['เชื่อมต่อ', 35],
+  ['অবস্থা', 28],
+  ['সব সিস্টেম সচল', 77],
+  ['কার্যকর', 35],
+  ['ক্ষ্ম', 12],
+  ['नमस्ते', 23],
+  ['שלום', 24.3],
+  ['مرحبا', 25.4],
+  ['👩‍👩‍👧‍👦', 13.7],
+  ['👩🏽‍💻', 13.7],
+  ['🇹🇼🇹🇭🇧🇩', 41.1],
+  ['🏴󠁧󠁢󠁥󠁮󠁧󠁿', 13.7],
+  ['⚠️ ❤️', 30.9],
+  ['1️⃣2️⃣', 27.4],
+  ['a\u200Bb\u00AD', 13.7],
+])('%s is about %d px wide', (text, measured) => {
+  expect(Math.abs(textWidth(text) - measured)).toBeLessThanOrEqual(Math.max(1.5, 0.1 * measured));
+});

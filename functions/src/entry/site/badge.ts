@@ -33,24 +33,82 @@ const WIDTHS = [
   ...[75, 67, 75, 43, 37, 43, 92, 55, 55, 67, 70, 60, 70, 68, 39, 70, 70, 31, 31, 64, 31, 107, 70, 67, 70, 70, 45, 57],
   ...[43, 70, 65, 90, 65, 65, 58, 70, 37, 70, 92],
 ];
-const OTHER = 70;
-/** Chinese, Japanese and Korean characters and emoji are as wide as the font is high. */
+/** Other punctuation and symbols, in the same unit. */
+const SYMBOLS: Readonly<Record<string, number>> = {
+  ...{ '–': 55, '—': 110, '…': 110, '“': 57, '”': 57, '„': 57, '‘': 35, '’': 35, '‚': 35, '·': 35, '•': 65, '°': 55 },
+  ...{ '×': 92, '÷': 92, '±': 92, '≤': 92, '≥': 92, '→': 92, '←': 92, '↑': 92, '↓': 92, '★': 92, '☆': 92, '½': 107 },
+  ...{
+    '¼': 107,
+    '¾': 107,
+    '€': 70,
+    '£': 70,
+    '¥': 70,
+    '§': 55,
+    '«': 67,
+    '»': 67,
+    '℃': 124,
+    '№': 115,
+    ß: 69,
+    ı: 31,
+    ł: 31,
+  },
+};
+/** Chinese, Japanese and Korean characters are as wide as the font is high. */
 const FULL = 110;
-const IS_FULL =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\u3000-\u303F\uFF00-\uFFEF]/u;
+/** The emoji of most systems are a quarter wider. */
+const EMOJI = 137;
+/** A consonant that joins the one before it is drawn below or beside it. */
+const JOINED = 25;
+
+/** Advances of scripts, of which the first that matches counts; no font is assumed to be closer than this. */
+const SCRIPTS: readonly (readonly [RegExp, number])[] = [
+  // Marks, joiners and other characters that are drawn over their base, or not at all.
+  [/[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u, 0],
+  [/[\uFF61-\uFFDC\uFFE8-\uFFEE]/u, 55],
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u, FULL],
+  [/\p{Script=Hangul}/u, 103],
+  // Thai vowels beside their consonant are narrower.
+  [/[\u0E40-\u0E45\u0E30\u0E32\u0E33]/u, 45],
+  [/\p{Script=Thai}/u, 65],
+  [/\p{Mc}/u, 45],
+  [/[\p{Script=Bengali}\p{Script=Devanagari}]/u, 72],
+  [/\p{Script=Arabic}/u, 51],
+  [/\p{Script=Hebrew}/u, 61],
+  [/\p{Script=Cyrillic}/u, 72],
+  [/\p{Script=Greek}/u, 66],
+  [/\p{Extended_Pictographic}/u, FULL],
+];
+const OTHER = 70;
+
+const IS_EMOJI =
+  /^(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}\uFE0F|\p{Regional_Indicator}{2}|[\d#*]\uFE0F?\u20E3)/u;
+const JOINS = /^[\u09CD\u094D]$/;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const PADDING = 7;
 const HEIGHT = 20;
 
-/** The width of a text in a badge, px. */
+/** The width of a text in a badge as most systems draw it, px. */
 export function textWidth(text: string): number {
-  const tenths = [...text].reduce((sum, each) => sum + widthOf(each), 0);
+  const tenths = [...graphemes.segment(text)].reduce((sum, { segment }) => sum + widthOf(segment), 0);
   return Math.round(tenths / 10);
 }
 
-function widthOf(character: string): number {
+/** What a reader sees as one character may be several: a letter with its marks, or emoji that are joined. */
+function widthOf(grapheme: string): number {
+  if (IS_EMOJI.test(grapheme)) return EMOJI;
+  // Accents have no width of their own, and letters without a table have that of their base.
+  const characters = [...(/\p{Script=Hangul}/u.test(grapheme) ? grapheme : grapheme.normalize('NFD'))];
+  const widths = characters.map((character, index) =>
+    JOINS.test(characters[index - 1] ?? '') && /\p{L}/u.test(character) ? JOINED : advanceOf(character),
+  );
+  return widths.reduce((sum, each) => sum + each, 0);
+}
+
+function advanceOf(character: string): number {
   const code = character.charCodeAt(0);
-  if (code < 127) return WIDTHS[code - 32] ?? OTHER;
-  return IS_FULL.test(character) ? FULL : OTHER;
+  const known = code < 127 ? WIDTHS[code - 32] : SYMBOLS[character];
+  return known ?? SCRIPTS.find(([script]) => script.test(character))?.[1] ?? OTHER;
 }
 
 /** A flat badge as SVG. Its text has the width that the badge was drawn for, whatever font shows it. */

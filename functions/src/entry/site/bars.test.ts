@@ -30,7 +30,12 @@ test('a younger component has no data before', () => {
     ['s', 'M88 4h1'],
     ['g', 'M0 4h88'],
   ]);
-  expect(titleOf(drawn)).toBe('Outages on 1 of 90 days: 19 Nov (1 min). No data on 88 days');
+  expect(titleOf(drawn)).toBe('Outage on 1 of 90 days: 19 Nov (1 min 26 s). No data on 88 days');
+});
+
+test('an outage is short by its length, however little of the day is known', () => {
+  expect(linesOf(bars([90, 98.8, 97], [120, 1020, 1800]))).toContainEqual(['s', 'M87 4h2']);
+  expect(linesOf(bars([90, 98.8, 97], [120, 1020, 1800]))).toContainEqual(['d', 'M89 4h1']);
 });
 
 test('of many days with outages the newest are named, and nothing is named without one', () => {

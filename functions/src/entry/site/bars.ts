@@ -7,8 +7,8 @@ import { type Html, html } from './html.ts';
 
 type BarKind = 'up' | 'short' | 'down' | 'none';
 
-/** A day with at least this uptime has had a short outage at most, percent. */
-const SHORT_FROM = 98;
+/** A day that was down for less has a short outage, s. Its uptime does not tell: a day may have begun a minute ago. */
+const SHORT_BELOW_SEC = 1800;
 const HEIGHT = 4;
 /** Between two bars, in days. */
 const GAP = 0.3;
@@ -63,7 +63,7 @@ export function barLegend({ legend }: StatusPageTexts): Html {
 function kindOf(uptime: number, downSec = 0): BarKind {
   if (uptime < 0) return 'none';
   if (downSec <= 0) return 'up';
-  return uptime >= SHORT_FROM ? 'short' : 'down';
+  return downSec < SHORT_BELOW_SEC ? 'short' : 'down';
 }
 
 /** A line over adjacent days, at the bottom: the style makes it twice as wide as its bars are high. */

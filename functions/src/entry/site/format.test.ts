@@ -14,7 +14,7 @@ test('times are in the page’s time zone and the visitor’s language', () => {
   const [en, cn] = [formatOf('en', 'Asia/Taipei'), formatOf('cn', 'Asia/Taipei')];
   expect([en.time(at), cn.time(at)]).toEqual(['21 Nov 2026, 04:05', '2026年11月21日 04:05']);
   expect([en.month('2026-02'), cn.month('2026-02')]).toEqual(['February 2026', '2026年2月']);
-  expect([en.duration(20), en.duration(3600), cn.duration(3660)]).toEqual(['1 min', '1 h', '1 小时 1 分钟']);
+  expect([en.duration(20), en.duration(3600), cn.duration(3660)]).toEqual(['20 s', '1 h', '1 小时 1 分钟']);
   expect([en, cn].map(({ range }) => range(at, at + 3_600_000))).toEqual([
     '21 Nov 2026, 04:05–05:05',
     '2026年11月21日 04:05–05:05',

@@ -1,5 +1,8 @@
+import { formatDuration } from '@farwatch/core/texts/durations';
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
+import { floorTo } from '@farwatch/core/values/floor-to';
 import { type Language, tagOf } from '@farwatch/core/values/languages';
+import { SECOND_MS } from '@farwatch/core/values/time';
 
 /** How a page writes values in its language and time zone. */
 export type Format = {
@@ -34,18 +37,11 @@ export function formatOf(language: Language, timeZone: string): Format {
     day: (date) => days.format(Date.parse(date)),
     month: (month) => months.format(Date.parse(`${month}-01`)),
     percent: formatPercent,
-    duration: (sec) => formatSeconds(sec, language),
+    duration: (sec) => formatDuration(Math.max(1, Math.round(sec)) * SECOND_MS, STATUS_PAGE_TEXTS[language].units),
   };
 }
 
 /** Rounded down to two decimals, so that 100% means all the time. */
 export function formatPercent(value: number): string {
-  return `${Number((Math.floor(value * 100 + 1e-6) / 100).toFixed(2))}%`;
-}
-
-function formatSeconds(sec: number, language: Language): string {
-  const { h, min } = STATUS_PAGE_TEXTS[language].units;
-  const minutes = Math.max(1, Math.round(sec / 60));
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return [hours > 0 && `${hours}${h}`, (rest > 0 || hours === 0) && `${rest}${min}`].filter(Boolean).join(' ');
+  return `${floorTo(value, 2)}%`;
 }

@@ -1,5 +1,6 @@
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
+import { zoneName } from '@farwatch/core/texts/zone-names';
 import { LANGUAGE_CODES, type Language, languageName, pageTagOf, tagOf } from '@farwatch/core/values/languages';
 import { BRAND_START } from '@farwatch/core/values/status-page/brand';
 import { Html, html } from './html.ts';
@@ -75,7 +76,7 @@ function footerOf({ snapshot, view, texts, format }: PageContext, below: string)
   const own = snapshot.language;
   const languages = languageLinks(view.slug, { language: view.language, own, below });
   const confirmed = html`<time datetime="${new Date(view.confirmedAtMs).toISOString()}" data-r>${format.time(view.confirmedAtMs)}</time>`;
-  return html`<footer class="foots"><p>${texts.confirmedAt} ${confirmed}${texts.period}${texts.zone(snapshot.timeZone)}</p><div><span>${texts.poweredBy} <a href="${view.origin}/">Farwatch</a></span>${languages}<a class="report" href="${pathOf(view.slug, { language: view.language, own, below: '/report' })}" rel="nofollow">${texts.report.link}</a></div></footer>`;
+  return html`<footer class="foots"><p>${texts.confirmedAt}${confirmed}${texts.period}${texts.zone(zoneName(snapshot.timeZone, view.language, view.nowMs))}</p><div><span>${texts.poweredBy[0]}<a href="${view.origin}/">Farwatch</a>${texts.poweredBy[1]}</span>${languages}<a class="report" href="${pathOf(view.slug, { language: view.language, own, below: '/report' })}" rel="nofollow">${texts.report.link}</a></div></footer>`;
 }
 
 /** Links to what is shown in the other languages. `below`: its address below the page's own. */

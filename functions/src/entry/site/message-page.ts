@@ -18,8 +18,9 @@ type Message = {
 /** A document with one message, such as that there is no page. Search engines do not list it. */
 export function messagePage(message: Message): string {
   const { title, text, language, accent = null, form = null, back = null, languages = null } = message;
+  const [before, after] = STATUS_PAGE_TEXTS[language].poweredBy;
   const head = html`<title>${title} – Farwatch</title><meta name="robots" content="noindex"><link rel="icon" href="/favicon.svg">`;
-  const body = html`<div class="wrap"><main class="box"><div class="card post"><h1>${title}</h1><p>${text}</p>${form}${back && html`<p class="more"><a href="${back.path}">${back.title}</a></p>`}</div><div class="by"><span>${STATUS_PAGE_TEXTS[language].poweredBy} <a href="/">Farwatch</a></span>${languages}</div></main></div>`;
+  const body = html`<div class="wrap"><main class="box"><div class="card post"><h1>${title}</h1><p>${text}</p>${form}${back && html`<p class="more"><a href="${back.path}">${back.title}</a></p>`}</div><div class="by"><span>${before}<a href="/">Farwatch</a>${after}</span>${languages}</div></main></div>`;
   return documentOf({ language, accent, head, body });
 }
 

@@ -4,9 +4,9 @@ import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-
 import { textSchema } from '@farwatch/core/values/fields';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
-import { notify } from '../../domain/notifications/notices.ts';
-import { attemptEach } from '../../platform/db/attempt-each.ts';
-import { agents, pageReports } from '../../platform/db/collections.ts';
+import { notifyOperators } from '../../domain/notifications/notify-operators.ts';
+import { pageReports } from '../../platform/db/collections.ts';
+import { createIfMissing } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { sendMessage, sendMissing, sendOwnMessage } from './answer.ts';
 import { NOT_STORED } from './answer-headers.ts';
@@ -17,9 +17,6 @@ import { findSnapshot, type Site } from './site.ts';
 import { takeVisitorCounts } from './visitor-counts.ts';
 
 const reportSchema = textSchema.min(1).max(STATUS_PAGE.reportLength);
-const agentOwner = agents.pick('ownerId');
-/** Agents that are looked at for who runs this installation. */
-const MAX_AGENTS = 200;
 
 /** The form by which visitors report a page to the operators; a password is not needed for it. */
 export async function answerReport(site: Site, target: PageRequest): Promise<void> {
@@ -49,16 +46,7 @@ export async function answerReport(site: Site, target: PageRequest): Promise<voi
 
 async function storeReport(run: Run, slug: string, text: string): Promise<void> {
   const document = { slug, text, createdAt: run.nowMs, expireAt: run.nowMs + STATUS_PAGE.reportKeptMs };
-  await pageReports.ref(run.db, randomUUID()).create(pageReports.toDocument(document));
-  await notifyOperators(run, slug);
-}
-
-/** Notifies the admins with agents, once a day for each page: roles are in Auth, which cannot be searched for them. */
-async function notifyOperators(run: Run, slug: string): Promise<void> {
-  const found = await agentOwner.find(agents.collection(run.db).limit(MAX_AGENTS));
-  const day = Math.floor(run.nowMs / DAY_MS);
-  await attemptEach(new Set(found.map(({ ownerId }) => ownerId)), (ownerId) => {
-    const notice = pageNotice(ownerId, slug, { occurredAt: run.nowMs, nowMs: run.nowMs });
-    return notify(run, `page_reported_${ownerId}_${slug}_${day}`, notice);
-  });
+  await createIfMissing(pageReports.ref(run.db, randomUUID()), pageReports.toDocument(document));
+  const timestamps = { occurredAt: run.nowMs, nowMs: run.nowMs };
+  await notifyOperators(run, `page_reported_${slug}`, (adminId) => pageNotice(adminId, slug, timestamps));
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isServerWrong } from '@farwatch/core/decisions/status-page/mailing-refusals';
-import { hasGivenUp } from '@farwatch/core/decisions/status-page/mailing-restarts';
+import { isRefusedAlike, isServerWrong } from '@farwatch/core/decisions/status-page/mailing-refusals';
+import { hasGivenUp, isDeferredDue } from '@farwatch/core/decisions/status-page/mailing-restarts';
 import type { Publication } from '@farwatch/core/documents/publication';
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import type { Mailing, Subscribers } from '@farwatch/core/documents/subscribers';
@@ -8,6 +8,7 @@ import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { warn as logWarning } from 'firebase-functions/logger';
 import { type MailResult, sendMail } from '../../domain/channels/email/send-mail.ts';
+import { notifyMailRefused } from '../../domain/pages/mail-refused.ts';
 import { CURRENT_ID } from '../../domain/pages/snapshot-id.ts';
 import { mailings, pages, publications, snapshots, subscribers } from '../../platform/db/collections.ts';
 import { runWithLease } from '../../platform/db/lease.ts';
@@ -23,6 +24,8 @@ import { mailingMail } from '../site/subscribers/mailing-mail.ts';
 const AT_ONCE = 5;
 /** The waits between tries of a mail that the server does not accept now. */
 const TRY_AGAIN_MS = [SECOND_MS, 5 * SECOND_MS];
+/** How long a mailing waits for the mail server before operators hear of it. */
+const NOTIFIED_AFTER_MS = 5 * MINUTE_MS;
 /** Longer than five mails can take with all their tries. */
 const LEASE_MS = 2 * MINUTE_MS;
 
@@ -36,17 +39,18 @@ type Job = {
   mailing: Mailing;
   snapshot: Snapshot;
   config: MailConfig;
-  /** How many recipients this run has tried. */
+  /** How many recipients this run has tried, and how many of them were refused as a relay or a sender is. */
   tried: number;
-  /** The recipients of this run whose mailbox does not exist, as the mail server reports. */
+  refused: number;
+  /** The recipients of this run whose mailbox does not exist, as the mail server reports. They are among the deferred. */
   gone: Recipient[];
 };
 
 /**
  * Sends the next hundred mails of a mailing and enqueues itself for the rest. After each few mails it stores its
  * position, so that after a crash at most those are sent again, with the same ids. Throws if the mail server accepts
- * none of them, while another task sends, and while recipients are deferred, so that the task is tried again later, for
- * two hours.
+ * none of them, of which the operators hear, while another task sends, and while recipients are deferred, so that the task is
+ * tried again later, for a day.
  */
 export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wait = sleep): Promise<void> {
   const { slug, mailingId } = input;
@@ -64,7 +68,7 @@ export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wa
         await sendGroup(job, recipients.slice(start, start + AT_ONCE), wait);
       }
       await removeGone(job);
-      const isDone = isLast && (await finishDeferred(job, recipients.length > 0));
+      const isDone = isLast && (await finishDeferred(job));
       if (isDone) await end(run, slug, mailingId);
       isLeft = !isDone;
     },
@@ -83,7 +87,7 @@ async function readJob(run: Run, { slug, mailingId }: TaskInputs['sendMailing'])
   const snapshot = snapshotDocument ? snapshots.read(snapshotDocument) : null;
   const config = mailConfig(process.env);
   if (snapshot && config && (await isCurrent(run, slug, mailing)))
-    return { run, slug, mailingId, mailing, snapshot, config, tried: 0, gone: [] };
+    return { run, slug, mailingId, mailing, snapshot, config, tried: 0, refused: 0, gone: [] };
   await end(run, slug, mailingId);
   return null;
 }
@@ -124,24 +128,47 @@ async function nextBatch(run: Run, slug: string, { sentUntil, startedAt }: Maili
   };
 }
 
+/** Whoever does not get the mail now is deferred, except where the server rejects it. */
 async function sendGroup(job: Job, group: readonly Recipient[], wait: typeof sleep): Promise<void> {
-  const { run, mailingId, mailing } = job;
+  const { run, mailing } = job;
   const outcomes = await Promise.all(group.map((each) => sendWithTries(job, each, wait)));
+  const takesNone = outcomes.every(({ outcome, isOfRecipient }) => outcome === 'failed' && !isOfRecipient);
+  if (takesNone && !hasGivenUp(mailing, run.nowMs)) await waitForServer(job);
+  const deferred = takesNone ? [] : group.filter((_, index) => isLater(outcomes[index]));
   const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
-  const deferred = group.filter((_, index) => outcomes[index]?.isOfRecipient);
-  const others = outcomes.filter(({ isOfRecipient }) => !isOfRecipient);
-  job.tried += group.length;
-  job.gone.push(...group.filter((_, index) => outcomes[index]?.outcome === 'stopped'));
-  const takesNone = others.length > 0 && others.every(({ outcome }) => outcome === 'failed');
-  const isServerAtFault = takesNone || isWrongAboutGone(job);
-  if (sent === 0 && isServerAtFault && !hasGivenUp(mailing, run.nowMs))
-    throw new Error(`no mail of ${mailingId} can be sent`);
   mailing.sent += sent;
-  mailing.failed += others.length - sent;
-  mailing.deferred.push(...deferred.map(positionOf));
+  mailing.failed += group.length - sent - deferred.length;
+  defer(job, deferred);
   const last = group.at(-1);
   if (last) mailing.sentUntil = positionOf(last);
+  noteRefusals(job, group, outcomes);
   await storeProgress(job);
+  if (isRefusedAlike({ ...job, gone: job.gone.length })) await waitForServer(job);
+}
+
+/** Whether a recipient is tried again, also one whose mailbox does not exist: the server may be wrong about it. */
+function isLater(result: MailResult | undefined): boolean {
+  return result?.outcome === 'failed' || result?.outcome === 'stopped';
+}
+
+function noteRefusals(job: Job, group: readonly Recipient[], outcomes: readonly MailResult[]): void {
+  job.tried += group.length;
+  job.gone.push(...group.filter((_, index) => outcomes[index]?.outcome === 'stopped'));
+  job.refused += outcomes.filter(
+    ({ outcome, ...result }) => outcome === 'failed' && 'code' in result && result.code === 'unreachable',
+  ).length;
+}
+
+function defer({ run, mailing }: Job, recipients: readonly Recipient[]): void {
+  if (recipients.length === 0) return;
+  mailing.deferred.push(...recipients.map(positionOf));
+  mailing.deferredAt = run.nowMs;
+}
+
+/** Has the task tried again later. The operators are notified once that takes longer than a moment. */
+async function waitForServer({ run, slug, mailingId, mailing }: Job): Promise<never> {
+  if (run.nowMs - mailing.startedAt >= NOTIFIED_AFTER_MS) await notifyMailRefused(run, slug);
+  throw new Error(`no mail of ${mailingId} can be sent`);
 }
 
 function positionOf({ document, hash }: Position): Position {
@@ -149,15 +176,16 @@ function positionOf({ document, hash }: Position): Position {
 }
 
 async function storeProgress({ run, slug, mailingId, mailing }: Job): Promise<void> {
-  const { sentUntil, sent, failed, deferred } = mailing;
-  await mailings.ref(run.db, mailingId, slug).update(mailings.toUpdate({ sentUntil, sent, failed, deferred }));
+  const { sentUntil, sent, failed, deferred, deferredAt } = mailing;
+  const progress = { sentUntil, sent, failed, deferred, deferredAt };
+  await mailings.ref(run.db, mailingId, slug).update(mailings.toUpdate(progress));
 }
 
 /**
- * Tries up to a hundred of the deferred recipients again, once each, and returns whether none is left. Gives up after two
- * hours. Throws if none of them is done, and if `isTooSoon`, since others were sent to until now.
+ * Tries up to a hundred of the deferred recipients again, once each, and returns whether none is left. Gives up after a
+ * day. Throws if it is too early for that, or if none of them is done.
  */
-async function finishDeferred(job: Job, isTooSoon: boolean): Promise<boolean> {
+async function finishDeferred(job: Job): Promise<boolean> {
   const { run, mailingId, mailing } = job;
   const count = mailing.deferred.length;
   if (count === 0) return true;
@@ -167,10 +195,12 @@ async function finishDeferred(job: Job, isTooSoon: boolean): Promise<boolean> {
     await storeProgress(job);
     return true;
   }
-  const positions = isTooSoon ? [] : mailing.deferred.slice(0, STATUS_PAGE.mailsPerBatch);
+  const positions = isDeferredDue(mailing, run.nowMs) ? mailing.deferred.slice(0, STATUS_PAGE.mailsPerBatch) : [];
   for (let start = 0; start < positions.length; start += AT_ONCE) {
     await sendDeferred(job, positions.slice(start, start + AT_ONCE));
   }
+  await removeGone(job);
+  if (mailing.sent === 0 && job.refused + job.gone.length > 0) await waitForServer(job);
   if (mailing.deferred.length === count) throw new Error(`${count} recipients of ${mailingId} take no mail now`);
   return mailing.deferred.length === 0;
 }
@@ -180,12 +210,15 @@ async function sendDeferred(job: Job, positions: readonly Position[]): Promise<v
   const { mailing } = job;
   const recipients = await recipientsAt(job, positions);
   const outcomes = await Promise.all(recipients.map((each) => sendOnce(job, each)));
-  const refused = recipients.filter((_, index) => outcomes[index]?.outcome === 'failed');
+  const refused = recipients.filter((_, index) => isLater(outcomes[index]));
   const sent = outcomes.filter(({ outcome }) => outcome === 'sent').length;
   mailing.sent += sent;
   mailing.failed += recipients.length - sent - refused.length;
-  mailing.deferred = [...mailing.deferred.slice(positions.length), ...refused.map(positionOf)];
+  mailing.deferred = mailing.deferred.slice(positions.length);
+  defer(job, refused);
+  noteRefusals(job, recipients, outcomes);
   await storeProgress(job);
+  if (isRefusedAlike({ ...job, gone: job.gone.length })) await waitForServer(job);
 }
 
 async function recipientsAt({ run, slug }: Job, positions: readonly Position[]): Promise<Recipient[]> {
@@ -198,20 +231,25 @@ async function recipientsAt({ run, slug }: Job, positions: readonly Position[]):
   });
 }
 
-function isWrongAboutGone({ gone, tried, mailing: { sent } }: Job): boolean {
-  return isServerWrong({ gone: gone.length, tried, sent });
-}
-
-/** Removes subscribers without a mailbox, once the whole run shows whether the mail server can be believed. */
+/**
+ * Removes subscribers without a mailbox, once the whole run shows whether the mail server can be believed. Otherwise they stay
+ * deferred.
+ */
 async function removeGone(job: Job): Promise<void> {
-  const { run, slug, tried, gone } = job;
-  if (isWrongAboutGone(job)) {
+  const { run, slug, tried, gone, mailing } = job;
+  if (gone.length === 0) return;
+  if (isServerWrong({ gone: gone.length, tried, sent: mailing.sent })) {
     logWarning(
-      `The mail server reports that ${gone.length} of ${tried} subscribers of ${slug} do not exist; all are kept`,
+      `The mail server reports that ${gone.length} of ${tried} subscribers of ${slug} do not exist: all are kept`,
     );
     return;
   }
   for (const { hash } of gone) await removeSubscriber(run, slug, hash);
+  const hashes = new Set(gone.map(({ hash }) => hash));
+  mailing.deferred = mailing.deferred.filter(({ hash }) => !hashes.has(hash));
+  mailing.failed += hashes.size;
+  job.gone = [];
+  await storeProgress(job);
 }
 
 /** Returns the result of the last try. Mail is tried again only if the server does not accept it now from anybody. */

@@ -1,3 +1,5 @@
+import { spreadOf } from '@farwatch/core/values/spread';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { getFunctions } from 'firebase-admin/functions';
 import { REGION } from '../region.ts';
 import { attemptEach } from './attempt-each.ts';
@@ -18,8 +20,11 @@ export type TaskInputs = {
 export type TaskName = keyof TaskInputs;
 
 export type Tasks = {
-  /** Does nothing if a task with the same `id` was enqueued within the last hour or so, even if it is done. */
-  enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name], id?: string): Promise<void>;
+  /**
+   * Does nothing if a task with the same `id` was enqueued within the last hour or so, even if it is done. The task starts
+   * after `delayMs`.
+   */
+  enqueue<Name extends TaskName>(name: Name, input: TaskInputs[Name], id?: string, delayMs?: number): Promise<void>;
 };
 
 const ENQUEUED_AT_ONCE = 50;
@@ -37,12 +42,32 @@ export async function enqueueAll<Name extends TaskName>(
   });
 }
 
+/**
+ * Enqueues the tasks that a job finds due, each once for the job's time. They start spread over `withinMs`, each key always
+ * at the same point of it, so that not all accounts begin at once. The job's next run must come later than that.
+ */
+export async function enqueueSpread<Name extends TaskName>(
+  { tasks, nowMs }: { tasks: Tasks; nowMs: number },
+  name: Name,
+  inputs: readonly TaskInputs[Name][],
+  { keyOf, withinMs }: { keyOf: (input: TaskInputs[Name]) => string; withinMs: number },
+): Promise<void> {
+  const enqueue = (input: TaskInputs[Name]) => {
+    const key = keyOf(input);
+    return tasks.enqueue(name, input, `${key}-${nowMs}`, spreadOf(key, withinMs));
+  };
+  await attemptEach(inputs, enqueue, { atOnce: ENQUEUED_AT_ONCE, what: 'tasks' });
+}
+
 /** Cloud Tasks deliver at least once and in any order, so every task reads the current state to see what to do. */
 export const cloudTasks: Tasks = {
-  async enqueue(name, input, id) {
+  async enqueue(name, input, id, delayMs = 0) {
     const queue = getFunctions().taskQueue(`locations/${REGION}/functions/${name}`);
     try {
-      await queue.enqueue(input, id === undefined ? undefined : { id });
+      await queue.enqueue(input, {
+        ...(id !== undefined && { id }),
+        ...(delayMs > 0 && { scheduleDelaySeconds: Math.floor(delayMs / SECOND_MS) }),
+      });
     } catch (error) {
       if (!isEnqueued(error)) throw error;
     }

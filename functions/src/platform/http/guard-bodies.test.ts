@@ -1,64 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { request } from 'node:http';
-import { type AddressInfo, createServer } from 'node:net';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
+import { type ServedFunction, serveFunction } from '../../testing/serve-function.ts';
 
 /** Each function in a process of its own under the functions runtime, as it is deployed, and its peak memory. */
 
 const MIB = 1024 * 1024;
-const SOURCE = join(import.meta.dirname, '../../index.ts');
-const RUNTIME = join(fileURLToPath(import.meta.resolve('@google-cloud/functions-framework')), '../main.js');
-/** Prints the peak in MiB and ends the process. */
-const TELL_PEAK = 'process.on("SIGTERM",()=>{console.log("peak",process.resourceUsage().maxRSS/1024);process.exit()})';
 const NOWHERE = '127.0.0.1:1';
 /** Without limits, the parsed bodies below take from 700 MiB to several GiB. */
 const MAX_PEAK_MIB = 400;
 
-let running: ChildProcess | null = null;
-afterEach(() => running?.kill('SIGKILL'));
+let running: ServedFunction | null = null;
+afterEach(() => running?.kill());
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Serves a function. `stop` returns its peak memory in MiB. */
-async function serve(target: string): Promise<{ port: number; stop(): Promise<number> }> {
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    ...{ FUNCTION_TARGET: target, GCLOUD_PROJECT: 'demo-bodies', SMTP_URL: 'none' },
-    ...{ NOWPAYMENTS_API_KEY: 'key', NOWPAYMENTS_IPN_SECRET: 'secret' },
-    ...{ FIRESTORE_EMULATOR_HOST: NOWHERE, FIREBASE_AUTH_EMULATOR_HOST: NOWHERE },
-  };
-  const args = [RUNTIME, `--source=${SOURCE}`, `--target=${target}`, `--port=${port}`];
-  const child = spawn(process.execPath, ['--import', `data:text/javascript,${TELL_PEAK}`, ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  running = child;
-  let output = '';
-  child.stdout.on('data', (data) => {
-    output += String(data);
-  });
-  await expect.poll(() => output).toMatch(/URL:/);
-  return {
-    port,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await once(child, 'close');
-      return Number(/peak ([\d.]+)/.exec(output)?.[1]);
-    },
-  };
+/** Its Firestore and Auth cannot be reached. */
+async function serve(target: string): Promise<ServedFunction> {
+  running = await serveFunction(target, { FIRESTORE_EMULATOR_HOST: NOWHERE, FIREBASE_AUTH_EMULATOR_HOST: NOWHERE });
+  return running;
 }
 
 type Sent = { path: string; method?: string; encoding?: string; body: string | Buffer };

@@ -10,6 +10,12 @@ export function appUrl({ APP_URL, GCLOUD_PROJECT = '' }: NodeJS.ProcessEnv): str
   return origin;
 }
 
+/** Like `appUrl`, but null where nobody has said what answers there: with emulators, and without a project. */
+export function publicAppUrl(env: NodeJS.ProcessEnv): string | null {
+  const isDeployed = !env.FIRESTORE_EMULATOR_HOST && Boolean(env.GCLOUD_PROJECT);
+  return isDeployed || env.APP_URL?.trim() ? appUrl(env) : null;
+}
+
 /** The origin of an http(s) URL without a path; null for anything else. */
 export function originOf(text: string): string | null {
   const url = URL.parse(text);

@@ -1,6 +1,6 @@
 import type { Firestore } from 'firebase-admin/firestore';
 import { signingKeys } from '../db/collections.ts';
-import { isConflict } from '../db/retry.ts';
+import { isConflict, isOutcomeUnknown } from '../db/retry.ts';
 import type { Run } from '../db/run.ts';
 
 /** A key never changes, so each instance reads it once. */
@@ -27,7 +27,8 @@ async function readOrCreate(run: Run, name: string, create: () => string): Promi
     await ref.create(signingKeys.toDocument({ secret, createdAt: run.nowMs }));
     return secret;
   } catch (error) {
-    if (!isConflict(error)) throw error; // another instance has just created it
+    // Another instance has just created it, or this one, without an answer.
+    if (!isConflict(error) && !isOutcomeUnknown(error)) throw error;
     return readOrCreate(run, name, create);
   }
 }

@@ -2,11 +2,16 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import type { z } from 'zod';
 import type { Answer } from './post.ts';
 
-/** The seconds of a Retry-After header, also of one with a date (RFC 9110, 10.2.3); null without a valid one. */
-export function retryAfterSec(headers: Headers): number | null {
+/**
+ * The seconds of a Retry-After header, also of one with a date (RFC 9110, 10.2.3), which counts from the answer's own date,
+ * else from `nowMs`; null without a valid one.
+ */
+export function retryAfterSec(headers: Headers, nowMs = Date.now()): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Number(text);
-  const untilMs = Date.parse(text) - Date.parse(headers.get('date') ?? '');
+  if (!/[a-z]/i.test(text)) return null;
+  const sentMs = Date.parse(headers.get('date') ?? '');
+  const untilMs = Date.parse(text) - (Number.isFinite(sentMs) ? sentMs : nowMs);
   return Number.isFinite(untilMs) ? Math.max(0, untilMs / SECOND_MS) : null;
 }
 

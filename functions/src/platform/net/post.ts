@@ -1,7 +1,10 @@
 import http, { type IncomingMessage, type RequestOptions } from 'node:http';
 import https from 'node:https';
+import type { Socket } from 'node:net';
 import { ALERT } from '@farwatch/core/values/limits';
 import { assertPublicUrl, FORBIDDEN_ADDRESS, isLocalStandIn, publicLookup, type Resolve } from './guard.ts';
+
+export const USER_AGENT = 'Farwatch';
 
 /** How much of an answer is read, unless the caller requests more. */
 const MAX_ANSWER_BYTES = 4096;
@@ -13,8 +16,8 @@ export type Answer = { status: number; headers: Headers; text: string };
 export class PostError extends Error {
   readonly code: 'unreachable' | 'forbidden_address';
 
-  constructor(code: PostError['code'], message: string) {
-    super(message);
+  constructor(code: PostError['code'], message: string, options?: ErrorOptions) {
+    super(message, options);
     this.code = code;
   }
 }
@@ -26,6 +29,8 @@ type Common = {
   /** How much of the answer is read. */
   maxBytes?: number;
   resolve?: Resolve;
+  /** An open connection to the host, on which the request is made instead of on a new one. */
+  connection?: Socket;
 };
 export type PostOptions = Common & { method?: string; body?: string | Uint8Array };
 
@@ -61,15 +66,16 @@ function targetOf(text: string, resolve?: Resolve): { url: URL; options: Request
 function exchange(
   url: URL,
   options: RequestOptions,
-  { headers, body, timeoutMs, maxBytes }: PostOptions,
+  { headers, body, timeoutMs, maxBytes, connection }: PostOptions,
 ): Promise<Answer> {
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs ?? ALERT.sendTimeoutMs)));
   const length = { 'content-length': String(Buffer.byteLength(body ?? '')) };
-  const sent = { 'user-agent': 'Farwatch', ...length, ...headers };
+  const sent = { 'user-agent': USER_AGENT, ...length, ...headers };
+  const over = connection ? { createConnection: () => connection } : { agent: false };
   return new Promise((resolve, reject) => {
     let isAnswered = false;
     const { request } = url.protocol === 'https:' ? https : http;
-    request(url, { ...options, headers: sent, agent: false, signal })
+    request(url, { ...options, headers: sent, ...over, signal })
       .on('error', (error) => {
         if (!isAnswered) reject(signal.aborted ? signal.reason : error);
       })
@@ -84,8 +90,8 @@ function exchange(
   });
 }
 
-/** Ends at the latest with the request's signal. */
-async function readStart(response: IncomingMessage, maxBytes: number): Promise<string> {
+/** Reads the beginning of a body. It ends at the latest with the request's signal. */
+export async function readStart(response: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
@@ -107,10 +113,13 @@ function headersOf({ headersDistinct }: IncomingMessage): Headers {
   return new Headers(pairs);
 }
 
-function postErrorOf(error: unknown): PostError {
+/** The PostError of any error of a request, which is its cause. */
+export function postErrorOf(error: unknown): PostError {
+  if (error instanceof PostError) return error;
   const { code, name, message } = error as NodeJS.ErrnoException;
   if (code === FORBIDDEN_ADDRESS) return new PostError('forbidden_address', message);
-  return new PostError('unreachable', name === 'TimeoutError' ? 'no answer in time' : message || code || name);
+  const text = name === 'TimeoutError' ? 'no answer in time' : message || code || name;
+  return new PostError('unreachable', text, { cause: error });
 }
 
 /** The hosts of known services; `.` at the start means any name below it. */

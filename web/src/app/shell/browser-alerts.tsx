@@ -76,7 +76,7 @@ function messagesOf(changes: readonly OutageChange[], t: TFunction, timeOf: (atM
     const same = changes.filter((each) => each.kind === kind);
     if (same.length > MAX_AT_ONCE) {
       const names = same.map(({ endpoint }) => endpoint).join(', ');
-      const title = t(`browserAlerts.${kind}Many`, { number: same.length });
+      const title = t(`browserAlerts.${kind}Many`, { count: same.length });
       return [{ tag: `many ${kind} ${same[0]?.since}`, title, body: names, path: PATHS.incidents }];
     }
     return same.map((each) => ({

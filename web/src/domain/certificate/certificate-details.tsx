@@ -11,15 +11,24 @@ import { CertificateState } from './certificate-state.tsx';
 export default function CertificateDetails({ certificate }: { certificate: Certificate }) {
   const { t } = useTranslation();
   const nowMs = useNow(MINUTE_MS);
-  const { subject, issuer, names, startsAt, endsAt, sha256, chain } = certificate;
+  const { subject, issuer, names, startsAt, endsAt, sha256, chain, intermediate } = certificate;
+  const state = (
+    <div>
+      <CertificateState certificate={certificate} nowMs={nowMs} />
+    </div>
+  );
   return (
     <DetailList>
       <DetailItem name={t('certificates.ends')}>
         <ExactTime atMs={endsAt} />
-        <div>
-          <CertificateState certificate={certificate} nowMs={nowMs} />
-        </div>
+        {!intermediate && state}
       </DetailItem>
+      {intermediate && (
+        <DetailItem name={t('certificates.intermediate')}>
+          {intermediate.subject || t('noValue')}, <ExactTime atMs={intermediate.endsAt} />
+          {state}
+        </DetailItem>
+      )}
       <DetailItem name={t('certificates.starts')}>
         <ExactTime atMs={startsAt} />
       </DetailItem>

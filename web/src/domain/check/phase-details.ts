@@ -30,6 +30,12 @@ const BY_ANSWER: readonly CheckError[] = checkErrorSchema.extract([
   'slow',
   'encoding',
   'expression',
+  'text',
+  'startTls',
+  'noRecord',
+  'records',
+  'loss',
+  'assertionBudget',
 ]).options;
 
 /** Lists the phases of a check in chronological order; null if they are unknown. */

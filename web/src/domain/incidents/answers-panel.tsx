@@ -2,12 +2,13 @@ import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
 import type { StoredEvidence } from '@farwatch/core/documents/evidence';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { assertionText } from '@farwatch/core/texts/received-text';
+import { firstToEnd } from '@farwatch/core/values/certificate';
 import type { CheckAnswer, Evidence, GoodCheck } from '@farwatch/core/values/check-answer';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { PHASES } from '@farwatch/core/values/phases';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { deciderOf } from '@farwatch/core/values/url';
+import { checkTypeOf, deciderOf } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -158,8 +159,10 @@ const SCROLLED = {
 
 function Body({ answer: { url, body, isCut, statusCode } }: { answer: CheckAnswer }) {
   const { t } = useTranslation();
-  if (statusCode === null && body === '') return null;
-  const title = t('evidence.body');
+  const isHttp = checkTypeOf(url) === 'http';
+  // Only HTTP has bodies, and none without an answer.
+  if (body === '' && !(isHttp && statusCode !== null)) return null;
+  const title = t(isHttp ? 'evidence.body' : 'evidence.received');
   return (
     <Part title={title}>
       {body === '' ? (
@@ -254,7 +257,7 @@ function rowsOf(failed: CheckAnswer, lastGood: GoodCheck | null, t: TFunction): 
   const time = (atMs: number | undefined) => (atMs === undefined ? none : <ExactTime atMs={atMs} />);
   const date = (atMs: number | null | undefined) =>
     atMs === null || atMs === undefined ? none : <FullDate atMs={atMs} />;
-  const endsAt = failed.certificate?.endsAt;
+  const endsAt = failed.certificate ? firstToEnd(failed.certificate).endsAt : undefined;
   const phases = PHASES.flatMap((phase, index): Row[] => {
     const [before, after] = [lastGood?.phases?.[index], failed.phases?.[index]];
     if ((before ?? null) === null && (after ?? null) === null) return [];

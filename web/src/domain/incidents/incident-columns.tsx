@@ -1,11 +1,14 @@
 import { Box, Flex } from '@chakra-ui/react';
+import { downtimeOf } from '@farwatch/core/decisions/incidents/incident-downtime';
 import { displayedLocations, displayedPeriod } from '@farwatch/core/decisions/incidents/select-incidents';
 import { type Incident, isFlapping } from '@farwatch/core/documents/incident';
 import { severitySchema } from '@farwatch/core/values/severity';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { BellOff, Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDuration } from '../../lib/format/durations.ts';
 import { personText } from '../../lib/format/person-text.ts';
 import { shortUrl } from '../../lib/format/text.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
@@ -55,6 +58,16 @@ function Mark({ icon, text, title = text }: { icon: ReactNode; text: string; tit
       </Box>
     </Flex>
   );
+}
+
+/** Says how much of an incident its endpoint was down, where that is not all of it; else rows would not sum to downtimes. */
+function PartOfLength({ incident, nowMs }: { incident: IncidentRow; nowMs: number }) {
+  const { t } = useTranslation();
+  if (incident.type !== 'downtime') return null;
+  if (incident.outage === null) return <SecondLine end>{t('incidents.partial')}</SecondLine>;
+  const { downMs } = downtimeOf([incident], { fromMs: 0, toMs: null }, nowMs);
+  if (lengthMs(incident, nowMs) - downMs < SECOND_MS) return null;
+  return <SecondLine end>{t('incidents.down', { time: formatDuration(downMs, t) })}</SecondLine>;
 }
 
 /** The columns of all incident lists. An active incident shows its severity by shape. */
@@ -117,7 +130,12 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
     {
       id: 'duration',
       header: t('incidents.columns.duration'),
-      cell: (row) => <LengthOfTime {...displayedPeriod(row)} />,
+      cell: (row) => (
+        <>
+          <LengthOfTime {...displayedPeriod(row)} />
+          <PartOfLength incident={row} nowMs={nowMs} />
+        </>
+      ),
       sortBy: (row) => lengthMs(row, nowMs),
       align: 'end',
       width: '108px',

@@ -8,10 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { personText } from '../../lib/format/person-text.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
-import { ExactTime } from '../../ui/text/time.tsx';
+import { ExactTime, ListedTime } from '../../ui/text/time.tsx';
 import { LocationNames } from '../flags/locations.tsx';
 import { SEVERITY_LOOKS } from '../status/looks.ts';
 import { type StatusLook, StatusShape } from '../status/status.tsx';
+import { newestFirst } from './timeline-entries.ts';
 
 type Timeline = Pick<Incident, 'type' | 'triggeredAt' | 'resolvedAt' | 'updates' | 'actions'> & {
   details: Pick<Incident['details'], 'certificateEndsAt'>;
@@ -31,9 +32,7 @@ function warningsOf({ type, details, triggeredAt, resolvedAt }: Timeline, nowMs:
 export function IncidentTimeline({ incident }: { incident: Timeline }) {
   const { t } = useTranslation();
   const warnings = warningsOf(incident, useNow(MINUTE_MS));
-  const entries = [...incident.updates, ...incident.actions, ...warnings].toSorted(
-    (one, other) => other.createdAt - one.createdAt,
-  );
+  const entries = newestFirst<Step>(incident.updates, warnings, incident.actions);
   return (
     <chakra.ol listStyleType="none" aria-label={t('incidents.details.timeline')}>
       {entries.map((entry, index) => {
@@ -49,7 +48,9 @@ export function IncidentTimeline({ incident }: { incident: Timeline }) {
   );
 }
 
-const keyOf = (entry: IncidentUpdate | IncidentAction | Warning) => JSON.stringify(entry);
+type Step = IncidentUpdate | IncidentAction | Warning;
+
+const keyOf = (entry: Step) => JSON.stringify(entry);
 
 function lookOf({ event, severity }: IncidentUpdate): StatusLook {
   if (event === 'recovered') return 'up';
@@ -133,7 +134,7 @@ function Entry({ mark, atMs, isFirst, children }: EntryProps) {
       >
         <Box minW="0">{children}</Box>
         <Box color="text.muted" textStyle="sm" flexShrink="0">
-          <ExactTime atMs={atMs} />
+          <ListedTime atMs={atMs} />
         </Box>
       </Flex>
     </chakra.li>

@@ -14,7 +14,7 @@ import { CheckSet } from '../../ui/form/check-set.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { Tag } from '../../ui/text/tag.tsx';
-import { intervalText } from './interval-field.tsx';
+import { useIntervalText } from './interval-field.tsx';
 import { LocationsField } from './locations-field.tsx';
 import { type ManyDraft, manyChange, NO_CHANGE } from './many-draft.ts';
 import { TagsField } from './tags-field.tsx';
@@ -71,7 +71,9 @@ export default function EditMonitorsDialog({ rows, onClose, onChanged }: Props) 
       <chakra.form id={formId} onSubmit={(event) => void submit(event)} noValidate>
         <Flex direction="column" gap="5">
           <Text color="text.muted">{t('form.many.hint')}</Text>
-          {failure !== null && <FailureNotice title={t('form.many.failed', { done, total })} failure={failure} />}
+          {failure !== null && (
+            <FailureNotice title={t('form.many.failed', { done, count: total })} failure={failure} />
+          )}
           <IntervalChoice value={draft.intervalSec} onChoose={(intervalSec) => edit({ intervalSec })} />
           <LocationsChoice
             value={draft.locations}
@@ -102,8 +104,9 @@ function IntervalChoice(props: {
 }) {
   const { t } = useTranslation();
   const id = useId();
+  const textOf = useIntervalText();
   const choices = ['keep', null, ...SHORT_INTERVALS_SEC] as const;
-  const labelOf = (each: ManyDraft['intervalSec']) => (each === 'keep' ? t('form.many.keep') : intervalText(each, t));
+  const labelOf = (each: ManyDraft['intervalSec']) => (each === 'keep' ? t('form.many.keep') : textOf(each));
   return (
     <Field.Root alignItems="flex-start">
       <Field.Label htmlFor={id}>{t('form.interval')}</Field.Label>

@@ -1,10 +1,11 @@
 import { Field } from '@chakra-ui/react';
 import { SHORT_INTERVALS_SEC } from '@farwatch/core/values/limits';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { type RefCallback, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../lib/format/durations.ts';
+import { useProfile } from '../../lib/live/account.ts';
 import { Choice } from '../../ui/form/choice.tsx';
 
 type IntervalSec = (typeof SHORT_INTERVALS_SEC)[number];
@@ -20,9 +21,10 @@ type Props = {
 export function IntervalField({ value, onChange, error, focusRef }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const textOf = useIntervalText();
   const options = [null, ...SHORT_INTERVALS_SEC].map((each) => ({
     value: String(each),
-    label: intervalText(each, t),
+    label: textOf(each),
   }));
   return (
     <Field.Root invalid={error !== undefined} alignItems="flex-start">
@@ -38,6 +40,16 @@ export function IntervalField({ value, onChange, error, focusRef }: Props) {
       <Field.ErrorText>{error}</Field.ErrorText>
     </Field.Root>
   );
+}
+
+/** Formats intervals as text, the account's with its length once that is known. */
+export function useIntervalText(): (intervalSec: number | null) => string {
+  const { t } = useTranslation();
+  const minutes = useProfile().data?.monitorInterval;
+  return (intervalSec) => {
+    if (intervalSec !== null || minutes === undefined) return intervalText(intervalSec, t);
+    return t('form.intervalAsInSettings', { time: formatDuration(minutes * MINUTE_MS, t) });
+  };
 }
 
 /** Formats an interval as text. */

@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { OFFERS, type Offer } from '@farwatch/core/decisions/payments/plans';
 import { useTranslation } from 'react-i18next';
 import { usd } from '../../lib/format/numbers.ts';
+import { planName } from '../../lib/format/plan-name.ts';
 import { checkoutPath } from '../../lib/navigation/paths.ts';
 import { ButtonLink } from '../../ui/navigation/links.tsx';
 import { PricingLink } from './pricing-link.tsx';
@@ -40,7 +41,7 @@ export function PlanChoices({ except }: { except?: Offer | undefined }) {
             <ButtonLink
               to={checkoutPath(offer)}
               variant="outline"
-              aria-label={t('checkout.choose', { plan: offer.name })}
+              aria-label={t('checkout.choose', { plan: planName(offer.name, t) })}
             >
               {t('checkout.chooseShort')}
             </ButtonLink>

@@ -21,7 +21,8 @@ type Props = {
   incidentId: string | null;
   /** Shown above the fields. */
   children?: ReactNode;
-  onPosted: (incident: PublicationAnswer) => void;
+  /** `mailed`: how many subscribers get an email. */
+  onPosted: (incident: PublicationAnswer, mailed: number) => void;
   onClose: () => void;
 };
 
@@ -43,7 +44,8 @@ export function PostDialog({ page, subscribers, incidentId, children, onPosted, 
     const { state, text } = update;
     await saving.save(async () => {
       const body = { ...subject, components: [...subject.components], state, text, incidentId, notify };
-      onPosted(await callApi(publicationCalls.create, { params: { slug: page.slug }, body }));
+      const posted = await callApi(publicationCalls.create, { params: { slug: page.slug }, body });
+      onPosted(posted, notify ? mailed : 0);
     });
   }
 

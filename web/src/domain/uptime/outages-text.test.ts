@@ -1,14 +1,24 @@
 import { expect, it } from 'vitest';
-import { coverageText } from './outages-text.ts';
+import { coverageText, shownUptime } from './outages-text.ts';
 
-const t = ((key: string, { value }: { value: number }) => `${key} ${value}`) as never;
+const t = ((key: string, { value }: { value: string }) => `${key} ${value}`) as never;
 
 it.each([
   [1, null],
   [0.99, null],
-  [0.98999, 'uptime.coverage 98'],
-  [0.57, 'uptime.coverage 57'],
-  [0, 'uptime.coverage 0'],
+  [0.98999, 'uptime.coverage 98.99'],
+  [0.57, 'uptime.coverage 57.00'],
+  [0, 'uptime.coverage 0.00'],
 ])('a coverage of %d: %s', (coverage, expected) => {
   expect(coverageText({ coverage }, t)).toBe(expected);
+});
+
+it.each([
+  ['nothing is known', null, 0, null],
+  ['100 % of ten minutes', 100, 600, null],
+  ['100 % of an hour', 100, 3600, 100],
+  ['an outage of a second', 99.5, 200, 99.5],
+  ['all of four seconds down', 0, 4, 0],
+])('the uptime that is shown when %s', (_, uptime, knownSec, expected) => {
+  expect(shownUptime({ uptime, knownSec })).toBe(expected);
 });

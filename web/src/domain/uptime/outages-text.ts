@@ -1,18 +1,28 @@
 import type { UptimeCell } from '@farwatch/core/contracts/api/history';
+import { displayedUptime } from '@farwatch/core/decisions/status/availability';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { formatDuration } from '../../lib/format/durations.ts';
+import { percent } from '../../lib/format/numbers.ts';
 
 /** If less of its range is known, an uptime shows how much. */
 const FULL_COVERAGE = 0.99;
 
+/** Returns the percent to display; null if nothing is known, or too little to call it 100. */
+export function shownUptime({ uptime, knownSec }: Pick<UptimeCell, 'uptime' | 'knownSec'>): number | null {
+  return uptime === null ? null : displayedUptime({ uptimePercent: uptime, knownMs: knownSec * SECOND_MS });
+}
+
 /** '2 outages, 12 m down', or that there were none. */
-export function outagesText({ outages, downtimeSec }: UptimeCell, t: TFunction): string {
+export function outagesText(
+  { outages, downtimeSec }: Pick<UptimeCell, 'outages' | 'downtimeSec'>,
+  t: TFunction,
+): string {
   if (outages === 0) return t('uptime.noOutage');
   return t('uptime.outages', { count: outages, time: formatDuration(downtimeSec * SECOND_MS, t) });
 }
 
-/** Formats the coverage, such as 'coverage 85%', rounded down; null if nearly all is known. */
+/** Formats the coverage, such as 'coverage 85.20%'; null if nearly all is known. */
 export function coverageText({ coverage }: Pick<UptimeCell, 'coverage'>, t: TFunction): string | null {
-  return coverage < FULL_COVERAGE ? t('uptime.coverage', { value: Math.floor(coverage * 100 + 1e-9) }) : null;
+  return coverage < FULL_COVERAGE ? t('uptime.coverage', { value: percent(coverage * 100) }) : null;
 }

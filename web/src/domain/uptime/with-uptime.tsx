@@ -1,21 +1,31 @@
 import { chakra } from '@chakra-ui/react';
-import { historyCalls, type UptimeCell, type UptimeDays, type Uptimes } from '@farwatch/core/contracts/api/history';
+import { historyCalls, type UptimeDays, type Uptimes } from '@farwatch/core/contracts/api/history';
+import { continuedUptime } from '@farwatch/core/decisions/history/monitor-range';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { UptimeMetrics } from '@farwatch/core/values/history/range-metrics';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiOnce } from '../../lib/api/use-api.ts';
 import { percent } from '../../lib/format/numbers.ts';
+import type { WithId } from '../../lib/live/read-document.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
-import { coverageText, outagesText } from './outages-text.ts';
+import { coverageText, outagesText, shownUptime } from './outages-text.ts';
 
-/** What a column shows for each monitor, by its id, and sorts by; null is last. */
+/** What a column shows for each monitor, and sorts by; null is last. */
 export type UptimeCells = {
-  cellOf: (monitorId: string, days: UptimeDays) => ReactNode;
-  uptimeOf: (monitorId: string, days: UptimeDays) => number | null;
+  cellOf: (row: Row, days: UptimeDays) => ReactNode;
+  uptimeOf: (row: Row, days: UptimeDays) => number | null;
 };
+
+/** A monitor as of a time, which continues what was loaded. */
+type Row = { monitor: WithId<Monitor>; atMs: number };
 
 const NAMES = { 7: 'days7', 30: 'days30', 90: 'days90' } as const satisfies Record<UptimeDays, string>;
 
-/** Loads the uptime of all monitors, once and not again until the page is refreshed; null until it has arrived. */
+/**
+ * Loads the uptime of all monitors once, until the page is refreshed; null until it has arrived. The monitors' documents
+ * continue it.
+ */
 export default function WithUptime({ children }: { children: (cells: UptimeCells | null) => ReactNode }) {
   const { t } = useTranslation();
   const { data, error, mutate, isValidating } = useApiOnce(historyCalls.all, {});
@@ -35,24 +45,31 @@ export default function WithUptime({ children }: { children: (cells: UptimeCells
   );
 }
 
-function cellsOf({ monitors }: Uptimes): UptimeCells {
-  const find = (monitorId: string, days: UptimeDays) => monitors[monitorId]?.[NAMES[days]] ?? null;
+function cellsOf({ to, monitors }: Uptimes): UptimeCells {
+  const find = ({ monitor, atMs }: Row, days: UptimeDays) => {
+    const answered = monitors[monitor.id]?.[NAMES[days]];
+    return answered ? continuedUptime(answered, monitor, { toMs: Date.parse(to), nowMs: atMs }) : null;
+  };
   return {
-    cellOf: (monitorId, days) => <UptimeText cell={find(monitorId, days)} />,
-    uptimeOf: (monitorId, days) => find(monitorId, days)?.uptime ?? null,
+    cellOf: (row, days) => <UptimeText cell={find(row, days)} />,
+    uptimeOf: (row, days) => {
+      const cell = find(row, days);
+      return cell && shownUptime(cell);
+    },
   };
 }
 
 /** An uptime in a table: what it is made of on hover, and how much is known if that is not all. */
-function UptimeText({ cell }: { cell: UptimeCell | null }) {
+function UptimeText({ cell }: { cell: UptimeMetrics | null }) {
   const { t } = useTranslation();
-  if (cell === null || cell.uptime === null) {
-    return <chakra.span color="text.muted">{t('uptime.noData')}</chakra.span>;
+  const uptime = cell && shownUptime(cell);
+  if (cell === null || uptime === null) {
+    return <chakra.span color="text.muted">{t(cell?.knownSec ? 'uptime.tooNew' : 'uptime.noData')}</chakra.span>;
   }
   const coverage = coverageText(cell, t);
   return (
     <span title={outagesText(cell, t)}>
-      {t('monitors.percent', { value: percent(cell.uptime) })}
+      {t('monitors.percent', { value: percent(uptime) })}
       {coverage && (
         <chakra.span display="block" textStyle="xs" color="text.muted">
           {coverage}

@@ -68,15 +68,15 @@ function DeviceRows({ device }: { device: Device }) {
   const { deviceName, deviceId, osName, osVersion, appVersion, memoryUsage } = device;
   return (
     <DetailList>
-      <DetailItem name={t('agent.device.name')}>{deviceName || t('none')}</DetailItem>
-      <DetailItem name={t('agent.device.id')}>{deviceId || t('none')}</DetailItem>
-      <DetailItem name={t('agent.device.os')}>{`${osName} ${osVersion}`.trim() || t('none')}</DetailItem>
-      <DetailItem name={t('agent.device.app')}>{appVersion || t('none')}</DetailItem>
+      <DetailItem name={t('agent.device.name')}>{deviceName || t('agents.notReported')}</DetailItem>
+      <DetailItem name={t('agent.device.id')}>{deviceId || t('agents.notReported')}</DetailItem>
+      <DetailItem name={t('agent.device.os')}>{`${osName} ${osVersion}`.trim() || t('agents.notReported')}</DetailItem>
+      <DetailItem name={t('agent.device.app')}>{appVersion || t('agents.notReported')}</DetailItem>
       <DetailItem name={t('agent.device.battery')} short>
         <Battery device={device} />
       </DetailItem>
       <DetailItem name={t('agent.device.memory')} short>
-        {memoryUsage === null ? t('none') : t('agent.device.percent', { value: Math.round(memoryUsage) })}
+        {memoryUsage === null ? t('agents.notReported') : t('agent.device.percent', { value: Math.round(memoryUsage) })}
       </DetailItem>
     </DetailList>
   );
@@ -84,7 +84,7 @@ function DeviceRows({ device }: { device: Device }) {
 
 function Battery({ device: { batteryPercent, batteryCharging } }: { device: Device }) {
   const { t } = useTranslation();
-  if (batteryPercent === null) return t('none');
+  if (batteryPercent === null) return t('agents.notReported');
   const look = LEVEL_LOOKS[batteryLevel(batteryPercent)];
   return (
     <Flex as="span" display="inline-flex" align="center" wrap="wrap" columnGap="2">
@@ -141,7 +141,7 @@ function AgentInformation({ agent, stats }: AgentInformationProps) {
 /** The agent's version, and the newest one if it is outdated. */
 function Version({ version }: { version: string | undefined }) {
   const { t } = useTranslation();
-  if (version === undefined) return t('none');
+  if (version === undefined) return t('agents.notReported');
   const { version: newest } = NEWEST_AGENT;
   return (
     <>

@@ -1,17 +1,15 @@
-import { Box, Button, chakra, SimpleGrid, Text } from '@chakra-ui/react';
+import { Box, Button, SimpleGrid, Text } from '@chakra-ui/react';
 import {
   type AgentCreated,
   type AgentEntry,
   type AvailableLocations,
   agentCalls,
 } from '@farwatch/core/contracts/api/agents';
-import { type SystemHealth as Health, healthCalls } from '@farwatch/core/contracts/api/health';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { Plus } from 'lucide-react';
-import { type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../domain/flags/locations.tsx';
-import { StatusLabel, type StatusLook } from '../../domain/status/status.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { failureText } from '../../lib/api/failure-text.ts';
 import { useRefresh } from '../../lib/api/queries.ts';
@@ -27,18 +25,17 @@ import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
-import { DetailNote } from '../../ui/layout/detail-list.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { StatCard } from '../../ui/layout/stat-card.tsx';
 import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
-import { TimeAgo } from '../../ui/text/time.tsx';
 import type { AgentAction } from './agent-menu.tsx';
 import { agentRow, totalsOf } from './agent-row.ts';
 import { AgentsTable } from './agents-table.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { LocationPerformance } from './performance/location-performance.tsx';
+import { SystemHealth } from './system-health.tsx';
 
 const PageReports = lazyPart(() => import('./page-reports/page-reports.tsx'));
 const RegistrationDialog = lazyPart(() => import('./registration/registration-dialog.tsx'));
@@ -218,118 +215,6 @@ function MonitoringLocations({ locations }: { locations: AvailableLocations }) {
         ))}
       </SimpleGrid>
     </Section>
-  );
-}
-
-/** The sweep runs once a minute. */
-const EVERY_MS = MINUTE_MS;
-
-/** Whether the server's own work is done: the sweep, verdict changes, messages. Its height does not depend on data. */
-function SystemHealth() {
-  const { t } = useTranslation();
-  const { data, error, mutate } = useApi(healthCalls.system, {}, EVERY_MS);
-  return (
-    <Section title={t('agents.system.title')}>
-      <Box borderTopWidth="1px" px="4" py="3">
-        {error !== undefined && !data ? (
-          <FailureNotice title={t('agents.loadFailed')} failure={error} onRetry={() => void mutate()} />
-        ) : (
-          <SimpleGrid as="dl" columns={{ base: 1, sm: 3 }} gap="3">
-            <Item name={t('agents.system.sweep')} health={data && <Sweep {...data.sweep} />} />
-            <Item name={t('agents.system.changes')} health={data && <Changes {...data.changes} />} />
-            <Item name={t('agents.system.channels')} health={data && <Channels channels={data.channels} />} />
-            <Item name={t('agents.system.stuck')} health={data && <StuckWork stuck={data.stuck} />} />
-          </SimpleGrid>
-        )}
-      </Box>
-    </Section>
-  );
-}
-
-function Item({ name, health }: { name: string; health: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <Box minW="0">
-      <chakra.dt textStyle="sm" color="text.muted">
-        {name}
-      </chakra.dt>
-      <chakra.dd overflowWrap="anywhere">{health ?? <Finding look="none" text={t('noValue')} note={null} />}</chakra.dd>
-    </Box>
-  );
-}
-
-/** A status with a line below it, empty or not, so that nothing moves when it appears. */
-function Finding({ look, text, note }: { look: StatusLook; text: string; note: ReactNode }) {
-  return (
-    <>
-      <StatusLabel look={look} text={text} />
-      <Box minH="1lh" textStyle="sm">
-        <DetailNote>{note}</DetailNote>
-      </Box>
-    </>
-  );
-}
-
-function Sweep({ at, late }: Health['sweep']) {
-  const { t } = useTranslation();
-  const last = at !== null && (
-    <Text as="span">
-      {t('agents.system.lastRun')} <TimeAgo atMs={Date.parse(at)} />
-    </Text>
-  );
-  if (!late) return <Finding look="up" text={t('agents.system.running')} note={last} />;
-  const text = t(at === null ? 'agents.system.neverRan' : 'agents.system.stopped');
-  return <Finding look="down" text={text} note={last || t('agents.system.neverRanHint')} />;
-}
-
-function Changes({ waiting, since, parked, refused }: Health['changes']) {
-  const { t } = useTranslation();
-  const oldest = since !== null && (
-    <Text as="span">
-      {t('agents.system.oldest')} <TimeAgo atMs={Date.parse(since)} />
-    </Text>
-  );
-  if (waiting === 0 && parked === 0 && refused === 0) {
-    return <Finding look="up" text={t('agents.system.noneWaiting')} note={t('agents.system.allApplied')} />;
-  }
-  const parts = [
-    waiting > 0 && t('agents.system.waiting', { count: waiting }),
-    parked > 0 && t('agents.system.parked', { count: parked }),
-    refused > 0 && t('agents.system.refused', { count: refused }),
-  ].filter((part) => part !== false);
-  return (
-    <Finding
-      look="partial"
-      text={parts.join(', ')}
-      note={oldest || t(parked > 0 ? 'agents.system.parkedHint' : 'agents.system.refusedHint')}
-    />
-  );
-}
-
-function StuckWork({ stuck }: Pick<Health, 'stuck'>) {
-  const { t } = useTranslation();
-  if (stuck === 0)
-    return <Finding look="up" text={t('agents.system.noneStuck')} note={t('agents.system.noneStuckHint')} />;
-  return (
-    <Finding
-      look="partial"
-      text={t('agents.system.stuckCount', { count: stuck })}
-      note={t('agents.system.stuckHint')}
-    />
-  );
-}
-
-function Channels({ channels: { failing, stopped } }: Pick<Health, 'channels'>) {
-  const { t } = useTranslation();
-  if (failing === 0 && stopped === 0) {
-    return <Finding look="up" text={t('agents.system.noneFailing')} note={t('agents.system.noneFailingHint')} />;
-  }
-  const parts = [
-    failing > 0 && t('agents.system.channelsFailing', { count: failing }),
-    stopped > 0 && t('agents.system.channelsStopped', { count: stopped }),
-  ].filter((part) => part !== false);
-  return (
-    <Finding look={stopped > 0 ? 'down' : 'partial'} text={parts.join(', ')} note={t('agents.system.failingHint')} />
   );
 }
 

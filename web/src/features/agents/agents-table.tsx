@@ -71,7 +71,7 @@ export function AgentsTable({ rows, onAction }: Props) {
       </Box>
       <Flex align="center" justify="space-between" wrap="wrap" borderTopWidth="1px" px="4" minH="12">
         <Text role="status" color="text.muted" textStyle="sm">
-          {t('agents.showing', { shown: selected.length, total: rows.length })}
+          {t('agents.showing', { shown: selected.length, count: rows.length })}
         </Text>
         {pageCount > 1 && <Pager page={page} pageCount={pageCount} onPage={setPage} />}
       </Flex>
@@ -180,7 +180,9 @@ function agentColumns(t: TFunction): Column<AgentRow, AgentColumn>[] {
     { ...header('device'), cell: ({ agent }) => deviceLines(agent), width: '132px', dropOrder: 3 },
     {
       ...header('ip'),
-      cell: ({ agent }) => <span title={agent.ipAddress ?? undefined}>{agent.ipAddress ?? t('none')}</span>,
+      cell: ({ agent }) => (
+        <span title={agent.ipAddress ?? undefined}>{agent.ipAddress ?? t('agents.notReported')}</span>
+      ),
       width: '122px',
       dropOrder: 1,
     },
@@ -212,7 +214,7 @@ const ICONS: Record<Level, LucideIcon> = { good: BatteryFull, fair: BatteryMediu
 function Battery({ device }: { device: Device | null }) {
   const { t } = useTranslation();
   const percent = device?.batteryPercent ?? null;
-  if (percent === null) return <>{t('none')}</>;
+  if (percent === null) return <>{t('agents.notReported')}</>;
   const isCharging = device?.batteryCharging === true;
   const level = batteryLevel(percent);
   const Icon = isCharging ? BatteryCharging : ICONS[level];

@@ -50,6 +50,7 @@ type Props = { onSignedIn: () => void };
 export function LoginForm({ onSignedIn }: Props) {
   const { t } = useTranslation();
   const [problem, setProblem] = useState<ParseKeys | null>(null);
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const [saved] = useState(pendingEmail);
   const [resetEmail, setResetEmail] = useState<string | null>(null);
   const [isRemembered, setRemembered] = useState(true);
@@ -59,7 +60,9 @@ export function LoginForm({ onSignedIn }: Props) {
     event.preventDefault();
     const email = textIn(event.currentTarget, 'email').trim();
     const password = textIn(event.currentTarget, 'password');
-    if (email === '' || password === '') return setProblem('login.errors.empty');
+    const empty = [...(email === '' ? ['email'] : []), ...(password === '' ? ['password'] : [])];
+    setMissing(empty);
+    if (empty.length > 0) return setProblem('login.errors.empty');
     setProblem(null);
     setBusy(true);
     try {
@@ -91,9 +94,15 @@ export function LoginForm({ onSignedIn }: Props) {
           autoComplete="username"
           placeholder={t('login.emailPlaceholder')}
           name="email"
+          isInvalid={missing.includes('email')}
           defaultValue={saved?.email ?? ''}
         />
-        <PasswordField label={t('login.password')} autoComplete="current-password" name="password" />
+        <PasswordField
+          label={t('login.password')}
+          autoComplete="current-password"
+          name="password"
+          isInvalid={missing.includes('password')}
+        />
         <Flex align="center" justify="space-between" gap="3" wrap="wrap">
           <CheckField checked={isRemembered} onChange={setRemembered}>
             {t('login.remember')}

@@ -4,7 +4,7 @@ import type { ParseKeys } from 'i18next';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaving } from '../../lib/api/use-saving.ts';
-import { auth } from '../../lib/firebase/auth.ts';
+import { auth, setMailLanguage } from '../../lib/firebase/auth.ts';
 import { authCode } from '../../lib/firebase/auth-code.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
@@ -34,6 +34,7 @@ export default function ResetDialog({ initialEmail, onClose }: Props) {
     setInvalid(found);
     if (found) return;
     void save(async () => {
+      setMailLanguage();
       await sendPasswordResetEmail(auth, address);
       return address;
     });

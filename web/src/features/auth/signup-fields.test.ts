@@ -10,15 +10,14 @@ const good = {
 };
 
 it.each([
-  [{}, null],
-  [{ firstName: ' ' }, 'signup.errors.empty'],
-  [{ lastName: '' }, 'signup.errors.empty'],
-  [{ email: '' }, 'signup.errors.empty'],
-  [{ password: '', confirm: '' }, 'signup.errors.empty'],
-  [{ confirm: '1234567' }, 'signup.errors.mismatch'],
-  [{ password: '12345', confirm: '12345' }, 'signup.errors.short'],
-])('with %o the problem is %s', (changed, problem) => {
-  expect(signupProblem({ ...good, ...changed })).toBe(problem);
+  [{ firstName: ' ' }, 'signup.errors.empty', ['firstName']],
+  [{ lastName: '', email: '' }, 'signup.errors.empty', ['lastName', 'email']],
+  [{ password: '', confirm: '' }, 'signup.errors.empty', ['password', 'confirm']],
+  [{ confirm: '1234567' }, 'signup.errors.mismatch', ['confirm']],
+  [{ password: '12345', confirm: '12345' }, 'signup.errors.short', ['password']],
+])('with %o the problem is %s of %o', (changed, text, fields) => {
+  expect(signupProblem({ ...good, ...changed })).toEqual({ text, fields });
+  expect(signupProblem(good)).toBeNull();
 });
 
 it.each([

@@ -1,6 +1,5 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { isFamilyNameFirst } from '@farwatch/core/values/languages';
-import type { ParseKeys } from 'i18next';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -18,7 +17,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import { GoogleButton } from './google-button.tsx';
 import { signupErrorKey } from './provider/auth-errors.ts';
 import { loadSignIn, loadSignUp } from './provider/load-sign-in.ts';
-import { type SignupFields, signupProblem } from './signup-fields.ts';
+import { providerProblem, type SignupFields, type SignupProblem, signupProblem } from './signup-fields.ts';
 import { useContinueAfterSignIn } from './use-continue-after-sign-in.ts';
 
 export default function SignupPage() {
@@ -50,41 +49,52 @@ type Props = { onSignedIn: () => void; onSent: (email: string) => void };
 export function SignupForm({ onSignedIn, onSent }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [problem, setProblem] = useState<ParseKeys | null>(null);
+  const [problem, setProblem] = useState<SignupProblem | null>(null);
   const form = useForm({ defaultValues: EMPTY });
 
   const submit = form.handleSubmit(async (fields) => {
     const invalid = signupProblem(fields);
-    setProblem(invalid);
+    show(invalid);
     if (invalid) return;
     try {
       const { signUp } = await loadSignUp();
       await signUp(fields);
       onSent(fields.email.trim());
     } catch (thrown) {
-      setProblem(signupErrorKey(authCode(thrown)));
+      show(providerProblem(signupErrorKey(authCode(thrown))));
     }
   });
 
+  function show(found: SignupProblem | null) {
+    setProblem(found);
+    const [first] = found?.fields ?? [];
+    if (first) form.setFocus(first);
+  }
+
+  const field = (name: keyof SignupFields) => ({
+    ...form.register(name),
+    isInvalid: problem?.fields.includes(name),
+  });
+
   const names = [
-    <TextField key="first" label={t('signup.firstName')} autoComplete="given-name" {...form.register('firstName')} />,
-    <TextField key="last" label={t('signup.lastName')} autoComplete="family-name" {...form.register('lastName')} />,
+    <TextField key="first" label={t('signup.firstName')} autoComplete="given-name" {...field('firstName')} />,
+    <TextField key="last" label={t('signup.lastName')} autoComplete="family-name" {...field('lastName')} />,
   ];
   return (
     <>
       <chakra.form noValidate display="flex" flexDirection="column" gap="4" onSubmit={(event) => void submit(event)}>
-        {problem && <Notice kind="error">{t(problem)}</Notice>}
+        {problem && <Notice kind="error">{t(problem.text)}</Notice>}
         <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="4">
           {isFamilyNameFirst(language) ? names.toReversed() : names}
         </chakra.div>
-        <TextField label={t('signup.email')} type="email" autoComplete="username" {...form.register('email')} />
+        <TextField label={t('signup.email')} type="email" autoComplete="username" {...field('email')} />
         <PasswordField
           label={t('signup.password')}
           hint={t('signup.passwordHint')}
           autoComplete="new-password"
-          {...form.register('password')}
+          {...field('password')}
         />
-        <PasswordField label={t('signup.confirm')} autoComplete="new-password" {...form.register('confirm')} />
+        <PasswordField label={t('signup.confirm')} autoComplete="new-password" {...field('confirm')} />
         <BusyButton type="submit" colorPalette="accent" h="11" loading={form.formState.isSubmitting}>
           {t('signup.submit')}
         </BusyButton>
@@ -94,7 +104,7 @@ export function SignupForm({ onSignedIn, onSent }: Props) {
         otherError="signup.errors.googleOther"
         onStart={async () => (await loadSignIn()).remember(true)}
         onSignedIn={onSignedIn}
-        onError={setProblem}
+        onError={(text) => setProblem(text && providerProblem(text))}
       />
     </>
   );

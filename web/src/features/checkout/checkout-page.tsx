@@ -19,6 +19,7 @@ import { useApi } from '../../lib/api/use-api.ts';
 import { useSaving } from '../../lib/api/use-saving.ts';
 import { fullDate } from '../../lib/format/dates.ts';
 import { usd } from '../../lib/format/numbers.ts';
+import { planName } from '../../lib/format/plan-name.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
@@ -112,7 +113,7 @@ function OrderSummary({ offer }: { offer: Offer }) {
   return (
     <Flex as="section" direction="column" aria-label={t('checkout.summary')}>
       <Heading as="h1" textStyle="lg" fontWeight="medium" color="text.muted">
-        {t('checkout.plan', { plan: offer.name })}
+        {t('checkout.plan', { plan: planName(offer.name, t) })}
       </Heading>
       <Text textStyle="3xl" fontWeight="semibold" letterSpacing="-0.02em" mt="1">
         {usd(offer.price)}{' '}
@@ -123,7 +124,7 @@ function OrderSummary({ offer }: { offer: Offer }) {
       {isCustomOffer(offer) && (
         <Text color="text.muted" mt="3">
           <TextWithParts
-            text={t('checkout.custom', { plan: offer.name, price: usd(offer.price) })}
+            text={t('checkout.custom', { plan: planName(offer.name, t), price: usd(offer.price) })}
             parts={{ mail: <ContactLink /> }}
           />
         </Text>
@@ -277,7 +278,7 @@ function PlanEffect({ offer, current }: EffectProps) {
   if (effect === 'starts') return null;
   return (
     <Notice kind={effect === 'replaces' ? 'warning' : 'info'}>
-      {t(`checkout.${effect}`, { plan: name, date: fullDate(until, language) })}
+      {t(`checkout.${effect}`, { plan: planName(name, t), date: fullDate(until, language) })}
     </Notice>
   );
 }

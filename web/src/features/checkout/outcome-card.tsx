@@ -4,6 +4,7 @@ import { Ban, CircleAlert, CircleCheck, CircleHelp, Clock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { fullDate } from '../../lib/format/dates.ts';
 import { usd } from '../../lib/format/numbers.ts';
+import { planName } from '../../lib/format/plan-name.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import type { NavigationState } from '../../lib/navigation/navigation-state.ts';
 import { checkoutPath, PATHS } from '../../lib/navigation/paths.ts';
@@ -65,7 +66,7 @@ export function OutcomeCard({ outcome, isClaimed, plan = null, order = null }: P
         </Text>
         {outcome === 'paid' && plan && (
           <Text fontWeight="medium">
-            {t('checkout.outcome.planUntil', { plan: plan.name, date: fullDate(plan.until, language) })}
+            {t('checkout.outcome.planUntil', { plan: planName(plan.name, t), date: fullDate(plan.until, language) })}
           </Text>
         )}
       </Flex>

@@ -59,7 +59,7 @@ function ExpiryCard({ domain: { registration, problem } }: { domain: Domain }) {
 
 function Registration({ domain }: { domain: Domain }) {
   const { t } = useTranslation();
-  const { name, registration, answeredAt, askedAt, askAt } = domain;
+  const { name, registration, answeredAt, askedAt, statusCode, askAt } = domain;
   const lists = [
     ['nameServers', registration?.nameServers ?? []],
     ['statuses', registration?.statuses ?? []],
@@ -84,6 +84,7 @@ function Registration({ domain }: { domain: Domain }) {
       <DetailItem name={t('domain.askedAt')}>
         {askedAt === null ? t('domain.never') : <ExactTime atMs={askedAt} />}
       </DetailItem>
+      {statusCode !== null && <DetailItem name={t('domain.statusCode')}>{`HTTP ${statusCode}`}</DetailItem>}
       <DetailItem name={t('domain.askAt')}>
         {askAt === null ? t('domain.paused') : <ExactTime atMs={askAt} />}
       </DetailItem>

@@ -133,7 +133,7 @@ function AvailabilityCard({ metrics }: { metrics: EndpointMetrics }) {
     if (availabilityPercent === null) return t('endpoint.cards.tooNew');
     if (!isFullDay) return t('endpoint.cards.sinceAdded');
     if (coverage >= FULL_COVERAGE) return t('endpoint.cards.wholeDay');
-    return t('endpoint.cards.coverage', { value: Math.round(coverage * 100) });
+    return t('endpoint.cards.coverage', { value: percent(coverage * 100) });
   }
 }
 

@@ -4,7 +4,7 @@ import type { IncidentSpan } from '@farwatch/core/decisions/incidents/incident-s
 import type { TFunction } from 'i18next';
 import type { IncidentView } from '../../domain/incidents/incident-view.ts';
 import { callApi } from '../../lib/api/client.ts';
-import { downloadCsv } from '../../lib/browser/download.ts';
+import { downloadCsv, fileDay } from '../../lib/browser/download.ts';
 import { currentMs } from '../../lib/time/now.ts';
 import { incidentsCsv } from './incidents-csv.ts';
 
@@ -38,7 +38,7 @@ export async function saveIncidents(
     onProgress(found.length);
     place = part.next === null ? null : { after: part.next };
   }
-  const name = `incidents-${isoOf(currentMs()).slice(0, 10)}.csv`;
+  const name = `incidents-${fileDay(currentMs())}.csv`;
   downloadCsv(name, incidentsCsv(found, t));
   return { count: found.length, name };
 }

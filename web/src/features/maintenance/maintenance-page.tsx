@@ -2,6 +2,7 @@ import { Box, Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { maintenanceCalls } from '@farwatch/core/contracts/api/maintenance';
 import type { Maintenance, Occurrence } from '@farwatch/core/documents/maintenance';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { zoneCity } from '@farwatch/core/texts/zone-names';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { type Ref, Suspense, useMemo, useRef, useState } from 'react';
@@ -273,7 +274,11 @@ function When({ row: { current, next, last, window }, nowMs }: { row: WindowRow;
   if (current) return <MaintenanceUntil endsAt={current.endsAt} nowMs={nowMs} />;
   const shown = next ?? last;
   if (!shown)
-    return <Text>{t('maintenance.began', { start: window.start.replace('T', ' '), zone: window.timeZone })}</Text>;
+    return (
+      <Text>
+        {t('maintenance.began', { start: window.start.replace('T', ' '), zone: zoneCity(window.timeZone, language) })}
+      </Text>
+    );
   return (
     <Text title={exactTime(shown.startsAt, language)}>{periodText(shown.startsAt, shown.endsAt, nowMs, language)}</Text>
   );

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { endpointSchema } from '@farwatch/core/documents/endpoint';
-import type { Certificate } from '@farwatch/core/values/certificate';
+import { type Certificate, firstToEnd } from '@farwatch/core/values/certificate';
 import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { limit, where } from 'firebase/firestore';
@@ -90,15 +90,15 @@ function columnsOf(t: TFunction, nowMs: number): Column<Row>[] {
       id: 'state',
       header: t('certificates.state'),
       cell: ({ certificate }) => <CertificateState certificate={certificate} nowMs={nowMs} />,
-      sortBy: ({ certificate }) => certificate.endsAt,
+      sortBy: ({ certificate }) => firstToEnd(certificate).endsAt,
       width: '156px',
       card: 'status',
     },
     {
       id: 'ends',
       header: t('certificates.ends'),
-      cell: ({ certificate }) => <FullDate atMs={certificate.endsAt} />,
-      sortBy: ({ certificate }) => certificate.endsAt,
+      cell: ({ certificate }) => <FullDate atMs={firstToEnd(certificate).endsAt} />,
+      sortBy: ({ certificate }) => firstToEnd(certificate).endsAt,
       width: '140px',
     },
     {

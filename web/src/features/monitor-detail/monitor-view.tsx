@@ -106,7 +106,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
         isLoading={isLoading}
       />
       <LastHours monitor={monitor} atMs={atMs} />
-      <UptimeSection monitorId={monitor.id} />
+      <UptimeSection monitor={monitor} nowMs={atMs} />
       <Section title={t('monitor.incidents')}>
         <RecentIncidents monitorId={monitor.id} />
       </Section>

@@ -1,21 +1,29 @@
 import { Box, Grid, Text } from '@chakra-ui/react';
-import { historyCalls, type UptimeCell, type UptimeDays } from '@farwatch/core/contracts/api/history';
+import { historyCalls, type UptimeDays } from '@farwatch/core/contracts/api/history';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { continuedUptime } from '@farwatch/core/decisions/history/monitor-range';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { UptimeMetrics } from '@farwatch/core/values/history/range-metrics';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { coverageText, outagesText } from '../../domain/uptime/outages-text.ts';
+import { coverageText, outagesText, shownUptime } from '../../domain/uptime/outages-text.ts';
 import { useApiOnce } from '../../lib/api/use-api.ts';
 import { percent } from '../../lib/format/numbers.ts';
+import type { WithId } from '../../lib/live/read-document.ts';
 import { reportPath } from '../../lib/navigation/paths.ts';
 import { currentMs } from '../../lib/time/now.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { ButtonLink } from '../../ui/navigation/links.tsx';
 
-/** The monitor's uptime over longer ranges up to when the page was opened, with a link to its report. */
-export function UptimeSection({ monitorId }: { monitorId: string }) {
+/**
+ * The monitor's uptime over longer ranges, with a link to its report. They are loaded once, up to when the page was opened;
+ * the monitor's document continues them, so that a running outage counts as soon as it starts.
+ */
+export function UptimeSection({ monitor, nowMs }: { monitor: WithId<Monitor>; nowMs: number }) {
   const { t } = useTranslation();
+  const monitorId = monitor.id;
   // The end of the minute, so that a monitor that was just created existed before it.
   const [endMs] = useState(() => Math.ceil(currentMs() / MINUTE_MS) * MINUTE_MS);
   const ranges = [
@@ -47,7 +55,12 @@ export function UptimeSection({ monitorId }: { monitorId: string }) {
         ) : (
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(3, minmax(0, 1fr))' }} gap="4">
             {ranges.map(({ days, data }) => (
-              <Figure key={days} label={t('uptime.lastDays', { count: days })} cell={data?.totals} />
+              <Figure
+                key={days}
+                label={t('uptime.lastDays', { count: days })}
+                uptime={data && continuedUptime(data.totals, monitor, { toMs: Date.parse(data.to), nowMs })}
+                endpoints={Object.keys(monitor.endpoints).length}
+              />
             ))}
           </Grid>
         )}
@@ -64,10 +77,12 @@ function useUptime(monitorId: string, days: UptimeDays, endMs: number) {
   return useApiOnce(historyCalls.monitor, input);
 }
 
+type FigureProps = { label: string; uptime: UptimeMetrics | undefined; endpoints: number };
+
 /** An uptime with its outages, on phones next to each other. Its height is the same before it is known. */
-function Figure({ label, cell }: { label: string; cell: UptimeCell | undefined }) {
+function Figure({ label, uptime, endpoints }: FigureProps) {
   const { t } = useTranslation();
-  const { uptime } = cell ?? { uptime: null };
+  const value = uptime ? shownUptime(uptime) : null;
   return (
     <Grid
       role="group"
@@ -83,15 +98,26 @@ function Figure({ label, cell }: { label: string; cell: UptimeCell | undefined }
       <Text
         gridArea="value"
         alignSelf="center"
-        textStyle="xl"
-        fontWeight="semibold"
-        color={uptime === null ? 'text.muted' : 'text'}
+        textStyle={value === null ? 'sm' : 'xl'}
+        fontWeight={value === null ? 'normal' : 'semibold'}
+        minH={{ sm: '1.875rem' }}
+        color={value === null ? 'text.muted' : 'text'}
       >
-        {uptime === null ? t(cell ? 'uptime.noData' : 'noValue') : t('monitor.percent', { value: percent(uptime) })}
+        {value === null ? withoutValue() : t('monitor.percent', { value: percent(value) })}
       </Text>
       <Text gridArea="text" textStyle="sm" color="text.muted" minH="1lh">
-        {cell && uptime !== null && [outagesText(cell, t), coverageText(cell, t)].filter(Boolean).join(' · ')}
+        {uptime && value !== null && parts(uptime).filter(Boolean).join(' · ')}
       </Text>
     </Grid>
   );
+
+  function withoutValue() {
+    if (!uptime) return t('noValue');
+    return t(uptime.knownSec > 0 ? 'uptime.tooNew' : 'uptime.noData');
+  }
+
+  function parts(known: UptimeMetrics) {
+    const isSum = known.outages > 0 && endpoints > 1;
+    return [outagesText(known, t), isSum && t('uptime.addedUp', { count: endpoints }), coverageText(known, t)];
+  }
 }

@@ -11,7 +11,7 @@ const A = { ...endpointFieldsSample({ url: 'https://a.test/', name: '' }), id: '
 it.each<[string, Partial<EndpointContent>, string]>([
   ['keeps and trims a name', { name: ' API ' }, 'API'],
   ['replaces a cleared name by the description', { description: 'Door' }, 'Door'],
-  ['replaces a cleared name by the position if there is no description', { name: ' ' }, 'Endpoint 1'],
+  ['replaces a cleared name by host and path if there is no description', { name: ' ' }, 'a.test'],
   ['leaves a new name empty', { id: 'new1' }, ''],
 ])('%s', (_, given, name) => {
   const draft = { ...NEW_DRAFT, name: 'Shop', endpoints: [{ ...A, ...given }] };

@@ -1,10 +1,10 @@
 import {
   type EndpointContent,
-  endpointName,
   type MonitorContent,
   type MonitorInput,
   monitorInputSchema,
 } from '@farwatch/core/contracts/api/monitors';
+import { endpointName } from '@farwatch/core/decisions/monitors/endpoint-name';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { optionsForUrl } from '@farwatch/core/values/check-options';
 import { clip } from '@farwatch/core/values/clip';
@@ -91,9 +91,9 @@ export function valuesToSend(parsed: MonitorInput): MonitorInput {
   return { ...parsed, endpoints };
 }
 
-function nameToSave({ id, name, description }: MonitorInput['endpoints'][number], index: number): string {
+function nameToSave({ id, name, description, url }: MonitorInput['endpoints'][number], index: number): string {
   const trimmed = name.trim();
-  return trimmed || isNew(id) ? trimmed : endpointName({ description: description.trim() }, index);
+  return trimmed || isNew(id) ? trimmed : endpointName({ description: description.trim(), url }, index);
 }
 
 const NEW_ID = /^new(\d+)$/;

@@ -1,4 +1,5 @@
-import { type EndpointContent, endpointName } from '@farwatch/core/contracts/api/monitors';
+import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
+import { endpointName } from '@farwatch/core/decisions/monitors/endpoint-name';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { ENDPOINT_FIELDS, type EndpointFieldName } from '@farwatch/core/values/monitor-fields/table';
 import { readableUrl } from '@farwatch/core/values/readable-url';
@@ -40,7 +41,7 @@ const name: EndpointPart = {
     <input
       {...element}
       value={entry.name}
-      placeholder={endpointName({ description: entry.description }, index)}
+      placeholder={endpointName({ description: entry.description, url: entry.url }, index)}
       autoComplete="off"
       onChange={(event) => onChange({ name: event.currentTarget.value })}
     />

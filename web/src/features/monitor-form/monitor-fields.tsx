@@ -5,7 +5,7 @@ import { DEFAULT_UPTIME_TARGET } from '@farwatch/core/values/uptime-target';
 import { type ReactNode, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { intervalText } from '../../domain/monitor-fields/interval-field.tsx';
+import { useIntervalText } from '../../domain/monitor-fields/interval-field.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import type { DraftForm } from './draft.ts';
 import { MONITOR_PARTS } from './monitor-parts.tsx';
@@ -48,12 +48,13 @@ export function MonitorFields({ form, budget, isOverBudget = false }: Props) {
 function ClosedSection({ form, mustOpen, children }: { form: DraftForm; mustOpen: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const textOf = useIntervalText();
   const [intervalSec, tags, target] = useWatch({
     control: form.control,
     name: ['intervalSec', 'tags', 'uptimeTarget'],
   });
   const isDefault = target === DEFAULT_UPTIME_TARGET || Number.isNaN(target);
-  const parts = [intervalText(intervalSec, t), ...tags, ...(isDefault ? [] : [t('form.targetOf', { value: target })])];
+  const parts = [textOf(intervalSec), ...tags, ...(isDefault ? [] : [t('form.targetOf', { value: target })])];
   return (
     <chakra.details
       borderWidth="1px"

@@ -15,6 +15,8 @@ import { type EditConflict, type EditSide, mergeEdits } from '@farwatch/core/dec
 import { rebaseEdit } from '@farwatch/core/decisions/monitors/rebase-edit';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
+import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
+import { MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { isEndpointPaused } from '@farwatch/core/values/pause';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { isRunByServer } from '@farwatch/core/values/url';
@@ -37,7 +39,7 @@ import { type DraftForm, draftOf, draftSchema, editOf, endpointsAfter, NEW_DRAFT
 import { MergeDialog } from './merge-dialog.tsx';
 import { MonitorFields } from './monitor-fields.tsx';
 import { saveFailureKey } from './save-failure.ts';
-import { entryProblems } from './urls/entry-problems.ts';
+import { entryProblems, type Refusals, refusalsOf } from './urls/entry-problems.ts';
 import { type Limits, UrlsField, useFormLimits } from './urls/urls-field.tsx';
 
 type Props = {
@@ -91,15 +93,20 @@ export function MonitorForm({ monitorId, stored, initial = NEW_DRAFT, onSave, on
   const storedCount = base?.endpoints.length ?? 0;
   const available = limits && { ...limits, current: endpointsAfter(limits.current, storedCount, entries.length) };
 
+  const [refusals, setRefusals] = useState<Refusals>(new Map());
+
   const submit = form.handleSubmit(async (parsed) => {
     const values = valuesToSend(parsed);
     setFailed(null);
+    setRefusals(new Map());
     if (entryProblems(entries, origins).size > 0) return form.setError('endpoints', { type: 'secrets' });
     if (budget?.isExceeded) return form.setFocus('intervalSec');
     try {
       await onSave(values, base?.version ?? 0, includesOthers);
     } catch (failure) {
       form.setError('root', { type: 'save' });
+      markFields(form, failure);
+      setRefusals(refusalsOf(failure, entries, t));
       if (failure instanceof ApiFailure && failure.code === 'limit_reached') setLimitShown(true);
       else if (!merging.handleFailure(failure, values)) setFailed({ failure, values });
     }
@@ -120,6 +127,7 @@ export function MonitorForm({ monitorId, stored, initial = NEW_DRAFT, onSave, on
               onLimit={() => setLimitShown(true)}
               onUnsaved={setUnsavedUrls}
               stored={origins}
+              refusals={refusals}
               locations={locations}
               error={errors.endpoints && endpointsError(entries, origins, t)}
               focusRef={field.ref}
@@ -142,6 +150,13 @@ export function MonitorForm({ monitorId, stored, initial = NEW_DRAFT, onSave, on
       <UnsavedDialog unsaved={(isDirty || hasUnsavedUrls) && !isFinished} />
     </chakra.form>
   );
+}
+
+/** Marks the monitor's own fields that the server does not accept. */
+function markFields(form: DraftForm, failure: unknown): void {
+  const issues = failure instanceof ApiFailure ? failure.issues : [];
+  const paths = new Set(issues.map(({ path }) => path.split('.')[0]));
+  for (const name of fieldNames(MONITOR_FIELDS)) if (paths.has(name)) form.setError(name, { type: 'server' });
 }
 
 function endpointsError(entries: readonly EndpointContent[], origins: StoredOrigins, t: TFunction): string {
@@ -176,7 +191,7 @@ function LimitDialog({ open, available, onClose }: LimitDialogProps) {
       {available && (
         <Text color="text.muted" mt="3">
           {t('form.available', available)}
-          {` · ${t('form.availableLeft', { count: Math.max(0, available.max - available.current) })}`}
+          {` · ${t('form.availableLeft', { used: available.current, count: Math.max(0, available.max - available.current) })}`}
         </Text>
       )}
     </AskDialog>
@@ -218,7 +233,7 @@ function plannedBy(
   return { count, intervalSec: monitor.intervalSec };
 }
 
-/** Shows how much of the account's budget of checks the draft uses, as an error if that is too much. */
+/** Shows what the draft uses of the account's budget of checks and what is left, as an error if that is too much. */
 function BudgetLine({ budget }: { budget: CheckBudget | null }) {
   const { t } = useTranslation();
   const isOver = budget?.isExceeded ?? false;
@@ -232,12 +247,18 @@ function BudgetLine({ budget }: { budget: CheckBudget | null }) {
       fontVariantNumeric="tabular-nums"
     >
       {budget &&
-        t(isOver ? 'form.budgetOver' : 'form.budget', {
-          used: budget.used.toLocaleString('en'),
-          max: budget.max.toLocaleString('en'),
-          interval: formatDuration(budget.leastSec * SECOND_MS, t),
-          count: budget.mostUrls,
-        })}
+        (isOver
+          ? t('form.budgetOver', {
+              used: budget.used.toLocaleString('en'),
+              max: budget.max.toLocaleString('en'),
+              interval: formatDuration(budget.leastSec * SECOND_MS, t),
+              count: budget.mostUrls,
+            })
+          : t('form.budget', {
+              left: (budget.max - budget.used).toLocaleString('en'),
+              max: budget.max.toLocaleString('en'),
+              count: budget.own,
+            }))}
     </Text>
   );
 }

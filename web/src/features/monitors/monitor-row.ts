@@ -12,6 +12,7 @@ import { acknowledgersOf, type Problem, problemOf } from './attention.ts';
 /** A row of the dashboard: a monitor's state as of `atMs`, from its document. */
 export type MonitorRow = {
   id: string;
+  monitor: WithId<Monitor>;
   name: string;
   tags: readonly string[];
   locations: readonly LocationCode[];
@@ -39,6 +40,7 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
   const maintenance = occurrenceAt(monitor.maintenance, atMs);
   return {
     id: monitor.id,
+    monitor,
     name: monitor.name,
     tags: monitor.tags,
     locations: monitor.locations,

@@ -319,8 +319,8 @@ function uptimeColumns(
   return days.map((each, index) => ({
     id: `uptime${each}` as const,
     header: t('monitors.columns.uptimeDays', { days: each }),
-    cell: ({ id }) => cells?.cellOf(id, each) ?? null,
-    ...(cells && { sortBy: ({ id }: MonitorRow) => cells.uptimeOf(id, each) }),
+    cell: (row) => cells?.cellOf(row, each) ?? null,
+    ...(cells && { sortBy: (row: MonitorRow) => cells.uptimeOf(row, each) }),
     align: 'end' as const,
     width: '112px' as const,
     // It comes after the default columns.

@@ -221,7 +221,7 @@ function MetricCards({ totals, maxEndpoints, checkRate, isLoading }: MetricCards
         text={
           <>
             <Text as="span" display="block">
-              {t('monitors.cards.monitorsText', { up, total: monitors })}
+              {t('monitors.cards.monitorsText', { up, count: monitors })}
             </Text>
             {t('monitors.cards.upNow', { count: up })}
           </>

@@ -1,4 +1,5 @@
 import type { Measured, ReportAnswer, ReportMonitor } from '@farwatch/core/contracts/api/reports';
+import { durations } from '@farwatch/core/texts/locales/en';
 import i18n from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
 import en from '../../locales/en.json';
@@ -6,7 +7,7 @@ import reportsEn from '../../locales/reports-en.json';
 import { countsText, forecastText, headlineText } from './headline.ts';
 import { pointsText, uptimeText, usedShare } from './report-numbers.ts';
 
-beforeAll(() => i18n.init({ lng: 'en', resources: { en: { translation: { ...en, ...reportsEn } } } }));
+beforeAll(() => i18n.init({ lng: 'en', resources: { en: { translation: { ...en, ...reportsEn, durations } } } }));
 
 const measured: Measured = {
   uptime: 99.953,
@@ -55,17 +56,17 @@ const exceeded = { ...measured.budget, usedSec: 4000, leftSec: -1408 };
 
 describe('the headline', () => {
   it.each<[Partial<Measured>, boolean, string]>([
-    [{}, true, 'October 2026: 99.95%, target 99.9% met, 22 m 54 s of error budget left.'],
+    [{}, true, 'October 2026: 99.95%, target 99.9% met, 22 min 54 s of error budget left.'],
     [
       { uptime: 99.846, outcome: 'missed', difference: -0.054, budget: exceeded },
       true,
-      'October 2026: 99.84%, target 99.9% missed by 0.054 points, 23 m 28 s more downtime than allowed.',
+      'October 2026: 99.84%, target 99.9% missed by 0.06 points, 23 min 28 s more downtime than allowed.',
     ],
-    [{ outcome: 'open' }, false, 'October 2026 so far: 99.95%, 22 m 54 s of error budget left for the target 99.9%.'],
+    [{ outcome: 'open' }, false, 'October 2026 so far: 99.95%, 22 min 54 s of error budget left for the target 99.9%.'],
     [
       { uptime: 99.8, outcome: 'missed', difference: -0.1, budget: exceeded },
       false,
-      'October 2026 so far: 99.80%. The target 99.9% can no longer be met: 23 m 28 s more downtime than allowed.',
+      'October 2026 so far: 99.80%. The target 99.9% can no longer be met: 23 min 28 s more downtime than allowed.',
     ],
     [{ target: null, difference: null }, true, 'October 2026: 99.95% over all monitors, which have different targets.'],
     [{ outcome: 'unknown', uptime: null, difference: null }, true, 'October 2026: nothing is known.'],
@@ -75,10 +76,10 @@ describe('the headline', () => {
 
   it.each<[Partial<ReportMonitor>[], boolean, string | null]>([
     [[{}], true, null],
-    [[{}, {}], true, '2 of 2 monitors met their targets.'],
-    [[{}, { outcome: 'missed' }], true, '1 of 2 monitors met its target.'],
-    [[{ outcome: 'open' }, { outcome: 'missed' }, {}], false, '2 of 3 monitors are within their error budgets.'],
-    [[{}, {}, { outcome: 'unknown' }], true, '2 of 2 monitors met their targets. Nothing is known of 1 more.'],
+    [[{}, {}], true, 'Monitors that met their target: 2 of 2.'],
+    [[{}, { outcome: 'missed' }], true, 'Monitors that met their target: 1 of 2.'],
+    [[{ outcome: 'open' }, { outcome: 'missed' }, {}], false, 'Monitors within their error budget: 2 of 3.'],
+    [[{}, {}, { outcome: 'unknown' }], true, 'Monitors that met their target: 2 of 2. Nothing is known of 1 more.'],
   ])('of the monitors %j', (monitors, isOver, text) => {
     expect(countsText(reportOf({}, isOver, monitors), i18n.t)).toBe(text);
   });
@@ -109,13 +110,16 @@ describe('numbers', () => {
   });
 
   it.each([
-    [0, '0'],
-    [-0.0004, '<0.001'],
-    [0.0189, '0.019'],
-    [-0.16, '0.16'],
-    [2.345, '2.35'],
-  ])('%d points are %s', (difference, text) => {
-    expect(pointsText(difference)).toBe(text);
+    [99.9, 99.9, '0'],
+    [99.9004, 99.9, '<0.01'],
+    [99.889, 99.9, '0.02'],
+    [99.88, 99.9, '0.02'],
+    [99.8999, 99.9, '0.01'],
+    [99.9185, 99.9, '0.01'],
+    [97.555, 99.9, '2.35'],
+    [99.9904, 99.995, '0.005'],
+  ])('an uptime of %d and the target %d differ by %s points', (uptime, target, text) => {
+    expect(pointsText(uptime, target)).toBe(text);
   });
 
   it.each([

@@ -4,9 +4,9 @@ import type { TFunction } from 'i18next';
 import { shortDate } from '../../lib/format/dates.ts';
 import { pointsText, secondsText, uptimeText } from './report-numbers.ts';
 
-/** A report in one sentence, such as 'October 2026: 99.95%, target 99.9% met, 12 m of error budget left.' */
+/** A report in one sentence, such as 'October 2026: 99.95%, target 99.9% met, 12 min of error budget left.' */
 export function headlineText({ totals, to, generatedAt }: ReportAnswer, period: string, t: TFunction): string {
-  const { uptime, target, outcome, budget, difference } = totals;
+  const { uptime, target, outcome, budget } = totals;
   const texts = { period, uptime: uptimeText(uptime, target, t) };
   const isOver = Date.parse(to) <= Date.parse(generatedAt);
   if (outcome === 'unknown') return t('reports.headline.unknown', texts);
@@ -14,7 +14,8 @@ export function headlineText({ totals, to, generatedAt }: ReportAnswer, period: 
   const ofTarget = {
     ...texts,
     target: t('reports.percent', { value: target }),
-    points: pointsText(difference ?? 0),
+    points: uptime === null ? t('noValue') : pointsText(uptime, target),
+    count: Math.abs((uptime ?? target) - target),
     left: secondsText(budget.leftSec, t),
   };
   if (outcome === 'missed') return t(isOver ? 'reports.headline.missed' : 'reports.headline.missedSoFar', ofTarget);

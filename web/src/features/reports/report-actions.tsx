@@ -6,6 +6,7 @@ import { callApi } from '../../lib/api/client.ts';
 import type { Saving } from '../../lib/api/use-saving.ts';
 import { downloadCsv, downloadFile } from '../../lib/browser/download.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
+import { reportFileName } from './report-numbers.ts';
 
 /** The actions for a whole report. Renders nothing until the report is loaded. */
 export function ReportActions({ report }: { report: ReportAnswer | undefined }) {
@@ -45,15 +46,10 @@ export function CsvButton({ report, table, saving: { isBusy, save } }: CsvProps)
   );
 }
 
-/** A file's name without its ending, by the days of the report. */
-function fileName(report: Pick<ReportAnswer, 'from' | 'to'>, what: 'report' | ReportTable): string {
-  return `farwatch-${what}-${report.from.slice(0, 10)}-${report.to.slice(0, 10)}`;
-}
-
 /** Saves a report as it is shown. */
 function saveJson(report: ReportAnswer): void {
   const text = `${JSON.stringify(report, null, 2)}\n`;
-  downloadFile(`${fileName(report, 'report')}.json`, new Blob([text], { type: 'application/json' }));
+  downloadFile(`${reportFileName(report, 'report')}.json`, new Blob([text], { type: 'application/json' }));
 }
 
 /** Loads one table of a report in parts, and saves it. Throws ApiFailure. */
@@ -68,5 +64,5 @@ async function saveCsv(report: ReportAnswer, table: ReportTable): Promise<void> 
     parts.push(lines);
     after = next === null ? null : { after: next };
   }
-  downloadCsv(`${fileName(report, table)}.csv`, ...parts);
+  downloadCsv(`${reportFileName(report, table)}.csv`, ...parts);
 }

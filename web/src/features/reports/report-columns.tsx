@@ -82,12 +82,12 @@ export function reportMonitorColumns(t: TFunction): Column<ReportMonitor, Id>[] 
 
 function ResultCell({ row, t }: { row: ReportMonitor; t: TFunction }) {
   const result = resultOf(row);
-  const { difference } = row;
+  const { uptime, target } = row;
   return (
     <>
       <StatusLabel look={LOOKS[result]} text={t(`reports.results.${result}`)} />
-      {result === 'missed' && difference !== null && difference < 0 && (
-        <SecondLine>{t('reports.byPoints', { points: pointsText(difference) })}</SecondLine>
+      {result === 'missed' && uptime !== null && uptime < target && (
+        <SecondLine>{t('reports.byPoints', { count: target - uptime, points: pointsText(uptime, target) })}</SecondLine>
       )}
     </>
   );
@@ -152,6 +152,7 @@ export function responseColumns(t: TFunction): Column<ReportMonitor, ResponseId>
 }
 
 /** An error budget as a bar of its used share, and as text. */
+/** How much of the budget is left, also as a bar; one that is exceeded is full and red. */
 function BudgetBar({ budget, outcome }: Pick<Measured, 'budget' | 'outcome'>) {
   const { t } = useTranslation();
   if (outcome === 'unknown') return <>{t('noValue')}</>;
@@ -176,7 +177,7 @@ function BudgetBar({ budget, outcome }: Pick<Measured, 'budget' | 'outcome'>) {
         <Box
           h="full"
           bg={isOver ? 'status.down' : 'status.up'}
-          style={{ width: `${Math.round(usedShare(budget) * 100)}%` }}
+          style={{ width: `${Math.round((isOver ? 1 : 1 - usedShare(budget)) * 100)}%` }}
         />
       </Box>
     </>

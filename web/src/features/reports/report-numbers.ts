@@ -1,29 +1,35 @@
-import type { Measured } from '@farwatch/core/contracts/api/reports';
+import type { Measured, ReportAnswer, ReportTable } from '@farwatch/core/contracts/api/reports';
+import { floorTo } from '@farwatch/core/values/floor-to';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
+import { fileDay } from '../../lib/browser/download.ts';
 import { formatDuration } from '../../lib/format/durations.ts';
 
 /** An uptime with as many decimals as its target has, two at least, so that the two can be compared; rounded down. */
 export function uptimeText(uptime: number | null, target: number | null, t: TFunction): string {
   if (uptime === null) return t('noValue');
-  const decimals = Math.max(2, decimalsOf(target ?? 0));
-  const step = 10 ** decimals;
-  const value = (Math.floor(uptime * step + 1e-6) / step).toFixed(decimals);
+  const decimals = decimalsShown(target ?? 0);
+  const value = floorTo(uptime, decimals).toFixed(decimals);
   return t('reports.percent', { value });
 }
 
-function decimalsOf(target: number): number {
-  return String(target).split('.')[1]?.length ?? 0;
+function decimalsShown(target: number): number {
+  return Math.max(2, String(target).split('.')[1]?.length ?? 0);
 }
 
-/** A difference in percentage points without its sign: '0.19', '0.004'; never '0' for one that is not. */
-export function pointsText(difference: number): string {
-  const size = Math.abs(difference);
-  if (size === 0) return '0';
-  return size < 0.001 ? '<0.001' : String(Number(size.toFixed(size < 0.1 ? 3 : 2)));
+/**
+ * How far an uptime is from its target in percentage points, without a sign, as the two are shown: '0.19', '0.004';
+ * never '0' for one that is not on its target.
+ */
+export function pointsText(uptime: number, target: number): string {
+  const decimals = decimalsShown(target);
+  const step = 10 ** decimals;
+  const points = Math.abs(Math.round(target * step) - Math.floor(uptime * step + 1e-6));
+  if (points > 0) return String(points / step);
+  return uptime === target ? '0' : `<${1 / step}`;
 }
 
-/** Seconds as a duration, such as '12 m'. */
+/** Seconds as a duration, such as '12 min'. */
 export function secondsText(seconds: number, t: TFunction): string {
   return formatDuration(Math.round(Math.abs(seconds)) * SECOND_MS, t);
 }
@@ -37,4 +43,9 @@ export function usedShare({ allowedSec, usedSec }: Measured['budget']): number {
 /** Milliseconds without decimals; a dash without a value. */
 export function msText(ms: number | null, t: TFunction): string {
   return ms === null ? t('noValue') : t('reports.ms', { value: Math.round(ms) });
+}
+
+/** A file's name without its ending, by the first and the last day of the report in the browser's zone, as its heading. */
+export function reportFileName(report: Pick<ReportAnswer, 'from' | 'to'>, what: 'report' | ReportTable): string {
+  return `farwatch-${what}-${fileDay(Date.parse(report.from))}-${fileDay(Date.parse(report.to) - 1)}`;
 }

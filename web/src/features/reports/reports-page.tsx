@@ -2,6 +2,7 @@ import { Box, chakra, Field, Flex, Heading } from '@chakra-ui/react';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { type ReportAnswer, reportCalls } from '@farwatch/core/contracts/api/reports';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { zoneCity } from '@farwatch/core/texts/zone-names';
 import type { Language } from '@farwatch/core/values/languages';
 import { isSameTag } from '@farwatch/core/values/tags';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
@@ -310,7 +311,7 @@ function PrintHeader({ subject, period, timeZone, generatedAtMs }: PrintHeaderPr
   const lines = [
     [t('reports.account'), account],
     [t('reports.on'), subject],
-    [t('reports.period'), t('reports.periodIn', { period, zone: timeZone })],
+    [t('reports.period'), t('reports.periodIn', { period, zone: zoneCity(timeZone, language) })],
     [t('reports.generated'), exactTime(generatedAtMs, language)],
   ] as const;
   return (

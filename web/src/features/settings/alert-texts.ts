@@ -1,14 +1,18 @@
 import { type Message, type MessageContent, SKIP_CODES, type SkipCode } from '@farwatch/core/documents/message';
+import type { Language } from '@farwatch/core/values/languages';
+import { severitySchema } from '@farwatch/core/values/severity';
+import { admits, type SeverityFilter } from '@farwatch/core/values/severity-filter';
 import type { TFunction } from 'i18next';
 import type { StatusLook } from '../../domain/status/status.tsx';
+import { listText } from '../../lib/format/text.ts';
 
 export const DELIVERY_LOOKS: Record<Message['state'], StatusLook> = { sent: 'up', failed: 'down', skipped: 'none' };
 
 /** Formats the event of a message as a sentence. */
 export function eventText({ kind, values }: Pick<MessageContent, 'kind' | 'values'>, t: TFunction): string {
-  const { endpoint, agent, channel, count: number, locations } = values;
+  const { endpoint, agent, channel, count, locations } = values;
   const places = locations.map((code) => t(`locations.${code}`)).join(', ');
-  return t(`notifications.alerts.${kind}`, { endpoint, agent, channel, number, places });
+  return t(`notifications.alerts.${kind}`, { endpoint, agent, channel, count, places });
 }
 
 /** Explains why a message was not sent; null if it was, or without a known reason. */
@@ -19,6 +23,14 @@ export function whyText(
   if (state === 'sent') return null;
   if (code === null) return reason;
   return wasSkipped(code) ? t(`notifications.alerts.deliveries.${code}`) : t(`channels.failures.${code}`);
+}
+
+/** Names the severities that a filter lets through, the most severe first: 'Critical and Major'. */
+export function admittedText(filter: SeverityFilter, t: TFunction, language: Language): string {
+  const names = severitySchema.options
+    .filter((each) => admits(filter, each))
+    .map((each) => t(`incidents.severity.${each}`));
+  return listText(names, language);
 }
 
 const NOT_SENT: readonly Message['code'][] = [...SKIP_CODES, 'channel_removed'];

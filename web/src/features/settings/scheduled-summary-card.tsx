@@ -8,7 +8,7 @@ import {
   type SummarySettings,
 } from '@farwatch/core/values/summary/summary-plan';
 import { Eye, Send } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
@@ -17,6 +17,7 @@ import { channelName } from '../../lib/format/channel-name.ts';
 import { weekdayTime } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { CheckSet } from '../../ui/form/check-set.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
@@ -24,7 +25,9 @@ import { SwitchField } from '../../ui/form/switch-field.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { ClosedCard } from './layout.tsx';
 import { type DoneTexts, OutcomeNotice } from './saving.tsx';
-import { zoneOptions } from './timing/timing-parts.ts';
+
+/** With the names of cities, which few open. */
+const ZoneField = lazyPart(async () => ({ default: (await import('../../ui/form/zone-field.tsx')).ZoneField }));
 
 /** Which summaries are sent, where and when, closed until it is opened. Each change is saved at once. */
 export function ScheduledSummaryCard() {
@@ -61,7 +64,6 @@ type Props = {
 function Fields({ settings, channels, onSaved }: Props) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const id = useId();
   const saving = useSaving<DoneTexts>();
   // The choice is shown at once, and reverts if it cannot be saved.
   const [unsaved, setUnsaved] = useState<Partial<SummarySettings>>({});
@@ -96,17 +98,9 @@ function Fields({ settings, channels, onSaved }: Props) {
         </Text>
       </Box>
       <Targets channels={channels} chosen={shown.channels} onChange={(chosen) => change({ channels: chosen })} />
-      <Box>
-        <chakra.label htmlFor={`${id}zone`} display="block" fontWeight="medium" mb="1">
-          {t('summaries.zone')}
-        </chakra.label>
-        <Choice
-          id={`${id}zone`}
-          value={shown.timeZone}
-          options={zoneOptions(shown.timeZone)}
-          onChoose={(timeZone) => change({ timeZone })}
-        />
-      </Box>
+      <Suspense>
+        <ZoneField label={t('summaries.zone')} value={shown.timeZone} onChoose={(timeZone) => change({ timeZone })} />
+      </Suspense>
       <Text>
         {nextAt
           ? t('summaries.next', { at: weekdayTime(Date.parse(nextAt), language, settings.timeZone) })

@@ -2,6 +2,7 @@ import { Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
 import { type PublicationAnswer, publicationCalls } from '@farwatch/core/contracts/api/publications';
 import type { PublicationState } from '@farwatch/core/values/status-page/component-status';
+import type { TFunction } from 'i18next';
 import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,7 +28,8 @@ import { TimeAgo } from '../../ui/text/time.tsx';
 type IncidentAction = 'update' | 'resolve' | 'edit' | 'delete';
 
 type Open = { what: 'post' } | { what: IncidentAction; incident: PublicationAnswer } | null;
-type Done = 'posted' | 'updated' | 'edited' | 'deleted';
+/** `mailed`: how many subscribers get an email; null for what sends none. */
+type Done = { what: 'posted' | 'updated' | 'edited' | 'deleted'; mailed: number | null };
 type Props = { page: PageAnswer; subscribers: number };
 
 /** The incidents that were posted on a page, open ones first, and what posts, updates and deletes them. */
@@ -41,9 +43,9 @@ export default function IncidentsTab({ page, subscribers }: Props) {
     setDone(null);
     setOpen(dialog);
   }
-  function finish(what: Done) {
+  function finish(what: Done['what'], mailed: number | null = null) {
     setOpen(null);
-    setDone(what);
+    setDone({ what, mailed });
     refresh();
   }
 
@@ -55,7 +57,12 @@ export default function IncidentsTab({ page, subscribers }: Props) {
   );
   return (
     <Flex direction="column" gap="4">
-      {done !== null && <Notice kind="success">{t(`pages.post.${done}`)}</Notice>}
+      {done !== null && (
+        <Notice kind="success">
+          {t(`pages.post.${done.what}`)}
+          {done.mailed !== null && ` ${mailedText(done.mailed, t)}`}
+        </Notice>
+      )}
       {!incidents && error && (
         <FailureNotice title={t('pages.post.loadFailed')} failure={error} onRetry={refresh} isRetrying={isValidating} />
       )}
@@ -89,7 +96,7 @@ export default function IncidentsTab({ page, subscribers }: Props) {
           subscribers={subscribers}
           subject={{ title: '', components: [] }}
           incidentId={null}
-          onPosted={() => finish('posted')}
+          onPosted={(_, mailed) => finish('posted', mailed)}
           onClose={() => setOpen(null)}
         />
       )}
@@ -99,7 +106,7 @@ export default function IncidentsTab({ page, subscribers }: Props) {
           subscribers={page.takesSubscribers ? subscribers : 0}
           incident={open.incident}
           state={open.what === 'resolve' ? 'resolved' : open.incident.resolvedAt ? 'investigating' : 'monitoring'}
-          onDone={() => finish('updated')}
+          onDone={(mailed) => finish('updated', mailed)}
           onClose={() => setOpen(null)}
         />
       )}
@@ -286,8 +293,18 @@ function Buttons({ incident: { title, address, resolvedAt }, onAction }: Omit<In
 
 type UpdateIncidentProps = { page: PageAnswer; incident: PublicationAnswer; onDone: () => void; onClose: () => void };
 
+function mailedText(count: number, t: TFunction): string {
+  return count === 0 ? t('pages.post.notMailed') : t('pages.post.mailed', { count });
+}
+
+type UpdateProps = Omit<UpdateIncidentProps, 'onDone'> & {
+  subscribers: number;
+  state: PublicationState;
+  onDone: (mailed: number) => void;
+};
+
 /** Posts an update of an incident; `resolved` ends it. */
-function UpdateIncident(props: UpdateIncidentProps & { subscribers: number; state: PublicationState }) {
+function UpdateIncident(props: UpdateProps) {
   const { page, subscribers, incident, state, onDone, onClose } = props;
   const { t } = useTranslation();
   const [refusals, setRefusals] = useState(0);
@@ -299,7 +316,7 @@ function UpdateIncident(props: UpdateIncidentProps & { subscribers: number; stat
     if (update.isBad) return setRefusals(refusals + 1);
     const body = { state: update.state, text: update.text, notify };
     const params = { slug: page.slug, id: incident.id };
-    if (await saving.save(() => callApi(publicationCalls.update, { params, body }))) onDone();
+    if (await saving.save(() => callApi(publicationCalls.update, { params, body }))) onDone(notify ? subscribers : 0);
   }
 
   return (

@@ -6,8 +6,11 @@ import { fromApiNames } from '@farwatch/core/contracts/api/names';
 /** Why a call failed: the API's error code, a status without one, or no answer. */
 export type FailureCode = ApiErrorCode | 'server' | 'timeout' | 'network' | 'unexpected';
 
+/** What the server does not accept: a path into the request, such as `endpoints.0.check.cron`, and why, in English. */
+export type Issue = { path: string; message: string };
+
 /**
- * A failed call. `serverText`: the server's English text, if any; `advice`: what to do; `retryAfterSec`: when to retry;
+ * A failed call. `issues`: what the server does not accept. `serverText`: the server's English text, if any; `advice`: what to do; `retryAfterSec`: when to retry;
  * `current`: the current version if an edit came too late; `technical`: what another service answered.
  */
 export class ApiFailure extends Error {
@@ -18,6 +21,7 @@ export class ApiFailure extends Error {
   readonly retryAfterSec: number | null;
   readonly current: MonitorVersion | null;
   readonly technical: string | null;
+  readonly issues: readonly Issue[];
 
   constructor(
     code: FailureCode,
@@ -26,6 +30,7 @@ export class ApiFailure extends Error {
     retryAfterSec: number | null = null,
     current: MonitorVersion | null = null,
     technical: string | null = null,
+    issues: readonly Issue[] = [],
   ) {
     super(serverText ?? code);
     this.code = code;
@@ -34,6 +39,7 @@ export class ApiFailure extends Error {
     this.retryAfterSec = retryAfterSec;
     this.current = current;
     this.technical = technical;
+    this.issues = issues;
   }
 }
 
@@ -50,7 +56,8 @@ export function failureOfAnswer(status: number, body: unknown): ApiFailure {
   if (parsed.success && API_ERROR_STATUS[parsed.data.code] === status) {
     const { code, error, details, retryAfter = null, current = null, technicalDetails = null } = parsed.data;
     const advice = typeof details === 'string' ? details : null;
-    return new ApiFailure(code, error, advice, retryAfter, current, technicalDetails);
+    const issues = Array.isArray(details) ? details : [];
+    return new ApiFailure(code, error, advice, retryAfter, current, technicalDetails, issues);
   }
   return new ApiFailure(CODE_OF_STATUS.get(status) ?? 'server');
 }

@@ -1,10 +1,17 @@
 import { SECOND_MS } from '@farwatch/core/values/time';
+import { wallClock } from '@farwatch/core/values/zone';
+import { viewerZone } from '../time/viewer-zone.ts';
 
 /** Without it, spreadsheets read UTF-8 as another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /** A browser may read the file only after the click. */
 const KEPT_MS = 60 * SECOND_MS;
+
+/** The day of a time in the browser's zone, as in a file's name: `2026-11-20`. */
+export function fileDay(atMs: number): string {
+  return wallClock(viewerZone()).at(atMs).date;
+}
 
 /** Saves CSV as a file of that name, such as `checks.csv`. */
 export function downloadCsv(name: string, ...parts: readonly string[]): void {

@@ -10,4 +10,9 @@ export const auth = initializeAuth(firebaseApp, {
   persistence: [browserLocalPersistence, browserSessionPersistence],
 });
 
+/** Mails of the identity provider are in the language of the page. Must be called before one is sent. */
+export function setMailLanguage(): void {
+  auth.languageCode = document.documentElement.lang;
+}
+
 if (ENV.emulators.auth) connectAuthEmulator(auth, `http://${ENV.emulators.auth}`, { disableWarnings: true });

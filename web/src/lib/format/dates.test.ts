@@ -7,6 +7,7 @@ import {
   fullDate,
   gmtOffset,
   hourRange,
+  listedTime,
   loggedTime,
   pastDate,
   periodText,
@@ -59,10 +60,17 @@ it('names a calendar day, whatever the zone', () => {
 
 it.each([
   [at, 0, 'Jan 15, 14:05'],
-  [at, 300, 'Jan 15, 14:05'],
-  [at, 301, 'Jan 15, 2026'],
+  [at, 350, 'Jan 15, 14:05'],
+  [at, 351, 'Jan 15, 2026'],
+  [at - 20 * DAY_MS, 20, 'Dec 26, 2025, 14:05'],
 ])('writes %d, %d days later, so that its year is clear', (atMs, days, text) => {
   expect(pastDate(atMs, atMs + days * DAY_MS, 'en', 'Asia/Taipei')).toBe(text);
+});
+
+it('lists a time of another year with it', () => {
+  expect(listedTime(at, at + DAY_MS, 'en', 'Asia/Taipei')).toBe('Jan 15, 14:05:09');
+  expect(listedTime(at, at - 20 * DAY_MS, 'en', 'Asia/Taipei')).toBe('Jan 15, 2026, 14:05:09');
+  expect(listedTime(at, at + DAY_MS, 'cn', 'Asia/Taipei')).toBe('1月15日 14:05:09');
 });
 
 it('includes the year of an old date in Chinese', () => {

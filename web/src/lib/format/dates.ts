@@ -10,6 +10,8 @@ const SHORT: Intl.DateTimeFormatOptions = {
 };
 const LOGGED: Intl.DateTimeFormatOptions = { ...SHORT, second: '2-digit' };
 const EXACT: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric', second: '2-digit' };
+const YEAR: Intl.DateTimeFormatOptions = { year: 'numeric' };
+const DATE_TIME: Intl.DateTimeFormatOptions = { ...SHORT, year: 'numeric' };
 const DAY: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' };
 const DATE: Intl.DateTimeFormatOptions = { ...DAY, year: 'numeric' };
 const WEEKDAY: Intl.DateTimeFormatOptions = { ...DAY, weekday: 'short' };
@@ -38,13 +40,26 @@ export function loggedTime(atMs: number, language: Language, timeZone?: string):
   return format(language, LOGGED, timeZone).format(atMs);
 }
 
-/** An older date without its year would be read as one of the current year. */
-const WITHOUT_YEAR_MS = 300 * DAY_MS;
+/** Whether both times are in one year; a date without its year is read as one of the current year. */
+function isSameYear(oneMs: number, otherMs: number, timeZone?: string): boolean {
+  const year = format('en', YEAR, timeZone);
+  return year.format(oneMs) === year.format(otherMs);
+}
 
-/** 'Jan 15, 14:05'; if long ago, 'Jan 15, 2026'. */
+/** Below this age the time of day still matters. */
+const WITH_TIME_MS = 300 * DAY_MS;
+
+/** 'Jan 15, 14:05'; of another year 'Jan 15, 2026, 14:05', and if long ago 'Jan 15, 2026'. */
 export function pastDate(atMs: number, nowMs: number, language: Language, timeZone?: string): string {
-  if (nowMs - atMs <= WITHOUT_YEAR_MS) return shortDate(atMs, language, timeZone);
-  return fullDate(atMs, language, timeZone);
+  if (isSameYear(atMs, nowMs, timeZone)) return shortDate(atMs, language, timeZone);
+  if (nowMs - atMs > WITH_TIME_MS) return fullDate(atMs, language, timeZone);
+  return format(language, DATE_TIME, timeZone).format(atMs);
+}
+
+/** 'Jan 15, 14:05:09', with the year if it is not the current one; the zone is said once beside many of them. */
+export function listedTime(atMs: number, nowMs: number, language: Language, timeZone?: string): string {
+  const parts = isSameYear(atMs, nowMs, timeZone) ? LOGGED : EXACT;
+  return format(language, parts, timeZone).format(atMs);
 }
 
 /** 'Jan 15, 2026, 14:05:09 GMT+8', shown on hover. */
@@ -79,9 +94,16 @@ export function dayOfWeek(date: string, language: Language, short = false): stri
 /** A Monday. */
 const WEEK_START_MS = Date.UTC(2024, 0, 1);
 
+/** Chinese has two names for each weekday, 周一 and 星期一; all screens use the short one. */
+function hasOneForm(language: Language): boolean {
+  return tagOf(language).startsWith('zh');
+}
+
 /** A weekday's name, from 1 for Monday to 7: 'Mon', or 'Monday' if `long`. */
 export function weekdayName(day: number, language: Language, length: 'short' | 'long' = 'short'): string {
-  return format(language, { weekday: length }, 'UTC').format(WEEK_START_MS + (day - 1) * DAY_MS);
+  return format(language, { weekday: hasOneForm(language) ? 'short' : length }, 'UTC').format(
+    WEEK_START_MS + (day - 1) * DAY_MS,
+  );
 }
 
 /** 'Mon, Jan 15, 14:05' */
@@ -94,10 +116,9 @@ export function timeOfDay(atMs: number, language: Language, timeZone?: string): 
   return format(language, TIME, timeZone).format(atMs);
 }
 
-/** 'Thu, Jan 15, 02:00–03:30', or 'Thu, Jan 15, 23:00 – Fri, Jan 16, 01:00'; with the year if it is far from now. */
+/** 'Thu, Jan 15, 02:00–03:30', or 'Thu, Jan 15, 23:00 – Fri, Jan 16, 01:00'; with the year if it is not the current one. */
 export function periodText(fromMs: number, toMs: number, nowMs: number, language: Language, timeZone?: string): string {
-  const parts =
-    Math.abs(fromMs - nowMs) > WITHOUT_YEAR_MS ? { ...WEEKDAY_TIME, year: 'numeric' as const } : WEEKDAY_TIME;
+  const parts = isSameYear(fromMs, nowMs, timeZone) ? WEEKDAY_TIME : { ...WEEKDAY_TIME, year: 'numeric' as const };
   const [from, to] = [fromMs, toMs].map((atMs) => format(language, parts, timeZone).format(atMs));
   const isOneDay = fullDate(fromMs, language, timeZone) === fullDate(toMs, language, timeZone);
   return isOneDay ? `${from}–${timeOfDay(toMs, language, timeZone)}` : `${from} – ${to}`;
@@ -119,7 +140,7 @@ export function monthName(month: string, language: Language): string {
 /** When something ends: '14:05' on the same day, otherwise 'Jan 15, 14:05'. */
 export function untilTime(atMs: number, nowMs: number, language: Language, timeZone?: string): string {
   const isToday = fullDate(atMs, language, timeZone) === fullDate(nowMs, language, timeZone);
-  return isToday ? timeOfDay(atMs, language, timeZone) : shortDate(atMs, language, timeZone);
+  return isToday ? timeOfDay(atMs, language, timeZone) : pastDate(atMs, nowMs, language, timeZone);
 }
 
 /** 'GMT+5:30': the viewer's offset from GMT at that time. */

@@ -1,33 +1,15 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { formatDuration as durationText } from '@farwatch/core/texts/durations';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 
-type DurationPart = { unit: 'day' | 'hour' | 'minute' | 'second'; count: number };
-
-const UNITS = [
-  ['day', DAY_MS],
-  ['hour', HOUR_MS],
-  ['minute', MINUTE_MS],
-  ['second', SECOND_MS],
-] as const;
-
-/** A duration as its two largest units, such as '2 h 5 m'; zero units are omitted. Below a second: 0 s. */
-export function durationParts(lengthMs: number): DurationPart[] {
-  const first = UNITS.findIndex(([, unitMs]) => lengthMs >= unitMs);
-  if (first < 0) return [{ unit: 'second', count: 0 }];
-  let restMs = lengthMs;
-  const parts = UNITS.slice(first, first + 2).map(([unit, unitMs]) => {
-    const count = Math.floor(restMs / unitMs);
-    restMs -= count * unitMs;
-    return { unit, count };
-  });
-  return parts.filter((part) => part.count > 0);
-}
-
-/** Formats the parts of a duration in the user's language. */
+/** A duration in the user's language as messages write it, too: its two largest units, such as '2 h 5 min'. */
 export function formatDuration(lengthMs: number, t: TFunction): string {
-  return durationParts(lengthMs)
-    .map(({ unit, count }) => t(`time.${unit}`, { count }))
-    .join(' ');
+  return durationText(lengthMs, {
+    d: t('durations.d'),
+    h: t('durations.h'),
+    min: t('durations.min'),
+    s: t('durations.s'),
+  });
 }
 
 /** How long ago something was; `date` if a day or more. */

@@ -1,3 +1,4 @@
+import { floorTo } from '@farwatch/core/values/floor-to';
 /** A percentage with two decimals, everywhere the same: '100.00', '99.98', '97.55'. Rounded down, so that 100 means all. */
 export function percent(value: number): string {
   return roundedDown(value, 2);
@@ -9,8 +10,7 @@ export function percentToTenth(value: number): string {
 }
 
 function roundedDown(value: number, decimals: number): string {
-  const step = 10 ** decimals;
-  return (Math.floor(Math.max(0, value) * step + 1e-9) / step).toFixed(decimals);
+  return floorTo(Math.max(0, value), decimals).toFixed(decimals);
 }
 
 /** US dollars as both languages write them: 'US$25.00'. */

@@ -11,8 +11,8 @@ import { LANGUAGE_KEY } from './languages.ts';
 export async function textsOf(language: Language): Promise<AppTexts> {
   const parts = Promise.all([...loadedParts].map((part) => partLocaleFile(part, language)));
   const [own, shared, ofParts] = await Promise.all([localeFile(language), sharedTextsOf(language), parts]);
-  const { checkErrors, locations, received } = shared;
-  return Object.assign({ ...own, checkErrors, locations, received }, ...ofParts);
+  const { checkErrors, durations, locations, received } = shared;
+  return Object.assign({ ...own, checkErrors, durations, locations, received }, ...ofParts);
 }
 
 /** The parts whose texts are loaded in each language that is chosen. */

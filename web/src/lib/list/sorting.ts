@@ -1,3 +1,5 @@
+import { compareNames } from '@farwatch/core/values/compare-names';
+
 type SortDirection = 'asc' | 'desc';
 export type Sort<Column extends string = string> = { column: Column; direction: SortDirection };
 
@@ -9,8 +11,6 @@ export function nextSort<Column extends string>(sort: Sort<Column>, column: Colu
   const isAscending = sort.column === column && sort.direction === 'asc';
   return { column, direction: isAscending ? 'desc' : 'asc' };
 }
-
-const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
 /** The items sorted by `sortBy`; equal ones keep their order. Numbers in text sort by value: 2 before 10. */
 export function sorted<T>(items: readonly T[], direction: SortDirection, sortBy: (item: T) => SortValue): T[] {
@@ -24,5 +24,5 @@ export function sorted<T>(items: readonly T[], direction: SortDirection, sortBy:
 }
 
 function compare(a: string | number, b: string | number): number {
-  return typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  return typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b));
 }

@@ -1,5 +1,5 @@
 import { Box, Flex, Grid, IconButton, type SystemContext, Text } from '@chakra-ui/react';
-import type { i18n } from 'i18next';
+import type { i18n, TFunction } from 'i18next';
 import { Pause, Play } from 'lucide-react';
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -146,7 +146,7 @@ function Narration({ story, shown }: { story: Story; shown: number }) {
           transition="opacity 180ms"
         >
           <Text as="span" color="accent" fontWeight="semibold" mr="2" whiteSpace="nowrap">
-            {clock(step.afterMs)}
+            {clock(step.afterMs, t)}
           </Text>
           {t(`live.step.${step.name}`)}
         </Box>
@@ -156,10 +156,11 @@ function Narration({ story, shown }: { story: Story; shown: number }) {
 }
 
 /** The time since the first failing check: '+6 s', '+4:00'. */
-function clock(afterMs: number | null): string {
+function clock(afterMs: number | null, t: TFunction<'site'>): string {
   if (afterMs === null) return '03:11';
   const seconds = Math.round(afterMs / 1000);
-  return seconds < 60 ? `+${seconds} s` : `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  if (seconds < 60) return t('live.after', { count: seconds });
+  return `+${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
 const LOOKS: Record<LocationResult['result'], StatusLook> = {

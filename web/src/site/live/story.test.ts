@@ -36,5 +36,5 @@ it('has the real messages, in the language of the page', async () => {
   );
   expect(story.messages.recovery).toContain('🟢 Checkout is up again');
   const chinese = describeStory({ endpoint: '结账', monitor: '网店' }, await textsOf('cn'), BUILT_AT);
-  expect(chinese.messages.outage).toContain('🔴 重大：结账 发生故障');
+  expect(chinese.messages.outage).toContain('🔴 重要：“结账”发生故障');
 });

@@ -36,9 +36,9 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
       <Flex align="flex-start" justify="space-between" gap="2">
         <Flex direction="column" gap="1" minW="0">
           {at('status').map((column) => (
-            <Box key={column.id} textStyle="sm">
+            <Flex key={column.id} wrap="wrap" align="center" columnGap="3" textStyle="sm">
               {column.cell(row)}
-            </Box>
+            </Flex>
           ))}
           {at('title').map((column) => (
             <Box key={column.id} textStyle="lg" fontWeight="medium" minW="0">

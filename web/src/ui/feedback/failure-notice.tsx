@@ -1,6 +1,7 @@
 import { Text } from '@chakra-ui/react';
 import type { ParseKeys } from 'i18next';
 import { useTranslation } from 'react-i18next';
+import { ApiFailure } from '../../lib/api/failure.ts';
 import { failureText } from '../../lib/api/failure-text.ts';
 import { BusyButton } from '../form/busy-button.tsx';
 import { Notice } from './notice.tsx';
@@ -20,6 +21,7 @@ type Props = {
 export function FailureNotice({ failure, title, fallback = 'failure.unexpected', onRetry, isRetrying = false }: Props) {
   const { t } = useTranslation();
   const { reason, advice } = failureText(failure);
+  const issues = failure instanceof ApiFailure ? failure.issues : [];
   const [first, second] = title ? [title, reason] : [reason ?? t(fallback), advice];
   const retry = onRetry && (
     <BusyButton size="sm" variant="outline" loading={isRetrying} onClick={onRetry}>
@@ -30,6 +32,11 @@ export function FailureNotice({ failure, title, fallback = 'failure.unexpected',
     <Notice kind="error" action={retry}>
       <Text fontWeight={second ? 'medium' : 'normal'}>{first}</Text>
       {second && <Text textStyle="sm">{second}</Text>}
+      {issues.map(({ path, message }) => (
+        <Text key={`${path} ${message}`} textStyle="sm" overflowWrap="anywhere">
+          {path}: {message}
+        </Text>
+      ))}
     </Notice>
   );
 }

@@ -6,6 +6,8 @@ import { useTranslation } from 'react-i18next';
 type Props = InputProps & {
   label: string;
   error?: string | undefined;
+  /** Marked without an error of its own: what is wrong is said above. */
+  isInvalid?: boolean | undefined;
   hint?: string;
   /** Shown inside the field, at its right. */
   end?: ReactNode;
@@ -13,9 +15,9 @@ type Props = InputProps & {
 };
 
 /** A labelled text field with its hint and error below. */
-export function TextField({ label, error, hint, end, ...input }: Props) {
+export function TextField({ label, error, isInvalid = false, hint, end, ...input }: Props) {
   return (
-    <Field.Root invalid={Boolean(error)}>
+    <Field.Root invalid={isInvalid || Boolean(error)}>
       <Field.Label>{label}</Field.Label>
       <Box position="relative" width="full">
         <Input {...(end ? { pe: '12' } : {})} {...input} />

@@ -2,14 +2,24 @@ import { chakra } from '@chakra-ui/react';
 import { displayedLengthMs, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { exactTime, fullDate, loggedTime, pastDate } from '../../lib/format/dates.ts';
+import { exactTime, fullDate, listedTime, loggedTime, pastDate } from '../../lib/format/dates.ts';
 import { daysAgo, formatDuration, relativeTime } from '../../lib/format/durations.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
-import { useNow } from '../../lib/time/now.ts';
+import { currentMs, useNow } from '../../lib/time/now.ts';
 
 /** A time to the second, in the viewer's zone and language. */
 export function ExactTime({ atMs }: { atMs: number }) {
   return <time dateTime={new Date(atMs).toISOString()}>{exactTime(atMs, useLanguage())}</time>;
+}
+
+/** A time among others, to the second; with its year if it is not this one, and with the zone on hover. */
+export function ListedTime({ atMs }: { atMs: number }) {
+  const language = useLanguage();
+  return (
+    <time dateTime={new Date(atMs).toISOString()} title={exactTime(atMs, language)}>
+      {listedTime(atMs, currentMs(), language)}
+    </time>
+  );
 }
 
 /** A date with its year, with the exact time on hover. */
@@ -64,7 +74,7 @@ function agoText(atMs: number, nowMs: number, t: TFunction, older: string): stri
   return ago.kind === 'now' ? t('time.now') : t(`time.${ago.kind}`, { count: ago.count });
 }
 
-/** A duration, such as '2 h 5 m'; without an end, up to now. */
+/** A duration, such as '2 h 5 min'; without an end, up to now. */
 export function LengthOfTime({ fromMs, toMs }: { fromMs: number; toMs: number | null }) {
   return toMs === null ? <Running fromMs={fromMs} /> : <Length lengthMs={displayedLengthMs(fromMs, toMs)} />;
 }

@@ -17,14 +17,14 @@ export function TwoLines({ first, second, title }: Props) {
   );
 }
 
-/** The less important line below a cell's text. */
-export function SecondLine({ children }: { children: string }) {
+/** The less important line below a cell's text; `end`: of a cell that is aligned at the end. */
+export function SecondLine({ children, end = false }: { children: string; end?: boolean }) {
   return (
     <chakra.span
       dir="auto"
       display="block"
       truncate
-      textAlign="left"
+      textAlign={end ? 'inherit' : 'left'}
       textStyle="xs"
       fontWeight="normal"
       color="text.muted"

@@ -1,3 +1,4 @@
+import { durations } from '../../locales/cn.ts';
 import type { StatusPageTexts } from '../status-page-texts.ts';
 
 export const cn: StatusPageTexts = {
@@ -20,8 +21,8 @@ export const cn: StatusPageTexts = {
     paused: '未监控',
   },
   state: { investigating: '调查中', identified: '已查明原因', monitoring: '观察中', resolved: '已解决' },
-  documentTitle: (title, overall) => `${title} 服务状态：${overall}`,
-  description: (title) => `${title} 的实时状态、事件和可用率。`,
+  documentTitle: (title, overall) => `“${title}”服务状态：${overall}`,
+  description: (title) => `“${title}”的实时状态、事件和可用率。`,
   skip: '跳到当前状态',
   components: '服务组件',
   current: '当前事件',
@@ -31,7 +32,7 @@ export const cn: StatusPageTexts = {
   affects: (names) => `受影响：${names}`,
   comma: '、',
   period: '。',
-  units: { h: ' 小时', min: ' 分钟' },
+  units: durations,
   uptime: (percent) => `可用率 ${percent}`,
   noUptime: '暂无数据',
   daysAgo: (count) => `${count} 天前`,
@@ -45,7 +46,7 @@ export const cn: StatusPageTexts = {
   },
   dayDown: ({ day, duration }) => `${day} ${duration}`,
   since: '开始于',
-  legend: { up: '无故障', short: '短暂故障', down: '故障', none: '无数据' },
+  legend: { up: '无故障', short: '故障不足 30 分钟', down: '30 分钟或更久', none: '无数据' },
   history: {
     link: '事件历史',
     title: (month) => `${month}的事件`,
@@ -78,14 +79,14 @@ export const cn: StatusPageTexts = {
     busy: { title: '当前订阅人数过多', text: '请一小时后重试，或使用此页面的订阅源获取相同的更新。' },
   },
   confirm: {
-    ask: (page) => ({ title: '通过邮件接收更新？', text: `${page} 发布或更新事件时，会发送邮件到您的邮箱。` }),
+    ask: (page) => ({ title: '通过邮件接收更新？', text: `“${page}”发布或更新事件时，会发送邮件到您的邮箱。` }),
     button: '订阅',
-    done: (page) => ({ title: '订阅成功', text: `${page} 的更新将发送到您的邮箱。` }),
+    done: (page) => ({ title: '订阅成功', text: `“${page}”的更新将发送到您的邮箱。` }),
   },
   unsubscribe: {
-    ask: (page) => ({ title: '停止接收更新邮件？', text: `将不再向您发送 ${page} 的更新。` }),
+    ask: (page) => ({ title: '停止接收更新邮件？', text: `将不再向您发送“${page}”的更新。` }),
     button: '退订',
-    done: (page) => ({ title: '已退订', text: `不再向您发送 ${page} 的更新。` }),
+    done: (page) => ({ title: '已退订', text: `不再向您发送“${page}”的更新。` }),
   },
   password: {
     title: '此页面需要密码',
@@ -102,9 +103,9 @@ export const cn: StatusPageTexts = {
     button: '提交举报',
     done: { title: '感谢您的反馈', text: '本站的运营者会检查此页面。' },
   },
-  poweredBy: '技术支持',
-  confirmedAt: '最近确认',
-  zone: (zone) => `时间按 ${zone} 时区显示。`,
+  poweredBy: ['由 ', ' 提供'],
+  confirmedAt: '最近更新：',
+  zone: (zone) => `时间为${zone}时间。`,
   languages: '语言',
   preview: '预览',
   notFound: { title: '页面不存在', text: '页面可能已被删除或更名，请检查地址。' },
@@ -120,14 +121,14 @@ export const cn: StatusPageTexts = {
   },
   mail: {
     confirmSubject: '请确认订阅状态页的更新',
-    confirmText: (page) => `有人（可能是您）填写了此邮箱，希望接收状态页 ${page} 的更新。`,
+    confirmText: (page) => `有人（可能是您）填写了此邮箱，希望接收状态页“${page}”的更新。`,
     confirmButton: '订阅更新',
     confirmIgnore: '链接在 24 小时内有效。如果这不是您的操作，请忽略此邮件，我们不会再发送其他邮件。',
     subject: ({ page, title, state }) => `[${page}] ${state}：${title}`,
     colon: '：',
     affected: '受影响',
     open: '查看状态页',
-    footer: (page) => `您订阅了 ${page} 的更新，因此收到此邮件。`,
+    footer: (page) => `您订阅了“${page}”的更新，因此收到此邮件。`,
     unsubscribe: '退订',
   },
 };

@@ -1,3 +1,4 @@
+import { durations } from '../../locales/en.ts';
 import type { StatusPageTexts } from '../status-page-texts.ts';
 
 const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
@@ -43,21 +44,21 @@ export const en: StatusPageTexts = {
   affects: (names) => `Affects ${names}`,
   comma: ', ',
   period: '. ',
-  units: { h: ' h', min: ' min' },
+  units: durations,
   uptime: (percent) => `${percent} uptime`,
   noUptime: 'No data yet',
-  daysAgo: (count) => `${count} days ago`,
+  daysAgo: (count) => `${days(count)} ago`,
   today: 'Today',
   responseTime: (ms) => `${ms} ms response time`,
   bars: ({ days: shown, outages, named, unknown }) => {
     const gaps = unknown === 0 ? '' : `. No data on ${days(unknown)}`;
     if (outages === 0) return `Last ${days(shown)}: no outage${gaps}`;
     const last = named.length < outages ? `, the last ${named.length}` : '';
-    return `Outages on ${outages} of ${days(shown)}${last}: ${named.join(', ')}${gaps}`;
+    return `${outages === 1 ? 'Outage' : 'Outages'} on ${outages} of ${days(shown)}${last}: ${named.join(', ')}${gaps}`;
   },
   dayDown: ({ day, duration }) => `${day} (${duration})`,
   since: 'since',
-  legend: { up: 'No outage', short: 'Short outage', down: 'Outage', none: 'No data' },
+  legend: { up: 'No outage', short: 'Outage below 30 min', down: '30 min or more', none: 'No data' },
   history: {
     link: 'Incident history',
     title: (month) => `Incidents in ${month}`,
@@ -123,8 +124,8 @@ export const en: StatusPageTexts = {
     button: 'Send report',
     done: { title: 'Thank you', text: 'The operators of this site will look at the page.' },
   },
-  poweredBy: 'Powered by',
-  confirmedAt: 'Last confirmed',
+  poweredBy: ['Powered by ', ''],
+  confirmedAt: 'Last confirmed ',
   zone: (zone) => `Times are in ${zone}.`,
   languages: 'Language',
   preview: 'Preview',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isMailConfigured } from '../../../platform/mail/mail-config.ts';
+import { isMailConfigured, mailConfig } from '../../../platform/mail/mail-config.ts';
 import { type SmtpFailure, type SmtpInbox, startSmtpInbox } from '../../../testing/smtp-inbox.ts';
 import type { DeliveryResult } from '../channel-sender.ts';
 import { type Mail, sendMail } from './send-mail.ts';
@@ -7,13 +7,13 @@ import { type Mail, sendMail } from './send-mail.ts';
 const MAIL: Mail = {
   id: '0c7f1c62-6f0e-4d5e-9d0f-3f1f3a1a2b3c',
   to: 'ann@farwatch.test',
-  subject: '严重：支付 发生故障',
+  subject: '紧急：支付 发生故障',
   text: '支付 发生故障',
   html: '<p>支付 发生故障</p>',
   references: ['<incident@farwatch>'],
   unsubscribeUrl: `https://farwatch.test/api/mail/unsubscribe/${'x'.repeat(300)}`,
 };
-const FROM = 'Farwatch <alerts@farwatch.test>';
+const FROM = { name: 'Farwatch', address: 'alerts@farwatch.test' };
 
 let inbox: SmtpInbox;
 beforeAll(async () => {
@@ -43,6 +43,36 @@ test('a mail arrives whole, with what mail programs need to thread and unsubscri
   );
 });
 
+test.each([
+  ['Acme: Alerts <alerts@farwatch.test>', 'Acme: Alerts', 'alerts@farwatch.test'],
+  ['"Acme, Inc." <alerts@farwatch.test>', 'Acme, Inc.', 'alerts@farwatch.test'],
+  ['Störung; Büro <alerts@münchen.farwatch.test>', 'Störung; Büro', 'alerts@xn--mnchen-3ya.farwatch.test'],
+  ['alerts@网站.farwatch.test', '', 'alerts@xn--5tzm5g.farwatch.test'],
+])('mail is sent from %s', async (MAIL_FROM, name, address) => {
+  const config = mailConfig({ SMTP_URL: inbox.url, MAIL_FROM });
+  if (!config) throw new Error('it is no sender');
+  expect(await sendMail(MAIL, config)).toEqual({ outcome: 'sent' });
+  const mail = inbox.mails.at(-1);
+  expect(mail?.from?.value.map((each) => each.name)).toEqual([name]);
+  expect(mail?.headerLines.find(({ key }) => key === 'from')?.line).toContain(address);
+  expect(mail?.messageId).toBe(`<${MAIL.id}@${address.split('@')[1]}>`);
+});
+
+test.each([
+  ['Farwatch <alerts@farwatch.test>', 'farwatch.test'],
+  ['alerts@mail.farwatch.test', 'mail.farwatch.test'],
+  ['Farwatch <alerts@例子.台灣>', 'xn--fsqu00a.xn--kpry57d'],
+])('a mail from %s comes from a client that calls itself %s', async (MAIL_FROM, name) => {
+  const config = mailConfig({ SMTP_URL: inbox.url, MAIL_FROM });
+  if (!config) throw new Error('it is no sender');
+  const mail = { ...MAIL, id: `to-${name}`, to: 'ann@例子.台灣' };
+  expect(await sendMail(mail, config)).toEqual({ outcome: 'sent' });
+  expect(inbox.clientNames.at(-1)).toBe(name);
+  const sent = inbox.mails.at(-1);
+  expect(sent?.messageId).toBe(`<to-${name}@${name}>`);
+  expect(sent?.headerLines.find(({ key }) => key === 'from')?.line).toContain(`alerts@${name}`);
+});
+
 describe('a failure', () => {
   test.each<[SmtpFailure['at'], string, Partial<DeliveryResult>]>([
     ['recipient', '550 5.1.1 no such user', { outcome: 'stopped', code: 'target_not_found' }],
@@ -51,6 +81,7 @@ describe('a failure', () => {
     ['recipient', '552 5.2.2 mailbox full', { outcome: 'failed', code: 'busy' }],
     ['content', '550 5.1.1 no such user', { outcome: 'stopped', code: 'target_not_found' }],
     ['content', '552 5.3.4 too large', { outcome: 'rejected', code: 'message_rejected' }],
+    ['content', '554 5.7.1 looks like spam', { outcome: 'failed', code: 'message_rejected' }],
     ['content', '452 4.3.1 no space left', { outcome: 'failed', code: 'busy' }],
     ['connect', '421 4.3.2 try later', { outcome: 'failed', code: 'busy' }],
   ])('of %s: %s', async (at, reply, expected) => {
@@ -66,7 +97,6 @@ describe('a failure', () => {
     ['recipient', '553 5.7.1 Sender address rejected'],
     ['recipient', '530 5.7.0 Authentication required'],
     ['content', '550 5.4.5 Daily user sending limit exceeded'],
-    ['content', '554 5.7.1 looks like spam'],
   ])('of the installation, reported at %s, is tried again: %s', async (at, reply) => {
     inbox.fail({ at, reply });
     const result = await sendMail(MAIL, { smtpUrl: inbox.url, from: FROM });
@@ -107,6 +137,8 @@ test.each([
   ['smtp://localhost:25', undefined, false],
   ['smtp://localhost:25', 'Farwatch', false],
   ['smtp://localhost:25', 'Farwatch <alerts@farwatch.test', false],
+  ['smtp://localhost:25', 'Acme: Alerts <alerts@münchen.farwatch.test>', true],
+  ['smtp://localhost:25', 'Acme: a@farwatch.test, b@farwatch.test;', false],
   ['https://smtp.farwatch.test', 'alerts@farwatch.test', false],
 ])('SMTP_URL %s and MAIL_FROM %s: mail is sent: %s', (SMTP_URL, MAIL_FROM, expected) => {
   expect(isMailConfigured({ ...(SMTP_URL && { SMTP_URL }), ...(MAIL_FROM && { MAIL_FROM }) })).toBe(expected);

@@ -2,7 +2,7 @@ import { smtpRefusal } from '@farwatch/core/values/channels/smtp-reply';
 import { clip } from '@farwatch/core/values/clip';
 import { ALERT } from '@farwatch/core/values/limits';
 import { warn as logWarning } from 'firebase-functions/logger';
-import type { MailConfig } from '../../../platform/mail/mail-config.ts';
+import type { MailConfig, MailSender } from '../../../platform/mail/mail-config.ts';
 import type { DeliveryResult } from '../channel-sender.ts';
 
 /**
@@ -34,6 +34,8 @@ export async function sendMail(
     // A login is never sent unencrypted, and no content of a mail is read from a file or a URL.
     const options = {
       url: config.smtpUrl,
+      // Servers refuse a client by the name of its machine, which is `localhost` in the cloud.
+      name: senderDomain(config.from),
       requireTLS: username !== '',
       disableFileAccess: true,
       disableUrlAccess: true,
@@ -45,15 +47,14 @@ export async function sendMail(
   }
 }
 
-function fieldsOf({ id, to, subject, text, html, references, unsubscribeUrl }: Mail, from: string) {
-  const domain = from.slice(from.lastIndexOf('@') + 1).replace('>', '');
+function fieldsOf({ id, to, subject, text, html, references, unsubscribeUrl }: Mail, from: MailSender) {
   return {
     from,
     to: { name: '', address: to },
     subject,
     text,
     html,
-    messageId: `<${id}@${domain}>`,
+    messageId: `<${id}@${senderDomain(from)}>`,
     ...(references && references.length > 0 && { references: [...references] }),
     // So that no vacation notice answers.
     headers: {
@@ -64,6 +65,11 @@ function fieldsOf({ id, to, subject, text, html, references, unsubscribeUrl }: M
   };
 }
 
+/** Returns the domain of the sender. */
+function senderDomain({ address }: MailSender): string {
+  return address.slice(address.lastIndexOf('@') + 1);
+}
+
 /** What nodemailer knows of a failure: the server's reply, 0 for none, and the command that it answers. */
 type SmtpError = { code: string; command: string; responseCode: number; response: string; message: string };
 
@@ -71,6 +77,7 @@ const MAX_REASON_LENGTH = 300;
 
 /**
  * The result of a failed try. A mailbox that does not exist: `stopped`. A message that the server cannot take: `rejected`.
+ * A content that it refuses, as spam: `failed` with the code `message_rejected`.
  * Everything else is `failed`, and what the server holds against this installation is also logged for the operator.
  */
 function smtpResult(error: unknown): MailResult {
@@ -83,6 +90,8 @@ function smtpResult(error: unknown): MailResult {
       return { outcome: 'stopped', code: 'target_not_found', reason };
     case 'message_rejected':
       return { outcome: 'rejected', code: 'message_rejected', reason };
+    case 'content_refused':
+      return { outcome: 'failed', code: 'message_rejected', reason };
     case 'busy':
       return { outcome: 'failed', code: 'busy', reason, ...scope };
     case 'service': {

@@ -75,9 +75,9 @@ async function arrived(message: OutgoingMessage): Promise<ParsedMail> {
 
 test.each<[string, readonly MessageContent[], Language, string]>([
   ['outage', [outage], 'en', 'CRITICAL: Shop <1> & "co" is down'],
-  ['outage', [outage], 'cn', '严重：Shop <1> & "co" 发生故障'],
+  ['outage', [outage], 'cn', '紧急：“Shop <1> & "co"”发生故障'],
   ['recovery', [recovery], 'en', 'Shop <1> & "co" is up again'],
-  ['recovery', [recovery], 'cn', 'Shop <1> & "co" 已恢复'],
+  ['recovery', [recovery], 'cn', '“Shop <1> & "co"”已恢复'],
   ['digest', digest, 'en', '25 changes'],
   ['digest', digest, 'cn', '25 项变化'],
   ['test', [], 'en', 'Farwatch can send email to this address'],

@@ -4,9 +4,9 @@ import { textsOf } from '@farwatch/core/texts/texts';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { mailConfig } from '../../../platform/mail/mail-config.ts';
 import { type MailContent, renderHtml, renderText } from '../../../platform/mail/render-mail.ts';
-import type { ChannelSender } from '../channel-sender.ts';
+import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
 import { stopSummariesLink, unsubscribeLink } from './mail-links.ts';
-import { sendMail } from './send-mail.ts';
+import { type MailResult, sendMail } from './send-mail.ts';
 import { subjectOf } from './subject.ts';
 import { summaryMail } from './summary-mail.ts';
 
@@ -19,11 +19,11 @@ export const sendEmail: ChannelSender<ChannelSettingsOf<'email'>> = async ({ add
   if (message.summary) {
     const stopUrl = await stopSummariesLink(run, appUrl, target);
     const mail = await summaryMail(message, message.summary, { address, appUrl, stopUrl });
-    return sendMail({ id: message.id, to: address, ...mail }, config);
+    return afterGreylisting(await sendMail({ id: message.id, to: address, ...mail }, config));
   }
   const unsubscribeUrl = await unsubscribeLink(run, appUrl, target);
   const content = await contentOf(message, address, { unsubscribeUrl, appUrl });
-  return sendMail(
+  const result = await sendMail(
     {
       id: message.id,
       to: address,
@@ -35,7 +35,16 @@ export const sendEmail: ChannelSender<ChannelSettingsOf<'email'>> = async ({ add
     },
     config,
   );
+  return afterGreylisting(result);
 };
+
+/** How long servers usually greylist a recipient: those that are tried earlier may count anew. */
+const GREYLISTED_SEC = 5 * 60;
+
+function afterGreylisting({ isOfRecipient, ...result }: MailResult): DeliveryResult {
+  if (!isOfRecipient || result.outcome !== 'failed' || result.code !== 'busy') return result;
+  return { ...result, outcome: 'limited', retryAfterSec: GREYLISTED_SEC };
+}
 
 type Urls = { unsubscribeUrl: string; appUrl: string };
 

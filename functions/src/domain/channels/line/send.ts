@@ -2,10 +2,10 @@ import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
-import { parseAnswer, retryAfterSec } from '../../../platform/net/answer.ts';
+import { parseAnswer } from '../../../platform/net/answer.ts';
 import { type Answer, post, postJson } from '../../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult, Quota } from '../channel-sender.ts';
-import { failed, limited, reasonOf, rejected, stopped, unavailable } from '../delivery.ts';
+import { failed, reasonOf, rejected, stopped, tryLater } from '../delivery.ts';
 import { cutWithin } from '../fit.ts';
 
 /** The limit in UTF-16 units (developers.line.biz/en/docs/messaging-api/text-character-count). */
@@ -62,18 +62,25 @@ function textWithLink(text: string, link: OutgoingMessage['link']): string {
   return cutWithin(text, MAX_TEXT - ending.length) + ending;
 }
 
-/** 409: it has accepted this message before. Every 400 that is not about the text is about its recipient. */
+/** What LINE answers with status 400 about the recipient, who for example does not exist or has not added the account. */
+const ABOUT_RECIPIENT = /failed to send messages|'to'|\bnot (found|a friend)\b/i;
+
+/**
+ * 409: it has accepted this message before. LINE's own errors have a message, which pages of proxies lack; a 400 that is
+ * neither about the recipient nor about the texts is tried again.
+ */
 function resultOf(answer: Answer, { message, details }: LineError, secret: string): DeliveryResult {
-  const { status, headers } = answer;
-  if ((status >= 200 && status < 300) || status === 409) return { outcome: 'sent' };
+  const { status } = answer;
+  const isOwn = message !== '' && status >= 400 && status < 500 && status !== 429;
+  if ((status >= 200 && status < 300) || (isOwn && status === 409)) return { outcome: 'sent' };
   const detailed = details.map(({ message: text, property }) => ` ${property}: ${text}`).join();
   const reason = reasonOf(answer, [secret], message + detailed);
-  if (status === 429) return limited(reason, retryAfterSec(headers));
+  if (!isOwn) return status === 413 ? rejected(reason) : tryLater(answer, reason);
   if (status === 401) return stopped('unauthorized', reason);
   if (status === 403) return stopped('refused', reason);
-  const isAboutText = status === 413 || details.some(({ property }) => property.startsWith('messages'));
-  if (status === 400 && !isAboutText) return stopped('target_not_found', reason);
-  return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
+  if (status === 413 || details.some(({ property }) => property.startsWith('messages'))) return rejected(reason);
+  const isAboutRecipient = ABOUT_RECIPIENT.test(message) || details.some(({ property }) => property === 'to');
+  return status === 400 && isAboutRecipient ? stopped('target_not_found', reason) : tryLater(answer, reason);
 }
 
 const QUOTA_TIMEOUT_MS = 3 * SECOND_MS;

@@ -5,10 +5,9 @@ import type { PushMessage } from '@farwatch/core/values/channels/push';
 import { clip } from '@farwatch/core/values/clip';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 import webPush from 'web-push';
-import { retryAfterSec } from '../../../platform/net/answer.ts';
 import { type Answer, post } from '../../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
-import { failed, limited, reasonOf, rejected, stopped, unavailable } from '../delivery.ts';
+import { failed, reasonOf, rejected, stopped, tryLater } from '../delivery.ts';
 import { vapidKeys } from './vapid.ts';
 
 type Settings = ChannelSettingsOf<'push'>;
@@ -37,15 +36,23 @@ function encrypt({ endpoint, p256dh, auth }: Settings, payload: string, options:
   }
 }
 
-/** 404 and 410: the browser has ended the subscription; 400, 401 and 403: it is for another VAPID key. */
+/** What a push service answers with status 404 about a subscription (RFC 8030, 7.3); a proxy's page says something else. */
+const NO_SUBSCRIPTION = /subscri|regist|expired|endpoint|"errno"/i;
+/** What it answers with status 400, 401 or 403 about a subscription that is for another VAPID key (RFC 8292, 4.2). */
+const OTHER_KEY = /vapid\w*\b.*\b(key|credentials)|public key|PkHashMismatch|UnauthorizedRegistration/is;
+
+/**
+ * Only the service's word that the subscription has ended, or is for another key, stops the channel: it also answers
+ * 400, 401 and 403 to this installation, as when its clock is wrong.
+ */
 function resultOf(answer: Answer, { endpoint, p256dh, auth }: Settings): DeliveryResult {
-  const { status, headers } = answer;
+  const { status, headers, text } = answer;
   if (status >= 200 && status < 300) return { outcome: 'sent' };
   const reason = reasonOf(answer, [endpoint, new URL(endpoint).pathname, p256dh, auth]);
-  if (status === 404 || status === 410) return stopped('target_not_found', reason);
-  if (status === 400 || status === 401 || status === 403) return stopped('unauthorized', reason);
-  if (status === 429) return limited(reason, retryAfterSec(headers));
-  return status >= 400 && status < 500 ? rejected(reason) : unavailable(reason);
+  const isMissing = status === 404 && (NO_SUBSCRIPTION.test(text) || headers.has('x-wns-status'));
+  if (status === 410 || isMissing) return stopped('target_not_found', reason);
+  if ([400, 401, 403].includes(status) && OTHER_KEY.test(text)) return stopped('unauthorized', reason);
+  return status === 413 ? rejected(reason) : tryLater(answer, reason);
 }
 
 /** Some push services accept 3 KB; encryption adds 103 bytes (RFC 8188). */

@@ -1,6 +1,7 @@
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { DeliveryFailureCode } from '@farwatch/core/values/channels/channel-type';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
+import { telegramTarget } from '@farwatch/core/values/channels/telegram';
 import type { TelegramFailure } from '@farwatch/core/values/channels/telegram-failures';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { TelegramApiError } from 'node-telegram-bot-api';
@@ -30,14 +31,19 @@ export const sendTelegram: ChannelSender<ChannelSettingsOf<'telegram'>> = async 
 ) => {
   try {
     const api = telegramApi(botToken, TIMEOUT_MS);
-    await withCurrentChatId(chatId, (current) =>
-      api.sendMessage({ chat_id: current, text, link_preview_options: { is_disabled: true }, ...buttonOf(link) }),
-    );
+    const target = telegramTarget(chatId);
+    const options = { ...topicOf(target), link_preview_options: { is_disabled: true }, ...buttonOf(link) };
+    await withCurrentChatId(target.chatId, (current) => api.sendMessage({ chat_id: current, text, ...options }));
     return { outcome: 'sent' };
   } catch (error) {
     return resultOf(error, botToken);
   }
 };
+
+/** The parameter for a topic of a group. */
+export function topicOf({ topicId }: ReturnType<typeof telegramTarget>) {
+  return topicId === undefined ? {} : { message_thread_id: topicId };
+}
 
 /** Telegram takes only addresses of the web for buttons, so a local link has none. */
 function buttonOf(link: OutgoingMessage['link']) {
@@ -48,11 +54,17 @@ function buttonOf(link: OutgoingMessage['link']) {
 /** A rejected text is a 400 that names neither the chat nor a right: 'message is too long', 'can't parse entities'. */
 const REJECTED_TEXT = /message (text )?is (too long|empty)|can't parse|text must be/i;
 
+/** What Telegram says of a chat that the bot may not write to, or that is gone; other refusals may end. */
+const NOT_ALLOWED =
+  /bot (was|is) (blocked|kicked|not a member)|bot can't|user is deactivated|chat was deleted|have no rights|not enough rights|administrator rights|CHAT_(WRITE_FORBIDDEN|RESTRICTED|ADMIN_REQUIRED)|USER_IS_BLOCKED|thread not found|TOPIC_(CLOSED|DELETED)/i;
+
 function resultOf(error: unknown, botToken: string): DeliveryResult {
   const { failure, technical: reason, retryAfterSec = RETRY_AFTER_SEC } = refusalOf(error, botToken);
   const code = CODES[failure];
   if (code === 'busy') return { outcome: 'limited', retryAfterSec, code, reason };
   if (code === 'unreachable') return { outcome: 'failed', code, reason };
-  const isRejected = error instanceof TelegramApiError && REJECTED_TEXT.test(error.description);
-  return isRejected ? { outcome: 'rejected', code: 'message_rejected', reason } : { outcome: 'stopped', code, reason };
+  const description = error instanceof TelegramApiError ? error.description : '';
+  if (REJECTED_TEXT.test(description)) return { outcome: 'rejected', code: 'message_rejected', reason };
+  const isForGood = failure !== 'telegram_refused' || NOT_ALLOWED.test(description);
+  return { outcome: isForGood ? 'stopped' : 'failed', code, reason };
 }

@@ -10,7 +10,7 @@ import { newCode } from '../../../domain/agents/codes.ts';
 import { commandUpdate } from '../../../domain/agents/commands.ts';
 import { readRequestedTrials } from '../../../domain/agents/requested-trials.ts';
 import { agentStates, agents, commands, REGISTRATION_ID, registrations } from '../../../platform/db/collections.ts';
-import { commitNew } from '../../../platform/db/retry.ts';
+import { commitNew, repeatUnknown } from '../../../platform/db/retry.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { enqueueAll } from '../../../platform/db/tasks.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -63,7 +63,7 @@ export const deleteAgent = route(agentCalls.remove, {
     for (const ref of (await readRequestedTrials(run, id)).all) batch.delete(ref);
     batch.delete(agentStates.ref(run.db, id));
     batch.delete(agents.ref(run.db, id));
-    await batch.commit();
+    await repeatUnknown(() => batch.commit());
     return DONE;
   },
 });
@@ -95,7 +95,7 @@ export const resetAgent = route(agentCalls.reset, {
 export const triggerSync = route(agentCalls.sync, {
   run: async (run, caller, { params: { id } }) => {
     parseOwnAgent(caller, await agents.ref(run.db, id).get());
-    await commands.ref(run.db, id).update(commandUpdate({ syncAt: run.nowMs }));
+    await repeatUnknown(() => commands.ref(run.db, id).update(commandUpdate({ syncAt: run.nowMs })));
     return { ...DONE, message: 'Sync trigger sent. Agent will update on its next check-in.' };
   },
 });

@@ -39,7 +39,7 @@ export async function retireAgent(
   }
 }
 
-const endingFields = agentStates.pick('tokenGeneration', 'agentSeq');
+const endingFields = agentStates.pick('tokenGeneration', 'agentSeq', 'deleting');
 
 type Ending = { id: string; tokenGeneration: number; registration: Registration | null };
 
@@ -54,10 +54,20 @@ function endGeneration(
 ): Promise<Agent | null> {
   const ref = agents.ref(run.db, id);
   const stateRef = agentStates.ref(run.db, id);
+  let tried: Agent | null = null;
   return readThenWrite(run.db, async (reader, writer) => {
-    const [[document], [state]] = await Promise.all([reader.getAll(ref), endingFields.getAll(reader, stateRef)]);
+    const [[document], [state], [current]] = await Promise.all([
+      reader.getAll(ref),
+      endingFields.getAll(reader, stateRef),
+      reader.getAll(registrations.ref(run.db, REGISTRATION_ID, id)),
+    ]);
     const found = parseOwnAgent(caller, document);
-    if (state?.tokenGeneration !== tokenGeneration) return null;
+    if (state?.tokenGeneration !== tokenGeneration) {
+      // An earlier attempt of this call may have been stored and lost its answer.
+      const isOwn = registration ? current?.get('codeHash') === registration.codeHash : state?.deleting === true;
+      return isOwn ? tried : null;
+    }
+    tried = found;
     const agentSeq = state.agentSeq + 1;
     const { location } = found;
     const verdictChange = newVerdictChange(

@@ -87,8 +87,11 @@ export const setChannelTiming = route(channelCalls.setTiming, {
 export const deleteChannel = route(channelCalls.remove, {
   run: async (run, caller, { params: { id } }) => {
     if (isBuiltIn(id)) throw new ApiError('conflict', { text: 'This channel can only be switched off' });
+    let hasExisted = false;
     await changeChannel(run, caller, id, (stored) => {
-      if (!stored) throw new ApiError('not_found');
+      // If it is gone on a retry, the first attempt was committed and only its answer was lost.
+      if (!stored && !hasExisted) throw new ApiError('not_found');
+      hasExisted = true;
       return null;
     });
     return DONE;

@@ -34,12 +34,12 @@ const current = async () =>
   ((await api.call(user, 'GET', '/monitors/endpoint-limits')).body as { limits: { current: number } }).limits.current;
 
 describe('adding', () => {
-  test('assigns an endpoint immediately, with a numbered name', async () => {
+  test('assigns an endpoint immediately, named by its host and path', async () => {
     const added = await api.call(user, 'POST', `/monitors/${monitor.id}/endpoints`, { url: 'c.farwatch.test' });
     const { id } = added.body as EndpointDetail;
     const expected = {
       url: 'https://c.farwatch.test/',
-      name: 'Endpoint 3',
+      name: 'c.farwatch.test',
       description: '',
       currentStatus: 'pending',
     };

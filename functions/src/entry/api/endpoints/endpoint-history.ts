@@ -9,7 +9,7 @@ import type { Range } from '@farwatch/core/values/history/range-metrics';
 import type { CheckMetrics } from '@farwatch/core/values/hour-stat';
 import type { CheckPhases } from '@farwatch/core/values/phases';
 import { displayedLengthMs, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { addDays, timeZoneSchema, wallClock } from '@farwatch/core/values/zone';
+import { addDays, timeZoneInputSchema, wallClock } from '@farwatch/core/values/zone';
 import { type Checked, readSince } from '../../../domain/checks/read-running.ts';
 import { monitors, statusEvents } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
@@ -80,8 +80,8 @@ async function readRequestedChecks(run: Run, endpoint: Checked, query: ChecksQue
 /** A day in a zone. Throws ApiError invalid for another zone than IANA's, or a day too long ago or in the future. */
 function dayRange(run: Run, day: string, zone: string): Range {
   const invalid = (path: string, message: string) => new ApiError('invalid', { details: [{ path, message }] });
-  const timeZone = timeZoneSchema.safeParse(zone).data;
-  if (timeZone === undefined) throw invalid('userTimezone', 'not a time zone');
+  const { data: timeZone, error } = timeZoneInputSchema.safeParse(zone);
+  if (timeZone === undefined) throw invalid('userTimezone', error.issues[0]?.message ?? 'not a time zone');
   const clock = wallClock(timeZone);
   const today = clock.at(run.nowMs).date;
   if (day > today) throw invalid('day', 'is in the future');

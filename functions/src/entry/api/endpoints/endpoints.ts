@@ -1,6 +1,6 @@
 import { type EndpointDetail, endpointCalls } from '@farwatch/core/contracts/api/endpoints';
-import { endpointName } from '@farwatch/core/contracts/api/monitors';
 import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
+import { editedName, endpointName } from '@farwatch/core/decisions/monitors/endpoint-name';
 import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
 import { endpointAvailability } from '@farwatch/core/decisions/status/availability';
 import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
@@ -57,7 +57,7 @@ export const changeEndpoint = route(endpointCalls.change, {
       if (!before) throw new ApiError('not_found');
       const after = mapFields(ENDPOINT_FIELDS, (field) => (body[field] === undefined ? before : body)[field]);
       checkUrlIsFree(desired, id, after.url);
-      desired.set(id, { ...after, name: after.name || before.name });
+      desired.set(id, { ...after, name: editedName(before, after, 0) });
     });
     await withOwnPaths(change);
     return readEndpointDetail(run, caller, id);

@@ -60,6 +60,7 @@ export const getUptimes = route(historyCalls.all, {
     const longest = { fromMs: run.nowMs - LONGEST_MS, toMs: run.nowMs };
     const histories = await readMonitorHistories(run, caller.uid, monitors, longest);
     return {
+      to: isoOf(run.nowMs),
       monitors: Object.fromEntries(
         monitors.map((monitor) => [monitor.id, cellsOf(monitor, histories.get(monitor.id), run.nowMs)]),
       ),
@@ -70,8 +71,9 @@ export const getUptimes = route(historyCalls.all, {
 function cellsOf({ createdAt }: Monitor, history: MonitorHistory | undefined, nowMs: number) {
   const over = (days: number) => {
     const range = { fromMs: Math.max(createdAt, nowMs - days * DAY_MS), toMs: nowMs };
-    const { uptime, coverage, downtimeSec, outages } = rangeTotals(history ? [history] : [], range);
-    return { uptime, coverage, downtimeSec, outages };
+    const totals = rangeTotals(history ? [history] : [], range);
+    const { uptime, coverage, knownSec, downtimeSec, unknownSec, outages } = totals;
+    return { uptime, coverage, knownSec, downtimeSec, unknownSec, outages };
   };
   const [week, month, quarter] = UPTIME_DAYS;
   return { days7: over(week), days30: over(month), days90: over(quarter) };

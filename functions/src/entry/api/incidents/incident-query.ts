@@ -13,6 +13,8 @@ export type ListPart = readonly Query[];
 const MAX_IDS = 30;
 /** Read of each query if all are needed: as many as the app's listener reads. */
 const MAX_READ = 500;
+const READ_AT_ONCE = 100;
+const MAX_LENGTH = 8 * 1024 * 1024;
 
 /**
  * The parts of a list, as core's isInSpan defines it: the incidents that started in the range, then older ones that are
@@ -50,10 +52,27 @@ function ownIncidents(
   return groups.map((group) => own.where('monitorId', 'in', group));
 }
 
-/** The newest 500 incidents of each part, newest first. */
+/**
+ * The newest 500 incidents of each part, newest first, and no more once their JSON has 8 MiB: with as many updates and
+ * notes as they may have, a thousand would take half of an instance's memory.
+ */
 export async function readNewest(parts: readonly ListPart[]): Promise<FoundIncident[]> {
-  const found = await Promise.all(parts.map((part) => readPart(part, { skip: 0, limit: MAX_READ })));
-  return found.flat();
+  const found: FoundIncident[] = [];
+  let left = MAX_LENGTH;
+  for (const part of parts) {
+    let after: PartCursor | null = null;
+    for (let read = 0; read < MAX_READ && left > 0; read += READ_AT_ONCE) {
+      const docs = await readAfter(part, after, READ_AT_ONCE);
+      for (const incident of parseIncidents(docs)) {
+        if (left > 0) found.push(incident);
+        left -= JSON.stringify(incident).length;
+      }
+      const last = docs.at(-1);
+      if (!last || docs.length < READ_AT_ONCE) break;
+      after = { triggeredAtMs: startOf(last), id: last.id };
+    }
+  }
+  return found;
 }
 
 /** Some incidents of a part, newest first. With several queries, each reads also what is skipped. */

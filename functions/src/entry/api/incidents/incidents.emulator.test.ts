@@ -1,9 +1,11 @@
 import type { IncidentEntry } from '@farwatch/core/contracts/api/incidents';
-import type { Incident } from '@farwatch/core/documents/incident';
+import type { Incident, IncidentAction } from '@farwatch/core/documents/incident';
 import { incidentSample } from '@farwatch/core/testing/samples';
-import { HOUR_MS } from '@farwatch/core/values/time';
+import { LIMITS } from '@farwatch/core/values/limits';
+import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { incidents } from '../../../platform/db/collections.ts';
+import { createMonitor, monitorBody } from '../../../testing/api/monitors.ts';
 import type { TestUser } from '../../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../../testing/api/test-api.ts';
 import { T0 } from '../../../testing/test-project.ts';
@@ -94,4 +96,34 @@ describe('GET /incidents', () => {
       });
     },
   );
+});
+
+test('the longest incidents of a monitor are as many of the newest as fit in an answer', async () => {
+  const greedy = await api.user();
+  const { id: monitorId } = await createMonitor(api, greedy, monitorBody(['a']));
+  const note = 'x'.repeat(LIMITS.noteLength);
+  const { db } = api.project.run(T0);
+  const writer = db.bulkWriter();
+  const ids = Array.from({ length: 350 }, (_, index) => `long${index}`);
+  for (const [index, id] of ids.entries()) {
+    const triggeredAt = T0 - index * SECOND_MS;
+    const action = {
+      event: 'noted',
+      by: { name: 'Ann', channelName: null },
+      note,
+      until: null,
+      createdAt: triggeredAt,
+    };
+    const actions = Array.from({ length: LIMITS.actionsPerIncident }, () => action as IncidentAction);
+    const long = incidentSample({ ownerId: greedy.uid, monitorId, triggeredAt, actions });
+    void writer.create(incidents.ref(db, id), incidents.toDocument(long));
+  }
+  await writer.close();
+  const { body } = await api.call(greedy, 'GET', `/incidents/monitor/${monitorId}`);
+  const found = (body as IncidentEntry[]).map(({ id }) => id);
+  expect(found).toEqual(ids.slice(0, found.length));
+  expect(found.length).toBeGreaterThan(200);
+  expect(JSON.stringify(body).length).toBeLessThan(8 * 1024 * 1024);
+  const search = await api.call(greedy, 'GET', '/incidents?search=shop&limit=5');
+  expect(search.body).toMatchObject({ pagination: { total: found.length } });
 });

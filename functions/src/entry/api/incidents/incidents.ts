@@ -1,10 +1,14 @@
 import { incidentCalls } from '@farwatch/core/contracts/api/incidents';
 import { type IncidentFilter, rangeStart, selectIncidents } from '@farwatch/core/decisions/incidents/select-incidents';
 import { route } from '../../../platform/http/route.ts';
+import { runSerially } from '../../../platform/run-serially.ts';
 import { readOwnMonitor } from '../monitors/read-monitor.ts';
 import { incidentEntry } from './incident-entry.ts';
 import { countOf, type FoundIncident, type ListPart, listParts, readNewest, readPart } from './incident-query.ts';
 import { readSelection } from './incident-selection.ts';
+
+/** One at a time in an instance: a thousand incidents with all their notes take hundreds of MB. No uid has a space. */
+const SEARCHES = 'searches of incidents';
 
 export const listIncidents = route(incidentCalls.list, {
   run: async (run, caller, { query }) => {
@@ -13,7 +17,9 @@ export const listIncidents = route(incidentCalls.list, {
     const parts = listParts(run, caller.uid, selection);
     const place = { skip: (page - 1) * limit, limit };
     const isSearch = query.search.trim() !== '';
-    const { found, total } = await (isSearch ? searchPage(parts, selection.filter, place) : readPage(parts, place));
+    const { found, total } = await (isSearch
+      ? runSerially(SEARCHES, () => searchPage(parts, selection.filter, place))
+      : readPage(parts, place));
     const data = found.map(({ id, ...each }) => incidentEntry(id, each));
     return { data, pagination: { page, limit, total, pages: Math.ceil(total / limit) } };
   },
@@ -35,7 +41,9 @@ export const listMonitorIncidents = route(incidentCalls.ofMonitor, {
     const filter: IncidentFilter = { status, location, search, severity: 'all', monitorIds: new Set([params.id]) };
     // Locations are compared here, so that older incidents are not read instead of newer ones elsewhere.
     const parts = listParts(run, caller.uid, { span, filter: { ...filter, location: 'all' } });
-    return selectIncidents(await readNewest(parts), filter).map(({ id, ...each }) => incidentEntry(id, each));
+    return runSerially(SEARCHES, async () =>
+      selectIncidents(await readNewest(parts), filter).map(({ id, ...each }) => incidentEntry(id, each)),
+    );
   },
 });
 

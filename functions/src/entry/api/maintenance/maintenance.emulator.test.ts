@@ -1,7 +1,9 @@
 import type { MaintenanceAnswer } from '@farwatch/core/contracts/api/maintenance';
 import { incidentSample, outageSample } from '@farwatch/core/testing/samples';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FieldValue } from 'firebase-admin/firestore';
+import { RRule } from 'rrule';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { incidents, maintenance } from '../../../platform/db/collections.ts';
 import { stored } from '../../../testing/api/documents.ts';
 import { createMonitor, monitorBody } from '../../../testing/api/monitors.ts';
@@ -172,4 +174,73 @@ test('every hour monitors get what comes within eight days; one unreadable windo
   expect(await refresh(T0 + 6 * DAY_MS + 1)).toEqual([]);
   expect(await starts()).toEqual([7, 14]);
   expect(maintenance.read(await maintenance.ref(db, id).get())?.refreshAt).toBe(T0 + 13 * DAY_MS);
+});
+
+describe('rules are expanded when a window is saved', () => {
+  const expansions = [vi.spyOn(RRule.prototype, 'between'), vi.spyOn(RRule.prototype, 'after')];
+  const countExpansions = () => expansions.reduce((sum, each) => sum + each.mock.calls.length, 0);
+  const forget = () => void expansions.forEach((each) => void each.mockClear());
+  const DENSE = 'FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9';
+  const list = async () => {
+    const { body } = await api.call(user, 'GET', WINDOWS);
+    return (body as { windows: MaintenanceAnswer[] }).windows;
+  };
+  const tasks = () => api.project.queue.waiting.filter(({ name }) => name === 'refreshMaintenance');
+
+  beforeEach(() => {
+    api.project.queue.waiting = [];
+  });
+
+  test('a list, another edit and a new monitor expand none of those that are stored', async () => {
+    for (const monitor of [shop, blog]) await create({ rule: DENSE, durationMin: 1, monitors: [monitor] });
+    const saved = await create({ rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29', monitors: null });
+    forget();
+    const windows = await list();
+    expect(countExpansions()).toBe(0);
+    expect(windows).toContainEqual(saved);
+    expect(tasks()).toEqual([]);
+    await createMonitor(api, user, monitorBody(['c'], ['tw'], 'Third'));
+    expect(countExpansions()).toBe(0);
+    await create({ monitors: [blog] });
+    expect(countExpansions()).toBe(0);
+  });
+
+  test('a document of an earlier version is expanded once more, and then stored', async () => {
+    const created = await create({ rule: 'FREQ=WEEKLY' });
+    const { db } = api.project.run(T0);
+    const ref = maintenance.ref(db, created.id);
+    await ref.update({ planned: FieldValue.delete() });
+    forget();
+    const [old] = await list();
+    expect(old).toEqual(created);
+    expect(countExpansions()).toBeGreaterThan(0);
+    expect(tasks()).toMatchObject([{ input: { ownerId: user.uid } }]);
+    await api.project.queue.work(api.project.run(T0));
+    expect(maintenance.read(await ref.get())?.planned?.starts.length).toBeGreaterThan(10);
+    forget();
+    expect(await list()).toEqual([created]);
+    expect([countExpansions(), tasks()]).toEqual([0, []]);
+  });
+
+  test('a changed rule takes place by itself, and an end keeps what is stored', async () => {
+    const created = await create({ rule: 'FREQ=WEEKLY' });
+    const changed = await api.call(user, 'PUT', `${WINDOWS}/${created.id}`, input({ rule: 'FREQ=DAILY;COUNT=3' }));
+    expect(changed.body).toMatchObject({ occurrences: { length: 3 } });
+    const [first] = created.occurrences;
+    const ended = await api.call(user, 'PUT', `${WINDOWS}/${created.id}/ending`, {
+      startsAt: first?.startsAt,
+      endsAt: first?.startsAt,
+    });
+    expect(ended.body).toMatchObject({ occurrences: { length: 2 } });
+  });
+
+  test('stored starts that come to an end are followed by more', async () => {
+    const { id } = await create({ rule: 'FREQ=YEARLY' });
+    const planned = async () => maintenance.read(await maintenance.ref(api.project.run(T0).db, id).get())?.planned;
+    const before = await planned();
+    const nowMs = T0 + 310 * DAY_MS;
+    await enqueueRefreshes(api.project.run(nowMs));
+    await api.project.queue.work(api.project.run(nowMs));
+    expect((await planned())?.toMs).toBeGreaterThan((before?.toMs ?? 0) + 300 * DAY_MS);
+  });
 });

@@ -5,18 +5,19 @@ import { changedDays } from '@farwatch/core/decisions/maintenance/changed-days';
 import { changedWindow, endedWindow } from '@farwatch/core/decisions/maintenance/edit-window';
 import {
   concernsMonitor,
-  refreshTime,
+  planWindow,
   type WindowWithId,
 } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
 import {
   isNearStart,
+  isPlanned,
   isPlannedStart,
   occurrencesOf,
   scheduleProblem,
 } from '@farwatch/core/decisions/maintenance/occurrences';
 import type { Maintenance } from '@farwatch/core/documents/maintenance';
 import { MAINTENANCE } from '@farwatch/core/values/limits';
-import { MINUTE_MS } from '@farwatch/core/values/time';
+import { hourStart, MINUTE_MS } from '@farwatch/core/values/time';
 import { markDays } from '../../../domain/history/mark-days.ts';
 import { readWindows } from '../../../domain/maintenance/read-windows.ts';
 import {
@@ -40,13 +41,19 @@ import { runSerially } from '../../../platform/run-serially.ts';
 export const listWindows = route(maintenanceCalls.list, {
   run: async (run, caller) => {
     const windows = await readWindows(run, null, caller.uid);
+    if (windows.some((each) => !isPlanned(each, run.nowMs))) await planLater(run, caller.uid);
     return { windows: windows.toSorted((a, b) => a.createdAt - b.createdAt).map((each) => answerOf(run, each)) };
   },
 });
 
+/** Has the starts stored that documents of an earlier version lack; once an hour, in case they cannot be. */
+function planLater(run: Run, ownerId: string): Promise<void> {
+  return run.tasks.enqueue('refreshMaintenance', { ownerId }, `${ownerId}-${hourStart(run.nowMs)}`);
+}
+
 export const createWindow = route(maintenanceCalls.create, {
   run: (run, caller, { body }) => {
-    const document = { ...body, ownerId: caller.uid, endings: {}, refreshAt: null };
+    const document = { ...body, ownerId: caller.uid, endings: {}, planned: null, refreshAt: null };
     const created: Maintenance = { ...document, createdAt: run.nowMs, updatedAt: run.nowMs };
     return saveWindow(run, caller, maintenance.collection(run.db).doc().id, () => created);
   },
@@ -106,7 +113,7 @@ async function saveWindow(
 
 /** A window as answers have it: of more than 200 occurrences the last 100, as far as there are more to come. */
 function answerOf({ nowMs }: Run, window: WindowWithId): MaintenanceAnswer {
-  const { ownerId: _, endings: __, refreshAt: ___, updatedAt: ____, createdAt, ...fields } = window;
+  const { ownerId: _, endings: __, planned: ___, refreshAt: ____, updatedAt: _____, createdAt, ...fields } = window;
   const fromMs = nowMs - MAINTENANCE.correctedMs;
   const all = occurrencesOf(window, fromMs, nowMs + MAINTENANCE.listedMs);
   const past = all.filter(({ endsAt }) => endsAt <= nowMs).slice(-MAINTENANCE.listed / 2);
@@ -156,7 +163,7 @@ async function editIn(
   const desired = edit(before);
   if (!before && !desired) return { after: null, slugs: [] };
   if (desired) refuseInvalid(run, desired, before, windows, monitors);
-  const after = desired && { ...desired, refreshAt: refreshTime(desired, run.nowMs), id };
+  const after = desired && planWindow({ ...desired, id }, run.nowMs);
   const versions = [before, after].filter((each) => each !== null);
   const concerned = monitors.filter((each) => versions.some((window) => concernsMonitor(window, each.id)));
   const all = [...windows.filter((each) => each.id !== id), ...(after ? [after] : [])];

@@ -7,6 +7,7 @@ import { endpointHistories } from '@farwatch/core/decisions/status/monitor-histo
 import { hourlySegments } from '@farwatch/core/decisions/status/segments';
 import { type StatusHistory, statusSpans } from '@farwatch/core/decisions/status/spans';
 import { flappingOf, type Monitor } from '@farwatch/core/documents/monitor';
+import { floorTo } from '@farwatch/core/values/floor-to';
 import { mean } from '@farwatch/core/values/hour-stat';
 import { locationName } from '@farwatch/core/values/locations';
 import { answeredValues } from '@farwatch/core/values/monitor-fields/field';
@@ -50,9 +51,9 @@ export function monitorEntry(input: Input): MonitorEntry {
   };
 }
 
-/** A percentage with at most two decimals. */
+/** A percentage with at most two decimals, as it is shown. */
 export function rounded(percent: number): number {
-  return Math.round(percent * 100) / 100;
+  return floorTo(percent, 2);
 }
 
 /** Up and down as percent strings that add up to 100. */

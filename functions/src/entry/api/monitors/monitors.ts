@@ -5,6 +5,7 @@ import { resolveSecrets } from '@farwatch/core/decisions/monitors/check-secrets'
 import { requestedContent } from '@farwatch/core/decisions/monitors/match-endpoints';
 import { hasContent, monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { compareNames } from '@farwatch/core/values/compare-names';
 import { changeTags, TAGS_PER_MONITOR } from '@farwatch/core/values/tags';
 import { refuseBadAssertions } from '../../../domain/monitors/check-assertions.ts';
 import { type CurrentMonitor, editMonitor } from '../../../domain/monitors/edit-monitor.ts';
@@ -29,7 +30,7 @@ export const listMonitors = route(monitorCalls.list, {
     ]);
     const shared = { lastChecks, intervalMin: user.monitorInterval, nowMs: run.nowMs };
     const entries = own.map(({ id, monitor }) => monitorEntry({ id, monitor, ...shared }));
-    return entries.sort((a, b) => a.name.localeCompare(b.name));
+    return entries.sort((a, b) => compareNames(a.name, b.name));
   },
 });
 

@@ -9,6 +9,7 @@ import {
   withKeys,
 } from '@farwatch/core/decisions/status-page/page-groups';
 import type { Page } from '@farwatch/core/documents/page';
+import { compareNames } from '@farwatch/core/values/compare-names';
 import type { PageFields, PageGroup } from '@farwatch/core/values/status-page/page-fields';
 import { slugProblem } from '@farwatch/core/values/status-page/slug';
 import { PAGE_RATE } from '@farwatch/core/values/token-bucket';
@@ -32,7 +33,7 @@ export const listPages = route(pageCalls.list, {
       const page = pages.readIfValid(doc);
       return page ? [pageAnswer(doc.id, page)] : [];
     });
-    return { pages: own.toSorted((a, b) => a.title.localeCompare(b.title)) };
+    return { pages: own.toSorted((a, b) => compareNames(a.title, b.title)) };
   },
 });
 

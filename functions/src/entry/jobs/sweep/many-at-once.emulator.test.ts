@@ -111,7 +111,11 @@ it('notifies every admin of an unwatched location, however many agents there are
   }
   await writer.close();
   const state = structuredClone(NO_SWEEP);
-  for (const minute of [0, 11]) await sweepLocations(project.run(at(minute)), state, Promise.resolve([]), at(minute));
+  for (const minute of [0, 11])
+    await sweepLocations(project.run(at(minute)), state, Promise.resolve([]), {
+      lastRunAt: at(minute),
+      clock: () => 0,
+    });
   const notices = (await readAllNotices(project)).filter(({ kind }) => kind === 'location_without_agent');
   expect(notices.map(({ ownerId }) => ownerId).sort()).toEqual(['admin', 'other']);
 });
@@ -142,7 +146,11 @@ it('two hundred overfull agents elsewhere do not hide another', async () => {
       agents.toDocument(agentSample({ ownerId: 'admin', location: 'tw', endpointCount: LIMITS.endpointsPerAgent + 2 })),
     );
   const state = structuredClone(NO_SWEEP);
-  for (const minute of [0, 11]) await sweepLocations(project.run(at(minute)), state, Promise.resolve([]), at(minute));
+  for (const minute of [0, 11])
+    await sweepLocations(project.run(at(minute)), state, Promise.resolve([]), {
+      lastRunAt: at(minute),
+      clock: () => 0,
+    });
   const notices = (await readAllNotices(project)).filter(({ kind }) => kind === 'location_full');
   expect(notices.flatMap(({ values }) => values.locations).sort()).toEqual(['th', 'tw']);
 });

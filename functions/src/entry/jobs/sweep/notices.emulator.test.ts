@@ -143,6 +143,39 @@ describe('an agent that falls silent and returns', () => {
     expect(await noticesOfKinds('coverage_gap', 'coverage_restored')).toEqual([]);
   });
 
+  it('notifies the owner of new endpoints that no agent has checked', async () => {
+    await seedMonitorAt(['tw']);
+    for (const id of ['a', 'b']) await project.run(T0).db.doc(`endpoints/${id}`).update({ coverageGap: 'none' });
+    await pass(0, 20, ['th', 'bd']);
+    expect(await noticesOfKinds('coverage_gap')).toMatchObject([{ ownerId: OWNER, values: { names: ['a', 'b'] } }]);
+    await reportAndDrain(21, 'tw', { up: ['a', 'b'] });
+    await pass(21, 23, ['tw', 'th', 'bd']);
+    expect(await noticesOfKinds('coverage_restored')).toMatchObject([{ values: { names: ['a', 'b'] } }]);
+  });
+
+  it('is not told of a new heartbeat that waits for its first ping', async () => {
+    await seedMonitorAt(['tw']);
+    await project.run(T0).db.doc('endpoints/a').update({ url: 'heartbeat://a', coverageGap: 'none' });
+    await project.run(T0).db.doc('endpoints/b').update({ coverageGap: 'none' });
+    await pass(0, 20, ['th', 'bd']);
+    expect(await noticesOfKinds('coverage_gap')).toMatchObject([{ values: { names: ['b'] } }]);
+    expect((await readEndpoint(project, 'a')).coverageGap).toBe('unnotified');
+  });
+
+  it('is told of endpoints in maintenance only after its end', async () => {
+    await seedMonitorAt(['tw']);
+    await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
+    const work = { id: 'w', name: 'Work', startsAt: Timestamp.fromMillis(at(5)), endsAt: Timestamp.fromMillis(at(40)) };
+    await project
+      .run(T0)
+      .db.doc('monitors/shop')
+      .update({ maintenance: [work] });
+    await pass(0, 39, ['th', 'bd']);
+    expect(await noticesOfKinds('coverage_gap')).toEqual([]);
+    await pass(40, 41, ['th', 'bd']);
+    expect(await noticesOfKinds('coverage_gap')).toMatchObject([{ values: { names: ['a', 'b'] } }]);
+  });
+
   it('does not notify an owner with the filter critical', async () => {
     await seedMonitorAt(['tw'], 'critical');
     await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
@@ -160,7 +193,7 @@ it('an owner with unreadable settings does not block other notices', async () =>
   await seedProject(project, { owners: [{ id: 'broken', chatId: newChat() }], monitors: [broken] });
   const { db } = project.run(T0);
   await notifications.ref(db, 'notifications', 'broken').update({ thresholds: 'none' });
-  const unknown = { status: 'unknown', since: Timestamp.fromMillis(T0) };
+  const unknown = { status: 'unknown', since: Timestamp.fromMillis(T0), coverageGap: 'none' };
   for (const id of ['a', 'c']) await db.doc(`endpoints/${id}`).update(unknown);
   await pass(0, 11, LOCATIONS);
   expect(await noticesOfKinds('coverage_gap')).toMatchObject([{ ownerId: OWNER, values: { names: ['a'] } }]);

@@ -47,7 +47,7 @@ async function minute(at: number): Promise<number> {
   const nowMs = T0 + at * MINUTE_MS;
   await agents.ref(project.run(nowMs).db, 'tw').update(agents.toUpdate({ lastReportAt: nowMs }));
   await resetProxy();
-  await sweepLocations(project.viaProxy(nowMs), state, Promise.resolve([]), nowMs);
+  await sweepLocations(project.viaProxy(nowMs), state, Promise.resolve([]), { lastRunAt: nowMs, clock: () => 0 });
   return (await readProxyCounts()).reads;
 }
 

@@ -1,29 +1,37 @@
+import { isInMaintenance } from '@farwatch/core/decisions/maintenance/in-maintenance';
 import { namesNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { CoverageGap } from '@farwatch/core/documents/endpoint';
 import { AGENT } from '@farwatch/core/values/limits';
+import { isRunByServer } from '@farwatch/core/values/url';
 import { type DocumentReference, type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
 import { createNotice } from '../../../domain/notifications/notices.ts';
 import { acceptsNotices } from '../../../domain/notifications/owner.ts';
 import { attemptEach } from '../../../platform/db/attempt-each.ts';
-import { endpoints } from '../../../platform/db/collections.ts';
+import { endpoints, monitors } from '../../../platform/db/collections.ts';
 import { fail, readDue } from '../../../platform/db/due-work.ts';
 import { isConflict } from '../../../platform/db/retry.ts';
 import type { Run } from '../../../platform/db/run.ts';
 
-const noticeFields = endpoints.pick('ownerId', 'name', 'since');
+const noticeFields = endpoints.pick('ownerId', 'monitorId', 'url', 'name', 'since');
+const maintenanceFields = monitors.pick('maintenance');
+/** A new endpoint has no data yet; one whose votes all stopped counting has none any more. */
+const WITHOUT_DATA = ['pending', 'unknown'];
 /** Endpoints of each kind per sweep, all held in memory. */
 const MAX_FOUND = 10_000;
 const OWNERS_AT_ONCE = 10;
 
 /**
- * Notifies owners of endpoints that have been unknown for ten minutes, and of those that are known again: one notice
- * for each owner, in the same commit as the endpoints' state.
+ * Notifies owners of endpoints of which nothing has been known for ten minutes, and of those that are known again: one
+ * notice for each owner, in the same commit as the endpoints' state. Endpoints in maintenance wait for its end.
  */
 export async function sweepCoverageGaps(run: Run): Promise<void> {
   const before = Timestamp.fromMillis(run.nowMs - AGENT.notifyAfterMs);
   const all = endpoints.collection(run.db);
-  const unknown = all.where('status', '==', 'unknown').where('coverageGap', '==', 'none').where('since', '<=', before);
+  const unknown = all
+    .where('status', 'in', WITHOUT_DATA)
+    .where('coverageGap', '==', 'none')
+    .where('since', '<=', before);
   const known = all.where('coverageGap', '==', 'over');
   const [lost, back] = await Promise.all([findEndpoints(run, unknown), findEndpoints(run, known)]);
   const parts = [...byOwner('coverage_gap', lost), ...byOwner('coverage_restored', back)];
@@ -53,18 +61,24 @@ function refsOf({ docs }: Part): DocumentReference[] {
 }
 
 /** If an endpoint changes meanwhile, nothing is written, and the next sweep tries again. */
-async function notify(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
+async function notify(run: Run, { kind, ownerId, docs: found }: Part): Promise<void> {
+  const docs = kind === 'coverage_gap' ? await withoutMaintenance(run, found) : found;
+  if (docs.length === 0) return;
   const isAccepted = await acceptsNotices(run, ownerId);
-  const coverageGap: CoverageGap = kind === 'coverage_restored' ? 'none' : isAccepted ? 'notified' : 'unnotified';
   const batch = run.db.batch();
-  for (const { ref, updateTime } of docs) {
-    batch.update(ref, endpoints.toUpdate({ coverageGap }), { lastUpdateTime: updateTime });
-  }
+  const named: { name: string; since: number }[] = [];
   // Unreadable endpoints are updated too: otherwise every sweep would find them again.
-  const readable = docs.flatMap((doc) => noticeFields.readIfValid(doc) ?? []);
-  if (isAccepted && readable.length > 0) {
-    const names = readable.map(({ name }) => name).sort();
-    const occurredAt = Math.min(...readable.map(({ since }) => since));
+  for (const doc of docs) {
+    const endpoint = noticeFields.readIfValid(doc);
+    // Of a new heartbeat or domain nothing is known until its first ping, or its registry's answer.
+    const isNamed = isAccepted && endpoint !== null && !isRunByServer(endpoint.url);
+    if (isNamed) named.push(endpoint);
+    const coverageGap: CoverageGap = kind === 'coverage_restored' ? 'none' : isNamed ? 'notified' : 'unnotified';
+    batch.update(doc.ref, endpoints.toUpdate({ coverageGap }), { lastUpdateTime: doc.updateTime });
+  }
+  if (named.length > 0) {
+    const names = named.map(({ name }) => name).sort();
+    const occurredAt = Math.min(...named.map(({ since }) => since));
     const notice = namesNotice(kind, ownerId, names, { occurredAt, nowMs: run.nowMs });
     createNotice(run, batch, `${kind}_${ownerId}_${run.nowMs}`, notice);
   }
@@ -75,4 +89,14 @@ async function notify(run: Run, { kind, ownerId, docs }: Part): Promise<void> {
     return;
   }
   await enqueueLook(run, ownerId);
+}
+
+/** Leaves out endpoints whose monitor is in maintenance, during which nobody is told of failures. */
+async function withoutMaintenance(run: Run, docs: QueryDocumentSnapshot[]): Promise<QueryDocumentSnapshot[]> {
+  const ids = [...new Set(docs.map((doc) => String(doc.get('monitorId'))))];
+  const read = await maintenanceFields.getAll(run.db, ...ids.map((id) => monitors.ref(run.db, id)));
+  const inMaintenance = new Set(
+    ids.filter((_, index) => isInMaintenance(read[index]?.maintenance ?? [], run.nowMs, run.nowMs)),
+  );
+  return docs.filter((doc) => !inMaintenance.has(String(doc.get('monitorId'))));
 }

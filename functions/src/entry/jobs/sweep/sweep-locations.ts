@@ -8,20 +8,22 @@ import { AGENT, LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { AggregateField, Timestamp } from 'firebase-admin/firestore';
-import type { AbstainingAgent } from '../../../domain/agents/abstaining-agents.ts';
 import { orphansOf } from '../../../domain/agents/orphans.ts';
+import { readOperators } from '../../../domain/notifications/agent-notices.ts';
 import { notify } from '../../../domain/notifications/notices.ts';
 import { rebalance } from '../../../domain/status/rebalance.ts';
 import { attemptEach } from '../../../platform/db/attempt-each.ts';
 import { agents } from '../../../platform/db/collections.ts';
-import { findAll } from '../../../platform/db/pages.ts';
 import type { Run } from '../../../platform/db/run.ts';
+import type { AbstainingAgent } from './abstaining-agents.ts';
 
 const activeFields = agents.pick('endpointCount', 'plannedChecks', 'abstainingSince');
 const featureFields = agents.pick('location', 'registered', 'lastReportAt', 'abstainingSince', 'device');
 const sizedFields = agents.pick('location', 'endpointCount');
-const adminField = agents.pick('ownerId');
-const AT_ONCE = 200;
+/** Agents of each kind; more than this many are a whole fleet. */
+const MOST_AGENTS = 2000;
+/** No location is looked at later in its part. It stays due, and those that were planned then wait for their retry. */
+const STARTS_WITHIN_MS = MINUTE_MS;
 /** How often locations are planned for agents without a feature that others there have. */
 const FEATURES_EVERY_MS = 10 * MINUTE_MS;
 
@@ -29,14 +31,16 @@ const FEATURES_EVERY_MS = 10 * MINUTE_MS;
  * Plans a location again if an agent there could take waiting endpoints: assignments without an agent, or those of an
  * agent that has abstained for five minutes next to a healthy one (`abstaining`). Retries back off, and admins are
  * notified. Each location's outcome is kept in `state`, even if another location fails. Every ten minutes it also plans
- * locations whose agents differ in what they can check. `lastRunAt`: of the sweep before.
+ * locations whose agents differ in what they can check. `lastRunAt`: of the sweep before. No location is started after a
+ * minute.
  */
 export async function sweepLocations(
   run: Run,
   state: Pick<Sweep, 'waiting' | 'problems'>,
   abstaining: Promise<readonly AbstainingAgent[]>,
-  lastRunAt: number | null,
+  { lastRunAt, clock }: { lastRunAt: number | null; clock: () => number },
 ): Promise<void> {
+  const until = clock() + STARTS_WITHIN_MS;
   const [abstainingIn, overfullIn, orphanedIn, differingIn] = await Promise.all([
     abstaining.then(locationsOf),
     overfullAgents(run).then(locationsOf),
@@ -46,6 +50,7 @@ export async function sweepLocations(
   const sweepOne = async (location: LocationCode) => {
     const isOverfull = overfullIn.has(location);
     const context = { isOrphaned: orphanedIn.has(location), hasAbstaining: abstainingIn.has(location) };
+    if (clock() > until) return;
     const needs = await inspect(run, location, context, state.waiting);
     const shouldPlan = needs.shouldPlan || differingIn.has(location);
     const kind = isOverfull ? 'location_full' : problemOf(needs);
@@ -64,7 +69,7 @@ function locationsOf(found: readonly { location: LocationCode }[]): Set<Location
 
 async function overfullAgents(run: Run) {
   const above = (field: 'endpointCount' | 'plannedChecks', most: number) =>
-    findAll(agents.collection(run.db).where(field, '>', most), sizedFields, AT_ONCE);
+    sizedFields.find(agents.collection(run.db).where(field, '>', most).limit(MOST_AGENTS));
   const found = [above('endpointCount', LIMITS.endpointsPerAgent), above('plannedChecks', LIMITS.checksPerAgent)];
   return (await Promise.all(found)).flat();
 }
@@ -75,7 +80,7 @@ async function differingLocations(run: Run, lastRunAt: number | null): Promise<S
   if (lastRunAt !== null && slotOf(lastRunAt) === slotOf(run.nowMs)) return new Set();
   const since = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
   const recent = agents.collection(run.db).where('lastReportAt', '>=', since);
-  const found = await findAll(recent, featureFields, AT_ONCE);
+  const found = await featureFields.find(recent.limit(MOST_AGENTS));
   const byLocation = [...Map.groupBy(found, ({ location }) => location)];
   const differ = byLocation.filter(([, list]) => lackedFeatures(plannedAgents(list, run.nowMs)).size > 0);
   return new Set(differ.map(([location]) => location));
@@ -122,7 +127,7 @@ async function planAgain(run: Run, location: LocationCode, shouldPlan: boolean):
 function activeAgents(run: Run, location: LocationCode) {
   const present = agents.collection(run.db).where('location', '==', location).where('registered', '==', true);
   const active = present.where('lastReportAt', '>=', Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs));
-  return activeFields.find(active);
+  return activeFields.find(active.limit(MOST_AGENTS));
 }
 
 function problemOf({ isOrphaned, activeCount }: LocationNeeds): LocationProblem['kind'] | null {
@@ -144,9 +149,7 @@ async function notifyOfProblem(
     .aggregate({ endpoints: AggregateField.sum('count') })
     .get();
   const values = { location, count: sum.data().endpoints };
-  const owned = await adminField.find(agents.collection(run.db));
-  const admins = new Set(owned.map(({ ownerId }) => ownerId));
-  await attemptEach(admins, (ownerId) => {
+  await attemptEach(await readOperators(run), (ownerId) => {
     const notice = locationNotice(problem.kind, ownerId, values, { occurredAt: problem.since, nowMs: run.nowMs });
     return notify(run, `${problem.kind}_${ownerId}_${location}_${problem.since}`, notice);
   });

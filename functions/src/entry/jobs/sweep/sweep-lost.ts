@@ -4,7 +4,6 @@ import type { Agent } from '@farwatch/core/documents/agent';
 import type { Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT } from '@farwatch/core/values/limits';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
-import type { AbstainingAgent } from '../../../domain/agents/abstaining-agents.ts';
 import { notifyProblem } from '../../../domain/notifications/agent-notices.ts';
 import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
 import { notify } from '../../../domain/notifications/notices.ts';
@@ -12,6 +11,7 @@ import { attemptEach } from '../../../platform/db/attempt-each.ts';
 import { agents } from '../../../platform/db/collections.ts';
 import { attemptDue, findDue } from '../../../platform/db/due-work.ts';
 import type { Run } from '../../../platform/db/run.ts';
+import type { AbstainingAgent } from './abstaining-agents.ts';
 import { markLost } from './mark-lost.ts';
 
 const AT_ONCE = 200;
@@ -64,12 +64,13 @@ async function notifyOfSilence(run: Run, silent: readonly Pick<Agent, 'ownerId' 
   });
 }
 
-/** Notifies its admin once of each agent that has abstained for ten minutes. */
+/** Notifies its admin once of each agent that has abstained for ten minutes, 200 at most; the others are still due. */
 export async function sweepAbstaining(run: Run, abstaining: Promise<readonly AbstainingAgent[]>): Promise<void> {
   const before = run.nowMs - AGENT.notifyAfterMs;
   const isDue = ({ abstainingSince, notifiedOf }: AbstainingAgent) =>
     notifiedOf === null && abstainingSince !== null && abstainingSince <= before;
-  await attemptEach((await abstaining).filter(isDue), async ({ id: agentId }) => {
+  const due = (await abstaining).filter(isDue).slice(0, AT_ONCE);
+  const notifyOf = async ({ id: agentId }: AbstainingAgent) => {
     const adminId = await run.db.runTransaction(async (tx) => {
       const agent = agents.read(await tx.get(agents.ref(run.db, agentId)));
       if (!agent || agent.notifiedOf !== null || agent.abstainingSince === null) return null;
@@ -78,5 +79,6 @@ export async function sweepAbstaining(run: Run, abstaining: Promise<readonly Abs
       return agent.ownerId;
     });
     if (adminId !== null) await enqueueLook(run, adminId);
-  });
+  };
+  await attemptEach(due, notifyOf, { atOnce: MARKED_AT_ONCE, what: 'abstaining agents' });
 }

@@ -1,20 +1,21 @@
+import { trackCanary } from '@farwatch/core/decisions/heartbeats/canary';
 import { lastGapEnd } from '@farwatch/core/decisions/heartbeats/missed-pings';
 import { NO_SWEEP, type Resume, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
-import { type Query, Timestamp } from 'firebase-admin/firestore';
-import { readAbstainingAgents } from '../../../domain/agents/abstaining-agents.ts';
+import { Timestamp } from 'firebase-admin/firestore';
+import { pingCanary } from '../../../domain/heartbeats/ping-canary.ts';
 import { attemptEach, startInOrder } from '../../../platform/db/attempt-each.ts';
-import type { Fields } from '../../../platform/db/collection.ts';
 import { incidents, notices, outboxes, sweeps, verdictChanges } from '../../../platform/db/collections.ts';
 import { findDue } from '../../../platform/db/due-work.ts';
-import { readPages } from '../../../platform/db/pages.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { enqueueAll } from '../../../platform/db/tasks.ts';
 import { drain, retryParked } from '../../triggers/drain.ts';
 import { rollDirtyHours } from '../roll-hours.ts';
+import { readAbstainingAgents } from './abstaining-agents.ts';
+import { readList } from './read-list.ts';
 import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
 import { sweepFlapping } from './sweep-flapping.ts';
-import { sweepHeartbeats } from './sweep-heartbeats.ts';
+import { notifyUnreachable, sweepHeartbeats } from './sweep-heartbeats.ts';
 import { sweepLocations } from './sweep-locations.ts';
 import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
 import { sweepPages, sweepPagesOf } from './sweep-pages.ts';
@@ -25,7 +26,6 @@ const parkedFields = verdictChanges.pick('agentId', 'retryAt');
 const dueFields = outboxes.pick('ownerId', 'dueAt');
 const incidentFields = incidents.pick('ownerId', 'changedAt');
 const noticeFields = notices.pick('ownerId', 'createdAt');
-const AT_ONCE = 200;
 /** The outboxes that are due first; the others follow with the next sweep. */
 const MOST_OUTBOXES = 2000;
 /**
@@ -51,30 +51,50 @@ const NOTICES_EVERY_MS = 10 * MINUTE_MS;
 export async function sweep(run: Run, clock: () => number = Date.now): Promise<void> {
   const before = await readState(run);
   const after = { ...structuredClone(before), lastRunAt: run.nowMs, gapEndedAt: lastGapEnd(before, run.nowMs) };
-  const abstaining = readAbstainingAgents(run);
-  abstaining.catch(() => {}); // the parts that await it report the error
+  const abstaining = readAbstainingAgents(run, after);
+  // Its answer may take seconds, for which only late heartbeats wait, beside the other parts.
+  const canary = pingCanary(run).then((isHeard) => trackCanary(before.canary, isHeard, run.nowMs));
+  let lateHeartbeats: Promise<void> = Promise.resolve();
+  for (const each of [abstaining, canary]) each.catch(() => {}); // the parts that await it report the error
   const lost = new Set<string>();
   const dueResumes: Resume[] = [];
   const changedOwners = new Set<string>();
+  const behind = new Set<string>();
+  const parked = new Set<string>();
   // What finds outages comes first. Slow parts come last: a run that times out has completed the others.
   const parts = [
     async () => Object.assign(after, await sweepLost(run, before, lost)),
-    () => sweepHeartbeats(run, after),
-    () => sweepNotifications(run, before, changedOwners),
+    async () => {
+      lateHeartbeats = sweepHeartbeats(run, after, canary);
+      lateHeartbeats.catch(() => {});
+    },
+    () => sweepNotifications(run, before, after, changedOwners),
     () => sweepPages(run),
     () => sweepPagesOf(run, changedOwners),
     () => sweepAbstaining(run, abstaining),
     () => sweepCoverageGaps(run),
     () => sweepFlapping(run),
-    () => sweepLocations(run, after, abstaining, before.lastRunAt),
+    () => sweepLocations(run, after, abstaining, { lastRunAt: before.lastRunAt, clock }),
     async () => {
       const { due, resumes } = await readResumes(run, before);
       dueResumes.push(...due);
       after.resumes = resumes;
     },
+    () => lateHeartbeats,
+    async () => {
+      after.canary = await canary;
+      await notifyUnreachable(run, after.canary);
+    },
+    // The agents are read before the state is stored, which has where their lists continue, and drained after it.
+    async () => {
+      for (const agentId of await agentsBehind(run, after)) behind.add(agentId);
+    },
+    async () => {
+      for (const agentId of await agentsWithParked(run, after)) parked.add(agentId);
+    },
     () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.toDocument(after)),
-    () => sweepVerdictChanges(run, lost, clock),
-    () => sweepParked(run, clock),
+    () => eachAgent(new Set([...lost, ...behind]), (agentId) => drain(run, agentId), clock),
+    () => eachAgent(parked, (agentId) => retryParked(run, agentId), clock),
     () => resumeDue(run, dueResumes),
     () => rollDirtyHours(run),
   ];
@@ -92,20 +112,20 @@ async function readState(run: Run): Promise<Sweep> {
   }
 }
 
-/** Drains the agents that this sweep declared lost, and those whose verdict changes no trigger has applied. */
-async function sweepVerdictChanges(run: Run, lost: ReadonlySet<string>, clock: () => number): Promise<void> {
+/** The agents whose verdict changes no trigger has applied, in the order of the oldest of each. */
+async function agentsBehind(run: Run, state: Sweep): Promise<Set<string>> {
   const before = Timestamp.fromMillis(run.nowMs - TRIGGER_MAX_MS);
-  const late = verdictChanges.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
-  const behind = await distinct(late, lateFields, 'createdAt', ({ agentId }) => agentId);
-  await eachAgent(new Set([...lost, ...behind]), (agentId) => drain(run, agentId), clock);
+  const query = verdictChanges.collection(run.db).where('state', '==', 'new').where('createdAt', '<=', before);
+  const found = await readList(state, 'newChanges', { query, fields: lateFields, orderBy: 'createdAt' });
+  return new Set(found.map(({ agentId }) => agentId));
 }
 
-/** Retries parked verdict changes that are due. */
-async function sweepParked(run: Run, clock: () => number): Promise<void> {
-  const due = verdictChanges.collection(run.db).where('state', '==', 'parked');
-  const before = due.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs));
-  const waiting = await distinct(before, parkedFields, 'retryAt', ({ agentId }) => agentId);
-  await eachAgent(waiting, (agentId) => retryParked(run, agentId), clock);
+/** The agents with parked verdict changes that are due. */
+async function agentsWithParked(run: Run, state: Sweep): Promise<Set<string>> {
+  const all = verdictChanges.collection(run.db).where('state', '==', 'parked');
+  const query = all.where('retryAt', '<=', Timestamp.fromMillis(run.nowMs));
+  const found = await readList(state, 'parkedChanges', { query, fields: parkedFields, orderBy: 'retryAt' });
+  return new Set(found.map(({ agentId }) => agentId));
 }
 
 function eachAgent(
@@ -124,17 +144,22 @@ function eachAgent(
  * Has looked at: outboxes that are due, and the owners of what changed since shortly before the last sweep, for which no
  * task may have been enqueued. Adds the owners of changed incidents to `changedOwners`.
  */
-async function sweepNotifications(run: Run, { lastRunAt }: Sweep, changedOwners: Set<string>): Promise<void> {
-  const since = Timestamp.fromMillis((lastRunAt ?? run.nowMs - 2 * MINUTE_MS) - CHANGED_BEFORE_MS);
+async function sweepNotifications(
+  run: Run,
+  { lastRunAt }: Sweep,
+  state: Sweep,
+  changedOwners: Set<string>,
+): Promise<void> {
+  const fromMs = (lastRunAt ?? run.nowMs - 2 * MINUTE_MS) - CHANGED_BEFORE_MS;
   const due = outboxes.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
-  const changed = incidents.collection(run.db).where('changedAt', '>=', since);
-  const owners = await Promise.all([
-    findDue(run, due.orderBy('dueAt'), dueFields, MOST_OUTBOXES).then((found) => found.map(({ ownerId }) => ownerId)),
-    distinct(changed, incidentFields, 'changedAt', ({ ownerId }) => ownerId),
-    ownersOfNotices(run, lastRunAt),
+  const query = incidents.collection(run.db);
+  const [ofOutboxes, ofIncidents, ofNotices] = await Promise.all([
+    findDue(run, due.orderBy('dueAt'), dueFields, MOST_OUTBOXES),
+    readList(state, 'incidents', { query, fields: incidentFields, orderBy: 'changedAt', fromMs }),
+    recentNotices(run, lastRunAt, state),
   ]);
-  for (const ownerId of owners[1]) changedOwners.add(ownerId);
-  const ids = new Set(owners.flatMap((each) => [...each]));
+  for (const { ownerId } of ofIncidents) changedOwners.add(ownerId);
+  const ids = new Set([...ofOutboxes, ...ofIncidents, ...ofNotices].map(({ ownerId }) => ownerId));
   await enqueueAll(
     run,
     'notifyOwner',
@@ -142,28 +167,12 @@ async function sweepNotifications(run: Run, { lastRunAt }: Sweep, changedOwners:
   );
 }
 
-/** The owners of recent notices, every ten minutes. */
-async function ownersOfNotices(run: Run, lastRunAt: number | null): Promise<Set<string>> {
+/** Recent notices, every ten minutes, or those that the last look has left. */
+async function recentNotices(run: Run, lastRunAt: number | null, state: Sweep): Promise<{ ownerId: string }[]> {
   const slotOf = (atMs: number) => Math.floor(atMs / NOTICES_EVERY_MS);
-  if (lastRunAt !== null && slotOf(lastRunAt) === slotOf(run.nowMs)) return new Set();
-  const sinceMs = (lastRunAt ?? run.nowMs) - NOTICES_EVERY_MS - CHANGED_BEFORE_MS;
-  const created = notices.collection(run.db).where('createdAt', '>=', Timestamp.fromMillis(sinceMs));
-  return distinct(created, noticeFields, 'createdAt', ({ ownerId }) => ownerId);
-}
-
-/** Distinct values over all pages, so that many documents of one agent or owner do not hide the others. */
-async function distinct<Value>(
-  query: Query,
-  fields: Fields<Value>,
-  orderBy: keyof Value & string,
-  of: (value: Value) => string,
-): Promise<Set<string>> {
-  const found = new Set<string>();
-  for await (const docs of readPages(query.orderBy(orderBy).select(...fields.names), AT_ONCE)) {
-    for (const doc of docs) {
-      const value = fields.readIfValid(doc);
-      if (value !== null) found.add(of(value));
-    }
-  }
-  return found;
+  const isLookedAt = lastRunAt !== null && slotOf(lastRunAt) === slotOf(run.nowMs);
+  if (isLookedAt && state.continueFrom.notices === undefined) return [];
+  const fromMs = (lastRunAt ?? run.nowMs) - NOTICES_EVERY_MS - CHANGED_BEFORE_MS;
+  const query = notices.collection(run.db);
+  return readList(state, 'notices', { query, fields: noticeFields, orderBy: 'createdAt', fromMs });
 }

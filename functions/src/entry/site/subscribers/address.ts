@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { z } from 'zod';
+import { emailSchema } from '@farwatch/core/values/fields';
 
 /** An address as subscribers give it: without display name, in lower case. */
-export const addressSchema = z.string().trim().toLowerCase().max(254).pipe(z.email());
+export const addressSchema = emailSchema.toLowerCase();
 
 /** The key of an address in `pages/{slug}/subscribers` and in counters. */
 export function addressHash(address: string): string {

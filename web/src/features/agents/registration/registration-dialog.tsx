@@ -323,10 +323,10 @@ function RegisteredDevice({ agent, nowMs }: { agent: Agent; nowMs: number }) {
           {device?.deviceName ?? t('agents.registration.noDevice')}
         </DetailItem>
         <DetailItem name={t('agents.registration.system')}>
-          {device ? `${device.osName} ${device.osVersion}` : t('none')}
+          {device ? `${device.osName} ${device.osVersion}` : t('agents.notReported')}
         </DetailItem>
         <DetailItem name={t('agents.registration.version')} short>
-          {device?.appVersion ?? t('none')}
+          {device?.appVersion ?? t('agents.notReported')}
         </DetailItem>
         <DetailItem name={t('agents.registration.status')} short>
           {lastReportAt === null ? (

@@ -6,7 +6,7 @@ import {
   signInWithEmailAndPassword,
   type User,
 } from 'firebase/auth';
-import { auth } from '../../../lib/firebase/auth.ts';
+import { auth, setMailLanguage } from '../../../lib/firebase/auth.ts';
 import { PATHS } from '../../../lib/navigation/paths.ts';
 import { storePendingEmail } from '../../../lib/session/pending-email.ts';
 import { currentMs } from '../../../lib/time/now.ts';
@@ -22,6 +22,7 @@ export const VERIFIED_QUERY = 'verified';
 /** Sends the verification mail, whose link opens /verify-email, and stores when. Throws the provider's errors. */
 export async function sendVerification(user: User): Promise<void> {
   const email = user.email ?? '';
+  setMailLanguage();
   const query = new URLSearchParams({ [VERIFIED_QUERY]: email });
   await sendEmailVerification(user, { url: `${window.location.origin}${PATHS.verifyEmail}?${query}` });
   storePendingEmail({ email, sentAtMs: currentMs(), isVerified: false });

@@ -13,7 +13,7 @@ import { PhaseBar, PhaseList } from '../../../domain/check/phases.tsx';
 import { LocationNames } from '../../../domain/flags/locations.tsx';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { useApi } from '../../../lib/api/use-api.ts';
-import { downloadCsv } from '../../../lib/browser/download.ts';
+import { downloadCsv, fileDay } from '../../../lib/browser/download.ts';
 import { useVisibleFailure } from '../../../lib/browser/online.ts';
 import { dayOfWeek, exactTime } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
@@ -56,7 +56,7 @@ export default function CheckHistory({ endpoint, last24h }: Props) {
   const locations = orderedLocations([...endpoint.locations, ...(data?.data ?? []).map((check) => check.location)]);
   const table = useCheckTable(checks ?? [], endpoint.url);
   const exportRows = () => {
-    const date = view.date ?? new Date(currentMs()).toISOString().slice(0, 10);
+    const date = view.date ?? fileDay(currentMs());
     downloadCsv(csvName(endpoint.name, date), checksCsv(table.rows, t, table.errorText));
   };
   return (

@@ -2,7 +2,9 @@ import { Box, Button, chakra, Flex, Tabs, Text } from '@chakra-ui/react';
 import { type EndpointDetail, endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { type Heartbeat, heartbeatSchema, type Ping } from '@farwatch/core/documents/heartbeat';
 import { SNIPPETS, type SnippetName, snippetOf } from '@farwatch/core/texts/ping-snippets';
+import { zoneCity } from '@farwatch/core/texts/zone-names';
 import { type HeartbeatSchedule, scheduleOf } from '@farwatch/core/values/check-types/heartbeat';
+import type { Language } from '@farwatch/core/values/languages';
 import { HEARTBEAT } from '@farwatch/core/values/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
@@ -72,10 +74,11 @@ function Pings({ pingUrl, onMissing }: { pingUrl: string; onMissing: () => void 
   );
 }
 
-/** When it is expected: 'Every 30 m, with 10 m of grace.' */
-function scheduleText(schedule: HeartbeatSchedule, t: TFunction): string {
+/** When it is expected: 'Every 30 min, with 10 min of grace.' */
+function scheduleText(schedule: HeartbeatSchedule, t: TFunction, language: Language): string {
   const grace = formatDuration(schedule.graceSec * SECOND_MS, t);
-  if (schedule.cron !== null) return t('heartbeat.byCron', { ...schedule, grace });
+  if (schedule.cron !== null)
+    return t('heartbeat.byCron', { cron: schedule.cron, timeZone: zoneCity(schedule.timeZone, language), grace });
   return t('heartbeat.byPeriod', { period: formatDuration(schedule.periodSec * SECOND_MS, t), grace });
 }
 
@@ -85,7 +88,7 @@ function StateText({ heartbeat: { check, lastStartAt, dueAt } }: { heartbeat: He
   const language = useLanguage();
   return (
     <Flex direction="column" px="4" pb="3" color="text.muted" role="status">
-      <Text>{scheduleText(scheduleOf(check), t)}</Text>
+      <Text>{scheduleText(scheduleOf(check), t, language)}</Text>
       {lastStartAt !== null && <Text>{t('heartbeat.running', { time: loggedTime(lastStartAt, language) })}</Text>}
       {dueAt !== null && <Text>{t('heartbeat.due', { time: shortDate(dueAt, language) })}</Text>}
     </Flex>

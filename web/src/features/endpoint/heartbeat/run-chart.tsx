@@ -137,7 +137,7 @@ function resultOf(isFailure: boolean) {
     : ({ look: 'up', text: 'heartbeat.kinds.success' } as const);
 }
 
-/** A run time: '4 m 2 s', below a second in ms. */
+/** A run time: '4 min 2 s', below a second in ms. */
 export function runTimeText(durationMs: number, t: TFunction): string {
   if (durationMs >= SECOND_MS) return formatDuration(durationMs, t);
   return t('endpoint.ms', { value: String(Math.round(durationMs)) });

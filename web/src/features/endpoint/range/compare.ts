@@ -1,8 +1,10 @@
 import type { RangeTotals } from '@farwatch/core/contracts/api/history';
+import { floorTo } from '@farwatch/core/values/floor-to';
 
 /** A metric compared with the range before. */
 export type Change = {
   direction: 'better' | 'worse' | 'same';
+  isMore: boolean;
   /** Percentage points, outages, or seconds. */
   by: number;
 };
@@ -29,12 +31,13 @@ export function compareTotals(now: RangeTotals, before: RangeTotals | null): Cha
 
 /** Rounds as percent() does, so that a difference is that of the two percentages shown. */
 function shownPercent(uptime: number): number {
-  return Math.floor(uptime * 100 + 1e-9) / 100;
+  return floorTo(uptime, 2);
 }
 
 function change(now: number | null, before: number | null, isMoreBetter: boolean): Change | null {
   if (now === null || before === null) return null;
   const by = Math.abs(now - before);
-  if (by < 0.005) return { direction: 'same', by: 0 };
-  return { direction: now > before === isMoreBetter ? 'better' : 'worse', by };
+  if (by < 0.005) return { direction: 'same', isMore: false, by: 0 };
+  const isMore = now > before;
+  return { direction: isMore === isMoreBetter ? 'better' : 'worse', isMore, by };
 }

@@ -208,7 +208,7 @@ function RangeCards({ data: { totals, before } }: { data: EndpointRange }) {
   const changes = compareTotals(totals, before);
   const { uptime, coverage, knownSec, downtimeSec, outages, mttrSec, mtbfSec } = totals;
   const duration = (sec: number) => formatDuration(sec * SECOND_MS, t);
-  const inPoints = (by: number) => t('endpointRange.change.points', { value: by.toFixed(2) });
+  const inPoints = (by: number) => t('endpointRange.change.points', { count: by, value: by.toFixed(2) });
   const perOutage = (sec: number | null) => (sec === null ? t('noValue') : duration(toWholeDays(sec)));
   const isUnknown = uptime === null;
   return (
@@ -258,7 +258,7 @@ function RangeCards({ data: { totals, before } }: { data: EndpointRange }) {
   function coverageText() {
     if (isUnknown) return t('endpointRange.cards.unknown');
     if (coverage >= FULL_COVERAGE) return t('endpointRange.cards.allKnown');
-    return t('endpoint.cards.coverage', { value: Math.floor(coverage * 100) });
+    return t('endpoint.cards.coverage', { value: percent(coverage * 100) });
   }
 }
 
@@ -298,7 +298,7 @@ const LOOKS = {
   same: { icon: Equal, color: 'text.muted' },
 } as const;
 
-function ChangeText({ change: { direction }, by }: { change: Change; by: string }) {
+function ChangeText({ change: { direction, isMore }, by }: { change: Change; by: string }) {
   const { t } = useTranslation();
   const { icon: Icon, color } = LOOKS[direction];
   return (
@@ -307,7 +307,7 @@ function ChangeText({ change: { direction }, by }: { change: Change; by: string 
         <Icon size={16} strokeWidth={2.5} />
       </Box>
       <Text as="span" color="text">
-        {t(`endpointRange.change.${direction}`, { by })}
+        {t(`endpointRange.change.${direction}`, { by: t(`endpointRange.change.${isMore ? 'more' : 'less'}`, { by }) })}
       </Text>
     </Flex>
   );

@@ -1,5 +1,6 @@
 import { Box, Button, chakra, Flex, IconButton, type SystemStyleObject, Text, VisuallyHidden } from '@chakra-ui/react';
 import type { Maintenance } from '@farwatch/core/documents/maintenance';
+import { zoneCity } from '@farwatch/core/texts/zone-names';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -71,7 +72,7 @@ export function MonthCalendar({ windows, nowMs, onPlan, onEdit }: Props) {
         </>
       )}
       <Text px="4" pb="3" textStyle="xs" color="text.muted">
-        {t('maintenance.calendar.zone', { zone: timeZone })}
+        {t('maintenance.calendar.zone', { zone: zoneCity(timeZone, language) })}
       </Text>
     </Section>
   );

@@ -2,6 +2,7 @@ import { Box, chakra, Field, Flex, Grid, Input, Text } from '@chakra-ui/react';
 import type { Period } from '@farwatch/core/decisions/maintenance/occurrences';
 import type { MaintenanceFields } from '@farwatch/core/documents/maintenance';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { zoneCity } from '@farwatch/core/texts/zone-names';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useId, useMemo } from 'react';
@@ -353,7 +354,7 @@ function PreviewLine({ period: { startsAt, endsAt }, draft, nowMs }: { period: P
       {isElsewhere && (
         <Text textStyle="sm" color="text.muted">
           {t('maintenance.preview.inZone', {
-            zone: timeZone.replaceAll('_', ' '),
+            zone: zoneCity(timeZone, language),
             period: periodText(startsAt, endsAt, nowMs, language, timeZone),
           })}
         </Text>

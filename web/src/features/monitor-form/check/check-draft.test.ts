@@ -13,6 +13,7 @@ const FULL: HttpCheck = {
   maxResponseMs: 800,
   ipVersion: 6,
   certificateSha256: 'ab'.repeat(32),
+  legacyServerConnect: true,
   assertions: [
     { source: 'body', op: 'contains', value: 'ok' },
     { source: 'json', path: '$.a', op: 'equals', value: '1' },
@@ -28,6 +29,12 @@ describe('parseCheckDraft', () => {
     expect(parseCheckDraft(checkDraftOf(check), true)).toEqual({ check });
   });
 
+  it('keeps another number of redirects, and drops it when none are followed', () => {
+    expect(parse({ maxRedirects: '20' })).toEqual({ check: { maxRedirects: 20 } });
+    expect(parse({ maxRedirects: 'x', followRedirects: false })).toEqual({ check: { followRedirects: false } });
+    expect(parseCheckDraft(checkDraftOf({ maxRedirects: 1 }), true)).toEqual({ check: { maxRedirects: 1 } });
+  });
+
   it('drops empty headers, and the body of a method without one', () => {
     expect(parse({ headers: [{ key: 1, name: ' ', value: '', secret: false }], body: 'x' })).toEqual({ check: null });
   });
@@ -35,6 +42,8 @@ describe('parseCheckDraft', () => {
   it.each<[string, Partial<CheckDraft>, Record<string, string>]>([
     ['statuses', { statuses: 'all' }, { statuses: 'invalid' }],
     ['timeout', { timeoutSec: '' }, { timeoutSec: 'missing' }],
+    ['too many redirects', { maxRedirects: '21' }, { maxRedirects: 'invalid' }],
+    ['no number of redirects', { maxRedirects: '' }, { maxRedirects: 'missing' }],
     ['fast enough', { maxResponseMs: 'x' }, { maxResponseMs: 'invalid' }],
     ['token', { authType: 'bearer' }, { token: 'missing' }],
     ['certificate', { certificateSha256: 'ab:cd' }, { certificateSha256: 'invalid' }],

@@ -3,6 +3,8 @@ import { CHECK_LIMITS } from '@farwatch/core/values/common-check-options';
 import type { Assertion } from '@farwatch/core/values/http-check/assertion';
 import {
   type CHECK_METHODS,
+  type CheckHeader,
+  HTTP_CHECK_LIMITS,
   type HttpCheck,
   httpCheckSchema,
   normalizeHttpCheck,
@@ -29,12 +31,14 @@ export type CheckDraft = {
   token: string;
   statuses: string;
   followRedirects: boolean;
+  maxRedirects: string;
   /** As typed. */
   timeoutSec: string;
   /** As typed; empty for no limit. */
   maxResponseMs: string;
   ipVersion: 'any' | '4' | '6';
   certificateSha256: string;
+  legacyServerConnect: boolean;
   assertions: AssertionDraft[];
 };
 
@@ -43,12 +47,32 @@ export function nextKey(rows: readonly { key: number }[]): number {
   return rows.reduce((highest, { key }) => Math.max(highest, key), 0) + 1;
 }
 
+/** The rows of a check's headers. */
+export function headerDraftsOf(headers: readonly CheckHeader[]): HeaderDraft[] {
+  return headers.map((header, index) => ({ key: index + 1, ...header }));
+}
+
+/** The rows in which something was typed. */
+export function filledHeaders(rows: readonly HeaderDraft[]): HeaderDraft[] {
+  return rows.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '');
+}
+
+/** What only a form finds wrong with headers: a secret one without a value, or with the mask of an unknown secret. */
+export function headerProblems(rows: readonly HeaderDraft[], areSecretsKnown: boolean): [string, CheckProblem][] {
+  return rows.flatMap(({ key, value, secret }): [string, CheckProblem][] => {
+    const field = `headers.${key}.value`;
+    if (!secret) return [];
+    if (value.trim() === '') return [[field, 'missing']];
+    return !areSecretsKnown && isMask(value) ? [[field, 'secret']] : [];
+  });
+}
+
 /** The fields of a check; null for a plain GET. */
 export function checkDraftOf(check: HttpCheck | null): CheckDraft {
   const { auth, timeoutMs = CHECK_LIMITS.timeoutMs.default, maxResponseMs } = check ?? {};
   return {
     method: check?.method ?? 'GET',
-    headers: (check?.headers ?? []).map((header, index) => ({ key: index + 1, ...header })),
+    headers: headerDraftsOf(check?.headers ?? []),
     body: check?.body ?? '',
     authType: auth?.type ?? 'none',
     username: auth?.type === 'basic' ? auth.username : '',
@@ -56,10 +80,12 @@ export function checkDraftOf(check: HttpCheck | null): CheckDraft {
     token: auth?.type === 'bearer' ? auth.token : '',
     statuses: check?.statuses ?? DEFAULT_STATUSES,
     followRedirects: check?.followRedirects ?? true,
+    maxRedirects: String(check?.maxRedirects ?? HTTP_CHECK_LIMITS.redirects.default),
     timeoutSec: String(timeoutMs / SECOND_MS),
     maxResponseMs: maxResponseMs === undefined ? '' : String(maxResponseMs),
     ipVersion: check?.ipVersion === undefined ? 'any' : check.ipVersion === 4 ? '4' : '6',
     certificateSha256: check?.certificateSha256 ?? '',
+    legacyServerConnect: check?.legacyServerConnect ?? false,
     assertions: (check?.assertions ?? []).map((assertion, index) => assertionDraftOf(assertion, index + 1)),
   };
 }
@@ -103,7 +129,7 @@ export type ParsedCheck = { check: HttpCheck | null; problems?: never } | { chec
  * secrets.
  */
 export function parseCheckDraft(draft: CheckDraft, areSecretsKnown: boolean): ParsedCheck {
-  const rows = draft.headers.filter(({ name, value }) => name.trim() !== '' || value.trim() !== '');
+  const rows = filledHeaders(draft.headers);
   const check = checkOf({ ...draft, headers: rows });
   const problems = new Map<string, CheckProblem>();
   const parsed = httpCheckSchema.safeParse(check);
@@ -111,16 +137,15 @@ export function parseCheckDraft(draft: CheckDraft, areSecretsKnown: boolean): Pa
     const field = fieldOf(path, rows, draft.assertions);
     if (!problems.has(field)) problems.set(field, field === '' ? 'size' : problemOf(field, draft));
   }
-  for (const { key, value, secret } of rows) {
-    if (secret && value.trim() === '') problems.set(`headers.${key}.value`, 'missing');
-  }
-  if (!areSecretsKnown) for (const field of maskedFields(draft, rows)) problems.set(field, 'secret');
+  for (const [field, problem] of headerProblems(rows, areSecretsKnown)) problems.set(field, problem);
+  if (!areSecretsKnown) for (const field of maskedFields(draft)) problems.set(field, 'secret');
   return problems.size === 0 && parsed.success ? { check: normalizeHttpCheck(parsed.data) } : { problems };
 }
 
 /** The fields as a check, valid or not. */
 function checkOf(draft: CheckDraft): HttpCheck {
-  const { method, headers, body, statuses, followRedirects, ipVersion, certificateSha256, assertions } = draft;
+  const { method, headers, body, statuses, followRedirects, maxRedirects } = draft;
+  const { ipVersion, certificateSha256, assertions } = draft;
   return {
     method,
     headers: headers.map(({ name, value, secret }) => ({ name, value, secret })),
@@ -128,10 +153,12 @@ function checkOf(draft: CheckDraft): HttpCheck {
     ...authOf(draft),
     statuses,
     followRedirects,
+    ...(followRedirects && { maxRedirects: toNumber(maxRedirects) }),
     timeoutMs: Math.round(toNumber(draft.timeoutSec) * SECOND_MS),
     ...(draft.maxResponseMs.trim() !== '' && { maxResponseMs: toNumber(draft.maxResponseMs) }),
     ...(ipVersion !== 'any' && { ipVersion: ipVersion === '4' ? 4 : 6 }),
     ...(certificateSha256.trim() !== '' && { certificateSha256 }),
+    legacyServerConnect: draft.legacyServerConnect,
     assertions: assertions.map(assertionOf),
   };
 }
@@ -167,11 +194,8 @@ function fieldValue(field: string, draft: CheckDraft): string {
   return String(found?.[1] ?? '');
 }
 
-function maskedFields(draft: CheckDraft, headers: readonly HeaderDraft[]): string[] {
+function maskedFields(draft: CheckDraft): string[] {
   const named: [field: string, value: string][] = [
-    ...headers.flatMap(({ key, value, secret }): [string, string][] =>
-      secret ? [[`headers.${key}.value`, value]] : [],
-    ),
     ['body', canHaveBody(draft.method) ? draft.body : ''],
     ['password', draft.authType === 'basic' ? draft.password : ''],
     ['token', draft.authType === 'bearer' ? draft.token : ''],

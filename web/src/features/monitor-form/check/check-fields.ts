@@ -24,6 +24,7 @@ const INVALID = [
   'username',
   'credential',
   'statuses',
+  'maxRedirects',
   'timeoutSec',
   'maxResponseMs',
   'certificateSha256',
@@ -34,7 +35,7 @@ const NAMES: Readonly<Record<string, (typeof INVALID)[number]>> = { password: 'c
 
 /** The message about an option of a type other than HTTP, by its name. */
 export function optionProblemText(field: string, problem: CheckProblem, t: TFunction): string {
-  if (problem !== 'invalid') return t(`check.problems.${problem}`);
+  if (problem !== 'invalid' || field.startsWith('headers.')) return problemText(field, problem, t);
   const known = INVALID_OPTIONS.find((each) => each === field);
   if (known) return t(`check.problems.${known}`);
   return t(field === 'timeoutMs' ? 'check.problems.timeoutSec' : 'check.problems.optionText');
@@ -49,6 +50,8 @@ const INVALID_OPTIONS = [
   'graceSec',
   'cron',
   'timeZone',
+  'subprotocols',
+  'origin',
 ] as const;
 
 function problemText(field: string, problem: CheckProblem, t: TFunction): string {

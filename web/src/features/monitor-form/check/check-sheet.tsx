@@ -70,7 +70,7 @@ function HttpSheet(props: SheetProps) {
   );
 }
 
-const CONNECTION_FIELDS = ['timeoutSec', 'certificateSha256'];
+const CONNECTION_FIELDS = ['maxRedirects', 'timeoutSec', 'certificateSha256'];
 
 /** Closed, because few checks need it, unless something in it must be corrected. */
 function ConnectionPart(fields: CheckFields) {
@@ -181,6 +181,17 @@ function ConnectionFields({ draft, change, error }: CheckFields) {
         {t('check.followRedirects')}
       </CheckField>
       <Grid templateColumns={{ base: '1fr', sm: '1fr 1fr' }} gap="4">
+        {draft.followRedirects && (
+          <TextField
+            label={t('check.maxRedirects')}
+            hint={t('check.maxRedirectsHint')}
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.maxRedirects}
+            error={error('maxRedirects')}
+            onChange={(event) => change({ maxRedirects: event.currentTarget.value })}
+          />
+        )}
         <TextField
           label={t('check.timeoutSec')}
           hint={t('check.timeoutSecHint')}
@@ -208,6 +219,17 @@ function ConnectionFields({ draft, change, error }: CheckFields) {
         error={error('certificateSha256')}
         onChange={(event) => change({ certificateSha256: event.currentTarget.value })}
       />
+      <Box>
+        <CheckField
+          checked={draft.legacyServerConnect}
+          onChange={(legacyServerConnect) => change({ legacyServerConnect })}
+        >
+          {t('check.options.legacyServerConnect')}
+        </CheckField>
+        <Text textStyle="sm" color="text.muted">
+          {t('check.options.legacyServerConnectHint')}
+        </Text>
+      </Box>
     </>
   );
 }

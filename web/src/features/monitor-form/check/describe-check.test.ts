@@ -36,6 +36,8 @@ it('has a chip for each part that differs from a plain GET', () => {
 });
 
 it.each<[check: CheckOptions, chips: string[]]>([
+  [{ maxRedirects: 20 }, ['at most 20 redirects']],
+  [{ maxRedirects: 1, statuses: '999' }, ['999', 'at most 1 redirect']],
   [{ type: 'tcp', banner: 'SSH-2.0', timeoutMs: 5_000 }, ['expects "SSH-2.0"', 'timeout 5 s']],
   [{ type: 'tls', startTls: 'postgres', ipVersion: 4 }, ['STARTTLS PostgreSQL', 'IPv4']],
   [
@@ -45,6 +47,18 @@ it.each<[check: CheckOptions, chips: string[]]>([
   [{ type: 'dns', expected: ['192.0.2.1'] }, ['expects "192.0.2.1"']],
   [{ type: 'icmp', maxLost: 1, maxResponseMs: 200 }, ['at most 1 reply lost', 'below 200 ms']],
   [{ type: 'ws', send: 'token 123456', expect: 'pong' }, ['sends a message', 'expects "pong"']],
+  [
+    {
+      type: 'ws',
+      subprotocols: ['mqtt', 'stomp'],
+      origin: 'https://farwatch.test',
+      headers: [{ name: 'Cookie', value: 'id=123456', secret: true }],
+      legacyServerConnect: true,
+    },
+    ['subprotocol mqtt, stomp', 'from https://farwatch.test', '1 header', 'TLS without secure renegotiation'],
+  ],
+  [{ type: 'tls', legacyServerConnect: true }, ['TLS without secure renegotiation']],
+  [{ legacyServerConnect: true }, ['TLS without secure renegotiation']],
 ])('has a chip for each part of %j', (check, expected) => {
   expect(chips(check)).toEqual(expected);
   expect(checkText(check, i18n.t)).not.toContain('123456');

@@ -2,8 +2,9 @@ import { type CheckOptions, httpOptions, isAgentCheck } from '@farwatch/core/val
 import { maskCheck } from '@farwatch/core/values/check-secrets';
 import type { DnsCheck } from '@farwatch/core/values/check-types/dns';
 import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
+import type { WsCheck } from '@farwatch/core/values/check-types/ws';
 import { type Assertion, type AssertionOp, OPS_BY_SOURCE } from '@farwatch/core/values/http-check/assertion';
-import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
+import type { CheckHeader, HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { durationText } from './types/duration-text.ts';
@@ -32,13 +33,27 @@ export function checkText(check: CheckOptions | null, t: TFunction): string {
   return parts.length === 0 ? t('form.check.plain') : parts.map(({ full }) => full).join('\n');
 }
 
+/** The part of a check's headers; none without any. */
+function headerParts(headers: readonly CheckHeader[], t: TFunction): CheckPart[] {
+  if (headers.length === 0) return [];
+  const full = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  return [{ id: 'headers', chip: t('form.check.headers', { count: headers.length }), full }];
+}
+
+/** What the handshake of a WebSocket has in addition. */
+function handshakeParts({ subprotocols = [], headers = [], origin }: WsCheck, t: TFunction): CheckPart[] {
+  const names = subprotocols.join(', ');
+  return [
+    ...(names === '' ? [] : [same('subprotocols', t('form.check.subprotocols', { names }))]),
+    ...(origin ? [same('origin', t('form.check.origin', { origin }))] : []),
+    ...headerParts(headers, t),
+  ];
+}
+
 function requestParts({ method, headers = [], auth, body }: HttpCheck, t: TFunction): CheckPart[] {
   const parts: CheckPart[] = [];
   if (method) parts.push({ id: 'method', chip: method, full: method });
-  if (headers.length > 0) {
-    const full = headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
-    parts.push({ id: 'headers', chip: t('form.check.headers', { count: headers.length }), full });
-  }
+  parts.push(...headerParts(headers, t));
   if (auth) {
     const full = auth.type === 'basic' ? `Basic ${auth.username}:${auth.password}` : `Bearer ${auth.token}`;
     parts.push({ id: 'auth', chip: auth.type, full });
@@ -65,18 +80,23 @@ function slowPart({ maxResponseMs }: { maxResponseMs?: number | undefined }, t: 
 }
 
 /** The options that several types have. */
-type SharedOptions = Pick<HttpCheck, 'followRedirects' | 'timeoutMs' | 'ipVersion' | 'certificateSha256'>;
+type SharedOptions = Pick<
+  HttpCheck,
+  'followRedirects' | 'maxRedirects' | 'timeoutMs' | 'ipVersion' | 'certificateSha256' | 'legacyServerConnect'
+>;
 
 function connectionParts(check: SharedOptions, t: TFunction): CheckPart[] {
-  const { followRedirects, timeoutMs, ipVersion, certificateSha256 } = check;
+  const { followRedirects, maxRedirects, timeoutMs, ipVersion, certificateSha256, legacyServerConnect } = check;
   const parts: CheckPart[] = [];
   if (followRedirects === false) parts.push(same('redirects', t('form.check.noRedirects')));
+  if (maxRedirects) parts.push(same('maxRedirects', t('form.check.maxRedirects', { count: maxRedirects })));
   if (timeoutMs) parts.push(same('timeout', t('form.check.timeout', { count: timeoutMs / SECOND_MS })));
   if (ipVersion) parts.push(same('ip', `IPv${ipVersion}`));
   if (certificateSha256) {
     const chip = t('form.check.certificate');
     parts.push({ id: 'certificate', chip, full: `${chip}: ${certificateSha256}` });
   }
+  if (legacyServerConnect) parts.push(same('legacy', t('form.check.legacyServerConnect')));
   return parts;
 }
 
@@ -94,7 +114,11 @@ function typeParts(check: CheckOptions, t: TFunction): CheckPart[] {
     case 'icmp':
       return check.maxLost === undefined ? [] : [same('loss', t('form.check.maxLost', { count: check.maxLost }))];
     case 'ws':
-      return [...(check.send ? [same('send', t('form.check.sends'))] : []), ...expects(check.expect)];
+      return [
+        ...(check.send ? [same('send', t('form.check.sends'))] : []),
+        ...expects(check.expect),
+        ...handshakeParts(check, t),
+      ];
     default:
       return [];
   }

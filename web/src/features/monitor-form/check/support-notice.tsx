@@ -3,6 +3,7 @@ import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { featuresFor, hasFeatures } from '@farwatch/core/values/check-features';
 import { optionsForUrl } from '@farwatch/core/values/check-options';
 import type { LocationCode } from '@farwatch/core/values/locations';
+import { readableUrl } from '@farwatch/core/values/readable-url';
 import { normalizeUrl } from '@farwatch/core/values/url';
 import { useTranslation } from 'react-i18next';
 import { useLocationText } from '../../../domain/flags/locations.tsx';
@@ -23,10 +24,23 @@ export function SupportNotice({ entries, locations }: Props) {
   if (needed.size === 0 || !lacking || lacking.length === 0) return null;
   return (
     <Notice kind="warning">
-      {t('form.check.unsupported', { locations: locationText(lacking.map(({ code }) => code)) })}
+      {t('form.check.unsupported', {
+        locations: locationText(lacking.map(({ code }) => code)),
+        urls: urlsText(
+          entries.filter((entry) => lacking.some(({ features }) => !hasFeatures(features, neededFor(entry)))),
+        ),
+      })}
     </Notice>
   );
 }
+
+/** The first of the entries, as the list shows them. */
+function urlsText(entries: Props['entries']): string {
+  const named = entries.slice(0, MOST_NAMED).map(({ url }) => readableUrl(url));
+  return [...named, ...(entries.length > MOST_NAMED ? ['…'] : [])].join(', ');
+}
+
+const MOST_NAMED = 5;
 
 function neededFor(entry: Pick<EndpointContent, 'url' | 'check'>) {
   const url = normalizeUrl(entry.url) ?? entry.url;

@@ -1,8 +1,10 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { endpointFieldsSample } from '@farwatch/core/testing/samples';
+import type { TFunction } from 'i18next';
 import { expect, it } from 'vitest';
+import { ApiFailure } from '../../../lib/api/failure.ts';
 import { appendEntries } from '../draft.ts';
-import { changeEntry, entryProblems, matchesSearch, removeMissing } from './entry-problems.ts';
+import { changeEntry, entryProblems, matchesSearch, refusalsOf, removeMissing } from './entry-problems.ts';
 
 const entry = (id: string, url: string, more: Partial<EndpointContent> = {}): EndpointContent => {
   return { ...endpointFieldsSample({ url, ...more }), id };
@@ -26,6 +28,23 @@ it.each<[string, EndpointContent[], Record<string, string>]>([
   ],
 ])('finds %s', (_, entries, expected) => {
   expect(Object.fromEntries(entryProblems(entries))).toEqual(expected);
+});
+
+it.each([
+  ['endpoints.1.check.cron', 'b', 'check.cron: not a time'],
+  ['endpoints.0.url', 'a', 'url: not a time'],
+  ['endpoints.1', 'b', ': not a time'],
+  ['name', null, null],
+  ['endpoints.7.url', null, null],
+])('a refused %s marks its row until it is edited', (path, id, text) => {
+  const entries = [entry('a', 'https://a.farwatch.test/'), entry('b', 'heartbeat://b')];
+  const failure = new ApiFailure('invalid', 'no', null, null, null, null, [{ path, message: 'not a time' }]);
+  const shown = ((_: string, values: { path: string; message: string }) =>
+    `${values.path}: ${values.message}`) as TFunction;
+  const refusals = refusalsOf(failure, entries, shown);
+  expect([...refusals].map(([each, why]) => [each.id, why])).toEqual(id === null ? [] : [[id, text]]);
+  const edited = changeEntry(entries, id ?? 'a', { description: 'new' });
+  expect(edited.some((each) => refusals.has(each))).toBe(false);
 });
 
 it('gives new entries unused ids, and changes an entry by its id', () => {

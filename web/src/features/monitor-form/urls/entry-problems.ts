@@ -7,6 +7,7 @@ import { searchedUrl } from '@farwatch/core/values/readable-url';
 import { createMatcher } from '@farwatch/core/values/search';
 import { normalizeUrl, parseUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
+import { ApiFailure } from '../../../lib/api/failure.ts';
 import { areSecretsKnown, hasMasks, type StoredOrigins } from '../check/known-secrets.ts';
 import { ENDPOINT_PARTS } from '../endpoint-parts.tsx';
 import type { RowOnlyProblem, RowProblem } from './url-rows.ts';
@@ -47,6 +48,22 @@ const NONE_STORED: StoredOrigins = new Map();
 function secretsProblem(entry: EndpointContent, stored: StoredOrigins): EntryProblem | null {
   const own = optionsForUrl(normalizeUrl(entry.url) ?? entry.url, entry.check);
   return hasMasks(own) && !areSecretsKnown(entry, stored) ? 'secrets' : null;
+}
+
+/** Why the server does not accept entries. An entry that is edited is another object, so its mark goes. */
+export type Refusals = ReadonlyMap<EndpointContent, string>;
+
+const OF_ENTRY = /^endpoints\.(\d+)(?:\.(.+))?$/;
+
+/** Finds the entries that a failed save names, which were sent in this order. */
+export function refusalsOf(failure: unknown, entries: readonly EndpointContent[], t: TFunction): Refusals {
+  const refusals = new Map<EndpointContent, string>();
+  for (const { path, message } of failure instanceof ApiFailure ? failure.issues : []) {
+    const [, index, field = ''] = OF_ENTRY.exec(path) ?? [];
+    const entry = index === undefined ? undefined : entries[Number(index)];
+    if (entry && !refusals.has(entry)) refusals.set(entry, t('form.check.refused', { path: field, message }));
+  }
+  return refusals;
 }
 
 export function fieldOf(problem: EntryProblem): EndpointFieldName {

@@ -1,4 +1,5 @@
-import { type EndpointContent, endpointName } from '@farwatch/core/contracts/api/monitors';
+import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
+import { endpointName } from '@farwatch/core/decisions/monitors/endpoint-name';
 import { optionsForUrl } from '@farwatch/core/values/check-options';
 import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS } from '@farwatch/core/values/monitor-fields/table';
@@ -27,6 +28,8 @@ type Props = {
   /** Counted from 0. */
   index: number;
   problem: EntryProblem | undefined;
+  /** Why the server did not accept it. */
+  refusal?: string | undefined;
   isOpen: boolean;
   /** Set once saving was attempted; problems are then also shown while typing. */
   isSubmitted: boolean;
@@ -36,7 +39,7 @@ type Props = {
 
 /** Shows one URL of the form, as text or as fields that edit it in place. */
 export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
-  const { entry, index, problem, isOpen, actions, t } = props;
+  const { entry, index, problem, refusal, isOpen, actions, t } = props;
   const { id } = entry;
   const url = readableUrl(entry.url);
   const [head, tail] = headAndTail(url);
@@ -53,7 +56,7 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
             </span>
             <span>{endpointName(entry, index)}</span>
             <Chips entry={entry} t={t} />
-            {problem && <p data-problem="">{problemText(problem, t)}</p>}
+            {(problem || refusal) && <p data-problem="">{problem ? problemText(problem, t) : refusal}</p>}
           </div>
           <button
             type="button"

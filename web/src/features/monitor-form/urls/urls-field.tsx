@@ -13,7 +13,7 @@ import type { StoredOrigins } from '../check/known-secrets.ts';
 import { SupportNotice } from '../check/support-notice.tsx';
 import { appendEntries, freeHeartbeatUrl, heartbeatUrls } from '../draft.ts';
 import { AddUrlsDialog } from './add-urls-dialog.tsx';
-import { changeEntry, entryProblems, matchesSearch, removeMissing } from './entry-problems.ts';
+import { changeEntry, entryProblems, matchesSearch, type Refusals, removeMissing } from './entry-problems.ts';
 import type { UrlEntry } from './paste.ts';
 import { type EntryActions, UrlEntryRow } from './url-entry-row.tsx';
 import { inputStyles } from './url-list-styles.ts';
@@ -41,6 +41,8 @@ type Props = {
   /** Reports whether URLs were entered that are not in the list yet. */
   onUnsaved: (hasUnsaved: boolean) => void;
   stored: StoredOrigins;
+  /** Why the server did not accept entries. */
+  refusals: Refusals;
   locations: readonly LocationCode[];
   /** The list's own error, or how many of its URLs are invalid. */
   error?: string | undefined;
@@ -50,7 +52,7 @@ type Props = {
 
 /** The monitor's URLs, with a button to add more. */
 export function UrlsField(props: Props) {
-  const { value, onEdit, available, onLimit, onUnsaved, stored, locations, error, focusRef } = props;
+  const { value, onEdit, available, onLimit, onUnsaved, stored, refusals, locations, error, focusRef } = props;
   const { t } = useTranslation();
   const [adding, setAdding] = useState(false);
   const addRef = useRef<HTMLButtonElement>(null);
@@ -124,6 +126,7 @@ export function UrlsField(props: Props) {
             entries={value}
             onEdit={onEdit}
             isSubmitted={error !== undefined}
+            refusals={refusals}
             checks={{ stored, locations, onUnsaved }}
             fallbackFocus={addRef}
           />
@@ -139,6 +142,7 @@ type UrlEntriesProps = {
   /** A stable function, so that only changed rows are rendered. */
   onEdit: (edit: (entries: readonly EndpointContent[]) => EndpointContent[]) => void;
   isSubmitted: boolean;
+  refusals: Refusals;
   /** The monitor's data that the checks of the entries need. */
   checks: ChecksContext;
   /** Focused after the last entry is removed. */
@@ -247,7 +251,7 @@ const urlEntriesStyles: SystemStyleObject = {
 };
 
 /** The form's URLs in order, each with its resulting name, edited in place. */
-function UrlEntries({ entries, onEdit, isSubmitted, checks, fallbackFocus }: UrlEntriesProps) {
+function UrlEntries({ entries, onEdit, isSubmitted, refusals, checks, fallbackFocus }: UrlEntriesProps) {
   const { t } = useTranslation();
   const list = useRef<HTMLUListElement>(null);
   const [query, setQuery] = useState('');
@@ -268,8 +272,9 @@ function UrlEntries({ entries, onEdit, isSubmitted, checks, fallbackFocus }: Url
   const { stored } = checks;
   const problems = useMemo(() => entryProblems(entries, stored), [entries, stored]);
   // Entries that prevent saving are never hidden.
-  const isAlwaysShown = (id: string) => pinned.has(id) || (isSubmitted && problems.has(id));
-  const shown = entries.filter((entry) => isAlwaysShown(entry.id) || matchesSearch(entry, query.trim()));
+  const isAlwaysShown = (entry: EndpointContent) =>
+    pinned.has(entry.id) || refusals.has(entry) || (isSubmitted && problems.has(entry.id));
+  const shown = entries.filter((entry) => isAlwaysShown(entry) || matchesSearch(entry, query.trim()));
 
   useEffect(() => {
     if (focus) list.current?.querySelector<HTMLElement>(focus.selector)?.focus();
@@ -325,6 +330,7 @@ function UrlEntries({ entries, onEdit, isSubmitted, checks, fallbackFocus }: Url
               entry={entry}
               index={entries.indexOf(entry)}
               problem={problems.get(entry.id)}
+              refusal={refusals.get(entry)}
               isOpen={opened.has(entry.id)}
               isSubmitted={isSubmitted}
               actions={actions}

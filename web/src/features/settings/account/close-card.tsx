@@ -13,6 +13,7 @@ import { CONTACT_EMAIL } from '../../../lib/contact.ts';
 import { auth } from '../../../lib/firebase/auth.ts';
 import { authCode } from '../../../lib/firebase/auth-code.ts';
 import { fullDate } from '../../../lib/format/dates.ts';
+import { planName } from '../../../lib/format/plan-name.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useProfile } from '../../../lib/live/account.ts';
 import { useByNow } from '../../../lib/time/now.ts';
@@ -138,7 +139,7 @@ function Consequences({ plan }: { plan: Plan | null }) {
       <li>{t('account.close.deleted')}</li>
       {isPaid && plan && (
         <li>
-          <TextWithParts text={t('account.close.plan', { plan: plan.name })} parts={{ mail }} />
+          <TextWithParts text={t('account.close.plan', { plan: planName(plan.name, t) })} parts={{ mail }} />
         </li>
       )}
     </chakra.ul>

@@ -81,7 +81,7 @@ function SavedNotice({ url, name, progress }: { url: string; name: string; progr
 }
 
 function amount({ documents, bytes }: CopyProgress) {
-  return { documents, size: fileSize(bytes) };
+  return { documents, count: documents, size: fileSize(bytes) };
 }
 
 function useCopy() {

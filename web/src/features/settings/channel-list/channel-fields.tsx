@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
 import { type Message, messageSchema } from '@farwatch/core/documents/message';
 import { getChannelType } from '@farwatch/core/values/channels/channel-types';
+import { URL_REFUSALS } from '@farwatch/core/values/channels/public-url';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import { LANGUAGE_CODES, languageName } from '@farwatch/core/values/languages';
 import { severityFilterSchema } from '@farwatch/core/values/severity-filter';
@@ -13,6 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { MonitorScope } from '../../../domain/monitor-fields/monitor-scope.tsx';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { ApiFailure } from '../../../lib/api/failure.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import { useOwnDocuments } from '../../../lib/live/firestore-listeners.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
@@ -20,7 +22,7 @@ import { CheckField } from '../../../ui/form/check-field.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
-import { DELIVERY_LOOKS, eventText, whyText } from '../alert-texts.ts';
+import { admittedText, DELIVERY_LOOKS, eventText, whyText } from '../alert-texts.ts';
 import { SettingsRow } from '../layout.tsx';
 import { OutcomeNotice, type OutcomeProps, TryButton } from '../saving.tsx';
 import { SecretField } from '../secret-field.tsx';
@@ -160,6 +162,14 @@ function SettingsFields({ state, isNew, form: { fields, Fields, Below } }: Setti
   );
 }
 
+/** Returns the text for an issue that has one of its own; null for any other. */
+function messageText(message: string | undefined, t: TFunction): string | null {
+  if (message === REENTER) return t('channels.form.reenter');
+  const names = Object.keys(URL_REFUSALS) as (keyof typeof URL_REFUSALS)[];
+  const refusal = names.find((name) => URL_REFUSALS[name] === message);
+  return refusal ? t(`channels.form.${refusal}`) : null;
+}
+
 type FieldProps = { field: FieldSpec; isSecret: boolean; control: FormState['form']['control'] };
 
 /** A setting. */
@@ -172,7 +182,7 @@ function SettingField({ field: { name, texts, inputMode }, isSecret, control }: 
   const shared = {
     label,
     hint: isStored ? t('channels.form.stored', { mask: field.value }) : t(`${texts}.hint`),
-    error: error && (error.message === REENTER ? t('channels.form.reenter') : t(`${texts}.bad`)),
+    error: error && (messageText(error.message, t) ?? t(`${texts}.bad`)),
     ref: field.ref,
     value: field.value,
     onChange: field.onChange,
@@ -190,6 +200,7 @@ const LANGUAGE_OPTIONS = LANGUAGE_CODES.map((code) => ({ value: code, label: lan
 /** The fields that select what the channel gets: monitors, severity and language. */
 function OptionsFields({ form: { control } }: Pick<FormState, 'form'>) {
   const { t } = useTranslation();
+  const appLanguage = useLanguage();
   const id = useId();
   const severity = useController({ control, name: 'severity' }).field;
   const language = useController({ control, name: 'language' }).field;
@@ -211,7 +222,10 @@ function OptionsFields({ form: { control } }: Pick<FormState, 'form'>) {
             { value: OWN, label: t('channels.form.severityOwn') },
             ...severityFilterSchema.options.map((each) => ({
               value: each,
-              label: t(`notifications.severities.${each}`),
+              label: t('notifications.severityLabel', {
+                label: t(`notifications.severities.${each}`),
+                severities: admittedText(each, t, appLanguage),
+              }),
             })),
           ]}
           onChoose={(value) => severity.onChange(value === OWN ? null : value)}

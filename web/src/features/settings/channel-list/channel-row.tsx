@@ -165,7 +165,7 @@ function ChannelStateText({ channel }: { channel: ChannelAnswer }) {
   return (
     <>
       <Status channel={channel} />
-      {quota && <Muted>{t('channels.states.quota', { used: quota.used, limit: quota.limit })}</Muted>}
+      {quota && <Muted>{t('channels.states.quota', { used: quota.used, count: quota.limit })}</Muted>}
     </>
   );
 }
@@ -175,7 +175,11 @@ function Status({ channel }: { channel: ChannelAnswer }) {
   const { status, lastSentAt } = channel.state;
   const sentAt = lastSentAt === null ? null : Date.parse(lastSentAt);
   if (status === 'working') {
-    return sentAt === null ? <Label look="up" text={t('channels.states.ready')} /> : <SentAgo atMs={sentAt} />;
+    if (sentAt !== null) return <HappenedAgo what="sent" atMs={sentAt} />;
+    const { verifiedAt, type } = channel;
+    const isTested = verifiedAt !== null && getChannelType(type).verifiedBy === 'test';
+    if (isTested) return <HappenedAgo what="tested" atMs={Date.parse(verifiedAt)} />;
+    return <Label look="up" text={t('channels.states.ready')} />;
   }
   if (status === 'off') return <Off channel={channel} />;
   if (status === 'unverified') return <Unverified channel={channel} />;
@@ -211,13 +215,14 @@ function Off({ channel: { unsubscribedAt } }: { channel: ChannelAnswer }) {
   );
 }
 
-function SentAgo({ atMs }: { atMs: number }) {
+/** When a message was sent, or a test before there was one. */
+function HappenedAgo({ what, atMs }: { what: 'sent' | 'tested'; atMs: number }) {
   const { t } = useTranslation();
   return (
     <Flex align="center" gap="2">
       <StatusShape look="up" />
       <Text fontWeight="medium">
-        <Trans t={t} i18nKey="channels.states.sent" components={{ ago: <TimeAgo atMs={atMs} /> }} />
+        <Trans t={t} i18nKey={`channels.states.${what}`} components={{ ago: <TimeAgo atMs={atMs} /> }} />
       </Text>
     </Flex>
   );

@@ -48,8 +48,9 @@ function settingsSchema(type: ChannelTypeName, stored: Draft['settings'] | null)
       const value = settings[key] ?? '';
       const isStored = secrets.includes(key) && isMask(value);
       if (isStored && isElsewhere) addIssue({ code: 'custom', path: [key], message: REENTER });
-      if (isStored || key === generated || field.safeParse(value.trim()).success) continue;
-      addIssue({ code: 'custom', path: [key] });
+      if (isStored || key === generated) continue;
+      const [issue] = field.safeParse(value.trim()).error?.issues ?? [];
+      if (issue) addIssue({ code: 'custom', path: [key], message: issue.message });
     }
   });
 }

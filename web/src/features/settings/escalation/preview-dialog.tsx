@@ -17,6 +17,7 @@ import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { currentMs } from '../../../lib/time/now.ts';
+import { viewerZone } from '../../../lib/time/viewer-zone.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { BusyButton } from '../../../ui/form/busy-button.tsx';
@@ -29,7 +30,6 @@ import { CHANNEL_TYPE_FORMS } from '../channel-list/type-table.ts';
 import { SettingsRow } from '../layout.tsx';
 import { type DoneTexts, OutcomeNotice } from '../saving.tsx';
 import { MinutesField } from '../timing/minutes-field.tsx';
-import { browserZone, zoneName } from '../timing/timing-parts.ts';
 import {
   expectedSeverity,
   GOES_ON,
@@ -172,7 +172,7 @@ function PreviewFields({ draft, monitors, locations, errors, onChange }: Preview
       <SimpleGrid columns={{ base: 1, sm: 2 }}>
         <TextField
           type="datetime-local"
-          label={t('escalation.preview.start', { zone: zoneName(browserZone()) })}
+          label={t('escalation.preview.start', { zone: viewerZone().replaceAll('_', ' ') })}
           error={errors?.start ? t('timing.timeBad') : undefined}
           value={draft.start}
           onChange={(event) => onChange({ start: event.currentTarget.value })}

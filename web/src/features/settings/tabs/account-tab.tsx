@@ -15,6 +15,7 @@ import { callApi } from '../../../lib/api/client.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { auth } from '../../../lib/firebase/auth.ts';
 import { usd } from '../../../lib/format/numbers.ts';
+import { planName } from '../../../lib/format/plan-name.ts';
 import { useProfile } from '../../../lib/live/account.ts';
 import { usePayments } from '../../../lib/live/payments.ts';
 import { checkoutPath } from '../../../lib/navigation/paths.ts';
@@ -184,7 +185,7 @@ function PlanDetails({ plan, isActive }: { plan: Plan; isActive: boolean }) {
     <Flex direction="column" gap="4">
       <Flex align="center" columnGap="4" rowGap="1" wrap="wrap">
         <Text textStyle="xl" fontWeight="semibold">
-          {plan.name}
+          {planName(plan.name, t)}
         </Text>
         <StatusLabel
           look={isActive ? 'up' : 'none'}
@@ -255,7 +256,7 @@ function PaymentRow({ payment }: { payment: Payment }) {
         <StatusLabel look={LOOKS[payment.state]} text={t(`payments.states.${payment.state}`)} />
       </Box>
       <Text gridArea="plan" fontWeight={{ lg: 'medium' }}>
-        {payment.planName}
+        {planName(payment.planName, t)}
         <Missing payment={payment} />
       </Text>
       <Text gridArea="date" color="text.muted">

@@ -20,6 +20,8 @@ import {
   switchBrowserAlertsOn,
   useBrowserAlertsState,
 } from '../../../lib/browser/browser-alerts.ts';
+import { channelName } from '../../../lib/format/channel-name.ts';
+import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useOwnDocuments } from '../../../lib/live/firestore-listeners.ts';
 import { endpointPath, PATHS } from '../../../lib/navigation/paths.ts';
 import { useSession, useUid } from '../../../lib/session/session.ts';
@@ -32,7 +34,7 @@ import { Choice } from '../../../ui/form/choice.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { ButtonLink, TextLink } from '../../../ui/navigation/links.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
-import { DELIVERY_LOOKS, eventText, whyText } from '../alert-texts.ts';
+import { admittedText, DELIVERY_LOOKS, eventText, whyText } from '../alert-texts.ts';
 import { ChannelsCard } from '../channel-list/channels-card.tsx';
 import { EscalationCard } from '../escalation/escalation-card.tsx';
 import { SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
@@ -226,7 +228,9 @@ function Deliveries({ deliveries }: { deliveries: readonly Delivery[] }) {
         return (
           <chakra.li key={delivery.channelId} display="flex" flexWrap="wrap" columnGap="3" textStyle="sm">
             <StatusLabel look={DELIVERY_LOOKS[delivery.state]} text={state} />
-            <chakra.bdi overflowWrap="anywhere">{delivery.channelName}</chakra.bdi>
+            <chakra.bdi overflowWrap="anywhere">
+              {channelName({ id: delivery.channelId, name: delivery.channelName }, t)}
+            </chakra.bdi>
             {why !== null && (
               <Text color="text.muted" overflowWrap="anywhere" title={delivery.reason ?? undefined}>
                 {why}
@@ -325,6 +329,7 @@ type SeverityFieldProps = { value: SeverityFilter; onChange: (value: SeverityFil
 /** Which incidents send alerts: five filters, each with an explanation. */
 function SeverityField({ value, onChange }: SeverityFieldProps) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const name = useId();
   return (
     <chakra.fieldset minW="0">
@@ -349,7 +354,10 @@ function SeverityField({ value, onChange }: SeverityFieldProps) {
               {t(`notifications.severities.${each}`)}
             </Box>
             <Text id={`${name}${each}`} color="text.muted">
-              {t(`notifications.severityHints.${each}`)}
+              {t('notifications.severityHint', {
+                severities: admittedText(each, t, language),
+                hint: t(`notifications.severityHints.${each}`),
+              })}
             </Text>
           </Flex>
         </chakra.label>

@@ -1,19 +1,23 @@
 import { Box, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import type { QuietHours } from '@farwatch/core/values/channel-timing';
 import type { TFunction } from 'i18next';
-import { useId, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FieldErrors } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { weekdayName } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { viewerZone } from '../../../lib/time/viewer-zone.ts';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { CheckField } from '../../../ui/form/check-field.tsx';
 import { CheckSet } from '../../../ui/form/check-set.tsx';
-import { Choice } from '../../../ui/form/choice.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { MinutesField } from './minutes-field.tsx';
 import { endsNextDay, type TimingDraft, timingDraftSchema } from './timing-draft.ts';
-import { ALL_DAYS, browserZone, delayText, timingParts, zoneOptions } from './timing-parts.ts';
+import { ALL_DAYS, delayText, timingParts } from './timing-parts.ts';
+
+/** With the names of cities, which few open. */
+const ZoneField = lazyPart(async () => ({ default: (await import('../../../ui/form/zone-field.tsx')).ZoneField }));
 
 type Props = {
   draft: TimingDraft;
@@ -71,7 +75,7 @@ type QuietHoursFieldsProps = {
 /** When a channel is silent: a switch, and then times, days, time zone, and what passes. */
 function QuietHoursFields({ quiet, errors, onChange }: QuietHoursFieldsProps) {
   const { t } = useTranslation();
-  const atNight = () => ({ from: '22:00', to: '07:00', days: ALL_DAYS, timeZone: browserZone(), passesCritical: true });
+  const atNight = () => ({ from: '22:00', to: '07:00', days: ALL_DAYS, timeZone: viewerZone(), passesCritical: true });
   return (
     <Flex direction="column" gap="2">
       <SwitchField
@@ -80,7 +84,7 @@ function QuietHoursFields({ quiet, errors, onChange }: QuietHoursFieldsProps) {
         onChange={(isOn) => onChange(isOn ? atNight() : null)}
       />
       <Text color="text.muted" textStyle="sm">
-        {t('timing.quietHint')}
+        {t((quiet?.passesCritical ?? true) ? 'timing.quietHintCritical' : 'timing.quietHint')}
       </Text>
       {quiet && <Hours quiet={quiet} errors={errors} onChange={(changes) => onChange({ ...quiet, ...changes })} />}
     </Flex>
@@ -101,7 +105,6 @@ function timeError(name: 'from' | 'to', quiet: QuietHours, t: TFunction): string
 
 function Hours({ quiet, errors, onChange }: HoursProps) {
   const { t } = useTranslation();
-  const id = useId();
   const time = (name: 'from' | 'to') => ({
     type: 'time' as const,
     label: t(`timing.${name}`),
@@ -116,17 +119,9 @@ function Hours({ quiet, errors, onChange }: HoursProps) {
         <TextField {...time('to')} {...(endsNextDay(quiet) && { hint: t('timing.nextDay') })} />
       </SimpleGrid>
       <Days days={quiet.days} isBad={errors?.days !== undefined} onChange={(days) => onChange({ days })} />
-      <Box>
-        <chakra.label htmlFor={`${id}zone`} display="block" fontWeight="medium" mb="1">
-          {t('timing.zone')}
-        </chakra.label>
-        <Choice
-          id={`${id}zone`}
-          value={quiet.timeZone}
-          options={zoneOptions(quiet.timeZone)}
-          onChoose={(timeZone) => onChange({ timeZone })}
-        />
-      </Box>
+      <Suspense>
+        <ZoneField label={t('timing.zone')} value={quiet.timeZone} onChoose={(timeZone) => onChange({ timeZone })} />
+      </Suspense>
       <CheckField checked={quiet.passesCritical} onChange={(passesCritical) => onChange({ passesCritical })}>
         {t('timing.passesCritical')}
       </CheckField>

@@ -3,24 +3,9 @@ import type { Language } from '@farwatch/core/values/languages';
 import type { TFunction } from 'i18next';
 import { weekdayName } from '../../../lib/format/dates.ts';
 import { listText } from '../../../lib/format/text.ts';
+import { viewerZone } from '../../../lib/time/viewer-zone.ts';
 
 export const ALL_DAYS = [1, 2, 3, 4, 5, 6, 7];
-
-/** The viewer's own time zone. */
-export function browserZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-/** A time zone as people read it. */
-export function zoneName(timeZone: string): string {
-  return timeZone.replaceAll('_', ' ');
-}
-
-/** All zones that this browser knows, and the chosen one. */
-export function zoneOptions(chosen: string): { value: string; label: string }[] {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', browserZone(), chosen]);
-  return [...zones].sort().map((value) => ({ value, label: zoneName(value) }));
-}
 
 /** When a channel with that delay is notified. */
 export function delayText(delayMin: number, t: TFunction): string {
@@ -43,7 +28,7 @@ export function timingParts(
 function quietText({ from, to, days, timeZone }: QuietHours, t: TFunction, language: Language): string {
   const text = t('timing.parts.quiet', { from, to });
   const names = days.length === ALL_DAYS.length ? '' : daysText(days, language);
-  const zone = timeZone === browserZone() ? '' : zoneName(timeZone);
+  const zone = timeZone === viewerZone() ? '' : timeZone.replaceAll('_', ' ');
   return [text, names, zone].filter(Boolean).join(', ');
 }
 

@@ -1,4 +1,5 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { compareNames } from '@farwatch/core/values/compare-names';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { nameFor } from './groups/candidates.ts';
@@ -8,7 +9,7 @@ import { subjectOf } from './groups/draft-groups.ts';
 /** Makes a group of all monitors, by name, up to the limit of a page. */
 export function sampleGroups(monitors: readonly WithId<Monitor>[]): DraftGroup[] {
   const components = monitors
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted((one, other) => compareNames(one.name, other.name))
     .slice(0, STATUS_PAGE.components)
     .map(({ id, name }) => ({ monitorId: id, endpointId: null, name: nameFor(name) }));
   return [{ id: 'group 1', name: '', components: components.map((each) => ({ ...each, id: subjectOf(each) })) }];

@@ -177,7 +177,7 @@ function linesOf({ checks, failures, p50Ms }: HeatCell, t: TFunction): string[] 
       ? t('endpointRange.heat.noneFailed', { count: checks })
       : t('endpointRange.heat.failed', {
           failures,
-          checks,
+          count: checks,
           percent: percent(100 * failureShare({ checks, failures })),
         }),
   ];

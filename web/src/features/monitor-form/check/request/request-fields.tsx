@@ -36,7 +36,7 @@ export function RequestFields(fields: CheckFields) {
         />
       </Grid>
       <AuthFields {...fields} />
-      <HeaderFields {...fields} />
+      <HeaderFields headers={draft.headers} onChange={(headers) => change({ headers })} error={error} />
       {canHaveBody(draft.method) && (
         <SecretField
           isText
@@ -84,10 +84,16 @@ function AuthFields({ draft, change, error }: CheckFields) {
   );
 }
 
-function HeaderFields({ draft: { headers }, change, error }: CheckFields) {
+type HeadersProps = Pick<CheckFields, 'error'> & {
+  headers: HeaderDraft[];
+  onChange: (headers: HeaderDraft[]) => void;
+};
+
+/** The rows of a check's headers. */
+export function HeaderFields({ headers, onChange, error }: HeadersProps) {
   const { t } = useTranslation();
   const edit = (key: number, changed: Partial<HeaderDraft>) =>
-    change({ headers: headers.map((each) => (each.key === key ? { ...each, ...changed } : each)) });
+    onChange(headers.map((each) => (each.key === key ? { ...each, ...changed } : each)));
   return (
     <Flex direction="column" gap="3" role="group" aria-label={t('check.headers')}>
       {headers.map((header, index) => (
@@ -97,14 +103,14 @@ function HeaderFields({ draft: { headers }, change, error }: CheckFields) {
           position={index + 1}
           error={error}
           onChange={(changed) => edit(header.key, changed)}
-          onRemove={() => change({ headers: headers.filter(({ key }) => key !== header.key) })}
+          onRemove={() => onChange(headers.filter(({ key }) => key !== header.key))}
         />
       ))}
       <Button
         alignSelf="flex-start"
         variant="outline"
         disabled={headers.length >= HTTP_CHECK_LIMITS.headers}
-        onClick={() => change({ headers: [...headers, { key: nextKey(headers), name: '', value: '', secret: false }] })}
+        onClick={() => onChange([...headers, { key: nextKey(headers), name: '', value: '', secret: false }])}
       >
         <Plus aria-hidden="true" />
         {t('check.addHeader')}

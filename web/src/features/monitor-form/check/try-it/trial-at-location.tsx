@@ -7,6 +7,7 @@ import { type Assertion, assertionSchema } from '@farwatch/core/values/http-chec
 import { isSame } from '@farwatch/core/values/is-same';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { readableUrl } from '@farwatch/core/values/readable-url';
+import { checkTypeOf } from '@farwatch/core/values/url';
 import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
 import { Fragment, type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -223,9 +224,11 @@ function AssertionOutcome({ assertion, answer }: { assertion: Assertion; answer:
         {assertionText(assertion, t)}
         {failed && (
           <Text textStyle="sm" color="text.muted">
-            {failed.received === null
-              ? t('check.trial.assertions.nothing')
-              : t('check.trial.assertions.received', { received: failed.received })}
+            {failed.problem
+              ? t(`check.trial.assertions.${failed.problem}`)
+              : failed.received === null
+                ? t('check.trial.assertions.nothing')
+                : t('check.trial.assertions.received', { received: failed.received })}
           </Text>
         )}
       </Box>
@@ -234,21 +237,26 @@ function AssertionOutcome({ assertion, answer }: { assertion: Assertion; answer:
 }
 
 type ReceivedBodyProps = {
-  answer: Pick<CheckAnswer, 'body' | 'isCut'>;
+  answer: Pick<CheckAnswer, 'url' | 'statusCode' | 'body' | 'isCut'>;
   /** Adds an assertion. */
   onAssert?: (assertion: Assertion) => void;
 };
 
 /** The beginning of the body: as a tree of values if it is JSON, and as text. Either can become an assertion. */
-function ReceivedBody({ answer: { body, isCut }, onAssert }: ReceivedBodyProps) {
+function ReceivedBody({ answer: { url, statusCode, body, isCut }, onAssert }: ReceivedBodyProps) {
   const { t } = useTranslation();
   const json = onAssert ? readJson(body, isCut) : null;
   const [showsText, setShowsText] = useState(false);
-  if (body === '') return <Text color="text.muted">{t('check.trial.noBody')}</Text>;
+  const isHttp = checkTypeOf(url) === 'http';
+  // Only HTTP has bodies, and none without an answer.
+  if (body === '')
+    return isHttp && statusCode !== null ? <Text color="text.muted">{t('check.trial.noBody')}</Text> : null;
   return (
     <Flex direction="column" gap="2" minW="0">
       <Flex align="center" justify="space-between" gap="3" wrap="wrap">
-        <chakra.h4 fontWeight="medium">{t(isCut ? 'check.trial.bodyCut' : 'check.trial.body')}</chakra.h4>
+        <chakra.h4 fontWeight="medium">
+          {t(isHttp ? (isCut ? 'check.trial.bodyCut' : 'check.trial.body') : 'check.trial.other')}
+        </chakra.h4>
         {json !== null && (
           <Button variant="plain" size="sm" px="0" color="accent" onClick={() => setShowsText(!showsText)}>
             {t(showsText ? 'check.trial.asTree' : 'check.trial.asText')}

@@ -1,23 +1,36 @@
 import { isMask } from '@farwatch/core/values/channels/secret';
-import { type CheckOptions, checkOptionsInputSchema } from '@farwatch/core/values/check-options';
+import { type CheckOptions, checkOptionsInputSchema, optionsOfType } from '@farwatch/core/values/check-options';
 import { CHECK_LIMITS } from '@farwatch/core/values/common-check-options';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import type { CheckProblem, CheckProblems } from '../check-draft.ts';
+import {
+  type CheckProblem,
+  type CheckProblems,
+  filledHeaders,
+  type HeaderDraft,
+  headerDraftsOf,
+  headerProblems,
+} from '../check-draft.ts';
 import { durationText, parseDuration } from './duration-text.ts';
-import { FIELD_KINDS, type FieldKind, type FieldName, type PlainType, TYPE_PARTS } from './type-parts.ts';
+import { FIELD_KINDS, type FieldKind, type PlainType, type TextFieldName, TYPE_PARTS } from './type-parts.ts';
 
-/** The options of a check as its fields have them, as text. */
-export type TypeDraft = Partial<Record<FieldName, string>>;
+/** The options of a check as its fields have them: as text, a flag as `true` or nothing; headers as rows. */
+export type TypeDraft = Partial<Record<TextFieldName, string>> & { headers?: HeaderDraft[] };
 
 /** The fields of a type's options; null for the defaults. */
 export function typeDraftOf(type: PlainType, check: CheckOptions | null): TypeDraft {
   const values: Readonly<Record<string, unknown>> = check ?? {};
-  const draft = Object.fromEntries(TYPE_PARTS[type].map((name) => [name, textOf(name, values[name])]));
+  const draft: TypeDraft = Object.fromEntries(textFields(type).map((name) => [name, textOf(name, values[name])]));
   // A cron expression takes the place of the period.
-  return draft.cron ? { ...draft, periodSec: '' } : draft;
+  if (draft.cron) return { ...draft, periodSec: '' };
+  const headers = optionsOfType(check, 'ws')?.headers ?? [];
+  return type === 'ws' ? { ...draft, headers: headerDraftsOf(headers) } : draft;
 }
 
-function textOf(name: FieldName, value: unknown): string {
+function textFields(type: PlainType): TextFieldName[] {
+  return TYPE_PARTS[type].filter((name) => name !== 'headers');
+}
+
+function textOf(name: TextFieldName, value: unknown): string {
   const field: FieldKind = FIELD_KINDS[name];
   if (field.kind === 'seconds') return String(Number(value ?? CHECK_LIMITS.timeoutMs.default) / SECOND_MS);
   if (field.kind === 'duration') return durationText(Number(value ?? field.defaultSec));
@@ -34,21 +47,28 @@ export type ParsedOptions =
  * secrets.
  */
 export function parseTypeDraft(type: PlainType, draft: TypeDraft, areSecretsKnown: boolean): ParsedOptions {
-  const options = TYPE_PARTS[type].flatMap((name) => {
+  const headers = filledHeaders(draft.headers ?? []);
+  const options = textFields(type).flatMap((name) => {
     if (name === 'periodSec' && draft.cron?.trim()) return [];
     const value = optionOf(FIELD_KINDS[name], draft[name] ?? '');
     return value === undefined ? [] : [[name, value] as const];
   });
-  const parsed = checkOptionsInputSchema.safeParse({ type, ...Object.fromEntries(options) });
+  const parsed = checkOptionsInputSchema.safeParse({
+    type,
+    ...Object.fromEntries(options),
+    ...(headers.length > 0 && { headers: headers.map(({ key: _, ...header }) => header) }),
+  });
   const problems = new Map<string, CheckProblem>();
   for (const { path } of parsed.error?.issues ?? []) {
-    const field = String(path[0] ?? '');
+    const [first = '', row, part = ''] = path.map(String);
+    const field = first === 'headers' && row !== undefined ? `headers.${headers[Number(row)]?.key}.${part}` : first;
     problems.set(field, field === '' ? 'size' : 'invalid');
   }
+  for (const [field, problem] of headerProblems(headers, areSecretsKnown)) problems.set(field, problem);
   // The form shows one of them.
   if (type === 'heartbeat' && !draft.periodSec?.trim() && !draft.cron?.trim())
     for (const name of ['periodSec', 'cron']) problems.set(name, 'missing');
-  for (const name of TYPE_PARTS[type]) {
+  for (const name of textFields(type)) {
     if (!areSecretsKnown && FIELD_KINDS[name].kind === 'secret' && isMask(draft[name] ?? ''))
       problems.set(name, 'secret');
   }
@@ -59,6 +79,7 @@ export function parseTypeDraft(type: PlainType, draft: TypeDraft, areSecretsKnow
 function optionOf(field: FieldKind, text: string): unknown {
   if (field.kind === 'seconds') return text.trim() === '' ? Number.NaN : Math.round(Number(text) * SECOND_MS);
   if (text.trim() === '') return undefined;
+  if (field.kind === 'flag') return text === 'true';
   if (field.kind === 'duration') return parseDuration(text);
   if (field.kind === 'number' || (field.kind === 'choice' && field.isNumber)) return Number(text);
   if (field.kind !== 'lines') return text;

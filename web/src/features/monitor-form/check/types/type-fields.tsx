@@ -1,12 +1,16 @@
+import { Box, Text } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
 import { LabeledChoice } from '../request/labeled-choice.tsx';
 import { LinesField } from '../request/lines-field.tsx';
+import { HeaderFields } from '../request/request-fields.tsx';
 import { SecretField } from '../request/secret-field.tsx';
 import { PROTOCOLS } from './protocols.ts';
 import type { TypeDraft } from './type-draft.ts';
-import { FIELD_KINDS, type FieldKind, type FieldName, type PlainType, TYPE_PARTS } from './type-parts.ts';
+import { FIELD_KINDS, type FieldKind, type PlainType, type TextFieldName, TYPE_PARTS } from './type-parts.ts';
 
 type Props = {
   type: PlainType;
@@ -17,18 +21,47 @@ type Props = {
 
 /** The options of a check type, each with its help. */
 export function TypeFields({ type, draft, change, error }: Props) {
-  return TYPE_PARTS[type].map((name) => (
-    <TypeField
-      key={name}
-      name={name}
-      value={draft[name] ?? ''}
-      error={error(name)}
-      onChange={(value) => change({ [name]: value })}
-    />
-  ));
+  return TYPE_PARTS[type].map((name) =>
+    name === 'headers' ? (
+      <RequestHeaders
+        key={name}
+        headers={draft.headers ?? []}
+        onChange={(headers) => change({ headers })}
+        error={error}
+      />
+    ) : (
+      <TypeField
+        key={name}
+        name={name}
+        value={draft[name] ?? ''}
+        error={error(name)}
+        onChange={(value) => change({ [name]: value })}
+      />
+    ),
+  );
 }
 
-type FieldProps = { name: FieldName; value: string; error: string | undefined; onChange: (value: string) => void };
+function RequestHeaders(props: ComponentProps<typeof HeaderFields>) {
+  const { t } = useTranslation();
+  return (
+    <Box>
+      <Text textStyle="sm" fontWeight="medium">
+        {t('check.options.headers')}
+      </Text>
+      <Text textStyle="sm" color="text.muted" mb="2">
+        {t('check.options.headersHint')}
+      </Text>
+      <HeaderFields {...props} />
+      {props.error('headers') && (
+        <Text color="danger" textStyle="sm">
+          {props.error('headers')}
+        </Text>
+      )}
+    </Box>
+  );
+}
+
+type FieldProps = { name: TextFieldName; value: string; error: string | undefined; onChange: (value: string) => void };
 
 /** The field of one option, with its help. */
 export function TypeField({ name, value, error, onChange }: FieldProps) {
@@ -38,6 +71,18 @@ export function TypeField({ name, value, error, onChange }: FieldProps) {
   if (field.kind === 'choice') {
     const options = field.options.map((option) => ({ value: option, label: optionText(name, option, t) }));
     return <LabeledChoice {...shared} value={value} options={options} onChoose={onChange} />;
+  }
+  if (field.kind === 'flag') {
+    return (
+      <Box>
+        <CheckField checked={value === 'true'} onChange={(isOn) => onChange(isOn ? 'true' : '')}>
+          {shared.label}
+        </CheckField>
+        <Text textStyle="sm" color="text.muted">
+          {shared.hint}
+        </Text>
+      </Box>
+    );
   }
   if (field.kind === 'secret')
     return <SecretField isText {...shared} value={value} error={error} onChange={onChange} />;
@@ -57,7 +102,7 @@ export function TypeField({ name, value, error, onChange }: FieldProps) {
 }
 
 /** Returns the label of a choice's option; names of protocols are the same in every language. */
-function optionText(name: FieldName, option: string, t: TFunction): string {
+function optionText(name: TextFieldName, option: string, t: TFunction): string {
   if (name === 'ipVersion')
     return t(option === '4' ? 'check.ipVersion.4' : option === '6' ? 'check.ipVersion.6' : 'check.ipVersion.any');
   if (name === 'match') return t(option === 'all' ? 'check.options.matchAll' : 'check.options.matchAny');

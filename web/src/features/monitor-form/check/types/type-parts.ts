@@ -7,11 +7,11 @@ import type { CheckTypeName } from '@farwatch/core/values/url';
 export type PlainType = Exclude<CheckTypeName, 'http'>;
 
 /**
- * How an option is edited. `lines`: a list, one value per line; `seconds`: stored in ms; `duration`: a text such as 10
+ * How an option is edited. `lines`: a list, one value per line; `headers`: rows of names and values; `flag`: on or off; `seconds`: stored in ms; `duration`: a text such as 10
  * min, stored in seconds; `choice`: one of `options`, the first of which means the default.
  */
 export type FieldKind =
-  | { kind: 'text' | 'lines' | 'secret' | 'seconds' | 'number' }
+  | { kind: 'text' | 'lines' | 'headers' | 'secret' | 'seconds' | 'number' | 'flag' }
   | { kind: 'duration'; defaultSec: number }
   | { kind: 'choice'; options: readonly string[] /** Whether the option is stored as a number. */; isNumber?: true };
 
@@ -30,20 +30,37 @@ export const FIELD_KINDS = {
   maxLost: { kind: 'choice', options: ['3', '2', '1', '0'], isNumber: true },
   send: { kind: 'secret' },
   expect: { kind: 'text' },
+  subprotocols: { kind: 'lines' },
+  headers: { kind: 'headers' },
+  origin: { kind: 'text' },
   maxResponseMs: { kind: 'number' },
   timeoutMs: { kind: 'seconds' },
   ipVersion: { kind: 'choice', options: ['', '4', '6'], isNumber: true },
   certificateSha256: { kind: 'text' },
+  legacyServerConnect: { kind: 'flag' },
 } as const satisfies Record<string, FieldKind>;
 export type FieldName = keyof typeof FIELD_KINDS;
+/** The fields whose value is edited as one text. */
+export type TextFieldName = Exclude<FieldName, 'headers'>;
 
 /** The form's part of each check type (docs/architecture.md, Extension points): its fields, in order. */
 export const TYPE_PARTS: Record<PlainType, readonly FieldName[]> = {
   tcp: ['banner', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
-  tls: ['startTls', 'certificateSha256', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
+  tls: ['startTls', 'certificateSha256', 'legacyServerConnect', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
   dns: ['recordType', 'expected', 'match', 'resolver', 'maxResponseMs', 'timeoutMs'],
   icmp: ['maxLost', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
   domain: [],
   heartbeat: ['periodSec', 'cron', 'timeZone', 'graceSec'],
-  ws: ['send', 'expect', 'certificateSha256', 'maxResponseMs', 'timeoutMs', 'ipVersion'],
+  ws: [
+    'send',
+    'expect',
+    'subprotocols',
+    'origin',
+    'headers',
+    'certificateSha256',
+    'legacyServerConnect',
+    'maxResponseMs',
+    'timeoutMs',
+    'ipVersion',
+  ],
 };

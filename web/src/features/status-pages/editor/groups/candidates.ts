@@ -1,4 +1,5 @@
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { compareNames } from '@farwatch/core/values/compare-names';
 import { createMatcher } from '@farwatch/core/values/search';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import type { WithId } from '../../../../lib/live/read-document.ts';
@@ -20,7 +21,7 @@ export function candidatesIn(
 ): { monitor: Candidate; endpoints: Candidate[] }[] {
   const matches = createMatcher(search);
   return monitors
-    .toSorted((one, other) => one.name.localeCompare(other.name))
+    .toSorted((one, other) => compareNames(one.name, other.name))
     .flatMap(({ id, name, endpoints }) => {
       const own = Object.entries(endpoints).map(([endpointId, endpoint]) => ({ ...endpoint, id: endpointId }));
       const isMatch = matches(name);
@@ -30,7 +31,7 @@ export function candidatesIn(
       if (own.length < 2) return [{ monitor, endpoints: [] }];
       const list = shown
         .map(({ id: endpointId, name: title, url }) => ({ monitorId: id, endpointId, name: nameFor(title), text: url }))
-        .toSorted((one, other) => one.name.localeCompare(other.name));
+        .toSorted((one, other) => compareNames(one.name, other.name));
       return [{ monitor, endpoints: list }];
     });
 }
