@@ -26,6 +26,7 @@ const APART = new Set([
   'emulators/faults/testing/relay.ts',
   'emulators/rules/readers.ts',
   'emulators/src/firestore/wire-query.ts',
+  'emulators/src/google-apis/google-apis.ts',
   'emulators/src/rdap.ts',
   'functions/src/testing/task-queue.ts',
   'web/src/app/session-root.tsx',

@@ -1,14 +1,16 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { deploy } from '../deploy/deploy.ts';
 import { DeployError } from '../deploy/google.ts';
 import { REGION } from '../src/platform/region.ts';
 
 /**
- * `npm run deploy -- --project my-project`: docs/deployment.md. `--fix` adds what the project lacks; `--take-over` replaces
- * another app; `--dir` deploys another checkout.
+ * `npm run deploy -- --project my-project`: docs/deployment.md. `--fix` adds what the project lacks, `--backups` what
+ * keeps the data; `--alerts` lets Google watch it; `--take-over` replaces another app; `--dir` deploys another checkout.
  */
-const USAGE = 'Usage: npm run deploy -- --project <project id> [--fix] [--take-over]';
+const USAGE =
+  'Usage: npm run deploy -- --project <project id> [--fix] [--backups] [--alerts you@example.com] [--take-over]';
 
 /** Between two attempts, in ms; tests set it. */
 const waitMs = Number(process.env.FARWATCH_DEPLOY_WAIT_MS ?? 30_000);
@@ -18,18 +20,23 @@ async function main(): Promise<void> {
     options: {
       project: { type: 'string' },
       fix: { type: 'boolean', default: false },
+      backups: { type: 'boolean', default: false },
+      alerts: { type: 'string' },
       'take-over': { type: 'boolean', default: false },
       dir: { type: 'string' },
     },
   });
   if (!values.project) throw new DeployError(USAGE);
+  if (values.alerts && !z.email().safeParse(values.alerts).success) {
+    throw new DeployError(`--alerts needs an email address, and is ${values.alerts}.`);
+  }
   const root = resolve(values.dir ?? join(import.meta.dirname, '../..'));
   const functions = await import('../src/index.ts');
   const log = (line: string) => console.log(line);
   await deploy({
     ...{ projectId: values.project, root, region: REGION, functions, waitMs, log },
-    shouldFix: values.fix,
-    canTakeOver: values['take-over'],
+    alertsTo: values.alerts ?? null,
+    choices: { shouldFix: values.fix, canTakeOver: values['take-over'], wantsBackups: values.backups },
   });
 }
 

@@ -2,11 +2,12 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { deployedFunctions } from './deployed-functions.ts';
-import { diagnose } from './diagnose.ts';
-import { connectToGoogle, DeployError, messageOf, readAnswer } from './google.ts';
+import { setUpAlerts } from './alerts.ts';
+import { deployedFunctions, type FunctionAddress } from './deployed-functions.ts';
+import { type Diagnosis, diagnose } from './diagnose.ts';
+import { type ApiAnswer, connectToGoogle, DeployError, messageOf, readAnswer } from './google.ts';
 import { grantRoles, policySchema } from './policies.ts';
-import { prepareProject, readWebApp } from './prepare.ts';
+import { type Choices, prepareProject, readWebApp } from './prepare.ts';
 import type { Target } from './read-state.ts';
 import { DATABASE } from './requirements.ts';
 import { readSettings, writeWebApp } from './settings.ts';
@@ -18,9 +19,9 @@ export interface DeployOptions {
   region: string;
   /** What `functions/src/index.ts` exports. */
   functions: object;
-  shouldFix: boolean;
-  /** Whether functions of another app may be replaced. */
-  canTakeOver: boolean;
+  choices: Choices;
+  /** Where Google's alerts go, if they are to be set up. */
+  alertsTo: string | null;
   /** Between two attempts. */
   waitMs: number;
   log(line: string): void;
@@ -35,25 +36,36 @@ const VISITORS = 'Hosting was not released, so visitors keep the version before.
 export async function deploy({ functions, ...options }: DeployOptions): Promise<void> {
   const { projectId, root, region, waitMs, log } = options;
   const settings = readSettings(root, projectId);
-  const google = await connectToGoogle(projectId, root);
-  const target = { google, projectId, region, functions: deployedFunctions(functions), settings };
   // What was added is ready sooner than what failed.
   const soon = { waitMs: waitMs / 6, log };
+  const google = await connectToGoogle(projectId, root, soon.waitMs);
+  const target = { google, projectId, region, functions: deployedFunctions(functions), settings };
 
   log(`── Checking ${projectId}`);
-  await prepareProject(target, { ...soon, shouldFix: options.shouldFix, canTakeOver: options.canTakeOver });
+  const { forbidsAllUsers, existingFunctions } = await prepareProject(target, { ...soon, ...options.choices });
   if (writeWebApp(root, await readWebApp(target, root), region)) {
     log('  Wrote the configuration of the web app into web/.env.production.');
   }
   log('\n── Firestore: rules, indexes, expiry (1 of 3)');
-  await runStage({ only: 'firestore', consequence: `Functions were not deployed. ${VISITORS}` }, options);
+  const firestore: Stage = {
+    only: 'firestore',
+    consequence: `Functions were not deployed. ${VISITORS}`,
+    countDone: () => countFirestore(target),
+  };
+  await runStage(firestore, target, options);
   await waitForIndexes(target, soon);
 
   log('\n── Functions (2 of 3)');
-  await deployFunctions(target, options);
+  await deployFunctions(target, existingFunctions.outdated, options);
+  await openPublicFunctions(target, { ...soon, forbidsAllUsers });
 
   log('\n── Hosting (3 of 3)');
-  await runStage({ only: 'hosting', consequence: VISITORS }, options);
+  await runStage({ only: 'hosting', consequence: VISITORS }, target, options);
+  await deleteOutdated(existingFunctions.outdated, options);
+  if (options.alertsTo) {
+    log('\n── Alerts');
+    await setUpAlerts(target, options.alertsTo, log);
+  }
   log(doneText(projectId, target.settings.ownHost));
 }
 
@@ -66,15 +78,40 @@ interface Stage {
   functions?: readonly string[];
   /** What is left undone if it fails, for people. */
   consequence: string;
+  /** Counts what is done, if a failed attempt may have done a part. */
+  countDone?(): Promise<number>;
 }
 
-async function deployFunctions(target: Target, options: Omit<DeployOptions, 'functions'>): Promise<void> {
+async function deployFunctions(
+  target: Target,
+  outdated: readonly FunctionAddress[],
+  options: StageOptions,
+): Promise<void> {
   // What it would ask for is decided: no function is left to delete, old images go, and settings raise the price.
   const stage: Stage = { only: 'functions', force: true, consequence: VISITORS };
-  await runStage(stage, options);
+  // It would delete outdated ones at once, which the site still needs, unless all others are named.
+  const named = outdated.length > 0 ? { functions: target.functions.map(({ name }) => name) } : {};
+  await runStage({ ...stage, ...named }, target, options);
   const incomplete = await findIncomplete(target);
-  if (incomplete.length > 0) await runStage({ ...stage, functions: incomplete }, options);
-  await openPublicFunctions(target);
+  if (incomplete.length === 0) return;
+  await runStage({ ...stage, functions: incomplete }, target, options);
+  const left = await findIncomplete(target);
+  if (left.length > 0) throw new DeployError(explain(stage, left, [], target.projectId));
+}
+
+/** Deletes Farwatch's functions that this version lacks, once the new ones and the site work. */
+async function deleteOutdated(
+  outdated: readonly FunctionAddress[],
+  { projectId, root, log }: Pick<DeployOptions, 'projectId' | 'root' | 'log'>,
+): Promise<void> {
+  for (const [region, each] of Map.groupBy(outdated, (one) => one.region)) {
+    const names = each.map(({ name }) => name);
+    log(`\n── Deleting what this version no longer has: ${names.join(', ')}`);
+    const args = ['functions:delete', ...names, '--region', region, '--force', '--project', projectId];
+    const { isOk } = await runFirebase(root, args);
+    if (!isOk)
+      throw new DeployError(`The new version is deployed. Delete the rest yourself: npx firebase ${args.join(' ')}`);
+  }
 }
 
 function doneText(projectId: string, ownHost: string | null): string {
@@ -87,12 +124,11 @@ After the first deployment, sign up there, then make yourself admin:
     npm run admin -w functions -- grant you@example.com --project ${projectId}`;
 }
 
-/** How often a stage is tried for each kind of failure; a first deployment can need several minutes. */
+/** How often a stage is tried without progress for each kind of failure; a first deployment needs several minutes. */
 const ATTEMPTS = { temporary: 12, unknown: 2, permanent: 1 };
 
 interface StageOptions {
   root: string;
-  projectId: string;
   /** Between two attempts. */
   waitMs: number;
   log(line: string): void;
@@ -102,21 +138,39 @@ interface StageOptions {
  * Runs one part of `firebase deploy` until it succeeds, as long as its failures are temporary. Of functions
  * only those that failed are repeated. Throws a DeployError that explains what to do.
  */
-async function runStage(stage: Stage, { root, projectId, waitMs, log }: StageOptions): Promise<void> {
+async function runStage(stage: Stage, { projectId, functions: all }: Target, options: StageOptions): Promise<void> {
+  const { root, waitMs, log } = options;
   let functions = stage.functions ?? [];
+  let fewest = Number.POSITIVE_INFINITY;
+  let done = await stage.countDone?.();
   for (let attempt = 1; ; attempt += 1) {
     const only = functions.length > 0 ? functions.map((name) => `functions:${name}`).join(',') : stage.only;
     const force = stage.force ? ['--force'] : [];
     const { isOk, output } = await runFirebase(root, ['deploy', '--only', only, ...force, '--project', projectId]);
     if (isOk) return;
     const found = diagnose(output);
-    if (found.functions.length > 0) functions = found.functions;
+    const failed = found.functions.filter((name) => !isOnlyClosed(name, all, found));
+    // They are deployed, and openPublicFunctions lets everybody call them.
+    if (found.functions.length > 0 && failed.length === 0) return;
+    if (failed.length > 0) functions = failed;
+    const doneNow = await stage.countDone?.();
+    const isFewer = failed.length > 0 && failed.length < fewest;
+    // The first failure of functions is compared with nothing.
+    const isProgress = (isFewer && fewest !== Number.POSITIVE_INFINITY) || (doneNow ?? 0) > (done ?? 0);
+    if (isFewer) fewest = failed.length;
+    done = doneNow;
+    if (isProgress) attempt = 1;
     if (attempt >= ATTEMPTS[found.kind]) throw new DeployError(explain(stage, functions, found.reasons, projectId));
     const what = functions.length > 0 ? functions.join(', ') : stage.only;
     const why = found.reasons.join(' ') || 'The reason is not known.';
     log(`\n${what} failed. ${why} Trying again in ${Math.ceil(waitMs / 1000)} s (attempt ${attempt + 1}) …`);
     await sleep(waitMs);
   }
+}
+
+/** Whether everything about the function succeeded except that firebase-tools could not make it public. */
+function isOnlyClosed(name: string, all: Target['functions'], { withoutInvoker }: Diagnosis): boolean {
+  return withoutInvoker.includes(name) && all.some((each) => each.name === name && each.isPublic);
 }
 
 function explain(stage: Stage, functions: readonly string[], reasons: readonly string[], projectId: string): string {
@@ -138,7 +192,8 @@ interface FirebaseResult {
 /** Runs firebase-tools in that folder, and prints what it prints. It never prompts. */
 async function runFirebase(root: string, args: readonly string[]): Promise<FirebaseResult> {
   const program = createRequire(import.meta.url).resolve('firebase-tools/lib/bin/firebase.js');
-  const child = spawn(process.execPath, [program, ...args, '--non-interactive'], {
+  const limit = new URL('./limit-concurrency.ts', import.meta.url).href;
+  const child = spawn(process.execPath, ['--import', limit, program, ...args, '--non-interactive'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     // Loading the functions takes longer than its limit of 10 s on a slow machine.
@@ -165,6 +220,19 @@ async function runFirebase(root: string, args: readonly string[]): Promise<Fireb
 }
 
 const indexesSchema = z.object({ indexes: z.array(z.object({ state: z.string() })).default([]) });
+const fieldsSchema = z.object({ fields: z.array(z.unknown()).default([]) });
+
+/** How many indexes and fields with settings of their own the database has. */
+async function countFirestore({ google, projectId }: Target): Promise<number> {
+  const groups = `/v1/projects/${projectId}/databases/${DATABASE.id}/collectionGroups/-`;
+  const filter = encodeURIComponent('indexConfig.usesAncestorConfig=false OR ttlConfig:*');
+  const [indexes, fields] = await Promise.all([
+    google.get('firestore', `${groups}/indexes?pageSize=500`),
+    google.get('firestore', `${groups}/fields?pageSize=500&filter=${filter}`),
+  ]);
+  const { indexes: listed = [] } = readAnswer(indexes, indexesSchema, 'The indexes cannot be read') ?? {};
+  return listed.length + (readAnswer(fields, fieldsSchema, 'The fields cannot be read')?.fields.length ?? 0);
+}
 
 /** Waits until all indexes can be used: without them, queries of the new functions would fail. */
 async function waitForIndexes(
@@ -184,37 +252,8 @@ async function waitForIndexes(
   }
 }
 
-const functionsSchema = z.object({
-  functions: z
-    .array(z.object({ name: z.string(), serviceConfig: z.object({ service: z.string().optional() }).optional() }))
-    .default([]),
-});
 const jobsSchema = z.object({ jobs: z.array(z.object({ name: z.string() })).default([]) });
 const queuesSchema = z.object({ queues: z.array(z.object({ name: z.string() })).default([]) });
-
-/**
- * Makes sure that everybody can call the public functions: firebase-tools sets this only when it creates a function, so
- * not if that failed in between.
- */
-async function openPublicFunctions({ google, projectId, region, functions }: Target): Promise<void> {
-  const path = `/v2/projects/${projectId}/locations/${region}/functions?pageSize=500`;
-  const answer = await google.get('cloudfunctions', path);
-  const deployed = readAnswer(answer, functionsSchema, 'The functions cannot be read')?.functions ?? [];
-  for (const { name } of functions.filter(({ isPublic }) => isPublic)) {
-    const found = deployed.find((each) => each.name.endsWith(`/${name}`));
-    const service = found?.serviceConfig?.service;
-    if (!service) throw new DeployError(`The function ${name} has no service. Run this command again.`);
-    const policy = readAnswer(await google.get('run', `/v1/${service}:getIamPolicy`), policySchema, name);
-    const desired = grantRoles(policy ?? { bindings: [] }, 'allUsers', ['roles/run.invoker']);
-    if (policy && desired.bindings.length === policy.bindings.length) continue;
-    const stored = await google.send('POST', 'run', `/v1/${service}:setIamPolicy`, { policy: desired });
-    if (stored.status >= 400) {
-      throw new DeployError(
-        `The function ${name} cannot be made public: ${messageOf(stored)}. If a policy of your organization forbids it, an organization admin has to allow allUsers in this project.`,
-      );
-    }
-  }
-}
 
 /** Scheduled functions without a schedule, and task functions without a queue: firebase-tools would skip them. */
 async function findIncomplete({ google, projectId, region, functions }: Target): Promise<string[]> {
@@ -233,4 +272,87 @@ async function findIncomplete({ google, projectId, region, functions }: Target):
       return trigger === 'task' && !existing.has(`${location}/queues/${name}`);
     })
     .map(({ name }) => name);
+}
+
+interface OpenOptions {
+  /** Whether a policy of the organization refuses `allUsers`. */
+  forbidsAllUsers: boolean;
+  /** Between two looks at what Cloud Run changes. */
+  waitMs: number;
+  log(line: string): void;
+}
+
+/** How often the change of a service is looked at. */
+const LOOKS = 60;
+
+const functionsSchema = z.object({
+  functions: z
+    .array(z.object({ name: z.string(), serviceConfig: z.object({ service: z.string().optional() }).optional() }))
+    .default([]),
+});
+const serviceSchema = z.object({ invokerIamDisabled: z.boolean().default(false) });
+
+/**
+ * Makes sure that everybody can call the public functions: firebase-tools sets this only when it creates a function, so
+ * not if that failed in between. Where the organization refuses `allUsers`, their services no longer check who calls
+ * (https://cloud.google.com/run/docs/authenticating/public); they check tokens themselves, as they always do.
+ */
+async function openPublicFunctions(target: Target, options: OpenOptions): Promise<void> {
+  const { google, projectId, region, functions } = target;
+  const path = `/v2/projects/${projectId}/locations/${region}/functions?pageSize=500`;
+  const answer = await google.get('cloudfunctions', path);
+  const deployed = readAnswer(answer, functionsSchema, 'The functions cannot be read')?.functions ?? [];
+  let { forbidsAllUsers } = options;
+  for (const { name } of functions.filter(({ isPublic }) => isPublic)) {
+    const service = deployed.find((each) => each.name.endsWith(`/${name}`))?.serviceConfig?.service;
+    if (!service) throw new DeployError(`The function ${name} has no service. Run this command again.`);
+    if (await isCheckOff(target, service)) continue;
+    if (!forbidsAllUsers) {
+      const refusal = await letEverybodyIn(target, service, name);
+      if (!refusal) continue;
+      if (!isOfPolicy(refusal))
+        throw new DeployError(`The function ${name} cannot be made public: ${messageOf(refusal)}`);
+      forbidsAllUsers = true;
+    }
+    await switchCheckOff(target, { service, name }, options);
+  }
+}
+
+async function isCheckOff({ google }: Target, service: string): Promise<boolean> {
+  const found = readAnswer(await google.get('run', `/v2/${service}`), serviceSchema, 'The service cannot be read');
+  return found?.invokerIamDisabled ?? false;
+}
+
+/** Gives `allUsers` the role to call the service. Returns Google's refusal, or null. */
+async function letEverybodyIn({ google }: Target, service: string, name: string): Promise<ApiAnswer | null> {
+  const policy = readAnswer(await google.get('run', `/v1/${service}:getIamPolicy`), policySchema, name);
+  const desired = grantRoles(policy ?? { bindings: [] }, 'allUsers', ['roles/run.invoker']);
+  if (policy && desired.bindings.length === policy.bindings.length) return null;
+  const stored = await google.send('POST', 'run', `/v1/${service}:setIamPolicy`, { policy: desired });
+  return stored.status >= 400 ? stored : null;
+}
+
+/** Whether a policy of the organization refuses members from outside: the older constraint, or the managed one. */
+function isOfPolicy(refusal: ApiAnswer): boolean {
+  return /permitted customer|allowedPolicyMember/.test(messageOf(refusal));
+}
+
+async function switchCheckOff(
+  target: Target,
+  { service, name }: { service: string; name: string },
+  { waitMs, log }: OpenOptions,
+): Promise<void> {
+  log(`  Your organization forbids allUsers, so the service of ${name} stops checking who calls …`);
+  const path = `/v2/${service}?updateMask=invokerIamDisabled`;
+  const changed = await target.google.send('PATCH', 'run', path, { invokerIamDisabled: true });
+  if (changed.status >= 400) {
+    throw new DeployError(
+      `The function ${name} cannot be made public: ${messageOf(changed)}. If a policy of your organization (run.managed.requireInvokerIam) forbids it, an organization admin has to except this project from it.`,
+    );
+  }
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (await isCheckOff(target, service)) return;
+    await sleep(waitMs);
+  }
+  throw new DeployError(`Cloud Run has not finished opening ${name}. Run this command again later.`);
 }

@@ -55,13 +55,15 @@ export interface FunctionAddress {
 
 /**
  * What a deployment of these functions to that region does to existing ones: firebase-tools deletes those that it has
- * deployed and no longer finds, and replaces any of the same name and region. `foreign` are those of another app among
- * both, or all if none is Farwatch's: the database's rules and the site are then another app's too.
+ * deployed and no longer finds, and replaces any of the same name and region. `outdated` are Farwatch's that this version
+ * lacks, `deleted` those without its label. `foreign` are those of another app that would be deleted or replaced, or all
+ * if none is Farwatch's: the database's rules and the site are then another app's too.
  */
 export function compareFunctions(existing: ExistingFunctions, planned: readonly { name: string }[], region: string) {
   const hasOwn = existing.some(isOwn);
   const foreign: FunctionAddress[] = [];
   const deleted: FunctionAddress[] = [];
+  const outdated: FunctionAddress[] = [];
   for (const each of existing) {
     const { labels } = each;
     const [, , , location = '', , name = ''] = each.name.split('/');
@@ -69,10 +71,10 @@ export function compareFunctions(existing: ExistingFunctions, planned: readonly 
     const isPlanned = location === region && planned.some((one) => one.name === name);
     const isDeleted =
       !isPlanned && labels['deployment-tool']?.startsWith('cli-firebase') && !labels['firebase-functions-codebase'];
-    if (isDeleted) deleted.push(address);
+    if (isDeleted) (isOwn(each) ? outdated : deleted).push(address);
     if (!isOwn(each) && (!hasOwn || isPlanned || isDeleted)) foreign.push(address);
   }
-  return { foreign, deleted };
+  return { foreign, deleted, outdated };
 }
 
 function isOwn({ labels }: ExistingFunctions[number]): boolean {

@@ -1,7 +1,8 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { findMissing, type Missing } from './find-missing.ts';
+import { findMissing } from './find-missing.ts';
+import type { Missing } from './missing.ts';
 import type { ProjectSetup, ProjectState } from './project-state.ts';
 import { SECRET_GROUPS } from './requirements.ts';
 
@@ -21,6 +22,7 @@ const ready: ProjectSetup = {
   account: {
     email,
     exists: true,
+    mayBeUsed: true,
     onProject: ['roles/editor', 'roles/eventarc.eventReceiver', 'roles/run.invoker'],
     onItself: ['roles/iam.serviceAccountTokenCreator'],
   },
@@ -28,12 +30,18 @@ const ready: ProjectSetup = {
   signIn: { ...signIn, domains: ['localhost'] },
   webApps: 1,
   hasSite: true,
-  secrets: { stored: [], missing: [] },
+  protection: { backups: 2, hasHistory: true, isProtected: true },
+  rules: 'none',
+  site: 'none',
+  secrets: { stored: [], missing: [], disabled: [], unreadable: [] },
+  pubsub: { email: 'service-1@gcp-sa-pubsub.iam.gserviceaccount.com', maySign: true },
+  forbidsAllUsers: false,
   images: 'none',
-  existingFunctions: { deleted: [], foreign: [] },
+  existingFunctions: { deleted: [], foreign: [], outdated: [] },
   ownHost: null,
 };
-const basics = { hasFirebase: true, hasBilling: true, disabledServices: [] };
+const basics = { hasFirebase: true, hasBilling: true, disabledServices: [], missingRights: [] };
+const secrets = (more: Partial<ProjectSetup['secrets']>) => ({ secrets: { ...ready.secrets, ...more } });
 const state = (setup: Partial<ProjectSetup> | null = {}, more: Partial<ProjectState> = {}): ProjectState => ({
   projectId: 'acme',
   region: 'asia-east1',
@@ -55,6 +63,10 @@ const domains = ['localhost', 'status.example.com'];
 const nothing: [string, ProjectState][] = [
   ['everything is there', state()],
   ['each role was granted on its own, because new organizations give no Editor', state(account(ALL_ROLES, SELF))],
+  [
+    'only Farwatch’s functions are outdated, which the deployment deletes',
+    state({ existingFunctions: { deleted: [], foreign: [], outdated } }),
+  ],
   ['old images are deleted', state({ images: 'deleted' })],
   ['an own domain is connected, authorized and allowed', state({ ownHost, signIn: { ...signIn, domains } })],
 ];
@@ -80,15 +92,50 @@ const cases: [string, ProjectState, string[]][] = [
     state({ database: { location: 'nam5', type: 'DATASTORE_MODE', edition: 'ENTERPRISE' } }),
     ['gcloud firestore databases delete --database="(default)" --project acme'],
   ],
+  [
+    'an empty database in Datastore mode',
+    state({ database: { location: 'asia-east1', type: 'DATASTORE_MODE', edition: 'STANDARD' } }),
+    ['gcloud firestore databases update --database="(default)" --type=firestore-native --project acme'],
+  ],
+  [
+    'a right of who deploys',
+    state({}, { basics: { ...basics, missingRights: ['run.services.setIamPolicy'] } }),
+    ['gcloud projects add-iam-policy-binding acme --member=MEMBER --role=roles/run.admin --condition=None'],
+  ],
+  [
+    'the right to use the service account',
+    state({ account: { ...ready.account, mayBeUsed: false } }),
+    [`gcloud iam service-accounts add-iam-policy-binding ${email} --member=MEMBER --role=roles/iam.serviceAccountUser`],
+  ],
+  [
+    'an addition that the account may not make',
+    state({ webApps: 0 }, { basics: { ...basics, missingRights: ['firebase.clients.create'] } }),
+    ['ask a project owner'],
+  ],
   ['no Authentication', state({ signIn: null }), ['enable Email/Password and Google']],
   ['no Google', state({ signIn: { byEmail: true, byGoogle: false, domains: [] } }), ['providers and enable Google']],
   ['no web app', state({ webApps: 0 }), ['firebase apps:create WEB Farwatch --project acme']],
   ['no site', state({ hasSite: false }), ['hosting:sites:create acme --project acme']],
-  ['a secret', state({ secrets: { stored: [KEY], missing: ['SMTP_URL'] } }), ['secrets:set SMTP_URL --project acme']],
+  ['a secret', state(secrets({ stored: [KEY], missing: ['SMTP_URL'] })), ['secrets:set SMTP_URL --project acme']],
   [
     'a secret next to another of the same use',
-    state({ secrets: { stored: [KEY], missing: [IPN] } }),
+    state(secrets({ stored: [KEY], missing: [IPN] })),
     ['functions:secrets:set NOWPAYMENTS_IPN_SECRET --project acme'],
+  ],
+  [
+    'a secret whose newest version is disabled',
+    state(secrets({ stored: ['SMTP_URL'], disabled: ['SMTP_URL'] })),
+    ['gcloud secrets versions enable latest --secret=SMTP_URL --project acme'],
+  ],
+  [
+    'a secret that the functions may not read',
+    state(secrets({ stored: ['SMTP_URL'], unreadable: ['SMTP_URL'] })),
+    [`gcloud secrets add-iam-policy-binding SMTP_URL --member=serviceAccount:${email}`],
+  ],
+  [
+    'what firebase-tools grants Pub/Sub',
+    state({ pubsub: { ...ready.pubsub, maySign: false } }),
+    [`--member=serviceAccount:${ready.pubsub.email} --role=roles/iam.serviceAccountTokenCreator`],
   ],
   [
     'a role',
@@ -107,7 +154,7 @@ const cases: [string, ProjectState, string[]][] = [
   ['no account', state({ account: { ...ready.account, exists: false } }), ['gcloud services enable compute.']],
   [
     'outdated functions',
-    state({ existingFunctions: { deleted: outdated, foreign: [] } }),
+    state({ existingFunctions: { deleted: outdated, foreign: [], outdated: [] } }),
     [
       'functions:delete a b --region asia-east1 --project acme',
       'functions:delete sweep --region us-central1 --project acme',
@@ -115,9 +162,11 @@ const cases: [string, ProjectState, string[]][] = [
   ],
   [
     'another app',
-    state({ existingFunctions: { deleted: outdated, foreign: outdated }, webApps: 0 }),
+    state({ existingFunctions: { deleted: outdated, foreign: outdated, outdated: [] }, webApps: 0 }),
     ['npm run deploy -- --project acme --take-over'],
   ],
+  ['rules of another app', state({ rules: 'foreign', webApps: 0 }), ['--project acme --take-over']],
+  ['a site of another app', state({ site: 'foreign', database: null }), ['--project acme --take-over']],
   ['an unknown host', state({ ownHost }), ['authentication/settings and add status.example.com']],
   [
     'a host that the API refuses',
@@ -162,19 +211,36 @@ it('only advises where a deployment works without', () => {
     signIn: { ...signIn, domains },
   });
   expect(findMissing(given).map(({ isAdvice }) => isAdvice)).toEqual([true, true, true]);
+  const [advice, ...more] = findMissing(state({ protection: { ...ready.protection, backups: 0 } }));
+  expect([advice?.isAdvice, more]).toEqual([true, []]);
 });
 
 it('takes over functions of another app only on request, and deletes none by itself', () => {
-  const given = state({ existingFunctions: { deleted: outdated.slice(0, 1), foreign: outdated } });
+  const given = state({ existingFunctions: { deleted: outdated.slice(0, 1), foreign: outdated, outdated: [] } });
   const [missing, ...more] = findMissing(given, { canTakeOver: true });
   expect(more).toEqual([]);
   expect(missing?.how).toEqual(['npx firebase functions:delete a --region asia-east1 --project acme']);
 });
 
+it('adds backups, which are billed, only on request, and once', () => {
+  const given = state({ protection: { backups: 0, hasHistory: false, isProtected: false } });
+  const [missing] = findMissing(given, { wantsBackups: true });
+  expect(missing?.fix).toEqual({ kind: 'protect database' });
+  expect(findMissing(given, { wantsBackups: true, added: [{ kind: 'protect database' }] })).toEqual([]);
+});
+
+it.each([
+  ['rules', { rules: 'foreign' } as const],
+  ['a site', { site: 'foreign' } as const],
+])('takes over %s of another app only on request', (_, given) => {
+  expect(findMissing(state(given))).toHaveLength(1);
+  expect(findMissing(state(given), { canTakeOver: true })).toEqual([]);
+});
+
 it('stores none in a secret that shows later than another of the same run', () => {
   const value = { kind: 'store secret', value: 'none' } as const;
   const added = [KEY, IPN].map((name) => ({ ...value, name }));
-  const [missing] = findMissing(state({ secrets: { stored: [KEY], missing: [IPN] } }), { added });
+  const [missing] = findMissing(state(secrets({ stored: [KEY], missing: [IPN] })), { added });
   expect(missing?.fix).toEqual(added[1]);
 });
 
@@ -184,9 +250,13 @@ it('fixes only what can be added without a choice', () => {
   expect(kinds.filter((kind) => !kind.endsWith('by hand'))).toEqual([
     'an API: enable services',
     'no database: create database',
+    'no Authentication: set up sign-in',
+    'no Google: set up sign-in',
     'no web app: create web app',
     'no site: create site',
     'a secret: store secret',
+    'a secret that the functions may not read: grant',
+    'what firebase-tools grants Pub/Sub: grant',
     'a role: grant',
     'the right to sign, which Editor does not include, and only as itself: grant',
     'no account: enable services',

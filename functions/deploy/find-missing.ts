@@ -1,53 +1,49 @@
 import type { FunctionAddress } from './deployed-functions.ts';
-import type { ProjectSetup, ProjectState } from './project-state.ts';
-import { DATABASE, IMAGE_DAYS, missingRoles, SECRET_GROUPS, signsForAll } from './requirements.ts';
-
-/** What `--fix` does about something that is missing: only additions that can be undone. */
-export type Fix =
-  | { kind: 'enable services'; services: readonly string[] }
-  | { kind: 'create database'; location: string }
-  | { kind: 'create web app' }
-  | { kind: 'create site' }
-  | { kind: 'store secret'; name: string; value: string }
-  | { kind: 'grant'; on: 'project' | 'itself'; account: string; roles: readonly string[] }
-  | { kind: 'authorize domain'; domains: readonly string[] };
-
-/** Something that a deployment needs. */
-export interface Missing {
-  what: string;
-  /** Commands that add it, or a page and what to do there. */
-  how: readonly string[];
-  fix?: Fix;
-  /** Whether the deployment goes on without it. */
-  isAdvice?: true;
-}
-
-export interface Choices {
-  /** What this run has added, which may not be visible yet. */
-  added?: readonly Fix[];
-  /** Whether functions of another app may be replaced. */
-  canTakeOver?: boolean;
-}
+import { type Choices, type Fix, type Missing, rightsFor } from './missing.ts';
+import type { Basics, ProjectSetup, ProjectState } from './project-state.ts';
+import {
+  BACKUPS,
+  DATABASE,
+  DEPLOYER_RIGHTS,
+  IMAGE_DAYS,
+  missingRoles,
+  PUBSUB_ROLE,
+  SECRET_GROUPS,
+  SECRET_ROLE,
+  signsForAll,
+} from './requirements.ts';
 
 /**
  * What a project lacks, with the commands that add it, in the order in which they can be run. While the project itself
  * is not ready, nothing else is known; nothing is added to a project of another app.
  */
-export function findMissing(state: ProjectState, { added = [], canTakeOver = false }: Choices = {}): Missing[] {
+export function findMissing(state: ProjectState, choices: Choices = {}): Missing[] {
   const { projectId, basics, setup } = state;
-  const missing = missingBasics(projectId, basics);
-  if (!setup) return missing;
-  if (setup.existingFunctions.foreign.length > 0 && !canTakeOver) return [foreignFunctions(state, setup)];
-  return [
-    ...missing,
-    ...missingDatabase(state, setup),
-    ...missingSignIn(state, setup),
-    ...missingApp(state, setup),
-    ...missingSecrets(state, setup, added),
-    ...missingAccount(state, setup),
-    ...leftovers(state, setup),
-    ...missingDomain(state, setup),
-  ];
+  const { added = [], canTakeOver = false } = choices;
+  const found = missingBasics(projectId, basics);
+  if (setup) {
+    const others = canTakeOver ? [] : otherApp(state, setup);
+    if (others.length > 0) return others;
+    found.push(
+      ...missingDatabase(state, setup),
+      ...missingSignIn(state, setup),
+      ...missingApp(state, setup),
+      ...missingSecrets(state, setup, added),
+      ...missingAccount(state, setup),
+      ...leftovers(state, setup),
+      ...missingDomain(state, setup),
+      ...missingProtection(state, setup, choices),
+    );
+  }
+  return found.map((each) => withoutForbidden(each, basics));
+}
+
+/** An addition that the account may not make is left to somebody who may. */
+function withoutForbidden({ fix, ...rest }: Missing, basics: Basics | null): Missing {
+  if (!fix) return rest;
+  const lacking = rightsFor(fix).filter((each) => basics?.missingRights.includes(each));
+  if (lacking.length === 0) return { ...rest, fix };
+  return { ...rest, how: [...rest.how, `Your account may not do this (${lacking.join(', ')}): ask a project owner`] };
 }
 
 function missingBasics(projectId: string, basics: ProjectState['basics']): Missing[] {
@@ -60,6 +56,22 @@ function missingBasics(projectId: string, basics: ProjectState['basics']): Missi
     ];
   }
   const missing: Missing[] = [];
+  const roles = Object.entries(DEPLOYER_RIGHTS).filter(([, rights]) =>
+    rights.some((each) => basics.missingRights.includes(each)),
+  );
+  if (roles.length > 0) {
+    const lacking = roles.flatMap(([, rights]) => rights.filter((each) => basics.missingRights.includes(each)));
+    missing.push({
+      what: `Your account may not deploy: it lacks ${lacking.join(', ')}`,
+      how: [
+        'A project owner can give it the roles (MEMBER is user:you@example.com, or serviceAccount: and its address):',
+        ...roles.map(
+          ([role]) =>
+            `gcloud projects add-iam-policy-binding ${projectId} --member=MEMBER --role=${role} --condition=None`,
+        ),
+      ],
+    });
+  }
   if (!basics.hasFirebase) {
     missing.push({
       what: 'The project is not a Firebase project',
@@ -71,6 +83,7 @@ function missingBasics(projectId: string, basics: ProjectState['basics']): Missi
       what: 'The project has no billing account (Blaze plan), which Cloud Functions require',
       how: [
         `gcloud billing projects link ${projectId} --billing-account=ID (gcloud billing accounts list has the IDs)`,
+        'If there is none, or it is closed, or has too many projects: docs/deployment.md, Billing',
       ],
     });
   }
@@ -85,6 +98,7 @@ function missingBasics(projectId: string, basics: ProjectState['basics']): Missi
   return missing;
 }
 
+/** What the database lacks, or cannot become. */
 function missingDatabase({ projectId, region }: ProjectState, { database }: ProjectSetup): Missing[] {
   if (!database) {
     return [
@@ -104,6 +118,17 @@ function missingDatabase({ projectId, region }: ProjectState, { database }: Proj
     ...(edition === DATABASE.edition ? [] : [`is of the ${edition.toLowerCase()} edition, not standard`]),
   ];
   if (wrong.length === 0) return [];
+  if (location === region && edition === DATABASE.edition) {
+    return [
+      {
+        what: `The Firestore database ${DATABASE.id} is not in Native mode, which can be changed while it is empty`,
+        how: [
+          `gcloud firestore databases update --database="${DATABASE.id}" --type=firestore-native --project ${projectId}`,
+          'If it holds data of another app, use another project',
+        ],
+      },
+    ];
+  }
   return [
     {
       what: `The Firestore database ${DATABASE.id} ${wrong.join(' and ')}, which cannot be changed`,
@@ -115,6 +140,24 @@ function missingDatabase({ projectId, region }: ProjectState, { database }: Proj
   ];
 }
 
+/** Backups are billed, so they are added only on request. */
+function missingProtection(
+  { projectId }: ProjectState,
+  { database, protection }: ProjectSetup,
+  { wantsBackups, added = [] }: Choices,
+): Missing[] {
+  const { backups, hasHistory, isProtected } = protection;
+  const isComplete = backups >= BACKUPS.length && hasHistory && isProtected;
+  if (!database || isComplete || added.some(({ kind }) => kind === 'protect database')) return [];
+  const what = 'The database has no backups, point-in-time recovery or protection against deletion, or not all of them';
+  if (wantsBackups) {
+    const how = ['docs/operations.md, Backups, has the commands'];
+    return [{ what, how, fix: { kind: 'protect database' } }];
+  }
+  const how = [`npm run deploy -- --project ${projectId} --fix --backups (docs/operations.md, Backups, has the price)`];
+  return [{ what, how, isAdvice: true }];
+}
+
 function missingSignIn({ projectId }: ProjectState, { signIn }: ProjectSetup): Missing[] {
   const page = `https://console.firebase.google.com/project/${projectId}/authentication/providers`;
   const off = [...(signIn?.byEmail ? [] : ['Email/Password']), ...(signIn?.byGoogle ? [] : ['Google'])];
@@ -123,6 +166,7 @@ function missingSignIn({ projectId }: ProjectState, { signIn }: ProjectSetup): M
     {
       what: signIn ? `Sign-in is off: ${off.join(', ')}` : 'Authentication is not set up',
       how: [`Open ${page} and enable ${off.join(' and ')}`],
+      fix: { kind: 'set up sign-in', byEmail: !signIn?.byEmail, byGoogle: !signIn?.byGoogle },
     },
   ];
 }
@@ -150,6 +194,19 @@ function missingApp({ projectId }: ProjectState, { webApps, hasSite }: ProjectSe
 function missingSecrets({ projectId }: ProjectState, { secrets }: ProjectSetup, added: readonly Fix[]): Missing[] {
   const isAdded = (name: string) => added.some((fix) => fix.kind === 'store secret' && fix.name === name);
   const byOperator = secrets.stored.filter((name) => !isAdded(name));
+  const disabled = secrets.disabled.map(
+    (name): Missing => ({
+      what: `The newest version of the secret ${name} is not enabled`,
+      how: [
+        `gcloud secrets versions enable latest --secret=${name} --project ${projectId}`,
+        `Or store another value: npx firebase functions:secrets:set ${name} --project ${projectId}`,
+      ],
+    }),
+  );
+  return disabled.concat(missingValues(projectId, secrets, byOperator));
+}
+
+function missingValues(projectId: string, secrets: ProjectSetup['secrets'], byOperator: readonly string[]): Missing[] {
   return SECRET_GROUPS.flatMap(({ names, none }) => {
     const has = byOperator.filter((name) => isOneOf(names, name));
     return secrets.missing
@@ -170,7 +227,7 @@ function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }
 
-function missingAccount({ projectId }: ProjectState, { account }: ProjectSetup): Missing[] {
+function missingAccount({ projectId }: ProjectState, { account, pubsub, secrets }: ProjectSetup): Missing[] {
   const { email } = account;
   if (!account.exists) {
     return [
@@ -188,6 +245,15 @@ function missingAccount({ projectId }: ProjectState, { account }: ProjectSetup):
   const { onProject, onItself } = missingRoles(account.onProject, account.onItself);
   const member = `--member=serviceAccount:${email}`;
   const missing: Missing[] = [];
+  if (!account.mayBeUsed) {
+    missing.push({
+      what: `Your account may not deploy functions that run as ${email}`,
+      how: [
+        `gcloud iam service-accounts add-iam-policy-binding ${email} --member=MEMBER --role=roles/iam.serviceAccountUser --project ${projectId}`,
+        'MEMBER is user:you@example.com, or serviceAccount: and its address',
+      ],
+    });
+  }
   if (onProject.length > 0) {
     missing.push({
       what: `The functions' service account lacks ${count(onProject.length, 'role')} on the project`,
@@ -207,6 +273,7 @@ function missingAccount({ projectId }: ProjectState, { account }: ProjectSetup):
       fix: { kind: 'grant', on: 'itself', account: email, roles: onItself },
     });
   }
+  missing.push(...missingGrants(projectId, email, { pubsub, secrets }));
   if (signsForAll(account.onProject)) {
     const role = 'roles/iam.serviceAccountTokenCreator';
     missing.push({
@@ -218,14 +285,54 @@ function missingAccount({ projectId }: ProjectState, { account }: ProjectSetup):
   return missing;
 }
 
-function foreignFunctions({ projectId }: ProjectState, { existingFunctions }: ProjectSetup): Missing {
-  return {
-    what: `The project has functions of another app: ${listOf(existingFunctions.foreign)}. Deploying would replace what has the same name, Firestore's rules and the Hosting site`,
-    how: [
-      'Use another project. Or, if nothing needs the other app any more:',
-      `npm run deploy -- --project ${projectId} --take-over`,
-    ],
-  };
+/** What firebase-tools grants during a deployment, for which an account that may only deploy lacks the right. */
+function missingGrants(
+  projectId: string,
+  account: string,
+  { pubsub, secrets }: Pick<ProjectSetup, 'pubsub' | 'secrets'>,
+): Missing[] {
+  const missing = secrets.unreadable.map((name): Missing => {
+    return {
+      what: `The functions' service account may not read the secret ${name}`,
+      how: [
+        `gcloud secrets add-iam-policy-binding ${name} --member=serviceAccount:${account} --role=${SECRET_ROLE} --project ${projectId}`,
+      ],
+      fix: { kind: 'grant', on: `secret ${name}`, account, roles: [SECRET_ROLE] },
+    };
+  });
+  if (pubsub.maySign) return missing;
+  const member = `--member=serviceAccount:${pubsub.email}`;
+  return [
+    ...missing,
+    {
+      what: "Google's Pub/Sub may not sign, which firebase-tools requires for triggers",
+      how: [
+        `gcloud beta services identity create --service=pubsub.googleapis.com --project ${projectId}`,
+        `gcloud projects add-iam-policy-binding ${projectId} ${member} --role=${PUBSUB_ROLE} --condition=None`,
+      ],
+      fix: { kind: 'grant', on: 'project', account: pubsub.email, roles: [PUBSUB_ROLE] },
+    },
+  ];
+}
+
+/** What a deployment would destroy of another app. */
+function otherApp({ projectId }: ProjectState, { existingFunctions, rules, site }: ProjectSetup): Missing[] {
+  const { foreign } = existingFunctions;
+  const parts = [
+    ...(foreign.length > 0 ? [`functions: ${listOf(foreign)}`] : []),
+    ...(rules === 'foreign' ? ["Firestore's rules"] : []),
+    ...(site === 'foreign' ? ['a site on Hosting'] : []),
+  ];
+  if (parts.length === 0) return [];
+  return [
+    {
+      what: `The project has another app (${parts.join('; ')}). Deploying would replace functions of the same name, Firestore's rules and the Hosting site`,
+      how: [
+        'Use another project. Or, if nothing needs the other app any more:',
+        `npm run deploy -- --project ${projectId} --take-over`,
+      ],
+    },
+  ];
 }
 
 /** What earlier deployments left behind. */

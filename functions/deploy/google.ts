@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 
 /** The functions of firebase-tools that give an API's address. */
@@ -11,17 +12,24 @@ const ADDRESSES = {
   cloudtasks: 'cloudTasksOrigin',
   firebase: 'firebaseApiOrigin',
   firebasehosting: 'hostingApiOrigin',
+  firebaserules: 'rulesOrigin',
   firestore: 'firestoreOrigin',
   iam: 'iamOrigin',
   identitytoolkit: 'identityOrigin',
+  monitoring: 'cloudMonitoringOrigin',
   run: 'runOrigin',
   secretmanager: 'secretManagerOrigin',
   serviceusage: 'serviceUsageOrigin',
 } as const;
-type Api = keyof typeof ADDRESSES;
+type Api = keyof typeof ADDRESSES | 'billingbudgets';
+
+/** An API that firebase-tools does not use. */
+const BUDGETS = 'https://billingbudgets.googleapis.com';
 
 /** APIs that count calls for the project itself, as in firebase-tools; the others for the one of firebase-tools. */
-const ON_ITS_QUOTA: readonly Api[] = ['cloudbilling', 'identitytoolkit', 'serviceusage'];
+const ON_ITS_QUOTA: readonly Api[] = [
+  ...(['billingbudgets', 'cloudbilling', 'identitytoolkit', 'monitoring', 'serviceusage'] as const),
+];
 
 /** An answer of one of Google's APIs, with any status. */
 export interface ApiAnswer {
@@ -30,6 +38,8 @@ export interface ApiAnswer {
 }
 
 export interface Google {
+  /** The address of who is signed in, null for credentials that do not say. */
+  account: string | null;
   get(api: Api, path: string): Promise<ApiAnswer>;
   send(method: 'POST' | 'PATCH', api: Api, path: string, body: unknown): Promise<ApiAnswer>;
 }
@@ -39,34 +49,63 @@ export class DeployError extends Error {
   override readonly name = 'DeployError';
 }
 
+/** How often a call is repeated that Google refuses for a while, such as those of an API that was just enabled. */
+const TRIES = 60;
+
 /**
  * Calls Google's APIs as firebase-tools does, with its login (or the application default credentials), its proxy
- * settings and its addresses, so that checks and deployment have the same rights. Throws a DeployError if no user is
- * signed in.
+ * settings and its addresses, so that checks and deployment have the same rights. Calls that Google refuses only for a
+ * while are repeated after `waitMs`. Throws a DeployError that says why if no user is signed in.
  */
-export async function connectToGoogle(projectId: string, root: string): Promise<Google> {
+export async function connectToGoogle(projectId: string, root: string, waitMs: number): Promise<Google> {
   const { api, Client, getProjectDefaultAccount, requireAuth } = loadFirebaseTools();
-  try {
-    await requireAuth({ project: projectId, ...getProjectDefaultAccount(root) });
-  } catch {
-    throw new DeployError('You are not signed in. Run:\n  npx firebase login');
-  }
-  const request = async (method: string, name: Api, path: string, body?: unknown) => {
-    const client = new Client({ urlPrefix: api[ADDRESSES[name]]?.() ?? '' });
-    const headers = ON_ITS_QUOTA.includes(name) ? { 'x-goog-user-project': projectId } : {};
-    const options = { method, path, headers, resolveOnHTTPError: true, ...(body !== undefined && { body }) };
-    try {
-      const { status, body: answer } = await client.request(options);
-      return { status, body: answer };
-    } catch (error) {
-      // No network, or a login that has expired: firebase-tools reports which.
-      throw new DeployError(error instanceof Error ? error.message : String(error));
+  const account = await requireAuth({ project: projectId, ...getProjectDefaultAccount(root) }).catch((error) => {
+    throw new DeployError(
+      `You are not signed in (${reasonOf(error)}). Run npx firebase login, or name the credentials of a service account in GOOGLE_APPLICATION_CREDENTIALS (docs/deployment.md, Who deploys).`,
+    );
+  });
+  const request = async (method: string, name: Api, path: string, body?: unknown): Promise<ApiAnswer> => {
+    const urlPrefix = name === 'billingbudgets' ? BUDGETS : (api[ADDRESSES[name]]?.() ?? '');
+    const client = new Client({ urlPrefix });
+    for (let attempt = 1; ; attempt += 1) {
+      const headers = ON_ITS_QUOTA.includes(name) ? { 'x-goog-user-project': projectId } : {};
+      const options = { method, path, headers, resolveOnHTTPError: true, ...(body !== undefined && { body }) };
+      const answer = await client.request(options).catch((error: unknown) => {
+        throw new DeployError(reasonOf(error));
+      });
+      if (answer.status === 401) {
+        throw new DeployError(
+          `Google does not accept your login any more (${messageOf(answer)}). Run npx firebase login --reauth.`,
+        );
+      }
+      if (attempt === TRIES || !isRefusedForAWhile(name, answer)) return { status: answer.status, body: answer.body };
+      await sleep(waitMs);
     }
   };
   return {
+    account: typeof account === 'string' ? account : null,
     get: (name, path) => request('GET', name, path),
     send: (method, name, path, body) => request(method, name, path, body),
   };
+}
+
+/** APIs that are asked before it is known which are enabled. */
+const ASKED_FIRST: readonly Api[] = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'serviceusage'];
+
+/** Whether it may succeed later: limits, unavailable services, and an API that is enabled but not everywhere yet. */
+function isRefusedForAWhile(name: Api, answer: ApiAnswer): boolean {
+  if ([429, 500, 502, 503, 504].includes(answer.status)) return true;
+  const isNew = answer.status === 403 && messageOf(answer).includes('If you enabled this API recently');
+  return isNew && !ASKED_FIRST.includes(name);
+}
+
+const causeSchema = z.object({ original: z.object({ message: z.string() }) });
+
+/** The message, with that of the error behind it: no network, or credentials that cannot be read. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const cause = causeSchema.safeParse(error).data?.original.message;
+  return cause ? `${message} ${cause}` : message;
 }
 
 interface FirebaseTools {

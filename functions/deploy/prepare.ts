@@ -1,41 +1,54 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { type Fix, findMissing, type Missing } from './find-missing.ts';
+import { findMissing } from './find-missing.ts';
 import { type ApiAnswer, DeployError, messageOf, readAnswer } from './google.ts';
+import type { Fix, Missing } from './missing.ts';
 import { grantRoles, policySchema } from './policies.ts';
-import type { ProjectState } from './project-state.ts';
+import type { ProjectSetup, ProjectState } from './project-state.ts';
 import { readState, type Target } from './read-state.ts';
-import { DATABASE } from './requirements.ts';
+import { BACKUPS, DATABASE } from './requirements.ts';
 import { appIdIn, type WebApp } from './settings.ts';
 
 /** How often additions are looked for, since Google takes minutes for some. */
 const ROUNDS = 40;
 
-export interface PrepareOptions {
+/** What the operator wants of a deployment. */
+export interface Choices {
   /** Whether to add what is missing where that is simple and safe. */
   shouldFix: boolean;
-  /** Whether functions of another app may be replaced. */
+  /** Whether another app may be replaced. */
   canTakeOver: boolean;
+  /** Whether the database gets backups, which are billed. */
+  wantsBackups: boolean;
+}
+
+export interface PrepareOptions extends Choices {
   /** Between two looks at what was added. */
   waitMs: number;
   log(line: string): void;
 }
 
-/** Checks the project, and adds what is missing if that is requested. Throws a DeployError that lists what is left. */
-export async function prepareProject(target: Target, options: PrepareOptions): Promise<void> {
-  const { shouldFix, canTakeOver, waitMs, log } = options;
+/**
+ * Checks the project, and adds what is missing if that is requested. Returns what it found at last. Throws a DeployError
+ * that lists what is left.
+ */
+export async function prepareProject(target: Target, options: PrepareOptions): Promise<ProjectSetup> {
+  const { shouldFix, waitMs, log } = options;
   const fixed = new Map<string, Fix>();
   for (let round = 0; round < ROUNDS; round += 1) {
     const state = await readState(target);
-    const missing = findMissing(state, { added: [...fixed.values()], canTakeOver });
+    const missing = findMissing(state, { ...options, added: [...fixed.values()] });
     const needed = missing.filter(({ isAdvice }) => !isAdvice);
     const byHand = needed.filter(({ fix }) => !fix);
     const isBlocked = !shouldFix || (state.setup === null && byHand.length > 0);
-    const toFix = isBlocked ? [] : needed.flatMap(({ fix }) => (fix && !fixed.has(keyOf(fix)) ? [fix] : []));
+    // Sign-in is set up for an app, which a later round sees.
+    const isEarly = (fix: Fix) => fix.kind === 'set up sign-in' && state.setup?.webApps === 0;
+    const open = needed.flatMap(({ fix }) => (fix && !fixed.has(keyOf(fix)) && !isEarly(fix) ? [fix] : []));
+    const toFix = isBlocked ? [] : open;
     if (toFix.length === 0 && (isBlocked || needed.length === byHand.length)) {
-      if (needed.length > 0) throw new DeployError(listOf(state, missing));
+      if (needed.length > 0 || !state.setup) throw new DeployError(listOf(state, missing));
       for (const { what, how } of missing) log(`  Note: ${what}:\n${indented(how)}`);
-      return;
+      return state.setup;
     }
     for (const fix of toFix) {
       log(`  ${describe(fix)} …`);
@@ -69,7 +82,7 @@ function indented(lines: readonly string[]): string {
 
 function keyOf(fix: Fix): string {
   if (fix.kind === 'store secret') return `${fix.kind} ${fix.name}`;
-  return fix.kind === 'grant' ? `${fix.kind} ${fix.on}` : fix.kind;
+  return fix.kind === 'grant' ? `${fix.kind} ${fix.on} ${fix.account}` : fix.kind;
 }
 
 function describe(fix: Fix): string {
@@ -84,8 +97,12 @@ function describe(fix: Fix): string {
       return 'Adding a Hosting site';
     case 'store secret':
       return `Storing ${fix.value} as the secret ${fix.name}`;
+    case 'set up sign-in':
+      return 'Setting up sign-in with email and Google';
+    case 'protect database':
+      return 'Setting up backups, point-in-time recovery and the protection against deletion';
     case 'grant':
-      return `Granting ${fix.account} on ${fix.on === 'project' ? 'the project' : 'itself'}: ${fix.roles.join(', ')}`;
+      return `Granting ${fix.account} on ${fix.on === 'itself' ? fix.on : `the ${fix.on}`}: ${fix.roles.join(', ')}`;
     case 'authorize domain':
       return `Authorizing sign-in on ${fix.domains.at(-1)}`;
   }
@@ -146,6 +163,10 @@ async function applyFix(target: Target, fix: Fix): Promise<void> {
       return storeSecret(target, fix);
     case 'grant':
       return grant(target, fix);
+    case 'set up sign-in':
+      return setUpSignIn(target, fix);
+    case 'protect database':
+      return protectDatabase(target, fix);
     case 'authorize domain': {
       const path = `/admin/v2/${project}/config?updateMask=authorizedDomains`;
       accept(await google.send('PATCH', 'identitytoolkit', path, { authorizedDomains: fix.domains }), fix);
@@ -163,18 +184,88 @@ async function storeSecret({ google, projectId }: Target, fix: Extract<Fix, { ki
   accept(await google.send('POST', 'secretmanager', `${path}/${fix.name}:addVersion`, { payload }), fix);
 }
 
-async function grant({ google, projectId }: Target, fix: Extract<Fix, { kind: 'grant' }>): Promise<void> {
-  const onProject = fix.on === 'project';
-  const api = onProject ? 'cloudresourcemanager' : 'iam';
-  const path = onProject ? `/v1/projects/${projectId}` : `/v1/projects/${projectId}/serviceAccounts/${fix.account}`;
-  const read = onProject
-    ? await google.send('POST', api, `${path}:getIamPolicy`, { options: { requestedPolicyVersion: 3 } })
-    : await google.send('POST', api, `${path}:getIamPolicy?options.requestedPolicyVersion=3`, {});
-  const before = readAnswer(read, policySchema, 'The roles cannot be read');
-  if (!before) throw new DeployError('The roles cannot be read');
-  const policy = grantRoles(before, `serviceAccount:${fix.account}`, fix.roles);
-  // With its etag, so that another person's change in between is refused and not lost.
-  accept(await google.send('POST', api, `${path}:setIamPolicy`, { policy }), fix);
+/** How firebase-tools sets up sign-in (`firebase deploy --only auth`), with the operator as who helps its users. */
+async function setUpSignIn(
+  { google, projectId }: Target,
+  fix: Extract<Fix, { kind: 'set up sign-in' }>,
+): Promise<void> {
+  const apps = readAnswer(
+    await google.get('firebase', `/v1beta1/projects/${projectId}/webApps`),
+    appsSchema,
+    'The web apps cannot be read',
+  );
+  const appId = apps?.apps[0]?.appId;
+  const page = `https://console.firebase.google.com/project/${projectId}/authentication/providers`;
+  if (!appId || (fix.byGoogle && !google.account)) {
+    throw new DeployError(`Sign-in with Google needs a person who is named to its users: set it up at ${page}.`);
+  }
+  const on = 'PROVIDER_ENABLED';
+  const byGoogle = {
+    googleSigninProviderMode: on,
+    googleSigninProviderConfig: { publicDisplayName: 'Farwatch', customerSupportEmail: google.account },
+  };
+  const firebaseAuthInput = {
+    ...(fix.byEmail && { emailAuthProviderMode: on }),
+    ...(fix.byGoogle && byGoogle),
+  };
+  const body = { appNamespace: appId, parent: `projects/${projectId}`, webInput: {}, firebaseAuthInput };
+  const answer = await google.send('POST', 'firebase', '/v1alpha/firebase:provisionFirebaseApp', body);
+  if (answer.status >= 400) {
+    throw new DeployError(`Sign-in could not be set up: ${messageOf(answer)}. Set it up at ${page}.`);
+  }
+}
+
+async function protectDatabase({ google, projectId }: Target, fix: Fix): Promise<void> {
+  const path = `/v1/projects/${projectId}/databases/${DATABASE.id}`;
+  const protection = {
+    pointInTimeRecoveryEnablement: 'POINT_IN_TIME_RECOVERY_ENABLED',
+    deleteProtectionState: 'DELETE_PROTECTION_ENABLED',
+  };
+  const mask = Object.keys(protection).join(',');
+  accept(await google.send('PATCH', 'firestore', `${path}?updateMask=${mask}`, protection), fix);
+  for (const schedule of BACKUPS) {
+    const created = await google.send('POST', 'firestore', `${path}/backupSchedules`, schedule);
+    // A database has at most one schedule of each kind.
+    if (created.status !== 409) accept(created, fix);
+  }
+}
+
+/** How often a policy is read again that somebody else, or Google itself, has changed in between. */
+const GRANTS = 5;
+
+async function grant(target: Target, fix: Extract<Fix, { kind: 'grant' }>): Promise<void> {
+  const { google, projectId } = target;
+  if (fix.account.endsWith('@gcp-sa-pubsub.iam.gserviceaccount.com')) {
+    const identity = `/v1beta1/projects/${projectId}/services/pubsub.googleapis.com:generateServiceIdentity`;
+    accept(await google.send('POST', 'serviceusage', identity, {}), fix);
+  }
+  const { api, path, read } = policyAt(target, fix);
+  for (let attempt = 1; ; attempt += 1) {
+    const before = readAnswer(await read(), policySchema, 'The roles cannot be read');
+    if (!before) throw new DeployError('The roles cannot be read');
+    const policy = grantRoles(before, `serviceAccount:${fix.account}`, fix.roles);
+    // With its etag, so that another person's change in between is refused and not lost.
+    const stored = await google.send('POST', api, `${path}:setIamPolicy`, { policy });
+    if (stored.status !== 409 || attempt === GRANTS) return accept(stored, fix);
+  }
+}
+
+/** Where the policy is, and how its API reads it. */
+function policyAt({ google, projectId }: Target, { on, account }: Extract<Fix, { kind: 'grant' }>) {
+  const project = `/v1/projects/${projectId}`;
+  const version = 'options.requestedPolicyVersion=3';
+  if (on === 'project') {
+    const options = { options: { requestedPolicyVersion: 3 } };
+    const api = 'cloudresourcemanager' as const;
+    return { api, path: project, read: () => google.send('POST', api, `${project}:getIamPolicy`, options) };
+  }
+  if (on === 'itself') {
+    const path = `${project}/serviceAccounts/${account}`;
+    return { api: 'iam' as const, path, read: () => google.send('POST', 'iam', `${path}:getIamPolicy?${version}`, {}) };
+  }
+  const path = `${project}/secrets/${on.slice('secret '.length)}`;
+  const api = 'secretmanager' as const;
+  return { api, path, read: () => google.get(api, `${path}:getIamPolicy?${version}`) };
 }
 
 function accept(answer: ApiAnswer, fix: Fix): void {

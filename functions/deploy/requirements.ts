@@ -40,6 +40,56 @@ export const SERVICES = [
   'iamcredentials.googleapis.com',
 ] as const;
 
+/**
+ * What who deploys must be allowed on the project, by the role that allows it (docs/deployment.md, Who deploys). The
+ * role Editor has most of it, and lacks what sets policies.
+ */
+export const DEPLOYER_RIGHTS: Readonly<Record<string, readonly string[]>> = {
+  'roles/firebase.admin': [
+    'datastore.databases.get',
+    'datastore.indexes.create',
+    'datastore.indexes.update',
+    'firebase.clients.list',
+    'firebase.projects.get',
+    'firebaseauth.configs.get',
+    'firebasehosting.sites.update',
+    'firebaserules.releases.create',
+    'firebaserules.rulesets.create',
+  ],
+  'roles/cloudfunctions.admin': ['cloudfunctions.functions.create', 'cloudfunctions.functions.setIamPolicy'],
+  'roles/run.admin': ['run.services.setIamPolicy', 'run.services.update'],
+  'roles/cloudscheduler.admin': ['cloudscheduler.jobs.create', 'cloudscheduler.jobs.update'],
+  'roles/cloudtasks.queueAdmin': ['cloudtasks.queues.create', 'cloudtasks.queues.update'],
+  'roles/artifactregistry.admin': ['artifactregistry.repositories.update'],
+  'roles/secretmanager.viewer': ['secretmanager.versions.get'],
+  'roles/serviceusage.serviceUsageConsumer': ['serviceusage.services.get', 'serviceusage.services.list'],
+  'roles/iam.securityReviewer': ['resourcemanager.projects.getIamPolicy', 'secretmanager.secrets.getIamPolicy'],
+};
+
+/** What who deploys must be allowed on the functions' service account. */
+export const ACT_AS_RIGHT = 'iam.serviceAccounts.actAs';
+
+/** What the additions of `--fix` must be allowed besides. */
+export const FIX_RIGHTS = {
+  'authorize domain': ['firebaseauth.configs.update'],
+  'create database': ['datastore.databases.create'],
+  'create site': ['firebasehosting.sites.update'],
+  'create web app': ['firebase.clients.create'],
+  'enable services': ['serviceusage.services.enable'],
+  'grant on project': ['resourcemanager.projects.setIamPolicy'],
+  'grant on itself': ['iam.serviceAccounts.setIamPolicy'],
+  'grant on secret': ['secretmanager.secrets.setIamPolicy'],
+  'protect database': ['datastore.databases.update', 'datastore.backupSchedules.create'],
+  'set up sign-in': ['firebase.projects.update', 'firebaseauth.configs.update'],
+  'store secret': ['secretmanager.secrets.create', 'secretmanager.versions.add'],
+} as const;
+
+/** How long backups stay: a daily one for a week, a Sunday's for 14 weeks. */
+export const BACKUPS = [
+  { retention: '604800s', dailyRecurrence: {} },
+  { retention: '8467200s', weeklyRecurrence: { day: 'SUNDAY' } },
+] as const;
+
 /** Roles of the functions' service account on the project that Editor includes. */
 const WITHIN_EDITOR = [
   'roles/cloudbuild.builds.builder',
@@ -50,6 +100,10 @@ const WITHIN_EDITOR = [
 ];
 /** Those that it needs besides: triggers and tasks call functions that are not public. */
 const BESIDES_EDITOR = ['roles/eventarc.eventReceiver', 'roles/run.invoker'];
+
+/** The role of Google's Pub/Sub on the project, and of the functions' account on each secret. firebase-tools grants both. */
+export const PUBSUB_ROLE = 'roles/iam.serviceAccountTokenCreator';
+export const SECRET_ROLE = 'roles/secretmanager.secretAccessor';
 
 /** Its roles on itself: it signs tokens of agents, and enqueues tasks that run as itself. */
 const TOKEN_CREATOR = 'roles/iam.serviceAccountTokenCreator';

@@ -53,6 +53,18 @@ it('docs/operations.md stops all of them before a restore', () => {
   expect(names.split(/[\s\\]+/).sort()).toEqual(Object.keys(deployed).sort());
 });
 
+it('starts one instance of each in a new project, with as many again of those that always work', () => {
+  const busy = ['api', 'checkIn', 'statusSite', 'sweep', 'verdictChangeCreated'];
+  const cpus = endpoints.map(([name, { cpu }]) => ({ name, cpu }));
+  const sum = (list: typeof cpus) => list.reduce((total, { cpu }) => total + cpu, 0);
+  expect(sum(cpus)).toBeLessThanOrEqual(QUOTA.cpus);
+  // An update starts ten at the same time (functions/deploy/limit-concurrency.ts).
+  const largest = cpus.map(({ cpu }) => cpu).sort((a, b) => b - a);
+  expect(
+    largest.slice(0, 10).reduce((total, cpu) => total + cpu, 0) + sum(cpus.filter(({ name }) => busy.includes(name))),
+  ).toBeLessThanOrEqual(QUOTA.cpus);
+});
+
 it('runs the declared jobs, no others, on their schedules', () => {
   const scheduled = endpoints.flatMap(([name, { scheduleTrigger }]) =>
     scheduleTrigger ? [[name, scheduleTrigger]] : [],
@@ -82,6 +94,11 @@ describe.each(endpoints)('%s', (name, endpoint) => {
     expect(cpu * maxInstances).toBeLessThanOrEqual(QUOTA.cpus);
     expect(availableMemoryMb * maxInstances).toBeLessThanOrEqual(QUOTA.memoryMb);
     expect(typeof minInstances === 'number' ? minInstances : 0).toBe(0);
+  });
+
+  it('has a whole CPU for more than one call at a time', () => {
+    expect(endpoint.cpu).toBeGreaterThanOrEqual(endpoint.concurrency > 1 ? 1 : 0.5);
+    if (endpoint.cpu < 1) expect(endpoint.availableMemoryMb).toBeLessThanOrEqual(512);
   });
 
   it('has memory for its concurrent calls', () => {

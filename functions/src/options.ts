@@ -12,6 +12,12 @@ setGlobalOptions({ region: REGION, labels: LABELS, memory: '256MiB', cpu: 1, max
 const LONG = { timeoutSeconds: 300 };
 const TASK = { ...LONG, retryConfig: { maxAttempts: 5, minBackoffSeconds: 5 } };
 
+/**
+ * For work that seldom runs, and that nobody waits for. Less than a whole CPU permits only one call at a time
+ * (https://cloud.google.com/run/docs/configuring/services/cpu).
+ */
+const HALF = { cpu: 0.5, concurrency: 1 };
+
 /** The retries cover two hours without a mail server. */
 const MAILING = { ...LONG, retryConfig: { maxAttempts: 20, minBackoffSeconds: 10, maxBackoffSeconds: 600 } };
 
@@ -32,9 +38,10 @@ const PAYMENT_INSTANCES = {
 
 /**
  * The limits of each function: memory for `concurrency` parallel calls, and instances for the rest. `task` and
- * `scheduledJob` are those of all that need no others. Cloud Run refuses a function whose instances together exceed the
- * region's quota, which is 20 CPUs and 40 GiB in a new project; all functions share that quota for the instances that
- * run. More than one parallel call needs a whole CPU.
+ * `scheduledJob` are those of all that need no others. Cloud Run counts CPUs and memory of the instances that run in a
+ * region, of all functions together (20 CPUs and 40 GiB in a new project), and refuses a function whose instances alone
+ * could exceed that. A deployment starts an instance of each function beside those that run, so that all together stay
+ * below 20 CPUs (index.test.ts).
  */
 export const OPTIONS = {
   api: { cors: false, memory: '512MiB', secrets: MAIL_SECRETS },
@@ -45,14 +52,14 @@ export const OPTIONS = {
   reportTrial: { concurrency: 20 },
   checkIn: { memory: '512MiB', concurrency: 10 },
   verdictChangeCreated: { ...LONG, memory: '512MiB', concurrency: 10 },
-  task: { ...TASK, concurrency: 5 },
+  task: { ...TASK, ...HALF },
   notifyOwner: { ...TASK, concurrency: 20, secrets: MAIL_SECRETS },
   rollAgentHour: { ...TASK, memory: '512MiB', concurrency: 2, rateLimits: { maxConcurrentDispatches: 20 } },
   buildHistory: { ...TASK, memory: '512MiB', concurrency: 4, rateLimits: { maxConcurrentDispatches: 20 } },
   summarizeOwner: {
     ...TASK,
+    ...HALF,
     memory: '512MiB',
-    concurrency: 2,
     rateLimits: { maxConcurrentDispatches: 10 },
     secrets: MAIL_SECRETS,
   },
@@ -63,7 +70,7 @@ export const OPTIONS = {
   sendMailing: { ...MAILING, concurrency: 5, rateLimits: { maxConcurrentDispatches: 5 }, secrets: MAIL_SECRETS },
   scheduledJob: {
     ...LONG,
-    concurrency: 1,
+    ...HALF,
     maxInstances: Math.min(2, maxInstances),
     timeZone: 'Etc/UTC',
     secrets: MAIL_SECRETS,

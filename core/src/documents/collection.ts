@@ -49,7 +49,12 @@ export type CollectionDeclaration<Schema extends z.ZodObject = z.ZodObject> = {
   /** Composite indexes over all subcollections of this name. */
   groupIndexes?: readonly (readonly IndexField<FieldOf<Schema>>[])[];
   account: AccountPolicy<FieldOf<Schema>>;
-  /** Returns the document for an export, without its secrets. */
+  /**
+   * Why an operator's export of the database leaves the collection out (docs/operations.md, Backups): `rebuilt` by the
+   * functions within minutes, `ends` by itself, or `large`, so that each export would cost much. All others are exported.
+   */
+  notExported?: 'rebuilt' | 'ends' | 'large';
+  /** Returns the document for a copy of an account, without its secrets. */
   redact?(document: z.infer<Schema>): Record<string, unknown>;
 };
 

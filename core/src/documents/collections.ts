@@ -100,3 +100,9 @@ export type DocumentOf<Name extends CollectionName> = z.infer<Collections[Name][
 export function allCollections(): CollectionDeclaration[] {
   return Object.values(COLLECTIONS);
 }
+
+/** Returns the ids of the collections that an operator's export has, in alphabetical order. */
+export function exportedIds(): string[] {
+  const exported = allCollections().filter(({ notExported }) => notExported === undefined);
+  return [...new Set(exported.map(({ path }) => path.split('/').at(-1) ?? ''))].sort();
+}

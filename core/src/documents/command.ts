@@ -19,6 +19,7 @@ export type Command = z.infer<typeof commandSchema>;
 
 export const commandCollection = declareCollection({
   path: 'commands',
+  notExported: 'rebuilt',
   schema: commandSchema,
   readableBy: 'agent by id',
   noIndex: ['budgets', 'checkNow', 'requested', 'syncAt'],

@@ -20,6 +20,7 @@ export type Hour = z.infer<typeof hourSchema>;
 
 export const hourCollection = declareCollection({
   path: 'hours',
+  notExported: 'large',
   schema: hourSchema,
   readableBy: 'none',
   ttl: 'expireAt',

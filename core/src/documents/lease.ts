@@ -8,6 +8,7 @@ export type Lease = z.infer<typeof leaseSchema>;
 
 export const leaseCollection = declareCollection({
   path: 'leases',
+  notExported: 'ends',
   schema: leaseSchema,
   readableBy: 'none',
   noIndex: ['heldUntil'],

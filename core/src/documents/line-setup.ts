@@ -17,6 +17,7 @@ export type LineSetup = z.infer<typeof lineSetupSchema>;
 
 export const lineSetupCollection = declareCollection({
   path: 'lineSetups',
+  notExported: 'ends',
   schema: lineSetupSchema,
   readableBy: 'none',
   ttl: 'expireAt',

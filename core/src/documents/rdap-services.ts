@@ -15,6 +15,7 @@ export type RdapServices = z.infer<typeof rdapServicesSchema>;
 
 export const rdapServicesCollection = declareCollection({
   path: 'rdapServices',
+  notExported: 'rebuilt',
   schema: rdapServicesSchema,
   readableBy: 'none',
   noIndex: ['fetchedAt', 'services'],

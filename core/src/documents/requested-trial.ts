@@ -20,6 +20,7 @@ export type RequestedTrial = z.infer<typeof requestedTrialSchema>;
 
 export const requestedTrialCollection = declareCollection({
   path: 'requestedTrials',
+  notExported: 'ends',
   schema: requestedTrialSchema,
   readableBy: 'assigned agent',
   ttl: 'expireAt',

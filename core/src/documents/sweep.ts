@@ -68,6 +68,7 @@ export type Sweep = z.infer<typeof sweepSchema>;
 
 export const sweepCollection = declareCollection({
   path: 'sweeps',
+  notExported: 'rebuilt',
   schema: sweepSchema,
   readableBy: 'none',
   noIndex: [

@@ -12,6 +12,7 @@ export type TrialBudget = z.infer<typeof trialBudgetSchema>;
 
 export const trialBudgetCollection = declareCollection({
   path: 'trialBudgets',
+  notExported: 'ends',
   schema: trialBudgetSchema,
   readableBy: 'none',
   ttl: 'expireAt',

@@ -29,6 +29,7 @@ export type Trial = z.infer<typeof trialSchema>;
 
 export const trialCollection = declareCollection({
   path: 'trials',
+  notExported: 'ends',
   schema: trialSchema,
   readableBy: 'owner',
   isMissingReadable: true,

@@ -11,6 +11,7 @@ export type VisitorCount = z.infer<typeof visitorCountSchema>;
 
 export const visitorCountCollection = declareCollection({
   path: 'visitorCounts',
+  notExported: 'ends',
   schema: visitorCountSchema,
   readableBy: 'none',
   ttl: 'expireAt',

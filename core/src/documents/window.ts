@@ -18,6 +18,7 @@ export type Window = z.infer<typeof windowSchema>;
 
 export const windowCollection = declareCollection({
   path: 'windows',
+  notExported: 'large',
   schema: windowSchema,
   readableBy: 'none',
   ttl: 'expireAt',

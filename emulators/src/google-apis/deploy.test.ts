@@ -1,19 +1,11 @@
-import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { cronOf, SCHEDULED_JOB_NAMES } from '@farwatch/core/values/scheduled-jobs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { cleanEnv } from '../platform/clean-env.ts';
-import { binDir, compileCacheDir, rootDir } from '../platform/paths.ts';
-import { type Checkout, makeCheckout } from './checkout.ts';
-import { type GoogleApis, startGoogleApis } from './google-apis.ts';
-import { computeAccountOf, newProject, setUpByHand } from './google-project.ts';
+import { type Deployment, isDeployment, LONG_MS, readmeCommands, startDeployment } from './deployment.ts';
+import { computeAccountOf, newProject } from './google-project.ts';
 import { type Json, objectOf, textOf } from './json.ts';
 import { failure } from './routes.ts';
 
-/** A deployment runs the programs of Firebase several times, each of which takes seconds of processor time. */
-const LONG_MS = 400_000;
 /** CPUs in a region that a new project may use. */
 const QUOTA_CPUS = 20;
 const REGION = 'asia-east1';
@@ -32,56 +24,13 @@ const eventarc = failure(
 );
 const contention = failure(409, 'ABORTED', 'too much contention on these datastore entities. please try again.');
 
-/** The login as `firebase login` stores it. */
-const login = { user: { email: 'operator@farwatch.test' }, tokens: { refresh_token: 'refresh' } };
-
-let apis: GoogleApis;
-let checkout: Checkout;
+let deployment: Deployment;
 beforeAll(async () => {
-  apis = await startGoogleApis(project);
-  checkout = await makeCheckout('google-apis');
-  checkout.write('config/configstore/firebase-tools.json', JSON.stringify(login));
+  deployment = await startDeployment('google-apis', project);
 });
-afterAll(() => apis.close());
-
-/** The commands of the README's section on deployment, in its order. */
-function readmeCommands(): string[] {
-  const [, section = ''] = readFileSync(join(rootDir, 'README.md'), 'utf8').split('## Run your own\n');
-  const blocks = [...(section.split('\n## ')[0] ?? '').matchAll(/```sh\n([\s\S]*?)```/g)];
-  return blocks.flatMap(([, block = '']) => block.trim().split('\n'));
-}
-const isDeployment = (command: string) => command.startsWith('npm run deploy ');
-
-/** Runs a deployment by its command in the README, of the checkout made for it and with the stand-in's addresses. */
-async function run(command: string): Promise<{ code: unknown; output: string }> {
-  const [program = '', ...args] = command.split(' ');
-  const child = spawn(program, [...args, '--dir', checkout.dir], {
-    cwd: rootDir,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...cleanEnv(),
-      ...apis.env,
-      PATH: `${binDir}:${process.env.PATH}`,
-      XDG_CONFIG_HOME: join(checkout.dir, 'config'),
-      NODE_COMPILE_CACHE: compileCacheDir,
-      NO_UPDATE_NOTIFIER: '1',
-      FARWATCH_DEPLOY_WAIT_MS: '60',
-      CI: '1',
-    },
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  const code = await new Promise((resolve) => child.once('close', resolve));
-  return { code, output };
-}
+afterAll(() => deployment.close());
 
 const [deploy = '', withFix = ''] = readmeCommands().filter(isDeployment);
-const sent = (method: string, api: string, path: RegExp) =>
-  apis.requests.filter((each) => each.method === method && each.api === api && path.test(each.path));
 const lastOf = (names: Iterable<string>) => [...names].map((name) => name.split('/').at(-1) ?? '');
 const functionNames = () => lastOf(project.functions.keys());
 const nameOf = (body: Json) => textOf(objectOf(body).name).split('/').at(-1);
@@ -98,25 +47,25 @@ function firebaseJson() {
     firestore: z.object({ location: z.string() }),
     hosting: z.object({ headers: z.array(z.object({ source: z.string() })) }),
   });
-  return schema.parse(JSON.parse(checkout.read('firebase.json')));
+  return schema.parse(JSON.parse(deployment.checkout.read('firebase.json')));
 }
 
 describe('a project that lacks everything', () => {
   it('gets each command, and nothing is deployed', async () => {
-    const { code, output } = await run(deploy);
+    const { code, output } = await deployment.run(deploy);
     expect(code).toBe(1);
     expect(output).toContain('gcloud billing projects link my-project');
     expect(output).toMatch(/gcloud services enable [^\n]* iamcredentials.googleapis.com --project my-project/);
     expect(output).toContain(withFix);
-    expect(sent('POST', 'firestore', /./)).toEqual([]);
+    expect(deployment.sent('POST', 'firestore', /./)).toEqual([]);
   });
 });
 
 describe('a first deployment by the README, with the failures that are usual then', { tags: 'minutes' }, () => {
   beforeAll(async () => {
-    setUpByHand(project);
+    project.hasBilling = true;
     const create = { api: 'cloudfunctions', method: 'POST', path: /functions$/ };
-    apis.faults.push(
+    deployment.apis.faults.push(
       { api: 'firestore', method: 'POST', path: /\/indexes$/, answer: contention, times: 1 },
       { ...create, body: '/functions/verdictChangeCreated"', answer: eventarc, times: 1 },
       {
@@ -127,12 +76,12 @@ describe('a first deployment by the README, with the failures that are usual the
         leaves: 'FAILED',
       },
     );
-    const { code, output } = await run(withFix);
+    const { code, output } = await deployment.run(withFix);
     expect([code, output.split('\n').slice(-40).join('\n')]).toEqual([
       0,
       expect.stringContaining('my-project.web.app'),
     ]);
-    expect(apis.unknown).toEqual([]);
+    expect(deployment.apis.unknown).toEqual([]);
   }, LONG_MS);
 
   it('sets up what the project lacked', () => {
@@ -157,7 +106,12 @@ describe('a first deployment by the README, with the failures that are usual the
       'roles/iam.serviceAccountTokenCreator',
       'roles/iam.serviceAccountUser',
     ]);
-    expect(checkout.read('web/.env.production')).toContain('VITE_FIREBASE_API_KEY=key-of-the-web-app');
+    expect(
+      bindings('project', `serviceAccount:service-${project.number}@gcp-sa-pubsub.iam.gserviceaccount.com`),
+    ).toEqual(['roles/iam.serviceAccountTokenCreator']);
+    expect(bindings('secret SMTP_URL', account)).toEqual(['roles/secretmanager.secretAccessor']);
+    expect(project.authConfig).toMatchObject({ signIn: { email: { enabled: true } } });
+    expect(deployment.checkout.read('web/.env.production')).toContain('VITE_FIREBASE_API_KEY=key-of-the-web-app');
   });
 
   it('creates every index and field of firestore.indexes.json, with expiry', () => {
@@ -168,7 +122,7 @@ describe('a first deployment by the README, with the failures that are usual the
           z.object({ collectionGroup: z.string(), fieldPath: z.string(), ttl: z.boolean().optional() }),
         ),
       })
-      .parse(JSON.parse(checkout.read('firestore.indexes.json')));
+      .parse(JSON.parse(deployment.checkout.read('firestore.indexes.json')));
     expect(project.indexes.size).toBe(declared.indexes.length);
     const name = (group: string, field: string) =>
       `projects/my-project/databases/(default)/collectionGroups/${group}/fields/${field}`;
@@ -191,6 +145,7 @@ describe('a first deployment by the README, with the failures that are usual the
       expect(Number(availableCpu) * Number(maxInstanceCount), name).toBeLessThanOrEqual(QUOTA_CPUS);
       expect(Number(availableCpu) * Number(maxInstanceCount), name).toBeGreaterThan(0);
     }
+    expect(project.cpus.most).toBeLessThanOrEqual(10);
     expect(objectOf(functionNamed('verdictChangeCreated').eventTrigger)).toMatchObject({ triggerRegion: REGION });
   });
 
@@ -214,7 +169,7 @@ describe('a first deployment by the README, with the failures that are usual the
   it('deletes old images, and repeats only what failed', () => {
     expect(objectOf(project.repository?.cleanupPolicies)).toHaveProperty('firebase-functions-cleanup');
     const names = (method: string) =>
-      sent(method, 'cloudfunctions', /functions(\/\w+)?$/).map(({ body }) => nameOf(body));
+      deployment.sent(method, 'cloudfunctions', /functions(\/\w+)?$/).map(({ body }) => nameOf(body));
     const created = names('POST');
     expect(created.filter((name, index) => created.indexOf(name) !== index)).toEqual(['verdictChangeCreated']);
     // It exists since the failure, and firebase-tools makes a function public only when it creates it.
@@ -237,12 +192,12 @@ describe('another deployment', { tags: 'minutes' }, () => {
   it('changes nothing that is right, and repairs what an interrupted one left', async () => {
     project.policies.delete('run checkin');
     project.jobs.clear();
-    apis.requests.length = 0;
-    const { code } = await run(deploy);
+    deployment.apis.requests.length = 0;
+    const { code } = await deployment.run(deploy);
     expect(code).toBe(0);
-    expect(sent('POST', 'firestore', /indexes$/)).toEqual([]);
-    expect(sent('PATCH', 'firestore', /./)).toEqual([]);
-    expect(lastOf(sent('PATCH', 'cloudfunctions', /./).map(({ path }) => path)).sort()).toEqual(
+    expect(deployment.sent('POST', 'firestore', /indexes$/)).toEqual([]);
+    expect(deployment.sent('PATCH', 'firestore', /./)).toEqual([]);
+    expect(lastOf(deployment.sent('PATCH', 'cloudfunctions', /./).map(({ path }) => path)).sort()).toEqual(
       [...SCHEDULED_JOB_NAMES].sort(),
     );
     expect(project.jobs.size).toBe(SCHEDULED_JOB_NAMES.length);
@@ -255,7 +210,7 @@ describe('another deployment', { tags: 'minutes' }, () => {
     const foreign = `projects/my-project/locations/${REGION}/functions/api`;
     project.functions.set(foreign, { name: foreign, state: 'ACTIVE', environment: 'GEN_2', labels: {} });
     const cpu = 'Invalid value specified for cpu. For the specified value, maxScale may not exceed 3.';
-    apis.faults.push({
+    deployment.apis.faults.push({
       api: 'cloudfunctions',
       method: 'POST',
       path: /functions$/,
@@ -263,12 +218,12 @@ describe('another deployment', { tags: 'minutes' }, () => {
       answer: failure(400, 'INVALID_ARGUMENT', cpu),
       times: 9,
     });
-    const { code, output } = await run(`${deploy} --take-over`);
+    const { code, output } = await deployment.run(`${deploy} --take-over`);
     expect(code).toBe(1);
     expect(output).toContain('These functions could not be deployed: payments.');
     expect(output).toContain('MAX_INSTANCES');
     expect(output).toContain(deploy);
-    expect(apis.faults.at(-1)?.times).toBe(8);
+    expect(deployment.apis.faults.at(-1)?.times).toBe(8);
     expect(project.siteReleases).toHaveLength(2);
   });
 });

@@ -1,10 +1,16 @@
-import type { IncomingMessage } from 'node:http';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { join } from 'node:path';
 import { readText, sendJson } from '../platform/http-body.ts';
-import { listenLocally } from '../platform/local-server.ts';
+import { cacheDir } from '../platform/paths.ts';
+import { selfSigned } from '../targets/certificate.ts';
 import { firestoreRoutes } from './apis/firestore.ts';
 import { functionsRoutes, storeFunction } from './apis/functions.ts';
 import { hostingRoutes } from './apis/hosting.ts';
 import { identityRoutes } from './apis/identity.ts';
+import { monitoringRoutes } from './apis/monitoring.ts';
 import { projectRoutes } from './apis/projects.ts';
 import { rulesRoutes } from './apis/rules.ts';
 import { secretRoutes } from './apis/secrets.ts';
@@ -12,35 +18,8 @@ import type { GoogleProject } from './google-project.ts';
 import type { Json } from './json.ts';
 import { type Answer, type ApiRequest, failure, isAnswer, notFound, type Route } from './routes.ts';
 
-/** The variables from which firebase-tools takes each API's address, and the API's name here. */
-const ADDRESSES: Record<string, string> = {
-  ARTIFACT_REGISTRY_DOMAIN: 'artifactregistry',
-  CLOUD_RUN_API_URL: 'run',
-  CLOUD_RUN_URL: 'run',
-  CLOUD_SECRET_MANAGER_URL: 'secretmanager',
-  COMPUTE_URL: 'compute',
-  EVENTARC_URL: 'eventarc',
-  FIREBASE_API_URL: 'firebase',
-  FIREBASE_AUTH_MANAGEMENT_URL: 'identitytoolkit',
-  FIREBASE_CLOUDBILLING_URL: 'cloudbilling',
-  FIREBASE_CLOUDBUILD_URL: 'cloudbuild',
-  FIREBASE_CLOUDSCHEDULER_URL: 'cloudscheduler',
-  FIREBASE_CLOUD_TAKS_URL: 'cloudtasks',
-  FIREBASE_EXT_URL: 'firebaseextensions',
-  FIREBASE_FUNCTIONS_URL: 'cloudfunctions',
-  FIREBASE_FUNCTIONS_V2_URL: 'cloudfunctions',
-  FIREBASE_HOSTING_API_URL: 'firebasehosting',
-  FIREBASE_IAM_URL: 'iam',
-  FIREBASE_IDENTITY_URL: 'identitytoolkit',
-  FIREBASE_PUBSUB_URL: 'pubsub',
-  FIREBASE_RESOURCEMANAGER_URL: 'cloudresourcemanager',
-  FIREBASE_RULES_URL: 'firebaserules',
-  FIREBASE_RUNTIMECONFIG_URL: 'runtimeconfig',
-  FIREBASE_SERVICE_USAGE_URL: 'serviceusage',
-  FIREBASE_STORAGE_URL: 'storage',
-  FIREBASE_TOKEN_URL: 'accounts',
-  FIRESTORE_URL: 'firestore',
-};
+const DAY_MS = 24 * 3_600_000;
+const DOMAIN = '.googleapis.com';
 
 const ROUTES: Record<string, readonly Route[]> = {
   ...projectRoutes,
@@ -50,6 +29,7 @@ const ROUTES: Record<string, readonly Route[]> = {
   ...secretRoutes,
   ...hostingRoutes,
   ...identityRoutes,
+  ...monitoringRoutes,
 };
 
 /** A failure that an API answers instead of doing the work, `times` times. */
@@ -61,12 +41,14 @@ export interface Fault {
   body?: string;
   answer: Answer;
   times: number;
+  /** Restricts it to each n-th of these requests. */
+  every?: number;
   /** Whether the API has done the work nevertheless, up to this state of the function. */
   leaves?: 'FAILED';
 }
 
 export interface GoogleApis {
-  /** The variables that give firebase-tools each API's address. */
+  /** The variables that make a program reach the stand-in at Google's own addresses. */
   env: Record<string, string>;
   /** All requests so far, `METHOD api/path`, and those that no route answered. */
   requests: ApiRequest[];
@@ -78,29 +60,55 @@ export interface GoogleApis {
 }
 
 /**
- * Starts a stand-in of Google's APIs as far as a deployment of Farwatch uses them, each under its own path of one
- * server. It stores what it receives, and does not run or build anything.
+ * Starts a stand-in of Google's APIs as far as a deployment of Farwatch uses them. It is an HTTPS proxy with a certificate
+ * authority of its own, so that programs call, print and compare Google's real addresses. It stores what it receives,
+ * and does not run or build anything. Hosts outside googleapis.com cannot be reached.
  */
 export async function startGoogleApis(project: GoogleProject): Promise<GoogleApis> {
   const state = { requests: [] as ApiRequest[], unknown: [] as string[], faults: [] as Fault[], project };
-  const server = await listenLocally(async (incoming, response) => {
+  const identity = selfSigned(Date.now() - DAY_MS, Date.now() + DAY_MS, `*${DOMAIN}`);
+  const apis = createSecureServer(identity, async (incoming, response) => {
     const request = await parse(incoming);
     state.requests.push(request);
-    const { status, body } = takeFault(state, request) ?? answer(state, request, server.origin);
+    const { status, body } = takeFault(state, request) ?? answer(state, request);
     if (status === 404 && isUnknown(request)) state.unknown.push(`${request.method} ${request.api}${request.path}`);
     sendJson(response, status, body);
-  }, 0);
-  const env = Object.fromEntries(Object.entries(ADDRESSES).map(([name, api]) => [name, `${server.origin}/${api}`]));
-  return Object.assign(state, { env, close: () => server.close() });
+  });
+  const sockets = new Set<Socket>();
+  const proxy = createServer().on('connect', ({ url = '' }: IncomingMessage, socket: Socket) => {
+    const isGoogle = url.endsWith(`${DOMAIN}:443`);
+    socket.write(`HTTP/1.1 ${isGoogle ? '200 Connection established' : '502 Bad Gateway'}\r\n\r\n`);
+    if (!isGoogle) return socket.end();
+    sockets.add(socket.on('close', () => sockets.delete(socket)));
+    return apis.emit('connection', socket);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const close = async () => {
+    for (const socket of sockets) socket.destroy();
+    await new Promise((resolve) => proxy.close(resolve));
+  };
+  const { port } = proxy.address() as AddressInfo;
+  const authority = join(cacheDir, 'deploy', `authority-${port}.pem`);
+  mkdirSync(join(cacheDir, 'deploy'), { recursive: true });
+  writeFileSync(authority, identity.cert);
+  const env = { HTTPS_PROXY: `http://127.0.0.1:${port}`, NODE_EXTRA_CA_CERTS: authority };
+  return Object.assign(state, { env, close });
 }
 
+/** The API is the host without Google's domain. */
 async function parse(incoming: IncomingMessage): Promise<ApiRequest> {
-  const url = new URL(incoming.url ?? '/', 'http://localhost');
-  const [, api = '', path = '/'] = /^\/([^/]+)(\/.*)?$/.exec(decodeURIComponent(url.pathname)) ?? [];
+  const { host = '', 'content-type': type, 'x-goog-user-project': quotaProject = '' } = incoming.headers;
+  const url = new URL(incoming.url ?? '/', `https://${host}`);
   const text = await readText(incoming);
-  const isJson = incoming.headers['content-type']?.includes('json') && text !== '';
-  const body = isJson ? (JSON.parse(text) as Json) : null;
-  return { api, method: incoming.method ?? 'GET', path, query: url.searchParams, body };
+  const body = type?.includes('json') && text !== '' ? (JSON.parse(text) as Json) : null;
+  return {
+    api: url.hostname.slice(0, -DOMAIN.length),
+    method: incoming.method ?? 'GET',
+    path: decodeURIComponent(url.pathname),
+    query: url.searchParams,
+    body,
+    quotaProject: String(quotaProject),
+  };
 }
 
 function routeOf({ api, method, path }: ApiRequest): Route | undefined {
@@ -111,7 +119,7 @@ function isUnknown(request: ApiRequest): boolean {
   return routeOf(request) === undefined;
 }
 
-function answer({ project }: { project: GoogleProject }, request: ApiRequest, origin: string): Answer {
+function answer({ project }: { project: GoogleProject }, request: ApiRequest): Answer {
   const found = routeOf(request);
   if (!found) return notFound(`${request.method} ${request.api}${request.path}`);
   const named = /\/projects\/([^/:?]+)/.exec(request.path)?.[1];
@@ -120,16 +128,11 @@ function answer({ project }: { project: GoogleProject }, request: ApiRequest, or
   }
   const groups = found.pattern.exec(request.path)?.slice(1) ?? [];
   const result = found.handle(project, request, ...groups);
-  return replaceOrigin(isAnswer(result) ? result : { status: 200, body: result }, origin);
-}
-
-/** Answers name upload addresses of this server, whose port they do not know. */
-function replaceOrigin({ status, body }: Answer, origin: string): Answer {
-  return { status, body: JSON.parse(JSON.stringify(body).replaceAll('ORIGIN', origin)) as Json };
+  return isAnswer(result) ? result : { status: 200, body: result };
 }
 
 function takeFault(
-  { faults, project }: { faults: Fault[]; project: GoogleProject },
+  { faults, project, requests }: Pick<GoogleApis, 'faults' | 'project' | 'requests'>,
   request: ApiRequest,
 ): Answer | null {
   const found = faults.find(
@@ -141,6 +144,9 @@ function takeFault(
       (body === undefined || JSON.stringify(request.body).includes(body)),
   );
   if (!found) return null;
+  const { every = 1 } = found;
+  const isLike = (each: ApiRequest) => each.method === request.method && each.api === request.api;
+  if (requests.filter((each) => isLike(each) && found.path.test(each.path)).length % every !== 0) return null;
   found.times -= 1;
   if (found.leaves) storeFunction(project, request, found.leaves);
   return found.answer;

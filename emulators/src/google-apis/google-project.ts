@@ -7,11 +7,18 @@ export interface GoogleProject {
   /** Whether Firebase was added to it. */
   hasFirebase: boolean;
   hasBilling: boolean;
+  /** What the account that deploys may not do; it may everything else. */
+  forbidden: Set<string>;
+  /** Whether its organization refuses members from outside, such as `allUsers`. */
+  forbidsAllUsers: boolean;
+  /** CPUs that instances in the region may use together, those that always run, and the most that ran so far. */
+  cpus: { quota: number; running: number; most: number };
   services: Set<string>;
   serviceAccounts: Set<string>;
   /** IAM policies by resource: the project, service accounts, secrets, Cloud Run services. */
   policies: Map<string, JsonObject>;
   database: JsonObject | null;
+  backupSchedules: JsonObject[];
   /** Composite indexes and fields with their own configuration, by name. */
   indexes: Map<string, JsonObject>;
   fields: Map<string, JsonObject>;
@@ -22,7 +29,10 @@ export interface GoogleProject {
   authConfig: JsonObject | null;
   identityProviders: Map<string, JsonObject>;
   secrets: Map<string, string>;
+  disabledSecrets: Set<string>;
   functions: Map<string, JsonObject>;
+  /** Cloud Run services whose check of who calls is off. */
+  openServices: Set<string>;
   queues: Map<string, JsonObject>;
   jobs: Map<string, JsonObject>;
   repository: JsonObject | null;
@@ -33,6 +43,8 @@ export interface GoogleProject {
   /** Hashes of files that Hosting has received. */
   files: Set<string>;
   operations: Map<string, Json>;
+  /** Channels, checks, policies and budgets, by kind. */
+  watching: Map<string, JsonObject[]>;
 }
 
 /** A project as the Firebase console creates it: with Firebase, and nothing set up yet. */
@@ -42,6 +54,9 @@ export function newProject(id = 'my-project', number = '123456789012'): GooglePr
     number,
     hasFirebase: true,
     hasBilling: false,
+    forbidden: new Set(),
+    forbidsAllUsers: false,
+    cpus: { quota: 20, running: 0, most: 0 },
     services: new Set([
       'serviceusage.googleapis.com',
       'cloudresourcemanager.googleapis.com',
@@ -50,6 +65,7 @@ export function newProject(id = 'my-project', number = '123456789012'): GooglePr
     serviceAccounts: new Set(),
     policies: new Map(),
     database: null,
+    backupSchedules: [],
     indexes: new Map(),
     fields: new Map(),
     rulesets: [],
@@ -58,7 +74,9 @@ export function newProject(id = 'my-project', number = '123456789012'): GooglePr
     authConfig: null,
     identityProviders: new Map(),
     secrets: new Map(),
+    disabledSecrets: new Set(),
     functions: new Map(),
+    openServices: new Set(),
     queues: new Map(),
     jobs: new Map(),
     repository: null,
@@ -68,12 +86,12 @@ export function newProject(id = 'my-project', number = '123456789012'): GooglePr
     customDomains: new Set(),
     files: new Set(),
     operations: new Map(),
+    watching: new Map(),
   };
 }
 
-/** Does what only people can do, and the README requires: billing, and sign-in with email and Google. */
-export function setUpByHand(project: GoogleProject): void {
-  project.hasBilling = true;
+/** Sets up how people sign in. */
+export function setUpSignIn(project: GoogleProject): void {
   project.authConfig = {
     signIn: { email: { enabled: true, passwordRequired: true } },
     authorizedDomains: ['localhost', `${project.id}.firebaseapp.com`, `${project.id}.web.app`],

@@ -1,13 +1,17 @@
 import type { GoogleProject } from './google-project.ts';
 import type { Json } from './json.ts';
 
-/** A request to one of the APIs; `path` starts with the API's version. */
+/** A request to one of the APIs. */
 export interface ApiRequest {
+  /** Its host without `.googleapis.com`. */
   api: string;
   method: string;
+  /** Starts with the API's version. */
   path: string;
   query: URLSearchParams;
   body: Json;
+  /** The project that the call counts for, if the caller names one. */
+  quotaProject: string;
 }
 
 export interface Answer {

@@ -13,6 +13,15 @@ export const firestoreRoutes: Record<string, readonly Route[]> = {
       project.database = { ...objectOf(body), name: `projects/${project.id}/databases/(default)` };
       return { name: 'operations/database', done: true };
     }),
+    route('PATCH', on(''), (project, { body }) => {
+      project.database = { ...project.database, ...objectOf(body) };
+      return { name: 'operations/database', done: true };
+    }),
+    route('GET', on(String.raw`\/backupSchedules`), ({ backupSchedules }) => ({ backupSchedules })),
+    route('POST', on(String.raw`\/backupSchedules`), (project, { body }) => {
+      project.backupSchedules.push(objectOf(body));
+      return objectOf(body);
+    }),
     route('GET', on(String.raw`\/collectionGroups\/-\/indexes`), (project) => {
       const indexes = [...project.indexes.values()];
       for (const [name, index] of project.indexes) project.indexes.set(name, { ...index, state: 'READY' });

@@ -1,6 +1,6 @@
 import type { GoogleProject } from '../google-project.ts';
 import { type JsonObject, objectOf, textOf } from '../json.ts';
-import { type ApiRequest, notFound, type Route, route } from '../routes.ts';
+import { type Answer, type ApiRequest, failure, notFound, type Route, route } from '../routes.ts';
 import { policyOf, setPolicy } from './projects.ts';
 
 const FUNCTIONS = /^\/v2\/projects\/[^/]+\/locations\/([^/]+)\/functions$/;
@@ -13,15 +13,36 @@ export const functionsRoutes: Record<string, readonly Route[]> = {
     route('GET', /^\/v1\/projects\/[^/]+\/locations\/-\/functions$/, () => ({ functions: [] })),
     route('GET', FUNCTIONS, ({ functions }) => ({ functions: [...functions.values()] })),
     route('POST', /^\/v2\/projects\/[^/]+\/locations\/[^/]+\/functions:generateUploadUrl$/, () => ({
-      uploadUrl: 'ORIGIN/storage/upload/source.zip',
+      uploadUrl: 'https://storage.googleapis.com/upload/source.zip',
       storageSource: { bucket: 'sources', object: 'source.zip' },
     })),
-    route('POST', FUNCTIONS, (project, request) => storeFunction(project, request)),
-    route('PATCH', FUNCTION, (project, request) => storeFunction(project, request)),
-    route('GET', /^\/v2\/(operations\/.+)$/, ({ operations }, _, name = '') => operations.get(name) ?? notFound(name)),
+    route('POST', FUNCTIONS, (project, request) => startInstance(project, request) ?? storeFunction(project, request)),
+    route('PATCH', FUNCTION, (project, request) => startInstance(project, request) ?? storeFunction(project, request)),
+    route('DELETE', FUNCTION, ({ functions, operations }, _, name = '') => {
+      if (!functions.delete(name)) return notFound(name);
+      const operation = { name: `operations/deleted-${operations.size}`, response: {}, looks: 2 };
+      operations.set(operation.name, operation);
+      return { name: operation.name };
+    }),
+    route('GET', /^\/v2\/(operations\/.+)$/, (project, _, name = '') => {
+      const operation = objectOf(project.operations.get(name));
+      if (!operation.name) return notFound(name);
+      const looks = Number(operation.looks ?? 0) + 1;
+      project.operations.set(name, { ...operation, looks });
+      if (looks === 2) project.cpus.running -= cpuOf(objectOf(operation.response));
+      return { ...operation, done: looks > 1 };
+    }),
   ],
   storage: [route('PUT', /^\/upload\/source\.zip$/, () => ({}))],
   run: [
+    route('GET', new RegExp(`^${SERVICE.replace('v1', 'v2')}$`), ({ openServices }, _, name = '') => ({
+      invokerIamDisabled: openServices.has(name),
+    })),
+    route('PATCH', new RegExp(`^${SERVICE.replace('v1', 'v2')}$`), ({ openServices }, { body, query }, name = '') => {
+      if (query.get('updateMask') !== 'invokerIamDisabled') return failure(400, 'INVALID_ARGUMENT', 'updateMask');
+      if (objectOf(body).invokerIamDisabled === true) openServices.add(name);
+      return { name: `operations/${name}` };
+    }),
     route('GET', new RegExp(`^${SERVICE}:getIamPolicy$`), (project, _, name = '') => policyOf(project, `run ${name}`)),
     route('POST', new RegExp(`^${SERVICE}:setIamPolicy$`), (project, { body }, name = '') =>
       setPolicy(project, `run ${name}`, body),
@@ -40,6 +61,23 @@ export const functionsRoutes: Record<string, readonly Route[]> = {
   ],
 };
 
+/** Starts the instance that shows that a function works. Refuses it if the region has no CPUs left. */
+function startInstance({ cpus }: GoogleProject, { body }: ApiRequest): Answer | null {
+  const needed = cpus.running + cpuOf(objectOf(body));
+  if (needed > cpus.quota) {
+    const service = textOf(objectOf(body).name).split('/').at(-1)?.toLowerCase();
+    const what = `Could not create or update Cloud Run service ${service}`;
+    return failure(400, 'INVALID_ARGUMENT', `${what}. Quota exceeded for total allowable CPU per project per region.`);
+  }
+  cpus.running = needed;
+  cpus.most = Math.max(cpus.most, needed);
+  return null;
+}
+
+function cpuOf(stored: JsonObject): number {
+  return Number(objectOf(stored.serviceConfig).availableCpu ?? 1);
+}
+
 /** Creates or changes a function. The first one also creates the repository of images. */
 export function storeFunction(project: GoogleProject, { body }: ApiRequest, state = 'ACTIVE'): JsonObject {
   const sent = objectOf(body);
@@ -56,9 +94,10 @@ export function storeFunction(project: GoogleProject, { body }: ApiRequest, stat
   };
   project.functions.set(name, stored);
   project.repository ??= { name: `projects/${project.id}/locations/${region}/repositories/gcf-artifacts` };
-  const operation = { name: `operations/${id}`, done: true, response: stored };
+  // It is done when it is looked at for the second time.
+  const operation = { name: `operations/${id}-${project.operations.size}`, response: stored };
   project.operations.set(operation.name, operation);
-  return operation;
+  return { name: operation.name };
 }
 
 /** Resources that are read, created and changed under their own names. */

@@ -23,11 +23,18 @@ export const hostingRoutes: Record<string, readonly Route[]> = {
       project.siteVersions.set(name, { ...objectOf(body), name });
       return { name };
     }),
+    route('GET', /^\/v1beta1\/sites\/[^/]+\/channels\/live$/, ({ siteReleases }) => {
+      const version = siteReleases.at(-1);
+      return version ? { release: { version: { name: version } } } : {};
+    }),
+    route('GET', /^\/v1beta1\/(projects\/[^/]+\/sites\/[^/]+\/versions\/[^/]+)$/, (project, _, name = '') => {
+      return project.siteVersions.get(name) ?? notFound(name);
+    }),
     route('POST', /^\/v1beta1\/.*(sites\/[^/]+\/versions\/[^/]+):populateFiles$/, ({ files }, { body }) => {
       const hashes = Object.values(objectOf(objectOf(body).files)).map(textOf);
       return {
         uploadRequiredHashes: hashes.filter((hash) => !files.has(hash)),
-        uploadUrl: 'ORIGIN/upload-firebasehosting/upload',
+        uploadUrl: 'https://upload-firebasehosting.googleapis.com/upload',
       };
     }),
     route(

@@ -3,11 +3,19 @@ import { failure, notFound, type Route, route } from '../routes.ts';
 
 /** Google's accounts, and Identity Toolkit: how people sign in. */
 export const identityRoutes: Record<string, readonly Route[]> = {
-  accounts: [
+  www: [
     route('POST', /^\/oauth2\/v3\/token$/, () => ({
       access_token: 'access',
       expires_in: 3600,
       scope: 'cloud-platform',
+    })),
+  ],
+  sts: [
+    route('POST', /^\/v1\/token$/, () => ({
+      access_token: 'federated',
+      issued_token_type: 'urn:ietf:params:oauth:token-type:access_token',
+      token_type: 'Bearer',
+      expires_in: 3600,
     })),
   ],
   identitytoolkit: [

@@ -1,4 +1,4 @@
-import { computeAccountOf, type GoogleProject } from '../google-project.ts';
+import { computeAccountOf, type GoogleProject, setUpSignIn } from '../google-project.ts';
 import { type Json, type JsonObject, objectOf, textOf } from '../json.ts';
 import { failure, notFound, type Route, route } from '../routes.ts';
 
@@ -12,13 +12,22 @@ export const projectRoutes: Record<string, readonly Route[]> = {
     })),
     route('POST', /^\/v1\/projects\/[^/:]+:getIamPolicy$/, (project) => policyOf(project, 'project')),
     route('POST', /^\/v1\/projects\/[^/:]+:setIamPolicy$/, (project, { body }) => setPolicy(project, 'project', body)),
-    route('POST', /^\/v1\/projects\/[^/:]+:testIamPermissions$/, (_, { body }) => ({
-      permissions: objectOf(body).permissions ?? [],
+    route('POST', /^\/v1\/projects\/[^/:]+:testIamPermissions$/, (project, { body }) => permitted(project, body)),
+    route('POST', /^\/v1\/projects\/[^/:]+:getEffectiveOrgPolicy$/, ({ forbidsAllUsers }, { body }) => ({
+      constraint: objectOf(body).constraint ?? '',
+      listPolicy: forbidsAllUsers ? { allowedValues: ['C0abcdefg'] } : { allValues: 'ALLOW' },
     })),
   ],
   iam: [
     route('GET', /^\/v1\/projects\/[^/]+\/serviceAccounts\/([^/:]+)$/, (project, _, email = '') =>
       project.serviceAccounts.has(email) ? { email } : notFound(`Service account ${email}`),
+    ),
+    // firebase-tools looks at App Engine's account, which new projects lack.
+    route(
+      'POST',
+      /^\/v1\/projects\/[^/]+\/serviceAccounts\/([^/:]+):testIamPermissions$/,
+      (project, { body }, email = '') =>
+        project.serviceAccounts.has(email) ? permitted(project, body) : notFound(`Service account ${email}`),
     ),
     route('POST', /^\/v1\/projects\/[^/]+\/serviceAccounts\/([^/:]+):getIamPolicy$/, (project, _, email = '') =>
       policyOf(project, email),
@@ -29,8 +38,7 @@ export const projectRoutes: Record<string, readonly Route[]> = {
   ],
   serviceusage: [
     route('GET', /^\/v1\/projects\/[^/]+\/services\/([^/:]+)$/, (project, _, name = '') => ({
-      // firebase-tools names the host that it was given, which is this one.
-      state: name === 'localhost' || project.services.has(name) ? 'ENABLED' : 'DISABLED',
+      state: project.services.has(name) ? 'ENABLED' : 'DISABLED',
     })),
     route('GET', /^\/v1\/projects\/[^/]+\/services:batchGet$/, (project, { query }) => ({
       services: query.getAll('names').map((name) => ({
@@ -45,15 +53,23 @@ export const projectRoutes: Record<string, readonly Route[]> = {
       enable(project, [name]),
     ),
     route('GET', /^\/v1\/(operations\/.+)$/, (project, _, name = '') => project.operations.get(name) ?? notFound(name)),
-    route('POST', /^\/v1beta1\/projects\/[^/]+\/services\/[^/]+:generateServiceIdentity$/, () => ({
-      name: 'operations/finished.DONE_OPERATION',
-      done: true,
-    })),
+    route(
+      'POST',
+      /^\/v1beta1\/projects\/[^/]+\/services\/([^/]+):generateServiceIdentity$/,
+      (project, _, name = '') => {
+        const agent = name.split('.')[0];
+        project.serviceAccounts.add(`service-${project.number}@gcp-sa-${agent}.iam.gserviceaccount.com`);
+        return { name: 'operations/finished.DONE_OPERATION', done: true };
+      },
+    ),
   ],
   firebaseextensions: [route('GET', /^\/v1beta\/projects\/[^/]+\/instances$/, () => ({ instances: [] }))],
   runtimeconfig: [route('GET', /^\/v1beta1\/projects\/[^/]+\/configs$/, () => ({ configs: [] }))],
   cloudbilling: [
-    route('GET', /^\/v1\/projects\/[^/]+\/billingInfo$/, (project) => ({ billingEnabled: project.hasBilling })),
+    route('GET', /^\/v1\/projects\/[^/]+\/billingInfo$/, (project) => ({
+      billingEnabled: project.hasBilling,
+      billingAccountName: project.hasBilling ? 'billingAccounts/0A-0B' : '',
+    })),
   ],
   compute: [
     route('GET', /^\/compute\/v1\/projects\/[^/]+$/, (project) => ({
@@ -61,6 +77,11 @@ export const projectRoutes: Record<string, readonly Route[]> = {
     })),
   ],
   firebase: [
+    route('POST', /^\/v1alpha\/firebase:provisionFirebaseApp$/, (project, { body }) => {
+      const { googleSigninProviderConfig } = objectOf(objectOf(body).firebaseAuthInput);
+      if (textOf(objectOf(googleSigninProviderConfig).customerSupportEmail)) setUpSignIn(project);
+      return { name: 'operations/provisioned', done: true };
+    }),
     route('GET', /^\/v1beta1\/projects\/[^/]+$/, (project) =>
       project.hasFirebase
         ? { projectId: project.id, projectNumber: project.number, resources: { hostingSite: project.id } }
@@ -85,6 +106,12 @@ export const projectRoutes: Record<string, readonly Route[]> = {
   ],
 };
 
+/** Those of the permissions in question that the account has. */
+function permitted({ forbidden }: GoogleProject, body: Json): JsonObject {
+  const { permissions } = objectOf(body);
+  return { permissions: Array.isArray(permissions) ? permissions.filter((each) => !forbidden.has(textOf(each))) : [] };
+}
+
 /** Enables the services. Enabling Compute Engine creates its default service account, with no role, as Google does. */
 function enable(project: GoogleProject, ids: Json | undefined) {
   if (!project.hasBilling) return failure(400, 'FAILED_PRECONDITION', 'Billing account for project is not found.');
@@ -100,6 +127,21 @@ export function policyOf(project: GoogleProject, resource: string): JsonObject {
 /** Stores a policy, unless it was changed since its etag was read. */
 export function setPolicy(project: GoogleProject, resource: string, body: Json) {
   const policy = objectOf(objectOf(body).policy);
+  if (project.forbidden.has('resourcemanager.projects.setIamPolicy')) {
+    return failure(403, 'PERMISSION_DENIED', 'The caller does not have permission');
+  }
+  const text = JSON.stringify(policy);
+  if (project.forbidsAllUsers && text.includes('"allUsers"')) {
+    return failure(
+      400,
+      'FAILED_PRECONDITION',
+      'One or more users named in the policy do not belong to a permitted customer.',
+    );
+  }
+  const unknown = /serviceAccount:(service-\d+@gcp-sa-pubsub[\w.-]+)/.exec(text)?.[1];
+  if (unknown && !project.serviceAccounts.has(unknown)) {
+    return failure(400, 'INVALID_ARGUMENT', `Service account ${unknown} does not exist.`);
+  }
   const before = textOf(policyOf(project, resource).etag);
   if (policy.etag && policy.etag !== before) {
     return failure(409, 'ABORTED', 'There were concurrent policy changes.');

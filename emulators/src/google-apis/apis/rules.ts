@@ -8,9 +8,14 @@ export const rulesRoutes: Record<string, readonly Route[]> = {
     route('GET', /^\/v1\/projects\/[^/]+\/releases$/, ({ rulesReleases }) => ({
       releases: [...rulesReleases.values()],
     })),
+    route('GET', /^\/v1\/(projects\/[^/]+\/releases\/.+)$/, ({ rulesReleases }, _, name = '') => {
+      return rulesReleases.get(name) ?? notFound(name);
+    }),
     route('GET', /^\/v1\/(projects\/[^/]+\/rulesets\/[^/]+)$/, ({ rulesets }, _, name = '') => {
       return rulesets.find((ruleset) => ruleset.name === name) ?? notFound(name);
     }),
+    // firebase-tools looks for old ones to delete when it may not add more.
+    route('GET', /^\/v1\/projects\/[^/]+\/rulesets$/, ({ rulesets }) => ({ rulesets })),
     route('POST', /^\/v1\/projects\/[^/]+\/rulesets$/, (project, { body }) => {
       const ruleset = { ...objectOf(body), name: `projects/${project.id}/rulesets/${project.rulesets.length + 1}` };
       project.rulesets.push(ruleset);

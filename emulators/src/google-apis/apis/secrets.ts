@@ -20,7 +20,10 @@ export const secretRoutes: Record<string, readonly Route[]> = {
     }),
     route('GET', /^\/v1\/projects\/[^/]+\/secrets\/([^/:]+)\/versions\/[^/:]+$/, (project, _, name = '') =>
       project.secrets.get(name)
-        ? { name: `projects/${project.number}/secrets/${name}/versions/1`, state: 'ENABLED' }
+        ? {
+            name: `projects/${project.number}/secrets/${name}/versions/1`,
+            state: project.disabledSecrets.has(name) ? 'DISABLED' : 'ENABLED',
+          }
         : notFound(`A version of secret ${name}`),
     ),
     route('GET', /^\/v1\/projects\/[^/]+\/secrets\/([^/:]+):getIamPolicy$/, (project, _, name = '') =>
