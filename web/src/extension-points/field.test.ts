@@ -29,6 +29,7 @@ beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/monitor-fields/table', () => WITH_FIELDS);
   vi.doMock('../lib/api/use-api.ts', () => ({ useApi: () => ({ data: undefined }) }));
+  vi.doMock('../lib/live/account.ts', () => ({ useProfile: () => ({ data: undefined }) }));
   const parts = {
     monitor: (await vi.importActual<{ MONITOR_PARTS: object }>(MONITOR_PARTS)).MONITOR_PARTS,
     endpoint: (await vi.importActual<{ ENDPOINT_PARTS: object }>(ENDPOINT_PARTS)).ENDPOINT_PARTS,
@@ -41,6 +42,7 @@ beforeAll(async () => {
 afterAll(() => {
   vi.doUnmock('@farwatch/core/values/monitor-fields/table');
   vi.doUnmock('../lib/api/use-api.ts');
+  vi.doUnmock('../lib/live/account.ts');
   vi.doUnmock('../features/monitor-form/monitor-parts.tsx');
   vi.doUnmock('../features/monitor-form/endpoint-parts.tsx');
   vi.resetModules();

@@ -114,7 +114,10 @@ function stylesOf(cache: EmotionCache): string {
   return `<style data-emotion="css ${ids}">${used.map(([, css]) => css).join('')}</style>`;
 }
 
-async function siteTextsOf(language: Language, { checkErrors, durations, locations, received }: Texts): Promise<SiteTexts> {
+async function siteTextsOf(
+  language: Language,
+  { checkErrors, durations, locations, received }: Texts,
+): Promise<SiteTexts> {
   const [app, site] = await Promise.all([localeFile(language), siteLocaleFile(language)]);
   return { translation: { ...app, checkErrors, durations, locations, received }, site };
 }

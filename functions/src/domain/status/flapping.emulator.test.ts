@@ -91,7 +91,7 @@ describe('an endpoint that alternates', () => {
     );
     expect(announced.slice(8)).toEqual([
       '🔴 CRITICAL: a keeps going up and down, 5 outages so far',
-      `🟢 a is up again and stable: it went down ${outages} times within 59 min`,
+      `🟢 a is up again and stable: it went down ${outages} times within 59 min 25 s`,
     ]);
   });
 

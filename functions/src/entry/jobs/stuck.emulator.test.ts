@@ -156,7 +156,7 @@ it('201 summaries that always fail: another is made', async () => {
 
 it('51 mailings of a page that never end: another whose task is lost is found', async () => {
   const { db } = at(0);
-  await putStuck((from) => mailings.collection(from, 'page'), 51, { startedAt: time(-3 * HOUR_MS), endedAt: null });
+  await putStuck((from) => mailings.collection(from, 'page'), 51, { startedAt: time(-25 * HOUR_MS), endedAt: null });
   await mailings.ref(db, 'good', 'page').set({ startedAt: time(0), endedAt: null });
   const reader = { getAll: db.getAll.bind(db), get: (query: FirebaseFirestore.Query) => query.get() };
   const found: Pick<Mailing, 'startedAt'>[] = await readOpenMailings(at(0), reader, 'page', { takesSubscribers: true });

@@ -105,7 +105,7 @@ describe('an endpoint', () => {
 
   test('has its availability and status history', async () => {
     const { metrics } = await get<{ metrics: Record<string, number> }>(`${a}/availability`);
-    expect(metrics).toMatchObject({ totalDowntimeMs: 20 * MINUTE_MS, availabilityPercentage: 81.82 });
+    expect(metrics).toMatchObject({ totalDowntimeMs: 20 * MINUTE_MS, availabilityPercentage: 81.81 });
     expect(metrics.coverage).toBeCloseTo(110 / 115);
     const change = (previousStatus: string, newStatus: string, at: number, minutes: number) => {
       return { changedAt: iso(at), previousStatus, newStatus, durationSeconds: minutes * 60 };
