@@ -40,6 +40,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     row: 'language',
     names: /\bcn\b/,
     apart: {
+      'core/src/values/charset/decode-text.ts': 'the name of an encoding',
       'core/src/values/location-table.ts': 'names of locations that the table lacks come from Unicode',
       'core/src/texts/zone-names.ts': 'cities that the table lacks are written as in the zone’s name',
       'web/build/budgets.ts': 'its texts are the largest',

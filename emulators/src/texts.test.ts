@@ -50,7 +50,7 @@ const MEASURES = wordsOf('ago at date day duration interval month period time');
 /** Texts whose value may be either: the subject of an assertion, the name of a file, the number of a page. */
 const EITHER = /^(?:form\.check\.expects|core\/src\/texts\/locales|pager\.page|.*\.saved)/;
 /** Parts of a text that bring their own spaces. */
-const PARTS = /\{\{(?:daysLeft|gaps|named)\}\}/;
+const PARTS = /\{\{(?:daysLeft|expiry|gaps|isIntermediate|named)\}\}/;
 
 function wordsOf(...lines: string[]): Set<string> {
   return new Set(lines.join(' ').split(' '));

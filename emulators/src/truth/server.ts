@@ -119,7 +119,7 @@ export class Server {
   /** A request to a ping URL; resolves with its status, and rejects if the function dies. */
   async ping(path: string, body: string): Promise<number> {
     let answered = 0;
-    const request = { url: path, method: 'POST', rawBody: Buffer.from(body) };
+    const request = { url: path, method: 'POST', headers: {}, rawBody: Buffer.from(body) };
     const writeHead = (status: number) => {
       answered = status;
     };
