@@ -23,7 +23,7 @@ it('a heartbeat is added in the form, shows its ping URL, and each ping as it co
   await dialog.getByText('Expected next').waitFor();
   await dialog.getByRole('button', { name: 'Apply' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText('30 2 * * * (Taipei)').waitFor();
+  await page.getByText('30 2 * * * (Asia/Taipei)').waitFor();
   await page.getByRole('button', { name: 'Create', exact: true }).click();
 
   const stored = database().collection('endpoints').where('ownerId', '==', user.uid);

@@ -98,7 +98,7 @@ const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g;
 
 const files = new Map(
   globSync(['{core,functions,web,agent}/**/*.{ts,tsx,svg}', '*.json', 'firestore.rules'], { cwd: rootDir })
-    .filter((path) => !NOT_COUNTED.test(path) && !TEXTS.includes(path) && !path.startsWith('package'))
+    .filter((path) => !NOT_COUNTED.test(path) && !TEXTS.includes(path) && !/^(?:package|firebase\.local)/.test(path))
     .map((path) => [path, `${path}\n${readFileSync(join(rootDir, path), 'utf8').replaceAll(COMMENT, '')}`]),
 );
 

@@ -58,7 +58,7 @@ const OPTIONS: [of: keyof typeof CASES & string, name: string, check: HttpCheck,
   ['bearer', 'bearer', { auth: { type: 'bearer', token: 'demo-token' } }, 'status'],
   ['teapot', 'statuses', { statuses: '418' }, 'status'],
   ['moved', 'no redirects', { followRedirects: false, statuses: '301' }, 'status'],
-  ['chain', 'redirects', { method: 'HEAD' }, 'status'],
+  ['chain', 'redirects', { method: 'HEAD', maxRedirects: 20 }, 'status'],
   ['slow', 'slow', { maxResponseMs: 1500 }, 'slow'],
   ['slow-body', 'timeout', { timeoutMs: 3000, assertions: [body('contains', 'part 4')] }, 'timeout'],
 ];

@@ -143,12 +143,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     }),
   ),
   'tls-pinned': tlsPort('pinned', 'certificatePin', serveTls('untrusted', 'good'), ({ pinned }) => {
-    return { type: 'tls', certificateSha256: pinned };
+    return { type: 'tls', certificateSha256: pinned, legacyServerConnect: true };
   }),
   expired: site('expired', 'certificateExpired', serveSite('good', 'expired')),
   'wrong-name': site('wrong-name', 'certificateName', serveSite('good', 'wrongName')),
   pinned: site('pinned', 'certificatePin', serveSite('untrusted', 'good'), ({ pinned }) => {
-    return { certificateSha256: pinned, ipVersion: 4 };
+    return { certificateSha256: pinned, ipVersion: 4, legacyServerConnect: true };
   }),
   ipv6: {
     scheme: 'http',
@@ -159,7 +159,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     serve: serveIpv6,
   },
   ws: webSocket('ws', () => ({ type: 'ws', send: 'say hello to me', expect: 'hello' })),
-  wss: webSocket('wss', ({ pinned }) => ({ type: 'ws', certificateSha256: pinned })),
+  wss: webSocket('wss', ({ pinned }) => ({
+    type: 'ws',
+    subprotocols: ['chat'],
+    headers: [{ name: 'X-Team', value: 'ops' }],
+    origin: 'https://app.farwatch.test',
+    certificateSha256: pinned,
+    legacyServerConnect: true,
+  })),
   dns: {
     scheme: 'dns',
     host: '',

@@ -32,6 +32,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   cp65001: 'utf-8',
 };
 
+/** What is not text as a whole, such as the pictures of a camera, has no encoding that could be guessed. */
+const NOT_TEXT = /^\s*(?:audio|font|image|multipart|video)\//i;
+
 /**
  * Returns a text that was received with a Content-Type ('' without one), decoded as browsers do: by the mark at its
  * start, else by the type's charset, else by what a page or an XML document declares, else as UTF-8, else by a guess.
@@ -42,7 +45,7 @@ export function decodeText(bytes: Uint8Array, contentType: string): string {
   if (charset !== null && charset !== 'utf-8') return new WebDecoder(charset).decode(bytes);
   // Node's own decoder is right for UTF-8, and several times as fast.
   const text = new TextDecoder().decode(bytes);
-  if (charset !== null || isMostlyUtf8(text)) return text;
+  if (charset !== null || NOT_TEXT.test(contentType) || isMostlyUtf8(text)) return text;
   return new WebDecoder(guessCharset(bytes)).decode(bytes);
 }
 
