@@ -268,6 +268,8 @@ export const TRIAL = {
   atOnce: 5,
   /** How many wait at an agent, of all accounts. It performs them within their time if each takes 20 s. */
   waitingPerAgent: 30,
+  /** How many of one account wait at an agent, so that a few accounts do not take all places. */
+  waitingPerAccount: 10,
   /** After this time an agent with too many has room again. */
   retryAfterSec: 20,
   /** Of a location's active agents, how many are considered. */

@@ -4,6 +4,7 @@ import { DEVICE } from '@farwatch/core/testing/samples';
 import { maskCheck } from '@farwatch/core/values/check-secrets';
 import { HTTP_CHECK_LIMITS, type HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { AGENT, TRIAL } from '@farwatch/core/values/limits';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { requestCheck } from '../../domain/agents/commands.ts';
@@ -150,10 +151,11 @@ test('what many accounts try fills no command: at most 30 wait at an agent, and 
   const first = await start({ check, locations: ['tw'] });
   const statuses = [];
   for (let count = 0; count < TRIAL.waitingPerAgent - 1; count += 1) {
-    if (count % TRIAL.perMinute === 0) user = await api.user();
+    if ((count + 1) % TRIAL.waitingPerAccount === 0) user = await api.user();
     statuses.push((await tryUrl({ check, locations: ['tw'] })).status);
   }
   expect(new Set(statuses)).toEqual(new Set([201]));
+  user = await api.user();
   const busy = { status: 503, body: { code: 'trials_busy', retryAfter: TRIAL.retryAfterSec } };
   expect(await tryUrl({ check, locations: ['tw'] })).toMatchObject(busy);
   const command = await commands.ref(db, 'tw1').get();
@@ -163,6 +165,15 @@ test('what many accounts try fills no command: at most 30 wait at an agent, and 
 
   expect(await report(first.id)).toEqual({ stored: true });
   expect((await tryUrl({ check, locations: ['tw'] })).status).toBe(201);
+});
+
+test('one account has a share of an agent’s places, and others still have theirs', async () => {
+  for (let count = 0; count < TRIAL.waitingPerAccount; count += 1) await start({ locations: ['tw'] });
+  // After a minute its budget has room again, but not the agent.
+  api.clock.nowMs += MINUTE_MS;
+  expect(await tryUrl({ locations: ['tw'] })).toMatchObject({ status: 503, body: { code: 'trials_busy' } });
+  user = await api.user();
+  await start({ locations: ['tw'] });
 });
 
 test('what an earlier server left in a command is removed with the next request', async () => {

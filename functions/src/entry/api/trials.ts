@@ -123,7 +123,10 @@ async function writeTrial(
   if (known) return { id, trial: known };
   const taken = takeTrial(trialBudgets.read(budget), run.nowMs);
   if ('retryAfterSec' in taken) throw new ApiError('too_many_trials', taken);
-  if (requestedThere.some(({ waiting }) => waiting >= TRIAL.waitingPerAgent))
+  const isFull = (waiting: readonly string[]) =>
+    waiting.length >= TRIAL.waitingPerAgent ||
+    waiting.filter((each) => each === ownerId).length >= TRIAL.waitingPerAccount;
+  if (requestedThere.some(({ waiting }) => isFull(waiting)))
     throw new ApiError('trials_busy', { retryAfterSec: TRIAL.retryAfterSec });
   // An agent may have been deleted since it was found.
   const present = chosen.filter((_, index) => current[index]);
