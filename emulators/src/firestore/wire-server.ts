@@ -201,7 +201,7 @@ export class WireServer {
 
   private find(id: string | null, input: QueryInput): Doc[] {
     const [first] = input.orderBy;
-    if (first?.field === NAME && first.descending && input.filters.length === 0)
+    if (first?.field === NAME && first.descending && input.filters.every(({ field }) => field === NAME))
       throw new StoreError(FAILED_PRECONDITION, 'no index has names from the last to the first');
     return find(this.transactions.storeOf(id, input), input);
   }

@@ -17,18 +17,19 @@ export async function notifyOperators(run: Run, subject: string, noticeTo: (admi
 }
 
 /** Returns when operators were last notified of that subject since yesterday, epoch ms; null if they were not. */
-export async function lastNotifiedAt({ db, nowMs }: Run, subject: string): Promise<number | null> {
-  const id = FieldPath.documentId();
-  const [from, to] = [nowMs - DAY_MS, nowMs].map((atMs) => `${subject}_${dayOf(atMs)}_`);
-  const since = notices.collection(db).where(id, '>=', notices.ref(db, from ?? ''));
-  const found = since
-    .where(id, '<=', notices.ref(db, `${to}\uf8ff`))
-    .orderBy(id, 'desc')
-    .limit(1);
-  return (await createdFields.find(found))[0]?.createdAt ?? null;
+export async function lastNotifiedAt(run: Run, subject: string): Promise<number | null> {
+  const today = await notifiedAt(run, `${subject}_${dayOf(run.nowMs)}_`);
+  return today ?? (await notifiedAt(run, `${subject}_${dayOf(run.nowMs - DAY_MS)}_`));
 }
 
-/** The days since 1970 have five digits until 2243, so that their order is that of their texts. */
+async function notifiedAt({ db }: Run, prefix: string): Promise<number | null> {
+  const id = FieldPath.documentId();
+  const since = notices.collection(db).where(id, '>=', notices.ref(db, prefix));
+  const [found] = await createdFields.find(since.where(id, '<=', notices.ref(db, `${prefix}\uf8ff`)).limit(1));
+  return found?.createdAt ?? null;
+}
+
+/** The days since 1970. */
 function dayOf(atMs: number): number {
   return Math.floor(atMs / DAY_MS);
 }
