@@ -162,7 +162,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   wss: webSocket('wss', ({ pinned }) => ({
     type: 'ws',
     subprotocols: ['chat'],
-    headers: [{ name: 'X-Team', value: 'ops' }],
+    headers: [{ name: 'X-Team', value: 'ops', secret: false }],
     origin: 'https://app.farwatch.test',
     certificateSha256: pinned,
     legacyServerConnect: true,
