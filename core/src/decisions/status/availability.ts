@@ -16,6 +16,9 @@ export type Availability = {
   downMs: number;
 };
 
+/** The coverage from which a range counts as fully covered: the minute in which an agent starts is always missing. */
+export const FULL_COVERAGE = 0.99;
+
 /** The shortest known time for which 100 % is displayed. */
 const MIN_KNOWN_MS = HOUR_MS;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hashOf } from '../spread.ts';
 
 /** Addresses of the site or of parts of a page, and names that would pass for Farwatch's own. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -52,9 +53,7 @@ export function slugOf(title: string): string {
   return slugSchema.safeParse(slug).success ? slug : `page-${shortHash(title.trim())}`;
 }
 
-/** FNV-1a, in six letters and digits. */
+/** Six letters and digits. */
 function shortHash(text: string): string {
-  let hash = 0x811c9dc5;
-  for (const character of text) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  return (hash >>> 0).toString(36).padStart(6, '0').slice(-6);
+  return hashOf(text).toString(36).padStart(6, '0').slice(-6);
 }

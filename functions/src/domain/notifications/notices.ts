@@ -33,18 +33,22 @@ export async function notify(run: Run, id: string, notice: Notice): Promise<void
 /** Notifies each of these owners, at most once a day, that a part of their results cannot be stored. */
 export async function notifyRefused(run: Run, ownerIds: readonly string[]): Promise<void> {
   await attemptEach(ownerIds, (ownerId) =>
-    notify(run, `${refusedPrefix(run.nowMs)}${ownerId}`, refusedNotice(ownerId, run.nowMs)),
+    notify(run, `${dayPrefix('refused', run.nowMs)}${ownerId}`, refusedNotice(ownerId, run.nowMs)),
   );
 }
 
 /** Counts the notices of `notifyRefused` since yesterday. */
 export async function countRefused({ db, nowMs }: Run): Promise<number> {
   const id = FieldPath.documentId();
-  const [from, to] = [notices.ref(db, refusedPrefix(nowMs - DAY_MS)), notices.ref(db, `${refusedPrefix(nowMs)}\uf8ff`)];
+  const from = notices.ref(db, dayPrefix('refused', nowMs - DAY_MS));
+  const to = notices.ref(db, `${dayPrefix('refused', nowMs)}\uf8ff`);
   return (await notices.collection(db).where(id, '>=', from).where(id, '<=', to).count().get()).data().count;
 }
 
-/** The days since 1970 have five digits until 2243, so that their order is that of their texts. */
-function refusedPrefix(atMs: number): string {
-  return `refused_${Math.floor(atMs / DAY_MS)}_`;
+/**
+ * Returns how the ids of notices about a subject begin that are sent once a day. The days since 1970 have five digits until
+ * 2243, so that their order is that of their texts.
+ */
+export function dayPrefix(subject: string, atMs: number): string {
+  return `${subject}_${Math.floor(atMs / DAY_MS)}_`;
 }

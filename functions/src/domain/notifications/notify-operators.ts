@@ -5,21 +5,28 @@ import { attemptEach } from '../../platform/db/attempt-each.ts';
 import { notices } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { readOperators } from './agent-notices.ts';
-import { notify } from './notices.ts';
+import { dayPrefix, notify } from './notices.ts';
 
 const createdFields = notices.pick('createdAt');
 
-/** Notifies the operators, once a day for each subject, which is part of the notices' ids. */
-export async function notifyOperators(run: Run, subject: string, noticeTo: (adminId: string) => Notice): Promise<void> {
-  await attemptEach(await readOperators(run), (adminId) =>
-    notify(run, `${subject}_${dayOf(run.nowMs)}_${adminId}`, noticeTo(adminId)),
-  );
+/** Notifies each operator, unless a notice with that id exists. */
+export async function notifyOperators(
+  run: Run,
+  idOf: (adminId: string) => string,
+  noticeTo: (adminId: string) => Notice,
+): Promise<void> {
+  await attemptEach(await readOperators(run), (adminId) => notify(run, idOf(adminId), noticeTo(adminId)));
+}
+
+/** Notifies the operators, once a day for each subject. */
+export function notifyOperatorsDaily(run: Run, subject: string, noticeTo: (adminId: string) => Notice): Promise<void> {
+  return notifyOperators(run, (adminId) => `${dayPrefix(subject, run.nowMs)}${adminId}`, noticeTo);
 }
 
 /** Returns when operators were last notified of that subject since yesterday, epoch ms; null if they were not. */
 export async function lastNotifiedAt(run: Run, subject: string): Promise<number | null> {
-  const today = await notifiedAt(run, `${subject}_${dayOf(run.nowMs)}_`);
-  return today ?? (await notifiedAt(run, `${subject}_${dayOf(run.nowMs - DAY_MS)}_`));
+  const today = await notifiedAt(run, dayPrefix(subject, run.nowMs));
+  return today ?? (await notifiedAt(run, dayPrefix(subject, run.nowMs - DAY_MS)));
 }
 
 async function notifiedAt({ db }: Run, prefix: string): Promise<number | null> {
@@ -27,9 +34,4 @@ async function notifiedAt({ db }: Run, prefix: string): Promise<number | null> {
   const since = notices.collection(db).where(id, '>=', notices.ref(db, prefix));
   const [found] = await createdFields.find(since.where(id, '<=', notices.ref(db, `${prefix}\uf8ff`)).limit(1));
   return found?.createdAt ?? null;
-}
-
-/** The days since 1970. */
-function dayOf(atMs: number): number {
-  return Math.floor(atMs / DAY_MS);
 }

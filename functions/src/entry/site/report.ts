@@ -4,7 +4,7 @@ import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-
 import { textSchema } from '@farwatch/core/values/fields';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
-import { notifyOperators } from '../../domain/notifications/notify-operators.ts';
+import { notifyOperatorsDaily } from '../../domain/notifications/notify-operators.ts';
 import { pageReports } from '../../platform/db/collections.ts';
 import { createIfMissing } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -48,5 +48,5 @@ async function storeReport(run: Run, slug: string, text: string): Promise<void> 
   const document = { slug, text, createdAt: run.nowMs, expireAt: run.nowMs + STATUS_PAGE.reportKeptMs };
   await createIfMissing(pageReports.ref(run.db, randomUUID()), pageReports.toDocument(document));
   const timestamps = { occurredAt: run.nowMs, nowMs: run.nowMs };
-  await notifyOperators(run, `page_reported_${slug}`, (adminId) => pageNotice(adminId, slug, timestamps));
+  await notifyOperatorsDaily(run, `page_reported_${slug}`, (adminId) => pageNotice(adminId, slug, timestamps));
 }

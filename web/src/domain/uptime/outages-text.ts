@@ -1,12 +1,9 @@
 import type { UptimeCell } from '@farwatch/core/contracts/api/history';
-import { displayedUptime } from '@farwatch/core/decisions/status/availability';
+import { displayedUptime, FULL_COVERAGE } from '@farwatch/core/decisions/status/availability';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { formatDuration } from '../../lib/format/durations.ts';
 import { percent } from '../../lib/format/numbers.ts';
-
-/** If less of its range is known, an uptime shows how much. */
-const FULL_COVERAGE = 0.99;
 
 /** Returns the percent to display; null if nothing is known, or too little to call it 100. */
 export function shownUptime({ uptime, knownSec }: Pick<UptimeCell, 'uptime' | 'knownSec'>): number | null {

@@ -1,4 +1,5 @@
 import { Box, Flex, SimpleGrid, Text } from '@chakra-ui/react';
+import { FULL_COVERAGE } from '@farwatch/core/decisions/status/availability';
 import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { deciderOf, isRunByServer } from '@farwatch/core/values/url';
@@ -93,9 +94,6 @@ function Votes({ endpoint: { url, locations, votes } }: { endpoint: EndpointDeta
     </Flex>
   );
 }
-
-/** The coverage from which the day counts as fully covered: the minute in which an agent starts is always missing. */
-const FULL_COVERAGE = 0.99;
 
 /** The endpoint's availability over the last 24 hours, with its rating and as a bar. */
 function AvailabilityCard({ metrics }: { metrics: EndpointMetrics }) {

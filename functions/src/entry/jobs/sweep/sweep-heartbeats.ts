@@ -5,9 +5,7 @@ import { pingsNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { Canary, Sweep } from '@farwatch/core/documents/sweep';
 import { Timestamp } from 'firebase-admin/firestore';
 import { changeHeartbeat } from '../../../domain/heartbeats/change-heartbeat.ts';
-import { readOperators } from '../../../domain/notifications/agent-notices.ts';
-import { notify } from '../../../domain/notifications/notices.ts';
-import { attemptEach } from '../../../platform/db/attempt-each.ts';
+import { notifyOperators } from '../../../domain/notifications/notify-operators.ts';
 import { heartbeats } from '../../../platform/db/collections.ts';
 import { attemptDue, type Due, findDue } from '../../../platform/db/due-work.ts';
 import type { Run } from '../../../platform/db/run.ts';
@@ -45,8 +43,7 @@ export async function sweepHeartbeats(
 export async function notifyUnreachable(run: Run, canary: Canary): Promise<void> {
   const since = noticeSince(canary, run.nowMs);
   if (since === null) return;
-  await attemptEach(await readOperators(run), (adminId) => {
-    const notice = pingsNotice(adminId, { occurredAt: since, nowMs: run.nowMs });
-    return notify(run, `pings_unreachable_${adminId}_${since}`, notice);
-  });
+  const timestamps = { occurredAt: since, nowMs: run.nowMs };
+  const idOf = (adminId: string) => `pings_unreachable_${adminId}_${since}`;
+  await notifyOperators(run, idOf, (adminId) => pingsNotice(adminId, timestamps));
 }

@@ -9,8 +9,7 @@ import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locatio
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { AggregateField, Timestamp } from 'firebase-admin/firestore';
 import { orphansOf } from '../../../domain/agents/orphans.ts';
-import { readOperators } from '../../../domain/notifications/agent-notices.ts';
-import { notify } from '../../../domain/notifications/notices.ts';
+import { notifyOperators } from '../../../domain/notifications/notify-operators.ts';
 import { rebalance } from '../../../domain/status/rebalance.ts';
 import { attemptEach } from '../../../platform/db/attempt-each.ts';
 import { agents } from '../../../platform/db/collections.ts';
@@ -149,8 +148,7 @@ async function notifyOfProblem(
     .aggregate({ endpoints: AggregateField.sum('count') })
     .get();
   const values = { location, count: sum.data().endpoints };
-  await attemptEach(await readOperators(run), (ownerId) => {
-    const notice = locationNotice(problem.kind, ownerId, values, { occurredAt: problem.since, nowMs: run.nowMs });
-    return notify(run, `${problem.kind}_${ownerId}_${location}_${problem.since}`, notice);
-  });
+  const timestamps = { occurredAt: problem.since, nowMs: run.nowMs };
+  const idOf = (adminId: string) => `${problem.kind}_${adminId}_${location}_${problem.since}`;
+  await notifyOperators(run, idOf, (adminId) => locationNotice(problem.kind, adminId, values, timestamps));
 }

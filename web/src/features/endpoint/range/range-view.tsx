@@ -1,5 +1,6 @@
 import { Box, Button, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { type EndpointRange, historyCalls } from '@farwatch/core/contracts/api/history';
+import { FULL_COVERAGE } from '@farwatch/core/decisions/status/availability';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { addDays, wallClock } from '@farwatch/core/values/zone';
@@ -198,9 +199,6 @@ function useSteady<Value>(act: (value: Value) => void): (value: Value) => void {
   });
   return useCallback((value: Value) => latest.current(value), []);
 }
-
-/** The coverage from which a range counts as fully covered, as for the last 24 hours. */
-const FULL_COVERAGE = 0.99;
 
 /** Uptime and outages of the range, each compared with the range before. */
 function RangeCards({ data: { totals, before } }: { data: EndpointRange }) {
