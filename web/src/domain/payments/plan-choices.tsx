@@ -30,7 +30,7 @@ export function PlanChoices({ except }: { except?: Offer | undefined }) {
             _last={{ borderBottomWidth: '0' }}
           >
             <Flex wrap="wrap" justify="space-between" align="baseline" columnGap="4" flex="1" minW="0">
-              <Text fontWeight="medium">{offer.name}</Text>
+              <Text fontWeight="medium">{planName(offer.name, t)}</Text>
               <Text whiteSpace="nowrap">
                 {usd(offer.price)}{' '}
                 <Text as="span" color="text.muted">
