@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { agentCollection, agentStateCollection, registrationCollection } from './agent.ts';
+import { apiKeyCollection } from './api-key.ts';
 import { assignmentCollection } from './assignment.ts';
 import { checkSecretsCollection } from './check-secrets.ts';
 import { closureCollection } from './closure.ts';
@@ -55,6 +56,7 @@ export const COLLECTIONS = {
   requestedTrials: requestedTrialCollection,
   trialBudgets: trialBudgetCollection,
   maintenance: maintenanceCollection,
+  apiKeys: apiKeyCollection,
   pages: pageCollection,
   snapshots: snapshotCollection,
   logos: logoCollection,

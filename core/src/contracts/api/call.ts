@@ -12,8 +12,11 @@ export type ApiCall = {
   path: `/${string}`;
   /** One line for the API's description. */
   summary: string;
-  /** Who may call it: every verified user, only admins, or anyone, also signed out. */
-  role: 'user' | 'admin' | 'anyone';
+  /**
+   * Who may call it. `read` and `write`: a verified user, and an API key of the user with that scope; `person`: only a
+   * user who is signed in; `admin`: only a signed-in admin; `anyone`: also without signing in.
+   */
+  scope: 'read' | 'write' | 'person' | 'admin' | 'anyone';
   /** The HTTP status of a successful answer. */
   status: 200 | 201;
   params: z.ZodType | null;
@@ -30,7 +33,6 @@ export type ApiCall = {
 
 const DEFAULTS = {
   service: 'api',
-  role: 'user',
   status: 200,
   params: null,
   query: null,
@@ -40,7 +42,7 @@ const DEFAULTS = {
   errors: [],
 } as const satisfies Partial<ApiCall>;
 
-type CallSpec = Partial<ApiCall> & Pick<ApiCall, 'method' | 'path' | 'summary' | 'output'>;
+type CallSpec = Partial<ApiCall> & Pick<ApiCall, 'method' | 'path' | 'scope' | 'summary' | 'output'>;
 type Declared<Spec extends CallSpec> = Omit<typeof DEFAULTS, keyof Spec> & Spec;
 
 /** Declares a call with the narrowest types. */
@@ -93,9 +95,9 @@ function encodedValue(value: string): string {
 }
 
 /** Returns every error code of a call: its own, those of all calls, and those that its input implies. */
-export function errorsOf({ role, params, query, body, headers, errors }: ApiCall): ApiErrorCode[] {
+export function errorsOf({ scope, params, query, body, headers, errors }: ApiCall): ApiErrorCode[] {
   const codes = new Set<ApiErrorCode>(['unauthenticated', 'forbidden', 'too_many_requests', 'internal', ...errors]);
-  if (role !== 'anyone') codes.add('unverified');
+  if (scope !== 'anyone') codes.add('unverified');
   if (params || query || body || headers) codes.add('invalid');
   if (params) codes.add('not_found');
   if (body) codes.add('too_large');

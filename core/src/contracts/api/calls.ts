@@ -8,6 +8,7 @@ import { healthCalls } from './health.ts';
 import { historyCalls } from './history.ts';
 import { incidentActionCalls } from './incident-actions.ts';
 import { incidentCalls } from './incidents.ts';
+import { keyCalls } from './keys.ts';
 import { lineCalls } from './line.ts';
 import { locationCalls } from './locations.ts';
 import { maintenanceCalls } from './maintenance.ts';
@@ -29,6 +30,7 @@ export const API_CALLS: readonly ApiCall[] = [
   meCalls,
   settingsCalls,
   accountCalls,
+  keyCalls,
   monitorCalls,
   endpointCalls,
   trialCalls,

@@ -163,6 +163,7 @@ export const endpointCalls = {
   list: apiCall({
     method: 'get',
     path: '/monitors/:id/endpoints',
+    scope: 'read',
     summary: 'The endpoints of a monitor',
     params: byIdSchema,
     output: monitorDetailSchema.shape.endpoints,
@@ -170,6 +171,7 @@ export const endpointCalls = {
   add: apiCall({
     method: 'post',
     path: '/monitors/:id/endpoints',
+    scope: 'write',
     summary: 'Add an endpoint to a monitor',
     status: 201,
     params: byIdSchema,
@@ -182,6 +184,7 @@ export const endpointCalls = {
   removeSeveral: apiCall({
     method: 'post',
     path: '/monitors/:id/endpoints/delete',
+    scope: 'write',
     summary: 'Delete several endpoints of a monitor: all of them, or none if one is not in the monitor',
     params: byIdSchema,
     body: endpointsToDeleteSchema,
@@ -190,6 +193,7 @@ export const endpointCalls = {
   pauseSeveral: apiCall({
     method: 'post',
     path: '/monitors/:id/endpoints/pause',
+    scope: 'write',
     summary: 'Pause or resume several endpoints of a monitor: all of them, or none if one is not in the monitor',
     params: byIdSchema,
     body: endpointsToPauseSchema,
@@ -198,6 +202,7 @@ export const endpointCalls = {
   moveSeveral: apiCall({
     method: 'post',
     path: '/monitors/:id/endpoints/move',
+    scope: 'write',
     summary:
       'Move several endpoints to another monitor; they keep their ids, checks and history, and are pending again',
     params: byIdSchema,
@@ -208,6 +213,7 @@ export const endpointCalls = {
   metrics: apiCall({
     method: 'get',
     path: '/endpoints/batch/metrics',
+    scope: 'read',
     summary: 'Average response time over the last hour and last check of up to 200 endpoints',
     query: batchMetricsQuerySchema,
     output: batchMetricsSchema,
@@ -215,6 +221,7 @@ export const endpointCalls = {
   read: apiCall({
     method: 'get',
     path: '/endpoints/:id',
+    scope: 'read',
     summary: 'An endpoint',
     params: byIdSchema,
     output: endpointDetailSchema,
@@ -222,6 +229,7 @@ export const endpointCalls = {
   change: apiCall({
     method: 'put',
     path: '/endpoints/:id',
+    scope: 'write',
     summary: 'Change an endpoint; with another URL or check its history starts over',
     params: byIdSchema,
     body: endpointChangeSchema,
@@ -232,6 +240,7 @@ export const endpointCalls = {
   remove: apiCall({
     method: 'delete',
     path: '/endpoints/:id',
+    scope: 'write',
     summary: 'Delete an endpoint with its history',
     params: byIdSchema,
     output: doneSchema,
@@ -239,6 +248,7 @@ export const endpointCalls = {
   test: apiCall({
     method: 'post',
     path: '/endpoints/:id/test',
+    scope: 'write',
     summary: 'Have the agents check the endpoint now',
     params: byIdSchema,
     output: testRequestedSchema,
@@ -247,6 +257,7 @@ export const endpointCalls = {
   pause: apiCall({
     method: 'post',
     path: '/endpoints/:id/pause',
+    scope: 'write',
     summary: 'Pause the checks of an endpoint, until a time if wished, or resume them unless its monitor is paused',
     params: byIdSchema,
     body: pauseInputSchema,
@@ -255,6 +266,7 @@ export const endpointCalls = {
   replacePingUrl: apiCall({
     method: 'post',
     path: '/endpoints/:id/replace-ping-url',
+    scope: 'write',
     summary: 'Give a heartbeat another ping URL; the given one is not found from then on, and its pings are kept',
     params: byIdSchema,
     body: pingUrlToReplaceSchema,
@@ -263,6 +275,7 @@ export const endpointCalls = {
   history: apiCall({
     method: 'get',
     path: '/endpoints/:id/history',
+    scope: 'read',
     summary: 'Response times of an endpoint by hour and location: the last 24 hours, including the current one',
     params: byIdSchema,
     query: historyQuerySchema,
@@ -271,6 +284,7 @@ export const endpointCalls = {
   checks: apiCall({
     method: 'get',
     path: '/endpoints/:id/checks',
+    scope: 'read',
     summary: 'Every check of an endpoint in the last 24 hours or on a day up to 9 days ago, newest first',
     params: byIdSchema,
     query: checksQuerySchema,
@@ -279,6 +293,7 @@ export const endpointCalls = {
   availability: apiCall({
     method: 'get',
     path: '/endpoints/:id/availability',
+    scope: 'read',
     summary: 'Availability and downtime of an endpoint over the last 24 hours',
     params: byIdSchema,
     output: endpointAvailabilitySchema,
@@ -286,6 +301,7 @@ export const endpointCalls = {
   statusHistory: apiCall({
     method: 'get',
     path: '/endpoints/:id/status-history',
+    scope: 'read',
     summary: 'The last status changes of an endpoint, newest first',
     params: byIdSchema,
     query: statusHistoryQuerySchema,

@@ -30,6 +30,7 @@ export const incidentActionCalls = {
   acknowledge: apiCall({
     method: 'post',
     path: '/v1/incidents/acknowledge',
+    scope: 'write',
     summary: 'Acknowledge incidents: no more reminders, and no messages through delayed channels',
     body: z.object({ ids: idsSchema, note: noteFieldSchema }),
     output: actionResultSchema,
@@ -37,6 +38,7 @@ export const incidentActionCalls = {
   unacknowledge: apiCall({
     method: 'post',
     path: '/v1/incidents/unacknowledge',
+    scope: 'write',
     summary: 'Withdraw the acknowledgement of incidents',
     body: z.object({ ids: idsSchema }),
     output: actionResultSchema,
@@ -44,6 +46,7 @@ export const incidentActionCalls = {
   snooze: apiCall({
     method: 'post',
     path: '/v1/incidents/snooze',
+    scope: 'write',
     summary: 'Only announce the recovery of incidents for some minutes from now; null ends that',
     body: z.object({ ids: idsSchema, minutes: snoozeMinutesSchema }),
     output: actionResultSchema,
@@ -51,6 +54,7 @@ export const incidentActionCalls = {
   note: apiCall({
     method: 'post',
     path: '/v1/incidents/note',
+    scope: 'write',
     summary: 'Add a note to the timeline of an incident, also of a resolved one',
     body: z.object({ id: idSchema, note: noteSchema.min(1) }),
     output: actionResultSchema,

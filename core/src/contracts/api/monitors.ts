@@ -117,18 +117,21 @@ export const monitorCalls = {
   list: apiCall({
     method: 'get',
     path: '/monitors',
+    scope: 'read',
     summary: 'Every monitor, by name',
     output: z.array(monitorEntrySchema),
   }),
   limits: apiCall({
     method: 'get',
     path: '/monitors/endpoint-limits',
+    scope: 'read',
     summary: 'How many endpoints the account has and may have',
     output: endpointLimitsSchema,
   }),
   read: apiCall({
     method: 'get',
     path: '/monitors/:id',
+    scope: 'read',
     summary: 'A monitor with its endpoints',
     params: byIdSchema,
     output: monitorDetailSchema,
@@ -136,6 +139,7 @@ export const monitorCalls = {
   create: apiCall({
     method: 'post',
     path: '/monitors',
+    scope: 'write',
     summary: 'Create a monitor with its endpoints',
     status: 201,
     body: monitorCreationSchema,
@@ -147,6 +151,7 @@ export const monitorCalls = {
   replace: apiCall({
     method: 'put',
     path: '/monitors/:id',
+    scope: 'write',
     summary:
       'Replace a monitor, unless it has another version than the given one; endpoints that stay keep their ids and history',
     params: byIdSchema,
@@ -158,6 +163,7 @@ export const monitorCalls = {
   change: apiCall({
     method: 'post',
     path: '/monitors/:id/change',
+    scope: 'write',
     summary: 'Change the interval, the locations or single tags of a monitor, and nothing else of it',
     params: byIdSchema,
     body: monitorChangeSchema,
@@ -167,6 +173,7 @@ export const monitorCalls = {
   remove: apiCall({
     method: 'delete',
     path: '/monitors/:id',
+    scope: 'write',
     summary: 'Delete a monitor with its endpoints',
     params: byIdSchema,
     output: doneSchema,
@@ -174,6 +181,7 @@ export const monitorCalls = {
   test: apiCall({
     method: 'post',
     path: '/monitors/:id/test',
+    scope: 'write',
     summary: 'Have the agents check the monitor’s endpoints now',
     params: byIdSchema,
     output: testRequestedSchema,
@@ -182,6 +190,7 @@ export const monitorCalls = {
   pause: apiCall({
     method: 'post',
     path: '/monitors/:id/pause',
+    scope: 'write',
     summary: 'Pause the checks of a monitor, until a time if wished, or resume them; endpoints keep their own pauses',
     params: byIdSchema,
     body: pauseInputSchema,

@@ -54,12 +54,14 @@ export const pageCalls = {
   list: apiCall({
     method: 'get',
     path: '/v1/pages',
+    scope: 'read',
     summary: 'All status pages of the account',
     output: z.object({ pages: z.array(pageAnswerSchema) }),
   }),
   slug: apiCall({
     method: 'get',
     path: '/v1/page-slugs/:slug',
+    scope: 'read',
     summary: 'Whether a status page could have this address',
     params: z.object({ slug: z.string().max(100) }),
     output: z.object({ available: z.boolean(), reason: z.enum(['invalid', 'reserved', 'taken']).nullable() }),
@@ -67,6 +69,7 @@ export const pageCalls = {
   create: apiCall({
     method: 'post',
     path: '/v1/pages',
+    scope: 'write',
     summary: 'Create a status page; its address cannot be changed later',
     status: 201,
     body: pageInputSchema.extend({ slug: slugSchema, password: passwordSchema }),
@@ -77,6 +80,7 @@ export const pageCalls = {
   get: apiCall({
     method: 'get',
     path: '/v1/pages/:slug',
+    scope: 'read',
     summary: 'A status page, and how many have subscribed to it',
     params: bySlugSchema,
     output: pageAnswerSchema.extend({ subscribers: countSchema }),
@@ -84,6 +88,7 @@ export const pageCalls = {
   change: apiCall({
     method: 'put',
     path: '/v1/pages/:slug',
+    scope: 'write',
     summary: 'Replace a status page; visitors see it within 40 seconds',
     params: bySlugSchema,
     body: pageInputSchema.extend({ version: countSchema, password: passwordSchema }),
@@ -94,6 +99,7 @@ export const pageCalls = {
   remove: apiCall({
     method: 'delete',
     path: '/v1/pages/:slug',
+    scope: 'write',
     summary: 'Delete a status page with its incidents and subscribers; its address stays yours for 90 days',
     params: bySlugSchema,
     output: doneSchema,
@@ -101,6 +107,7 @@ export const pageCalls = {
   logo: apiCall({
     method: 'put',
     path: '/v1/pages/:slug/logo',
+    scope: 'write',
     summary: 'Set the logo of a status page: a PNG, JPEG or WebP of up to 64 KB, in base64',
     params: bySlugSchema,
     body: z.object({ type: logoSchema.shape.type, base64: z.base64().max(LIMITS.bodyBytes.long) }),
@@ -111,6 +118,7 @@ export const pageCalls = {
   removeLogo: apiCall({
     method: 'delete',
     path: '/v1/pages/:slug/logo',
+    scope: 'write',
     summary: 'Remove the logo of a status page',
     params: bySlugSchema,
     output: pageAnswerSchema,
@@ -118,6 +126,7 @@ export const pageCalls = {
   preview: apiCall({
     method: 'post',
     path: '/v1/page-previews',
+    scope: 'read',
     summary: 'How a status page would look to visitors, as an HTML document, without saving it',
     body: pageInputSchema.extend({ slug: slugSchema.nullable() }),
     bodyBytes: LIMITS.bodyBytes.long,
@@ -131,8 +140,8 @@ export const pageOperatorCalls = {
   reports: apiCall({
     method: 'get',
     path: '/v1/page-reports',
+    scope: 'admin',
     summary: 'What visitors reported about status pages in the last 90 days, the newest first, at most 100',
-    role: 'admin',
     output: z.object({
       reports: z.array(z.object({ slug: z.string(), text: z.string(), createdAt: isoSchema, isBlocked: z.boolean() })),
     }),
@@ -140,8 +149,8 @@ export const pageOperatorCalls = {
   block: apiCall({
     method: 'put',
     path: '/v1/page-blocks/:slug',
+    scope: 'admin',
     summary: 'Unpublish another user’s status page for a reason that its owner sees, or allow it again with null',
-    role: 'admin',
     params: bySlugSchema,
     body: z.object({ reason: lineSchema.min(1).nullable() }),
     output: doneSchema,

@@ -26,12 +26,14 @@ export const settingsCalls = {
   read: apiCall({
     method: 'get',
     path: '/settings',
+    scope: 'read',
     summary: 'Display name, email, check interval and plan',
     output: settingsSchema,
   }),
   changeAccount: apiCall({
     method: 'put',
     path: '/settings/account',
+    scope: 'person',
     summary: 'Change the display name',
     body: accountInputSchema,
     output: accountSchema,
@@ -39,6 +41,7 @@ export const settingsCalls = {
   changeMonitors: apiCall({
     method: 'put',
     path: '/settings/monitors',
+    scope: 'write',
     summary: 'Change how often endpoints are checked, in minutes',
     body: monitorSettingsSchema,
     output: monitorSettingsSchema,

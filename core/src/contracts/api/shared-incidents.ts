@@ -63,7 +63,7 @@ const actionCall = <const Path extends string, Body extends z.ZodType>(path: Pat
   apiCall({
     method: 'post',
     path: `/v1/shared-incidents/:token/${path}`,
-    role: 'anyone',
+    scope: 'anyone',
     summary: `${summary}, by anyone who has its link`,
     params: tokenSchema,
     headers: headersSchema,
@@ -78,7 +78,7 @@ export const sharedIncidentCalls = {
   get: apiCall({
     method: 'get',
     path: '/v1/shared-incidents/:token',
-    role: 'anyone',
+    scope: 'anyone',
     summary: 'The incident of a link in a message, for anyone who has the link',
     params: tokenSchema,
     output: sharedIncidentSchema,

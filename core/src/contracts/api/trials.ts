@@ -39,6 +39,7 @@ export const trialCalls = {
   create: apiCall({
     method: 'post',
     path: '/v1/trials',
+    scope: 'write',
     summary: 'Check a URL once from each location, without saving it',
     status: 201,
     body: trialInputSchema,
@@ -49,6 +50,7 @@ export const trialCalls = {
   read: apiCall({
     method: 'get',
     path: '/v1/trials/:id',
+    scope: 'read',
     summary: 'A trial with the results so far',
     params: byIdSchema,
     output: trialAnswerSchema,

@@ -1,14 +1,16 @@
-import { READ_RATE, WRITE_RATE } from '@farwatch/core/values/token-bucket';
-import express, { type Express, type RequestHandler } from 'express';
+import { API_KEY_PREFIX } from '@farwatch/core/values/api-key';
+import { type Rate, READ_RATE, WRITE_RATE } from '@farwatch/core/values/token-bucket';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Auth } from 'firebase-admin/auth';
 import type { Run } from '../../platform/db/run.ts';
+import { deploySettings } from '../../platform/deploy-settings.ts';
 import { type AnswerCache, answerCache } from '../../platform/http/answer-cache.ts';
-import { authenticate, VISITOR } from '../../platform/http/authenticate.ts';
+import { authenticate, authenticateKey, bearerOf, type Caller, VISITOR } from '../../platform/http/authenticate.ts';
 import { type CallerTurns, callerTurns } from '../../platform/http/caller-turns.ts';
 import { ApiError, answerError } from '../../platform/http/errors.ts';
 import { cors, jsonBody, setPrivateHeaders } from '../../platform/http/middleware.ts';
 import { type RequestLimit, requestLimit } from '../../platform/http/request-limit.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { ApiRun, Route } from '../../platform/http/route.ts';
 import { visitorLimit } from '../../platform/http/visitor-limit.ts';
 import { lineEvents } from './line/line-events.ts';
 import { mailPages } from './mail-pages.ts';
@@ -20,8 +22,11 @@ export type ApiApp = Express;
 
 /** What an instance keeps between requests. */
 type Memory = {
+  /** The limits of an account, and of each of its API keys. */
   reads: RequestLimit;
   writes: RequestLimit;
+  keyReads: RequestLimit;
+  keyWrites: RequestLimit;
   visitors: ReturnType<typeof visitorLimit>;
   turns: CallerTurns;
   answers: AnswerCache;
@@ -40,9 +45,12 @@ export function apiApp(deps: ApiDeps): Express {
   router.get('/openapi.json', answerDescription);
   router.use(mailPages(deps.newRun));
   router.use(lineEvents(deps.newRun));
+  const { keyReadsPerMinute, keyWritesPerMinute } = deploySettings(process.env);
   const memory = {
     reads: requestLimit(READ_RATE),
     writes: requestLimit(WRITE_RATE),
+    keyReads: requestLimit(perMinute(keyReadsPerMinute)),
+    keyWrites: requestLimit(perMinute(keyWritesPerMinute)),
     visitors: visitorLimit(READ_RATE),
     turns: callerTurns(TURNS),
     answers: answerCache(),
@@ -57,15 +65,19 @@ export function apiApp(deps: ApiDeps): Express {
   return app;
 }
 
+function perMinute(requests: number): Rate {
+  return { burst: requests, perSec: requests / 60 };
+}
+
 function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): RequestHandler {
-  const { method, status } = route.call;
+  const { status } = route.call;
   const own = route.rate && requestLimit(route.rate);
   return async (request, response) => {
-    const isPublic = route.call.role === 'anyone';
-    const caller = isPublic ? VISITOR : await authenticate(auth, request.headers);
+    const isPublic = route.call.scope === 'anyone';
     const run = { ...newRun(), auth };
     if (isPublic) memory.visitors.take(request, run.nowMs);
-    else (method === 'get' ? memory.reads : memory.writes).take(caller.uid, run.nowMs);
+    const caller = isPublic ? VISITOR : await callerOf(run, request, memory);
+    if (!isPublic) takeTurn(route, caller, memory, run.nowMs, response);
     own?.take(caller.uid, run.nowMs);
     // Express 4, which may have parsed the request before, nests query objects; these are flat strings.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
@@ -75,4 +87,33 @@ function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): Reques
     const cached = () => memory.answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer);
     response.status(status).json(await (isPublic ? cached() : memory.turns.take(caller.uid, cached)));
   };
+}
+
+/** The signed-in person, or the owner of an API key. Refused keys count for their address, since each costs a read. */
+async function callerOf(run: ApiRun, request: Request, { visitors }: Memory): Promise<Caller> {
+  const token = bearerOf(request.headers);
+  if (!token?.startsWith(API_KEY_PREFIX)) return authenticate(run.auth, request.headers);
+  try {
+    return await authenticateKey(run, token, request.headers);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthenticated') visitors.take(request, run.nowMs);
+    throw error;
+  }
+}
+
+/**
+ * Counts a request for the account, and for the key of a program, and tells the program what is left of the key's limit,
+ * a person of the account's (RateLimit header fields for HTTP, draft 10). Throws ApiError too_many_requests.
+ */
+function takeTurn(route: Route, { uid, key }: Caller, memory: Memory, nowMs: number, response: Response): void {
+  const [name, account, each] =
+    route.call.method === 'get'
+      ? (['read', memory.reads, memory.keyReads] as const)
+      : (['write', memory.writes, memory.keyWrites] as const);
+  const limit = key ? each : account;
+  const { burst, perSec } = limit.rate;
+  response.setHeader('RateLimit-Policy', `"${name}";q=${burst};w=${Math.ceil(burst / perSec)}`);
+  const left = account.take(uid, nowMs);
+  const { requests, fullInSec } = key ? each.take(key.id, nowMs) : left;
+  response.setHeader('RateLimit', `"${name}";r=${requests};t=${fullInSec}`);
 }

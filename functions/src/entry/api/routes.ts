@@ -40,6 +40,7 @@ import {
   unacknowledgeIncidents,
 } from './incidents/incident-actions.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
+import { createKey, listKeys, removeKey, revokeKey } from './keys.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import {
@@ -83,6 +84,10 @@ const ALL: readonly Route[] = [
   copyAccountPart,
   scheduleClosing,
   keepAccount,
+  listKeys,
+  createKey,
+  removeKey,
+  revokeKey,
   listMonitors,
   getEndpointLimits,
   getMonitor,

@@ -19,6 +19,7 @@ export const {
   requestedTrials,
   trialBudgets,
   maintenance,
+  apiKeys,
   agents,
   registrations,
   agentStates,

@@ -33,7 +33,7 @@ export type Route = {
   /** Null for none of its own. */
   rate: Rate | null;
   /**
-   * Checks the role, parses the input, runs; returns the answer with the API's names. Throws ApiError: forbidden;
+   * Checks whether the caller may call it, parses the input, runs; returns the answer with the API's names. Throws ApiError: forbidden;
    * not_found for a malformed id; invalid.
    */
   answer(run: ApiRun, caller: Caller, raw: RawInput): Promise<unknown>;
@@ -46,7 +46,7 @@ export function route<Call extends ApiCall>(call: Call, { cachedForMs, rate, run
     cachedForMs: cachedForMs ?? null,
     rate: rate ?? null,
     async answer(run, caller, raw) {
-      if (call.role === 'admin' && caller.role !== 'admin') throw new ApiError('forbidden');
+      refuseCaller(call, caller);
       const output = await work(run, caller, {
         params: parsePart<Call['params']>(call.params, raw.params, () => new ApiError('not_found')),
         query: parsePart<Call['query']>(call.query, raw.query),
@@ -56,6 +56,14 @@ export function route<Call extends ApiCall>(call: Call, { cachedForMs, rate, run
       return toApiNames(call.output, output);
     },
   };
+}
+
+/** Throws ApiError forbidden for a caller, or a key of theirs, that may not make the call. */
+function refuseCaller({ scope }: ApiCall, { role, key }: Caller): void {
+  if (scope === 'admin' && role !== 'admin') throw new ApiError('forbidden');
+  if (!key || scope === 'read' || scope === 'anyone') return;
+  if (scope !== 'write') throw new ApiError('forbidden', { text: 'An API key cannot do this. Please sign in' });
+  if (key.scope === 'read') throw new ApiError('forbidden', { text: 'This API key can only read' });
 }
 
 /** The cast is safe: `Parsed` is the output of a schema, and empty without one. */

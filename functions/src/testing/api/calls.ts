@@ -8,6 +8,7 @@ import { createHeartbeats, pingUrlOf } from '../heartbeat-setup.ts';
 import { putOrder } from '../payments/orders.ts';
 import { type Seen, TestAgent } from '../test-agent.ts';
 import { putAgent, putSweep } from './documents.ts';
+import { makeKey } from './keys.ts';
 import { createMonitor, idOf, monitorBody } from './monitors.ts';
 import { PAGE_CALLS } from './page-calls.ts';
 import type { TestUser } from './sign-in.ts';
@@ -120,6 +121,16 @@ export const CALLS: Record<string, Call> = {
   'get /account/copy': asIs('/account/copy'),
   'post /account/close': async (_seeded, api) => ({ path: '/account/close', user: await api.user() }),
   'post /account/keep': asIs('/account/keep'),
+  'get /v1/keys': async ({ admin }, api) => {
+    await makeKey(api, admin, 'read');
+    return { path: '/v1/keys' };
+  },
+  'post /v1/keys': asIs('/v1/keys', { name: 'Script', scope: 'read', expiresInDays: 30 }),
+  'delete /v1/keys/:id': async ({ admin }, api) => ({ path: `/v1/keys/${(await makeKey(api, admin, 'read')).id}` }),
+  'post /v1/keys/revoke': async ({ admin }, api) => ({
+    path: '/v1/keys/revoke',
+    body: { key: (await makeKey(api, admin, 'read')).key },
+  }),
   'get /settings': asIs('/settings'),
   'put /settings/account': asIs('/settings/account', { displayName: 'Ann B' }),
   'put /settings/monitors': asIs('/settings/monitors', { monitorInterval: 15 }),
