@@ -17,6 +17,7 @@ const operationSchema = z.strictObject({
   tags: z.array(z.string()).length(1),
   summary: z.string().min(5),
   security: z.array(z.record(z.string(), z.array(z.string()))),
+  'x-scope': z.enum(['read', 'write', 'person', 'admin', 'anyone']).optional(),
   parameters: z.array(
     z.strictObject({ name: z.string(), in: z.enum(['path', 'query', 'header']), required: z.boolean(), schema }),
   ),

@@ -35,6 +35,7 @@ import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { ButtonLink, TextLink } from '../../../ui/navigation/links.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
 import { admittedText, DELIVERY_LOOKS, eventText, whyText } from '../alert-texts.ts';
+import { ApiKeysCard } from '../api-keys-card.tsx';
 import { ChannelsCard } from '../channel-list/channels-card.tsx';
 import { EscalationCard } from '../escalation/escalation-card.tsx';
 import { SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
@@ -60,6 +61,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
       <ScheduledSummaryCard />
       <AgentAlerts />
       {uid !== null && <BrowserAlertsSection uid={uid} />}
+      <ApiKeysCard />
       <LastAlerts />
     </>
   );
