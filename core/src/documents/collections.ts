@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { activityCollection } from './activity.ts';
 import { agentCollection, agentStateCollection, registrationCollection } from './agent.ts';
 import { apiKeyCollection } from './api-key.ts';
 import { assignmentCollection } from './assignment.ts';
@@ -57,6 +58,7 @@ export const COLLECTIONS = {
   trialBudgets: trialBudgetCollection,
   maintenance: maintenanceCollection,
   apiKeys: apiKeyCollection,
+  activity: activityCollection,
   pages: pageCollection,
   snapshots: snapshotCollection,
   logos: logoCollection,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ActivityAction, ActivityKind } from '../../values/activity.ts';
 import { LIMITS } from '../../values/limits.ts';
 import type { ApiErrorCode } from './error.ts';
 import { toApiNames } from './names.ts';
@@ -17,6 +18,10 @@ export type ApiCall = {
    * user who is signed in; `admin`: only a signed-in admin; `anyone`: also without signing in.
    */
   scope: 'read' | 'write' | 'person' | 'admin' | 'anyone';
+  /** What it changes and how, for the account's activity; null if it changes nothing. */
+  changes: readonly [ActivityKind, ActivityAction] | null;
+  /** Whether a request that is repeated with its `Idempotency-Key` has the effect and the answer of one. */
+  isRepeatable: boolean;
   /** The HTTP status of a successful answer. */
   status: 200 | 201;
   params: z.ZodType | null;
@@ -33,6 +38,8 @@ export type ApiCall = {
 
 const DEFAULTS = {
   service: 'api',
+  changes: null,
+  isRepeatable: false,
   status: 200,
   params: null,
   query: null,
@@ -95,11 +102,12 @@ function encodedValue(value: string): string {
 }
 
 /** Returns every error code of a call: its own, those of all calls, and those that its input implies. */
-export function errorsOf({ scope, params, query, body, headers, errors }: ApiCall): ApiErrorCode[] {
+export function errorsOf({ scope, isRepeatable, params, query, body, headers, errors }: ApiCall): ApiErrorCode[] {
   const codes = new Set<ApiErrorCode>(['unauthenticated', 'forbidden', 'too_many_requests', 'internal', ...errors]);
   if (scope !== 'anyone') codes.add('unverified');
   if (params || query || body || headers) codes.add('invalid');
   if (params) codes.add('not_found');
   if (body) codes.add('too_large');
+  if (isRepeatable) codes.add('repeated_differently');
   return [...codes];
 }

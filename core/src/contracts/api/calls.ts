@@ -1,4 +1,5 @@
 import { accountCalls } from './account.ts';
+import { activityCalls } from './activity.ts';
 import { agentCalls } from './agents.ts';
 import type { ApiCall } from './call.ts';
 import { channelCalls } from './channels.ts';
@@ -31,6 +32,7 @@ export const API_CALLS: readonly ApiCall[] = [
   settingsCalls,
   accountCalls,
   keyCalls,
+  activityCalls,
   monitorCalls,
   endpointCalls,
   trialCalls,

@@ -61,6 +61,7 @@ const OWN_CODES = [
   'already_posted',
   'page_full',
   'too_many_keys',
+  'repeated_differently',
   'internal',
 ] as const;
 export type ApiErrorCode = (typeof OWN_CODES)[number] | TelegramFailure | DeliveryErrorCode;
@@ -134,6 +135,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   already_posted: 409,
   page_full: 409,
   too_many_keys: 409,
+  repeated_differently: 422,
   internal: 500,
   ...mapFailures(({ status }) => status),
   ...mapDeliveryErrors(({ status }) => status),

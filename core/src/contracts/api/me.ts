@@ -38,6 +38,7 @@ export const meCalls = {
     method: 'put',
     path: '/me',
     scope: 'person',
+    changes: ['account', 'changed'],
     summary: 'Change the profile: display name and language',
     body: meInputSchema,
     output: meSchema,

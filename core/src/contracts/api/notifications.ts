@@ -70,6 +70,7 @@ export const notificationCalls = {
     method: 'put',
     path: '/v1/notifications/settings',
     scope: 'write',
+    changes: ['notifications', 'changed'],
     summary: 'Save all settings; the mask keeps the stored secret, another target is unverified',
     body: saveSchema,
     bodyBytes: LIMITS.bodyBytes.long,

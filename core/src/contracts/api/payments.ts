@@ -110,6 +110,7 @@ export const paymentCalls = {
     method: 'post',
     path: '/payments/claim',
     scope: 'person',
+    changes: ['payment', 'claimed'],
     summary: 'Claim an order that was made signed out, by its secret; once, and within its time',
     body: claimInputSchema,
     output: paymentEntrySchema,

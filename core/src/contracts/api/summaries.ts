@@ -31,6 +31,7 @@ export const summaryCalls = {
     method: 'put',
     path: '/v1/summary-settings',
     scope: 'write',
+    changes: ['summaries', 'changed'],
     summary: 'Replace which summaries the account gets; channels that cannot get any are left out',
     body: settingsInputSchema,
     output: summaryAnswerSchema,

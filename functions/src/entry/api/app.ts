@@ -1,16 +1,20 @@
+import type { ApiCall } from '@farwatch/core/contracts/api/call';
 import { API_KEY_PREFIX } from '@farwatch/core/values/api-key';
 import { type Rate, READ_RATE, WRITE_RATE } from '@farwatch/core/values/token-bucket';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Auth } from 'firebase-admin/auth';
+import { z } from 'zod';
+import { type Activity, requestActivity } from '../../platform/db/activity.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { deploySettings } from '../../platform/deploy-settings.ts';
 import { type AnswerCache, answerCache } from '../../platform/http/answer-cache.ts';
 import { authenticate, authenticateKey, bearerOf, type Caller, VISITOR } from '../../platform/http/authenticate.ts';
+import { visitorAddress } from '../../platform/http/caller-address.ts';
 import { type CallerTurns, callerTurns } from '../../platform/http/caller-turns.ts';
 import { ApiError, answerError } from '../../platform/http/errors.ts';
 import { cors, jsonBody, setPrivateHeaders } from '../../platform/http/middleware.ts';
 import { type RequestLimit, requestLimit } from '../../platform/http/request-limit.ts';
-import type { ApiRun, Route } from '../../platform/http/route.ts';
+import type { ApiRun, RawInput, Route } from '../../platform/http/route.ts';
 import { visitorLimit } from '../../platform/http/visitor-limit.ts';
 import { lineEvents } from './line/line-events.ts';
 import { mailPages } from './mail-pages.ts';
@@ -65,6 +69,67 @@ export function apiApp(deps: ApiDeps): Express {
   return app;
 }
 
+/** The activity of a request that changes something; null if its call changes nothing. */
+function activityOf(
+  { db, nowMs }: Run,
+  { call }: Route,
+  { uid, displayName, email, key }: Caller,
+  { params, body }: Pick<RawInput, 'params' | 'body'>,
+  request: Request,
+): Activity | null {
+  const { changes, method, path, isRepeatable } = call;
+  if (!changes) return null;
+  const person = { kind: 'person', id: uid, name: displayName || email } as const;
+  const { id = '', slug = id } = params as { id?: string; slug?: string };
+  const idempotencyKey = isRepeatable ? idempotencyKeyOf(request) : null;
+  return requestActivity({
+    db,
+    nowMs,
+    ownerId: uid || null,
+    actor: uid === '' ? LINK : key ? { kind: 'key', id: key.id, name: key.name } : person,
+    changes,
+    address: visitorAddress(request),
+    call: `${method} ${path}`,
+    subject: {
+      id: slug,
+      name: '',
+      fields: method === 'put' ? Object.keys(body ?? {}) : [],
+      ...(isResume(call, body) && { action: 'resumed' }),
+    },
+    repeatable:
+      idempotencyKey === null ? null : { key: idempotencyKey, content: `${request.path} ${JSON.stringify(body)}` },
+  });
+}
+
+/** Whether a call that pauses is asked to resume. */
+function isResume({ changes }: Pick<ApiCall, 'changes'>, body: unknown): boolean {
+  return (
+    changes?.[1] === 'paused' && typeof body === 'object' && body !== null && Reflect.get(body, 'paused') === false
+  );
+}
+
+const LINK = { kind: 'link', id: '', name: '' } as const;
+
+/** The header as the IETF's draft writes it, in quotes, or without; null if it is missing. Throws ApiError invalid. */
+function idempotencyKeyOf(request: Request): string | null {
+  const header = request.header('idempotency-key');
+  if (header === undefined) return null;
+  const [, key] = /^"?([\x21\x23-\x7e]{1,255})"?$/.exec(header.trim()) ?? [];
+  if (key !== undefined) return key;
+  const message = 'is not 1 to 255 visible ASCII characters';
+  throw new ApiError('invalid', { details: [{ path: 'Idempotency-Key', message }] });
+}
+
+/** Names the next page of a list that is read by a cursor, as programs follow it (RFC 8288). */
+function linkNext({ path, url }: Request, response: Response, { query }: ApiCall, body: unknown): void {
+  if (!(query instanceof z.ZodObject && 'cursor' in query.shape)) return;
+  const next: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'next') : null;
+  if (typeof next !== 'string') return;
+  const { searchParams } = new URL(url, 'http://localhost');
+  searchParams.set('cursor', next);
+  response.setHeader('Link', `</api${path}?${searchParams}>; rel="next"`);
+}
+
 function perMinute(requests: number): Rate {
   return { burst: requests, perSec: requests / 60 };
 }
@@ -74,7 +139,7 @@ function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): Reques
   const own = route.rate && requestLimit(route.rate);
   return async (request, response) => {
     const isPublic = route.call.scope === 'anyone';
-    const run = { ...newRun(), auth };
+    const run: ApiRun = { ...newRun(), auth };
     if (isPublic) memory.visitors.take(request, run.nowMs);
     const caller = isPublic ? VISITOR : await callerOf(run, request, memory);
     if (!isPublic) takeTurn(route, caller, memory, run.nowMs, response);
@@ -83,9 +148,13 @@ function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): Reques
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;
     const raw = { params, query, body: request.body as unknown, headers };
+    const activity = activityOf(run, route, caller, raw, request);
+    if (activity) run.activity = activity;
     const answer = () => route.answer(run, caller, raw);
     const cached = () => memory.answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer);
-    response.status(status).json(await (isPublic ? cached() : memory.turns.take(caller.uid, cached)));
+    const body = await (isPublic ? cached() : memory.turns.take(caller.uid, cached));
+    linkNext(request, response, route.call, body);
+    response.status(status).json(body);
   };
 }
 

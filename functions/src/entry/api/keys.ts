@@ -4,12 +4,14 @@ import type { ApiKey } from '@farwatch/core/documents/api-key';
 import { API_KEY_SHOWN, API_KEYS_PER_OWNER } from '@farwatch/core/values/api-key';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { apiKeys } from '../../platform/db/collections.ts';
+import { changeInTransaction, commitChange } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { apiKeyId, makeApiKey } from '../../platform/http/api-key.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 
-const own = apiKeys.pick('ownerId');
+const ownFields = apiKeys.pick('ownerId', 'name');
+type OwnKey = Pick<ApiKey, 'ownerId' | 'name'>;
 
 export const listKeys = route(keyCalls.list, {
   run: async (run, caller) => {
@@ -38,7 +40,8 @@ export const createKey = route(keyCalls.create, {
       lastUsedAt: null,
     };
     // A transaction holds what its query has found, so that of two keys that are made at once both are counted.
-    await run.db.runTransaction(async (tx) => {
+    run.activity?.describe({ id, name });
+    await changeInTransaction(run, async (tx) => {
       const { docs } = await tx.get(ofOwner(run, caller.uid).select());
       // It is stored already if the answer to an earlier attempt of this call was lost.
       if (docs.some((document) => document.id === id)) return;
@@ -51,9 +54,9 @@ export const createKey = route(keyCalls.create, {
 
 export const removeKey = route(keyCalls.remove, {
   run: async (run, caller, { params: { id } }) => {
-    const [key] = await own.getAll(run.db, apiKeys.ref(run.db, id));
+    const key = await readKey(run, id);
     if (key?.ownerId !== caller.uid) throw new ApiError('not_found');
-    await apiKeys.ref(run.db, id).delete();
+    await deleteKey(run, id, key);
     return DONE;
   },
 });
@@ -62,12 +65,22 @@ export const revokeKey = route(keyCalls.revoke, {
   run: async (run, _caller, { body: { key } }) => {
     const id = apiKeyId(key.trim());
     if (id === null) throw new ApiError('not_found');
-    const [stored] = await own.getAll(run.db, apiKeys.ref(run.db, id));
+    const stored = await readKey(run, id);
     if (!stored) throw new ApiError('not_found');
-    await apiKeys.ref(run.db, id).delete();
+    await deleteKey(run, id, stored);
     return DONE;
   },
 });
+
+async function readKey(run: Run, id: string): Promise<OwnKey | null> {
+  const [key = null] = await ownFields.getAll(run.db, apiKeys.ref(run.db, id));
+  return key;
+}
+
+function deleteKey(run: Run, id: string, { ownerId, name }: OwnKey): Promise<void> {
+  run.activity?.describe({ id, name, ownerId });
+  return commitChange(run, (batch) => batch.delete(apiKeys.ref(run.db, id)));
+}
 
 function ofOwner(run: Run, uid: string) {
   return apiKeys.collection(run.db).where('ownerId', '==', uid);

@@ -1,5 +1,6 @@
 import type { Route } from '../../platform/http/route.ts';
 import { copyAccountPart, keepAccount, scheduleClosing } from './account.ts';
+import { listActivity } from './activity.ts';
 import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
 import { listLocationSupport } from './agents/location-support.ts';
@@ -88,6 +89,7 @@ const ALL: readonly Route[] = [
   createKey,
   removeKey,
   revokeKey,
+  listActivity,
   listMonitors,
   getEndpointLimits,
   getMonitor,

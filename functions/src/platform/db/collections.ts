@@ -20,6 +20,7 @@ export const {
   trialBudgets,
   maintenance,
   apiKeys,
+  activity,
   agents,
   registrations,
   agentStates,

@@ -3,6 +3,7 @@ import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
 import type { Rate } from '@farwatch/core/values/token-bucket';
 import type { Auth } from 'firebase-admin/auth';
 import type { z } from 'zod';
+import { RepeatedRequest } from '../db/activity.ts';
 import type { Run } from '../db/run.ts';
 import type { Caller } from './authenticate.ts';
 import { ApiError, invalidInput } from './errors.ts';
@@ -23,7 +24,15 @@ type Implementation<Call extends ApiCall> = {
   /** A limit of its own, besides that of all calls. */
   rate?: Rate;
   run(run: ApiRun, caller: Caller, input: Input<Call>): Promise<z.input<Call['output']>>;
-};
+} & (Call['isRepeatable'] extends true ? { repeat: Repeat<Call> } : { repeat?: never });
+
+/** Answers a request that was made before, with the same input, from the id of what it created. */
+type Repeat<Call extends ApiCall> = (
+  run: ApiRun,
+  caller: Caller,
+  id: string,
+  input: Input<Call>,
+) => Promise<z.input<Call['output']>>;
 
 /** A call of the API with its implementation. */
 export type Route = {
@@ -40,18 +49,25 @@ export type Route = {
 };
 
 /** Implements a call, whose declaration gives the route's validation and types. */
-export function route<Call extends ApiCall>(call: Call, { cachedForMs, rate, run: work }: Implementation<Call>): Route {
+export function route<Call extends ApiCall>(call: Call, implementation: Implementation<Call>): Route {
+  const { cachedForMs, rate } = implementation;
+  const repeat: Repeat<Call> | undefined = implementation.repeat;
   return {
     call,
     cachedForMs: cachedForMs ?? null,
     rate: rate ?? null,
     async answer(run, caller, raw) {
       refuseCaller(call, caller);
-      const output = await work(run, caller, {
+      const input: Input<Call> = {
         params: parsePart<Call['params']>(call.params, raw.params, () => new ApiError('not_found')),
         query: parsePart<Call['query']>(call.query, raw.query),
         body: parsePart<Call['body']>(call.body, raw.body),
         headers: parsePart<Call['headers']>(call.headers, raw.headers),
+      };
+      const output = await implementation.run(run, caller, input).catch((error: unknown) => {
+        if (!(error instanceof RepeatedRequest && repeat)) throw error;
+        if (!error.isSame) throw new ApiError('repeated_differently');
+        return repeat(run, caller, error.entry.subjectId, input);
       });
       return toApiNames(call.output, output);
     },

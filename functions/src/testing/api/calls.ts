@@ -131,6 +131,10 @@ export const CALLS: Record<string, Call> = {
     path: '/v1/keys/revoke',
     body: { key: (await makeKey(api, admin, 'read')).key },
   }),
+  'get /v1/activity': async ({ admin }, api) => {
+    await makeKey(api, admin, 'read');
+    return { path: '/v1/activity' };
+  },
   'get /settings': asIs('/settings'),
   'put /settings/account': asIs('/settings/account', { displayName: 'Ann B' }),
   'put /settings/monitors': asIs('/settings/monitors', { monitorInterval: 15 }),

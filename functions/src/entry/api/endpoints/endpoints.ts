@@ -46,6 +46,7 @@ export const addEndpoint = route(endpointCalls.add, {
     await withOwnPaths(add);
     return readEndpointDetail(run, caller, id);
   },
+  repeat: (run, caller, id) => readEndpointDetail(run, caller, id),
 });
 
 export const changeEndpoint = route(endpointCalls.change, {

@@ -50,6 +50,7 @@ export const createMonitor = route(monitorCalls.create, {
     );
     return readMonitorDetail(run, caller, id);
   },
+  repeat: (run, caller, id) => readMonitorDetail(run, caller, id),
 });
 
 /** The id of the monitor that a caller creates under an idempotency key. */
