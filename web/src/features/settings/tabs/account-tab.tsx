@@ -27,6 +27,7 @@ import { Loading } from '../../../ui/feedback/loading.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ButtonLink } from '../../../ui/navigation/links.tsx';
 import { FullDate } from '../../../ui/text/time.tsx';
+import { ActivityCard } from '../account/activity-card.tsx';
 import { CloseCard } from '../account/close-card.tsx';
 import { CopyCard } from '../account/copy-card.tsx';
 import { PasswordCard } from '../account/password-card.tsx';
@@ -53,6 +54,7 @@ export function AccountTab({ onDirty }: Dirty) {
       <PlanSection />
       <PaymentHistory />
       <PasswordCard />
+      <ActivityCard />
       <CopyCard />
       <CloseCard />
     </>
