@@ -27,6 +27,8 @@ export type ApiCall = {
   params: z.ZodType | null;
   query: z.ZodType | null;
   body: z.ZodType | null;
+  /** Completes a body before it is parsed, from what other fields of it imply; null for nothing to complete. */
+  complete: ((body: unknown) => unknown) | null;
   /** How long its body may be as sent. */
   bodyBytes: number;
   /** By lower-case name. */
@@ -44,6 +46,7 @@ const DEFAULTS = {
   params: null,
   query: null,
   body: null,
+  complete: null,
   bodyBytes: LIMITS.bodyBytes.usual,
   headers: null,
   errors: [],

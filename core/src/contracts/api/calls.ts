@@ -14,6 +14,7 @@ import { lineCalls } from './line.ts';
 import { locationCalls } from './locations.ts';
 import { maintenanceCalls } from './maintenance.ts';
 import { meCalls } from './me.ts';
+import { messageCalls } from './messages.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls } from './notifications.ts';
 import { pageCalls, pageOperatorCalls } from './pages.ts';
@@ -41,6 +42,7 @@ export const API_CALLS: readonly ApiCall[] = [
   dashboardCalls,
   incidentCalls,
   incidentActionCalls,
+  messageCalls,
   reportCalls,
   maintenanceCalls,
   sharedIncidentCalls,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { domainSchema, registrationSchema } from '../../documents/domain.ts';
 import { named } from '../../values/api-name.ts';
 import { checkErrorSchema } from '../../values/check.ts';
-import { refineTypes } from '../../values/check-options.ts';
+import { refineTypes, completeChecks } from '../../values/check-options.ts';
 import { countSchema, freeTextSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
@@ -158,6 +159,15 @@ export const statusHistorySchema = z.object({
   ),
 });
 
+/** `GET /v1/endpoints/{id}/domain`: what the registry said of a domain, when, and what prevented it. */
+const domainAnswerSchema = domainSchema.pick({ name: true, problem: true, statusCode: true }).extend({
+  registration: registrationSchema.extend({ expiresAt: isoSchema.nullable() }).nullable(),
+  answeredAt: isoSchema.nullable(),
+  askedAt: isoSchema.nullable(),
+  /** When the registry is asked next; null while the endpoint is paused. */
+  askAt: isoSchema.nullable(),
+});
+
 /** Includes the calls under a monitor that take or return endpoints. */
 export const endpointCalls = {
   list: apiCall({
@@ -178,6 +188,7 @@ export const endpointCalls = {
     status: 201,
     params: byIdSchema,
     body: endpointAddedSchema,
+    complete: completeChecks,
     bodyBytes: LIMITS.bodyBytes.long,
     output: endpointDetailSchema,
     errors: ['limit_reached', ...CHECK_ERRORS],
@@ -239,6 +250,7 @@ export const endpointCalls = {
     summary: 'Change an endpoint; with another URL or check its history starts over',
     params: byIdSchema,
     body: endpointChangeSchema,
+    complete: completeChecks,
     bodyBytes: LIMITS.bodyBytes.long,
     output: endpointDetailSchema,
     errors: CHECK_ERRORS,
@@ -306,6 +318,14 @@ export const endpointCalls = {
     summary: 'Availability and downtime of an endpoint over the last 24 hours',
     params: byIdSchema,
     output: endpointAvailabilitySchema,
+  }),
+  domain: apiCall({
+    method: 'get',
+    path: '/v1/endpoints/:id/domain',
+    scope: 'read',
+    summary: 'The registration of a domain that an endpoint watches',
+    params: byIdSchema,
+    output: domainAnswerSchema,
   }),
   statusHistory: apiCall({
     method: 'get',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { apiKeySchema } from '../../documents/api-key.ts';
 import { API_KEY_DAYS } from '../../values/api-key.ts';
-import { idSchema } from '../../values/fields.ts';
+import { idSchema, textSchema } from '../../values/fields.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
@@ -58,7 +58,7 @@ export const keyCalls = {
     scope: 'anyone',
     changes: ['key', 'revoked'],
     summary: 'Revoke an API key that you hold, such as one that was published by mistake',
-    body: z.object({ key: z.string().max(255) }),
+    body: z.object({ key: textSchema.max(255) }),
     output: doneSchema,
     errors: ['not_found'],
   }),

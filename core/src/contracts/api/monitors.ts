@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { refineTypes } from '../../values/check-options.ts';
+import { refineTypes, completeChecks } from '../../values/check-options.ts';
 import { atMsSchema, countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { changeShape, inputShape, storedShape } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
-import { tagsInputSchema } from '../../values/tags.ts';
+import { TAG_LENGTH, tagsInputSchema } from '../../values/tags.ts';
 import { apiCall } from './call.ts';
 import { endpointLimitsSchema } from './dashboard.ts';
 import { monitorDetailSchema, monitorEntrySchema } from './monitor-answer.ts';
@@ -113,12 +113,27 @@ export const CHECK_ERRORS = [
   'heartbeat_taken',
 ] as const;
 
+/** The query of `GET /monitors`; everything without one. `search`: in the names, URLs and tags. */
+const listQuerySchema = z.object({
+  status: z
+    .preprocess((text) => (typeof text === 'string' ? text.toUpperCase() : text), monitorEntrySchema.shape.status)
+    .optional(),
+  tag: z.string().max(TAG_LENGTH).optional(),
+  search: z.string().max(LIMITS.nameLength).optional(),
+  limit: z.coerce.number().int().min(1).max(LIMITS.endpointsPerOwner).optional(),
+  /** The id of the last monitor of the page before. */
+  cursor: idSchema.optional(),
+});
+export type MonitorsQuery = z.infer<typeof listQuerySchema>;
+
 export const monitorCalls = {
   list: apiCall({
     method: 'get',
     path: '/monitors',
     scope: 'read',
-    summary: 'Every monitor, by name',
+    summary:
+      'Every monitor, by name, or those that match; with a limit in pages, the next of which the Link header names',
+    query: listQuerySchema,
     output: z.array(monitorEntrySchema),
   }),
   limits: apiCall({
@@ -145,6 +160,7 @@ export const monitorCalls = {
     summary: 'Create a monitor with its endpoints',
     status: 201,
     body: monitorCreationSchema,
+    complete: completeChecks,
     bodyBytes: LIMITS.bodyBytes.account,
     output: monitorDetailSchema,
     // Not found if it is deleted before the answer is read.
@@ -159,6 +175,7 @@ export const monitorCalls = {
       'Replace a monitor, unless it has another version than the given one; endpoints that stay keep their ids and history',
     params: byIdSchema,
     body: monitorReplacementSchema,
+    complete: completeChecks,
     bodyBytes: LIMITS.bodyBytes.account,
     output: monitorDetailSchema,
     errors: ['limit_reached', 'edited_meanwhile', ...CHECK_ERRORS],

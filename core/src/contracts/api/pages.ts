@@ -19,14 +19,37 @@ const bySlugSchema = z.object({ slug: slugSchema });
 const groupsInputSchema = z
   .array(
     groupSchema.extend({
-      components: z.array(componentSchema.extend({ key: componentKeySchema.optional() })).max(STATUS_PAGE.components),
+      name: groupSchema.shape.name.default(''),
+      components: z
+        .array(
+          componentSchema.extend({
+            key: componentKeySchema.optional(),
+            endpointId: componentSchema.shape.endpointId.default(null),
+          }),
+        )
+        .max(STATUS_PAGE.components),
     }),
   )
   .max(STATUS_PAGE.groups);
 
 /** Fields as requests have them. */
 const pageInputSchema = pageFieldsSchema.extend({ groups: groupsInputSchema, timeZone: timeZoneInputSchema });
-export type PageInput = z.input<typeof pageInputSchema>;
+export type PageInput = z.output<typeof pageInputSchema>;
+
+/** What a page has that leaves it out: a public draft in English with all figures. */
+const pageCreationSchema = pageInputSchema.extend({
+  description: pageFieldsSchema.shape.description.default(''),
+  website: pageFieldsSchema.shape.website.default(null),
+  language: pageFieldsSchema.shape.language.default('en'),
+  timeZone: timeZoneInputSchema.default('UTC'),
+  accent: pageFieldsSchema.shape.accent.default(null),
+  showsUptime: z.boolean().default(true),
+  showsResponseTime: z.boolean().default(true),
+  access: pageFieldsSchema.shape.access.default('public'),
+  published: z.boolean().default(false),
+  postsAutomatically: z.boolean().default(false),
+  takesSubscribers: z.boolean().default(false),
+});
 
 /** `password`: the new one; left out, it stays. A page with access `password` needs one. */
 const passwordSchema = freeTextSchema.min(6).max(200).optional();
@@ -74,7 +97,7 @@ export const pageCalls = {
     isRepeatable: true,
     summary: 'Create a status page; its address cannot be changed later',
     status: 201,
-    body: pageInputSchema.extend({ slug: slugSchema, password: passwordSchema }),
+    body: pageCreationSchema.extend({ slug: slugSchema, password: passwordSchema }),
     bodyBytes: LIMITS.bodyBytes.long,
     output: pageAnswerSchema,
     errors: ['slug_taken', 'too_many_pages', ...REFUSED],

@@ -123,9 +123,11 @@ function idempotencyKeyOf(request: Request): string | null {
 /** Names the next page of a list that is read by a cursor, as programs follow it (RFC 8288). */
 function linkNext({ path, url }: Request, response: Response, { query }: ApiCall, body: unknown): void {
   if (!(query instanceof z.ZodObject && 'cursor' in query.shape)) return;
-  const next: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'next') : null;
-  if (typeof next !== 'string') return;
   const { searchParams } = new URL(url, 'http://localhost');
+  const isFull = Array.isArray(body) && body.length === Number(searchParams.get('limit'));
+  // The page after a full one may be empty.
+  const next: unknown = isFull ? Reflect.get(Object(body.at(-1)), 'id') : Reflect.get(Object(body), 'next');
+  if (typeof next !== 'string') return;
   searchParams.set('cursor', next);
   response.setHeader('Link', `</api${path}?${searchParams}>; rel="next"`);
 }
@@ -152,7 +154,8 @@ function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): Reques
     if (activity) run.activity = activity;
     const answer = () => route.answer(run, caller, raw);
     const cached = () => memory.answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer);
-    const body = await (isPublic ? cached() : memory.turns.take(caller.uid, cached));
+    const first = await (isPublic ? cached() : memory.turns.take(caller.uid, cached));
+    const body = await route.completed(run, caller, raw, first);
     linkNext(request, response, route.call, body);
     response.status(status).json(body);
   };

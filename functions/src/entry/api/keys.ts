@@ -63,7 +63,7 @@ export const removeKey = route(keyCalls.remove, {
 
 export const revokeKey = route(keyCalls.revoke, {
   run: async (run, _caller, { body: { key } }) => {
-    const id = apiKeyId(key.trim());
+    const id = apiKeyId(key);
     if (id === null) throw new ApiError('not_found');
     const stored = await readKey(run, id);
     if (!stored) throw new ApiError('not_found');

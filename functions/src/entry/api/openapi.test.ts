@@ -211,6 +211,9 @@ const ALSO_IN_CAMEL_CASE = [
     const names = ['actualStatus', 'expectedStatus', 'resolvedAt', 'statusCode', 'triggeredAt'];
     return names.map((name) => `${method} /v1/shared-incidents/:token${action} ${name}`);
   }),
+  'get /v1/endpoints/:id/domain statusCode',
+  'get /v1/incidents/:id resolvedAt',
+  'get /v1/incidents/:id statusCode',
   'get /agents/:id/endpoints checkTime',
   'get /endpoints/batch/metrics lastCheckAt',
   ...['get /incidents', 'get /incidents/monitor/:id', 'get /v1/incidents/export'].map((call) => `${call} resolvedAt`),

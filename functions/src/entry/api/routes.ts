@@ -24,6 +24,7 @@ import {
   deleteEndpoint,
   deleteEndpoints,
   getEndpoint,
+  getEndpointDomain,
   listEndpoints,
   moveEndpointsTo,
   pauseEndpoint,
@@ -41,9 +42,11 @@ import {
   unacknowledgeIncidents,
 } from './incidents/incident-actions.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
+import { getIncident } from './incidents/whole-incident.ts';
 import { createKey, listKeys, removeKey, revokeKey } from './keys.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
+import { listMessages } from './messages.ts';
 import {
   changeMonitor,
   createMonitor,
@@ -104,6 +107,7 @@ const ALL: readonly Route[] = [
   deleteEndpoints,
   getBatchMetrics,
   getEndpoint,
+  getEndpointDomain,
   changeEndpoint,
   deleteEndpoint,
   testEndpoint,
@@ -125,6 +129,8 @@ const ALL: readonly Route[] = [
   listIncidents,
   listMonitorIncidents,
   exportIncidents,
+  getIncident,
+  listMessages,
   acknowledgeIncidents,
   unacknowledgeIncidents,
   snoozeIncidents,

@@ -24,6 +24,13 @@ type Implementation<Call extends ApiCall> = {
   /** A limit of its own, besides that of all calls. */
   rate?: Rate;
   run(run: ApiRun, caller: Caller, input: Input<Call>): Promise<z.input<Call['output']>>;
+  /** Waits for what an answer will have later, and returns that one; other calls of the account go on meanwhile. */
+  wait?(
+    run: ApiRun,
+    caller: Caller,
+    answer: z.output<Call['output']>,
+    input: Input<Call>,
+  ): Promise<z.input<Call['output']>>;
 } & (Call['isRepeatable'] extends true ? { repeat: Repeat<Call> } : { repeat?: never });
 
 /** Answers a request that was made before, with the same input, from the id of what it created. */
@@ -46,6 +53,8 @@ export type Route = {
    * not_found for a malformed id; invalid.
    */
   answer(run: ApiRun, caller: Caller, raw: RawInput): Promise<unknown>;
+  /** Returns the answer again, with what it had to wait for; the same for a call that never waits. */
+  completed(run: ApiRun, caller: Caller, raw: RawInput, answer: unknown): Promise<unknown>;
 };
 
 /** Implements a call, whose declaration gives the route's validation and types. */
@@ -58,12 +67,7 @@ export function route<Call extends ApiCall>(call: Call, implementation: Implemen
     rate: rate ?? null,
     async answer(run, caller, raw) {
       refuseCaller(call, caller);
-      const input: Input<Call> = {
-        params: parsePart<Call['params']>(call.params, raw.params, () => new ApiError('not_found')),
-        query: parsePart<Call['query']>(call.query, raw.query),
-        body: parsePart<Call['body']>(call.body, raw.body),
-        headers: parsePart<Call['headers']>(call.headers, raw.headers),
-      };
+      const input = parseRequest(call, raw);
       const output = await implementation.run(run, caller, input).catch((error: unknown) => {
         if (!(error instanceof RepeatedRequest && repeat)) throw error;
         if (!error.isSame) throw new ApiError('repeated_differently');
@@ -71,6 +75,20 @@ export function route<Call extends ApiCall>(call: Call, implementation: Implemen
       });
       return toApiNames(call.output, output);
     },
+    async completed(run, caller, raw, answer) {
+      if (!implementation.wait) return answer;
+      const known = parsePart<Call['output']>(call.output, answer) as z.output<Call['output']>;
+      return toApiNames(call.output, await implementation.wait(run, caller, known, parseRequest(call, raw)));
+    },
+  };
+}
+
+function parseRequest<Call extends ApiCall>(call: Call, raw: RawInput): Input<Call> {
+  return {
+    params: parsePart<Call['params']>(call.params, raw.params, () => new ApiError('not_found')),
+    query: parsePart<Call['query']>(call.query, raw.query),
+    body: parsePart<Call['body']>(call.body, call.complete ? call.complete(raw.body) : raw.body),
+    headers: parsePart<Call['headers']>(call.headers, raw.headers),
   };
 }
 

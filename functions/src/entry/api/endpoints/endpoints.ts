@@ -13,7 +13,7 @@ import { replacePingUrl } from '../../../domain/heartbeats/replace-ping-url.ts';
 import { refuseBadAssertions } from '../../../domain/monitors/check-assertions.ts';
 import { editMonitor } from '../../../domain/monitors/edit-monitor.ts';
 import { moveEndpoints } from '../../../domain/monitors/move-endpoints.ts';
-import { endpoints, monitors } from '../../../platform/db/collections.ts';
+import { domains, endpoints, monitors } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
@@ -31,6 +31,23 @@ export const listEndpoints = route(endpointCalls.list, {
 
 export const getEndpoint = route(endpointCalls.read, {
   run: (run, caller, { params }) => readEndpointDetail(run, caller, params.id),
+});
+
+export const getEndpointDomain = route(endpointCalls.domain, {
+  run: async (run, caller, { params: { id } }) => {
+    const domain = domains.read(await domains.ref(run.db, id).get());
+    if (domain?.ownerId !== caller.uid) throw new ApiError('not_found');
+    const { name, problem, statusCode, registration, answeredAt, askedAt, askAt } = domain;
+    return {
+      name,
+      problem,
+      statusCode,
+      registration: registration && { ...registration, expiresAt: isoOf(registration.expiresAt) },
+      answeredAt: isoOf(answeredAt),
+      askedAt: isoOf(askedAt),
+      askAt: isoOf(askAt),
+    };
+  },
 });
 
 export const addEndpoint = route(endpointCalls.add, {
