@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ACTIVITY_ACTIONS, ACTIVITY_ACTORS, ACTIVITY_KINDS } from '../values/activity.ts';
+import { ACTIVITY_ACTIONS, ACTIVITY_ACTORS, ACTIVITY_KINDS, ACTIVITY_LIMITS } from '../values/activity.ts';
 import { atMsSchema, freeTextSchema, idSchema } from '../values/fields.ts';
 import { declareCollection } from './collection.ts';
 
@@ -9,23 +9,23 @@ export const activitySchema = z.object({
   at: atMsSchema,
   actor: z.enum(ACTIVITY_ACTORS),
   /** The uid of a person or operator, the id of a key; empty for a link. */
-  actorId: z.string(),
-  actorName: freeTextSchema,
+  actorId: z.string().max(128),
+  actorName: freeTextSchema.max(ACTIVITY_LIMITS.nameLength),
   kind: z.enum(ACTIVITY_KINDS),
   action: z.enum(ACTIVITY_ACTIONS),
   /** The id of what was changed, of several the first one's; empty for settings of the account. */
-  subjectId: z.string(),
-  subjectName: freeTextSchema,
+  subjectId: z.string().max(128),
+  subjectName: freeTextSchema.max(ACTIVITY_LIMITS.nameLength),
   /** The API's names of the fields that have changed, or of those that the request had. */
-  fields: z.array(z.string()),
+  fields: z.array(z.string().max(100)).max(ACTIVITY_LIMITS.fields),
   /** The address that the request came from. */
-  address: z.string(),
+  address: z.string().max(64),
   /** The call, such as `post /monitors`. */
-  call: z.string(),
+  call: z.string().max(100),
   /** The request that made the change, by which its own retries recognise it. */
-  requestId: z.string(),
+  requestId: z.string().max(64),
   /** The hash of a request that has an idempotency key, by which it is told from another with the same key. */
-  requestHash: z.string().nullable(),
+  requestHash: z.string().max(64).nullable(),
   expireAt: atMsSchema,
 });
 export type ActivityEntry = z.infer<typeof activitySchema>;

@@ -1,6 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ActivityEntry } from '@farwatch/core/documents/activity';
-import type { ActivityAction, ActivityActor, ActivityKind } from '@farwatch/core/values/activity';
+import {
+  ACTIVITY_LIMITS,
+  type ActivityAction,
+  type ActivityActor,
+  type ActivityKind,
+} from '@farwatch/core/values/activity';
+import { clip } from '@farwatch/core/values/clip';
 import { isSame } from '@farwatch/core/values/is-same';
 import { RETENTION } from '@farwatch/core/values/limits';
 import type { DocumentReference, Firestore } from 'firebase-admin/firestore';
@@ -98,12 +104,19 @@ export function requestActivity(request: Request): Activity {
         ownerId,
         at: nowMs,
         // Operators are people of the installation, about whom an account learns nothing.
-        ...(isByOperator ? OPERATOR : { actor: actor.kind, actorId: actor.id, actorName: by ?? actor.name, address }),
+        ...(isByOperator
+          ? OPERATOR
+          : {
+              actor: actor.kind,
+              actorId: actor.id,
+              actorName: clip(by ?? actor.name, ACTIVITY_LIMITS.nameLength),
+              address,
+            }),
         kind,
         action,
         subjectId,
-        subjectName: name,
-        fields: [...fields],
+        subjectName: clip(name, ACTIVITY_LIMITS.nameLength),
+        fields: fields.slice(0, ACTIVITY_LIMITS.fields).map((field) => field.slice(0, 100)),
         call,
         requestId,
         requestHash,
