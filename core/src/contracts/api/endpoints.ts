@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { domainSchema, registrationSchema } from '../../documents/domain.ts';
 import { named } from '../../values/api-name.ts';
 import { checkErrorSchema } from '../../values/check.ts';
-import { refineTypes, completeChecks } from '../../values/check-options.ts';
+import { completeChecks, refineTypes } from '../../values/check-options.ts';
 import { countSchema, freeTextSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
