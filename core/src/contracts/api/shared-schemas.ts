@@ -86,7 +86,8 @@ const RESERVED = { Error: '' };
 function nameSchemas(schemas: readonly [string, readonly SchemaPlace[]][]): Map<string, string> {
   const texts: Record<string, string> = { ...RESERVED };
   for (const [text, places] of schemas) {
-    const { names, isInput } = mostUsual(places);
+    const { names: given, isInput } = mostUsual(places);
+    const names = given.filter((name) => name !== 'Data');
     const [last = 'Schema', before = ''] = names.toReversed();
     const wished = [last, ...(isInput ? [`${last}Input`] : []), `${before}${last}`, names.join('')];
     texts[wished.find((each) => !Object.hasOwn(texts, each)) ?? firstFree(last, texts)] = text;
