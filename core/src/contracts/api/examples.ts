@@ -78,7 +78,7 @@ const PAGE = {
 /** A transparent picture of one pixel. */
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
 
-const RANGE = { from: '2026-11-01T00:00:00Z', to: '2026-11-20T00:00:00Z' };
+const RANGE = { from: '2026-11-20T00:00:00Z', to: '2026-11-28T00:00:00Z' };
 const CLAIM = { claim: 'order.secret_of_the_order' };
 
 /** An example of each call that has parameters, a query or a body, by method and path. */
@@ -92,7 +92,6 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
       name: 'Shop',
       locations: ['tw'],
       endpoints: [{ id: endpoint, url: 'https://shop.example.com/', name: 'Start page' }],
-      version: 0,
     },
   },
   'post /monitors/:id/change': { ...ofMonitor, body: { intervalSec: 300, addTags: ['shop'] } },
@@ -205,7 +204,7 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
       lastsMin: 30,
     },
   },
-  'put /v1/channels/:id': { ...ofChannel, body: WEBHOOK },
+  'put /v1/channels/:id': { ...ofChannel, body: { name: 'Night shift', settings: TELEGRAM } },
   'put /v1/channels/:id/timing': { ...ofChannel, body: { timing: { delayMin: 5 } } },
   'delete /v1/channels/:id': ofChannel,
   'post /v1/channels/:id/test': ofChannel,
