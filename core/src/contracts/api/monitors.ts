@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refineTypes, completeChecks } from '../../values/check-options.ts';
+import { completeChecks, refineTypes } from '../../values/check-options.ts';
 import { atMsSchema, countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';

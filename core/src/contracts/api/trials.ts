@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { trialResultSchema } from '../../documents/trial.ts';
-import { checkOptionsInputSchema, refineTypes, completeChecks } from '../../values/check-options.ts';
+import { checkOptionsInputSchema, completeChecks, refineTypes } from '../../values/check-options.ts';
 import { idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { agentLocationSchema, locationCodeSchema } from '../../values/locations.ts';

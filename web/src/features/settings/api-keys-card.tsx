@@ -27,7 +27,7 @@ import { SettingsCard } from './layout.tsx';
 type Open = { what: 'make' } | { what: 'show'; key: string } | { what: 'revoke'; key: ApiKeyAnswer } | null;
 
 /** The API keys of the account, and what makes and revokes them. */
-export function ApiKeysCard() {
+export default function ApiKeysCard() {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>(null);
   const { data, error, isValidating, mutate } = useApi(keyCalls.list, {});

@@ -25,7 +25,7 @@ const MOST = 300;
 type Filter = { actor: ActivityActor | 'all'; kind: ActivityKind | 'all' };
 
 /** Who changed what of the account, with filters, and as a file. */
-export function ActivityCard() {
+export default function ActivityCard() {
   const { t } = useTranslation();
   const [filter, setFilter] = useState<Filter>({ actor: 'all', kind: 'all' });
   const [limit, setLimit] = useState(FIRST);
