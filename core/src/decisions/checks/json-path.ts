@@ -1,7 +1,8 @@
-import { type FilterFunction, FunctionExpressionType, JSONPathEnvironment, type JSONPathQuery } from 'json-p3';
+import { type FilterFunction, FunctionExpressionType, JSONPathEnvironment, type JSONPathQuery, Nothing } from 'json-p3';
 import type { Budget } from './budget.ts';
-import type { JsonLocation } from './exact-json.ts';
+import { type JsonLocation, numberText } from './exact-json.ts';
 import type { Expression, Expressions } from './expression.ts';
+import { compareExactly, withReadableFractions } from './filter-comparison.ts';
 import { fromIRegexp } from './i-regexp.ts';
 
 /**
@@ -18,7 +19,7 @@ export function isJsonPath(path: string): boolean {
 }
 
 /**
- * Returns where the values are in a parsed JSON document that a JSONPath selects; null for a malformed path. Throws
+ * Returns where the values are in an exact JSON document that a JSONPath selects; null for a malformed path. Throws
  * TooMuchWork, or an error for a document that is nested too deeply.
  */
 export function locateByPath(path: string, document: unknown, work: Work): JsonLocation[] | null {
@@ -38,8 +39,11 @@ function compilePath(path: string, work: Work | null): JSONPathQuery | null {
     'search',
     expressionFunction((source) => source, work),
   );
+  environment.functionRegister.set('length', LENGTH);
   try {
-    return environment.compile(path);
+    const query = environment.compile(withReadableFractions(path));
+    if (work) compareExactly(query, work.budget);
+    return query;
   } catch {
     return null; // a JSONPathError
   }
@@ -61,7 +65,7 @@ function expressionFunction(wrap: (source: string) => string, work: Work | null)
     argTypes: [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType],
     returnType: FunctionExpressionType.LogicalType,
     call(text, source) {
-      if (typeof text !== 'string' || typeof source !== 'string' || !work) return false;
+      if (typeof text !== 'string' || typeof source !== 'string' || !work || numberText(text) !== null) return false;
       const known = compiled.get(source);
       const expression = known === undefined ? compile(source, work) : known;
       compiled.set(source, expression);
@@ -69,6 +73,16 @@ function expressionFunction(wrap: (source: string) => string, work: Work | null)
     },
   };
 }
+
+/** Implements length() (RFC 9535, 2.4.4): the library counts the UTF-16 code units of a text. */
+const LENGTH: FilterFunction = {
+  argTypes: [FunctionExpressionType.ValueType],
+  returnType: FunctionExpressionType.ValueType,
+  call(value) {
+    if (typeof value === 'string') return numberText(value) === null ? Array.from(value).length : Nothing;
+    return typeof value === 'object' && value !== null ? Object.keys(value).length : Nothing;
+  },
+};
 
 /** Returns a view of a document that spends the budget with each access: a path can visit it any number of times. */
 function metered(value: unknown, budget: Budget): unknown {
