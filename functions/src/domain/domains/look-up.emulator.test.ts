@@ -61,7 +61,7 @@ it('has the list of services once a day, and uses an older one while it cannot b
   expect(await fetchedAt()).toBe(T0 + DAY_MS);
   const env = { ...process.env, RDAP_BOOTSTRAP_URL: 'https://192.0.2.1/dns.json' };
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  expect(await readServices(project.run(T0 + 3 * DAY_MS), env)).toHaveLength(2);
+  expect(await readServices(project.run(T0 + 3 * DAY_MS), env)).toHaveLength(3);
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();
   expect(await fetchedAt()).toBe(T0 + DAY_MS);
