@@ -73,15 +73,18 @@ describe('a name', () => {
     expect(await endpoint()).toMatchObject({ status: 'up' });
   });
 
-  it.each(['co.th', 'com.tw', 'idv.tw', 'com.bd'])('is refused if names are registered only below it: %s', async (suffix) => {
-    const endpoints = [{ url: `domain://example.${suffix}` }, { url: `domain://${suffix}` }];
-    const create = { name: 'Domains', locations: ['tw'], endpoints };
-    const refused = await api.call(user, 'POST', '/monitors', create);
-    expect(refused).toMatchObject({
-      status: 400,
-      body: { code: 'invalid', details: [{ path: 'endpoints.1.url', message: expect.stringContaining(suffix) }] },
-    });
-  });
+  it.each(['co.th', 'com.tw', 'idv.tw', 'com.bd'])(
+    'is refused if names are registered only below it: %s',
+    async (suffix) => {
+      const endpoints = [{ url: `domain://example.${suffix}` }, { url: `domain://${suffix}` }];
+      const create = { name: 'Domains', locations: ['tw'], endpoints };
+      const refused = await api.call(user, 'POST', '/monitors', create);
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { code: 'invalid', details: [{ path: 'endpoints.1.url', message: expect.stringContaining(suffix) }] },
+      });
+    },
+  );
 });
 
 describe('a registry that answers', () => {

@@ -1,6 +1,6 @@
 import { nameOf } from '@farwatch/core/values/check-types/host-url';
 import { readableUrl } from '@farwatch/core/values/readable-url';
-import { deciderOf } from '@farwatch/core/values/url';
+import { checkTypeOf } from '@farwatch/core/values/url';
 import { ApiError } from '../../platform/http/errors.ts';
 
 /**
@@ -12,7 +12,7 @@ export async function refusePublicSuffixes(
   desired: readonly { id: string; url: string }[],
 ): Promise<void> {
   const added = desired.flatMap(({ id, url }, index) =>
-    deciderOf(url) === 'registry' && before.get(id)?.url !== url ? [{ url, index }] : [],
+    checkTypeOf(url) === 'domain' && before.get(id)?.url !== url ? [{ url, index }] : [],
   );
   if (added.length === 0) return;
   // Most requests have none and do without the list.
