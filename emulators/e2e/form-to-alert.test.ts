@@ -89,7 +89,9 @@ async function addAssertions(page: Page, assertions: readonly Asserted[]): Promi
  */
 async function mailsAbout({ email }: Account, name: string): Promise<[subject: string, text: string][]> {
   const mails = await mailsTo(email);
-  return mails.filter(({ subject }) => subject.includes(name) && !subject.endsWith('is worse now')).map(({ subject, text }) => [subject, text]);
+  return mails
+    .filter(({ subject }) => subject.includes(name) && !subject.endsWith('is worse now'))
+    .map(({ subject, text }) => [subject, text]);
 }
 
 /** Waits for one more mail, whose subject contains this; returns its text. */
@@ -138,28 +140,34 @@ const CASES: { name: string; path: string; assertions: Asserted[]; received: str
   },
 ];
 
-it.for(CASES)('$name: up, down with an incident and a mail, and up again', async (site, { tab }) => {
-  const { name, path, assertions, received } = site;
-  await switchCase(path, 'up');
-  const account = await makeAccount('Lin Local');
-  const page = await tab(account, '/monitor/new');
-  await createMonitor(page, name, `${targets}/case/${path}`, assertions);
-  await expectShown(page, path, 'Up');
-  await switchCase(path, 'down');
-  await button(page, 'Check now').click();
-  await expectShown(page, path, 'Down');
-  const down = await nextMail(account, name, `${name} is down`, 1);
-  expect(down).toContain('Reason: The answer is not as expected');
-  expect(down).toContain(received);
-  expect(await incidentsOf(account)).toMatchObject([{ status: 'active' }]);
-  await switchCase(path, 'up');
-  await checkNow(page);
-  await expectShown(page, path, 'Up');
-  await nextMail(account, name, `${name} is up again`, 2);
-  await expect.poll(() => incidentsOf(account)).toMatchObject([{ status: 'resolved' }]);
-});
+it.for(CASES)(
+  '$name: up, down with an incident and a mail, and up again',
+  { tags: 'minutes' },
+  async (site, { tab }) => {
+    const { name, path, assertions, received } = site;
+    await switchCase(path, 'up');
+    const account = await makeAccount('Lin Local');
+    const page = await tab(account, '/monitor/new');
+    await createMonitor(page, name, `${targets}/case/${path}`, assertions);
+    await expectShown(page, path, 'Up');
+    await switchCase(path, 'down');
+    await button(page, 'Check now').click();
+    await expectShown(page, path, 'Down');
+    const down = await nextMail(account, name, `${name} is down`, 1);
+    expect(down).toContain('Reason: The answer is not as expected');
+    expect(down).toContain(received);
+    expect(await incidentsOf(account)).toMatchObject([{ status: 'active' }]);
+    await switchCase(path, 'up');
+    await checkNow(page);
+    await expectShown(page, path, 'Up');
+    await nextMail(account, name, `${name} is up again`, 2);
+    await expect.poll(() => incidentsOf(account)).toMatchObject([{ status: 'resolved' }]);
+  },
+);
 
-it('a .tw domain, whose registry speaks only HTTP/2, warns, expires and is renewed', async ({ tab }) => {
+it('a .tw domain, whose registry speaks only HTTP/2, warns, expires and is renewed', { tags: 'minutes' }, async ({
+  tab,
+}) => {
   const account = await makeAccount('Lin Local');
   await receiveAll(account);
   const name = 'Shop domain';
