@@ -106,6 +106,19 @@ describe('the table of messages', () => {
     details: { ...incident({}).details, certificateEndsAt: NOW + days * DAY_MS },
   });
 
+  it.each<[SeverityFilter, string]>([
+    ['all', 'certificate informational 0 []'],
+    ['low', 'certificate informational 0 []'],
+    ['medium', 'certificate informational 0 []'],
+    ['high', 'certificate informational 0 []'],
+    ['critical', 'nothing'],
+  ])('an expiry for the filter %s: %s', (filter, result) => {
+    expect(new NotifiedChannel({ filter }).at(NOW, certificate(13))).toBe(result);
+    expect(new NotifiedChannel({ filter }).at(NOW, { ...certificate(13), type: 'domain' })).toBe(
+      result.replace('certificate', 'domain'),
+    );
+  });
+
   it('a certificate at each of its warnings, once, and its renewal not', () => {
     const channel = new NotifiedChannel();
     const expiring = certificate(13);

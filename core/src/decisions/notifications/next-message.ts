@@ -4,7 +4,7 @@ import { type Announced, WARNED_CERTIFICATES } from '../../documents/outbox.ts';
 import { expiryWarnings } from '../../values/expiry-warnings.ts';
 import { ALERT } from '../../values/limits.ts';
 import { compareSeverity, mostSevere, type Severity } from '../../values/severity.ts';
-import { admits } from '../../values/severity-filter.ts';
+import { admits, WARNING_SEVERITY } from '../../values/severity-filter.ts';
 import { announcedAfter, announcedAfterSkip } from './after-sending.ts';
 import {
   expiryContent,
@@ -109,7 +109,7 @@ function nextOfExpiry(context: Context, type: 'certificate' | 'domain'): NextMes
   const { incident, own, last, nowMs } = context;
   const { severity, details } = incident;
   if (incident.status === 'resolved') return own && own.state !== 'over' ? { do: 'close' } : null;
-  if (!isAdmitted(context, severity)) return null;
+  if (!isAdmitted(context, WARNING_SEVERITY)) return null;
   const endsAt = details.certificateEndsAt ?? nowMs;
   const warnings = expiryWarnings(type, endsAt);
   const step = Math.max(1, warnings.filter((atMs) => atMs <= nowMs).length);

@@ -11,11 +11,8 @@ import {
 import type { Notice } from '../../documents/notice.ts';
 import { ALERT, RETENTION } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
-import type { Severity } from '../../values/severity.ts';
+import { WARNING_SEVERITY } from '../../values/severity-filter.ts';
 import type { Summary } from '../../values/summary/summary.ts';
-
-/** The severity of notices: below an outage at all locations, above a failure at one of several. */
-export const NOTICE_SEVERITY: Severity = 'major';
 
 /**
  * Returns a notice for an owner about a coverage gap of endpoints that starts or ends, or for an admin about agents
@@ -112,7 +109,7 @@ function notice(
     ownerId,
     monitorId: null,
     kind,
-    severity: NOTICE_SEVERITY,
+    severity: WARNING_SEVERITY,
     values: newMessageValues({ ...values, occurredAt }),
     summary: null,
     createdAt: nowMs,

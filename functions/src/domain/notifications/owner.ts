@@ -1,5 +1,4 @@
 import { coversMonitor, filterOf, isReady } from '@farwatch/core/decisions/notifications/channel-policy';
-import { NOTICE_SEVERITY } from '@farwatch/core/decisions/notifications/notices';
 import type { Channel } from '@farwatch/core/documents/channel';
 import { channelsOf } from '@farwatch/core/documents/channels-of';
 import {
@@ -7,7 +6,7 @@ import {
   type StoredNotifications,
 } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
-import { admits } from '@farwatch/core/values/severity-filter';
+import { admits, WARNING_SEVERITY } from '@farwatch/core/values/severity-filter';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -54,7 +53,7 @@ export async function acceptsNotices(run: Run, ownerId: string): Promise<boolean
     const owner = await readOwner(run, ownerId);
     if (!owner) return false;
     const accepts = (channel: Channel) =>
-      coversMonitor(channel, null) && admits(filterOf(channel, owner.settings), NOTICE_SEVERITY);
+      coversMonitor(channel, null) && admits(filterOf(channel, owner.settings), WARNING_SEVERITY);
     return Object.values(owner.channels).some(accepts);
   } catch (error) {
     console.error(`The settings of ${ownerId} cannot be read: ${reasonOf(error)}`);
