@@ -116,8 +116,8 @@ function digestLines(contents: readonly MessageContent[], texts: Texts, nameLeng
   });
 }
 
-function subjectOf({ endpoint, agent, channel, page }: MessageValues): string {
-  return oneLine(agent || channel || page || endpoint);
+function subjectOf({ endpoint, agent, channel, page, account }: MessageValues): string {
+  return oneLine(agent || channel || page || account || endpoint);
 }
 
 /** A name next to others, or at the end of a line. */

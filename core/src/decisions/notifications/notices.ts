@@ -67,6 +67,11 @@ export function pageNotice(adminId: string, page: string, timestamps: TimestampF
   return notice('page_reported', adminId, { page }, timestamps);
 }
 
+/** Returns a notice for an admin about an account of which part of the notification settings cannot be read. */
+export function unreadableNotice(adminId: string, account: string, timestamps: TimestampFields): Notice {
+  return notice('settings_unreadable', adminId, { account }, timestamps);
+}
+
 /** Returns a notice for an admin about a mail server that refuses to mail an update of a status page, by its slug. */
 export function mailNotice(adminId: string, page: string, timestamps: TimestampFields): Notice {
   return notice('mail_refused', adminId, { page }, timestamps);

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/tim
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { sweep } from '../../entry/jobs/sweep/sweep.ts';
 import { notifyOwner } from '../../entry/tasks/notify-owner.ts';
-import { incidents, users } from '../../platform/db/collections.ts';
+import { incidents, NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
 import { newChat, outageIncident, putIncidents, readChannelOutbox, readLog } from '../../testing/outbox.ts';
 import { chatChannel, putChannels } from '../../testing/put-channels.ts';
 import { OWNER, seedProject } from '../../testing/seed-project.ts';
@@ -189,4 +189,23 @@ it('an unreadable incident does not keep a channel from announcing the others', 
   await incidents.ref(project.run(T0).db, 'one').update({ severity: 'of no kind' });
   await look(at(1));
   expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: two is down']);
+});
+
+it('settings of which a part cannot be read silence no other part, and the operators hear of it once a day', async () => {
+  await seedProject(project, { agents: [{ id: 'agent', location: 'tw' }] });
+  const adminChat = newChat();
+  await putChannels(project, { chat: chatChannel(adminChat) }, 'admin');
+  await putChannels(project, { a: chatChannel(chats.a), b: chatChannel(chats.b), c: chatChannel(newChat()) });
+  await putOutage('zero', T0 - DAY_MS);
+  await look(at(-1));
+  const settings = notifications.ref(project.run(T0).db, NOTIFICATIONS_ID, OWNER);
+  await settings.update({ 'channels.a.timing': 'now', 'channels.c.type': 'pigeon', 'thresholds.severity': 'loud' });
+  await users.ref(project.run(T0).db, OWNER).update({ plan: 'free' });
+  await putOutage('one', T0);
+  for (const minute of [1, 2]) await project.queue.work(project.run(at(minute))).then(() => look(at(minute)));
+  await project.queue.work(project.run(at(3)));
+  const both = ['🔴 CRITICAL: zero is down', '🔴 CRITICAL: one is down'];
+  expect([await headlines(chats.a), await headlines(chats.b)]).toEqual([both, both]);
+  expect(await headlines(adminChat)).toEqual(['🟠 Part of the notification settings of account owner cannot be read']);
+  expect(await readChannelOutbox(project, 'c')).toMatchObject({ announced: { e_zero: { outage: 1 } } });
 });
