@@ -39,6 +39,7 @@ import {
   snoozeIncidents,
   unacknowledgeIncidents,
 } from './incidents/incident-actions.ts';
+import { getIncidentAlerts } from './incidents/incident-alerts.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
@@ -118,6 +119,7 @@ const ALL: readonly Route[] = [
   listIncidents,
   listMonitorIncidents,
   exportIncidents,
+  getIncidentAlerts,
   acknowledgeIncidents,
   unacknowledgeIncidents,
   snoozeIncidents,
