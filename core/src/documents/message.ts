@@ -117,7 +117,7 @@ export const messageValuesSchema = z.object({
   /** The slug of a status page. */
   page: z.string().default(''),
   /** The id of an account, for the operators. */
-  account: z.string().default(''),
+  account: z.string().max(128).default(''),
   /** What changed in a domain's registration. */
   changes: z.array(domainPartChangeSchema).default([]),
   /** The first few of `count` endpoints. */

@@ -47,6 +47,15 @@ describe('the table of messages', () => {
     expect(channel.at(seconds(40), DOWN)).toBe('nothing');
   });
 
+  it('the first alert of a new endpoint waits for the locations that have not voted, at most until then', () => {
+    const channel = new NotifiedChannel();
+    const first = { ...incident({ severity: 'major', outages: [{ startedAt: NOW }] }), awaitsVotesUntil: seconds(60) };
+    expect(channel.at(seconds(10), first)).toBe('wait 50 s');
+    expect(channel.at(seconds(11), { ...first, awaitsVotesUntil: null })).toBe('outage major 1 []');
+    expect(new NotifiedChannel().at(seconds(60), first)).toBe('outage major 1 []');
+    expect(new NotifiedChannel().at(seconds(30), resolved(first, seconds(20)))).toBe('short_outage major 1 [1]');
+  });
+
   it('a recovery names the locations that still fail, and their end is announced', () => {
     const channel = new NotifiedChannel();
     expect(channel.at(NOW, DOWN)).toBe('outage critical 1 []');

@@ -266,9 +266,10 @@ function sendRecovery(context: Context, ended: readonly Outage[], state: 'partia
 function sendFailure(context: Context, content: MessageContent): NextMessage {
   const { incident, nowMs, isGathered } = context;
   const heldUntilMs = heldUntil({ ...context, severity: content.severity }, nowMs);
-  const untilMs = Math.max(heldUntilMs, isGathered ? 0 : gatheringEnd(incident, nowMs));
+  const awaitedUntilMs = Math.max(heldUntilMs, incident.awaitsVotesUntil ?? 0);
+  const untilMs = Math.max(awaitedUntilMs, isGathered ? 0 : gatheringEnd(incident, nowMs));
   if (untilMs <= nowMs) return send(context, content, content.kind === 'partial' ? 'partial' : 'down');
-  if (heldUntilMs > nowMs) return wait(untilMs);
+  if (awaitedUntilMs > nowMs) return wait(untilMs);
   const sinceMs = content.values.occurredAt;
   return wait(untilMs, { endpointId: incident.endpointId, recheckedBy: 'up', sinceMs });
 }

@@ -104,6 +104,7 @@ function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage):
     changedAt: startMs,
     acknowledgement: null,
     snoozedUntil: null,
+    awaitsVotesUntil: null,
     maintenance: null,
     actions: [],
     failures: {},
