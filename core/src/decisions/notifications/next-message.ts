@@ -54,7 +54,7 @@ export function nextMessage(
 ): NextMessage {
   const remaining = incidents.filter((each) => !isDone(each, announced));
   for (const [index, each] of remaining.entries()) {
-    const own = announced?.incidentId === each.id ? announced : null;
+    const own = announced?.incidentId === each.id ? announced : announcedBeforeMove(each, announced);
     const context = { ...each, own, last: announced, policy, nowMs, isGathered, isUrgent: false };
     const next = nextOfIncident(context);
     if (next === null) continue;
@@ -65,6 +65,26 @@ export function nextMessage(
     return later.reduce(sooner, next);
   }
   return null;
+}
+
+/**
+ * Returns what was announced of an endpoint before it was moved to another monitor, as if of this incident; null if it was
+ * not moved, or what was announced had ended.
+ */
+function announcedBeforeMove({ id, incident }: SubjectIncident, last: Announced | null): Announced | null {
+  const { monitorId, endpoint, triggeredAt, outage } = incident;
+  if (!last?.unfinished || last.monitorId === monitorId || last.url !== endpoint.url) return null;
+  const isDown = outage !== null && last.unfinished.state !== 'partial';
+  return {
+    ...last,
+    incidentId: id,
+    incidentAt: triggeredAt,
+    monitorId,
+    state: isDown ? 'down' : 'partial',
+    outage: outage?.number ?? 0,
+    isClosed: false,
+    unfinished: null,
+  };
 }
 
 /** The first, or the second if it waits for less long. */
