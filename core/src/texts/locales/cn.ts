@@ -133,7 +133,8 @@ export const alerts: AlertTexts = {
   endpoints: '端点',
   more: (count) => `，另有 ${count} 个`,
   late: (at) => `发生时间：${at}。`,
-  digest: (count) => `${count} 项变化：`,
+  digest: (count, monitors) => (monitors ? `${count} 项变化（${monitors}）：` : `${count} 项变化：`),
+  ofMonitor: (endpoint, monitor) => `${endpoint}（${monitor}）`,
   separator: '、',
   colon: '：',
   advice: {

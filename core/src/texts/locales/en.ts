@@ -139,7 +139,8 @@ export const alerts: AlertTexts = {
   endpoints: 'Endpoints',
   more: (count) => ` and ${count} more`,
   late: (at) => `It happened at ${at}.`,
-  digest: (count) => `${count} changes:`,
+  digest: (count, monitors) => (monitors ? `${count} changes in ${monitors}:` : `${count} changes:`),
+  ofMonitor: (endpoint, monitor) => `${endpoint} (${monitor})`,
   separator: ', ',
   colon: ': ',
   advice: {

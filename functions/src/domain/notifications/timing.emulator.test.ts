@@ -133,7 +133,7 @@ it('whoever has set nothing is warned by mail before a certificate and a domain 
   await putIncidents(project, { one: expiring('shop', 'certificate'), two: expiring('name', 'domain') });
   await look(at(1));
   expect(inbox.mails.map(({ subject }) => subject).sort()).toEqual([
-    'The registration of name expires in 7 days',
-    'shop has a certificate that expires in 7 days',
+    'The registration of name expires in 7 days (Shops)',
+    'shop has a certificate that expires in 7 days (Shops)',
   ]);
 });
