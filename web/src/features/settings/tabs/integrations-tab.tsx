@@ -12,6 +12,7 @@ import { useTranslation } from 'react-i18next';
 import { admittedText, DELIVERY_LOOKS, eventText, whyText } from '../../../domain/incidents/alert-texts.ts';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
+import { useMarkedIssues } from '../../../lib/api/mark-issues.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import {
@@ -261,6 +262,7 @@ function NotificationForm({ stored, onSaved, onDirty, children }: NotificationFo
   const [isTesting, setTesting] = useState(false);
   const [discards, setDiscards] = useState(0);
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationInputSchema), onDirty);
+  useMarkedIssues(form, saving.failure);
   const { control } = form;
 
   const submit = form.handleSubmit((body) =>
