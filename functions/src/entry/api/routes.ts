@@ -1,5 +1,6 @@
 import type { Route } from '../../platform/http/route.ts';
 import { copyAccountPart, keepAccount, scheduleClosing } from './account.ts';
+import { listActivity } from './activity.ts';
 import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
 import { listLocationSupport } from './agents/location-support.ts';
@@ -23,6 +24,7 @@ import {
   deleteEndpoint,
   deleteEndpoints,
   getEndpoint,
+  getEndpointDomain,
   listEndpoints,
   moveEndpointsTo,
   pauseEndpoint,
@@ -41,8 +43,11 @@ import {
 } from './incidents/incident-actions.ts';
 import { getIncidentAlerts } from './incidents/incident-alerts.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
+import { getIncident } from './incidents/whole-incident.ts';
+import { createKey, listKeys, removeKey, revokeKey } from './keys.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
+import { listMessages } from './messages.ts';
 import {
   changeMonitor,
   createMonitor,
@@ -84,6 +89,11 @@ const ALL: readonly Route[] = [
   copyAccountPart,
   scheduleClosing,
   keepAccount,
+  listKeys,
+  createKey,
+  removeKey,
+  revokeKey,
+  listActivity,
   listMonitors,
   getEndpointLimits,
   getMonitor,
@@ -98,6 +108,7 @@ const ALL: readonly Route[] = [
   deleteEndpoints,
   getBatchMetrics,
   getEndpoint,
+  getEndpointDomain,
   changeEndpoint,
   deleteEndpoint,
   testEndpoint,
@@ -120,6 +131,8 @@ const ALL: readonly Route[] = [
   listMonitorIncidents,
   exportIncidents,
   getIncidentAlerts,
+  getIncident,
+  listMessages,
   acknowledgeIncidents,
   unacknowledgeIncidents,
   snoozeIncidents,
