@@ -7,6 +7,7 @@ import {
 import { HOUR_MS } from '@farwatch/core/values/time';
 import { dateSchema, wallClock } from '@farwatch/core/values/zone';
 import { z } from 'zod';
+import type { FieldNames } from '../../../lib/api/mark-issues.ts';
 import { newRepeat, type Repeat, repeatOf, ruleOf } from './repeat.ts';
 
 /** Minutes of each unit that a length can be entered in. */
@@ -55,6 +56,15 @@ const SHOWN_AT: Record<ErrorCode, string[]> = {
   rule: ['repeat', 'custom'],
   never: ['repeat', 'custom'],
   tooOften: ['repeat', 'custom'],
+};
+
+/** Where the form shows what the API does not accept. */
+export const REFUSED_FIELDS: FieldNames = {
+  name: { field: 'name', message: 'name' },
+  monitors: { field: 'monitors', message: 'monitors' },
+  start: { field: 'date', message: 'start' },
+  durationMin: { field: 'length', message: 'length' },
+  rule: { field: 'repeat.custom', message: 'rule' },
 };
 
 /** Parses a draft as the API does. The message of each issue is its code. */
