@@ -3,10 +3,11 @@ import type { Page } from '../../documents/page.ts';
 import type { Snapshot, SnapshotComponent, SnapshotIncident } from '../../documents/snapshot.ts';
 import { isSame } from '../../values/is-same.ts';
 import type { PageComponent } from '../../values/status-page/page-fields.ts';
-import { type WallClock, wallClock } from '../../values/zone.ts';
-import { type ComponentHistory, componentDays, NO_DAYS, withToday } from './component-days.ts';
+import { wallClock } from '../../values/zone.ts';
+import { type ComponentHistory, componentDays, NO_DAYS } from './component-days.ts';
 import { componentState } from './component-state.ts';
 import { componentsOf } from './page-groups.ts';
+import { continuedSteps } from './page-steps.ts';
 
 export type SnapshotContext = {
   page: Page;
@@ -70,14 +71,13 @@ export function changeSnapshot(
   { page, monitors, incidents }: SnapshotContext,
   nowMs: number,
 ): Snapshot {
-  const clock = wallClock(before.timeZone);
   const components = new Map(componentsOf(page).map((each) => [each.key, each]));
   const groups = before.groups.map(({ name, components: shown }) => ({
     name,
     components: shown.map((each) => {
       const component = components.get(each.key);
       const monitor = component && monitors.get(component.monitorId);
-      return component && monitor ? changeComponent(each, component, monitor, clock, nowMs) : each;
+      return component && monitor ? changeComponent(each, component, monitor, nowMs) : each;
     }),
   }));
   const maintenance = shownMaintenance(before.maintenance, [...components.values()], monitors, nowMs);
@@ -89,13 +89,12 @@ function changeComponent(
   shown: SnapshotComponent,
   component: PageComponent,
   monitor: Monitor,
-  clock: WallClock,
   nowMs: number,
 ): SnapshotComponent {
   return {
     ...shown,
     ...componentState(monitor, component, shown, nowMs),
-    ...(shown.days.uptime.length > 0 && withToday(shown, monitor, component, clock, nowMs)),
+    steps: continuedSteps(shown.steps, monitor, component, nowMs),
   };
 }
 

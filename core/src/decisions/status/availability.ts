@@ -1,6 +1,6 @@
 import type { Monitor } from '../../documents/monitor.ts';
 import type { LocationCode } from '../../values/locations.ts';
-import { DAY_MS, HOUR_MS } from '../../values/time.ts';
+import { DAY_MS, displayedLengthMs, HOUR_MS } from '../../values/time.ts';
 import { isInMaintenance } from '../maintenance/in-maintenance.ts';
 import { endpointDisplayStatus } from './display-status.ts';
 import { endpointHistories } from './monitor-history.ts';
@@ -42,7 +42,7 @@ export function availabilityOf(spans: readonly Span[]): Availability {
   const upMs = durationOf(spans, 'up');
   const downMs = durationOf(spans, 'down');
   const outside = spans.filter(({ status }) => status !== 'maintenance' && status !== 'paused');
-  const allMs = outside.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+  const allMs = lengthOf(outside);
   const knownMs = upMs + downMs;
   return {
     uptimePercent: knownMs === 0 ? 100 : (upMs / knownMs) * 100,
@@ -53,7 +53,12 @@ export function availabilityOf(spans: readonly Span[]): Availability {
 }
 
 function durationOf(spans: readonly Span[], status: Span['status']): number {
-  return spans.filter((span) => span.status === status).reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+  return lengthOf(spans.filter((span) => span.status === status));
+}
+
+/** As displayed, so that these figures are those of history (`timeSums`) to the second. */
+function lengthOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, { fromMs, toMs }) => sum + displayedLengthMs(fromMs, toMs), 0);
 }
 
 /** A monitor's metrics on the dashboard: over the last 24 h, and the number of its endpoints in each status now. */

@@ -38,6 +38,7 @@ export const cn: StatusPageTexts = {
   daysAgo: (count) => `${count} 天前`,
   today: '今天',
   responseTime: (ms) => `响应时间 ${ms} 毫秒`,
+  responseTimeHint: '响应时间是最近一整天的中位数。',
   bars: ({ days, outages, named, unknown }) => {
     const gaps = unknown === 0 ? '' : `；${unknown} 天无数据`;
     if (outages === 0) return `最近 ${days} 天：没有故障${gaps}`;

@@ -50,6 +50,7 @@ export const en: StatusPageTexts = {
   daysAgo: (count) => `${days(count)} ago`,
   today: 'Today',
   responseTime: (ms) => `${ms} ms response time`,
+  responseTimeHint: 'Response times are the median of the last full day.',
   bars: ({ days: shown, outages, named, unknown }) => {
     const gaps = unknown === 0 ? '' : `. No data on ${days(unknown)}`;
     if (outages === 0) return `Last ${days(shown)}: no outage${gaps}`;
