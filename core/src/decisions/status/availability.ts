@@ -6,11 +6,11 @@ import { endpointDisplayStatus } from './display-status.ts';
 import { endpointHistories } from './monitor-history.ts';
 import { type Span, type StatusHistory, statusSpans } from './spans.ts';
 
-/** Availability over a range. Time in maintenance and paused time are left out of all values. */
+/** Availability over a range. Time in maintenance, paused and pending time are left out of all values. */
 export type Availability = {
   /** The share of the known time that was up; 100 if nothing is known. */
   uptimePercent: number;
-  /** The known share of all time, 0 to 1. */
+  /** The known share of all other time, 0 to 1. */
   coverage: number;
   knownMs: number;
   downMs: number;
@@ -41,9 +41,8 @@ export function endpointAvailability(history: StatusHistory, nowMs: number): Ava
 export function availabilityOf(spans: readonly Span[]): Availability {
   const upMs = durationOf(spans, 'up');
   const downMs = durationOf(spans, 'down');
-  const outside = spans.filter(({ status }) => status !== 'maintenance' && status !== 'paused');
-  const allMs = lengthOf(outside);
   const knownMs = upMs + downMs;
+  const allMs = knownMs + durationOf(spans, 'unknown');
   return {
     uptimePercent: knownMs === 0 ? 100 : (upMs / knownMs) * 100,
     coverage: allMs === 0 ? 0 : knownMs / allMs,
