@@ -136,7 +136,10 @@ async function compare(world: World): Promise<void> {
     for (const [endpointId, history] of endpointHistories(monitor)) {
       const { knownMs, uptimePercent } = endpointAvailability(history, nowMs);
       const shown = toPage(knownMs === 0 ? null : uptimePercent);
-      expect({ endpointId, hours24: page.json.get(endpointId)?.uptime?.hours24 }).toEqual({ endpointId, hours24: shown });
+      expect({ endpointId, hours24: page.json.get(endpointId)?.uptime?.hours24 }).toEqual({
+        endpointId,
+        hours24: shown,
+      });
     }
     const expected = Object.fromEntries(uptimes);
     const asPage = Object.fromEntries([...uptimes].map(([name, uptime]) => [name, toPage(uptime)]));

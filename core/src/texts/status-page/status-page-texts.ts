@@ -90,6 +90,9 @@ export type StatusPageTexts = {
     confirmButton: string;
     confirmIgnore: string;
     subject: (values: { page: string; title: string; state: string }) => string;
+    maintenance: Record<'planned' | 'changed' | 'cancelled', { title: string; text: string }>;
+    maintenanceSubject: (values: { page: string; title: string; time: string }) => string;
+    time: string;
     colon: string;
     affected: string;
     open: string;

@@ -74,7 +74,7 @@ export const en: StatusPageTexts = {
   back: 'Current status',
   subscribe: {
     title: 'Get updates',
-    text: 'An email when an incident is posted or updated.',
+    text: 'An email when an incident is posted or updated, or when maintenance is announced.',
     label: 'Email address',
     button: 'Subscribe',
     feeds: 'Feeds',
@@ -151,6 +151,16 @@ export const en: StatusPageTexts = {
     confirmIgnore:
       'The link works for 24 hours. If you did not expect this, ignore this email: nothing else will be sent.',
     subject: ({ page, title, state }) => `[${page}] ${state}: ${title}`,
+    maintenance: {
+      planned: { title: 'Planned maintenance', text: 'These services may be unavailable during maintenance.' },
+      changed: {
+        title: 'Maintenance changed',
+        text: 'The maintenance takes place at another time, or concerns other services.',
+      },
+      cancelled: { title: 'Maintenance cancelled', text: 'This maintenance does not take place.' },
+    },
+    maintenanceSubject: ({ page, title, time }) => `[${page}] ${title}: ${time}`,
+    time: 'Time',
     colon: ': ',
     affected: 'Affected',
     open: 'Open status page',
