@@ -9,6 +9,7 @@ import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
 import type { User } from '@farwatch/core/documents/user';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { messages, NOTIFICATIONS_ID, notifications, outboxes, users } from '../../platform/db/collections.ts';
+import { changeInTransaction } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { enqueueLook } from './enqueue.ts';
 import { isAlertsOn, readyChannels } from './owner.ts';
@@ -27,7 +28,7 @@ export async function saveSettings(
 ): Promise<StoredNotifications> {
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
   const userRef = users.ref(run.db, ownerId);
-  const changed = await run.db.runTransaction(async (tx) => {
+  const changed = await changeInTransaction(run, async (tx, unchanged) => {
     const refs = [settingsRef, userRef, ...(testedId === null ? [] : [outboxRef(run, ownerId, testedId)])];
     const [settingsDoc, userDoc, testedDoc] = await tx.getAll(...refs);
     const stored = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
@@ -38,7 +39,10 @@ export async function saveSettings(
     const stopped = testedDoc ? (outboxes.readIfValid(testedDoc)?.stopped ?? null) : null;
     if (testedId !== null && ready[testedId] && stopped)
       tx.update(outboxRef(run, ownerId, testedId), outboxes.toUpdate(resumed(stopped, run.nowMs)));
-    if (after === stored) return stored;
+    if (after === stored) {
+      unchanged();
+      return stored;
+    }
     const ended = Object.keys(readyChannels(stored, user)).filter((id) => !ready[id]);
     tx.set(settingsRef, notifications.toDocument(after));
     const failingChannels = user && stillFailing(user, ready, ended);
