@@ -8,7 +8,7 @@ import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/time.ts';
 import { type ComponentHistory, shownGroups } from './component-days.ts';
 import { shownIncidents } from './shown-incidents.ts';
-import { changeSnapshot, isOfAnotherDay, wholeSnapshot } from './snapshot.ts';
+import { changeSnapshot, isOfAnotherDay, lacksSteps, wholeSnapshot } from './snapshot.ts';
 
 /** Half past eight in the evening in Taipei. */
 const TAIPEI = 'Asia/Taipei';
@@ -145,6 +145,15 @@ describe('a change of a monitor', () => {
     expect(changeSnapshot(planned, context(new Map()), NOW + 2)).toBe(planned);
     expect(changeSnapshot(planned, context(monitorOf()), NOW + 2).maintenance).toEqual([]);
     expect(changeSnapshot(planned, context(new Map()), NOW + 2 * HOUR_MS).maintenance).toEqual([]);
+  });
+
+  it('without steps is to be built', () => {
+    expect(lacksSteps(before)).toBe(false);
+    const old = before.groups.map((group) => ({
+      ...group,
+      components: group.components.map((each) => ({ ...each, steps: { atMs: [], up: [], down: [], other: [] } })),
+    }));
+    expect(lacksSteps({ groups: old })).toBe(true);
   });
 
   it('of another local day is to be built', () => {

@@ -65,6 +65,13 @@ export function isOfAnotherDay({ timeZone, today }: Pick<Snapshot, 'timeZone' | 
   return wallClock(timeZone).at(nowMs).date !== today;
 }
 
+/** Whether an earlier version built a snapshot, without the steps that its figures are derived from. */
+export function lacksSteps({ groups }: Pick<Snapshot, 'groups'>): boolean {
+  return groups.some(({ components }) =>
+    components.some(({ days, steps }) => days.uptime.length > 0 && steps.atMs.length === 0),
+  );
+}
+
 /** Returns the snapshot after changes of some monitors and of the posted incidents; the same one if nothing differs. */
 export function changeSnapshot(
   before: Snapshot,

@@ -35,7 +35,15 @@ it.each([
   const window = maintenanceSample({ rule, durationMin: 90 });
   const { name, monitors, start, timeZone, durationMin } = window;
   const opened = draftOf(window, []);
-  expect(draftSchema.parse(opened)).toEqual({ mailsSubscribers: false, name, monitors, start, timeZone, durationMin, rule });
+  expect(draftSchema.parse(opened)).toEqual({
+    mailsSubscribers: false,
+    name,
+    monitors,
+    start,
+    timeZone,
+    durationMin,
+    rule,
+  });
   expect(opened.repeat.kind === 'custom').toBe(/INTERVAL|YEARLY/.test(rule ?? ''));
 });
 
