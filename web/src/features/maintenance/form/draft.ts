@@ -27,6 +27,7 @@ export type Draft = {
   unit: LengthUnit;
   timeZone: string;
   repeat: Repeat;
+  mailsSubscribers: boolean;
 };
 
 /** The codes of errors; each has a text in `maintenance.errors`. */
@@ -87,6 +88,7 @@ export function newDraft(nowMs: number, timeZone: string, date: string | null): 
     unit: 'hours',
     timeZone,
     repeat: newRepeat(day),
+    mailsSubscribers: false,
   };
 }
 
@@ -98,17 +100,27 @@ export function localTime(atMs: number, timeZone: string): { date: string; time:
 
 /** The draft of a stored window. Monitors that no longer exist are left out; of none that exist, all are kept. */
 export function draftOf(window: Maintenance, existing: readonly string[]): Draft {
-  const { name, start, durationMin, timeZone, rule } = window;
+  const { name, start, durationMin, timeZone, rule, mailsSubscribers = false } = window;
   const left = window.monitors?.filter((id) => existing.includes(id)) ?? null;
   const monitors = left?.length === 0 ? window.monitors : left;
   const unit =
     durationMin % LENGTH_UNITS.days === 0 ? 'days' : durationMin % LENGTH_UNITS.hours === 0 ? 'hours' : 'minutes';
   const [date = '', time = ''] = start.split('T');
   const length = String(durationMin / LENGTH_UNITS[unit]);
-  return { name, monitors, date, time, length, unit, timeZone, repeat: repeatOf(rule, start) };
+  return { name, monitors, date, time, length, unit, timeZone, repeat: repeatOf(rule, start), mailsSubscribers };
 }
 
-function fieldsOf({ name, monitors, date, time, length, unit, timeZone, repeat }: Draft): MaintenanceFields {
+function fieldsOf({
+  name,
+  monitors,
+  date,
+  time,
+  length,
+  unit,
+  timeZone,
+  repeat,
+  mailsSubscribers,
+}: Draft): MaintenanceFields {
   return {
     name: name.trim(),
     monitors: monitors && [...monitors],
@@ -116,6 +128,7 @@ function fieldsOf({ name, monitors, date, time, length, unit, timeZone, repeat }
     timeZone,
     durationMin: Number(length) * LENGTH_UNITS[unit],
     rule: ruleOf(repeat),
+    mailsSubscribers,
   };
 }
 
