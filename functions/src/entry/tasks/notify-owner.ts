@@ -1,6 +1,7 @@
 import { outboxId } from '@farwatch/core/documents/outbox';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { closeAlerts } from '../../domain/notifications/close-alerts.ts';
 import { type Owner, readOwner } from '../../domain/notifications/owner.ts';
 import { serveChannel } from '../../domain/notifications/serve-channel.ts';
 import { attemptEach } from '../../platform/db/attempt-each.ts';
@@ -45,13 +46,16 @@ function serve(run: Run, owner: Owner, channelId: string, terms: Parameters<type
 async function readDueOutboxes(run: Run, ownerId: string): Promise<QueryDocumentSnapshot[]> {
   const own = outboxes.collection(run.db).where('ownerId', '==', ownerId);
   const due = own.where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
-  return (await due.select('channelId').get()).docs;
+  return (await due.get()).docs;
 }
 
-/** Deletes the outboxes that are due and belong to no ready channel: otherwise each sweep would find them again. */
+/**
+ * Deletes the outboxes that are due and belong to no ready channel: otherwise each sweep would find them again. Those
+ * that close alerts do that first.
+ */
 async function deleteOrphans(run: Run, ownerId: string, readyIds: readonly string[]): Promise<void> {
   const orphans = (await readDueOutboxes(run, ownerId)).filter(
     (doc) => !readyIds.includes(String(doc.get('channelId'))),
   );
-  await Promise.all(orphans.map(({ ref }) => ref.delete()));
+  await Promise.all(orphans.map((doc) => (doc.get('closing') ? closeAlerts(run, doc) : doc.ref.delete())));
 }
