@@ -82,6 +82,7 @@ export const snapshotCollection = declareCollection({
     'builtAt',
     'changedAt',
     'description',
+    'embedding',
     'groups',
     'incidents',
     'language',
