@@ -13,6 +13,7 @@ import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { RETENTION } from '@farwatch/core/values/limits';
 import type { Transaction } from 'firebase-admin/firestore';
 import { messages, NOTIFICATIONS_ID, notifications, outboxes, users } from '../../platform/db/collections.ts';
+import { changeInTransaction } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { closingOutbox } from './close-alerts.ts';
 import { enqueueLook } from './enqueue.ts';
@@ -32,7 +33,7 @@ export async function saveSettings(
 ): Promise<StoredNotifications> {
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
   const userRef = users.ref(run.db, ownerId);
-  const changed = await run.db.runTransaction(async (tx) => {
+  const changed = await changeInTransaction(run, async (tx, unchanged) => {
     const refs = [settingsRef, userRef, ...(testedId === null ? [] : [outboxRef(run, ownerId, testedId)])];
     const [settingsDoc, userDoc, testedDoc] = await tx.getAll(...refs);
     const stored = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
@@ -40,13 +41,16 @@ export async function saveSettings(
     const changed = change(stored, user);
     const after = changed === stored ? stored : withoutOwnAddress(changed, user);
     const ready = readyChannels(after, user);
+    const before = readyChannels(stored, user);
+    const ended = Object.keys(before).filter((id) => !ready[id]);
+    const closing = after === stored ? [] : await readClosing(run, tx, ownerId, { before, ready });
     const stopped = testedDoc ? (outboxes.readIfValid(testedDoc)?.stopped ?? null) : null;
     if (testedId !== null && ready[testedId] && stopped)
       tx.update(outboxRef(run, ownerId, testedId), outboxes.toUpdate(resumed(stopped, run.nowMs)));
-    if (after === stored) return stored;
-    const before = readyChannels(stored, user);
-    const ended = Object.keys(before).filter((id) => !ready[id]);
-    const closing = await readClosing(run, tx, ownerId, { before, ready });
+    if (after === stored) {
+      unchanged();
+      return stored;
+    }
     tx.set(settingsRef, notifications.toDocument(after));
     const failingChannels = user && stillFailing(user, ready, ended);
     if (failingChannels) tx.update(userRef, users.toUpdate({ alertsOn: isAlertsOn(after, user), failingChannels }));
