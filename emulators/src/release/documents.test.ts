@@ -38,6 +38,17 @@ describe('documents of a release are read by this version, which loses none of t
   });
 });
 
+it.each(Object.entries(COLLECTIONS))(
+  '%s: a field that only a newer version knows does not stop a read',
+  (name, { schema }) => {
+    const documents = keptReleases().flatMap((version) => readRelease(version)[name] ?? []);
+    const newer = documents.map((document) => ({ ...document, addedLater: { at: 1 } }));
+    expect(newer.map((document) => schema.parse(document))).toEqual(
+      documents.map((document) => schema.parse(document)),
+    );
+  },
+);
+
 it('the documents of the version in package.json are kept', () => {
   const { version } = JSON.parse(readFileSync(join(rootDir, 'package.json'), 'utf8')) as { version: string };
   expect(keptReleases()).toContain(version);

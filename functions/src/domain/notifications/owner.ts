@@ -2,16 +2,14 @@ import { coversMonitor, filterOf, isReady } from '@farwatch/core/decisions/notif
 import { NOTICE_SEVERITY } from '@farwatch/core/decisions/notifications/notices';
 import type { Channel } from '@farwatch/core/documents/channel';
 import { channelsOf } from '@farwatch/core/documents/channels-of';
-import {
-  DEFAULT_NOTIFICATION_SETTINGS,
-  type StoredNotifications,
-} from '@farwatch/core/documents/notification-settings';
+import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
 import { admits } from '@farwatch/core/values/severity-filter';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { installation } from './installation.ts';
+import { readStoredSettings } from './stored-settings.ts';
 
 /**
  * An owner and the channels that messages are sent through, by their ids. `changedAt`: when the settings were last
@@ -29,10 +27,9 @@ export type Owner = {
 export async function readOwner(run: Run, id: string): Promise<Owner | null> {
   const refs = [notifications.ref(run.db, NOTIFICATIONS_ID, id), users.ref(run.db, id)];
   const [settingsDoc, userDoc] = await run.db.getAll(...refs);
-  const stored = settingsDoc && notifications.read(settingsDoc);
   const user = (userDoc && users.read(userDoc)) ?? null;
-  if (!stored && !user) return null;
-  const settings = stored ?? DEFAULT_NOTIFICATION_SETTINGS;
+  if (!settingsDoc?.exists && !user) return null;
+  const settings = readStoredSettings(settingsDoc);
   const changedAt = settingsDoc?.updateTime?.toMillis() ?? user?.createdAt ?? run.nowMs;
   return { id, user, settings, channels: readyChannels(settings, user), changedAt };
 }

@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { withoutOwnAddress } from '@farwatch/core/documents/channels-of';
 import type { Message } from '@farwatch/core/documents/message';
-import {
-  DEFAULT_NOTIFICATION_SETTINGS,
-  type StoredNotifications,
-} from '@farwatch/core/documents/notification-settings';
+import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
 import type { User } from '@farwatch/core/documents/user';
 import { RETENTION } from '@farwatch/core/values/limits';
@@ -12,6 +9,7 @@ import { messages, NOTIFICATIONS_ID, notifications, outboxes, users } from '../.
 import type { Run } from '../../platform/db/run.ts';
 import { enqueueLook } from './enqueue.ts';
 import { isAlertsOn, readyChannels } from './owner.ts';
+import { readStoredSettings, settingsUpdate } from './stored-settings.ts';
 
 /**
  * Changes and returns an owner's settings, and has their channels looked at: one that became ready announces what is
@@ -30,7 +28,7 @@ export async function saveSettings(
   const changed = await run.db.runTransaction(async (tx) => {
     const refs = [settingsRef, userRef, ...(testedId === null ? [] : [outboxRef(run, ownerId, testedId)])];
     const [settingsDoc, userDoc, testedDoc] = await tx.getAll(...refs);
-    const stored = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
+    const stored = readStoredSettings(settingsDoc);
     const user = (userDoc && users.read(userDoc)) ?? null;
     const changed = change(stored, user);
     const after = changed === stored ? stored : withoutOwnAddress(changed, user);
@@ -40,7 +38,8 @@ export async function saveSettings(
       tx.update(outboxRef(run, ownerId, testedId), outboxes.toUpdate(resumed(stopped, run.nowMs)));
     if (after === stored) return stored;
     const ended = Object.keys(readyChannels(stored, user)).filter((id) => !ready[id]);
-    tx.set(settingsRef, notifications.toDocument(after));
+    if (settingsDoc?.exists) tx.update(settingsRef, settingsUpdate(stored, after));
+    else tx.create(settingsRef, notifications.toDocument(after));
     const failingChannels = user && stillFailing(user, ready, ended);
     if (failingChannels) tx.update(userRef, users.toUpdate({ alertsOn: isAlertsOn(after, user), failingChannels }));
     for (const id of ended) tx.delete(outboxRef(run, ownerId, id));
