@@ -26,13 +26,15 @@ import { CHANNEL_TYPE_NAMES } from '@farwatch/core/values/channels/channel-types
 import { type CheckOptions, checkOptionsSchema } from '@farwatch/core/values/check-options';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
+import { rootDir } from '../platform/paths.ts';
 import { demoDocuments } from '../seed/seed.ts';
 import { DEMO_NOTIFICATIONS } from '../seed/users.ts';
 
 /** Documents of every collection, as one release stored them. */
 export type ReleaseDocuments = Record<string, Record<string, unknown>[]>;
 
-const FOLDER = join(import.meta.dirname, 'documents');
+/** Where each release's documents are kept, in a checkout. */
+export const DOCUMENTS_FOLDER = 'emulators/src/release/documents';
 const lineSchema = z.object({ collection: z.string(), document: z.record(z.string(), z.unknown()) });
 
 /** Of the demo's documents of a collection, the smallest ones. */
@@ -61,19 +63,14 @@ function sizeOf(document: Record<string, unknown>): number {
   return writeSet({ one: [document] }).length;
 }
 
-/** The file of a release's documents. */
-export function documentsFile(version: string): string {
-  return join(FOLDER, `${version}.jsonl`);
-}
-
 /** The releases whose documents are kept. */
 export function keptReleases(): string[] {
-  return readdirSync(FOLDER).map((name) => name.replace(/\.jsonl$/, ''));
+  return readdirSync(join(rootDir, DOCUMENTS_FOLDER)).map((name) => name.replace(/\.jsonl$/, ''));
 }
 
 /** Returns the documents of a release. */
 export function readRelease(version: string): ReleaseDocuments {
-  return readSet(readFileSync(documentsFile(version), 'utf8'));
+  return readSet(readFileSync(join(rootDir, DOCUMENTS_FOLDER, `${version}.jsonl`), 'utf8'));
 }
 
 /** A set as text: a document in each line, with bytes as `{ $bytes: base64 }`. */
