@@ -184,6 +184,9 @@ function examplesOf(): { [Name in CollectionName]?: z.input<(typeof COLLECTIONS)
     outboxes: [outboxExample()],
     leases: [{ holder: 'drain', heldUntil: NOW }],
     sweeps: [{ lastRunAt: NOW }],
+    upgrades: [
+      { version: 1, position: 'last', handled: 200, failure: { reason: 'timeout', at: NOW, tries: 1 }, changedAt: NOW },
+    ],
     rdapServices: [{ services: [{ zones: ['test'], urls: ['https://rdap.farwatch.test/'] }], fetchedAt: NOW }],
     signingKeys: [{ secret: 'example', createdAt: NOW }],
     closures: [{ startedAt: NOW }],

@@ -37,6 +37,7 @@ export const {
   paymentRecords,
   leases,
   sweeps,
+  upgrades,
   rdapServices,
   signingKeys,
   closures,
