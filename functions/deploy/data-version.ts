@@ -56,7 +56,10 @@ export function checkDataVersion(
 ): void {
   if (!found || found.version <= steps) return;
   const what = `The data of ${projectId} has had ${found.version} upgrade steps, and this version knows ${steps}: a newer version was deployed before`;
-  if (canGoBack) return log(`  Note: ${what}.`);
+  if (canGoBack) {
+    log(`  Note: ${what}.`);
+    return;
+  }
   throw new DeployError(
     `${what}.\nDeploy that version or a later one. To go back nevertheless, read docs/operations.md, Rolling back, then:\n    npm run deploy -- --project ${projectId} --go-back`,
   );
