@@ -13,7 +13,7 @@ import { windowStart } from '@farwatch/core/values/time';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** This agent with a server as old as the oldest supported agent (docs/agent.md, Old versions). */
+/** This agent with a server as old as the oldest supported agent (docs/agent.md, Updates). */
 
 const RELEASES = join(import.meta.dirname, '../../releases');
 const jsonSchema = z.custom<Parameters<typeof z.fromJSONSchema>[0]>((value) => typeof value === 'object');

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
+import { activityCollection } from './activity.ts';
 import { agentCollection, agentStateCollection, registrationCollection } from './agent.ts';
+import { apiKeyCollection } from './api-key.ts';
 import { assignmentCollection } from './assignment.ts';
 import { checkSecretsCollection } from './check-secrets.ts';
 import { closureCollection } from './closure.ts';
@@ -56,6 +58,8 @@ export const COLLECTIONS = {
   requestedTrials: requestedTrialCollection,
   trialBudgets: trialBudgetCollection,
   maintenance: maintenanceCollection,
+  apiKeys: apiKeyCollection,
+  activity: activityCollection,
   pages: pageCollection,
   snapshots: snapshotCollection,
   logos: logoCollection,

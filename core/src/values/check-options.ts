@@ -98,6 +98,37 @@ export function refineTypes(
   if (message !== null) context.addIssue({ code: 'custom', path: ['check', 'type'], message });
 }
 
+/**
+ * Completes a request's body with what programs leave out: the options of a check get the type that the scheme of the
+ * URL beside them names, and numbers and booleans that assertions compare with become texts.
+ */
+export function completeChecks(body: unknown): unknown {
+  if (!isRecord(body)) return body;
+  if (Array.isArray(body.endpoints)) return { ...body, endpoints: body.endpoints.map(completeChecks) };
+  const { url, check } = body;
+  if (typeof url !== 'string' || !isRecord(check)) return body;
+  const type = 'type' in check ? check.type : (checkTypeOf(url) ?? 'http');
+  const { assertions } = check;
+  return {
+    ...body,
+    check: {
+      ...check,
+      ...(type !== 'http' && { type }),
+      ...(Array.isArray(assertions) && { assertions: assertions.map(withTextValue) }),
+    },
+  };
+}
+
+function withTextValue(assertion: unknown): unknown {
+  if (!isRecord(assertion)) return assertion;
+  const { value } = assertion;
+  return typeof value === 'number' || typeof value === 'boolean' ? { ...assertion, value: String(value) } : assertion;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 /** The options if they are those of an HTTP check, else null. */
 export function httpOptions(check: CheckOptions | null): HttpCheck | null {
   return check && (check.type === undefined || check.type === 'http') ? check : null;

@@ -122,6 +122,7 @@ export const RETENTION = {
   yearMs: 800 * DAY_MS,
   transitionMs: 25 * 60 * MINUTE_MS,
   evidenceMs: 30 * DAY_MS,
+  activityMs: 400 * DAY_MS,
 } as const;
 
 /** The time over which the tasks of a job's accounts are spread; the job's next run comes later. */

@@ -22,6 +22,7 @@ import {
 } from '@farwatch/core/testing/samples';
 import { sampleSnapshot } from '@farwatch/core/testing/snapshot-sample';
 import { summarySample } from '@farwatch/core/testing/summary-sample';
+import { ACTIVITY_KINDS } from '@farwatch/core/values/activity';
 import { CHANNEL_TYPE_NAMES } from '@farwatch/core/values/channels/channel-types';
 import { type CheckOptions, checkOptionsSchema } from '@farwatch/core/values/check-options';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
@@ -176,6 +177,17 @@ function examplesOf(): { [Name in CollectionName]?: z.input<(typeof COLLECTIONS)
     pageReports: [{ slug: 'acme', text: 'It pretends to be a bank.', createdAt: NOW, ...EXPIRES }],
     visitorCounts: [{ count: 2, ...EXPIRES }],
     assignments: [assignmentExample()],
+    apiKeys: [
+      {
+        ...{ ...OWNER, name: 'CI', start: 'example1', scope: 'write', createdBy: 'owner', createdAt: NOW },
+        ...{ expiresAt: NOW + DAY_MS, lastUsedAt: null },
+      },
+    ],
+    activity: ACTIVITY_KINDS.map((kind) => ({
+      ...{ ...OWNER, at: NOW, actor: 'person', actorId: 'owner', actorName: 'Ann', kind, action: 'changed' },
+      ...{ subjectId: 's', subjectName: 'Shop', fields: ['name'], address: '192.0.2.7', call: 'post /monitors' },
+      ...{ requestId: 'r', requestHash: null, ...EXPIRES },
+    })),
     payments: [order.payment],
     paymentRecords: [order.record],
     agents: [agentSample()],

@@ -12,6 +12,7 @@ export type Caller = {
   role: 'admin' | 'user';
   language: Language;
   timeZone: string;
+  key: null;
 };
 
 /** A request to a function, as Cloud Functions passes it on. */

@@ -6,7 +6,15 @@ import { T0 } from './start.ts';
 
 /** A person by name. */
 export function ownerOf(uid: string): Caller {
-  return { uid, email: `${uid}@farwatch.test`, displayName: uid, role: 'user', language: 'en', timeZone: 'UTC' };
+  return {
+    uid,
+    email: `${uid}@farwatch.test`,
+    displayName: uid,
+    role: 'user',
+    language: 'en',
+    timeZone: 'UTC',
+    key: null,
+  };
 }
 
 export const ADMIN: Caller = { ...ownerOf('admin'), role: 'admin' };

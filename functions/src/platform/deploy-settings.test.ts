@@ -1,15 +1,29 @@
 import { expect, it } from 'vitest';
 import { deploySettings } from './deploy-settings.ts';
 
+const KEY_LIMITS = { keyReadsPerMinute: 60, keyWritesPerMinute: 30 };
+
 it.each([
-  [{}, { maxInstances: 10, paymentsMinInstances: 0, blockedHosts: [] }],
+  [{}, { ...KEY_LIMITS, maxInstances: 10, paymentsMinInstances: 0, blockedHosts: [] }],
   [
     { MAX_INSTANCES: '', PAYMENTS_MIN_INSTANCES: ' ', BLOCKED_HOSTS: '' },
-    { maxInstances: 10, paymentsMinInstances: 0, blockedHosts: [] },
+    { ...KEY_LIMITS, maxInstances: 10, paymentsMinInstances: 0, blockedHosts: [] },
   ],
   [
-    { MAX_INSTANCES: ' 40 ', PAYMENTS_MIN_INSTANCES: '1', BLOCKED_HOSTS: 'example.com, example.org' },
-    { maxInstances: 40, paymentsMinInstances: 1, blockedHosts: ['example.com', 'example.org'] },
+    {
+      MAX_INSTANCES: ' 40 ',
+      PAYMENTS_MIN_INSTANCES: '1',
+      BLOCKED_HOSTS: 'example.com, example.org',
+      API_KEY_READS_PER_MINUTE: '600',
+      API_KEY_WRITES_PER_MINUTE: '1',
+    },
+    {
+      maxInstances: 40,
+      paymentsMinInstances: 1,
+      blockedHosts: ['example.com', 'example.org'],
+      keyReadsPerMinute: 600,
+      keyWritesPerMinute: 1,
+    },
   ],
 ])('%o is %o', (env, settings) => expect(deploySettings(env)).toEqual(settings));
 

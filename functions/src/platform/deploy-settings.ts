@@ -1,7 +1,14 @@
 import { parseBlockedHosts } from '@farwatch/core/values/blocked-hosts';
 
 /** What a deployment may change about the functions, in `functions/.env`. `blockedHosts` are the hosts that no user may check. */
-export type DeploySettings = { maxInstances: number; paymentsMinInstances: number; blockedHosts: readonly string[] };
+export type DeploySettings = {
+  maxInstances: number;
+  paymentsMinInstances: number;
+  blockedHosts: readonly string[];
+  /** How many calls that change nothing, and how many others, a program may make in a minute with one API key. */
+  keyReadsPerMinute: number;
+  keyWritesPerMinute: number;
+};
 
 /**
  * Reads the settings from the environment, which has `functions/.env` both while firebase-tools collects what to deploy and
@@ -13,6 +20,8 @@ export function deploySettings(env: NodeJS.ProcessEnv): DeploySettings {
     maxInstances: readNumber(env, 'MAX_INSTANCES', { byDefault: 10, min: 1, max: 1000 }),
     paymentsMinInstances: readNumber(env, 'PAYMENTS_MIN_INSTANCES', { byDefault: 0, min: 0, max: 5 }),
     blockedHosts: readHosts(env, 'BLOCKED_HOSTS'),
+    keyReadsPerMinute: readNumber(env, 'API_KEY_READS_PER_MINUTE', { byDefault: 60, min: 1, max: 10_000 }),
+    keyWritesPerMinute: readNumber(env, 'API_KEY_WRITES_PER_MINUTE', { byDefault: 30, min: 1, max: 10_000 }),
   };
 }
 

@@ -21,6 +21,7 @@ export const accountCalls = {
   copy: apiCall({
     method: 'get',
     path: '/account/copy',
+    scope: 'person',
     summary: 'A part of all data of the account',
     query: copyQuerySchema,
     output: copyPartSchema,
@@ -28,6 +29,8 @@ export const accountCalls = {
   close: apiCall({
     method: 'post',
     path: '/account/close',
+    scope: 'person',
+    changes: ['account', 'closed'],
     summary: 'Have the account and all its data deleted in seven days; needs a recent sign-in',
     output: closingSchema,
     errors: ['sign_in_again', 'has_agents'],
@@ -35,6 +38,8 @@ export const accountCalls = {
   keep: apiCall({
     method: 'post',
     path: '/account/keep',
+    scope: 'person',
+    changes: ['account', 'kept'],
     summary: 'Keep the account that was to be deleted',
     output: z.object({ closesAt: z.null() }),
     errors: ['closing_started'],

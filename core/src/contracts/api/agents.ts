@@ -129,20 +129,21 @@ export const agentCalls = {
   list: apiCall({
     method: 'get',
     path: '/agents',
-    role: 'admin',
+    scope: 'admin',
     summary: 'The admin’s own agents, newest first',
     output: z.array(agentEntrySchema),
   }),
   locations: apiCall({
     method: 'get',
     path: '/agents/available-locations',
+    scope: 'read',
     summary: 'Every location with its active agents, including zeros',
     output: availableLocationsSchema,
   }),
   performance: apiCall({
     method: 'get',
     path: '/agents/location-performance',
-    role: 'admin',
+    scope: 'admin',
     summary:
       'Availability of the locations of the admin’s agents by hour: of a date in the caller’s zone, else the latest 24',
     query: dateQuerySchema,
@@ -152,7 +153,8 @@ export const agentCalls = {
   create: apiCall({
     method: 'post',
     path: '/agents',
-    role: 'admin',
+    scope: 'admin',
+    changes: ['agent', 'created'],
     summary: 'Create an agent; its registration code is in the answer',
     status: 201,
     body: agentInputSchema,
@@ -161,7 +163,8 @@ export const agentCalls = {
   remove: apiCall({
     method: 'delete',
     path: '/agents/:id',
-    role: 'admin',
+    scope: 'admin',
+    changes: ['agent', 'deleted'],
     summary: 'Delete an agent; others take over its endpoints',
     params: byIdSchema,
     output: doneSchema,
@@ -169,7 +172,8 @@ export const agentCalls = {
   reset: apiCall({
     method: 'post',
     path: '/agents/:id/registration-code',
-    role: 'admin',
+    scope: 'admin',
+    changes: ['agent', 'reset'],
     summary: 'Reset an agent: its device is removed, a new code is in the answer',
     params: byIdSchema,
     output: agentCreatedSchema,
@@ -177,7 +181,7 @@ export const agentCalls = {
   sync: apiCall({
     method: 'post',
     path: '/agents/:id/trigger-sync',
-    role: 'admin',
+    scope: 'admin',
     summary: 'Have an agent read its assignments again',
     params: byIdSchema,
     output: syncTriggeredSchema,
@@ -185,7 +189,7 @@ export const agentCalls = {
   stats: apiCall({
     method: 'get',
     path: '/agents/:id/stats',
-    role: 'admin',
+    scope: 'admin',
     summary: 'How many endpoints an agent checks, their last results, and the agent’s uptime',
     params: byIdSchema,
     headers: zoneHeadersSchema,
@@ -194,7 +198,7 @@ export const agentCalls = {
   endpoints: apiCall({
     method: 'get',
     path: '/agents/:id/endpoints',
-    role: 'admin',
+    scope: 'admin',
     summary: 'The endpoints that an agent checks for all owners, with its last check of each',
     params: byIdSchema,
     output: z.array(monitoredEndpointSchema),
@@ -202,7 +206,7 @@ export const agentCalls = {
   availability: apiCall({
     method: 'get',
     path: '/agents/:id/availability',
-    role: 'admin',
+    scope: 'admin',
     summary: 'An agent’s uptime today and on each of thirty days, in the caller’s time zone',
     params: byIdSchema,
     headers: zoneHeadersSchema,
@@ -211,7 +215,7 @@ export const agentCalls = {
   segments: apiCall({
     method: 'get',
     path: '/agents/:id/availability/segments',
-    role: 'admin',
+    scope: 'admin',
     summary: 'Whether the agent was present in each ten minutes of a date’s UTC hours; today by default',
     params: byIdSchema,
     query: dateQuerySchema,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { addressOf, apiCall, errorsOf } from './call.ts';
 import { byIdSchema } from './parts.ts';
 
-const common = { method: 'get', summary: 'Of a test', output: z.object({}) } as const;
+const common = { scope: 'read', method: 'get', summary: 'Of a test', output: z.object({}) } as const;
 const plain = apiCall({ ...common, path: '/me' });
 const byId = apiCall({ ...common, path: '/things/:id/parts', params: byIdSchema });
 const search = apiCall({
@@ -56,7 +56,7 @@ describe('errorsOf', () => {
     [apiCall({ ...common, path: '/x', headers: z.object({}) }), [...always, 'invalid']],
     [apiCall({ ...common, method: 'post', path: '/x', body: z.object({}) }), [...always, 'invalid', 'too_large']],
     [apiCall({ ...common, path: '/x', errors: ['conflict', 'invalid'] }), [...always, 'conflict', 'invalid']],
-    [apiCall({ ...common, path: '/x', role: 'anyone' }), always.filter((code) => code !== 'unverified')],
+    [apiCall({ ...common, path: '/x', scope: 'anyone' }), always.filter((code) => code !== 'unverified')],
   ])('of call %#', (call, codes) => {
     expect(errorsOf(call).toSorted()).toEqual(codes.toSorted());
   });

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { ActivityAction, ActivityKind } from '../../values/activity.ts';
 import { LIMITS } from '../../values/limits.ts';
 import type { ApiErrorCode } from './error.ts';
 import { toApiNames } from './names.ts';
@@ -12,13 +13,22 @@ export type ApiCall = {
   path: `/${string}`;
   /** One line for the API's description. */
   summary: string;
-  /** Who may call it: every verified user, only admins, or anyone, also signed out. */
-  role: 'user' | 'admin' | 'anyone';
+  /**
+   * Who may call it. `read` and `write`: a verified user, and an API key of the user with that scope; `person`: only a
+   * user who is signed in; `admin`: only a signed-in admin; `anyone`: also without signing in.
+   */
+  scope: 'read' | 'write' | 'person' | 'admin' | 'anyone';
+  /** What it changes and how, for the account's activity; null if it changes nothing. */
+  changes: readonly [ActivityKind, ActivityAction] | null;
+  /** Whether a request that is repeated with its `Idempotency-Key` has the effect and the answer of one. */
+  isRepeatable: boolean;
   /** The HTTP status of a successful answer. */
   status: 200 | 201;
   params: z.ZodType | null;
   query: z.ZodType | null;
   body: z.ZodType | null;
+  /** Completes a body before it is parsed, from what other fields of it imply; null for nothing to complete. */
+  complete: ((body: unknown) => unknown) | null;
   /** How long its body may be as sent. */
   bodyBytes: number;
   /** By lower-case name. */
@@ -30,17 +40,19 @@ export type ApiCall = {
 
 const DEFAULTS = {
   service: 'api',
-  role: 'user',
+  changes: null,
+  isRepeatable: false,
   status: 200,
   params: null,
   query: null,
   body: null,
+  complete: null,
   bodyBytes: LIMITS.bodyBytes.usual,
   headers: null,
   errors: [],
 } as const satisfies Partial<ApiCall>;
 
-type CallSpec = Partial<ApiCall> & Pick<ApiCall, 'method' | 'path' | 'summary' | 'output'>;
+type CallSpec = Partial<ApiCall> & Pick<ApiCall, 'method' | 'path' | 'scope' | 'summary' | 'output'>;
 type Declared<Spec extends CallSpec> = Omit<typeof DEFAULTS, keyof Spec> & Spec;
 
 /** Declares a call with the narrowest types. */
@@ -93,11 +105,12 @@ function encodedValue(value: string): string {
 }
 
 /** Returns every error code of a call: its own, those of all calls, and those that its input implies. */
-export function errorsOf({ role, params, query, body, headers, errors }: ApiCall): ApiErrorCode[] {
+export function errorsOf({ scope, isRepeatable, params, query, body, headers, errors }: ApiCall): ApiErrorCode[] {
   const codes = new Set<ApiErrorCode>(['unauthenticated', 'forbidden', 'too_many_requests', 'internal', ...errors]);
-  if (role !== 'anyone') codes.add('unverified');
+  if (scope !== 'anyone') codes.add('unverified');
   if (params || query || body || headers) codes.add('invalid');
   if (params) codes.add('not_found');
   if (body) codes.add('too_large');
+  if (isRepeatable) codes.add('repeated_differently');
   return [...codes];
 }

@@ -140,12 +140,16 @@ export const channelCalls = {
   list: apiCall({
     method: 'get',
     path: '/v1/channels',
+    scope: 'read',
     summary: 'All channels with their states, secrets masked, and the types that this installation offers',
     output: z.object({ channels: z.array(channelAnswerSchema), types: z.array(typeSchema) }),
   }),
   create: apiCall({
     method: 'post',
     path: '/v1/channels',
+    scope: 'write',
+    changes: ['channel', 'created'],
+    isRepeatable: true,
     summary: 'Add a channel; it gets messages once it is verified, by the proof of a test or a test afterwards',
     status: 201,
     body: channelInputSchema,
@@ -156,6 +160,7 @@ export const channelCalls = {
   test: apiCall({
     method: 'post',
     path: '/v1/channels/test',
+    scope: 'write',
     summary: 'Send a test message with these settings; nothing is saved',
     body: testInputSchema,
     output: z.object({ proof: z.string() }),
@@ -164,6 +169,7 @@ export const channelCalls = {
   preview: apiCall({
     method: 'post',
     path: '/v1/channels/preview',
+    scope: 'read',
     summary: 'Who would be notified of an outage, and when; nothing is sent or saved',
     body: previewInputSchema,
     bodyBytes: LIMITS.bodyBytes.long,
@@ -173,6 +179,8 @@ export const channelCalls = {
   change: apiCall({
     method: 'put',
     path: '/v1/channels/:id',
+    scope: 'write',
+    changes: ['channel', 'changed'],
     summary: 'Replace a channel; the mask keeps the stored secret, another target is unverified without a proof',
     params: byIdSchema,
     body: changeSchema,
@@ -183,6 +191,8 @@ export const channelCalls = {
   setTiming: apiCall({
     method: 'put',
     path: '/v1/channels/:id/timing',
+    scope: 'write',
+    changes: ['channel', 'changed'],
     summary: 'Replace when a channel is notified; the ids `telegram` and `email` are those that every account has',
     params: byIdSchema,
     body: z.object({ timing: channelTimingInputSchema }),
@@ -192,6 +202,8 @@ export const channelCalls = {
   remove: apiCall({
     method: 'delete',
     path: '/v1/channels/:id',
+    scope: 'write',
+    changes: ['channel', 'deleted'],
     summary: 'Delete a channel',
     params: byIdSchema,
     output: doneSchema,
@@ -200,6 +212,7 @@ export const channelCalls = {
   testStored: apiCall({
     method: 'post',
     path: '/v1/channels/:id/test',
+    scope: 'write',
     summary: 'Send a test message, or to an unconfirmed address another link; the channel is verified if it arrives',
     params: byIdSchema,
     output: savedSchema.omit({ secret: true }),

@@ -55,6 +55,7 @@ export const dashboardCalls = {
   summary: apiCall({
     method: 'get',
     path: '/dashboard/summary',
+    scope: 'read',
     summary: 'The values of the dashboard’s cards',
     output: dashboardSummarySchema,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '../../values/api-name.ts';
 import { checkErrorSchema } from '../../values/check.ts';
-import { refineTypes } from '../../values/check-options.ts';
+import { completeChecks, refineTypes } from '../../values/check-options.ts';
 import { countSchema, freeTextSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
@@ -163,6 +163,7 @@ export const endpointCalls = {
   list: apiCall({
     method: 'get',
     path: '/monitors/:id/endpoints',
+    scope: 'read',
     summary: 'The endpoints of a monitor',
     params: byIdSchema,
     output: monitorDetailSchema.shape.endpoints,
@@ -170,10 +171,14 @@ export const endpointCalls = {
   add: apiCall({
     method: 'post',
     path: '/monitors/:id/endpoints',
+    scope: 'write',
+    changes: ['endpoint', 'created'],
+    isRepeatable: true,
     summary: 'Add an endpoint to a monitor',
     status: 201,
     params: byIdSchema,
     body: endpointAddedSchema,
+    complete: completeChecks,
     bodyBytes: LIMITS.bodyBytes.long,
     output: endpointDetailSchema,
     errors: ['limit_reached', ...CHECK_ERRORS],
@@ -182,6 +187,8 @@ export const endpointCalls = {
   removeSeveral: apiCall({
     method: 'post',
     path: '/monitors/:id/endpoints/delete',
+    scope: 'write',
+    changes: ['endpoint', 'deleted'],
     summary: 'Delete several endpoints of a monitor: all of them, or none if one is not in the monitor',
     params: byIdSchema,
     body: endpointsToDeleteSchema,
@@ -190,6 +197,8 @@ export const endpointCalls = {
   pauseSeveral: apiCall({
     method: 'post',
     path: '/monitors/:id/endpoints/pause',
+    scope: 'write',
+    changes: ['endpoint', 'paused'],
     summary: 'Pause or resume several endpoints of a monitor: all of them, or none if one is not in the monitor',
     params: byIdSchema,
     body: endpointsToPauseSchema,
@@ -198,6 +207,8 @@ export const endpointCalls = {
   moveSeveral: apiCall({
     method: 'post',
     path: '/monitors/:id/endpoints/move',
+    scope: 'write',
+    changes: ['endpoint', 'moved'],
     summary:
       'Move several endpoints to another monitor; they keep their ids, checks and history, and are pending again',
     params: byIdSchema,
@@ -208,6 +219,7 @@ export const endpointCalls = {
   metrics: apiCall({
     method: 'get',
     path: '/endpoints/batch/metrics',
+    scope: 'read',
     summary: 'Average response time over the last hour and last check of up to 200 endpoints',
     query: batchMetricsQuerySchema,
     output: batchMetricsSchema,
@@ -215,6 +227,7 @@ export const endpointCalls = {
   read: apiCall({
     method: 'get',
     path: '/endpoints/:id',
+    scope: 'read',
     summary: 'An endpoint',
     params: byIdSchema,
     output: endpointDetailSchema,
@@ -222,9 +235,12 @@ export const endpointCalls = {
   change: apiCall({
     method: 'put',
     path: '/endpoints/:id',
+    scope: 'write',
+    changes: ['endpoint', 'changed'],
     summary: 'Change an endpoint; with another URL or check its history starts over',
     params: byIdSchema,
     body: endpointChangeSchema,
+    complete: completeChecks,
     bodyBytes: LIMITS.bodyBytes.long,
     output: endpointDetailSchema,
     errors: CHECK_ERRORS,
@@ -232,6 +248,8 @@ export const endpointCalls = {
   remove: apiCall({
     method: 'delete',
     path: '/endpoints/:id',
+    scope: 'write',
+    changes: ['endpoint', 'deleted'],
     summary: 'Delete an endpoint with its history',
     params: byIdSchema,
     output: doneSchema,
@@ -239,6 +257,7 @@ export const endpointCalls = {
   test: apiCall({
     method: 'post',
     path: '/endpoints/:id/test',
+    scope: 'write',
     summary: 'Have the agents check the endpoint now',
     params: byIdSchema,
     output: testRequestedSchema,
@@ -247,6 +266,8 @@ export const endpointCalls = {
   pause: apiCall({
     method: 'post',
     path: '/endpoints/:id/pause',
+    scope: 'write',
+    changes: ['endpoint', 'paused'],
     summary: 'Pause the checks of an endpoint, until a time if wished, or resume them unless its monitor is paused',
     params: byIdSchema,
     body: pauseInputSchema,
@@ -255,6 +276,8 @@ export const endpointCalls = {
   replacePingUrl: apiCall({
     method: 'post',
     path: '/endpoints/:id/replace-ping-url',
+    scope: 'write',
+    changes: ['endpoint', 'changed'],
     summary: 'Give a heartbeat another ping URL; the given one is not found from then on, and its pings are kept',
     params: byIdSchema,
     body: pingUrlToReplaceSchema,
@@ -263,6 +286,7 @@ export const endpointCalls = {
   history: apiCall({
     method: 'get',
     path: '/endpoints/:id/history',
+    scope: 'read',
     summary: 'Response times of an endpoint by hour and location: the last 24 hours, including the current one',
     params: byIdSchema,
     query: historyQuerySchema,
@@ -271,6 +295,7 @@ export const endpointCalls = {
   checks: apiCall({
     method: 'get',
     path: '/endpoints/:id/checks',
+    scope: 'read',
     summary: 'Every check of an endpoint in the last 24 hours or on a day up to 9 days ago, newest first',
     params: byIdSchema,
     query: checksQuerySchema,
@@ -279,6 +304,7 @@ export const endpointCalls = {
   availability: apiCall({
     method: 'get',
     path: '/endpoints/:id/availability',
+    scope: 'read',
     summary: 'Availability and downtime of an endpoint over the last 24 hours',
     params: byIdSchema,
     output: endpointAvailabilitySchema,
@@ -286,6 +312,7 @@ export const endpointCalls = {
   statusHistory: apiCall({
     method: 'get',
     path: '/endpoints/:id/status-history',
+    scope: 'read',
     summary: 'The last status changes of an endpoint, newest first',
     params: byIdSchema,
     query: statusHistoryQuerySchema,

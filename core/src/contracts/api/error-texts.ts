@@ -51,6 +51,8 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   too_many_open: 'A status page can have at most 20 incidents that are not resolved. Resolve one to post another',
   too_many_updates: 'An incident can have at most 50 updates',
   page_full: 'The status page has too much content. Shorten texts, or remove components or maintenance windows',
+  too_many_keys: 'An account can have at most 20 API keys. Revoke one to make another',
+  repeated_differently: 'Another request was made with this Idempotency-Key. Use a new one',
   already_posted: 'This incident is on the page already',
   internal: 'Internal server error. Please try again later',
   ...mapFailures(({ text }) => text),

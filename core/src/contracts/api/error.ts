@@ -60,6 +60,8 @@ const OWN_CODES = [
   'too_many_updates',
   'already_posted',
   'page_full',
+  'too_many_keys',
+  'repeated_differently',
   'internal',
 ] as const;
 export type ApiErrorCode = (typeof OWN_CODES)[number] | TelegramFailure | DeliveryErrorCode;
@@ -132,6 +134,8 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   too_many_updates: 409,
   already_posted: 409,
   page_full: 409,
+  too_many_keys: 409,
+  repeated_differently: 422,
   internal: 500,
   ...mapFailures(({ status }) => status),
   ...mapDeliveryErrors(({ status }) => status),

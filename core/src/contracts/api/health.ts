@@ -30,7 +30,7 @@ export const healthCalls = {
   check: apiCall({
     method: 'get',
     path: '/health',
-    role: 'anyone',
+    scope: 'anyone',
     summary: 'Whether the scheduled work runs, for uptime checks: 503 if it has not run for five minutes',
     output: healthSchema,
     errors: ['unhealthy'],
@@ -38,7 +38,7 @@ export const healthCalls = {
   system: apiCall({
     method: 'get',
     path: '/health/system',
-    role: 'admin',
+    scope: 'admin',
     summary:
       'The last sweep, whether pings arrive, verdict changes that wait, channels whose messages fail, and work that is put off',
     output: systemHealthSchema,

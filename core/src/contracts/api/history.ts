@@ -103,6 +103,7 @@ export const historyCalls = {
   endpoint: apiCall({
     method: 'get',
     path: '/v1/endpoints/:id/history',
+    scope: 'read',
     summary: 'Uptime, outages and response times of an endpoint over a range of up to 400 days, by hour or day',
     params: byIdSchema,
     query: historyQuerySchema,
@@ -111,6 +112,7 @@ export const historyCalls = {
   monitor: apiCall({
     method: 'get',
     path: '/v1/monitors/:id/uptime',
+    scope: 'read',
     summary: 'Uptime, outages and response times of a monitor over a range of up to 400 days',
     params: byIdSchema,
     query: rangeQuerySchema,
@@ -119,6 +121,7 @@ export const historyCalls = {
   all: apiCall({
     method: 'get',
     path: '/v1/uptime',
+    scope: 'read',
     summary: 'Uptime of all monitors over the last 7, 30 and 90 days',
     output: uptimesSchema,
   }),

@@ -30,6 +30,8 @@ export const incidentActionCalls = {
   acknowledge: apiCall({
     method: 'post',
     path: '/v1/incidents/acknowledge',
+    scope: 'write',
+    changes: ['incident', 'acknowledged'],
     summary: 'Acknowledge incidents: no more reminders, and no messages through delayed channels',
     body: z.object({ ids: idsSchema, note: noteFieldSchema }),
     output: actionResultSchema,
@@ -37,6 +39,8 @@ export const incidentActionCalls = {
   unacknowledge: apiCall({
     method: 'post',
     path: '/v1/incidents/unacknowledge',
+    scope: 'write',
+    changes: ['incident', 'unacknowledged'],
     summary: 'Withdraw the acknowledgement of incidents',
     body: z.object({ ids: idsSchema }),
     output: actionResultSchema,
@@ -44,6 +48,8 @@ export const incidentActionCalls = {
   snooze: apiCall({
     method: 'post',
     path: '/v1/incidents/snooze',
+    scope: 'write',
+    changes: ['incident', 'snoozed'],
     summary: 'Only announce the recovery of incidents for some minutes from now; null ends that',
     body: z.object({ ids: idsSchema, minutes: snoozeMinutesSchema }),
     output: actionResultSchema,
@@ -51,6 +57,8 @@ export const incidentActionCalls = {
   note: apiCall({
     method: 'post',
     path: '/v1/incidents/note',
+    scope: 'write',
+    changes: ['incident', 'noted'],
     summary: 'Add a note to the timeline of an incident, also of a resolved one',
     body: z.object({ id: idSchema, note: noteSchema.min(1) }),
     output: actionResultSchema,

@@ -45,7 +45,7 @@ const exportQuerySchema = filterQuerySchema.extend({
 });
 
 /** An incident. */
-const incidentEntrySchema = z.object({
+export const incidentEntrySchema = z.object({
   id: idSchema,
   type: incidentTypeSchema,
   title: z.string(),
@@ -101,6 +101,7 @@ export const incidentCalls = {
   list: apiCall({
     method: 'get',
     path: '/incidents',
+    scope: 'read',
     summary:
       'Incidents that started in a time range or between two times, newest first, then active ones that started before it, by page; a search covers the newest 500 of each',
     query: incidentsQuerySchema,
@@ -109,6 +110,7 @@ export const incidentCalls = {
   ofMonitor: apiCall({
     method: 'get',
     path: '/incidents/monitor/:id',
+    scope: 'read',
     summary:
       'Incidents of a monitor that started in a time range, newest first, then active ones that started before it; the newest 500 of each',
     params: byIdSchema,
@@ -118,6 +120,7 @@ export const incidentCalls = {
   export: apiCall({
     method: 'get',
     path: '/v1/incidents/export',
+    scope: 'read',
     summary: 'A part of all incidents that match the filters of the list, with their downtime',
     query: exportQuerySchema,
     output: exportPartSchema,

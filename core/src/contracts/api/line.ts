@@ -15,6 +15,7 @@ export const lineCalls = {
   findSenders: apiCall({
     method: 'post',
     path: '/v1/line-senders',
+    scope: 'write',
     summary:
       'Begin or continue to listen, for an hour, for those who write to a LINE account; answers who has, newest first',
     body: searchSchema,

@@ -19,6 +19,7 @@ export const locationCalls = {
   list: apiCall({
     method: 'get',
     path: '/v1/locations',
+    scope: 'read',
     summary: 'What can be checked from each location, and how many checks the account has planned there',
     output: z.object({ locations: z.array(locationSupportSchema), maxChecks: countSchema }),
   }),

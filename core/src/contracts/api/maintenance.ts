@@ -28,12 +28,16 @@ export const maintenanceCalls = {
   list: apiCall({
     method: 'get',
     path: '/v1/maintenance',
+    scope: 'read',
     summary: 'All maintenance windows with their occurrences',
     output: z.object({ windows: z.array(windowAnswerSchema) }),
   }),
   create: apiCall({
     method: 'post',
     path: '/v1/maintenance',
+    scope: 'write',
+    changes: ['maintenance', 'created'],
+    isRepeatable: true,
     summary: 'Plan a maintenance window, once or repeating; one that starts now takes effect at once',
     status: 201,
     body: windowInputSchema,
@@ -44,6 +48,8 @@ export const maintenanceCalls = {
   change: apiCall({
     method: 'put',
     path: '/v1/maintenance/:id',
+    scope: 'write',
+    changes: ['maintenance', 'changed'],
     summary: 'Replace a maintenance window; past occurrences and availability follow',
     params: byIdSchema,
     body: windowInputSchema,
@@ -54,6 +60,8 @@ export const maintenanceCalls = {
   end: apiCall({
     method: 'put',
     path: '/v1/maintenance/:id/ending',
+    scope: 'write',
+    changes: ['maintenance', 'ended'],
     summary: 'End an occurrence early, extend it, or cancel it',
     params: byIdSchema,
     body: endingSchema,
@@ -63,6 +71,8 @@ export const maintenanceCalls = {
   remove: apiCall({
     method: 'delete',
     path: '/v1/maintenance/:id',
+    scope: 'write',
+    changes: ['maintenance', 'deleted'],
     summary: 'Delete a maintenance window; past occurrences count as normal time again',
     params: byIdSchema,
     output: doneSchema,

@@ -27,10 +27,18 @@ const meInputSchema = z.object({
 export type MeInput = z.infer<typeof meInputSchema>;
 
 export const meCalls = {
-  read: apiCall({ method: 'get', path: '/me', summary: 'The profile of the signed-in user', output: meSchema }),
+  read: apiCall({
+    method: 'get',
+    path: '/me',
+    scope: 'read',
+    summary: 'The profile of the signed-in user, or of the owner of the API key',
+    output: meSchema,
+  }),
   change: apiCall({
     method: 'put',
     path: '/me',
+    scope: 'person',
+    changes: ['account', 'changed'],
     summary: 'Change the profile: display name and language',
     body: meInputSchema,
     output: meSchema,

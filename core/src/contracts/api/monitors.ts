@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { refineTypes } from '../../values/check-options.ts';
+import { completeChecks, refineTypes } from '../../values/check-options.ts';
 import { atMsSchema, countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { changeShape, inputShape, storedShape } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
-import { tagsInputSchema } from '../../values/tags.ts';
+import { TAG_LENGTH, tagsInputSchema } from '../../values/tags.ts';
 import { apiCall } from './call.ts';
 import { endpointLimitsSchema } from './dashboard.ts';
 import { monitorDetailSchema, monitorEntrySchema } from './monitor-answer.ts';
@@ -113,22 +113,40 @@ export const CHECK_ERRORS = [
   'heartbeat_taken',
 ] as const;
 
+/** The query of `GET /monitors`; everything without one. `search`: in the names, URLs and tags. */
+const listQuerySchema = z.object({
+  status: z
+    .preprocess((text) => (typeof text === 'string' ? text.toUpperCase() : text), monitorEntrySchema.shape.status)
+    .optional(),
+  tag: z.string().max(TAG_LENGTH).optional(),
+  search: z.string().max(LIMITS.nameLength).optional(),
+  limit: z.coerce.number().int().min(1).max(LIMITS.endpointsPerOwner).optional(),
+  /** The id of the last monitor of the page before. */
+  cursor: idSchema.optional(),
+});
+export type MonitorsQuery = z.infer<typeof listQuerySchema>;
+
 export const monitorCalls = {
   list: apiCall({
     method: 'get',
     path: '/monitors',
-    summary: 'Every monitor, by name',
+    scope: 'read',
+    summary:
+      'Every monitor, by name, or those that match; with a limit in pages, the next of which the Link header names',
+    query: listQuerySchema,
     output: z.array(monitorEntrySchema),
   }),
   limits: apiCall({
     method: 'get',
     path: '/monitors/endpoint-limits',
+    scope: 'read',
     summary: 'How many endpoints the account has and may have',
     output: endpointLimitsSchema,
   }),
   read: apiCall({
     method: 'get',
     path: '/monitors/:id',
+    scope: 'read',
     summary: 'A monitor with its endpoints',
     params: byIdSchema,
     output: monitorDetailSchema,
@@ -136,9 +154,13 @@ export const monitorCalls = {
   create: apiCall({
     method: 'post',
     path: '/monitors',
+    scope: 'write',
+    changes: ['monitor', 'created'],
+    isRepeatable: true,
     summary: 'Create a monitor with its endpoints',
     status: 201,
     body: monitorCreationSchema,
+    complete: completeChecks,
     bodyBytes: LIMITS.bodyBytes.account,
     output: monitorDetailSchema,
     // Not found if it is deleted before the answer is read.
@@ -147,10 +169,13 @@ export const monitorCalls = {
   replace: apiCall({
     method: 'put',
     path: '/monitors/:id',
+    scope: 'write',
+    changes: ['monitor', 'changed'],
     summary:
       'Replace a monitor, unless it has another version than the given one; endpoints that stay keep their ids and history',
     params: byIdSchema,
     body: monitorReplacementSchema,
+    complete: completeChecks,
     bodyBytes: LIMITS.bodyBytes.account,
     output: monitorDetailSchema,
     errors: ['limit_reached', 'edited_meanwhile', ...CHECK_ERRORS],
@@ -158,6 +183,8 @@ export const monitorCalls = {
   change: apiCall({
     method: 'post',
     path: '/monitors/:id/change',
+    scope: 'write',
+    changes: ['monitor', 'changed'],
     summary: 'Change the interval, the locations or single tags of a monitor, and nothing else of it',
     params: byIdSchema,
     body: monitorChangeSchema,
@@ -167,6 +194,8 @@ export const monitorCalls = {
   remove: apiCall({
     method: 'delete',
     path: '/monitors/:id',
+    scope: 'write',
+    changes: ['monitor', 'deleted'],
     summary: 'Delete a monitor with its endpoints',
     params: byIdSchema,
     output: doneSchema,
@@ -174,6 +203,7 @@ export const monitorCalls = {
   test: apiCall({
     method: 'post',
     path: '/monitors/:id/test',
+    scope: 'write',
     summary: 'Have the agents check the monitor’s endpoints now',
     params: byIdSchema,
     output: testRequestedSchema,
@@ -182,6 +212,8 @@ export const monitorCalls = {
   pause: apiCall({
     method: 'post',
     path: '/monitors/:id/pause',
+    scope: 'write',
+    changes: ['monitor', 'paused'],
     summary: 'Pause the checks of a monitor, until a time if wished, or resume them; endpoints keep their own pauses',
     params: byIdSchema,
     body: pauseInputSchema,

@@ -62,12 +62,15 @@ export const notificationCalls = {
   read: apiCall({
     method: 'get',
     path: '/v1/notifications/settings',
+    scope: 'read',
     summary: 'The channels and thresholds; secrets are masked',
     output: notificationSettingsSchema,
   }),
   save: apiCall({
     method: 'put',
     path: '/v1/notifications/settings',
+    scope: 'write',
+    changes: ['notifications', 'changed'],
     summary: 'Save all settings; the mask keeps the stored secret, another target is unverified',
     body: saveSchema,
     bodyBytes: LIMITS.bodyBytes.long,
@@ -76,6 +79,7 @@ export const notificationCalls = {
   verify: apiCall({
     method: 'post',
     path: '/v1/notifications/telegram/verify',
+    scope: 'write',
     summary: 'Send a test message; if it arrives, the settings are saved as verified',
     body: telegramInputSchema,
     output: notificationSettingsSchema,
@@ -84,6 +88,7 @@ export const notificationCalls = {
   findChats: apiCall({
     method: 'post',
     path: '/v1/notifications/telegram/chats',
+    scope: 'write',
     summary: 'The chats that have written to a bot, to choose the chat id from; nothing is saved',
     body: telegramBotInputSchema,
     output: telegramChatsAnswerSchema,

@@ -19,14 +19,37 @@ const bySlugSchema = z.object({ slug: slugSchema });
 const groupsInputSchema = z
   .array(
     groupSchema.extend({
-      components: z.array(componentSchema.extend({ key: componentKeySchema.optional() })).max(STATUS_PAGE.components),
+      name: groupSchema.shape.name.default(''),
+      components: z
+        .array(
+          componentSchema.extend({
+            key: componentKeySchema.optional(),
+            endpointId: componentSchema.shape.endpointId.default(null),
+          }),
+        )
+        .max(STATUS_PAGE.components),
     }),
   )
   .max(STATUS_PAGE.groups);
 
 /** Fields as requests have them. */
 const pageInputSchema = pageFieldsSchema.extend({ groups: groupsInputSchema, timeZone: timeZoneInputSchema });
-export type PageInput = z.input<typeof pageInputSchema>;
+export type PageInput = z.output<typeof pageInputSchema>;
+
+/** What a page has that leaves it out: a public draft in English with all figures. */
+const pageCreationSchema = pageInputSchema.extend({
+  description: pageFieldsSchema.shape.description.default(''),
+  website: pageFieldsSchema.shape.website.default(null),
+  language: pageFieldsSchema.shape.language.default('en'),
+  timeZone: timeZoneInputSchema.default('UTC'),
+  accent: pageFieldsSchema.shape.accent.default(null),
+  showsUptime: z.boolean().default(true),
+  showsResponseTime: z.boolean().default(true),
+  access: pageFieldsSchema.shape.access.default('public'),
+  published: z.boolean().default(false),
+  postsAutomatically: z.boolean().default(false),
+  takesSubscribers: z.boolean().default(false),
+});
 
 /** `password`: the new one; left out, it stays. A page with access `password` needs one. */
 const passwordSchema = freeTextSchema.min(6).max(200).optional();
@@ -54,12 +77,14 @@ export const pageCalls = {
   list: apiCall({
     method: 'get',
     path: '/v1/pages',
+    scope: 'read',
     summary: 'All status pages of the account',
     output: z.object({ pages: z.array(pageAnswerSchema) }),
   }),
   slug: apiCall({
     method: 'get',
     path: '/v1/page-slugs/:slug',
+    scope: 'read',
     summary: 'Whether a status page could have this address',
     params: z.object({ slug: z.string().max(100) }),
     output: z.object({ available: z.boolean(), reason: z.enum(['invalid', 'reserved', 'taken']).nullable() }),
@@ -67,9 +92,12 @@ export const pageCalls = {
   create: apiCall({
     method: 'post',
     path: '/v1/pages',
+    scope: 'write',
+    changes: ['page', 'created'],
+    isRepeatable: true,
     summary: 'Create a status page; its address cannot be changed later',
     status: 201,
-    body: pageInputSchema.extend({ slug: slugSchema, password: passwordSchema }),
+    body: pageCreationSchema.extend({ slug: slugSchema, password: passwordSchema }),
     bodyBytes: LIMITS.bodyBytes.long,
     output: pageAnswerSchema,
     errors: ['slug_taken', 'too_many_pages', ...REFUSED],
@@ -77,6 +105,7 @@ export const pageCalls = {
   get: apiCall({
     method: 'get',
     path: '/v1/pages/:slug',
+    scope: 'read',
     summary: 'A status page, and how many have subscribed to it',
     params: bySlugSchema,
     output: pageAnswerSchema.extend({ subscribers: countSchema }),
@@ -84,6 +113,8 @@ export const pageCalls = {
   change: apiCall({
     method: 'put',
     path: '/v1/pages/:slug',
+    scope: 'write',
+    changes: ['page', 'changed'],
     summary: 'Replace a status page; visitors see it within 40 seconds',
     params: bySlugSchema,
     body: pageInputSchema.extend({ version: countSchema, password: passwordSchema }),
@@ -94,6 +125,8 @@ export const pageCalls = {
   remove: apiCall({
     method: 'delete',
     path: '/v1/pages/:slug',
+    scope: 'write',
+    changes: ['page', 'deleted'],
     summary: 'Delete a status page with its incidents and subscribers; its address stays yours for 90 days',
     params: bySlugSchema,
     output: doneSchema,
@@ -101,6 +134,8 @@ export const pageCalls = {
   logo: apiCall({
     method: 'put',
     path: '/v1/pages/:slug/logo',
+    scope: 'write',
+    changes: ['page', 'changed'],
     summary: 'Set the logo of a status page: a PNG, JPEG or WebP of up to 64 KB, in base64',
     params: bySlugSchema,
     body: z.object({ type: logoSchema.shape.type, base64: z.base64().max(LIMITS.bodyBytes.long) }),
@@ -111,6 +146,8 @@ export const pageCalls = {
   removeLogo: apiCall({
     method: 'delete',
     path: '/v1/pages/:slug/logo',
+    scope: 'write',
+    changes: ['page', 'changed'],
     summary: 'Remove the logo of a status page',
     params: bySlugSchema,
     output: pageAnswerSchema,
@@ -118,6 +155,7 @@ export const pageCalls = {
   preview: apiCall({
     method: 'post',
     path: '/v1/page-previews',
+    scope: 'read',
     summary: 'How a status page would look to visitors, as an HTML document, without saving it',
     body: pageInputSchema.extend({ slug: slugSchema.nullable() }),
     bodyBytes: LIMITS.bodyBytes.long,
@@ -131,8 +169,8 @@ export const pageOperatorCalls = {
   reports: apiCall({
     method: 'get',
     path: '/v1/page-reports',
+    scope: 'admin',
     summary: 'What visitors reported about status pages in the last 90 days, the newest first, at most 100',
-    role: 'admin',
     output: z.object({
       reports: z.array(z.object({ slug: z.string(), text: z.string(), createdAt: isoSchema, isBlocked: z.boolean() })),
     }),
@@ -140,8 +178,9 @@ export const pageOperatorCalls = {
   block: apiCall({
     method: 'put',
     path: '/v1/page-blocks/:slug',
+    scope: 'admin',
+    changes: ['page', 'blocked'],
     summary: 'Unpublish another user’s status page for a reason that its owner sees, or allow it again with null',
-    role: 'admin',
     params: bySlugSchema,
     body: z.object({ reason: lineSchema.min(1).nullable() }),
     output: doneSchema,

@@ -32,6 +32,7 @@ export const publicationCalls = {
   list: apiCall({
     method: 'get',
     path: '/v1/pages/:slug/incidents',
+    scope: 'read',
     summary: 'Incidents as posted on a status page, the newest first, 50 at a time',
     params: bySlugSchema,
     query: z.object({ before: isoSchema.optional() }),
@@ -40,6 +41,9 @@ export const publicationCalls = {
   create: apiCall({
     method: 'post',
     path: '/v1/pages/:slug/incidents',
+    scope: 'write',
+    changes: ['post', 'created'],
+    isRepeatable: true,
     summary: 'Post an incident on a status page, about a detected one or not',
     status: 201,
     params: bySlugSchema,
@@ -54,6 +58,8 @@ export const publicationCalls = {
   change: apiCall({
     method: 'put',
     path: '/v1/pages/:slug/incidents/:id',
+    scope: 'write',
+    changes: ['post', 'changed'],
     summary: 'Change the title and components of a posted incident',
     params: byBothSchema,
     body: fieldsSchema,
@@ -63,6 +69,8 @@ export const publicationCalls = {
   update: apiCall({
     method: 'post',
     path: '/v1/pages/:slug/incidents/:id/updates',
+    scope: 'write',
+    changes: ['post', 'changed'],
     summary: 'Post an update; `resolved` ends the incident, another state opens it again',
     status: 201,
     params: byBothSchema,
@@ -73,6 +81,8 @@ export const publicationCalls = {
   remove: apiCall({
     method: 'delete',
     path: '/v1/pages/:slug/incidents/:id',
+    scope: 'write',
+    changes: ['post', 'deleted'],
     summary: 'Delete a posted incident with its updates',
     params: byBothSchema,
     output: doneSchema,

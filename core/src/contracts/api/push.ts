@@ -5,6 +5,7 @@ export const pushCalls = {
   key: apiCall({
     method: 'get',
     path: '/v1/push-key',
+    scope: 'read',
     summary: 'The public key (VAPID, base64url) with which a browser subscribes to notifications of this installation',
     output: z.object({ publicKey: z.string() }),
   }),

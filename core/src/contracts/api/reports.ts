@@ -105,6 +105,7 @@ export const reportCalls = {
   report: apiCall({
     method: 'get',
     path: '/v1/reports',
+    scope: 'read',
     summary: 'Uptime against targets, error budgets, outages and response times of monitors over up to 400 days',
     query: reportQuerySchema,
     output: reportSchema,
@@ -113,6 +114,7 @@ export const reportCalls = {
   csv: apiCall({
     method: 'get',
     path: '/v1/reports/csv',
+    scope: 'read',
     summary: 'A part of a report’s monitors or outages as CSV',
     query: csvQuerySchema,
     output: csvPartSchema,

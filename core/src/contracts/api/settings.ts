@@ -26,12 +26,15 @@ export const settingsCalls = {
   read: apiCall({
     method: 'get',
     path: '/settings',
+    scope: 'read',
     summary: 'Display name, email, check interval and plan',
     output: settingsSchema,
   }),
   changeAccount: apiCall({
     method: 'put',
     path: '/settings/account',
+    scope: 'person',
+    changes: ['account', 'changed'],
     summary: 'Change the display name',
     body: accountInputSchema,
     output: accountSchema,
@@ -39,6 +42,8 @@ export const settingsCalls = {
   changeMonitors: apiCall({
     method: 'put',
     path: '/settings/monitors',
+    scope: 'write',
+    changes: ['account', 'changed'],
     summary: 'Change how often endpoints are checked, in minutes',
     body: monitorSettingsSchema,
     output: monitorSettingsSchema,

@@ -8,6 +8,7 @@ import {
   incidentUpdateSchema,
   upStatusesSchema,
 } from '../../documents/incident.ts';
+import type { ActivityAction } from '../../values/activity.ts';
 import { idSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
@@ -59,11 +60,17 @@ const ERRORS = ['link_invalid', 'link_expired'] as const;
 const headersSchema = z.object({ authorization: z.string().max(16_384).optional() });
 
 /** What acts through a link: a POST, since scanners of mail and previews of chats open links. */
-const actionCall = <const Path extends string, Body extends z.ZodType>(path: Path, summary: string, body: Body) =>
+const actionCall = <const Path extends string, Body extends z.ZodType>(
+  path: Path,
+  action: ActivityAction,
+  summary: string,
+  body: Body,
+) =>
   apiCall({
     method: 'post',
     path: `/v1/shared-incidents/:token/${path}`,
-    role: 'anyone',
+    scope: 'anyone',
+    changes: ['incident', action],
     summary: `${summary}, by anyone who has its link`,
     params: tokenSchema,
     headers: headersSchema,
@@ -78,13 +85,23 @@ export const sharedIncidentCalls = {
   get: apiCall({
     method: 'get',
     path: '/v1/shared-incidents/:token',
-    role: 'anyone',
+    scope: 'anyone',
     summary: 'The incident of a link in a message, for anyone who has the link',
     params: tokenSchema,
     output: sharedIncidentSchema,
     errors: ERRORS,
   }),
-  acknowledge: actionCall('acknowledge', 'Acknowledge an incident', z.object({ name, note: noteFieldSchema })),
-  unacknowledge: actionCall('unacknowledge', 'Withdraw the acknowledgement of an incident', z.object({ name })),
-  snooze: actionCall('snooze', 'Snooze an incident', z.object({ name, minutes: snoozeMinutesSchema })),
+  acknowledge: actionCall(
+    'acknowledge',
+    'acknowledged',
+    'Acknowledge an incident',
+    z.object({ name, note: noteFieldSchema }),
+  ),
+  unacknowledge: actionCall(
+    'unacknowledge',
+    'unacknowledged',
+    'Withdraw the acknowledgement of an incident',
+    z.object({ name }),
+  ),
+  snooze: actionCall('snooze', 'snoozed', 'Snooze an incident', z.object({ name, minutes: snoozeMinutesSchema })),
 };

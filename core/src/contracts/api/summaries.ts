@@ -23,12 +23,15 @@ export const summaryCalls = {
   read: apiCall({
     method: 'get',
     path: '/v1/summary-settings',
+    scope: 'read',
     summary: 'Which summaries the account gets, and through which channels',
     output: summaryAnswerSchema,
   }),
   save: apiCall({
     method: 'put',
     path: '/v1/summary-settings',
+    scope: 'write',
+    changes: ['summaries', 'changed'],
     summary: 'Replace which summaries the account gets; channels that cannot get any are left out',
     body: settingsInputSchema,
     output: summaryAnswerSchema,
@@ -36,6 +39,7 @@ export const summaryCalls = {
   preview: apiCall({
     method: 'post',
     path: '/v1/summary-settings/preview',
+    scope: 'read',
     summary: 'The summary of the last week or month that is over, as a mail; nothing is sent',
     body: kindSchema,
     output: previewSchema,
@@ -43,6 +47,7 @@ export const summaryCalls = {
   test: apiCall({
     method: 'post',
     path: '/v1/summary-settings/test',
+    scope: 'write',
     summary: 'Send the same mail to the account’s own address; `isSent` is false if nothing was monitored',
     body: kindSchema,
     output: z.object({ isSent: z.boolean() }),

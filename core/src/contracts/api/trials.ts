@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { trialResultSchema } from '../../documents/trial.ts';
-import { checkOptionsInputSchema, refineTypes } from '../../values/check-options.ts';
+import { checkOptionsInputSchema, completeChecks, refineTypes } from '../../values/check-options.ts';
 import { idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { agentLocationSchema, locationCodeSchema } from '../../values/locations.ts';
@@ -39,9 +39,15 @@ export const trialCalls = {
   create: apiCall({
     method: 'post',
     path: '/v1/trials',
+    scope: 'write',
     summary: 'Check a URL once from each location, without saving it',
     status: 201,
+    query: z.object({
+      /** Whether the answer waits until all locations have reported, for at most 30 s. */
+      wait: z.enum(['0', '1']).default('0'),
+    }),
     body: trialInputSchema,
+    complete: completeChecks,
     bodyBytes: LIMITS.bodyBytes.long,
     output: trialAnswerSchema,
     errors: ['too_many_trials', 'trials_busy', 'host_blocked', 'secret_missing', 'bad_assertion', 'not_found'],
@@ -49,6 +55,7 @@ export const trialCalls = {
   read: apiCall({
     method: 'get',
     path: '/v1/trials/:id',
+    scope: 'read',
     summary: 'A trial with the results so far',
     params: byIdSchema,
     output: trialAnswerSchema,

@@ -15,7 +15,7 @@ export async function replacePingUrl(run: Run, ownerId: string, endpointId: stri
   const keys = await readHeartbeatKeys(run);
   const ref = endpoints.ref(run.db, endpointId);
   await runSerially(ownerId, () =>
-    readThenWrite(run.db, async (reader, writer) => {
+    readThenWrite(run, async (reader, writer) => {
       const [document] = await reader.getAll(ref);
       const endpoint = document && endpoints.read(document);
       if (!endpoint || endpoint.ownerId !== ownerId) throw new ApiError('not_found');
@@ -24,6 +24,7 @@ export async function replacePingUrl(run: Run, ownerId: string, endpointId: stri
       const before = keys.keyOf(endpointId, endpoint.pingUrlVersion);
       if (pingUrl.split('/').at(-1) !== before) return;
       const pingUrlVersion = endpoint.pingUrlVersion + 1;
+      run.activity?.describe({ id: endpointId, name: endpoint.name, fields: ['pingUrl'] });
       const [stored] = await reader.getAll(heartbeats.ref(run.db, before));
       const heartbeat = stored && heartbeats.read(stored);
       if (!heartbeat) throw new ApiError('not_found');

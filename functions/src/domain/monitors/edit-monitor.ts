@@ -7,13 +7,16 @@ import {
 import { monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
 import { endPauses, findPauseProblem } from '@farwatch/core/decisions/monitors/pauses';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import { isSame } from '@farwatch/core/values/is-same';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { isEndpointPaused } from '@farwatch/core/values/pause';
+import { type Activity, changedNames } from '../../platform/db/activity.ts';
 import { type Reader, readThenWrite, type Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { requestCheck } from '../agents/commands.ts';
+import { refusePublicSuffixes } from '../domains/refuse-public-suffixes.ts';
 import { refuseTakenNames } from '../heartbeats/refuse-taken-names.ts';
 import { readWindows } from '../maintenance/read-windows.ts';
 import { enqueueUpdate } from '../pages/enqueue-update.ts';
@@ -68,7 +71,7 @@ export async function deleteMonitor(run: Run, monitor: EditedMonitor): Promise<v
 
 function commitEdit(run: Run, monitor: EditedMonitor, edit: Edit): Promise<Edited> {
   return runSerially(monitor.ownerId, () =>
-    readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, monitor, edit)),
+    readThenWrite(run, (reader, writer) => editIn(run, { reader, writer }, monitor, edit)),
   );
 }
 
@@ -103,9 +106,11 @@ async function editIn(
   const content = context && monitorVersion(context.monitor, unmasked);
   const requested = edit(context && { ...context, unmasked });
   const desired = withCurrentPauses(run, content, requested && unmaskContent(requested, unmasked));
+  if (run.activity) describeEdit(run.activity, monitorId, content, desired);
   refuseOtherTypes(desired?.endpoints ?? []);
   checkLimit(current, desired);
   refuseBlockedHost(newContacts(current, desired));
+  await refusePublicSuffixes(unmasked, desired?.endpoints ?? []);
   await refuseTakenNames(run, reader, { ownerId, monitorId, before: unmasked }, desired?.endpoints ?? []);
   const before = content && withRevisions(unmasked, content);
   const after = desired && withRevisions(unmasked, desired);
@@ -120,6 +125,32 @@ async function editIn(
   const ready = { monitorId, owner, current, targets, desired, windows, shown, writeServerChecks };
   const written = writeEdit(run, writer, ready);
   return { ...written, isDeleted: context !== null && desired === null, targets, slugs: [...shown.keys()] };
+}
+
+/** Names the monitor in the account's activity, or of a call about endpoints the first that differs. */
+function describeEdit(
+  activity: Activity,
+  monitorId: string,
+  before: MonitorContent | null,
+  after: MonitorContent | null,
+): void {
+  const named = after ?? before;
+  if (!named) return;
+  if (activity.kind !== 'endpoint') {
+    activity.describe({ id: monitorId, name: named.name, fields: changedNames(before, after, ['version']) });
+    return;
+  }
+  const known = new Map(before?.endpoints.map((each) => [each.id, each]));
+  const all = [...(after?.endpoints ?? []), ...(before?.endpoints ?? []).filter(({ id }) => !hasEndpoint(after, id))];
+  const edited = all.find((each) => !hasEndpoint(after, each.id) || !isSame(each, known.get(each.id)));
+  if (!edited) return;
+  const name = `${named.name}: ${edited.name}`;
+  const fields = hasEndpoint(after, edited.id) ? changedNames(known.get(edited.id) ?? null, edited) : [];
+  activity.describe({ id: edited.id, name, fields });
+}
+
+function hasEndpoint(content: MonitorContent | null, id: string): boolean {
+  return content?.endpoints.some((each) => each.id === id) ?? false;
 }
 
 /** The content with the revision that each of its endpoints has. */

@@ -17,6 +17,7 @@ const CALLER: Caller = {
   language: 'en',
   timeZone: 'UTC',
   signedInAt: T0,
+  key: null,
 };
 
 type Between = () => Promise<unknown>;

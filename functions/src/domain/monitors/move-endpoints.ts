@@ -1,6 +1,7 @@
 import type { MonitorContent } from '@farwatch/core/contracts/api/monitors';
 import { assignmentEdits, joinAssignmentEdits } from '@farwatch/core/decisions/monitors/assignment-edits';
 import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
+import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { type MonitorTransition, trimTransitions } from '@farwatch/core/values/transition';
 import { type Reader, readThenWrite, type Writer } from '../../platform/db/read-then-write.ts';
@@ -27,7 +28,7 @@ type Known = CurrentState & { context: EndpointContext };
 export async function moveEndpoints(run: Run, ownerId: string, move: Move): Promise<void> {
   if (move.from === move.to) throw invalid('targetId', 'the endpoints’ own monitor');
   const { targets, slugs, due } = await runSerially(ownerId, () =>
-    readThenWrite(run.db, (reader, writer) => moveIn(run, { reader, writer }, ownerId, move)),
+    readThenWrite(run, (reader, writer) => moveIn(run, { reader, writer }, ownerId, move)),
   );
   await requestConfirmations(run, targets);
   await checkByServer(run, due);
@@ -60,6 +61,8 @@ async function moveIn(
     to: { ...before.to, endpoints: [...before.to.endpoints, ...(leaving ?? [])] },
   };
   refuseSameUrls(desired.to);
+  const names = (leaving ?? []).map(({ name }) => name).join(', ');
+  run.activity?.describe({ id: ids[0] ?? '', name: clip(names, LIMITS.nameLength) });
   const slugs = [from.context.monitor.pages, to.context.monitor.pages];
   const shown = await readPagesOf(run, reader, slugs[0] ?? []);
   const pages = moveOnPages(run, writer, shown, { endpointIds: moved, from: move.from, to: move.to });

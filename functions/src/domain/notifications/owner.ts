@@ -8,8 +8,8 @@ import { admits } from '@farwatch/core/values/severity-filter';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { readStoredSettings } from '../channels/stored-settings.ts';
 import { installation } from './installation.ts';
-import { readStoredSettings } from './stored-settings.ts';
 
 /**
  * An owner and the channels that messages are sent through, by their ids. `changedAt`: when the settings were last

@@ -1,9 +1,9 @@
 import type { User } from '@farwatch/core/documents/user';
 import { NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { readStoredSettings } from '../channels/stored-settings.ts';
 import { installation } from './installation.ts';
 import { isAlertsOn } from './owner.ts';
-import { readStoredSettings } from './stored-settings.ts';
 
 /** The profile, whose `alertsOn` is out of date if it was created before mail was configured. */
 export async function refreshAlertsOn(run: Run, uid: string, known: User): Promise<User> {

@@ -6,10 +6,11 @@ import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
 import type { User } from '@farwatch/core/documents/user';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { messages, NOTIFICATIONS_ID, notifications, outboxes, users } from '../../platform/db/collections.ts';
+import { changeInTransaction } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { readStoredSettings, settingsUpdate } from '../channels/stored-settings.ts';
 import { enqueueLook } from './enqueue.ts';
 import { isAlertsOn, readyChannels } from './owner.ts';
-import { readStoredSettings, settingsUpdate } from './stored-settings.ts';
 
 /**
  * Changes and returns an owner's settings, and has their channels looked at: one that became ready announces what is
@@ -25,7 +26,7 @@ export async function saveSettings(
 ): Promise<StoredNotifications> {
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
   const userRef = users.ref(run.db, ownerId);
-  const changed = await run.db.runTransaction(async (tx) => {
+  const changed = await changeInTransaction(run, async (tx, unchanged) => {
     const refs = [settingsRef, userRef, ...(testedId === null ? [] : [outboxRef(run, ownerId, testedId)])];
     const [settingsDoc, userDoc, testedDoc] = await tx.getAll(...refs);
     const stored = readStoredSettings(settingsDoc);
@@ -36,7 +37,10 @@ export async function saveSettings(
     const stopped = testedDoc ? (outboxes.readIfValid(testedDoc)?.stopped ?? null) : null;
     if (testedId !== null && ready[testedId] && stopped)
       tx.update(outboxRef(run, ownerId, testedId), outboxes.toUpdate(resumed(stopped, run.nowMs)));
-    if (after === stored) return stored;
+    if (after === stored) {
+      unchanged();
+      return stored;
+    }
     const ended = Object.keys(readyChannels(stored, user)).filter((id) => !ready[id]);
     if (settingsDoc?.exists) tx.update(settingsRef, settingsUpdate(stored, after));
     else tx.create(settingsRef, notifications.toDocument(after));

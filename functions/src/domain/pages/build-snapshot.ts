@@ -28,7 +28,7 @@ async function build(run: Run, slug: string): Promise<void> {
   if (!page || !isVisible(page)) return removeSnapshot(run, slug);
   const monitors = await readMonitors(run, null, slug);
   const histories = await readHistories(run, page, monitors);
-  await readThenWrite(run.db, async (reader, writer) => {
+  await readThenWrite(run, async (reader, writer) => {
     const current = await readPage(run, reader, slug);
     // The call that edited the page builds its snapshot afterwards.
     if (!current || !isVisible(current.page) || current.page.version !== page.version) return;
@@ -66,7 +66,7 @@ function writeBuilt(
 }
 
 async function removeSnapshot(run: Run, slug: string): Promise<void> {
-  await readThenWrite(run.db, async (reader, writer) => {
+  await readThenWrite(run, async (reader, writer) => {
     const current = await readPage(run, reader, slug);
     if (!current || isVisible(current.page)) return;
     if (current.hasSnapshot) writer.delete(snapshots.ref(run.db, CURRENT_ID, slug));

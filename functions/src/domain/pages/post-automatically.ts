@@ -24,7 +24,7 @@ const monitorFields = monitors.pick('maintenance');
  * fail any more, starts mailings again whose task was lost, and sets when the page is due again.
  */
 export async function postAutomatically(run: Run, slug: string): Promise<void> {
-  const mailingIds = await readThenWrite(run.db, async (reader, writer) => {
+  const mailingIds = await readThenWrite(run, async (reader, writer) => {
     const current = await readPage(run, reader, slug);
     if (!current?.snapshot || !isVisible(current.page)) return [];
     const { page, snapshot } = current;

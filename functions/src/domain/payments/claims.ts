@@ -32,7 +32,7 @@ export async function claimOrder(
   claim: string,
 ): Promise<{ id: string; payment: Payment } | null> {
   const id = orderOfClaim(claim);
-  return readThenWrite(run.db, async (reader, writer) => {
+  return readThenWrite(run, async (reader, writer) => {
     const order = await readOrder(run, reader, id);
     if (!order) return null;
     const decision = decideClaim(order, uid, matchesClaim(claim, order.record.claimHash), run.nowMs);
@@ -40,6 +40,7 @@ export async function claimOrder(
     if (decision === 'own') return { id, payment: order.payment };
     const claimed = applyClaim(order, uid, run.nowMs);
     const { payment } = claimed;
+    run.activity?.describe({ id, name: payment.planName });
     writeOrder(run, writer, id, claimed);
     if (payment.state === 'finished') await writePlan(run, [reader, writer], uid, [id, payment]);
     return { id, payment };

@@ -57,7 +57,7 @@ export async function takeNotification(
   run: Run,
   notification: Notification,
 ): Promise<'applied' | 'duplicate' | 'unknown' | Mismatch> {
-  return readThenWrite(run.db, async (reader, writer) => {
+  return readThenWrite(run, async (reader, writer) => {
     const order = await readOrder(run, reader, notification.orderId);
     if (!order) return 'unknown';
     const decision = decideNotification(order, notification, run.nowMs);

@@ -3,7 +3,7 @@ import { channelsOf } from '@farwatch/core/documents/channels-of';
 import { NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { LinkTarget } from '../channels/email/mail-links.ts';
-import { readStoredSettings } from '../notifications/stored-settings.ts';
+import { readStoredSettings } from '../channels/stored-settings.ts';
 
 /**
  * Sends no more summaries to a mail channel, whose alerts go on. False, without a change, if it was removed or sends to

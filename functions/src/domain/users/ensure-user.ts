@@ -1,7 +1,9 @@
 import { newPlan, summaryDueAt } from '@farwatch/core/decisions/summary/plan-summaries';
 import { EMAIL_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
 import { newUser, type User } from '@farwatch/core/documents/user';
+import { changedNames } from '../../platform/db/activity.ts';
 import { users } from '../../platform/db/collections.ts';
+import { commitChange } from '../../platform/db/read-then-write.ts';
 import { repeatUnknown, retryConflicts } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
@@ -50,7 +52,8 @@ async function refreshAddress(run: Run, { uid, email }: Caller, known: User): Pr
 export async function changeUser(run: Run, caller: Caller, change: Partial<User>): Promise<User> {
   const user = await ensureUser(run, caller);
   if (Object.keys(change).length > 0) {
-    await repeatUnknown(() => users.ref(run.db, caller.uid).update(users.toUpdate(change)));
+    run.activity?.describe({ id: '', name: '', fields: changedNames(user, { ...user, ...change }) });
+    await commitChange(run, (batch) => batch.update(users.ref(run.db, caller.uid), users.toUpdate(change)));
   }
   return { ...user, ...change };
 }

@@ -20,7 +20,7 @@ const userWithToken = (token: string): TestUser => ({ uid: '', email: '', token 
 const pathOf = (path: string) => path.replace(':id', 'x1').replace(':slug', 'acme');
 
 describe('every route', () => {
-  test.each(ROUTES.filter(({ call }) => call.role !== 'anyone').map(({ call }) => [call.method, pathOf(call.path)]))(
+  test.each(ROUTES.filter(({ call }) => call.scope !== 'anyone').map(({ call }) => [call.method, pathOf(call.path)]))(
     '%s %s needs a token',
     async (method, path) => {
       const { status, body } = await api.call(null, method.toUpperCase(), path, method === 'get' ? undefined : {});
@@ -28,7 +28,7 @@ describe('every route', () => {
     },
   );
 
-  test.each(ROUTES.filter(({ call }) => call.role === 'admin').map(({ call }) => [call.method, pathOf(call.path)]))(
+  test.each(ROUTES.filter(({ call }) => call.scope === 'admin').map(({ call }) => [call.method, pathOf(call.path)]))(
     '%s %s is for admins',
     async (method, path) => {
       const { status, body } = await api.call(user, method.toUpperCase(), path, method === 'get' ? undefined : {});

@@ -6,6 +6,7 @@ import { copyPart } from '../../domain/accounts/copy-account.ts';
 import { countAgents } from '../../domain/accounts/delete-account.ts';
 import { changeUser, ensureUser } from '../../domain/users/ensure-user.ts';
 import { closures, users } from '../../platform/db/collections.ts';
+import { changeInTransaction } from '../../platform/db/read-then-write.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { runSerially } from '../../platform/run-serially.ts';
@@ -41,7 +42,7 @@ export const scheduleClosing = route(accountCalls.close, {
 export const keepAccount = route(accountCalls.keep, {
   run: async (run, { uid }) => {
     const user = users.ref(run.db, uid);
-    await run.db.runTransaction(async (tx) => {
+    await changeInTransaction(run, async (tx) => {
       const [known, closure] = await tx.getAll(user, closures.ref(run.db, uid));
       if (closure?.exists) throw new ApiError('closing_started');
       if (known?.exists) tx.update(user, users.toUpdate({ closesAt: null }));

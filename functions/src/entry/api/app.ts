@@ -1,14 +1,20 @@
-import { READ_RATE, WRITE_RATE } from '@farwatch/core/values/token-bucket';
-import express, { type Express, type RequestHandler } from 'express';
+import type { ApiCall } from '@farwatch/core/contracts/api/call';
+import { API_KEY_PREFIX } from '@farwatch/core/values/api-key';
+import { type Rate, READ_RATE, WRITE_RATE } from '@farwatch/core/values/token-bucket';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import type { Auth } from 'firebase-admin/auth';
+import { z } from 'zod';
+import { type Activity, requestActivity } from '../../platform/db/activity.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { deploySettings } from '../../platform/deploy-settings.ts';
 import { type AnswerCache, answerCache } from '../../platform/http/answer-cache.ts';
-import { authenticate, VISITOR } from '../../platform/http/authenticate.ts';
+import { authenticate, authenticateKey, bearerOf, type Caller, VISITOR } from '../../platform/http/authenticate.ts';
+import { visitorAddress } from '../../platform/http/caller-address.ts';
 import { type CallerTurns, callerTurns } from '../../platform/http/caller-turns.ts';
 import { ApiError, answerError } from '../../platform/http/errors.ts';
 import { cors, jsonBody, setPrivateHeaders } from '../../platform/http/middleware.ts';
 import { type RequestLimit, requestLimit } from '../../platform/http/request-limit.ts';
-import type { Route } from '../../platform/http/route.ts';
+import type { ApiRun, RawInput, Route } from '../../platform/http/route.ts';
 import { visitorLimit } from '../../platform/http/visitor-limit.ts';
 import { lineEvents } from './line/line-events.ts';
 import { mailPages } from './mail-pages.ts';
@@ -20,8 +26,11 @@ export type ApiApp = Express;
 
 /** What an instance keeps between requests. */
 type Memory = {
+  /** The limits of an account, and of each of its API keys. */
   reads: RequestLimit;
   writes: RequestLimit;
+  keyReads: RequestLimit;
+  keyWrites: RequestLimit;
   visitors: ReturnType<typeof visitorLimit>;
   turns: CallerTurns;
   answers: AnswerCache;
@@ -40,9 +49,12 @@ export function apiApp(deps: ApiDeps): Express {
   router.get('/openapi.json', answerDescription);
   router.use(mailPages(deps.newRun));
   router.use(lineEvents(deps.newRun));
+  const { keyReadsPerMinute, keyWritesPerMinute } = deploySettings(process.env);
   const memory = {
     reads: requestLimit(READ_RATE),
     writes: requestLimit(WRITE_RATE),
+    keyReads: requestLimit(perMinute(keyReadsPerMinute)),
+    keyWrites: requestLimit(perMinute(keyWritesPerMinute)),
     visitors: visitorLimit(READ_RATE),
     turns: callerTurns(TURNS),
     answers: answerCache(),
@@ -57,22 +69,123 @@ export function apiApp(deps: ApiDeps): Express {
   return app;
 }
 
+/** The activity of a request that changes something; null if its call changes nothing. */
+function activityOf(
+  { db, nowMs }: Run,
+  { call }: Route,
+  { uid, displayName, email, key }: Caller,
+  { params, body }: Pick<RawInput, 'params' | 'body'>,
+  request: Request,
+): Activity | null {
+  const { changes, method, path, isRepeatable } = call;
+  if (!changes) return null;
+  const person = { kind: 'person', id: uid, name: displayName || email } as const;
+  const { id = '', slug = id } = params as { id?: string; slug?: string };
+  const idempotencyKey = isRepeatable ? idempotencyKeyOf(request) : null;
+  return requestActivity({
+    db,
+    nowMs,
+    ownerId: uid || null,
+    actor: uid === '' ? LINK : key ? { kind: 'key', id: key.id, name: key.name } : person,
+    changes,
+    address: visitorAddress(request),
+    call: `${method} ${path}`,
+    subject: {
+      id: slug,
+      name: '',
+      fields: method === 'put' ? Object.keys(body ?? {}) : [],
+      ...(isResume(call, body) && { action: 'resumed' }),
+    },
+    repeatable:
+      idempotencyKey === null ? null : { key: idempotencyKey, content: `${request.path} ${JSON.stringify(body)}` },
+  });
+}
+
+/** Whether a call that pauses is asked to resume. */
+function isResume({ changes }: Pick<ApiCall, 'changes'>, body: unknown): boolean {
+  return (
+    changes?.[1] === 'paused' && typeof body === 'object' && body !== null && Reflect.get(body, 'paused') === false
+  );
+}
+
+const LINK = { kind: 'link', id: '', name: '' } as const;
+
+/** The header as the IETF's draft writes it, in quotes, or without; null if it is missing. Throws ApiError invalid. */
+function idempotencyKeyOf(request: Request): string | null {
+  const header = request.header('idempotency-key');
+  if (header === undefined) return null;
+  const [, key] = /^"?([\x21\x23-\x7e]{1,255})"?$/.exec(header.trim()) ?? [];
+  if (key !== undefined) return key;
+  const message = 'is not 1 to 255 visible ASCII characters';
+  throw new ApiError('invalid', { details: [{ path: 'Idempotency-Key', message }] });
+}
+
+/** Names the next page of a list that is read by a cursor, as programs follow it (RFC 8288). */
+function linkNext({ path, url }: Request, response: Response, { query }: ApiCall, body: unknown): void {
+  if (!(query instanceof z.ZodObject && 'cursor' in query.shape)) return;
+  const { searchParams } = new URL(url, 'http://localhost');
+  const isFull = Array.isArray(body) && body.length === Number(searchParams.get('limit'));
+  // The page after a full one may be empty.
+  const next: unknown = isFull ? Reflect.get(Object(body.at(-1)), 'id') : Reflect.get(Object(body), 'next');
+  if (typeof next !== 'string') return;
+  searchParams.set('cursor', next);
+  response.setHeader('Link', `</api${path}?${searchParams}>; rel="next"`);
+}
+
+function perMinute(requests: number): Rate {
+  return { burst: requests, perSec: requests / 60 };
+}
+
 function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): RequestHandler {
-  const { method, status } = route.call;
+  const { status } = route.call;
   const own = route.rate && requestLimit(route.rate);
   return async (request, response) => {
-    const isPublic = route.call.role === 'anyone';
-    const caller = isPublic ? VISITOR : await authenticate(auth, request.headers);
-    const run = { ...newRun(), auth };
+    const isPublic = route.call.scope === 'anyone';
+    const run: ApiRun = { ...newRun(), auth };
     if (isPublic) memory.visitors.take(request, run.nowMs);
-    else (method === 'get' ? memory.reads : memory.writes).take(caller.uid, run.nowMs);
+    const caller = isPublic ? VISITOR : await callerOf(run, request, memory);
+    if (!isPublic) takeTurn(route, caller, memory, run.nowMs, response);
     own?.take(caller.uid, run.nowMs);
     // Express 4, which may have parsed the request before, nests query objects; these are flat strings.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;
     const raw = { params, query, body: request.body as unknown, headers };
+    const activity = activityOf(run, route, caller, raw, request);
+    if (activity) run.activity = activity;
     const answer = () => route.answer(run, caller, raw);
     const cached = () => memory.answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer);
-    response.status(status).json(await (isPublic ? cached() : memory.turns.take(caller.uid, cached)));
+    const first = await (isPublic ? cached() : memory.turns.take(caller.uid, cached));
+    const body = await route.completed(run, caller, raw, first);
+    linkNext(request, response, route.call, body);
+    response.status(status).json(body);
   };
+}
+
+/** The signed-in person, or the owner of an API key. Refused keys count for their address, since each costs a read. */
+async function callerOf(run: ApiRun, request: Request, { visitors }: Memory): Promise<Caller> {
+  const token = bearerOf(request.headers);
+  if (!token?.startsWith(API_KEY_PREFIX)) return authenticate(run.auth, request.headers);
+  try {
+    return await authenticateKey(run, token, request.headers);
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'unauthenticated') visitors.take(request, run.nowMs);
+    throw error;
+  }
+}
+
+/**
+ * Counts a request for the account, and for the key of a program, and tells the program what is left of the key's limit,
+ * a person of the account's (RateLimit header fields for HTTP, draft 10). Throws ApiError too_many_requests.
+ */
+function takeTurn(route: Route, { uid, key }: Caller, memory: Memory, nowMs: number, response: Response): void {
+  const [name, account, each] =
+    route.call.method === 'get'
+      ? (['read', memory.reads, memory.keyReads] as const)
+      : (['write', memory.writes, memory.keyWrites] as const);
+  const limit = key ? each : account;
+  const { burst, perSec } = limit.rate;
+  response.setHeader('RateLimit-Policy', `"${name}";q=${burst};w=${Math.ceil(burst / perSec)}`);
+  const left = account.take(uid, nowMs);
+  const { requests, fullInSec } = key ? each.take(key.id, nowMs) : left;
+  response.setHeader('RateLimit', `"${name}";r=${requests};t=${fullInSec}`);
 }

@@ -11,6 +11,15 @@ import { z } from 'zod';
 /** A part of a JSON Schema or of the description. */
 type Json = { [key: string]: unknown };
 
+/** How a call of each scope is authenticated. */
+const SECURITY: Record<ApiCall['scope'], Json[]> = {
+  read: [{ apiKey: [] }, { idToken: [] }],
+  write: [{ apiKey: [] }, { idToken: [] }],
+  person: [{ idToken: [] }],
+  admin: [{ idToken: [] }],
+  anyone: [],
+};
+
 /** A call's error codes of one status; calls with the same codes share the name. */
 type ErrorSet = { name: string; status: number; codes: ApiErrorCode[]; description: string };
 
@@ -25,15 +34,23 @@ export function openApiDocument(calls: readonly ApiCall[]): Json {
     info: {
       title: 'Farwatch API',
       version: '1',
-      description: 'Times are ISO 8601 in UTC. Every call carries a user’s ID token; errors carry a code to act on.',
+      description:
+        'Times are ISO 8601 in UTC. Calls carry an API key or the ID token of a signed-in person; errors carry a code to act on.',
     },
     servers: [{ url: '/api' }],
-    security: [{ idToken: [] }],
     tags: [...new Set(calls.map(tagOf))].sort().map((name) => ({ name })),
     paths,
     webhooks: webhookDescription(),
     components: {
-      securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, which begins with `fwk_`' },
+        idToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The token of a signed-in person',
+        },
+      },
       schemas: { Error: jsonSchema(apiErrorSchema, 'output') },
       responses: Object.fromEntries(
         calls.flatMap((call) => errorSetsOf(errorsOf(call))).map((set) => [set.name, errorResponse(set)]),
@@ -98,12 +115,13 @@ export function templated(path: string): string {
 
 /** The OpenAPI operation of a call. */
 function operationOf(call: ApiCall): Json {
-  const { params, query, headers, body, output, summary, role, status } = call;
+  const { params, query, headers, body, output, summary, scope, status } = call;
   return {
     operationId: operationId(call),
     tags: [tagOf(call)],
-    summary: role === 'admin' ? `${summary} (role ${role})` : summary,
-    ...(role === 'anyone' && { security: [{}, { idToken: [] }] }),
+    summary: scope === 'admin' ? `${summary} (role admin)` : summary,
+    security: SECURITY[scope],
+    'x-scope': scope,
     parameters: [...parametersIn('path', params), ...parametersIn('query', query), ...parametersIn('header', headers)],
     ...(body && { requestBody: { required: true, content: jsonContent(jsonSchema(body, 'input')) } }),
     responses: {

@@ -12,6 +12,7 @@ import { enqueueMailings } from '../../domain/pages/enqueue-update.ts';
 import { publicationIdFor } from '../../domain/pages/publication-id.ts';
 import { readPage, readPublications } from '../../domain/pages/read-page.ts';
 import { writePublications } from '../../domain/pages/write-publications.ts';
+import { changedNames } from '../../platform/db/activity.ts';
 import { incidents, publications } from '../../platform/db/collections.ts';
 import { readThenWrite } from '../../platform/db/read-then-write.ts';
 import { isInvalid } from '../../platform/db/retry.ts';
@@ -69,6 +70,11 @@ export const createPublication = route(publicationCalls.create, {
       return tried;
     });
     return answerOf(slug, id, existing(created));
+  },
+  repeat: async (run, caller, id, { params: { slug } }) => {
+    await readOwnPage(run, caller, slug);
+    const stored = publications.read(await publications.ref(run.db, id, slug).get());
+    return answerOf(slug, id, existing(stored?.deleted ? null : stored));
   },
 });
 
@@ -165,7 +171,7 @@ async function editPublication(
   edit: Edit,
 ): Promise<Publication | null> {
   const { after, mailingIds } = await runSerially(caller.uid, () =>
-    readThenWrite(run.db, async (reader, writer) => {
+    readThenWrite(run, async (reader, writer) => {
       const current = await readPage(run, reader, slug);
       if (current?.page.ownerId !== caller.uid) throw new ApiError('not_found');
       const [document] = await reader.getAll(publications.ref(run.db, id, slug));
@@ -176,6 +182,11 @@ async function editPublication(
       const shown = await readPublications(run, reader, slug);
       if (desired) refuseManyOpen(desired, before, shown);
       const after = desired ?? (before && deletedPost(before, run.nowMs));
+      run.activity?.describe({
+        id,
+        name: (desired ?? before)?.title ?? '',
+        fields: changedNames(before, desired, ['updatedAt']),
+      });
       const change = { id, before: stored, after, isMailed: isMailed && desired !== null };
       const created = await writePublications(run, { reader, writer }, { slug, current, shown }, [change]);
       return { after: desired, mailingIds: created };

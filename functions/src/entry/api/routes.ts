@@ -1,5 +1,6 @@
 import type { Route } from '../../platform/http/route.ts';
 import { copyAccountPart, keepAccount, scheduleClosing } from './account.ts';
+import { listActivity } from './activity.ts';
 import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
 import { listLocationSupport } from './agents/location-support.ts';
@@ -23,6 +24,7 @@ import {
   deleteEndpoint,
   deleteEndpoints,
   getEndpoint,
+  getEndpointDomain,
   listEndpoints,
   moveEndpointsTo,
   pauseEndpoint,
@@ -40,8 +42,11 @@ import {
   unacknowledgeIncidents,
 } from './incidents/incident-actions.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
+import { getIncident } from './incidents/whole-incident.ts';
+import { createKey, listKeys, removeKey, revokeKey } from './keys.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
+import { listMessages } from './messages.ts';
 import {
   changeMonitor,
   createMonitor,
@@ -83,6 +88,11 @@ const ALL: readonly Route[] = [
   copyAccountPart,
   scheduleClosing,
   keepAccount,
+  listKeys,
+  createKey,
+  removeKey,
+  revokeKey,
+  listActivity,
   listMonitors,
   getEndpointLimits,
   getMonitor,
@@ -97,6 +107,7 @@ const ALL: readonly Route[] = [
   deleteEndpoints,
   getBatchMetrics,
   getEndpoint,
+  getEndpointDomain,
   changeEndpoint,
   deleteEndpoint,
   testEndpoint,
@@ -118,6 +129,8 @@ const ALL: readonly Route[] = [
   listIncidents,
   listMonitorIncidents,
   exportIncidents,
+  getIncident,
+  listMessages,
   acknowledgeIncidents,
   unacknowledgeIncidents,
   snoozeIncidents,

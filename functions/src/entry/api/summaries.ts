@@ -17,6 +17,7 @@ import { summaryMail } from '../../domain/channels/email/summary-mail.ts';
 import { readSummary } from '../../domain/summaries/read-summary.ts';
 import { ensureUser, firstSummaries } from '../../domain/users/ensure-user.ts';
 import { users } from '../../platform/db/collections.ts';
+import { changeInTransaction } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
 import { route } from '../../platform/http/route.ts';
@@ -41,7 +42,7 @@ export const putSummarySettings = route(summaryCalls.save, {
     const channels = await readChannels(run, caller);
     const settings = { ...body, channels: offered(body.channels, channels) };
     const ref = users.ref(run.db, caller.uid);
-    return run.db.runTransaction(async (tx) => {
+    return changeInTransaction(run, async (tx) => {
       const user = users.read(await tx.get(ref));
       if (!user) throw new Error(`users/${caller.uid} was deleted meanwhile`);
       const summaries = changePlan(planOf(run, caller, user), settings, run.nowMs);

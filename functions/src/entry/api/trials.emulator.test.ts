@@ -63,6 +63,14 @@ async function start(body?: object): Promise<TrialAnswer> {
   return answer.body as TrialAnswer;
 }
 
+test('a trial waits for all results if it is asked to', async () => {
+  const waiting = api.call(user, 'POST', '/v1/trials?wait=1', { url: URL_A, locations: ['tw', 'bd'] });
+  const asked = await vi.waitUntil(async () => Object.values(await requestedAt('tw1'))[0], { timeout: 10_000 });
+  await report(asked.trialId);
+  const { status, body } = await waiting;
+  expect([status, body]).toMatchObject([201, { results: { tw: RESULT }, unavailable: ['bd'] }]);
+});
+
 const report = (trialId: string, agentId = 'tw1', tokenGeneration = 1) =>
   reportTrial(api.project.run(api.clock.nowMs), { agentId, tokenGeneration }, { trialId, result: RESULT });
 

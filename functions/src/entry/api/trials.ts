@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { type TrialAnswer, type TrialInput, trialCalls } from '@farwatch/core/contracts/api/trials';
 import { takeTrial } from '@farwatch/core/decisions/agents/trial-rules';
@@ -9,6 +10,7 @@ import type { CheckOptions } from '@farwatch/core/values/check-options';
 import { resolveCheck } from '@farwatch/core/values/check-secrets';
 import { TRIAL } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { isRunByServer } from '@farwatch/core/values/url';
 import type { Transaction } from 'firebase-admin/firestore';
 import { readCapableAgents } from '../../domain/agents/capable-agents.ts';
@@ -39,7 +41,40 @@ export const createTrial = route(trialCalls.create, {
     });
     return trialAnswer(id, trial);
   },
+  wait: (run, caller, answer, { query }) =>
+    query.wait === '1' ? waitForResults(run, caller.uid, answer) : Promise.resolve(answer),
 });
+
+/** How many trials of an account an instance waits for at a time: each holds one of its forty requests. */
+const WAITING_PER_ACCOUNT = 4;
+const WAIT_MS = 30 * SECOND_MS;
+const LOOK_EVERY_MS = SECOND_MS;
+const waiting = new Map<string, number>();
+
+/** Looks at a trial every second until all locations have reported, 30 s have passed, or too many wait. */
+async function waitForResults(run: Run, uid: string, answer: TrialAnswer): Promise<TrialAnswer> {
+  const others = waiting.get(uid) ?? 0;
+  if (others >= WAITING_PER_ACCOUNT) return answer;
+  waiting.set(uid, others + 1);
+  let latest = answer;
+  try {
+    for (let waitedMs = 0; waitedMs < WAIT_MS && !isComplete(latest); waitedMs += LOOK_EVERY_MS) {
+      await sleep(LOOK_EVERY_MS);
+      const trial = trials.read(await trials.ref(run.db, answer.id).get());
+      if (!trial) break;
+      latest = trialAnswer(answer.id, trial);
+    }
+    return latest;
+  } finally {
+    const left = (waiting.get(uid) ?? 1) - 1;
+    if (left > 0) waiting.set(uid, left);
+    else waiting.delete(uid);
+  }
+}
+
+function isComplete({ locations, results }: TrialAnswer): boolean {
+  return locations.every((location) => results[location] !== undefined);
+}
 
 export const readTrial = route(trialCalls.read, {
   run: async (run, caller, { params: { id } }) => {

@@ -10,7 +10,7 @@ import { OWNER, seedProject } from '../../testing/seed-project.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
 import { checkIn } from './check-in.ts';
 
-/** This server with the oldest agents that it supports: what they sent in a recorded run (docs/agent.md, Old versions). */
+/** This server with the oldest agents that it supports: what they sent in a recorded run (docs/agent.md, Updates). */
 
 const RELEASES = join(import.meta.dirname, '../../../../agent/releases');
 const exchangeSchema = z.object({ call: z.string(), request: z.unknown(), answer: z.unknown() });

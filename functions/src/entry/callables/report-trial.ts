@@ -25,7 +25,7 @@ export async function reportTrial(
   if (!state) throw new AgentRefused({ reason: 'deleted' });
   if (state.tokenGeneration !== tokenGeneration) throw refusalOfPreviousDevice(state);
   // The other locations report to the same document at the same time.
-  return readThenWrite(run.db, async (reader, writer) => {
+  return readThenWrite(run, async (reader, writer) => {
     const [document] = await reader.getAll(trialRef);
     const trial = document ? trials.read(document) : null;
     const location = LOCATION_CODES.find((code) => trial?.agents[code] === agentId);

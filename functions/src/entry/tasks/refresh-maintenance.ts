@@ -20,7 +20,7 @@ export async function refreshMaintenance(run: Run, { ownerId }: TaskInputs['refr
 }
 
 async function refresh(run: Run, ownerId: string): Promise<void> {
-  await readThenWrite(run.db, async (reader, writer) => {
+  await readThenWrite(run, async (reader, writer) => {
     const windows = await readWindows(run, reader, ownerId);
     const after = windows.map((window) => (needsRefresh(window, run.nowMs) ? planWindow(window, run.nowMs) : window));
     writeOccurrences(run, writer, await readMonitors(run, reader, ownerId), after);

@@ -59,7 +59,7 @@ async function updatePage(run: Run, slug: string, task: Task, clock: Clock): Pro
 
 /** Changes the snapshot by what has changed since, at most once in ten seconds, or returns the remaining work. */
 function updateNow(run: Run, slug: string, { ownerId, isWhole, requestedAtMs }: Task): Promise<Next> {
-  return readThenWrite<Next>(run.db, async (reader, writer) => {
+  return readThenWrite<Next>(run, async (reader, writer) => {
     const current = await readPage(run, reader, slug);
     if (!current || current.page.ownerId !== ownerId) return { do: 'nothing' };
     const { page, snapshot } = current;

@@ -19,6 +19,8 @@ export const {
   requestedTrials,
   trialBudgets,
   maintenance,
+  apiKeys,
+  activity,
   agents,
   registrations,
   agentStates,

@@ -14,7 +14,7 @@ describe('readThenWrite', () => {
     const ref = db.doc('things/counter');
     await ref.create({ count: 0 });
     const add = () =>
-      readThenWrite(db, async (reader, writer) => {
+      readThenWrite({ db }, async (reader, writer) => {
         const [document] = await reader.getAll(ref);
         writer.update(ref, { count: Number(document?.get('count')) + 1 });
       });
@@ -30,7 +30,7 @@ describe('readThenWrite', () => {
       const ref = db.collection('things').doc();
       await ref.create({ count: 1, tag: ref.id });
       let attempts = 0;
-      const seen = await readThenWrite(db, async (reader, writer) => {
+      const seen = await readThenWrite({ db }, async (reader, writer) => {
         const { docs } = await reader.get(db.collection('things').where('tag', '==', ref.id));
         attempts += 1;
         if (attempts === 1) await disturb(ref);
@@ -46,7 +46,7 @@ describe('readThenWrite', () => {
     for (const first of ['create', 'update'] as const) {
       const ref = db.collection('things').doc();
       let attempts = 0;
-      await readThenWrite(db, async (_reader, writer) => {
+      await readThenWrite({ db }, async (_reader, writer) => {
         attempts += 1;
         if (attempts === 1 && first === 'create') await ref.create({ count: 1 });
         if (attempts === 1) writer[first](ref, { count: 2 });
@@ -58,7 +58,7 @@ describe('readThenWrite', () => {
 
   test('writes nothing when the decision throws', async () => {
     const ref = db.collection('things').doc();
-    const failing = readThenWrite(db, async (_reader, writer) => {
+    const failing = readThenWrite({ db }, async (_reader, writer) => {
       writer.create(ref, { count: 1 });
       throw new Error('no');
     });

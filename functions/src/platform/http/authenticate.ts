@@ -1,17 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@farwatch/core/contracts/api/me';
+import type { ApiKeyScope } from '@farwatch/core/values/api-key';
 import { freeTextSchema, idSchema } from '@farwatch/core/values/fields';
 import { type Language, languageOf } from '@farwatch/core/values/languages';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { timeZoneSchema } from '@farwatch/core/values/zone';
-import type { Auth, DecodedIdToken } from 'firebase-admin/auth';
-import { codeOf } from '../db/retry.ts';
+import type { Auth, DecodedIdToken, UserRecord } from 'firebase-admin/auth';
+import { apiKeys } from '../db/collections.ts';
+import { codeOf, isMissing } from '../db/retry.ts';
+import type { Run } from '../db/run.ts';
+import { apiKeyId } from './api-key.ts';
 import { ApiError } from './errors.ts';
 
 /**
- * The caller, from the claims of the ID token. `language`: of the request, the first language of their alerts;
- * `timeZone`: also of the request, in which their summaries begin.
- * `signedInAt`: when they last proved who they are, epoch ms.
+ * The caller, from the claims of the ID token, or the owner of an API key. `language`: of the request, the first
+ * language of their alerts; `timeZone`: also of the request, in which their summaries begin.
  */
 export type Caller = {
   uid: string;
@@ -20,8 +23,12 @@ export type Caller = {
   role: Role;
   language: Language;
   timeZone: string;
+  /** When they last proved who they are, epoch ms; 0 for a program. */
   signedInAt: number;
+  /** The API key with which a program calls; null for a person. */
+  key: CallerKey | null;
 };
+export type CallerKey = { id: string; name: string; scope: ApiKeyScope };
 
 /** The caller of a call for anyone, who needs no token. */
 export const VISITOR: Caller = {
@@ -32,6 +39,7 @@ export const VISITOR: Caller = {
   language: 'en',
   timeZone: 'UTC',
   signedInAt: 0,
+  key: null,
 };
 
 type Headers = Pick<IncomingHttpHeaders, 'authorization' | 'accept-language'> & { 'x-timezone'?: unknown };
@@ -44,8 +52,8 @@ const SERVICE_ERRORS = new Set(['auth/internal-error', 'auth/insufficient-permis
  * ApiError: unauthenticated, unverified (the email), forbidden (an agent's token).
  */
 export async function authenticate(auth: Auth, headers: Headers): Promise<Caller> {
-  const [, token] = /^Bearer ([^\s]+)$/i.exec(headers.authorization ?? '') ?? [];
-  if (token === undefined) throw new ApiError('unauthenticated');
+  const token = bearerOf(headers);
+  if (token === null) throw new ApiError('unauthenticated');
   const claims = await verifyToken(auth, token);
   if (claims.agent !== undefined) throw new ApiError('forbidden');
   if (claims.email_verified !== true) throw new ApiError('unverified');
@@ -56,10 +64,72 @@ export async function authenticate(auth: Auth, headers: Headers): Promise<Caller
     email: claims.email ?? '',
     displayName: freeTextSchema.catch('').parse(claims.name),
     role: claims.role === 'admin' ? 'admin' : 'user',
+    ...preferencesOf(headers),
+    signedInAt: claims.auth_time * SECOND_MS,
+    key: null,
+  };
+}
+
+/** The bearer token of a request; null without one. */
+export function bearerOf(headers: Headers): string | null {
+  return /^Bearer ([^\s]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+}
+
+function preferencesOf(headers: Headers): Pick<Caller, 'language' | 'timeZone'> {
+  return {
     language: languageOf(/^[\w-]+/.exec(headers['accept-language'] ?? '')?.[0] ?? ''),
     timeZone: timeZoneSchema.catch('UTC').parse(headers['x-timezone']),
-    signedInAt: claims.auth_time * SECOND_MS,
   };
+}
+
+/**
+ * The owner of a valid API key, for whom a program calls. It reads one document, so that a revoked key is refused at
+ * once. Throws ApiError: unauthenticated, unverified.
+ */
+export async function authenticateKey(
+  { db, nowMs, auth }: Pick<Run, 'db' | 'nowMs'> & { auth: Auth },
+  key: string,
+  headers: Headers,
+): Promise<Caller> {
+  const id = apiKeyId(key);
+  if (id === null) throw new ApiError('unauthenticated', { text: 'This API key has a typing error' });
+  const stored = apiKeys.read(await apiKeys.ref(db, id).get());
+  if (!stored) throw new ApiError('unauthenticated', { text: 'This API key does not exist. It may have been revoked' });
+  const { ownerId, name, scope, expiresAt, lastUsedAt } = stored;
+  if (expiresAt !== null && expiresAt <= nowMs) {
+    throw new ApiError('unauthenticated', { text: 'This API key has expired' });
+  }
+  const owner = await enabledOwner(auth, ownerId);
+  // In both directions, because clocks may differ or be set.
+  if (lastUsedAt === null || Math.abs(nowMs - lastUsedAt) >= HOUR_MS) {
+    await apiKeys
+      .ref(db, id)
+      .update(apiKeys.toUpdate({ lastUsedAt: nowMs }))
+      .catch((error: unknown) => {
+        if (isMissing(error)) throw new ApiError('unauthenticated');
+        // The time of the last use is no reason to refuse a call.
+      });
+  }
+  return {
+    uid: ownerId,
+    email: owner.email ?? '',
+    displayName: freeTextSchema.catch('').parse(owner.displayName),
+    role: 'user',
+    ...preferencesOf(headers),
+    signedInAt: 0,
+    key: { id, name, scope },
+  };
+}
+
+/** Throws ApiError: unauthenticated for a deleted or disabled account, unverified. */
+async function enabledOwner(auth: Auth, uid: string): Promise<UserRecord> {
+  const owner = await auth.getUser(uid).catch((error: unknown) => {
+    if (codeOf(error) === 'auth/user-not-found') throw new ApiError('unauthenticated');
+    throw error;
+  });
+  if (owner.disabled) throw new ApiError('unauthenticated');
+  if (!owner.emailVerified) throw new ApiError('unverified');
+  return owner;
 }
 
 async function verifyToken(auth: Auth, token: string): Promise<DecodedIdToken> {

@@ -23,6 +23,11 @@ export function callerNetwork(request: Request): string {
   return networkOf(callerAddress(request));
 }
 
+/** The address of the app's user, as visitorNetwork finds it; '' without one. */
+export function visitorAddress(request: Request): string {
+  return addressOf(String(request.headers['fastly-client-ip'] ?? '').trim()) ?? callerAddress(request) ?? '';
+}
+
 /**
  * The network of the app's user. For requests through Firebase Hosting the platform only sees Hosting's network, so
  * this is that of the address in Hosting's header, which a direct caller of the function can forge.

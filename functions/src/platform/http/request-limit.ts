@@ -5,9 +5,13 @@ const MAX_REMEMBERED = 10_000;
 /** No id or address is longer, and callers must not control how much is stored. */
 const MAX_KEY_LENGTH = 128;
 
+/** What a caller has left after a request: requests, and the seconds until all are there again. */
+export type Remaining = { requests: number; fullInSec: number };
+
 export type RequestLimit = {
-  /** `cost`: how many tokens the request takes, by default one. */
-  take(key: string, nowMs: number, cost?: number): void;
+  rate: Rate;
+  /** Returns what is left. `cost`: how many tokens the request takes, by default one. */
+  take(key: string, nowMs: number, cost?: number): Remaining;
   /** Like `take`, but returns whether the request is allowed. */
   allows(key: string, nowMs: number): boolean;
 };
@@ -18,7 +22,7 @@ export type RequestLimit = {
  */
 export function requestLimit(rate: Rate, maxRemembered = MAX_REMEMBERED): RequestLimit {
   const buckets = new Map<string, Bucket>();
-  /** Returns in how many seconds to try again, null if the request is allowed. */
+  /** Returns the tokens left, and in how many seconds to try again, null if the request is allowed. */
   const count = (caller: string, nowMs: number, cost: number) => {
     const key = caller.slice(0, MAX_KEY_LENGTH);
     const { bucket, retryAfterSec } = takeToken(buckets.get(key), rate, nowMs, cost);
@@ -26,14 +30,16 @@ export function requestLimit(rate: Rate, maxRemembered = MAX_REMEMBERED): Reques
     buckets.delete(key);
     buckets.set(key, bucket);
     if (buckets.size > maxRemembered) forgetOldest(buckets);
-    return retryAfterSec;
+    return { tokens: bucket.tokens, retryAfterSec };
   };
   return {
+    rate,
     take(caller, nowMs, cost = 1) {
-      const retryAfterSec = count(caller, nowMs, cost);
+      const { tokens, retryAfterSec } = count(caller, nowMs, cost);
       if (retryAfterSec !== null) throw new ApiError('too_many_requests', { retryAfterSec });
+      return { requests: Math.floor(tokens), fullInSec: Math.ceil((rate.burst - tokens) / rate.perSec) };
     },
-    allows: (caller, nowMs) => count(caller, nowMs, 1) === null,
+    allows: (caller, nowMs) => count(caller, nowMs, 1).retryAfterSec === null,
   };
 }
 

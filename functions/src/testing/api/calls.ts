@@ -1,13 +1,15 @@
+import { type Message, newMessageValues } from '@farwatch/core/documents/message';
 import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { newClaim } from '../../domain/payments/claims.ts';
-import { NOTIFICATIONS_ID, notifications } from '../../platform/db/collections.ts';
+import { messages, NOTIFICATIONS_ID, notifications } from '../../platform/db/collections.ts';
 import { incidentLink } from '../../platform/links/incident-link.ts';
 import { createHeartbeats, pingUrlOf } from '../heartbeat-setup.ts';
 import { putOrder } from '../payments/orders.ts';
 import { type Seen, TestAgent } from '../test-agent.ts';
 import { putAgent, putSweep } from './documents.ts';
+import { makeKey } from './keys.ts';
 import { createMonitor, idOf, monitorBody } from './monitors.ts';
 import { PAGE_CALLS } from './page-calls.ts';
 import type { TestUser } from './sign-in.ts';
@@ -120,6 +122,31 @@ export const CALLS: Record<string, Call> = {
   'get /account/copy': asIs('/account/copy'),
   'post /account/close': async (_seeded, api) => ({ path: '/account/close', user: await api.user() }),
   'post /account/keep': asIs('/account/keep'),
+  'get /v1/keys': async ({ admin }, api) => {
+    await makeKey(api, admin, 'read');
+    return { path: '/v1/keys' };
+  },
+  'post /v1/keys': asIs('/v1/keys', { name: 'Script', scope: 'read', expiresInDays: 30 }),
+  'delete /v1/keys/:id': async ({ admin }, api) => ({ path: `/v1/keys/${(await makeKey(api, admin, 'read')).id}` }),
+  'post /v1/keys/revoke': async ({ admin }, api) => ({
+    path: '/v1/keys/revoke',
+    body: { key: (await makeKey(api, admin, 'read')).key },
+  }),
+  'get /v1/activity': async ({ admin }, api) => {
+    await makeKey(api, admin, 'read');
+    return { path: '/v1/activity' };
+  },
+  'get /v1/messages': async ({ admin }, api) => {
+    await putMessage(api, admin, null);
+    return { path: '/v1/messages' };
+  },
+  'get /v1/incidents/:id': async (seeded, api) => ({ path: `/v1/incidents/${await incidentIdOf(seeded, api)}` }),
+  'get /v1/endpoints/:id/domain': async ({ admin }, api) => {
+    const input = { ...monitorBody([]), endpoints: [{ url: 'domain://farwatch.test' }] };
+    const { body } = await api.call(admin, 'POST', '/monitors', input, { 'Idempotency-Key': 'domain' });
+    const [endpoint] = (body as { endpoints: { id: string }[] }).endpoints;
+    return { path: `/v1/endpoints/${endpoint?.id}/domain` };
+  },
   'get /settings': asIs('/settings'),
   'put /settings/account': asIs('/settings/account', { displayName: 'Ann B' }),
   'put /settings/monitors': asIs('/settings/monitors', { monitorInterval: 15 }),
@@ -279,6 +306,26 @@ export async function seedApi(api: TestApi): Promise<Seeded> {
   api.clock.nowMs += MINUTE_MS;
   await reportAndDrain(api, agent, admin, { up: [other], down: [endpointId] });
   return { admin, monitorId: monitor.id, endpointId, agentId };
+}
+
+/** Stores a message of a channel about an incident, null for about none. */
+export async function putMessage(api: TestApi, { uid }: TestUser, incidentId: string | null): Promise<void> {
+  const { db, nowMs } = api.project.run(api.clock.nowMs);
+  const values = newMessageValues({ occurredAt: nowMs, endpoint: 'a', monitor: 'Shop', locations: ['tw'] });
+  const about = { kind: 'outage', severity: 'critical', endpointId: null, outage: 1 } as const;
+  const message: Message = {
+    ownerId: uid,
+    channelId: 'telegram',
+    channelType: 'telegram',
+    channelName: 'Telegram',
+    state: 'sent',
+    code: null,
+    reason: null,
+    contents: [{ ...about, incidentId, ended: [], values }],
+    createdAt: nowMs,
+    expireAt: nowMs + HOUR_MS,
+  };
+  await messages.collection(db).add(messages.toDocument(message));
 }
 
 /** The agent reports what it saw of this user's endpoints, and its verdict changes are applied. */

@@ -4,7 +4,14 @@ import { z } from 'zod';
 import { checkAnswer } from './check-answer.ts';
 
 const output = z.object({ id: z.string() });
-const call = apiCall({ method: 'get', path: '/things', summary: 'Things', output, errors: ['conflict'] });
+const call = apiCall({
+  method: 'get',
+  path: '/things',
+  scope: 'read',
+  summary: 'Things',
+  output,
+  errors: ['conflict'],
+});
 const error = (code: string) => ({ error: 'No', code });
 
 it.each([

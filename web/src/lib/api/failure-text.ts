@@ -17,6 +17,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   has_agents: 'failure.hasAgents',
   closing_started: 'failure.closingStarted',
   too_many_channels: 'failure.tooManyChannels',
+  too_many_keys: 'failure.tooManyKeys',
   channels_too_large: 'failure.channelsTooLarge',
   address_unconfirmed: 'failure.addressUnconfirmed',
   too_many_confirmations: 'failure.tooManyConfirmations',

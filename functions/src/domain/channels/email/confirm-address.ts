@@ -6,8 +6,8 @@ import { NOTIFICATIONS_ID, notifications } from '../../../platform/db/collection
 import type { Run } from '../../../platform/db/run.ts';
 import { mailConfig } from '../../../platform/mail/mail-config.ts';
 import { type MailContent, renderHtml, renderText } from '../../../platform/mail/render-mail.ts';
-import { readStoredSettings } from '../../notifications/stored-settings.ts';
 import type { DeliveryResult } from '../channel-sender.ts';
+import { readStoredSettings } from '../stored-settings.ts';
 import { type ConfirmationTarget, confirmationLink } from './mail-links.ts';
 import { sendMail } from './send-mail.ts';
 

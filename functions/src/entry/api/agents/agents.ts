@@ -47,6 +47,8 @@ export const createAgent = route(agentCalls.create, {
     batch.create(registrations.ref(run.db, REGISTRATION_ID, id), registrations.toDocument(registration));
     batch.create(agentStates.ref(run.db, id), agentStates.toDocument(newAgentState(location)));
     batch.create(commands.ref(run.db, id), commands.toDocument({ syncAt: null, checkNow: {} }));
+    run.activity?.describe({ id, name });
+    run.activity?.write(batch);
     await commitNew(batch);
     return withCode(id, agent, registration, run.nowMs);
   },

@@ -55,7 +55,7 @@ function endGeneration(
   const ref = agents.ref(run.db, id);
   const stateRef = agentStates.ref(run.db, id);
   let tried: Agent | null = null;
-  return readThenWrite(run.db, async (reader, writer) => {
+  return readThenWrite(run, async (reader, writer) => {
     const [[document], [state], [current]] = await Promise.all([
       reader.getAll(ref),
       endingFields.getAll(reader, stateRef),
@@ -68,6 +68,7 @@ function endGeneration(
       return isOwn ? tried : null;
     }
     tried = found;
+    run.activity?.describe({ id, name: found.name });
     const agentSeq = state.agentSeq + 1;
     const { location } = found;
     const verdictChange = newVerdictChange(

@@ -67,6 +67,12 @@ const RETIRED_FOR_MS = DAY_MS;
 export const createChannel = route(channelCalls.create, {
   run: (run, caller, { body: { type, ...input } }) =>
     saveChannel(run, caller, { id: randomUUID(), type, input: { ...input, rotateSecret: false } }),
+  repeat: async (run, caller, id) => {
+    const channel = channelOf(await readChannels(run, caller), id);
+    const { generated } = getChannelType(channel.type);
+    const secret = generated === undefined ? null : String(channel.settings[generated]);
+    return { ...channelAnswer(id, channel, null, run.nowMs), secret, confirmationSent: false };
+  },
 });
 
 export const replaceChannel = route(channelCalls.change, {

@@ -9,6 +9,7 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { installation } from '../../../domain/notifications/installation.ts';
 import { saveSettings } from '../../../domain/notifications/save-settings.ts';
 import { ensureUser, readUser } from '../../../domain/users/ensure-user.ts';
+import { changedNames } from '../../../platform/db/activity.ts';
 import { outboxes } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
@@ -64,8 +65,10 @@ export async function changeChannel<Changed extends Channel | null>(
   const results: Changed[] = [];
   const edit = (settings: StoredNotifications): StoredNotifications => {
     const before = channelsIn(settings);
-    const changed = change(Object.hasOwn(before, id) ? (before[id] ?? null) : null);
+    const stored = Object.hasOwn(before, id) ? (before[id] ?? null) : null;
+    const changed = change(stored);
     results.push(changed);
+    run.activity?.describe({ id, name: (changed ?? stored)?.name ?? '', fields: channelFields(stored, changed) });
     const { [id]: _, ...others } = settings.channels;
     const after = { ...settings, channels: changed ? { ...others, [id]: changed } : others };
     if (changed) checkLimits(Object.keys(before).length, channelsIn(after));
@@ -100,6 +103,13 @@ export async function changeTiming(run: Run, caller: Caller, id: string, timing:
 async function ownChannels(run: Run, caller: Caller): Promise<(settings: StoredNotifications) => ChannelsById> {
   const user = await ensureUser(run, caller);
   return (settings) => channelsOf(settings, user, installation(process.env));
+}
+
+/** The names of a channel's fields that change, those of its settings, too. */
+function channelFields(before: Channel | null, after: Channel | null): string[] {
+  if (!before || !after) return [];
+  const settings = changedNames(before.settings, after.settings).map((name) => `settings.${name}`);
+  return [...changedNames(before, after, ['settings', 'retired', 'verifiedAt', 'unsubscribedAt']), ...settings];
 }
 
 function checkLimits(countBefore: number, channels: ChannelsById): void {

@@ -1,3 +1,4 @@
+import { domainCalls } from '@farwatch/core/contracts/api/domains';
 import { type EndpointDetail, endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
 import { editedName, endpointName } from '@farwatch/core/decisions/monitors/endpoint-name';
@@ -13,7 +14,7 @@ import { replacePingUrl } from '../../../domain/heartbeats/replace-ping-url.ts';
 import { refuseBadAssertions } from '../../../domain/monitors/check-assertions.ts';
 import { editMonitor } from '../../../domain/monitors/edit-monitor.ts';
 import { moveEndpoints } from '../../../domain/monitors/move-endpoints.ts';
-import { endpoints, monitors } from '../../../platform/db/collections.ts';
+import { domains, endpoints, monitors } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
@@ -33,6 +34,23 @@ export const getEndpoint = route(endpointCalls.read, {
   run: (run, caller, { params }) => readEndpointDetail(run, caller, params.id),
 });
 
+export const getEndpointDomain = route(domainCalls.domain, {
+  run: async (run, caller, { params: { id } }) => {
+    const domain = domains.read(await domains.ref(run.db, id).get());
+    if (domain?.ownerId !== caller.uid) throw new ApiError('not_found');
+    const { name, problem, statusCode, registration, answeredAt, askedAt, askAt } = domain;
+    return {
+      name,
+      problem,
+      statusCode,
+      registration: registration && { ...registration, expiresAt: isoOf(registration.expiresAt) },
+      answeredAt: isoOf(answeredAt),
+      askedAt: isoOf(askedAt),
+      askAt: isoOf(askAt),
+    };
+  },
+});
+
 export const addEndpoint = route(endpointCalls.add, {
   run: async (run, caller, { params, body }) => {
     await refuseBadAssertions(run, caller, [body], () => 'check');
@@ -46,6 +64,7 @@ export const addEndpoint = route(endpointCalls.add, {
     await withOwnPaths(add);
     return readEndpointDetail(run, caller, id);
   },
+  repeat: (run, caller, id) => readEndpointDetail(run, caller, id),
 });
 
 export const changeEndpoint = route(endpointCalls.change, {

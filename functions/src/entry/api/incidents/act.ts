@@ -7,6 +7,7 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { type DocumentReference, FieldValue, type Transaction } from 'firebase-admin/firestore';
 import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
 import { incidents, monitors } from '../../../platform/db/collections.ts';
+import { changeInTransaction } from '../../../platform/db/read-then-write.ts';
 import type { Run } from '../../../platform/db/run.ts';
 
 /** The name of a user as timelines have it, cut to their length. */
@@ -34,7 +35,11 @@ export async function actOnIncidents(run: Run, act: Act, ids: readonly string[])
   let isNew = false;
   for (const [monitorId, ofMonitor] of Map.groupBy(own, (each) => each.monitorId)) {
     const idsOf = ofMonitor.map(({ id }) => id);
-    const done = await run.db.runTransaction((tx) => actInMonitor(run, tx, act, monitorId, idsOf));
+    const done = await changeInTransaction(run, async (tx, unchanged) => {
+      const acted = await actInMonitor(run, tx, act, monitorId, idsOf);
+      if (!acted.isNew) unchanged();
+      return acted;
+    });
     result.changed.push(...done.changed);
     result.skipped.push(...done.skipped);
     isNew ||= done.isNew;
@@ -65,6 +70,13 @@ async function actInMonitor(
     else result.changed.push(id);
     if (incident === null || incident === before) continue;
     writeAction(tx, document.ref, incident, act.request);
+    const { ownerId, by } = act;
+    run.activity?.describe({
+      id,
+      name: incident.endpoint.name,
+      ownerId,
+      ...(by.channelName !== null && { by: by.name }),
+    });
     after.push(incident);
   }
   if (monitor && after.length > 0 && act.request.do.endsWith('acknowledge')) {

@@ -2,7 +2,10 @@ import type { IncidentEntry } from '@farwatch/core/contracts/api/incidents';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import type { Incident, IncidentAction, IncidentUpdate } from '@farwatch/core/documents/incident';
 import { errorMessage } from '@farwatch/core/texts/check-error-text';
+import { received } from '@farwatch/core/texts/locales/en';
+import { assertionText, fillSlots, type Wording } from '@farwatch/core/texts/received-text';
 import { locationName } from '@farwatch/core/values/locations';
+import { oneLine } from '@farwatch/core/values/outside-text';
 
 /** An incident in API answers. */
 export function incidentEntry(id: string, incident: Incident): IncidentEntry {
@@ -24,13 +27,23 @@ export function incidentEntry(id: string, incident: Incident): IncidentEntry {
       url: details.url,
       expectedStatus: details.expectedStatus,
       actualStatus: details.actualStatus,
-      errorMessage: errorMessage(details.error, details.actualStatus),
+      errorMessage: messageOfFailure(incident),
     },
     updates: timelineOf(incident),
     acknowledgement: acknowledgement && { ...acknowledgement, at: isoOf(acknowledgement.at) },
     snoozedUntil: isoOf(incident.snoozedUntil),
     flapping: flappingAnswer(incident),
   };
+}
+
+/** Why it failed, in English: what was expected and received where a location has told it. */
+function messageOfFailure({ details, failures, location }: Incident): string | null {
+  const message = errorMessage(details.error, details.actualStatus);
+  const failure = failures[location] ?? Object.values(failures)[0];
+  if (!failure || failure.error !== details.error) return message;
+  const phrase: Wording['phrase'] = (key, values) => fillSlots(received[key], values);
+  if (failure.assertion) return assertionText(failure.assertion, phrase).replace(/^./, (first) => first.toUpperCase());
+  return message !== null && failure.excerpt !== '' ? `${message}: "${oneLine(failure.excerpt)}"` : message;
 }
 
 function flappingAnswer({ flapping }: Incident): IncidentEntry['flapping'] {

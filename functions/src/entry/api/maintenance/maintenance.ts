@@ -30,6 +30,7 @@ import {
 import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
 import { enqueueUpdate } from '../../../domain/pages/enqueue-update.ts';
 import { firstUser } from '../../../domain/users/ensure-user.ts';
+import { changedNames } from '../../../platform/db/activity.ts';
 import { maintenance, users } from '../../../platform/db/collections.ts';
 import { type Reader, readThenWrite, type Writer } from '../../../platform/db/read-then-write.ts';
 import type { Run } from '../../../platform/db/run.ts';
@@ -56,6 +57,12 @@ export const createWindow = route(maintenanceCalls.create, {
     const document = { ...body, ownerId: caller.uid, endings: {}, planned: null, refreshAt: null };
     const created: Maintenance = { ...document, createdAt: run.nowMs, updatedAt: run.nowMs };
     return saveWindow(run, caller, maintenance.collection(run.db).doc().id, () => created);
+  },
+  repeat: async (run, caller, id) => {
+    const windows = await readWindows(run, null, caller.uid);
+    const created = windows.find((each) => each.id === id);
+    if (!created) throw new ApiError('not_found');
+    return answerOf(run, created);
   },
 });
 
@@ -136,7 +143,7 @@ type Edit = (current: WindowWithId | null) => Maintenance | null;
  */
 async function editWindow(run: Run, caller: Caller, id: string, edit: Edit): Promise<WindowWithId | null> {
   const { after, slugs } = await runSerially(caller.uid, () =>
-    readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, id, edit)),
+    readThenWrite(run, (reader, writer) => editIn(run, { reader, writer }, caller, id, edit)),
   );
   // What still fails when a window ends early is announced.
   await enqueueLook(run, caller.uid);
@@ -164,6 +171,8 @@ async function editIn(
   if (!before && !desired) return { after: null, slugs: [] };
   if (desired) refuseInvalid(run, desired, before, windows, monitors);
   const after = desired && planWindow({ ...desired, id }, run.nowMs);
+  const fields = changedNames(before, after, ['planned', 'refreshAt', 'updatedAt']);
+  run.activity?.describe({ id, name: (after ?? before)?.name ?? '', fields });
   const versions = [before, after].filter((each) => each !== null);
   const concerned = monitors.filter((each) => versions.some((window) => concernsMonitor(window, each.id)));
   const all = [...windows.filter((each) => each.id !== id), ...(after ? [after] : [])];

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
-import { type MonitorContent, type MonitorInput, monitorCalls } from '@farwatch/core/contracts/api/monitors';
+import type { MonitorEntry } from '@farwatch/core/contracts/api/monitor-answer';
+import {
+  type MonitorContent,
+  type MonitorInput,
+  type MonitorsQuery,
+  monitorCalls,
+} from '@farwatch/core/contracts/api/monitors';
 import { DONE } from '@farwatch/core/contracts/api/parts';
 import { resolveSecrets } from '@farwatch/core/decisions/monitors/check-secrets';
 import { requestedContent } from '@farwatch/core/decisions/monitors/match-endpoints';
@@ -22,7 +28,7 @@ import { readMonitorDetail, readOwnMonitor, readOwnMonitors } from './read-monit
 import { requestedPause } from './requested-pause.ts';
 
 export const listMonitors = route(monitorCalls.list, {
-  run: async (run, caller) => {
+  run: async (run, caller, { query }) => {
     const [user, own, lastChecks] = await Promise.all([
       readUser(run, caller),
       readOwnMonitors(run, caller),
@@ -30,9 +36,31 @@ export const listMonitors = route(monitorCalls.list, {
     ]);
     const shared = { lastChecks, intervalMin: user.monitorInterval, nowMs: run.nowMs };
     const entries = own.map(({ id, monitor }) => monitorEntry({ id, monitor, ...shared }));
-    return entries.sort((a, b) => compareNames(a.name, b.name));
+    return selectEntries(
+      entries.sort((a, b) => compareNames(a.name, b.name)),
+      query,
+    );
   },
 });
+
+function selectEntries(
+  all: readonly MonitorEntry[],
+  { status, tag, search, limit, cursor }: MonitorsQuery,
+): MonitorEntry[] {
+  const words = search?.trim().toLowerCase() ?? '';
+  const found = all.filter(
+    (entry) =>
+      (status === undefined || entry.status === status) &&
+      (tag === undefined || entry.tags.includes(tag)) &&
+      (words === '' || textsOf(entry).some((text) => text.toLowerCase().includes(words))),
+  );
+  const start = cursor === undefined ? 0 : found.findIndex(({ id }) => id === cursor) + 1;
+  return found.slice(start, limit === undefined ? undefined : start + limit);
+}
+
+function textsOf({ name, tags, endpoints: own }: MonitorEntry): string[] {
+  return [name, ...tags, ...own.flatMap((each) => [each.name, each.url])];
+}
 
 export const getMonitor = route(monitorCalls.read, {
   run: (run, caller, { params }) => readMonitorDetail(run, caller, params.id),
@@ -50,6 +78,7 @@ export const createMonitor = route(monitorCalls.create, {
     );
     return readMonitorDetail(run, caller, id);
   },
+  repeat: (run, caller, id) => readMonitorDetail(run, caller, id),
 });
 
 /** The id of the monitor that a caller creates under an idempotency key. */

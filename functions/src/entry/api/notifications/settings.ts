@@ -1,7 +1,7 @@
 import { notificationCalls, savedSettings } from '@farwatch/core/contracts/api/notifications';
 import { maskSecrets, type StoredNotifications } from '@farwatch/core/documents/notification-settings';
+import { readStoredSettings } from '../../../domain/channels/stored-settings.ts';
 import { saveSettings } from '../../../domain/notifications/save-settings.ts';
-import { readStoredSettings } from '../../../domain/notifications/stored-settings.ts';
 import { ensureUser } from '../../../domain/users/ensure-user.ts';
 import { NOTIFICATIONS_ID, notifications } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';

@@ -5,6 +5,7 @@ import type { TakenSlug } from '@farwatch/core/documents/taken-slug';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { CURRENT_ID } from '../../../domain/pages/snapshot-id.ts';
+import { changedNames } from '../../../platform/db/activity.ts';
 import { logos, monitors, pages, snapshots, takenSlugs } from '../../../platform/db/collections.ts';
 import { type Reader, readThenWrite, type Writer } from '../../../platform/db/read-then-write.ts';
 import type { Run } from '../../../platform/db/run.ts';
@@ -28,7 +29,7 @@ const monitorFields = monitors.pick('endpoints', 'pages');
  */
 export function editPage(run: Run, caller: Caller, slug: string, edit: Edit): Promise<Page | null> {
   return runSerially(caller.uid, () =>
-    readThenWrite(run.db, (reader, writer) => editIn(run, { reader, writer }, caller, slug, edit)),
+    readThenWrite(run, (reader, writer) => editIn(run, { reader, writer }, caller, slug, edit)),
   );
 }
 
@@ -47,6 +48,8 @@ async function editIn(run: Run, access: Access, caller: Caller, slug: string, ed
   const desired = edit(before);
   if (desired === before) return before;
   const after = desired && afterEdit(run, desired, before, taken);
+  const fields = changedNames(before, after, ['dueAt', 'passwordVersion', 'updatedAt', 'version']);
+  run.activity?.describe({ id: slug, name: (after ?? before)?.title ?? '', fields });
   if (after && !before) await takeNew(run, access, caller, slug, taken);
   await writeMonitors(run, access, caller, slug, before, after);
   const ref = pages.ref(run.db, slug);

@@ -34,9 +34,10 @@ export const removeLogo = route(pageCalls.removeLogo, {
 function changeLogo(run: Run, caller: Caller, slug: string, logo: Logo | null): Promise<Page> {
   const logoTag = logo && createHash('sha256').update(logo.bytes).digest('hex').slice(0, TAG_LENGTH);
   return runSerially(caller.uid, () =>
-    readThenWrite(run.db, async (reader, writer) => {
+    readThenWrite(run, async (reader, writer) => {
       const current = await readPage(run, reader, slug);
       if (current?.page.ownerId !== caller.uid) throw new ApiError('not_found');
+      run.activity?.describe({ id: slug, name: current.page.title, fields: ['logo'] });
       const ref = logos.ref(run.db, CURRENT_ID, slug);
       if (logo) writer.set(ref, logos.toDocument(logo));
       else writer.delete(ref);

@@ -35,9 +35,11 @@ export const listPageReports = route(pageOperatorCalls.reports, {
 
 export const blockPage = route(pageOperatorCalls.block, {
   run: async (run, _caller, { params: { slug }, body: { reason } }) => {
-    await readThenWrite(run.db, async (reader, writer) => {
+    await readThenWrite(run, async (reader, writer) => {
       const current = await readPage(run, reader, slug);
       if (!current) return blockSlug(run, { reader, writer }, slug, reason);
+      const { ownerId, title } = current.page;
+      run.activity?.describe({ id: slug, name: title, ownerId, fields: [reason === null ? 'unblocked' : 'blocked'] });
       const isSeen = isVisible({ ...current.page, blockedReason: reason });
       const change = { blockedReason: reason, dueAt: isSeen ? run.nowMs : null };
       writer.update(pages.ref(run.db, slug), pages.toUpdate(change));

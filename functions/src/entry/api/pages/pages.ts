@@ -62,6 +62,7 @@ export const createPage = route(pageCalls.create, {
     });
     return pageAnswer(slug, page);
   },
+  repeat: async (run, caller, slug) => pageAnswer(slug, await readOwnPage(run, caller, slug)),
 });
 
 export const getPage = route(pageCalls.get, {

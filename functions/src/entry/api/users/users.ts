@@ -71,11 +71,12 @@ export async function changeInterval(
 ): Promise<void> {
   const ref = users.ref(run.db, caller.uid);
   await runSerially(caller.uid, () =>
-    readThenWrite(run.db, async (reader, writer) => {
+    readThenWrite(run, async (reader, writer) => {
       const [[userDoc], replans] = await Promise.all([
         reader.getAll(ref),
         readReplans(run, reader, caller.uid, monitorInterval * 60),
       ]);
+      run.activity?.describe({ id: '', name: '', fields: ['monitorInterval'] });
       if (userDoc?.exists) writer.update(ref, users.toUpdate({ monitorInterval }));
       else writer.create(ref, users.toDocument({ ...firstUser(caller, run.nowMs), monitorInterval }));
       for (const replan of replans) writeReplan(run, writer, replan);

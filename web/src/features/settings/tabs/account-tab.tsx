@@ -6,7 +6,7 @@ import type { OrderState, Payment } from '@farwatch/core/documents/payment';
 import type { Plan } from '@farwatch/core/documents/user';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, Suspense, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { PlanChoices } from '../../../domain/payments/plan-choices.tsx';
@@ -23,6 +23,7 @@ import { useByNow } from '../../../lib/time/now.ts';
 import { useHighlight } from '../../../ui/data-table/highlight.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ButtonLink } from '../../../ui/navigation/links.tsx';
@@ -36,6 +37,8 @@ import { LiveListCard } from '../live-list-card.tsx';
 import { type DoneTexts, SaveBar } from '../saving.tsx';
 import { captureSent, useStoredForm } from '../stored-form.ts';
 import { useSettings } from '../use-settings.ts';
+
+const ActivityCard = lazyPart(() => import('../account/activity-card.tsx'));
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
@@ -53,6 +56,9 @@ export function AccountTab({ onDirty }: Dirty) {
       <PlanSection />
       <PaymentHistory />
       <PasswordCard />
+      <Suspense fallback={null}>
+        <ActivityCard />
+      </Suspense>
       <CopyCard />
       <CloseCard />
     </>

@@ -6,7 +6,7 @@ import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { type SeverityFilter, severityFilterSchema } from '@farwatch/core/values/severity-filter';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { limit, orderBy } from 'firebase/firestore';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { StatusLabel } from '../../../domain/status/status.tsx';
@@ -28,6 +28,7 @@ import { useSession, useUid } from '../../../lib/session/session.ts';
 import { useHighlight } from '../../../ui/data-table/highlight.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
@@ -46,6 +47,8 @@ import { TELEGRAM_FIELDS, TelegramPart } from '../telegram/telegram-part.tsx';
 import { TelegramTiming } from '../timing/telegram-timing.tsx';
 import { type AlertLine, alertLines, type Delivery } from './alert-lines.ts';
 
+const ApiKeysCard = lazyPart(() => import('../api-keys-card.tsx'));
+
 /** Telegram's settings, all other channels, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const { t } = useTranslation();
@@ -60,6 +63,9 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
       <ScheduledSummaryCard />
       <AgentAlerts />
       {uid !== null && <BrowserAlertsSection uid={uid} />}
+      <Suspense fallback={null}>
+        <ApiKeysCard />
+      </Suspense>
       <LastAlerts />
     </>
   );

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { messageContentSchema, messageSchema } from '../../documents/message.ts';
+import { idSchema } from '../../values/fields.ts';
+import { locationCodeSchema } from '../../values/locations.ts';
+import { apiCall } from './call.ts';
+import { isoSchema } from './parts.ts';
+
+/** What a message reports about one subject. */
+const contentSchema = messageContentSchema
+  .pick({ kind: true, severity: true, endpointId: true, incidentId: true, outage: true })
+  .extend({
+    endpoint: z.string(),
+    monitor: z.string(),
+    locations: z.array(locationCodeSchema),
+    occurredAt: isoSchema,
+  });
+
+/** One message of a channel, and what became of it. */
+export const messageAnswerSchema = messageSchema
+  .pick({ channelId: true, channelType: true, channelName: true, state: true, code: true, reason: true })
+  .extend({ id: idSchema, contents: z.array(contentSchema), createdAt: isoSchema });
+export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
+
+const MOST = 100;
+
+const querySchema = z.object({
+  channelId: idSchema.optional(),
+  limit: z.coerce.number().int().min(1).max(MOST).default(50),
+  /** The `next` of the answer before. */
+  cursor: z.string().max(200).optional(),
+});
+
+export const messageCalls = {
+  list: apiCall({
+    method: 'get',
+    path: '/v1/messages',
+    scope: 'read',
+    summary: 'What the channels have sent in the past 30 days, or why it was not sent, the newest first',
+    query: querySchema,
+    output: z.object({ messages: z.array(messageAnswerSchema), next: z.string().nullable() }),
+  }),
+};

@@ -1,0 +1,34 @@
+import { type MessageAnswer, messageCalls } from '@farwatch/core/contracts/api/messages';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
+import type { Message } from '@farwatch/core/documents/message';
+import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import { messages } from '../../platform/db/collections.ts';
+import { readNewestPage } from '../../platform/http/cursor.ts';
+import { route } from '../../platform/http/route.ts';
+
+export const listMessages = route(messageCalls.list, {
+  run: async (run, caller, { query: { channelId, limit, cursor } }) => {
+    const own = messages.collection(run.db).where('ownerId', '==', caller.uid);
+    const found = channelId === undefined ? own : own.where('channelId', '==', channelId);
+    const { docs, next } = await readNewestPage(found, 'createdAt', { cursor, limit });
+    return { messages: messageAnswers(docs), next };
+  },
+});
+
+/** Messages as answers have them; those that cannot be read are left out. */
+export function messageAnswers(documents: readonly DocumentSnapshot[]): MessageAnswer[] {
+  return documents.flatMap((document) => {
+    const message = messages.readIfValid(document);
+    return message ? [answerOf(document.id, message)] : [];
+  });
+}
+
+function answerOf(id: string, message: Message): MessageAnswer {
+  const { channelId, channelType, channelName, state, code, reason, createdAt } = message;
+  const contents = message.contents.map(({ kind, severity, endpointId, incidentId, outage, values }) => {
+    const { endpoint, monitor, locations, occurredAt } = values;
+    const about = { kind, severity, endpointId, incidentId, outage };
+    return { ...about, endpoint, monitor, locations, occurredAt: isoOf(occurredAt) };
+  });
+  return { id, channelId, channelType, channelName, state, code, reason, contents, createdAt: isoOf(createdAt) };
+}

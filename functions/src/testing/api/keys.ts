@@ -1,0 +1,20 @@
+import type { ApiKeyScope } from '@farwatch/core/values/api-key';
+import type { TestUser } from './sign-in.ts';
+import type { TestApi } from './test-api.ts';
+
+/** Makes an API key; throws if the API refuses. */
+export async function makeKey(
+  api: TestApi,
+  user: TestUser,
+  scope: ApiKeyScope,
+  expiresInDays: 30 | 90 | 365 | null = null,
+): Promise<{ id: string; key: string }> {
+  const { status, body } = await api.call(user, 'POST', '/v1/keys', { name: 'Script', scope, expiresInDays });
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body as { id: string; key: string };
+}
+
+/** A program that calls with this key, in the place of a signed-in user. */
+export function program({ uid, email }: TestUser, key: string): TestUser {
+  return { uid, email, token: key };
+}
