@@ -1,4 +1,4 @@
-import { FieldPath, Timestamp } from 'firebase-admin/firestore';
+import { Timestamp } from 'firebase-admin/firestore';
 import { maintenance } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 
@@ -35,7 +35,7 @@ const windowFields = maintenance.pick('rule', 'planned', 'refreshAt');
 async function refreshUnplanned(run: Run, position: string | null) {
   const ordered = maintenance
     .collection(run.db)
-    .orderBy(FieldPath.documentId())
+    .orderBy('__name__')
     .select(...windowFields.names);
   const { docs } = await (position === null ? ordered : ordered.startAfter(position)).limit(PER_BATCH).get();
   const batch = run.db.batch();
