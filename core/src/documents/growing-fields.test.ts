@@ -87,6 +87,9 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
     ...['snapshots.groups[].components[].days.uptime[]', 'snapshots.groups[].components[].days.downSec[]'],
     'snapshots.maintenance[].components[]',
   ],
+  'Averages above 18 steps of a range that is leaving, and 60 of the last day (decisions/status-page/page-steps.ts)': [
+    'snapshots.groups[].components[].steps.atMs[]',
+  ],
   'Detected incidents of the endpoints that a page shows, at most one of each when it is posted': [
     'publications.otherIncidentIds[]',
   ],

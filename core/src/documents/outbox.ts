@@ -38,6 +38,14 @@ export const announcedSchema = z.object({
     .default([]),
   /** The end of the maintenance in which the failure started. Durations count from it. */
   maintainedUntil: atMsSchema.nullable().default(null),
+  /**
+   * What people still believe, and since when, epoch ms, if the incident ended without a message: an endpoint that was moved
+   * to another monitor goes on from there. Null otherwise.
+   */
+  unfinished: z
+    .object({ state: z.enum(['down', 'flapping', 'partial']), at: atMsSchema })
+    .nullable()
+    .default(null),
   /** Whether the incident is resolved, so that nothing follows. */
   isClosed: z.boolean(),
 });

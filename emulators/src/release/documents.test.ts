@@ -8,8 +8,11 @@ import { currentDocuments, keptReleases, readRelease, readSet, writeSet } from '
 /** Collections that a later version deliberately no longer has, with the release that stored them last. */
 const REMOVED_COLLECTIONS: Record<string, string> = {};
 
-/** Fields that a later version deliberately drops, as `collection.path` without indexes. */
-const REMOVED_FIELDS: readonly string[] = [];
+/** Fields that a later version deliberately drops with all below them, as `collection.path` without indexes. */
+const REMOVED_FIELDS: readonly string[] = [
+  // Derived from `steps` when a page is shown; snapshots are built again.
+  ...['snapshots.groups.components.uptime', 'snapshots.groups.components.known'],
+];
 
 /** The stored fields that are missing or different after reading, as paths. */
 function lostFields(stored: unknown, read: unknown, path: string): string[] {
@@ -34,7 +37,7 @@ describe('documents of a release are read by this version, which loses none of t
     const declared = Object.entries(COLLECTIONS).find(([each]) => each === name)?.[1];
     if (!declared) return expect(REMOVED_COLLECTIONS).toHaveProperty(name, version);
     const lost = documents.flatMap((stored) => lostFields(stored, declared.schema.parse(stored), name));
-    expect(lost.filter((path) => !REMOVED_FIELDS.includes(path))).toEqual([]);
+    expect(lost.filter((path) => !REMOVED_FIELDS.some((field) => `${path}.`.startsWith(`${field}.`)))).toEqual([]);
   });
 });
 

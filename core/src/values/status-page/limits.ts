@@ -42,6 +42,8 @@ export const STATUS_PAGE = {
   subscribers: 2000,
   subscribersPerDocument: 500,
   mailsPerBatch: 100,
+  /** Mails about maintenance that a page's subscribers get in a day. */
+  maintenanceMailsPerDay: 10,
   /** Mails that ask an address to confirm: of a page, of all pages of an account, and of all accounts, in an hour. */
   confirmationsPerHour: 100,
   confirmationsOfAccount: 100,

@@ -27,12 +27,17 @@ const CODES: Record<TelegramFailure, DeliveryFailureCode> = {
 /** Sends the text to a chat. A group that became a supergroup is followed to its new id. */
 export const sendTelegram: ChannelSender<ChannelSettingsOf<'telegram'>> = async (
   { botToken, chatId },
-  { text, link },
+  { text, link, lineUrls = [] },
 ) => {
   try {
     const api = telegramApi(botToken, TIMEOUT_MS);
     const target = telegramTarget(chatId);
-    const options = { ...topicOf(target), link_preview_options: { is_disabled: true }, ...buttonOf(link) };
+    const options = {
+      ...topicOf(target),
+      link_preview_options: { is_disabled: true },
+      ...buttonOf(link),
+      ...linksOf(text, lineUrls),
+    };
     await withCurrentChatId(target.chatId, (current) => api.sendMessage({ chat_id: current, text, ...options }));
     return { outcome: 'sent' };
   } catch (error) {
@@ -49,6 +54,19 @@ export function topicOf({ topicId }: ReturnType<typeof telegramTarget>) {
 function buttonOf(link: OutgoingMessage['link']) {
   if (link === null || !link.url.startsWith('https://')) return {};
   return { reply_markup: { inline_keyboard: [[{ text: link.label, url: link.url }]] } };
+}
+
+/** Links each line of a digest, which come after the title, to its endpoint; as above, only to the web. */
+function linksOf(text: string, lineUrls: readonly (string | null)[]) {
+  const lines = text.split('\n');
+  let offset = 0;
+  const entities = lines.flatMap((line, index) => {
+    const start = offset;
+    offset += line.length + 1;
+    const url = index === 0 ? null : (lineUrls[index - 1] ?? null);
+    return url?.startsWith('https://') ? [{ type: 'text_link' as const, offset: start, length: line.length, url }] : [];
+  });
+  return entities.length > 0 ? { entities } : {};
 }
 
 /** A rejected text is a 400 that names neither the chat nor a right: 'message is too long', 'can't parse entities'. */

@@ -3,6 +3,8 @@ import type { Language } from '@farwatch/core/values/languages';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { componentSchema, groupSchema, pageFieldsSchema } from '@farwatch/core/values/status-page/page-fields';
 import { slugSchema } from '@farwatch/core/values/status-page/slug';
+import type { Issue } from '../../../lib/api/failure.ts';
+import { issuesByField } from '../../../lib/api/mark-issues.ts';
 import type { DraftGroup } from './groups/draft-groups.ts';
 import type { Logo } from './logo/logo.ts';
 
@@ -26,7 +28,8 @@ export type Draft = Omit<PageInput, 'groups' | 'website' | 'accent'> & {
  * components.
  */
 export type DraftErrors = Partial<Record<Exclude<ErrorField, 'slug'>, 'bad'> & { slug: 'bad' | 'taken' }>;
-type ErrorField = 'title' | 'slug' | 'description' | 'website' | 'password' | 'names' | 'count';
+const ERROR_FIELDS = ['title', 'slug', 'description', 'website', 'password', 'names', 'count'] as const;
+type ErrorField = (typeof ERROR_FIELDS)[number];
 
 /** A new page with one group. */
 export function newDraft(language: Language, timeZone: string): Draft {
@@ -101,6 +104,17 @@ export function previewInputOf(draft: Draft, untitled: string): PageInput {
       })),
     })),
   };
+}
+
+/** Returns the errors of the fields that the API does not accept; null for none of the form's. */
+export function refusedFields(issues: readonly Issue[], draft: Draft): DraftErrors | null {
+  const fields = issuesByField(issues, draft, { groups: { field: 'names' } }).keys();
+  const errors = [...fields].flatMap((field) => (isErrorField(field) ? [[field, 'bad'] as const] : []));
+  return errors.length > 0 ? Object.fromEntries(errors) : null;
+}
+
+function isErrorField(field: string): field is ErrorField {
+  return ERROR_FIELDS.some((each) => each === field);
 }
 
 /** Returns the errors of the draft; null if it is valid. */
