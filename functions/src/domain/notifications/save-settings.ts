@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Channel } from '@farwatch/core/documents/channel';
 import { withoutOwnAddress } from '@farwatch/core/documents/channels-of';
 import type { Message } from '@farwatch/core/documents/message';
-import {
-  DEFAULT_NOTIFICATION_SETTINGS,
-  type StoredNotifications,
-} from '@farwatch/core/documents/notification-settings';
+import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
 import type { User } from '@farwatch/core/documents/user';
 import { targetOf } from '@farwatch/core/values/channels/channel-settings';
@@ -15,6 +12,7 @@ import type { Transaction } from 'firebase-admin/firestore';
 import { messages, NOTIFICATIONS_ID, notifications, outboxes, users } from '../../platform/db/collections.ts';
 import { changeInTransaction } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { readStoredSettings, settingsUpdate } from '../channels/stored-settings.ts';
 import { closingOutbox } from './close-alerts.ts';
 import { enqueueLook } from './enqueue.ts';
 import { isAlertsOn, readyChannels } from './owner.ts';
@@ -36,7 +34,7 @@ export async function saveSettings(
   const changed = await changeInTransaction(run, async (tx, unchanged) => {
     const refs = [settingsRef, userRef, ...(testedId === null ? [] : [outboxRef(run, ownerId, testedId)])];
     const [settingsDoc, userDoc, testedDoc] = await tx.getAll(...refs);
-    const stored = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
+    const stored = readStoredSettings(settingsDoc);
     const user = (userDoc && users.read(userDoc)) ?? null;
     const changed = change(stored, user);
     const after = changed === stored ? stored : withoutOwnAddress(changed, user);
@@ -51,7 +49,8 @@ export async function saveSettings(
       unchanged();
       return stored;
     }
-    tx.set(settingsRef, notifications.toDocument(after));
+    if (settingsDoc?.exists) tx.update(settingsRef, settingsUpdate(stored, after));
+    else tx.create(settingsRef, notifications.toDocument(after));
     const failingChannels = user && stillFailing(user, ready, ended);
     if (failingChannels) tx.update(userRef, users.toUpdate({ alertsOn: isAlertsOn(after, user), failingChannels }));
     for (const id of ended) tx.delete(outboxRef(run, ownerId, id));
