@@ -36,6 +36,7 @@ const JOURNEYS = [
   'trial',
   'heartbeat',
   'domain',
+  'form-to-alert',
   'status-page',
   'notifications',
 ].map((name) => `emulators/e2e/${name}.test.ts`);

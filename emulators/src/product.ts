@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { heartbeatSchema } from '@farwatch/core/documents/heartbeat';
 import type { LocationCode } from '@farwatch/core/values/locations';
@@ -14,10 +15,11 @@ import { startChannelServices } from './channel-services/server.ts';
 import { startClock } from './clock.ts';
 import { startMail } from './mail.ts';
 import { startPayments } from './payments.ts';
+import { cacheDir } from './platform/paths.ts';
 import type { Ports } from './platform/ports.ts';
 import { type Log, timed } from './platform/progress.ts';
 import { accounts, projectId } from './project.ts';
-import { startRdap } from './rdap.ts';
+import { type RdapServer, startRdap } from './rdap.ts';
 import { SeedDocuments } from './seed/documents.ts';
 import { JOB, jobMs, jobOutput, simulateJob } from './seed/jobs.ts';
 import { seed } from './seed/seed.ts';
@@ -86,7 +88,7 @@ async function start(options: ProductOptions, stops: (() => Promise<unknown>)[],
   stops.push(channelServices.close);
   const rdap = await startRdap(ports.rdap);
   stops.push(rdap.close);
-  const suite = await timed(log, 'Emulators are ready', () => startSuiteFor(addresses, options));
+  const suite = await timed(log, 'Emulators are ready', () => startSuiteFor(addresses, rdap, options));
   stops.push(suite.stop);
   const seededAtMs = Date.now();
   const toRegister = await seedIfRequested(addresses, seededAtMs, options);
@@ -119,12 +121,12 @@ async function build(addresses: Addresses, { webDir, hasApp = true, log }: Produ
   await timed(log, outcome, () => Promise.all(builds.map(buildIfStale)));
 }
 
-function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<Suite> {
+function startSuiteFor(addresses: Addresses, rdap: RdapServer, options: ProductOptions): Promise<Suite> {
   const { ports, run, webDir } = options;
   const env = {
     TELEGRAM_API_ROOT: addresses.telegram,
     NOWPAYMENTS_API_ROOT: addresses.payments,
-    ...standInsEnv(addresses),
+    ...standInsEnv(addresses, rdap),
     LOCAL_SMTP_URL: addresses.smtp,
     MAIL_FROM: 'Farwatch <alerts@farwatch.test>',
     PUBLIC_ORIGINS: addresses.origin,
@@ -134,12 +136,19 @@ function startSuiteFor(addresses: Addresses, options: ProductOptions): Promise<S
 }
 
 /** Known services, webhooks to this machine and registries lead to the stand-ins. */
-function standInsEnv({ channelServices, rdap }: Addresses): Record<string, string> {
+function standInsEnv(
+  { channelServices, rdap }: Addresses,
+  { http2Host, certificate }: RdapServer,
+): Record<string, string> {
+  const trusted = join(cacheDir, 'rdap', `${new URL(rdap).port}.pem`);
+  mkdirSync(dirname(trusted), { recursive: true });
+  writeFileSync(trusted, certificate);
   const { host, port } = new URL(channelServices);
   return {
     CHANNEL_SERVICES_ROOT: channelServices,
     RDAP_BOOTSTRAP_URL: `${rdap}/dns.json`,
-    ALLOWED_PRIVATE_HOSTS: `${host},localhost:${port},${new URL(rdap).host}`,
+    ALLOWED_PRIVATE_HOSTS: `${host},localhost:${port},${new URL(rdap).host},${http2Host}`,
+    NODE_EXTRA_CA_CERTS: trusted,
   };
 }
 

@@ -21,7 +21,7 @@ test('a Big5 page, a long page with ten expressions and an event stream are up, 
   const port = await httpServer((request, response) => {
     if (request.url === '/big5') {
       response.writeHead(200, { 'content-type': 'text/html;charset=MS950' });
-      const text = Buffer.from(isUp ? 'aaaca558a5bfb160' : 'bafbc540a4a4', 'hex'); // 狀態正常, 維護中
+      const text = Buffer.from(isUp ? 'aaacba41a5bfb160' : 'bafbc540a4a4', 'hex'); // 狀態正常, 維護中
       return response.end(Buffer.concat([Buffer.from('<title>x</title><p>'), text, Buffer.from('</p>')]));
     }
     if (request.url === '/long') return response.end(isUp ? LONG : LONG.replace('normal', 'down'));

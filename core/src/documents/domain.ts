@@ -10,6 +10,8 @@ export const registrationSchema = z.object({
   expiresAt: atMsSchema.nullable(),
   registrar: z.string().max(200).nullable(),
   nameServers: z.array(z.string().max(253)).max(DOMAIN.nameServers),
+  /** The name that is registered, if it is one above the domain's, such as that of www.example.com. */
+  registeredAs: z.string().max(253).nullable().default(null),
   /** The statuses under their RDAP names. */
   statuses: z.array(z.string().max(80)).max(DOMAIN.statuses),
 });

@@ -50,6 +50,10 @@ export const CASES: Readonly<Record<string, Case>> = {
     about: 'the registry refuses requests',
     answer: (response) => sendJson(response, 403, { errorCode: 403, title: 'Forbidden' }),
   },
+  malformed: {
+    about: 'the registry refuses the name',
+    answer: (response) => sendJson(response, 400, { errorCode: 400, title: 'Bad Request' }),
+  },
   upgrading: {
     about: 'the registry requires another version of HTTP',
     answer: (response) => {

@@ -11,6 +11,8 @@ type CaseAnswer = {
   body?: string | Buffer;
   /** The body in parts, each sent after its time. */
   parts?: readonly { afterMs: number; text: string }[];
+  /** Whether the body never ends. */
+  isEndless?: boolean;
 };
 
 /** A target that counts as up only for a check with the right options. */
@@ -25,6 +27,18 @@ const basic = `Basic ${Buffer.from('demo:let-me-in').toString('base64')}`;
 const refusedUnless = (isAllowed: boolean): CaseAnswer => (isAllowed ? { body: 'welcome' } : { status: 401 });
 /** 台灣 in Big5. */
 const BIG5 = Buffer.from([0xa5, 0x78, 0xc6, 0x57]);
+/** 狀態正常 and 維護中 in Big5. */
+const BIG5_STATES = { up: Buffer.from('aaacba41a5bfb160', 'hex'), down: Buffer.from('bafbc540a4a4', 'hex') };
+
+/** An order book as a trading platform has it: 150 KB, with ids that are longer than a floating-point number keeps. */
+function orderBook(isUp: boolean): string {
+  const ids = Array.from({ length: 1_500 }, (_, index) => 9_007_199_254_740_000n + BigInt(index));
+  const orders = ids.map((id, index) => {
+    const state = !isUp && index === 993 ? 'stuck' : 'open';
+    return `{"id":${id},"state":"${state}","price":${index}.10,"pair":"TWD/THB","note":"訂單 ${index}"}`;
+  });
+  return `{"version":"4.2.0","total":12345678901234567.89,"healthy":${isUp},"orders":[${orders.join(',')}]}`;
+}
 
 /** The targets of `/case/{name}`; `POST /case/{name}/down` and `/up` switch each, as with sites. */
 export const CASES: Readonly<Record<string, Case>> = {
@@ -105,6 +119,25 @@ export const CASES: Readonly<Record<string, Case>> = {
       body: isUp ? BIG5 : Buffer.from('nothing'),
     }),
   },
+  ms950: {
+    hint: 'the body contains “正常”, sent in Big5 as MS950',
+    answer: (_, isUp) => ({
+      headers: { 'content-type': 'text/html; charset=MS950' },
+      body: Buffer.concat([Buffer.from('<title>ok</title><p>'), BIG5_STATES[isUp ? 'up' : 'down']]),
+    }),
+  },
+  orders: {
+    hint: '$.orders[?@.id == 9007199254740993].state equals open, in a body of 150 KB',
+    answer: (_, isUp) => ({ headers: JSON_TYPE, body: orderBook(isUp) }),
+  },
+  events: {
+    hint: 'the body contains “data: well”, in a stream of events that never ends',
+    answer: (_, isUp) => ({
+      headers: { 'content-type': 'text/event-stream' },
+      parts: [{ afterMs: 0, text: `data: ${isUp ? 'well' : 'ill'}\n\n` }],
+      isEndless: true,
+    }),
+  },
 };
 
 const MOST_BODY = 64 * 1024;
@@ -119,14 +152,15 @@ export async function answerCase(
 ): Promise<void> {
   const body = await readBody(request);
   const { method = 'GET', headers } = request;
-  const { status = 200, headers: fields = {}, body: whole = '', parts } = answer({ method, path, headers, body }, isUp);
+  const answered = answer({ method, path, headers, body }, isUp);
+  const { status = 200, headers: fields = {}, body: whole = '', parts, isEndless = false } = answered;
   response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...fields });
   for (const { afterMs, text } of parts ?? []) {
     await sleep(afterMs);
     if (response.destroyed) return;
     response.write(text);
   }
-  response.end(whole);
+  if (!isEndless) response.end(whole);
 }
 
 async function readBody(request: IncomingMessage): Promise<string> {

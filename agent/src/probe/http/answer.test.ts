@@ -20,6 +20,22 @@ const contains = (value: string): Assertion => ({ source: 'body', op: 'contains'
 const answering = (body: string | Buffer, headers: Record<string, string> = {}, status = 200) =>
   httpServer((_request, response) => response.writeHead(status, headers).end(body));
 
+/** The last four bytes are the length of what gzip has decoded, and the checksum of what zlib has. */
+function withoutChecksum(bytes: Buffer): Buffer {
+  return Buffer.concat([bytes.subarray(0, -4), Buffer.alloc(4)]);
+}
+
+/** A header with all of its optional parts (RFC 1952, 2.3.1). */
+function namedGzip(text: string): Buffer {
+  const parts = ['1f8b081e000000000003', '0400abcdef01', Buffer.from('a.html\0b\0').toString('hex'), '0000'];
+  return Buffer.concat([
+    Buffer.from(parts.join(''), 'hex'),
+    zlib.deflateRawSync(text),
+    Buffer.alloc(8),
+    Buffer.from('x'),
+  ]);
+}
+
 describe('an assertion', () => {
   test.each<[what: string, encoding: string, body: Buffer]>([
     ['gzip', 'gzip', zlib.gzipSync('all 狀 well')],
@@ -37,6 +53,16 @@ describe('an assertion', () => {
     ['an unknown coding of identity', 'identity, foo', Buffer.from('all 狀 well')],
     ['no coding, called toString', 'toString', Buffer.from('all 狀 well')],
     ['gzip next to an unknown coding', 'gzip, utf-8', zlib.gzipSync('all 狀 well')],
+    [
+      'gzip with something after it',
+      'gzip',
+      Buffer.concat([zlib.gzipSync('all 狀 well'), Buffer.from('<!-- 3 ms -->')]),
+    ],
+    ['gzip with zeros after it', 'gzip', Buffer.concat([zlib.gzipSync('all 狀 well'), Buffer.alloc(9)])],
+    ['gzip in two members', 'gzip', Buffer.concat([zlib.gzipSync('all '), zlib.gzipSync('狀 well')])],
+    ['gzip with a wrong checksum', 'gzip', withoutChecksum(zlib.gzipSync('all 狀 well'))],
+    ['gzip with a file name and a comment, and something after it', 'gzip', namedGzip('all 狀 well')],
+    ['deflate with something after it', 'deflate', Buffer.concat([zlib.deflateSync('all 狀 well'), Buffer.from('x')])],
   ])('reads a body in %s', async (_what, encoding, body) => {
     const port = await answering(body, { 'content-encoding': encoding });
     const result = await check(port, { assertions: [contains('狀 well')] });
@@ -47,6 +73,9 @@ describe('an assertion', () => {
   });
   test.each([
     ['a malformed body', 'gzip', 'not gzip'],
+    ['deflate with a wrong checksum', 'deflate', withoutChecksum(zlib.deflateSync('well'))],
+    ['gzip that is called deflate', 'deflate', zlib.gzipSync('well')],
+    ['gzip with malformed data', 'gzip', Buffer.concat([zlib.gzipSync('').subarray(0, 10), Buffer.alloc(40, 0xff)])],
     ['more codings than any server applies', 'gzip, gzip, gzip, gzip', 'well'],
   ])('cannot read %s', async (_what, encoding, body) => {
     const port = await answering(body, { 'content-encoding': encoding });

@@ -15,20 +15,30 @@ const { createZstdDecompress, zstdDecompressSync }: Partial<typeof zlib> = zlib;
 type Coding = {
   create: (start: Buffer) => Transform;
   decodeSync: (bytes: Buffer, options: { maxOutputLength: number }) => Buffer;
+  /** How a body that is malformed for it is decoded: from this byte on; null if it cannot be. */
+  retry?: { coding: Coding; start: (bytes: Buffer) => number | null };
+};
+
+const RAW: Coding = {
+  create: () => zlib.createInflateRaw({ finishFlush: Z_SYNC_FLUSH }),
+  decodeSync: (bytes, options) => zlib.inflateRawSync(bytes, { finishFlush: Z_SYNC_FLUSH, ...options }),
 };
 
 const GZIP: Coding = {
   create: () => zlib.createGunzip({ finishFlush: Z_SYNC_FLUSH }),
   decodeSync: (bytes, options) => zlib.gunzipSync(bytes, { finishFlush: Z_SYNC_FLUSH, ...options }),
+  retry: { coding: RAW, start: (bytes) => gzipDataStart(bytes) },
 };
 
 const CODINGS: Readonly<Partial<Record<string, Coding>>> = {
   gzip: GZIP,
   'x-gzip': GZIP,
   deflate: {
-    create: (start) => (isZlib(start) ? zlib.createInflate : zlib.createInflateRaw)({ finishFlush: Z_SYNC_FLUSH }),
+    create: (start) => (isZlib(start) ? zlib.createInflate({ finishFlush: Z_SYNC_FLUSH }) : RAW.create(start)),
     decodeSync: (bytes, options) =>
-      (isZlib(bytes) ? zlib.inflateSync : zlib.inflateRawSync)(bytes, { finishFlush: Z_SYNC_FLUSH, ...options }),
+      isZlib(bytes)
+        ? zlib.inflateSync(bytes, { finishFlush: Z_SYNC_FLUSH, ...options })
+        : RAW.decodeSync(bytes, options),
   },
   br: {
     create: () => zlib.createBrotliDecompress({ finishFlush: BROTLI_OPERATION_FLUSH }),
@@ -66,7 +76,7 @@ export function decodeStart(body: Buffer, encoding: string): Buffer {
   const codings = codingsOf(encoding);
   if (codings.length > MOST_CODINGS) return Buffer.alloc(0);
   try {
-    return codings.reduce((decoded, coding) => coding.decodeSync(decoded, { maxOutputLength: MOST_BYTES }), body);
+    return codings.reduce((decoded, coding) => decodeSyncBy(coding, decoded), body);
   } catch {
     return Buffer.alloc(0); // malformed, or far longer decoded
   }
@@ -78,8 +88,26 @@ function codingsOf(encoding: string): Coding[] {
   return names.reverse().flatMap((name) => (Object.hasOwn(CODINGS, name) ? (CODINGS[name] ?? []) : []));
 }
 
-function decodeBy({ create }: Coding, body: Buffer): Promise<Buffer | null> {
-  if (body.length === 0) return Promise.resolve(body);
+async function decodeBy(coding: Coding, body: Buffer): Promise<Buffer | null> {
+  if (body.length === 0) return body;
+  const decoded = await run(coding, body);
+  const { retry } = coding;
+  const start = retry?.start(body) ?? null;
+  return decoded !== null || !retry || start === null ? decoded : run(retry.coding, body.subarray(start));
+}
+
+function decodeSyncBy({ decodeSync, retry }: Coding, body: Buffer): Buffer {
+  const options = { maxOutputLength: MOST_BYTES };
+  try {
+    return decodeSync(body, options);
+  } catch (error) {
+    const start = retry?.start(body) ?? null;
+    if (!retry || start === null) throw error;
+    return retry.coding.decodeSync(body.subarray(start), options);
+  }
+}
+
+function run({ create }: Coding, body: Buffer): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const decoder = create(body);
     const parts: Buffer[] = [];
@@ -97,6 +125,20 @@ function decodeBy({ create }: Coding, body: Buffer): Promise<Buffer | null> {
     decoder.on('error', () => end(null));
     decoder.end(body);
   });
+}
+
+/**
+ * Returns where the data of a gzip body starts, after its header (RFC 1952, 2.3); null if it has none. Browsers decode this
+ * data alone: they ignore its checksum, and anything that follows.
+ */
+function gzipDataStart(bytes: Buffer): number | null {
+  const [first, second, method, flags = 0] = bytes;
+  if (first !== 0x1f || second !== 0x8b || method !== 8) return null;
+  let at = 10;
+  if (flags & 0b100 && bytes.length >= at + 2) at += 2 + bytes.readUInt16LE(at);
+  // The name of the file, and a comment.
+  for (const flag of [0b1000, 0b1_0000]) if (flags & flag) at = bytes.indexOf(0, at) + 1 || bytes.length;
+  return flags & 0b10 ? at + 2 : at;
 }
 
 /** Whether the bytes have the header of RFC 1950, 2.2: many servers send deflate without it. */

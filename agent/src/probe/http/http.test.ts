@@ -205,7 +205,13 @@ describe('redirects', () => {
     ['windows-874 in a query', Buffer.from('/a?q=\xe4\xb7\xc2', 'latin1'), '/a?q=%E4%B7%C2'],
     ['Shift_JIS, whose second bytes are ASCII', Buffer.from('/\x83\x65\x83\x58', 'latin1'), '/%83e%83X'],
     ['a stray byte next to UTF-8 and an escape', Buffer.from('/\xe7\x8b\x80%20\xff', 'latin1'), '/%E7%8B%80%20%FF'],
-  ])('to raw bytes of %s', async (_what, location, path) => {
+    ['a path with spaces', Buffer.from('  /a b/c d '), '/a%20b/c%20d'],
+    ['a query alone', Buffer.from('?only=1'), '/?only=1'],
+    ['a fragment alone', Buffer.from('#top'), '/'],
+    ['a path with a fragment', Buffer.from('/a#top'), '/a'],
+    ['a path with backslashes and a tab', Buffer.from('\\a\tb\\c'), '/ab/c'],
+    ['a scheme without slashes', Buffer.from('http:a'), '/a'],
+  ])('with %s', async (_what, location, path) => {
     const paths: unknown[] = [];
     const port = await tcpServer((socket, data) => {
       const [, asked = ''] = /^GET (\S+) /.exec(data.toString('latin1')) ?? [];

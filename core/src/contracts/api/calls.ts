@@ -4,6 +4,7 @@ import { agentCalls } from './agents.ts';
 import type { ApiCall } from './call.ts';
 import { channelCalls } from './channels.ts';
 import { dashboardCalls } from './dashboard.ts';
+import { domainCalls } from './domains.ts';
 import { endpointCalls } from './endpoints.ts';
 import { healthCalls } from './health.ts';
 import { historyCalls } from './history.ts';
@@ -26,6 +27,7 @@ import { settingsCalls } from './settings.ts';
 import { sharedIncidentCalls } from './shared-incidents.ts';
 import { summaryCalls } from './summaries.ts';
 import { trialCalls } from './trials.ts';
+import { wholeIncidentCalls } from './whole-incident.ts';
 
 /** Every call, of the API and of the payments service. */
 export const API_CALLS: readonly ApiCall[] = [
@@ -36,11 +38,13 @@ export const API_CALLS: readonly ApiCall[] = [
   activityCalls,
   monitorCalls,
   endpointCalls,
+  domainCalls,
   trialCalls,
   locationCalls,
   historyCalls,
   dashboardCalls,
   incidentCalls,
+  wholeIncidentCalls,
   incidentActionCalls,
   messageCalls,
   reportCalls,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { domainSchema, registrationSchema } from '../../documents/domain.ts';
 import { named } from '../../values/api-name.ts';
 import { checkErrorSchema } from '../../values/check.ts';
 import { completeChecks, refineTypes } from '../../values/check-options.ts';
@@ -159,15 +158,6 @@ export const statusHistorySchema = z.object({
   ),
 });
 
-/** `GET /v1/endpoints/{id}/domain`: what the registry said of a domain, when, and what prevented it. */
-const domainAnswerSchema = domainSchema.pick({ name: true, problem: true, statusCode: true }).extend({
-  registration: registrationSchema.extend({ expiresAt: isoSchema.nullable() }).nullable(),
-  answeredAt: isoSchema.nullable(),
-  askedAt: isoSchema.nullable(),
-  /** When the registry is asked next; null while the endpoint is paused. */
-  askAt: isoSchema.nullable(),
-});
-
 /** Includes the calls under a monitor that take or return endpoints. */
 export const endpointCalls = {
   list: apiCall({
@@ -318,14 +308,6 @@ export const endpointCalls = {
     summary: 'Availability and downtime of an endpoint over the last 24 hours',
     params: byIdSchema,
     output: endpointAvailabilitySchema,
-  }),
-  domain: apiCall({
-    method: 'get',
-    path: '/v1/endpoints/:id/domain',
-    scope: 'read',
-    summary: 'The registration of a domain that an endpoint watches',
-    params: byIdSchema,
-    output: domainAnswerSchema,
   }),
   statusHistory: apiCall({
     method: 'get',

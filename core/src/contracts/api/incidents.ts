@@ -1,21 +1,13 @@
 import { z } from 'zod';
-import {
-  acknowledgementSchema,
-  incidentActionSchema,
-  incidentStatusSchema,
-  incidentTypeSchema,
-  upStatusesSchema,
-} from '../../documents/incident.ts';
+import { acknowledgementSchema, incidentStatusSchema, incidentTypeSchema } from '../../documents/incident.ts';
+import { messageKindSchema, messageSchema, SKIP_CODES } from '../../documents/message.ts';
 import { named } from '../../values/api-name.ts';
-import { checkAnswerSchema } from '../../values/check-answer.ts';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { LOCATION_CODES, locationCodeSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { TAG_LENGTH } from '../../values/tags.ts';
 import { apiCall } from './call.ts';
-import { failuresAnswerSchema } from './failure-answer.ts';
-import { messageAnswerSchema } from './messages.ts';
 import { byIdSchema, flappingAnswerSchema, isoSchema } from './parts.ts';
 
 /** The query of `GET /incidents/monitor/{id}`; every field has a default. */
@@ -54,7 +46,7 @@ const exportQuerySchema = filterQuerySchema.extend({
 });
 
 /** An incident. */
-const incidentEntrySchema = z.object({
+export const incidentEntrySchema = z.object({
   id: idSchema,
   type: incidentTypeSchema,
   title: z.string(),
@@ -79,45 +71,6 @@ const incidentEntrySchema = z.object({
   flapping: flappingAnswerSchema.nullable(),
 });
 export type IncidentEntry = z.infer<typeof incidentEntrySchema>;
-
-const outageAnswerSchema = z.object({
-  number: countSchema,
-  startedAt: isoSchema,
-  endedAt: isoSchema.nullable(),
-  locations: z.array(locationCodeSchema),
-  severity: severitySchema,
-});
-
-/** What one check of a location received, and the last good check before it. */
-const evidenceAnswerSchema = z.object({
-  location: locationCodeSchema,
-  /** The number of the outage that it belongs to, 0 while the endpoint is up elsewhere. */
-  outage: countSchema,
-  failed: checkAnswerSchema
-    .omit({ certificate: true, phases: true })
-    .extend({ at: isoSchema, certificateEndsAt: isoSchema.nullable() }),
-  lastGood: z
-    .object({ at: isoSchema, ms: countSchema, address: z.string().nullable(), statusCode: z.number().int().nullable() })
-    .nullable(),
-});
-
-/** `GET /v1/incidents/{id}`: an incident with all that is known of it. */
-const wholeIncidentSchema = incidentEntrySchema.extend({
-  peakSeverity: severitySchema,
-  downLocations: z.array(locationCodeSchema),
-  /** The oldest first, at most 20. */
-  outages: z.array(outageAnswerSchema),
-  /** What each location received in the newest outage. */
-  failures: failuresAnswerSchema,
-  /** The status codes at the other locations. */
-  upStatuses: upStatusesSchema,
-  actions: z.array(incidentActionSchema.extend({ until: isoSchema.nullable(), createdAt: isoSchema })),
-  /** For 30 days, the newest first. */
-  evidence: z.array(evidenceAnswerSchema),
-  /** For 30 days, the newest first. */
-  messages: z.array(messageAnswerSchema),
-});
-export type WholeIncident = z.infer<typeof wholeIncidentSchema>;
 
 /** A part of an export, newest first; active incidents that started before the range come last. */
 const exportPartSchema = z.object({
@@ -145,6 +98,50 @@ const paginationSchema = z.object({
 });
 const incidentsPageSchema = z.object({ data: z.array(incidentEntrySchema), pagination: paginationSchema });
 
+/**
+ * Why a channel got nothing of an incident: it is off or not verified, does not cover the monitor, or not this severity;
+ * the incident was over before the channel was ready, or its endpoint was no longer watched; a rule holds it, or held it
+ * when it ended; the service does not take messages; it is being sent; it is so old that its messages are deleted.
+ */
+export const incidentSilenceSchema = z.enum([
+  'off',
+  'unverified',
+  'monitor',
+  'severity',
+  'notReady',
+  'unwatched',
+  'silence',
+  'quietHours',
+  ...SKIP_CODES,
+  'failing',
+  'sending',
+  'over',
+  'forgotten',
+]);
+export type IncidentSilence = z.infer<typeof incidentSilenceSchema>;
+
+/** What each channel sent of an incident, the oldest first; without a message, why, and until when if that is known. */
+const incidentAlertsSchema = z.object({
+  channels: z.array(
+    z.object({
+      channelId: idSchema,
+      name: z.string(),
+      messages: z.array(
+        z.object({
+          at: isoSchema,
+          kind: messageKindSchema,
+          state: messageSchema.shape.state,
+          code: messageSchema.shape.code,
+          reason: messageSchema.shape.reason,
+        }),
+      ),
+      silence: incidentSilenceSchema.nullable(),
+      until: isoSchema.nullable(),
+    }),
+  ),
+});
+export type IncidentAlerts = z.infer<typeof incidentAlertsSchema>;
+
 export const incidentCalls = {
   list: apiCall({
     method: 'get',
@@ -165,14 +162,13 @@ export const incidentCalls = {
     query: monitorIncidentsQuerySchema,
     output: z.array(incidentEntrySchema),
   }),
-  read: apiCall({
+  alerts: apiCall({
     method: 'get',
-    path: '/v1/incidents/:id',
+    path: '/v1/incidents/:id/alerts',
     scope: 'read',
-    summary:
-      'An incident with what each location received, its outages, what people did about it, and the messages sent',
+    summary: 'What each channel sent of an incident, or why it sent nothing; messages are kept for 30 days',
     params: byIdSchema,
-    output: wholeIncidentSchema,
+    output: incidentAlertsSchema,
   }),
   export: apiCall({
     method: 'get',

@@ -1,5 +1,6 @@
 import type { Assertion } from '../../values/http-check/assertion.ts';
 import { containsText, isSameText } from '../../values/same-text.ts';
+import { compareNumbers } from './compare-numbers.ts';
 
 /** The final answer, which assertions are about, with its body decoded. `isBodyCut`: there may have been more of it. */
 export type AssertedAnswer = {
@@ -61,25 +62,4 @@ export function textual(text: string): Compared {
 
 function isEqual({ text, isNumber }: Compared, value: string): boolean {
   return isNumber ? compareNumbers(text, value) === 0 : isSameText(text, value);
-}
-
-const INTEGER = /^\s*(-?)0*(\d+)\s*$/;
-
-/**
- * Compares two numbers as texts: below 0, 0 or above 0; NaN if one is no number. Integers are compared by their digits,
- * of which a floating-point number has only some 15, anything else as floating-point numbers.
- */
-function compareNumbers(one: string, other: string): number {
-  const [, sign, digits] = INTEGER.exec(one) ?? [];
-  const [, otherSign, otherDigits] = INTEGER.exec(other) ?? [];
-  if (digits === undefined || otherDigits === undefined) return toNumber(one) - toNumber(other);
-  const factor = digits === '0' || sign === '' ? 1 : -1;
-  const otherFactor = otherDigits === '0' || otherSign === '' ? 1 : -1;
-  if (factor !== otherFactor) return factor;
-  if (digits.length !== otherDigits.length) return factor * (digits.length - otherDigits.length);
-  return digits === otherDigits ? 0 : digits < otherDigits ? -factor : factor;
-}
-
-function toNumber(text: string): number {
-  return text.trim() === '' ? Number.NaN : Number(text);
 }

@@ -97,7 +97,7 @@ function valuesFor(
   if (source === 'header') return headerValues(headers, name).map(textual);
   const json = readJson();
   if (!json) return null;
-  const locations = locateByPath(path, json.document, work);
+  const locations = locateByPath(path, json.exact, work);
   if (!locations) return null;
   return locations.map((location) => {
     const text = json.textAt(location);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Budget, TooMuchWork } from './budget.ts';
-import { valueAt } from './exact-json.ts';
+import { parseExactly, valueAt } from './exact-json.ts';
 import { Expressions } from './expression.ts';
 import { isJsonPath, locateByPath } from './json-path.ts';
 
@@ -81,4 +81,85 @@ describe('an expression in a JSONPath', () => {
     expect(() => selectByPath('$[?match("a", @)]', document, work)).toThrow(TooMuchWork);
     expect(work.expressions.compilations).toBeLessThan(50);
   });
+});
+
+describe('a filter compares numbers by all of their digits', () => {
+  const select = (path: string, body: string) => {
+    const json = parseExactly(body);
+    return json && locateByPath(path, json.exact, newWork())?.map((location) => json.textAt(location));
+  };
+  const ids = '[9007199254740991,9007199254740992,9007199254740993,-9007199254740993,"9007199254740993"]';
+  const decimals = '[0.1,0.10000000000000000001,12345678901234567.89,12345678901234567.9,1e400,1e-400,-1e400,0,-0]';
+  test.each([
+    ['$[?@ == 9007199254740993]', ids, ['9007199254740993']],
+    ['$[?@ == 9007199254740993.0]', ids, ['9007199254740993']],
+    [
+      '$[?@ != 9007199254740992]',
+      ids,
+      ['9007199254740991', '9007199254740993', '-9007199254740993', '9007199254740993'],
+    ],
+    ['$[?@ < 9007199254740992]', ids, ['9007199254740991', '-9007199254740993']],
+    ['$[?@ <= 9007199254740992]', ids, ['9007199254740991', '9007199254740992', '-9007199254740993']],
+    ['$[?@ > 9007199254740992]', ids, ['9007199254740993']],
+    ['$[?9007199254740993 <= @]', ids, ['9007199254740993']],
+    ["$[?@ == '9007199254740993']", ids, ['9007199254740993']],
+    ["$[?@ > '9']", ids, ['9007199254740993']],
+    ['$[?!(@ >= -9007199254740992)]', ids, ['-9007199254740993', '9007199254740993']],
+    ['$[?@ == $[2] || @ == $[0]]', ids, ['9007199254740991', '9007199254740993']],
+    ['$[?@ == 0.1]', decimals, ['0.1']],
+    ['$[?@ > 0.1 && @ < 0.2]', decimals, ['0.10000000000000000001']],
+    ['$[?@ == 1234567890123456789e-2]', decimals, ['12345678901234567.89']],
+    ['$[?@ > 1e399]', decimals, ['1e400']],
+    ['$[?@ == 1e401]', decimals, []],
+    ['$[?@ > 0 && @ < 0.00001]', decimals, ['1e-400']],
+    ['$[?@ == 0.0]', decimals, ['0', '0']],
+    ['$[?@ == -0]', decimals, ['0', '0']],
+    ['$[?@ >= 0 && @ <= 0]', decimals, ['0', '0']],
+    [
+      '$[?@.id == 9007199254740993].name',
+      '[{"id":9007199254740992,"name":"a"},{"id":9007199254740993,"name":"b"}]',
+      ['b'],
+    ],
+    [
+      '$[?@.of[?@ == 9007199254740993]].name',
+      '[{"of":[9007199254740992],"name":"a"},{"of":[9007199254740993],"name":"b"}]',
+      ['b'],
+    ],
+    [
+      '$[?@.a == @.b].name',
+      '[{"a":[9007199254740993],"b":[9007199254740992],"name":"a"},{"a":{"x":1e400},"b":{"x":10e399},"name":"b"}]',
+      ['b'],
+    ],
+    [
+      '$[?@.a != @.b]',
+      '[{"a":9007199254740993,"b":null},{"a":9007199254740993}]',
+      ['{"a":9007199254740993,"b":null}', '{"a":9007199254740993}'],
+    ],
+    ['$[?length(@) > 0]', '[9007199254740993,"text"]', ['text']],
+    ['$[?match(@, ".*")]', '[9007199254740993,"text"]', ['text']],
+    ['$[?value(@.a) == 9007199254740993]', '[{"a":9007199254740993}]', ['{"a":9007199254740993}']],
+  ])('%s', (path, body, selected) => {
+    expect(select(path, body)).toEqual(selected);
+  });
+
+  test('whose comparison is charged by their length', () => {
+    const body = `{"long":${'9'.repeat(1_000_000)},"all":[${'1,'.repeat(1_000)}1]}`;
+    expect(() => select('$.all[?@ == $.long]', body)).toThrow(TooMuchWork);
+  });
+});
+
+test.each([
+  ['$[?@ == 0.5]', true],
+  ['$[?@ < 0.05e3 || @ > 0.0]', true],
+  ["$[?@ == '0.5']", true],
+  ['$[?@ == 00.5]', false],
+  ['$[?@ == 0.]', false],
+  ['$[0.5]', false],
+  ['$.a0.5', false],
+])('%s is a JSONPath: %s', (path, isOne) => {
+  expect(isJsonPath(path)).toBe(isOne);
+});
+
+test('the length of a text is that of its characters', () => {
+  expect(selectByPath('$[?length(@) == 1]', ['😀', 'ab', '台'], newWork())).toEqual(['😀', '台']);
 });

@@ -15,6 +15,7 @@ const registration = (days: number | null, changes: Partial<Registration> = {}):
   expiresAt: days === null ? null : NOW + days * DAY_MS,
   registrar: 'R',
   nameServers: ['a.test', 'b.test'],
+  registeredAs: null,
   statuses: [],
   ...changes,
 });

@@ -8,7 +8,7 @@ const fn = (name: unknown) => [
     ['fn', {}, 'text', name],
   ],
 ];
-const NONE = { expiresAt: null, registrar: null, nameServers: [], statuses: [] };
+const NONE = { expiresAt: null, registrar: null, nameServers: [], registeredAs: null, statuses: [] };
 const parse = (domain: object) => parseRdapDomain(JSON.stringify({ objectClassName: 'domain', ...domain }));
 
 it('reads what a registry of a generic top-level domain answers', () => {
@@ -29,6 +29,7 @@ it('reads what a registry of a generic top-level domain answers', () => {
     expiresAt: Date.UTC(2027, 7, 13, 4),
     registrar: 'Example Registrar, Inc.',
     nameServers: ['a.iana-servers.net', 'b.iana-servers.net'],
+    registeredAs: null,
     statuses: ['client delete prohibited', 'client transfer prohibited'],
   });
 });

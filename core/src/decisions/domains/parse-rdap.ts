@@ -47,6 +47,7 @@ export function parseRdapDomain(text: string): Registration | null {
   return {
     expiresAt: expiryOf(data),
     registrar: registrarOf(data),
+    registeredAs: null,
     nameServers: [...new Set(names.filter((name) => name !== '' && name.length <= 253))]
       .sort()
       .slice(0, DOMAIN.nameServers),

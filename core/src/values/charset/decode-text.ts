@@ -16,18 +16,30 @@ const ALIASES: Readonly<Record<string, string>> = {
   ms950: 'big5',
   cp950: 'big5',
   'windows-950': 'big5',
+  ibm950: 'big5',
   'ms950-hkscs': 'big5',
   ms874: 'windows-874',
   cp874: 'windows-874',
+  ibm874: 'windows-874',
   tis620: 'windows-874',
   cp932: 'shift_jis',
+  'windows-932': 'shift_jis',
+  ibm943: 'shift_jis',
+  'ibm-943': 'shift_jis',
+  'sjis-win': 'shift_jis',
+  cp51932: 'euc-jp',
+  eucjpms: 'euc-jp',
+  'eucjp-ms': 'euc-jp',
+  'eucjp-win': 'euc-jp',
   ms936: 'gbk',
   cp936: 'gbk',
   'windows-936': 'gbk',
+  'mswin-936': 'gbk',
   'euc-cn': 'gbk',
   ms949: 'euc-kr',
   cp949: 'euc-kr',
   uhc: 'euc-kr',
+  utf8mb3: 'utf-8',
   utf8mb4: 'utf-8',
   cp65001: 'utf-8',
 };
@@ -40,13 +52,38 @@ const NOT_TEXT = /^\s*(?:audio|font|image|multipart|video)\//i;
  * start, else by the type's charset, else by what a page or an XML document declares, else as UTF-8, else by a guess.
  */
 export function decodeText(bytes: Uint8Array, contentType: string): string {
-  const label = /\bcharset\s*=\s*["']?([\w:.-]+)/i.exec(contentType)?.[1] ?? '';
-  const charset = markOf(bytes) ?? encodingOf(label) ?? declaredIn(bytes, contentType) ?? encodingOf(aliasOf(label));
+  const { essence, label } = parseContentType(contentType);
+  const charset = markOf(bytes) ?? encodingOf(label) ?? declaredIn(bytes, essence) ?? encodingOf(aliasOf(label));
   if (charset !== null && charset !== 'utf-8') return new WebDecoder(charset).decode(bytes);
   // Node's own decoder is right for UTF-8, and several times as fast.
   const text = new TextDecoder().decode(bytes);
   if (charset !== null || NOT_TEXT.test(contentType) || isMostlyUtf8(text)) return text;
   return new WebDecoder(guessCharset(bytes)).decode(bytes);
+}
+
+/** Parts between commas, and between semicolons, that are in no quotes. */
+const VALUES = /(?:[^",]|"(?:[^"\\]|\\.)*"?)+/gs;
+const PARTS = /(?:[^";]|"(?:[^"\\]|\\.)*"?)+/gs;
+const ESSENCE = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+$/;
+const CHARSET = /^\s*charset\s*=\s*["']?\s*([\w:.-]+)/i;
+
+/**
+ * Returns the type and the charset of a Content-Type, of which several may have been joined: the last valid type counts,
+ * with a charset before it of the same type (Fetch standard, "extract a MIME type"). Of what is no type at all, such as
+ * `html; charset=big5`, the charset counts. Both are '' if there is none.
+ */
+function parseContentType(contentType: string): { essence: string; label: string } {
+  let [essence, label] = ['', ''];
+  for (const value of contentType.match(VALUES) ?? []) {
+    const [type = '', ...parameters] = value.match(PARTS) ?? [];
+    const found = type.trim().toLowerCase();
+    if (!ESSENCE.test(found) || found === '*/*') continue;
+    const [named] = parameters.flatMap((each) => CHARSET.exec(each)?.[1] ?? []);
+    label = named ?? (found === essence ? label : '');
+    essence = found;
+  }
+  const [, loose = ''] = essence === '' ? (/\bcharset\s*=\s*["']?([\w:.-]+)/i.exec(contentType) ?? []) : [];
+  return { essence, label: label || loose };
 }
 
 function markOf([first, second, third]: Uint8Array): string | null {
@@ -78,8 +115,8 @@ function isMostlyUtf8(text: string): boolean {
 }
 
 /** Returns the encoding that a page declares by a meta element or XML by its declaration. */
-function declaredIn(bytes: Uint8Array, contentType: string): string | null {
-  const kind = kindOf(bytes, contentType);
+function declaredIn(bytes: Uint8Array, essence: string): string | null {
+  const kind = kindOf(bytes, essence);
   if (kind === null) return null;
   const declared = sniff(bytes, { xml: kind === 'xml', defaultEncoding: null });
   return (declared ?? (kind === 'html' ? laterMetaIn(bytes) : null))?.toLowerCase() ?? null;
@@ -92,9 +129,7 @@ const PAGE =
   /^[\t\n\f\r ]*<(?:!doctype html|html|head|script|iframe|h1|div|font|table|a|style|title|b|body|br|p|!--)(?:[ >]|(?<=!--))/i;
 const LONGEST_START = 512;
 
-function kindOf(bytes: Uint8Array, contentType: string): 'html' | 'xml' | null {
-  const [type = ''] = contentType.split(/[;,]/);
-  const essence = type.trim().toLowerCase();
+function kindOf(bytes: Uint8Array, essence: string): 'html' | 'xml' | null {
   if (essence === 'text/html') return 'html';
   if (XML.test(essence)) return 'xml';
   if (!UNKNOWN.has(essence)) return null;

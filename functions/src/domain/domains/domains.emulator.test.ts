@@ -61,6 +61,32 @@ async function passUntil(day: number): Promise<void> {
   }
 }
 
+describe('a name', () => {
+  it('below the registered one is watched by the registration above it', async () => {
+    await rdap.register({ name, expiresAt: at(20) });
+    await watch(`www.${name}`);
+    expect(await domain()).toMatchObject({
+      name: `www.${name}`,
+      problem: null,
+      registration: { expiresAt: T0 + 20 * DAY_MS, registeredAs: name },
+    });
+    expect(await endpoint()).toMatchObject({ status: 'up' });
+  });
+
+  it.each(['co.th', 'com.tw', 'idv.tw', 'com.bd'])(
+    'is refused if names are registered only below it: %s',
+    async (suffix) => {
+      const endpoints = [{ url: `domain://example.${suffix}` }, { url: `domain://${suffix}` }];
+      const create = { name: 'Domains', locations: ['tw'], endpoints };
+      const refused = await api.call(user, 'POST', '/monitors', create);
+      expect(refused).toMatchObject({
+        status: 400,
+        body: { code: 'invalid', details: [{ path: 'endpoints.1.url', message: expect.stringContaining(suffix) }] },
+      });
+    },
+  );
+});
+
 describe('a registry that answers', () => {
   it('is queried at once when the monitor is saved, then weekly, by no agent', async () => {
     await rdap.register({ name, expiresAt: at(300) });

@@ -24,6 +24,13 @@ it.each<[string, RegistryAnswer | { found: object }]>([
   ['moved.test', { found: expect.objectContaining({ nameServers: ['ns1.example.net', 'ns2.example.net'] }) }],
   ['no-expiration.test', { found: expect.objectContaining({ expiresAt: null }) }],
   ['unregistered.test', { unknown: 'notFound' }],
+  ['www.shop.test', { found: expect.objectContaining({ registeredAs: 'shop.test' }) }],
+  ['a.b.soon.test', { found: expect.objectContaining({ registeredAs: 'soon.test' }) }],
+  ['www.unregistered.test', { unknown: 'notFound' }],
+  ['malformed.shop.test', { found: expect.objectContaining({ registeredAs: 'shop.test' }) }],
+  ['malformed.test', failed('refused', 400)],
+  ['www.busy.test', failed('busy', 429, 2 * HOUR_MS)],
+  ['shop.soon.test', { found: expect.objectContaining({ registeredAs: null }) }],
   ['shop.com.bd', { unknown: 'noRdap' }],
   ['busy.test', failed('busy', 429, 2 * HOUR_MS)],
   ['forbidding.test', failed('busy', 403, 2 * HOUR_MS)],
@@ -54,7 +61,7 @@ it('has the list of services once a day, and uses an older one while it cannot b
   expect(await fetchedAt()).toBe(T0 + DAY_MS);
   const env = { ...process.env, RDAP_BOOTSTRAP_URL: 'https://192.0.2.1/dns.json' };
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-  expect(await readServices(project.run(T0 + 3 * DAY_MS), env)).toHaveLength(2);
+  expect(await readServices(project.run(T0 + 3 * DAY_MS), env)).toHaveLength(3);
   expect(warn).toHaveBeenCalledOnce();
   warn.mockRestore();
   expect(await fetchedAt()).toBe(T0 + DAY_MS);

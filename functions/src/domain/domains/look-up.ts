@@ -18,18 +18,40 @@ const LIMITS = {
   accept: 'application/rdap+json, application/json;q=0.9',
 } as const;
 
-/** Queries the registry of a name for its registration. A failure is an answer, too. */
+/**
+ * Queries the registry of a name for its registration; if the registry does not know the name, for that of the registered
+ * name above it. A failure is an answer, too.
+ */
 export async function lookUp(run: Run, name: string): Promise<RegistryAnswer> {
   try {
-    const urls = serviceUrls(await readServices(run), name);
-    const base = urls.find((url) => url.startsWith('https:') || (URL.canParse(url) && isLocalStandIn(new URL(url))));
-    if (base === undefined) return { unknown: 'noRdap' };
-    return answerOf(await getJson(`${base.replace(/\/?$/, '/')}domain/${name}`, LIMITS));
+    const services = await readServices(run);
+    const answer = await query(services, name);
+    if (!isUnknownName(answer)) return answer;
+    const { findRegisteredName } = await import('@farwatch/core/values/registered-name');
+    const registeredAs = findRegisteredName(name);
+    if (registeredAs === null) return answer;
+    const above = await query(services, registeredAs);
+    return 'found' in above ? { found: { ...above.found, registeredAs } } : above;
   } catch (error) {
     console.warn(`The registry of ${name} does not answer: ${reasonOf(error)}`);
     const failed = error instanceof InsecureError ? 'insecure' : 'unavailable';
     return { failed, statusCode: null, retryAfterMs: null };
   }
+}
+
+async function query(services: readonly RdapService[], name: string): Promise<RegistryAnswer> {
+  const urls = serviceUrls(services, name);
+  const base = urls.find((url) => url.startsWith('https:') || (URL.canParse(url) && isLocalStandIn(new URL(url))));
+  if (base === undefined) return { unknown: 'noRdap' };
+  return answerOf(await getJson(`${base.replace(/\/?$/, '/')}domain/${name}`, LIMITS));
+}
+
+/** Some registries refuse a name in whose place none can be registered: Bad Request, Unprocessable Content. */
+const REFUSED_NAMES: readonly (number | null)[] = [400, 422];
+
+function isUnknownName(answer: RegistryAnswer): boolean {
+  if ('unknown' in answer) return answer.unknown === 'notFound';
+  return 'failed' in answer && answer.failed === 'refused' && REFUSED_NAMES.includes(answer.statusCode);
 }
 
 function answerOf(answer: JsonAnswer): RegistryAnswer {

@@ -16,6 +16,7 @@ import type { Run } from '../../platform/db/run.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { requestCheck } from '../agents/commands.ts';
+import { refusePublicSuffixes } from '../domains/refuse-public-suffixes.ts';
 import { refuseTakenNames } from '../heartbeats/refuse-taken-names.ts';
 import { readWindows } from '../maintenance/read-windows.ts';
 import { enqueueUpdate } from '../pages/enqueue-update.ts';
@@ -109,6 +110,7 @@ async function editIn(
   refuseOtherTypes(desired?.endpoints ?? []);
   checkLimit(current, desired);
   refuseBlockedHost(newContacts(current, desired));
+  await refusePublicSuffixes(unmasked, desired?.endpoints ?? []);
   await refuseTakenNames(run, reader, { ownerId, monitorId, before: unmasked }, desired?.endpoints ?? []);
   const before = content && withRevisions(unmasked, content);
   const after = desired && withRevisions(unmasked, desired);

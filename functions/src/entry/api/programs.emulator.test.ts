@@ -1,5 +1,5 @@
-import type { WholeIncident } from '@farwatch/core/contracts/api/incidents';
 import type { MonitorDetail, MonitorEntry } from '@farwatch/core/contracts/api/monitor-answer';
+import type { WholeIncident } from '@farwatch/core/contracts/api/whole-incident';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { putMessage, type Seeded, seedApi } from '../../testing/api/calls.ts';
 import { createMonitor, monitorBody } from '../../testing/api/monitors.ts';

@@ -57,21 +57,31 @@ const SYMBOLS: Readonly<Record<string, number>> = {
 const FULL = 110;
 /** The emoji of most systems are a quarter wider. */
 const EMOJI = 137;
-/** A consonant that joins the one before it is drawn below or beside it. */
-const JOINED = 25;
+/** A consonant that joins the one before it is mostly drawn below it, `র` always, and `য` beside it. */
+const JOINED = 20;
+const JOINED_OTHERWISE: Readonly<Record<string, number>> = { র: 0, र: 0, য: 30, य: 30 };
 
 /** Advances of scripts, of which the first that matches counts; no font is assumed to be closer than this. */
 const SCRIPTS: readonly (readonly [RegExp, number])[] = [
   // Marks, joiners and other characters that are drawn over their base, or not at all.
   [/[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u, 0],
   [/[\uFF61-\uFFDC\uFFE8-\uFFEE]/u, 55],
-  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303F\uFF00-\uFFEF]/u, FULL],
+  [/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\u3000-\u303F\uFF00-\uFFEF]/u, FULL],
+  // Numbers and characters in circles or squares.
+  [/[\u2460-\u24FF\u3200-\u33FF]/u, FULL],
   [/\p{Script=Hangul}/u, 103],
   // Thai vowels beside their consonant are narrower.
-  [/[\u0E40-\u0E45\u0E30\u0E32\u0E33]/u, 45],
+  [/[\u0E40\u0E42-\u0E44]/u, 30],
+  [/[\u0E30\u0E32\u0E33\u0E45]/u, 42],
+  [/ญ/u, 100],
   [/\p{Script=Thai}/u, 65],
+  [/[\u0982\u0983]/u, 50],
+  [/[\u09C7\u09C8]/u, 40],
+  [/[\u0903\u093B-\u094C\u09BE-\u09D7]/u, 30],
   [/\p{Mc}/u, 45],
-  [/[\p{Script=Bengali}\p{Script=Devanagari}]/u, 72],
+  [/জ/u, 100],
+  [/\p{Script=Bengali}/u, 72],
+  [/\p{Script=Devanagari}/u, 65],
   [/\p{Script=Arabic}/u, 51],
   [/\p{Script=Hebrew}/u, 61],
   [/\p{Script=Cyrillic}/u, 72],
@@ -100,7 +110,9 @@ function widthOf(grapheme: string): number {
   // Accents have no width of their own, and letters without a table have that of their base.
   const characters = [...(/\p{Script=Hangul}/u.test(grapheme) ? grapheme : grapheme.normalize('NFD'))];
   const widths = characters.map((character, index) =>
-    JOINS.test(characters[index - 1] ?? '') && /\p{L}/u.test(character) ? JOINED : advanceOf(character),
+    JOINS.test(characters[index - 1] ?? '') && /\p{L}/u.test(character)
+      ? (JOINED_OTHERWISE[character] ?? JOINED)
+      : advanceOf(character),
   );
   return widths.reduce((sum, each) => sum + each, 0);
 }

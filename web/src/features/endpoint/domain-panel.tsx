@@ -1,5 +1,7 @@
 import { Box, SimpleGrid, Text } from '@chakra-ui/react';
 import { type Domain, domainSchema } from '@farwatch/core/documents/domain';
+import { nameOf } from '@farwatch/core/values/check-types/host-url';
+import { readableUrl } from '@farwatch/core/values/readable-url';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { useTranslation } from 'react-i18next';
 import { useDocument } from '../../lib/live/firestore-listeners.ts';
@@ -67,6 +69,11 @@ function Registration({ domain }: { domain: Domain }) {
   return (
     <DetailList>
       <DetailItem name={t('domain.name')}>{name}</DetailItem>
+      {registration?.registeredAs && (
+        <DetailItem name={t('domain.registeredAs')}>
+          {nameOf(readableUrl(`domain://${registration.registeredAs}`))}
+        </DetailItem>
+      )}
       {registration && <DetailItem name={t('domain.registrar')}>{registration.registrar ?? t('noValue')}</DetailItem>}
       {lists.map(
         ([key, values]) =>

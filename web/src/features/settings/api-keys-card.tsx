@@ -28,7 +28,7 @@ import { SettingsCard } from './layout.tsx';
 type Open = { what: 'make' } | { what: 'show'; key: string } | { what: 'revoke'; key: ApiKeyAnswer } | null;
 
 /** The API keys of the account, and what makes and revokes them. */
-export function ApiKeysCard() {
+export default function ApiKeysCard() {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Open>(null);
   const { data, error, isValidating, mutate } = useApi(keyCalls.list, {});
@@ -214,12 +214,12 @@ function MakeDialog({ onMade, onClose }: MakeProps) {
         </chakra.legend>
         {API_KEY_SCOPES.map((each) => (
           <RadioField key={each} name={id} checked={each === scope} onChoose={() => setScope(each)}>
-            <span>
+            <chakra.span py="1">
               {t(`apiKeys.scopes.${each}.name`)}
               <chakra.span display="block" color="text.muted" textStyle="sm">
                 {t(`apiKeys.scopes.${each}.hint`)}
               </chakra.span>
-            </span>
+            </chakra.span>
           </RadioField>
         ))}
       </chakra.fieldset>

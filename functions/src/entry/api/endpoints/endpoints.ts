@@ -1,3 +1,4 @@
+import { domainCalls } from '@farwatch/core/contracts/api/domains';
 import { type EndpointDetail, endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
 import { editedName, endpointName } from '@farwatch/core/decisions/monitors/endpoint-name';
@@ -33,7 +34,7 @@ export const getEndpoint = route(endpointCalls.read, {
   run: (run, caller, { params }) => readEndpointDetail(run, caller, params.id),
 });
 
-export const getEndpointDomain = route(endpointCalls.domain, {
+export const getEndpointDomain = route(domainCalls.domain, {
   run: async (run, caller, { params: { id } }) => {
     const domain = domains.read(await domains.ref(run.db, id).get());
     if (domain?.ownerId !== caller.uid) throw new ApiError('not_found');

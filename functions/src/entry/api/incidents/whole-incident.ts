@@ -1,6 +1,7 @@
 import { failuresAnswer } from '@farwatch/core/contracts/api/failure-answer';
-import { incidentCalls, type WholeIncident } from '@farwatch/core/contracts/api/incidents';
+
 import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { type WholeIncident, wholeIncidentCalls } from '@farwatch/core/contracts/api/whole-incident';
 import type { StoredEvidence } from '@farwatch/core/documents/evidence';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { DAY_MS } from '@farwatch/core/values/time';
@@ -17,7 +18,7 @@ const MOST_EVIDENCE = 60;
 /** Of the owner, in the time of the incident. */
 const MOST_MESSAGES = 300;
 
-export const getIncident = route(incidentCalls.read, {
+export const getIncident = route(wholeIncidentCalls.read, {
   run: async (run, caller, { params: { id } }) => {
     const incident = incidents.read(await incidents.ref(run.db, id).get());
     if (incident?.ownerId !== caller.uid) throw new ApiError('not_found');

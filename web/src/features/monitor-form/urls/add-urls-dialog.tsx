@@ -1,6 +1,8 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { nameOf } from '@farwatch/core/values/check-types/host-url';
 import { LIMITS } from '@farwatch/core/values/limits';
-import { URL_PREFIXES } from '@farwatch/core/values/url';
+import { readableUrl } from '@farwatch/core/values/readable-url';
+import { checkTypeOf, URL_PREFIXES } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { CircleAlert, CircleCheck, FileUp, Plus, X } from 'lucide-react';
 import {
@@ -58,7 +60,13 @@ export function AddUrlsDialog({ taken, capacity, onAdd, onUnsaved, onClose }: Pr
     // In React's tree (not in the DOM) the monitor's form is an ancestor of this one.
     event.stopPropagation();
     if (ready) add();
-    else dispatch({ type: 'verify', taken });
+    else void verify();
+  }
+
+  async function verify() {
+    const hasDomains = rows.some(({ url }) => checkTypeOf(url) === 'domain');
+    const names = hasDomains ? await import('@farwatch/core/values/registered-name').catch(() => null) : null;
+    dispatch({ type: 'verify', taken, names });
   }
 
   function add() {
@@ -260,14 +268,18 @@ const UrlRowFields = memo(function UrlRowFields({ row, position, duplicatePositi
 
 /** The text below a verified row; null for none. `duplicatePosition` counts from 1. */
 function verdictText(
-  { options }: UrlRow,
+  { url, options }: UrlRow,
   verdict: RowVerdict,
   duplicatePosition: number | undefined,
   t: TFunction,
 ): string | null {
+  const name = nameOf(readableUrl(url));
+  if (verdict.valid && verdict.typed !== undefined)
+    return t('addUrls.registered', { typed: nameOf(readableUrl(`domain://${verdict.typed}`)), name });
   if (verdict.valid) return verdict.caveat && t(`addUrls.caveats.${verdict.caveat}`);
   const { problem } = verdict;
   if (problem === 'duplicate') return t('addUrls.problems.duplicate', { row: duplicatePosition });
+  if (problem === 'suffix') return t('addUrls.problems.suffix', { name });
   if (problem === 'long') return t('addUrls.problems.long', { max: LIMITS.urlLength });
   if (problem === 'descriptionLong') return t('addUrls.problems.descriptionLong', { max: LIMITS.descriptionLength });
   if (problem === 'column') {

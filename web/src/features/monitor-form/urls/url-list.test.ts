@@ -4,7 +4,7 @@ import { MAX_ROWS } from './url-rows.ts';
 
 const after = (...actions: UrlListAction[]): UrlList => actions.reduce(changeUrlList, newUrlList());
 const paste = (text: string): UrlListAction => ({ type: 'paste', key: 1, field: 'url', text });
-const verify: UrlListAction = { type: 'verify', taken: new Set() };
+const verify: UrlListAction = { type: 'verify', taken: new Set(), names: null };
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `s${index}.test`).join('\n');
 
 it('focuses an added row', () => {

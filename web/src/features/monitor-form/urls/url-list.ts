@@ -6,6 +6,7 @@ import {
   isBlank,
   MAX_ROWS,
   pasteRows,
+  type RegisteredNames,
   type RowField,
   removeInvalidRows,
   removeRow,
@@ -37,7 +38,7 @@ export type UrlListAction =
   | { type: 'add' }
   | { type: 'remove'; key: number }
   | { type: 'removeInvalid' }
-  | { type: 'verify'; taken: ReadonlySet<string> }
+  | { type: 'verify'; taken: ReadonlySet<string>; names: RegisteredNames }
   | { type: 'added' };
 
 export function newUrlList(): UrlList {
@@ -75,7 +76,7 @@ function applyAction({ rows: shown, overflow }: UrlList, action: UrlListAction):
     case 'removeInvalid':
       return withFocus(removeInvalidRows(rows), 0, 'url');
     case 'verify':
-      return verifyAndFocus(rows, action.taken);
+      return verifyAndFocus(rows, action.taken, action.names);
     case 'added':
       return withFocus(overflow.length > 0 ? overflow : [emptyRow(rows)], 0, 'url');
   }
@@ -100,9 +101,9 @@ function removeAndFocus(before: readonly UrlRow[], key: number): AllRows {
   return withFocus(rows, Math.min(index, rows.length - 1), before.length === 1 ? 'url' : 'remove');
 }
 
-function verifyAndFocus(before: readonly UrlRow[], taken: ReadonlySet<string>): AllRows {
+function verifyAndFocus(before: readonly UrlRow[], taken: ReadonlySet<string>, names: RegisteredNames): AllRows {
   const filled = before.filter((row) => !isBlank(row));
-  const rows = [...verifyRows(filled.slice(0, MAX_ROWS), taken), ...filled.slice(MAX_ROWS)];
+  const rows = [...verifyRows(filled.slice(0, MAX_ROWS), taken, names), ...filled.slice(MAX_ROWS)];
   for (const { key, verdict } of rows) {
     if (verdict?.valid === false) return { rows, pasted: null, focus: { key, field: verdict.field } };
   }

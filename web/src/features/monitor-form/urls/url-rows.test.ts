@@ -1,3 +1,4 @@
+import * as registeredNames from '@farwatch/core/values/registered-name';
 import { describe, expect, it } from 'vitest';
 import {
   canAdd,
@@ -91,6 +92,7 @@ describe('verifying', () => {
         row(8, 'd.test:25'),
       ],
       new Set(['https://taken.test/']),
+      null,
     );
     expect(rows.map(({ key, url, verdict }) => [key, url, verdict])).toEqual([
       [1, 'https://a.test/', VALID],
@@ -103,8 +105,33 @@ describe('verifying', () => {
     ]);
   });
 
+  it('replaces names below a registered domain, and refuses public suffixes', () => {
+    const pasted = [
+      'www.example.co.th',
+      'a.b.me.idv.tw',
+      'www.例子.台灣',
+      'example.com',
+      'shop.example.co.th',
+      'com.bd',
+    ];
+    const rows = pasted.map((name, index) => row(index + 1, `domain://${name}`));
+    rows.push(row(7, 'https://www.example.com/'), row(8, 'domain://www.taken.test'));
+    const verified = verifyRows(rows, new Set(['domain://taken.test']), registeredNames);
+    expect(verified.map(({ url, verdict }) => [url, verdict])).toEqual([
+      ['domain://example.co.th', { ...VALID, typed: 'www.example.co.th' }],
+      ['domain://me.idv.tw', { ...VALID, typed: 'a.b.me.idv.tw' }],
+      ['domain://xn--fsqu00a.xn--kpry57d', { ...VALID, typed: 'www.xn--fsqu00a.xn--kpry57d' }],
+      ['domain://example.com', VALID],
+      ['domain://example.co.th', { valid: false, problem: 'duplicate', field: 'url', duplicateOf: 1 }],
+      ['domain://com.bd', { valid: false, problem: 'suffix', field: 'url' }],
+      ['https://www.example.com/', VALID],
+      ['domain://taken.test', { valid: false, problem: 'taken', field: 'url' }],
+    ]);
+    expect(verifyRows(rows.slice(0, 1), new Set(), null)).toMatchObject([{ url: 'domain://www.example.co.th' }]);
+  });
+
   it('clears the verdicts of an edited or removed row and of its duplicates', () => {
-    const duplicates = verifyRows([row(1, 'a.test'), row(2, 'a.test'), row(3, 'b.test')], new Set());
+    const duplicates = verifyRows([row(1, 'a.test'), row(2, 'a.test'), row(3, 'b.test')], new Set(), null);
     expect(editRow(duplicates, 1, { url: 'c.test' }).map((each) => each.verdict)).toEqual([null, null, VALID]);
     expect(editRow(duplicates, 3, { description: 'B' }).map((each) => each.verdict?.valid)).toEqual([
       true,
@@ -121,7 +148,7 @@ describe('verifying', () => {
   });
 
   it('leaves an empty row after all invalid rows are removed', () => {
-    const rows = verifyRows([row(1, 'ftp://a.test'), row(2, 'b.test'), row(3, 'b.test')], new Set());
+    const rows = verifyRows([row(1, 'ftp://a.test'), row(2, 'b.test'), row(3, 'b.test')], new Set(), null);
     expect(removeInvalidRows(rows).map(({ key }) => key)).toEqual([2]);
     expect(removeInvalidRows(rows.slice(0, 1))).toMatchObject([{ url: '', description: '' }]);
   });
@@ -129,7 +156,7 @@ describe('verifying', () => {
   it('keeps the first valid duplicate if the first row is invalid because of its description', () => {
     const long = 'x'.repeat(1001);
     const duplicates = [row(1, 'a.test', long), row(2, 'a.test', long), row(3, 'a.test', 'A'), row(4, 'a.test')];
-    const rows = removeInvalidRows(verifyRows([...duplicates, row(5, 'b.test')], new Set()));
+    const rows = removeInvalidRows(verifyRows([...duplicates, row(5, 'b.test')], new Set(), null));
     expect(rows.map(({ key, verdict }) => [key, verdict])).toEqual([
       [3, VALID],
       [5, VALID],

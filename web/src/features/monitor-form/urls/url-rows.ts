@@ -1,19 +1,22 @@
 import type { UrlCaveat, UrlProblem } from '@farwatch/core/values/check-types/check-type';
+import { nameOf } from '@farwatch/core/values/check-types/host-url';
 import { LIMITS } from '@farwatch/core/values/limits';
-import { parseUrl, urlCaveat } from '@farwatch/core/values/url';
+import { checkTypeOf, parseUrl, urlCaveat } from '@farwatch/core/values/url';
 import { isList, parseColumn, parsePaste, type UrlEntry } from './paste.ts';
 
 export type RowField = 'url' | 'description';
 
 /**
  * The problem of a row. `taken`: the monitor already has the URL. `duplicate`: an earlier row, with the key
- * `duplicateOf`, has it. `column`: an option from a list cannot be used.
+ * `duplicateOf`, has it. `column`: an option from a list cannot be used. `suffix`: a domain below which names are
+ * registered, such as co.th.
  */
 export type RowProblem = UrlProblem | 'taken' | RowOnlyProblem;
 /** Problems that the form's own entries do not have, or show at a field. */
-export type RowOnlyProblem = 'descriptionLong' | 'duplicate' | 'column';
+export type RowOnlyProblem = 'descriptionLong' | 'duplicate' | 'column' | 'suffix';
+/** `typed`: the name of a domain as it was typed, in whose place the registered one above it is added. */
 export type RowVerdict =
-  | { valid: true; caveat: UrlCaveat | null }
+  | { valid: true; caveat: UrlCaveat | null; typed?: string }
   | { valid: false; problem: RowProblem; field: RowField; duplicateOf?: number };
 
 /** A row of the Add URL dialog. */
@@ -113,18 +116,30 @@ export function removeInvalidRows(rows: readonly UrlRow[]): UrlRow[] {
   return rest.length > 0 ? rest : [emptyRow(rows)];
 }
 
-/** Normalizes and verifies every URL, and removes empty rows. A URL in `taken` or in an earlier row is invalid. */
-export function verifyRows(rows: readonly UrlRow[], taken: ReadonlySet<string>): UrlRow[] {
+/** The list of public suffixes, which is loaded only for domains; null if there are none, or it cannot be loaded. */
+export type RegisteredNames = typeof import('@farwatch/core/values/registered-name') | null;
+
+/**
+ * Normalizes and verifies every URL, and removes empty rows. A URL in `taken` or in an earlier row is invalid. In place of
+ * a name below a registered domain comes the domain.
+ */
+export function verifyRows(rows: readonly UrlRow[], taken: ReadonlySet<string>, names: RegisteredNames): UrlRow[] {
   const seen = new Map<string, number>();
   return rows
     .filter((row) => !isBlank(row))
     .map((row) => {
       const read = parseUrl(row.url);
       if ('problem' in read) return { ...row, verdict: { valid: false, problem: read.problem, field: 'url' } };
-      const { url } = read;
+      const name = checkTypeOf(read.url) === 'domain' ? nameOf(read.url) : null;
+      if (name !== null && names?.isPublicSuffix(name))
+        return { ...row, url: read.url, verdict: { valid: false, problem: 'suffix', field: 'url' } };
+      const registered = name === null ? null : (names?.findRegisteredName(name) ?? null);
+      const url = registered === null ? read.url : `domain://${registered}`;
       const duplicateOf = seen.get(url);
       if (duplicateOf === undefined) seen.set(url, row.key);
-      return { ...row, url, verdict: verdictOf(row, url, taken.has(url), duplicateOf) };
+      const verdict = verdictOf(row, url, taken.has(url), duplicateOf);
+      const isReplaced = verdict.valid && name !== null && registered !== null;
+      return { ...row, url, verdict: isReplaced ? { ...verdict, typed: name } : verdict };
     });
 }
 

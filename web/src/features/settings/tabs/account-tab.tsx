@@ -6,12 +6,13 @@ import type { OrderState, Payment } from '@farwatch/core/documents/payment';
 import type { Plan } from '@farwatch/core/documents/user';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, useEffect, useId } from 'react';
+import { type ReactNode, Suspense, useEffect, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { PlanChoices } from '../../../domain/payments/plan-choices.tsx';
 import { StatusLabel, type StatusLook } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
+import { useMarkedIssues } from '../../../lib/api/mark-issues.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { auth } from '../../../lib/firebase/auth.ts';
 import { usd } from '../../../lib/format/numbers.ts';
@@ -23,11 +24,11 @@ import { useByNow } from '../../../lib/time/now.ts';
 import { useHighlight } from '../../../ui/data-table/highlight.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ButtonLink } from '../../../ui/navigation/links.tsx';
 import { FullDate } from '../../../ui/text/time.tsx';
-import { ActivityCard } from '../account/activity-card.tsx';
 import { CloseCard } from '../account/close-card.tsx';
 import { CopyCard } from '../account/copy-card.tsx';
 import { PasswordCard } from '../account/password-card.tsx';
@@ -37,6 +38,8 @@ import { LiveListCard } from '../live-list-card.tsx';
 import { type DoneTexts, SaveBar } from '../saving.tsx';
 import { captureSent, useStoredForm } from '../stored-form.ts';
 import { useSettings } from '../use-settings.ts';
+
+const ActivityCard = lazyPart(() => import('../account/activity-card.tsx'));
 
 type Dirty = { onDirty: (dirty: boolean) => void };
 
@@ -54,7 +57,9 @@ export function AccountTab({ onDirty }: Dirty) {
       <PlanSection />
       <PaymentHistory />
       <PasswordCard />
-      <ActivityCard />
+      <Suspense fallback={null}>
+        <ActivityCard />
+      </Suspense>
       <CopyCard />
       <CloseCard />
     </>
@@ -99,6 +104,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   const saving = useSaving<DoneTexts>();
   const google = hasGoogle(auth.currentUser);
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(settingsCalls.changeAccount.body), onDirty);
+  useMarkedIssues(form, saving.failure);
   const invalid = form.formState.errors.displayName?.type;
   const problem =
     invalid === 'too_small' ? t('settings.nameMissing') : t('settings.nameLong', { max: LIMITS.nameLength });

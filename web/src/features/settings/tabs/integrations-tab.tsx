@@ -6,11 +6,13 @@ import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { type SeverityFilter, severityFilterSchema } from '@farwatch/core/values/severity-filter';
 import { zodResolver } from '@hookform/resolvers/zod';
 import { limit, orderBy } from 'firebase/firestore';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, Suspense, useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { admittedText, DELIVERY_LOOKS, eventText, whyText } from '../../../domain/incidents/alert-texts.ts';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
+import { useMarkedIssues } from '../../../lib/api/mark-issues.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import {
@@ -28,14 +30,13 @@ import { useSession, useUid } from '../../../lib/session/session.ts';
 import { useHighlight } from '../../../ui/data-table/highlight.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { ButtonLink, TextLink } from '../../../ui/navigation/links.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
-import { admittedText, DELIVERY_LOOKS, eventText, whyText } from '../alert-texts.ts';
-import { ApiKeysCard } from '../api-keys-card.tsx';
 import { ChannelsCard } from '../channel-list/channels-card.tsx';
 import { EscalationCard } from '../escalation/escalation-card.tsx';
 import { SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
@@ -46,6 +47,8 @@ import { captureSent, useStoredForm } from '../stored-form.ts';
 import { TELEGRAM_FIELDS, TelegramPart } from '../telegram/telegram-part.tsx';
 import { TelegramTiming } from '../timing/telegram-timing.tsx';
 import { type AlertLine, alertLines, type Delivery } from './alert-lines.ts';
+
+const ApiKeysCard = lazyPart(() => import('../api-keys-card.tsx'));
 
 /** Telegram's settings, all other channels, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
@@ -61,7 +64,9 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
       <ScheduledSummaryCard />
       <AgentAlerts />
       {uid !== null && <BrowserAlertsSection uid={uid} />}
-      <ApiKeysCard />
+      <Suspense fallback={null}>
+        <ApiKeysCard />
+      </Suspense>
       <LastAlerts />
     </>
   );
@@ -263,6 +268,7 @@ function NotificationForm({ stored, onSaved, onDirty, children }: NotificationFo
   const [isTesting, setTesting] = useState(false);
   const [discards, setDiscards] = useState(0);
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationInputSchema), onDirty);
+  useMarkedIssues(form, saving.failure);
   const { control } = form;
 
   const submit = form.handleSubmit((body) =>
