@@ -124,6 +124,11 @@ const KINDS: Record<MessageKind, KindExample> = {
     values: { channel: 'Deploy bot', names: [], count: 0 },
   },
   results_refused: { when: 'Results of endpoints could not be stored.', about: 'notice', severity: 'major' },
+  settings_unreadable: {
+    when: `${OPERATORS} some notification settings of an account cannot be read.`,
+    ...OF_ALL,
+    values: { account: 'q7Xc2LrT9vKb4mNzH0aE', names: [], count: 0 },
+  },
   weekly_summary: {
     when: 'A week is over.',
     about: 'notice',

@@ -131,6 +131,7 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
   'get /incidents': { query: { time_range: '7d', status: 'all', limit: '50' } },
   'get /incidents/monitor/:id': { ...ofMonitor, query: { time_range: '30d' } },
   'get /v1/incidents/:id': { params: { id: incident } },
+  'get /v1/incidents/:id/alerts': { params: { id: incident } },
   'get /v1/incidents/export': { query: { from: RANGE.from } },
   'post /v1/incidents/acknowledge': { body: { ids: [incident], note: 'On it' } },
   'post /v1/incidents/unacknowledge': { body: { ids: [incident] } },

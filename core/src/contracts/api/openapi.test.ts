@@ -31,7 +31,7 @@ const operationSchema = z.strictObject({
   operationId: z.string().regex(/^[a-z][A-Za-z0-9]+$/),
   tags: z.array(z.string()).length(1),
   summary: z.string().min(5),
-  description: z.string(),
+  description: z.string().optional(),
   security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
   'x-scope': z.enum(['read', 'write', 'person', 'admin', 'anyone']),
   parameters: z.array(z.union([referenceSchema, parameterSchema])),

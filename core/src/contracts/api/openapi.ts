@@ -94,7 +94,7 @@ const LIMIT_HEADERS: Json = {
 function errorResponse({ status, codes }: ErrorSet): Json {
   const isLimit = status === null || status === 429 || status === 503;
   return {
-    description: 'Refused',
+    description: status === null ? 'Refused, such as beyond the limits of all calls' : 'Refused',
     ...(isLimit && { headers: { ...LIMIT_HEADERS, 'Retry-After': refToHeader('RetryAfter') } }),
     content: jsonContent({
       allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }],
@@ -162,11 +162,12 @@ function operationOf(call: ApiCall, put: PutSchema): Operation {
   const { params, query, headers, body, output, summary, scope, status, isRepeatable } = call;
   const id = operationId(call);
   const example = exampleOf(call);
+  const limits = limitText(call);
   return {
     operationId: id,
     tags: [tagOf(call)],
     summary: scope === 'admin' ? `${summary} (role admin)` : summary,
-    description: limitTexts(call).join(' '),
+    ...(limits !== '' && { description: limits }),
     ...(SECURITY[scope] && { security: SECURITY[scope] }),
     'x-scope': scope,
     parameters: [
@@ -207,19 +208,17 @@ export function hasCursor({ query }: Pick<ApiCall, 'query'>): boolean {
   return query instanceof z.ZodObject && 'cursor' in query.shape;
 }
 
-/** What limits a call, as sentences; the usual limits of accounts and keys are in the description of all. */
-export function limitTexts({ method, scope, rate, body, bodyBytes, service }: ApiCall): string[] {
-  const isUsual = service === 'api' && scope !== 'anyone';
+/** What limits a call beside the limits of all, as a text; empty for nothing. */
+function limitText({ scope, rate, body, bodyBytes }: ApiCall): string {
   return [
-    ...(isUsual ? [method === 'get' ? 'One read.' : 'One write.'] : []),
     ...(scope === 'anyone' ? ['Limited by address.'] : []),
     ...(rate ? [`Its own limit: ${rateText(rate)} for an account.`] : []),
     ...(body && bodyBytes !== LIMITS.bodyBytes.usual ? [`Body: at most ${bodyBytes / 1024} KiB.`] : []),
-  ];
+  ].join(' ');
 }
 
 /** The limits of all calls. */
-export const LIMITS_TEXT = `A key may make ${API_KEY_RATES.readsPerMinute} reads and ${API_KEY_RATES.writesPerMinute} writes a minute, unless the operator has set other limits. An account may make ${rateText(READ_RATE)} of the reads, and ${rateText(WRITE_RATE)} of the writes. \`RateLimit\` says what is left; beyond it the answer is 429 with \`Retry-After\`. A body may have ${LIMITS.bodyBytes.usual / 1024} KiB, unless a call says otherwise.`;
+const LIMITS_TEXT = `A key may make ${API_KEY_RATES.readsPerMinute} reads (GET) and ${API_KEY_RATES.writesPerMinute} writes (all others) a minute, unless the operator has set other limits. An account may make ${rateText(READ_RATE)} of the reads, and ${rateText(WRITE_RATE)} of the writes. \`RateLimit\` says what is left; beyond it the answer is 429 with \`Retry-After\`. A body may have ${LIMITS.bodyBytes.usual / 1024} KiB, unless a call says otherwise.`;
 
 /** `300 at once and then one a second`. */
 function rateText({ burst, perSec }: Rate): string {

@@ -87,7 +87,7 @@ async function preparedExample(call: ApiCall, language: ExampleLanguage): Promis
   // Each request of the test is another one, so that it has another key.
   const shown = exampleCode(call, language, ORIGIN).replaceAll('my-', `my-${language}-`);
   const code = shown.replaceAll(
-    new RegExp([...replaced.keys()].map((each) => RegExp.escape(each)).join('|'), 'g'),
+    new RegExp([...replaced.keys()].map((each) => each.replace(/[.?]/g, String.raw`\$&`)).join('|'), 'g'),
     (found) => replaced.get(found) ?? found,
   );
   return { code, token: scope === 'read' || scope === 'write' ? key : user.token };

@@ -29,7 +29,9 @@ export function CallSection({ call, origin, description }: CallProps) {
       <p>{operation.summary}.</p>
       <p>
         <small>
-          Scope: {SCOPE_TEXTS[scope] ?? <code>{scope}</code>}. {operation.description}
+          Scope: {SCOPE_TEXTS[scope] ?? <code>{scope}</code>}.{' '}
+          {scope !== 'anyone' && `Counts as a ${method === 'get' ? 'read' : 'write'}. `}
+          {operation.description}
         </small>
       </p>
       <Parameters operation={operation} description={description} />

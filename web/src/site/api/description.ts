@@ -33,7 +33,7 @@ export type Parameter = { name: string; in: string; required?: boolean; descript
 type Content = { content: { 'application/json': { schema: Schema } } };
 export type Operation = {
   summary: string;
-  description: string;
+  description?: string;
   parameters: (Parameter | Ref)[];
   requestBody?: Content;
   responses: Record<string, Content | Ref>;
