@@ -184,10 +184,25 @@ export const messageSchema = z.object({
   /** Null if the message was sent. */
   reason: z.string().nullable(),
   contents: z.array(messageContentSchema),
+  /** The message that this one is sent again of, whose id it carries to the receiver. */
+  resendOf: idSchema.optional(),
   createdAt: atMsSchema,
   expireAt: atMsSchema,
 });
 export type Message = z.infer<typeof messageSchema>;
+
+/**
+ * Whether a message can be sent again: one of a webhook, whose receiver knows by its id that it is the same. A summary is
+ * not stored whole, and what was skipped was never a message.
+ */
+export function canResend({
+  channelType,
+  state,
+  contents,
+}: Pick<Message, 'channelType' | 'state' | 'contents'>): boolean {
+  const isSummary = contents.some(({ kind }) => kind === 'weekly_summary' || kind === 'monthly_summary');
+  return channelType === 'webhook' && state !== 'skipped' && contents.length > 0 && !isSummary;
+}
 
 export const messageCollection = declareCollection({
   path: 'messages',

@@ -53,6 +53,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   page_full: 'The status page has too much content. Shorten texts, or remove components or maintenance windows',
   too_many_keys: 'An account can have at most 20 API keys. Revoke one to make another',
   repeated_differently: 'Another request was made with this Idempotency-Key. Use a new one',
+  not_resendable: 'Only what a webhook channel has sent, or failed to send, can be sent again, while the channel is on',
   already_posted: 'This incident is on the page already',
   internal: 'Internal server error. Please try again later',
   ...mapFailures(({ text }) => text),

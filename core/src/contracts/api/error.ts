@@ -62,6 +62,7 @@ const OWN_CODES = [
   'page_full',
   'too_many_keys',
   'repeated_differently',
+  'not_resendable',
   'internal',
 ] as const;
 export type ApiErrorCode = (typeof OWN_CODES)[number] | TelegramFailure | DeliveryErrorCode;
@@ -136,6 +137,7 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   page_full: 409,
   too_many_keys: 409,
   repeated_differently: 422,
+  not_resendable: 409,
   internal: 500,
   ...mapFailures(({ status }) => status),
   ...mapDeliveryErrors(({ status }) => status),

@@ -22,7 +22,7 @@ export const EXAMPLE_IDS = {
   agent: 'bY6rJ0fK4gUo8dEtI2sN',
 } as const;
 
-const { monitor, otherMonitor, endpoint, incident, channel, window, trial, posted, key, agent } = EXAMPLE_IDS;
+const { monitor, otherMonitor, endpoint, incident, channel, window, trial, posted, message, key, agent } = EXAMPLE_IDS;
 
 const ofMonitor = { params: { id: monitor } };
 const ofEndpoint = { params: { id: endpoint } };
@@ -138,6 +138,7 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
   'post /v1/incidents/snooze': { body: { ids: [incident], minutes: 30 } },
   'post /v1/incidents/note': { body: { id: incident, note: 'Restarted the database' } },
   'get /v1/messages': { query: { limit: '50' } },
+  'post /v1/messages/:id/resend': { params: { id: message } },
   'get /v1/reports': { query: RANGE },
   'get /v1/reports/csv': { query: { ...RANGE, table: 'monitors' } },
   'post /v1/maintenance': { body: WINDOW },

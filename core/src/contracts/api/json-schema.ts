@@ -40,6 +40,7 @@ const SENDERS_RULES = [
   'minItems',
   'maxItems',
   'maxProperties',
+  'propertyNames',
 ] as const;
 
 function useApiNames(zodSchema: z.core.$ZodType, described: BaseSchema): void {

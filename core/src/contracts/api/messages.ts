@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { messageContentSchema, messageSchema } from '../../documents/message.ts';
 import { idSchema } from '../../values/fields.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
+import { CHANNEL_TEST_RATE } from '../../values/token-bucket.ts';
 import { apiCall } from './call.ts';
-import { isoSchema } from './parts.ts';
+import { byIdSchema, isoSchema } from './parts.ts';
 
 /** What a message reports about one subject. */
 const contentSchema = messageContentSchema
@@ -38,5 +39,16 @@ export const messageCalls = {
     summary: 'What the channels have sent in the past 30 days, or why it was not sent, the newest first',
     query: querySchema,
     output: z.object({ messages: z.array(messageAnswerSchema), next: z.string().nullable() }),
+  }),
+  resend: apiCall({
+    method: 'post',
+    path: '/v1/messages/:id/resend',
+    scope: 'write',
+    rate: CHANNEL_TEST_RATE,
+    summary: 'Send a message of a webhook channel again, with its id; the answer is the new entry, sent or failed',
+    status: 201,
+    params: byIdSchema,
+    output: messageAnswerSchema,
+    errors: ['not_resendable'],
   }),
 };

@@ -189,7 +189,7 @@ function operationOf(call: ApiCall, put: PutSchema): Operation {
     }),
     responses: {
       [status]: {
-        description: 'Done',
+        description: 'OK',
         ...(hasCursor(call) && { headers: { ...LIMIT_HEADERS, Link: refToHeader('Link') } }),
         content: jsonContent(put(jsonSchema(output, 'output'), { names: [resourceOf(call)], isInput: false })),
       },

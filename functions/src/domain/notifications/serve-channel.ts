@@ -342,7 +342,7 @@ function contentsOf([first, ...rest]: Batch): [MessageContent, ...MessageContent
 }
 
 /** To the only incident of the message, else to the app. */
-async function linkOf(
+export async function linkOf(
   run: Run,
   url: string,
   target: { ownerId: string; channelId: string },

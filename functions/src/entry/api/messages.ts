@@ -2,8 +2,10 @@ import { type MessageAnswer, messageCalls } from '@farwatch/core/contracts/api/m
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import type { Message } from '@farwatch/core/documents/message';
 import type { DocumentSnapshot } from 'firebase-admin/firestore';
+import { resend } from '../../domain/notifications/resend.ts';
 import { messages } from '../../platform/db/collections.ts';
 import { readNewestPage } from '../../platform/http/cursor.ts';
+import { ApiError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 
 export const listMessages = route(messageCalls.list, {
@@ -12,6 +14,16 @@ export const listMessages = route(messageCalls.list, {
     const found = channelId === undefined ? own : own.where('channelId', '==', channelId);
     const { docs, next } = await readNewestPage(found, 'createdAt', { cursor, limit });
     return { messages: messageAnswers(docs), next };
+  },
+});
+
+export const resendMessage = route(messageCalls.resend, {
+  run: async (run, caller, { params: { id } }) => {
+    const message = messages.read(await messages.ref(run.db, id).get());
+    if (message?.ownerId !== caller.uid) throw new ApiError('not_found');
+    const resent = await resend(run, id, message);
+    if (!resent) throw new ApiError('not_resendable');
+    return answerOf(resent.id, resent.message);
   },
 });
 

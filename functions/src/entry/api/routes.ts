@@ -47,7 +47,7 @@ import { getIncident } from './incidents/whole-incident.ts';
 import { createKey, listKeys, removeKey, revokeKey } from './keys.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
-import { listMessages } from './messages.ts';
+import { listMessages, resendMessage } from './messages.ts';
 import {
   changeMonitor,
   createMonitor,
@@ -133,6 +133,7 @@ const ALL: readonly Route[] = [
   getIncidentAlerts,
   getIncident,
   listMessages,
+  resendMessage,
   acknowledgeIncidents,
   unacknowledgeIncidents,
   snoozeIncidents,

@@ -140,6 +140,14 @@ export const CALLS: Record<string, Call> = {
     await putMessage(api, admin, null);
     return { path: '/v1/messages' };
   },
+  'post /v1/messages/:id/resend': async ({ admin }, api) => {
+    const channelId = await putWebhook(api, admin, 'https://198.51.100.7/hook');
+    const id = await putMessage(api, admin, null, { channelId, channelType: 'webhook' });
+    return { path: `/v1/messages/${id}/resend` };
+  },
+  'get /v1/incidents/:id/alerts': async (seeded, api) => ({
+    path: `/v1/incidents/${await incidentIdOf(seeded, api)}/alerts`,
+  }),
   'get /v1/incidents/:id': async (seeded, api) => ({ path: `/v1/incidents/${await incidentIdOf(seeded, api)}` }),
   'get /v1/endpoints/:id/domain': async ({ admin }, api) => {
     const input = { ...monitorBody([]), endpoints: [{ url: 'domain://farwatch.test' }] };
@@ -308,8 +316,24 @@ export async function seedApi(api: TestApi): Promise<Seeded> {
   return { admin, monitorId: monitor.id, endpointId, agentId };
 }
 
-/** Stores a message of a channel about an incident, null for about none. */
-export async function putMessage(api: TestApi, { uid }: TestUser, incidentId: string | null): Promise<void> {
+/** Creates a webhook channel that is verified, and returns its id. */
+export async function putWebhook(api: TestApi, user: TestUser, url: string): Promise<string> {
+  const body = { type: 'webhook', name: 'Hook', settings: { url } };
+  const { body: channel } = await api.call(user, 'POST', '/v1/channels', body);
+  const { id } = channel as { id: string };
+  const settings = notifications.ref(api.project.run(api.clock.nowMs).db, NOTIFICATIONS_ID, user.uid);
+  const verifiedAt = new Date(api.clock.nowMs);
+  await settings.update({ [`channels.${id}.verifiedAt`]: verifiedAt });
+  return id;
+}
+
+/** Stores a message of a channel about an incident, null for about none, and returns its id. */
+export async function putMessage(
+  api: TestApi,
+  { uid }: TestUser,
+  incidentId: string | null,
+  changes: Partial<Message> = {},
+): Promise<string> {
   const { db, nowMs } = api.project.run(api.clock.nowMs);
   const values = newMessageValues({ occurredAt: nowMs, endpoint: 'a', monitor: 'Shop', locations: ['tw'] });
   const about = { kind: 'outage', severity: 'critical', endpointId: null, outage: 1 } as const;
@@ -324,8 +348,9 @@ export async function putMessage(api: TestApi, { uid }: TestUser, incidentId: st
     contents: [{ ...about, incidentId, ended: [], values }],
     createdAt: nowMs,
     expireAt: nowMs + HOUR_MS,
+    ...changes,
   };
-  await messages.collection(db).add(messages.toDocument(message));
+  return (await messages.collection(db).add(messages.toDocument(message))).id;
 }
 
 /** The agent reports what it saw of this user's endpoints, and its verdict changes are applied. */

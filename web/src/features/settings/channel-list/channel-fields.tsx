@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
-import { type Message, messageSchema } from '@farwatch/core/documents/message';
+import { type MessageAnswer, messageCalls } from '@farwatch/core/contracts/api/messages';
+import { canResend, type Message, messageSchema } from '@farwatch/core/documents/message';
 import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { URL_REFUSALS } from '@farwatch/core/values/channels/public-url';
 import { isMask } from '@farwatch/core/values/channels/secret';
@@ -14,11 +15,15 @@ import { useTranslation } from 'react-i18next';
 import { admittedText, DELIVERY_LOOKS, eventText, whyText } from '../../../domain/incidents/alert-texts.ts';
 import { MonitorScope } from '../../../domain/monitor-fields/monitor-scope.tsx';
 import { StatusLabel } from '../../../domain/status/status.tsx';
+import { callApi } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
+import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import { useOwnDocuments } from '../../../lib/live/firestore-listeners.ts';
+import type { WithId } from '../../../lib/live/read-document.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
+import { BusyButton } from '../../../ui/form/busy-button.tsx';
 import { CheckField } from '../../../ui/form/check-field.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
@@ -309,7 +314,7 @@ function DeliveryLog({ channelId }: { channelId: string }) {
   );
 }
 
-function MessageRow({ message }: { message: Message }) {
+function MessageRow({ message }: { message: WithId<Message> }) {
   const { t } = useTranslation();
   const why = whyText(message, t);
   return (
@@ -321,17 +326,44 @@ function MessageRow({ message }: { message: Message }) {
             text={t(`notifications.alerts.deliveries.${message.state}`)}
           />
           <Text overflowWrap="anywhere">{contentsText(message, t)}</Text>
+          {message.resendOf !== undefined && <Text color="text.muted">{t('channels.log.isRepeat')}</Text>}
         </Flex>
         {why !== null && (
           <Text color="text.muted" overflowWrap="anywhere">
             {[why, message.reason].filter(Boolean).join(': ')}
           </Text>
         )}
+        {canResend(message) && <ResendButton message={message} />}
       </Box>
       <Box color="text.muted" textAlign="end" flexShrink="0">
         <ClockTime atMs={message.createdAt} />
       </Box>
     </chakra.li>
+  );
+}
+
+/** Sends a webhook's message again, and says what became of it; the log has the new attempt. */
+function ResendButton({ message }: { message: WithId<Message> }) {
+  const { t } = useTranslation();
+  const resending = useSaving<MessageAnswer>({ isChange: false });
+  const { done, failure, isBusy } = resending;
+  return (
+    <Flex columnGap="3" align="center" wrap="wrap">
+      <BusyButton
+        variant="outline"
+        size="xs"
+        mt="1"
+        loading={isBusy}
+        aria-label={t('channels.log.resendNamed', { message: contentsText(message, t) })}
+        onClick={() => void resending.save(() => callApi(messageCalls.resend, { params: { id: message.id } }))}
+      >
+        {t('channels.log.resend')}
+      </BusyButton>
+      <Text role="status" color="text.muted">
+        {done && t(done.state === 'sent' ? 'channels.log.resent' : 'channels.log.resendFailed')}
+      </Text>
+      {failure !== null && <FailureNotice title={t('channels.log.resendRefused')} failure={failure} />}
+    </Flex>
   );
 }
 
