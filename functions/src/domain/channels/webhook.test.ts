@@ -82,6 +82,7 @@ test.each([
   ['not_found', { outcome: 'failed', code: 'target_not_found', reason: '404: Not Found' }],
   ['forbidden', { outcome: 'failed', code: 'refused', reason: '403: Forbidden' }],
   ['invalid', { outcome: 'rejected', code: 'message_rejected', reason: '422: Unprocessable Entity' }],
+  ['proxy_200', { outcome: 'sent' }],
   ['rate_limited', { outcome: 'limited', retryAfterSec: 7, code: 'busy', reason: '429' }],
   ['busy', { outcome: 'limited', retryAfterSec: 7, code: 'busy', reason: '503' }],
   ['error', { outcome: 'failed', code: 'unreachable', reason: '500: Internal Server Error' }],

@@ -114,6 +114,7 @@ test.each([
   ],
   ['unauthorized', { outcome: 'failed', code: 'refused', reason: '401: missing or invalid VAPID token' }],
   ['other_key', { outcome: 'stopped', code: 'unauthorized', reason: expect.stringContaining('VAPID credentials') }],
+  ['proxy_200', { outcome: 'failed', code: 'unreachable', reason: "200: a page, which is not the service's answer" }],
   ['proxy_403', { outcome: 'failed', code: 'refused', reason: expect.stringContaining('nginx') }],
   ['proxy_404', { outcome: 'failed', code: 'target_not_found', reason: expect.stringContaining('nginx') }],
   ['proxy_502', { outcome: 'failed', code: 'unreachable', reason: expect.stringContaining('nginx') }],
