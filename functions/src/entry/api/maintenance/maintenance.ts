@@ -1,7 +1,7 @@
 import { type MaintenanceAnswer, maintenanceCalls } from '@farwatch/core/contracts/api/maintenance';
 import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
 import { builtDaysSince } from '@farwatch/core/decisions/history/due-days';
-import { changedDays } from '@farwatch/core/decisions/maintenance/changed-days';
+import { changedDays, withCarried } from '@farwatch/core/decisions/maintenance/changed-days';
 import { changedWindow, endedWindow } from '@farwatch/core/decisions/maintenance/edit-window';
 import {
   concernsMonitor,
@@ -181,8 +181,8 @@ async function editIn(
   const most = writeOccurrences(run, writer, concerned, all);
   if (after && most > MAINTENANCE.occurrencesPerMonitor) throw new ApiError('too_many_occurrences');
   if (versions.some((window) => hasStarted(run, window))) {
-    await markIncidents(run, access, caller.uid, new Set(concerned.map((each) => each.id)), all);
-    const days = changedDays(before, after, run.nowMs - MAINTENANCE.correctedMs, run.nowMs);
+    const lasted = await markIncidents(run, access, caller.uid, new Set(concerned.map((each) => each.id)), all);
+    const days = withCarried(changedDays(before, after, run.nowMs - MAINTENANCE.correctedMs, run.nowMs), lasted);
     const built = new Set(builtDaysSince(0, run.nowMs));
     markDays(
       run,
