@@ -31,7 +31,10 @@ export const logs: Command = {
 };
 
 function print({ io, isJson }: Context, message: MessageAnswer): void {
-  if (isJson) return io.print(JSON.stringify(message));
+  if (isJson) {
+    io.print(JSON.stringify(message));
+    return;
+  }
   const { createdAt, channelName, state, reason, contents } = message;
   const what = contents
     .map(({ kind, monitor, endpoint }) => [kind, monitor, endpoint].filter(Boolean).join(' '))
