@@ -2,6 +2,7 @@ import { Box, Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra
 import { type ActivityAnswer, activityCalls } from '@farwatch/core/contracts/api/activity';
 import { ACTIVITY_ACTORS, ACTIVITY_KINDS, type ActivityActor, type ActivityKind } from '@farwatch/core/values/activity';
 import { csvText } from '@farwatch/core/values/csv';
+import { isolate, oneLine } from '@farwatch/core/values/outside-text';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -112,7 +113,7 @@ const listStyles: SystemStyleObject = {
 function Entry({ entry }: { entry: ActivityAnswer }) {
   const { t } = useTranslation();
   const { subjectName, fields, address, at } = entry;
-  const details = [actorText(entry, t), address].filter((text) => text !== '');
+  const details = [isolate(actorText(entry, t)), address].filter((text) => text !== '');
   return (
     <chakra.li display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" rowGap="1">
       <Box minW="0" flex="1 1 240px">
@@ -149,9 +150,9 @@ function whatText({ kind, action }: ActivityAnswer, t: TFunction): string {
 
 /** Who made the change: the name of a person or key, or what else is known. */
 function actorText({ actor, actorName }: ActivityAnswer, t: TFunction): string {
-  if (actor === 'person') return actorName;
+  if (actor === 'person') return oneLine(actorName);
   const kind = t(`activity.actors.${actor}`);
-  return actorName === '' ? kind : t('activity.named', { kind, name: actorName });
+  return actorName === '' ? kind : t('activity.named', { kind, name: oneLine(actorName) });
 }
 
 function queryOf({ actor, kind }: Filter) {
