@@ -274,7 +274,6 @@ describe('every document comes back as it was stored', () => {
             unfinished: null,
             warned: [{ endsAt: NOW, step: 2 }],
             maintainedUntil: null,
-            unfinished: null,
             isClosed: false,
           },
         },

@@ -49,7 +49,15 @@ it.each<[string, number[], [number, number][], number[]]>([
   ['one that ends at midnight', [17], [[at(17, 22), at(18)]], [17]],
   ['one that goes on for days', [18], [[at(16, 22), at(20, 1)]], [18, 19, 20]],
   ['one of another time', [17], [[at(18, 1), at(19, 1)]], [17]],
-  ['two, one of which follows', [16, 18], [[at(18, 23), at(19, 1)], [at(14), at(15)]], [16, 18, 19]],
+  [
+    'two, one of which follows',
+    [16, 18],
+    [
+      [at(18, 23), at(19, 1)],
+      [at(14), at(15)],
+    ],
+    [16, 18, 19],
+  ],
 ])('%s carries the change', (_, days, incidents, expected) => {
   const ranges = incidents.map(([fromMs, toMs]) => ({ fromMs, toMs }));
   expect(

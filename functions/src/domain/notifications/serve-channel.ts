@@ -236,9 +236,8 @@ function quotaAfter({ quota }: Extract<DeliveryResult, { outcome: 'sent' }>, now
   return quota ? { quota: { ...quota, at: nowMs } } : {};
 }
 
-function announcedOf(batch: readonly DueMessage[]): Outbox['announced'] {
-  return Object.fromEntries(batch.map(({ key, announced }) => [key, announced]));
-}
+const announcedOf = (list: readonly Pick<DueMessage, 'key' | 'announced'>[]): Outbox['announced'] =>
+  Object.fromEntries(list.map(({ key, announced }) => [key, announced]));
 
 /** Returns the state once these messages are announced: the rest is due at once. */
 function announcedBy(look: Look, batch: readonly DueMessage[], scope: string, nowMs: number): Partial<Outbox> {
@@ -309,12 +308,10 @@ async function storeSkipped(run: Run, own: OwnedChannel, open: OpenOutbox, look:
   const entries = [...Map.groupBy(skipped, ({ code }) => code)].flatMap(([code, list]) =>
     batchesOf(list).map((batch) => logEntry(own, open, batch, { state: 'skipped', code, reason: null }, run.nowMs)),
   );
-  const after = Object.fromEntries(skipped.map(({ key, announced }) => [key, announced]));
-  const announced = { ...look.announced, ...after };
+  const announced = { ...look.announced, ...announcedOf(skipped) };
   // A channel that failed is not tried earlier because of it.
   const dueAt = open.outbox.failure ? open.outbox.dueAt : run.nowMs;
-  const stored = await storeOutbox(run, open, { announced, dueAt, seenAt, freshAt, leaseId: null }, entries);
-  return stored !== null;
+  return (await storeOutbox(run, open, { announced, dueAt, seenAt, freshAt, leaseId: null }, entries)) !== null;
 }
 
 function batchesOf(messages: readonly DueMessage[]): Batch[] {

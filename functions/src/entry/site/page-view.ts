@@ -30,8 +30,8 @@ export function contextOf(snapshot: Snapshot, view: PageView): PageContext {
 }
 
 /**
- * The attribute of links and forms whose answers are in no frame (docs/status-site.md, Embedding): they open a tab of their
- * own from any page that may be embedded, since caches keep one document for frames and visitors.
+ * The attribute of links and forms whose answers are in no frame: they open a tab of their own from any page that may be
+ * embedded, since caches keep one document for frames and visitors.
  */
 export function ownTab({ access, embedding }: Pick<Snapshot, 'access' | 'embedding'>): Html | null {
   return access === 'password' || embedding === 'nobody' ? null : html` target="_blank"`;
