@@ -18,6 +18,8 @@ export const chunkGroups = [
     minShareCount: 4,
     priority: 40,
   },
+  // Pages without a form do without them.
+  { name: 'forms', test: packages('react-hook-form|@hookform'), priority: 40 },
   { name: 'charts', test: packages('@nivo|@react-spring|d3-.*'), priority: 40 },
   // Apart from Firebase Auth, which public pages do without.
   { name: 'env', test: /[\\/]src[\\/]lib[\\/]env\.ts$/, priority: 42 },
@@ -32,7 +34,7 @@ export const chunkGroups = [
   { name: 'api', test: /[\\/]src[\\/]lib[\\/]api[\\/](client|queries|use-api)\.ts$/, minShareCount: 4, priority: 25 },
   {
     name: 'common',
-    test: /[\\/](src[\\/](ui(?![\\/](form|overlay|theme|navigation[\\/]page-tabs))|domain(?![\\/](incidents|check-now|pause|status-page))|lib(?![\\/](live|firebase|orders|time[\\/]zones|api[\\/](client|queries|use-api|use-saving)|browser[\\/]browser-alerts)))|lucide-react(?!.*bell-ring)|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
+    test: /[\\/](src[\\/](ui(?![\\/](form|overlay|theme|navigation[\\/]page-tabs))|domain(?![\\/](incidents|check-now|pause|status-page))|lib(?![\\/](live|firebase|orders|time[\\/]zones|api[\\/](client|queries|use-api|use-saving|mark-issues)|browser[\\/]browser-alerts)))|lucide-react(?!.*bell-ring)|react-i18next|components[\\/](grid|simple-grid|image|portal))[\\/]/,
     minShareCount: 4,
     priority: 30,
   },
