@@ -34,7 +34,7 @@ export default function IncidentsPage() {
   useServerClock();
   const [view, setView] = useIncidentView();
   const live = useIncidents(useRange(view), useNow(MINUTE_MS));
-  const { id, open, close } = useOpenIncident();
+  const { id, isEntry, open, close } = useOpenIncident();
   const failed = live.error !== undefined && live.data === undefined;
   return (
     <>
@@ -59,16 +59,24 @@ export default function IncidentsPage() {
           />
         </Panel>
       )}
-      <IncidentDialog id={id} known={live.data?.items ?? []} onClose={close} />
+      <IncidentDialog id={id} known={live.data?.items ?? []} leavesBack={isEntry} onClose={close} />
     </>
   );
 }
+
+type OpenIncident = {
+  id: string | null;
+  /** Whether the dialog has an entry of its own in the history. */
+  isEntry: boolean;
+  open: (id: string) => void;
+  close: () => void;
+};
 
 /**
  * The incident whose dialog the address opens, if any, and functions to open and close it. Opening adds to the history,
  * so that Back closes the dialog; if the page was opened with it, closing stays on the page.
  */
-function useOpenIncident(): { id: string | null; open: (id: string) => void; close: () => void } {
+function useOpenIncident(): OpenIncident {
   const { pathname, search, state, key } = useLocation();
   const navigate = useNavigate();
   const closedAt = useRef<string>(null);
@@ -95,7 +103,7 @@ function useOpenIncident(): { id: string | null; open: (id: string) => void; clo
     void navigate({ pathname, search: query.toString() }, { replace: true, preventScrollReset: true });
   }
 
-  return { id: id || null, open, close };
+  return { id: id || null, isEntry: wasOpenedHere(state), open, close };
 }
 
 const SEVERITIES = ['all', ...severitySchema.options] as const;
