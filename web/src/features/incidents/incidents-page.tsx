@@ -13,6 +13,7 @@ import { IncidentList } from '../../domain/incidents/incident-list.tsx';
 import { IncidentTabs } from '../../domain/incidents/incident-tabs.tsx';
 import { type IncidentView, useIncidentView, useRange } from '../../domain/incidents/incident-view.ts';
 import { useServerClock } from '../../lib/api/queries.ts';
+import { usePhone } from '../../lib/browser/media.ts';
 import { formatDuration } from '../../lib/format/durations.ts';
 import { sorted } from '../../lib/list/sorting.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
@@ -35,6 +36,8 @@ export default function IncidentsPage() {
   const [view, setView] = useIncidentView();
   const live = useIncidents(useRange(view), useNow(MINUTE_MS));
   const { id, isEntry, open, close } = useOpenIncident();
+  const isPhone = usePhone();
+  const moreFilters = <MoreFilters view={view} onView={setView} incidents={live.data?.items ?? []} />;
   const failed = live.error !== undefined && live.data === undefined;
   return (
     <>
@@ -50,9 +53,20 @@ export default function IncidentsPage() {
             onView={setView}
             onOpen={(incident) => open(incident.id)}
             label={t('incidents.title')}
+            moreFilters={isPhone && moreFilters}
             above={(selected) => (
               <>
-                <MoreFilters view={view} onView={setView} incidents={live.data?.items ?? []} />
+                <Box
+                  display={{ base: 'grid', sm: 'flex' }}
+                  alignItems="flex-start"
+                  flexWrap={{ sm: 'wrap' }}
+                  gap="2"
+                  px="4"
+                  pb="3"
+                >
+                  {!isPhone && moreFilters}
+                  <ExportButton view={view} />
+                </Box>
                 <DowntimeLine view={view} incidents={selected} isCut={live.data?.truncated === true} />
               </>
             )}
@@ -115,21 +129,13 @@ type MoreFiltersProps = {
   incidents: readonly IncidentRow[];
 };
 
-/** The filters that only the list of all incidents has, and its export. */
+/** The filters that only the list of all incidents has. */
 function MoreFilters({ view, onView, incidents }: MoreFiltersProps) {
   const { t } = useTranslation();
   const monitors = useMonitorChoices(view.monitor, incidents);
   const tags = useTagChoices(view.tag);
   return (
-    <Box
-      display={{ base: 'grid', sm: 'flex' }}
-      gridTemplateColumns="repeat(auto-fit, minmax(140px, 1fr))"
-      alignItems="flex-start"
-      flexWrap={{ sm: 'wrap' }}
-      gap="2"
-      px="4"
-      pb="3"
-    >
+    <>
       <Choice
         label={t('incidentList.severity')}
         value={view.severity}
@@ -153,8 +159,7 @@ function MoreFilters({ view, onView, incidents }: MoreFiltersProps) {
           onChoose={(tag) => onView({ ...view, tag })}
         />
       )}
-      <ExportButton view={view} />
-    </Box>
+    </>
   );
 }
 
