@@ -149,8 +149,10 @@ function arrive(): void {
 
 /** The page's own entry gets the address that it has been given meanwhile, such as that of other filters. */
 function restore({ state, url }: Entry): void {
-  if (location.href !== url || fieldsOf(history.state).key !== fieldsOf(state).key)
-    wrapHistory().replaceState(state, '', url);
+  if (location.href === url && fieldsOf(history.state).key === fieldsOf(state).key) return;
+  wrapHistory().replaceState(state, '', url);
+  // The router reads the address again.
+  dispatchEvent(new PopStateEvent('popstate', { state }));
 }
 
 function afterArrival(run: () => void): void {
