@@ -140,7 +140,7 @@ export const alerts: AlertTexts = {
   more: (count) => ` and ${count} more`,
   late: (at) => `It happened at ${at}.`,
   digest: (count, monitors) => (monitors ? `${count} changes in ${monitors}:` : `${count} changes:`),
-  ofMonitor: (endpoint, monitor) => `${endpoint} (${monitor})`,
+  ofMonitor: (monitor, endpoint) => `${monitor} › ${endpoint}`,
   separator: ', ',
   colon: ': ',
   advice: {
