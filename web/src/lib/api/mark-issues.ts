@@ -23,6 +23,11 @@ export function issuesByField(
   return found;
 }
 
+/** Returns the fields of these values that a failed call does not accept, for forms that keep their own values. */
+export function refusedFields(failure: unknown, values: FieldValues): ReadonlySet<string> {
+  return new Set(issuesByField(failure instanceof ApiFailure ? failure.issues : [], values).keys());
+}
+
 /** Marks the fields of a form that a failed call does not accept, and moves the focus to the first. */
 export function markIssues<Values extends FieldValues, Parsed>(
   { getValues, setError }: Pick<UseFormReturn<Values, unknown, Parsed>, 'getValues' | 'setError'>,
