@@ -17,7 +17,7 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   unverified: 'failure.forbidden',
   forbidden: 'failure.forbidden',
   not_found: 'failure.notFound',
-  limit_reached: 'failure.limitReachedHint',
+  limit_reached: 'failure.limitReached',
   conflict: 'failure.conflict',
   too_large: 'failure.tooLarge',
   too_many_requests: 'failure.tooManyRequests',
