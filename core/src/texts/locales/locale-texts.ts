@@ -25,6 +25,7 @@ export type ReceivedTexts = Record<
   | 'header'
   | 'missing'
   | 'instead'
+  | 'insteadOf'
   | 'notJson'
   | 'cut'
   | 'cutJson',
