@@ -150,6 +150,7 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
   '20 channels, 40 KiB together (LIMITS.channelsPerOwner, channelBytesPerOwner)': [
     ...['notifications.channels{}', 'notifications.channels{}.settings{}', 'users.failingChannels{}'],
     ...['notifications.channels{}.settings{key} text', 'notifications.channels{}.settings{} any'],
+    ...['outboxes.closing.settings{}', 'outboxes.closing.settings{key} text', 'outboxes.closing.settings{} any'],
   ],
   'Five confirmations a day (MAIL.confirmationsPerDay)': ['notifications.confirmationsMs[]'],
   'Phases and options that a newer version stored; the schema reads them and stores none': [

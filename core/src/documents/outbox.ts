@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DELIVERY_FAILURES } from '../values/channels/channel-type.ts';
+import { CHANNEL_TYPE_NAMES } from '../values/channels/channel-types.ts';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { severitySchema } from '../values/severity.ts';
 import { stuckSchema } from '../values/stuck.ts';
@@ -104,6 +105,8 @@ export const outboxSchema = z.object({
   rejections: countSchema.default(0),
   /** Null if the service states no quota. */
   quota: quotaSchema.nullable().default(null),
+  /** The channel as it was when it ended or got another target: its open alerts are closed, and nothing else is sent. */
+  closing: z.object({ type: z.enum(CHANNEL_TYPE_NAMES), settings: z.record(z.string(), z.unknown()) }).optional(),
   stuck: stuckSchema.optional(),
 });
 export type Outbox = z.infer<typeof outboxSchema>;
@@ -115,6 +118,7 @@ export const outboxCollection = declareCollection({
   noIndex: [
     'announced',
     'channelId',
+    'closing',
     'freshAt',
     'generation',
     'lastSentAt',
@@ -129,6 +133,8 @@ export const outboxCollection = declareCollection({
   ],
   indexes: [['dueAt'], ['ownerId', 'dueAt'], ['failure'], ['stopped'], ['stuck']],
   account: 'owned',
+  // The settings have secrets.
+  redact: ({ closing: _, ...outbox }) => outbox,
 });
 
 /** Each channel has an outbox of its own, so that none waits for another. */

@@ -86,6 +86,7 @@ export const snapshotCollection = declareCollection({
     'builtAt',
     'changedAt',
     'description',
+    'embedding',
     'groups',
     'incidents',
     'language',

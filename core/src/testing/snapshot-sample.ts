@@ -23,6 +23,7 @@ export function sampleSnapshot({ components, nowMs, seed = 1 }: Options): Snapsh
     showsUptime: true,
     showsResponseTime: true,
     takesSubscribers: true,
+    embedding: 'nobody',
     logoTag: null,
     passwordVersion: 0,
     groups: [{ name: 'Services', components: keys.map((key, index) => component(key, index, nowMs, random)) }],

@@ -90,6 +90,7 @@ const FIELDS = {
   showsResponseTime: true,
   access: 'public',
   takesSubscribers: true,
+  embedding: 'nobody',
   logoTag: null,
   passwordVersion: 0,
 } as const;

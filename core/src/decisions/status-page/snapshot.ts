@@ -55,9 +55,9 @@ export function wholeSnapshot(
 /** What visitors may see of the page's own fields. */
 function visibleFields(page: Page) {
   const { title, description, website, language, timeZone, accent, showsUptime, showsResponseTime } = page;
-  const { access, takesSubscribers, logoTag, passwordVersion } = page;
+  const { access, takesSubscribers, embedding, logoTag, passwordVersion } = page;
   const texts = { title, description, website, language, timeZone, accent };
-  return { ...texts, showsUptime, showsResponseTime, access, takesSubscribers, logoTag, passwordVersion };
+  return { ...texts, showsUptime, showsResponseTime, access, takesSubscribers, embedding, logoTag, passwordVersion };
 }
 
 /** Whether a snapshot is of another local day than now, so that each of its bars is one day off. */

@@ -8,6 +8,8 @@ export const STATUS_PAGE = {
   components: 100,
   nameLength: 80,
   titleLength: 120,
+  /** Websites that may embed a page. */
+  embeddingOrigins: 10,
   descriptionLength: 500,
   updateLength: 2000,
   /** Of one incident. */

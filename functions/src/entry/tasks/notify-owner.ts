@@ -1,7 +1,8 @@
 import { unreadableNotice } from '@farwatch/core/decisions/notifications/notices';
 import { outboxId } from '@farwatch/core/documents/outbox';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { type DocumentReference, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
+import { closeAlerts } from '../../domain/notifications/close-alerts.ts';
 import { notifyOperatorsDaily } from '../../domain/notifications/notify-operators.ts';
 import { type Owner, readOwner } from '../../domain/notifications/owner.ts';
 import { serveChannel } from '../../domain/notifications/serve-channel.ts';
@@ -47,7 +48,7 @@ function serve(run: Run, owner: Owner, channelId: string, terms: Parameters<type
 async function readDueOutboxes(run: Run, ownerId: string): Promise<QueryDocumentSnapshot[]> {
   const own = outboxes.collection(run.db).where('ownerId', '==', ownerId);
   const due = own.where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
-  return (await due.select('channelId').get()).docs;
+  return (await due.get()).docs;
 }
 
 /**
@@ -59,15 +60,23 @@ async function reportUnreadable(run: Run, ownerId: string, readyIds: readonly st
     unreadableNotice(adminId, ownerId, { occurredAt: run.nowMs, nowMs: run.nowMs }),
   );
   const orphans = await readOrphans(run, ownerId, readyIds);
-  await putOffAll(run, orphans, 'The settings of the channel cannot be read');
+  await putOffAll(
+    run,
+    orphans.map(({ ref }) => ref),
+    'The settings of the channel cannot be read',
+  );
 }
 
-/** Deletes the outboxes that are due and belong to no ready channel: otherwise each sweep would find them again. */
+/**
+ * Deletes the outboxes that are due and belong to no ready channel: otherwise each sweep would find them again. Those
+ * that close alerts do that first.
+ */
 async function deleteOrphans(run: Run, ownerId: string, readyIds: readonly string[]): Promise<void> {
-  await Promise.all((await readOrphans(run, ownerId, readyIds)).map((ref) => ref.delete()));
+  const orphans = await readOrphans(run, ownerId, readyIds);
+  await Promise.all(orphans.map((doc) => (doc.get('closing') ? closeAlerts(run, doc) : doc.ref.delete())));
 }
 
-async function readOrphans(run: Run, ownerId: string, readyIds: readonly string[]): Promise<DocumentReference[]> {
+async function readOrphans(run: Run, ownerId: string, readyIds: readonly string[]): Promise<QueryDocumentSnapshot[]> {
   const due = await readDueOutboxes(run, ownerId);
-  return due.flatMap((doc) => (readyIds.includes(String(doc.get('channelId'))) ? [] : [doc.ref]));
+  return due.filter((doc) => !readyIds.includes(String(doc.get('channelId'))));
 }

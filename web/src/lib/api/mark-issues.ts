@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { type FieldPath, type FieldValues, get, type UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 import { ApiFailure, type Issue } from './failure.ts';
 
 /** Fields of a form for paths of a request, where they have other names, and the messages that they show. */
@@ -16,7 +16,7 @@ export function issuesByField(
     const parts = path.split('.');
     const prefixes = parts.map((_, index) => parts.slice(0, parts.length - index).join('.'));
     const named = prefixes.find((each) => Object.hasOwn(names, each));
-    const prefix = named ?? prefixes.find((each) => get(values, each) !== undefined);
+    const prefix = named ?? prefixes.find((each) => valueAt(values, each) !== undefined);
     const { field = prefix, message: shown = message } = (prefix !== undefined && names[prefix]) || {};
     if (field !== undefined && !found.has(field)) found.set(field, shown);
   }
@@ -26,6 +26,11 @@ export function issuesByField(
 /** Returns the fields of these values that a failed call does not accept, for forms that keep their own values. */
 export function refusedFields(failure: unknown, values: FieldValues): ReadonlySet<string> {
   return new Set(issuesByField(failure instanceof ApiFailure ? failure.issues : [], values).keys());
+}
+
+/** The value of a form at a path such as `steps.0.delay`; undefined if there is none. */
+function valueAt(values: FieldValues, path: string): unknown {
+  return path.split('.').reduce<unknown>((at, key) => (at == null ? undefined : Reflect.get(Object(at), key)), values);
 }
 
 /** Marks the fields of a form that a failed call does not accept, and moves the focus to the first. */

@@ -70,11 +70,14 @@ function linksOf(text: string, lineUrls: readonly (string | null)[]) {
 }
 
 /** A rejected text is a 400 that names neither the chat nor a right: 'message is too long', 'can't parse entities'. */
-const REJECTED_TEXT = /message (text )?is (too long|empty)|can't parse|text must be/i;
+const REJECTED_TEXT = /message (text )?is (too long|empty)|can't parse|text must be|button|keyboard/i;
 
-/** What Telegram says of a chat that the bot may not write to, or that is gone; other refusals may end. */
+/**
+ * What Telegram says of a chat that the bot may not write to, or that is gone; other refusals may end. A supergroup whose
+ * new id it names is followed before.
+ */
 const NOT_ALLOWED =
-  /bot (was|is) (blocked|kicked|not a member)|bot can't|user is deactivated|chat was deleted|have no rights|not enough rights|administrator rights|CHAT_(WRITE_FORBIDDEN|RESTRICTED|ADMIN_REQUIRED)|USER_IS_BLOCKED|thread not found|TOPIC_(CLOSED|DELETED)/i;
+  /bot (was|is) (blocked|kicked|not a member)|bot can't|user is deactivated|user not found|chat was (deleted|deactivated|upgraded)|have no rights|not enough rights|administrator rights|CHAT_(WRITE_FORBIDDEN|SEND_[A-Z]+_FORBIDDEN|RESTRICTED|ADMIN_REQUIRED)|USER_IS_BLOCKED|thread not found|TOPIC_(CLOSED|DELETED)/i;
 
 function resultOf(error: unknown, botToken: string): DeliveryResult {
   const { failure, technical: reason, retryAfterSec = RETRY_AFTER_SEC } = refusalOf(error, botToken);
@@ -83,6 +86,8 @@ function resultOf(error: unknown, botToken: string): DeliveryResult {
   if (code === 'unreachable') return { outcome: 'failed', code, reason };
   const description = error instanceof TelegramApiError ? error.description : '';
   if (REJECTED_TEXT.test(description)) return { outcome: 'rejected', code: 'message_rejected', reason };
-  const isForGood = failure !== 'telegram_refused' || NOT_ALLOWED.test(description);
+  // A conflict is about reading updates, which sending does not need.
+  const isOwn = failure === 'telegram_unauthorized' || failure === 'telegram_chat_not_found';
+  const isForGood = isOwn || NOT_ALLOWED.test(description);
   return { outcome: isForGood ? 'stopped' : 'failed', code, reason };
 }

@@ -1,6 +1,7 @@
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { checkOptionsInputSchema } from '@farwatch/core/values/check-options';
 import { ENDPOINT_FIELDS } from '@farwatch/core/values/monitor-fields/table';
+import { oneLine } from '@farwatch/core/values/outside-text';
 import { type CheckTypeName, checkTypeOf } from '@farwatch/core/values/url';
 import type { z } from 'zod';
 
@@ -114,10 +115,6 @@ export function parseColumn(text: string): string[] | null {
 /** Whether a single field cannot hold the pasted text, because it has several lines or cells. */
 export function isList(text: string): boolean {
   return /[\t\r\n]/.test(text.trim());
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 /** Returns the options in the columns of a row; null if there are none. */
