@@ -107,6 +107,7 @@ const ENDS: readonly MessageKind[] = [
 
 /** Notices of which no other message tells the end. An alert about them would stay open for ever. */
 const ENDLESS: readonly MessageKind[] = [
+  'settings_unreadable',
   'domain_changed',
   'channel_failing',
   'results_refused',
