@@ -33,7 +33,7 @@ test('an outage arrives with its values', async () => {
     timestamp: '2026-11-20T12:30:00.000Z',
     data: {
       id: outage.id,
-      title: '🔴 CRITICAL: Shop is down',
+      title: '🔴 CRITICAL: Shops & <more> › Shop is down',
       text: outage.text,
       link: 'https://app.farwatch.test/incidents/i?token=t_1',
       events: [{ kind: 'outage', severity: 'critical', incidentId: 'incident', outage: 1, endpoint: 'Shop' }],

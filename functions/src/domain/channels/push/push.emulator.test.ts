@@ -55,7 +55,7 @@ test('an outage and its recovery arrive encrypted, the second in place of the fi
     urgency: 'high',
     topic: expect.stringMatching(/^[\w-]{32}$/),
     message: {
-      title: outage.title,
+      title: '🔴 CRITICAL: Shops & <more> › Shop is down',
       body: `https://shop.farwatch.test/a_b?x=1&y=2
 Monitor: Shops & <more>
 Locations: Taiwan, Thailand
@@ -68,7 +68,7 @@ Since: 2026-11-20 12:30 UTC`,
   expect(second).toMatchObject({
     urgency: 'normal',
     topic: first?.topic,
-    message: { title: recovery.title, tag: 'incident' },
+    message: { title: '🟢 Shops & <more> › Shop is up again', tag: 'incident' },
   });
 });
 

@@ -9,8 +9,9 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
-import { downloadCsv, fileDay } from '../../../lib/browser/download.ts';
+import { downloadCsv, fileDay, fileTime } from '../../../lib/browser/download.ts';
 import { currentMs } from '../../../lib/time/now.ts';
+import { viewerZone } from '../../../lib/time/viewer-zone.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
@@ -162,7 +163,9 @@ function queryOf({ actor, kind }: Filter) {
 /** Saves all entries that the filter has as CSV, part by part. Returns how many. */
 async function exportActivity(filter: Filter, t: TFunction): Promise<number> {
   const columns = ['at', 'by', 'what', 'subject', 'changed', 'address', 'call'] as const;
-  const rows: string[][] = [columns.map((column) => t(`activity.columns.${column}`))];
+  const zone = viewerZone();
+  const [timeName = '', ...names] = columns.map((column) => t(`activity.columns.${column}`));
+  const rows: string[][] = [[`${timeName} (${zone})`, ...names]];
   let cursor: string | undefined;
   do {
     const { entries, next } = await callApi(activityCalls.list, {
@@ -170,7 +173,15 @@ async function exportActivity(filter: Filter, t: TFunction): Promise<number> {
     });
     for (const entry of entries) {
       const { at, subjectName, fields, address, call } = entry;
-      rows.push([at, actorText(entry, t), whatText(entry, t), subjectName, fields.join(', '), address, call]);
+      rows.push([
+        fileTime(at, zone),
+        actorText(entry, t),
+        whatText(entry, t),
+        subjectName,
+        fields.join(', '),
+        address,
+        call,
+      ]);
     }
     cursor = next ?? undefined;
   } while (cursor !== undefined);
