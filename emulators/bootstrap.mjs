@@ -14,6 +14,7 @@ const scripts = {
   truth: 'emulators/src/truth/main.ts',
   lighthouse: 'emulators/src/lighthouse.ts',
   icons: 'emulators/src/icons.ts',
+  release: 'emulators/src/release.ts',
   deploy: 'functions/commands/deploy.ts',
 };
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');

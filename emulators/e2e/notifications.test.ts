@@ -47,7 +47,7 @@ async function mailsAbout(
   endpoint: string,
 ): Promise<Map<string, { text: string; unsubscribe: string }>> {
   const mails = (await mailsTo(email)).flatMap(({ subject, text, headers }) => {
-    const [, what] = subject.split(`${endpoint} `);
+    const [, what] = subject.replace(/ \(.*\)$/, '').split(`${endpoint} `);
     const [, unsubscribe = ''] = /<(http[^>]+)>/.exec(headers['list-unsubscribe'] ?? '') ?? [];
     return what ? [[what, { text, unsubscribe }] as const] : [];
   });

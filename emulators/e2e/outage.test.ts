@@ -95,7 +95,7 @@ async function runOutage(name: string, site: string): Promise<void> {
 async function mailedConversations(name: string): Promise<string[][]> {
   const conversations = new Map<string, string[]>();
   for (const { subject, headers } of await mailsTo(accounts.user.email)) {
-    const [, what] = new RegExp(`${name} (.*)$`).exec(subject) ?? [];
+    const [, what] = new RegExp(`${name} (.*?)( \\(.*\\))?$`).exec(subject) ?? [];
     const { references = '' } = headers;
     if (what && what !== 'is worse now')
       conversations.set(references, [...(conversations.get(references) ?? []), what]);

@@ -7,10 +7,11 @@ import { REGION } from '../src/platform/region.ts';
 
 /**
  * `npm run deploy -- --project my-project`: docs/deployment.md. `--fix` adds what the project lacks, `--backups` what
- * keeps the data; `--alerts` lets Google watch it; `--take-over` replaces another app; `--dir` deploys another checkout.
+ * keeps the data; `--alerts` lets Google watch it; `--take-over` replaces another app; `--go-back` deploys a version
+ * that is older than the data; `--dir` deploys another checkout.
  */
 const USAGE =
-  'Usage: npm run deploy -- --project <project id> [--fix] [--backups] [--alerts you@example.com] [--take-over]';
+  'Usage: npm run deploy -- --project <project id> [--fix] [--backups] [--alerts you@example.com] [--take-over] [--go-back]';
 
 /** Between two attempts, in ms; tests set it. */
 const waitMs = Number(process.env.FARWATCH_DEPLOY_WAIT_MS ?? 30_000);
@@ -23,6 +24,7 @@ async function main(): Promise<void> {
       backups: { type: 'boolean', default: false },
       alerts: { type: 'string' },
       'take-over': { type: 'boolean', default: false },
+      'go-back': { type: 'boolean', default: false },
       dir: { type: 'string' },
     },
   });
@@ -36,6 +38,7 @@ async function main(): Promise<void> {
   await deploy({
     ...{ projectId: values.project, root, region: REGION, functions, waitMs, log },
     alertsTo: values.alerts ?? null,
+    canGoBack: values['go-back'],
     choices: { shouldFix: values.fix, canTakeOver: values['take-over'], wantsBackups: values.backups },
   });
 }

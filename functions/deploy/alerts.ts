@@ -28,6 +28,9 @@ const budgetsSchema = z.object({
     .array(
       namedSchema.extend({
         budgetFilter: z.object({ projects: z.array(z.string()).default([]) }).default({ projects: [] }),
+        notificationsRule: z
+          .looseObject({ monitoringNotificationChannels: z.array(z.string()).default([]) })
+          .default({ monitoringNotificationChannels: [] }),
       }),
     )
     .default([]),
@@ -35,8 +38,8 @@ const budgetsSchema = z.object({
 
 /**
  * Lets Google watch the project from outside, and write to that address: the health check, errors, quotas, reads, and
- * a budget of 20 in the currency of the billing account. What is there already stays as it is. A budget needs rights on
- * the billing account: without them the rest is set up. Throws a DeployError if Google refuses something else.
+ * a budget of 20 in the currency of the billing account. What is there already stays as it is, and writes to its other
+ * addresses as well. A budget needs rights on the billing account: without them the rest is set up. Throws a DeployError if Google refuses something else.
  */
 export async function setUpAlerts(target: Target, email: string, log: (line: string) => void): Promise<void> {
   const { google, projectId } = target;
@@ -111,7 +114,15 @@ async function ensureBudget({ google, projectId }: Target, channel: string): Pro
   if (listed.status >= 400) return messageOf(listed);
   const isOurs = ({ displayName, budgetFilter }: z.infer<typeof budgetsSchema>['budgets'][number]) =>
     displayName === BUDGET && budgetFilter.projects.includes(`projects/${projectNumber}`);
-  if (budgetsSchema.parse(listed.body).budgets.some(isOurs)) return null;
+  const found = budgetsSchema.parse(listed.body).budgets.find(isOurs);
+  if (found) {
+    const { monitoringNotificationChannels: channels, ...rule } = found.notificationsRule;
+    if (channels.includes(channel)) return null;
+    const notificationsRule = { ...rule, monitoringNotificationChannels: [...channels, channel] };
+    const path = `/v1/${found.name}?updateMask=notificationsRule`;
+    const changed = await google.send('PATCH', 'billingbudgets', path, { notificationsRule });
+    return changed.status >= 400 ? messageOf(changed) : null;
+  }
   const budget = {
     displayName: BUDGET,
     budgetFilter: { projects: [`projects/${projectNumber}`] },

@@ -2,7 +2,9 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
+import { STEPS } from '../src/domain/upgrades/steps.ts';
 import { setUpAlerts } from './alerts.ts';
+import { checkDataVersion, readDataVersion, waitForUpgrade } from './data-version.ts';
 import { deployedFunctions, type FunctionAddress } from './deployed-functions.ts';
 import { type Diagnosis, diagnose } from './diagnose.ts';
 import { type ApiAnswer, connectToGoogle, DeployError, messageOf, readAnswer } from './google.ts';
@@ -20,6 +22,8 @@ export interface DeployOptions {
   /** What `functions/src/index.ts` exports. */
   functions: object;
   choices: Choices;
+  /** Whether a version may be deployed that is older than the data. */
+  canGoBack: boolean;
   /** Where Google's alerts go, if they are to be set up. */
   alertsTo: string | null;
   /** Between two attempts. */
@@ -43,6 +47,8 @@ export async function deploy({ functions, ...options }: DeployOptions): Promise<
 
   log(`── Checking ${projectId}`);
   const { forbidsAllUsers, existingFunctions } = await prepareProject(target, { ...soon, ...options.choices });
+  const data = await readDataVersion(target);
+  checkDataVersion(data, { steps: STEPS.length, canGoBack: options.canGoBack, projectId, log });
   if (writeWebApp(root, await readWebApp(target, root), region)) {
     log('  Wrote the configuration of the web app into web/.env.production.');
   }
@@ -62,6 +68,11 @@ export async function deploy({ functions, ...options }: DeployOptions): Promise<
   log('\n── Hosting (3 of 3)');
   await runStage({ only: 'hosting', consequence: VISITORS }, target, options);
   await deleteOutdated(existingFunctions.outdated, options);
+  // The first version of a project has nothing to upgrade; its sweep notes that.
+  if (data) {
+    log('\n── Upgrading the data');
+    await waitForUpgrade(target, { ...soon, steps: STEPS });
+  }
   if (options.alertsTo) {
     log('\n── Alerts');
     await setUpAlerts(target, options.alertsTo, log);

@@ -67,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.verifyEmail,
     access: 'unverified',
     page: 'auth/verify-page.tsx',
-    kib: 321,
+    kib: 324,
   },
   {
     name: 'checkout',
@@ -75,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/checkout-page.tsx',
     title: 'checkout.title',
-    kib: 329,
+    kib: 332,
   },
   {
     name: 'payment-success',
@@ -83,7 +83,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/success-page.tsx',
     title: 'checkout.outcome.title',
-    kib: 326,
+    kib: 329,
   },
   {
     // The user with the code may have no account, or be signed in to another one.
@@ -92,7 +92,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'anyone',
     page: 'agents/registration/register-page.tsx',
     title: 'registerThisAgent.title',
-    kib: 305,
+    kib: 308,
   },
   {
     // Anyone with the link may see it.
@@ -100,7 +100,7 @@ export const SCREENS: readonly Screen[] = [
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',
     page: 'incidents/shared-incident-page.tsx',
-    kib: 299,
+    kib: 302,
   },
   {
     name: 'dashboard',
@@ -109,7 +109,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitors/monitors-page.tsx',
     title: 'monitors.title',
     menu: { label: 'nav.monitors', icon: 'dashboard' },
-    kib: 419,
+    kib: 422,
   },
   {
     name: 'monitor',
@@ -118,7 +118,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-detail/monitor-page.tsx',
     texts: 'uptime',
     under: 'dashboard',
-    kib: 468,
+    kib: 471,
   },
   {
     name: 'endpoint',
@@ -136,7 +136,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'incidents',
     title: 'incidents.title',
     menu: { label: 'nav.incidents', icon: 'incidents' },
-    kib: 458,
+    kib: 460,
   },
   {
     name: 'monitor-edit',
@@ -146,7 +146,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-form/form-page.tsx',
     texts: 'form',
     under: 'dashboard',
-    kib: 485,
+    kib: 489,
   },
   {
     name: 'import',
@@ -177,7 +177,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'pages',
     title: 'pages.title',
     menu: { label: 'nav.pages', icon: 'pages' },
-    kib: 450,
+    kib: 454,
   },
   {
     name: 'page-content',
@@ -187,7 +187,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'status-pages/editor/editor-page.tsx',
     texts: 'pages',
     under: 'pages',
-    kib: 475,
+    kib: 481,
   },
   {
     name: 'reports',
@@ -207,7 +207,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'agents',
     title: 'agents.title',
     menu: { label: 'nav.agents', icon: 'agents' },
-    kib: 525,
+    kib: 528,
   },
   {
     name: 'agent',
@@ -216,7 +216,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'agent-detail/agent-page.tsx',
     texts: 'agents',
     under: 'agents',
-    kib: 465,
+    kib: 468,
   },
   {
     name: 'settings-account',
@@ -226,6 +226,6 @@ export const SCREENS: readonly Screen[] = [
     texts: 'settings',
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
-    kib: 522,
+    kib: 523,
   },
 ];

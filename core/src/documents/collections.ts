@@ -35,6 +35,7 @@ import { sweepCollection } from './sweep.ts';
 import { takenSlugCollection } from './taken-slug.ts';
 import { trialCollection } from './trial.ts';
 import { trialBudgetCollection } from './trial-budget.ts';
+import { upgradeCollection } from './upgrade.ts';
 import { userCollection } from './user.ts';
 import { verdictChangeCollection } from './verdict-change.ts';
 import { visitorCountCollection } from './visitor-count.ts';
@@ -86,6 +87,7 @@ export const COLLECTIONS = {
   outboxes: outboxCollection,
   leases: leaseCollection,
   sweeps: sweepCollection,
+  upgrades: upgradeCollection,
   rdapServices: rdapServicesCollection,
   signingKeys: signingKeyCollection,
   closures: closureCollection,

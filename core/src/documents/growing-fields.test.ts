@@ -87,6 +87,9 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
     ...['snapshots.groups[].components[].days.uptime[]', 'snapshots.groups[].components[].days.downSec[]'],
     'snapshots.maintenance[].components[]',
   ],
+  'Averages above 18 steps of a range that is leaving, and 60 of the last day (decisions/status-page/page-steps.ts)': [
+    'snapshots.groups[].components[].steps.atMs[]',
+  ],
   'Detected incidents of the endpoints that a page shows, at most one of each when it is posted': [
     'publications.otherIncidentIds[]',
   ],
@@ -147,6 +150,7 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
   '20 channels, 40 KiB together (LIMITS.channelsPerOwner, channelBytesPerOwner)': [
     ...['notifications.channels{}', 'notifications.channels{}.settings{}', 'users.failingChannels{}'],
     ...['notifications.channels{}.settings{key} text', 'notifications.channels{}.settings{} any'],
+    ...['outboxes.closing.settings{}', 'outboxes.closing.settings{key} text', 'outboxes.closing.settings{} any'],
   ],
   'Five confirmations a day (MAIL.confirmationsPerDay)': ['notifications.confirmationsMs[]'],
   'Phases and options that a newer version stored; the schema reads them and stores none': [

@@ -145,6 +145,11 @@ export const incidentSchema = z.object({
   acknowledgement: acknowledgementSchema.nullable().default(null),
   /** Until then only the end of the incident is announced. */
   snoozedUntil: atMsSchema.nullable().default(null),
+  /**
+   * Until when the first alert about a new endpoint waits for the live locations that have not voted on it yet; null once
+   * all have.
+   */
+  awaitsVotesUntil: atMsSchema.nullable().default(null),
   /** The occurrence in which its first or newest outage started. */
   maintenance: occurrenceSchema.nullable().default(null),
   /** Null while the incident is active. */
@@ -171,6 +176,7 @@ export const incidentCollection = declareCollection({
   noIndex: [
     'acknowledgement',
     'actions',
+    'awaitsVotesUntil',
     'certificate',
     'details',
     'downLocations',

@@ -20,6 +20,8 @@ export const maintenanceFieldsSchema = z.object({
   durationMin: z.number().int().min(1).max(MAINTENANCE.longestMin),
   /** An RRULE; null for a window that takes place once. */
   rule: freeTextSchema.max(500).nullable(),
+  /** Whether subscribers of status pages that show its monitors are mailed about it; not if absent. */
+  mailsSubscribers: z.boolean().optional(),
 });
 export type MaintenanceFields = z.infer<typeof maintenanceFieldsSchema>;
 
@@ -60,6 +62,7 @@ export const maintenanceCollection = declareCollection({
     'createdAt',
     'durationMin',
     'endings',
+    'mailsSubscribers',
     'monitors',
     'name',
     'planned',

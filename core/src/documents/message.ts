@@ -31,6 +31,7 @@ export const noticeKindSchema = z.enum([
   'pings_unreachable',
   'page_reported',
   'mail_refused',
+  'settings_unreadable',
 ]);
 export type NoticeKind = z.infer<typeof noticeKindSchema>;
 
@@ -115,6 +116,8 @@ export const messageValuesSchema = z.object({
   channel: z.string().default(''),
   /** The slug of a status page. */
   page: z.string().default(''),
+  /** The id of an account, for the operators. */
+  account: z.string().max(128).default(''),
   /** What changed in a domain's registration. */
   changes: z.array(domainPartChangeSchema).default([]),
   /** The first few of `count` endpoints. */
@@ -142,6 +145,7 @@ export function newMessageValues(given: Partial<MessageValues> & Pick<MessageVal
     agent: '',
     channel: '',
     page: '',
+    account: '',
     changes: [],
     names: [],
     count: 0,

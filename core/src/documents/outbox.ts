@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { DELIVERY_FAILURES } from '../values/channels/channel-type.ts';
+import { CHANNEL_TYPE_NAMES } from '../values/channels/channel-types.ts';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { severitySchema } from '../values/severity.ts';
 import { stuckSchema } from '../values/stuck.ts';
@@ -38,6 +39,14 @@ export const announcedSchema = z.object({
     .default([]),
   /** The end of the maintenance in which the failure started. Durations count from it. */
   maintainedUntil: atMsSchema.nullable().default(null),
+  /**
+   * What people still believe, and since when, epoch ms, if the incident ended without a message: an endpoint that was moved
+   * to another monitor goes on from there. Null otherwise.
+   */
+  unfinished: z
+    .object({ state: z.enum(['down', 'flapping', 'partial']), at: atMsSchema })
+    .nullable()
+    .default(null),
   /** Whether the incident is resolved, so that nothing follows. */
   isClosed: z.boolean(),
 });
@@ -96,6 +105,8 @@ export const outboxSchema = z.object({
   rejections: countSchema.default(0),
   /** Null if the service states no quota. */
   quota: quotaSchema.nullable().default(null),
+  /** The channel as it was when it ended or got another target: its open alerts are closed, and nothing else is sent. */
+  closing: z.object({ type: z.enum(CHANNEL_TYPE_NAMES), settings: z.record(z.string(), z.unknown()) }).optional(),
   stuck: stuckSchema.optional(),
 });
 export type Outbox = z.infer<typeof outboxSchema>;
@@ -107,6 +118,7 @@ export const outboxCollection = declareCollection({
   noIndex: [
     'announced',
     'channelId',
+    'closing',
     'freshAt',
     'generation',
     'lastSentAt',
@@ -121,6 +133,8 @@ export const outboxCollection = declareCollection({
   ],
   indexes: [['dueAt'], ['ownerId', 'dueAt'], ['failure'], ['stopped'], ['stuck']],
   account: 'owned',
+  // The settings have secrets.
+  redact: ({ closing: _, ...outbox }) => outbox,
 });
 
 /** Each channel has an outbox of its own, so that none waits for another. */

@@ -36,6 +36,7 @@ export const pageCollection = declareCollection({
     'blockedReason',
     'createdAt',
     'description',
+    'embedding',
     'groups',
     'language',
     'logoTag',

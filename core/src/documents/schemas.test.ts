@@ -271,6 +271,7 @@ describe('every document comes back as it was stored', () => {
             failureSeverity: 'critical',
             sentAt: NOW,
             reminders: 1,
+            unfinished: null,
             warned: [{ endsAt: NOW, step: 2 }],
             maintainedUntil: null,
             isClosed: false,

@@ -5,8 +5,20 @@ import { componentKeySchema, pageFieldsSchema } from '../values/status-page/page
 import { publicIncidentSchema } from '../values/status-page/publication.ts';
 import { declareCollection } from './collection.ts';
 
-/** A percentage; null if nothing is known. */
-const uptimeSchema = z.number().min(0).max(100).nullable();
+const numbersSchema = z.array(z.number());
+
+/**
+ * From each time on, up to the next one: how many endpoints were up, were down, and were neither (no data, maintenance or
+ * paused). Uptimes are derived from them when they are shown, since they change with the time (docs/status-pages.md,
+ * Figures). The last one goes on; those in the future are of planned maintenance.
+ */
+const pageStepsSchema = z.object({
+  atMs: numbersSchema,
+  up: numbersSchema,
+  down: numbersSchema,
+  other: numbersSchema,
+});
+export type PageSteps = z.infer<typeof pageStepsSchema>;
 
 /** A component as visitors see it. */
 export const snapshotComponentSchema = z.object({
@@ -16,19 +28,11 @@ export const snapshotComponentSchema = z.object({
   /** When the status started. */
   since: atMsSchema,
   /**
-   * The last 90 days, fewer for younger monitors; today is the last. The uptime of a day is in percent, -1 if nothing
+   * The last complete days before `today`, fewer for younger monitors. The uptime of a day is in percent, -1 if nothing
    * is known. The downtime is in seconds; if one of two endpoints was down, half of its downtime counts.
    */
   days: z.object({ uptime: z.array(z.number()), downSec: z.array(z.number()) }),
-  uptime: z.object({ hours24: uptimeSchema, days7: uptimeSchema, days30: uptimeSchema, days90: uptimeSchema }),
-  /**
-   * How much of the time of these uptimes, and of today, was known when they were built, in seconds as those of the days; null
-   * for those built without it.
-   */
-  known: z
-    .object({ todaySec: z.number(), days7Sec: z.number(), days30Sec: z.number(), days90Sec: z.number() })
-    .nullable()
-    .default(null),
+  steps: pageStepsSchema.default({ atMs: [], up: [], down: [], other: [] }),
   /** The median of the last day whose history is built. */
   responseMs: z.number().nullable(),
 });
@@ -63,7 +67,7 @@ export const snapshotSchema = pageFieldsSchema
     incidents: z.array(snapshotIncidentSchema),
     /** Running windows, and windows of the next 8 days. */
     maintenance: z.array(snapshotMaintenanceSchema),
-    /** The date of the last day in each `days`, in the page's time zone. */
+    /** The date, in the page's time zone, when the snapshot was built: the day after the last one in each `days`. */
     today: z.string().regex(/^\d{4}-\d\d-\d\d$/),
     /** When the snapshot was last built as a whole. */
     builtAt: atMsSchema,
@@ -82,6 +86,7 @@ export const snapshotCollection = declareCollection({
     'builtAt',
     'changedAt',
     'description',
+    'embedding',
     'groups',
     'incidents',
     'language',

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
+import { STATUS_PAGE } from '../values/status-page/limits.ts';
+import { componentKeySchema } from '../values/status-page/page-fields.ts';
 import { publicIncidentSchema } from '../values/status-page/publication.ts';
 import { declareCollection } from './collection.ts';
 import { languageSchema } from './user.ts';
@@ -24,11 +26,24 @@ export const subscribersCollection = declareCollection({
 /** A document of subscribers and a hash in it. */
 const positionSchema = z.object({ document: countSchema, hash: z.string() });
 
-/** `pages/{slug}/mailings/{id}`: an update that is mailed to subscribers. */
+/** What subscribers are told of an occurrence of maintenance: its times, and the keys of its components. */
+const mailedMaintenanceSchema = z.object({
+  windowId: idSchema,
+  change: z.enum(['planned', 'changed', 'cancelled']),
+  startsAt: atMsSchema,
+  endsAt: atMsSchema,
+  components: z.array(componentKeySchema).max(STATUS_PAGE.components),
+});
+export type MailedMaintenance = z.infer<typeof mailedMaintenanceSchema>;
+
+/** `pages/{slug}/mailings/{id}`: an update of a posted incident, or maintenance, that is mailed to subscribers. */
 export const mailingSchema = z.object({
-  publicationId: idSchema,
+  /** Null for maintenance. */
+  publicationId: idSchema.nullable(),
   /** The incident when it was posted. The last of its updates is the one that is mailed. */
-  incident: publicIncidentSchema,
+  incident: publicIncidentSchema.nullable(),
+  /** Null for an incident. */
+  maintenance: mailedMaintenanceSchema.nullable().default(null),
   /** Mails were sent up to this position; null before the first mail. */
   sentUntil: positionSchema.nullable(),
   sent: countSchema,
@@ -49,7 +64,7 @@ export const mailingCollection = declareCollection({
   schema: mailingSchema,
   readableBy: 'none',
   ttl: 'expireAt',
-  noIndex: ['deferred', 'deferredAt', 'failed', 'incident', 'publicationId', 'sent', 'sentUntil'],
+  noIndex: ['deferred', 'deferredAt', 'failed', 'incident', 'maintenance', 'publicationId', 'sent', 'sentUntil'],
   indexes: [['endedAt', 'startedAt']],
   account: 'with parent',
 });

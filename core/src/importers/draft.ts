@@ -10,6 +10,7 @@ import { type Assertion, assertionSchema, headerNameSchema } from '../values/htt
 import { CHECK_METHODS, type CheckHeader, HTTP_CHECK_LIMITS } from '../values/http-check/http-check.ts';
 import { formatStatuses, parseStatuses } from '../values/http-check/statuses.ts';
 import { LIMITS, SHORT_INTERVALS_SEC } from '../values/limits.ts';
+import { oneLine } from '../values/outside-text.ts';
 import { distinctTags, TAG_LENGTH, TAGS_PER_MONITOR } from '../values/tags.ts';
 import { checkTypeOf, isRunByServer, parseUrl } from '../values/url.ts';
 import { type Fields, shown } from './fields.ts';
@@ -130,10 +131,6 @@ function decoded(text: string): string {
 /** The names of variables that a text needs: `${NAME}`, `$NAME` and `{{NAME}}`. */
 export function placeholdersIn(text: string): string[] {
   return [...text.matchAll(/\$\{[A-Za-z_]\w*[^}]*\}|\$[A-Z_][A-Z0-9_]+|\{\{\s*\w+\s*\}\}/g)].map(([whole]) => whole);
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 function nameOf({ name, fields, endpoints }: MonitorDraft): string {

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { EndpointContent } from '../contracts/api/monitors.ts';
 import { checkOptionsInputSchema } from '../values/check-options.ts';
 import { ENDPOINT_FIELDS } from '../values/monitor-fields/table.ts';
+import { oneLine } from '../values/outside-text.ts';
 import { type CheckTypeName, checkTypeOf } from '../values/url.ts';
 
 /** The options of an endpoint from a list. */
@@ -114,10 +115,6 @@ export function parseColumn(text: string): string[] | null {
 /** Whether a single field cannot hold the pasted text, because it has several lines or cells. */
 export function isList(text: string): boolean {
   return /[\t\r\n]/.test(text.trim());
-}
-
-function oneLine(text: string): string {
-  return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
 /** Returns the options in the columns of a row; null if there are none. */

@@ -24,6 +24,7 @@ export function pageSample(changes: Partial<Page> = {}): Page {
     published: true,
     postsAutomatically: true,
     takesSubscribers: true,
+    embedding: 'nobody',
     passwordHash: null,
     passwordVersion: 0,
     logoTag: null,

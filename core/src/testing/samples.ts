@@ -114,6 +114,7 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
     certificate: null,
     acknowledgement: null,
     snoozedUntil: null,
+    awaitsVotesUntil: null,
     maintenance: null,
     actions: [],
     updates: [{ event: 'opened', status: 'active', severity, locations, createdAt: triggeredAt }],

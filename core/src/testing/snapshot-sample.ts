@@ -1,4 +1,4 @@
-import type { Snapshot } from '../documents/snapshot.ts';
+import type { PageSteps, Snapshot } from '../documents/snapshot.ts';
 import { STATUS_PAGE } from '../values/status-page/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/time.ts';
 import { seeded } from './seeded.ts';
@@ -23,6 +23,7 @@ export function sampleSnapshot({ components, nowMs, seed = 1 }: Options): Snapsh
     showsUptime: true,
     showsResponseTime: true,
     takesSubscribers: true,
+    embedding: 'nobody',
     logoTag: null,
     passwordVersion: 0,
     groups: [{ name: 'Services', components: keys.map((key, index) => component(key, index, nowMs, random)) }],
@@ -47,7 +48,9 @@ export function sampleSnapshot({ components, nowMs, seed = 1 }: Options): Snapsh
 }
 
 function component(key: string, index: number, nowMs: number, random: () => number) {
-  const downSec = Array.from({ length: STATUS_PAGE.days }, () => (random() < 0.05 ? Math.floor(random() * 7200) : 0));
+  const downSec = Array.from({ length: STATUS_PAGE.days - 1 }, () =>
+    random() < 0.05 ? Math.floor(random() * 7200) : 0,
+  );
   const uptime = downSec.map((sec) => Math.round((1 - sec / 86_400) * 1e5) / 1e3);
   return {
     key,
@@ -55,8 +58,28 @@ function component(key: string, index: number, nowMs: number, random: () => numb
     status: 'up' as const,
     since: nowMs - 3 * DAY_MS,
     days: { uptime, downSec },
-    known: { todaySec: 45_000, days7Sec: 563_400, days30Sec: 2_550_600, days90Sec: 7_734_600 },
-    uptime: { hours24: 100, days7: 99.99, days30: 99.95, days90: 99.912 },
+    steps: stepsOver(nowMs),
     responseMs: 100 + index,
+  };
+}
+
+/** Of 90 days 99.912 % up, of 30 days 99.95 %, of 7 days 99.99 %, of the last one all. */
+function stepsOver(nowMs: number): PageSteps {
+  const down = [
+    { daysAgo: STATUS_PAGE.days, minutes: 92.5 },
+    { daysAgo: 30, minutes: 20.5 },
+    { daysAgo: 7, minutes: 1 },
+  ].flatMap(({ daysAgo, minutes }) => {
+    const fromMs = nowMs - daysAgo * DAY_MS;
+    return [
+      { atMs: fromMs, down: 1 },
+      { atMs: fromMs + minutes * MINUTE_MS, down: 0 },
+    ];
+  });
+  return {
+    atMs: down.map(({ atMs }) => atMs),
+    up: down.map((each) => 1 - each.down),
+    down: down.map((each) => each.down),
+    other: down.map(() => 0),
   };
 }

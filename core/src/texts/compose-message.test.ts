@@ -393,19 +393,19 @@ describe('a digest', () => {
     {
       language: 'en',
       lines: [
-        '3 changes:',
-        '🔴 MAJOR: Shop is down (2026-11-20 12:30 UTC)',
-        '🟢 Shop is up again (2026-11-20 12:30 UTC)',
-        '🟡 Shop has a certificate that expires within a day (2026-11-20 12:30 UTC)',
+        '3 changes in Shops:',
+        '🔴 MAJOR: Shop (Shops) is down (2026-11-20 12:30 UTC)',
+        '🟢 Shop (Shops) is up again (2026-11-20 12:30 UTC)',
+        '🟡 Shop (Shops) has a certificate that expires within a day (2026-11-20 12:30 UTC)',
       ],
     },
     {
       language: 'cn',
       lines: [
-        '3 项变化：',
-        '🔴 重要：“Shop”发生故障 (2026-11-20 12:30 UTC)',
-        '🟢 “Shop”已恢复 (2026-11-20 12:30 UTC)',
-        '🟡 “Shop”的证书将在一天内过期 (2026-11-20 12:30 UTC)',
+        '3 项变化（Shops）：',
+        '🔴 重要：“Shop（Shops）”发生故障 (2026-11-20 12:30 UTC)',
+        '🟢 “Shop（Shops）”已恢复 (2026-11-20 12:30 UTC)',
+        '🟡 “Shop（Shops）”的证书将在一天内过期 (2026-11-20 12:30 UTC)',
       ],
     },
   ])('has one line for each alert, with its time: $language', ({ language, lines }) => {
@@ -428,11 +428,43 @@ describe('a digest', () => {
   });
 });
 
+it.each<[Language, string[]]>([
+  [
+    'en',
+    [
+      '4 changes in Shop, Blog, Mail and 1 more:',
+      '🔴 CRITICAL: Endpoint 1 (Shop) is down (2026-11-20 12:30 UTC)',
+      '🟢 Endpoint 1 (Blog) is up again (2026-11-20 12:30 UTC)',
+      '🔴 CRITICAL: Mail is down (2026-11-20 12:30 UTC)',
+      '🟠 MINOR: Endpoint 1 (Pay) fails from Taiwan (2026-11-20 12:30 UTC)',
+    ],
+  ],
+  [
+    'cn',
+    [
+      '4 项变化（Shop、Blog、Mail，另有 1 个）：',
+      '🔴 紧急：“Endpoint 1（Shop）”发生故障 (2026-11-20 12:30 UTC)',
+      '🟢 “Endpoint 1（Blog）”已恢复 (2026-11-20 12:30 UTC)',
+      '🔴 紧急：“Mail”发生故障 (2026-11-20 12:30 UTC)',
+      '🟠 次要：“Endpoint 1（Pay）”在台湾无法访问 (2026-11-20 12:30 UTC)',
+    ],
+  ],
+])('a digest of several monitors tells their endpoints apart: %s', (language, lines) => {
+  const of = (monitor: string, endpoint = 'Endpoint 1') => ({ monitor, endpoint });
+  const contents = [
+    alert('outage', 'critical', of('Shop')),
+    alert('recovery', 'critical', of('Blog')),
+    alert('outage', 'critical', of('Mail', 'Mail')),
+    alert('partial', 'minor', { ...of('Pay'), locations: ['tw'] }),
+  ];
+  expect(renderDigest(contents, TEXTS[language])).toBe(lines.join('\n'));
+});
+
 it('a digest shortens names longer than 80 characters', () => {
   const of = (length: number) =>
     renderDigest([alert('outage', 'minor', { endpoint: 'n'.repeat(length) }), RECOVERY], TEXTS.en);
-  expect(of(80)).toContain(`${'n'.repeat(80)} is down`);
-  expect(of(81)).toContain(`${'n'.repeat(79)}… is down`);
+  expect(of(80)).toContain(`${'n'.repeat(80)} (Shops) is down`);
+  expect(of(81)).toContain(`${'n'.repeat(79)}… (Shops) is down`);
 });
 
 it('the longest alert fits into one Telegram message', () => {

@@ -15,23 +15,30 @@ import type { Texts } from './texts.ts';
 const MAX_NAME_LENGTH = 80;
 const NAME_LENGTH_STEP = 5;
 const MAX_CERTIFICATE_NAMES = 3;
+const MAX_DIGEST_MONITORS = 3;
 /** The limit in UTF-16 units, as Telegram counts (core.telegram.org/bots/api#sendmessage). */
 const MAX_MESSAGE_LENGTH = 4096;
 
-/** When it is sent, epoch ms. `link`: opens the incident or the app; null for none. */
-type Context = { id: string; nowMs: number; link: OutgoingMessage['link'] };
+/**
+ * When it is sent, epoch ms. `link`: opens the incident or the app; null for none. `appUrl`: where the lines of a digest
+ * link to their endpoints; without it, they do not.
+ */
+type Context = { id: string; nowMs: number; link: OutgoingMessage['link']; appUrl?: string };
 
 /** The message that reports the contents; more than one become a digest. */
 export function composeMessage(
   contents: readonly [MessageContent, ...MessageContent[]],
   texts: Texts,
-  { id, nowMs, link }: Context,
+  { id, nowMs, link, appUrl }: Context,
 ): OutgoingMessage {
   const [content] = contents;
   const parts = contents.length > 1 ? digestParts(contents, texts) : partsOf(content, texts, nowMs);
   const kind: OutgoingMessage['kind'] = contents.length > 1 ? 'digest' : content.kind;
   const { language } = texts;
-  const toned = { ...parts, id, kind, tone: moreUrgentTone(contents), language, link, contents };
+  const isLinked = contents.length > 1 && appUrl !== undefined;
+  const lineUrls = contents.map(({ endpointId }) => (endpointId === null ? null : `${appUrl}/endpoint/${endpointId}`));
+  const linked = isLinked ? { lineUrls } : {};
+  const toned = { ...parts, ...linked, id, kind, tone: moreUrgentTone(contents), language, link, contents };
   return { ...toned, text: plainText(toned, texts) };
 }
 
@@ -101,7 +108,7 @@ function plainText({ title, url, paragraphs, fields }: Parts, texts: Texts): str
 
 /** One line for each content. Long names are shortened until the whole fits into 4,096 characters. */
 function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
-  const title = texts.alerts.digest(contents.length);
+  const title = texts.alerts.digest(contents.length, monitorsText(contents, texts));
   for (let nameLength = MAX_NAME_LENGTH; ; nameLength -= NAME_LENGTH_STEP) {
     const paragraphs = digestLines(contents, texts, Math.max(1, nameLength));
     const length = [title, ...paragraphs].join('\n').length;
@@ -112,12 +119,28 @@ function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
 function digestLines(contents: readonly MessageContent[], texts: Texts, nameLength: number): string[] {
   return contents.map((each) => {
     const { values } = each;
-    return `${headline(each, shorten(subjectOf(values), nameLength), texts)} (${formatTimestamp(values.occurredAt, texts.timeZone)})`;
+    const subject = lineSubject(values, nameLength, texts);
+    return `${headline(each, subject, texts)} (${formatTimestamp(values.occurredAt, texts.timeZone)})`;
   });
 }
 
-function subjectOf({ endpoint, agent, channel, page }: MessageValues): string {
-  return oneLine(agent || channel || page || endpoint);
+/** A line stands among those of other monitors, whose endpoints may have the same names. */
+function lineSubject(values: MessageValues, nameLength: number, { alerts }: Texts): string {
+  const subject = subjectOf(values);
+  const monitor = oneLine(values.monitor);
+  if (monitor === '' || monitor === subject) return shorten(subject, nameLength);
+  return alerts.ofMonitor(isolate(shorten(subject, nameLength)), isolate(shorten(monitor, nameLength)));
+}
+
+/** Returns the names of the first few monitors that the contents are about. */
+function monitorsText(contents: readonly MessageContent[], { alerts }: Texts): string {
+  const names = [...new Set(contents.map(({ values }) => oneLine(values.monitor)).filter((name) => name !== ''))];
+  const shown = names.slice(0, MAX_DIGEST_MONITORS).map(nameText).join(alerts.separator);
+  return names.length > MAX_DIGEST_MONITORS ? `${shown}${alerts.more(names.length - MAX_DIGEST_MONITORS)}` : shown;
+}
+
+function subjectOf({ endpoint, agent, channel, page, account }: MessageValues): string {
+  return oneLine(agent || channel || page || account || endpoint);
 }
 
 /** A name next to others, or at the end of a line. */

@@ -13,6 +13,12 @@ const LOWEST: Record<SeverityFilter, Severity> = {
   critical: 'critical',
 };
 
+/**
+ * The severity that notices and warnings of what expires have for a filter. The default filter admits it: whoever has set
+ * nothing is warned.
+ */
+export const WARNING_SEVERITY: Severity = 'major';
+
 /** Whether the filter admits this severity. */
 export function admits(filter: SeverityFilter, severity: Severity): boolean {
   return compareSeverity(severity, LOWEST[filter]) >= 0;

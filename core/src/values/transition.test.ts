@@ -48,7 +48,22 @@ describe('transitions with a limit', () => {
   it('keep one older than 25 h only if the endpoint was down then', () => {
     expect(trimTransitions([down(26)], [up(2)], NOW, 1)).toEqual([down(26), up(2)]);
     expect(trimTransitions([down(28), up(26)], [down(2)], NOW, 1)).toEqual([down(2)]);
-    expect(trimTransitions([down(28), down(27)], [up(2)], NOW, 1)).toEqual([down(27), up(2)]);
+    expect(trimTransitions([down(28), down(27)], [up(2)], NOW, 1)).toEqual([down(28), down(27), up(2)]);
+  });
+
+  it('keep of an outage that is older than 25 h its first and its last one', () => {
+    const unknown = (hoursAgo: number): Transition => ({ ...up(hoursAgo), to: 'unknown' });
+    const again = (hoursAgo: number): Transition => ({ ...down(hoursAgo), from: 'unknown' });
+    const isUp = (hoursAgo: number): Transition => ({ ...up(hoursAgo), from: 'unknown' });
+    expect(trimTransitions([down(30), unknown(29)], [], NOW, 9)).toEqual([down(30), unknown(29)]);
+    expect(trimTransitions([down(40), unknown(35), again(33), unknown(29)], [again(1)], NOW, 9)).toEqual([
+      down(40),
+      unknown(29),
+      again(1),
+    ]);
+    expect(trimTransitions([down(40), up(39), { ...down(38), to: 'unknown', from: 'up' }], [], NOW, 9)).toEqual([]);
+    expect(trimTransitions([down(40), unknown(35), isUp(33)], [], NOW, 9)).toEqual([]);
+    expect(trimTransitions([unknown(29)], [], NOW, 9)).toEqual([unknown(29)]);
   });
 
   it('have an unknown past only for endpoints that lost one', () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema } from './fields.ts';
 import { RETENTION } from './limits.ts';
 import { locationCodeSchema } from './locations.ts';
-import { endpointStatusSchema } from './status.ts';
+import { type EndpointStatus, endpointStatusSchema } from './status.ts';
 
 /**
  * A change of an endpoint's status, or of its down locations (from down to down). `locations`: those down before the
@@ -34,8 +34,9 @@ export function trimRecent<T extends { at: number }>(
 }
 
 /**
- * Returns the transitions that describe the last 25 h: each endpoint's recent ones, and the last older one if it was
- * down then. If there are more than `most`, the newest stay, plus each endpoint's last removed one, now from `unknown`.
+ * Returns the transitions that describe the last 25 h: each endpoint's recent ones, and of the older ones, if they left
+ * it in an outage, the last and the one that the outage started with. If there are more than `most`, the newest stay,
+ * plus each endpoint's last removed one, now from `unknown`.
  */
 export function trimTransitions<T extends Transition & { endpoint?: string }>(
   existing: readonly T[],
@@ -46,10 +47,27 @@ export function trimTransitions<T extends Transition & { endpoint?: string }>(
   const all = trimRecent(existing, added, Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
   const recent = all.filter((each) => isRecent(each, nowMs));
   const removed = lastOfEach(recent.slice(0, -most));
-  const aged = lastOfEach(all.filter((each) => !isRecent(each, nowMs)));
-  const down = [...aged.values()].filter((each) => each.to === 'down' && !removed.has(each.endpoint));
+  const aged = Map.groupBy(
+    all.filter((each) => !isRecent(each, nowMs)),
+    ({ endpoint }) => endpoint,
+  );
+  const ongoing = [...aged].flatMap(([endpoint, own]) => (removed.has(endpoint) ? [] : outageLeft(own)));
   const truncated = [...removed.values()].map((each): T => ({ ...each, from: 'unknown' }));
-  return [...down, ...truncated, ...recent.slice(-most)].sort((a, b) => a.at - b.at);
+  return [...ongoing, ...truncated, ...recent.slice(-most)].sort((a, b) => a.at - b.at);
+}
+
+/** Returns whether a status may be a part of an outage: one continues while its endpoint is unknown. */
+export function mayContinueOutage(status: EndpointStatus | 'maintenance'): boolean {
+  return status === 'down' || status === 'unknown';
+}
+
+/** Returns the first and the last transition of the outage that an endpoint's transitions leave it in; else none. */
+function outageLeft<T extends Transition>(own: readonly T[]): T[] {
+  const last = own.at(-1);
+  if (!last || !(last.to === 'down' || (last.to === 'unknown' && last.from === 'down'))) return [];
+  const endedBefore = own.findLastIndex(({ to }) => !mayContinueOutage(to)) + 1;
+  const first = own.slice(endedBefore).find(({ to }) => to === 'down') ?? last;
+  return first === last ? [last] : [first, last];
 }
 
 function isRecent({ at }: { at: number }, nowMs: number): boolean {

@@ -67,6 +67,18 @@ export function countingVotes(votes: Votes, locations: readonly LocationCode[], 
   return counting;
 }
 
+/** Returns the locations with a live agent of which no vote counts, and none was withdrawn: what they will say is not known. */
+export function unheardLocations(
+  votes: Votes,
+  counting: Votes,
+  locations: readonly LocationCode[],
+  assigned: AssignedByLocation,
+): LocationCode[] {
+  return locations.filter(
+    (location) => assigned[location]?.live && !counting[location] && votes[location]?.withdrawn === undefined,
+  );
+}
+
 /** Whether the agent that gave this vote was away afterwards, so that the vote may be outdated. */
 export function predatesAbsence({ generation, agentSeq }: Vote, assigned: Assigned | undefined): boolean {
   if (generation === assigned?.generation) return agentSeq < (assigned.liveSeq ?? 0);

@@ -9,7 +9,8 @@ export class Timestamp {
   }
 
   static fromMillis(ms: number): Timestamp {
-    return new Timestamp(ms);
+    // The SDK returns whole milliseconds.
+    return new Timestamp(Math.round(ms));
   }
 
   toMillis(): number {

@@ -19,6 +19,8 @@ export interface GoogleProject {
   policies: Map<string, JsonObject>;
   database: JsonObject | null;
   backupSchedules: JsonObject[];
+  /** Firestore's documents, by path. */
+  documents: Map<string, JsonObject>;
   /** Composite indexes and fields with their own configuration, by name. */
   indexes: Map<string, JsonObject>;
   fields: Map<string, JsonObject>;
@@ -66,6 +68,7 @@ export function newProject(id = 'my-project', number = '123456789012'): GooglePr
     policies: new Map(),
     database: null,
     backupSchedules: [],
+    documents: new Map(),
     indexes: new Map(),
     fields: new Map(),
     rulesets: [],

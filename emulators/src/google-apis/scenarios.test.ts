@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { DATA_VERSION, UPGRADE_ID } from '@farwatch/core/documents/upgrade';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Deployment, LONG_MS, startDeployment } from './deployment.ts';
 import { computeAccountOf, type GoogleProject, newProject, setUpSignIn } from './google-project.ts';
@@ -19,6 +20,12 @@ const RECENTLY = failure(
   'The API has not been used in project my-project before or it is disabled. If you enabled this API recently, wait a few minutes.',
 );
 const PUBLIC = ['agenttoken', 'api', 'checkin', 'payments', 'ping', 'registeragent', 'reporttrial', 'statussite'];
+
+/** The sweep has noted that the data has had so many upgrade steps. */
+function storeDataVersion(project: GoogleProject, version: number): void {
+  const fields = { version: { integerValue: String(version) }, handled: { integerValue: '0' } };
+  project.documents.set(`upgrades/${UPGRADE_ID}`, { fields: { ...fields, failure: { nullValue: null } } });
+}
 
 const writes = (deployment: Deployment) =>
   deployment.apis.requests
@@ -231,6 +238,25 @@ describe('a new project of 2026, of an organization', { tags: 'minutes' }, () =>
     const harmless =
       /:test$|rulesets|releases|versions|upload|generateUploadUrl|batchGet|batchEnable|generateServiceIdentity/i;
     expect(writes(deployment).filter((each) => !harmless.test(each))).toEqual([]);
+  });
+
+  it('goes back to an older version, and writes to a second address as well', { timeout: LONG_MS }, async () => {
+    storeDataVersion(project, DATA_VERSION + 1);
+    deployment.apis.requests.length = 0;
+    const refused = await deployment.run(deploy);
+    expect([refused.code, writes(deployment)]).toEqual([1, []]);
+    expect(refused.output).toContain(`knows ${DATA_VERSION}: a newer version was deployed before`);
+    const { code, output } = await deployment.run(`${deploy} --go-back --alerts second@farwatch.test`);
+    storeDataVersion(project, DATA_VERSION);
+    expect([code, output]).toEqual([0, expect.stringContaining('Note: The data of my-project has had')]);
+    const addresses = project.watching.get('notificationChannels')?.map(({ labels }) => labels);
+    expect(addresses).toEqual(['operator', 'second'].map((name) => ({ email_address: `${name}@farwatch.test` })));
+    const channels = project.watching.get('notificationChannels')?.map(({ name }) => name);
+    const policies = project.watching.get('alertPolicies') ?? [];
+    expect(policies.map(({ notificationChannels }) => notificationChannels)).toEqual(Array(4).fill(channels));
+    expect(project.watching.get('budgets')).toEqual([
+      expect.objectContaining({ notificationsRule: { monitoringNotificationChannels: channels } }),
+    ]);
   });
 
   it('deletes what this version no longer has, once everything else works', { timeout: LONG_MS }, async () => {

@@ -25,6 +25,11 @@ export class SeedDocuments {
     return new Map(own.map(({ path, value }) => [path.slice(prefix.length), value]));
   }
 
+  /** All of them, in the order in which they were added. */
+  all(): readonly SeedDocument[] {
+    return this.#documents;
+  }
+
   /** Creates all of them; throws if one exists already. Returns their number. */
   async write(db: Firestore): Promise<number> {
     for (const documents of this.#batches()) {

@@ -70,17 +70,19 @@ export function demoDocuments(targets: string, nowMs: number): { documents: Seed
   const documents = new SeedDocuments();
   const counts = { admin: endpointCount('admin'), user: endpointCount('user') + JOB_MONITOR.endpoints.length };
   seedProfiles(documents, counts, nowMs - DEMO_DAYS * DAY_MS);
+  const pasts: PastMonitor[] = [];
   for (const owner of ['admin', 'user'] as const) {
     const watched = DEMO_MONITORS.filter((monitor) => monitor.owner === owner);
     const place = { ownerId: UIDS[owner], targets };
     const past = watched.map((monitor) => seedMonitor(documents, monitor, place, nowMs));
+    pasts.push(...past);
     const jobs = owner === 'user' ? [seedJob(documents, nowMs)] : [];
     seedDays(documents, UIDS[owner], [...past, ...jobs], nowMs);
     const endpoints = watched.flatMap(({ endpoints: list, locations }) => list.map((demo) => ({ demo, locations })));
     const hours = seedHours(UIDS[owner], endpoints, nowMs, HOURS_DAYS[owner]);
     for (const [id, hour] of hours) documents.put(hourSchema, `hours/${id}`, hour);
   }
-  seedStatusPage(documents, UIDS.user, nowMs);
+  seedStatusPage(documents, UIDS.user, pasts, nowMs);
   const work = pastWork(UIDS.user, nowMs);
   documents.put(maintenanceSchema, `maintenance/${work.id}`, work.window);
   const assigned = seedAssignments(documents, targets, nowMs);

@@ -1,14 +1,24 @@
 import { createHash } from 'node:crypto';
+import { inflateRawSync } from 'node:zlib';
+import { addSteps, endpointSteps } from '@farwatch/core/decisions/history/endpoint-steps';
+import { transitionsOf } from '@farwatch/core/decisions/history/event-order';
+import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
+import { type ComponentHistory, shownRange } from '@farwatch/core/decisions/status-page/component-days';
+import { shownIncidents } from '@farwatch/core/decisions/status-page/shown-incidents';
+import { wholeSnapshot } from '@farwatch/core/decisions/status-page/snapshot';
+import { dateOf, monthId, monthSchema } from '@farwatch/core/documents/history';
+import { monitorSchema } from '@farwatch/core/documents/monitor';
 import { type Page, pageSchema } from '@farwatch/core/documents/page';
 import { type Publication, publicationSchema } from '@farwatch/core/documents/publication';
-import { type Snapshot, type SnapshotComponent, snapshotSchema } from '@farwatch/core/documents/snapshot';
+import { snapshotSchema } from '@farwatch/core/documents/snapshot';
 import { takenSlugSchema } from '@farwatch/core/documents/taken-slug';
-import { RETENTION } from '@farwatch/core/values/limits';
-import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
+import type { HourCell } from '@farwatch/core/values/history/check-cell';
+import { unpackEndpointDay } from '@farwatch/core/values/history/day-codec';
+import { dayStart } from '@farwatch/core/values/history/levels';
+import { HISTORY, RETENTION } from '@farwatch/core/values/limits';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import { addDays, wallClock } from '@farwatch/core/values/zone';
+import type { PastMonitor } from './days.ts';
 import type { SeedDocuments } from './documents.ts';
-import { DEMO_MONITORS, type DemoEndpoint, type DemoMonitor } from './scenario-table.ts';
 
 const DEMO_SLUG = 'demo';
 const INCIDENT_ID = 'demoShopIncident';
@@ -29,10 +39,15 @@ export function pagesOf(monitorId: string): string[] {
 }
 
 /**
- * Adds the page `/status/demo` with its snapshot, one past incident with updates, and its slug. It is due at once, so
- * that the first sweep builds the snapshot from the monitors.
+ * Adds the page `/status/demo` with its snapshot, built from `monitors` as the product does, one past incident with
+ * updates, and its slug. It is due at once, so that the first sweep decides its automatic posts.
  */
-export function seedStatusPage(documents: SeedDocuments, ownerId: string, nowMs: number): void {
+export function seedStatusPage(
+  documents: SeedDocuments,
+  ownerId: string,
+  monitors: readonly PastMonitor[],
+  nowMs: number,
+): void {
   const created = nowMs - 100 * DAY_MS;
   const groups = groupsWith(({ key, name, monitorId, endpointId }) => ({ key, name, monitorId, endpointId }));
   const page: Page = {
@@ -53,7 +68,14 @@ export function seedStatusPage(documents: SeedDocuments, ownerId: string, nowMs:
   documents.put(takenSlugSchema, `slugs/${DEMO_SLUG}`, { ownerHash, expireAt: null });
   const publication = pastIncident(nowMs);
   documents.put(publicationSchema, `pages/${DEMO_SLUG}/publications/${INCIDENT_ID}`, publication);
-  documents.put(snapshotSchema, `pages/${DEMO_SLUG}/snapshots/current`, snapshotOf(publication, nowMs));
+  const context = {
+    page,
+    monitors: new Map([...documents.in('monitors')].map(([id, monitor]) => [id, monitorSchema.parse(monitor)])),
+    incidents: shownIncidents(page, new Map([[INCIDENT_ID, publication]]), nowMs),
+  };
+  const histories = new Map(SHOWN.map((shown) => [shown.key, historyOf(documents, shown, monitors, nowMs)]));
+  const snapshot = wholeSnapshot(context, histories, null, nowMs);
+  documents.put(snapshotSchema, `pages/${DEMO_SLUG}/snapshots/current`, snapshot);
 }
 
 /** The fields that page and snapshot have in common. */
@@ -68,6 +90,7 @@ const FIELDS = {
   showsResponseTime: true,
   access: 'public',
   takesSubscribers: true,
+  embedding: 'nobody',
   logoTag: null,
   passwordVersion: 0,
 } as const;
@@ -99,43 +122,29 @@ function pastIncident(nowMs: number): Publication {
   };
 }
 
-function snapshotOf({ title, components, updates, startedAt, resolvedAt }: Publication, nowMs: number): Snapshot {
-  return {
-    ...FIELDS,
-    groups: groupsWith((shown) => componentOf(shown, nowMs)),
-    ...{ incidents: [{ id: INCIDENT_ID, title, components, updates, startedAt, resolvedAt }], maintenance: [] },
-    today: wallClock(FIELDS.timeZone).at(nowMs).date,
-    ...{ builtAt: nowMs, changedAt: nowMs },
-  };
-}
-
-function componentOf({ key, name, monitorId, endpointId }: Shown, nowMs: number): SnapshotComponent {
-  const monitor = DEMO_MONITORS.find(({ id }) => id === monitorId);
-  if (!monitor) throw new Error(`no monitor ${monitorId}`);
-  const shown = monitor.endpoints.filter(({ id }) => endpointId === null || id === endpointId);
-  const isFailing = shown.some(({ outages }) => outages.some(({ minutes }) => minutes === null));
-  const downSec = daysDown(monitor, shown, nowMs);
-  const uptime = downSec.map((sec) => 100 - sec / 864 / shown.length);
-  const mean = (days: number) =>
-    Math.round((uptime.slice(-days).reduce((sum, each) => sum + each, 0) / days) * 1000) / 1000;
-  return {
-    ...{ key, name, status: isFailing ? 'partial' : 'up', since: nowMs - 3 * HOUR_MS, days: { uptime, downSec } },
-    known: null,
-    uptime: { hours24: mean(1), days7: mean(7), days30: mean(30), days90: mean(STATUS_PAGE.days) },
-    responseMs: shown.reduce((sum, { typicalMs }) => sum + typicalMs, 0) / shown.length,
-  };
-}
-
-/** How long endpoints were down from everywhere, by day, s. */
-function daysDown({ locations }: DemoMonitor, shown: readonly DemoEndpoint[], nowMs: number): number[] {
-  const clock = wallClock(FIELDS.timeZone);
-  const today = clock.at(nowMs).date;
-  const outages = shown.flatMap((each) =>
-    each.outages.filter((outage) => outage.locations.length === locations.length),
+/** What the product would read of a component: its steps, and the responses of the last day that is built. */
+function historyOf(
+  documents: SeedDocuments,
+  { monitorId, endpointId }: Shown,
+  monitors: readonly PastMonitor[],
+  nowMs: number,
+): ComponentHistory {
+  const monitor = monitors.find(({ demo }) => demo.id === monitorId);
+  const shown = monitor?.past.filter(({ demo }) => endpointId === null || demo.id === endpointId) ?? [];
+  const histories = shown.map(({ endpoint, events }) =>
+    endpointHistory(endpoint, transitionsOf(events), monitor?.maintenance ?? []),
   );
-  return Array.from({ length: STATUS_PAGE.days }, (_, index) => {
-    const date = addDays(today, index - STATUS_PAGE.days + 1);
-    const starting = outages.filter(({ hoursAgo }) => clock.at(nowMs - hoursAgo * HOUR_MS).date === date);
-    return starting.reduce((sum, { minutes }) => sum + (minutes ?? 0) * 60, 0);
-  });
+  const lastDayAt = dayStart(nowMs - HISTORY.builtAfterMs) - DAY_MS;
+  return {
+    createdAt: Math.min(...histories.map(({ createdAt }) => createdAt)),
+    steps: addSteps(histories.map((history) => endpointSteps(history, shownRange(nowMs)))),
+    responses: shown.flatMap(({ demo }) => cellsOfDay(documents, demo.id, lastDayAt)),
+  };
+}
+
+/** The checks of a day that seedDays has built. */
+function cellsOfDay(documents: SeedDocuments, endpointId: string, dayAt: number): readonly HourCell[] {
+  const month = monthSchema.parse(documents.in('months').get(monthId(endpointId, dayAt)));
+  const bytes = month.days[dateOf(dayAt).slice(-2)];
+  return bytes ? unpackEndpointDay(inflateRawSync(bytes), dayAt).cells : [];
 }

@@ -48,7 +48,7 @@ describe('suiteEnv', () => {
     'JAVA_TOOL_OPTIONS',
     'FARWATCH_ORIGIN',
   ])('drops %s', (name) => {
-    expect(suiteEnv({ [name]: 'x' }, options)).not.toHaveProperty(name);
+    expect(suiteEnv({ [name]: 'x' }, options)[name]).not.toBe('x');
   });
 });
 

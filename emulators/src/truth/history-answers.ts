@@ -4,7 +4,7 @@ import { Random } from '../platform/random.ts';
 import { documentsOf } from './documents-of.ts';
 import { ownerOf } from './owner-requests.ts';
 import type { Server } from './server.ts';
-import { T0 } from './start.ts';
+import type { Timeline } from './timeline.ts';
 import type { World } from './world.ts';
 
 /** The API's answer for a range of an endpoint or of a monitor. */
@@ -32,7 +32,7 @@ export async function requestHistories(world: World): Promise<HistoryAnswer[]> {
   let isDone = false;
   const all = (async () => {
     for (const subject of subjects) {
-      for (const range of rangesOf(random, subject.createdAt, timeline.nowMs))
+      for (const range of rangesOf(random, subject.createdAt, timeline))
         answers.push(await requestHistory(server, subject, range));
     }
   })().finally(() => {
@@ -67,15 +67,15 @@ async function requestHistory(server: Server, { of, id, ownerId }: Subject, rang
 /**
  * Picks all of the time since its creation, and parts of it; some of whole hours, of which an answer counts all checks.
  */
-function rangesOf(random: Random, createdAt: number, nowMs: number): Range[] {
+function rangesOf(random: Random, createdAt: number, { startMs, nowMs }: Timeline): Range[] {
   const lastMs = nowMs - createdAt;
   const parts = Array.from({ length: RANGES }, (_, index) => {
     const lengthMs = Math.min(lastMs, random.spread(SHORTEST_MS, Math.max(SHORTEST_MS, lastMs)));
     const fromMs = nowMs - random.between(lengthMs, lastMs);
     if (index % 2 === 0) return { fromMs, toMs: fromMs + lengthMs };
-    return { fromMs: Math.max(T0, hourStart(fromMs)), toMs: hourStart(fromMs + lengthMs) };
+    return { fromMs: Math.max(startMs, hourStart(fromMs)), toMs: hourStart(fromMs + lengthMs) };
   });
-  const whole = { fromMs: T0, toMs: hourStart(nowMs) };
+  const whole = { fromMs: startMs, toMs: hourStart(nowMs) };
   return [{ fromMs: createdAt, toMs: nowMs }, whole, ...parts].filter(
     ({ fromMs, toMs }) => toMs > Math.max(fromMs, createdAt),
   );

@@ -4,7 +4,6 @@ import { MUTATIONS } from './mutations.ts';
 import { type PlayedWorld, play, scenarioOf } from './play.ts';
 import type { Scenario } from './scenario.ts';
 import { shrink } from './shrink.ts';
-import { T0 } from './start.ts';
 import { type Finding, formatTime } from './verify/observations.ts';
 import type { OutageTiming } from './verify/outage-timing.ts';
 import type { Programs } from './world.ts';
@@ -50,7 +49,7 @@ class Tally {
   private readonly startedAt = process.cpuUsage();
 
   add({ seed, monitors }: Scenario, { findings, timings, world }: PlayedWorld): void {
-    const simulatedMs = world.timeline.nowMs - T0;
+    const simulatedMs = world.timeline.nowMs - world.timeline.startMs;
     this.worlds += 1;
     this.simulatedMs += simulatedMs;
     this.endpointMs += simulatedMs * monitors.reduce((sum, { sites }) => sum + sites.length, 0);
@@ -107,9 +106,9 @@ function describeWorld(scenario: Scenario, { findings, world }: PlayedWorld): st
   const { hosts, owners, monitors, channels, chaos, faults, endMs } = scenario;
   return [
     JSON.stringify({ hosts, owners, monitors, channels, chaos, minutes: Math.round(endMs / MINUTE_MS) }),
-    'Faults (minutes:seconds):',
+    'Faults:',
     ...faults.map(({ atMs, forMs, ...fault }) => {
-      return `  ${formatTime(T0 + atMs)} for ${Math.round(forMs / 1000)} s: ${JSON.stringify(fault)}`;
+      return `  ${formatTime(world.timeline.startMs + atMs)} for ${Math.round(forMs / 1000)} s: ${JSON.stringify(fault)}`;
     }),
     'Messages:',
     ...world.server.chat.messages.map(({ atMs, ownerId, channelId, text }) => {

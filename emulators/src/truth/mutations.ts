@@ -1,5 +1,13 @@
 import type { Mutation } from './bundle.ts';
-import { FIRST_MIXED, FIRST_SEVERAL_DAYS, MIXED_EVERY } from './play.ts';
+import {
+  FIRST_CLOCK_CHANGE,
+  FIRST_MIXED,
+  FIRST_RACING,
+  FIRST_SEVERAL_DAYS,
+  FIRST_UNKNOWN_COMMITS,
+  MIXED_EVERY,
+  SPECIAL_EVERY,
+} from './play.ts';
 
 /** Broken rules of heartbeats, which only mixed worlds have. */
 const NEWER_MUTATIONS: readonly Mutation[] = [
@@ -281,6 +289,30 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'Math.max(step.started, step.running - before)',
     to: 'Math.max(step.started, step.running)',
     firstSeed: FIRST_SEVERAL_DAYS,
+  },
+  {
+    name: 'quiet hours end as if the clocks were not changed',
+    file: 'core/src/decisions/notifications/quiet-hours.ts',
+    from: 'const endMs = instantOf(last, hours.to, hours.timeZone,',
+    to: 'const endMs = 86_400_000 + instantOf(last.subtract({ days: 1 }), hours.to, hours.timeZone,',
+    firstSeed: FIRST_CLOCK_CHANGE,
+    seedStep: SPECIAL_EVERY,
+  },
+  {
+    name: 'an outage that a pause has ended recovers',
+    file: 'core/src/decisions/notifications/next-message.ts',
+    from: "lastEvent === 'unmonitored' || lastEvent === 'paused'",
+    to: "lastEvent === 'unmonitored'",
+    firstSeed: FIRST_RACING,
+    seedStep: SPECIAL_EVERY,
+  },
+  {
+    name: 'a commit of unknown outcome is not repeated',
+    file: 'functions/src/platform/db/retry.ts',
+    from: 'const OUTCOME_UNKNOWN = new Set([1, 2, 4, 13, 14]);',
+    to: 'const OUTCOME_UNKNOWN = new Set([0]);',
+    firstSeed: FIRST_UNKNOWN_COMMITS,
+    seedStep: SPECIAL_EVERY,
   },
   ...NEWER_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_MIXED, seedStep: MIXED_EVERY })),
 ];

@@ -3,7 +3,6 @@ import { documentsOf } from './documents-of.ts';
 import { ownerOf } from './owner-requests.ts';
 import type { Fault, Scenario } from './scenario.ts';
 import type { Server } from './server.ts';
-import { T0 } from './start.ts';
 import type { Timeline } from './timeline.ts';
 
 /** From `setMs` on, people expect an occurrence to end at `endMs`; epoch ms. */
@@ -82,7 +81,7 @@ export class People {
     const occurrence = this.occurrences.get(key);
     const id = this.windowIds.get(key);
     if (!occurrence || id === undefined) return;
-    const endMs = T0 + toMs;
+    const endMs = timeline.startMs + toMs;
     const body = { startsAt: new Date(occurrence.fromMs).toISOString(), endsAt: new Date(endMs).toISOString() };
     await server.request('endOccurrence', this.callerOf(owner), { params: { id }, body });
     occurrence.endings.push({ setMs: timeline.nowMs, endMs });

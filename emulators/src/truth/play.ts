@@ -7,7 +7,9 @@ import { withJobs } from './scenarios/job-plan.ts';
 import { longOutageScenario } from './scenarios/long-outage-scenario.ts';
 import { measuringScenario } from './scenarios/measuring-scenario.ts';
 import { peopleScenario } from './scenarios/people-scenario.ts';
+import { racingScenario } from './scenarios/racing-scenario.ts';
 import { severalDaysScenario } from './scenarios/several-days-scenario.ts';
+import { clockChange } from './scenarios/timing-plan.ts';
 import { checkAnnouncedOrLogged } from './verify/announced-or-logged.ts';
 import { checkAtRest } from './verify/at-rest.ts';
 import { channelViews, isSteady } from './verify/channel-views.ts';
@@ -40,6 +42,15 @@ const LONG_OUTAGE_EVERY = 60;
 export const SEVERAL_DAYS_EVERY = 60;
 export const FIRST_SEVERAL_DAYS = 50;
 
+/** One in this many worlds is at a change of clocks, one has races, and one has commits of unknown outcome. */
+export const SPECIAL_EVERY = 30;
+export const FIRST_CLOCK_CHANGE = 17;
+export const FIRST_RACING = 22;
+export const FIRST_UNKNOWN_COMMITS = 27;
+const UNKNOWN_COMMITS = 0.08;
+/** Where commits fail, messages are late, as in any world whose server has faults. */
+const LEAST_CHAOS = 0.05;
+
 /** Every third world has people and channels that do not want everything at once. */
 const PEOPLE_EVERY = 3;
 
@@ -59,6 +70,14 @@ export function scenarioOf(seed: number): Scenario {
 function plainScenario(seed: number, random: Random): Scenario {
   if (seed % LONG_OUTAGE_EVERY === LONG_OUTAGE_EVERY / 3 - 1) return longOutageScenario(seed, random);
   if (seed % SEVERAL_DAYS_EVERY === FIRST_SEVERAL_DAYS) return severalDaysScenario(seed, random);
+  const special = seed % SPECIAL_EVERY;
+  if (special === FIRST_CLOCK_CHANGE)
+    return peopleScenario(seed, random, clockChange(Math.floor(seed / SPECIAL_EVERY), random));
+  if (special === FIRST_RACING) return racingScenario(seed, random);
+  if (special === FIRST_UNKNOWN_COMMITS) {
+    const faulty = faultyScenario(seed, random);
+    return { ...faulty, chaos: Math.max(faulty.chaos, LEAST_CHAOS), unknownCommits: UNKNOWN_COMMITS };
+  }
   if (seed % MEASURING_EVERY === 0) return measuringScenario(seed, random);
   return seed % PEOPLE_EVERY === 1 ? peopleScenario(seed, random) : faultyScenario(seed, random);
 }

@@ -60,6 +60,7 @@ export type Fault = { atMs: number; forMs: number } & (
   | { do: 'end-maintenance'; owner: number; key: string; toMs: number }
   | { do: 'pause'; monitor: number; site: string | null; forMin: number | null }
   | { do: 'resume'; monitor: number; site: string | null }
+  | { do: 'delete'; monitor: number }
   | PingPlan
 );
 
@@ -103,6 +104,8 @@ export type JobPlan = {
 /** Everything that a world is made from. */
 export type Scenario = {
   seed: number;
+  /** When it starts, epoch ms; T0 if left out. */
+  startMs?: number;
   hosts: string[];
   owners: OwnerPlan[];
   monitors: MonitorPlan[];
@@ -110,6 +113,8 @@ export type Scenario = {
   jobs?: JobPlan[];
   /** How often the server's own deliveries, answers and functions fail during the faulty period, 0 to 1. */
   chaos: number;
+  /** How often a commit of the functions ends with an error though it may be applied, 0 to 1; 0 if left out. */
+  unknownCommits?: number;
   faults: Fault[];
   endMs: number;
 };

@@ -28,6 +28,16 @@ class HttpsError extends Error {
   }
 }
 
+/** CANCELLED, UNKNOWN, DEADLINE_EXCEEDED, INTERNAL and UNAVAILABLE. */
+const UNKNOWN_CODES = [1, 2, 4, 13, UNAVAILABLE];
+
+/** The error of a commit that may have been applied. */
+class UnknownOutcome extends StoreError {
+  constructor(code: number) {
+    super(code, 'the outcome of the commit is unknown');
+  }
+}
+
 /** The tasks of a world. */
 type WorldTask =
   | 'notifyOwner'
@@ -41,6 +51,8 @@ type WorldTask =
 /** One call of a function, which may die at any step. */
 type Invocation = {
   stepsLeft: number;
+  /** A person who gets an error would try again, which worlds do not do. */
+  isOfPerson: boolean;
   /** Called if it died, or a step was refused. */
   onError: () => void;
 };
@@ -56,6 +68,8 @@ export class Server {
   readonly heartbeats = new HeartbeatHistory();
   readonly chat: Chat;
   chaos = 0;
+  /** How often a commit ends with an error though it may be applied, 0 to 1. */
+  unknownCommits = 0;
   isDown = false;
   /** Whether pings, the canary's among them, get from Hosting to the function. */
   isPingUrlReachable = true;
@@ -230,7 +244,11 @@ export class Server {
   /** Rejects, as the platform does, when the function does not end in time. */
   private invoke(work: Work, { mayDie = true, withinMs = TIME_LIMIT, onError = () => undefined }: Limits = {}) {
     const dies = mayDie && this.random.chance(this.chaos * 0.05);
-    const invocation = { stepsLeft: dies ? this.random.between(1, 25) : Number.POSITIVE_INFINITY, onError };
+    const invocation = {
+      isOfPerson: !mayDie,
+      stepsLeft: dies ? this.random.between(1, 25) : Number.POSITIVE_INFINITY,
+      onError,
+    };
     const run = { db: this.database(invocation), nowMs: this.timeline.nowMs, tasks: this.tasks, auth: AUTH };
     return new Promise<unknown>((resolve, reject) => {
       const limit = this.timeline.after(withinMs, () => reject(new StoreError(4, 'the function did not end in time')));
@@ -249,6 +267,14 @@ export class Server {
       },
       commit: async (work) => {
         await this.step(invocation);
+        const isUnknown = !invocation.isOfPerson && this.unknownCommits > 0 && this.random.chance(this.unknownCommits);
+        if (isUnknown) {
+          invocation.onError();
+          const isApplied = this.random.chance(0.5);
+          if (isApplied) work();
+          await this.step(invocation);
+          throw new UnknownOutcome(this.random.pick(UNKNOWN_CODES));
+        }
         const done = work();
         // The SDK sends a commit again whose answer was lost.
         const isLost = this.random.chance(this.chaos * 0.03);
@@ -277,6 +303,7 @@ export class Server {
   }
 
   private recordError(error: unknown): void {
+    if (error instanceof UnknownOutcome) return;
     if (error instanceof StoreError && (error.code === UNAVAILABLE || error.code === 4)) return;
     if (error instanceof AggregateError && error.errors.every((each) => each instanceof StoreError)) return;
     this.errors.add(error instanceof Error ? (error.stack ?? error.message) : String(error));

@@ -1,6 +1,5 @@
 import type { Random } from '../platform/random.ts';
 import type { Fault } from './scenario.ts';
-import { T0 } from './start.ts';
 import type { Timeline } from './timeline.ts';
 
 /**
@@ -114,10 +113,10 @@ export function siteName(number: number): string {
 }
 
 /** The outages among the faults of a world. */
-export function outagesOf(faults: readonly Fault[]): Outage[] {
+export function outagesOf(faults: readonly Fault[], startMs: number): Outage[] {
   return faults.flatMap((fault) => {
     if (fault.do !== 'outage') return [];
     const { site, locations, how, atMs, forMs } = fault;
-    return [{ site, locations, how, fromMs: T0 + atMs, toMs: T0 + atMs + forMs }];
+    return [{ site, locations, how, fromMs: startMs + atMs, toMs: startMs + atMs + forMs }];
   });
 }

@@ -19,11 +19,13 @@ class Entry implements Event {
 
 /** Virtual time, epoch ms: it stops while anything runs, and then advances to the next event. */
 export class Timeline {
+  readonly startMs: number;
   nowMs: number;
   private readonly heap: Entry[] = [];
   private order = 0;
 
   constructor(startMs: number) {
+    this.startMs = startMs;
     this.nowMs = startMs;
   }
 

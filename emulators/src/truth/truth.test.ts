@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import { wallClock } from '@farwatch/core/values/zone';
 import { expect, test } from 'vitest';
 import { StoreError, UNAVAILABLE } from '../firestore/values.ts';
 import { rootDir } from '../platform/paths.ts';
 import { bundlePrograms } from './bundle.ts';
 import { documentsOf } from './documents-of.ts';
 import { MUTATIONS } from './mutations.ts';
-import { MEASURING_EVERY, play, scenarioOf } from './play.ts';
+import { FIRST_CLOCK_CHANGE, MEASURING_EVERY, play, SPECIAL_EVERY, scenarioOf } from './play.ts';
 import type { Fault } from './scenario.ts';
 import { shrink } from './shrink.ts';
 import { siteName } from './sites.ts';
@@ -46,6 +47,40 @@ test('nothing is wrong in a world with all check types, and with heartbeats that
   );
   const reasons = [...world.server.heartbeats.steps.values()].flatMap((steps) => steps.map(({ error }) => error));
   expect(new Set(reasons)).toEqual(new Set([null, 'missedPing', 'jobFailed']));
+});
+
+/** At the end of summer time on Lord Howe Island, whose clocks change by half an hour, and at midnight in Cairo. */
+const CLOCK_CHANGES = [
+  ['a change of clocks by half an hour', 137],
+  ['a change of clocks at midnight', 257],
+] as const;
+/** Monitors are paused, edited and deleted within seconds of outages and of each other. */
+const RACING = 712;
+/** Commits end with errors though they may be applied. */
+const UNKNOWN_COMMITS = 447;
+
+test.each<readonly [string, number]>([
+  ...CLOCK_CHANGES,
+  ['pauses, edits and deletions within seconds of outages', RACING],
+  ['commits whose outcome is unknown', UNKNOWN_COMMITS],
+])('nothing is wrong in a world with %s', async (_what, seed) => {
+  const scenario = scenarioOf(seed);
+  const { findings, world } = await play(scenario, programs);
+  expect(findings).toEqual([]);
+  expect(world.server.chat.messages.length).toBeGreaterThan(5);
+});
+
+test('clocks are changed while people have quiet hours, in five zones and in both directions', () => {
+  const changes = Array.from({ length: 12 }, (_, index) => {
+    const { startMs = 0, owners, channels, endMs } = scenarioOf(FIRST_CLOCK_CHANGE + index * SPECIAL_EVERY);
+    const zones = new Set([...owners, ...channels].flatMap(({ timing }) => timing.quietHours?.timeZone ?? []));
+    return [...zones].map((timeZone) => {
+      const clock = wallClock(timeZone);
+      return [timeZone, (clock.offsetMs(startMs + endMs) - clock.offsetMs(startMs)) / MINUTE_MS] as const;
+    });
+  }).flat();
+  expect(new Set(changes.map(([timeZone]) => timeZone)).size).toBeGreaterThanOrEqual(5);
+  expect(new Set(changes.map(([, minutes]) => minutes))).toEqual(new Set([-60, -30, 30, 60]));
 });
 
 test.each([1, 3, 5])('a result from before a sleep is not reported after it (seed %i)', async (seed) => {

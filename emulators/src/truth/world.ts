@@ -29,7 +29,7 @@ export type Edit = { atMs: number; monitor: number; locations: string[]; sites: 
 /** A world, running or finished. */
 export class World {
   readonly scenario: Scenario;
-  readonly timeline = new Timeline(T0);
+  readonly timeline: Timeline;
   readonly server: Server;
   readonly sites: Sites;
   readonly hosts: AgentHost[];
@@ -46,7 +46,8 @@ export class World {
   private readonly random: Random;
 
   constructor(scenario: Scenario, programs: Programs) {
-    const { timeline } = this;
+    const timeline = new Timeline(scenario.startMs ?? T0);
+    this.timeline = timeline;
     this.scenario = scenario;
     this.random = new Random(scenario.seed + 1);
     this.server = new Server(timeline, this.random.fork(), programs.functions);
@@ -54,7 +55,7 @@ export class World {
     const onChange = (monitor: number) => this.recordWatched(monitor);
     this.pauses = new Pauses({ scenario, timeline, server: this.server, monitorIds: this.monitorIds, onChange });
     this.jobs = new Jobs({ scenario, timeline, server: this.server });
-    this.sites = new Sites(outagesOf(scenario.faults), timeline, this.random.fork());
+    this.sites = new Sites(outagesOf(scenario.faults, timeline.startMs), timeline, this.random.fork());
     this.hosts = scenario.hosts.map(
       (location) =>
         new AgentHost(location, {
@@ -73,25 +74,27 @@ export class World {
     const failures: unknown[] = [];
     timeline.after(0, () => void this.setUp().catch((error: unknown) => failures.push(error)));
     const faultsEndMs = scenario.endMs - CALM_MS;
-    timeline.at(T0 + 10 * 60_000, () => {
+    timeline.at(timeline.startMs + 10 * 60_000, () => {
       server.chaos = scenario.chaos;
+      server.unknownCommits = scenario.unknownCommits ?? 0;
     });
-    timeline.at(T0 + faultsEndMs, () => {
+    timeline.at(timeline.startMs + faultsEndMs, () => {
       server.chaos = 0;
+      server.unknownCommits = 0;
     });
     for (const fault of scenario.faults) this.plan(fault);
     for (const { owner, atMs, forMs, renamedAtMs } of scenario.channels) {
       const save = () => void this.saveSettings(owner).catch(() => timeline.after(TRY_AGAIN_MS, save));
-      if (atMs > 0) timeline.at(T0 + atMs, save);
-      timeline.at(T0 + renamedAtMs, save);
-      timeline.at(T0 + atMs + forMs, save);
+      if (atMs > 0) timeline.at(timeline.startMs + atMs, save);
+      timeline.at(timeline.startMs + renamedAtMs, save);
+      timeline.at(timeline.startMs + atMs + forMs, save);
     }
-    await timeline.runUntil(T0 + faultsEndMs + EARLY_MS);
+    await timeline.runUntil(timeline.startMs + faultsEndMs + EARLY_MS);
     // If its setup failed, a world would have no violations.
     if (failures.length > 0) throw failures[0];
     this.histories = await requestHistories(this);
     if (isFinished()) return;
-    await timeline.runUntil(T0 + scenario.endMs);
+    await timeline.runUntil(timeline.startMs + scenario.endMs);
     this.histories = await requestHistories(this);
   }
 
@@ -120,7 +123,7 @@ export class World {
     const owner = this.scenario.owners[index];
     if (!owner) return;
     if (this.server.isDown) throw new Error('the server is down');
-    const sinceMs = this.timeline.nowMs - T0;
+    const sinceMs = this.timeline.nowMs - this.timeline.startMs;
     const present = this.scenario.channels.filter(
       (each) => each.owner === index && each.atMs <= sinceMs && sinceMs < each.atMs + each.forMs,
     );
@@ -161,8 +164,8 @@ export class World {
   private plan(fault: Fault): void {
     const [start, end] = 'host' in fault ? this.hostEffect(fault) : this.effectOf(fault);
     const lengthMs = fault.do === 'reset-agent' ? Math.max(fault.forMs, RESET_MS) : fault.forMs;
-    this.timeline.at(T0 + fault.atMs, start);
-    this.timeline.at(T0 + fault.atMs + lengthMs, end);
+    this.timeline.at(this.timeline.startMs + fault.atMs, start);
+    this.timeline.at(this.timeline.startMs + fault.atMs + lengthMs, end);
   }
 
   private effectOf(fault: Exclude<Fault, { host: number }>): Effect {
@@ -183,6 +186,8 @@ export class World {
       case 'pause':
       case 'resume':
         return [() => void this.pauses.do(fault).catch(ignore), ignore];
+      case 'delete':
+        return [() => void this.deleteMonitor(fault).catch(ignore), ignore];
       case 'ping':
         return [() => void this.jobs.ping(fault), ignore];
       case 'blackout':
@@ -281,6 +286,16 @@ export class World {
     await this.server.request('replaceMonitor', caller, { params: { id }, body });
     this.desired.set(monitor, { locations, sites });
     this.pauses.clear(monitor);
+    this.recordWatched(monitor);
+  }
+
+  private async deleteMonitor({ monitor }: Extract<Fault, { do: 'delete' }>): Promise<void> {
+    const plan = this.scenario.monitors[monitor];
+    const id = this.monitorIds[monitor];
+    if (!plan || id === undefined || this.server.isDown) return;
+    const caller = ownerOf(this.scenario.owners[plan.owner]?.uid ?? '');
+    await this.server.request('deleteMonitor', caller, { params: { id } });
+    this.desired.set(monitor, { locations: [], sites: [] });
     this.recordWatched(monitor);
   }
 

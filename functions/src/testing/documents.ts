@@ -28,12 +28,12 @@ const WORK_TIMES =
 
 /**
  * All documents without what may differ between two equivalent histories: generated ids (of incidents, their messages,
- * and events), the times at which the server worked, what failed before it succeeded, the sweep's state, keys, and
+ * and events), the times at which the server worked, what failed before it succeeded, the state of sweeps and upgrades, keys, and
  * commands, which expire.
  */
 export async function comparableDocuments(project: TestProject): Promise<Documents> {
   const documents = Object.entries(await allDocuments(project)).filter(
-    ([path]) => !/^(commands|sweeps|signingKeys)\//.test(path),
+    ([path]) => !/^(commands|sweeps|upgrades|signingKeys)\//.test(path),
   );
   const incidents = documents.filter(([path]) => path.startsWith('incidents/'));
   const named = incidents.map(([path, { endpointId, type, triggeredAt }]) => {

@@ -119,7 +119,7 @@ export type SilentReason = z.infer<typeof silentReasonSchema>;
 const previewedChannelSchema = z.object({ channelId: idSchema, name: z.string(), type: typeSchema });
 
 /**
- * `messages`: who would be notified and when, the earliest first. `silent`: the channels without a message. `until`:
+ * `messages`: who would be notified, when and by which text, the earliest first. `silent`: the channels without a message. `until`:
  * nothing later is in the preview.
  */
 const previewSchema = z.object({
@@ -127,6 +127,8 @@ const previewSchema = z.object({
     previewedChannelSchema.extend({
       at: isoSchema,
       kind: messageKindSchema,
+      /** As plain text. */
+      text: z.string(),
     }),
   ),
   silent: z.array(previewedChannelSchema.extend({ reason: silentReasonSchema })),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { acknowledgementSchema, incidentStatusSchema, incidentTypeSchema } from '../../documents/incident.ts';
+import { messageKindSchema, messageSchema, SKIP_CODES } from '../../documents/message.ts';
 import { named } from '../../values/api-name.ts';
 import { countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
@@ -97,6 +98,50 @@ const paginationSchema = z.object({
 });
 const incidentsPageSchema = z.object({ data: z.array(incidentEntrySchema), pagination: paginationSchema });
 
+/**
+ * Why a channel got nothing of an incident: it is off or not verified, does not cover the monitor, or not this severity;
+ * the incident was over before the channel was ready, or its endpoint was no longer watched; a rule holds it, or held it
+ * when it ended; the service does not take messages; it is being sent; it is so old that its messages are deleted.
+ */
+export const incidentSilenceSchema = z.enum([
+  'off',
+  'unverified',
+  'monitor',
+  'severity',
+  'notReady',
+  'unwatched',
+  'silence',
+  'quietHours',
+  ...SKIP_CODES,
+  'failing',
+  'sending',
+  'over',
+  'forgotten',
+]);
+export type IncidentSilence = z.infer<typeof incidentSilenceSchema>;
+
+/** What each channel sent of an incident, the oldest first; without a message, why, and until when if that is known. */
+const incidentAlertsSchema = z.object({
+  channels: z.array(
+    z.object({
+      channelId: idSchema,
+      name: z.string(),
+      messages: z.array(
+        z.object({
+          at: isoSchema,
+          kind: messageKindSchema,
+          state: messageSchema.shape.state,
+          code: messageSchema.shape.code,
+          reason: messageSchema.shape.reason,
+        }),
+      ),
+      silence: incidentSilenceSchema.nullable(),
+      until: isoSchema.nullable(),
+    }),
+  ),
+});
+export type IncidentAlerts = z.infer<typeof incidentAlertsSchema>;
+
 export const incidentCalls = {
   list: apiCall({
     method: 'get',
@@ -116,6 +161,14 @@ export const incidentCalls = {
     params: byIdSchema,
     query: monitorIncidentsQuerySchema,
     output: z.array(incidentEntrySchema),
+  }),
+  alerts: apiCall({
+    method: 'get',
+    path: '/v1/incidents/:id/alerts',
+    scope: 'read',
+    summary: 'What each channel sent of an incident, or why it sent nothing; messages are kept for 30 days',
+    params: byIdSchema,
+    output: incidentAlertsSchema,
   }),
   export: apiCall({
     method: 'get',

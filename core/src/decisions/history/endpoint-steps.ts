@@ -1,17 +1,20 @@
 import { countsOf, type Step } from '../../values/history/levels.ts';
 import type { Range } from '../../values/history/range-metrics.ts';
 import { DAY_MS } from '../../values/time.ts';
+import { mayContinueOutage } from '../../values/transition.ts';
 import { type Span, type StatusHistory, statusSpans } from '../status/spans.ts';
 
-/** How far before a time its running outage is looked for, if the status is unknown or in maintenance then. */
+/** How far back the status history of every endpoint is read before a time. Few outages need more (`isOutageUnknown`). */
 export const LOOKBACK_MS = DAY_MS;
+/** How much further back the start of such an outage is looked for. */
+export const OUTAGE_LOOKBACK_MS = 30 * DAY_MS;
 
 /**
- * Returns an endpoint's steps over a range from its status history, which reaches back by LOOKBACK_MS more. Steps start
- * with the range, or with the endpoint's creation.
+ * Returns an endpoint's steps over a range from its status history, which reaches back by LOOKBACK_MS more, or to the
+ * start of an outage that may run at the start of the range. Steps start with the range, or with the endpoint's creation.
  */
 export function endpointSteps(history: StatusHistory, { fromMs, toMs }: Range): Step[] {
-  const sinceMs = fromMs - LOOKBACK_MS;
+  const sinceMs = startOfHistory(history, fromMs);
   const watched = statusSpans({ ...history, maintenance: [] }, sinceMs, toMs);
   const steps: Step[] = [];
   let isRunning = false;
@@ -25,6 +28,23 @@ export function endpointSteps(history: StatusHistory, { fromMs, toMs }: Range): 
     steps.push({ atMs: span.fromMs, counts: countsOf(span.status), running: isRunning ? 1 : 0, started });
   }
   return withoutRepeats(clipStart(steps, fromMs));
+}
+
+/** The oldest transition tells the status that it changed from only of the time before it. */
+function startOfHistory({ transitions }: StatusHistory, fromMs: number): number {
+  return transitions.reduce((first, { at }) => Math.min(first, at - 1), fromMs - LOOKBACK_MS);
+}
+
+/**
+ * Whether it takes older status changes to tell if an outage runs at `fromMs`: all that is known before has been unknown,
+ * or down in maintenance.
+ */
+export function isOutageUnknown(history: StatusHistory, fromMs: number): boolean {
+  const sinceMs = startOfHistory(history, fromMs);
+  if (history.createdAt >= sinceMs) return false;
+  const watched = statusSpans({ ...history, maintenance: [] }, sinceMs, fromMs);
+  const isDown = statusSpans(history, sinceMs, fromMs).some(({ status }) => status === 'down');
+  return !isDown && watched.every(({ status }) => mayContinueOutage(status));
 }
 
 /**

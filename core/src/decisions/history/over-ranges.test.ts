@@ -11,7 +11,7 @@ import { dayStart, daysIn, type TimeStatus, timeSums } from '../../values/histor
 import type { Range, UptimeMetrics } from '../../values/history/range-metrics.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
-import type { Transition } from '../../values/transition.ts';
+import { type Transition, trimTransitions } from '../../values/transition.ts';
 import { wallClock } from '../../values/zone.ts';
 import type { StatusHistory } from '../status/spans.ts';
 import { endpointDay, monitorDay } from './day-record.ts';
@@ -220,6 +220,151 @@ it.each(Array.from({ length: 20 }, (_, seed) => [seed + 200]))(
     }
   },
 );
+
+type Change = readonly [atHour: number, to: EndpointStatus];
+type Row = { what: string; changes: Change[]; works?: [fromHour: number, toHour: number][]; outages: number };
+
+/** Five days, of which each is built by itself, with at least a day's status history before it. */
+it.each<Row>([
+  {
+    what: 'is unknown over a midnight',
+    changes: [
+      [20, 'down'],
+      [22, 'unknown'],
+      [26, 'down'],
+      [28, 'up'],
+    ],
+    outages: 1,
+  },
+  {
+    what: 'is unknown for 40 hours',
+    changes: [
+      [10, 'down'],
+      [12, 'unknown'],
+      [52, 'down'],
+      [53, 'up'],
+    ],
+    outages: 1,
+  },
+  {
+    what: 'is unknown until it recovers',
+    changes: [
+      [10, 'down'],
+      [12, 'unknown'],
+      [90, 'up'],
+    ],
+    outages: 1,
+  },
+  {
+    what: 'lasts three days',
+    changes: [
+      [10, 'down'],
+      [90, 'up'],
+    ],
+    outages: 1,
+  },
+  {
+    what: 'is in maintenance for 40 hours',
+    changes: [
+      [10, 'down'],
+      [60, 'up'],
+    ],
+    works: [[12, 52]],
+    outages: 1,
+  },
+  {
+    what: 'is in maintenance, then unknown, then in maintenance again',
+    changes: [
+      [10, 'down'],
+      [30, 'unknown'],
+      [70, 'down'],
+      [95, 'up'],
+    ],
+    works: [
+      [12, 40],
+      [60, 90],
+    ],
+    outages: 1,
+  },
+  {
+    what: 'starts in maintenance and goes on',
+    changes: [
+      [13, 'down'],
+      [60, 'up'],
+    ],
+    works: [[12, 52]],
+    outages: 1,
+  },
+  {
+    what: 'is in maintenance only',
+    changes: [
+      [13, 'down'],
+      [50, 'up'],
+    ],
+    works: [[12, 52]],
+    outages: 0,
+  },
+  {
+    what: 'is in maintenance only, then unknown',
+    changes: [
+      [13, 'down'],
+      [20, 'unknown'],
+      [80, 'up'],
+    ],
+    works: [[12, 22]],
+    outages: 0,
+  },
+  {
+    what: 'is followed by a pause',
+    changes: [
+      [10, 'down'],
+      [12, 'paused'],
+      [60, 'down'],
+      [61, 'up'],
+    ],
+    outages: 2,
+  },
+  {
+    what: 'is followed by another after a day',
+    changes: [
+      [10, 'down'],
+      [12, 'unknown'],
+      [50, 'up'],
+      [51, 'down'],
+      [52, 'up'],
+    ],
+    outages: 2,
+  },
+])('an outage that $what counts once over all days', ({ changes, works = [], outages }) => {
+  const all = [[-200, 'up'] as const, ...changes].map(([atHour, to], index, list): Transition => {
+    return { at: START + atHour * HOUR_MS, from: list[index - 1]?.[1] ?? 'pending', to, locations: [] };
+  });
+  const maintenance = works.map(([from, to]) => ({ startsAt: START + from * HOUR_MS, endsAt: START + to * HOUR_MS }));
+  const status = all.at(-1)?.to ?? 'up';
+  const whole = { transitions: all, status, downNow: [], createdAt: START - 300 * HOUR_MS, maintenance };
+  const range = { fromMs: START, toMs: NOW };
+  const days = daysIn({ fromMs: START, toMs: LIVE_FROM });
+  const partsOf = (liveOf: (fromMs: number) => StatusHistory) => {
+    const built = new Map(days.map((dayAt) => [dayAt, endpointDay(whole, [], dayAt)]));
+    const live = { fromMs: LIVE_FROM, steps: endpointSteps(liveOf(LIVE_FROM), { fromMs: LIVE_FROM, toMs: NOW }) };
+    return timeSums(stepsOver({ days: built, live, createdAts: [whole.createdAt] }, range), range);
+  };
+  const inDocument = trimTransitions([], all, NOW, 100);
+  expect(partsOf(() => whole).outages).toBe(outages);
+  expect(partsOf(() => ({ ...whole, transitions: inDocument.length > 0 ? inDocument : all.slice(-1) })).outages).toBe(
+    outages,
+  );
+  expect(timeSums(endpointSteps(whole, range), range).outages).toBe(outages);
+  // Whichever time a document was trimmed at, it tells whether an outage runs at the midnight before.
+  for (const dayAt of days.slice(1)) {
+    const past = all.filter(({ at }) => at < dayAt + 20 * HOUR_MS);
+    const kept = past.reduce<Transition[]>((sum, each) => trimTransitions(sum, [each], each.at, 100), []);
+    const now = { ...whole, transitions: kept, status: past.at(-1)?.to ?? 'up' };
+    const runningAt = (history: StatusHistory) =>
+      endpointSteps(history, { fromMs: dayAt, toMs: dayAt + HOUR_MS })[0]?.running;
+    expect(runningAt(now), `day ${(dayAt - START) / DAY_MS}`).toBe(runningAt(whole));
+  }
+});
 
 it('the history of an endpoint that changes too often is exact over whole hours', () => {
   const random = seeded(9);

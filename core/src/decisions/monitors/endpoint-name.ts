@@ -1,5 +1,6 @@
 import { clip } from '../../values/clip.ts';
 import { LIMITS } from '../../values/limits.ts';
+import { oneLine } from '../../values/outside-text.ts';
 import { readableUrl } from '../../values/readable-url.ts';
 
 /**
@@ -10,8 +11,7 @@ export function endpointName(
   { name, description, url = '' }: { name?: string | undefined; description: string; url?: string },
   index: number,
 ): string {
-  const line = description.replace(/[\s\p{Cc}]+/gu, ' ').trim();
-  const derived = line || hostAndPath(url);
+  const derived = oneLine(description) || hostAndPath(url);
   return name || clip(derived, LIMITS.nameLength).trim() || `Endpoint ${index + 1}`;
 }
 

@@ -47,6 +47,7 @@ function announcedOf(
     reminders: own?.reminders ?? 0,
     warned: last?.warned ?? [],
     maintainedUntil: own?.maintainedUntil ?? null,
+    unfinished: null,
     isClosed: isOver(incident, state) && outage >= (incident.outage?.number ?? 0),
   };
 }

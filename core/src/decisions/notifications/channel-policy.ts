@@ -2,7 +2,7 @@ import type { Channel } from '../../documents/channel.ts';
 import { TELEGRAM_CHANNEL_ID } from '../../documents/channels-of.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
 import { getChannelType } from '../../values/channels/channel-types.ts';
-import type { SeverityFilter } from '../../values/severity-filter.ts';
+import { admits, type SeverityFilter, WARNING_SEVERITY } from '../../values/severity-filter.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import type { Policy } from './subject.ts';
 
@@ -36,7 +36,9 @@ export function policyOf(channel: Channel, settings: NotificationSettings, since
 /** What a channel covers and when, as text: when it changes, all open incidents are looked at again. */
 export function scopeOf(channel: Channel, settings: NotificationSettings): string {
   const { silencePeriod } = settings.thresholds;
-  return JSON.stringify([filterOf(channel, settings), channel.monitors, channel.timing, silencePeriod]);
+  const filter = filterOf(channel, settings);
+  const getsWarnings = admits(filter, WARNING_SEVERITY);
+  return JSON.stringify([filter, getsWarnings, channel.monitors, channel.timing, silencePeriod]);
 }
 
 /** Whether the channel covers a monitor. Null means a subject without a monitor: it goes to channels that cover all monitors. */

@@ -23,7 +23,10 @@ export function failureContent(
 ): MessageContent {
   const { incident } = subject;
   const lastChangeAt = incident.updates.at(-1)?.createdAt ?? incident.triggeredAt;
-  const occurredAt = countedFrom(subject, outage && kind !== 'worse' ? outage.startedAt : lastChangeAt);
+  const occurredAt =
+    outage && kind !== 'worse'
+      ? countedFrom(subject, outage.startedAt, outage.number)
+      : countedFrom(subject, lastChangeAt, NEVER_ANNOUNCED);
   return {
     ...contentOf(subject, kind, incident.severity),
     outage: outage?.number ?? 0,
@@ -35,7 +38,7 @@ export function failureContent(
 /** An outage that was announced and goes on. `number`: of the reminder, from 1. */
 export function reminderContent(subject: Subject, outage: Outage, number: number, nowMs: number): MessageContent {
   const { incident } = subject;
-  const occurredAt = countedFrom(subject, outage.startedAt);
+  const occurredAt = countedFrom(subject, outage.startedAt, outage.number);
   const durationMs = Math.max(0, nowMs - occurredAt);
   return {
     ...contentOf(subject, 'reminder', incident.severity),
@@ -183,7 +186,9 @@ function wholeValues(subject: Subject): MessageValues {
 
 function endedValues(subject: Subject, ended: readonly Outage[]): MessageValues {
   const { incident } = subject;
-  const lengths = ended.map(({ startedAt, endedAt }) => lengthOf(subject, startedAt, endedAt ?? startedAt));
+  const lengths = ended.map(({ number, startedAt, endedAt }) =>
+    lengthOf(subject, startedAt, endedAt ?? startedAt, number),
+  );
   return {
     ...valuesOf(incident),
     locations: orderedLocations(ended.flatMap(({ locations }) => locations)),
@@ -193,14 +198,20 @@ function endedValues(subject: Subject, ended: readonly Outage[]): MessageValues 
   };
 }
 
-function lengthOf(subject: Subject, startedAt: number, endedAt: number): number {
-  return Math.max(0, endedAt - countedFrom(subject, startedAt));
+function lengthOf(subject: Subject, startedAt: number, endedAt: number, outage = 0): number {
+  return Math.max(0, endedAt - countedFrom(subject, startedAt, outage));
 }
 
-/** Returns the start of a failure for messages: a failure that starts in a maintenance counts from its end. */
-function countedFrom({ own, maintenance }: Subject, startedAt: number): number {
+/** A number higher than that of any outage that was announced. */
+const NEVER_ANNOUNCED = Number.POSITIVE_INFINITY;
+
+/**
+ * Returns the start of a failure for messages: a failure that starts in a maintenance counts from its end. `outage`: its
+ * number; 0 for the incident itself.
+ */
+function countedFrom({ own, maintenance }: Subject, startedAt: number, outage = 0): number {
   // Maintenance that was planned or extended later does not change what was announced.
-  if (own !== null && own.state !== 'over' && startedAt < (own.sentAt ?? 0)) {
+  if (own !== null && own.state !== 'over' && outage <= own.outage) {
     return Math.max(startedAt, own.maintainedUntil ?? 0);
   }
   return Math.max(maintenanceEnd(maintenance, startedAt) ?? startedAt, own?.maintainedUntil ?? 0);

@@ -18,8 +18,14 @@ export type Failure = Omit<SubjectIncident, 'id'> & {
 /** Returns until when a rule holds a failure that it holds at that time, epoch ms; null if it does not hold it. */
 type HeldUntil = (failure: Failure, atMs: number) => number | null;
 
+/** The rules that can hold a failure. */
+export type HoldCode = SkipCode | 'silence' | 'quietHours';
+
 /** Rules that hold failures (docs/notifications.md, Delays). Failures that end while held are still announced. */
-const ANNOUNCED_LATER: readonly HeldUntil[] = [silenceEnd, quietUntil];
+const ANNOUNCED_LATER: readonly { code: HoldCode; heldUntil: HeldUntil }[] = [
+  { code: 'silence', heldUntil: silenceEnd },
+  { code: 'quietHours', heldUntil: quietUntil },
+];
 
 /**
  * Rules that apply after those above. If a failure ends while held, it is only logged, with the `code` of the last rule
@@ -34,13 +40,24 @@ const ONLY_LOGGED: readonly { code: SkipCode; heldUntil: HeldUntil }[] = [
 
 /** Returns until when a failure that continues is held, epoch ms: not later than now if no rule holds it, infinite until a change. */
 export function heldUntil(failure: Failure, nowMs: number): number {
-  const ends = ONLY_LOGGED.map((each) => each.heldUntil(failure, nowMs) ?? 0);
-  return Math.max(announcedFrom(failure, nowMs), ...ends);
+  return holdOf(failure, nowMs)?.untilMs ?? 0;
+}
+
+/** Returns the rule that holds a failure for longest, and until when, epoch ms; null if none does. */
+export function holdOf(failure: Failure, nowMs: number): { code: HoldCode; untilMs: number } | null {
+  const holds = [...ANNOUNCED_LATER, ...ONLY_LOGGED].flatMap((each) => {
+    const untilMs = each.heldUntil(failure, nowMs) ?? 0;
+    return untilMs > nowMs ? [{ code: each.code, untilMs }] : [];
+  });
+  return holds.reduce<(typeof holds)[number] | null>(
+    (longest, each) => (longest && longest.untilMs > each.untilMs ? longest : each),
+    null,
+  );
 }
 
 /** Like heldUntil, but for a failure that has ended and will still be announced. */
 export function announcedFrom(failure: Failure, nowMs: number): number {
-  return Math.max(...ANNOUNCED_LATER.map((end) => end(failure, nowMs) ?? 0));
+  return Math.max(...ANNOUNCED_LATER.map((each) => each.heldUntil(failure, nowMs) ?? 0));
 }
 
 /** Returns why a failure that ended at that time is only logged; null if it is announced. */

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Incident } from '../../documents/incident.ts';
 import { incident, minutes, NotifiedChannel, resolved } from '../../testing/notified-channel.ts';
 import { NOW } from '../../testing/samples.ts';
-import { MINUTE_MS } from '../../values/time.ts';
+import { MINUTE_MS, SECOND_MS } from '../../values/time.ts';
+import { downtimeOf } from '../incidents/incident-downtime.ts';
 import { maintenanceEnd, type Policy } from './subject.ts';
 
 const DOWN = incident({ outages: [{ startedAt: NOW }] });
@@ -49,6 +51,62 @@ describe('maintenance', () => {
     const channel = maintained({ delayMs: 15 * MINUTE_MS });
     expect(channel.at(minutes(20), DOWN)).toBe('wait 15 min');
     expect(channel.at(minutes(35), DOWN)).toBe('outage critical 1 []');
+  });
+});
+
+/** The first outage lasts a minute; the second starts five seconds later, in maintenance of half an hour, and goes on. */
+describe('maintenance of an outage that soon follows another', () => {
+  const work = { startsAt: NOW + MINUTE_MS, endsAt: NOW + 31 * MINUTE_MS };
+  const first = { startedAt: NOW, endedAt: NOW + MINUTE_MS };
+  const secondAt = NOW + MINUTE_MS + 5 * SECOND_MS;
+  const planned = { ...work, id: 'w', name: 'Move' };
+  const both = (endedAt: number | null) =>
+    ({ ...incident({ outages: [first, { startedAt: secondAt, endedAt }] }), maintenance: planned }) satisfies Incident;
+
+  it.each([
+    ['before it recovered', NOW + 10 * SECOND_MS],
+    ['when the second had started, which was not known yet', NOW + 90 * SECOND_MS],
+  ])('leaves its time out if the first was announced %s', (_when, announcedAt) => {
+    const channel = new NotifiedChannel();
+    expect(channel.at(announcedAt, DOWN)).toBe('outage critical 1 []');
+    channel.maintenance = [work];
+    const over = resolved(both(minutes(45)), minutes(45));
+    expect(channel.at(minutes(46), over)).toBe('recovery critical 2 [1,2]');
+    const downMs = MINUTE_MS + 14 * MINUTE_MS;
+    expect(channel.content?.values).toMatchObject({ durationMs: downMs, count: 2 });
+    expect(downtimeOf([over], { fromMs: 0, toMs: null }, minutes(46))).toMatchObject({ downMs, outages: 2 });
+  });
+
+  it('counts the second from its end where it is announced then', () => {
+    const channel = new NotifiedChannel();
+    channel.at(NOW + 90 * SECOND_MS, DOWN);
+    channel.maintenance = [work];
+    expect(channel.at(minutes(5), both(null))).toBe('wait 26 min');
+    expect(channel.at(minutes(31), both(null))).toBe('down_again critical 2 [1]');
+    expect(channel.content?.values).toMatchObject({ occurredAt: work.endsAt });
+    channel.maintenance = [];
+    expect(channel.at(minutes(45), resolved(both(minutes(45)), minutes(45)))).toBe('recovery critical 2 [2]');
+    expect(channel.content?.values).toMatchObject({ durationMs: 14 * MINUTE_MS });
+  });
+
+  it('leaves nothing of it if it recovers within', () => {
+    const channel = new NotifiedChannel();
+    channel.at(NOW + 90 * SECOND_MS, DOWN);
+    channel.maintenance = [work];
+    const over = resolved(both(minutes(20)), minutes(20));
+    expect(channel.at(minutes(20), over)).toBe('recovery critical 2 [1,2]');
+    expect(channel.content?.values).toMatchObject({ durationMs: MINUTE_MS });
+    expect(downtimeOf([over], { fromMs: 0, toMs: null }, minutes(46)).downMs).toBe(MINUTE_MS);
+  });
+
+  it('counts whole where the maintenance starts after it', () => {
+    const channel = new NotifiedChannel();
+    channel.at(NOW + 90 * SECOND_MS, DOWN);
+    channel.maintenance = [{ startsAt: minutes(10), endsAt: minutes(40) }];
+    const over = { ...resolved(both(minutes(45)), minutes(45)), maintenance: null };
+    expect(channel.at(minutes(46), over)).toBe('recovery critical 2 [1,2]');
+    const { downMs } = downtimeOf([over], { fromMs: 0, toMs: null }, minutes(46));
+    expect(channel.content?.values).toMatchObject({ durationMs: downMs });
   });
 });
 

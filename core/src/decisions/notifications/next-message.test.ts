@@ -47,6 +47,15 @@ describe('the table of messages', () => {
     expect(channel.at(seconds(40), DOWN)).toBe('nothing');
   });
 
+  it('the first alert of a new endpoint waits for the locations that have not voted, at most until then', () => {
+    const channel = new NotifiedChannel();
+    const first = { ...incident({ severity: 'major', outages: [{ startedAt: NOW }] }), awaitsVotesUntil: seconds(60) };
+    expect(channel.at(seconds(10), first)).toBe('wait 50 s');
+    expect(channel.at(seconds(11), { ...first, awaitsVotesUntil: null })).toBe('outage major 1 []');
+    expect(new NotifiedChannel().at(seconds(60), first)).toBe('outage major 1 []');
+    expect(new NotifiedChannel().at(seconds(30), resolved(first, seconds(20)))).toBe('short_outage major 1 [1]');
+  });
+
   it('a recovery names the locations that still fail, and their end is announced', () => {
     const channel = new NotifiedChannel();
     expect(channel.at(NOW, DOWN)).toBe('outage critical 1 []');
@@ -104,6 +113,19 @@ describe('the table of messages', () => {
     type: 'certificate',
     certificate: certificateSample(),
     details: { ...incident({}).details, certificateEndsAt: NOW + days * DAY_MS },
+  });
+
+  it.each<[SeverityFilter, string]>([
+    ['all', 'certificate informational 0 []'],
+    ['low', 'certificate informational 0 []'],
+    ['medium', 'certificate informational 0 []'],
+    ['high', 'certificate informational 0 []'],
+    ['critical', 'nothing'],
+  ])('an expiry for the filter %s: %s', (filter, result) => {
+    expect(new NotifiedChannel({ filter }).at(NOW, certificate(13))).toBe(result);
+    expect(new NotifiedChannel({ filter }).at(NOW, { ...certificate(13), type: 'domain' })).toBe(
+      result.replace('certificate', 'domain'),
+    );
   });
 
   it('a certificate at each of its warnings, once, and its renewal not', () => {

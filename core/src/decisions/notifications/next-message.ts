@@ -4,7 +4,7 @@ import { type Announced, WARNED_CERTIFICATES } from '../../documents/outbox.ts';
 import { expiryWarnings } from '../../values/expiry-warnings.ts';
 import { ALERT } from '../../values/limits.ts';
 import { compareSeverity, mostSevere, type Severity } from '../../values/severity.ts';
-import { admits } from '../../values/severity-filter.ts';
+import { admits, WARNING_SEVERITY } from '../../values/severity-filter.ts';
 import { announcedAfter, announcedAfterSkip } from './after-sending.ts';
 import {
   expiryContent,
@@ -54,7 +54,7 @@ export function nextMessage(
 ): NextMessage {
   const remaining = incidents.filter((each) => !isDone(each, announced));
   for (const [index, each] of remaining.entries()) {
-    const own = announced?.incidentId === each.id ? announced : null;
+    const own = announced?.incidentId === each.id ? announced : announcedBeforeMove(each, announced);
     const context = { ...each, own, last: announced, policy, nowMs, isGathered, isUrgent: false };
     const next = nextOfIncident(context);
     if (next === null) continue;
@@ -65,6 +65,26 @@ export function nextMessage(
     return later.reduce(sooner, next);
   }
   return null;
+}
+
+/**
+ * Returns what was announced of an endpoint before it was moved to another monitor, as if of this incident; null if it was
+ * not moved, or what was announced had ended.
+ */
+function announcedBeforeMove({ id, incident }: SubjectIncident, last: Announced | null): Announced | null {
+  const { monitorId, endpoint, triggeredAt, outage } = incident;
+  if (!last?.unfinished || last.monitorId === monitorId || last.url !== endpoint.url) return null;
+  const isDown = outage !== null && last.unfinished.state !== 'partial';
+  return {
+    ...last,
+    incidentId: id,
+    incidentAt: triggeredAt,
+    monitorId,
+    state: isDown ? 'down' : 'partial',
+    outage: outage?.number ?? 0,
+    isClosed: false,
+    unfinished: null,
+  };
 }
 
 /** The first, or the second if it waits for less long. */
@@ -109,7 +129,7 @@ function nextOfExpiry(context: Context, type: 'certificate' | 'domain'): NextMes
   const { incident, own, last, nowMs } = context;
   const { severity, details } = incident;
   if (incident.status === 'resolved') return own && own.state !== 'over' ? { do: 'close' } : null;
-  if (!isAdmitted(context, severity)) return null;
+  if (!isAdmitted(context, WARNING_SEVERITY)) return null;
   const endsAt = details.certificateEndsAt ?? nowMs;
   const warnings = expiryWarnings(type, endsAt);
   const step = Math.max(1, warnings.filter((atMs) => atMs <= nowMs).length);
@@ -266,9 +286,10 @@ function sendRecovery(context: Context, ended: readonly Outage[], state: 'partia
 function sendFailure(context: Context, content: MessageContent): NextMessage {
   const { incident, nowMs, isGathered } = context;
   const heldUntilMs = heldUntil({ ...context, severity: content.severity }, nowMs);
-  const untilMs = Math.max(heldUntilMs, isGathered ? 0 : gatheringEnd(incident, nowMs));
+  const awaitedUntilMs = Math.max(heldUntilMs, incident.awaitsVotesUntil ?? 0);
+  const untilMs = Math.max(awaitedUntilMs, isGathered ? 0 : gatheringEnd(incident, nowMs));
   if (untilMs <= nowMs) return send(context, content, content.kind === 'partial' ? 'partial' : 'down');
-  if (heldUntilMs > nowMs) return wait(untilMs);
+  if (awaitedUntilMs > nowMs) return wait(untilMs);
   const sinceMs = content.values.occurredAt;
   return wait(untilMs, { endpointId: incident.endpointId, recheckedBy: 'up', sinceMs });
 }

@@ -11,11 +11,8 @@ import {
 import type { Notice } from '../../documents/notice.ts';
 import { ALERT, RETENTION } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
-import type { Severity } from '../../values/severity.ts';
+import { WARNING_SEVERITY } from '../../values/severity-filter.ts';
 import type { Summary } from '../../values/summary/summary.ts';
-
-/** The severity of notices: below an outage at all locations, above a failure at one of several. */
-export const NOTICE_SEVERITY: Severity = 'major';
 
 /**
  * Returns a notice for an owner about a coverage gap of endpoints that starts or ends, or for an admin about agents
@@ -70,6 +67,11 @@ export function pageNotice(adminId: string, page: string, timestamps: TimestampF
   return notice('page_reported', adminId, { page }, timestamps);
 }
 
+/** Returns a notice for an admin about an account of which part of the notification settings cannot be read. */
+export function unreadableNotice(adminId: string, account: string, timestamps: TimestampFields): Notice {
+  return notice('settings_unreadable', adminId, { account }, timestamps);
+}
+
 /** Returns a notice for an admin about a mail server that refuses to mail an update of a status page, by its slug. */
 export function mailNotice(adminId: string, page: string, timestamps: TimestampFields): Notice {
   return notice('mail_refused', adminId, { page }, timestamps);
@@ -112,7 +114,7 @@ function notice(
     ownerId,
     monitorId: null,
     kind,
-    severity: NOTICE_SEVERITY,
+    severity: WARNING_SEVERITY,
     values: newMessageValues({ ...values, occurredAt }),
     summary: null,
     createdAt: nowMs,

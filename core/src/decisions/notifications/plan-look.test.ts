@@ -175,3 +175,53 @@ it('what ended within a delay is logged, not sent', () => {
   const look = lookAt([resolved(DOWN, minutes(2))], { policy: DELAYED });
   expect(look).toMatchObject({ due: [], skipped: [{ code: 'delay', announced: { state: 'over', isClosed: true } }] });
 });
+
+describe('an endpoint that is moved to another monitor', () => {
+  const down = incident({ outages: [{ startedAt: NOW }] });
+  const left = resolved(down, seconds(60), 'unmonitored');
+  const moved = (changes: Partial<Incident> = {}): Incident => ({
+    ...incident({ outages: [{ startedAt: seconds(70) }], ...changes }),
+    monitorId: 'other',
+    triggeredAt: seconds(70),
+    ...changes,
+  });
+
+  /** The channel announced it as down, and has seen that it left its monitor. */
+  function afterMove(): Watched {
+    const watched = new Watched();
+    expect(watched.look([down], seconds(30))).toEqual(['outage']);
+    expect(watched.look([left], seconds(62))).toEqual([]);
+    return watched;
+  }
+
+  it('while it is down is not announced again, but its recovery is', () => {
+    const watched = afterMove();
+    expect(watched.look([left, moved()], seconds(80))).toEqual([]);
+    expect(watched.look([left, moved()], minutes(30))).toEqual([]);
+    const up = resolved(moved(), minutes(40));
+    expect(watched.look([left, up], minutes(41))).toEqual(['recovery']);
+    expect(watched.look([left, up], minutes(42))).toEqual([]);
+  });
+
+  it('and then fails from some locations only is announced once it works', () => {
+    const watched = afterMove();
+    const partial = { ...moved({ severity: 'minor' }), outage: null };
+    expect(watched.look([left, partial], minutes(5))).toEqual([]);
+    expect(watched.look([left, resolved(partial, minutes(6))], minutes(7))).toEqual(['partial_over']);
+  });
+
+  it('and gets another URL, or stays in its monitor, is announced again', () => {
+    const elsewhere = moved({ endpoint: { name: 'a', url: 'https://elsewhere.farwatch.test/' } });
+    expect(afterMove().look([left, elsewhere], minutes(5))).toEqual(['outage']);
+    const same = { ...moved(), monitorId: down.monitorId };
+    expect(afterMove().look([left, same], minutes(5))).toEqual(['outage']);
+  });
+
+  it('after its recovery was announced is announced again', () => {
+    const watched = new Watched();
+    watched.look([down], seconds(30));
+    const over = resolved(down, seconds(50));
+    watched.look([over], seconds(51));
+    expect(watched.look([over, moved()], seconds(90))).toEqual(['outage']);
+  });
+});

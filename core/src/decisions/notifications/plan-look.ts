@@ -203,6 +203,7 @@ function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice
     reminders: 0,
     warned: [],
     maintainedUntil: null,
+    unfinished: null,
     isClosed: true,
   };
   const message = { key: noticeKey(id), content: noticeContent(notice), announced, changedAt: createdAt };
@@ -228,7 +229,8 @@ function endWithoutMessage(
     const content = closedContent(own, incident, nowMs);
     look.due.push({ key, content, announced: { ...ended, sentAt: nowMs }, changedAt: incident?.changedAt ?? nowMs });
   } else if (own.monitorId === null || covers(own.monitorId)) {
-    look.announced[key] = ended;
+    const { state } = own;
+    look.announced[key] = { ...ended, unfinished: state === 'over' ? own.unfinished : { state, at: nowMs } };
     look.isForgotten = true;
   } else forget(look, key);
 }
@@ -248,9 +250,10 @@ function withoutExpired(
   read: ReadonlySet<string>,
   nowMs: number,
 ): Record<string, Announced> {
-  const isExpired = (key: string, { isClosed, failureAt, incidentAt, warned }: Announced) =>
+  const isExpired = (key: string, { isClosed, failureAt, incidentAt, warned, unfinished }: Announced) =>
     isClosed &&
     !read.has(key) &&
-    Math.max(failureAt ?? 0, incidentAt, ...warned.map(({ endsAt }) => endsAt)) < nowMs - ALERT.rememberedMs;
+    Math.max(failureAt ?? 0, incidentAt, unfinished?.at ?? 0, ...warned.map(({ endsAt }) => endsAt)) <
+      nowMs - ALERT.rememberedMs;
   return Object.fromEntries(Object.entries(announced).filter(([key, entry]) => !isExpired(key, entry)));
 }

@@ -22,7 +22,7 @@ const OUTAGE: PreviewOutage = {
 
 const preview = (channels: Parameters<typeof previewMessages>[0], changes: Partial<PreviewOutage> = {}) =>
   previewMessages(channels, DEFAULT_NOTIFICATION_SETTINGS, { ...OUTAGE, ...changes }, minutes(24 * 60)).map(
-    ({ channelId, atMs, kind }) => `${(atMs - NOW) / 60_000} ${channelId} ${kind}`,
+    ({ channelId, atMs, content: { kind } }) => `${(atMs - NOW) / 60_000} ${channelId} ${kind}`,
   );
 
 describe('a preview', () => {

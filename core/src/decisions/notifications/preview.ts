@@ -1,6 +1,6 @@
 import type { Channel } from '../../documents/channel.ts';
 import { INCIDENT_TITLES, type Incident } from '../../documents/incident.ts';
-import type { MessageKind } from '../../documents/message.ts';
+import type { MessageContent } from '../../documents/message.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
 import type { Announced } from '../../documents/outbox.ts';
 import type { LocationCode } from '../../values/locations.ts';
@@ -14,7 +14,8 @@ import type { MaintenancePeriod, Policy } from './subject.ts';
 export type PreviewChannels = Readonly<Record<string, { channel: Channel; sinceMs?: number }>>;
 
 /**
- * An assumed outage. `locations`: that are down. `endMs`: null if it goes on. `maintenance`: of the monitor.
+ * An assumed outage. `locations`: that are down. `endMs`: null if it goes on. `maintenance`: of the monitor. `names`: of the
+ * monitor and the endpoint, for the messages.
  */
 export type PreviewOutage = {
   monitorId: string;
@@ -23,10 +24,11 @@ export type PreviewOutage = {
   startMs: number;
   endMs: number | null;
   maintenance?: readonly MaintenancePeriod[];
+  names?: Pick<Incident, 'endpoint' | 'monitor'>;
 };
 
 /** A message that would be sent through a channel. */
-export type PreviewedMessage = { channelId: string; atMs: number; kind: MessageKind };
+export type PreviewedMessage = { channelId: string; atMs: number; content: MessageContent };
 
 /** No timing sends more often than each five minutes; this is a day of it. */
 const MAX_MESSAGES = 300;
@@ -62,7 +64,7 @@ function messagesOf(policy: Policy, outage: PreviewOutage, untilMs: number): Omi
     const hasEnded = endMs !== null && endMs <= atMs;
     const incident = hasEnded ? resolveIncident(running, 'recovered', endMs) : running;
     const next = nextMessage([{ id: 'preview', incident, maintenance }], announced, policy, atMs, true);
-    if (next?.do === 'send') messages.push({ atMs, kind: next.content.kind });
+    if (next?.do === 'send') messages.push({ atMs, content: next.content });
     if (next?.do === 'send' || next?.do === 'skip') {
       announced = next.announced;
       continue;
@@ -73,8 +75,10 @@ function messagesOf(policy: Policy, outage: PreviewOutage, untilMs: number): Omi
   return messages;
 }
 
+const NO_NAMES = { endpoint: { name: '', url: '' }, monitor: { name: '' } };
+
 /** The incident while the outage goes on; null if no location is down. */
-function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage): Incident | null {
+function incidentOf({ monitorId, locations, severity, startMs, names = NO_NAMES }: PreviewOutage): Incident | null {
   const down = [...locations];
   const [location] = down;
   if (!location) return null;
@@ -83,8 +87,7 @@ function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage):
     ownerId: 'preview',
     endpointId: 'preview',
     monitorId,
-    endpoint: { name: '', url: '' },
-    monitor: { name: '' },
+    ...names,
     type: 'downtime',
     title: INCIDENT_TITLES.downtime,
     status: 'active',
@@ -104,6 +107,7 @@ function incidentOf({ monitorId, locations, severity, startMs }: PreviewOutage):
     changedAt: startMs,
     acknowledgement: null,
     snoozedUntil: null,
+    awaitsVotesUntil: null,
     maintenance: null,
     actions: [],
     failures: {},

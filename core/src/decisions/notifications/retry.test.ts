@@ -28,6 +28,10 @@ test.each(['unreachable', 'refused', 'target_not_found', 'busy'] as const)(
   },
 );
 
+test('times of tries are whole milliseconds, as documents have them', () => {
+  expect(nextTry({ code: 'busy', since: T0 }, T0 + 660_586)).toBe(T0 + 660_586 + 66_059);
+});
+
 test('a message that is refused is tried eight times within two hours, if nothing else is to be sent', () => {
   const minutes = tries('message_rejected', 2 * HOUR_MS).map((ms) => ms / MINUTE_MS);
   expect(minutes).toEqual([0, 1, 2, 4, 8, 16, 32, 64]);

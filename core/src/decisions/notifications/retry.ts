@@ -16,7 +16,7 @@ export function nextTry({ code, since }: Pick<ChannelFailure, 'code' | 'since'>,
   }
   // The first minutes count more: most services are back soon.
   const soonMs = Math.min(FIRST_MS + failedMs, ALERT.retryEachMinuteMs / 10);
-  return nowMs + Math.min(Math.max(soonMs, failedMs / 10), ALERT.retryAtMostMs);
+  return nowMs + Math.round(Math.min(Math.max(soonMs, failedMs / 10), ALERT.retryAtMostMs));
 }
 
 /** Whether a message that the service refuses has been tried often enough. `tries`: with the last one. */

@@ -1,11 +1,17 @@
 import type { SilentReason } from '../../contracts/api/channels.ts';
+import type { IncidentSilence } from '../../contracts/api/incidents.ts';
 import type { Channel } from '../../documents/channel.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
-import { admits } from '../../values/severity-filter.ts';
+import type { Outbox } from '../../documents/outbox.ts';
+import { RETENTION } from '../../values/limits.ts';
+import { admits, WARNING_SEVERITY } from '../../values/severity-filter.ts';
 import { MINUTE_MS } from '../../values/time.ts';
-import { coversMonitor, filterOf, isReady } from './channel-policy.ts';
+import { coversMonitor, filterOf, isReady, policyOf } from './channel-policy.ts';
+import { holdOf } from './delays.ts';
+import { nextMessage } from './next-message.ts';
+import { subjectKey } from './plan-look.ts';
 import type { PreviewOutage } from './preview.ts';
-import { maintenanceEnd } from './subject.ts';
+import { maintenanceEnd, type SubjectIncident } from './subject.ts';
 
 /** Why a channel without a message in the preview of an outage up to `untilMs` has none. */
 export function silentReason(
@@ -24,4 +30,45 @@ export function silentReason(
   if (maintenanceEnd(maintenance, lastMs) !== null) return 'maintenance';
   const delayedUntil = (maintainedUntil ?? startMs) + channel.timing.delayMin * MINUTE_MS;
   return delayedUntil > lastMs ? 'delay' : 'quietHours';
+}
+
+/** What is known of a channel's deliveries; null before its first run. */
+type Deliveries = Pick<Outbox, 'announced' | 'startedAt' | 'failure' | 'stopped'> | null;
+
+/** A reason, and until when it holds, epoch ms; null if that depends on a change. */
+type Silence = { reason: IncidentSilence; untilMs: number | null };
+
+/** Why a channel without a message about an incident has none, by the rules of its notifier runs. */
+export function incidentSilence(
+  id: string,
+  channel: Channel,
+  settings: NotificationSettings,
+  { subject, deliveries }: { subject: SubjectIncident; deliveries: Deliveries },
+  nowMs: number,
+): Silence {
+  const { incident } = subject;
+  const { monitorId, peakSeverity, resolvedAt, status, type } = incident;
+  if (!channel.enabled) return lasting('off');
+  if (!isReady(id, channel)) return lasting('unverified');
+  if (!coversMonitor(channel, monitorId)) return lasting('monitor');
+  const severity = type === 'downtime' ? peakSeverity : WARNING_SEVERITY;
+  if (!admits(filterOf(channel, settings), severity)) return lasting('severity');
+  if (resolvedAt !== null && resolvedAt < nowMs - RETENTION.messageMs) return lasting('forgotten');
+  const policy = policyOf(channel, settings, deliveries?.startedAt ?? nowMs);
+  if (resolvedAt !== null && resolvedAt < policy.sinceMs) return lasting('notReady');
+  const lastEvent = incident.updates.at(-1)?.event;
+  if (status === 'resolved' && (lastEvent === 'unmonitored' || lastEvent === 'paused')) return lasting('unwatched');
+  const last = deliveries?.announced[subjectKey(incident)] ?? null;
+  const own = last?.incidentId === subject.id ? last : null;
+  const hold = holdOf({ ...subject, own, last, policy, severity: incident.severity }, resolvedAt ?? nowMs);
+  if (hold) return { reason: hold.code, untilMs: Number.isFinite(hold.untilMs) ? hold.untilMs : null };
+  const next = nextMessage([subject], last, policy, nowMs);
+  if (next?.do === 'send' || next?.do === 'wait') {
+    return lasting(deliveries?.failure || deliveries?.stopped ? 'failing' : 'sending');
+  }
+  return lasting(status === 'resolved' ? 'over' : 'severity');
+}
+
+function lasting(reason: IncidentSilence): Silence {
+  return { reason, untilMs: null };
 }

@@ -242,5 +242,16 @@ describe('texts', () => {
     const posted = automaticPublication(many, { ...post, components: components.map(({ key }) => key) }, NOW);
     expect(posted.updates[0]?.text).toContain(' and 2 more');
     expect(posted.title).toHaveLength(STATUS_PAGE.titleLength);
+    expect(posted.title.at(-1)).toBe('…');
+  });
+
+  it('isolate names from right to left and leave out what is not seen', () => {
+    const components = ['\u202Eمتجر', 'Mail\nserver'].map((name, index) =>
+      pageComponentSample({ key: `key0000${index}`, name }),
+    );
+    const named = { ...page, groups: [{ name: '', components }] };
+    const posted = automaticPublication(named, { ...post, components: components.map(({ key }) => key) }, NOW);
+    expect(posted.updates[0]?.text).toContain('\u2068متجر\u2069');
+    expect(posted.updates[0]?.text).toContain('Mail server');
   });
 });

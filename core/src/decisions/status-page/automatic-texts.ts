@@ -2,8 +2,8 @@ import type { Incident } from '../../documents/incident.ts';
 import type { Page } from '../../documents/page.ts';
 import type { Publication } from '../../documents/publication.ts';
 import { AUTOMATIC_TEXTS } from '../../texts/status-page/automatic-updates.ts';
-import { clip } from '../../values/clip.ts';
 import { RETENTION } from '../../values/limits.ts';
+import { isolate, oneLine, shorten } from '../../values/outside-text.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import { type AutomaticPost, isAbout } from './automatic-posts.ts';
 import { componentsOf } from './page-groups.ts';
@@ -18,7 +18,7 @@ export function automaticPublication(page: Named, post: AutomaticPost, nowMs: nu
   const texts = AUTOMATIC_TEXTS[page.language];
   const names = namesOf(page, post.components);
   return {
-    title: clip(texts.title(names), STATUS_PAGE.titleLength),
+    title: shorten(texts.title(names), STATUS_PAGE.titleLength),
     components: post.components,
     updates: [{ state: 'investigating', text: texts.failing(names), at: nowMs }],
     startedAt: post.startedAt,
@@ -74,7 +74,7 @@ export function withUpdate(
 
 /** Components that the page no longer has are not named; empty if it has none of them. */
 function namesOf(page: Named, keys: readonly string[]): string {
-  const names = componentsOf(page).flatMap(({ key, name }) => (keys.includes(key) ? [name] : []));
+  const names = componentsOf(page).flatMap(({ key, name }) => (keys.includes(key) ? [isolate(oneLine(name))] : []));
   const named = names.length === NAMED + 1 ? names : names.slice(0, NAMED);
   return AUTOMATIC_TEXTS[page.language].list(named, names.length - named.length);
 }

@@ -1,125 +1,117 @@
-import type { Monitor } from '../../documents/monitor.ts';
-import type { SnapshotComponent } from '../../documents/snapshot.ts';
+import type { Snapshot, SnapshotComponent } from '../../documents/snapshot.ts';
 import { floorTo } from '../../values/floor-to.ts';
 import { mergeResponses, type ResponseCell, responseMetrics } from '../../values/history/check-cell.ts';
 import { type Step, timeSums, uptimeMetrics } from '../../values/history/levels.ts';
 import type { Range } from '../../values/history/range-metrics.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
-import type { PageComponent } from '../../values/status-page/page-fields.ts';
 import { DAY_MS, SECOND_MS } from '../../values/time.ts';
-import { addDays, type WallClock } from '../../values/zone.ts';
-import { addSteps, endpointSteps } from '../history/endpoint-steps.ts';
+import { addDays, type WallClock, wallClock } from '../../values/zone.ts';
 import { localParts } from '../history/local-parts.ts';
-import { endpointHistories } from '../status/monitor-history.ts';
+import { SHOWN_DAYS, stepsOf, storedSteps } from './page-steps.ts';
 
 /** A component's statuses over the days that pages show. `responses`: of the last day that is built. */
 export type ComponentHistory = { createdAt: number; steps: readonly Step[]; responses: readonly ResponseCell[] };
 
-type Days = Pick<SnapshotComponent, 'days' | 'uptime' | 'known' | 'responseMs'>;
+type Days = Pick<SnapshotComponent, 'days' | 'steps' | 'responseMs'>;
 
 /** Nothing is known of a monitor that is gone. */
 export const NO_DAYS: Days = {
   days: { uptime: [], downSec: [] },
-  uptime: { hours24: null, days7: null, days30: null, days90: null },
-  known: null,
+  steps: { atMs: [], up: [], down: [], other: [] },
   responseMs: null,
 };
 
-/** Returns the range of history that pages show: whole local days, of which the last is today. */
-export function shownRange(clock: WallClock, nowMs: number): Range {
-  const { date } = clock.at(nowMs);
-  return { fromMs: clock.dayStart(addDays(date, 1 - STATUS_PAGE.days)), toMs: nowMs };
+/** Returns the range of history that pages show, of which the last local day is today. */
+export function shownRange(nowMs: number): Range {
+  return { fromMs: nowMs - STATUS_PAGE.days * DAY_MS, toMs: nowMs };
 }
 
-/** Returns a component's days and uptimes from its history over `shownRange`. */
+/** Returns what a snapshot stores of a component's history over `shownRange`. */
 export function componentDays(
   { createdAt, steps, responses }: ComponentHistory,
   clock: WallClock,
   nowMs: number,
 ): Days {
-  const { fromMs } = shownRange(clock, nowMs);
-  // A day includes its first millisecond.
-  const range = { fromMs: Math.max(fromMs, createdAt), toMs: nowMs + 1 };
-  const measured = localParts(range, 'day', clock).map((part) => dayOf(steps, part));
-  const over = (days: number) => measure(steps, { fromMs: nowMs - days * DAY_MS, toMs: nowMs });
-  const [day, week, month, quarter] = [over(1), over(7), over(30), over(STATUS_PAGE.days)];
+  const { date } = clock.at(nowMs);
+  const todayMs = clock.dayStart(date);
+  const fromMs = Math.max(clock.dayStart(addDays(date, 1 - STATUS_PAGE.days)), createdAt);
+  const measured = localParts({ fromMs, toMs: todayMs }, 'day', clock).map((part) => dayOf(steps, part));
   return {
-    days: {
-      uptime: measured.map(({ uptime }) => uptime),
-      downSec: measured.map(({ downSec }) => downSec),
-    },
-    uptime: { hours24: day.uptime, days7: week.uptime, days30: month.uptime, days90: quarter.uptime },
-    known: {
-      todaySec: measured.at(-1)?.knownSec ?? 0,
-      days7Sec: week.knownSec,
-      days30Sec: month.knownSec,
-      days90Sec: quarter.knownSec,
-    },
+    days: barsOf(measured),
+    steps: storedSteps(steps, { recentMs: Math.min(todayMs, nowMs - DAY_MS), nowMs }),
     responseMs: responseMetrics(mergeResponses(responses)).p50Ms,
   };
 }
 
-/**
- * Returns the days of a component with today's bar and the last 24 h from its monitor's document. Longer uptimes count
- * what was known, and what it was down, since they were built.
- */
-export function withToday(
-  { days, uptime, known }: Pick<Days, 'days' | 'uptime' | 'known'>,
-  monitor: Monitor,
-  { endpointId }: Pick<PageComponent, 'endpointId'>,
-  clock: WallClock,
+/** A percentage; null if nothing is known. */
+export type ShownUptime = Record<keyof typeof SHOWN_DAYS, number | null>;
+
+/** A component as a page shows it at a time, whose day is the last of `days`. */
+export type ShownComponent = Omit<SnapshotComponent, 'steps'> & { uptime: ShownUptime };
+
+/** Returns the groups of a page with its components' days and uptimes at a time, which may be after the snapshot's. */
+export function shownGroups(
+  { groups, timeZone, today }: Pick<Snapshot, 'groups' | 'timeZone' | 'today'>,
   nowMs: number,
-): Pick<Days, 'days' | 'uptime'> {
-  const todayMs = clock.dayStart(clock.at(nowMs).date);
-  const fromMs = Math.min(todayMs, nowMs - DAY_MS);
-  const histories = [...endpointHistories(monitor)].filter(([id]) => endpointId === null || id === endpointId);
-  const steps = addSteps(histories.map(([, history]) => endpointSteps(history, { fromMs, toMs: nowMs })));
-  const today = dayOf(steps, { fromMs: todayMs, toMs: nowMs + 1 });
-  const downSince = Math.max(0, today.downSec - (days.downSec.at(-1) ?? 0));
-  const knownSince = Math.max(0, today.knownSec - (known?.todaySec ?? 0));
-  const over = (percent: number | null, builtSec: number | undefined) => {
-    if (builtSec === undefined) return percent;
-    const knownSec = builtSec + knownSince;
-    const downSec = ((100 - (percent ?? 100)) / 100) * builtSec + downSince;
-    return knownSec === 0 ? null : floored(100 * Math.max(0, 1 - downSec / knownSec));
-  };
+): { name: string; components: ShownComponent[] }[] {
+  const clock = wallClock(timeZone);
+  const since = { fromMs: clock.dayStart(today), toMs: nowMs };
+  return groups.map(({ name, components }) => ({
+    name,
+    components: components.map(({ steps, ...each }) => ({
+      ...each,
+      ...shownDays(each.days, stepsOf(steps), since, clock),
+    })),
+  }));
+}
+
+/** `since`: from the day after the last of `days` up to now. */
+function shownDays(
+  days: SnapshotComponent['days'],
+  steps: readonly Step[],
+  since: Range,
+  clock: WallClock,
+): Pick<ShownComponent, 'days' | 'uptime'> {
+  const nowMs = since.toMs;
+  const over = (count: number) => measure(steps, { fromMs: nowMs - count * DAY_MS, toMs: nowMs }).uptime;
+  // A component that was created today has no bar before, and a day includes its first millisecond.
+  const range = { fromMs: Math.max(since.fromMs, steps[0]?.atMs ?? nowMs), toMs: nowMs + 1 };
+  const { uptime, downSec } = barsOf(localParts(range, 'day', clock).map((part) => dayOf(steps, part)));
   return {
     days: {
-      uptime: [...days.uptime.slice(0, -1), today.uptime],
-      downSec: [...days.downSec.slice(0, -1), today.downSec],
+      uptime: [...days.uptime, ...uptime].slice(-STATUS_PAGE.days),
+      downSec: [...days.downSec, ...downSec].slice(-STATUS_PAGE.days),
     },
     uptime: {
-      hours24: measure(steps, { fromMs: nowMs - DAY_MS, toMs: nowMs }).uptime,
-      days7: over(uptime.days7, known?.days7Sec),
-      days30: over(uptime.days30, known?.days30Sec),
-      days90: over(uptime.days90, known?.days90Sec),
+      hours24: over(SHOWN_DAYS.hours24),
+      days7: over(SHOWN_DAYS.days7),
+      days30: over(SHOWN_DAYS.days30),
+      days90: over(SHOWN_DAYS.days90),
     },
   };
 }
 
-/**
- * Measures a component as a whole over a range. If one of two endpoints is down, half of it counts as downtime; so does known
- * time.
- */
-function measure(steps: readonly Step[], range: Range): { uptime: number | null; downSec: number; knownSec: number } {
-  const metrics = uptimeMetrics(timeSums(steps, range));
-  const { uptime, downtimeSec, knownSec, unknownSec, maintenanceSec, pausedSec } = metrics;
-  const allSec = knownSec + unknownSec + maintenanceSec + pausedSec;
+type Measured = { uptime: number | null; downSec: number };
+
+/** Measures a component as a whole over a range. If one of two endpoints is down, half of it counts as downtime. */
+function measure(steps: readonly Step[], range: Range): Measured {
+  const sums = timeSums(steps, range);
+  const { uptime, downtimeSec } = uptimeMetrics(sums);
+  const allSec = sums.seconds.reduce((sum, each) => sum + each, 0);
   const share = allSec === 0 ? 0 : Math.min(1, (range.toMs - range.fromMs) / SECOND_MS / allSec);
   return {
-    uptime: uptime === null ? null : floored(uptime),
+    // Down to a thousandth, so that a short outage is not rounded away.
+    uptime: uptime === null ? null : floorTo(uptime, 3),
     downSec: Math.round(downtimeSec * share),
-    knownSec: Math.round(knownSec * share),
   };
 }
 
 /** A day's bar. */
-function dayOf(steps: readonly Step[], part: Range): { uptime: number; downSec: number; knownSec: number } {
-  const { uptime, ...seconds } = measure(steps, part);
-  return { uptime: uptime ?? -1, ...seconds };
+function dayOf(steps: readonly Step[], part: Range): { uptime: number; downSec: number } {
+  const { uptime, downSec } = measure(steps, part);
+  return { uptime: uptime ?? -1, downSec };
 }
 
-/** Down to a thousandth, so that a short outage is not rounded away. */
-function floored(percent: number): number {
-  return floorTo(percent, 3);
+function barsOf(days: readonly { uptime: number; downSec: number }[]): SnapshotComponent['days'] {
+  return { uptime: days.map(({ uptime }) => uptime), downSec: days.map(({ downSec }) => downSec) };
 }

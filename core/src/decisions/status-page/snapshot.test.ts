@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Monitor } from '../../documents/monitor.ts';
+import type { Snapshot } from '../../documents/snapshot.ts';
 import { pageComponentSample, pageSample, publicationSample } from '../../testing/page-sample.ts';
 import { monitorEndpointSample, monitorSample, NOW } from '../../testing/samples.ts';
 import { countsOf } from '../../values/history/levels.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../values/time.ts';
-import type { ComponentHistory } from './component-days.ts';
+import { type ComponentHistory, shownGroups } from './component-days.ts';
 import { shownIncidents } from './shown-incidents.ts';
-import { changeSnapshot, isOfAnotherDay, wholeSnapshot } from './snapshot.ts';
+import { changeSnapshot, isOfAnotherDay, lacksSteps, wholeSnapshot } from './snapshot.ts';
 
 /** Half past eight in the evening in Taipei. */
 const TAIPEI = 'Asia/Taipei';
@@ -45,30 +46,39 @@ const whole = (changes: { monitors?: Map<string, Monitor>; histories?: [string, 
     NOW,
   );
 
+/** What a page shows of its first component, or of another one, at a time. */
+function shown(snapshot: Snapshot, atMs = NOW, index = 0) {
+  const component = shownGroups(snapshot, atMs).flatMap(({ components }) => components)[index];
+  if (!component) throw new Error('no component');
+  return component;
+}
+
 describe('a whole snapshot', () => {
   it('has ninety days in the page’s zone', () => {
-    const [checkout] = whole().groups[0]?.components ?? [];
+    const checkout = shown(whole());
     expect(whole().today).toBe('2026-11-20');
-    expect(checkout?.days.uptime).toHaveLength(STATUS_PAGE.days);
-    expect(checkout?.days.uptime.slice(-7)).toEqual([-1, 100, 100, 95.833, 100, 100, 100]);
-    expect(checkout?.days.downSec.slice(-7)).toEqual([0, 0, 0, 3600, 0, 0, 0]);
-    expect(checkout?.uptime).toEqual({ hours24: 100, days7: 99.166, days30: 99.166, days90: 99.166 });
+    expect(checkout.days.uptime).toHaveLength(STATUS_PAGE.days);
+    expect(checkout.days.uptime.slice(-7)).toEqual([-1, 100, 100, 95.833, 100, 100, 100]);
+    expect(checkout.days.downSec.slice(-7)).toEqual([0, 0, 0, 3600, 0, 0, 0]);
+    expect(checkout.uptime).toEqual({ hours24: 100, days7: 99.166, days30: 99.166, days90: 99.166 });
   });
 
   it('has as many days as a younger monitor', () => {
     const young = { ...history, createdAt: NOW - 2 * DAY_MS, steps: steps([NOW - 2 * DAY_MS, 'up']) };
-    const [checkout] = whole({ histories: [['checkout', young]] }).groups[0]?.components ?? [];
-    expect(checkout?.days).toEqual({ uptime: [100, 100, 100], downSec: [0, 0, 0] });
+    expect(shown(whole({ histories: [['checkout', young]] })).days).toEqual({
+      uptime: [100, 100, 100],
+      downSec: [0, 0, 0],
+    });
   });
 
   it('does not round a short outage away', () => {
     const short = { ...history, steps: steps([NOW - DAY_MS, 'up'], [NOW - 2000, 'down'], [NOW - 1000, 'up']) };
-    expect(whole({ histories: [['checkout', short]] }).groups[0]?.components[0]?.uptime.hours24).toBe(99.998);
+    expect(shown(whole({ histories: [['checkout', short]] })).uptime.hours24).toBe(99.998);
   });
 
   it('knows nothing of a monitor that is gone', () => {
-    const [checkout] = whole({ monitors: new Map(), histories: [] }).groups[0]?.components ?? [];
-    expect(checkout).toMatchObject({ status: 'unknown', days: { uptime: [] }, uptime: { days90: null } });
+    const gone = shown(whole({ monitors: new Map(), histories: [] }));
+    expect(gone).toMatchObject({ status: 'unknown', days: { uptime: [-1] }, uptime: { days90: null } });
   });
 });
 
@@ -92,11 +102,11 @@ describe('a change of a monitor', () => {
     const transitions = [{ endpoint: 'a', at: since, from: 'up' as const, to: 'down' as const, locations: [] }];
     const changed = monitorOf({ endpoints, transitions });
     const after = changeSnapshot(before, context(changed), NOW + 15 * MINUTE_MS);
-    for (const { components } of after.groups) {
-      expect(components).toMatchObject([{ status: 'down', since }]);
-      expect(components[0]?.days.downSec.slice(-3)).toEqual([0, 0, 300]);
-      expect(components[0]?.uptime.hours24).toBeLessThan(100);
-      expect(components[0]?.uptime).toMatchObject({ days7: 99.098, days30: 99.098, days90: 99.098 });
+    for (const index of [0, 1]) {
+      const component = shown(after, NOW + 15 * MINUTE_MS, index);
+      expect(component).toMatchObject({ status: 'down', since });
+      expect(component.days.downSec.slice(-3)).toEqual([0, 0, 300]);
+      expect(component.uptime).toEqual({ hours24: 99.652, days7: 99.099, days30: 99.099, days90: 99.099 });
     }
     expect([after.changedAt, after.builtAt]).toEqual([NOW + 15 * MINUTE_MS, NOW]);
   });
@@ -121,11 +131,8 @@ describe('a change of a monitor', () => {
     const start = { endpoint: 'a', at: NOW, from: 'pending' as const, to: 'up' as const, locations: [] };
     const changed = monitorOf({ createdAt, endpoints: down, transitions: downMs > 0 ? [start, change] : [start] });
     const after = changeSnapshot(first, context(changed), since + downMs);
-    expect(after.groups[0]?.components[0]?.uptime).toMatchObject({
-      days7: expected,
-      days30: expected,
-      days90: expected,
-    });
+    const { uptime } = shown(after, since + downMs);
+    expect(uptime).toEqual({ hours24: expected, days7: expected, days30: expected, days90: expected });
   });
 
   it('shows its maintenance by time, without id and name', () => {
@@ -138,6 +145,15 @@ describe('a change of a monitor', () => {
     expect(changeSnapshot(planned, context(new Map()), NOW + 2)).toBe(planned);
     expect(changeSnapshot(planned, context(monitorOf()), NOW + 2).maintenance).toEqual([]);
     expect(changeSnapshot(planned, context(new Map()), NOW + 2 * HOUR_MS).maintenance).toEqual([]);
+  });
+
+  it('without steps is to be built', () => {
+    expect(lacksSteps(before)).toBe(false);
+    const old = before.groups.map((group) => ({
+      ...group,
+      components: group.components.map((each) => ({ ...each, steps: { atMs: [], up: [], down: [], other: [] } })),
+    }));
+    expect(lacksSteps({ groups: old })).toBe(true);
   });
 
   it('of another local day is to be built', () => {

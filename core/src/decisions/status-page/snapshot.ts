@@ -3,10 +3,11 @@ import type { Page } from '../../documents/page.ts';
 import type { Snapshot, SnapshotComponent, SnapshotIncident } from '../../documents/snapshot.ts';
 import { isSame } from '../../values/is-same.ts';
 import type { PageComponent } from '../../values/status-page/page-fields.ts';
-import { type WallClock, wallClock } from '../../values/zone.ts';
-import { type ComponentHistory, componentDays, NO_DAYS, withToday } from './component-days.ts';
+import { wallClock } from '../../values/zone.ts';
+import { type ComponentHistory, componentDays, NO_DAYS } from './component-days.ts';
 import { componentState } from './component-state.ts';
 import { componentsOf } from './page-groups.ts';
+import { continuedSteps } from './page-steps.ts';
 
 export type SnapshotContext = {
   page: Page;
@@ -54,14 +55,21 @@ export function wholeSnapshot(
 /** What visitors may see of the page's own fields. */
 function visibleFields(page: Page) {
   const { title, description, website, language, timeZone, accent, showsUptime, showsResponseTime } = page;
-  const { access, takesSubscribers, logoTag, passwordVersion } = page;
+  const { access, takesSubscribers, embedding, logoTag, passwordVersion } = page;
   const texts = { title, description, website, language, timeZone, accent };
-  return { ...texts, showsUptime, showsResponseTime, access, takesSubscribers, logoTag, passwordVersion };
+  return { ...texts, showsUptime, showsResponseTime, access, takesSubscribers, embedding, logoTag, passwordVersion };
 }
 
 /** Whether a snapshot is of another local day than now, so that each of its bars is one day off. */
 export function isOfAnotherDay({ timeZone, today }: Pick<Snapshot, 'timeZone' | 'today'>, nowMs: number): boolean {
   return wallClock(timeZone).at(nowMs).date !== today;
+}
+
+/** Whether an earlier version built a snapshot, without the steps that its figures are derived from. */
+export function lacksSteps({ groups }: Pick<Snapshot, 'groups'>): boolean {
+  return groups.some(({ components }) =>
+    components.some(({ days, steps }) => days.uptime.length > 0 && steps.atMs.length === 0),
+  );
 }
 
 /** Returns the snapshot after changes of some monitors and of the posted incidents; the same one if nothing differs. */
@@ -70,14 +78,13 @@ export function changeSnapshot(
   { page, monitors, incidents }: SnapshotContext,
   nowMs: number,
 ): Snapshot {
-  const clock = wallClock(before.timeZone);
   const components = new Map(componentsOf(page).map((each) => [each.key, each]));
   const groups = before.groups.map(({ name, components: shown }) => ({
     name,
     components: shown.map((each) => {
       const component = components.get(each.key);
       const monitor = component && monitors.get(component.monitorId);
-      return component && monitor ? changeComponent(each, component, monitor, clock, nowMs) : each;
+      return component && monitor ? changeComponent(each, component, monitor, nowMs) : each;
     }),
   }));
   const maintenance = shownMaintenance(before.maintenance, [...components.values()], monitors, nowMs);
@@ -89,13 +96,12 @@ function changeComponent(
   shown: SnapshotComponent,
   component: PageComponent,
   monitor: Monitor,
-  clock: WallClock,
   nowMs: number,
 ): SnapshotComponent {
   return {
     ...shown,
     ...componentState(monitor, component, shown, nowMs),
-    ...(shown.days.uptime.length > 0 && withToday(shown, monitor, component, clock, nowMs)),
+    steps: continuedSteps(shown.steps, monitor, component, nowMs),
   };
 }
 

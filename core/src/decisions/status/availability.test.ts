@@ -94,7 +94,7 @@ describe('a monitor’s metrics', () => {
 
   it('weigh the known time of all endpoints together', () => {
     expect(metrics.uptimePercent).toBeCloseTo(((18 + 12) / 48) * 100, 9);
-    expect(metrics.coverage).toBeCloseTo(48 / 96, 9);
+    expect(metrics.coverage).toBeCloseTo(48 / 72, 9);
   });
 
   it('count the endpoints that were down at some time, not their outages', () => {

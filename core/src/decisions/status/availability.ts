@@ -1,16 +1,16 @@
 import type { Monitor } from '../../documents/monitor.ts';
 import type { LocationCode } from '../../values/locations.ts';
-import { DAY_MS, HOUR_MS } from '../../values/time.ts';
+import { DAY_MS, displayedLengthMs, HOUR_MS } from '../../values/time.ts';
 import { isInMaintenance } from '../maintenance/in-maintenance.ts';
 import { endpointDisplayStatus } from './display-status.ts';
 import { endpointHistories } from './monitor-history.ts';
 import { type Span, type StatusHistory, statusSpans } from './spans.ts';
 
-/** Availability over a range. Time in maintenance and paused time are left out of all values. */
+/** Availability over a range. Time in maintenance, paused and pending time are left out of all values. */
 export type Availability = {
   /** The share of the known time that was up; 100 if nothing is known. */
   uptimePercent: number;
-  /** The known share of all time, 0 to 1. */
+  /** The known share of all other time, 0 to 1. */
   coverage: number;
   knownMs: number;
   downMs: number;
@@ -41,9 +41,8 @@ export function endpointAvailability(history: StatusHistory, nowMs: number): Ava
 export function availabilityOf(spans: readonly Span[]): Availability {
   const upMs = durationOf(spans, 'up');
   const downMs = durationOf(spans, 'down');
-  const outside = spans.filter(({ status }) => status !== 'maintenance' && status !== 'paused');
-  const allMs = outside.reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
   const knownMs = upMs + downMs;
+  const allMs = knownMs + durationOf(spans, 'unknown');
   return {
     uptimePercent: knownMs === 0 ? 100 : (upMs / knownMs) * 100,
     coverage: allMs === 0 ? 0 : knownMs / allMs,
@@ -53,7 +52,12 @@ export function availabilityOf(spans: readonly Span[]): Availability {
 }
 
 function durationOf(spans: readonly Span[], status: Span['status']): number {
-  return spans.filter((span) => span.status === status).reduce((sum, span) => sum + span.toMs - span.fromMs, 0);
+  return lengthOf(spans.filter((span) => span.status === status));
+}
+
+/** As displayed, so that these figures are those of history (`timeSums`) to the second. */
+function lengthOf(spans: readonly Span[]): number {
+  return spans.reduce((sum, { fromMs, toMs }) => sum + displayedLengthMs(fromMs, toMs), 0);
 }
 
 /** A monitor's metrics on the dashboard: over the last 24 h, and the number of its endpoints in each status now. */

@@ -10,7 +10,7 @@ import type { EndpointStatus } from '../../values/status.ts';
 import { hourStart } from '../../values/time.ts';
 import { type Transition, trimTransitions } from '../../values/transition.ts';
 import { isRunByServer } from '../../values/url.ts';
-import { type AssignedByLocation, countingVotes, isNewerVote, type Vote, watchedVotes } from '../../values/vote.ts';
+import { type AssignedByLocation, countingVotes, isNewerVote, unheardLocations, type Vote, watchedVotes } from '../../values/vote.ts';
 import { type NewEvidence, recordFailure } from './failures.ts';
 import { decideDowntime, decideExpiry, type IncidentSubject } from './incident.ts';
 import { downLocations, type EndpointVotes, outageVotes, statusAfter } from './status-rules.ts';
@@ -75,6 +75,8 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
     subject: subjectOf(input),
     ...known,
     watched,
+    unheard: unheardLocations(votes, counting, watched, assigned),
+    isNew: endpoint.status === 'pending',
     lastError,
     maintenance,
     statuses: httpOptions(check)?.statuses,

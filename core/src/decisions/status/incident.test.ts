@@ -38,6 +38,8 @@ function input(roles: Roles, changes: Partial<DowntimeChange> = {}): DowntimeCha
     counting,
     deciding: changes.open?.outage?.endedAt === null ? outageVotes(votes, counting, {}) : counting,
     watched: ['tw', 'th', 'bd'],
+    unheard: [],
+    isNew: false,
     lastError: null,
     maintenance: [],
     atMs: LATER,
@@ -51,6 +53,35 @@ function input(roles: Roles, changes: Partial<DowntimeChange> = {}): DowntimeCha
 function openAt(downLocations: LocationCode[], severity: Severity): Incident {
   return incidentSample({ downLocations, severity });
 }
+
+describe('while a location with a live agent has not voted', () => {
+  const unheard: LocationCode[] = ['bd'];
+
+  it('an incident is not critical, and its first alert waits if the endpoint is new', () => {
+    const awaited = { severity: 'major', awaitsVotesUntil: LATER + MINUTE_MS };
+    expect(decideDowntime(input({ tw: 'down' }, { unheard: ['th', 'bd'], isNew: true }))).toMatchObject(awaited);
+    expect(decideDowntime(input({ tw: 'down', th: 'down' }, { unheard, isNew: true }))).toMatchObject(awaited);
+    expect(decideDowntime(input({ tw: 'down' }, { unheard }))).toMatchObject({ ...awaited, awaitsVotesUntil: null });
+    expect(decideDowntime(input({ tw: 'down' }, { isNew: true }))).toMatchObject({
+      severity: 'critical',
+      awaitsVotesUntil: null,
+    });
+  });
+
+  it.each<[Role, Partial<Incident>]>([
+    ['down', { severity: 'critical', awaitsVotesUntil: null }],
+    ['up', { severity: 'major', awaitsVotesUntil: null }],
+  ])('its vote %s ends that', (role, after) => {
+    const open = decideDowntime(input({ tw: 'down', th: 'down' }, { unheard, isNew: true }));
+    const next = { open, hasNewDownVerdict: role === 'down' };
+    expect(decideDowntime(input({ tw: 'down', th: 'down', bd: role }, next))).toMatchObject(after);
+  });
+
+  it('a critical incident stays critical', () => {
+    const open = openAt(['tw', 'th'], 'critical');
+    expect(decideDowntime(input({ tw: 'down', th: 'down' }, { unheard, open }))?.severity ?? 'critical').toBe('critical');
+  });
+});
 
 describe('a downtime incident opens with the first down vote anywhere', () => {
   it.each<{ roles: Roles; severity: Severity | null; locations: LocationCode[] }>([

@@ -10,7 +10,7 @@ import {
 import type { Occurrence } from '../../documents/maintenance.ts';
 import { type Certificate, firstToEnd } from '../../values/certificate.ts';
 import type { Decider } from '../../values/check-types/check-type.ts';
-import { FLAPPING, LIMITS } from '../../values/limits.ts';
+import { ALERT, FLAPPING, LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { compareSeverity, downtimeSeverity, lessSevere, moreSevere, type Severity } from '../../values/severity.ts';
 import type { EndpointStatus } from '../../values/status.ts';
@@ -34,6 +34,10 @@ type DowntimeInput = EndpointVotes & {
   subject: IncidentSubject;
   open: Incident | null;
   watched: readonly LocationCode[];
+  /** The locations with a live agent of which no vote counts yet. */
+  unheard: readonly LocationCode[];
+  /** Whether the endpoint had no status before the change. */
+  isNew: boolean;
   lastError: LastError | null;
   /** The maintenance of the endpoint's monitor. */
   maintenance: readonly Occurrence[];
@@ -67,11 +71,13 @@ export function decideDowntime(input: DowntimeChange): Incident | null {
   }
   if (open.flapping?.until === null) return changeFlapping(open, open.flapping, down, input);
   const current = currentSeverity(input, open);
-  const severity = hasNewDownVerdict ? current : lessSevere(open.severity, current);
+  const severity = hasNewDownVerdict ? provenSeverity(current, input, open) : lessSevere(open.severity, current);
   const after = updateOpen(input, open, down, (vote) => vote.up, severity) ?? open;
   const outage = updateOutage(after, input);
-  if (after === open && outage === open.outage) return null;
-  const changed = withMaintenance({ ...after, outage, earlierOutages: earlierOutages(open, outage) }, open, input);
+  const awaitsVotesUntil = input.unheard.length > 0 ? open.awaitsVotesUntil : null;
+  if (after === open && outage === open.outage && awaitsVotesUntil === open.awaitsVotesUntil) return null;
+  const earlier = earlierOutages(open, outage);
+  const changed = withMaintenance({ ...after, outage, earlierOutages: earlier, awaitsVotesUntil }, open, input);
   return withFlapping(changed, open, input);
 }
 
@@ -97,7 +103,8 @@ function changeFlapping(
   input: DowntimeChange,
 ): Incident | null {
   const { hasNewDownVerdict, status, atMs } = input;
-  const severity = hasNewDownVerdict ? moreSevere(open.severity, currentSeverity(input, open)) : open.severity;
+  const current = provenSeverity(currentSeverity(input, open), input, open);
+  const severity = hasNewDownVerdict ? moreSevere(open.severity, current) : open.severity;
   const remaining = remainingLocations(input, open, failing, (vote) => vote.up);
   const widened: Incident = {
     ...open,
@@ -150,6 +157,11 @@ function currentSeverity({ status, counting, deciding }: DowntimeChange, open: I
   return downtimeSeverity(downLocations(deciding).length, Object.keys(deciding).length);
 }
 
+/** Critical means that it fails everywhere: no incident becomes so before every location with a live agent has voted. */
+function provenSeverity(severity: Severity, { unheard }: DowntimeInput, open: Incident | null): Severity {
+  return unheard.length > 0 && open?.severity !== 'critical' ? lessSevere(severity, 'major') : severity;
+}
+
 function withOutage(incident: Incident, input: DowntimeChange): Incident {
   return withMaintenance({ ...incident, outage: updateOutage(incident, input) }, null, input);
 }
@@ -182,14 +194,15 @@ function updateOutage(incident: Incident, { status, hasNewDownVerdict, atMs }: D
 }
 
 function openDowntime(input: DowntimeInput, first: LocationCode, down: LocationCode[]): Incident {
-  const { subject, counting, atMs } = input;
-  const severity = downtimeSeverity(down.length, Object.keys(counting).length);
+  const { subject, counting, unheard, isNew, atMs } = input;
+  const severity = provenSeverity(downtimeSeverity(down.length, Object.keys(counting).length), input, null);
   const seen = input.lastError && down.includes(input.lastError.location) ? input.lastError : null;
   return {
     ...subject,
     type: 'downtime',
     title: INCIDENT_TITLES.downtime,
     ...openingFields(severity, seen?.location ?? first, down, atMs),
+    awaitsVotesUntil: isNew && unheard.length > 0 ? atMs + ALERT.awaitVotesMs : null,
     details: {
       url: subject.endpoint.url,
       expectedStatus: expectedStatusOf(subject.endpoint.url, input.statuses),
@@ -254,6 +267,7 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
     changedAt: atMs,
     acknowledgement: null,
     snoozedUntil: null,
+    awaitsVotesUntil: null,
     maintenance: null,
   };
 }

@@ -57,3 +57,10 @@ it('lists the certificates that are still about to expire, the next first', () =
   const found = [expiring('late', 12), expiring('soon', 9), expiring('renewed', 8, 'resolved')];
   expect(listCertificates(found).map(({ incidentId }) => incidentId)).toEqual(['soon', 'late']);
 });
+
+it('names are one line without characters that are not seen, cut between characters', () => {
+  const endpoint = { name: `Shop\n\u202E${'👨\u200D👩\u200D👧'.repeat(60)}`, url: 'https://shop.farwatch.test/' };
+  const [listed] = listOutages([incident('i', { outage: outage(1, 3, 5), endpoint })], RANGE);
+  expect(listed?.endpoint).toMatch(/^Shop 👨/u);
+  expect(listed?.endpoint).toMatch(/👧…$/u);
+});

@@ -1,7 +1,7 @@
 import type { Incident, Outage } from '../../documents/incident.ts';
-import { clip } from '../../values/clip.ts';
 import type { Range } from '../../values/history/range-metrics.ts';
 import { SUMMARY } from '../../values/limits.ts';
+import { oneLine, shorten } from '../../values/outside-text.ts';
 import type { Summary } from '../../values/summary/summary.ts';
 
 type FoundIncident = { id: string; incident: Incident };
@@ -22,7 +22,7 @@ export function listCertificates(incidents: readonly FoundIncident[]): Summary['
     .flatMap(({ id, incident: { type, status, details, endpoint } }) => {
       const endsAt = details.certificateEndsAt;
       if (type === 'downtime' || status !== 'active' || endsAt === null) return [];
-      return [{ incidentId: id, endpoint: clip(endpoint.name, SUMMARY.nameLength), endsAt }];
+      return [{ incidentId: id, endpoint: shorten(oneLine(endpoint.name), SUMMARY.nameLength), endsAt }];
     })
     .sort((a, b) => a.endsAt - b.endsAt)
     .slice(0, SUMMARY.listed);
@@ -42,7 +42,7 @@ function listedOutage(
   const countedTo = Math.min(toMs, endedAt ?? toMs);
   return {
     incidentId: id,
-    endpoint: clip(endpoint.name, SUMMARY.nameLength),
+    endpoint: shorten(oneLine(endpoint.name), SUMMARY.nameLength),
     startedAt,
     durationMs: Math.max(0, countedTo - countedFrom),
     isRunning: endedAt === null || endedAt > toMs,

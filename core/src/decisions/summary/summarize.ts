@@ -1,9 +1,9 @@
 import type { RangeTotals } from '../../contracts/api/history.ts';
 import type { Incident } from '../../documents/incident.ts';
-import { clip } from '../../values/clip.ts';
 import { compareNames } from '../../values/compare-names.ts';
 import type { Range } from '../../values/history/range-metrics.ts';
 import { SUMMARY } from '../../values/limits.ts';
+import { oneLine, shorten } from '../../values/outside-text.ts';
 import type { Summary, SummaryDay, SummaryMonitor } from '../../values/summary/summary.ts';
 import type { SummaryKind } from '../../values/summary/summary-plan.ts';
 import { SECOND_MS } from '../../values/time.ts';
@@ -56,7 +56,7 @@ type Measured = SummarizedMonitor & { totals: RangeTotals; before: RangeTotals }
 
 function measure(monitor: SummarizedMonitor, period: Range, before: Range): Measured {
   const histories = monitor.history ? [monitor.history] : [];
-  const name = clip(monitor.name, SUMMARY.nameLength);
+  const name = shorten(oneLine(monitor.name), SUMMARY.nameLength);
   return { ...monitor, name, totals: rangeTotals(histories, period), before: rangeTotals(histories, before) };
 }
 

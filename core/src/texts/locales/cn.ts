@@ -111,6 +111,7 @@ export const alerts: AlertTexts = {
     location_without_agent: ({ places, count }) => `🟠 ${places}有 ${count} 个端点没有探针检查`,
     mail_refused: ({ subject }) => `🟠 邮件服务器拒绝发送状态页“${subject}”的更新`,
     pings_unreachable: () => '🟠 任务的心跳无法到达 Farwatch',
+    settings_unreadable: ({ subject }) => `🟠 账户 ${subject} 的部分通知设置无法读取`,
     page_reported: ({ subject }) => `🟠 有访客举报了状态页“${subject}”`,
   },
   monitor: '监控项',
@@ -132,7 +133,8 @@ export const alerts: AlertTexts = {
   endpoints: '端点',
   more: (count) => `，另有 ${count} 个`,
   late: (at) => `发生时间：${at}。`,
-  digest: (count) => `${count} 项变化：`,
+  digest: (count, monitors) => (monitors ? `${count} 项变化（${monitors}）：` : `${count} 项变化：`),
+  ofMonitor: (endpoint, monitor) => `${endpoint}（${monitor}）`,
   separator: '、',
   colon: '：',
   advice: {
@@ -149,6 +151,7 @@ export const alerts: AlertTexts = {
     location_without_agent: '请在该地点添加探针，或启动已停止的探针。',
     mail_refused: '一天之内邮件服务器恢复后，订阅者仍会收到。函数日志中有其回复：请检查发送限额和发件人。',
     pings_unreachable: 'Farwatch 自己的心跳网址没有响应。恢复之前不会报告未按时收到的心跳。请检查托管服务和心跳函数。',
+    settings_unreadable: '该部分暂时按默认值处理；目标无法读取的渠道收不到任何消息。函数日志列出了相关字段。',
     page_reported: '请在 Farwatch 中查看举报内容；如果页面存在欺诈或危害，请将其下线。',
   },
 };

@@ -117,6 +117,7 @@ export const alerts: AlertTexts = {
     location_without_agent: ({ places, count }) => `🟠 No agent checks ${endpoints(count)} from ${places}`,
     mail_refused: ({ subject }) => `🟠 The mail server refuses the updates of the status page ${subject}`,
     pings_unreachable: () => '🟠 Pings of jobs cannot reach Farwatch',
+    settings_unreadable: ({ subject }) => `🟠 Part of the notification settings of account ${subject} cannot be read`,
     page_reported: ({ subject }) => `🟠 A visitor reported the status page ${subject}`,
   },
   monitor: 'Monitor',
@@ -138,7 +139,8 @@ export const alerts: AlertTexts = {
   endpoints: 'Endpoints',
   more: (count) => ` and ${count} more`,
   late: (at) => `It happened at ${at}.`,
-  digest: (count) => `${count} changes:`,
+  digest: (count, monitors) => (monitors ? `${count} changes in ${monitors}:` : `${count} changes:`),
+  ofMonitor: (endpoint, monitor) => `${endpoint} (${monitor})`,
   separator: ', ',
   colon: ': ',
   advice: {
@@ -157,6 +159,8 @@ export const alerts: AlertTexts = {
       'Subscribers get them once it accepts mail again, within a day. The function logs have its reply: check its limits and the sender.',
     pings_unreachable:
       'Farwatch gets no answer from its own ping URL. Late heartbeats are not reported until it does. Check Hosting and the function ping.',
+    settings_unreadable:
+      'Defaults stand in for that part, and a channel whose target cannot be read gets nothing. The function logs name the fields.',
     page_reported: 'Read the report in Farwatch, and unpublish the page if it deceives or harms people.',
   },
 };

@@ -72,7 +72,10 @@ export type AlertTexts = {
   endpoints: string;
   more: (count: number) => string;
   late: (at: string) => string;
-  digest: (count: number) => string;
+  /** `monitors`: the names of those that the changes are about, '' for none. */
+  digest: (count: number, monitors: string) => string;
+  /** An endpoint, and the monitor that it belongs to. */
+  ofMonitor: (endpoint: string, monitor: string) => string;
   separator: string;
   /** Between a label and its value. */
   colon: string;

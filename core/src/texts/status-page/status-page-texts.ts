@@ -32,6 +32,7 @@ export type StatusPageTexts = {
   daysAgo: (count: number) => string;
   today: string;
   responseTime: (ms: string) => string;
+  responseTimeHint: string;
   /** The text alternative of a component's bars. `named`: the newest days with an outage, all unless there are many. */
   bars: (values: { days: number; outages: number; named: readonly string[]; unknown: number }) => string;
   dayDown: (values: { day: string; duration: string }) => string;
@@ -89,6 +90,9 @@ export type StatusPageTexts = {
     confirmButton: string;
     confirmIgnore: string;
     subject: (values: { page: string; title: string; state: string }) => string;
+    maintenance: Record<'planned' | 'changed' | 'cancelled', { title: string; text: string }>;
+    maintenanceSubject: (values: { page: string; title: string; time: string }) => string;
+    time: string;
     colon: string;
     affected: string;
     open: string;

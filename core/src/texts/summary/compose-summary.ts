@@ -1,5 +1,6 @@
 import type { MessageContent } from '../../documents/message.ts';
 import { clip } from '../../values/clip.ts';
+import { isolate } from '../../values/outside-text.ts';
 import type { Summary } from '../../values/summary/summary.ts';
 import type { MessageTone, OutgoingMessage } from '../outgoing-message.ts';
 import type { Texts } from '../texts.ts';
@@ -65,7 +66,7 @@ function shortForm({ period, metrics, rows, sections }: SummaryContent, texts: T
   const down = rows.filter(({ note }) => note !== '').slice(0, MAX_LISTED);
   return [
     [period, first, uptime?.note ?? ''].filter((part) => part !== '').join(comma),
-    ...down.map(({ name, uptime: share, note }) => `${name}${colon}${share}${comma}${note}`),
+    ...down.map(({ name, uptime: share, note }) => `${isolate(name)}${colon}${share}${comma}${note}`),
     ...sections
       .filter(({ title }) => title !== labels.longest)
       .map(({ title, lines }) => `${title}${colon}${lines.map(({ text }) => text).join(semicolon)}`),

@@ -8,6 +8,8 @@ export const STATUS_PAGE = {
   components: 100,
   nameLength: 80,
   titleLength: 120,
+  /** Websites that may embed a page. */
+  embeddingOrigins: 10,
   descriptionLength: 500,
   updateLength: 2000,
   /** Of one incident. */
@@ -42,6 +44,8 @@ export const STATUS_PAGE = {
   subscribers: 2000,
   subscribersPerDocument: 500,
   mailsPerBatch: 100,
+  /** Mails about maintenance that a page's subscribers get in a day. */
+  maintenanceMailsPerDay: 10,
   /** Mails that ask an address to confirm: of a page, of all pages of an account, and of all accounts, in an hour. */
   confirmationsPerHour: 100,
   confirmationsOfAccount: 100,

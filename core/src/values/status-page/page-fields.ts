@@ -27,10 +27,26 @@ export type PageGroup = z.infer<typeof groupSchema>;
 export const pageAccessSchema = z.enum(['public', 'unlisted', 'password']);
 export type PageAccess = z.infer<typeof pageAccessSchema>;
 
+/** The origin of a website over HTTPS, such as `https://shop.example`; an address is cut to it. */
+export const httpsOriginSchema = z
+  .string()
+  .trim()
+  .max(300)
+  .overwrite((text) => (URL.canParse(text) ? new URL(text).origin : text))
+  // Of what a host may have, nothing means anything in a policy.
+  .regex(/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/, 'is not the address of a website over HTTPS');
+
+/** Which websites may show a page within theirs: none, all, or these origins. */
+export const embeddingSchema = z.union([
+  z.enum(['nobody', 'anywhere']),
+  z.array(httpsOriginSchema).min(1).max(STATUS_PAGE.embeddingOrigins),
+]);
+export type Embedding = z.infer<typeof embeddingSchema>;
+
 /**
  * What an owner enters for a status page. `language`: of the address without one, and of automatic updates. `timeZone`: in
  * which days are cut. `accent`: of links and buttons; its contrast is corrected where it is shown. `website`: where the
- * title links to. `postsAutomatically`: whether an outage of 5 minutes is posted without its owner.
+ * title links to. `embedding`: not of a page with a password, whose cookie no frame gets. `postsAutomatically`: whether an outage of 5 minutes is posted without its owner.
  */
 export const pageFieldsSchema = z.object({
   title: lineSchema.min(1).max(STATUS_PAGE.nameLength),
@@ -53,5 +69,6 @@ export const pageFieldsSchema = z.object({
   published: z.boolean(),
   postsAutomatically: z.boolean(),
   takesSubscribers: z.boolean(),
+  embedding: embeddingSchema.default('nobody'),
 });
 export type PageFields = z.infer<typeof pageFieldsSchema>;

@@ -31,6 +31,18 @@ const eventSchema = z.discriminatedUnion('event_action', [
   z.object({ routing_key, event_action: z.enum(['acknowledge', 'resolve']), dedup_key: dedup_key.min(1) }),
 ]);
 
+/** developer.pagerduty.com/docs/events-api-v2/send-change-events */
+const changeSchema = z.strictObject({
+  routing_key,
+  payload: z.strictObject({
+    summary: z.string().min(1).max(1024),
+    source: z.string().min(1).optional(),
+    timestamp: z.iso.datetime({ offset: true }).optional(),
+    custom_details: z.record(z.string(), z.unknown()).optional(),
+  }),
+  links: z.array(z.object({ href: z.url(), text: z.string().optional() })).optional(),
+});
+
 /** The Events API v2 of PagerDuty, of both regions. Integration keys that begin with E are of the EU. */
 export function pagerduty(): ChannelService {
   return {
@@ -60,13 +72,16 @@ function unknownKey(): ServiceReply {
 }
 
 function answer({ method, url, body }: ServiceRequest): ServiceReply {
-  if (url.pathname !== '/v2/enqueue') return { status: 404, body: 'Not Found' };
+  const isChange = url.pathname === '/v2/change/enqueue';
+  if (!isChange && url.pathname !== '/v2/enqueue') return { status: 404, body: 'Not Found' };
   if (method !== 'POST') return { status: 405, body: 'Method Not Allowed' };
   if (body.length > BODY_BYTES) return { status: 413, body: 'Request Entity Too Large' };
-  const { data, error } = eventSchema.safeParse(parseJson(body.toString()));
+  const content = parseJson(body.toString());
+  const { data, error } = isChange ? changeSchema.safeParse(content) : eventSchema.safeParse(content);
   if (!data) return invalid(`'${error?.issues[0]?.path.join('.')}' is invalid`);
   const isEuropean = data.routing_key.startsWith('E');
   if (isEuropean !== (url.host === 'events.eu.pagerduty.com')) return unknownKey();
   const message = 'Event processed';
+  if (!('event_action' in data)) return { status: 202, body: { status: 'success', message: 'Change event processed' } };
   return { status: 202, body: { status: 'success', message, dedup_key: data.dedup_key ?? 'generated' } };
 }

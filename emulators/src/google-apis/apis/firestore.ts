@@ -17,6 +17,10 @@ export const firestoreRoutes: Record<string, readonly Route[]> = {
       project.database = { ...project.database, ...objectOf(body) };
       return { name: 'operations/database', done: true };
     }),
+    route('GET', on(String.raw`\/documents\/(.+)`), ({ documents }, _request, path = '') => {
+      const found = documents.get(path);
+      return found ? { name: path, ...found } : notFound(`Document ${path}`);
+    }),
     route('GET', on(String.raw`\/backupSchedules`), ({ backupSchedules }) => ({ backupSchedules })),
     route('POST', on(String.raw`\/backupSchedules`), (project, { body }) => {
       project.backupSchedules.push(objectOf(body));

@@ -12,28 +12,28 @@ import {
   type WindowPlan,
 } from '../scenario.ts';
 import { siteName } from '../sites.ts';
-import { T0 } from '../start.ts';
 import { faultyScenario } from './faulty-scenario.ts';
-import { clearTime, localStart, randomTiming, ZONES } from './timing-plan.ts';
+import { clearTime, localStart, randomTiming, type Setting, USUAL } from './timing-plan.ts';
 
 /**
  * A world whose channels have delays, quiet hours and reminders, in which people acknowledge and snooze incidents,
  * announce maintenance, pause and resume, and have some monitors checked more often. Most have no other faults than outages, so that every message can be expected to the minute.
  */
-export function peopleScenario(seed: number, random: Random): Scenario {
+export function peopleScenario(seed: number, random: Random, setting = USUAL): Scenario {
   const base = random.chance(0.2) ? faultyScenario(seed, random) : outagesScenario(seed, random);
   const untilMs = base.endMs - CALM_MS;
-  const timed = <Plan extends object>(plan: Plan) => ({ ...plan, timing: randomTiming(random, untilMs) });
+  const timed = <Plan extends object>(plan: Plan) => ({ ...plan, timing: randomTiming(random, untilMs, setting) });
   const actions = base.owners.flatMap((_, owner) => [
     ...outagesOf(base, owner).flatMap((outage) => randomActions(random, owner, outage, untilMs)),
-    ...randomMaintenance(random, owner, outagesOf(base, owner), base.monitors),
+    ...randomMaintenance(random, owner, outagesOf(base, owner), base.monitors, setting),
   ]);
   // With faults of the server it would be unknown whether a request to pause has arrived.
   const outages = base.faults.filter((fault) => fault.do === 'outage' && fault.atMs < untilMs);
   const pauses = base.chaos === 0 ? randomPauses(random, outages, base.monitors) : [];
   const faults = [...base.faults, ...actions, ...pauses].sort((a, b) => a.atMs - b.atMs);
   const monitors = base.monitors.map((plan) => ({ ...plan, intervalSec: random.pick([null, null, null, 30, 60]) }));
-  return { ...base, monitors, faults, owners: base.owners.map(timed), channels: base.channels.map(timed) };
+  const { startMs } = setting;
+  return { ...base, startMs, monitors, faults, owners: base.owners.map(timed), channels: base.channels.map(timed) };
 }
 
 function outagesOf({ faults, monitors }: Scenario, owner: number): Fault[] {
@@ -45,7 +45,7 @@ function outagesOf({ faults, monitors }: Scenario, owner: number): Fault[] {
  * A world with one owner and channels of all kinds; sites fail one after the other, from more and more locations, or
  * flap.
  */
-function outagesScenario(seed: number, random: Random): Scenario {
+export function outagesScenario(seed: number, random: Random): Scenario {
   const hosts = LOCATION_CODES.slice(0, random.pick([1, 3, 3]));
   const sites = Array.from({ length: random.between(2, 4) }, (_, index) => siteName(index));
   const half = Math.ceil(sites.length / 2);
@@ -145,6 +145,7 @@ function randomMaintenance(
   owner: number,
   outages: readonly Fault[],
   monitors: readonly MonitorPlan[],
+  setting: Setting,
 ): Fault[] {
   if (outages.length === 0) return [];
   return Array.from({ length: random.pick([0, 1, 1, 2]) }, (_, index) => {
@@ -152,16 +153,16 @@ function randomMaintenance(
     const nearMs = atMs + random.between(-20 * MINUTE_MS, Math.min(forMs, 30 * MINUTE_MS));
     const own = monitors.flatMap((monitor, each) => (monitor.owner === owner ? [each] : []));
     const monitor = random.chance(0.3) ? null : random.pick(own);
-    return windowNear(random, Math.max(EXISTS_MS, nearMs), { owner, monitor, key: `${owner}x${index}` });
+    return windowNear(random, Math.max(EXISTS_MS, nearMs), { owner, monitor, key: `${owner}x${index}` }, setting);
   }).flat();
 }
 
 type Of = { owner: number; monitor: number | null; key: string };
 
-function windowNear(random: Random, nearMs: number, of: Of): Fault[] {
-  const timeZone = random.pick(ZONES);
+function windowNear(random: Random, nearMs: number, of: Of, setting: Setting): Fault[] {
+  const timeZone = random.pick(setting.zones);
   // Windows begin with a minute.
-  const fromMs = Math.floor(clearTime(timeZone, T0 + nearMs) / MINUTE_MS) * MINUTE_MS;
+  const fromMs = Math.floor(clearTime(timeZone, setting.startMs + nearMs) / MINUTE_MS) * MINUTE_MS;
   const durationMin = random.spread(5, 60);
   const [rule, days] = random.pick([
     [null, 0],
@@ -169,7 +170,7 @@ function windowNear(random: Random, nearMs: number, of: Of): Fault[] {
     ['FREQ=WEEKLY', 7],
   ] as const);
   const window: WindowPlan = { start: localStart(timeZone, fromMs, days), timeZone, durationMin, rule, fromMs };
-  const startMs = fromMs - T0;
+  const startMs = fromMs - setting.startMs;
   const createdMs = random.chance(0.3)
     ? startMs + random.between(0, MINUTE_MS)
     : Math.max(EXISTS_MS, startMs - random.spread(MINUTE_MS, 60 * MINUTE_MS));

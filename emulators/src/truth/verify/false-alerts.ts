@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { isJob } from '../site-checks.ts';
-import { T0 } from '../start.ts';
 import type { World } from '../world.ts';
 import { type Announcement, announcementsOf } from './announcements.ts';
 import { type Finding, formatTime } from './observations.ts';
@@ -62,7 +61,7 @@ function isHealthy(
   intervalMin: number,
 ): boolean {
   const sinceMs = fromMs - intervalMin * MINUTE_MS;
-  if (sinceMs < T0) return false;
+  if (sinceMs < world.timeline.startMs) return false;
   const isEdited = world.edits.some((edit) => edit.atMs > sinceMs && edit.atMs <= toMs);
   return !isEdited && world.scenario.chaos < 1 && !faultyLocations(world, sinceMs, toMs).has(location);
 }
@@ -115,9 +114,10 @@ function wasEdited({ edits, scenario }: World, ownerId: string, fromMs: number, 
 /** The locations where a machine had a fault in that time: all of them if the server had one. */
 export function faultyLocations(world: World, fromMs: number, toMs: number): Set<string> {
   const { faults, hosts } = world.scenario;
+  const { startMs } = world.timeline;
   const faulty = new Set<string>();
   for (const fault of faults) {
-    const [from, to] = [T0 + fault.atMs, T0 + fault.atMs + fault.forMs];
+    const [from, to] = [startMs + fault.atMs, startMs + fault.atMs + fault.forMs];
     if (from > toMs || to < fromMs) continue;
     if (fault.do === 'server-down' || fault.do === 'blackout') for (const each of hosts) faulty.add(each);
     if ('host' in fault) faulty.add(hosts[fault.host] ?? '');

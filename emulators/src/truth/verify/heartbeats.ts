@@ -4,7 +4,6 @@ import { nextRun } from '../cron-times.ts';
 import type { HeartbeatStep } from '../heartbeat-history.ts';
 import { CALM_MS, type JobPlan } from '../scenario.ts';
 import { isJob, siteOf } from '../site-checks.ts';
-import { T0 } from '../start.ts';
 import type { World } from '../world.ts';
 import { documentsOf, type Finding, formatTime } from './observations.ts';
 
@@ -119,9 +118,9 @@ function checkNoticed(subject: Subject): Finding[] {
 }
 
 /** Returns by when it is noticed that a job has been late since then. */
-function noticedBy({ scenario: { chaos, endMs }, server }: World, lateMs: number): number {
+function noticedBy({ scenario: { chaos, endMs }, server, timeline }: World, lateMs: number): number {
   let dueMs = lateMs + NOTICED_WITHIN_MS;
-  if (chaos > 0) dueMs = Math.max(dueMs, T0 + endMs - CALM_MS + NORMAL_AFTER_MS);
+  if (chaos > 0) dueMs = Math.max(dueMs, timeline.startMs + endMs - CALM_MS + NORMAL_AFTER_MS);
   for (const { fromMs, toMs } of server.downtimes) {
     const backMs = toMs + MINUTE_MS + GRACE_MS + NOTICED_WITHIN_MS;
     if (fromMs <= dueMs && backMs > lateMs) dueMs = Math.max(dueMs, backMs);

@@ -1,7 +1,6 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { IncidentVersion } from '../history.ts';
 import { CALM_MS, type OwnerPlan } from '../scenario.ts';
-import { T0 } from '../start.ts';
 import type { World } from '../world.ts';
 import { channelOf, viewedOwner } from './channel-views.ts';
 import { type Failing, type Incident, isHeldBy, type Rule, type Severity } from './holds.ts';
@@ -64,9 +63,10 @@ export function timesOf({ versions }: Life, fromMs: number, toMs: number): numbe
 /** Whether nothing but the rules keeps the channel from sending at that time. */
 export function isDelivering(world: World, atMs: number): boolean {
   const { chaos, faults, endMs } = world.scenario;
-  if (chaos > 0 && atMs < T0 + endMs - CALM_MS + RETRIED_WITHIN_MS) return false;
+  const { startMs } = world.timeline;
+  if (chaos > 0 && atMs < startMs + endMs - CALM_MS + RETRIED_WITHIN_MS) return false;
   return faults.every((fault) => {
     if (fault.do !== 'server-down' && !(fault.do === 'chat' && fault.channel === channelOf(world))) return true;
-    return atMs < T0 + fault.atMs || atMs > T0 + fault.atMs + fault.forMs + RETRIED_WITHIN_MS;
+    return atMs < startMs + fault.atMs || atMs > startMs + fault.atMs + fault.forMs + RETRIED_WITHIN_MS;
   });
 }

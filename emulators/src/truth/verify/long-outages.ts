@@ -1,6 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { isJob } from '../site-checks.ts';
-import { T0 } from '../start.ts';
 import type { World } from '../world.ts';
 import { announcementsOf } from './announcements.ts';
 import { getsAllAtOnce } from './channel-views.ts';
@@ -58,10 +57,12 @@ export function describePeriod({ site, monitor }: Watch, { fromMs, toMs, isDown 
 
 /** Whether the monitor stayed the same in that time, and nothing but sites had faults. */
 export function isQuiet(world: World, { locations, fromMs, toMs }: Watch, sinceMs: number, untilMs: number): boolean {
-  if (fromMs > sinceMs || toMs < untilMs || sinceMs < T0 || untilMs > world.timeline.nowMs) return false;
+  if (fromMs > sinceMs || toMs < untilMs || sinceMs < world.timeline.startMs || untilMs > world.timeline.nowMs)
+    return false;
   const { chaos, faults } = world.scenario;
+  const { startMs } = world.timeline;
   const isChatOk = faults.every(
-    (fault) => fault.do !== 'chat' || T0 + fault.atMs > untilMs || T0 + fault.atMs + fault.forMs < sinceMs,
+    (fault) => fault.do !== 'chat' || startMs + fault.atMs > untilMs || startMs + fault.atMs + fault.forMs < sinceMs,
   );
   const faulty = faultyLocations(world, sinceMs, untilMs);
   return chaos === 0 && isChatOk && locations.every((location) => !faulty.has(location));
@@ -77,7 +78,9 @@ export function watchesOf({ edits }: World): Watch[] {
 
 export function periodsOf(world: World, { site, locations }: Watch): Period[] {
   const outages = world.sites.outages.filter((each) => each.site === site);
-  const ends = [...new Set([T0, ...outages.flatMap(({ fromMs, toMs }) => [fromMs, toMs])])].sort((a, b) => a - b);
+  const ends = [...new Set([world.timeline.startMs, ...outages.flatMap(({ fromMs, toMs }) => [fromMs, toMs])])].sort(
+    (a, b) => a - b,
+  );
   const periods: Period[] = [];
   for (const [index, fromMs] of ends.entries()) {
     const toMs = ends[index + 1] ?? Number.POSITIVE_INFINITY;

@@ -1,5 +1,4 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { T0 } from '../start.ts';
 import type { World } from '../world.ts';
 import { type Announcement, announcementsOf, receivedContents } from './announcements.ts';
 import { getsAllAtOnce, isPresent } from './channel-views.ts';
@@ -88,10 +87,11 @@ function checkSilencePeriod(world: World, announcements: readonly Announcement[]
   // A silence period ends when the endpoint gets another URL.
   return [...Map.groupBy(failures, ({ endpointId, values }) => `${endpointId} ${values.url}`).values()].flatMap(
     (list) =>
-      list.flatMap(({ messageId, ownerId, severity, endpointId, atMs }, index): Finding[] => {
+      list.flatMap(({ messageId, ownerId, severity, endpointId, site, atMs }, index): Finding[] => {
         const before = list.slice(0, index).findLast((each) => each.messageId !== messageId);
         const owner = world.scenario.owners.find(({ uid }) => uid === ownerId);
         if (!before || !owner || isPausedBetween(world, before.atMs, atMs)) return [];
+        if (isUnwatchedBetween(world, site, before.atMs, atMs)) return [];
         const isMoreSevere = SEVERITY_RANK.indexOf(severity) > SEVERITY_RANK.indexOf(before.severity);
         if (isMoreSevere || atMs >= silenceStart(before) + owner.silenceMin * MINUTE_MS) return [];
         const what = `${endpointId} at ${formatTime(atMs)} after ${formatTime(before.atMs)}`;
@@ -101,9 +101,14 @@ function checkSilencePeriod(world: World, announcements: readonly Announcement[]
 }
 
 /** A silence period also ends with a pause: what fails after it has been resumed is reported. */
-function isPausedBetween({ scenario }: World, fromMs: number, toMs: number): boolean {
+function isPausedBetween({ scenario, timeline }: World, fromMs: number, toMs: number): boolean {
   const isBetween = (atMs: number) => atMs > fromMs && atMs < toMs;
-  return scenario.faults.some((fault) => fault.do === 'pause' && isBetween(T0 + fault.atMs));
+  return scenario.faults.some((fault) => fault.do === 'pause' && isBetween(timeline.startMs + fault.atMs));
+}
+
+/** So does an edit of the URL, even if another one restores it. */
+function isUnwatchedBetween({ edits }: World, site: string, fromMs: number, toMs: number): boolean {
+  return edits.some(({ atMs, sites }) => atMs > fromMs && atMs < toMs && !sites.includes(site));
 }
 
 /** A failure that is sent at once is held for some seconds; one that is sent late may have been due since it occurred. */

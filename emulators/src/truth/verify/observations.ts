@@ -1,6 +1,5 @@
 import type { CollectionName, DocumentOf } from '@farwatch/core/documents/collections';
 import { documentsOf as readDocuments } from '../documents-of.ts';
-import { T0 } from '../start.ts';
 import type { World } from '../world.ts';
 
 /** A violation in a world, by the rule that it breaks. */
@@ -11,8 +10,7 @@ export function documentsOf<Name extends CollectionName>(world: World, name: Nam
   return readDocuments(world.server.store, name);
 }
 
-/** A timestamp as minutes and seconds since the world started. */
+/** A timestamp as month, day and time in UTC. */
 export function formatTime(ms: number): string {
-  const sec = Math.round((ms - T0) / 1000);
-  return `${Math.floor(sec / 60)}:${String(sec % 60).padStart(2, '0')}`;
+  return new Date(ms).toISOString().slice('2023-'.length, '2023-03-26T00:00:00'.length);
 }

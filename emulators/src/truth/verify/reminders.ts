@@ -43,7 +43,7 @@ function checkInterval(life: Life, { content, message }: Received, before: Recei
   if (reminderMin === null || !before || !isDown) return [{ rule: 'a reminder has its outage', what }];
   const passedMs = message.atMs - before.message.atMs;
   const isAgain =
-    chat.unanswered.has(before.message.id) || brokenSenders.some(({ atMs }) => atMs > before.message.atMs);
+    chat.unanswered.has(before.message.id) || brokenSenders.some(({ atMs }) => atMs >= before.message.atMs);
   if (isAgain || passedMs >= reminderMin * MINUTE_MS - SENT_WITHIN_MS) return [];
   return [{ rule: 'reminders keep their interval', what: `${what} after ${formatTime(before.message.atMs)}` }];
 }

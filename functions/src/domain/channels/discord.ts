@@ -103,10 +103,13 @@ function lengthOf(fields: readonly Field[]): number {
 }
 
 /** The lines below the title, with the link at the end. Lines that do not fit into `most` units are left out. */
-function descriptionsOf({ paragraphs, url, link }: OutgoingMessage, most: number): string[] {
+function descriptionsOf({ paragraphs, lineUrls, url, link }: OutgoingMessage, most: number): string[] {
   const end = link ? [`[${escapeMarkdown(link.label)}](${link.url})`] : [];
   let left = most - end.reduce((sum, line) => sum + line.length + 1, 0);
-  const lines = paragraphs.map((line) => escapeWithin(line, MAX_DESCRIPTION, escapeMarkdown));
+  const plain = paragraphs.map((line) => escapeWithin(line, MAX_DESCRIPTION, escapeMarkdown));
+  const linked = plain.map((line, index) => (lineUrls?.[index] ? `[${line}](${lineUrls[index]})` : line));
+  const isFitting = linked.every((line) => line.length <= MAX_DESCRIPTION) && linked.join('\n').length < left;
+  const lines = isFitting ? linked : plain;
   if (url) lines.push(isWebUrl(url) ? `<${url}>` : escapeWithin(url, MAX_DESCRIPTION, escapeMarkdown));
   const shown = lines.filter((line) => {
     left -= line.length + 1;

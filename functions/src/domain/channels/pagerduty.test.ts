@@ -1,4 +1,4 @@
-import type { MessageContent } from '@farwatch/core/documents/message';
+import { type MessageContent, noticeKindSchema } from '@farwatch/core/documents/message';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { expect, test } from 'vitest';
@@ -111,6 +111,30 @@ test('a notice is resolved by its end, and only by that of the same subject', ()
     APP_URL,
   );
   expect(events.map(({ event_action }) => event_action)).toEqual(['trigger', 'resolve']);
+});
+
+test.each([
+  ['domain_changed', 'results_refused', 'channel_failing'],
+  ['pings_unreachable', 'page_reported', 'location_full'],
+] as const)('a notice without an end opens no alert: %s, %s, %s', async (...kinds) => {
+  const ids = { incidentId: null, endpointId: null, outage: null };
+  const message = withContents(...kinds.map((kind) => ({ ...ids, kind })));
+  const events = renderPagerDuty(message, APP_URL);
+  expect(events.map(({ event_action }) => event_action)).toEqual([undefined, undefined, undefined]);
+  expect(await send(message)).toEqual({ outcome: 'sent' });
+  const sent = (await services.received('pagerduty')).slice(-3);
+  expect(sent.map(({ status, request }) => [status, Object.keys(request as object).sort()])).toEqual(
+    kinds.map(() => [202, ['links', 'payload', 'routing_key']]),
+  );
+});
+
+test('every kind of notice either has an end or opens no alert', () => {
+  const ids = { incidentId: null, endpointId: null, outage: null };
+  const opening = noticeKindSchema.options.filter((kind) => {
+    const [event] = renderPagerDuty(withContents({ ...ids, kind }), APP_URL);
+    return event?.event_action === 'trigger';
+  });
+  expect(opening).toEqual(['coverage_gap', 'agent_lost', 'agent_abstaining', 'agent_stuck']);
 });
 
 test('the key of an account in the EU is used there', async () => {

@@ -19,7 +19,10 @@ import { cutWithin } from './fit.ts';
 const HOSTS = ['events.pagerduty.com', 'events.eu.pagerduty.com'] as const;
 
 /** An event without the routing key. Events of the same `dedup_key` are about the same alert. */
-type PagerDutyEvent = { event_action: 'trigger' | 'resolve'; dedup_key: string; [field: string]: unknown };
+type AlertEvent = { event_action: 'trigger' | 'resolve'; dedup_key: string; [field: string]: unknown };
+/** An event that PagerDuty only shows, without an alert that would have to be resolved. */
+type ChangeEvent = { event_action?: never; dedup_key?: never; [field: string]: unknown };
+type PagerDutyEvent = AlertEvent | ChangeEvent;
 
 /** Sends a message as events. All of them are sent again if one fails, which their keys make harmless. */
 export const sendPagerDuty: ChannelSender<ChannelSettingsOf<'pagerduty'>> = async (settings, message, { appUrl }) => {
@@ -40,7 +43,8 @@ async function sendEvent(routingKey: string, event: PagerDutyEvent, untilMs: num
   const sendTo = async (host: string): Promise<DeliveryResult> => {
     try {
       const timeoutMs = untilMs - performance.now();
-      return resultOf(await postJson(`https://${host}/v2/enqueue`, body, { timeoutMs }), routingKey);
+      const path = event.event_action ? '/v2/enqueue' : '/v2/change/enqueue';
+      return resultOf(await postJson(`https://${host}${path}`, body, { timeoutMs }), routingKey);
     } catch (error) {
       return failed(error);
     }
@@ -101,6 +105,22 @@ const ENDS: readonly MessageKind[] = [
   'agent_back',
 ];
 
+/** Notices of which no other message tells the end. An alert about them would stay open for ever. */
+const ENDLESS: readonly MessageKind[] = [
+  'settings_unreadable',
+  'domain_changed',
+  'channel_failing',
+  'results_refused',
+  'weekly_summary',
+  'monthly_summary',
+  'agents_silent',
+  'location_full',
+  'location_without_agent',
+  'pings_unreachable',
+  'page_reported',
+  'mail_refused',
+];
+
 /** What notices are about, if several kinds are about the same. */
 const SUBJECTS: Partial<Record<MessageKind, string>> = {
   coverage_gap: 'coverage',
@@ -112,13 +132,13 @@ const SUBJECTS: Partial<Record<MessageKind, string>> = {
 };
 
 /**
- * The events of a message, one for each alert: of several contents about the same incident the last counts. A test is
- * an alert that is resolved at once, in this order.
+ * The events of a message, one for each alert: of several contents about the same incident the last counts. A notice
+ * without an end is a change event. A test is an alert that is resolved at once, in this order.
  */
 export function renderPagerDuty(message: OutgoingMessage, appUrl: string): PagerDutyEvent[] {
   if (message.kind === 'test') return testEvents(message, appUrl);
   const events = message.contents.map((content, index) => eventOf(message, content, index, appUrl));
-  return [...new Map(events.map((event) => [event.dedup_key, event])).values()];
+  return [...new Map(events.map((event, index) => [event.dedup_key ?? index, event])).values()];
 }
 
 function eventOf(message: OutgoingMessage, content: MessageContent, index: number, appUrl: string): PagerDutyEvent {
@@ -126,15 +146,20 @@ function eventOf(message: OutgoingMessage, content: MessageContent, index: numbe
   const dedup_key = alertKey(content);
   if (ENDS.includes(kind) && values.stillFailing.length === 0) return { event_action: 'resolve', dedup_key };
   const isDigest = message.kind === 'digest';
-  const summary = (isDigest ? message.paragraphs[index] : undefined) ?? message.title;
+  const summary = cutWithin((isDigest ? message.paragraphs[index] : undefined) ?? message.title, MAX_SUMMARY);
   const details = isDigest ? [] : message.fields.map(({ label, value }) => [label, value]);
+  const timestamp = isoOf(values.occurredAt);
+  if (ENDLESS.includes(kind)) {
+    const payload = { summary, source: sourceOf(content), timestamp, custom_details: Object.fromEntries(details) };
+    return { payload, ...linksOf(message) };
+  }
   return {
     ...triggerOf(message, { dedup_key, summary, appUrl }),
     payload: {
-      summary: cutWithin(summary, MAX_SUMMARY),
+      summary,
       source: sourceOf(content),
       severity: SEVERITIES[severity],
-      timestamp: isoOf(values.occurredAt),
+      timestamp,
       component: cutWithin(values.endpoint || values.agent || values.channel, MAX_TEXT),
       group: cutWithin(values.monitor, MAX_TEXT),
       class: kind,
@@ -145,15 +170,19 @@ function eventOf(message: OutgoingMessage, content: MessageContent, index: numbe
 
 type Trigger = { dedup_key: string; summary: string; appUrl: string };
 
-function triggerOf({ link }: OutgoingMessage, { dedup_key, summary, appUrl }: Trigger): PagerDutyEvent {
+function triggerOf(message: OutgoingMessage, { dedup_key, summary, appUrl }: Trigger): AlertEvent {
   return {
     event_action: 'trigger',
     dedup_key,
     payload: { summary, source: 'Farwatch', severity: 'info' },
     client: 'Farwatch',
     client_url: appUrl,
-    ...(link && { links: [{ href: link.url, text: link.label }] }),
+    ...linksOf(message),
   };
+}
+
+function linksOf({ link }: OutgoingMessage) {
+  return link ? { links: [{ href: link.url, text: link.label }] } : {};
 }
 
 function testEvents(message: OutgoingMessage, appUrl: string): PagerDutyEvent[] {

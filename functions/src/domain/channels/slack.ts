@@ -67,10 +67,10 @@ type Section = { type: 'section'; text: Text; expand: true } | { type: 'section'
 type SlackPayload = { text: string; blocks: Section[] };
 
 /** The body of an incoming webhook. `text`: what notifications show. */
-export function renderSlack({ title, paragraphs, url, fields, link }: OutgoingMessage): SlackPayload {
+export function renderSlack({ title, paragraphs, lineUrls, url, fields, link }: OutgoingMessage): SlackPayload {
   const lines = [
     `*${escapeText(title, MAX_SECTION - 2)}*`,
-    ...paragraphs.map((line) => escapeText(line)),
+    ...paragraphs.map((line, index) => linkedLine(line, lineUrls?.[index] ?? null)),
     ...(url ? [urlLine(url)] : []),
   ];
   const labelled = fields.slice(0, MAX_FIELDS).map(({ label, value }) => {
@@ -91,6 +91,11 @@ function section(text: string): Section {
 
 function mrkdwn(text: string): Text {
   return { type: 'mrkdwn', text, verbatim: true };
+}
+
+/** A line of a digest, linked to its endpoint. */
+function linkedLine(line: string, url: string | null): string {
+  return url === null ? escapeText(line) : `<${url}|${escapeText(line, MAX_SECTION - url.length - 3)}>`;
 }
 
 function urlLine(url: string): string {

@@ -73,7 +73,7 @@ type TeamsPayload = {
  * The body for a workflow that posts cards. Only runs of text show names as they are: elsewhere they are Markdown,
  * whose escapes differ between desktop and phone.
  */
-export function renderTeams({ title, tone, paragraphs, url, fields, link }: OutgoingMessage): TeamsPayload {
+export function renderTeams({ title, tone, paragraphs, lineUrls, url, fields, link }: OutgoingMessage): TeamsPayload {
   const heading: Run = {
     type: 'TextRun',
     text: cutWithin(title, MAX_TITLE),
@@ -89,7 +89,7 @@ export function renderTeams({ title, tone, paragraphs, url, fields, link }: Outg
     fallbackText: heading.text,
     body: [
       { type: 'RichTextBlock', inlines: [heading] },
-      ...linesOf(paragraphs).map((text) => line(run(text))),
+      ...linesOf(paragraphs).map((text, index) => line(linkedRun(text, lineUrls?.[index] ?? null))),
       ...(url ? [line(urlRun(url))] : []),
       ...fields.map(({ label, value }) => fieldLine(label, cutWithin(value, mostOfField))),
     ],
@@ -120,6 +120,10 @@ function line(...inlines: Run[]): Block {
 
 function run(text: string): Run {
   return { type: 'TextRun', text };
+}
+
+function linkedRun(text: string, url: string | null): Run {
+  return url === null ? run(text) : { ...run(text), selectAction: { type: 'Action.OpenUrl', url } };
 }
 
 function urlRun(url: string): Run {

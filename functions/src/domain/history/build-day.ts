@@ -2,7 +2,6 @@ import { dayOfCells, hourCells, monitorDay } from '@farwatch/core/decisions/hist
 import { LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
 import { transitionsOf } from '@farwatch/core/decisions/history/event-order';
 import { type ExpandedWindow, occurrencesFor } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
-import { endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
 import type { StatusHistory } from '@farwatch/core/decisions/status/spans';
 import { monthId, monthPart, yearId, yearPart } from '@farwatch/core/documents/history';
 import { hourId } from '@farwatch/core/documents/hour';
@@ -18,6 +17,7 @@ import { hours, months, statusEvents, years } from '../../platform/db/collection
 import type { Run } from '../../platform/db/run.ts';
 import { deflateEndpointDay, deflateMonitorDay } from './pack-day.ts';
 import { maintenanceByEndpoint, readTransitions } from './read-live-histories.ts';
+import { withOutageStart } from './with-outage-start.ts';
 
 /** An hour of a full account with short intervals takes almost a megabyte. */
 const HOURS_AT_ONCE = 6;
@@ -92,10 +92,9 @@ async function readDayHistories(
     const isLater = !last && endpoint.since > range.toMs && endpoint.createdAt <= range.toMs;
     // Without a change up to then, the next one has the status of the day.
     const known = isLater ? await readNextTransition(run, id, range.toMs) : found;
-    return [
-      id,
-      endpointHistory({ ...endpoint, ...(last && { status: last.to }) }, known, maintenanceOf.get(id) ?? []),
-    ] as const;
+    const then = { ...endpoint, ...(last && { status: last.to }) };
+    const read = { id, endpoint: then, maintenance: maintenanceOf.get(id) ?? [] };
+    return [id, await withOutageStart(run, read, known, dayAt)] as const;
   });
   return new Map(await Promise.all(histories));
 }

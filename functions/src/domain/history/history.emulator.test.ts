@@ -1,11 +1,13 @@
 import type { EndpointRange, MonitorUptime, Uptimes } from '@farwatch/core/contracts/api/history';
 import { type History, nextDueAt } from '@farwatch/core/documents/history';
+import type { EndpointStatus } from '@farwatch/core/values/status';
 import { DAY_MS, HOUR_MS, hourStart, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { type Transition, trimTransitions } from '@farwatch/core/values/transition';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { JOBS } from '../../entry/jobs/job-work.ts';
 import { buildHistory } from '../../entry/tasks/build-history.ts';
 import { rollAgentHour } from '../../entry/tasks/roll-agent-hour.ts';
-import { histories, months, years } from '../../platform/db/collections.ts';
+import { endpoints, histories, monitors, months, years } from '../../platform/db/collections.ts';
 import { reportAndDrain } from '../../testing/api/calls.ts';
 import { putAgent } from '../../testing/api/documents.ts';
 import { createMonitor, idOf, monitorBody } from '../../testing/api/monitors.ts';
@@ -195,6 +197,65 @@ test('a status change that arrives a day late corrects the days since', async ()
     downtimeSec: 1200 + 26 * 3600,
     outages: 2,
   });
+});
+
+/** Stores a change of the shop's status as the drain does. */
+async function changeStatus(atMs: number, from: EndpointStatus, to: EndpointStatus): Promise<void> {
+  const { db } = api.project.run(atMs);
+  const at = new Date(atMs);
+  const event = {
+    ownerId: user.uid,
+    changedAt: at,
+    previous: from,
+    next: to,
+    locations: ['tw'],
+    previousDurationMs: 0,
+  };
+  await db.collection(`endpoints/${shop}/events`).add(event);
+  const [endpoint, monitor] = await Promise.all([
+    endpoints.ref(db, shop).get().then(endpoints.read),
+    monitors.ref(db, monitorId).get().then(monitors.read),
+  ]);
+  const transition: Transition = { at: atMs, from, to, locations: ['tw'] };
+  const kept = trimTransitions(endpoint?.transitions ?? [], [transition], atMs, 100);
+  const inMonitor = trimTransitions(monitor?.transitions ?? [], [{ ...transition, endpoint: shop }], atMs, 100);
+  await endpoints.ref(db, shop).update(endpoints.toUpdate({ status: to, since: atMs, transitions: kept }));
+  await monitors.ref(db, monitorId).update({
+    ...monitors.toUpdate({ transitions: inMonitor }),
+    [`endpoints.${shop}.status`]: to,
+    [`endpoints.${shop}.since`]: at,
+  });
+}
+
+test.each([
+  ['a day', 20],
+  ['three days', 66],
+])('an outage that nothing is known of for %s counts once', async (_what, hoursLater) => {
+  const lostAt = DAY + DAY_MS + 22 * HOUR_MS;
+  await changeStatus(lostAt - 2 * HOUR_MS, 'up', 'down');
+  await changeStatus(lostAt, 'down', 'unknown');
+  const atMs = lostAt + hoursLater * HOUR_MS;
+  const nextDays = Math.floor((atMs - DAY) / DAY_MS);
+  for (let day = 1; day < nextDays; day += 1) await runJobAt(BUILT_AT + day * DAY_MS);
+  await changeStatus(atMs, 'unknown', 'down');
+  await changeStatus(atMs + HOUR_MS, 'down', 'up');
+  api.clock.nowMs = atMs + 2 * HOUR_MS;
+  const fromMs = DAY + DAY_MS;
+  const uptimeOf = async (toMs: number) => {
+    const query = new URLSearchParams({ from: iso(fromMs), to: iso(toMs) });
+    return ((await api.call(user, 'GET', `/v1/monitors/${monitorId}/uptime?${query}`)).body as MonitorUptime).totals;
+  };
+  expect((await rangeOf(shop, fromMs, api.clock.nowMs)).totals).toMatchObject({ outages: 1 });
+  expect(await uptimeOf(api.clock.nowMs)).toMatchObject({ outages: 1 });
+  await runJobAt(BUILT_AT + nextDays * DAY_MS);
+  expect((await rangeOf(shop, fromMs, DAY + (nextDays + 1) * DAY_MS)).totals).toMatchObject({ outages: 1 });
+  const { db } = api.project.run(atMs);
+  await histories
+    .ref(db, user.uid)
+    .update({ [`dirtyDays.${iso(lostAt + DAY_MS).slice(0, 10)}`]: 1, dueAt: new Date(0) });
+  await runJobAt(BUILT_AT + nextDays * DAY_MS + HOUR_MS);
+  expect((await rangeOf(shop, fromMs, DAY + (nextDays + 1) * DAY_MS)).totals).toMatchObject({ outages: 1 });
+  expect(await uptimeOf(DAY + (nextDays + 1) * DAY_MS)).toMatchObject({ outages: 1 });
 });
 
 test('a deleted endpoint takes its months along, a deleted monitor its years; then nothing is due', async () => {

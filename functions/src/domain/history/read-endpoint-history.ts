@@ -18,6 +18,7 @@ import type { Run } from '../../platform/db/run.ts';
 import { inflateEndpointDay } from './pack-day.ts';
 import { readLiveFrom } from './read-history.ts';
 import { inflateIfValid } from './read-monitor-histories.ts';
+import { withOutageStart } from './with-outage-start.ts';
 
 type EndpointWithId = Endpoint & { id: string };
 /** Reads an endpoint's checks of a range that ends now. */
@@ -77,9 +78,12 @@ async function readMonths(run: Run, endpointId: string, range: Range): Promise<M
  */
 async function readLiveSteps(run: Run, endpoint: EndpointWithId, live: Range) {
   const [monitor] = await maintenanceField.getAll(run.db, monitors.ref(run.db, endpoint.monitorId));
-  const isInDocument = live.fromMs >= run.nowMs - RETENTION.transitionMs;
-  const transitions = isInDocument ? endpoint.transitions : await readTransitions(run, endpoint.id, live.fromMs);
-  return endpointSteps(endpointHistory(endpoint, transitions, monitor?.maintenance ?? []), live);
+  const maintenance = monitor?.maintenance ?? [];
+  if (live.fromMs >= run.nowMs - RETENTION.transitionMs)
+    return endpointSteps(endpointHistory(endpoint, endpoint.transitions, maintenance), live);
+  const transitions = await readTransitions(run, endpoint.id, live.fromMs);
+  const history = await withOutageStart(run, { id: endpoint.id, endpoint, maintenance }, transitions, live.fromMs);
+  return endpointSteps(history, live);
 }
 
 async function readTransitions(run: Run, endpointId: string, fromMs: number): Promise<Transition[]> {

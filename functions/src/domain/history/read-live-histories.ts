@@ -1,6 +1,6 @@
 import { LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
 import { HistoryReader } from '@farwatch/core/decisions/history/event-order';
-import { endpointHistories, endpointHistory } from '@farwatch/core/decisions/status/monitor-history';
+import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import type { StatusHistory } from '@farwatch/core/decisions/status/spans';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
@@ -10,6 +10,7 @@ import { Timestamp } from 'firebase-admin/firestore';
 import { statusEvents } from '../../platform/db/collections.ts';
 import { readPages } from '../../platform/db/pages.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { withOutageStart } from './with-outage-start.ts';
 
 const PAGE = 500;
 
@@ -36,8 +37,11 @@ export async function readLiveHistories(
     maintenanceOf,
   );
   const historiesOf = ({ endpoints, maintenance }: MonitorWithId) =>
-    Object.entries(endpoints).map(([id, each]) => endpointHistory(each, transitions.get(id) ?? [], maintenance));
-  return new Map(monitors.map((each) => [each.id, historiesOf(each)]));
+    Object.entries(endpoints).map(([id, endpoint]) =>
+      withOutageStart(run, { id, endpoint, maintenance }, transitions.get(id) ?? [], live.fromMs),
+    );
+  const histories = monitors.map(async (each) => [each.id, await Promise.all(historiesOf(each))] as const);
+  return new Map(await Promise.all(histories));
 }
 
 type Maintenance = StatusHistory['maintenance'];

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/tim
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { sweep } from '../../entry/jobs/sweep/sweep.ts';
 import { notifyOwner } from '../../entry/tasks/notify-owner.ts';
-import { incidents, users } from '../../platform/db/collections.ts';
+import { incidents, NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
 import { newChat, outageIncident, putIncidents, readChannelOutbox, readLog } from '../../testing/outbox.ts';
 import { chatChannel, putChannels } from '../../testing/put-channels.ts';
 import { OWNER, seedProject } from '../../testing/seed-project.ts';
@@ -140,7 +140,7 @@ it('e-mail is tried again while the relay refuses all, and stops only where a ma
   }
   inbox.fail({ at: 'recipient', reply: '550 5.1.1 User unknown', to: ['ben@farwatch.test'] });
   await sweepAt(at(5));
-  const ofAnn = [expect.stringMatching(/one is down$/), expect.stringMatching(/through ben$/)];
+  const ofAnn = [expect.stringMatching(/one is down \(Shops\)$/), expect.stringMatching(/through ben$/)];
   expect([subjectsOf('ann'), subjectsOf('ben')]).toEqual([ofAnn, []]);
   expect(await readChannelOutbox(project, 'ann')).toMatchObject({ stopped: null, failure: null });
   expect(await readChannelOutbox(project, 'ben')).toMatchObject({ stopped: { code: 'target_not_found', until: null } });
@@ -179,7 +179,7 @@ it('a content that is refused is put off longer and longer, a bounded number of 
   inbox.fail(null);
   await sweepAt(at(25 * 60 + 1));
   const ofAnn = inbox.mails.filter(({ to }) => [to].flat()[0]?.text === settings.address);
-  expect(ofAnn.map(({ subject }) => subject)).toEqual([expect.stringMatching(/two is down$/)]);
+  expect(ofAnn.map(({ subject }) => subject)).toEqual([expect.stringMatching(/two is down \(Shops\)$/)]);
   expect(await readChannelOutbox(project, 'ann')).toMatchObject({ stopped: null, failure: null, rejections: 0 });
 });
 
@@ -189,4 +189,23 @@ it('an unreadable incident does not keep a channel from announcing the others', 
   await incidents.ref(project.run(T0).db, 'one').update({ severity: 'of no kind' });
   await look(at(1));
   expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: two is down']);
+});
+
+it('settings of which a part cannot be read silence no other part, and the operators hear of it once a day', async () => {
+  await seedProject(project, { agents: [{ id: 'agent', location: 'tw' }] });
+  const adminChat = newChat();
+  await putChannels(project, { chat: chatChannel(adminChat) }, 'admin');
+  await putChannels(project, { a: chatChannel(chats.a), b: chatChannel(chats.b), c: chatChannel(newChat()) });
+  await putOutage('zero', T0 - DAY_MS);
+  await look(at(-1));
+  const settings = notifications.ref(project.run(T0).db, NOTIFICATIONS_ID, OWNER);
+  await settings.update({ 'channels.a.timing': 'now', 'channels.c.type': 'pigeon', 'thresholds.severity': 'loud' });
+  await users.ref(project.run(T0).db, OWNER).update({ plan: 'free' });
+  await putOutage('one', T0);
+  for (const minute of [1, 2]) await project.queue.work(project.run(at(minute))).then(() => look(at(minute)));
+  await project.queue.work(project.run(at(3)));
+  const both = ['🔴 CRITICAL: zero is down', '🔴 CRITICAL: one is down'];
+  expect([await headlines(chats.a), await headlines(chats.b)]).toEqual([both, both]);
+  expect(await headlines(adminChat)).toEqual(['🟠 Part of the notification settings of account owner cannot be read']);
+  expect(await readChannelOutbox(project, 'c')).toMatchObject({ announced: { e_zero: { outage: 1 } } });
 });

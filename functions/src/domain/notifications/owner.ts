@@ -1,5 +1,5 @@
 import { coversMonitor, filterOf, isReady } from '@farwatch/core/decisions/notifications/channel-policy';
-import { NOTICE_SEVERITY } from '@farwatch/core/decisions/notifications/notices';
+import { readableSettings, readableUser } from '@farwatch/core/decisions/notifications/readable-settings';
 import type { Channel } from '@farwatch/core/documents/channel';
 import { channelsOf } from '@farwatch/core/documents/channels-of';
 import {
@@ -7,15 +7,16 @@ import {
   type StoredNotifications,
 } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
-import { admits } from '@farwatch/core/values/severity-filter';
+import { admits, WARNING_SEVERITY } from '@farwatch/core/values/severity-filter';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { fromStored } from '../../platform/db/timestamps.ts';
 import { installation } from './installation.ts';
 
 /**
  * An owner and the channels that messages are sent through, by their ids. `changedAt`: when the settings were last
- * stored, epoch ms.
+ * stored, epoch ms. `isUnreadable`: whether defaults stand in for a part of what is stored.
  */
 export type Owner = {
   id: string;
@@ -23,18 +24,21 @@ export type Owner = {
   settings: StoredNotifications;
   channels: Record<string, Channel>;
   changedAt: number;
+  isUnreadable: boolean;
 };
 
-/** Reads an owner; null if the account was closed. Throws ZodError if the settings are unreadable. */
+/** Reads an owner; null if the account was closed. What cannot be read is as if it had never been set. */
 export async function readOwner(run: Run, id: string): Promise<Owner | null> {
   const refs = [notifications.ref(run.db, NOTIFICATIONS_ID, id), users.ref(run.db, id)];
   const [settingsDoc, userDoc] = await run.db.getAll(...refs);
-  const stored = settingsDoc && notifications.read(settingsDoc);
-  const user = (userDoc && users.read(userDoc)) ?? null;
-  if (!stored && !user) return null;
-  const settings = stored ?? DEFAULT_NOTIFICATION_SETTINGS;
+  if (!settingsDoc?.exists && !userDoc?.exists) return null;
+  const stored = settingsDoc?.exists ? notifications.readIfValid(settingsDoc) : DEFAULT_NOTIFICATION_SETTINGS;
+  const profile = userDoc?.exists ? users.readIfValid(userDoc) : null;
+  const settings = stored ?? readableSettings(fromStored(settingsDoc?.data()));
+  const user = profile ?? (userDoc?.exists ? readableUser(fromStored(userDoc.data())) : null);
   const changedAt = settingsDoc?.updateTime?.toMillis() ?? user?.createdAt ?? run.nowMs;
-  return { id, user, settings, channels: readyChannels(settings, user), changedAt };
+  const isUnreadable = stored === null || profile !== user;
+  return { id, user, settings, channels: readyChannels(settings, user), changedAt, isUnreadable };
 }
 
 /** The channels that messages are sent through with these settings. */
@@ -48,13 +52,13 @@ export function isAlertsOn(settings: StoredNotifications, user: User | null): bo
   return Object.values(readyChannels(settings, user)).some(({ verifiedAt }) => verifiedAt !== null);
 }
 
-/** Whether a notice reaches an owner or admin through any channel; false if their settings are unreadable. */
+/** Whether a notice reaches an owner or admin through any channel; false if their settings cannot be read now. */
 export async function acceptsNotices(run: Run, ownerId: string): Promise<boolean> {
   try {
     const owner = await readOwner(run, ownerId);
     if (!owner) return false;
     const accepts = (channel: Channel) =>
-      coversMonitor(channel, null) && admits(filterOf(channel, owner.settings), NOTICE_SEVERITY);
+      coversMonitor(channel, null) && admits(filterOf(channel, owner.settings), WARNING_SEVERITY);
     return Object.values(owner.channels).some(accepts);
   } catch (error) {
     console.error(`The settings of ${ownerId} cannot be read: ${reasonOf(error)}`);

@@ -1,7 +1,7 @@
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
 import { NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { readStoredSettings } from '../channels/stored-settings.ts';
 import { installation } from './installation.ts';
 import { isAlertsOn } from './owner.ts';
 
@@ -13,7 +13,7 @@ export async function refreshAlertsOn(run: Run, uid: string, known: User): Promi
     const [userDoc, settingsDoc] = await tx.getAll(...refs);
     const user = userDoc && users.read(userDoc);
     if (!user) return known;
-    const settings = (settingsDoc && notifications.read(settingsDoc)) ?? DEFAULT_NOTIFICATION_SETTINGS;
+    const settings = readStoredSettings(settingsDoc);
     const alertsOn = isAlertsOn(settings, user);
     if (alertsOn !== user.alertsOn) tx.update(userDoc.ref, users.toUpdate({ alertsOn }));
     return { ...user, alertsOn };

@@ -333,7 +333,7 @@ async function deliver(
   }
   const contents = contentsOf(batch);
   const link = await linkOf(run, url, { ownerId: owner.id, channelId }, contents, texts);
-  const message = composeMessage(contents, texts, { id, nowMs: run.nowMs, link });
+  const message = composeMessage(contents, texts, { id, nowMs: run.nowMs, link, appUrl: url });
   return sendToChannel(channel, message, { run, ownerId: owner.id, channelId, appUrl: url });
 }
 

@@ -1,14 +1,15 @@
 import { certificateSample, monitorSample } from '@farwatch/core/testing/samples';
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { sweep } from '../../entry/jobs/sweep/sweep.ts';
 import { notifyOwner } from '../../entry/tasks/notify-owner.ts';
-import { monitors } from '../../platform/db/collections.ts';
+import { monitors, NOTIFICATIONS_ID, notifications } from '../../platform/db/collections.ts';
 import { injectFault, PERMISSION_DENIED, resetProxy } from '../../testing/firestore-proxy.ts';
 import { newChat, outageIncident, putIncidents, readChannelOutbox, readLog } from '../../testing/outbox.ts';
 import { chatChannel, putChannels } from '../../testing/put-channels.ts';
 import { OWNER, seedProject } from '../../testing/seed-project.ts';
+import { startSmtpInbox } from '../../testing/smtp-inbox.ts';
 import { messagesIn, useTelegram } from '../../testing/telegram-chat.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
 import { virtualClock } from '../../testing/virtual-clock.ts';
@@ -113,4 +114,26 @@ it('the sweep warns of a certificate again at 7, 3 and 1 days, with its issuer a
   await putIncidents(project, { one: { ...incident, status: 'resolved', resolvedAt, changedAt: resolvedAt } });
   await sweepAt(resolvedAt);
   expect(await readChannelOutbox(project, 'a')).toMatchObject({ announced: {}, dueAt: null });
+});
+
+it('whoever has set nothing is warned by mail before a certificate and a domain end', async () => {
+  const inbox = await startSmtpInbox();
+  vi.stubEnv('LOCAL_SMTP_URL', inbox.url);
+  vi.stubEnv('MAIL_FROM', 'Farwatch <alerts@farwatch.test>');
+  onTestFinished(async () => {
+    vi.unstubAllEnvs();
+    await inbox.close();
+  });
+  await notifications.ref(project.run(T0).db, NOTIFICATIONS_ID, OWNER).delete();
+  const expiring = (endpointId: string, type: 'certificate' | 'domain') => {
+    const { details, ...opened } = outageIncident(T0, { endpointId, severity: 'informational' });
+    const ending = { ...details, certificateEndsAt: T0 + 6.5 * DAY_MS };
+    return { ...opened, type, outage: null, details: ending, certificate: null };
+  };
+  await putIncidents(project, { one: expiring('shop', 'certificate'), two: expiring('name', 'domain') });
+  await look(at(1));
+  expect(inbox.mails.map(({ subject }) => subject).sort()).toEqual([
+    'The registration of name expires in 7 days (Shops)',
+    'shop has a certificate that expires in 7 days (Shops)',
+  ]);
 });

@@ -6,7 +6,6 @@ import type { Page } from '@farwatch/core/documents/page';
 import { dayStart } from '@farwatch/core/values/history/levels';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { HISTORY } from '@farwatch/core/values/limits';
-import { wallClock } from '@farwatch/core/values/zone';
 import { attemptEach } from '../../platform/db/attempt-each.ts';
 import { endpoints } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -15,7 +14,7 @@ import { readMonitorHistories } from '../history/read-monitor-histories.ts';
 
 const ENDPOINTS_AT_ONCE = 10;
 
-type Shown = Pick<Page, 'ownerId' | 'groups' | 'timeZone'>;
+type Shown = Pick<Page, 'ownerId' | 'groups'>;
 type Histories = Map<string, ComponentHistory>;
 
 /**
@@ -23,7 +22,7 @@ type Histories = Map<string, ComponentHistory>;
  * seven for each endpoint, however many components show it. `monitors`: the page's, by id; components of others have none.
  */
 export async function readHistories(run: Run, page: Shown, monitors: ReadonlyMap<string, Monitor>): Promise<Histories> {
-  const range = shownRange(wallClock(page.timeZone), run.nowMs);
+  const range = shownRange(run.nowMs);
   const parts = await Promise.all([
     readOfMonitors(run, page, monitors, range),
     readOfEndpoints(run, page, monitors, range),

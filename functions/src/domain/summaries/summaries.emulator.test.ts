@@ -200,7 +200,7 @@ describe('other channels', () => {
     await runJob(DUE);
     const messages = await messagesIn(chat);
     expect(messages).toHaveLength(2);
-    expect(messages[0]).toContain('6 changes:');
+    expect(messages[0]).toContain('6 changes in ');
     expect(messages[0]).not.toContain('summary');
     expect(messages[1]).toContain('Weekly summary');
   });

@@ -41,6 +41,7 @@ import {
   snoozeIncidents,
   unacknowledgeIncidents,
 } from './incidents/incident-actions.ts';
+import { getIncidentAlerts } from './incidents/incident-alerts.ts';
 import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import { getIncident } from './incidents/whole-incident.ts';
 import { createKey, listKeys, removeKey, revokeKey } from './keys.ts';
@@ -129,6 +130,7 @@ const ALL: readonly Route[] = [
   listIncidents,
   listMonitorIncidents,
   exportIncidents,
+  getIncidentAlerts,
   getIncident,
   listMessages,
   acknowledgeIncidents,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
+import type { Embedding } from '@farwatch/core/values/status-page/page-fields';
 import { accentStyle, SCRIPT, STYLE } from './style.ts';
 
 /**
@@ -33,15 +34,21 @@ export const LONG_STORED = 'public, max-age=31536000, immutable';
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 const [STYLE_HASH, SCRIPT_HASH] = [hashOf(STYLE), hashOf(SCRIPT)];
 
+/** Any website over HTTPS for `anywhere`, and this one, where the editor shows what it looks like. */
+function ancestorsOf(embedding: Embedding): string {
+  if (embedding === 'nobody') return "'none'";
+  return embedding === 'anywhere' ? "'self' https:" : ["'self'", ...embedding].join(' ');
+}
+
 /**
  * The content policy of a page with that accent. In a sandbox with an origin of its own, it reaches nothing of the app,
  * which is on the same site: neither its storage nor its session.
  */
-export function pagePolicy(accent: string | null): string {
+export function pagePolicy(accent: string | null, embedding: Embedding = 'nobody'): string {
   const styles = accent === null ? STYLE_HASH : `${STYLE_HASH} ${hashOf(accentStyle(accent))}`;
   return [
     `default-src 'none'; style-src ${styles}; script-src ${SCRIPT_HASH}; img-src 'self'; connect-src 'self'; form-action 'self'`,
-    "base-uri 'none'; frame-ancestors 'none'",
+    `base-uri 'none'; frame-ancestors ${ancestorsOf(embedding)}`,
     'sandbox allow-forms allow-scripts allow-popups allow-popups-to-escape-sandbox',
   ].join('; ');
 }

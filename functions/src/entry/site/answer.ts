@@ -1,6 +1,7 @@
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
 import { type Language, languageOf } from '@farwatch/core/values/languages';
+import type { Embedding } from '@farwatch/core/values/status-page/page-fields';
 import type { Request, Response } from 'express';
 import { MISSING_STORED, NOT_STORED, pagePolicy } from './answer-headers.ts';
 import type { Html } from './html.ts';
@@ -13,13 +14,17 @@ export function storedFor({ access }: Pick<Snapshot, 'access'>, stored: string):
   return access === 'password' ? NOT_STORED : stored;
 }
 
-/** Sends a document. `stored`: the header Cache-Control. */
+type Sent = { accent?: string | null; stored: string; status?: number; embedding?: Embedding };
+
+/** Sends a document. `stored`: the header Cache-Control. Other websites may embed it only with `embedding`. */
 export function sendPage(
   response: Response,
   page: string,
-  { accent = null, stored, status = 200 }: { accent?: string | null; stored: string; status?: number },
+  { accent = null, stored, status = 200, embedding = 'nobody' }: Sent,
 ): void {
-  response.set({ 'Content-Security-Policy': pagePolicy(accent), 'Cache-Control': stored });
+  response.set({ 'Content-Security-Policy': pagePolicy(accent, embedding), 'Cache-Control': stored });
+  // Where browsers know both, the policy would win; where they do not, the older header would refuse the page.
+  if (embedding !== 'nobody') response.removeHeader('X-Frame-Options');
   response.status(status).type('html').send(page);
 }
 

@@ -1,5 +1,6 @@
+import { type ShownComponent, shownGroups } from '@farwatch/core/decisions/status-page/component-days';
 import { overallStatus, shownStatus } from '@farwatch/core/decisions/status-page/shown-status';
-import type { Snapshot, SnapshotComponent } from '@farwatch/core/documents/snapshot';
+import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import { STATUS_PAGE_TEXTS, type StatusPageTexts } from '@farwatch/core/texts/status-page/status-page-texts';
 import { DEFAULT_LANGUAGE, LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import type { OverallStatus } from '@farwatch/core/values/status-page/overall-status';
@@ -173,7 +174,7 @@ type Content = { label: string; value: string; color: string };
 
 const FIELDS = { '24h': 'hours24', '7d': 'days7', '30d': 'days30', '90d': 'days90' } as const satisfies Record<
   BadgeRange,
-  keyof SnapshotComponent['uptime']
+  keyof ShownComponent['uptime']
 >;
 const OVERALL_COLORS: Record<OverallStatus, string> = {
   up: BADGE_COLORS.up,
@@ -196,7 +197,7 @@ export function badgeContent(
   snapshot: Snapshot,
   { key, query, nowMs }: { key: string | null; query: BadgeQuery; nowMs: number },
 ): Content | null {
-  const all = snapshot.groups.flatMap(({ components }) => components);
+  const all = shownGroups(snapshot, nowMs).flatMap(({ components }) => components);
   const shown = key === null ? all : all.filter((each) => each.key === key);
   const [only] = shown;
   if (key !== null && !only) return null;
@@ -211,8 +212,8 @@ export function badgeContent(
 type Subject = {
   query: BadgeQuery;
   texts: StatusPageTexts;
-  shown: readonly SnapshotComponent[];
-  only: SnapshotComponent | null;
+  shown: readonly ShownComponent[];
+  only: ShownComponent | null;
   nowMs: number;
 };
 

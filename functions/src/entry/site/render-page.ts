@@ -1,5 +1,6 @@
+import { type ShownComponent, shownGroups } from '@farwatch/core/decisions/status-page/component-days';
 import { overallStatus, shownStatus } from '@farwatch/core/decisions/status-page/shown-status';
-import type { Snapshot, SnapshotComponent } from '@farwatch/core/documents/snapshot';
+import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import type { ComponentStatus } from '@farwatch/core/values/status-page/component-status';
 import type { OverallStatus } from '@farwatch/core/values/status-page/overall-status';
 import { wallClock } from '@farwatch/core/values/zone';
@@ -83,25 +84,26 @@ function subscribePart({ snapshot, view, texts }: PageContext): Html | null {
 
 /** All groups with their components. */
 function componentGroups(context: PageContext): Html {
-  const { snapshot, texts } = context;
-  const groups = snapshot.groups.filter(({ components }) => components.length > 0);
+  const { snapshot, view, texts } = context;
+  const today = wallClock(snapshot.timeZone).at(view.nowMs).date;
+  const groups = shownGroups(snapshot, view.nowMs).filter(({ components }) => components.length > 0);
   const sections = groups.map(({ name, components }) => {
     const heading = name === '' ? html`<h2>${texts.components}</h2>` : html`<h2>${name}</h2>`;
-    return html`<section>${heading}<ul class="card rows">${components.map((each) => componentRow(context, each))}</ul></section>`;
+    return html`<section>${heading}<ul class="card rows">${components.map((each) => componentRow(context, each, today))}</ul></section>`;
   });
-  return html`${sections}${groups.length > 0 && snapshot.showsUptime && barLegend(texts)}`;
+  return html`${sections}${groups.length > 0 && snapshot.showsUptime && barLegend(texts)}${groups.length > 0 && snapshot.showsResponseTime && html`<p class="legend">${texts.responseTimeHint}</p>`}`;
 }
 
 /** The style refers to the parts by their elements, since a page may have a hundred rows. */
-function componentRow(context: PageContext, component: SnapshotComponent): Html {
+function componentRow(context: PageContext, component: ShownComponent, today: string): Html {
   const { snapshot, view, texts } = context;
   const status = shownStatus(component, snapshot.maintenance, view.nowMs);
-  return html`<li><h3>${component.name}</h3><span class="${status}">${texts.component[status]}</span>${snapshot.showsUptime && barsOf(component.days, { ...context, today: snapshot.today })}${footOf(context, component)}</li>
+  return html`<li><h3>${component.name}</h3><span class="${status}">${texts.component[status]}</span>${snapshot.showsUptime && barsOf(component.days, { ...context, today })}${footOf(context, component)}</li>
 `;
 }
 
 /** Uptime and response time, as far as the page shows them. Below bars, the style adds what days they are of. */
-function footOf({ snapshot, texts, format }: PageContext, { uptime, responseMs }: SnapshotComponent): Html | null {
+function footOf({ snapshot, texts, format }: PageContext, { uptime, responseMs }: ShownComponent): Html | null {
   const { showsUptime, showsResponseTime } = snapshot;
   const percent = uptime.days90 === null ? texts.noUptime : texts.uptime(format.percent(uptime.days90));
   const response = showsResponseTime && responseMs !== null && texts.responseTime(String(Math.round(responseMs)));

@@ -242,3 +242,33 @@ describe('a page with a password', () => {
     expect(own.headers.get('set-cookie')).not.toBeNull();
   });
 });
+
+describe('embedding', () => {
+  test.each([
+    ['nobody', 'public', "'none'"],
+    ['anywhere', 'public', "'self' https:"],
+    [
+      ['https://shop.example', 'https://b.example:8443'],
+      'unlisted',
+      "'self' https://shop.example https://b.example:8443",
+    ],
+    ['anywhere', 'password', "'none'"],
+  ] as const)('by %j of a page that is %s', async (embedding, access, ancestors) => {
+    const allowed = typeof embedding === 'string' ? embedding : [...embedding];
+    await site.putPage('framed', { embedding: allowed, access }, access === 'password' ? 'open sesame' : undefined);
+    site.clock.nowMs += 60_000;
+    const { headers } = await site.get('/status/framed');
+    expect(headers.get('content-security-policy')).toContain(`; frame-ancestors ${ancestors};`);
+    expect(headers.get('x-frame-options')).toBe(ancestors === "'none'" ? 'DENY' : null);
+  });
+
+  test('forms and messages of a page that may be embedded are in no frame', async () => {
+    await site.putPage('framed', { embedding: 'anywhere' });
+    site.clock.nowMs += 60_000;
+    for (const path of ['/status/framed/report', '/status/framed/incidents/none']) {
+      const { headers } = await site.get(path);
+      expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-frame-options')).toBe('DENY');
+    }
+  });
+});

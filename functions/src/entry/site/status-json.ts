@@ -1,6 +1,7 @@
 import type { StatusJson } from '@farwatch/core/contracts/status-json';
+import { type ShownComponent, shownGroups } from '@farwatch/core/decisions/status-page/component-days';
 import { overallStatus, shownStatus } from '@farwatch/core/decisions/status-page/shown-status';
-import type { Snapshot, SnapshotComponent, SnapshotIncident } from '@farwatch/core/documents/snapshot';
+import type { Snapshot, SnapshotIncident } from '@farwatch/core/documents/snapshot';
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
 import { type PageView, pathOf } from './page-view.ts';
 
@@ -8,7 +9,7 @@ const iso = (atMs: number) => new Date(atMs).toISOString();
 
 /** The page as JSON for programs (docs/status-site.md, JSON). */
 export function statusJson(snapshot: Snapshot, view: PageView): StatusJson {
-  const { title, language, timeZone, groups, incidents, maintenance, changedAt } = snapshot;
+  const { title, language, timeZone, incidents, maintenance, changedAt } = snapshot;
   const status = overallStatus(snapshot, view.nowMs);
   return {
     title,
@@ -19,7 +20,7 @@ export function statusJson(snapshot: Snapshot, view: PageView): StatusJson {
     statusText: STATUS_PAGE_TEXTS[language].overall[status],
     confirmedAt: iso(view.confirmedAtMs),
     changedAt: iso(changedAt),
-    groups: groups.map(({ name, components }) => ({
+    groups: shownGroups(snapshot, view.nowMs).map(({ name, components }) => ({
       name,
       components: components.map((each) => componentOf(snapshot, each, view.nowMs)),
     })),
@@ -42,7 +43,7 @@ export function addressOf({ language }: Pick<Snapshot, 'language'>, { origin, sl
 
 function componentOf(
   { maintenance, showsUptime, showsResponseTime }: Snapshot,
-  component: SnapshotComponent,
+  component: ShownComponent,
   nowMs: number,
 ): StatusJson['groups'][number]['components'][number] {
   const { key, name, since, uptime, responseMs } = component;

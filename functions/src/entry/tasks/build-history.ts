@@ -1,5 +1,5 @@
 import { dueDays, historyAfter } from '@farwatch/core/decisions/history/due-days';
-import { LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
+import { LOOKBACK_MS, OUTAGE_LOOKBACK_MS } from '@farwatch/core/decisions/history/endpoint-steps';
 import { expandWindows } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
 import type { History } from '@farwatch/core/documents/history';
 import { dayStart } from '@farwatch/core/values/history/levels';
@@ -63,7 +63,8 @@ async function readSources(run: Run, ownerId: string, days: readonly number[]): 
     return { monitors: own, windows: [] };
   }
   const windows = await readWindows(run, null, ownerId);
-  return { monitors: own, windows: expandWindows(windows, { fromMs: firstAt - LOOKBACK_MS, toMs: lastAt + DAY_MS }) };
+  const fromMs = firstAt - LOOKBACK_MS - OUTAGE_LOOKBACK_MS;
+  return { monitors: own, windows: expandWindows(windows, { fromMs, toMs: lastAt + DAY_MS }) };
 }
 
 type Read = { history: History; updateTime: Timestamp };

@@ -51,7 +51,7 @@ async function put(count: number, changes: (index: number) => { since?: number; 
   const times = { startedAt: T0, endedAt: null, expireAt: T0 + 90 * MINUTE_MS };
   const mailing = { publicationId: 'incident1', incident, sentUntil: null, sent: 0, failed: 0, ...times } as Mailing;
   await mailings.ref(db(), INPUT.mailingId, INPUT.slug).set(mailings.toDocument(mailing));
-  await postRef().set(publications.toDocument(publicationSample(mailing.incident)));
+  await postRef().set(publications.toDocument(publicationSample(mailing.incident ?? {})));
   for (let start = 0; start < count; start += 500) {
     const entries = Array.from({ length: Math.min(500, count - start) }, (_each, index) => {
       const address = addressOf(start + index);

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WindowWithId } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
 import { isRefusedAlike, isServerWrong } from '@farwatch/core/decisions/status-page/mailing-refusals';
 import { hasGivenUp, isDeferredDue } from '@farwatch/core/decisions/status-page/mailing-restarts';
+import { isMailCurrent } from '@farwatch/core/decisions/status-page/maintenance-mail';
 import type { Publication } from '@farwatch/core/documents/publication';
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import type { Mailing, Subscribers } from '@farwatch/core/documents/subscribers';
@@ -10,7 +12,7 @@ import { warn as logWarning } from 'firebase-functions/logger';
 import { type MailResult, sendMail } from '../../domain/channels/email/send-mail.ts';
 import { notifyMailRefused } from '../../domain/pages/mail-refused.ts';
 import { CURRENT_ID } from '../../domain/pages/snapshot-id.ts';
-import { mailings, pages, publications, snapshots, subscribers } from '../../platform/db/collections.ts';
+import { mailings, maintenance, pages, publications, snapshots, subscribers } from '../../platform/db/collections.ts';
 import { runWithLease } from '../../platform/db/lease.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { TaskInputs } from '../../platform/db/tasks.ts';
@@ -92,14 +94,21 @@ async function readJob(run: Run, { slug, mailingId }: TaskInputs['sendMailing'])
   return null;
 }
 
-/** Whether the page takes subscribers, and shows the post with the mailing's update as the newest one. */
-async function isCurrent(run: Run, slug: string, { publicationId, incident }: Mailing): Promise<boolean> {
-  const refs = [pages.ref(run.db, slug), publications.ref(run.db, publicationId, slug)];
-  const [pageDocument, postDocument] = await run.db.getAll(...refs);
-  const page = pageDocument ? pages.read(pageDocument) : null;
-  const post = postDocument ? publications.read(postDocument) : null;
-  if (!page?.takesSubscribers || !post || post.deleted) return false;
-  return newestAt(post) === newestAt(incident);
+/** Whether the page takes subscribers, and the mailing is about what is still so. */
+async function isCurrent(run: Run, slug: string, mailing: Mailing): Promise<boolean> {
+  const page = pages.read(await pages.ref(run.db, slug).get());
+  if (!page?.takesSubscribers) return false;
+  const { publicationId, incident, maintenance: mailed } = mailing;
+  if (mailed) return isMailCurrent(mailed, await readWindow(run, mailed.windowId), page, run.nowMs);
+  if (publicationId === null || incident === null) return false;
+  const post = publications.read(await publications.ref(run.db, publicationId, slug).get());
+  // An update that is not the newest one any more is not mailed to the rest.
+  return post !== null && !post.deleted && newestAt(post) === newestAt(incident);
+}
+
+async function readWindow(run: Run, id: string): Promise<WindowWithId | null> {
+  const window = maintenance.read(await maintenance.ref(run.db, id).get());
+  return window && { ...window, id };
 }
 
 function newestAt({ updates }: Pick<Publication, 'updates'>): number | undefined {

@@ -1,6 +1,6 @@
 import { isBuildDue } from '@farwatch/core/decisions/status-page/due-time';
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
-import { isOfAnotherDay } from '@farwatch/core/decisions/status-page/snapshot';
+import { isOfAnotherDay, lacksSteps } from '@farwatch/core/decisions/status-page/snapshot';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { buildSnapshot } from '../../domain/pages/build-snapshot.ts';
 import { writeSnapshotChange } from '../../domain/pages/change-snapshot.ts';
@@ -65,7 +65,8 @@ function updateNow(run: Run, slug: string, { ownerId, isWhole, requestedAtMs }: 
     const { page, snapshot } = current;
     const isDue = page.dueAt !== null && page.dueAt <= run.nowMs;
     if (!isVisible(page)) return current.hasSnapshot || isDue ? { do: 'build', isDue } : { do: 'nothing' };
-    const isStale = !snapshot || isOfAnotherDay(snapshot, run.nowMs) || isBuildDue(page, snapshot, run.nowMs);
+    const isOld = snapshot !== null && (isOfAnotherDay(snapshot, run.nowMs) || lacksSteps(snapshot));
+    const isStale = !snapshot || isOld || isBuildDue(page, snapshot, run.nowMs);
     if (isStale || (isWhole && snapshot.builtAt <= requestedAtMs)) return { do: 'build', isDue };
     if (isDue) return { do: 'post' };
     // Another task has seen what this one was enqueued for.

@@ -39,6 +39,7 @@ export const {
   paymentRecords,
   leases,
   sweeps,
+  upgrades,
   rdapServices,
   signingKeys,
   closures,

@@ -89,8 +89,8 @@ export async function fail(run: Run, refs: readonly DocumentReference[], error: 
   throw error;
 }
 
-/** Returns how often in a row the work on any of them has failed, 0 if that cannot be stored. */
-async function putOffAll(run: Run, refs: readonly DocumentReference[], reason: string): Promise<number> {
+/** Puts the documents off. Returns how often in a row the work on any of them has failed, 0 if that cannot be stored. */
+export async function putOffAll(run: Run, refs: readonly DocumentReference[], reason: string): Promise<number> {
   let most = 0;
   const putOffOne = async (ref: DocumentReference) => {
     const [document] = await run.db.getAll(ref, { fieldMask: [FIELD] });

@@ -10,6 +10,8 @@ export type MailContent = {
   title: string;
   url: string | null;
   paragraphs: readonly string[];
+  /** Where each paragraph links to, null for none. */
+  lineUrls?: readonly (string | null)[];
   fields: readonly { label: string; value: string }[];
   /** Between a label and its value in the text part. */
   colon: string;
@@ -31,11 +33,11 @@ const DARK = `@media (prefers-color-scheme:dark){
 .text{color:#e9eef5 !important}.muted,.muted a{color:#9aa8ba !important}.line{border-color:#26313f !important}}`;
 
 /** The mail as plain text. */
-export function renderText({ title, url, paragraphs, fields, colon, link, footer }: MailContent): string {
+export function renderText({ title, url, paragraphs, lineUrls, fields, colon, link, footer }: MailContent): string {
   const linked = ({ label, url: target }: Link) => `${label}${colon}${target}`;
   const blocks = [
     [title, ...(url ? [url] : [])],
-    paragraphs,
+    paragraphs.flatMap((text, index) => (lineUrls?.[index] ? [text, `  ${lineUrls[index]}`] : [text])),
     fields.map(({ label, value }) => `${label}${colon}${value}`),
     link ? [linked(link)] : [],
     ['-- ', footer.text, ...footer.links.map(linked)],
@@ -51,10 +53,10 @@ export function renderText({ title, url, paragraphs, fields, colon, link, footer
  * ignores a maximum width, and styles on each element. It loads nothing.
  */
 export function renderHtml(content: MailContent): string {
-  const { paragraphs, fields, link } = content;
+  const { paragraphs, lineUrls, fields, link } = content;
   return mailHtml(
     content,
-    `${headHtml(content)}${paragraphs.map(paragraphHtml).join('')}${fieldsHtml(fields)}${link ? buttonHtml(link) : ''}`,
+    `${headHtml(content)}${paragraphs.map((text, index) => paragraphHtml(text, lineUrls?.[index] ?? null)).join('')}${fieldsHtml(fields)}${link ? buttonHtml(link) : ''}`,
   );
 }
 
@@ -93,8 +95,10 @@ export function headHtml({ title, url }: Pick<MailContent, 'title' | 'url'>): st
   return `<h1 class="text" style="margin:0;font-size:20px;line-height:28px;font-weight:600;color:#101a28;overflow-wrap:anywhere;word-break:break-word">${escaped(title)}</h1>${below}`;
 }
 
-function paragraphHtml(text: string): string {
-  return `<p class="text line" style="margin:12px 0 0;font-size:15px;line-height:22px;color:#101a28;overflow-wrap:anywhere;word-break:break-word">${escaped(text)}</p>`;
+function paragraphHtml(text: string, url: string | null): string {
+  const shown =
+    url === null ? escaped(text) : `<a class="text" href="${escaped(url)}" style="color:#101a28">${escaped(text)}</a>`;
+  return `<p class="text line" style="margin:12px 0 0;font-size:15px;line-height:22px;color:#101a28;overflow-wrap:anywhere;word-break:break-word">${shown}</p>`;
 }
 
 function fieldsHtml(fields: MailContent['fields']): string {

@@ -96,6 +96,7 @@ export function pageBody(components: readonly ComponentBody[], changes: Partial<
     published: true,
     postsAutomatically: false,
     takesSubscribers: true,
+    embedding: 'nobody',
     ...changes,
   };
 }

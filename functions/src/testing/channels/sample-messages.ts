@@ -43,7 +43,7 @@ export async function sampleMessages(language: Language): Promise<Record<SampleN
   const label = language === 'cn' ? '查看事件' : 'Open incident';
   const link = { label, url: 'https://app.farwatch.test/incidents/i?token=t_1' };
   const compose = (last: number, ...contents: [MessageContent, ...MessageContent[]]) =>
-    composeMessage(contents, texts, { id: `${ID}${last}`, nowMs: AT, link });
+    composeMessage(contents, texts, { id: `${ID}${last}`, nowMs: AT, link, appUrl: 'https://app.farwatch.test' });
   const changes = Array.from({ length: 24 }, () => content('outage', { endpoint: LONG_NAME }));
   const path = '/a_b'.repeat(600).slice(0, 2020);
   const failures = { tw: { ...FAILURE, assertion: null } };

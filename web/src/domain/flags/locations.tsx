@@ -1,6 +1,8 @@
 import { Flex } from '@chakra-ui/react';
+import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { SERVER_LOCATION } from '@farwatch/core/values/server-location';
+import { isRunByServer } from '@farwatch/core/values/url';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listText } from '../../lib/format/text.ts';
@@ -29,6 +31,12 @@ export function LocationNames({ codes, short = false }: { codes: readonly Locati
       ))}
     </Flex>
   );
+}
+
+/** Returns the locations that check a monitor; none if all its endpoints are the server's, as heartbeats and domains. */
+export function checkedFrom({ locations, endpoints }: Pick<Monitor, 'locations' | 'endpoints'>): LocationCode[] {
+  const all = Object.values(endpoints);
+  return all.length > 0 && all.every(({ url }) => isRunByServer(url)) ? [] : locations;
 }
 
 /** Returns a function that lists locations by name in the user's language. */

@@ -16,6 +16,7 @@ import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { DetailItem, DetailList, DetailNote } from '../../ui/layout/detail-list.tsx';
+import { useDisclosure } from '../../ui/layout/disclosure.ts';
 import { TextLink } from '../../ui/navigation/links.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { ExactTime, LengthOfTime } from '../../ui/text/time.tsx';
@@ -32,6 +33,7 @@ import { IncidentPart, IncidentResult, IncidentState } from './incident-parts.ts
 import { IncidentTimeline } from './incident-timeline.tsx';
 import { useActing } from './use-acting.ts';
 
+const AlertsPanel = lazyPart(withTexts('settings', () => import('./alerts-panel.tsx')));
 const PostFromIncident = lazyPart(withTexts('pages', () => import('../status-page/post-from-incident.tsx')));
 
 type Props = {
@@ -143,10 +145,33 @@ function IncidentDetails({ incident, onClose }: IncidentDetailsProps) {
           </Suspense>
         </IncidentPart>
       )}
+      <IncidentPart level="h4" title={t('incidents.details.alerts')}>
+        <Alerts incident={incident} />
+      </IncidentPart>
       <IncidentPart level="h4" title={t('incidents.details.timeline')}>
         <IncidentTimeline incident={incident} />
       </IncidentPart>
     </Flex>
+  );
+}
+
+/** What each channel sent, loaded once it is opened. */
+function Alerts({ incident }: { incident: WithId<Incident> }) {
+  const { t } = useTranslation();
+  const { isOpen, button, panel } = useDisclosure();
+  return (
+    <>
+      <Button size="sm" variant="outline" minH={{ base: '11', sm: '9' }} {...button}>
+        {t(isOpen ? 'incidents.details.hideAlerts' : 'incidents.details.showAlerts')}
+      </Button>
+      <Box mt="4" {...panel}>
+        {isOpen && (
+          <Suspense fallback={<Loading />}>
+            <AlertsPanel incident={incident} />
+          </Suspense>
+        )}
+      </Box>
+    </>
   );
 }
 

@@ -21,23 +21,23 @@ type Props = {
   incidentId: string | null;
   /** Shown above the fields. */
   children?: ReactNode;
-  /** `mailed`: how many subscribers get an email. */
-  onPosted: (incident: PublicationAnswer, mailed: number) => void;
+  /** `mailed`: how many subscribers get an email, as far as is known; null if none does. */
+  onPosted: (incident: PublicationAnswer, mailed: number | null) => void;
   onClose: () => void;
 };
 
 /** Posts an incident on a status page, with a text that people write. */
 export function PostDialog({ page, subscribers, incidentId, children, onPosted, onClose, ...initial }: Props) {
   const { t } = useTranslation();
-  const mailed = page.takesSubscribers ? subscribers : 0;
+  const mailed = page.takesSubscribers ? subscribers : null;
   const [first] = useState(initial.subject);
   const [subject, setSubject] = useState(first);
   const [refusals, setRefusals] = useState(0);
-  const update = useUpdateDraft('investigating', page.language, mailed);
+  const update = useUpdateDraft('investigating', page);
   const saving = useSaving();
   const isRefused = refusals > 0;
   const isPosted = saving.failure instanceof ApiFailure && saving.failure.code === 'already_posted';
-  const notify = update.notify && mailed > 0;
+  const { notify } = update;
 
   async function post() {
     if (isTitleBad(subject) || update.isBad) return setRefusals(refusals + 1);
@@ -45,14 +45,14 @@ export function PostDialog({ page, subscribers, incidentId, children, onPosted, 
     await saving.save(async () => {
       const body = { ...subject, components: [...subject.components], state, text, incidentId, notify };
       const posted = await callApi(publicationCalls.create, { params: { slug: page.slug }, body });
-      onPosted(posted, notify ? mailed : 0);
+      onPosted(posted, notify ? mailed : null);
     });
   }
 
   return (
     <FormDialog
       title={t('pages.post.title')}
-      confirm={notify ? t('pages.post.confirmAndMail', { count: mailed }) : t('pages.post.confirm')}
+      confirm={notify && mailed ? t('pages.post.confirmAndMail', { count: mailed }) : t('pages.post.confirm')}
       failed={t('pages.post.failed')}
       saving={saving}
       isDirty={subject !== first || update.isOwnText}

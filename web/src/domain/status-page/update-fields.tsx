@@ -18,9 +18,12 @@ export type UpdateDraft = {
 };
 
 /** The state of an update's form. `text` is the update's text, or the template in the page's language. */
-export function useUpdateDraft(state: PublicationState, language: Language, subscribers: number) {
+export function useUpdateDraft(
+  state: PublicationState,
+  { language, takesSubscribers }: { language: Language; takesSubscribers: boolean },
+) {
   const templates = useTemplates(language);
-  const [draft, setDraft] = useState<UpdateDraft>({ state, text: null, notify: subscribers > 0 });
+  const [draft, setDraft] = useState<UpdateDraft>({ state, text: null, notify: takesSubscribers });
   const text = draft.text ?? templates?.texts[draft.state] ?? '';
   return {
     ...draft,
@@ -33,7 +36,8 @@ export function useUpdateDraft(state: PublicationState, language: Language, subs
 
 type Props = {
   update: ReturnType<typeof useUpdateDraft>;
-  subscribers: number;
+  /** How many there were when the form was opened: the server mails those of the time of posting. Null without any form to subscribe. */
+  subscribers: number | null;
   isRefused: boolean;
 };
 
@@ -70,9 +74,9 @@ export function UpdateFields({ update, subscribers, isRefused }: Props) {
         <Field.HelperText>{t('pages.update.textHint')}</Field.HelperText>
         <Field.ErrorText>{t('pages.errors.updateText', { max: STATUS_PAGE.updateLength })}</Field.ErrorText>
       </Field.Root>
-      {subscribers > 0 && (
+      {subscribers !== null && (
         <CheckField checked={notify} onChange={(isOn) => change({ notify: isOn })}>
-          {t('pages.update.notify', { count: subscribers })}
+          {subscribers > 0 ? t('pages.update.notify', { count: subscribers }) : t('pages.update.notifyAny')}
         </CheckField>
       )}
     </>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coverageText, shownUptime } from './outages-text.ts';
+import { coverageText, outagesText, shownUptime } from './outages-text.ts';
 
 const t = ((key: string, { value }: { value: string }) => `${key} ${value}`) as never;
 
@@ -21,4 +21,13 @@ it.each([
   ['all of four seconds down', 0, 4, 0],
 ])('the uptime that is shown when %s', (_, uptime, knownSec, expected) => {
   expect(shownUptime({ uptime, knownSec })).toBe(expected);
+});
+
+it.each([
+  [0, 3, 'uptime.noOutage'],
+  [5, 1, 'uptime.outages 5'],
+  [5, 3, 'uptime.outages 5 · uptime.addedUp 3'],
+])('%d outages of %d endpoints', (outages, endpoints, expected) => {
+  const count = ((key: string, values?: { count?: number }) => [key, values?.count].filter(Boolean).join(' ')) as never;
+  expect(outagesText({ outages, downtimeSec: 567 }, count, endpoints)).toBe(expected);
 });

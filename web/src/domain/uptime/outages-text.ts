@@ -10,13 +10,15 @@ export function shownUptime({ uptime, knownSec }: Pick<UptimeCell, 'uptime' | 'k
   return uptime === null ? null : displayedUptime({ uptimePercent: uptime, knownMs: knownSec * SECOND_MS });
 }
 
-/** '2 outages, 12 m down', or that there were none. */
+/** '2 outages, 12 min down', with the number of endpoints if those of several are added up; or that there were none. */
 export function outagesText(
   { outages, downtimeSec }: Pick<UptimeCell, 'outages' | 'downtimeSec'>,
   t: TFunction,
+  endpoints = 1,
 ): string {
   if (outages === 0) return t('uptime.noOutage');
-  return t('uptime.outages', { count: outages, time: formatDuration(downtimeSec * SECOND_MS, t) });
+  const text = t('uptime.outages', { count: outages, time: formatDuration(downtimeSec * SECOND_MS, t) });
+  return endpoints > 1 ? [text, t('uptime.addedUp', { count: endpoints })].join(' · ') : text;
 }
 
 /** Formats the coverage, such as 'coverage 85.20%'; null if nearly all is known. */

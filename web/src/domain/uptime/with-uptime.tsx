@@ -3,6 +3,7 @@ import { historyCalls, type UptimeDays, type Uptimes } from '@farwatch/core/cont
 import { continuedUptime } from '@farwatch/core/decisions/history/monitor-range';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { UptimeMetrics } from '@farwatch/core/values/history/range-metrics';
+import { HOUR_MS } from '@farwatch/core/values/time';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApiOnce } from '../../lib/api/use-api.ts';
@@ -23,12 +24,12 @@ type Row = { monitor: WithId<Monitor>; atMs: number };
 const NAMES = { 7: 'days7', 30: 'days30', 90: 'days90' } as const satisfies Record<UptimeDays, string>;
 
 /**
- * Loads the uptime of all monitors once, until the page is refreshed; null until it has arrived. The monitors' documents
- * continue it.
+ * Loads the uptime of all monitors, again after an hour, since the start of its ranges moves on; null until it has
+ * arrived. The monitors' documents continue it.
  */
 export default function WithUptime({ children }: { children: (cells: UptimeCells | null) => ReactNode }) {
   const { t } = useTranslation();
-  const { data, error, mutate, isValidating } = useApiOnce(historyCalls.all, {});
+  const { data, error, mutate, isValidating } = useApiOnce(historyCalls.all, {}, HOUR_MS);
   const cells = useMemo(() => (data ? cellsOf(data) : null), [data]);
   return (
     <>
@@ -46,12 +47,21 @@ export default function WithUptime({ children }: { children: (cells: UptimeCells
 }
 
 function cellsOf({ to, monitors }: Uptimes): UptimeCells {
-  const find = ({ monitor, atMs }: Row, days: UptimeDays) => {
-    const answered = monitors[monitor.id]?.[NAMES[days]];
-    return answered ? continuedUptime(answered, monitor, { toMs: Date.parse(to), nowMs: atMs }) : null;
+  const toMs = Date.parse(to);
+  // Sorting asks for each row again and again.
+  const found = new WeakMap<Row, Map<UptimeDays, UptimeMetrics | null>>();
+  const find = (row: Row, days: UptimeDays) => {
+    const ofRow = found.get(row) ?? new Map<UptimeDays, UptimeMetrics | null>();
+    found.set(row, ofRow);
+    const known = ofRow.get(days);
+    if (known !== undefined) return known;
+    const answered = monitors[row.monitor.id]?.[NAMES[days]];
+    const cell = answered ? continuedUptime(answered, row.monitor, { toMs, nowMs: row.atMs }) : null;
+    ofRow.set(days, cell);
+    return cell;
   };
   return {
-    cellOf: (row, days) => <UptimeText cell={find(row, days)} />,
+    cellOf: (row, days) => <UptimeText cell={find(row, days)} endpoints={Object.keys(row.monitor.endpoints).length} />,
     uptimeOf: (row, days) => {
       const cell = find(row, days);
       return cell && shownUptime(cell);
@@ -60,7 +70,7 @@ function cellsOf({ to, monitors }: Uptimes): UptimeCells {
 }
 
 /** An uptime in a table: what it is made of on hover, and how much is known if that is not all. */
-function UptimeText({ cell }: { cell: UptimeMetrics | null }) {
+function UptimeText({ cell, endpoints }: { cell: UptimeMetrics | null; endpoints: number }) {
   const { t } = useTranslation();
   const uptime = cell && shownUptime(cell);
   if (cell === null || uptime === null) {
@@ -68,7 +78,7 @@ function UptimeText({ cell }: { cell: UptimeMetrics | null }) {
   }
   const coverage = coverageText(cell, t);
   return (
-    <span title={outagesText(cell, t)}>
+    <span title={outagesText(cell, t, endpoints)}>
       {t('monitors.percent', { value: percent(uptime) })}
       {coverage && (
         <chakra.span display="block" textStyle="xs" color="text.muted">

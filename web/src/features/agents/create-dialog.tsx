@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../domain/flags/locations.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { useMarkedIssues } from '../../lib/api/mark-issues.ts';
 import { useSaving } from '../../lib/api/use-saving.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
@@ -65,6 +66,7 @@ function Fields({ formId, failure, onSubmit }: FieldsProps) {
     resolver: zodResolver(agentCalls.create.body),
     defaultValues: { name: '', countryCode: 'tw' as const, description: '' },
   });
+  useMarkedIssues(form, failure);
   const { name, description } = form.formState.errors;
   const location = form.watch('countryCode') ?? 'tw';
 

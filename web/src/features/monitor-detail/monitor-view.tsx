@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { LastCheck } from '../../domain/check/last-check.tsx';
 import { CheckButton } from '../../domain/check-now/check-panel.tsx';
 import { MonitorCheckPanel, useMonitorCheck } from '../../domain/check-now/monitor-check.tsx';
-import { LocationNames } from '../../domain/flags/locations.tsx';
+import { checkedFrom, LocationNames } from '../../domain/flags/locations.tsx';
 import { HourBars } from '../../domain/hour-bars/hour-bars.tsx';
 import { IncidentDialog } from '../../domain/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../domain/incidents/incident-list.tsx';
@@ -234,6 +234,7 @@ function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number }) {
   const hoursOf = (state: SegmentState) => segments.filter((segment) => segmentState(segment) === state).length;
   const down = hoursOf('DOWN');
   const isNew = atMs - monitor.createdAt < DAY_MS;
+  const locations = checkedFrom(monitor);
 
   function text(): string {
     if (down > 0) return t('monitor.hours.down', { count: down });
@@ -255,9 +256,11 @@ function LastHours({ monitor, atMs }: { monitor: Monitor; atMs: number }) {
             {t('monitor.cards.hours')}
           </Heading>
           <Text>{text()}</Text>
-          <Text as="div" color="text.muted" textStyle="sm">
-            <LocationNames codes={monitor.locations} />
-          </Text>
+          {locations.length > 0 && (
+            <Text as="div" color="text.muted" textStyle="sm">
+              <LocationNames codes={locations} />
+            </Text>
+          )}
         </Flex>
         <Box w="full" maxW="432px">
           <HourBars segments={segments} nowMs={atMs} standalone />

@@ -4,7 +4,7 @@ import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { continuedUptime } from '@farwatch/core/decisions/history/monitor-range';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { UptimeMetrics } from '@farwatch/core/values/history/range-metrics';
-import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { coverageText, outagesText, shownUptime } from '../../domain/uptime/outages-text.ts';
@@ -12,20 +12,23 @@ import { useApiOnce } from '../../lib/api/use-api.ts';
 import { percent } from '../../lib/format/numbers.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { reportPath } from '../../lib/navigation/paths.ts';
-import { currentMs } from '../../lib/time/now.ts';
+import { currentMs, useByNow } from '../../lib/time/now.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { ButtonLink } from '../../ui/navigation/links.tsx';
 
 /**
- * The monitor's uptime over longer ranges, with a link to its report. They are loaded once, up to when the page was opened;
- * the monitor's document continues them, so that a running outage counts as soon as it starts.
+ * The monitor's uptime over longer ranges, with a link to its report. They are loaded once an hour; the monitor's document
+ * continues them, so that a running outage counts as soon as it starts.
  */
 export function UptimeSection({ monitor, nowMs }: { monitor: WithId<Monitor>; nowMs: number }) {
   const { t } = useTranslation();
   const monitorId = monitor.id;
+  // Again after each hour, since the start of the ranges moves on, too.
+  const [openedMs] = useState(currentMs);
+  const loadedMs = useByNow((ms) => openedMs + Math.floor((ms - openedMs) / HOUR_MS) * HOUR_MS);
   // The end of the minute, so that a monitor that was just created existed before it.
-  const [endMs] = useState(() => Math.ceil(currentMs() / MINUTE_MS) * MINUTE_MS);
+  const endMs = Math.ceil(loadedMs / MINUTE_MS) * MINUTE_MS;
   const ranges = [
     { days: 7, ...useUptime(monitorId, 7, endMs) },
     { days: 30, ...useUptime(monitorId, 30, endMs) },
@@ -117,7 +120,6 @@ function Figure({ label, uptime, endpoints }: FigureProps) {
   }
 
   function parts(known: UptimeMetrics) {
-    const isSum = known.outages > 0 && endpoints > 1;
-    return [outagesText(known, t), isSum && t('uptime.addedUp', { count: endpoints }), coverageText(known, t)];
+    return [outagesText(known, t, endpoints), coverageText(known, t)];
   }
 }

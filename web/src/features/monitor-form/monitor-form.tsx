@@ -26,6 +26,7 @@ import { type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { ApiFailure } from '../../lib/api/failure.ts';
+import { issuesByField } from '../../lib/api/mark-issues.ts';
 import { formatDuration } from '../../lib/format/durations.ts';
 import { useMonitors, useProfile } from '../../lib/live/account.ts';
 import { useReportSaving } from '../../lib/navigation/unsaved.ts';
@@ -152,11 +153,14 @@ export function MonitorForm({ monitorId, stored, initial = NEW_DRAFT, onSave, on
   );
 }
 
+/** Parts of these have no place of their own to be marked. */
+const OWN_FIELDS = Object.fromEntries(fieldNames(MONITOR_FIELDS).map((field) => [field, { field }]));
+
 /** Marks the monitor's own fields that the server does not accept. */
 function markFields(form: DraftForm, failure: unknown): void {
   const issues = failure instanceof ApiFailure ? failure.issues : [];
-  const paths = new Set(issues.map(({ path }) => path.split('.')[0]));
-  for (const name of fieldNames(MONITOR_FIELDS)) if (paths.has(name)) form.setError(name, { type: 'server' });
+  const fields = issuesByField(issues, form.getValues(), OWN_FIELDS);
+  for (const name of fieldNames(MONITOR_FIELDS)) if (fields.has(name)) form.setError(name, { type: 'server' });
 }
 
 function endpointsError(entries: readonly EndpointContent[], origins: StoredOrigins, t: TFunction): string {

@@ -32,3 +32,14 @@ it('computes the totals', () => {
   ];
   expect(totalsOf(rows)).toEqual({ monitors: 3, up: 1, down: 1, endpoints: 3 });
 });
+
+it.each([
+  ['websites', ['https://a.farwatch.test/'], ['tw', 'th']],
+  ['a heartbeat beside a website', ['heartbeat://export', 'https://a.farwatch.test/'], ['tw', 'th']],
+  ['heartbeats', ['heartbeat://export', 'heartbeat://backup'], []],
+  ['a domain', ['domain://farwatch.test'], []],
+  ['nothing yet', [], ['tw', 'th']],
+])('a monitor of %s is checked from its locations, unless the server decides about all', (_, urls, locations) => {
+  const endpoints = Object.fromEntries(urls.map((url, index) => [`e${index}`, { ...endpoint('up'), url }]));
+  expect(monitorRow(monitor({ endpoints, locations: ['tw', 'th'] }), now).locations).toEqual(locations);
+});

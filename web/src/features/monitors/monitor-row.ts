@@ -6,6 +6,7 @@ import type { Person } from '@farwatch/core/documents/incident';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
 import { flappingOf, type Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
+import { checkedFrom } from '../../domain/flags/locations.tsx';
 import type { WithId } from '../../lib/live/read-document.ts';
 import { acknowledgersOf, type Problem, problemOf } from './attention.ts';
 
@@ -15,6 +16,7 @@ export type MonitorRow = {
   monitor: WithId<Monitor>;
   name: string;
   tags: readonly string[];
+  /** None of a monitor that the server checks itself. */
   locations: readonly LocationCode[];
   status: MonitorDisplayStatus;
   /** When the monitor's pause ends; null if it is not paused, or until it is resumed by hand. */
@@ -43,7 +45,7 @@ export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow 
     monitor,
     name: monitor.name,
     tags: monitor.tags,
-    locations: monitor.locations,
+    locations: checkedFrom(monitor),
     status: monitorDisplayStatus(Object.values(monitor.endpoints)),
     isPaused: monitor.paused,
     pausedUntilMs: monitor.pausedUntilMs,

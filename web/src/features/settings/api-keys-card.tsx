@@ -199,12 +199,12 @@ function MakeDialog({ onMade, onClose }: MakeProps) {
         </chakra.legend>
         {API_KEY_SCOPES.map((each) => (
           <RadioField key={each} name={id} checked={each === scope} onChoose={() => setScope(each)}>
-            <span>
+            <chakra.span py="1">
               {t(`apiKeys.scopes.${each}.name`)}
               <chakra.span display="block" color="text.muted" textStyle="sm">
                 {t(`apiKeys.scopes.${each}.hint`)}
               </chakra.span>
-            </span>
+            </chakra.span>
           </RadioField>
         ))}
       </chakra.fieldset>

@@ -28,7 +28,7 @@ import { TimeAgo } from '../../ui/text/time.tsx';
 type IncidentAction = 'update' | 'resolve' | 'edit' | 'delete';
 
 type Open = { what: 'post' } | { what: IncidentAction; incident: PublicationAnswer } | null;
-/** `mailed`: how many subscribers get an email; null for what sends none. */
+/** `mailed`: how many subscribers get an email, as far as is known; null if none does. */
 type Done = { what: 'posted' | 'updated' | 'edited' | 'deleted'; mailed: number | null };
 type Props = { page: PageAnswer; subscribers: number };
 
@@ -60,7 +60,7 @@ export default function IncidentsTab({ page, subscribers }: Props) {
       {done !== null && (
         <Notice kind="success">
           {t(`pages.post.${done.what}`)}
-          {done.mailed !== null && ` ${mailedText(done.mailed, t)}`}
+          {(done.what === 'posted' || done.what === 'updated') && ` ${mailedText(done.mailed, t)}`}
         </Notice>
       )}
       {!incidents && error && (
@@ -103,7 +103,7 @@ export default function IncidentsTab({ page, subscribers }: Props) {
       {(open?.what === 'update' || open?.what === 'resolve') && (
         <UpdateIncident
           page={page}
-          subscribers={page.takesSubscribers ? subscribers : 0}
+          subscribers={page.takesSubscribers ? subscribers : null}
           incident={open.incident}
           state={open.what === 'resolve' ? 'resolved' : open.incident.resolvedAt ? 'investigating' : 'monitoring'}
           onDone={(mailed) => finish('updated', mailed)}
@@ -293,14 +293,16 @@ function Buttons({ incident: { title, address, resolvedAt }, onAction }: Omit<In
 
 type UpdateIncidentProps = { page: PageAnswer; incident: PublicationAnswer; onDone: () => void; onClose: () => void };
 
-function mailedText(count: number, t: TFunction): string {
-  return count === 0 ? t('pages.post.notMailed') : t('pages.post.mailed', { count });
+function mailedText(count: number | null, t: TFunction): string {
+  if (count === null) return t('pages.post.notMailed');
+  return count === 0 ? t('pages.post.mailedAny') : t('pages.post.mailed', { count });
 }
 
 type UpdateProps = Omit<UpdateIncidentProps, 'onDone'> & {
-  subscribers: number;
+  /** Null if the page takes none. */
+  subscribers: number | null;
   state: PublicationState;
-  onDone: (mailed: number) => void;
+  onDone: (mailed: number | null) => void;
 };
 
 /** Posts an update of an incident; `resolved` ends it. */
@@ -308,21 +310,24 @@ function UpdateIncident(props: UpdateProps) {
   const { page, subscribers, incident, state, onDone, onClose } = props;
   const { t } = useTranslation();
   const [refusals, setRefusals] = useState(0);
-  const update = useUpdateDraft(state, page.language, subscribers);
+  const update = useUpdateDraft(state, page);
   const saving = useSaving();
-  const notify = update.notify && subscribers > 0;
+  const { notify } = update;
 
   async function post() {
     if (update.isBad) return setRefusals(refusals + 1);
     const body = { state: update.state, text: update.text, notify };
     const params = { slug: page.slug, id: incident.id };
-    if (await saving.save(() => callApi(publicationCalls.update, { params, body }))) onDone(notify ? subscribers : 0);
+    if (await saving.save(() => callApi(publicationCalls.update, { params, body })))
+      onDone(notify ? subscribers : null);
   }
 
   return (
     <FormDialog
       title={t('pages.update.dialog', { title: incident.title })}
-      confirm={notify ? t('pages.post.confirmAndMail', { count: subscribers }) : t('pages.update.confirm')}
+      confirm={
+        notify && subscribers ? t('pages.post.confirmAndMail', { count: subscribers }) : t('pages.update.confirm')
+      }
       failed={t('pages.save.failed')}
       saving={saving}
       isDirty={update.isOwnText}

@@ -12,8 +12,11 @@ export const POLL_MS = 30 * SECOND_MS;
 /** How often to poll data that only agents' reports change: as often as they report. */
 export const REPORTED_MS = AGENT.checkInEveryMs;
 
-/** The answer of a call that is made once, until everything on screen is refreshed (queries.ts, useRefresh). */
-export function useApiOnce<Call extends ApiCall>(call: Call, input: CallInput<Call> | null) {
+/**
+ * The answer of a call that is made once, until everything on screen is refreshed (queries.ts, useRefresh), or again
+ * `everyMs` while the page is visible.
+ */
+export function useApiOnce<Call extends ApiCall>(call: Call, input: CallInput<Call> | null, everyMs = 0) {
   const uid = useUid();
   const key = uid && input ? apiKey(uid, call, input) : null;
   return useSWR<CallAnswer<Call>>(key, input && (() => callApi(call, input)), {
@@ -21,6 +24,7 @@ export function useApiOnce<Call extends ApiCall>(call: Call, input: CallInput<Ca
     revalidateOnReconnect: false,
     revalidateIfStale: false,
     shouldRetryOnError: false,
+    refreshInterval: everyMs,
   });
 }
 

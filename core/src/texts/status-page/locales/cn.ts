@@ -38,6 +38,7 @@ export const cn: StatusPageTexts = {
   daysAgo: (count) => `${count} 天前`,
   today: '今天',
   responseTime: (ms) => `响应时间 ${ms} 毫秒`,
+  responseTimeHint: '响应时间是最近一整天的中位数。',
   bars: ({ days, outages, named, unknown }) => {
     const gaps = unknown === 0 ? '' : `；${unknown} 天无数据`;
     if (outages === 0) return `最近 ${days} 天：没有故障${gaps}`;
@@ -61,7 +62,7 @@ export const cn: StatusPageTexts = {
   back: '当前状态',
   subscribe: {
     title: '订阅更新',
-    text: '有事件发布或更新时，通过邮件通知您。',
+    text: '有事件发布或更新，或有维护公告时，通过邮件通知您。',
     label: '邮箱地址',
     button: '订阅',
     feeds: '订阅源',
@@ -125,6 +126,13 @@ export const cn: StatusPageTexts = {
     confirmButton: '订阅更新',
     confirmIgnore: '链接在 24 小时内有效。如果这不是您的操作，请忽略此邮件，我们不会再发送其他邮件。',
     subject: ({ page, title, state }) => `[${page}] ${state}：${title}`,
+    maintenance: {
+      planned: { title: '计划维护', text: '维护期间，以下服务可能无法使用。' },
+      changed: { title: '维护有变更', text: '维护的时间或涉及的服务有变更。' },
+      cancelled: { title: '维护已取消', text: '此次维护不再进行。' },
+    },
+    maintenanceSubject: ({ page, title, time }) => `[${page}] ${title}：${time}`,
+    time: '时间',
     colon: '：',
     affected: '受影响',
     open: '查看状态页',

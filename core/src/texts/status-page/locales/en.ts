@@ -50,6 +50,7 @@ export const en: StatusPageTexts = {
   daysAgo: (count) => `${days(count)} ago`,
   today: 'Today',
   responseTime: (ms) => `${ms} ms response time`,
+  responseTimeHint: 'Response times are the median of the last full day.',
   bars: ({ days: shown, outages, named, unknown }) => {
     const gaps = unknown === 0 ? '' : `. No data on ${days(unknown)}`;
     if (outages === 0) return `Last ${days(shown)}: no outage${gaps}`;
@@ -73,7 +74,7 @@ export const en: StatusPageTexts = {
   back: 'Current status',
   subscribe: {
     title: 'Get updates',
-    text: 'An email when an incident is posted or updated.',
+    text: 'An email when an incident is posted or updated, or when maintenance is announced.',
     label: 'Email address',
     button: 'Subscribe',
     feeds: 'Feeds',
@@ -150,6 +151,16 @@ export const en: StatusPageTexts = {
     confirmIgnore:
       'The link works for 24 hours. If you did not expect this, ignore this email: nothing else will be sent.',
     subject: ({ page, title, state }) => `[${page}] ${state}: ${title}`,
+    maintenance: {
+      planned: { title: 'Planned maintenance', text: 'These services may be unavailable during maintenance.' },
+      changed: {
+        title: 'Maintenance changed',
+        text: 'The maintenance takes place at another time, or concerns other services.',
+      },
+      cancelled: { title: 'Maintenance cancelled', text: 'This maintenance does not take place.' },
+    },
+    maintenanceSubject: ({ page, title, time }) => `[${page}] ${title}: ${time}`,
+    time: 'Time',
     colon: ': ',
     affected: 'Affected',
     open: 'Open status page',

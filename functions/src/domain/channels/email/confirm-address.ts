@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { countConfirmation } from '@farwatch/core/decisions/channels/confirmation-limit';
-import { DEFAULT_NOTIFICATION_SETTINGS } from '@farwatch/core/documents/notification-settings';
 import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
 import { textsOf } from '@farwatch/core/texts/texts';
 import { NOTIFICATIONS_ID, notifications } from '../../../platform/db/collections.ts';
@@ -8,6 +7,7 @@ import type { Run } from '../../../platform/db/run.ts';
 import { mailConfig } from '../../../platform/mail/mail-config.ts';
 import { type MailContent, renderHtml, renderText } from '../../../platform/mail/render-mail.ts';
 import type { DeliveryResult } from '../channel-sender.ts';
+import { readStoredSettings } from '../stored-settings.ts';
 import { type ConfirmationTarget, confirmationLink } from './mail-links.ts';
 import { sendMail } from './send-mail.ts';
 
@@ -33,13 +33,16 @@ export async function sendConfirmation(
 }
 
 /** Returns null, or in how many seconds the account may send one more. */
-async function takeConfirmation(run: Run, ownerId: string): Promise<number | null> {
+export async function takeConfirmation(run: Run, ownerId: string): Promise<number | null> {
   const ref = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
   return run.db.runTransaction(async (tx) => {
-    const settings = notifications.read(await tx.get(ref)) ?? DEFAULT_NOTIFICATION_SETTINGS;
+    const document = await tx.get(ref);
+    const settings = readStoredSettings(document);
     const { sentMs: confirmationsMs, retryAfterSec } = countConfirmation(settings.confirmationsMs ?? [], run.nowMs);
-    if (retryAfterSec === null) tx.set(ref, notifications.toDocument({ ...settings, confirmationsMs }));
-    return retryAfterSec;
+    if (retryAfterSec !== null) return retryAfterSec;
+    if (document.exists) tx.update(ref, notifications.toUpdate({ confirmationsMs }));
+    else tx.create(ref, notifications.toDocument({ ...settings, confirmationsMs }));
+    return null;
   });
 }
 

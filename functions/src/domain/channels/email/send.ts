@@ -1,7 +1,8 @@
 import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
-import { textsOf } from '@farwatch/core/texts/texts';
+import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
+import { oneLine } from '@farwatch/core/values/outside-text';
 import { mailConfig } from '../../../platform/mail/mail-config.ts';
 import { type MailContent, renderHtml, renderText } from '../../../platform/mail/render-mail.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
@@ -27,7 +28,7 @@ export const sendEmail: ChannelSender<ChannelSettingsOf<'email'>> = async ({ add
     {
       id: message.id,
       to: address,
-      subject: content.title,
+      subject: mailSubject(message, content.title, (await textsOf(message.language)).alerts),
       text: renderText(content),
       html: renderHtml(content),
       references: incidentsOf(message).map((id) => `<${id}@farwatch>`),
@@ -49,7 +50,7 @@ function afterGreylisting({ isOfRecipient, ...result }: MailResult): DeliveryRes
 type Urls = { unsubscribeUrl: string; appUrl: string };
 
 async function contentOf(message: OutgoingMessage, address: string, urls: Urls): Promise<MailContent> {
-  const { language, tone, url, fields, link, kind } = message;
+  const { language, tone, url, fields, link, kind, lineUrls = [] } = message;
   const texts = MAIL_TEXTS[language];
   const isTest = kind === 'test';
   const { alerts } = await textsOf(language);
@@ -59,6 +60,7 @@ async function contentOf(message: OutgoingMessage, address: string, urls: Urls):
     title: isTest ? texts.testTitle : subjectOf(message.title),
     url,
     paragraphs: isTest ? [texts.testText] : message.paragraphs,
+    lineUrls,
     fields,
     colon: alerts.colon,
     link,
@@ -70,6 +72,13 @@ async function contentOf(message: OutgoingMessage, address: string, urls: Urls):
       ],
     },
   };
+}
+
+/** The title, with the monitor of an endpoint that is not named like it: an inbox shows little else of a mail. */
+function mailSubject({ contents }: OutgoingMessage, title: string, { ofMonitor }: Texts['alerts']): string {
+  const [content, ...others] = contents;
+  const monitor = others.length > 0 ? '' : oneLine(content?.values.monitor ?? '');
+  return monitor === '' || title.includes(monitor) ? title : ofMonitor(title, monitor);
 }
 
 /** The incident, if the message is about only one. */

@@ -3,6 +3,7 @@ import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import type { PushMessage } from '@farwatch/core/values/channels/push';
 import { clip } from '@farwatch/core/values/clip';
+import { shorten } from '@farwatch/core/values/outside-text';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 import webPush from 'web-push';
 import { type Answer, post } from '../../../platform/net/post.ts';
@@ -88,7 +89,7 @@ function topicOf(incidentId: string): string {
 function contentOf({ title, text, link }: OutgoingMessage, tag: string): PushMessage {
   const lines = text.split('\n').slice(1);
   const body = lines.filter((line) => line !== link?.url).join('\n');
-  return { title: clip(title, MAX_TITLE), body, tag, url: link?.url ?? null };
+  return { title: shorten(title, MAX_TITLE), body, tag, url: link?.url ?? null };
 }
 
 /** The content with its body cut to the bytes that are allowed. */

@@ -3,41 +3,49 @@ import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { type PreviewOutage, previewMessages } from '@farwatch/core/decisions/notifications/preview';
 import { silentReason } from '@farwatch/core/decisions/notifications/silent-reason';
 import { channelsOf } from '@farwatch/core/documents/channels-of';
+import type { Monitor } from '@farwatch/core/documents/monitor';
+import { composeMessage } from '@farwatch/core/texts/compose-message';
+import { textsOf } from '@farwatch/core/texts/texts';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { installation } from '../../../domain/notifications/installation.ts';
 import { readUser } from '../../../domain/users/ensure-user.ts';
-import { monitors } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
+import { readOwnMonitor } from '../monitors/read-monitor.ts';
 import { readNotifications } from '../notifications/settings.ts';
+import { channelOf } from './stored-channels.ts';
 
 /** Looks a day ahead, from the end of the outage if it has one: what waits for quiet hours comes by then. */
 export const previewNotifications = route(channelCalls.preview, {
   run: async (run, caller, { body: { monitorId, locations, severity, startsAt, lastsMin } }) => {
     const startMs = Date.parse(startsAt);
     const endMs = lastsMin === null ? null : startMs + lastsMin * MINUTE_MS;
-    const maintenance = await readMaintenance(run, caller, monitorId);
-    const outage = { monitorId, locations, severity, startMs, endMs, maintenance };
+    const monitor = await readOwnMonitor(run, caller, monitorId);
+    const { maintenance } = monitor;
+    const outage = { monitorId, locations, severity, startMs, endMs, maintenance, names: namesOf(monitor) };
     return preview(run, caller, outage, (endMs ?? startMs) + DAY_MS);
   },
 });
 
-async function readMaintenance(run: Run, caller: Caller, monitorId: string) {
-  const monitor = monitors.read(await monitors.ref(run.db, monitorId).get());
-  if (monitor?.ownerId !== caller.uid) throw new ApiError('not_found');
-  return monitor.maintenance;
+/** The message names the first endpoint. */
+function namesOf({ name, endpoints }: Pick<Monitor, 'name' | 'endpoints'>) {
+  const [endpoint] = Object.values(endpoints);
+  return { endpoint: { name: endpoint?.name ?? name, url: endpoint?.url ?? '' }, monitor: { name } };
 }
 
 async function preview(run: Run, caller: Caller, outage: PreviewOutage, untilMs: number): Promise<Preview> {
   const [settings, user] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
   const channels = channelsOf(settings, user, installation(process.env));
   const given = Object.fromEntries(Object.entries(channels).map(([id, channel]) => [id, { channel }]));
-  const messages = previewMessages(given, settings, outage, untilMs).flatMap(({ channelId, atMs, kind }) => {
-    const channel = channels[channelId];
-    return channel ? [{ channelId, name: channel.name, type: channel.type, at: isoOf(atMs), kind }] : [];
-  });
+  const messages = await Promise.all(
+    previewMessages(given, settings, outage, untilMs).map(async ({ channelId, atMs, content }) => {
+      const { name, type, language } = channelOf(channels, channelId);
+      const texts = await textsOf(language ?? user.language, user.summaries?.timeZone);
+      const { text } = composeMessage([content], texts, { id: channelId, nowMs: atMs, link: null });
+      return { channelId, name, type, at: isoOf(atMs), kind: content.kind, text };
+    }),
+  );
   const notified = new Set(messages.map(({ channelId }) => channelId));
   const silent = Object.entries(channels).flatMap(([channelId, channel]) => {
     if (notified.has(channelId)) return [];

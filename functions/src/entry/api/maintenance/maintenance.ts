@@ -28,7 +28,8 @@ import {
   writeOccurrences,
 } from '../../../domain/maintenance/write-occurrences.ts';
 import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
-import { enqueueUpdate } from '../../../domain/pages/enqueue-update.ts';
+import { enqueueMailings, enqueueUpdate } from '../../../domain/pages/enqueue-update.ts';
+import { type CreatedMailing, mailMaintenance } from '../../../domain/pages/mail-maintenance.ts';
 import { firstUser } from '../../../domain/users/ensure-user.ts';
 import { changedNames } from '../../../platform/db/activity.ts';
 import { maintenance, users } from '../../../platform/db/collections.ts';
@@ -142,17 +143,18 @@ type Edit = (current: WindowWithId | null) => Maintenance | null;
  * too_many_windows, too_many_occurrences, and what `edit` throws.
  */
 async function editWindow(run: Run, caller: Caller, id: string, edit: Edit): Promise<WindowWithId | null> {
-  const { after, slugs } = await runSerially(caller.uid, () =>
+  const { after, slugs, mailings } = await runSerially(caller.uid, () =>
     readThenWrite(run, (reader, writer) => editIn(run, { reader, writer }, caller, id, edit)),
   );
   // What still fails when a window ends early is announced.
   await enqueueLook(run, caller.uid);
   await enqueueUpdate(run, caller.uid, slugs);
+  for (const { slug, mailingId } of mailings) await enqueueMailings(run, slug, [mailingId]);
   return after;
 }
 
-/** The window after an edit, and the status pages of its monitors. */
-type Edited = { after: WindowWithId | null; slugs: string[] };
+/** The window after an edit, the status pages of its monitors, and the mails to their subscribers. */
+type Edited = { after: WindowWithId | null; slugs: string[]; mailings: CreatedMailing[] };
 
 async function editIn(
   run: Run,
@@ -168,7 +170,7 @@ async function editIn(
   ]);
   const before = windows.find((each) => each.id === id) ?? null;
   const desired = edit(before);
-  if (!before && !desired) return { after: null, slugs: [] };
+  if (!before && !desired) return { after: null, slugs: [], mailings: [] };
   if (desired) refuseInvalid(run, desired, before, windows, monitors);
   const after = desired && planWindow({ ...desired, id }, run.nowMs);
   const fields = changedNames(before, after, ['planned', 'refreshAt', 'updatedAt']);
@@ -189,9 +191,11 @@ async function editIn(
       days.filter((dayAt) => built.has(dayAt)),
     );
   }
+  const slugs = concerned.flatMap(({ pages }) => pages);
+  const mailings = await mailMaintenance(run, access, { id, before, after }, slugs);
   await writeUser(run, access, caller);
   writeWindow(run, writer, id, before, after);
-  return { after, slugs: concerned.flatMap(({ pages }) => pages) };
+  return { after, slugs, mailings };
 }
 
 function refuseInvalid(

@@ -1,9 +1,6 @@
 import { notificationCalls, savedSettings } from '@farwatch/core/contracts/api/notifications';
-import {
-  DEFAULT_NOTIFICATION_SETTINGS,
-  maskSecrets,
-  type StoredNotifications,
-} from '@farwatch/core/documents/notification-settings';
+import { maskSecrets, type StoredNotifications } from '@farwatch/core/documents/notification-settings';
+import { readStoredSettings } from '../../../domain/channels/stored-settings.ts';
 import { saveSettings } from '../../../domain/notifications/save-settings.ts';
 import { ensureUser } from '../../../domain/users/ensure-user.ts';
 import { NOTIFICATIONS_ID, notifications } from '../../../platform/db/collections.ts';
@@ -23,7 +20,7 @@ export const putNotifications = route(notificationCalls.save, {
 /** A user's settings, or the defaults; stores nothing. */
 export async function readNotifications(run: Run, uid: string): Promise<StoredNotifications> {
   const document = await notifications.ref(run.db, NOTIFICATIONS_ID, uid).get();
-  return notifications.read(document) ?? DEFAULT_NOTIFICATION_SETTINGS;
+  return readStoredSettings(document);
 }
 
 /** Changes and returns the caller's settings (save-settings.ts). */

@@ -4,6 +4,7 @@ import { NO_SWEEP, type Resume, SWEEP_ID, type Sweep } from '@farwatch/core/docu
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { pingCanary } from '../../../domain/heartbeats/ping-canary.ts';
+import { upgradeData } from '../../../domain/upgrades/upgrade-data.ts';
 import { attemptEach, startInOrder } from '../../../platform/db/attempt-each.ts';
 import { incidents, notices, outboxes, sweeps, verdictChanges } from '../../../platform/db/collections.ts';
 import { findDue } from '../../../platform/db/due-work.ts';
@@ -97,6 +98,7 @@ export async function sweep(run: Run, clock: () => number = Date.now): Promise<v
     () => eachAgent(parked, (agentId) => retryParked(run, agentId), clock),
     () => resumeDue(run, dueResumes),
     () => rollDirtyHours(run),
+    () => upgradeData(run, clock),
   ];
   await attemptEach(parts, (part) => part(), { what: 'parts of the sweep' });
 }

@@ -1,9 +1,11 @@
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
-import type { Mailing } from '@farwatch/core/documents/subscribers';
+import type { MailedMaintenance, Mailing } from '@farwatch/core/documents/subscribers';
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
 import type { Language } from '@farwatch/core/values/languages';
 import type { PublicationState } from '@farwatch/core/values/status-page/component-status';
+import type { PublicIncident } from '@farwatch/core/values/status-page/publication';
 import type { Mail } from '../../../domain/channels/email/send-mail.ts';
+import { publicationIdFor } from '../../../domain/pages/publication-id.ts';
 import { type MailContent, renderHtml, renderText } from '../../../platform/mail/render-mail.ts';
 import { formatOf } from '../format.ts';
 import { withoutControls } from '../html.ts';
@@ -20,10 +22,23 @@ const TONES = {
   resolved: 'recovered',
 } as const satisfies Record<PublicationState, MailContent['tone']>;
 
-/** The mail about the newest update of an incident: the owner's text, and the rest in the subscriber's language. */
+type Place = { snapshot: Snapshot; slug: string; origin: string };
+
+/** The mail of a mailing to one subscriber: the owner's text, and the rest in the subscriber's language. */
 export function mailingMail(
-  { incident, publicationId }: Pick<Mailing, 'incident' | 'publicationId'>,
-  { snapshot, slug, origin }: { snapshot: Snapshot; slug: string; origin: string },
+  { incident, publicationId, maintenance }: Pick<Mailing, 'incident' | 'publicationId' | 'maintenance'>,
+  place: Place,
+  recipient: Recipient,
+): Mail {
+  if (maintenance) return maintenanceMail(maintenance, place, recipient);
+  if (incident && publicationId !== null) return incidentMail({ incident, publicationId }, place, recipient);
+  throw new Error(`nothing to mail in ${recipient.id}`);
+}
+
+/** The mail about the newest update of an incident. */
+function incidentMail(
+  { incident, publicationId }: { incident: PublicIncident; publicationId: string },
+  { snapshot, slug, origin }: Place,
   { id, address, language, unsubscribeUrl }: Recipient,
 ): Mail {
   const { mail, state: states } = STATUS_PAGE_TEXTS[language];
@@ -53,6 +68,41 @@ export function mailingMail(
     text: renderText(content),
     html: renderHtml(content),
     references: [`<${publicationId}@farwatch>`],
+    unsubscribeUrl,
+  };
+}
+
+/** The mail about an occurrence of maintenance. Like the page, it does not name the window, which is for its owner only. */
+function maintenanceMail(
+  { windowId, change, startsAt, endsAt, components }: MailedMaintenance,
+  { snapshot, slug, origin }: Place,
+  { id, address, language, unsubscribeUrl }: Recipient,
+): Mail {
+  const { mail, comma } = STATUS_PAGE_TEXTS[language];
+  const { title, text } = mail.maintenance[change];
+  const time = formatOf(language, snapshot.timeZone).range(startsAt, endsAt);
+  const affected = namesOf(snapshot, components).join(comma);
+  const content: MailContent = {
+    language,
+    tone: change === 'cancelled' ? 'recovered' : 'notice',
+    title,
+    url: null,
+    paragraphs: [text],
+    fields: [
+      { label: mail.time, value: `${time} (${snapshot.timeZone})` },
+      ...(affected === '' ? [] : [{ label: mail.affected, value: affected }]),
+    ],
+    colon: mail.colon,
+    link: { label: mail.open, url: `${origin}${pathOf(slug, { language, own: snapshot.language })}` },
+    footer: { text: mail.footer(snapshot.title), links: [{ label: mail.unsubscribe, url: unsubscribeUrl }] },
+  };
+  return {
+    id,
+    to: address,
+    subject: mail.maintenanceSubject({ page: snapshot.title, title, time }),
+    text: renderText(content),
+    html: renderHtml(content),
+    references: [`<${publicationIdFor(slug, windowId)}@farwatch>`],
     unsubscribeUrl,
   };
 }

@@ -17,6 +17,7 @@ it('is a valid hour at the next full hour of the zone, or on the chosen day', ()
     timeZone: 'Asia/Taipei',
     durationMin: 60,
     rule: null,
+    mailsSubscribers: false,
   });
   expect(newDraft(NOW, 'Asia/Taipei', '2026-02-01')).toMatchObject({ date: '2026-02-01', time: '21:00' });
 });
@@ -34,7 +35,15 @@ it.each([
   const window = maintenanceSample({ rule, durationMin: 90 });
   const { name, monitors, start, timeZone, durationMin } = window;
   const opened = draftOf(window, []);
-  expect(draftSchema.parse(opened)).toEqual({ name, monitors, start, timeZone, durationMin, rule });
+  expect(draftSchema.parse(opened)).toEqual({
+    mailsSubscribers: false,
+    name,
+    monitors,
+    start,
+    timeZone,
+    durationMin,
+    rule,
+  });
   expect(opened.repeat.kind === 'custom').toBe(/INTERVAL|YEARLY/.test(rule ?? ''));
 });
 

@@ -7,6 +7,7 @@ import {
 import { HOUR_MS } from '@farwatch/core/values/time';
 import { dateSchema, wallClock } from '@farwatch/core/values/zone';
 import { z } from 'zod';
+import type { FieldNames } from '../../../lib/api/mark-issues.ts';
 import { newRepeat, type Repeat, repeatOf, ruleOf } from './repeat.ts';
 
 /** Minutes of each unit that a length can be entered in. */
@@ -26,6 +27,7 @@ export type Draft = {
   unit: LengthUnit;
   timeZone: string;
   repeat: Repeat;
+  mailsSubscribers: boolean;
 };
 
 /** The codes of errors; each has a text in `maintenance.errors`. */
@@ -57,6 +59,15 @@ const SHOWN_AT: Record<ErrorCode, string[]> = {
   tooOften: ['repeat', 'custom'],
 };
 
+/** Where the form shows what the API does not accept. */
+export const REFUSED_FIELDS: FieldNames = {
+  name: { field: 'name', message: 'name' },
+  monitors: { field: 'monitors', message: 'monitors' },
+  start: { field: 'date', message: 'start' },
+  durationMin: { field: 'length', message: 'length' },
+  rule: { field: 'repeat.custom', message: 'rule' },
+};
+
 /** Parses a draft as the API does. The message of each issue is its code. */
 export const draftSchema = z.custom<Draft>().transform((draft, { addIssue }): MaintenanceFields => {
   const fields = fieldsOf(draft);
@@ -77,6 +88,7 @@ export function newDraft(nowMs: number, timeZone: string, date: string | null): 
     unit: 'hours',
     timeZone,
     repeat: newRepeat(day),
+    mailsSubscribers: false,
   };
 }
 
@@ -88,17 +100,27 @@ export function localTime(atMs: number, timeZone: string): { date: string; time:
 
 /** The draft of a stored window. Monitors that no longer exist are left out; of none that exist, all are kept. */
 export function draftOf(window: Maintenance, existing: readonly string[]): Draft {
-  const { name, start, durationMin, timeZone, rule } = window;
+  const { name, start, durationMin, timeZone, rule, mailsSubscribers = false } = window;
   const left = window.monitors?.filter((id) => existing.includes(id)) ?? null;
   const monitors = left?.length === 0 ? window.monitors : left;
   const unit =
     durationMin % LENGTH_UNITS.days === 0 ? 'days' : durationMin % LENGTH_UNITS.hours === 0 ? 'hours' : 'minutes';
   const [date = '', time = ''] = start.split('T');
   const length = String(durationMin / LENGTH_UNITS[unit]);
-  return { name, monitors, date, time, length, unit, timeZone, repeat: repeatOf(rule, start) };
+  return { name, monitors, date, time, length, unit, timeZone, repeat: repeatOf(rule, start), mailsSubscribers };
 }
 
-function fieldsOf({ name, monitors, date, time, length, unit, timeZone, repeat }: Draft): MaintenanceFields {
+function fieldsOf({
+  name,
+  monitors,
+  date,
+  time,
+  length,
+  unit,
+  timeZone,
+  repeat,
+  mailsSubscribers,
+}: Draft): MaintenanceFields {
   return {
     name: name.trim(),
     monitors: monitors && [...monitors],
@@ -106,6 +128,7 @@ function fieldsOf({ name, monitors, date, time, length, unit, timeZone, repeat }
     timeZone,
     durationMin: Number(length) * LENGTH_UNITS[unit],
     rule: ruleOf(repeat),
+    mailsSubscribers,
   };
 }
 

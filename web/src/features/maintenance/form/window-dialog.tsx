@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
+import { useMarkedIssues } from '../../../lib/api/mark-issues.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { currentMs } from '../../../lib/time/now.ts';
 import { useOnChange } from '../../../lib/use-on-change.ts';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
-import { type Draft, draftOf, draftSchema, newDraft } from './draft.ts';
+import { type Draft, draftOf, draftSchema, newDraft, REFUSED_FIELDS } from './draft.ts';
 import { WindowFields } from './window-fields.tsx';
 
 type Props = {
@@ -36,6 +37,7 @@ export default function WindowDialog({ window, date, onSaved, onClose }: Props) 
   const form = useForm<Draft, unknown, MaintenanceFields>({ defaultValues, resolver: zodResolver(draftSchema) });
   const { isDirty, isSubmitted, submitCount } = form.formState;
   const saving = useSaving();
+  useMarkedIssues(form, saving.failure, REFUSED_FIELDS);
   const submit = form.handleSubmit(async (body) => {
     const isDone = await saving.save(async () => {
       if (window === null) await callApi(maintenanceCalls.create, { body });

@@ -58,8 +58,28 @@ export function WindowFields({ form, monitors, isNew }: Props) {
       />
       <TimeFields form={form} />
       <RepeatFields form={form} />
+      <SubscribersField form={form} monitors={monitors} />
       <Preview draft={form.watch()} />
     </>
+  );
+}
+
+/** Whether subscribers of status pages are mailed; nothing if no chosen monitor is on a page. */
+function SubscribersField({ form: { control, watch }, monitors }: Pick<Props, 'form' | 'monitors'>) {
+  const { t } = useTranslation();
+  const { value, onChange } = useController({ control, name: 'mailsSubscribers' }).field;
+  const chosen = watch('monitors');
+  const isOnPage = monitors.some(({ id, pages }) => pages.length > 0 && (chosen === null || chosen.includes(id)));
+  if (!isOnPage && !value) return null;
+  return (
+    <Box>
+      <CheckField checked={value} onChange={onChange}>
+        {t('maintenance.form.mailsSubscribers')}
+      </CheckField>
+      <Text textStyle="sm" color="text.muted">
+        {t('maintenance.form.mailsSubscribersHint')}
+      </Text>
+    </Box>
   );
 }
 

@@ -15,6 +15,7 @@ import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { BusyButton } from '../../../ui/form/busy-button.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
+import { TextWithParts } from '../../../ui/text/text-with-parts.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
 import { SettingsCard } from '../layout.tsx';
 
@@ -116,7 +117,14 @@ function Entry({ entry }: { entry: ActivityAnswer }) {
     <chakra.li display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" rowGap="1">
       <Box minW="0" flex="1 1 240px">
         <Text fontWeight="medium" overflowWrap="anywhere">
-          {whatText(entry, t)} {subjectName !== '' && <chakra.bdi>{subjectName}</chakra.bdi>}
+          {subjectName === '' ? (
+            whatText(entry, t)
+          ) : (
+            <TextWithParts
+              text={t('activity.whatOf', { what: whatText(entry, t) })}
+              parts={{ name: <chakra.bdi>{subjectName}</chakra.bdi> }}
+            />
+          )}
         </Text>
         <Text color="text.muted" textStyle="sm" overflowWrap="anywhere">
           {details.join(' · ')}
@@ -134,7 +142,7 @@ function Entry({ entry }: { entry: ActivityAnswer }) {
   );
 }
 
-/** 'Monitor changed:'. */
+/** 'Monitor changed'. */
 function whatText({ kind, action }: ActivityAnswer, t: TFunction): string {
   return t('activity.what', { kind: t(`activity.kinds.${kind}`), action: t(`activity.actions.${action}`) });
 }

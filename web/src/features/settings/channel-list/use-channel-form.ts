@@ -5,6 +5,7 @@ import type { ParseKeys } from 'i18next';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { callApi } from '../../../lib/api/client.ts';
+import { useMarkedIssues } from '../../../lib/api/mark-issues.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useOnChange } from '../../../lib/use-on-change.ts';
 import type { DoneTexts } from '../saving.tsx';
@@ -41,6 +42,7 @@ export function useChannelForm(
   const [tested, setTested] = useState<Tested | null>(null);
   const [task, setTask] = useState<Task>({ kind: 'test', failed: 'channels.form.testFailed' });
   const saving = useSaving<DoneTexts>({ isChange: task.kind === 'save' });
+  useMarkedIssues(form, saving.failure);
   const [hasFailedTest, setFailedTest] = useState(false);
   const isUntested = needsTest(draft, channel, tested?.target ?? null);
 

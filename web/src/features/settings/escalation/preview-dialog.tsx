@@ -1,6 +1,5 @@
 import { Box, Button, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls, type Preview } from '@farwatch/core/contracts/api/channels';
-import { newMessageValues } from '@farwatch/core/documents/message';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { severitySchema } from '@farwatch/core/values/severity';
@@ -25,7 +24,6 @@ import { CheckSet } from '../../../ui/form/check-set.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { AppDialog } from '../../../ui/overlay/app-dialog.tsx';
-import { eventText } from '../alert-texts.ts';
 import { CHANNEL_TYPE_FORMS } from '../channel-list/type-table.ts';
 import { SettingsRow } from '../layout.tsx';
 import { type DoneTexts, OutcomeNotice } from '../saving.tsx';
@@ -63,7 +61,7 @@ function PreviewForm({ monitors, channels }: FormProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState<PreviewDraft>(() => newDraft(monitors[0]?.id ?? ''));
   const [errors, setErrors] = useState<PreviewErrors | null>(null);
-  const [shown, setShown] = useState<{ preview: Preview; startMs: number; monitor: string } | null>(null);
+  const [shown, setShown] = useState<{ preview: Preview; startMs: number } | null>(null);
   const loading = useSaving<DoneTexts>({ isChange: false });
   const monitor = monitors.find(({ id }) => id === draft.monitorId);
   const locations = monitor?.locations ?? [];
@@ -82,7 +80,7 @@ function PreviewForm({ monitors, channels }: FormProps) {
     if (!body) return;
     void loading.save(async () => {
       const preview = await callApi(channelCalls.preview, { body });
-      setShown({ preview, startMs: Date.parse(body.startsAt), monitor: monitor?.name ?? '' });
+      setShown({ preview, startMs: Date.parse(body.startsAt) });
     });
   }
 
@@ -213,10 +211,10 @@ function Locations({ all, failing, isBad, onChange }: LocationsProps) {
 /** Reminders can be many; the rest is shown on demand. */
 const SHOWN_FIRST = 20;
 
-type PreviewResultProps = { preview: Preview; startMs: number; monitor: string; channels: readonly ChannelAnswer[] };
+type PreviewResultProps = { preview: Preview; startMs: number; channels: readonly ChannelAnswer[] };
 
 /** Who is notified when, and why others are not. */
-function PreviewResult({ preview: { messages, silent, until }, startMs, monitor, channels }: PreviewResultProps) {
+function PreviewResult({ preview: { messages, silent, until }, startMs, channels }: PreviewResultProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const [isWhole, setWhole] = useState(false);
@@ -230,7 +228,6 @@ function PreviewResult({ preview: { messages, silent, until }, startMs, monitor,
             key={`${message.channelId} ${message.at}`}
             message={message}
             startMs={startMs}
-            monitor={monitor}
             channel={channels.find(({ id }) => id === message.channelId)}
           />
         ))}
@@ -267,17 +264,15 @@ function PreviewResult({ preview: { messages, silent, until }, startMs, monitor,
 type LineProps = {
   message: Preview['messages'][number];
   startMs: number;
-  monitor: string;
   channel: ChannelAnswer | undefined;
 };
 
 /** Shows a message: when it is sent, through which channel, its text, and what it waited for. */
-function MessageLine({ message: { channelId, name, type, at, kind }, startMs, monitor, channel }: LineProps) {
+function MessageLine({ message: { channelId, name, type, at, kind, text }, startMs, channel }: LineProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const atMs = Date.parse(at);
   const Icon = CHANNEL_TYPE_FORMS[type]?.icon ?? BellRing;
-  const values = newMessageValues({ endpoint: monitor, occurredAt: atMs });
   const hasWaited = channel !== undefined && kind === 'outage' && waitedFor(channel, atMs - startMs);
   return (
     <chakra.li display="flex" gap="4" py="2" borderBottomWidth="1px">
@@ -294,7 +289,9 @@ function MessageLine({ message: { channelId, name, type, at, kind }, startMs, mo
         <chakra.bdi fontWeight="medium" overflowWrap="anywhere">
           {channelName({ id: channelId, name }, t)}
         </chakra.bdi>
-        <Text overflowWrap="anywhere">{eventText({ kind, values }, t)}</Text>
+        <Text overflowWrap="anywhere" whiteSpace="pre-line">
+          {text}
+        </Text>
         {hasWaited && (
           <Text color="text.muted" textStyle="sm">
             {t(`escalation.preview.waited.${hasWaited}`)}

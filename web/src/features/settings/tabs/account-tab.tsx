@@ -12,6 +12,7 @@ import { useLocation } from 'react-router-dom';
 import { PlanChoices } from '../../../domain/payments/plan-choices.tsx';
 import { StatusLabel, type StatusLook } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
+import { useMarkedIssues } from '../../../lib/api/mark-issues.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { auth } from '../../../lib/firebase/auth.ts';
 import { usd } from '../../../lib/format/numbers.ts';
@@ -103,6 +104,7 @@ function AccountForm({ stored, onSaved, onDirty, children }: Props) {
   const saving = useSaving<DoneTexts>();
   const google = hasGoogle(auth.currentUser);
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(settingsCalls.changeAccount.body), onDirty);
+  useMarkedIssues(form, saving.failure);
   const invalid = form.formState.errors.displayName?.type;
   const problem =
     invalid === 'too_small' ? t('settings.nameMissing') : t('settings.nameLong', { max: LIMITS.nameLength });

@@ -9,8 +9,10 @@ import { limit, orderBy } from 'firebase/firestore';
 import { type ReactNode, Suspense, useId, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { admittedText, DELIVERY_LOOKS, eventText, whyText } from '../../../domain/incidents/alert-texts.ts';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
+import { useMarkedIssues } from '../../../lib/api/mark-issues.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import {
@@ -35,7 +37,6 @@ import { Choice } from '../../../ui/form/choice.tsx';
 import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { ButtonLink, TextLink } from '../../../ui/navigation/links.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
-import { admittedText, DELIVERY_LOOKS, eventText, whyText } from '../alert-texts.ts';
 import { ChannelsCard } from '../channel-list/channels-card.tsx';
 import { EscalationCard } from '../escalation/escalation-card.tsx';
 import { SettingsCard, SettingsRow, TabParts } from '../layout.tsx';
@@ -267,6 +268,7 @@ function NotificationForm({ stored, onSaved, onDirty, children }: NotificationFo
   const [isTesting, setTesting] = useState(false);
   const [discards, setDiscards] = useState(0);
   const { form, isDirty, discard } = useStoredForm(stored, zodResolver(notificationInputSchema), onDirty);
+  useMarkedIssues(form, saving.failure);
   const { control } = form;
 
   const submit = form.handleSubmit((body) =>

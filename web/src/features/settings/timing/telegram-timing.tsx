@@ -7,6 +7,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { callApi } from '../../../lib/api/client.ts';
+import { useMarkedIssues } from '../../../lib/api/mark-issues.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
@@ -49,6 +50,7 @@ function TimingDialog({ channel, onSaved, onClose }: Props) {
   });
   const { isDirty, errors } = form.formState;
   const saving = useSaving<DoneTexts>();
+  useMarkedIssues(form, saving.failure);
   const submit = form.handleSubmit((body) =>
     saving.save(async () => {
       await callApi(channelCalls.setTiming, { params: { id: channel.id }, body });

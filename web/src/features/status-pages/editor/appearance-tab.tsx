@@ -1,10 +1,14 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { pageAccessSchema } from '@farwatch/core/values/status-page/page-fields';
 import { ImageUp } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CopyField } from '../../../ui/form/copy.tsx';
 import { RadioField } from '../../../ui/form/radio-field.tsx';
+import { TextAreaField } from '../../../ui/form/text-area-field.tsx';
 import { PasswordField } from '../../../ui/form/text-field.tsx';
+import { EMBEDDINGS, embeddingCode } from './draft.ts';
 import { FormCard } from './form-card.tsx';
 import { LOGO_TYPES, type Logo, logoProblem, readLogo } from './logo/logo.ts';
 import { addressOfLogo } from './logo/logo-picture.ts';
@@ -21,6 +25,7 @@ export function AppearanceTab({ form }: { form: PageForm }) {
         <AccentField accent={draft.accent} onChange={(accent) => change({ accent })} />
       </FormCard>
       <AccessCard form={form} />
+      {draft.access !== 'password' && <EmbeddingCard form={form} />}
     </Flex>
   );
 }
@@ -101,6 +106,43 @@ function AccessCard({ form: { draft, change, errors } }: { form: PageForm }) {
           value={draft.password}
           error={errors?.password && t('pages.errors.password')}
           onChange={(event) => change({ password: event.currentTarget.value })}
+        />
+      )}
+    </FormCard>
+  );
+}
+
+/** Which websites may show the page within theirs, and the code for it. */
+function EmbeddingCard({ form: { draft, change, errors } }: { form: PageForm }) {
+  const { t } = useTranslation();
+  const name = useId();
+  const { slug, title, embedding } = draft;
+  const address = `${window.location.origin}/status/${slug}`;
+  return (
+    <FormCard title={t('pages.embedding.title')} text={t('pages.embedding.text')}>
+      <Flex role="radiogroup" aria-label={t('pages.embedding.title')} direction="column" gap="2">
+        {EMBEDDINGS.map((each) => (
+          <RadioField key={each} name={name} checked={embedding === each} onChoose={() => change({ embedding: each })}>
+            <Text as="span">{t(`pages.embedding.${each}`)}</Text>
+          </RadioField>
+        ))}
+      </Flex>
+      {embedding === 'listed' && (
+        <TextAreaField
+          label={t('pages.embedding.origins')}
+          optional={t('pages.embedding.most', { max: STATUS_PAGE.embeddingOrigins })}
+          placeholder="https://www.example.com"
+          value={draft.embeddingOrigins}
+          error={errors?.embeddingOrigins && t('pages.errors.embeddingOrigins', { max: STATUS_PAGE.embeddingOrigins })}
+          onChange={(event) => change({ embeddingOrigins: event.currentTarget.value })}
+        />
+      )}
+      {embedding !== 'nobody' && slug !== '' && (
+        <CopyField
+          label={t('pages.embedding.code')}
+          text={embeddingCode(address, title)}
+          placeholder=""
+          copyLabel={t('pages.copy', { what: t('pages.embedding.code') })}
         />
       )}
     </FormCard>

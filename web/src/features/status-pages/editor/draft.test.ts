@@ -1,6 +1,15 @@
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
-import { describe, expect, it } from 'vitest';
-import { type Draft, draftOf, errorsOf, inputOf, newDraft, passwordOf, previewInputOf } from './draft.ts';
+import { describe, expect, it, test } from 'vitest';
+import {
+  type Draft,
+  draftOf,
+  embeddingCode,
+  errorsOf,
+  inputOf,
+  newDraft,
+  passwordOf,
+  previewInputOf,
+} from './draft.ts';
 
 const component = { key: 'abcd1234', name: 'Shop', monitorId: 'm', endpointId: null };
 const stored: PageAnswer = {
@@ -18,6 +27,7 @@ const stored: PageAnswer = {
   published: true,
   postsAutomatically: false,
   takesSubscribers: true,
+  embedding: ['https://shop.example'],
   hasPassword: false,
   address: 'https://farwatch.test/status/acme',
   state: 'published',
@@ -81,4 +91,29 @@ it('previews a draft that cannot be saved yet', () => {
     description: '',
     groups: [{ name: '', components: [{ name: '–' }] }],
   });
+});
+
+test.each([
+  ['nobody', 'shop.example', 'nobody', false],
+  ['anywhere', '', 'anywhere', false],
+  [
+    'listed',
+    'https://shop.example\nblog.example, https://a.example:8443',
+    ['https://shop.example', 'https://blog.example', 'https://a.example:8443'],
+    false,
+  ],
+  ['listed', '', [], true],
+  ['listed', 'http://shop.example', ['http://shop.example'], true],
+  ['listed', 'https://a.example;script-src', ['https://a.example', 'https://script-src'], false],
+  ['listed', Array.from({ length: 11 }, (_, index) => `a${index}.example`).join(' '), expect.anything(), true],
+] as const)('embedding %s by %j', (embedding, embeddingOrigins, expected, isWrong) => {
+  const draft = { ...newDraft('en', 'UTC'), title: 'Acme', slug: 'acme', embedding, embeddingOrigins };
+  expect(inputOf(draft).embedding).toEqual(expected);
+  expect(errorsOf(draft)?.embeddingOrigins).toBe(isWrong ? 'bad' : undefined);
+});
+
+test('the code of a frame escapes the title', () => {
+  expect(embeddingCode('https://farwatch.test/status/acme', 'A "b" <c> & d')).toContain(
+    'title="A &quot;b&quot; &lt;c> &amp; d"',
+  );
 });

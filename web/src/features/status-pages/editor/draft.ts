@@ -3,11 +3,16 @@ import type { Language } from '@farwatch/core/values/languages';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { componentSchema, groupSchema, pageFieldsSchema } from '@farwatch/core/values/status-page/page-fields';
 import { slugSchema } from '@farwatch/core/values/status-page/slug';
+import type { Issue } from '../../../lib/api/failure.ts';
+import { issuesByField } from '../../../lib/api/mark-issues.ts';
 import type { DraftGroup } from './groups/draft-groups.ts';
 import type { Logo } from './logo/logo.ts';
 
+/** Which websites may embed a page: none, all, or listed ones. */
+export const EMBEDDINGS = ['nobody', 'listed', 'anywhere'] as const;
+
 /** A status page as its form edits it. */
-export type Draft = Omit<PageInput, 'groups' | 'website' | 'accent'> & {
+export type Draft = Omit<PageInput, 'groups' | 'website' | 'accent' | 'embedding'> & {
   slug: string;
   /** Empty for none. */
   website: string;
@@ -18,6 +23,9 @@ export type Draft = Omit<PageInput, 'groups' | 'website' | 'accent'> & {
   /** Whether the page has a password. */
   hasPassword: boolean;
   groups: readonly DraftGroup[];
+  embedding: (typeof EMBEDDINGS)[number];
+  /** The websites that may embed the page if only listed ones may, one per line. */
+  embeddingOrigins: string;
   logo: Logo;
 };
 
@@ -26,7 +34,17 @@ export type Draft = Omit<PageInput, 'groups' | 'website' | 'accent'> & {
  * components.
  */
 export type DraftErrors = Partial<Record<Exclude<ErrorField, 'slug'>, 'bad'> & { slug: 'bad' | 'taken' }>;
-type ErrorField = 'title' | 'slug' | 'description' | 'website' | 'password' | 'names' | 'count';
+const ERROR_FIELDS = [
+  'embeddingOrigins',
+  'title',
+  'slug',
+  'description',
+  'website',
+  'password',
+  'names',
+  'count',
+] as const;
+type ErrorField = (typeof ERROR_FIELDS)[number];
 
 /** A new page with one group. */
 export function newDraft(language: Language, timeZone: string): Draft {
@@ -45,6 +63,8 @@ export function newDraft(language: Language, timeZone: string): Draft {
     published: false,
     postsAutomatically: false,
     takesSubscribers: true,
+    embedding: 'nobody',
+    embeddingOrigins: '',
     password: '',
     hasPassword: false,
     logo: null,
@@ -53,9 +73,11 @@ export function newDraft(language: Language, timeZone: string): Draft {
 
 /** The draft of a stored page. */
 export function draftOf(page: PageAnswer): Draft {
-  const { address, state, blockedReason, version, createdAt, updatedAt, logo, groups, ...fields } = page;
+  const { address, state, blockedReason, version, createdAt, updatedAt, logo, groups, embedding, ...fields } = page;
   return {
     ...fields,
+    embedding: typeof embedding === 'string' ? embedding : 'listed',
+    embeddingOrigins: typeof embedding === 'string' ? '' : embedding.join('\n'),
     website: fields.website ?? '',
     accent: fields.accent ?? '',
     password: '',
@@ -70,13 +92,26 @@ export function draftOf(page: PageAnswer): Draft {
 
 /** Converts the draft to the API's input; only meaningful for a draft without errors. */
 export function inputOf(draft: Draft): PageInput {
-  const { slug, password, hasPassword, logo, groups, website, accent, ...fields } = draft;
+  const { slug, password, hasPassword, logo, groups, website, accent, embedding, embeddingOrigins, ...fields } = draft;
   return {
     ...fields,
+    embedding: embedding === 'listed' ? originsOf(embeddingOrigins) : embedding,
     website: website.trim() === '' ? null : withScheme(website.trim()),
     accent: accent === '' ? null : accent,
     groups: groups.map(({ name, components }) => ({ name, components: components.map(({ id: _, ...each }) => each) })),
   };
+}
+
+/** The websites of a list, which may be separated by commas as well; a scheme may be left out. */
+function originsOf(list: string): string[] {
+  const names = list.split(/[\s,;]+/).filter((name) => name !== '');
+  return [...new Set(names.map(withScheme))];
+}
+
+/** The HTML of a frame that shows a page. */
+export function embeddingCode(address: string, title: string): string {
+  const named = title.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+  return `<iframe src="${address}" title="${named}" width="100%" height="800" style="border:0" loading="lazy"></iframe>`;
 }
 
 /** The new password, if there is one. */
@@ -93,6 +128,7 @@ export function previewInputOf(draft: Draft, untitled: string): PageInput {
     title: shape.title.safeParse(input.title).data ?? untitled,
     description: shape.description.safeParse(input.description).data ?? '',
     website: shape.website.safeParse(input.website).data ?? null,
+    embedding: 'nobody',
     groups: input.groups.slice(0, STATUS_PAGE.groups).map(({ name, components }) => ({
       name: groupSchema.shape.name.safeParse(name).data ?? '',
       components: components.map((each) => ({
@@ -103,10 +139,21 @@ export function previewInputOf(draft: Draft, untitled: string): PageInput {
   };
 }
 
+/** Returns the errors of the fields that the API does not accept; null for none of the form's. */
+export function refusedFields(issues: readonly Issue[], draft: Draft): DraftErrors | null {
+  const fields = issuesByField(issues, draft, { groups: { field: 'names' } }).keys();
+  const errors = [...fields].flatMap((field) => (isErrorField(field) ? [[field, 'bad'] as const] : []));
+  return errors.length > 0 ? Object.fromEntries(errors) : null;
+}
+
+function isErrorField(field: string): field is ErrorField {
+  return ERROR_FIELDS.some((each) => each === field);
+}
+
 /** Returns the errors of the draft; null if it is valid. */
 export function errorsOf(draft: Draft): DraftErrors | null {
   const input = inputOf(draft);
-  const isBad = (field: 'title' | 'description' | 'website') =>
+  const isBad = (field: 'title' | 'description' | 'website' | 'embedding') =>
     !pageFieldsSchema.shape[field].safeParse(input[field]).success;
   const components = draft.groups.flatMap((group) => group.components);
   const found: readonly (ErrorField | false)[] = [
@@ -115,6 +162,7 @@ export function errorsOf(draft: Draft): DraftErrors | null {
     isBad('description') && 'description',
     isBad('website') && 'website',
     isPasswordBad(draft) && 'password',
+    isBad('embedding') && 'embeddingOrigins',
     !(draft.groups.every(({ name }) => isGroupName(name)) && components.every(({ name }) => isComponentName(name))) &&
       'names',
     components.length > STATUS_PAGE.components && 'count',

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { callApi } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
-import { type Draft, type DraftErrors, draftOf, errorsOf, inputOf, passwordOf } from './draft.ts';
+import { type Draft, type DraftErrors, draftOf, errorsOf, inputOf, passwordOf, refusedFields } from './draft.ts';
 import type { Logo } from './logo/logo.ts';
 import { rememberLogo } from './logo/logo-picture.ts';
 import { changedFields, mergeDrafts, type Side } from './merge.ts';
@@ -79,6 +79,8 @@ export function usePageForm(
     } catch (thrown) {
       if (!(thrown instanceof ApiFailure)) throw thrown;
       if (thrown.code === 'slug_taken') return refuse({ slug: 'taken' });
+      const refused = refusedFields(thrown.issues, target);
+      if (refused) refuse(refused);
       if (thrown.code !== 'edited_meanwhile' || !over) throw thrown;
       const page = await callApi(pageCalls.get, { params: { slug: target.slug } });
       const current = { version: page.version, draft: draftOf(page) };

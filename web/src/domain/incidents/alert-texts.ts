@@ -3,8 +3,8 @@ import type { Language } from '@farwatch/core/values/languages';
 import { severitySchema } from '@farwatch/core/values/severity';
 import { admits, type SeverityFilter } from '@farwatch/core/values/severity-filter';
 import type { TFunction } from 'i18next';
-import type { StatusLook } from '../../domain/status/status.tsx';
 import { listText } from '../../lib/format/text.ts';
+import type { StatusLook } from '../status/status.tsx';
 
 export const DELIVERY_LOOKS: Record<Message['state'], StatusLook> = { sent: 'up', failed: 'down', skipped: 'none' };
 
