@@ -49,6 +49,7 @@ const WITHOUT_CIRCLES = [
   'core/src/contracts/',
   'core/src/texts/',
   'core/src/decisions/',
+  'core/src/importers/',
   'web/src/',
   'emulators/src/',
 ];

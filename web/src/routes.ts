@@ -149,6 +149,17 @@ export const SCREENS: readonly Screen[] = [
     kib: 489,
   },
   {
+    name: 'import',
+    path: PATHS.importMonitors,
+    access: 'user',
+    page: 'import/import-page.tsx',
+    texts: 'import',
+    title: 'import.title',
+    under: 'dashboard',
+    isLoadedAhead: false,
+    kib: 440,
+  },
+  {
     name: 'maintenance',
     path: PATHS.maintenance,
     access: 'user',

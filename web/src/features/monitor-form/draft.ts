@@ -22,7 +22,7 @@ import { NOT_PAUSED } from '@farwatch/core/values/pause';
 import { deciderOf, normalizeUrl } from '@farwatch/core/values/url';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import type { UrlEntry } from './urls/paste.ts';
+import type { UrlEntry } from '@farwatch/core/importers/paste';
 
 /** The form's values before and after parsing. */
 export type DraftForm = UseFormReturn<MonitorContent, unknown, MonitorInput>;
