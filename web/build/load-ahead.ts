@@ -73,7 +73,13 @@ function textsOf(chunks: readonly Rolldown.OutputChunk[]): Record<string, string
   );
 }
 
-type Ahead = { apiKey: string; auth: string; font: string; links: readonly { rel: string; href: string }[]; texts: object };
+type Ahead = {
+  apiKey: string;
+  auth: string;
+  font: string;
+  links: readonly { rel: string; href: string }[];
+  texts: object;
+};
 
 /** The order of languages is that of lib/i18n/start-translation.ts, the key the one of lib/session/load-auth.ts. */
 function scriptOf({ apiKey, auth, font, links, texts }: Ahead): string {
