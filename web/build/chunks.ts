@@ -18,6 +18,8 @@ export const chunkGroups = [
     minShareCount: 4,
     priority: 40,
   },
+  // Pages without a form do without them.
+  { name: 'forms', test: packages('react-hook-form|@hookform'), priority: 40 },
   { name: 'charts', test: packages('@nivo|@react-spring|d3-.*'), priority: 40 },
   // Apart from Firebase Auth, which public pages do without.
   { name: 'env', test: /[\\/]src[\\/]lib[\\/]env\.ts$/, priority: 42 },

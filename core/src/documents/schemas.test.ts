@@ -277,6 +277,7 @@ describe('every document comes back as it was stored', () => {
             isClosed: false,
           },
         },
+        sending: {},
         lastSentAt: NOW,
         failure: { code: 'unreachable', reason: 'timeout', at: NOW, since: NOW, tries: 1 },
         stopped: { code: 'refused', reason: '403', at: NOW, until: null },

@@ -17,3 +17,6 @@ export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 export const API_KEY_DAYS = [30, 90, 365, null] as const;
 
 export const API_KEYS_PER_OWNER = 20;
+
+/** How many calls a key may make in a minute, unless the operator sets other limits. */
+export const API_KEY_RATES = { readsPerMinute: 60, writesPerMinute: 30 } as const;

@@ -146,8 +146,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'messages wait four minutes for other locations',
     file: 'core/src/decisions/notifications/delays.ts',
-    from: 'return Math.min(changedAt + ALERT.holdMs, firstFailedAt + ALERT.holdFromFailureMs);',
-    to: 'return Math.max(changedAt, firstFailedAt) + 4 * MINUTE_MS;',
+    from: 'return Math.max(endMs, changedAt + ALERT.holdAtLeastMs);',
+    to: 'return Math.max(endMs, changedAt + 4 * MINUTE_MS);',
   },
   {
     name: 'a verdict on another URL counts',

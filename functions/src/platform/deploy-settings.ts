@@ -1,3 +1,4 @@
+import { API_KEY_RATES } from '@farwatch/core/values/api-key';
 import { parseBlockedHosts } from '@farwatch/core/values/blocked-hosts';
 
 /** What a deployment may change about the functions, in `functions/.env`. `blockedHosts` are the hosts that no user may check. */
@@ -20,8 +21,16 @@ export function deploySettings(env: NodeJS.ProcessEnv): DeploySettings {
     maxInstances: readNumber(env, 'MAX_INSTANCES', { byDefault: 10, min: 1, max: 1000 }),
     paymentsMinInstances: readNumber(env, 'PAYMENTS_MIN_INSTANCES', { byDefault: 0, min: 0, max: 5 }),
     blockedHosts: readHosts(env, 'BLOCKED_HOSTS'),
-    keyReadsPerMinute: readNumber(env, 'API_KEY_READS_PER_MINUTE', { byDefault: 60, min: 1, max: 10_000 }),
-    keyWritesPerMinute: readNumber(env, 'API_KEY_WRITES_PER_MINUTE', { byDefault: 30, min: 1, max: 10_000 }),
+    keyReadsPerMinute: readNumber(env, 'API_KEY_READS_PER_MINUTE', {
+      byDefault: API_KEY_RATES.readsPerMinute,
+      min: 1,
+      max: 10_000,
+    }),
+    keyWritesPerMinute: readNumber(env, 'API_KEY_WRITES_PER_MINUTE', {
+      byDefault: API_KEY_RATES.writesPerMinute,
+      min: 1,
+      max: 10_000,
+    }),
   };
 }
 

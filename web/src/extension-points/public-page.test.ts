@@ -1,7 +1,14 @@
+import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { PAGES, type PageEntry } from '../site/page-table.ts';
 
-const ABOUT: PageEntry = { path: 'about-us', layout: 'text', inFooter: true, inSitemap: false };
+const ABOUT: PageEntry = {
+  path: 'about-us',
+  layout: 'text',
+  languages: LANGUAGE_CODES,
+  inFooter: true,
+  inSitemap: false,
+};
 const TEXTS = {
   title: 'About us',
   updated: 'As of today',

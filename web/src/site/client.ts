@@ -7,6 +7,12 @@ storeLanguage();
 closeMenu();
 switchTheme();
 
+const search = document.querySelector<HTMLElement>('[data-search]');
+if (search) {
+  const { startApi } = await import('./api/start-api.ts');
+  startApi(search);
+}
+
 const live = document.querySelector<HTMLElement>('[data-live]');
 if (live) {
   startWhenSeen(live, async () => {

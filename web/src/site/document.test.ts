@@ -49,7 +49,7 @@ it('lists every page in the sitemap, which robots.txt links to', () => {
     address?.replace(ORIGIN, ''),
   );
   expect(paths).toEqual([
-    ...['/', '/privacy', '/terms', '/checks'],
+    ...['/', '/privacy', '/terms', '/checks', '/docs/api'],
     ...['/cn/', '/cn/privacy', '/cn/terms', '/cn/checks'],
   ]);
   expect(robotsOf(ORIGIN)).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);

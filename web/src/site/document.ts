@@ -1,10 +1,4 @@
-import {
-  DEFAULT_LANGUAGE,
-  LANGUAGE_CODES,
-  type Language,
-  pageTagOf,
-  regionalTagOf,
-} from '@farwatch/core/values/languages';
+import { DEFAULT_LANGUAGE, type Language, pageTagOf, regionalTagOf } from '@farwatch/core/values/languages';
 import { entryOf, PUBLIC_PAGES, type PublicPage, pathOf } from './pages.ts';
 
 /** The contents of a public page's document. `styles` and `body` are markup; the rest is text. */
@@ -72,7 +66,9 @@ function metaTags({ page, origin, title, description, pictureText }: PageParts):
     `<title>${escapeHtml(title)}</title>`,
     named('description', description),
     `<link rel="canonical" href="${address}">`,
-    ...LANGUAGE_CODES.map((each) => `<link rel="alternate" hreflang="${pageTagOf(each)}" href="${inLanguage(each)}">`),
+    ...entryOf(page.name).languages.map(
+      (each) => `<link rel="alternate" hreflang="${pageTagOf(each)}" href="${inLanguage(each)}">`,
+    ),
     `<link rel="alternate" hreflang="x-default" href="${inLanguage(DEFAULT_LANGUAGE)}">`,
     og('og:type', 'website'),
     og('og:site_name', 'Farwatch'),
@@ -109,7 +105,7 @@ export function sitemapOf(origin: string): string {
   const alternate = (name: PublicPage['name'], language: Language) =>
     `<xhtml:link rel="alternate" hreflang="${pageTagOf(language)}" href="${origin}${pathOf({ name, language })}"/>`;
   const entries = PUBLIC_PAGES.filter(({ name }) => entryOf(name).inSitemap).map((page) => {
-    const translations = LANGUAGE_CODES.map((language) => alternate(page.name, language));
+    const translations = entryOf(page.name).languages.map((language) => alternate(page.name, language));
     return `<url><loc>${origin}${pathOf(page)}</loc>${translations.join('')}</url>`;
   });
   const namespaces = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml"';

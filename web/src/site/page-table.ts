@@ -1,9 +1,13 @@
+import { LANGUAGE_CODES, type Language } from '@farwatch/core/values/languages';
+
 /** A public page. */
 export type PageEntry = {
   /** Its address in the default language, without the leading slash. */
   path: string;
   /** How render.tsx renders it. */
-  layout: 'landing' | 'text';
+  layout: 'landing' | 'text' | 'api';
+  /** The languages that it is written in; pages in others link to it in the default one. */
+  languages: readonly Language[];
   inFooter: boolean;
   inSitemap: boolean;
 };
@@ -13,8 +17,9 @@ export type PageEntry = {
  * `pages` if its layout is `text`.
  */
 export const PAGES = {
-  landing: { path: '', layout: 'landing', inFooter: false, inSitemap: true },
-  privacy: { path: 'privacy', layout: 'text', inFooter: true, inSitemap: true },
-  terms: { path: 'terms', layout: 'text', inFooter: true, inSitemap: true },
-  checks: { path: 'checks', layout: 'text', inFooter: true, inSitemap: true },
+  landing: { path: '', layout: 'landing', languages: LANGUAGE_CODES, inFooter: false, inSitemap: true },
+  privacy: { path: 'privacy', layout: 'text', languages: LANGUAGE_CODES, inFooter: true, inSitemap: true },
+  terms: { path: 'terms', layout: 'text', languages: LANGUAGE_CODES, inFooter: true, inSitemap: true },
+  checks: { path: 'checks', layout: 'text', languages: LANGUAGE_CODES, inFooter: true, inSitemap: true },
+  api: { path: 'docs/api', layout: 'api', languages: ['en'], inFooter: true, inSitemap: true },
 } as const satisfies Record<string, PageEntry>;

@@ -12,11 +12,11 @@ const PAGE_NAMES = Object.keys(PAGES) as PageName[];
 
 /** All public pages in all languages. */
 export const PUBLIC_PAGES: readonly PublicPage[] = LANGUAGE_CODES.flatMap((language) =>
-  PAGE_NAMES.map((name) => ({ name, language })),
+  PAGE_NAMES.filter((name) => entryOf(name).languages.includes(language)).map((name) => ({ name, language })),
 );
 
-/** The text pages that the footer links to. */
-export const FOOTER_PAGES = PAGE_NAMES.filter(isTextPage).filter((name) => entryOf(name).inFooter);
+/** The pages that the footer links to. */
+export const FOOTER_PAGES = PAGE_NAMES.filter((name) => entryOf(name).inFooter);
 
 /** The page's entry in the table. */
 export function entryOf(name: PageName): PageEntry {
@@ -28,9 +28,10 @@ export function isTextPage(name: PageName): name is TextPageName {
   return entryOf(name).layout === 'text';
 }
 
-/** The page's address: the default language at the root, any other under its code. */
+/** The page's address: the default language, and a page that is only in that, at the root, any other under its code. */
 export function pathOf({ name, language }: PublicPage): string {
-  const root = language === DEFAULT_LANGUAGE ? '/' : `/${language}/`;
+  const isOwn = language !== DEFAULT_LANGUAGE && entryOf(name).languages.includes(language);
+  const root = isOwn ? `/${language}/` : '/';
   return root + entryOf(name).path;
 }
 

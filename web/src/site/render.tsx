@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Heading, IconButton, Text } from '@chakra-ui/react';
 import createCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
-import { LANGUAGE_CODES, type Language, languageName, pageTagOf } from '@farwatch/core/values/languages';
+import { type Language, languageName, pageTagOf } from '@farwatch/core/values/languages';
 import type { i18n } from 'i18next';
 import { Menu, Moon, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -15,13 +15,23 @@ import { localeFile, siteLocaleFile } from '../locales/files.ts';
 import type siteEn from '../locales/site-en.json';
 import { Wordmark } from '../ui/layout/mark.tsx';
 import { TextWithParts } from '../ui/text/text-with-parts.tsx';
+import { ApiPage } from './api/api-page.tsx';
 import { documentOf, robotsOf, sitemapOf } from './document.ts';
 import { LandingPage } from './landing/landing-page.tsx';
 import { LinkButton } from './link-button.tsx';
 import { LIVE_ID_PREFIX, LiveContext, LiveRoot } from './live/live-island.tsx';
 import { describeStory } from './live/story.ts';
 import { PageContext, useAppPath, usePage } from './page-context.ts';
-import { FOOTER_PAGES, fileOf, isTextPage, PUBLIC_PAGES, type PublicPage, pathOf, type TextPageName } from './pages.ts';
+import {
+  entryOf,
+  FOOTER_PAGES,
+  fileOf,
+  isTextPage,
+  PUBLIC_PAGES,
+  type PublicPage,
+  pathOf,
+  type TextPageName,
+} from './pages.ts';
 import { Providers } from './providers.tsx';
 import { islandSystem, siteSystem } from './system.ts';
 import { translationOf } from './texts.ts';
@@ -64,7 +74,7 @@ export async function renderPage(page: PublicPage, built: Built): Promise<string
       <Providers system={siteSystem} translation={translation}>
         <PageContext value={page}>
           <LiveContext value={live}>
-            <Page page={page} />
+            <Page page={page} origin={built.origin} texts={shared} />
           </LiveContext>
         </PageContext>
       </Providers>
@@ -81,11 +91,13 @@ export async function renderPage(page: PublicPage, built: Built): Promise<string
   });
 }
 
-function Page({ page: { name } }: { page: PublicPage }): ReactNode {
+function Page({ page: { name }, origin, texts }: { page: PublicPage; origin: string; texts: Texts }): ReactNode {
   return (
     <>
       <SiteHeader />
-      {isTextPage(name) ? <TextPage name={name} /> : <LandingPage />}
+      {isTextPage(name) && <TextPage name={name} />}
+      {name === 'landing' && <LandingPage />}
+      {name === 'api' && <ApiPage origin={origin} texts={texts} />}
       <SiteFooter />
     </>
   );
@@ -357,21 +369,23 @@ function SiteFooter() {
         <Flex as="nav" aria-label={t('footer.nav')} columnGap="6" wrap="wrap">
           {FOOTER_PAGES.map((each) => (
             <FooterLink key={each} href={pathOf({ name: each, language })}>
-              {t(`pages.${each}.title`)}
+              {isTextPage(each) ? t(`pages.${each}.title`) : t('footer.api')}
             </FooterLink>
           ))}
           <FooterLink href={`mailto:${CONTACT_EMAIL}`}>{t('footer.contact')}</FooterLink>
-          {LANGUAGE_CODES.filter((each) => each !== language).map((other) => (
-            <FooterLink
-              key={other}
-              href={pathOf({ name, language: other })}
-              hrefLang={pageTagOf(other)}
-              lang={pageTagOf(other)}
-              data-language={other}
-            >
-              {languageName(other)}
-            </FooterLink>
-          ))}
+          {entryOf(name)
+            .languages.filter((each) => each !== language)
+            .map((other) => (
+              <FooterLink
+                key={other}
+                href={pathOf({ name, language: other })}
+                hrefLang={pageTagOf(other)}
+                lang={pageTagOf(other)}
+                data-language={other}
+              >
+                {languageName(other)}
+              </FooterLink>
+            ))}
         </Flex>
       </Flex>
     </Box>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { COPY_RATE } from '../../values/token-bucket.ts';
 import { apiCall } from './call.ts';
 import { isoSchema } from './parts.ts';
 
@@ -22,6 +23,7 @@ export const accountCalls = {
     method: 'get',
     path: '/account/copy',
     scope: 'person',
+    rate: COPY_RATE,
     summary: 'A part of all data of the account',
     query: copyQuerySchema,
     output: copyPartSchema,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { ActivityAction, ActivityKind } from '../../values/activity.ts';
 import { LIMITS } from '../../values/limits.ts';
+import type { Rate } from '../../values/token-bucket.ts';
 import type { ApiErrorCode } from './error.ts';
 import { toApiNames } from './names.ts';
 
@@ -29,6 +30,8 @@ export type ApiCall = {
   body: z.ZodType | null;
   /** Completes a body before it is parsed, from what other fields of it imply; null for nothing to complete. */
   complete: ((body: unknown) => unknown) | null;
+  /** A limit of its own for an account, besides that of all calls. */
+  rate: Rate | null;
   /** How long its body may be as sent. */
   bodyBytes: number;
   /** By lower-case name. */
@@ -47,6 +50,7 @@ const DEFAULTS = {
   query: null,
   body: null,
   complete: null,
+  rate: null,
   bodyBytes: LIMITS.bodyBytes.usual,
   headers: null,
   errors: [],

@@ -10,6 +10,7 @@ import { LIMITS } from '../../values/limits.ts';
 import { agentLocationSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { severityFilterSchema } from '../../values/severity-filter.ts';
+import { CHANNEL_TEST_RATE } from '../../values/token-bucket.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
@@ -163,6 +164,7 @@ export const channelCalls = {
     method: 'post',
     path: '/v1/channels/test',
     scope: 'write',
+    rate: CHANNEL_TEST_RATE,
     summary: 'Send a test message with these settings; nothing is saved',
     body: testInputSchema,
     output: z.object({ proof: z.string() }),
@@ -215,6 +217,7 @@ export const channelCalls = {
     method: 'post',
     path: '/v1/channels/:id/test',
     scope: 'write',
+    rate: CHANNEL_TEST_RATE,
     summary: 'Send a test message, or to an unconfirmed address another link; the channel is verified if it arrives',
     params: byIdSchema,
     output: savedSchema.omit({ secret: true }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineSenderSchema, lineTokenSchema } from '../../values/channels/line.ts';
+import { LINE_SEARCH_RATE } from '../../values/token-bucket.ts';
 import { apiCall } from './call.ts';
 
 /** As LINE's console shows it: 32 hexadecimal digits. */
@@ -16,6 +17,7 @@ export const lineCalls = {
     method: 'post',
     path: '/v1/line-senders',
     scope: 'write',
+    rate: LINE_SEARCH_RATE,
     summary:
       'Begin or continue to listen, for an hour, for those who write to a LINE account; answers who has, newest first',
     body: searchSchema,

@@ -10,6 +10,7 @@ import {
   pageFieldsSchema,
 } from '../../values/status-page/page-fields.ts';
 import { slugSchema } from '../../values/status-page/slug.ts';
+import { PAGE_RATE } from '../../values/token-bucket.ts';
 import { timeZoneInputSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { doneSchema, isoSchema } from './parts.ts';
@@ -93,6 +94,7 @@ export const pageCalls = {
     method: 'post',
     path: '/v1/pages',
     scope: 'write',
+    rate: PAGE_RATE,
     changes: ['page', 'created'],
     isRepeatable: true,
     summary: 'Create a status page; its address cannot be changed later',
@@ -114,6 +116,7 @@ export const pageCalls = {
     method: 'put',
     path: '/v1/pages/:slug',
     scope: 'write',
+    rate: PAGE_RATE,
     changes: ['page', 'changed'],
     summary: 'Replace a status page; visitors see it within 40 seconds',
     params: bySlugSchema,
@@ -156,6 +159,7 @@ export const pageCalls = {
     method: 'post',
     path: '/v1/page-previews',
     scope: 'read',
+    rate: PAGE_RATE,
     summary: 'How a status page would look to visitors, as an HTML document, without saving it',
     body: pageInputSchema.extend({ slug: slugSchema.nullable() }),
     bodyBytes: LIMITS.bodyBytes.long,

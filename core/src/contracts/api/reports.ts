@@ -4,6 +4,7 @@ import { idSchema } from '../../values/fields.ts';
 import { responseMetricsSchema, uptimeMetricsSchema } from '../../values/history/range-metrics.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { TAG_LENGTH } from '../../values/tags.ts';
+import { REPORT_RATE } from '../../values/token-bucket.ts';
 import { apiCall } from './call.ts';
 import { rangeQuerySchema } from './history.ts';
 import { isoSchema } from './parts.ts';
@@ -106,6 +107,7 @@ export const reportCalls = {
     method: 'get',
     path: '/v1/reports',
     scope: 'read',
+    rate: REPORT_RATE,
     summary: 'Uptime against targets, error budgets, outages and response times of monitors over up to 400 days',
     query: reportQuerySchema,
     output: reportSchema,
@@ -115,6 +117,7 @@ export const reportCalls = {
     method: 'get',
     path: '/v1/reports/csv',
     scope: 'read',
+    rate: REPORT_RATE,
     summary: 'A part of a report’s monitors or outages as CSV',
     query: csvQuerySchema,
     output: csvPartSchema,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts';
 import { SUMMARY_KINDS, summarySettingsSchema } from '../../values/summary/summary-plan.ts';
+import { SUMMARY_RATE } from '../../values/token-bucket.ts';
 import { timeZoneInputSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { isoSchema } from './parts.ts';
@@ -40,6 +41,7 @@ export const summaryCalls = {
     method: 'post',
     path: '/v1/summary-settings/preview',
     scope: 'read',
+    rate: SUMMARY_RATE,
     summary: 'The summary of the last week or month that is over, as a mail; nothing is sent',
     body: kindSchema,
     output: previewSchema,
@@ -48,6 +50,7 @@ export const summaryCalls = {
     method: 'post',
     path: '/v1/summary-settings/test',
     scope: 'write',
+    rate: SUMMARY_RATE,
     summary: 'Send the same mail to the account’s own address; `isSent` is false if nothing was monitored',
     body: kindSchema,
     output: z.object({ isSent: z.boolean() }),

@@ -1,8 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { failuresAnswer } from '@farwatch/core/contracts/api/failure-answer';
-import { isoOf } from '@farwatch/core/contracts/api/parts';
-import { WEBHOOK_VERSION, type WebhookEvent } from '@farwatch/core/contracts/webhook-event';
-import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import { webhookEventOf } from '@farwatch/core/texts/webhook-events';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { type Answer, post } from '../../platform/net/post.ts';
@@ -13,7 +10,7 @@ type Settings = ChannelSettingsOf<'webhook'>;
 
 /** Posts a message as JSON, signed as Standard Webhooks specifies (docs/notifications.md, Webhooks). */
 export const sendWebhook: ChannelSender<Settings> = async ({ url, secret }, message, { run, retiredSecret }) => {
-  const body = JSON.stringify(renderWebhook(message, run.nowMs));
+  const body = JSON.stringify(webhookEventOf(message, run.nowMs));
   // Receivers refuse an old time, and a run takes minutes.
   const timestamp = Math.floor(Date.now() / SECOND_MS);
   const content = `${message.id}.${timestamp}.${body}`;
@@ -45,23 +42,4 @@ function resultOf(answer: Answer, secret: string): DeliveryResult {
   const reason = reasonOf(answer, [secret]);
   if (status === 410) return stopped('target_not_found', reason);
   return REJECTED.includes(status) ? rejected(reason) : tryLater(answer, reason);
-}
-
-/** The body of a webhook. `nowMs` replaces the time of an event in a test. */
-function renderWebhook(message: OutgoingMessage, nowMs: number): WebhookEvent {
-  const { id, kind, title, text, link, contents } = message;
-  const events = contents.map(({ values, ...content }) => ({
-    ...content,
-    ...values,
-    failures: failuresAnswer(values.failures),
-    occurredAt: isoOf(values.occurredAt),
-    certificateEndsAt: isoOf(values.certificateEndsAt),
-  }));
-  const times = contents.map(({ values }) => values.occurredAt);
-  return {
-    type: kind,
-    version: WEBHOOK_VERSION,
-    timestamp: isoOf(times.length > 0 ? Math.max(...times) : nowMs),
-    data: { id, title, text, link: link?.url ?? null, events },
-  };
 }

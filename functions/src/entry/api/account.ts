@@ -1,7 +1,6 @@
 import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { ACCOUNT } from '@farwatch/core/values/limits';
-import { COPY_RATE } from '@farwatch/core/values/token-bucket';
 import { copyPart } from '../../domain/accounts/copy-account.ts';
 import { countAgents } from '../../domain/accounts/delete-account.ts';
 import { changeUser, ensureUser } from '../../domain/users/ensure-user.ts';
@@ -15,7 +14,6 @@ import { runSerially } from '../../platform/run-serially.ts';
 const COPIES = 'account copies';
 
 export const copyAccountPart = route(accountCalls.copy, {
-  rate: COPY_RATE,
   run: async (run, caller, { query }) => {
     const account = await run.auth.getUser(caller.uid);
     try {

@@ -16,9 +16,9 @@ import { cors, jsonBody, setPrivateHeaders } from '../../platform/http/middlewar
 import { type RequestLimit, requestLimit } from '../../platform/http/request-limit.ts';
 import type { ApiRun, RawInput, Route } from '../../platform/http/route.ts';
 import { visitorLimit } from '../../platform/http/visitor-limit.ts';
+import { answerDescription } from './description.ts';
 import { lineEvents } from './line/line-events.ts';
 import { mailPages } from './mail-pages.ts';
-import { answerDescription } from './openapi.ts';
 import { ROUTES } from './routes.ts';
 
 type ApiDeps = { newRun: () => Run; auth: Auth };
@@ -137,8 +137,8 @@ function perMinute(requests: number): Rate {
 }
 
 function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): RequestHandler {
-  const { status } = route.call;
-  const own = route.rate && requestLimit(route.rate);
+  const { status, rate } = route.call;
+  const own = rate && requestLimit(rate);
   return async (request, response) => {
     const isPublic = route.call.scope === 'anyone';
     const run: ApiRun = { ...newRun(), auth };

@@ -18,7 +18,6 @@ import { daysIn } from '@farwatch/core/values/history/levels';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { AGENT, HISTORY } from '@farwatch/core/values/limits';
 import { isSameTag } from '@farwatch/core/values/tags';
-import { REPORT_RATE } from '@farwatch/core/values/token-bucket';
 import { type DocumentSnapshot, type Query, Timestamp } from 'firebase-admin/firestore';
 import { readMonitorHistories } from '../../domain/history/read-monitor-histories.ts';
 import { incidents } from '../../platform/db/collections.ts';
@@ -45,7 +44,6 @@ type OwnMonitor = { id: string; monitor: Monitor };
 /** Reads each monitor, at most two documents of its history, and the incidents of the range, up to 500. */
 export const getReport = route(reportCalls.report, {
   cachedForMs: HISTORY.cachedMs,
-  rate: REPORT_RATE,
   run: async (run, caller, { query }) => {
     const range = reportRange(query, run.nowMs);
     const measured = measuredPart(range, run.nowMs);
@@ -70,7 +68,6 @@ export const getReport = route(reportCalls.report, {
 
 /** Answers in parts, so that no answer has more than a hundred monitors or five hundred incidents. */
 export const getReportCsv = route(reportCalls.csv, {
-  rate: REPORT_RATE,
   run: async (run, caller, { query }) => {
     const range = reportRange(query, run.nowMs);
     const scope = await readScope(run, caller, query);

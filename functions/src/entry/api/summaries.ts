@@ -9,7 +9,6 @@ import type { User } from '@farwatch/core/documents/user';
 import { composeSummary } from '@farwatch/core/texts/summary/compose-summary';
 import { textsOf } from '@farwatch/core/texts/texts';
 import { canGetSummaries, type SummaryKind, type SummaryPlan } from '@farwatch/core/values/summary/summary-plan';
-import { SUMMARY_RATE } from '@farwatch/core/values/token-bucket';
 import type { DeliveryResult } from '../../domain/channels/channel-sender.ts';
 import { stopSummariesLink } from '../../domain/channels/email/mail-links.ts';
 import { sendMail } from '../../domain/channels/email/send-mail.ts';
@@ -54,7 +53,6 @@ export const putSummarySettings = route(summaryCalls.save, {
 });
 
 export const previewSummary = route(summaryCalls.preview, {
-  rate: SUMMARY_RATE,
   run: async (run, caller, { body: { kind } }) => {
     const mail = await mailToSelf(run, caller, kind);
     return { mail: mail && { subject: mail.subject, text: mail.text, html: mail.html } };
@@ -62,7 +60,6 @@ export const previewSummary = route(summaryCalls.preview, {
 });
 
 export const testSummary = route(summaryCalls.test, {
-  rate: SUMMARY_RATE,
   run: async (run, caller, { body: { kind } }) => {
     const mail = await mailToSelf(run, caller, kind);
     if (mail === null) return { isSent: false };

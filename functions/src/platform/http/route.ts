@@ -1,6 +1,5 @@
 import type { ApiCall } from '@farwatch/core/contracts/api/call';
 import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
-import type { Rate } from '@farwatch/core/values/token-bucket';
 import type { Auth } from 'firebase-admin/auth';
 import type { z } from 'zod';
 import { RepeatedRequest } from '../db/activity.ts';
@@ -21,8 +20,6 @@ type Input<Call extends ApiCall> = { [Part in keyof RawInput]: Parsed<Call[Part]
 type Implementation<Call extends ApiCall> = {
   /** Many screens poll it: its answer may be cached for this long (answer-cache.ts). */
   cachedForMs?: number;
-  /** A limit of its own, besides that of all calls. */
-  rate?: Rate;
   run(run: ApiRun, caller: Caller, input: Input<Call>): Promise<z.input<Call['output']>>;
   /** Waits for what an answer will have later, and returns that one; other calls of the account go on meanwhile. */
   wait?(
@@ -46,8 +43,6 @@ export type Route = {
   call: ApiCall;
   /** Null if answers are not cached. */
   cachedForMs: number | null;
-  /** Null for none of its own. */
-  rate: Rate | null;
   /**
    * Checks whether the caller may call it, parses the input, runs; returns the answer with the API's names. Throws ApiError: forbidden;
    * not_found for a malformed id; invalid.
@@ -59,12 +54,11 @@ export type Route = {
 
 /** Implements a call, whose declaration gives the route's validation and types. */
 export function route<Call extends ApiCall>(call: Call, implementation: Implementation<Call>): Route {
-  const { cachedForMs, rate } = implementation;
+  const { cachedForMs } = implementation;
   const repeat: Repeat<Call> | undefined = implementation.repeat;
   return {
     call,
     cachedForMs: cachedForMs ?? null,
-    rate: rate ?? null,
     async answer(run, caller, raw) {
       refuseCaller(call, caller);
       const input = parseRequest(call, raw);

@@ -11,6 +11,7 @@ import { PostDialog } from '../../domain/status-page/post-dialog.tsx';
 import { isTitleBad, type Subject, SubjectFields } from '../../domain/status-page/subject-fields.tsx';
 import { UpdateFields, useUpdateDraft } from '../../domain/status-page/update-fields.tsx';
 import { callApi } from '../../lib/api/client.ts';
+import { refusedFields } from '../../lib/api/mark-issues.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { useSaving } from '../../lib/api/use-saving.ts';
 import { listText } from '../../lib/format/text.ts';
@@ -335,7 +336,12 @@ function UpdateIncident(props: UpdateProps) {
       onConfirm={() => void post()}
       onClose={onClose}
     >
-      <UpdateFields update={update} subscribers={subscribers} isRefused={refusals > 0} />
+      <UpdateFields
+        update={update}
+        subscribers={subscribers}
+        isRefused={refusals > 0}
+        refused={refusedFields(saving.failure, { state: update.state, text: update.text })}
+      />
     </FormDialog>
   );
 }
@@ -366,7 +372,13 @@ function EditIncident({ page, incident, onDone, onClose }: UpdateIncidentProps) 
       onConfirm={() => void save()}
       onClose={onClose}
     >
-      <SubjectFields subject={subject} groups={page.groups} isRefused={refusals > 0} onChange={setSubject} />
+      <SubjectFields
+        subject={subject}
+        groups={page.groups}
+        isRefused={refusals > 0}
+        refused={refusedFields(saving.failure, subject)}
+        onChange={setSubject}
+      />
     </FormDialog>
   );
 }

@@ -1,11 +1,13 @@
-import { Box, Flex, Grid, Heading, Text } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, Heading, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { CUSTOM_OFFER } from '@farwatch/core/decisions/payments/plans';
+import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { LinkButton } from '../link-button.tsx';
 import { useAppPath } from '../page-context.ts';
+import { pathOf } from '../pages.ts';
 import { Part } from './part.tsx';
 
 /** A plan as offered here; `order` is passed to the checkout, its price in USD a month. */
@@ -46,6 +48,13 @@ const PLANS = [
     ],
   },
 ] as const;
+
+const linkStyles: SystemStyleObject = {
+  textDecoration: 'underline',
+  textUnderlineOffset: '3px',
+  borderRadius: 'l1',
+  focusVisibleRing: 'outside',
+};
 
 /** The plans, each with a link to the checkout. */
 export function Pricing() {
@@ -116,7 +125,13 @@ function PlanCard({ plan }: { plan: Plan }) {
             <Box color="accent" mt="1" flexShrink="0">
               <Check size={16} aria-hidden="true" />
             </Box>
-            {t(item)}
+            {item === 'pricing.custom.items.api' ? (
+              <chakra.a href={pathOf({ name: 'api', language: DEFAULT_LANGUAGE })} hrefLang="en" css={linkStyles}>
+                {t(item)}
+              </chakra.a>
+            ) : (
+              t(item)
+            )}
           </Flex>
         ))}
       </Box>

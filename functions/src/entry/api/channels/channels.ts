@@ -16,7 +16,6 @@ import { type ChannelTypeName, getChannelType } from '@farwatch/core/values/chan
 import { DELIVERY_ERRORS, deliveryErrorCode } from '@farwatch/core/values/channels/delivery-failures';
 import type { Language } from '@farwatch/core/values/languages';
 import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
-import { CHANNEL_TEST_RATE } from '@farwatch/core/values/token-bucket';
 import { offeredTypes } from '../../../domain/channels/offered-types.ts';
 import { sendToChannel } from '../../../domain/channels/send-to-channel.ts';
 import { installation } from '../../../domain/notifications/installation.ts';
@@ -113,7 +112,6 @@ async function resume(run: Run, ownerId: string, channelId: string): Promise<voi
 const VALID_FOR_MS = HOUR_MS;
 
 export const testChannel = route(channelCalls.test, {
-  rate: CHANNEL_TEST_RATE,
   run: async (run, caller, { body: { type, settings: input, id } }) => {
     const [channels, { language }] = await Promise.all([readChannels(run, caller), readUser(run, caller)]);
     const stored = id === undefined ? null : channelOf(channels, id);
@@ -131,7 +129,6 @@ export const testChannel = route(channelCalls.test, {
 
 /** Throws ApiError conflict if its settings were changed during the test. */
 export const testStoredChannel = route(channelCalls.testStored, {
-  rate: CHANNEL_TEST_RATE,
   run: async (run, caller, { params: { id } }) => {
     refuseTelegram(id);
     const [channels, user] = await Promise.all([readChannels(run, caller), readUser(run, caller)]);

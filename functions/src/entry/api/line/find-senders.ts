@@ -1,7 +1,6 @@
 import { lineCalls } from '@farwatch/core/contracts/api/line';
 import type { LineSetup } from '@farwatch/core/documents/line-setup';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
-import { LINE_SEARCH_RATE } from '@farwatch/core/values/token-bucket';
 import { lineSetups } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { route } from '../../../platform/http/route.ts';
@@ -19,7 +18,6 @@ const ADDRESS_DAYS = 30;
 
 /** Another secret is another LINE account, to which no user has written yet. */
 export const findLineSenders = route(lineCalls.findSenders, {
-  rate: LINE_SEARCH_RATE,
   run: async (run, { uid }, { body }) => {
     const setup = await run.db.runTransaction(async (tx) => {
       const ref = lineSetups.ref(run.db, uid);

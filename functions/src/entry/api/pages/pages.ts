@@ -12,7 +12,6 @@ import type { Page } from '@farwatch/core/documents/page';
 import { compareNames } from '@farwatch/core/values/compare-names';
 import type { PageFields, PageGroup } from '@farwatch/core/values/status-page/page-fields';
 import { slugProblem } from '@farwatch/core/values/status-page/slug';
-import { PAGE_RATE } from '@farwatch/core/values/token-bucket';
 import { buildSnapshot } from '../../../domain/pages/build-snapshot.ts';
 import { hashPassword } from '../../../domain/pages/password.ts';
 import { reasonOf } from '../../../platform/db/attempt-each.ts';
@@ -49,7 +48,6 @@ export const checkSlug = route(pageCalls.slug, {
 });
 
 export const createPage = route(pageCalls.create, {
-  rate: PAGE_RATE,
   run: async (run, caller, { body: { slug, password, ...input } }) => {
     const passwordHash = await hashIfGiven(password);
     await removeLeftovers(run, caller, slug);
@@ -75,7 +73,6 @@ export const getPage = route(pageCalls.get, {
 });
 
 export const changePage = route(pageCalls.change, {
-  rate: PAGE_RATE,
   run: async (run, caller, { params: { slug }, body: { version, password, ...input } }) => {
     const passwordHash = await hashIfGiven(password);
     let tried: Page | null = null;

@@ -4,7 +4,6 @@ import { shownIncidents } from '@farwatch/core/decisions/status-page/shown-incid
 import { wholeSnapshot } from '@farwatch/core/decisions/status-page/snapshot';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { Page } from '@farwatch/core/documents/page';
-import { PAGE_RATE } from '@farwatch/core/values/token-bucket';
 import { readHistories } from '../../../domain/pages/read-histories.ts';
 import { readPublications } from '../../../domain/pages/read-page.ts';
 import { monitors } from '../../../platform/db/collections.ts';
@@ -22,7 +21,6 @@ import { readOwnPage } from './read-own-page.ts';
 const NEW_SLUG = 'preview';
 
 export const previewPage = route(pageCalls.preview, {
-  rate: PAGE_RATE,
   run: async (run, caller, { body: { slug, ...input } }) => {
     const stored = slug === null ? null : await readOwnPage(run, caller, slug);
     const page = { ...input, groups: keyedGroups(input.groups, stored), ...unsaved(run, caller, stored) };

@@ -1,37 +1,49 @@
-import { type ApiCall, addressOfService, errorsOf } from '@farwatch/core/contracts/api/call';
-import { API_CALLS } from '@farwatch/core/contracts/api/calls';
-import { API_ERROR_STATUS, apiErrorCodeSchema } from '@farwatch/core/contracts/api/error';
-import { apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
-import { API_ERROR_TEXTS } from '@farwatch/core/contracts/api/error-texts';
-import { httpCheckSchema } from '@farwatch/core/values/http-check/http-check';
-import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openApiDocument, tagOf, templated } from './openapi.ts';
+import { describeApi } from '../../texts/api-description.ts';
+import { textsOf } from '../../texts/texts.ts';
+import { httpCheckSchema } from '../../values/http-check/http-check.ts';
+import { LOCATION_CODES } from '../../values/locations.ts';
+import { tagOf } from './api-tags.ts';
+import { type ApiCall, addressOfService, errorsOf } from './call.ts';
+import { API_CALLS } from './calls.ts';
+import { API_ERROR_STATUS, apiErrorCodeSchema } from './error.ts';
+import { apiErrorSchema } from './error-body.ts';
+import { exampleOf } from './examples.ts';
+import { fromApiNames } from './names.ts';
+import { templated } from './openapi.ts';
 
 const schema = z.looseObject({});
-const content = z.strictObject({ 'application/json': z.strictObject({ schema }) });
+const content = z.strictObject({
+  'application/json': z.strictObject({ schema, example: z.unknown().optional(), examples: schema.optional() }),
+});
 const referenceSchema = z.strictObject({ $ref: z.string() });
+const parameterSchema = z.strictObject({
+  name: z.string(),
+  in: z.enum(['path', 'query', 'header']),
+  required: z.literal(true).optional(),
+  description: z.string().optional(),
+  schema,
+  example: z.string().optional(),
+});
+const responseSchema = z.strictObject({ description: z.string(), headers: schema.optional(), content });
 const operationSchema = z.strictObject({
   operationId: z.string().regex(/^[a-z][A-Za-z0-9]+$/),
   tags: z.array(z.string()).length(1),
   summary: z.string().min(5),
-  security: z.array(z.record(z.string(), z.array(z.string()))),
-  'x-scope': z.enum(['read', 'write', 'person', 'admin', 'anyone']).optional(),
-  parameters: z.array(
-    z.strictObject({ name: z.string(), in: z.enum(['path', 'query', 'header']), required: z.boolean(), schema }),
-  ),
+  description: z.string().optional(),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+  'x-scope': z.enum(['read', 'write', 'person', 'admin', 'anyone']),
+  parameters: z.array(z.union([referenceSchema, parameterSchema])),
   requestBody: z.strictObject({ required: z.literal(true), content }).optional(),
-  responses: z.record(
-    z.string().regex(/^[245]\d\d$/),
-    z.union([referenceSchema, z.strictObject({ description: z.string(), content })]),
-  ),
+  responses: z.record(z.string().regex(/^([245]\d\d|default)$/), z.union([referenceSchema, responseSchema])),
 });
 const documentSchema = z.strictObject({
   openapi: z.literal('3.1.0'),
   info: z.strictObject({ title: z.string(), version: z.string(), description: z.string() }),
   servers: z.array(z.strictObject({ url: z.string() })),
-  tags: z.array(z.strictObject({ name: z.string() })),
+  security: z.array(schema),
+  tags: z.array(z.strictObject({ name: z.string(), description: z.string() })),
   paths: z.record(
     z.string().regex(/^\/[^:]+$/),
     z.strictObject({
@@ -47,16 +59,14 @@ const documentSchema = z.strictObject({
   }),
   components: z.strictObject({
     securitySchemes: z.record(z.string(), z.looseObject({ type: z.literal('http') })),
+    headers: z.record(z.string(), z.strictObject({ description: z.string().min(5), schema })),
+    parameters: z.record(z.string(), parameterSchema),
     schemas: z.record(z.string(), schema),
-    responses: z.record(
-      z.string(),
-      z.strictObject({ description: z.string().min(5), headers: schema.optional(), content }),
-    ),
+    responses: z.record(z.string(), responseSchema),
   }),
 });
 
 const errorResponseSchema = z.object({
-  description: z.string(),
   content: z.object({
     'application/json': z.object({
       schema: z.object({
@@ -71,7 +81,8 @@ const errorResponseSchema = z.object({
 
 const CALLS = API_CALLS.map((call) => [call.method, call.path, call] as const);
 
-const raw = JSON.parse(JSON.stringify(openApiDocument(API_CALLS)));
+const text = JSON.stringify(describeApi(await textsOf('en')));
+const raw = JSON.parse(text);
 const document = documentSchema.parse(raw);
 const operations = Object.values(document.paths).flatMap(({ servers: _, ...path }) =>
   Object.values(path).filter((operation) => operation !== undefined),
@@ -103,30 +114,78 @@ function find(reference: string): unknown {
   return keys.reduce<unknown>((at, key) => (at === undefined ? at : Reflect.get(Object(at), key)), raw);
 }
 
+/** A part of the document with each reference in place of what it names. */
+function dereferenced(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(dereferenced);
+  if ('$ref' in value && typeof value.$ref === 'string') return dereferenced(find(value.$ref));
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, dereferenced(part)]));
+}
+
+/** The operation of a call, whole. */
+const operationOf = (method: ApiCall['method'], path: string) =>
+  operationSchema.parse(dereferenced(document.paths[templated(path)]?.[method]));
+/** The parameters of a call. */
+const parametersOf = (method: ApiCall['method'], path: string) =>
+  z.array(parameterSchema).parse(operationOf(method, path).parameters);
+
 describe('the API’s description', () => {
   it.each(CALLS)('names %s %s', (method, path, call) => {
-    const named = document.paths[templated(path)];
-    expect(named?.servers?.[0]?.url ?? '/api').toBe(addressOfService(call));
-    const operation = named?.[method];
-    expect(operation?.summary).toContain(call.summary);
-    expect(Object.keys(operation?.responses ?? {})).toContain(`${call.status}`);
-    expect(operation?.requestBody !== undefined).toBe(call.body !== null);
-    expect(operation?.security.length === 0).toBe(call.scope === 'anyone');
-    const parameters = operation?.parameters.filter((each) => each.in === 'path').map(({ name }) => `:${name}`);
-    expect(parameters).toEqual(path.match(/:[a-z]+/gi) ?? []);
+    expect(document.paths[templated(path)]?.servers?.[0]?.url ?? '/api').toBe(addressOfService(call));
+    const operation = operationOf(method, path);
+    expect(operation.summary).toContain(call.summary);
+    expect(Object.keys(operation.responses)).toContain(`${call.status}`);
+    expect(operation.requestBody !== undefined).toBe(call.body !== null);
+    expect(operation.security?.length === 0).toBe(call.scope === 'anyone');
+    expect((operation.security ?? document.security).some((way) => 'apiKey' in way)).toBe(
+      call.scope === 'read' || call.scope === 'write',
+    );
+    const parameters = parametersOf(method, path);
+    const inPath = parameters.filter((each) => each.in === 'path').map(({ name }) => `:${name}`);
+    expect(inPath).toEqual(path.match(/:[a-z]+/gi) ?? []);
+    expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(call.isRepeatable);
   });
 
   it.each(CALLS)('describes every error of %s %s under its status, and no other', (method, path, call) => {
     const { responses = {} } = document.paths[templated(path)]?.[method] ?? {};
     const described = Object.entries(responses).flatMap(([status, response]) => {
-      if (!('$ref' in response)) return [];
-      const { description, content } = errorResponseSchema.parse(find(response.$ref));
+      if (!('$ref' in response) || status.startsWith('2')) return [];
+      const { content } = errorResponseSchema.parse(find(response.$ref));
       const { enum: codes } = content['application/json'].schema.allOf[1].properties.code;
-      for (const code of codes) expect(description).toContain(`\`${code}\`: ${API_ERROR_TEXTS[code]}`);
-      return codes.map((code) => [code, Number(status)]);
+      return codes.map((code) => [code, status === 'default' ? API_ERROR_STATUS[code] : Number(status)]);
     });
     const expected = errorsOf(call).map((code) => [code, API_ERROR_STATUS[code]]);
     expect(described.toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(CALLS)('has an example of all that %s %s needs', (method, path, call) => {
+    const { params, query, body } = exampleOf(call);
+    const parts = [
+      [call.params, params],
+      [call.query, query],
+      [call.body, body],
+    ] as const;
+    for (const [schema, part] of parts) {
+      if (!schema) expect(part).toBeUndefined();
+      else expect(schema.safeParse(fromApiNames(schema, part ?? {})).error).toBeUndefined();
+    }
+    const { requestBody } = operationOf(method, path);
+    expect(requestBody?.content['application/json'].example).toEqual(body);
+    const shown = parametersOf(method, path).flatMap(({ name, in: place, example }) =>
+      place === 'header' || example === undefined ? [] : [[name, example]],
+    );
+    expect(Object.fromEntries(shown)).toEqual({ ...params, ...query });
+  });
+
+  it('is small', () => {
+    expect(text.length).toBeLessThan(200_000);
+  });
+
+  it('describes what is left of the limits, and where a list continues', () => {
+    const { headers } = responseSchema.parse(operationOf('get', '/v1/messages').responses['200']);
+    expect(headers).toMatchObject({ RateLimit: {}, 'RateLimit-Policy': {}, Link: {} });
+    const refused = responseSchema.parse(operationOf('get', '/me').responses.default);
+    expect(refused.headers).toMatchObject({ RateLimit: {}, 'RateLimit-Policy': {}, 'Retry-After': {} });
   });
 
   it('has no other operations, each with a unique id', () => {
@@ -145,16 +204,14 @@ describe('the API’s description', () => {
     const references = new Set(referencesIn(raw));
     expect(references.size).toBeGreaterThan(5);
     for (const reference of references) expect([reference, find(reference)]).toEqual([reference, expect.any(Object)]);
-    for (const name of CALLS.flatMap(
-      ([method, path]) => document.paths[templated(path)]?.[method]?.security.flatMap(Object.keys) ?? [],
-    ))
-      expect(document.components.securitySchemes).toHaveProperty(name);
+    const used = operations.flatMap(({ security = [] }) => [...security, ...document.security].flatMap(Object.keys));
+    expect([...new Set(used)].toSorted()).toEqual(Object.keys(document.components.securitySchemes).toSorted());
     const tags = document.tags.map(({ name }) => name);
     for (const operation of operations) expect(tags).toEqual(expect.arrayContaining(operation.tags));
   });
 
   it('has examples of a check and of an error that names a field', () => {
-    const { requestBody } = document.paths['/monitors']?.post ?? {};
+    const { requestBody } = operationOf('post', '/monitors');
     const [check] = findExamples(requestBody);
     expect(httpCheckSchema.parse(check)).toEqual(check);
     const [error] = findExamples(document.components.schemas.Error);
@@ -163,21 +220,18 @@ describe('the API’s description', () => {
 
   it('offers only locations with agents in requests', () => {
     const requests = operations.map(({ parameters, requestBody }) => ({ parameters, requestBody }));
-    const offered = findLocations(requests);
+    const offered = findLocations(dereferenced(requests));
     expect(offered.length).toBeGreaterThan(5);
     for (const codes of offered) expect(codes.filter((code) => code !== 'all')).toEqual(LOCATION_CODES);
   });
 
-  it('describes defaults and bounds of inputs, and that answers have no other fields', () => {
-    const { parameters = [] } = document.paths['/incidents']?.get ?? {};
-    expect(parameters.find(({ name }) => name === 'limit')).toMatchObject({
-      required: false,
+  it('describes defaults and bounds of inputs, and leaves room for other fields in answers', () => {
+    expect(parametersOf('get', '/incidents').find(({ name }) => name === 'limit')).toMatchObject({
       schema: { default: 10, minimum: 1, maximum: 100 },
     });
-    const { responses = {} } = document.paths['/me']?.get ?? {};
-    expect(responses['200']).toMatchObject({
-      content: { 'application/json': { schema: { type: 'object', additionalProperties: false } } },
-    });
+    const { content } = responseSchema.parse(operationOf('get', '/me').responses['200']);
+    expect(content['application/json'].schema).toMatchObject({ type: 'object' });
+    expect(content['application/json'].schema).not.toHaveProperty('additionalProperties');
   });
 });
 
@@ -229,10 +283,16 @@ const ALSO_IN_CAMEL_CASE = [
   ...['post /v1/trials', 'get /v1/trials/:id', 'get /v1/reports'].map((call) => `${call} statusCode`),
 ];
 
+/** Parameters, body and answers of a call, whole. */
+function described(method: ApiCall['method'], path: string): unknown {
+  const { parameters, requestBody, responses } = operationOf(method, path);
+  return { parameters, requestBody, responses };
+}
+
 it('has a specified field in camelCase only where that is specified too', () => {
   const camel = new Set(SNAKE_CASE.map(camelCase));
   const found = CALLS.flatMap(([method, path]) => {
-    const names = new Set(fieldsIn(document.paths[templated(path)]?.[method]).filter((name) => camel.has(name ?? '')));
+    const names = new Set(fieldsIn(described(method, path)).filter((name) => camel.has(name ?? '')));
     return [...names].map((name) => `${method} ${path} ${name}`);
   });
   expect(found.toSorted()).toEqual(ALSO_IN_CAMEL_CASE.toSorted());

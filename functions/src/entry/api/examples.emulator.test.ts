@@ -1,0 +1,128 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { ApiCall } from '@farwatch/core/contracts/api/call';
+import { type ExampleLanguage, exampleCode, KEY_VARIABLE } from '@farwatch/core/contracts/api/example-code';
+import { EXAMPLE_IDS, exampleOf } from '@farwatch/core/contracts/api/examples';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CALLS, type Seeded, seedApi } from '../../testing/api/calls.ts';
+import { checkAnswer } from '../../testing/api/check-answer.ts';
+import { makeKey } from '../../testing/api/keys.ts';
+import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
+import { useTelegram } from '../../testing/telegram-chat.ts';
+import { ROUTES } from './routes.ts';
+
+const run = promisify(execFile);
+/** Programs of the reference in each language, run as a reader would; `-w` makes curl print the status, too. */
+const RUNNERS: Record<ExampleLanguage, (code: string) => readonly [string, string[]]> = {
+  curl: (code) => ['bash', ['-c', `${code} -s -w '%{stderr}%{http_code}'`]],
+  javascript: (code) => ['node', ['--input-type=module', '-e', code]],
+  python: (code) => ['python3', ['-c', code]],
+};
+const ORIGIN = 'https://farwatch.test';
+
+let api: TestApi;
+let seeded: Seeded;
+let key: string;
+
+beforeAll(async () => {
+  useTelegram();
+  api = await newTestApi();
+  seeded = await seedApi(api);
+  key = (await makeKey(api, seeded.admin, 'write')).key;
+});
+afterAll(() => api.close());
+
+const ROUTED = ROUTES.map(({ call }) => [call.method, call.path, call] as const);
+
+test.each(ROUTED)('curl makes %s %s as the reference shows it', async (_method, _path, call) => {
+  const { stdout, stderr } = await runExample(call, 'curl');
+  expect([stderr, stdout]).toEqual([`${call.status}`, expect.anything()]);
+  checkAnswer(call, { status: Number(stderr), body: JSON.parse(stdout) as unknown });
+});
+
+/** Each also as the other languages make it: with a query, with a body, with a repeated key, without any. */
+const IN_EACH_LANGUAGE = ROUTED.filter(([method, path]) =>
+  [
+    'get /me',
+    'get /monitors',
+    'post /monitors',
+    'put /monitors/:id',
+    'get /v1/incidents/:id',
+    'post /v1/incidents/acknowledge',
+    'post /v1/maintenance',
+    'delete /v1/maintenance/:id',
+    'get /v1/shared-incidents/:token',
+    'post /v1/pages/:slug/incidents',
+    'put /settings/monitors',
+  ].includes(`${method} ${path}`),
+);
+
+test.each(
+  IN_EACH_LANGUAGE.flatMap(([method, path, call]) =>
+    (['javascript', 'python'] as const).map((language) => [language, method, path, call] as const),
+  ),
+)('%s makes %s %s as the reference shows it', async (language, _method, _path, call) => {
+  const { stdout, stderr } = await runExample(call, language);
+  expect([stdout.slice(0, 4), stderr]).toEqual([`${call.status} `, '']);
+});
+
+async function runExample(call: ApiCall, language: ExampleLanguage): Promise<{ stdout: string; stderr: string }> {
+  // So that no limit is reached.
+  api.clock.nowMs += 5000;
+  const { code, token } = await preparedExample(call, language);
+  const [program, args] = RUNNERS[language](code);
+  return run(program, args, { env: { ...process.env, [KEY_VARIABLE]: token } });
+}
+
+/** The example with the ids, secrets and times of the test's data in place of its own, and what authenticates it. */
+async function preparedExample(call: ApiCall, language: ExampleLanguage): Promise<{ code: string; token: string }> {
+  const { method, path, scope } = call;
+  const target = (await CALLS[`${method} ${path}`]?.(seeded, api)) ?? { path };
+  const { user = seeded.admin } = target;
+  const [bare = ''] = target.path.split('?');
+  const replaced = new Map([
+    [addressIn(call), `${api.origin}/api${bare}`],
+    ...(await placeholders(call, bare, target.body)),
+  ]);
+  // Each request of the test is another one, so that it has another key.
+  const shown = exampleCode(call, language, ORIGIN).replaceAll('my-', `my-${language}-`);
+  const code = shown.replaceAll(
+    new RegExp([...replaced.keys()].map((each) => each.replace(/[.?]/g, String.raw`\$&`)).join('|'), 'g'),
+    (found) => replaced.get(found) ?? found,
+  );
+  return { code, token: scope === 'read' || scope === 'write' ? key : user.token };
+}
+
+/** The address in the example, without its query. */
+function addressIn(call: ApiCall): string {
+  const { params = {} } = exampleOf(call);
+  return `${ORIGIN}/api${call.path.replaceAll(/:([a-z]+)/gi, (_, name: string) => params[name] ?? '')}`;
+}
+
+/** Values of the example's body that stand for the account's own, with those of the test. */
+async function placeholders(call: ApiCall, path: string, body: unknown): Promise<[string, string][]> {
+  const { body: example } = exampleOf(call);
+  const given = pairs(example, body).filter(([shown]) => OWN.has(shown.key) || IDS.has(shown.value));
+  const endpointId =
+    call.method === 'put' && call.path === '/monitors/:id' ? await firstEndpoint(path) : seeded.endpointId;
+  return [
+    [EXAMPLE_IDS.monitor, seeded.monitorId],
+    [EXAMPLE_IDS.endpoint, endpointId],
+    ...given.map(([shown, real]): [string, string] => [shown.value, real]),
+  ];
+}
+
+const IDS: ReadonlySet<string> = new Set(Object.values(EXAMPLE_IDS));
+const OWN: ReadonlySet<string> = new Set(['pingUrl', 'key', 'claim', 'startsAt', 'endsAt', 'bot_token', 'botToken']);
+
+async function firstEndpoint(path: string): Promise<string> {
+  const { body } = await api.call(seeded.admin, 'GET', path);
+  return (body as { endpoints: { id: string }[] }).endpoints[0]?.id ?? '';
+}
+
+/** Texts at the same place of both values. */
+function pairs(one: unknown, other: unknown, key = ''): [{ key: string; value: string }, string][] {
+  if (typeof one === 'string') return typeof other === 'string' ? [[{ key, value: one }, other]] : [];
+  if (typeof one !== 'object' || one === null) return [];
+  return Object.entries(one).flatMap(([name, each]) => pairs(each, Reflect.get(Object(other), name), name));
+}
