@@ -140,6 +140,9 @@ export const CALLS: Record<string, Call> = {
     await putMessage(api, admin, null);
     return { path: '/v1/messages' };
   },
+  'get /v1/incidents/:id/alerts': async (seeded, api) => ({
+    path: `/v1/incidents/${await incidentIdOf(seeded, api)}/alerts`,
+  }),
   'get /v1/incidents/:id': async (seeded, api) => ({ path: `/v1/incidents/${await incidentIdOf(seeded, api)}` }),
   'get /v1/endpoints/:id/domain': async ({ admin }, api) => {
     const input = { ...monitorBody([]), endpoints: [{ url: 'domain://farwatch.test' }] };
