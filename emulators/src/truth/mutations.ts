@@ -116,8 +116,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what was announced is not stored',
     file: 'functions/src/domain/notifications/serve-channel.ts',
-    from: 'const announced = { ...look.announced, ...after };\n  const { seenAt',
-    to: 'const announced = { ...after, ...look.announced };\n  const { seenAt',
+    from: 'const announced = { ...look.announced, ...announcedOf(batch) };\n  const { seenAt',
+    to: 'const announced = { ...announcedOf(batch), ...look.announced };\n  const { seenAt',
   },
   {
     name: 'what waits for long holds what comes after it',

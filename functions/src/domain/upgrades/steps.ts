@@ -44,7 +44,7 @@ const windowFields = maintenance.pick('rule', 'planned', 'refreshAt');
 
 /** Windows from before planned starts were stored are due for the task that plans them; readers expand their rule. */
 function refreshUnplanned(run: Run, position: string | null) {
-  return eachDocument(maintenance.collection(run.db), windowFields.names, position, (document, batch) => {
+  return eachDocument(run, maintenance.collection(run.db), windowFields.names, position, (document, batch) => {
     const window = windowFields.readIfValid(document);
     const isUnplanned = window !== null && window.rule !== null && window.planned === null;
     const isDue = window?.refreshAt != null && window.refreshAt <= run.nowMs;
@@ -59,7 +59,7 @@ const pageFields = pages.pick('published', 'blockedReason', 'dueAt');
  * sweep enqueues it for at most a thousand pages a minute.
  */
 function rebuildPages(run: Run, position: string | null) {
-  return eachDocument(pages.collection(run.db), pageFields.names, position, (document, batch) => {
+  return eachDocument(run, pages.collection(run.db), pageFields.names, position, (document, batch) => {
     const page = pageFields.readIfValid(document);
     const isDue = page?.dueAt != null && page.dueAt <= run.nowMs;
     if (page && isVisible(page) && !isDue) batch.update(document.ref, { dueAt: Timestamp.fromMillis(run.nowMs) });
@@ -68,6 +68,7 @@ function rebuildPages(run: Run, position: string | null) {
 
 /** Handles the next documents of a collection in the order of their ids, with these fields, in one write batch. */
 async function eachDocument(
+  { db }: Pick<Run, 'db'>,
   collection: CollectionReference,
   fields: readonly string[],
   position: string | null,
@@ -75,7 +76,7 @@ async function eachDocument(
 ): Promise<{ position: string | null; handled: number }> {
   const ordered = collection.orderBy('__name__').select(...fields);
   const { docs } = await (position === null ? ordered : ordered.startAfter(position)).limit(PER_BATCH).get();
-  const batch = collection.firestore.batch();
+  const batch = db.batch();
   for (const document of docs) handle(document, batch);
   await batch.commit();
   const last = docs.at(-1)?.id ?? null;
