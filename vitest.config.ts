@@ -39,6 +39,7 @@ const JOURNEYS = [
   'form-to-alert',
   'status-page',
   'notifications',
+  'import',
 ].map((name) => `emulators/e2e/${name}.test.ts`);
 
 /** Creates agents that never run, so it follows the journeys, whose product it uses. */
@@ -88,11 +89,12 @@ export default defineConfig({
       unit('functions', ['**/*.test.ts']),
       unit('web', ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts']),
       unit('agent', ['src/**/*.test.ts'], AGENT),
+      unit('cli', ['src/**/*.test.ts']),
       unit('emulators', ['src/**/*.test.ts'], { isolate: true }),
       // Not in backend's processes, where queries of unknown collections fail for lack of an index.
       backed('rules', 1, ['emulators/rules/**/*.test.ts', 'emulators/src/**/*.emulator.test.ts']),
       // With Firestore and Auth in memory where there are no emulators (functions/src/testing/memory-firestore.ts).
-      backed('backend', 2, ['functions/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES, except: EMULATED }),
+      backed('backend', 2, ['{functions,cli}/**/*.emulator.test.ts'], { workers: BACKEND_PROCESSES, except: EMULATED }),
       backed('emulated', 2, EMULATED, { workers: BACKEND_PROCESSES }),
       // Their processes use different products.
       backed('faults', 3, ['emulators/faults/**/*.test.ts'], { workers: 2, isolate: true }),

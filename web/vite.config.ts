@@ -8,7 +8,6 @@ import { chunkGroups } from './build/chunks.ts';
 import { parseEnv, publicOrigin } from './build/env.ts';
 import { leaveOutPlugin } from './build/leave-out.ts';
 import { loadAheadPlugin } from './build/load-ahead.ts';
-import { preloadFontPlugin } from './build/preload-font.ts';
 import { publicPagesPlugin } from './build/public-pages.ts';
 import { serviceWorkerPlugin } from './build/service-worker.ts';
 import { smallFontPlugin } from './build/small-font.ts';
@@ -32,7 +31,6 @@ export default defineConfig(({ mode }) => {
       react(),
       agentConfigPlugin(env),
       agentFilesPlugin(),
-      preloadFontPlugin(),
       loadAheadPlugin(env),
       smallFontPlugin(),
       publicPagesPlugin(publicOrigin(env)),

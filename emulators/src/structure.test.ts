@@ -31,6 +31,8 @@ const APART = new Set([
   'functions/src/testing/task-queue.ts',
   'web/src/app/session-root.tsx',
   'web/src/features/endpoint/range/chart/point-table.tsx',
+  'web/src/site/api/api-styles.ts',
+  'web/src/site/api/introduction.tsx',
   'web/src/features/monitor-detail/watchlist/endpoint-columns.tsx',
 ]);
 
@@ -49,6 +51,7 @@ const WITHOUT_CIRCLES = [
   'core/src/contracts/',
   'core/src/texts/',
   'core/src/decisions/',
+  'core/src/importers/',
   'web/src/',
   'emulators/src/',
 ];

@@ -14,10 +14,12 @@ export const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 45 },
   {
     name: 'schemas',
-    test: /[\\/](node_modules[\\/]zod|core[\\/]src(?![\\/].*(agent|payment|zone-names|current-zone|[\\/]history|[\\/]pages?\.|publication|page-fields)))[\\/]|[\\/]zod-without-eval\.ts$/,
+    test: /[\\/](node_modules[\\/]zod|core[\\/]src(?![\\/].*(agent|payment|registered-name|zone-names|current-zone|[\\/]history|[\\/]pages?\.|publication|page-fields)))[\\/]|[\\/]zod-without-eval\.ts$/,
     minShareCount: 4,
     priority: 40,
   },
+  // Pages without a form do without them.
+  { name: 'forms', test: packages('react-hook-form|@hookform'), priority: 40 },
   { name: 'charts', test: packages('@nivo|@react-spring|d3-.*'), priority: 40 },
   // Apart from Firebase Auth, which public pages do without.
   { name: 'env', test: /[\\/]src[\\/]lib[\\/]env\.ts$/, priority: 42 },

@@ -7,6 +7,7 @@ import type endpointRangeEn from './locales/endpoint-range-en.json';
 import type evidenceEn from './locales/evidence-en.json';
 import type formEn from './locales/form-en.json';
 import type heartbeatEn from './locales/heartbeat-en.json';
+import type importEn from './locales/import-en.json';
 import type incidentsEn from './locales/incidents-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
 import type pagesEn from './locales/pages-en.json';
@@ -28,6 +29,7 @@ type TextFiles = {
   evidence: typeof evidenceEn;
   form: typeof formEn;
   heartbeat: typeof heartbeatEn;
+  import: typeof importEn;
   incidents: typeof incidentsEn;
   maintenance: typeof maintenanceEn;
   pages: typeof pagesEn;

@@ -41,6 +41,7 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
     ],
     ...[
       'outboxes.announced{key} text',
+      'outboxes.sending{key} text',
       'signingKeys.secret',
       'lineSetups.channelSecret',
       'users.failingChannels{key} text',
@@ -141,6 +142,7 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
   'Active incidents, two of each endpoint, and those of the last three hours (ALERT.rememberedMs)': [
     'outboxes.announced{}',
   ],
+  'The lines of one digest, 25 (ALERT.digestMost)': ['outboxes.sending{}'],
   '500 monitors and 500 endpoints in a look (jobs/sweep/sweep-pauses.ts)': ['sweeps.resumes[]'],
   'IANA’s list, of which 512 KiB are read (domain/domains/look-up.ts)': [
     ...['rdapServices.services[]', 'rdapServices.services[].zones[]', 'rdapServices.services[].urls[]'],

@@ -96,6 +96,11 @@ export const outboxSchema = z.object({
   /** Since when this generation is ready. */
   startedAt: atMsSchema,
   announced: z.record(z.string(), announcedSchema),
+  /**
+   * What is being announced, or failed to be, by the same keys, where the service holds alerts open: its alert may be open,
+   * and is closed when the channel ends.
+   */
+  sending: z.record(z.string(), announcedSchema).default({}),
   lastSentAt: atMsSchema.nullable(),
   failure: channelFailureSchema.nullable(),
   stopped: stoppedSchema.nullable(),
@@ -128,6 +133,7 @@ export const outboxCollection = declareCollection({
     'reportedAt',
     'scope',
     'seenAt',
+    'sending',
     'startedAt',
     'waitsUntil',
   ],

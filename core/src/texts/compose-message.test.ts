@@ -46,10 +46,10 @@ const INTERMEDIATE = alert('certificate', 'informational', {
 const CERTIFICATE = alert('certificate', 'informational', { certificateEndsAt: NOW + HOUR_MS, count: 1 });
 
 it.each([
-  ['certificate', 0, 'Shop has a certificate that has expired', '“Shop”的证书已过期'],
-  ['certificate', 3, 'Shop has a certificate that expires in 3 days', '“Shop”的证书将在 3 天后过期'],
-  ['domain', 0, 'The registration of Shop has expired', '“Shop”的域名注册已过期'],
-  ['domain', 1, 'The registration of Shop expires within a day', '“Shop”的域名注册将在一天内过期'],
+  ['certificate', 0, 'Shops › Shop has a certificate that has expired', '“Shops › Shop”的证书已过期'],
+  ['certificate', 3, 'Shops › Shop has a certificate that expires in 3 days', '“Shops › Shop”的证书将在 3 天后过期'],
+  ['domain', 0, 'The registration of Shops › Shop has expired', '“Shops › Shop”的域名注册已过期'],
+  ['domain', 1, 'The registration of Shops › Shop expires within a day', '“Shops › Shop”的域名注册将在一天内过期'],
 ] as const)('a %s with %i days left', (kind, count, en, cn) => {
   const content = alert(kind, 'informational', { certificateEndsAt: NOW, count });
   const firstLine = (language: Language) => renderAlert(content, TEXTS[language], NOW).split('\n')[0];
@@ -57,15 +57,17 @@ it.each([
 });
 
 it.each([
-  ['an Arabic name', 'متجر', '🔴 CRITICAL: \u2068متجر\u2069 is down', 'Monitor: Shops'],
-  ['a Bengali name', 'র\u200D্যাব', '🔴 CRITICAL: র\u200D্যাব is down', 'Monitor: Shops'],
+  ['an Arabic name', 'متجر', '🔴 CRITICAL: Shops › \u2068متجر\u2069 is down', 'Monitor: Shops'],
+  ['a Bengali name', 'র\u200D্যাব', '🔴 CRITICAL: Shops › র\u200D্যাব is down', 'Monitor: Shops'],
   [
     'a name with line breaks',
     'Shop\n🟢 API is up again',
-    '🔴 CRITICAL: Shop 🟢 API is up again is down',
+    '🔴 CRITICAL: Shops › Shop 🟢 API is up again is down',
     'Monitor: Shops',
   ],
-  ['a name that overrides the direction', 'Shop\u202E', '🔴 CRITICAL: Shop is down', 'Monitor: Shops'],
+  ['the name of the monitor in capitals', 'SHOPS', '🔴 CRITICAL: SHOPS is down', 'Monitor: Shops'],
+  ['a name that contains that of the monitor', 'Shops EU', '🔴 CRITICAL: Shops › Shops EU is down', 'Monitor: Shops'],
+  ['a name that overrides the direction', 'Shop\u202E', '🔴 CRITICAL: Shops › Shop is down', 'Monitor: Shops'],
 ])('%s stands in our sentence as it is written', (_what, endpoint, title, monitor) => {
   const lines = renderAlert(alert('outage', 'critical', { endpoint }), TEXTS.en, NOW).split('\n');
   expect([lines[0], lines[2]]).toEqual([title, monitor]);
@@ -78,7 +80,7 @@ describe('the message of an alert', () => {
       content: alert('outage', 'critical'),
       language: 'en',
       lines: [
-        '🔴 CRITICAL: Shop is down',
+        '🔴 CRITICAL: Shops › Shop is down',
         'https://shop.farwatch.test/',
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
@@ -91,7 +93,7 @@ describe('the message of an alert', () => {
       content: alert('outage', 'major', { error: 'status', statusCode: 503, locations: ['bd'] }),
       language: 'cn',
       lines: [
-        '🔴 重要：“Shop”发生故障',
+        '🔴 重要：“Shops › Shop”发生故障',
         'https://shop.farwatch.test/',
         '监控项：Shops',
         '地点：孟加拉国',
@@ -104,7 +106,7 @@ describe('the message of an alert', () => {
       content: alert('outage', 'critical', { url: 'https://shop.farwatch.test/%E4%BB%B7%E6%A0%BC%EF%BC%89' }),
       language: 'en',
       lines: [
-        '🔴 CRITICAL: Shop is down',
+        '🔴 CRITICAL: Shops › Shop is down',
         'https://shop.farwatch.test/价格%EF%BC%89',
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
@@ -117,7 +119,7 @@ describe('the message of an alert', () => {
       content: RECOVERY,
       language: 'en',
       lines: [
-        '🟢 Shop is up again',
+        '🟢 Shops › Shop is up again',
         'https://shop.farwatch.test/',
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
@@ -129,7 +131,7 @@ describe('the message of an alert', () => {
       content: RECOVERY,
       language: 'cn',
       lines: [
-        '🟢 “Shop”已恢复',
+        '🟢 “Shops › Shop”已恢复',
         'https://shop.farwatch.test/',
         '监控项：Shops',
         '地点：台湾、泰国',
@@ -141,7 +143,7 @@ describe('the message of an alert', () => {
       content: CERTIFICATE,
       language: 'en',
       lines: [
-        '🟡 Shop has a certificate that expires within a day',
+        '🟡 Shops › Shop has a certificate that expires within a day',
         'https://shop.farwatch.test/',
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
@@ -153,7 +155,7 @@ describe('the message of an alert', () => {
       content: INTERMEDIATE,
       language: 'en',
       lines: [
-        '🟡 Shop has an intermediate certificate that expires in 3 days',
+        '🟡 Shops › Shop has an intermediate certificate that expires in 3 days',
         'https://shop.farwatch.test/',
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
@@ -168,7 +170,7 @@ describe('the message of an alert', () => {
       content: INTERMEDIATE,
       language: 'cn',
       lines: [
-        '🟡 “Shop”的中间证书将在 3 天后过期',
+        '🟡 “Shops › Shop”的中间证书将在 3 天后过期',
         'https://shop.farwatch.test/',
         '监控项：Shops',
         '地点：台湾、泰国',
@@ -183,7 +185,7 @@ describe('the message of an alert', () => {
       content: CERTIFICATE,
       language: 'cn',
       lines: [
-        '🟡 “Shop”的证书将在一天内过期',
+        '🟡 “Shops › Shop”的证书将在一天内过期',
         'https://shop.farwatch.test/',
         '监控项：Shops',
         '地点：台湾、泰国',
@@ -195,7 +197,7 @@ describe('the message of an alert', () => {
       content: DOMAIN,
       language: 'en',
       lines: [
-        '🟡 The registration of Shop expires in 14 days',
+        '🟡 The registration of Shops › Shop expires in 14 days',
         'domain://shop.test',
         'Monitor: Shops',
         'Expires: 2026-11-20 13:30 UTC',
@@ -206,7 +208,7 @@ describe('the message of an alert', () => {
       content: DOMAIN,
       language: 'cn',
       lines: [
-        '🟡 “Shop”的域名注册将在 14 天后过期',
+        '🟡 “Shops › Shop”的域名注册将在 14 天后过期',
         'domain://shop.test',
         '监控项：Shops',
         '过期时间：2026-11-20 13:30 UTC',
@@ -217,7 +219,7 @@ describe('the message of an alert', () => {
       content: DOMAIN_CHANGES,
       language: 'en',
       lines: [
-        '🟠 The registration of Shop has changed',
+        '🟠 The registration of Shops › Shop has changed',
         'If this was not you, check your account at the registrar now.',
         'domain://shop.test',
         'Monitor: Shops',
@@ -230,7 +232,7 @@ describe('the message of an alert', () => {
       content: DOMAIN_CHANGES,
       language: 'cn',
       lines: [
-        '🟠 “Shop”的域名注册信息已变更',
+        '🟠 “Shops › Shop”的域名注册信息已变更',
         '如果这不是您本人的操作，请立即检查在注册商处的账户。',
         'domain://shop.test',
         '监控项：Shops',
@@ -243,7 +245,7 @@ describe('the message of an alert', () => {
       content: alert('short_outage', 'critical', { durationMs: 6_000 }),
       language: 'en',
       lines: [
-        '🟢 Shop is up again: it was down for 6 s',
+        '🟢 Shops › Shop is up again: it was down for 6 s',
         'https://shop.farwatch.test/',
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
@@ -255,7 +257,7 @@ describe('the message of an alert', () => {
       content: alert('reminder', 'critical', { durationMs: 2 * HOUR_MS }),
       language: 'en',
       lines: [
-        '🔴 CRITICAL: Shop is still down, for 2 h',
+        '🔴 CRITICAL: Shops › Shop is still down, for 2 h',
         'https://shop.farwatch.test/',
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
@@ -268,7 +270,7 @@ describe('the message of an alert', () => {
       content: alert('short_partial', 'minor', { durationMs: 6_000, locations: ['bd'] }),
       language: 'cn',
       lines: [
-        '🟢 “Shop”已恢复：曾在孟加拉国无法访问，持续 6 秒',
+        '🟢 “Shops › Shop”已恢复：曾在孟加拉国无法访问，持续 6 秒',
         'https://shop.farwatch.test/',
         '监控项：Shops',
         '地点：孟加拉国',
@@ -280,7 +282,7 @@ describe('the message of an alert', () => {
       content: alert('recovery', 'critical', { durationMs: MINUTE_MS, stillFailing: ['bd'] }),
       language: 'en',
       lines: [
-        '🟢 Shop is up again',
+        '🟢 Shops › Shop is up again',
         'https://shop.farwatch.test/',
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
@@ -319,9 +321,11 @@ describe('the message of an alert', () => {
 
   it('lists the locations of a partial failure', () => {
     expect(renderAlert(alert('partial', 'minor'), TEXTS.en, NOW)).toContain(
-      '🟠 MINOR: Shop fails from Taiwan, Thailand',
+      '🟠 MINOR: Shops › Shop fails from Taiwan, Thailand',
     );
-    expect(renderAlert(alert('partial', 'minor'), TEXTS.cn, NOW)).toContain('🟠 次要：“Shop”在台湾、泰国无法访问');
+    expect(renderAlert(alert('partial', 'minor'), TEXTS.cn, NOW)).toContain(
+      '🟠 次要：“Shops › Shop”在台湾、泰国无法访问',
+    );
   });
 
   it.each(Object.keys(TEXTS.en.alerts.headlines) as MessageKind[])(
@@ -394,18 +398,18 @@ describe('a digest', () => {
       language: 'en',
       lines: [
         '3 changes in Shops:',
-        '🔴 MAJOR: Shop (Shops) is down (2026-11-20 12:30 UTC)',
-        '🟢 Shop (Shops) is up again (2026-11-20 12:30 UTC)',
-        '🟡 Shop (Shops) has a certificate that expires within a day (2026-11-20 12:30 UTC)',
+        '🔴 MAJOR: Shops › Shop is down (2026-11-20 12:30 UTC)',
+        '🟢 Shops › Shop is up again (2026-11-20 12:30 UTC)',
+        '🟡 Shops › Shop has a certificate that expires within a day (2026-11-20 12:30 UTC)',
       ],
     },
     {
       language: 'cn',
       lines: [
         '3 项变化（Shops）：',
-        '🔴 重要：“Shop（Shops）”发生故障 (2026-11-20 12:30 UTC)',
-        '🟢 “Shop（Shops）”已恢复 (2026-11-20 12:30 UTC)',
-        '🟡 “Shop（Shops）”的证书将在一天内过期 (2026-11-20 12:30 UTC)',
+        '🔴 重要：“Shops › Shop”发生故障 (2026-11-20 12:30 UTC)',
+        '🟢 “Shops › Shop”已恢复 (2026-11-20 12:30 UTC)',
+        '🟡 “Shops › Shop”的证书将在一天内过期 (2026-11-20 12:30 UTC)',
       ],
     },
   ])('has one line for each alert, with its time: $language', ({ language, lines }) => {
@@ -433,20 +437,20 @@ it.each<[Language, string[]]>([
     'en',
     [
       '4 changes in Shop, Blog, Mail and 1 more:',
-      '🔴 CRITICAL: Endpoint 1 (Shop) is down (2026-11-20 12:30 UTC)',
-      '🟢 Endpoint 1 (Blog) is up again (2026-11-20 12:30 UTC)',
+      '🔴 CRITICAL: Shop › Endpoint 1 is down (2026-11-20 12:30 UTC)',
+      '🟢 Blog › Endpoint 1 is up again (2026-11-20 12:30 UTC)',
       '🔴 CRITICAL: Mail is down (2026-11-20 12:30 UTC)',
-      '🟠 MINOR: Endpoint 1 (Pay) fails from Taiwan (2026-11-20 12:30 UTC)',
+      '🟠 MINOR: Pay › Endpoint 1 fails from Taiwan (2026-11-20 12:30 UTC)',
     ],
   ],
   [
     'cn',
     [
       '4 项变化（Shop、Blog、Mail，另有 1 个）：',
-      '🔴 紧急：“Endpoint 1（Shop）”发生故障 (2026-11-20 12:30 UTC)',
-      '🟢 “Endpoint 1（Blog）”已恢复 (2026-11-20 12:30 UTC)',
+      '🔴 紧急：“Shop › Endpoint 1”发生故障 (2026-11-20 12:30 UTC)',
+      '🟢 “Blog › Endpoint 1”已恢复 (2026-11-20 12:30 UTC)',
       '🔴 紧急：“Mail”发生故障 (2026-11-20 12:30 UTC)',
-      '🟠 次要：“Endpoint 1（Pay）”在台湾无法访问 (2026-11-20 12:30 UTC)',
+      '🟠 次要：“Pay › Endpoint 1”在台湾无法访问 (2026-11-20 12:30 UTC)',
     ],
   ],
 ])('a digest of several monitors tells their endpoints apart: %s', (language, lines) => {
@@ -463,8 +467,8 @@ it.each<[Language, string[]]>([
 it('a digest shortens names longer than 80 characters', () => {
   const of = (length: number) =>
     renderDigest([alert('outage', 'minor', { endpoint: 'n'.repeat(length) }), RECOVERY], TEXTS.en);
-  expect(of(80)).toContain(`${'n'.repeat(80)} (Shops) is down`);
-  expect(of(81)).toContain(`${'n'.repeat(79)}… (Shops) is down`);
+  expect(of(80)).toContain(`Shops › ${'n'.repeat(80)} is down`);
+  expect(of(81)).toContain(`Shops › ${'n'.repeat(79)}… is down`);
 });
 
 it('the longest alert fits into one Telegram message', () => {

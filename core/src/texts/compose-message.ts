@@ -87,7 +87,7 @@ function partsOf(content: MessageContent, texts: Texts, nowMs: number): Parts {
   const sentence = advice[kind];
   const isLate = nowMs - values.occurredAt > ALERT.lateAfterMs && !ONGOING_KINDS.includes(kind);
   return {
-    title: headline(content, subjectOf(values), texts),
+    title: headline(content, fullSubject(values, MAX_NAME_LENGTH, texts), texts),
     url: values.url ? readableUrl(values.url) : null,
     paragraphs: [
       ...(sentence ? [sentence] : []),
@@ -119,17 +119,17 @@ function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
 function digestLines(contents: readonly MessageContent[], texts: Texts, nameLength: number): string[] {
   return contents.map((each) => {
     const { values } = each;
-    const subject = lineSubject(values, nameLength, texts);
+    const subject = fullSubject(values, nameLength, texts);
     return `${headline(each, subject, texts)} (${formatTimestamp(values.occurredAt, texts.timeZone)})`;
   });
 }
 
-/** A line stands among those of other monitors, whose endpoints may have the same names. */
-function lineSubject(values: MessageValues, nameLength: number, { alerts }: Texts): string {
+/** Returns the subject with its monitor, unless both have one name: other monitors' endpoints may be called the same. */
+function fullSubject(values: MessageValues, nameLength: number, { alerts }: Texts): string {
   const subject = subjectOf(values);
   const monitor = oneLine(values.monitor);
-  if (monitor === '' || monitor === subject) return shorten(subject, nameLength);
-  return alerts.ofMonitor(isolate(shorten(subject, nameLength)), isolate(shorten(monitor, nameLength)));
+  if (monitor === '' || monitor.toLowerCase() === subject.toLowerCase()) return isolate(shorten(subject, nameLength));
+  return alerts.ofMonitor(isolate(shorten(monitor, nameLength)), isolate(shorten(subject, nameLength)));
 }
 
 /** Returns the names of the first few monitors that the contents are about. */
@@ -148,9 +148,10 @@ function nameText(name: string): string {
   return isolate(shorten(oneLine(name), MAX_NAME_LENGTH));
 }
 
+/** `subject`: as it stands in the sentence. */
 function headline({ kind, severity, values }: MessageContent, subject: string, texts: Texts): string {
   return texts.alerts.headlines[kind]({
-    subject: isolate(subject),
+    subject,
     severity: texts.alerts.severity[severity],
     places: locationsText(values.locations, texts),
     count: values.count,

@@ -16,6 +16,18 @@ export type MailTexts = {
     ignore: string;
     button: string;
   };
+  /** The mail about a payment that is finished. */
+  receipt: {
+    title: string;
+    text: string;
+    order: string;
+    plan: string;
+    amount: string;
+    period: string;
+    paidAt: string;
+    button: string;
+    footer: string;
+  };
   pages: {
     unsubscribe: (address: string) => PageTexts;
     unsubscribed: (address: string) => PageTexts;
@@ -44,6 +56,17 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = {
       text: (account) => `The Farwatch account ${account} wants to send its alerts to this address.`,
       ignore: 'The link works for 24 hours. If you did not expect this, ignore this email: nothing else will be sent.',
       button: 'Confirm address',
+    },
+    receipt: {
+      title: 'Receipt for your Farwatch plan',
+      text: 'Your payment is complete. Thank you.',
+      order: 'Order',
+      plan: 'Plan',
+      amount: 'Amount',
+      period: 'Paid until',
+      paidAt: 'Paid',
+      button: 'Open Farwatch',
+      footer: 'You get this email because a payment for your Farwatch account was finished.',
     },
     pages: {
       unsubscribe: (address) => ({
@@ -90,6 +113,17 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = {
       text: (account) => `Farwatch 账户 ${account} 希望将告警发送到此邮箱。`,
       ignore: '链接在 24 小时内有效。如果这不是您的操作，请忽略此邮件，我们不会再发送其他邮件。',
       button: '确认邮箱',
+    },
+    receipt: {
+      title: 'Farwatch 套餐收据',
+      text: '付款已完成，感谢您的支持。',
+      order: '订单号',
+      plan: '套餐',
+      amount: '金额',
+      period: '有效期至',
+      paidAt: '付款时间',
+      button: '打开 Farwatch',
+      footer: '您的 Farwatch 账户有一笔付款已完成，因此收到此邮件。',
     },
     pages: {
       unsubscribe: (address) => ({

@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import { messageValuesSample, NOW } from '../testing/samples.ts';
+import { type CheckError, checkErrorSchema } from '../values/check.ts';
 import type { FailureLine } from '../values/failure-line.ts';
 import type { Assertion } from '../values/http-check/assertion.ts';
 import type { Language } from '../values/languages.ts';
 import { LOCATION_CODES } from '../values/locations.ts';
+import { checkErrorText } from './check-error-text.ts';
 import { composeMessage } from './compose-message.ts';
 import type { Received } from './received-text.ts';
 import { textsOf } from './texts.ts';
@@ -80,6 +82,20 @@ it.each<{ rule: string; values: Partial<Received>; en: string | undefined; cn?: 
     en: 'Taiwan, Bangladesh received "192.0.2.9"',
   },
   {
+    rule: 'the banner that was expected instead',
+    values: { failures: { tw: line({ statusCode: null, error: 'text', excerpt: '220 mail', expected: 'ESMTP' }) } },
+    en: 'Taiwan received "220 mail", expected "ESMTP"',
+    cn: '台湾收到“220 mail”，应为“ESMTP”',
+  },
+  {
+    rule: 'the DNS records that were expected instead',
+    values: {
+      failures: { tw: line({ statusCode: null, error: 'records', excerpt: '192.0.2.9', expected: '192.0.2.1' }) },
+    },
+    en: 'Taiwan received "192.0.2.9", expected "192.0.2.1"',
+    cn: '台湾收到“192.0.2.9”，应为“192.0.2.1”',
+  },
+  {
     rule: 'another message of a WebSocket',
     values: { failures: { tw: line({ statusCode: 101, error: 'text', excerpt: 'bye' }) } },
     en: 'Taiwan received "bye"',
@@ -93,6 +109,36 @@ it.each<{ rule: string; values: Partial<Received>; en: string | undefined; cn?: 
   expect(receivedIn('en', values)).toBe(en);
   if (cn !== undefined) expect(receivedIn('cn', values)).toBe(cn);
 });
+
+/** The errors that only an answer over HTTP can have. */
+const ONLY_HTTP: readonly CheckError[] = [
+  'status',
+  'redirects',
+  'headers',
+  'assertion',
+  'encoding',
+  'expression',
+  'assertionBudget',
+];
+
+it.each(checkErrorSchema.options)(
+  'the texts of %s name nothing that only HTTP has, unless only HTTP fails so',
+  (error) => {
+    const texts = [undefined, 'ESMTP'].flatMap((expected) =>
+      ['', '220 mail'].flatMap((excerpt) => {
+        const failure = line({ statusCode: null, error, excerpt, ...(expected && { expected }) });
+        const values = { failures: { tw: failure }, upStatuses: { th: null } };
+        return [receivedIn('en', values) ?? '', receivedIn('cn', values) ?? ''];
+      }),
+    );
+    const sentences = [TEXTS.en, TEXTS.cn].map(({ checkErrors }) => checkErrorText(error, null, checkErrors) ?? '');
+    for (const text of [...texts, ...sentences]) {
+      expect(text).not.toMatch(/\{\{|undefined|^$/);
+      if (!ONLY_HTTP.includes(error))
+        expect(text).not.toMatch(/\b(body|headers?|HTTP|status|page|URL)\b|响应头|内容|状态码|网址/i);
+    }
+  },
+);
 
 const json = (op: Assertion['op'], value?: string): Assertion => ({
   source: 'json',

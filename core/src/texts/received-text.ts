@@ -49,10 +49,12 @@ function textOf(failure: FailureLine | undefined, upStatus: number | null, wordi
   return (places: string): string => {
     if (!failure)
       return upStatus === null ? phrase('works', { places }) : phrase('from', { what: String(upStatus), places });
-    const { statusCode, error, excerpt, assertion } = failure;
+    const { statusCode, error, excerpt, assertion, expected = '' } = failure;
     const received = quoted(excerpt, EXCERPT_LENGTH);
-    if (error !== null && COMPARED.includes(error) && excerpt !== '')
-      return phrase('instead', { places, text: received });
+    if (error !== null && COMPARED.includes(error) && excerpt !== '') {
+      const values = { places, text: received, expected: quoted(expected, VALUE_LENGTH) };
+      return phrase(expected === '' ? 'instead' : 'insteadOf', values);
+    }
     const reason = lowerFirst(wording.error(error, statusCode) ?? '');
     const isHttp = statusCode !== null && error !== 'jobFailed';
     const what = isHttp ? String(statusCode) : reason;

@@ -4,10 +4,14 @@ import { statusCodeSchema } from './check-answer.ts';
 import { atMsSchema, countSchema, freeTextSchema } from './fields.ts';
 import { failedAssertionSchema } from './http-check/assertion.ts';
 
+/** As long as an excerpt. */
+export const FAILURE_EXPECTED_LENGTH = 120;
+
 /**
  * The failure of a location in one line: `excerpt` is the beginning of the body as one line, of a heartbeat's job its last
  * line, '' for none; `assertion` the first that does not hold; `outage`: the number of the incident's outage that it
- * belongs to or led to. `lastGoodAt`: of a heartbeat, its last success.
+ * belongs to or led to. `expected`: the text or DNS records that the check expects, if others were received.
+ * `lastGoodAt`: of a heartbeat, its last success.
  */
 export const failureLineSchema = z.object({
   at: atMsSchema,
@@ -16,6 +20,7 @@ export const failureLineSchema = z.object({
   excerpt: freeTextSchema.max(120),
   assertion: failedAssertionSchema.nullable(),
   outage: countSchema,
+  expected: freeTextSchema.max(FAILURE_EXPECTED_LENGTH).optional(),
   lastGoodAt: atMsSchema.optional(),
 });
 export type FailureLine = z.infer<typeof failureLineSchema>;

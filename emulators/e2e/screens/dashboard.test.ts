@@ -229,7 +229,7 @@ describe('errors and empty states', () => {
       [500, 'Internal server error. Please try again later'],
       [401, 'Authentication failed. Please log in again'],
       [403, 'You do not have permission to perform this action'],
-      [404, 'The requested resource was not found'],
+      [404, 'This no longer exists. Reload the page.'],
       [418, 'Server error occurred. Please try again'],
       ['offline', 'Network error. Please check your connection'],
     ] as const) {

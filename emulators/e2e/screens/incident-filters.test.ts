@@ -212,9 +212,18 @@ it('fits on a phone', async ({ incidents }) => {
   await page.getByRole('form', { name: 'Custom range' }).waitFor();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
-  for (const label of ['Severity', 'Monitor', 'Tag', 'From', 'To']) {
-    expect((await page.getByLabel(label, { exact: true }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  const height = async (label: string) => (await page.getByLabel(label, { exact: true }).boundingBox())?.height;
+  for (const label of ['From', 'To']) expect(await height(label)).toBeGreaterThanOrEqual(44);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await expectAccessible(page);
+  for (const label of ['Status', 'Location', 'Severity', 'Monitor', 'Tag']) {
+    expect(await height(label)).toBeGreaterThanOrEqual(44);
   }
+  await choose(page, 'Severity', 'minor');
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await choose(page, 'Tag', 'Prod');
+  await page.getByRole('button', { name: 'Show incidents' }).click();
+  await page.getByRole('button', { name: 'Filters (1)' }).waitFor();
   await choose(page, 'Time range', '90d');
   await page.getByRole('list', { name: 'Incidents' }).getByRole('link', { name: 'golf' }).waitFor();
   expect(await table(page).count()).toBe(0);

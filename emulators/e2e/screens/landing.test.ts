@@ -203,9 +203,9 @@ describe('the outage in the hero', () => {
   it('is paused with reduced motion, and plays on request', async ({ visit }) => {
     const page = await visit('/');
     const live = page.getByRole('figure', { name: 'How Farwatch reports an outage, step by step' });
-    await live.getByText('MAJOR: Checkout is down').waitFor();
+    await live.getByText('MAJOR: Storefront › Checkout is down').waitFor();
     await live.getByRole('button', { name: 'Play' }).click();
-    await live.getByText('Checkout is up again').waitFor();
+    await live.getByText('Storefront › Checkout is up again').waitFor();
     await live.getByRole('button', { name: 'Pause' }).click();
     await live.getByRole('button', { name: 'Play' }).waitFor();
   });

@@ -162,7 +162,7 @@ describe('unsaved changes', () => {
     await urlAt(page, 1).fill('x');
     await expect.poll(() => confirmsLeaving(page)).toBe(true);
     await page.goBack();
-    await button(unsaved(page), 'Stay').click();
+    await page.getByRole('alertdialog', { name: 'Discard URLs' }).getByRole('button', { name: 'Keep editing' }).click();
     await expect.poll(() => urlAt(page, 1).inputValue()).toBe('x');
   });
 

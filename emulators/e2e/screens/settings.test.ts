@@ -31,7 +31,7 @@ describe('account', () => {
     await name.waitFor();
     await expect.poll(() => name.inputValue()).toBe('Ann Old');
     await expect.poll(() => page.getByLabel('Email').isDisabled()).toBe(true);
-    await expect.poll(() => saveButton(page).isDisabled()).toBe(true);
+    expect(await saveButton(page).count()).toBe(0);
 
     await name.fill(' ');
     await saveButton(page).click();

@@ -95,7 +95,7 @@ function serve(state: State, service: ChannelService, request: ServiceRequest): 
 }
 
 /** Failures of any service, which are not its own word: the page of a proxy in front of it, with that status. */
-const PROXY_PAGE = /^proxy_([45]\d\d)$/;
+const PROXY_PAGE = /^proxy_([245]\d\d)$/;
 
 function failureOf(service: ChannelService, mode: Mode): ServiceReply | null {
   const status = PROXY_PAGE.exec(mode.mode)?.[1];

@@ -116,8 +116,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'what was announced is not stored',
     file: 'functions/src/domain/notifications/serve-channel.ts',
-    from: 'const announced = { ...look.announced, ...after };\n  const { seenAt',
-    to: 'const announced = { ...after, ...look.announced };\n  const { seenAt',
+    from: 'const announced = { ...look.announced, ...announcedOf(batch) };\n  const { seenAt',
+    to: 'const announced = { ...announcedOf(batch), ...look.announced };\n  const { seenAt',
   },
   {
     name: 'what waits for long holds what comes after it',
@@ -146,8 +146,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'messages wait four minutes for other locations',
     file: 'core/src/decisions/notifications/delays.ts',
-    from: 'return Math.min(changedAt + ALERT.holdMs, firstFailedAt + ALERT.holdFromFailureMs);',
-    to: 'return Math.max(changedAt, firstFailedAt) + 4 * MINUTE_MS;',
+    from: 'return Math.max(endMs, changedAt + ALERT.holdAtLeastMs);',
+    to: 'return Math.max(endMs, changedAt + 4 * MINUTE_MS);',
   },
   {
     name: 'a verdict on another URL counts',

@@ -35,7 +35,7 @@ export interface Setting {
 
 type Step = (setting: Setting) => Promise<Tally>;
 
-const workspaces = ['core', 'functions', 'web', 'agent', 'emulators'] as const;
+const workspaces = ['core', 'functions', 'web', 'agent', 'cli', 'emulators'] as const;
 
 /** Their tests mostly compute; those of the agent mostly wait, so they are a step of their own beside them. */
 const computing = ['core', 'functions', 'web', 'emulators'] as const;

@@ -61,7 +61,7 @@ it('is stored with its settings, sends, is retried, and stops', async () => {
     await lookAt(2);
     expect(received).toEqual([]);
     await lookAt(3);
-    expect(received).toEqual(['cellar: 🔴 CRITICAL: a is down']);
+    expect(received).toEqual(['cellar: 🔴 CRITICAL: Shops › a is down']);
     await putIncidents(project, { two: outageIncident(T0 + 4 * MINUTE_MS, { endpointId: 'b' }) });
     results = [{ outcome: 'stopped', code: 'unauthorized', reason: 'no such key' }];
     await lookAt(5);

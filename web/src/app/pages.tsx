@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RouteObject } from 'react-router-dom';
 import LoginPage from '../features/auth/login-page.tsx';
+import { loadSignIn } from '../features/auth/provider/load-sign-in.ts';
 import { withTexts } from '../lib/i18n/i18n.ts';
 import { useTitle } from '../lib/navigation/window-title.ts';
 import { hasStoredSession, loadAuth } from '../lib/session/load-auth.ts';
@@ -55,8 +56,8 @@ const aheadFor = (access: Screen['access']) =>
 export const NEXT_PARTS = {
   ofAll: aheadFor('user'),
   ofAdmins: aheadFor('admin'),
-  /** While a user signs in. */
-  afterSignIn: [loadShell, ...SCREENS.filter(({ name }) => name === 'dashboard').map(loadOf)],
+  /** While a user signs in, first what the form itself needs. */
+  afterSignIn: [loadSignIn, loadShell, ...SCREENS.filter(({ name }) => name === 'dashboard').map(loadOf)],
 };
 
 /** Loads everything a page needs in parallel, not part by part as they render. */

@@ -33,6 +33,7 @@ const RULES: readonly (readonly [string, string | null, string | null, string | 
   [PATHS.dashboard, login, verifyEmail, monitors, monitors],
   [PATHS.monitors, login, verifyEmail, HERE, HERE],
   [PATHS.newMonitor, login, verifyEmail, HERE, HERE],
+  [PATHS.importMonitors, login, verifyEmail, HERE, HERE],
   [monitorPath('abc'), login, verifyEmail, HERE, HERE],
   [editMonitorPath('abc'), login, verifyEmail, HERE, HERE],
   [endpointPath('abc'), login, verifyEmail, HERE, HERE],

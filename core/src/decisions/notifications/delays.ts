@@ -67,15 +67,16 @@ export function skipCodeOf(failure: Failure, endedAtMs: number): SkipCode | null
 }
 
 /**
- * Returns until when a failure waits for other locations, epoch ms: 8 s from the change, and at most 10 s from the first of the
- * recent failing checks.
+ * Returns until when a failure waits for other locations, epoch ms: 8 s from the change, and at most 10 s from the first of
+ * the recent failing checks, but 2 s from the change in any case.
  */
 export function gatheringEnd({ changedAt, updates }: Pick<Incident, 'changedAt' | 'updates'>, nowMs: number): number {
   const recent = updates.flatMap(({ event, createdAt }) =>
     (event === 'opened' || event === 'widened') && createdAt > nowMs - MINUTE_MS ? [createdAt] : [],
   );
   const firstFailedAt = Math.min(changedAt, ...recent);
-  return Math.min(changedAt + ALERT.holdMs, firstFailedAt + ALERT.holdFromFailureMs);
+  const endMs = Math.min(changedAt + ALERT.holdMs, firstFailedAt + ALERT.holdFromFailureMs);
+  return Math.max(endMs, changedAt + ALERT.holdAtLeastMs);
 }
 
 /**

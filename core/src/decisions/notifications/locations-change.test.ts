@@ -88,7 +88,7 @@ describe('failures that move between locations', () => {
       ],
       sent: [
         '8: partial minor 0 []',
-        '42: outage major 1 []',
+        '44: outage major 1 []',
         '57: recovery major 1 [1] still tw',
         '597: outage major 2 []',
         '626: recovery major 2 [2] still tw',

@@ -255,9 +255,15 @@ describe('gathering', () => {
     { rule: '8 s from the change', changedAt: seconds(1), nowMs: seconds(2), result: 'wait 7 s' },
     { rule: 'at most 10 s from the first failing check', changedAt: seconds(6), nowMs: seconds(7), result: 'wait 3 s' },
     {
-      rule: 'not at all if it is reported late',
+      rule: '2 s if it is reported late',
       changedAt: seconds(30),
       nowMs: seconds(30),
+      result: 'wait 2 s',
+    },
+    {
+      rule: 'not longer if it is reported late',
+      changedAt: seconds(30),
+      nowMs: seconds(32),
       result: 'partial minor 0 []',
     },
     { rule: 'not after its time', changedAt: seconds(1), nowMs: seconds(9), result: 'partial minor 0 []' },

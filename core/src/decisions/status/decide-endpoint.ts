@@ -10,7 +10,14 @@ import type { EndpointStatus } from '../../values/status.ts';
 import { hourStart } from '../../values/time.ts';
 import { type Transition, trimTransitions } from '../../values/transition.ts';
 import { isRunByServer } from '../../values/url.ts';
-import { type AssignedByLocation, countingVotes, isNewerVote, unheardLocations, type Vote, watchedVotes } from '../../values/vote.ts';
+import {
+  type AssignedByLocation,
+  countingVotes,
+  isNewerVote,
+  unheardLocations,
+  type Vote,
+  watchedVotes,
+} from '../../values/vote.ts';
 import { type NewEvidence, recordFailure } from './failures.ts';
 import { decideDowntime, decideExpiry, type IncidentSubject } from './incident.ts';
 import { downLocations, type EndpointVotes, outageVotes, statusAfter } from './status-rules.ts';
@@ -91,7 +98,7 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   });
   const hasVerdict = update !== null && 'verdict' in update;
   const { downtime, evidence } = hasVerdict
-    ? recordFailure({ open: open.downtime, changed, update, counting })
+    ? recordFailure({ open: open.downtime, changed, update, counting, check })
     : { downtime: changed, evidence: null };
   const certificate = decideExpiry({ ...shared, open: open.certificate, certificate: endpoint.certificate });
   const context = { atMs, nowMs, maintenance, isFlapping: isFlapping(downtime ?? open.downtime) };

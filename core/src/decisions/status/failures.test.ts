@@ -2,7 +2,9 @@ import { expect, it } from 'vitest';
 import type { Endpoint } from '../../documents/endpoint.ts';
 import type { Incident } from '../../documents/incident.ts';
 import { certificateSample, endpointSample, evidenceSample, monitorSample, NOW } from '../../testing/samples.ts';
+import type { CheckError } from '../../values/check.ts';
 import type { Evidence } from '../../values/check-answer.ts';
+import type { CheckOptions } from '../../values/check-options.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { SERVER_LOCATION } from '../../values/server-location.ts';
 import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
@@ -68,6 +70,28 @@ it('the line of a heartbeat is the last of what its job wrote', () => {
     nowMs: NOW,
   });
   expect(change?.downtime?.failures[SERVER_LOCATION]).toMatchObject({ excerpt: 'disk full', error: 'jobFailed' });
+});
+
+it.each<[string, CheckOptions | null, CheckError, string | undefined]>([
+  ['tcp://mail.farwatch.test:25', { type: 'tcp', banner: '220 smtp' }, 'text', '220 smtp'],
+  ['tcp://mail.farwatch.test:25', { type: 'tcp', banner: '220 smtp' }, 'reset', undefined],
+  ['wss://live.farwatch.test/', { type: 'ws', send: 'token', expect: 'pong' }, 'text', 'pong'],
+  ['dns://farwatch.test', { type: 'dns', expected: ['192.0.2.1', '192.0.2.2'] }, 'records', '192.0.2.1, 192.0.2.2'],
+  ['dns://farwatch.test', { type: 'dns', expected: ['192.0.2.1'] }, 'noRecord', undefined],
+  ['tls://mail.farwatch.test:443', null, 'certificateExpired', undefined],
+])('the line of %s with %j and the error %s says what was expected: %j', (url, check, error, expected) => {
+  const verdict = { up: false, since: NOW, statusCode: null, error, rev: 0 };
+  const change = decideEndpoint({
+    id: 'endpoint',
+    endpoint: endpointSample({ url, check, locations: ['tw'], status: 'pending' }),
+    monitor: monitorSample(),
+    update: { location: 'tw', generation: 1, agentSeq: 1, verdict, evidence: evidenceSample({ error }) },
+    assigned: ASSIGNED,
+    open: { downtime: null, certificate: null },
+    nowMs: NOW,
+  });
+  expect(change?.downtime?.failures.tw).toMatchObject({ error });
+  expect(change?.downtime?.failures.tw?.expected).toBe(expected);
 });
 
 it('a location without evidence has the line of its verdict', () => {

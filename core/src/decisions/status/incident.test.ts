@@ -79,7 +79,9 @@ describe('while a location with a live agent has not voted', () => {
 
   it('a critical incident stays critical', () => {
     const open = openAt(['tw', 'th'], 'critical');
-    expect(decideDowntime(input({ tw: 'down', th: 'down' }, { unheard, open }))?.severity ?? 'critical').toBe('critical');
+    expect(decideDowntime(input({ tw: 'down', th: 'down' }, { unheard, open }))?.severity ?? 'critical').toBe(
+      'critical',
+    );
   });
 });
 

@@ -59,6 +59,7 @@ export const received: ReceivedTexts = {
   exists: '{{subject}} 不存在',
   missing: '{{subject}} 不存在，应为“{{value}}”',
   instead: '{{places}}收到“{{text}}”',
+  insteadOf: '{{places}}收到“{{text}}”，应为“{{expected}}”',
   notJson: '响应内容不是 JSON',
   cut: '{{text}}（仅读取前 1 MiB）',
   cutJson: '响应内容超过可读取的 1 MiB，无法解析为 JSON',
@@ -134,7 +135,7 @@ export const alerts: AlertTexts = {
   more: (count) => `，另有 ${count} 个`,
   late: (at) => `发生时间：${at}。`,
   digest: (count, monitors) => (monitors ? `${count} 项变化（${monitors}）：` : `${count} 项变化：`),
-  ofMonitor: (endpoint, monitor) => `${endpoint}（${monitor}）`,
+  ofMonitor: (monitor, endpoint) => `${monitor} › ${endpoint}`,
   separator: '、',
   colon: '：',
   advice: {

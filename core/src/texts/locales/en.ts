@@ -59,6 +59,7 @@ export const received: ReceivedTexts = {
   exists: '{{subject}} is missing',
   missing: '{{subject}} is missing, expected "{{value}}"',
   instead: '{{places}} received "{{text}}"',
+  insteadOf: '{{places}} received "{{text}}", expected "{{expected}}"',
   notJson: 'the body is not JSON',
   cut: '{{text}} in its first MiB, which is all that is read',
   cutJson: 'the body is longer than the 1 MiB that is read, and cannot be read as JSON',
@@ -140,7 +141,7 @@ export const alerts: AlertTexts = {
   more: (count) => ` and ${count} more`,
   late: (at) => `It happened at ${at}.`,
   digest: (count, monitors) => (monitors ? `${count} changes in ${monitors}:` : `${count} changes:`),
-  ofMonitor: (endpoint, monitor) => `${endpoint} (${monitor})`,
+  ofMonitor: (monitor, endpoint) => `${monitor} › ${endpoint}`,
   separator: ', ',
   colon: ': ',
   advice: {

@@ -25,6 +25,7 @@ export type ReceivedTexts = Record<
   | 'header'
   | 'missing'
   | 'instead'
+  | 'insteadOf'
   | 'notJson'
   | 'cut'
   | 'cutJson',
@@ -74,8 +75,8 @@ export type AlertTexts = {
   late: (at: string) => string;
   /** `monitors`: the names of those that the changes are about, '' for none. */
   digest: (count: number, monitors: string) => string;
-  /** An endpoint, and the monitor that it belongs to. */
-  ofMonitor: (endpoint: string, monitor: string) => string;
+  /** A monitor and one of its endpoints, as the subject of a sentence. */
+  ofMonitor: (monitor: string, endpoint: string) => string;
   separator: string;
   /** Between a label and its value. */
   colon: string;

@@ -38,11 +38,8 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/**
- * Returns a slug for a title, which may be taken: its Latin letters without accents. Of a title in another script `page-` and
- * some characters that stay the same for it; empty for no title, and for one that is reserved.
- */
-export function slugOf(title: string): string {
+/** Returns the slug of a title by its Latin letters without accents, empty as `slugOf` has it; null if they make none. */
+export function latinSlug(title: string): string | null {
   const plain = title
     .toLowerCase()
     .replace(/[ßæœøåđðłþı]/g, (letter) => LETTERS[letter] ?? letter)
@@ -50,7 +47,15 @@ export function slugOf(title: string): string {
     .replace(/[\p{M}'’]/gu, '');
   const slug = (plain.match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 40).replace(/-$/, '');
   if (title.trim() === '' || isReserved(slug)) return '';
-  return slugSchema.safeParse(slug).success ? slug : `page-${shortHash(title.trim())}`;
+  return slugSchema.safeParse(slug).success ? slug : null;
+}
+
+/**
+ * Returns a slug for a title, which may be taken: its Latin letters without accents. Of a title in another script `page-` and
+ * some characters that stay the same for it; empty for no title, and for one that is reserved.
+ */
+export function slugOf(title: string): string {
+  return latinSlug(title) ?? `page-${shortHash(title.trim())}`;
 }
 
 /** Six letters and digits. */

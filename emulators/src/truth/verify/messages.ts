@@ -23,7 +23,9 @@ function checkOutage(world: World, name: string, announced: Announcement[]): Fin
   const [first] = announced;
   const recoveries = announced.filter(({ kind }) => kind === 'recovery');
   const [recovery] = recoveries;
-  if (recoveries.length > 1) add('a recovery is reported once', `${recoveries.length} recoveries`);
+  // One that was not stored is announced again with what is true by then, such as the locations that still fail.
+  const stored = recoveries.filter((each) => each === recoveries.at(-1) || !isUnstored(world, each));
+  if (stored.length > 1) add('a recovery is reported once', `${recoveries.length} recoveries`);
   if (recovery && first === recovery) add('a recovery follows its outage', formatTime(recovery.atMs));
   if (first && !recovery && first.outage !== 0 && isPresent(world) && hasRecovered(world, first))
     add('a reported outage has its recovery', formatTime(first.atMs));
@@ -43,6 +45,18 @@ const ARRIVES_WITHIN_MS = 500;
 /** The time within which a message's sender stores that it was sent. */
 const STORED_WITHIN_MS = 5_000;
 
+/** Whether the sender of an announcement got no answer, or died or failed before it stored that it was sent. */
+function isUnstored({ server }: World, { messageId, atMs, ownerId }: Announcement): boolean {
+  return server.chat.unanswered.has(messageId) || server.brokenSenders.some((each) => isOf(each, { atMs, ownerId }));
+}
+
+type Sent = { ownerId: string; atMs: number };
+
+function isOf(broken: Sent, { ownerId, atMs }: Sent): boolean {
+  const isInTime = broken.atMs >= atMs - ARRIVES_WITHIN_MS && broken.atMs <= atMs + STORED_WITHIN_MS;
+  return broken.ownerId === ownerId && isInTime;
+}
+
 /** A message may be sent again only if its sender got no answer, or died or failed before it stored that it was sent. */
 function checkRepeats(world: World): Finding[] {
   const { unanswered } = world.server.chat;
@@ -54,10 +68,7 @@ function checkRepeats(world: World): Finding[] {
   );
   const repeats = [...pairs].filter(([message, { id, atMs, ownerId }]) => {
     if (unanswered.has(id)) return false;
-    const excuse = [...broken].find(
-      (each) =>
-        each.ownerId === ownerId && each.atMs >= atMs - ARRIVES_WITHIN_MS && each.atMs <= atMs + STORED_WITHIN_MS,
-    );
+    const excuse = [...broken].find((each) => isOf(each, { ownerId, atMs }));
     return excuse === undefined || !broken.delete(excuse) || message.atMs < excuse.atMs;
   });
   if (repeats.length === 0) return [];

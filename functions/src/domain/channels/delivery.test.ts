@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PostError } from '../../platform/net/post.ts';
-import { failed, reasonOf, tryLater } from './delivery.ts';
+import { accepted, failed, reasonOf, tryLater } from './delivery.ts';
 
 test.each([
   [null, 30],
@@ -27,4 +27,18 @@ test('only a PostError is a failed delivery', () => {
   const error = new PostError('forbidden_address', 'a.farwatch.test is not a public address');
   expect(failed(error)).toEqual({ outcome: 'failed', code: 'forbidden_address', reason: error.message });
   expect(() => failed(new TypeError('mistake'))).toThrow('mistake');
+});
+
+test.each([
+  [200, 'ok', 'sent'],
+  [200, '{"status":1}', 'sent'],
+  [202, '', 'sent'],
+  [200, '1', 'sent'],
+  [200, '<!DOCTYPE html><title>Sign in</title>', 'failed'],
+  [200, '\uFEFF\r\n <html>', 'failed'],
+  [202, '<?xml version="1.0"?><html>', 'failed'],
+])('a success, %i with %j, is %s', (status, text, outcome) => {
+  // As Slack's 'ok' has it.
+  const headers = new Headers({ 'content-type': 'text/html' });
+  expect(accepted({ status, headers, text }).outcome).toBe(outcome);
 });

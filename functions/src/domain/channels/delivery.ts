@@ -16,6 +16,18 @@ export function failed(error: unknown): DeliveryResult {
   return { outcome: 'failed', code: error.code, reason: clip(error.message, REASON_LENGTH) };
 }
 
+/** The start of a page, which no service of a channel answers. Slack's 'ok', too, has the type text/html. */
+const PAGE = /^\s*</;
+
+/**
+ * The result of a success, for a service whose answer is text, JSON or empty: one with a page comes from a proxy or the
+ * login of a network, which may have kept the message for itself. A success whose body has not come is the service's.
+ */
+export function accepted({ status, text }: Answer): DeliveryResult {
+  if (!PAGE.test(text)) return { outcome: 'sent' };
+  return { outcome: 'failed', code: 'unreachable', reason: `${status}: a page, which is not the service's answer` };
+}
+
 /**
  * The result of an answer that is not the service's own word about this target or message, such as a 5xx or the page of
  * a proxy: it is tried again, not before the time that the answer names.

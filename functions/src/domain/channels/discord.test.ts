@@ -16,7 +16,7 @@ test('an outage arrives with its URL, link and values, and mentions no user', as
   const [request] = await services.received('discord');
   expect(request).toMatchObject({ status: 200, target: '/api/v10/webhooks/1234/secret-token' });
   expect(request?.request).toEqual({
-    content: '**🔴 CRITICAL: Shop is down**',
+    content: '**🔴 CRITICAL: Shops & \\<more\\> › Shop is down**',
     embeds: [
       {
         color: 0xdc2626,

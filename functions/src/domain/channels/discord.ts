@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseAnswer } from '../../platform/net/answer.ts';
 import { type Answer, postJson } from '../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
-import { failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
+import { accepted, failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
 import { escapeWithin, isWebUrl, joinWithin } from './fit.ts';
 
 /**
@@ -37,7 +37,7 @@ const NEEDS_THREAD = [220001, 220002, 220003];
  */
 function resultOf(answer: Answer): DeliveryResult {
   const { status } = answer;
-  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  if (status >= 200 && status < 300) return accepted(answer);
   const { code, message } = parseAnswer(errorSchema, answer) ?? { code: 0, message: '' };
   const reason = reasonOf(answer, [], message && `${message}${code ? ` (${code})` : ''}`);
   if (code === 0 || status === 429 || status >= 500) return tryLater(answer, reason);

@@ -17,7 +17,7 @@ test('an outage arrives with its values and link', async () => {
   const url = 'https://app.farwatch.test/incidents/i?token=t_1';
   expect(request?.request).toEqual({
     topic: 'farwatch-alerts',
-    title: '🔴 CRITICAL: Shop is down',
+    title: '🔴 CRITICAL: Shops & <more> › Shop is down',
     message: [
       'https://shop.farwatch.test/a_b?x=1&y=2',
       'Monitor: Shops & <more>',

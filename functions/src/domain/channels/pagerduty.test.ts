@@ -37,7 +37,7 @@ test('an outage opens an alert, and its recovery resolves it', async () => {
     client_url: APP_URL,
     links: [{ href: 'https://app.farwatch.test/incidents/i?token=t_1', text: 'Open incident' }],
     payload: {
-      summary: '🔴 CRITICAL: Shop is down',
+      summary: '🔴 CRITICAL: Shops & <more> › Shop is down',
       source: 'shop.farwatch.test',
       severity: 'critical',
       timestamp: '2026-11-20T12:30:00.000Z',

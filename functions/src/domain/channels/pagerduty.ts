@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { parseAnswer } from '../../platform/net/answer.ts';
 import { type Answer, postJson } from '../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
-import { failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
+import { accepted, failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
 import { cutWithin } from './fit.ts';
 
 /**
@@ -71,7 +71,7 @@ const errorSchema = z.object({ status: z.string(), message: z.string(), errors: 
 /** developer.pagerduty.com/docs/events-api-v2/overview, Response Codes. Waiting 30 s is advised after 429. */
 function resultOf(answer: Answer, routingKey: string): DeliveryResult {
   const { status } = answer;
-  if (status === 202) return { outcome: 'sent' };
+  if (status === 202) return accepted(answer);
   const reason = reasonOf(answer, [routingKey]);
   const error = status === 400 ? parseAnswer(errorSchema, answer) : null;
   if (error) {
@@ -118,6 +118,7 @@ const ENDLESS: readonly MessageKind[] = [
   'pings_unreachable',
   'page_reported',
   'mail_refused',
+  'settings_unreadable',
 ];
 
 /** What notices are about, if several kinds are about the same. */

@@ -31,6 +31,8 @@ const SENDERS: Record<string, () => Promise<DeliveryResult>> = {
 
 const cases = Object.keys(SENDERS).flatMap((service) =>
   [
+    ['proxy_200', { outcome: 'failed', code: expect.stringMatching(/^(unreachable|target_not_found)$/) }] as const,
+    ['proxy_202', { outcome: 'failed' }] as const,
     ['proxy_401', { outcome: 'failed', code: 'refused' }] as const,
     ['proxy_403', { outcome: 'failed', code: 'refused' }] as const,
     ['proxy_404', { outcome: 'failed', code: 'target_not_found' }] as const,

@@ -16,7 +16,7 @@ test('an outage arrives with its values and link', async () => {
   expect(request?.request).toEqual({
     token: SETTINGS.appToken,
     user: SETTINGS.userKey,
-    title: '🔴 CRITICAL: Shop is down',
+    title: '🔴 CRITICAL: Shops & <more> › Shop is down',
     message: [
       'https://shop.farwatch.test/a_b?x=1&y=2',
       'Monitor: Shops & <more>',

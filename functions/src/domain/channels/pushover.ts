@@ -3,7 +3,7 @@ import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-t
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { type Answer, post } from '../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
-import { failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
+import { accepted, failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
 import { cutWithin } from './fit.ts';
 import { bodyLines, fitLines } from './fit-lines.ts';
 
@@ -48,7 +48,7 @@ export function renderPushover({ userKey, appToken }: Settings, message: Outgoin
 
 function resultOf(answer: Answer, { userKey, appToken }: Settings): DeliveryResult {
   const { status, headers, text } = answer;
-  if (status === 200) return { outcome: 'sent' };
+  if (status === 200) return accepted(answer);
   const reason = reasonOf(answer, [userKey, appToken]);
   const renewsAtMs = status === 429 ? quotaRenewsAt(headers) : null;
   if (renewsAtMs !== null) return { outcome: 'stopped', untilMs: renewsAtMs, code: 'quota_exceeded', reason };

@@ -19,9 +19,9 @@ test('an outage arrives with its URL, values and link', async () => {
   const [request] = await services.received('slack');
   const url = 'https://shop.farwatch.test/a_b?x=1&amp;y=2';
   expect(request?.request).toEqual({
-    text: '🔴 CRITICAL: Shop is down',
+    text: '🔴 CRITICAL: Shops &amp; &lt;more&gt; › Shop is down',
     blocks: [
-      section(`*🔴 CRITICAL: Shop is down*\n<${url}|${url}>`),
+      section(`*🔴 CRITICAL: Shops &amp; &lt;more&gt; › Shop is down*\n<${url}|${url}>`),
       {
         type: 'section',
         fields: [

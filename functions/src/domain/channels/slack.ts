@@ -2,7 +2,7 @@ import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { type Answer, postJson } from '../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
-import { failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
+import { accepted, failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
 import { escapeWithin, isWebUrl, joinWithin } from './fit.ts';
 
 /** Sends a message by an incoming webhook. */
@@ -33,7 +33,7 @@ const REFUSED = ['action_prohibited', 'posting_to_general_channel_denied', 'team
 /** docs.slack.dev/messaging/sending-messages-using-incoming-webhooks, Handling errors. */
 function resultOf(answer: Answer): DeliveryResult {
   const { status, text } = answer;
-  if (status === 200) return { outcome: 'sent' };
+  if (status === 200) return accepted(answer);
   const error = status < 500 ? codeIn(text) : '';
   const reason = reasonOf(answer, [], codeIn(text));
   if (UNAUTHORIZED.includes(error)) return stopped('unauthorized', reason);

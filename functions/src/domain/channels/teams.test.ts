@@ -21,7 +21,7 @@ test('an outage arrives as a card with its URL, values and link', async () => {
   const run = (text: string) => ({ type: 'TextRun', text });
   const field = (label: string, value: string) => line({ ...run(`${label}\u2002`), weight: 'Bolder' }, run(value));
   const { url } = outage;
-  const title = '🔴 CRITICAL: Shop is down';
+  const title = '🔴 CRITICAL: Shops & <more> › Shop is down';
   expect(request?.request).toMatchObject({
     attachments: [
       {

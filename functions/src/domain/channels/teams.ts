@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseAnswer } from '../../platform/net/answer.ts';
 import { type Answer, postJson } from '../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from './channel-sender.ts';
-import { failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
+import { accepted, failed, reasonOf, rejected, stopped, tryLater } from './delivery.ts';
 import { cutWithin, isWebUrl } from './fit.ts';
 
 /** Sends a card to a workflow, which accepts it (202) before it posts it: a failure to post stays unknown. */
@@ -24,7 +24,7 @@ const SWITCHED_OFF = /NotEnabled|Disabled|Suspended/;
 
 function resultOf(answer: Answer): DeliveryResult {
   const { status } = answer;
-  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  if (status >= 200 && status < 300) return accepted(answer);
   const { code, message } = parseAnswer(errorSchema, answer)?.error ?? { code: '', message: '' };
   const reason = reasonOf(answer, [], message || code);
   const isOwn = code !== '' && status >= 400 && status < 500 && status !== 429;

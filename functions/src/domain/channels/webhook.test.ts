@@ -1,4 +1,4 @@
-import { webhookEventSchema } from '@farwatch/core/contracts/webhook-event';
+import { webhookEventSchema } from '@farwatch/core/contracts/api/webhook-event';
 import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ test('an outage arrives with its values', async () => {
     timestamp: '2026-11-20T12:30:00.000Z',
     data: {
       id: outage.id,
-      title: '🔴 CRITICAL: Shop is down',
+      title: '🔴 CRITICAL: Shops & <more> › Shop is down',
       text: outage.text,
       link: 'https://app.farwatch.test/incidents/i?token=t_1',
       events: [{ kind: 'outage', severity: 'critical', incidentId: 'incident', outage: 1, endpoint: 'Shop' }],
@@ -82,6 +82,7 @@ test.each([
   ['not_found', { outcome: 'failed', code: 'target_not_found', reason: '404: Not Found' }],
   ['forbidden', { outcome: 'failed', code: 'refused', reason: '403: Forbidden' }],
   ['invalid', { outcome: 'rejected', code: 'message_rejected', reason: '422: Unprocessable Entity' }],
+  ['proxy_200', { outcome: 'sent' }],
   ['rate_limited', { outcome: 'limited', retryAfterSec: 7, code: 'busy', reason: '429' }],
   ['busy', { outcome: 'limited', retryAfterSec: 7, code: 'busy', reason: '503' }],
   ['error', { outcome: 'failed', code: 'unreachable', reason: '500: Internal Server Error' }],

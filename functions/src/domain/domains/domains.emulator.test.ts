@@ -115,12 +115,12 @@ describe('a registry that answers', () => {
       await passUntil(day);
       for (const text of (await messages()).slice(before)) warned.push([33 - day, text.split('\n')[0] ?? '']);
     }
-    const headline = (days: number) => `🟡 The registration of shop domain expires in ${days} days`;
+    const headline = (days: number) => `🟡 The registration of Domains › shop domain expires in ${days} days`;
     expect(warned).toEqual([
       [30, headline(30)],
       [14, headline(14)],
       [7, headline(7)],
-      [1, '🟡 The registration of shop domain expires within a day'],
+      [1, '🟡 The registration of Domains › shop domain expires within a day'],
     ]);
     expect((await messages())[0]).toContain('Expires: 2026-12-23 12:00 UTC');
     const open = (await endpoint())?.openCertificateIncidentId ?? '';
@@ -147,13 +147,13 @@ describe('a registry that answers', () => {
       lastError: { error: 'domainExpired' },
     });
     const [, down = ''] = await messages();
-    expect(down).toContain('🔴 CRITICAL: shop domain is down');
+    expect(down).toContain('🔴 CRITICAL: Domains › shop domain is down');
     expect(down).toContain('Reason: The registration of the domain has expired');
     expect(down).not.toContain('Locations');
     await rdap.register({ name, expiresAt: at(366) });
     await passUntil(2);
     expect(await endpoint()).toMatchObject({ status: 'up', openIncidentId: null, openCertificateIncidentId: null });
-    expect((await messages()).at(-1)).toContain('🟢 shop domain is up again');
+    expect((await messages()).at(-1)).toContain('🟢 Domains › shop domain is up again');
     expect(await messages()).toHaveLength(3);
   });
 
@@ -172,7 +172,7 @@ describe('a registry that answers', () => {
     const [changed = '', ...more] = await messages();
     expect(more).toEqual([]);
     expect(changed.split('\n')).toEqual([
-      '🟠 The registration of shop domain has changed',
+      '🟠 The registration of Domains › shop domain has changed',
       'If this was not you, check your account at the registrar now.',
       `domain://${name}`,
       'Monitor: Domains',

@@ -77,7 +77,7 @@ it('a missing ping opens an incident, the next success resolves it, and both are
   await setup.ping(url);
   await sweepUntil(21);
   expect(await endpoint()).toMatchObject({ status: 'up', openIncidentId: null });
-  expect(await headlines()).toEqual(['🔴 CRITICAL: backup is down', '🟢 backup is up again']);
+  expect(await headlines()).toEqual(['🔴 CRITICAL: Jobs › backup is down', '🟢 Jobs › backup is up again']);
 });
 
 it('a failed job is down at once, with its exit status and the last line that it wrote', async () => {
@@ -90,7 +90,7 @@ it('a failed job is down at once, with its exit status and the last line that it
   expect(message).toContain('"no space left"');
   await setup.ping(url, '/0');
   await sweepUntil(2);
-  expect(await headlines()).toEqual(['🔴 CRITICAL: backup is down', '🟢 backup is up again']);
+  expect(await headlines()).toEqual(['🔴 CRITICAL: Jobs › backup is down', '🟢 Jobs › backup is up again']);
 });
 
 it('a started job must end within the grace time', async () => {

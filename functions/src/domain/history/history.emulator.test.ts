@@ -176,6 +176,27 @@ test('maintenance that is planned over a past outage takes it from the history',
   expect((await rangeOf(shop)).totals).toMatchObject(expected);
 });
 
+test('maintenance over the start of an outage corrects the days into which it runs', async () => {
+  await runJobAt(BUILT_AT + 2 * DAY_MS);
+  const since = DAY + 22 * HOUR_MS;
+  api.clock.nowMs = BUILT_AT + 2 * DAY_MS + HOUR_MS;
+  const report = agent.buildReport(api.clock.nowMs, { ownerId: user.uid, down: [shop] });
+  const verdict = report.owners[user.uid]?.verdicts[shop];
+  if (verdict) verdict.since = since;
+  await agent.send(api.project.run(api.clock.nowMs), report);
+  await agent.reportAndDrain(api.project.run(api.clock.nowMs), { ownerId: user.uid, up: [blog] });
+  await runJobAt(BUILT_AT + 2 * DAY_MS + 2 * HOUR_MS);
+  const start = iso(since - HOUR_MS).slice(0, 16);
+  const window = { name: 'Move', monitors: null, start, timeZone: 'UTC', durationMin: 180, rule: null };
+  expect((await api.call(user, 'POST', '/v1/maintenance', window)).status).toBe(201);
+  const marked = { '2026-11-20': api.clock.nowMs, '2026-11-21': api.clock.nowMs, '2026-11-22': api.clock.nowMs };
+  expect(await historyNow()).toMatchObject({ dirtyDays: marked });
+  await runJobAt(BUILT_AT + 2 * DAY_MS + 3 * HOUR_MS);
+  expect((await rangeOf(shop, DAY, DAY + DAY_MS)).totals).toMatchObject({ outages: 1, downtimeSec: 1200 });
+  const { totals } = await rangeOf(shop, DAY + DAY_MS, DAY + 3 * DAY_MS);
+  expect(totals).toMatchObject({ outages: 1, downtimeSec: 48 * 3600 });
+});
+
 test('days of missed runs are built together, and a day without anything is known', async () => {
   await runJobAt(BUILT_AT + 3 * DAY_MS);
   expect(await historyNow()).toMatchObject({ builtUntil: DAY + 4 * DAY_MS });

@@ -8,6 +8,7 @@ import {
   type WindowWithId,
 } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
 import type { Occurrence } from '@farwatch/core/documents/maintenance';
+import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { MAINTENANCE } from '@farwatch/core/values/limits';
 import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { incidents, monitors } from '../../platform/db/collections.ts';
@@ -15,7 +16,7 @@ import type { Reader, Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 
 const monitorFields = monitors.pick('maintenance', 'pages');
-const incidentFields = incidents.pick('monitorId', 'status', 'outage', 'triggeredAt', 'maintenance');
+const incidentFields = incidents.pick('monitorId', 'status', 'outage', 'triggeredAt', 'resolvedAt', 'maintenance');
 
 /** What a monitor's document has of its maintenance, and the status pages that show it. */
 export type MonitorMaintenance = { id: string; maintenance: Occurrence[]; pages: string[] };
@@ -46,7 +47,8 @@ export function writeOccurrences(
 
 /**
  * Marks the incidents of these monitors that started in maintenance by these windows, and no others: of the last 35 days,
- * the newest 500, and as many active ones that are older. Channels look at the active ones again.
+ * the newest 500, and as many active ones that are older. Channels look at the active ones again. Returns how long each of
+ * the monitors' incidents lasted.
  */
 export async function markIncidents(
   run: Run,
@@ -54,11 +56,12 @@ export async function markIncidents(
   ownerId: string,
   monitorIds: ReadonlySet<string>,
   windows: readonly WindowWithId[],
-): Promise<void> {
+): Promise<Range[]> {
   const sinceMs = run.nowMs - MAINTENANCE.correctedMs;
   const expanded = expandWindows(windows, { fromMs: sinceMs, toMs: keptTime(run.nowMs).toMs });
   const occurrencesOf = new Map([...monitorIds].map((id) => [id, occurrencesFor(expanded, id)]));
-  for (const { id, maintenance: before, ...incident } of await readIncidents(run, reader, ownerId, sinceMs)) {
+  const own = (await readIncidents(run, reader, ownerId, sinceMs)).filter(({ monitorId }) => monitorIds.has(monitorId));
+  for (const { id, maintenance: before, ...incident } of own) {
     const occurrences = occurrencesOf.get(incident.monitorId);
     if (!occurrences || failingSince(incident) < sinceMs) continue;
     const after = occurrenceAt(occurrences, failingSince(incident));
@@ -70,6 +73,7 @@ export async function markIncidents(
     const looked = isActive ? { changedAt: FieldValue.serverTimestamp() } : {};
     writer.update(incidents.ref(run.db, id), { ...change, ...looked });
   }
+  return own.map(({ triggeredAt, resolvedAt }) => ({ fromMs: triggeredAt, toMs: resolvedAt ?? run.nowMs }));
 }
 
 async function readIncidents(run: Run, reader: Reader, ownerId: string, sinceMs: number) {

@@ -47,12 +47,14 @@ it('one that does not answer delays no other', async () => {
   await setTelegramMode({ mode: 'hang', chat_id: chats.a, times: 1 });
   await putOutage('one', T0);
   const looking = look(at(1));
-  await expect.poll(() => headlines(chats.b), { interval: 20, timeout: 4_000 }).toEqual(['🔴 CRITICAL: one is down']);
+  await expect
+    .poll(() => headlines(chats.b), { interval: 20, timeout: 4_000 })
+    .toEqual(['🔴 CRITICAL: Shops › one is down']);
   expect(await headlines(chats.a)).toEqual([]);
   await looking;
   expect(await readChannelOutbox(project, 'a')).toMatchObject({ leaseId: null, failure: { tries: 1 } });
   await look(at(2));
-  expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: one is down']);
+  expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: Shops › one is down']);
 });
 
 it('one that requests a wait gets nothing before its time, and then what still holds', async () => {
@@ -65,7 +67,7 @@ it('one that requests a wait gets nothing before its time, and then what still h
   expect(await headlines(chats.a)).toEqual([]);
   expect(await headlines(chats.b)).toHaveLength(2);
   await sweepAt(at(12));
-  expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: one is down', '🔴 CRITICAL: two is down']);
+  expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: Shops › one is down', '🔴 CRITICAL: Shops › two is down']);
 });
 
 it('one that fails for a day is reported once, and announces what still holds when it works again', async () => {
@@ -88,7 +90,7 @@ it('one that fails for a day is reported once, and announces what still holds wh
 
   await setTelegramMode({ mode: 'ok' });
   await sweepAt(at(4) + 29 * HOUR_MS);
-  expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: long is down']);
+  expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: Shops › long is down']);
   expect(await failingChannels()).toEqual({});
   expect(await readChannelOutbox(project, 'a')).toMatchObject({ failure: null, reportedAt: null, dueAt: null });
 });
@@ -108,7 +110,10 @@ it('one that stopped is not tried until a test arrives, and then announces what 
   expect(await headlines(chats.a)).toEqual([]);
   await saveSettings(project.run(at(61)), OWNER, (stored) => stored, 'a');
   await project.queue.work(project.run(at(61) + SECOND_MS));
-  expect((await headlines(chats.a)).sort()).toEqual(['🔴 CRITICAL: one is down', '🔴 CRITICAL: two is down']);
+  expect((await headlines(chats.a)).sort()).toEqual([
+    '🔴 CRITICAL: Shops › one is down',
+    '🔴 CRITICAL: Shops › two is down',
+  ]);
   expect(await failingChannels()).toEqual({});
   const own = (await readLog(project)).filter(({ channelId }) => channelId === 'a');
   expect(own.map(({ state }) => state)).toEqual(['sent', 'sent']);
@@ -140,7 +145,7 @@ it('e-mail is tried again while the relay refuses all, and stops only where a ma
   }
   inbox.fail({ at: 'recipient', reply: '550 5.1.1 User unknown', to: ['ben@farwatch.test'] });
   await sweepAt(at(5));
-  const ofAnn = [expect.stringMatching(/one is down \(Shops\)$/), expect.stringMatching(/through ben$/)];
+  const ofAnn = [expect.stringMatching(/Shops › one is down$/), expect.stringMatching(/through ben$/)];
   expect([subjectsOf('ann'), subjectsOf('ben')]).toEqual([ofAnn, []]);
   expect(await readChannelOutbox(project, 'ann')).toMatchObject({ stopped: null, failure: null });
   expect(await readChannelOutbox(project, 'ben')).toMatchObject({ stopped: { code: 'target_not_found', until: null } });
@@ -179,7 +184,7 @@ it('a content that is refused is put off longer and longer, a bounded number of 
   inbox.fail(null);
   await sweepAt(at(25 * 60 + 1));
   const ofAnn = inbox.mails.filter(({ to }) => [to].flat()[0]?.text === settings.address);
-  expect(ofAnn.map(({ subject }) => subject)).toEqual([expect.stringMatching(/two is down \(Shops\)$/)]);
+  expect(ofAnn.map(({ subject }) => subject)).toEqual([expect.stringMatching(/Shops › two is down$/)]);
   expect(await readChannelOutbox(project, 'ann')).toMatchObject({ stopped: null, failure: null, rejections: 0 });
 });
 
@@ -188,7 +193,7 @@ it('an unreadable incident does not keep a channel from announcing the others', 
   await putOutage('two', T0);
   await incidents.ref(project.run(T0).db, 'one').update({ severity: 'of no kind' });
   await look(at(1));
-  expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: two is down']);
+  expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: Shops › two is down']);
 });
 
 it('settings of which a part cannot be read silence no other part, and the operators hear of it once a day', async () => {
@@ -204,7 +209,7 @@ it('settings of which a part cannot be read silence no other part, and the opera
   await putOutage('one', T0);
   for (const minute of [1, 2]) await project.queue.work(project.run(at(minute))).then(() => look(at(minute)));
   await project.queue.work(project.run(at(3)));
-  const both = ['🔴 CRITICAL: zero is down', '🔴 CRITICAL: one is down'];
+  const both = ['🔴 CRITICAL: Shops › zero is down', '🔴 CRITICAL: Shops › one is down'];
   expect([await headlines(chats.a), await headlines(chats.b)]).toEqual([both, both]);
   expect(await headlines(adminChat)).toEqual(['🟠 Part of the notification settings of account owner cannot be read']);
   expect(await readChannelOutbox(project, 'c')).toMatchObject({ announced: { e_zero: { outage: 1 } } });

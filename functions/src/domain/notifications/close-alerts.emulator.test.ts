@@ -5,6 +5,7 @@ import { sweep } from '../../entry/jobs/sweep/sweep.ts';
 import { notifyOwner } from '../../entry/tasks/notify-owner.ts';
 import { outboxes } from '../../platform/db/collections.ts';
 import { useChannelServices } from '../../testing/channels/channel-services.ts';
+import { holdNext, resetProxy } from '../../testing/firestore-proxy.ts';
 import { outageIncident, putIncidents } from '../../testing/outbox.ts';
 import { chatChannel, putChannels, settingsWith } from '../../testing/put-channels.ts';
 import { OWNER, seedProject } from '../../testing/seed-project.ts';
@@ -111,4 +112,36 @@ it('a key that the service no longer knows is given up, and so is a service that
   await save({}, at(4));
   for (const hour of [1, 20, 26]) await look(at(4) + hour * HOUR_MS);
   expect(await storedOutboxes()).toEqual([]);
+});
+
+it.each<[string, (otherKey: string) => Record<string, Channel>, string[]]>([
+  ['is deleted', () => ({}), []],
+  ['is disabled', () => ({ pager: pager(key, { enabled: false }) }), []],
+  ['gets another key', (other) => ({ pager: pager(other) }), ['trigger one', 'trigger two']],
+])('an alert that is sent while its channel %s is closed once the lease has ended', async (_, after, others) => {
+  await putIncidents(project, { two: outageIncident(at(2), { endpointId: 'two' }) });
+  const other = key.replace(/^R/, 'S');
+  const held = await holdNext('/messages/');
+  const sending = notifyOwner(project.viaProxy(at(3)), { ownerId: OWNER }, virtualClock(at(3)));
+  await held.arrived();
+  expect(await eventsOf(key)).toEqual(['trigger one', 'trigger two']);
+  await saveSettings(project.run(at(3)), OWNER, () => settingsWith(after(other)));
+  await held.release();
+  await sending;
+  await resetProxy();
+  await look(at(3));
+  expect(await eventsOf(key)).toEqual(['trigger one', 'trigger two']);
+  await sweep(project.run(at(5)));
+  await project.queue.work(project.run(at(5)));
+  expect((await eventsOf(key)).toSorted()).toEqual(['resolve one', 'resolve two', 'trigger one', 'trigger two']);
+  expect((await eventsOf(other)).toSorted()).toEqual(others);
+});
+
+it('an alert without an answer is closed with its channel', async () => {
+  await putIncidents(project, { two: outageIncident(at(2), { endpointId: 'two' }) });
+  await services.setMode({ service: 'pagerduty', mode: 'error' });
+  await look(at(3));
+  await services.setMode({ service: 'pagerduty', mode: 'ok' });
+  await save({}, at(4));
+  expect((await eventsOf(key)).toSorted()).toEqual(['resolve one', 'resolve two', 'trigger one']);
 });

@@ -18,19 +18,26 @@ import { hashOf } from './outbox.ts';
 
 /**
  * Returns the outbox, with its id, that closes the alerts which a channel had open when it ended or got another target,
- * with the settings that it had; null if it holds none.
+ * with the settings that it had; null if it holds none. While a task sends for the channel it waits for the end of the
+ * lease, after which nothing opens an alert again.
  */
 export function closingOutbox(
   { type, settings }: Channel,
   { stuck: _, ...outbox }: Outbox,
   nowMs: number,
 ): { id: string; outbox: Outbox } | null {
-  const announced = Object.fromEntries(Object.entries(outbox.announced).filter(([, { state }]) => state !== 'over'));
+  const sending = Object.entries(outbox.sending).map(([key, each]) => [`sending ${key}`, each] as const);
+  const held = [...Object.entries(outbox.announced), ...sending];
+  const announced = Object.fromEntries(held.filter(([, { state }]) => state !== 'over'));
   if (!getChannelType(type).holdsAlerts || Object.keys(announced).length === 0) return null;
   const channelId = `${outbox.channelId}_${outbox.generation}_${nowMs}`;
   const closing = { type, settings };
-  const started = { leaseId: null, waitsUntil: null, dueAt: nowMs, failure: null, stopped: null, reportedAt: null };
-  return { id: outboxId(outbox.ownerId, channelId), outbox: { ...outbox, ...started, channelId, announced, closing } };
+  const dueAt = outbox.leaseId === null ? nowMs : Math.max(nowMs, outbox.dueAt ?? 0);
+  const started = { leaseId: null, waitsUntil: null, dueAt, failure: null, stopped: null, reportedAt: null };
+  return {
+    id: outboxId(outbox.ownerId, channelId),
+    outbox: { ...outbox, ...started, channelId, announced, sending: {}, closing },
+  };
 }
 
 /**

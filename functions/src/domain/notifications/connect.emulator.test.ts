@@ -54,10 +54,10 @@ const recover = (minute: number, incident = ONE) => {
 it('connecting announces what fails, also if the first try fails', async () => {
   await setTelegramMode({ mode: 'error', chat_id: chat, times: 1 });
   expect(await save(0, {})).toEqual([]);
-  expect(await lookAt(5)).toEqual(['one is down', 'two fails from Taiwan']);
+  expect(await lookAt(5)).toEqual(['Shops › one is down', 'Shops › two fails from Taiwan']);
   expect(await lookAt(6)).toEqual([]);
   await recover(7);
-  expect(await lookAt(8)).toEqual(['one is up again']);
+  expect(await lookAt(8)).toEqual(['Shops › one is up again']);
 });
 
 it('enabling announces what is down then, and nothing of what ended while it was disabled', async () => {
@@ -66,16 +66,16 @@ it('enabling announces what is down then, and nothing of what ended while it was
   await recover(2);
   await putIncidents(project, { next: outageIncident(at(3), { endpointId: 'next', monitorId: 'm1' }) });
   expect(await lookAt(4)).toEqual([]);
-  expect(await save(5, {})).toEqual(['two fails from Taiwan', 'next is down']);
+  expect(await save(5, {})).toEqual(['Shops › two fails from Taiwan', 'Shops › next is down']);
 });
 
 it('a wider filter or more monitors announce what they add; narrower ones announce nothing but the end', async () => {
-  expect(await save(0, { severity: 'critical', monitors: ['m1'] })).toEqual(['one is down']);
+  expect(await save(0, { severity: 'critical', monitors: ['m1'] })).toEqual(['Shops › one is down']);
   expect(await save(1, { severity: 'all', monitors: ['m1'] })).toEqual([]);
-  expect(await save(2, { severity: 'all', monitors: ['m1', 'm2'] })).toEqual(['two fails from Taiwan']);
+  expect(await save(2, { severity: 'all', monitors: ['m1', 'm2'] })).toEqual(['Shops › two fails from Taiwan']);
   expect(await save(3, { severity: 'critical', monitors: ['m1', 'm2'] })).toEqual([]);
   await recover(4, TWO);
-  expect(await lookAt(5)).toEqual(['two works from everywhere again']);
+  expect(await lookAt(5)).toEqual(['Shops › two works from everywhere again']);
   expect(await save(6, { severity: 'critical', monitors: ['m2'] })).toEqual([]);
   await recover(7);
   expect(await lookAt(8)).toEqual([]);

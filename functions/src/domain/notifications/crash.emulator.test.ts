@@ -15,6 +15,8 @@ import { virtualClock } from '../../testing/virtual-clock.ts';
 
 /** Firestore refuses a write as invalid. */
 const INVALID_ARGUMENT = 3;
+/** The outcome of a write is unknown: the client does not repeat a batch after it. */
+const DEADLINE_EXCEEDED = 4;
 
 const at = (minute: number) => T0 + minute * MINUTE_MS;
 
@@ -109,6 +111,14 @@ it('a channel that stops is reported through the other, wherever the task crashe
     expect(await readChannelOutbox(project, 'a', ownerId)).toMatchObject({ stopped: { until: null }, dueAt: null });
     await newOwner();
   }
+});
+
+it.each(['refuse', 'lose'] as const)('a message is sent once, if the commit after it fails once: %s', async (fault) => {
+  await injectFault({ fault, method: 'Commit', touching: '/messages/', status: DEADLINE_EXCEEDED });
+  await look(at(1), project.viaProxy(at(1)));
+  await recover();
+  expect([await messagesIn(chats.a), await messagesIn(chats.b)].map(({ length }) => length)).toEqual([1, 1]);
+  expect((await readOwnLog()).map(({ state }) => state)).toEqual(['sent', 'sent']);
 });
 
 it('two tasks at once send once', async () => {

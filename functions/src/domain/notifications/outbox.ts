@@ -4,11 +4,12 @@ import type { Channel } from '@farwatch/core/documents/channel';
 import type { Message } from '@farwatch/core/documents/message';
 import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
 import { targetOf } from '@farwatch/core/values/channels/channel-settings';
+import { isSame } from '@farwatch/core/values/is-same';
 import { ALERT } from '@farwatch/core/values/limits';
 import type { Timestamp } from 'firebase-admin/firestore';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { messages, outboxes } from '../../platform/db/collections.ts';
-import { isConflict, isInvalid, isMissing } from '../../platform/db/retry.ts';
+import { isConflict, isInvalid, isMissing, repeatUnknown } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Owner } from './owner.ts';
 
@@ -52,6 +53,7 @@ export async function readOutbox(
     scope: '',
     startedAt,
     announced: {},
+    sending: {},
     lastSentAt: null,
     failure: null,
     stopped: null,
@@ -82,25 +84,19 @@ export function isLeased({ outbox: { leaseId, dueAt } }: OpenOutbox, nowMs: numb
  * Takes the lease for a minute; null if the outbox has changed since it was read. `seen`: of the look that found
  * what is to be sent, so that the next one finds it again and reads little else.
  */
-export async function takeLease(
+export function takeLease(
   run: Run,
   open: OpenOutbox,
-  seen: Pick<Outbox, 'seenAt' | 'freshAt'>,
+  seen: Pick<Outbox, 'seenAt' | 'freshAt' | 'sending'>,
 ): Promise<OpenOutbox | null> {
   const lease = { leaseId: randomUUID(), dueAt: run.nowMs + ALERT.leaseMs, waitsUntil: null, ...seen };
-  const taken = await storeOutbox(run, open, lease);
-  if (taken) return taken;
-  // The answer to the first try of this commit may have been lost.
-  const document = await outboxes.ref(run.db, open.id).get();
-  const outbox = outboxes.readIfValid(document);
-  const isOwn = outbox?.leaseId === lease.leaseId;
-  return isOwn ? { id: open.id, outbox, writtenAt: document.updateTime ?? null } : null;
+  return storeOutbox(run, open, lease);
 }
 
 /**
  * Stores changes of an outbox together with entries of the log, only if the outbox is as it was left. Null if it has
- * changed, or was deleted with its channel. Entries that Firestore refuses are left out: what was sent would otherwise be
- * sent again and again.
+ * changed, or was deleted with its channel. It is tried again while the outcome is unknown, since what was sent would
+ * otherwise be sent again. Entries that Firestore refuses are left out for the same reason.
  */
 export async function storeOutbox(
   run: Run,
@@ -110,19 +106,26 @@ export async function storeOutbox(
 ): Promise<OpenOutbox | null> {
   const changed = { ...outbox, ...changes };
   const ref = outboxes.ref(run.db, id);
-  const batch = run.db.batch();
-  if (writtenAt === null) batch.create(ref, outboxes.toDocument(changed));
-  else batch.update(ref, outboxes.toUpdate(changed), { lastUpdateTime: writtenAt });
-  for (const entry of entries) batch.set(messages.ref(run.db, entry.id), messages.toDocument(entry.message));
+  const commit = () => {
+    const batch = run.db.batch();
+    if (writtenAt === null) batch.create(ref, outboxes.toDocument(changed));
+    else batch.update(ref, outboxes.toUpdate(changed), { lastUpdateTime: writtenAt });
+    for (const entry of entries) batch.set(messages.ref(run.db, entry.id), messages.toDocument(entry.message));
+    return batch.commit();
+  };
   try {
-    const [written] = await batch.commit();
+    const [written] = await repeatUnknown(commit);
     return { id, outbox: changed, writtenAt: written?.writeTime ?? null };
   } catch (error) {
     if (isInvalid(error) && entries.length > 0) {
       console.error(`outboxes/${id}: ${entries.length} entries of the log are refused: ${reasonOf(error)}`);
       return storeOutbox(run, { id, outbox, writtenAt }, changes);
     }
-    if (!isConflict(error) && !isMissing(error)) throw error;
-    return null;
+    if (isMissing(error)) return null;
+    if (!isConflict(error)) throw error;
+    // The answer to an earlier try of this commit may have been lost.
+    const document = await ref.get();
+    const isOwn = isSame(outboxes.readIfValid(document), changed);
+    return isOwn ? { id, outbox: changed, writtenAt: document.updateTime ?? null } : null;
   }
 }

@@ -45,10 +45,7 @@ export async function saveSettings(
     const stopped = testedDoc ? (outboxes.readIfValid(testedDoc)?.stopped ?? null) : null;
     if (testedId !== null && ready[testedId] && stopped)
       tx.update(outboxRef(run, ownerId, testedId), outboxes.toUpdate(resumed(stopped, run.nowMs)));
-    if (after === stored) {
-      unchanged();
-      return stored;
-    }
+    if (after === stored) return unchanged(stored);
     if (settingsDoc?.exists) tx.update(settingsRef, settingsUpdate(stored, after));
     else tx.create(settingsRef, notifications.toDocument(after));
     const failingChannels = user && stillFailing(user, ready, ended);

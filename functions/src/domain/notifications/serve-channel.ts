@@ -8,6 +8,7 @@ import { composeMessage } from '@farwatch/core/texts/compose-message';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import { composeSummary } from '@farwatch/core/texts/summary/compose-summary';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
+import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { ALERT, RETENTION } from '@farwatch/core/values/limits';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
@@ -150,7 +151,8 @@ async function sendBatch(
 ): Promise<boolean> {
   const expired = expiredMessages(look, read.outbox, run.nowMs);
   if (expired) return giveUp(run, own, read, announcedBy(look, expired, scope, run.nowMs), expired);
-  const open = await takeLease(run, read, { seenAt: look.seenAt, freshAt: look.freshAt });
+  const sending = getChannelType(own.channel.type).holdsAlerts ? announcedOf(batch) : {};
+  const open = await takeLease(run, read, { seenAt: look.seenAt, freshAt: look.freshAt, sending });
   if (!open) return false;
   const sentAt = clock.now();
   // A task that was frozen since must not send: another one may hold the lease by now.
@@ -158,9 +160,11 @@ async function sendBatch(
   const result = afterRejections(open.outbox, await deliver({ ...run, nowMs: sentAt }, own, open, batch));
   const now = { ...run, nowMs: clock.now() };
   const after = outboxAfter(open.outbox, result, announcedBy(look, batch, scope, now.nowMs), now.nowMs);
+  // What got no answer may have opened an alert nevertheless.
+  const unsure = result.outcome === 'failed' ? sending : {};
   const logged = logResult(result);
   const entries = logged ? [logEntry(own, open, batch, logged, now.nowMs)] : [];
-  const stored = await storeOutbox(now, open, { ...after, leaseId: null }, entries);
+  const stored = await storeOutbox(now, open, { ...after, leaseId: null, sending: unsure }, entries);
   if (stored && result.outcome === 'sent') await reportRecovery(now, own, stored);
   if (stored && result.outcome !== 'sent') await reportProblem(now, own, stored);
   return stored !== null && (result.outcome === 'sent' || result.outcome === 'rejected');
@@ -232,11 +236,13 @@ function quotaAfter({ quota }: Extract<DeliveryResult, { outcome: 'sent' }>, now
   return quota ? { quota: { ...quota, at: nowMs } } : {};
 }
 
+const announcedOf = (list: readonly Pick<DueMessage, 'key' | 'announced'>[]): Outbox['announced'] =>
+  Object.fromEntries(list.map(({ key, announced }) => [key, announced]));
+
 /** Returns the state once these messages are announced: the rest is due at once. */
 function announcedBy(look: Look, batch: readonly DueMessage[], scope: string, nowMs: number): Partial<Outbox> {
-  const after = Object.fromEntries(batch.map(({ key, announced }) => [key, announced]));
   const isDue = look.due.length > batch.length || isReached(look.freshAt, nowMs);
-  const announced = { ...look.announced, ...after };
+  const announced = { ...look.announced, ...announcedOf(batch) };
   const { seenAt, freshAt } = look;
   return { announced, dueAt: isDue ? nowMs : look.dueAt, seenAt, freshAt, scope };
 }
@@ -302,12 +308,10 @@ async function storeSkipped(run: Run, own: OwnedChannel, open: OpenOutbox, look:
   const entries = [...Map.groupBy(skipped, ({ code }) => code)].flatMap(([code, list]) =>
     batchesOf(list).map((batch) => logEntry(own, open, batch, { state: 'skipped', code, reason: null }, run.nowMs)),
   );
-  const after = Object.fromEntries(skipped.map(({ key, announced }) => [key, announced]));
-  const announced = { ...look.announced, ...after };
+  const announced = { ...look.announced, ...announcedOf(skipped) };
   // A channel that failed is not tried earlier because of it.
   const dueAt = open.outbox.failure ? open.outbox.dueAt : run.nowMs;
-  const stored = await storeOutbox(run, open, { announced, dueAt, seenAt, freshAt, leaseId: null }, entries);
-  return stored !== null;
+  return (await storeOutbox(run, open, { announced, dueAt, seenAt, freshAt, leaseId: null }, entries)) !== null;
 }
 
 function batchesOf(messages: readonly DueMessage[]): Batch[] {

@@ -51,9 +51,9 @@ it('the sweep announces what continues, and reminds of it', async () => {
   expect(await headlines()).toEqual([]);
   for (const minute of [15, 24, 25, 36]) await sweepAt(at(minute));
   expect(await headlines()).toEqual([
-    '🔴 CRITICAL: a is down',
-    '🔴 CRITICAL: a is still down, for 25 min',
-    '🔴 CRITICAL: a is still down, for 36 min',
+    '🔴 CRITICAL: Shops › a is down',
+    '🔴 CRITICAL: Shops › a is still down, for 25 min',
+    '🔴 CRITICAL: Shops › a is still down, for 36 min',
   ]);
   const ids = await project.run(T0).db.collection('messages').listDocuments();
   expect(new Set(ids.map(({ id }) => id)).size).toBe(3);
@@ -103,10 +103,10 @@ it('the sweep warns of a certificate again at 7, 3 and 1 days, with its issuer a
   await look(at(1));
   for (const days of [2.9, 3, 3.1, 7, 8, 9, 9.5]) await sweepAt(T0 + days * DAY_MS);
   expect(await headlines()).toEqual([
-    '🟡 a has a certificate that expires in 10 days',
-    '🟡 a has a certificate that expires in 7 days',
-    '🟡 a has a certificate that expires in 3 days',
-    '🟡 a has a certificate that expires within a day',
+    '🟡 Shops › a has a certificate that expires in 10 days',
+    '🟡 Shops › a has a certificate that expires in 7 days',
+    '🟡 Shops › a has a certificate that expires in 3 days',
+    '🟡 Shops › a has a certificate that expires within a day',
   ]);
   const [first = ''] = await messagesIn(chat);
   expect(first).toContain('Issuer: Test CA R1 ← Test Root X1\nNames: shop.farwatch.test, www.shop.farwatch.test');
@@ -133,7 +133,7 @@ it('whoever has set nothing is warned by mail before a certificate and a domain 
   await putIncidents(project, { one: expiring('shop', 'certificate'), two: expiring('name', 'domain') });
   await look(at(1));
   expect(inbox.mails.map(({ subject }) => subject).sort()).toEqual([
-    'The registration of name expires in 7 days (Shops)',
-    'shop has a certificate that expires in 7 days (Shops)',
+    'Shops › shop has a certificate that expires in 7 days',
+    'The registration of Shops › name expires in 7 days',
   ]);
 });

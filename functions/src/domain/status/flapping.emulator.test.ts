@@ -87,11 +87,11 @@ describe('an endpoint that alternates', () => {
     expect((await readMonitor(project, 'shop')).incidents.at(-1)?.flapping).toBeUndefined();
     const announced = await headlines();
     expect(announced.slice(0, 8)).toEqual(
-      Array.from({ length: 4 }, () => ['🔴 CRITICAL: a is down', '🟢 a is up again']).flat(),
+      Array.from({ length: 4 }, () => ['🔴 CRITICAL: shop › a is down', '🟢 shop › a is up again']).flat(),
     );
     expect(announced.slice(8)).toEqual([
-      '🔴 CRITICAL: a keeps going up and down, 5 outages so far',
-      `🟢 a is up again and stable: it went down ${outages} times within 59 min 25 s`,
+      '🔴 CRITICAL: shop › a keeps going up and down, 5 outages so far',
+      `🟢 shop › a is up again and stable: it went down ${outages} times within 59 min 25 s`,
     ]);
   });
 
@@ -117,7 +117,7 @@ describe('an endpoint that alternates', () => {
     await becomeStable();
     nowMs += MINUTE_MS;
     await report('up');
-    expect((await headlines()).slice(9)).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
+    expect((await headlines()).slice(9)).toEqual(['🔴 CRITICAL: shop › a is down', '🟢 shop › a is up again']);
     expect((await readAllIncidents(project)).filter(({ status }) => status === 'active')).toEqual([]);
   });
 

@@ -79,7 +79,7 @@ it('alerts an outage that the filter rejected once it is admitted again', async 
   expect(await headlines()).toEqual([]);
   await reportAndDrain(at(2), 'bd', 'down');
   await send(at(2));
-  expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
+  expect(await headlines()).toEqual(['🔴 CRITICAL: shop › a is down']);
 });
 
 it('announces an outage again when its severity rises', async () => {
@@ -90,7 +90,7 @@ it('announces an outage again when its severity rises', async () => {
   expect((await headlines()).map((line) => line?.includes('MAJOR'))).toEqual([true]);
   await reportAndDrain(at(2), 'bd', 'down');
   await send(at(2));
-  expect((await headlines()).at(-1)).toBe('🔴 CRITICAL: a is worse now');
+  expect((await headlines()).at(-1)).toBe('🔴 CRITICAL: shop › a is worse now');
 });
 
 it('applies parked verdict changes in order: an outage that is already over sends no alert', async () => {

@@ -71,10 +71,10 @@ describe('a location is blocked for months, so the incident stays open', () => {
     await outage(T0 + 60 * DAY_MS + WEEK_MS);
     await recovery(T0 + 60 * DAY_MS + WEEK_MS + 3 * MINUTE_MS);
     expect(await headlines()).toEqual([
-      '🔴 CRITICAL: a is down',
-      '🟢 a is up again',
-      '🔴 CRITICAL: a is down',
-      '🟢 a is up again',
+      '🔴 CRITICAL: shop › a is down',
+      '🟢 shop › a is up again',
+      '🔴 CRITICAL: shop › a is down',
+      '🟢 shop › a is up again',
     ]);
     const [, first = '', , second = ''] = await messagesIn(chatId);
     expect(first).toContain('Down for: 5 min');
@@ -85,14 +85,14 @@ describe('a location is blocked for months, so the incident stays open', () => {
   it('alerts a recovery even if its outage started more than 30 days ago', async () => {
     await outage(T0 + DAY_MS);
     await recovery(T0 + 46 * DAY_MS);
-    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
+    expect(await headlines()).toEqual(['🔴 CRITICAL: shop › a is down', '🟢 shop › a is up again']);
   });
 
   it('an agent lost while its vote is down neither ends the outage nor starts a new one when it returns', async () => {
     const start = T0 + DAY_MS;
     await reportAndDrain(start, 'tw', 'down');
     await send(start + SECOND_MS);
-    expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
+    expect(await headlines()).toEqual(['🔴 MAJOR: shop › a is down']);
     for (const from of ['th', 'bd'] as const) await reportAndDrain(start + 6 * MINUTE_MS, from, 'nothing');
     await loseAgent(project.run(start + 6 * MINUTE_MS), 'tw');
     expect(await statusOf()).toBe('down');
@@ -100,11 +100,11 @@ describe('a location is blocked for months, so the incident stays open', () => {
     await reportAndDrain(start + 9 * MINUTE_MS, 'tw', 'down');
     expect(await statusOf()).toBe('down');
     await send(start + 9 * MINUTE_MS + SECOND_MS);
-    expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
+    expect(await headlines()).toEqual(['🔴 MAJOR: shop › a is down']);
     await reportAndDrain(start + 12 * MINUTE_MS, 'tw', 'up');
     await send(start + 12 * MINUTE_MS);
     expect(await statusOf()).toBe('up');
-    expect(await headlines()).toEqual(['🔴 MAJOR: a is down', '🟢 a is up again']);
+    expect(await headlines()).toEqual(['🔴 MAJOR: shop › a is down', '🟢 shop › a is up again']);
   });
 });
 
@@ -117,7 +117,7 @@ describe('three locations detect an outage within seconds', () => {
     await reportAndDrain(at(2), 'th', 'down');
     await reportAndDrain(at(3), 'bd', 'down');
     await send(at(3));
-    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
+    expect(await headlines()).toEqual(['🔴 CRITICAL: shop › a is down']);
     expect((await messagesIn(chatId))[0]).toContain('Locations: Taiwan, Thailand, Bangladesh');
     await send(at(60));
     expect(await headlines()).toHaveLength(1);
@@ -128,7 +128,7 @@ describe('three locations detect an outage within seconds', () => {
     await reportAndDrain(at(2), 'th', 'down');
     const clock = virtualClock(at(2));
     await notifyOwner(project.run(at(2)), { ownerId: OWNER }, clock);
-    expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
+    expect(await headlines()).toEqual(['🔴 MAJOR: shop › a is down']);
     expect(clock.now()).toBe(at(10));
   });
 
@@ -138,7 +138,7 @@ describe('three locations detect an outage within seconds', () => {
     await reportAndDrain(at(3), 'bd', 'up');
     const clock = virtualClock(at(2.5));
     await notifyOwner(project.run(at(2.5)), { ownerId: OWNER }, clock);
-    expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
+    expect(await headlines()).toEqual(['🔴 MAJOR: shop › a is down']);
     expect(clock.now()).toBe(at(4));
   });
 
@@ -163,7 +163,7 @@ describe('three locations detect an outage within seconds', () => {
     expect(await headlines()).toEqual([]);
     wakeUp.resolve();
     await waiting;
-    expect(await headlines()).toEqual(['🔴 MAJOR: a is down']);
+    expect(await headlines()).toEqual(['🔴 MAJOR: shop › a is down']);
   });
 
   it('sends one message with the duration if the outage ends while its message waits', async () => {
@@ -172,7 +172,7 @@ describe('three locations detect an outage within seconds', () => {
     await reportAndDrain(at(6), 'th', 'up');
     await reportAndDrain(at(6.5), 'tw', 'up');
     await send(at(7));
-    expect(await headlines()).toEqual(['🟢 a is up again: it was down for 4 s']);
+    expect(await headlines()).toEqual(['🟢 shop › a is up again: it was down for 4 s']);
     await send(at(60));
     expect(await headlines()).toHaveLength(1);
   });
@@ -186,7 +186,7 @@ describe('three locations detect an outage within seconds', () => {
     await send(at(2));
     for (const from of ['tw', 'th', 'bd'] as const) await reportAndDrain(at(30), from, 'up');
     await send(at(31));
-    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
+    expect(await headlines()).toEqual(['🔴 CRITICAL: shop › a is down', '🟢 shop › a is up again']);
   });
 });
 
@@ -212,7 +212,7 @@ describe('a lost agent is not a verdict', () => {
     await reportAndDrain(at(7), 'bd', 'down');
     expect(await statusOf()).toBe('down');
     await send(at(7));
-    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down']);
+    expect(await headlines()).toEqual(['🔴 CRITICAL: shop › a is down']);
   });
 
   it('alerts the recovery of an outage that ends during a coverage gap, with one incident', async () => {
@@ -230,7 +230,7 @@ describe('a lost agent is not a verdict', () => {
       { status: 'active', outage: { number: 1, endedAt: at(15) } },
     ]);
     expect((await readMonitor(project, 'shop')).incidents).toHaveLength(1);
-    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
+    expect(await headlines()).toEqual(['🔴 CRITICAL: shop › a is down', '🟢 shop › a is up again']);
   });
 
   it('continues an outage after a coverage gap, and alerts it once', async () => {
@@ -244,6 +244,6 @@ describe('a lost agent is not a verdict', () => {
     await send(at(20));
     await reportAndDrain(at(30), 'tw', 'up');
     await send(at(30));
-    expect(await headlines()).toEqual(['🔴 CRITICAL: a is down', '🟢 a is up again']);
+    expect(await headlines()).toEqual(['🔴 CRITICAL: shop › a is down', '🟢 shop › a is up again']);
   });
 });

@@ -1,7 +1,8 @@
 import { DATA_VERSION, UPGRADE_ID, upgradedTo } from '@farwatch/core/documents/upgrade';
+import { pageSample } from '@farwatch/core/testing/page-sample';
 import { maintenanceSample } from '@farwatch/core/testing/samples';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { maintenance, upgrades } from '../../platform/db/collections.ts';
+import { maintenance, pages, upgrades } from '../../platform/db/collections.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
 import { PER_BATCH, STEPS, type UpgradeStep } from './steps.ts';
 import { upgradeData } from './upgrade-data.ts';
@@ -113,5 +114,21 @@ describe('repeated maintenance windows get their planned starts', () => {
     await writer.close();
     await upgradeData(run(), () => T0);
     expect(await Promise.all([ids[0], ids.at(-1)].map((id = '') => refreshOf(id)))).toEqual([T0, T0]);
+  });
+});
+
+describe('status pages get what their uptimes are measured from', () => {
+  const [, step] = STEPS;
+
+  it.each([
+    ['a visible one is due', { dueAt: T0 + 5 }, T0],
+    ['one that was never due is due', { dueAt: null }, T0],
+    ['one that is due stays so', { dueAt: T0 - 5 }, T0 - 5],
+    ['a draft stays', { published: false, dueAt: null }, null],
+    ['one that an operator has blocked stays', { blockedReason: 'fraud', dueAt: null }, null],
+  ])('%s', async (_what, changes, expected) => {
+    await pages.ref(run().db, 'acme').set(pages.toDocument(pageSample(changes)));
+    for (let count = 0; count < 2; count += 1) await step?.run(run(), null);
+    expect(pages.read(await pages.ref(run().db, 'acme').get())?.dueAt).toBe(expected);
   });
 });

@@ -80,6 +80,7 @@ describe('GET /health/system', () => {
     scope: '',
     startedAt: T0,
     announced: {},
+    sending: {},
     lastSentAt: null,
     failure: null,
     stopped: null,

@@ -69,6 +69,8 @@ describe('unsubscribing', () => {
     expect(await open(link)).toEqual({ status: 200, title: 'Stop alerts by email?', hasButton: true });
     expect(await stored()).toBeNull();
     expect(await open(link, 'POST')).toEqual({ status: 200, title: 'Unsubscribed', hasButton: false });
+    const { body: activity } = await api.call(user, 'GET', '/v1/activity');
+    expect(activity).toMatchObject({ entries: [{ actor: 'link', kind: 'channel', subjectId: 'email' }] });
     const unsubscribedAt = api.clock.nowMs;
     const settings = { address: user.email };
     // Without the address, which stays the account's.

@@ -1,4 +1,5 @@
 import { MAIL_TEXTS, type MailTexts } from '@farwatch/core/texts/mail-texts';
+import type { ActivityAction, ActivityKind } from '@farwatch/core/values/activity';
 import { type Language, languageOf, tagOf } from '@farwatch/core/values/languages';
 import { READ_RATE } from '@farwatch/core/values/token-bucket';
 import { type Request, type RequestHandler, type Response, Router } from 'express';
@@ -6,7 +7,9 @@ import { error as logError } from 'firebase-functions/logger';
 import { type ConfirmationTarget, MAIL_LINK_PATHS, readLink } from '../../domain/channels/email/mail-links.ts';
 import { changeEmailChannel } from '../../domain/notifications/change-email-channel.ts';
 import { stopSummaries } from '../../domain/summaries/stop-summaries.ts';
+import { requestActivity } from '../../platform/db/activity.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { visitorAddress } from '../../platform/http/caller-address.ts';
 import { visitorLimit } from '../../platform/http/visitor-limit.ts';
 import type { LinkPurpose } from '../../platform/links/signed-token.ts';
 import { escaped } from '../../platform/mail/render-mail.ts';
@@ -17,6 +20,8 @@ type PageTexts = Pages['expired'];
 /** A link in a mail. */
 type MailLink = {
   purpose: LinkPurpose;
+  /** What it changes, for the account's activity. */
+  changes: readonly [ActivityKind, ActivityAction];
   /** The question on its page. */
   ask(pages: Pages, target: ConfirmationTarget): PageTexts;
   /** The change that its button makes. Returns false if the channel is gone. */
@@ -29,6 +34,7 @@ type MailLink = {
 
 const UNSUBSCRIBE: MailLink = {
   purpose: 'unsubscribe',
+  changes: ['channel', 'changed'],
   ask: (pages, { address }) => pages.unsubscribe(address),
   change: (run, target) => changeEmailChannel(run, target, { enabled: false, unsubscribedAt: run.nowMs }),
   // Mails to a removed or changed channel have stopped, which is the purpose of an unsubscription.
@@ -38,6 +44,7 @@ const UNSUBSCRIBE: MailLink = {
 
 const STOP_SUMMARIES: MailLink = {
   purpose: 'unsubscribe-summaries',
+  changes: ['summaries', 'changed'],
   ask: (pages, { address }) => pages.stopSummaries(address),
   change: stopSummaries,
   isDoneWithout: true,
@@ -46,6 +53,7 @@ const STOP_SUMMARIES: MailLink = {
 
 const CONFIRM: MailLink = {
   purpose: 'confirm-address',
+  changes: ['channel', 'changed'],
   ask: (pages, { address, account }) => pages.confirm(address, account),
   change: (run, target) => changeEmailChannel(run, target, { verifiedAt: run.nowMs }),
   isDoneWithout: false,
@@ -98,8 +106,20 @@ async function answerLink({ run, link, request, response, change }: LinkRequest)
   }
   const { pages } = MAIL_TEXTS[target.language];
   if (!change) return send(response, 200, link.ask(pages, target), target.language);
+  const { ownerId, channelId, address } = target;
+  const activity = requestActivity({
+    db: run.db,
+    nowMs: run.nowMs,
+    ownerId,
+    actor: { kind: 'link', id: '', name: '' },
+    changes: link.changes,
+    address: visitorAddress(request),
+    call: `post /mail/${link.purpose}`,
+    subject: { id: channelId, name: address },
+    repeatable: null,
+  });
   try {
-    const isDone = (await link.change(run, target)) || link.isDoneWithout;
+    const isDone = (await link.change({ ...run, activity }, target)) || link.isDoneWithout;
     send(response, isDone ? 200 : 410, isDone ? link.done(pages, target) : pages.outdated, target.language);
   } catch (error) {
     logError(`link in a mail: ${link.purpose}`, error);

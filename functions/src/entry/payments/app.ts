@@ -10,6 +10,7 @@ import type { Auth } from 'firebase-admin/auth';
 import { error as logError } from 'firebase-functions/logger';
 import { orderStatus } from '../../domain/payments/claims.ts';
 import { createOrder, orderRequestOf, type PaymentDeps } from '../../domain/payments/create-order.ts';
+import { mailReceipt } from '../../domain/payments/mail-receipt.ts';
 import { takeNotification } from '../../domain/payments/orders.ts';
 import { ensureUser } from '../../domain/users/ensure-user.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -100,7 +101,9 @@ function takeIpn({ newRun, provider }: PaymentsDeps): RequestHandler {
     const notification = provider.readNotification(raw);
     if (notification === 'forged') throw new ApiError('forbidden');
     if (notification === 'unread') throw new ApiError('invalid');
-    const result = await takeNotification(newRun(), notification);
+    const run = newRun();
+    const result = await takeNotification(run, notification);
+    if (result === 'applied') await mailReceipt(run, notification.orderId);
     if (result === 'applied' || result === 'duplicate') return void response.json(DONE);
     // Signed, but it does not match an order: a person has to look at it.
     logError(`payment ${notification.paymentId} for order ${notification.orderId}: ${result}`);

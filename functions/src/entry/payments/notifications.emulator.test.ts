@@ -1,10 +1,11 @@
 import type { OrderAnswer } from '@farwatch/core/contracts/api/payments';
 import { PAYMENT } from '@farwatch/core/values/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { putOrder } from '../../testing/payments/orders.ts';
 import { newTestPayments, type TestPayments } from '../../testing/payments/test-payments.ts';
+import { startSmtpInbox } from '../../testing/smtp-inbox.ts';
 
 let setup: TestPayments;
 let user: TestUser;
@@ -54,6 +55,25 @@ describe('a payment', () => {
   ])('%j is %s, with the plan: %s', async (states, state, hasPlan) => {
     expect(await notify(...states)).toEqual(states.map(() => 200));
     expect([await stateOf(), (await setup.readPlan(user)) !== null]).toEqual([state, hasPlan]);
+  });
+
+  test('is confirmed by one receipt once finished, in the language of the account', async () => {
+    const inbox = await startSmtpInbox();
+    vi.stubEnv('LOCAL_SMTP_URL', inbox.url);
+    vi.stubEnv('MAIL_FROM', 'Farwatch <billing@farwatch.test>');
+    onTestFinished(async () => {
+      vi.unstubAllEnvs();
+      await inbox.close();
+    });
+    expect(await notify('waiting', 'confirming', 'finished', 'finished')).toEqual([200, 200, 200, 200]);
+    expect(inbox.mails.map(({ subject }) => subject)).toEqual(['Receipt for your Farwatch plan']);
+    const { payment } = await setup.readOrder(order);
+    const text = inbox.mails[0]?.text ?? '';
+    expect(text).toContain(`Order: ${payment?.orderId}`);
+    expect(text).toMatch(/Plan: Standard\nAmount: USD 25\.00\nPaid: .* UTC\nPaid until: .* UTC/);
+    const other = await setup.createOrder(user);
+    inbox.fail({ at: 'recipient', reply: '550 no' });
+    expect(await setup.notify(other, { states: ['finished'] })).toEqual([200]);
   });
 
   test('grants one month if notified repeatedly, also days later', async () => {

@@ -4,7 +4,7 @@ import { zoneName } from '@farwatch/core/texts/zone-names';
 import { LANGUAGE_CODES, type Language, languageName, pageTagOf, tagOf } from '@farwatch/core/values/languages';
 import { BRAND_START } from '@farwatch/core/values/status-page/brand';
 import { Html, html } from './html.ts';
-import { type PageContext, pathBelow, pathOf } from './page-view.ts';
+import { ownTab, type PageContext, pathBelow, pathOf } from './page-view.ts';
 import { accentStyle, SCRIPT, STYLE } from './style.ts';
 
 /** `below`: the address below the page's own. `isIndexed`: whether search engines may list it. */
@@ -65,7 +65,7 @@ function brandOf(context: PageContext, isHome: boolean): Html {
   const logo = logoTag !== null && html`<img src="${view.logo ?? logoPath(view.slug, logoTag)}" alt="" height="40">`;
   const name =
     isHome && website !== null
-      ? outside(website, html`${title}`)
+      ? outside(website, html`${title}`, ownTab(snapshot))
       : isHome
         ? title
         : html`<a href="${pathBelow(context)}">${title}</a>`;
@@ -76,7 +76,7 @@ function footerOf({ snapshot, view, texts, format }: PageContext, below: string)
   const own = snapshot.language;
   const languages = languageLinks(view.slug, { language: view.language, own, below });
   const confirmed = html`<time datetime="${new Date(view.confirmedAtMs).toISOString()}" data-r>${format.time(view.confirmedAtMs)}</time>`;
-  return html`<footer class="foots"><p>${texts.confirmedAt}${confirmed}${texts.period}${texts.zone(zoneName(snapshot.timeZone, view.language, view.nowMs))}</p><div><span>${texts.poweredBy[0]}<a href="${view.origin}/">Farwatch</a>${texts.poweredBy[1]}</span>${languages}<a class="report" href="${pathOf(view.slug, { language: view.language, own, below: '/report' })}" rel="nofollow">${texts.report.link}</a></div></footer>`;
+  return html`<footer class="foots"><p>${texts.confirmedAt}${confirmed}${texts.period}${texts.zone(zoneName(snapshot.timeZone, view.language, view.nowMs))}</p><div><span>${texts.poweredBy[0]}<a href="${view.origin}/"${ownTab(snapshot)}>Farwatch</a>${texts.poweredBy[1]}</span>${languages}<a class="report" href="${pathOf(view.slug, { language: view.language, own, below: '/report' })}" rel="nofollow"${ownTab(snapshot)}>${texts.report.link}</a></div></footer>`;
 }
 
 /** Links to what is shown in the other languages. `below`: its address below the page's own. */
@@ -93,7 +93,7 @@ function logoPath(slug: string, tag: string): string {
 }
 
 /** A link that an owner wrote: only to websites, and without this site's recommendation. */
-function outside(url: string, content: Html): Html {
+function outside(url: string, content: Html, target: Html | null): Html {
   const isWebsite = /^https?:$/.test(URL.parse(url)?.protocol ?? '');
-  return isWebsite ? html`<a href="${url}" rel="nofollow ugc noopener">${content}</a>` : content;
+  return isWebsite ? html`<a href="${url}" rel="nofollow ugc noopener"${target}>${content}</a>` : content;
 }

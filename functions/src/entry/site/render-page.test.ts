@@ -238,3 +238,21 @@ test('past maintenance is left out, running and planned is shown', () => {
   expect(page.match(/<h3>Maintenance<\/h3>/g)).toHaveLength(2);
   expect(page).toMatch(/<h3>Maintenance<\/h3><p class="meta">.*?<\/p><p class="meta">Affects Component 1<\/p>/);
 });
+
+test.each<[Snapshot['embedding'], Snapshot['access'], boolean]>([
+  ['nobody', 'public', false],
+  ['anywhere', 'public', true],
+  [['https://shop.farwatch.test'], 'unlisted', true],
+  ['anywhere', 'password', false],
+])('what a frame cannot show opens a tab: embedded by %j, %s: %j', (embedding, access, hasTabs) => {
+  const website = 'https://acme.farwatch.test/';
+  const page = renderPage({ ...full('en'), website, embedding, access, takesSubscribers: true }, view());
+  const starts = [
+    '<form method="post" action="/status/acme/subscribe"',
+    '<a class="report" href="/status/acme/report" rel="nofollow"',
+    '<a href="https://farwatch.test/"',
+    `<a href="${website}" rel="nofollow ugc noopener"`,
+  ];
+  for (const start of starts) expect(page).toContain(`${start}${hasTabs ? ' target="_blank"' : ''}>`);
+  expect(page.split('target="_blank"')).toHaveLength(hasTabs ? 5 : 1);
+});

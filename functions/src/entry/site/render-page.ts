@@ -8,7 +8,7 @@ import { barLegend, barsOf } from './bars.ts';
 import { type Html, html } from './html.ts';
 import { affectedPart, incidentPart } from './incident-part.ts';
 import { pageDocument } from './layout.ts';
-import { contextOf, type PageContext, type PageView, pathBelow } from './page-view.ts';
+import { contextOf, ownTab, type PageContext, type PageView, pathBelow } from './page-view.ts';
 
 const TONES: Record<OverallStatus, ComponentStatus> = {
   up: 'up',
@@ -78,7 +78,7 @@ function subscribePart({ snapshot, view, texts }: PageContext): Html | null {
   const feeds = ['RSS', 'Atom', 'JSON'].map(
     (kind) => html`<a href="/status/${view.slug}.${kind.toLowerCase()}">${kind}</a>`,
   );
-  const form = html`<p class="empty">${subscribe.text}</p><form method="post" action="/status/${view.slug}/subscribe"><label>${subscribe.label}<input type="email" name="address" required autocomplete="email" maxlength="254"></label><input type="hidden" name="language" value="${view.language}">${view.visit && html`<input type="hidden" name="visit" value="${view.visit}">`}<button type="submit"${view.isPreview === true && html` disabled`}>${subscribe.button}</button></form>`;
+  const form = html`<p class="empty">${subscribe.text}</p><form method="post" action="/status/${view.slug}/subscribe"${ownTab(snapshot)}><label>${subscribe.label}<input type="email" name="address" required autocomplete="email" maxlength="254"></label><input type="hidden" name="language" value="${view.language}">${view.visit && html`<input type="hidden" name="visit" value="${view.visit}">`}<button type="submit"${view.isPreview === true && html` disabled`}>${subscribe.button}</button></form>`;
   return html`<section class="card get"><h2>${subscribe.title}</h2>${hasForm && form}${hasFeeds && html`<p class="feeds"><span>${subscribe.feeds}</span>${feeds}</p>`}</section>`;
 }
 

@@ -108,7 +108,7 @@ ${AXES.join('\n')}
 .get h2{margin-bottom:2px}
 form{display:flex;flex-wrap:wrap;gap:8px;margin-top:14px;align-items:end}
 label{font-size:14px;line-height:20px;font-weight:500;flex:1 1 240px;display:block}
-input,textarea{display:block;width:100%;font:inherit;min-height:44px;margin-top:4px;padding:9px 12px;border:1px solid var(--edge);border-radius:6px;background:var(--ground);color:var(--text)}
+input,textarea{display:block;width:100%;font:inherit;font-size:16px;min-height:44px;margin-top:4px;padding:9px 12px;border:1px solid var(--edge);border-radius:6px;background:var(--ground);color:var(--text)}
 textarea{min-height:132px;resize:vertical}
 button{font:inherit;font-weight:600;min-height:44px;padding:0 20px;border:0;border-radius:6px;background:var(--solid);color:#fff;cursor:pointer}
 button:disabled{opacity:.6;cursor:default}

@@ -2,7 +2,9 @@ import { shownGroups } from '@farwatch/core/decisions/status-page/component-days
 import { nextDueAt } from '@farwatch/core/documents/history';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { pages } from '../../platform/db/collections.ts';
+import { CURRENT_ID } from '../../domain/pages/snapshot-id.ts';
+import { STEPS } from '../../domain/upgrades/steps.ts';
+import { pages, snapshots } from '../../platform/db/collections.ts';
 import { reportAndDrain } from '../../testing/api/calls.ts';
 import { putAgent } from '../../testing/api/documents.ts';
 import { createMonitor, idOf, monitorBody, replaceMonitor } from '../../testing/api/monitors.ts';
@@ -60,6 +62,27 @@ async function see(seen: { up?: string[]; down?: string[] }): Promise<void> {
 }
 const shown = async () =>
   (await snapshotOf(api, slug))?.groups[0]?.components.map(({ status, since }) => [status, (since - T0) / MINUTE_MS]);
+
+test('a deployment rebuilds a page that an earlier version has built', async () => {
+  const { db } = run();
+  const stored = snapshots.ref(db, CURRENT_ID, slug);
+  const groups = (await snapshotOf(api, slug))?.groups ?? [];
+  const withoutSteps = groups.map((group) => ({
+    ...group,
+    components: group.components.map(({ steps: _, ...component }) => ({
+      ...component,
+      days: { uptime: [100], downSec: [0] },
+    })),
+  }));
+  await stored.update({ groups: withoutSteps });
+  expect((await snapshotOf(api, slug))?.groups[0]?.components[0]?.steps.atMs).toEqual([]);
+  await STEPS.find(({ id }) => id === 'page-steps')?.run(run(), null);
+  await sweep(run());
+  await work();
+  for (const { steps } of (await snapshotOf(api, slug))?.groups[0]?.components ?? []) {
+    expect(steps.atMs.length).toBeGreaterThan(0);
+  }
+});
 
 describe('a page follows its monitors', () => {
   test('down and up again', async () => {

@@ -54,19 +54,20 @@ export async function readThenWrite<T>(
 }
 
 /**
- * Runs a transaction that writes the request's activity, too, unless `decide` returns that it changes nothing. Takes
+ * Runs a transaction that writes the request's activity, too, unless `decide` returns `unchanged(result)`. Takes
  * locks: for documents that agents do not write.
  */
 export async function changeInTransaction<T>(
   { db, activity }: Pick<Run, 'db' | 'activity'>,
-  decide: (tx: Transaction, unchanged: () => void) => Promise<T>,
+  decide: (tx: Transaction, unchanged: <Result>(result: Result) => Result) => Promise<T>,
 ): Promise<T> {
   let isUnchanged = false;
   const result = await db.runTransaction(async (tx) => {
     isUnchanged = false;
     await activity?.begin(tx);
-    const decided = await decide(tx, () => {
+    const decided = await decide(tx, (result) => {
       isUnchanged = true;
+      return result;
     });
     if (!isUnchanged) activity?.write(tx);
     return decided;

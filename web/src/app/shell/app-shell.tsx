@@ -238,7 +238,7 @@ const AccountLink = chakra(Link, {
   },
 });
 
-/** The account menu, the theme switch and the sign-out button; with the menu button where the sidebar is hidden. */
+/** The theme switch, the account menu and, apart from the switch, the sign-out button; with the menu button where the sidebar is hidden. */
 function Header({ onMenu }: { onMenu: () => void }) {
   const { t } = useTranslation();
   const session = useSession();
@@ -273,6 +273,7 @@ function Header({ onMenu }: { onMenu: () => void }) {
         </Box>
       </Flex>
       <Flex flex="1" minW="0" align="center" justify="flex-end" gap="1">
+        <ThemeSwitch />
         <AccountLink to={PATHS.settings}>
           <Text as="span" fontWeight="medium" truncate>
             {name}
@@ -293,7 +294,6 @@ function Header({ onMenu }: { onMenu: () => void }) {
             {t('header.account')}
           </Text>
         </AccountLink>
-        <ThemeSwitch />
         <Button variant="ghost" px={{ base: '2', sm: '3' }} minW={{ base: '11', sm: '0' }} onClick={leave}>
           <LogOut aria-hidden="true" />
           <Text as="span" srOnly={{ base: true, sm: false }}>

@@ -8,6 +8,7 @@ import { setSingleKeys, useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { toggleTheme } from '../../lib/browser/theme-mode.ts';
 import { useIsDark } from '../../lib/browser/use-theme-mode.ts';
 import { useMonitors } from '../../lib/live/account.ts';
+import { useBackCloses } from '../../lib/navigation/back-closes.ts';
 import { signingOut } from '../../lib/navigation/navigation-state.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
@@ -85,6 +86,7 @@ type PaletteProps = { open: boolean; onClose: () => void; onHelp: () => void };
 /** Searches monitors, endpoints, actions and settings, with the keyboard or the pointer. */
 function Palette({ open, onClose, onHelp }: PaletteProps) {
   const { t } = useTranslation();
+  useBackCloses(open, onClose);
   return (
     <Dialog.Root
       open={open}

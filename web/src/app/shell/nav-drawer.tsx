@@ -1,6 +1,7 @@
 import { Drawer, IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useBackCloses } from '../../lib/navigation/back-closes.ts';
 import { Wordmark } from '../../ui/layout/mark.tsx';
 import { SearchButton } from './commands.tsx';
 import { NavList } from './nav-list.tsx';
@@ -10,6 +11,7 @@ type Props = { open: boolean; onClose: () => void; onSearch: () => void };
 /** The navigation and the search on narrow screens. */
 export default function NavDrawer({ open, onClose, onSearch }: Props) {
   const { t } = useTranslation();
+  useBackCloses(open, onClose);
   return (
     <Drawer.Root open={open} onOpenChange={(change) => !change.open && onClose()} placement="start" size="xs">
       <Portal>

@@ -41,11 +41,13 @@ type Props = {
   id: string | null;
   /** The incidents of the list, which has its own listener. */
   known: readonly IncidentRow[];
+  /** As of `AppDialog`. */
+  leavesBack?: boolean;
   onClose: () => void;
 };
 
 /** The 'Incident Details' dialog, live while it is open. */
-export function IncidentDialog({ id, known, onClose }: Props) {
+export function IncidentDialog({ id, ...props }: Props) {
   const [last, setLast] = useState(id);
   // Stays while the dialog closes; each opening starts afresh.
   const [shown, setShown] = useState({ id, opening: 0 });
@@ -54,11 +56,11 @@ export function IncidentDialog({ id, known, onClose }: Props) {
     if (id !== null) setShown({ id, opening: shown.opening + 1 });
   }
   if (shown.id === null) return null;
-  return <LiveDialog key={shown.opening} id={shown.id} open={id !== null} known={known} onClose={onClose} />;
+  return <LiveDialog key={shown.opening} id={shown.id} open={id !== null} {...props} />;
 }
 
 /** The incident from the list, or from its own listener when the list no longer contains it. */
-function LiveDialog({ id, open, known, onClose }: Props & { id: string; open: boolean }) {
+function LiveDialog({ id, open, known, leavesBack = false, onClose }: Props & { id: string; open: boolean }) {
   const { t } = useTranslation();
   const listed = known.find((incident) => incident.id === id);
   const { data, error } = useIncident(listed || !open ? null : id);
@@ -80,6 +82,7 @@ function LiveDialog({ id, open, known, onClose }: Props & { id: string; open: bo
       onClose={onClose}
       title={t('incidents.details.title')}
       size="lg"
+      leavesBack={leavesBack}
       footer={
         shown ? (
           <IncidentActions

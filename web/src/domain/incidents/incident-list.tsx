@@ -5,10 +5,11 @@ import { incidentStatusSchema } from '@farwatch/core/documents/incident';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { readableUrl } from '@farwatch/core/values/readable-url';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { X } from 'lucide-react';
+import { ListFilter, X } from 'lucide-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSaving } from '../../lib/api/use-saving.ts';
+import { usePhone } from '../../lib/browser/media.ts';
 import { withTexts } from '../../lib/i18n/i18n.ts';
 import { usePages } from '../../lib/list/paging.ts';
 import { useMonitors } from '../../lib/live/account.ts';
@@ -27,9 +28,18 @@ import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Pager } from '../../ui/navigation/pager.tsx';
+import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { actInApp } from './act-in-app.ts';
 import { type IncidentRow, incidentColumns } from './incident-columns.tsx';
-import { filterOf, INCIDENT_LIST, type IncidentView, isFiltered, LISTED_RANGES, unfiltered } from './incident-view.ts';
+import {
+  filterCount,
+  filterOf,
+  INCIDENT_LIST,
+  type IncidentView,
+  isFiltered,
+  LISTED_RANGES,
+  unfiltered,
+} from './incident-view.ts';
 import { SnoozePanel } from './snooze-panel.tsx';
 
 type Props = {
@@ -40,12 +50,14 @@ type Props = {
   onOpen: (incident: IncidentRow) => void;
   /** The table's label. */
   label: string;
+  /** Filters that only this list has, which phones show with the others. */
+  moreFilters?: ReactNode;
   /** Shown above the table, with what it lists; undefined while not all of it has arrived. */
   above?: (selected: readonly IncidentRow[] | undefined) => ReactNode;
 };
 
 /** The shared incident list: search, filters, time range, table and pager. */
-export function IncidentList({ incidents, view, onView, onOpen, label, above }: Props) {
+export function IncidentList({ incidents, view, onView, onOpen, label, moreFilters, above }: Props) {
   const { t } = useTranslation();
   const complete = incidents?.complete ?? false;
   const monitors = useMonitors().data?.items;
@@ -55,7 +67,12 @@ export function IncidentList({ incidents, view, onView, onOpen, label, above }: 
   );
   return (
     <>
-      <IncidentToolbar view={view} onView={onView} count={complete ? selected?.length : undefined} />
+      <IncidentToolbar
+        view={view}
+        onView={onView}
+        count={complete ? selected?.length : undefined}
+        moreFilters={moreFilters}
+      />
       {above?.(complete ? selected : undefined)}
       <Box borderTopWidth="1px">
         {(!selected || (selected.length === 0 && !complete)) && <Loading />}
@@ -154,11 +171,13 @@ type IncidentToolbarProps = {
   onView: (view: IncidentView) => void;
   /** The number of listed incidents; undefined while unknown. */
   count: number | undefined;
+  moreFilters: ReactNode;
 };
 
-/** Search, filters, time range and number of results; in one row, on phones two per line if they fit. */
-function IncidentToolbar({ view, onView, count }: IncidentToolbarProps) {
+/** Search, filters, time range and number of results; in one row, on phones with the filters in a sheet. */
+function IncidentToolbar({ view, onView, count, moreFilters }: IncidentToolbarProps) {
   const { t } = useTranslation();
+  const isPhone = usePhone();
   // The days of a custom range are entered before it is shown.
   const [isEntering, setEntering] = useState(false);
   const range = isEntering ? 'custom' : view.range;
@@ -179,28 +198,21 @@ function IncidentToolbar({ view, onView, count }: IncidentToolbarProps) {
         />
         <Box
           display={{ base: 'grid', sm: 'flex' }}
-          gridTemplateColumns="repeat(auto-fit, minmax(140px, 1fr))"
+          gridTemplateColumns="repeat(2, minmax(0, 1fr))"
           alignItems="center"
           flexWrap={{ sm: 'wrap' }}
           gap="2"
           flex={{ sm: '1 1 auto' }}
           minW="0"
         >
-          <Choice
-            label={t('incidents.filters.status')}
-            value={view.status}
-            options={STATUSES.map((value) => ({ value, label: t(`incidents.statuses.${value}`) }))}
-            onChoose={(status) => onView({ ...view, status })}
-          />
-          <Choice
-            label={t('incidents.filters.location')}
-            value={view.location}
-            options={LOCATIONS.map((value) => ({
-              value,
-              label: value === 'all' ? t('incidents.allLocations') : t(`locations.${value}`),
-            }))}
-            onChoose={(location) => onView({ ...view, location })}
-          />
+          {isPhone ? (
+            <FilterSheet view={view} onView={onView}>
+              <SharedFilters view={view} onView={onView} />
+              {moreFilters}
+            </FilterSheet>
+          ) : (
+            <SharedFilters view={view} onView={onView} />
+          )}
           <Choice
             label={t('incidents.range')}
             value={range}
@@ -227,6 +239,69 @@ function IncidentToolbar({ view, onView, count }: IncidentToolbarProps) {
           />
         </Suspense>
       )}
+    </>
+  );
+}
+
+type FilterProps = Pick<IncidentToolbarProps, 'view' | 'onView'>;
+
+/** The filters of every list. */
+function SharedFilters({ view, onView }: FilterProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Choice
+        label={t('incidents.filters.status')}
+        value={view.status}
+        options={STATUSES.map((value) => ({ value, label: t(`incidents.statuses.${value}`) }))}
+        onChoose={(status) => onView({ ...view, status })}
+      />
+      <Choice
+        label={t('incidents.filters.location')}
+        value={view.location}
+        options={LOCATIONS.map((value) => ({
+          value,
+          label: value === 'all' ? t('incidents.allLocations') : t(`locations.${value}`),
+        }))}
+        onChoose={(location) => onView({ ...view, location })}
+      />
+    </>
+  );
+}
+
+/** A button with the number of filters that are set, which opens a sheet with all of them. */
+function FilterSheet({ view, onView, children }: FilterProps & { children: ReactNode }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const count = filterCount(view);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <Button variant="outline" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <ListFilter aria-hidden="true" />
+        {t(count > 0 ? 'incidents.filters.set' : 'incidents.filters.title', { count })}
+      </Button>
+      <AppDialog
+        open={isOpen}
+        onClose={close}
+        title={t('incidents.filters.title')}
+        footer={
+          <>
+            {count > 0 && (
+              <Button variant="outline" onClick={() => onView({ ...unfiltered(view), search: view.search })}>
+                {t('incidents.clearFilters')}
+              </Button>
+            )}
+            <Button colorPalette="accent" onClick={close}>
+              {t('incidents.filters.show')}
+            </Button>
+          </>
+        }
+      >
+        <Box display="grid" gap="3">
+          {children}
+        </Box>
+      </AppDialog>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { viewIn, withView } from '../../lib/list/list-view.ts';
-import { filterOf, type IncidentView, isFiltered, unfiltered, viewSchema } from './incident-view.ts';
+import { filterCount, filterOf, type IncidentView, isFiltered, unfiltered, viewSchema } from './incident-view.ts';
 
 const DEFAULT: IncidentView = {
   status: 'all',
@@ -55,6 +55,7 @@ describe('filters', () => {
     [{ tag: 'prod' }, true],
   ])('%o may hide incidents: %s', (view, expected) => {
     expect(isFiltered({ ...DEFAULT, ...view })).toBe(expected);
+    expect(filterCount({ ...DEFAULT, ...view })).toBe(expected && view.search === undefined ? 1 : 0);
     expect(unfiltered({ ...DEFAULT, ...custom, tag: 'prod', status: 'active' })).toEqual({ ...DEFAULT, ...custom });
   });
 

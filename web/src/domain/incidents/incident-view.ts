@@ -60,10 +60,15 @@ export function unfiltered({ range, from, to }: IncidentView): IncidentView {
   return { ...viewSchema.parse({}), range, from, to };
 }
 
+/** How many filters other than the search are set. */
+export function filterCount({ status, location, severity, monitor, tag }: IncidentView): number {
+  const isSet = [status !== 'all', location !== 'all', severity !== 'all', monitor !== '', tag !== ''];
+  return isSet.filter(Boolean).length;
+}
+
 /** Whether filters may hide incidents of the time range. */
-export function isFiltered({ search, status, location, severity, monitor, tag }: IncidentView): boolean {
-  const hasChoice = [status, location, severity].some((value) => value !== 'all');
-  return hasChoice || monitor !== '' || tag !== '' || search.trim() !== '';
+export function isFiltered(view: IncidentView): boolean {
+  return filterCount(view) > 0 || view.search.trim() !== '';
 }
 
 /** The view's filters, with a tag as the monitors that have it now. */

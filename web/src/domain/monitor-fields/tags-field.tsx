@@ -17,18 +17,42 @@ type Props = {
 };
 
 const MAX_SUGGESTED = 8;
+/** The ends of what moves the focus out of a field. */
+const LEFT_BY = ['pointerup', 'click', 'keyup'] as const;
 
 /** Edits tags: Enter or a comma adds what was typed, as does leaving the field; Backspace removes the last one. */
 export function TagsField({ label, value, onChange, focusRef, error }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [wasFocused, setFocused] = useState(false);
-  const isFull = value.length >= TAGS_PER_MONITOR;
+  // What is listed until a click that left the field is over: a new tag would move its target away.
+  const [held, setHeld] = useState<readonly string[] | null>(null);
+  const shown = held ?? value;
+  const isFull = shown.length >= TAGS_PER_MONITOR;
 
-  function add(text: string) {
+  function addQuietly(text: string) {
     const parts = text.split(/[,，\n]/).map((part) => part.trim().slice(0, TAG_LENGTH));
     onChange(distinctTags([...value, ...parts]).slice(0, TAGS_PER_MONITOR));
+  }
+
+  function add(text: string) {
+    addQuietly(text);
     setTyped('');
+  }
+
+  function leave() {
+    if (typed.trim() === '') return;
+    setHeld(value);
+    addQuietly(typed);
+    const waiting = new AbortController();
+    const show = () => {
+      waiting.abort();
+      setTimeout(() => {
+        setHeld(null);
+        setTyped('');
+      });
+    };
+    for (const name of LEFT_BY) addEventListener(name, show, { capture: true, signal: waiting.signal });
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
@@ -55,9 +79,9 @@ export function TagsField({ label, value, onChange, focusRef, error }: Props) {
           {t('form.optional')}
         </Text>
       </Field.Label>
-      {value.length > 0 && (
+      {shown.length > 0 && (
         <Flex as="ul" listStyleType="none" wrap="wrap" gap="1.5">
-          {value.map((tag) => (
+          {shown.map((tag) => (
             <li key={tag}>
               <Tag name={tag}>
                 <Button
@@ -89,9 +113,9 @@ export function TagsField({ label, value, onChange, focusRef, error }: Props) {
         onFocus={() => setFocused(true)}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
-        onBlur={() => typed.trim() !== '' && add(typed)}
+        onBlur={leave}
       />
-      {wasFocused && !isFull && <Suggestions chosen={value} typed={typed} onAdd={add} />}
+      {wasFocused && !isFull && <Suggestions chosen={shown} typed={typed} onAdd={add} />}
       <Field.HelperText>{isFull ? t('form.tagsFull', { max: TAGS_PER_MONITOR }) : t('form.tagsHint')}</Field.HelperText>
       <Field.ErrorText>{error}</Field.ErrorText>
     </Field.Root>

@@ -21,11 +21,13 @@ type Props = {
   subject: Subject;
   groups: PageAnswer['groups'];
   isRefused: boolean;
+  /** The fields that the server did not accept. */
+  refused: ReadonlySet<string>;
   onChange: (subject: Subject) => void;
 };
 
 /** The title of a posted incident, and the components that it affects. */
-export function SubjectFields({ subject, groups, isRefused, onChange }: Props) {
+export function SubjectFields({ subject, groups, isRefused, refused, onChange }: Props) {
   const { t } = useTranslation();
   const options = groups.flatMap(({ name: group, components }) =>
     components.map(({ key, name }) => ({
@@ -46,7 +48,7 @@ export function SubjectFields({ subject, groups, isRefused, onChange }: Props) {
         maxLength={STATUS_PAGE.titleLength}
         value={subject.title}
         error={
-          isRefused && isTitleBad(subject)
+          (isRefused && isTitleBad(subject)) || refused.has('title')
             ? t('pages.errors.incidentTitle', { max: STATUS_PAGE.titleLength })
             : undefined
         }
@@ -67,6 +69,11 @@ export function SubjectFields({ subject, groups, isRefused, onChange }: Props) {
           <Text textStyle="sm" color="text.muted">
             {t('pages.update.componentsHint')}
           </Text>
+          {refused.has('components') && (
+            <Text role="alert" textStyle="sm" color="danger">
+              {t('pages.errors.components')}
+            </Text>
+          )}
         </chakra.fieldset>
       )}
     </>

@@ -39,10 +39,12 @@ type Props = {
   /** How many there were when the form was opened: the server mails those of the time of posting. Null without any form to subscribe. */
   subscribers: number | null;
   isRefused: boolean;
+  /** The fields that the server did not accept. */
+  refused: ReadonlySet<string>;
 };
 
 /** State, text, and whether subscribers are mailed. */
-export function UpdateFields({ update, subscribers, isRefused }: Props) {
+export function UpdateFields({ update, subscribers, isRefused, refused }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { state, text, notify, isBad, change } = update;
@@ -62,7 +64,7 @@ export function UpdateFields({ update, subscribers, isRefused }: Props) {
           onChoose={(value) => change({ state: value, ...(text.trim() === '' && { text: null }) })}
         />
       </Flex>
-      <Field.Root invalid={isRefused && isBad}>
+      <Field.Root invalid={(isRefused && isBad) || refused.has('text')}>
         <Field.Label>{t('pages.update.text')}</Field.Label>
         <Textarea
           rows={4}

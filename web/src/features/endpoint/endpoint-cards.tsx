@@ -19,7 +19,7 @@ import { type EndpointMetrics, incidentMetrics } from './endpoint-metrics.ts';
 
 export function EndpointCards({ endpoint, metrics }: { endpoint: EndpointDetails; metrics: EndpointMetrics }) {
   return (
-    <SimpleGrid columns={{ base: 1, sm: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
+    <SimpleGrid columns={{ base: 2, xl: 4 }} gap={{ base: '3', md: '4' }}>
       <StatusCard endpoint={endpoint} />
       <AvailabilityCard metrics={metrics} />
       <DowntimeCard metrics={metrics} />
@@ -32,6 +32,7 @@ function DowntimeCard({ metrics: { downMs, outages } }: { metrics: EndpointMetri
   const { t } = useTranslation();
   return (
     <StatCard
+      isNarrow
       title={t('endpoint.cards.downtime')}
       value={downMs > 0 ? formatDuration(downMs, t) : t('endpoint.cards.noDowntime')}
       text={outages > 0 ? t('endpoint.cards.outages', { count: outages }) : t('endpoint.cards.noOutages')}
@@ -46,6 +47,7 @@ export function StatusCard({ endpoint }: { endpoint: EndpointDetails }) {
   const displayStatus = endpointDisplayStatus(endpoint);
   return (
     <StatCard
+      isNarrow
       title={t('endpoint.cards.status')}
       value={
         <Flex as="span" align="center" gap="3">
@@ -102,6 +104,7 @@ function AvailabilityCard({ metrics }: { metrics: EndpointMetrics }) {
   const look = RATING_LOOKS[rating];
   return (
     <StatCard
+      isNarrow
       title={t('endpoint.cards.availability')}
       value={
         availabilityPercent === null
@@ -152,6 +155,7 @@ export function IncidentsCard({ endpointId }: { endpointId: string }) {
   const missing = error ? t('endpoint.cards.incidentsFailed') : t('noValue');
   return (
     <StatCard
+      isNarrow
       title={t('endpoint.cards.incidents')}
       value={metrics?.started ?? t('noValue')}
       text={metrics ? counts : missing}

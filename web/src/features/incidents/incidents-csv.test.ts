@@ -25,16 +25,16 @@ const incident: ExportedIncident = {
   maintenance: null,
 };
 
-it('has a row for each incident, without formulas, in UTC', () => {
+it('has a row for each incident, without formulas, with times in the zone', () => {
   const t = ((key: string) => key) as unknown as TFunction;
-  const [header, row, ...rest] = incidentsCsv([incident], t).split('\r\n');
+  const [header, row, ...rest] = incidentsCsv([incident], t, 'Asia/Taipei').split('\r\n');
   expect(header?.split(',')).toHaveLength(17);
   expect(row).toBe(
     'incidents.severity.major,incidents.statuses.resolved,incidents.type.downtime,"Shops, ""all""",\'=SUM(A1),' +
-      'https://shop.farwatch.test/,2026-11-20T10:00:00.000Z,2026-11-20T10:12:30.000Z,750,2,720,' +
+      'https://shop.farwatch.test/,2026-11-20T18:00:00.000+08:00,2026-11-20T18:12:30.000+08:00,750,2,720,' +
       '"locations.tw, locations.th",500,"\'-1\nmore",,,i1',
   );
   expect(rest).toEqual(['']);
   const active = { ...incident, status: 'active' as const, resolvedAt: null };
-  expect(incidentsCsv([active], t)).toContain('2026-11-20T10:00:00.000Z,,,2,720');
+  expect(incidentsCsv([active], t, 'America/St_Johns')).toContain('2026-11-20T06:30:00.000-03:30,,,2,720');
 });

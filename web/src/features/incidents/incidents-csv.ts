@@ -2,10 +2,11 @@ import type { ExportedIncident } from '@farwatch/core/contracts/api/incidents';
 import { csvText } from '@farwatch/core/values/csv';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
+import { fileTime } from '../../lib/browser/download.ts';
 import { personText } from '../../lib/format/person-text.ts';
 
-/** Incidents as CSV in the order given: the list's columns, and what a report needs besides. */
-export function incidentsCsv(incidents: readonly ExportedIncident[], t: TFunction): string {
+/** Incidents as CSV in the order given: the list's columns, and what a report needs besides. Times are in the zone. */
+export function incidentsCsv(incidents: readonly ExportedIncident[], t: TFunction, zone: string): string {
   const header = [
     t('incidents.details.severity'),
     t('incidentList.csv.status'),
@@ -13,8 +14,8 @@ export function incidentsCsv(incidents: readonly ExportedIncident[], t: TFunctio
     t('incidents.details.monitor'),
     t('incidents.details.endpoint'),
     t('incidents.details.url'),
-    t('incidentList.csv.started'),
-    t('incidentList.csv.ended'),
+    t('incidentList.csv.started', { zone }),
+    t('incidentList.csv.ended', { zone }),
     t('incidentList.csv.duration'),
     t('incidentList.csv.outages'),
     t('incidentList.csv.downtime'),
@@ -25,10 +26,10 @@ export function incidentsCsv(incidents: readonly ExportedIncident[], t: TFunctio
     t('incidentList.csv.maintenance'),
     t('incidentList.csv.id'),
   ];
-  return csvText([header, ...incidents.map((each) => rowOf(each, t))]);
+  return csvText([header, ...incidents.map((each) => rowOf(each, t, zone))]);
 }
 
-function rowOf(incident: ExportedIncident, t: TFunction): (string | number | null)[] {
+function rowOf(incident: ExportedIncident, t: TFunction, zone: string): (string | number | null)[] {
   const { type, endpoints, monitors, triggeredAt, resolvedAt, details, acknowledgement } = incident;
   const lengthMs = resolvedAt === null ? null : Date.parse(resolvedAt) - Date.parse(triggeredAt);
   return [
@@ -38,8 +39,8 @@ function rowOf(incident: ExportedIncident, t: TFunction): (string | number | nul
     monitors.name,
     endpoints.name,
     endpoints.url,
-    triggeredAt,
-    resolvedAt,
+    fileTime(triggeredAt, zone),
+    fileTime(resolvedAt, zone),
     lengthMs === null ? null : Math.round(lengthMs / SECOND_MS),
     incident.outages,
     incident.downtimeSec,

@@ -13,6 +13,7 @@ import { IncidentList } from '../../domain/incidents/incident-list.tsx';
 import { IncidentTabs } from '../../domain/incidents/incident-tabs.tsx';
 import { type IncidentView, useIncidentView, useRange } from '../../domain/incidents/incident-view.ts';
 import { useServerClock } from '../../lib/api/queries.ts';
+import { usePhone } from '../../lib/browser/media.ts';
 import { formatDuration } from '../../lib/format/durations.ts';
 import { sorted } from '../../lib/list/sorting.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
@@ -34,7 +35,9 @@ export default function IncidentsPage() {
   useServerClock();
   const [view, setView] = useIncidentView();
   const live = useIncidents(useRange(view), useNow(MINUTE_MS));
-  const { id, open, close } = useOpenIncident();
+  const { id, isEntry, open, close } = useOpenIncident();
+  const isPhone = usePhone();
+  const moreFilters = <MoreFilters view={view} onView={setView} incidents={live.data?.items ?? []} />;
   const failed = live.error !== undefined && live.data === undefined;
   return (
     <>
@@ -50,25 +53,44 @@ export default function IncidentsPage() {
             onView={setView}
             onOpen={(incident) => open(incident.id)}
             label={t('incidents.title')}
+            moreFilters={isPhone && moreFilters}
             above={(selected) => (
               <>
-                <MoreFilters view={view} onView={setView} incidents={live.data?.items ?? []} />
+                <Box
+                  display={{ base: 'grid', sm: 'flex' }}
+                  alignItems="flex-start"
+                  flexWrap={{ sm: 'wrap' }}
+                  gap="2"
+                  px="4"
+                  pb="3"
+                >
+                  {!isPhone && moreFilters}
+                  <ExportButton view={view} />
+                </Box>
                 <DowntimeLine view={view} incidents={selected} isCut={live.data?.truncated === true} />
               </>
             )}
           />
         </Panel>
       )}
-      <IncidentDialog id={id} known={live.data?.items ?? []} onClose={close} />
+      <IncidentDialog id={id} known={live.data?.items ?? []} leavesBack={isEntry} onClose={close} />
     </>
   );
 }
+
+type OpenIncident = {
+  id: string | null;
+  /** Whether the dialog has an entry of its own in the history. */
+  isEntry: boolean;
+  open: (id: string) => void;
+  close: () => void;
+};
 
 /**
  * The incident whose dialog the address opens, if any, and functions to open and close it. Opening adds to the history,
  * so that Back closes the dialog; if the page was opened with it, closing stays on the page.
  */
-function useOpenIncident(): { id: string | null; open: (id: string) => void; close: () => void } {
+function useOpenIncident(): OpenIncident {
   const { pathname, search, state, key } = useLocation();
   const navigate = useNavigate();
   const closedAt = useRef<string>(null);
@@ -95,7 +117,7 @@ function useOpenIncident(): { id: string | null; open: (id: string) => void; clo
     void navigate({ pathname, search: query.toString() }, { replace: true, preventScrollReset: true });
   }
 
-  return { id: id || null, open, close };
+  return { id: id || null, isEntry: wasOpenedHere(state), open, close };
 }
 
 const SEVERITIES = ['all', ...severitySchema.options] as const;
@@ -107,21 +129,13 @@ type MoreFiltersProps = {
   incidents: readonly IncidentRow[];
 };
 
-/** The filters that only the list of all incidents has, and its export. */
+/** The filters that only the list of all incidents has. */
 function MoreFilters({ view, onView, incidents }: MoreFiltersProps) {
   const { t } = useTranslation();
   const monitors = useMonitorChoices(view.monitor, incidents);
   const tags = useTagChoices(view.tag);
   return (
-    <Box
-      display={{ base: 'grid', sm: 'flex' }}
-      gridTemplateColumns="repeat(auto-fit, minmax(140px, 1fr))"
-      alignItems="flex-start"
-      flexWrap={{ sm: 'wrap' }}
-      gap="2"
-      px="4"
-      pb="3"
-    >
+    <>
       <Choice
         label={t('incidentList.severity')}
         value={view.severity}
@@ -145,8 +159,7 @@ function MoreFilters({ view, onView, incidents }: MoreFiltersProps) {
           onChoose={(tag) => onView({ ...view, tag })}
         />
       )}
-      <ExportButton view={view} />
-    </Box>
+    </>
   );
 }
 

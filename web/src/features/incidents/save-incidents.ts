@@ -6,6 +6,7 @@ import type { IncidentView } from '../../domain/incidents/incident-view.ts';
 import { callApi } from '../../lib/api/client.ts';
 import { downloadCsv, fileDay } from '../../lib/browser/download.ts';
 import { currentMs } from '../../lib/time/now.ts';
+import { viewerZone } from '../../lib/time/viewer-zone.ts';
 import { incidentsCsv } from './incidents-csv.ts';
 
 /** The incidents to export: the view's filters, and its range, whose start stays the same from part to part. */
@@ -39,6 +40,6 @@ export async function saveIncidents(
     place = part.next === null ? null : { after: part.next };
   }
   const name = `incidents-${fileDay(currentMs())}.csv`;
-  downloadCsv(name, incidentsCsv(found, t));
+  downloadCsv(name, incidentsCsv(found, t, viewerZone()));
   return { count: found.length, name };
 }

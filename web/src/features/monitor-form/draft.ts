@@ -6,6 +6,7 @@ import {
 } from '@farwatch/core/contracts/api/monitors';
 import { endpointName } from '@farwatch/core/decisions/monitors/endpoint-name';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import type { UrlEntry } from '@farwatch/core/importers/paste';
 import { optionsForUrl } from '@farwatch/core/values/check-options';
 import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
@@ -22,7 +23,6 @@ import { NOT_PAUSED } from '@farwatch/core/values/pause';
 import { deciderOf, normalizeUrl } from '@farwatch/core/values/url';
 import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
-import type { UrlEntry } from './urls/paste.ts';
 
 /** The form's values before and after parsing. */
 export type DraftForm = UseFormReturn<MonitorContent, unknown, MonitorInput>;

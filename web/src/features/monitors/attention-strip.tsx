@@ -40,7 +40,7 @@ export function Attention({ rows, onMore }: Props) {
             </Flex>
             <Flex wrap="wrap" columnGap="3" minW="0">
               <TextLink to={monitorPath(key)} fontWeight="medium" overflowWrap="anywhere">
-                {name}
+                <bdi>{name}</bdi>
               </TextLink>
               <Text as="span" color="text.muted">
                 <ProblemText problem={problem} />

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { FIRST_STEPS, type FirstStep, firstSteps } from '@farwatch/core/decisions/monitors/first-steps';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { CircleCheck, Plus, RefreshCw } from 'lucide-react';
+import { CircleCheck, FileUp, Plus, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LastCheck } from '../../domain/check/last-check.tsx';
@@ -60,6 +60,7 @@ export default function MonitorsPage() {
               <RefreshCw aria-hidden="true" />
               {t('monitors.refresh')}
             </BusyButton>
+            <ImportButton />
             <CreateButton />
           </>
         }
@@ -81,6 +82,23 @@ export default function MonitorsPage() {
       )}
       {!isLoaded && !live.error && <Loading />}
     </>
+  );
+}
+
+function ImportButton() {
+  const { t } = useTranslation();
+  return (
+    <ButtonLink
+      to={PATHS.importMonitors}
+      variant="outline"
+      px={{ base: '3', sm: '4' }}
+      aria-label={t('monitors.import')}
+    >
+      <FileUp aria-hidden="true" />
+      <Text as="span" hideBelow="md">
+        {t('monitors.import')}
+      </Text>
+    </ButtonLink>
   );
 }
 
@@ -187,10 +205,16 @@ function NextAction({ next, monitorId }: { next: FirstStep; monitorId: string | 
   }
   if (next === 'alert') return <Action to={ALERTS_PATH}>{t('onboarding.alert.action')}</Action>;
   return (
-    <Action to={PATHS.newMonitor}>
-      <Plus aria-hidden="true" />
-      {t('monitors.create')}
-    </Action>
+    <Flex gap="2" wrap="wrap" justify="center">
+      <Action to={PATHS.newMonitor}>
+        <Plus aria-hidden="true" />
+        {t('monitors.create')}
+      </Action>
+      <ButtonLink to={PATHS.importMonitors} variant="outline" mt="1">
+        <FileUp aria-hidden="true" />
+        {t('monitors.import')}
+      </ButtonLink>
+    </Flex>
   );
 }
 

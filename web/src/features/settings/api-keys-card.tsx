@@ -23,7 +23,7 @@ import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
 import { FullDate, TimeAgo } from '../../ui/text/time.tsx';
-import { SettingsCard } from './layout.tsx';
+import { ClosedCard } from './layout.tsx';
 
 type Open = { what: 'make' } | { what: 'show'; key: string } | { what: 'revoke'; key: ApiKeyAnswer } | null;
 
@@ -47,45 +47,47 @@ export default function ApiKeysCard() {
     </Button>
   );
   return (
-    <SettingsCard title={t('apiKeys.title')} text={t('apiKeys.text')}>
-      <ReferenceLink href="/docs/api" hrefLang="en" target="_blank">
-        {t('apiKeys.reference')}
-      </ReferenceLink>
-      {!data && error && (
-        <FailureNotice
-          title={t('apiKeys.loadFailed')}
-          failure={error}
-          isRetrying={isValidating}
-          onRetry={() => void mutate()}
-        />
-      )}
-      {!data && !error && <Loading />}
-      {keys?.length === 0 && <EmptyState title={t('apiKeys.empty')} hint={t('apiKeys.emptyHint')} action={make} />}
-      {keys && keys.length > 0 && (
-        <>
-          <Flex direction="column" gap="2">
-            {make}
-            {isFull && <Text color="text.muted">{t('apiKeys.full', { count: API_KEYS_PER_OWNER })}</Text>}
-          </Flex>
-          <chakra.ul aria-label={t('apiKeys.title')} css={listStyles}>
-            {keys.map((key) => (
-              <KeyRow key={key.id} apiKey={key} onRevoke={() => setOpen({ what: 'revoke', key })} />
-            ))}
-          </chakra.ul>
-        </>
-      )}
-      {open?.what === 'make' && (
-        <MakeDialog
-          onMade={async (key) => {
-            setOpen({ what: 'show', key });
-            await mutate();
-          }}
-          onClose={close}
-        />
-      )}
-      {open?.what === 'show' && <ShownOnce apiKey={open.key} onClose={close} />}
-      {open?.what === 'revoke' && <RevokeDialog apiKey={open.key} onRevoked={() => mutate()} onClose={close} />}
-    </SettingsCard>
+    <ClosedCard title={t('apiKeys.title')} summary={t('apiKeys.text')}>
+      <Flex direction="column" gap="5">
+        <ReferenceLink href="/docs/api" hrefLang="en" target="_blank">
+          {t('apiKeys.reference')}
+        </ReferenceLink>
+        {!data && error && (
+          <FailureNotice
+            title={t('apiKeys.loadFailed')}
+            failure={error}
+            isRetrying={isValidating}
+            onRetry={() => void mutate()}
+          />
+        )}
+        {!data && !error && <Loading />}
+        {keys?.length === 0 && <EmptyState title={t('apiKeys.empty')} hint={t('apiKeys.emptyHint')} action={make} />}
+        {keys && keys.length > 0 && (
+          <>
+            <Flex direction="column" gap="2">
+              {make}
+              {isFull && <Text color="text.muted">{t('apiKeys.full', { count: API_KEYS_PER_OWNER })}</Text>}
+            </Flex>
+            <chakra.ul aria-label={t('apiKeys.title')} css={listStyles}>
+              {keys.map((key) => (
+                <KeyRow key={key.id} apiKey={key} onRevoke={() => setOpen({ what: 'revoke', key })} />
+              ))}
+            </chakra.ul>
+          </>
+        )}
+        {open?.what === 'make' && (
+          <MakeDialog
+            onMade={async (key) => {
+              setOpen({ what: 'show', key });
+              await mutate();
+            }}
+            onClose={close}
+          />
+        )}
+        {open?.what === 'show' && <ShownOnce apiKey={open.key} onClose={close} />}
+        {open?.what === 'revoke' && <RevokeDialog apiKey={open.key} onRevoked={() => mutate()} onClose={close} />}
+      </Flex>
+    </ClosedCard>
   );
 }
 

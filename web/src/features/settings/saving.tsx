@@ -49,10 +49,11 @@ type Props = OutcomeProps & {
   onDiscard: () => void;
 };
 
-/** The outcome of saving a tab's form, and its buttons, which stay in place with any message. */
+/** The outcome of saving a tab's form, and its buttons, once there is something to save. */
 export function SaveBar({ form, dirty, saving, failed, disabled = false, onDiscard }: Props) {
   const { t } = useTranslation();
-  const { isBusy } = saving;
+  const { isBusy, done, failure } = saving;
+  if (!dirty && !isBusy && done === undefined && failure === null) return null;
   function discard() {
     saving.forget();
     onDiscard();

@@ -12,17 +12,18 @@ export function apiQuietMs(): number {
 
 /**
  * Makes a call as the signed-in user, if there is one (make-call.ts). `timeoutMs` is for calls that wait for another
- * service. Throws ApiFailure.
+ * service. `idempotencyKey`: of a call that creates and may be repeated. Throws ApiFailure.
  */
 export async function callApi<Call extends ApiCall>(
   call: Call,
   input: CallInput<Call>,
   timeoutMs?: number,
+  idempotencyKey?: string,
 ): Promise<CallAnswer<Call>> {
   underway += 1;
   try {
     const getToken = async (isFresh: boolean) => auth.currentUser?.getIdToken(isFresh);
-    return await makeCall(call, input, { getToken, timeoutMs });
+    return await makeCall(call, input, { getToken, timeoutMs, idempotencyKey });
   } finally {
     underway -= 1;
     lastEndedMs = performance.now();

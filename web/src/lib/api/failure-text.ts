@@ -5,6 +5,14 @@ import type pagesEn from '../../locales/pages-en.json';
 import { ApiFailure, type FailureCode } from './failure.ts';
 
 const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
+  invalid: 'failure.invalid',
+  edited_meanwhile: 'failure.editedMeanwhile',
+  checked_just_now: 'failure.checkedJustNow',
+  too_many_checks: 'failure.tooManyChecks',
+  claim_refused: 'failure.claimRefused',
+  link_invalid: 'failure.linkInvalid',
+  link_expired: 'failure.linkExpired',
+  repeated_differently: 'failure.repeatedDifferently',
   unauthenticated: 'failure.unauthenticated',
   unverified: 'failure.forbidden',
   forbidden: 'failure.forbidden',

@@ -52,7 +52,11 @@ describe('failureText', () => {
     [new ApiFailure('unauthenticated', 'x'), 'Authentication failed. Please log in again', null],
     [new ApiFailure('timeout'), 'Request timed out. Please check your connection', null],
     [new ApiFailure('telegram_busy', 'slow down', 'server’s advice'), TELEGRAM.why, TELEGRAM.advice],
-    [new ApiFailure('invalid', 'name: too long'), 'name: too long', null],
+    [
+      new ApiFailure('invalid', 'name: too long'),
+      'Part of what was entered is not accepted. Check the fields and try again.',
+      null,
+    ],
     [new ApiFailure('conflict', 'x', 'server’s advice'), en.failure.conflict, 'server’s advice'],
     [new ApiFailure('unexpected'), null, null],
     [new Error('anything'), null, null],

@@ -13,6 +13,8 @@ type Options = {
   /** Returns the token of the signed-in user, a fresh one on request; undefined if there is no user. */
   getToken?: (isFresh: boolean) => Promise<string | undefined>;
   timeoutMs?: number | undefined;
+  /** A call that creates something has one effect, however often it is made with the same key. */
+  idempotencyKey?: string | undefined;
 };
 
 /**
@@ -22,12 +24,12 @@ type Options = {
 export async function makeCall<Call extends ApiCall>(
   call: Call,
   input: CallInput<Call>,
-  { getToken = async () => undefined, timeoutMs = TIMEOUT_MS }: Options = {},
+  { getToken = async () => undefined, timeoutMs = TIMEOUT_MS, idempotencyKey }: Options = {},
 ): Promise<CallAnswer<Call>> {
   try {
     const { body: content }: { body?: unknown } = input;
     const sent = call.body ? toApiNames(call.body, content) : undefined;
-    const request = { address: addressOf(call, input), method: call.method.toUpperCase(), body: sent };
+    const request = { address: addressOf(call, input), method: call.method.toUpperCase(), body: sent, idempotencyKey };
     const signal = AbortSignal.timeout(Math.max(timeoutMs, TIMEOUT_MS));
     const token = await getToken(false);
     let answer = await send(request, signal, token);
@@ -40,7 +42,7 @@ export async function makeCall<Call extends ApiCall>(
   }
 }
 
-type Request = { address: string; method: string; body: unknown };
+type Request = { address: string; method: string; body: unknown; idempotencyKey: string | undefined };
 
 function read<Schema extends z.ZodType>(schema: Schema, body: unknown, address: string): z.output<Schema> {
   const parsed = schema.safeParse(fromApiNames(schema, body));
@@ -51,7 +53,11 @@ function read<Schema extends z.ZodType>(schema: Schema, body: unknown, address: 
   throw new ApiFailure('unexpected');
 }
 
-async function send({ address, method, body }: Request, signal: AbortSignal, token: string | undefined) {
+async function send(
+  { address, method, body, idempotencyKey }: Request,
+  signal: AbortSignal,
+  token: string | undefined,
+) {
   const requestedMs = Date.now();
   const answer = await fetch(address, {
     method,
@@ -61,6 +67,7 @@ async function send({ address, method, body }: Request, signal: AbortSignal, tok
       'Accept-Language': document.documentElement.lang,
       'X-Timezone': Intl.DateTimeFormat().resolvedOptions().timeZone,
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { issuesByField } from './mark-issues.ts';
+import { ApiFailure } from './failure.ts';
+import { issuesByField, refusedFields } from './mark-issues.ts';
 
 const VALUES = {
   name: '',
@@ -30,4 +31,15 @@ it.each<[string, [string, string][]]>([
 it('a field shows its first issue', () => {
   const issues = ['name', 'name.first'].map((path, index) => ({ path, message: String(index) }));
   expect([...issuesByField(issues, VALUES)]).toEqual([['name', '0']]);
+});
+
+it('a form that keeps its own values marks the fields that were refused', () => {
+  const issues = [
+    { path: 'components.1', message: 'bad' },
+    { path: 'title', message: 'bad' },
+    { path: 'incidentId', message: 'no such incident' },
+  ];
+  const failure = new ApiFailure('invalid', null, null, null, null, null, issues);
+  expect([...refusedFields(failure, { title: '', components: [], text: '' })]).toEqual(['components', 'title']);
+  expect([...refusedFields(new Error('offline'), { title: '' })]).toEqual([]);
 });

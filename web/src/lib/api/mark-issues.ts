@@ -23,6 +23,11 @@ export function issuesByField(
   return found;
 }
 
+/** Returns the fields of these values that a failed call does not accept, for forms that keep their own values. */
+export function refusedFields(failure: unknown, values: FieldValues): ReadonlySet<string> {
+  return new Set(issuesByField(failure instanceof ApiFailure ? failure.issues : [], values).keys());
+}
+
 /** The value of a form at a path such as `steps.0.delay`; undefined if there is none. */
 function valueAt(values: FieldValues, path: string): unknown {
   return path.split('.').reduce<unknown>((at, key) => (at == null ? undefined : Reflect.get(Object(at), key)), values);

@@ -13,6 +13,18 @@ export function fileDay(atMs: number): string {
   return wallClock(viewerZone()).at(atMs).date;
 }
 
+/** A time as files have it: with the offset of its zone, `2026-11-20T20:30:00.000+08:00`. Null for null. */
+export function fileTime(iso: string, timeZone: string): string;
+export function fileTime(iso: string | null, timeZone: string): string | null;
+export function fileTime(iso: string | null, timeZone: string): string | null {
+  if (iso === null) return null;
+  const atMs = Date.parse(iso);
+  const offsetMs = wallClock(timeZone).offsetMs(atMs);
+  const local = new Date(atMs + offsetMs).toISOString().slice(0, -1);
+  const offset = new Date(Math.abs(offsetMs)).toISOString().slice(11, 16);
+  return `${local}${offsetMs < 0 ? '-' : '+'}${offset}`;
+}
+
 /** Saves CSV as a file of that name, such as `checks.csv`. */
 export function downloadCsv(name: string, ...parts: readonly string[]): void {
   downloadFile(name, new Blob([BYTE_ORDER_MARK, ...parts], { type: 'text/csv;charset=utf-8' }));

@@ -14,6 +14,7 @@ export const PATHS = {
   dashboard: '/dashboard',
   monitors: '/monitors',
   newMonitor: '/monitor/new',
+  importMonitors: '/monitors/import',
   incidents: '/incidents',
   maintenance: '/incidents/maintenance',
   pages: '/pages',

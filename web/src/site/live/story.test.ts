@@ -26,7 +26,7 @@ it('shows the current hour as down from then on', () => {
 it('has the real messages, in the language of the page', async () => {
   expect(story.messages.outage).toBe(
     [
-      '🔴 MAJOR: Checkout is down',
+      '🔴 MAJOR: Storefront › Checkout is down',
       'https://shop.example/checkout',
       'Monitor: Storefront',
       'Locations: Taiwan, Bangladesh',
@@ -34,7 +34,7 @@ it('has the real messages, in the language of the page', async () => {
       'Since: 2026-11-21 03:12 UTC',
     ].join('\n'),
   );
-  expect(story.messages.recovery).toContain('🟢 Checkout is up again');
+  expect(story.messages.recovery).toContain('🟢 Storefront › Checkout is up again');
   const chinese = describeStory({ endpoint: '结账', monitor: '网店' }, await textsOf('cn'), BUILT_AT);
-  expect(chinese.messages.outage).toContain('🔴 重要：“结账”发生故障');
+  expect(chinese.messages.outage).toContain('🔴 重要：“网店 › 结账”发生故障');
 });

@@ -34,7 +34,7 @@ export function FailureNotice({ failure, title, fallback = 'failure.unexpected',
       {second && <Text textStyle="sm">{second}</Text>}
       {issues.map(({ path, message }) => (
         <Text key={`${path} ${message}`} textStyle="sm" overflowWrap="anywhere">
-          {path}: {message}
+          {path === '' ? message : `${path}: ${message}`}
         </Text>
       ))}
     </Notice>

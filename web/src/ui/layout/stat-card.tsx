@@ -2,15 +2,26 @@ import { Flex, Grid, Text } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Panel } from './panel.tsx';
 
-type Props = { title: string; value: ReactNode; unit?: string | undefined; text: ReactNode; aside?: ReactNode };
+type Props = {
+  title: string;
+  value: ReactNode;
+  unit?: string | undefined;
+  text: ReactNode;
+  aside?: ReactNode;
+  isNarrow?: boolean;
+};
 
-/** Shows one metric with its label: stacked, on phones side by side. `aside` is shown at the opposite end. */
-export function StatCard({ title, value, unit, text, aside }: Props) {
+/**
+ * Shows one metric with its label: stacked, on phones side by side unless two cards share a line (`isNarrow`). `aside` is
+ * shown at the opposite end.
+ */
+export function StatCard({ title, value, unit, text, aside, isNarrow = false }: Props) {
+  const stacked = '"title" "value" "text"';
   return (
     <Panel as="section" aria-label={title} px="4" py={{ base: '3', sm: '4' }}>
       <Grid
-        templateAreas={{ base: '"title value" "text value"', sm: '"title" "value" "text"' }}
-        templateColumns={{ base: 'minmax(6.5rem, 1fr) auto', sm: 'minmax(0, 1fr)' }}
+        templateAreas={{ base: isNarrow ? stacked : '"title value" "text value"', sm: stacked }}
+        templateColumns={{ base: isNarrow ? 'minmax(0, 1fr)' : 'minmax(6.5rem, 1fr) auto', sm: 'minmax(0, 1fr)' }}
         columnGap="4"
         rowGap="1"
       >
@@ -20,13 +31,18 @@ export function StatCard({ title, value, unit, text, aside }: Props) {
         <Flex
           gridArea="value"
           direction={{ base: 'column', sm: 'row' }}
-          align={{ base: 'flex-end', sm: 'baseline' }}
+          align={{ base: isNarrow ? 'flex-start' : 'flex-end', sm: 'baseline' }}
           alignSelf="center"
           justify="space-between"
           wrap={{ base: 'nowrap', sm: 'wrap' }}
           columnGap={{ base: '0', sm: '3' }}
         >
-          <Text as="div" textStyle={{ base: '2xl', sm: '3xl' }} fontWeight="semibold" whiteSpace="nowrap">
+          <Text
+            as="div"
+            textStyle={{ base: isNarrow ? 'xl' : '2xl', sm: '3xl' }}
+            fontWeight="semibold"
+            whiteSpace={{ base: isNarrow ? 'normal' : 'nowrap', sm: 'nowrap' }}
+          >
             {value}
             {unit && (
               <Text as="span" textStyle="md" fontWeight="normal" color="text.muted" ms="1.5">

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePhone } from '../../lib/browser/media.ts';
+import { useBackCloses } from '../../lib/navigation/back-closes.ts';
 
 type Props = {
   open: boolean;
@@ -18,9 +19,11 @@ type Props = {
   returnTo?: (() => HTMLElement | null) | undefined;
   /** Identifies the step if one dialog shows several: each is shown from its top. */
   step?: string;
+  /** Leaves Back to the history, because the dialog is an entry there, or asks before Back. */
+  leavesBack?: boolean;
 };
 
-/** A dialog; on phones a full-height sheet, except for questions. */
+/** A dialog; on phones a full-height sheet, except for questions. The browser's Back closes it. */
 export function AppDialog({
   open,
   onClose,
@@ -31,8 +34,10 @@ export function AppDialog({
   alert = false,
   returnTo,
   step,
+  leavesBack = false,
 }: Props) {
   const { t } = useTranslation();
+  useBackCloses(open && !leavesBack, onClose);
   const sheet = usePhone() && !alert;
   return (
     <Dialog.Root

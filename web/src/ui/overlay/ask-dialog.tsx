@@ -17,6 +17,8 @@ type Props = {
   /** The confirming button's text while busy; only a spinner by default. */
   busyText?: string;
   returnTo?: () => HTMLElement | null;
+  /** As of `AppDialog`. */
+  leavesBack?: boolean;
 };
 
 /** A question with one or two answers. */
@@ -32,6 +34,7 @@ export function AskDialog(props: Props) {
     busy = false,
     busyText,
     returnTo,
+    leavesBack = false,
   } = props;
   const close = dismiss?.onDismiss ?? onConfirm;
   return (
@@ -41,6 +44,7 @@ export function AskDialog(props: Props) {
       title={title}
       alert
       returnTo={returnTo}
+      leavesBack={leavesBack}
       footer={
         <>
           {dismiss && (

@@ -31,6 +31,7 @@ export function UnsavedDialog({ unsaved }: { unsaved: boolean }) {
         title={t(saving ? 'unsaved.savingTitle' : 'unsaved.title')}
         confirm={t('unsaved.leave')}
         danger
+        leavesBack
         onConfirm={() => blocker.proceed?.()}
         dismiss={{ text: t('unsaved.stay'), onDismiss: () => blocker.reset?.() }}
       >
@@ -52,6 +53,7 @@ function SignedOutDialog() {
       onClose={() => undefined}
       title={t('signedOut.title')}
       alert
+      leavesBack
       footer={
         <>
           <Button variant="outline" onClick={() => leave?.()}>

@@ -74,10 +74,10 @@ async function arrived(message: OutgoingMessage): Promise<ParsedMail> {
 }
 
 test.each<[string, readonly MessageContent[], Language, string]>([
-  ['outage', [outage], 'en', 'CRITICAL: Shop <1> & "co" is down (Shops)'],
-  ['outage', [outage], 'cn', '紧急：“Shop <1> & "co"”发生故障（Shops）'],
-  ['recovery', [recovery], 'en', 'Shop <1> & "co" is up again (Shops)'],
-  ['recovery', [recovery], 'cn', '“Shop <1> & "co"”已恢复（Shops）'],
+  ['outage', [outage], 'en', 'CRITICAL: Shops › Shop <1> & "co" is down'],
+  ['outage', [outage], 'cn', '紧急：“Shops › Shop <1> & "co"”发生故障'],
+  ['recovery', [recovery], 'en', 'Shops › Shop <1> & "co" is up again'],
+  ['recovery', [recovery], 'cn', '“Shops › Shop <1> & "co"”已恢复'],
   ['digest', digest, 'en', '25 changes in Shops'],
   ['digest', digest, 'cn', '25 项变化（Shops）'],
   ['test', [], 'en', 'Farwatch can send email to this address'],

@@ -1,8 +1,7 @@
 import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
-import { type Texts, textsOf } from '@farwatch/core/texts/texts';
+import { textsOf } from '@farwatch/core/texts/texts';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
-import { oneLine } from '@farwatch/core/values/outside-text';
 import { mailConfig } from '../../../platform/mail/mail-config.ts';
 import { type MailContent, renderHtml, renderText } from '../../../platform/mail/render-mail.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
@@ -28,7 +27,7 @@ export const sendEmail: ChannelSender<ChannelSettingsOf<'email'>> = async ({ add
     {
       id: message.id,
       to: address,
-      subject: mailSubject(message, content.title, (await textsOf(message.language)).alerts),
+      subject: content.title,
       text: renderText(content),
       html: renderHtml(content),
       references: incidentsOf(message).map((id) => `<${id}@farwatch>`),
@@ -72,13 +71,6 @@ async function contentOf(message: OutgoingMessage, address: string, urls: Urls):
       ],
     },
   };
-}
-
-/** The title, with the monitor of an endpoint that is not named like it: an inbox shows little else of a mail. */
-function mailSubject({ contents }: OutgoingMessage, title: string, { ofMonitor }: Texts['alerts']): string {
-  const [content, ...others] = contents;
-  const monitor = others.length > 0 ? '' : oneLine(content?.values.monitor ?? '');
-  return monitor === '' || title.includes(monitor) ? title : ofMonitor(title, monitor);
 }
 
 /** The incident, if the message is about only one. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { parseAnswer } from '../../../platform/net/answer.ts';
 import { type Answer, post, postJson } from '../../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult, Quota } from '../channel-sender.ts';
-import { failed, reasonOf, rejected, stopped, tryLater } from '../delivery.ts';
+import { accepted, failed, reasonOf, rejected, stopped, tryLater } from '../delivery.ts';
 import { cutWithin } from '../fit.ts';
 
 /** The limit in UTF-16 units (developers.line.biz/en/docs/messaging-api/text-character-count). */
@@ -72,7 +72,8 @@ const ABOUT_RECIPIENT = /failed to send messages|'to'|\bnot (found|a friend)\b/i
 function resultOf(answer: Answer, { message, details }: LineError, secret: string): DeliveryResult {
   const { status } = answer;
   const isOwn = message !== '' && status >= 400 && status < 500 && status !== 429;
-  if ((status >= 200 && status < 300) || (isOwn && status === 409)) return { outcome: 'sent' };
+  if (status >= 200 && status < 300) return accepted(answer);
+  if (isOwn && status === 409) return { outcome: 'sent' };
   const detailed = details.map(({ message: text, property }) => ` ${property}: ${text}`).join();
   const reason = reasonOf(answer, [secret], message + detailed);
   if (!isOwn) return status === 413 ? rejected(reason) : tryLater(answer, reason);

@@ -55,7 +55,7 @@ test('an outage and its recovery arrive encrypted, the second in place of the fi
     urgency: 'high',
     topic: expect.stringMatching(/^[\w-]{32}$/),
     message: {
-      title: outage.title,
+      title: '🔴 CRITICAL: Shops & <more> › Shop is down',
       body: `https://shop.farwatch.test/a_b?x=1&y=2
 Monitor: Shops & <more>
 Locations: Taiwan, Thailand
@@ -68,7 +68,7 @@ Since: 2026-11-20 12:30 UTC`,
   expect(second).toMatchObject({
     urgency: 'normal',
     topic: first?.topic,
-    message: { title: recovery.title, tag: 'incident' },
+    message: { title: '🟢 Shops & <more> › Shop is up again', tag: 'incident' },
   });
 });
 
@@ -114,6 +114,7 @@ test.each([
   ],
   ['unauthorized', { outcome: 'failed', code: 'refused', reason: '401: missing or invalid VAPID token' }],
   ['other_key', { outcome: 'stopped', code: 'unauthorized', reason: expect.stringContaining('VAPID credentials') }],
+  ['proxy_200', { outcome: 'failed', code: 'unreachable', reason: "200: a page, which is not the service's answer" }],
   ['proxy_403', { outcome: 'failed', code: 'refused', reason: expect.stringContaining('nginx') }],
   ['proxy_404', { outcome: 'failed', code: 'target_not_found', reason: expect.stringContaining('nginx') }],
   ['proxy_502', { outcome: 'failed', code: 'unreachable', reason: expect.stringContaining('nginx') }],

@@ -8,7 +8,7 @@ import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 import webPush from 'web-push';
 import { type Answer, post } from '../../../platform/net/post.ts';
 import type { ChannelSender, DeliveryResult } from '../channel-sender.ts';
-import { failed, reasonOf, rejected, stopped, tryLater } from '../delivery.ts';
+import { accepted, failed, reasonOf, rejected, stopped, tryLater } from '../delivery.ts';
 import { vapidKeys } from './vapid.ts';
 
 type Settings = ChannelSettingsOf<'push'>;
@@ -48,7 +48,7 @@ const OTHER_KEY = /vapid\w*\b.*\b(key|credentials)|public key|PkHashMismatch|Una
  */
 function resultOf(answer: Answer, { endpoint, p256dh, auth }: Settings): DeliveryResult {
   const { status, headers, text } = answer;
-  if (status >= 200 && status < 300) return { outcome: 'sent' };
+  if (status >= 200 && status < 300) return accepted(answer);
   const reason = reasonOf(answer, [endpoint, new URL(endpoint).pathname, p256dh, auth]);
   const isMissing = status === 404 && (NO_SUBSCRIPTION.test(text) || headers.has('x-wns-status'));
   if (status === 410 || isMissing) return stopped('target_not_found', reason);

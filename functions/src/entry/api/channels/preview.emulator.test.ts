@@ -88,7 +88,7 @@ describe('the preview', () => {
     const { body } = await preview({ lastsMin });
     expect(lines(body as Preview).sort()).toEqual([...expected].sort());
     expect((body as Preview).messages[0]?.text).toMatch(
-      /^🔴 MAJOR: a is down\nhttps:\/\/a\.farwatch\.test\/\nMonitor: shop\n/,
+      /^🔴 MAJOR: shop › a is down\nhttps:\/\/a\.farwatch\.test\/\nMonitor: shop\n/,
     );
     expect((await outboxes.collection(api.project.run(T0).db).get()).size).toBe(0);
     expect((await notifiedOf(lastsMin, lastsMin + 4)).sort()).toEqual([...expected].sort());

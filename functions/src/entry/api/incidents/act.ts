@@ -37,8 +37,7 @@ export async function actOnIncidents(run: Run, act: Act, ids: readonly string[])
     const idsOf = ofMonitor.map(({ id }) => id);
     const done = await changeInTransaction(run, async (tx, unchanged) => {
       const acted = await actInMonitor(run, tx, act, monitorId, idsOf);
-      if (!acted.isNew) unchanged();
-      return acted;
+      return acted.isNew ? acted : unchanged(acted);
     });
     result.changed.push(...done.changed);
     result.skipped.push(...done.skipped);

@@ -123,12 +123,20 @@ describe('monitors and windows', () => {
 });
 
 test.each([
-  ['a rule that is none', { rule: 'FREQ=SECONDLY' }, 'bad_rule'],
-  ['an unknown monitor', { monitors: ['unknown'] }, 'unknown_monitor'],
-  ['a day that does not exist', { start: '2026-02-30T12:00' }, 'invalid'],
-  ['an unknown zone', { timeZone: 'Europe/Unknown' }, 'invalid'],
-])('%s is refused, and nothing is stored', async (_, changes, code) => {
-  expect((await api.call(user, 'POST', WINDOWS, input(changes))).body).toMatchObject({ code });
+  ['a rule that is none', { rule: 'FREQ=SECONDLY' }, 'bad_rule', 'rule'],
+  [
+    'a rule that repeats too often',
+    { rule: 'FREQ=DAILY;BYHOUR=0,6,12,18;BYMINUTE=0,15,30' },
+    'too_many_occurrences',
+    'rule',
+  ],
+  ['an unknown monitor', { monitors: ['unknown'] }, 'unknown_monitor', 'monitors.0'],
+  ['a day that does not exist', { start: '2026-02-30T12:00' }, 'invalid', 'start'],
+  ['a start in many years', { start: '2036-02-28T12:00' }, 'invalid', 'start'],
+  ['an unknown zone', { timeZone: 'Europe/Unknown' }, 'invalid', 'timeZone'],
+])('%s is refused with its field, and nothing is stored', async (_, changes, code, path) => {
+  const { body } = await api.call(user, 'POST', WINDOWS, input(changes));
+  expect(body).toMatchObject({ code, details: [{ path, message: expect.stringMatching(/\w/) }] });
   expect((await api.call(user, 'GET', WINDOWS)).body).toEqual({ windows: [] });
 });
 

@@ -1,7 +1,8 @@
+import type { ApiErrorCode } from '@farwatch/core/contracts/api/error';
 import { type MaintenanceAnswer, maintenanceCalls } from '@farwatch/core/contracts/api/maintenance';
 import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
 import { builtDaysSince } from '@farwatch/core/decisions/history/due-days';
-import { changedDays } from '@farwatch/core/decisions/maintenance/changed-days';
+import { changedDays, withCarried } from '@farwatch/core/decisions/maintenance/changed-days';
 import { changedWindow, endedWindow } from '@farwatch/core/decisions/maintenance/edit-window';
 import {
   concernsMonitor,
@@ -179,10 +180,11 @@ async function editIn(
   const concerned = monitors.filter((each) => versions.some((window) => concernsMonitor(window, each.id)));
   const all = [...windows.filter((each) => each.id !== id), ...(after ? [after] : [])];
   const most = writeOccurrences(run, writer, concerned, all);
-  if (after && most > MAINTENANCE.occurrencesPerMonitor) throw new ApiError('too_many_occurrences');
+  if (after && most > MAINTENANCE.occurrencesPerMonitor)
+    throw refused('too_many_occurrences', 'rule', 'repeats too often, together with the other windows');
   if (versions.some((window) => hasStarted(run, window))) {
-    await markIncidents(run, access, caller.uid, new Set(concerned.map((each) => each.id)), all);
-    const days = changedDays(before, after, run.nowMs - MAINTENANCE.correctedMs, run.nowMs);
+    const lasted = await markIncidents(run, access, caller.uid, new Set(concerned.map((each) => each.id)), all);
+    const days = withCarried(changedDays(before, after, run.nowMs - MAINTENANCE.correctedMs, run.nowMs), lasted);
     const built = new Set(builtDaysSince(0, run.nowMs));
     markDays(
       run,
@@ -207,12 +209,19 @@ function refuseInvalid(
 ): void {
   if (!before && windows.length >= MAINTENANCE.windowsPerOwner) throw new ApiError('too_many_windows');
   const own = new Set(monitors.map(({ id }) => id));
-  if (after.monitors?.some((id) => !own.has(id))) throw new ApiError('unknown_monitor');
+  const unknown = after.monitors?.findIndex((id) => !own.has(id)) ?? -1;
+  if (unknown >= 0) throw refused('unknown_monitor', `monitors.${unknown}`, 'does not exist');
   if (after.start !== before?.start && !isNearStart(after, run.nowMs)) {
-    throw new ApiError('invalid', { details: [{ path: 'start', message: 'is too long ago or too far ahead' }] });
+    throw refused('invalid', 'start', 'is too long ago or too far ahead');
   }
   const problem = scheduleProblem(after);
-  if (problem) throw new ApiError(problem);
+  if (problem)
+    throw refused(problem, 'rule', problem === 'bad_rule' ? 'is no rule that takes place' : 'repeats too often');
+}
+
+/** The error about one field of a window. */
+function refused(code: ApiErrorCode, path: string, message: string): ApiError {
+  return new ApiError(code, { details: [{ path, message }] });
 }
 
 /** Changes the owner's document, so that two edits, or an edit and a new monitor, conflict. */

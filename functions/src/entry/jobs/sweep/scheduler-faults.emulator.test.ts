@@ -110,7 +110,7 @@ it('in every third minute only: sends each message once', async () => {
   for (const id of ['a', 'b']) expect((await readEndpoint(project, id)).status).toBe('up');
   expect((await readAllIncidents(project)).map(({ status }) => status)).toEqual(['resolved', 'resolved']);
   expect((await readHeadlines()).filter((line) => line?.includes(' a '))).toEqual([
-    '🔴 MAJOR: a is down',
-    '🟢 a is up again',
+    '🔴 MAJOR: shop › a is down',
+    '🟢 shop › a is up again',
   ]);
 });

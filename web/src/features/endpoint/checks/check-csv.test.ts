@@ -32,11 +32,11 @@ it('writes the table’s columns and the phases', () => {
     phases: null,
     location: 'th',
   };
-  const csv = checksCsv([check, failed], t, (error) => (error ? `=${error}, or so` : ''));
+  const csv = checksCsv([check, failed], t, (error) => (error ? `=${error}, or so` : ''), 'Asia/Dhaka');
   expect(csv.split('\r\n')).toEqual([
-    'Time (UTC),Result,Location,Response time (ms),DNS lookup (ms),Connection (ms),TLS handshake (ms),Waiting for the first byte (ms),Body (ms),Status code,Error',
-    '2026-03-01T10:00:00.000Z,Up,Taiwan,123,1,20,,100,2,200,',
-    `2026-03-01T10:00:00.000Z,Down,Thailand,123,,,,,,,"'=timeout, or so"`,
+    'Time (Asia/Dhaka),Result,Location,Response time (ms),DNS lookup (ms),Connection (ms),TLS handshake (ms),Waiting for the first byte (ms),Body (ms),Status code,Error',
+    '2026-03-01T16:00:00.000+06:00,Up,Taiwan,123,1,20,,100,2,200,',
+    `2026-03-01T16:00:00.000+06:00,Down,Thailand,123,,,,,,,"'=timeout, or so"`,
     '',
   ]);
 });

@@ -1,14 +1,15 @@
 import type { CheckError } from '@farwatch/core/values/check';
 import { csvText } from '@farwatch/core/values/csv';
 import type { TFunction } from 'i18next';
+import { fileTime } from '../../../lib/browser/download.ts';
 import type { CheckRow } from './check-columns.tsx';
 
 type ErrorText = (error: CheckError | null, statusCode: number | null) => string;
 
-/** Checks as CSV in the order given, with the table's columns and the phases of each in ms. */
-export function checksCsv(checks: readonly CheckRow[], t: TFunction, errorText: ErrorText): string {
+/** Checks as CSV in the order given, with the table's columns and the phases of each in ms. Times are in the zone. */
+export function checksCsv(checks: readonly CheckRow[], t: TFunction, errorText: ErrorText, zone: string): string {
   const header = [
-    t('endpointRange.checks.timeUtc'),
+    t('endpointRange.checks.timeIn', { zone }),
     t('endpoint.checks.columns.result'),
     t('endpoint.checks.columns.location'),
     ...[
@@ -23,7 +24,7 @@ export function checksCsv(checks: readonly CheckRow[], t: TFunction, errorText: 
     t('endpoint.checks.columns.error'),
   ];
   const rows = checks.map(({ checkTime, success, location, responseTime, phases, statusCode, error }) => [
-    checkTime,
+    fileTime(checkTime, zone),
     t(success ? 'status.up' : 'status.down'),
     t(`locations.${location}`),
     responseTime,

@@ -57,7 +57,7 @@ export default function CheckHistory({ endpoint, last24h }: Props) {
   const table = useCheckTable(checks ?? [], endpoint.url);
   const exportRows = () => {
     const date = view.date ?? fileDay(currentMs());
-    downloadCsv(csvName(endpoint.name, date), checksCsv(table.rows, t, table.errorText));
+    downloadCsv(csvName(endpoint.name, date), checksCsv(table.rows, t, table.errorText, viewerZone()));
   };
   return (
     <>

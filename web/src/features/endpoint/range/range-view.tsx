@@ -210,8 +210,8 @@ function RangeCards({ data: { totals, before } }: { data: EndpointRange }) {
   const perOutage = (sec: number | null) => (sec === null ? t('noValue') : duration(toWholeDays(sec)));
   const isUnknown = uptime === null;
   return (
-    <SimpleGrid columns={{ base: 1, sm: 2, lg: 3, xl: 5 }} gap={{ base: '3', md: '4' }}>
-      <Box display="grid" gridColumn={{ sm: 'span 2', xl: 'auto' }}>
+    <SimpleGrid columns={{ base: 2, lg: 3, xl: 5 }} gap={{ base: '3', md: '4' }}>
+      <Box display="grid" gridColumn={{ base: 'span 2', xl: 'auto' }}>
         <Card
           title={t('endpointRange.cards.uptime')}
           value={isUnknown ? t('noValue') : t('endpoint.cards.percent', { value: percent(uptime) })}
@@ -278,6 +278,7 @@ type CardProps = {
 function Card({ title, value, text, change, by }: CardProps) {
   return (
     <StatCard
+      isNarrow
       title={title}
       value={value}
       text={

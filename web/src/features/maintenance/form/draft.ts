@@ -35,6 +35,8 @@ export const ERROR_CODES = [
   'name',
   'monitors',
   'start',
+  'far',
+  'unknownMonitor',
   'length',
   'weekdays',
   'until',
@@ -50,6 +52,8 @@ const SHOWN_AT: Record<ErrorCode, string[]> = {
   name: ['name'],
   monitors: ['monitors'],
   start: ['date'],
+  far: ['date'],
+  unknownMonitor: ['monitors'],
   length: ['length'],
   weekdays: ['repeat', 'weekdays'],
   until: ['repeat', 'until'],
@@ -59,13 +63,16 @@ const SHOWN_AT: Record<ErrorCode, string[]> = {
   tooOften: ['repeat', 'custom'],
 };
 
-/** Where the form shows what the API does not accept. */
+/**
+ * Where the form shows what the API does not accept. Of a field that the form has parsed already, only the server can
+ * know what is wrong: a start that is far away, a monitor that was deleted, or the repetitions of all windows together.
+ */
 export const REFUSED_FIELDS: FieldNames = {
   name: { field: 'name', message: 'name' },
-  monitors: { field: 'monitors', message: 'monitors' },
-  start: { field: 'date', message: 'start' },
+  monitors: { field: 'monitors', message: 'unknownMonitor' },
+  start: { field: 'date', message: 'far' },
   durationMin: { field: 'length', message: 'length' },
-  rule: { field: 'repeat.custom', message: 'rule' },
+  rule: { field: 'repeat.custom', message: 'tooOften' },
 };
 
 /** Parses a draft as the API does. The message of each issue is its code. */

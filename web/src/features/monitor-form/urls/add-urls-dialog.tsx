@@ -1,4 +1,5 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { isList, parsePaste, type UrlEntry } from '@farwatch/core/importers/paste';
 import { nameOf } from '@farwatch/core/values/check-types/host-url';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { readableUrl } from '@farwatch/core/values/readable-url';
@@ -20,7 +21,6 @@ import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../../ui/overlay/app-dialog.tsx';
 import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
 import { describeCheck } from '../check/describe-check.ts';
-import { isList, parsePaste, type UrlEntry } from './paste.ts';
 import { changeUrlList, filledCount, invalidCount, newUrlList, type UrlList, type UrlListAction } from './url-list.ts';
 import { urlListStyles } from './url-list-styles.ts';
 import { canAdd, canVerify, MAX_ROWS, type RowField, type RowVerdict, type UrlRow } from './url-rows.ts';

@@ -1,4 +1,4 @@
-import type { UrlEntry } from './paste.ts';
+import type { UrlEntry } from '@farwatch/core/importers/paste';
 import {
   editRow,
   emptyRow,

@@ -1,8 +1,8 @@
+import { isList, parseColumn, parsePaste, type UrlEntry } from '@farwatch/core/importers/paste';
 import type { UrlCaveat, UrlProblem } from '@farwatch/core/values/check-types/check-type';
 import { nameOf } from '@farwatch/core/values/check-types/host-url';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { checkTypeOf, parseUrl, urlCaveat } from '@farwatch/core/values/url';
-import { isList, parseColumn, parsePaste, type UrlEntry } from './paste.ts';
 
 export type RowField = 'url' | 'description';
 

@@ -1,5 +1,6 @@
 import { Button, chakra, Flex, Heading, type SystemStyleObject, Text } from '@chakra-ui/react';
 import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
+import type { UrlEntry } from '@farwatch/core/importers/paste';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { HeartPulse, Plus } from 'lucide-react';
 import { type RefCallback, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
@@ -14,7 +15,6 @@ import { SupportNotice } from '../check/support-notice.tsx';
 import { appendEntries, freeHeartbeatUrl, heartbeatUrls } from '../draft.ts';
 import { AddUrlsDialog } from './add-urls-dialog.tsx';
 import { changeEntry, entryProblems, matchesSearch, type Refusals, removeMissing } from './entry-problems.ts';
-import type { UrlEntry } from './paste.ts';
 import { type EntryActions, UrlEntryRow } from './url-entry-row.tsx';
 import { inputStyles } from './url-list-styles.ts';
 

@@ -2,14 +2,16 @@ import { Box, Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra
 import { type ActivityAnswer, activityCalls } from '@farwatch/core/contracts/api/activity';
 import { ACTIVITY_ACTORS, ACTIVITY_KINDS, type ActivityActor, type ActivityKind } from '@farwatch/core/values/activity';
 import { csvText } from '@farwatch/core/values/csv';
+import { isolate, oneLine } from '@farwatch/core/values/outside-text';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
-import { downloadCsv, fileDay } from '../../../lib/browser/download.ts';
+import { downloadCsv, fileDay, fileTime } from '../../../lib/browser/download.ts';
 import { currentMs } from '../../../lib/time/now.ts';
+import { viewerZone } from '../../../lib/time/viewer-zone.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
@@ -112,7 +114,7 @@ const listStyles: SystemStyleObject = {
 function Entry({ entry }: { entry: ActivityAnswer }) {
   const { t } = useTranslation();
   const { subjectName, fields, address, at } = entry;
-  const details = [actorText(entry, t), address].filter((text) => text !== '');
+  const details = [isolate(actorText(entry, t)), address].filter((text) => text !== '');
   return (
     <chakra.li display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="4" rowGap="1">
       <Box minW="0" flex="1 1 240px">
@@ -149,9 +151,9 @@ function whatText({ kind, action }: ActivityAnswer, t: TFunction): string {
 
 /** Who made the change: the name of a person or key, or what else is known. */
 function actorText({ actor, actorName }: ActivityAnswer, t: TFunction): string {
-  if (actor === 'person') return actorName;
+  if (actor === 'person') return oneLine(actorName);
   const kind = t(`activity.actors.${actor}`);
-  return actorName === '' ? kind : t('activity.named', { kind, name: actorName });
+  return actorName === '' ? kind : t('activity.named', { kind, name: oneLine(actorName) });
 }
 
 function queryOf({ actor, kind }: Filter) {
@@ -161,7 +163,9 @@ function queryOf({ actor, kind }: Filter) {
 /** Saves all entries that the filter has as CSV, part by part. Returns how many. */
 async function exportActivity(filter: Filter, t: TFunction): Promise<number> {
   const columns = ['at', 'by', 'what', 'subject', 'changed', 'address', 'call'] as const;
-  const rows: string[][] = [columns.map((column) => t(`activity.columns.${column}`))];
+  const zone = viewerZone();
+  const [timeName = '', ...names] = columns.map((column) => t(`activity.columns.${column}`));
+  const rows: string[][] = [[`${timeName} (${zone})`, ...names]];
   let cursor: string | undefined;
   do {
     const { entries, next } = await callApi(activityCalls.list, {
@@ -169,7 +173,15 @@ async function exportActivity(filter: Filter, t: TFunction): Promise<number> {
     });
     for (const entry of entries) {
       const { at, subjectName, fields, address, call } = entry;
-      rows.push([at, actorText(entry, t), whatText(entry, t), subjectName, fields.join(', '), address, call]);
+      rows.push([
+        fileTime(at, zone),
+        actorText(entry, t),
+        whatText(entry, t),
+        subjectName,
+        fields.join(', '),
+        address,
+        call,
+      ]);
     }
     cursor = next ?? undefined;
   } while (cursor !== undefined);

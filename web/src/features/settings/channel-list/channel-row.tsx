@@ -59,7 +59,7 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
         <Flex align="center" gap="1" flexShrink="0" minW={{ md: '136px' }} justify="flex-end" my={{ md: '-2.5' }}>
           {isTelegram ? (
             <Text color="text.muted" textStyle="sm" py="2.5">
-              {t('channels.telegramAbove')}
+              {t('channels.telegramBelow')}
             </Text>
           ) : (
             <>

@@ -8,8 +8,9 @@ import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { z } from 'zod';
 import { callApi } from '../../../lib/api/client.ts';
+import { type FieldNames, useMarkedIssues } from '../../../lib/api/mark-issues.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
-import { useSaving } from '../../../lib/api/use-saving.ts';
+import { type Saving, useSaving } from '../../../lib/api/use-saving.ts';
 import { channelName } from '../../../lib/format/channel-name.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { BusyButton } from '../../../ui/form/busy-button.tsx';
@@ -63,7 +64,7 @@ function Picture({ channels, onChanged }: Props) {
         <Flex direction="column" gap="5">
           <Text color="text.muted">{t('escalation.text')}</Text>
           <StepList channels={channels} isBusy={saving.isBusy} onMove={move(() => {})} />
-          {open === 'add' && <AddStep channels={channels} isBusy={saving.isBusy} onAdd={move(close)} onClose={close} />}
+          {open === 'add' && <AddStep channels={channels} saving={saving} onAdd={move(close)} onClose={close} />}
           <OutcomeNotice saving={saving} failed="escalation.moveFailed" />
           <Flex gap="2" wrap="wrap">
             {preview}
@@ -204,7 +205,7 @@ function ChannelOfStep({ id, channel, delays, onMove }: ChannelProps) {
 
 type AddStepProps = {
   channels: readonly ChannelAnswer[];
-  isBusy: boolean;
+  saving: Pick<Saving, 'isBusy' | 'failure'>;
   onAdd: (channel: ChannelAnswer, delayMin: number) => void;
   onClose: () => void;
 };
@@ -217,14 +218,19 @@ const stepSchema = z.object({
   channelId: z.string(),
 });
 
+/** Where the form shows what the API does not accept of a channel's timing. */
+const REFUSED_FIELDS: FieldNames = { 'timing.delayMin': { field: 'delayMin' } };
+
 /** Adds a step: gives a channel another delay. */
-function AddStep({ channels, isBusy, onAdd, onClose }: AddStepProps) {
+function AddStep({ channels, saving: { isBusy, failure }, onAdd, onClose }: AddStepProps) {
   const { t } = useTranslation();
   const id = useId();
-  const { register, control, formState, handleSubmit } = useForm({
+  const form = useForm({
     defaultValues: { delayMin: String(nextDelay(channels)), channelId: channels.at(-1)?.id ?? '' },
     resolver: zodResolver(stepSchema),
   });
+  const { register, control, formState, handleSubmit } = form;
+  useMarkedIssues(form, failure, REFUSED_FIELDS);
   const { field } = useController({ control, name: 'channelId' });
   const add = handleSubmit(({ delayMin, channelId }) => {
     const channel = channels.find(({ id: each }) => each === channelId);

@@ -50,7 +50,7 @@ import { type AlertLine, alertLines, type Delivery } from './alert-lines.ts';
 
 const ApiKeysCard = lazyPart(() => import('../api-keys-card.tsx'));
 
-/** Telegram's settings, all other channels, and the last alerts. */
+/** All channels, Telegram's settings, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const { t } = useTranslation();
   const uid = useUid();
@@ -59,7 +59,6 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
   const rest = (
     <>
       <TelegramTiming />
-      <ChannelsCard />
       <EscalationCard />
       <ScheduledSummaryCard />
       <AgentAlerts />
@@ -72,6 +71,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
   );
   return (
     <TabParts>
+      <ChannelsCard />
       {data ? (
         <NotificationForm
           stored={data}

@@ -1,18 +1,17 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Bot, Check, Send } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../../ui/layout/panel.tsx';
 
 const GUIDE_STEPS = ['bot', 'start', 'find', 'test'] as const;
 
-/** How to set up Telegram, step by step with pictures. Expanded for users who have not started the setup. */
-export function HelpGuide({ hasStarted }: { hasStarted: boolean }) {
+/** How to set up Telegram, step by step with pictures. */
+export function HelpGuide() {
   const { t } = useTranslation();
-  const [isOpenInitially] = useState(!hasStarted);
   return (
     <Panel as="section" aria-label={t('notifications.guide.title')}>
-      <chakra.details open={isOpenInitially}>
+      <chakra.details>
         <chakra.summary
           px={{ base: '4', sm: '6' }}
           py="3"

@@ -152,7 +152,7 @@ export function TelegramPart({ form, stored, saving, discards, onSaved, onTestin
           onTest={() => void runTest()}
         />
       </SettingsCard>
-      <HelpGuide hasStarted={stored.telegram.botToken !== ''} />
+      <HelpGuide />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import { pageCalls } from '@farwatch/core/contracts/api/pages';
 import { LANGUAGE_CODES, languageName } from '@farwatch/core/values/languages';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
-import { slugOf, slugProblem } from '@farwatch/core/values/status-page/slug';
+import { latinSlug, slugOf, slugProblem } from '@farwatch/core/values/status-page/slug';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApi } from '../../../lib/api/use-api.ts';
@@ -16,6 +16,7 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import { ZoneField } from '../../../ui/form/zone-field.tsx';
 import { FormCard } from './form-card.tsx';
 import { GroupsField } from './groups/groups-field.tsx';
+import { readableSlug } from './readable-slug.ts';
 import type { PageForm } from './use-page-form.ts';
 
 /** The fields for a page's content. */
@@ -82,6 +83,16 @@ function DetailsFields({ form }: { form: PageForm }) {
   // Follows the title until it is typed.
   const [isOwnSlug, setOwnSlug] = useState(draft.slug !== '' && draft.slug !== slugOf(draft.title));
   const follows = isNew && !isOwnSlug;
+  useEffect(() => {
+    if (!follows || latinSlug(draft.title) !== null) return;
+    let isLatest = true;
+    const show = (slug: string) => isLatest && slug !== draft.slug && change({ slug });
+    // Without the tables, the title keeps the slug that it has.
+    void readableSlug(draft.title).then(show, () => undefined);
+    return () => {
+      isLatest = false;
+    };
+  }, [follows, draft, change]);
   return (
     <FormCard title={t('pages.details.title')}>
       <TextField
@@ -91,7 +102,10 @@ function DetailsFields({ form }: { form: PageForm }) {
         maxLength={STATUS_PAGE.nameLength}
         value={draft.title}
         error={errors?.title && t('pages.errors.title', { max: STATUS_PAGE.nameLength })}
-        onChange={({ currentTarget: { value } }) => change({ title: value, ...(follows && { slug: slugOf(value) }) })}
+        onChange={({ currentTarget: { value } }) => {
+          const slug = latinSlug(value) ?? (draft.slug || slugOf(value));
+          change({ title: value, ...(follows && { slug }) });
+        }}
       />
       {isNew && (
         <SlugField

@@ -1,9 +1,9 @@
-import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
-import { checkOptionsInputSchema } from '@farwatch/core/values/check-options';
-import { ENDPOINT_FIELDS } from '@farwatch/core/values/monitor-fields/table';
-import { oneLine } from '@farwatch/core/values/outside-text';
-import { type CheckTypeName, checkTypeOf } from '@farwatch/core/values/url';
 import type { z } from 'zod';
+import type { EndpointContent } from '../contracts/api/monitors.ts';
+import { checkOptionsInputSchema } from '../values/check-options.ts';
+import { ENDPOINT_FIELDS } from '../values/monitor-fields/table.ts';
+import { oneLine } from '../values/outside-text.ts';
+import { type CheckTypeName, checkTypeOf } from '../values/url.ts';
 
 /** The options of an endpoint from a list. */
 type ImportedOptions = Pick<EndpointContent, 'name' | 'check'> & {

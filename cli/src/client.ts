@@ -1,0 +1,110 @@
+import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwatch/core/contracts/api/call';
+import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
+import { SECOND_MS } from '@farwatch/core/values/time';
+import { Problem } from './problem.ts';
+import type { Settings } from './settings.ts';
+
+/** An answer as it came. */
+export type RawAnswer = { status: number; body: unknown; link: string | null };
+
+export type Client = {
+  /** Makes a declared call and parses its answer. Throws Problem. */
+  call<Call extends ApiCall>(call: Call, input: CallInput<Call>): Promise<CallAnswer<Call>>;
+  /** Makes a call by its method and path, below `/api`. Throws Problem if there is no answer. */
+  request(method: string, path: string, body?: unknown): Promise<RawAnswer>;
+};
+
+const TIMEOUT_MS = 40 * SECOND_MS;
+/** A call is given up once it would have waited for longer. */
+const MOST_WAIT_MS = 90 * SECOND_MS;
+const FIRST_WAIT_MS = SECOND_MS;
+
+/**
+ * A client of an installation. Calls that were refused for their rate are repeated when the answer says so, and reads
+ * that failed on the way are, too.
+ */
+export function createClient(settings: Settings, sleep: (ms: number) => Promise<unknown>): Client {
+  async function request(method: string, path: string, body?: unknown): Promise<RawAnswer> {
+    let [waitMs, waitedMs] = [FIRST_WAIT_MS, 0];
+    for (;;) {
+      const answer = await send(settings, method, path, body).catch((error: unknown) =>
+        networkProblem(settings, error),
+      );
+      const repeatInMs = repeatAfter(method, answer, waitMs);
+      if (repeatInMs !== null && waitedMs + repeatInMs <= MOST_WAIT_MS) {
+        await sleep(repeatInMs);
+        waitedMs += repeatInMs;
+        waitMs *= 2;
+      } else if (answer instanceof Problem) throw answer;
+      else return answer;
+    }
+  }
+  return {
+    request,
+    async call(call, input) {
+      const { body: content }: { body?: unknown } = input;
+      const body = call.body ? toApiNames(call.body, content) : undefined;
+      const path = addressOf(call, input).replace(/^\/api/, '');
+      const answer = await request(call.method.toUpperCase(), path, body);
+      if (answer.status >= 300) throw new Problem(refusalText(answer));
+      const parsed = call.output.safeParse(fromApiNames(call.output, answer.body));
+      if (!parsed.success) throw new Problem('The server answers something unknown. Is this program older than it?');
+      return parsed.data as CallAnswer<typeof call>;
+    },
+  };
+}
+
+type Answer = RawAnswer & { retryAfterSec: number | null };
+
+async function send({ url, key }: Settings, method: string, path: string, body: unknown): Promise<Answer> {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+    redirect: 'manual',
+    headers: {
+      Authorization: `Bearer ${key}`,
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const retryAfter = response.headers.get('retry-after');
+  return {
+    status: response.status,
+    body: parsed(await response.text()),
+    link: response.headers.get('link'),
+    retryAfterSec: retryAfter === null ? null : Number(retryAfter),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** In how many ms to repeat a call; null if its answer is final. */
+function repeatAfter(method: string, answer: Answer | Problem, waitMs: number): number | null {
+  if (!(answer instanceof Problem) && answer.status === 429) return (answer.retryAfterSec ?? 1) * SECOND_MS;
+  const isLost = answer instanceof Problem || answer.status === 502 || answer.status === 503 || answer.status === 504;
+  return isLost && method === 'GET' ? waitMs : null;
+}
+
+function networkProblem({ url }: Settings, error: unknown): Problem {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
+  if (error instanceof Error && error.name === 'TimeoutError') return new Problem(`${url} does not answer.`);
+  return new Problem(`${url} cannot be reached${cause === '' ? '' : `: ${cause}`}.`);
+}
+
+/** Why the API refused a call, with the fields that it names. */
+export function refusalText({ status, body }: Pick<RawAnswer, 'status' | 'body'>): string {
+  const { error, details } = Object(body) as { error?: unknown; details?: unknown };
+  if (typeof error !== 'string') return `The server answered ${status}. Is it a Farwatch?`;
+  const fields = Array.isArray(details)
+    ? details.map(({ path, message }: { path: string; message: string }) => `\n  ${path}: ${message}`).join('')
+    : typeof details === 'string'
+      ? `\n  ${details}`
+      : '';
+  return `${error}${fields}`;
+}

@@ -1,0 +1,183 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { reportTrial } from '@farwatch/functions/src/entry/callables/report-trial.ts';
+import { requestedTrials } from '@farwatch/functions/src/platform/db/collections.ts';
+import { type Seeded, seedApi } from '@farwatch/functions/src/testing/api/calls.ts';
+import { makeKey } from '@farwatch/functions/src/testing/api/keys.ts';
+import { newTestApi, type TestApi } from '@farwatch/functions/src/testing/api/test-api.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runCommandLine } from './command-line.ts';
+import { describeProblem, EXIT } from './problem.ts';
+import { terminal } from './terminal.ts';
+
+let api: TestApi;
+let seeded: Seeded;
+let home: string;
+let key: string;
+
+beforeAll(async () => {
+  api = await newTestApi();
+  seeded = await seedApi(api);
+  home = await mkdtemp(join(tmpdir(), 'farwatch-cli-'));
+  key = (await makeKey(api, seeded.admin, 'write')).key;
+});
+afterAll(async () => {
+  await api.close();
+  await rm(home, { recursive: true });
+});
+
+type Run = { stdin?: string; env?: NodeJS.ProcessEnv; sleep?: () => Promise<void> };
+
+/** Runs a command as a user of another computer would, logged in by the environment by default. */
+async function run(args: string[], { stdin = '', env, sleep = async () => {} }: Run = {}) {
+  const printed = { out: '', err: '' };
+  const stream = (name: keyof typeof printed) => ({ write: (text: string) => (printed[name] += text) });
+  const input = (async function* () {
+    yield stdin;
+  })();
+  // Some calls of a test come at once; an account may make a few in a second.
+  api.clock.nowMs += 10_000;
+  const given = { XDG_CONFIG_HOME: home, ...(env ?? { FARWATCH_URL: api.origin, FARWATCH_API_KEY: key }) };
+  const io = terminal(stream('out'), stream('err'), given);
+  const code = await runCommandLine(args, { env: given, stdin: input, io, sleep }).catch((error: unknown) => {
+    printed.err += describeProblem(error);
+    return EXIT.failed;
+  });
+  return { code, ...printed };
+}
+
+describe('login', () => {
+  test('stores a key that works, for its owner only, and logout forgets it', async () => {
+    const made = await makeKey(api, seeded.admin, 'read');
+    const { code, out } = await run(['login', api.origin], { stdin: `${made.key}\n`, env: {} });
+    expect([code, out]).toEqual([EXIT.ok, expect.stringContaining(`Logged in as ${seeded.admin.email}`)]);
+    const path = join(home, 'farwatch/settings.json');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(await readFile(path, 'utf8')).toContain(made.key);
+    expect((await run(['monitors'], { env: {} })).code).toBe(EXIT.ok);
+    expect((await run(['logout', '--revoke'], { env: {} })).out).toContain('the key is void');
+    expect((await run(['monitors'], { env: {} })).err).toContain('farwatch login');
+    const late = await run(['monitors'], { env: { FARWATCH_URL: api.origin, FARWATCH_API_KEY: made.key } });
+    expect(late.err).toContain('It may have been revoked');
+  });
+
+  test.each([
+    [['login'], '', 'Which Farwatch?'],
+    [['login', 'not an address'], '', 'is no address'],
+    [['login', 'http://127.0.0.1:1'], 'fwk_zQWBuTSOoRi4A9spHcVY5ncnsDkxkJ0mLq17', 'cannot be reached'],
+    [['login', 'https://farwatch.test'], 'secret', 'This is no API key'],
+  ])('%j says what to do', async (args, stdin, says) => {
+    const { code, err } = await run(args, { stdin, env: {} });
+    expect([code, err]).toEqual([EXIT.failed, expect.stringContaining(says)]);
+    if (stdin !== '') expect(err).not.toContain(stdin);
+  });
+});
+
+test('status names what is down, and why', async () => {
+  const { code, out } = await run(['status']);
+  expect(code).toBe(EXIT.failed);
+  expect(out).toMatch(/^1 down\n● .*, critical, for .*, from tw\n/);
+  const { monitors, incidents } = JSON.parse((await run(['status', '--json'])).out);
+  expect([monitors.length, incidents.length]).toEqual([1, 1]);
+});
+
+test('incidents are shown, acknowledged and annotated', async () => {
+  const { out } = await run(['incidents', '--active']);
+  const id = out.split('\n')[1]?.split(' ')[0] ?? '';
+  expect(await run(['incidents', 'ack', id, '--note', 'Restarting it'])).toMatchObject({ out: 'Done.\n', err: '' });
+  expect((await run(['incidents', 'note', id, 'Restarted'])).code).toBe(EXIT.ok);
+  const shown = await run(['incidents', 'show', id]);
+  expect(shown.code).toBe(EXIT.failed);
+  expect(shown.out).toContain('Restarting it');
+  expect((await run(['incidents', 'snooze', id, 'soon'])).err).toContain('For how many minutes');
+  expect((await run(['incidents', 'ack', 'none'])).err).toContain('There is no incident none');
+  expect((await run(['activity'])).out).toMatch(/Script +incident noted/);
+});
+
+describe('monitors', () => {
+  test('are listed and found by name', async () => {
+    const { out } = await run(['monitors', '--status', 'down']);
+    expect(out.split('\n')[0]).toMatch(/^MONITOR +STATUS +UPTIME 24 H +ENDPOINTS +FROM$/);
+    const name = out.split('\n')[1]?.split('  ')[0] ?? '';
+    expect((await run(['monitors', '--status', 'up'])).out).toBe('No monitors match.\n');
+    const shown = await run(['monitors', 'show', name.toUpperCase()]);
+    expect([shown.code, shown.out]).toEqual([EXIT.failed, expect.stringContaining('ENDPOINT')]);
+    expect((await run(['monitors', 'pause', seeded.monitorId])).out).toContain('is paused');
+    expect((await run(['monitors', 'resume', name])).out).toContain('is checked again');
+  });
+
+  test('are deleted only with --yes', async () => {
+    const made = await run(['api', 'post', '/monitors', '--data', '-'], {
+      stdin: JSON.stringify({ name: 'Old', locations: ['tw'], endpoints: [{ url: 'https://old.farwatch.test/' }] }),
+    });
+    expect(made.code).toBe(EXIT.ok);
+    const asked = await run(['monitors', 'delete', 'Old']);
+    expect([asked.code, asked.out]).toEqual([EXIT.confirm, expect.stringContaining('--yes')]);
+    expect((await run(['monitors', 'delete', 'Old', '--yes'])).out).toBe('Old is deleted.\n');
+    expect((await run(['monitors', 'delete', 'Old', '--yes'])).err).toContain('There is no monitor Old');
+  });
+});
+
+test('check prints what each country has found, as it comes', async () => {
+  const answers = vi.fn(async () => {
+    const { db } = api.project.run(api.clock.nowMs);
+    const [waiting] = (await requestedTrials.collection(db).get()).docs.map((document) =>
+      requestedTrials.read(document),
+    );
+    if (!waiting) return;
+    const { agentId, trialId, url } = waiting;
+    const answer = {
+      at: api.clock.nowMs,
+      ms: 81,
+      url,
+      address: '192.0.2.1',
+      statusCode: 503,
+      error: 'status' as const,
+    };
+    const rest = { headers: [], body: '', isCut: false, certificate: null, failedAssertions: [] };
+    const result = { answer: { ...answer, ...rest }, localFailure: null };
+    await reportTrial(api.project.run(api.clock.nowMs), { agentId, tokenGeneration: 1 }, { trialId, result });
+  });
+  const { code, out } = await run(['check', 'https://farwatch.test/', '--from', 'tw,th'], { sleep: answers });
+  expect(code).toBe(EXIT.failed);
+  expect(out).toContain('Thailand    no agent there can check this');
+  expect((await run(['check', 'https://farwatch.test/', '--from', 'jp'])).err).toContain('jp is no location');
+});
+
+test('a refused call names the fields, and an unknown command the help', async () => {
+  const { code, out, err } = await run(['api', 'post', '/monitors', '-d', '{"name":""}']);
+  expect(code).toBe(EXIT.failed);
+  expect(JSON.parse(out)).toMatchObject({ code: 'invalid' });
+  expect(err).toContain('\n  name: ');
+  expect((await run(['api', 'post', '/monitors', '-d', '{'])).err).toContain('The data is not JSON');
+  expect((await run(['monitor'])).err).toBe('Unknown command monitor. See farwatch help.');
+  expect((await run(['monitors', '--stauts', 'up'])).err).toContain("'--stauts'");
+});
+
+test('a call that is refused for its rate is repeated when the answer says so', async () => {
+  const slept: number[] = [];
+  const limited = await makeKey(api, seeded.admin, 'read');
+  const env = { FARWATCH_URL: api.origin, FARWATCH_API_KEY: limited.key };
+  const get = () => fetch(`${api.origin}/me`, { headers: { Authorization: `Bearer ${limited.key}` } });
+  for (let count = 0; count < 70; count += 1) await get();
+  api.clock.nowMs -= 10_000;
+  const { code } = await run(['monitors'], {
+    env,
+    sleep: async () => {
+      slept.push(1);
+      api.clock.nowMs += 60_000;
+    },
+  });
+  expect([code, slept.length]).toEqual([EXIT.ok, 1]);
+});
+
+test.each(['help', 'help monitors', 'help check', '--version', 'completion bash', 'completion powershell'])(
+  '%s needs no login, and fits 80 columns',
+  async (line) => {
+    const { code, out } = await run(line.split(' '), { env: {} });
+    expect(code).toBe(EXIT.ok);
+    expect(out).not.toBe('');
+    if (line.startsWith('help')) for (const each of out.split('\n')) expect(each.length).toBeLessThanOrEqual(80);
+  },
+);

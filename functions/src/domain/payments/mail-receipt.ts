@@ -1,0 +1,57 @@
+import type { Payment } from '@farwatch/core/documents/payment';
+import type { User } from '@farwatch/core/documents/user';
+import { formatTimestamp } from '@farwatch/core/texts/durations';
+import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
+import { textsOf } from '@farwatch/core/texts/texts';
+import { error as logError } from 'firebase-functions/logger';
+import { reasonOf } from '../../platform/db/attempt-each.ts';
+import { payments, users } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { appUrl } from '../../platform/links/app-url.ts';
+import { mailConfig } from '../../platform/mail/mail-config.ts';
+import { type MailContent, renderHtml, renderText } from '../../platform/mail/render-mail.ts';
+import { sendMail } from '../channels/email/send-mail.ts';
+
+/**
+ * Mails a receipt to the owner of an order that this run has finished; nothing without mail, and for an order that nobody
+ * has claimed. Never throws. If the mail server is slow, the provider takes that for a failure and notifies again, which
+ * then changes nothing.
+ */
+export async function mailReceipt(run: Run, orderId: string): Promise<void> {
+  try {
+    const config = mailConfig(process.env);
+    const payment = config && payments.read(await payments.ref(run.db, orderId).get());
+    if (!payment || payment.ownerId === null || payment.state !== 'finished' || payment.paidAt !== run.nowMs) return;
+    const user = users.read(await users.ref(run.db, payment.ownerId).get());
+    if (!user || user.email === '') return;
+    const content = await contentOf(payment, user);
+    const parts = { subject: content.title, text: renderText(content), html: renderHtml(content) };
+    const result = await sendMail({ id: `receipt-${orderId}`, to: user.email, ...parts }, config);
+    if (result.outcome !== 'sent') logError(`The receipt of order ${orderId} was not sent: ${result.reason}`);
+  } catch (error) {
+    logError(`The receipt of order ${orderId} was not sent: ${reasonOf(error)}`);
+  }
+}
+
+async function contentOf(payment: Payment, { language, summaries, plan }: User): Promise<MailContent> {
+  const { receipt } = MAIL_TEXTS[language];
+  const { alerts } = await textsOf(language);
+  const time = (atMs: number) => formatTimestamp(atMs, summaries?.timeZone);
+  return {
+    language,
+    tone: 'notice',
+    title: receipt.title,
+    url: null,
+    paragraphs: [receipt.text],
+    fields: [
+      { label: receipt.order, value: payment.orderId },
+      { label: receipt.plan, value: payment.planName },
+      { label: receipt.amount, value: `USD ${payment.amountUsd.toFixed(2)}` },
+      ...(payment.paidAt === null ? [] : [{ label: receipt.paidAt, value: time(payment.paidAt) }]),
+      ...(plan?.name === payment.planName ? [{ label: receipt.period, value: time(plan.until) }] : []),
+    ],
+    colon: alerts.colon,
+    link: { label: receipt.button, url: appUrl(process.env) },
+    footer: { text: receipt.footer, links: [] },
+  };
+}

@@ -1,0 +1,179 @@
+import type { ChannelInput } from '@farwatch/core/contracts/api/channels';
+import type { MonitorInput } from '@farwatch/core/contracts/api/monitors';
+import type {
+  Imported,
+  ImportedInput,
+  ImportedMonitor,
+  ImportNote,
+  SkippedItem,
+} from '@farwatch/core/importers/importer';
+import type { NoteCode } from '@farwatch/core/texts/importers/import-texts';
+import type { LocationCode } from '@farwatch/core/values/locations';
+import { createMatcher } from '@farwatch/core/values/search';
+
+/** New as in the source; changed in what is checked; known: its URL is monitored already; skipped: it cannot come. */
+export const ROW_STATES = ['new', 'changed', 'known', 'skipped'] as const;
+export type RowState = (typeof ROW_STATES)[number];
+
+/** A row of the preview. */
+export type ImportRow = {
+  key: string;
+  name: string;
+  urls: readonly string[];
+  state: RowState;
+  notes: readonly ImportNote[];
+  reason: SkippedItem['reason'] | null;
+  ignored: readonly string[];
+};
+
+/** Notes about what is true of all monitors here, which do not change what is checked. */
+const GENERAL: ReadonlySet<NoteCode> = new Set([
+  'interval_account',
+  'confirmation',
+  'alert_timing',
+  'alert_contacts',
+  'certificate_warnings',
+  'group_tag',
+  'places',
+  'settings_apart',
+]);
+
+export function isGeneral({ code }: ImportNote): boolean {
+  return GENERAL.has(code);
+}
+
+/** Returns the rows of a preview. `monitored`: the URLs that the account has. */
+export function importRows({ monitors, skipped }: Imported, monitored: ReadonlySet<string>): ImportRow[] {
+  const created = monitors.map(({ key, input, notes, fields }): ImportRow => {
+    const urls = input.endpoints.map(({ url }) => url);
+    const isKnown = urls.every((url) => monitored.has(url));
+    const state = isKnown ? 'known' : notes.every(isGeneral) ? 'new' : 'changed';
+    return { key, name: input.name, urls, state, notes, reason: null, ignored: fields.ignored };
+  });
+  const left = skipped.map(
+    ({ key, name, reason, fields }): ImportRow => ({
+      key: `skipped ${key}`,
+      name,
+      urls: [],
+      state: 'skipped',
+      notes: [],
+      reason,
+      ignored: fields.ignored,
+    }),
+  );
+  return [...created, ...left];
+}
+
+/** Returns the rows of a state that have the search's terms. */
+export function shownRows(rows: readonly ImportRow[], state: RowState | 'all', search: string): ImportRow[] {
+  const matches = createMatcher(search);
+  return rows.filter((row) => (state === 'all' || row.state === state) && matches(row.name, ...row.urls));
+}
+
+/** Settings for all monitors. `intervalSec`: `keep` for that of the files. */
+export type ForAll = {
+  locations: readonly LocationCode[];
+  intervalSec: ImportedInput['intervalSec'] | 'keep';
+  byGroup: boolean;
+};
+
+/** A call that creates something; its place in the import names it. */
+export type Creation =
+  | { kind: 'monitor'; name: string; keys: readonly string[]; body: MonitorInput }
+  | { kind: 'channel'; name: string; keys: readonly string[] | null; body: ChannelInput };
+
+/** Most endpoints of one monitor of a group: those of many are hard to read, and their edits large. */
+const PER_MONITOR = 50;
+/** Monitors that a channel can name. */
+const PER_CHANNEL = 200;
+
+/** Returns what is created of the chosen items, monitors first. Channels come with the monitors that they alert of. */
+export function creationsOf({ monitors, channels }: Imported, chosen: ReadonlySet<string>, forAll: ForAll): Creation[] {
+  const wanted = monitors.filter(({ key }) => chosen.has(key));
+  const parts = forAll.byGroup ? grouped(wanted) : wanted.map((each) => [each]);
+  const created = parts.map((part): Creation => {
+    const input = combined(part);
+    const intervalSec = forAll.intervalSec === 'keep' ? input.intervalSec : forAll.intervalSec;
+    const body = { ...input, intervalSec, locations: [...forAll.locations] };
+    return { kind: 'monitor', name: input.name, keys: part.map(({ key }) => key), body };
+  });
+  const alerting = channels.filter(({ monitors: keys }) => keys === null || keys.some((key) => chosen.has(key)));
+  const added = alerting.map(({ name, type, settings, monitors: keys }): Creation => {
+    const all = { severity: null, monitors: null, language: null };
+    const isForAll = keys === null || keys.length > PER_CHANNEL;
+    return {
+      kind: 'channel',
+      name,
+      keys: isForAll ? null : keys,
+      body: { ...all, name, type, enabled: true, settings: { ...settings } },
+    };
+  });
+  return [...created, ...added];
+}
+
+/** The monitors of each group that can be one, since what belongs to the monitor is the same. */
+function grouped(monitors: readonly ImportedMonitor[]): ImportedMonitor[][] {
+  const parts = new Map<string, ImportedMonitor[]>();
+  const single: ImportedMonitor[][] = [];
+  for (const monitor of monitors) {
+    const { group, input } = monitor;
+    if (group === null) single.push([monitor]);
+    else {
+      const name = JSON.stringify([group, commonOf(input)]);
+      parts.set(name, [...(parts.get(name) ?? []), monitor]);
+    }
+  }
+  return [...[...parts.values()].flatMap(distinctUrls), ...single];
+}
+
+/** What belongs to a monitor and not to its endpoints, but for what is combined. */
+function commonOf({
+  name: _,
+  description: __,
+  tags: ___,
+  paused: ____,
+  endpoints: _____,
+  ...common
+}: ImportedInput): object {
+  return common;
+}
+
+/** A monitor has each URL once, and not too many of them. */
+function distinctUrls(monitors: readonly ImportedMonitor[]): ImportedMonitor[][] {
+  const parts: { monitors: ImportedMonitor[]; urls: Set<string> }[] = [];
+  for (const monitor of monitors) {
+    const urls = monitor.input.endpoints.map(({ url }) => url);
+    const part = parts.find(
+      (each) => urls.every((url) => !each.urls.has(url)) && each.urls.size + urls.length <= PER_MONITOR,
+    );
+    if (part) part.monitors.push(monitor);
+    else parts.push({ monitors: [monitor], urls: new Set() });
+    for (const url of urls) (part ?? parts.at(-1))?.urls.add(url);
+  }
+  return parts.map((part) => part.monitors);
+}
+
+/** One input of several, whose names and pauses become those of their endpoints. */
+function combined(monitors: readonly ImportedMonitor[]): ImportedInput {
+  const [first] = monitors;
+  if (!first) throw new Error('A part has monitors.');
+  const { group, input } = first;
+  if (monitors.length === 1 || group === null) return input;
+  const endpoints = monitors.flatMap(({ input: each }) =>
+    each.endpoints.map((endpoint) => ({
+      ...endpoint,
+      name: endpoint.name || each.name,
+      description: endpoint.description || each.description,
+      paused: endpoint.paused || each.paused,
+    })),
+  );
+  const tags = [...new Set(monitors.flatMap(({ input: each }) => each.tags))]
+    .filter((tag) => tag !== group)
+    .slice(0, 10);
+  return { ...input, name: group, description: '', tags, paused: false, endpoints };
+}
+
+/** How many endpoints creations have. */
+export function endpointCount(creations: readonly Creation[]): number {
+  return creations.reduce((sum, each) => sum + (each.kind === 'monitor' ? each.body.endpoints.length : 0), 0);
+}
