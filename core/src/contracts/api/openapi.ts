@@ -271,7 +271,7 @@ function parametersIn(
 /** What any call can answer; with a body, also what is too large. */
 const COMMON: readonly ApiErrorCode[] = ['unauthenticated', 'forbidden', 'unverified', 'too_many_requests', 'internal'];
 
-/** Groups the codes of a call by status, and those that all calls have. `E409.conflict.limit_reached` is a set's name. */
+/** Groups the codes of a call by status, and those that all calls have. `E409.conflict.slug_taken.and2` names a set of four. */
 export function errorSetsOf(codes: readonly ApiErrorCode[]): ErrorSet[] {
   const isCommon = (code: ApiErrorCode) => COMMON.includes(code) || code === 'too_large';
   const byStatus = Map.groupBy(codes.toSorted(), (code) => (isCommon(code) ? null : API_ERROR_STATUS[code]));
@@ -279,13 +279,14 @@ export function errorSetsOf(codes: readonly ApiErrorCode[]): ErrorSet[] {
 }
 
 function nameOfSet(status: number | null, codes: readonly ApiErrorCode[]): string {
-  if (status !== null)
-    return codes.length === 1 && USUAL.includes(codes[0]) ? `E${status}` : [`E${status}`, ...codes].join('.');
-  return [
-    ...(codes.includes('unverified') ? [] : ['Public']),
-    ...(codes.includes('too_large') ? ['Body'] : []),
-    'Errors',
-  ].join('');
+  if (status === null) {
+    const words = [codes.includes('unverified') ? '' : 'Public', codes.includes('too_large') ? 'Body' : '', 'Errors'];
+    return words.join('');
+  }
+  const [first, second, ...others] = codes;
+  if (second === undefined && USUAL.includes(first)) return `E${status}`;
+  const rest = others.length === 0 ? [] : [`and${others.length}`];
+  return [`E${status}`, first, ...(second ? [second] : []), ...rest].join('.');
 }
 
 const USUAL: readonly (ApiErrorCode | undefined)[] = ['invalid', 'not_found'];

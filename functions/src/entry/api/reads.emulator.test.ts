@@ -3,6 +3,7 @@ import { FieldValue } from 'firebase-admin/firestore';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportAndDrain } from '../../testing/api/calls.ts';
 import { putAgent } from '../../testing/api/documents.ts';
+import { makeKey, program } from '../../testing/api/keys.ts';
 import { createMonitor, monitorBody } from '../../testing/api/monitors.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
@@ -108,4 +109,25 @@ test('limits are current after the caller’s own write', async () => {
   expect(await current()).toMatchObject({ limits: { current: MONITORS * ENDPOINTS } });
   await createMonitor(api, user, monitorBody(['one-more']));
   expect(await current()).toMatchObject({ limits: { current: MONITORS * ENDPOINTS + 1 } });
+});
+
+// The costs of a day of calls are in docs/measured.md.
+test('a program’s call costs its key and two reads for each monitor, an edit two writes', async () => {
+  const caller = program(user, (await makeKey(api, user, 'write')).key);
+  const { body } = await api.call(user, 'GET', '/monitors');
+  const [monitor] = body as { id: string }[];
+  const costBy = async (method: string, path: string, input?: object) => {
+    // Later than an answer is cached.
+    api.clock.nowMs += 9000;
+    await resetProxy();
+    expect((await api.call(caller, method, path, input)).status).toBe(200);
+    const { reads, writes } = await readProxyCounts();
+    return { reads, writes };
+  };
+  const list = () => costBy('GET', '/monitors');
+  const edit = () => costBy('POST', `/monitors/${monitor?.id}/change`, { addTags: [`t${api.clock.nowMs}`] });
+  // The first call of an hour stores when the key was used.
+  expect(await list()).toEqual({ reads: 2 * MONITORS + 4, writes: 1 });
+  expect(await list()).toEqual({ reads: 2 * MONITORS + 4, writes: 0 });
+  expect(await edit()).toEqual({ reads: 20, writes: 2 });
 });
