@@ -7,9 +7,16 @@ import { type ApiCall, addressOfService, errorsOf } from './call.ts';
 import { API_ERROR_STATUS, type ApiErrorCode } from './error.ts';
 import { apiErrorSchema } from './error-body.ts';
 import { exampleOf } from './examples.ts';
+import { incidentActionCalls } from './incident-actions.ts';
 import { type Json, jsonSchema } from './json-schema.ts';
+import { maintenanceCalls } from './maintenance.ts';
+import { pauseInputSchema, testRequestedSchema } from './monitors.ts';
 import { doneSchema } from './parts.ts';
+import { claimInputSchema } from './payments.ts';
+import { publicationCalls } from './publications.ts';
+import { settingsCalls } from './settings.ts';
 import { type PutSchema, pascalCase, shareValues, singular, withSharedSchemas } from './shared-schemas.ts';
+import { summaryCalls } from './summaries.ts';
 import { type WebhookEvent, webhookEventSchema } from './webhook-event.ts';
 
 /** How calls of some scopes are authenticated; others take a key, too. */
@@ -181,7 +188,10 @@ function operationOf(call: ApiCall, put: PutSchema): Operation {
         required: true,
         content: {
           'application/json': {
-            schema: put(jsonSchema(body, 'input'), { names: [`${pascalCase(id)}Body`], isInput: true }),
+            schema: put(jsonSchema(body, 'input'), {
+              names: [NAMES.get(body) ?? `${pascalCase(id)}Body`],
+              isInput: true,
+            }),
             example: example.body,
           },
         },
@@ -191,7 +201,9 @@ function operationOf(call: ApiCall, put: PutSchema): Operation {
       [status]: {
         description: 'OK',
         ...(hasCursor(call) && { headers: { ...LIMIT_HEADERS, Link: refToHeader('Link') } }),
-        content: jsonContent(put(jsonSchema(output, 'output'), { names: [resourceOf(call)], isInput: false })),
+        content: jsonContent(
+          put(jsonSchema(output, 'output'), { names: [NAMES.get(output) ?? resourceOf(call)], isInput: false }),
+        ),
       },
       ...Object.fromEntries(
         errorSetsOf(errorsOf(call)).map(({ status, name }) => [
@@ -231,8 +243,21 @@ function resourceOf(call: ApiCall): string {
   return singular(pascalCase(tagOf(call)));
 }
 
+/** Names that bodies and answers have, where the tag or the operation would not say what they are. */
+const NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
+  [doneSchema, 'Done'],
+  [testRequestedSchema, 'RequestedChecks'],
+  [pauseInputSchema, 'Pause'],
+  [incidentActionCalls.acknowledge.output, 'ActionResult'],
+  [publicationCalls.create.output, 'PostedIncident'],
+  [maintenanceCalls.create.body, 'MaintenanceInput'],
+  [settingsCalls.changeMonitors.output, 'MonitorSettings'],
+  [summaryCalls.preview.body, 'SummaryChoice'],
+  [claimInputSchema, 'Claim'],
+]);
+
 function answerName(call: ApiCall): string {
-  return call.output === doneSchema ? 'Done' : `${resourceOf(call)}Answer`;
+  return `${NAMES.get(call.output) ?? resourceOf(call)}Answer`;
 }
 
 function jsonContent(schema: Json): Json {

@@ -61,28 +61,28 @@ export function ApiPage({ origin, texts }: ApiPageProps) {
   );
 }
 
-/** The shapes that public calls refer to, also through others. */
-function usedShapes({ paths, components }: Description): ReadonlySet<string> {
-  const used = new Set<string>();
-  const visit = (part: unknown): void => {
+/** The shapes that public calls refer to, also through others, and whether a body has them. */
+function usedShapes({ paths, components }: Description): ReadonlyMap<string, boolean> {
+  const used = new Map<string, boolean>();
+  const visit = (part: unknown, isInput: boolean): void => {
     for (const [, section, name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
-      if (section === 'responses') visit(components.responses[name]);
+      if (section === 'responses') visit(components.responses[name], isInput);
       if (section !== 'schemas' || name === 'Error' || used.has(name)) continue;
-      used.add(name);
-      visit(components.schemas[name]);
+      used.set(name, isInput);
+      visit(components.schemas[name], isInput);
     }
   };
   for (const { method, path } of PUBLIC_CALLS) {
     const { requestBody, responses = {} } = paths[path.replaceAll(/:([a-z]+)/gi, '{$1}')]?.[method] ?? {};
-    visit(requestBody);
-    for (const [status, response] of Object.entries(responses)) if (status.startsWith('2')) visit(response);
+    visit(requestBody, true);
+    for (const [status, response] of Object.entries(responses)) if (status.startsWith('2')) visit(response, false);
   }
   return used;
 }
 
 function Contents() {
   return (
-    <nav aria-label="On this page">
+    <nav aria-label="Contents">
       <ul>
         {[...INTRO, { id: 'webhook-types', title: 'Webhook events' }, ...GROUPS].map(({ id, title }) => (
           <li key={id}>

@@ -49,7 +49,7 @@ export function Type({ parts }: { parts: readonly TypePart[] }) {
 }
 
 /** Objects that several calls have, each with its fields, or with those of its variants. */
-export function Shapes({ schemas, used }: { schemas: Schemas; used: ReadonlySet<string> }) {
+export function Shapes({ schemas, used }: { schemas: Schemas; used: ReadonlyMap<string, boolean> }) {
   const shapes = Object.entries(schemas).filter(([name, schema]) => used.has(name) && isShape(schema));
   return (
     <section id="shapes">
@@ -58,7 +58,7 @@ export function Shapes({ schemas, used }: { schemas: Schemas; used: ReadonlySet<
       {shapes.map(([name, schema]) => (
         <section key={name} id={`shape-${name}`}>
           <h3>{name}</h3>
-          <Variants schema={schema} schemas={schemas} isInput={/Input$|Body/.test(name)} />
+          <Variants schema={schema} schemas={schemas} isInput={used.get(name) ?? false} />
         </section>
       ))}
     </section>

@@ -1,5 +1,5 @@
 import { jsonSchema } from '@farwatch/core/contracts/api/json-schema';
-import { idSchema } from '@farwatch/core/values/fields';
+import { idSchema, lineSchema } from '@farwatch/core/values/fields';
 import { nameOfRef, type Schema } from './description.ts';
 
 export type Schemas = Readonly<Record<string, Schema>>;
@@ -64,10 +64,12 @@ export function typeOf(given: Schema, schemas: Schemas): TypePart[] {
   if (typeof schema.additionalProperties === 'object')
     return [{ text: 'object whose values are ' }, ...typeOf(schema.additionalProperties, schemas)];
   if (schema.pattern === ID_PATTERN) return [{ text: 'id' }];
+  if (schema.pattern === LINE_PATTERN) return [{ text: `${plainType(schema)}, in one line` }];
   return [{ text: plainType(schema) }, ...(schema.pattern ? [{ text: ', as ' }, { code: schema.pattern }] : [])];
 }
 
 const { pattern: ID_PATTERN } = jsonSchema(idSchema, 'input');
+const { pattern: LINE_PATTERN } = jsonSchema(lineSchema, 'input');
 
 const TYPE_NAMES: Readonly<Record<string, string>> = { 'date-time': 'time', uri: 'URL', email: 'email address' };
 
