@@ -42,7 +42,7 @@ it('is used for tests and messages once a user selects it', async () => {
     const [test, outage = ''] = await messagesIn(chat);
     expect(test).toBe('Farwatch peut écrire ici.');
     expect(outage.split('\n')).toEqual(
-      expect.arrayContaining(['Boutique est en panne', 'Lieux: Taïwan', 'Raison: Le serveur a répondu 500']),
+      expect.arrayContaining(['Shops › Boutique est en panne', 'Lieux: Taïwan', 'Raison: Le serveur a répondu 500']),
     );
   } finally {
     await api.close();
