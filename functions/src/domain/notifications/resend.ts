@@ -5,6 +5,7 @@ import { textsOf } from '@farwatch/core/texts/texts';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { messages } from '../../platform/db/collections.ts';
+import { createIfMissing } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { appUrl as appUrlOf } from '../../platform/links/app-url.ts';
 import { sendToChannel } from '../channels/send-to-channel.ts';
@@ -46,6 +47,6 @@ export async function resend(run: Run, id: string, message: Message): Promise<Lo
       expireAt: run.nowMs + RETENTION.messageMs,
     },
   };
-  await messages.ref(run.db, entry.id).create(messages.toDocument(entry.message));
+  await createIfMissing(messages.ref(run.db, entry.id), messages.toDocument(entry.message));
   return entry;
 }
