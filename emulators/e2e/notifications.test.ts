@@ -127,6 +127,13 @@ it('Slack and a webhook that were added in Settings get an outage and its end; o
   expect([await received('slack', target), await received('webhook', account.uid)].map(({ length }) => length)).toEqual(
     [3, 3],
   );
+  await row(page, 'Webhook').getByRole('button', { name: 'Edit' }).click();
+  await button(page, /^Send again: .*is up again/).click();
+  await dialog(page).getByText('Sent again', { exact: true }).waitFor();
+  await dialog(page).getByText('again', { exact: true }).waitFor();
+  const ids = (await received('webhook', account.uid)).map((request) => /"webhook-id":"([^"]+)"/.exec(request)?.[1]);
+  expect([ids.length, new Set(ids).size]).toEqual([4, 3]);
+  await page.keyboard.press('Escape');
 
   await expect.poll(async () => (await mailsAbout(account.email, 'Two ways')).size).toBe(2);
   const unsubscribe = (await mailsAbout(account.email, 'Two ways')).get('is down')?.unsubscribe ?? '';

@@ -22,7 +22,7 @@ export function slackWebhook(): { target: string; url: string } {
 export const card = (page: Page) => page.getByRole('region', { name: 'Channels', exact: true });
 export const row = (page: Page, name: string) => card(page).getByRole('listitem').filter({ hasText: name });
 export const dialog = (page: Page) => page.getByRole('dialog');
-export const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true });
+export const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true });
 
 /** Opens the form of a new channel. */
 export async function openChannelForm(page: Page, type: string): Promise<void> {
