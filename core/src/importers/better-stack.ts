@@ -1,20 +1,21 @@
 import {
-  addMonitor,
+  acceptedOf,
   basicAuth,
+  bodyOf,
   type CheckDraft,
   checkOf,
   headersOf,
+  hostOf,
   hostPort,
-  isKnown,
-  isMethod,
-  itemsOf,
   keywordOf,
-  nothingImported,
-  skip,
-  statusesOf,
+  type MailProtocol,
+  mailPort,
+  mailTarget,
+  type Target,
   timeoutOf,
-} from './draft.ts';
-import { asRecord, Fields } from './fields.ts';
+} from './check-draft.ts';
+import { addMonitor, nothingImported, skip } from './draft.ts';
+import { asRecord, Fields, itemsOf } from './fields.ts';
 import type { ImportContext, Imported, Importer } from './importer.ts';
 import { zoneOfRails } from './rails-zones.ts';
 
@@ -35,7 +36,7 @@ export const betterStack: Importer = {
 };
 
 const STATUS_TYPES: ReadonlySet<string> = new Set(['status', 'expected_status_code', 'keyword', 'keyword_absence']);
-const MAIL: Readonly<Record<string, 'smtp' | 'imap' | 'pop3'>> = { smtp: 'smtp', imap: 'imap', pop: 'pop3' };
+const MAIL: Readonly<Record<string, MailProtocol>> = { smtp: 'smtp', imap: 'imap', pop: 'pop3' };
 
 function readMonitor(result: Imported, place: string, value: unknown, context: ImportContext): Imported {
   const whole = new Fields(value);
@@ -46,10 +47,7 @@ function readMonitor(result: Imported, place: string, value: unknown, context: I
   const item = { key: String(asRecord(value)?.id ?? place), name, fields: whole };
   const type = fields.text('monitor_type');
   const url = fields.text('url');
-  const host = url
-    .replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/?#].*$/, '')
-    .replace(/:\d+$/, '');
+  const host = hostOf(url);
   const paused = fields.text('paused_at') !== '' || fields.text('status') === 'paused' || fields.flag('paused');
   fields.ignore('status', 'created_at', 'updated_at', 'last_checked_at', 'team_name', 'remember_cookies');
   fields.noteEach(
@@ -83,14 +81,13 @@ function readMonitor(result: Imported, place: string, value: unknown, context: I
       'auth_username',
       'auth_password',
     );
-  const limit = fields.number('request_timeout');
   // Checks of servers have their limit in ms, requests in seconds.
-  const timing = timeoutOf(fields, 'request_timeout', limit === null ? null : isHttp ? limit * 1000 : limit);
+  const timing = timeoutOf(fields, 'request_timeout', fields.number('request_timeout'), isHttp ? 1000 : 1);
   const keyword = fields.text('required_keyword');
   const versions = fields.text('ip_version');
   const common = { ...timing, ...(/[46]$/.test(versions) && { ipVersion: Number(versions.slice(-1)) }) };
   const mail = MAIL[type];
-  const endpoint = ((): { url: string; check: CheckDraft } | null => {
+  const endpoint = ((): Target | null => {
     if (isHttp)
       return {
         url,
@@ -111,24 +108,26 @@ function readMonitor(result: Imported, place: string, value: unknown, context: I
   })();
   if (type === 'playwright') return skip(result, item, 'browser_check', { field: 'monitor_type', from: type });
   if (endpoint === null) return skip(result, item, 'kind_unsupported', { field: 'monitor_type', from: type });
-  if (endpoint.check.method !== undefined && !isMethod(String(endpoint.check.method)))
-    return skip(result, item, 'method_unsupported', { field: 'http_method', from: endpoint.check.method });
   const intervalSec = fields.number('check_frequency');
   fields.raw('url');
   return addMonitor(
     result,
-    { ...item, paused, intervalSec, intervalField: fields.pathOf('check_frequency'), endpoints: [endpoint] },
+    {
+      ...item,
+      paused,
+      intervalSec,
+      intervalField: fields.pathOf('check_frequency'),
+      methodField: 'http_method',
+      endpoints: [endpoint],
+    },
     context,
   );
 }
 
-/** Ports with TLS from the start are checked by a handshake, others by the greeting. */
-function mailServer(host: string, port: number | null, protocol: 'smtp' | 'imap' | 'pop3', common: CheckDraft) {
-  const plain = { smtp: 25, imap: 143, pop3: 110 }[protocol];
-  const used = port ?? plain;
-  const isSecure = used === 465 || used === 993 || used === 995;
-  const check = isSecure ? common : { ...common, banner: { smtp: '220', imap: 'OK', pop3: '+OK' }[protocol] };
-  return { url: `${isSecure ? 'tls' : 'tcp'}://${hostPort(host, used)}`, check };
+/** The port tells whether TLS comes first. */
+function mailServer(host: string, port: number | null, protocol: MailProtocol, check: CheckDraft): Target {
+  const used = port ?? mailPort(protocol, false);
+  return mailTarget(protocol, hostPort(host, used), used === 465 || used === 993 || used === 995, check);
 }
 
 function request(fields: Fields): CheckDraft {
@@ -137,19 +136,11 @@ function request(fields: Fields): CheckDraft {
     header.ignore('id');
     return [header.text('name'), header.text('value')] as const;
   });
-  const statuses = fields.texts('expected_status_codes');
-  const accepted = statuses.length === 0 ? '200-299' : statusesOf(statuses);
-  const body = fields.text('request_body');
-  const sends =
-    body !== '' && !['', 'GET', 'HEAD', 'OPTIONS'].includes(method) && isKnown(fields, 'request_body', 'body', body);
   const stays = fields.raw('follow_redirects') === false;
   return checkOf(
-    {
-      ...(method !== '' && { method }),
-      ...(accepted !== null && { statuses: accepted }),
-      ...(sends && { body }),
-      ...(stays && { followRedirects: false }),
-    },
+    { ...(method !== '' && { method }), ...(stays && { followRedirects: false }) },
+    acceptedOf(fields, 'expected_status_codes', fields.texts('expected_status_codes'), '200-299'),
+    bodyOf(fields, 'request_body', fields.text('request_body'), method),
     { headers: headersOf(fields, 'request_headers', given) },
     basicAuth(fields, 'auth_password', fields.text('auth_username'), fields.text('auth_password')),
   );

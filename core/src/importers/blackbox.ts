@@ -1,20 +1,19 @@
 import {
-  addMonitor,
+  acceptedOf,
   assertionOf,
   basicAuth,
+  bodyOf,
   type CheckDraft,
   checkOf,
   durationSec,
   headersOf,
   isKnown,
-  isMethod,
   literal,
-  nothingImported,
   redirectsOf,
-  skip,
-  statusesOf,
+  type Target,
   timeoutOf,
-} from './draft.ts';
+} from './check-draft.ts';
+import { addMonitor, nothingImported, skip } from './draft.ts';
 import { asRecord, Fields, type Values } from './fields.ts';
 import type { ImportContext, Imported, Importer, SourceDocument } from './importer.ts';
 
@@ -138,8 +137,6 @@ function readGroup(result: Imported, { group, module, modules, seconds, job }: G
     const item = { key: `${job} ${target}`, name: labels.text('instance') || labels.text('name') || '', fields };
     const endpoint = probeOf(fields, own, asRecord(modules[own]), place);
     if ('kind' in endpoint) skip(result, item, 'kind_unsupported', { field: 'prober', from: endpoint.kind });
-    else if (!isMethod(String(endpoint.check.method ?? 'GET')))
-      skip(result, item, 'method_unsupported', { field: 'method', from: endpoint.check.method });
     else
       addMonitor(
         result,
@@ -156,9 +153,7 @@ function readGroup(result: Imported, { group, module, modules, seconds, job }: G
   }
 }
 
-type Probe = { url: string; check: CheckDraft };
-
-function probeOf(fields: Fields, name: string, values: Values | null, target: string): Probe | { kind: string } {
+function probeOf(fields: Fields, name: string, values: Values | null, target: string): Target | { kind: string } {
   if (values === null) {
     const isHostPort = /^[^/:]+:\d+$/.test(target);
     fields.note('module_missing', 'module', { from: name, to: isHostPort ? 'tcp' : 'https' });
@@ -166,15 +161,14 @@ function probeOf(fields: Fields, name: string, values: Values | null, target: st
   }
   const module = new Fields({ module: values }).child('module');
   const prober = module.text('prober');
-  const seconds = durationSec(module.text('timeout'));
-  const timing = timeoutOf(module, 'timeout', seconds === null ? null : seconds * 1000);
+  const timing = timeoutOf(module, 'timeout', durationSec(module.text('timeout')), 1000);
   const probe = proberTarget(module, prober, target, timing);
   // What is said of a module concerns each of its targets.
   for (const { code, field, from, to } of module.close().notes) fields.note(code, field, { from, to });
   return probe ?? { kind: prober };
 }
 
-function proberTarget(module: Fields, prober: string, target: string, timing: CheckDraft): Probe | null {
+function proberTarget(module: Fields, prober: string, target: string, timing: CheckDraft): Target | null {
   if (prober === 'http')
     return {
       url: /^https?:\/\//i.test(target) ? target : `http://${target}`,
@@ -247,15 +241,9 @@ function tlsNotes(fields: Fields): void {
 
 function httpCheck(http: Fields): CheckDraft {
   const method = http.text('method').toUpperCase();
-  const statuses = http.texts('valid_status_codes');
-  const accepted = statuses.length === 0 ? '200-299' : statusesOf(statuses);
   const listed = Object.entries(asRecord(http.raw('http_headers')) ?? {}).flatMap(([name, value]) =>
     new Fields(value).texts('values').map((each) => [name, each] as const),
   );
-  const plain = Object.entries(asRecord(http.raw('headers')) ?? {}).map(
-    ([name, value]) => [name, String(value)] as const,
-  );
-  const body = http.text('body');
   const auth = http.child('basic_auth');
   const bearer = http.text('bearer_token') || http.child('authorization').text('credentials');
   http.child('authorization').ignore('type');
@@ -281,13 +269,11 @@ function httpCheck(http: Fields): CheckDraft {
   tlsNotes(http);
   const follows = http.raw('follow_redirects') !== false && !http.flag('no_follow_redirects');
   return checkOf(
-    {
-      ...(method !== '' && { method }),
-      ...(accepted !== null && { statuses: accepted }),
-      ...(body !== '' && !['', 'GET', 'HEAD'].includes(method) && isKnown(http, 'body', 'body', body) && { body }),
-    },
+    method === '' ? {} : { method },
+    acceptedOf(http, 'valid_status_codes', http.texts('valid_status_codes'), '200-299'),
+    bodyOf(http, 'body', http.text('body'), method),
     follows ? {} : redirectsOf(http, 'follow_redirects', 0),
-    { headers: headersOf(http, 'headers', [...plain, ...listed]) },
+    { headers: headersOf(http, 'headers', [...http.pairs('headers'), ...listed]) },
     basicAuth(auth, 'password', auth.text('username'), auth.text('password')),
     bearer !== '' && isKnown(http, 'bearer_token', 'token', bearer) ? { auth: { type: 'bearer', token: bearer } } : {},
     conditionsOf(http),

@@ -1,21 +1,20 @@
 import type { Assertion } from '../values/http-check/assertion.ts';
 import {
-  addMonitor,
   assertionOf,
   basicAuth,
+  bodyOf,
   type CheckDraft,
   checkOf,
+  comparedStatuses,
   headersOf,
+  heartbeatName,
   hostPort,
-  isKnown,
-  isMethod,
-  itemsOf,
-  nothingImported,
-  otherStatuses,
   placeholdersIn,
-  skip,
-} from './draft.ts';
-import { asRecord, Fields } from './fields.ts';
+  slowOf,
+  type Target,
+} from './check-draft.ts';
+import { addMonitor, nothingImported, skip } from './draft.ts';
+import { asRecord, Fields, itemsOf } from './fields.ts';
 import type { ImportContext, Imported, Importer } from './importer.ts';
 
 /** Checkly: the checks that its API answers (`/v1/checks`). */
@@ -69,14 +68,9 @@ function readCheck(result: Imported, place: string, value: unknown, context: Imp
   if (type === 'BROWSER' || type === 'MULTI_STEP' || type === 'PLAYWRIGHT')
     return skip(result, item, 'browser_check', { field: 'checkType', from: type });
   if (fields.flag('shouldFail')) return skip(result, item, 'upside_down', { field: 'shouldFail', from: true });
-  const slow = fields.number('maxResponseTime');
-  if (slow !== null && slow > 30_000)
-    fields.note('slow', 'maxResponseTime', { from: `${slow} ms`, to: `${Math.min(30_000, slow)} ms` });
-  const timing = slow === null ? {} : { maxResponseMs: Math.min(30_000, slow) };
+  const timing = slowOf(fields, 'maxResponseTime', fields.number('maxResponseTime'));
   const endpoint = endpointOf(fields, type, timing);
   if (endpoint === null) return skip(result, item, 'kind_unsupported', { field: 'checkType', from: type });
-  if (endpoint.check.method !== undefined && !isMethod(String(endpoint.check.method)))
-    return skip(result, item, 'method_unsupported', { field: 'request.method', from: endpoint.check.method });
   const isHeartbeat = type === 'HEARTBEAT';
   return addMonitor(
     result,
@@ -87,6 +81,7 @@ function readCheck(result: Imported, place: string, value: unknown, context: Imp
       paused,
       intervalSec: isHeartbeat ? null : intervalSec,
       intervalField: 'frequency',
+      methodField: 'request.method',
       endpoints: [endpoint],
     },
     context,
@@ -95,20 +90,14 @@ function readCheck(result: Imported, place: string, value: unknown, context: Imp
 
 const UNITS: Readonly<Record<string, number>> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 };
 
-function endpointOf(fields: Fields, type: string, timing: CheckDraft): { url: string; check: CheckDraft } | null {
+function endpointOf(fields: Fields, type: string, timing: CheckDraft): Target | null {
   if (type === 'HEARTBEAT') {
     const beat = fields.child('heartbeat');
     beat.ignore('alertSettings', 'pingToken', 'pingUrl');
     const spanOf = (key: string, unit: string) => Math.max(60, (beat.number(key) ?? 0) * (UNITS[beat.text(unit)] ?? 1));
     fields.note('ping_url', 'heartbeat', { from: '' });
-    const slug = fields
-      .text('name')
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9_]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
-      .slice(0, 80);
     return {
-      url: `heartbeat://${slug || 'job'}`,
+      url: `heartbeat://${heartbeatName(fields.text('name'), 80)}`,
       check: { periodSec: spanOf('period', 'periodUnit'), graceSec: spanOf('grace', 'graceUnit') },
     };
   }
@@ -143,7 +132,6 @@ function withQuery(request: Fields, url: string): string {
 
 function requestOf(request: Fields): CheckDraft {
   const method = request.text('method').toUpperCase();
-  const body = request.text('body');
   request.ignore('bodyType');
   const given = request.children('headers').map((header) => {
     header.ignore('locked');
@@ -152,13 +140,11 @@ function requestOf(request: Fields): CheckDraft {
   const auth = request.child('basicAuth');
   const stays = request.raw('followRedirects') === false;
   if (request.flag('skipSSL')) request.note('certificate_errors', 'skipSSL');
-  const sends =
-    body !== '' && !['', 'GET', 'HEAD', 'OPTIONS'].includes(method) && isKnown(request, 'body', 'body', body);
   const version = /[46]$/.exec(request.text('ipFamily'))?.[0];
   return checkOf(
     {
       ...(method !== '' && { method }),
-      ...(sends && { body }),
+      ...bodyOf(request, 'body', request.text('body'), method),
       ...(stays && { followRedirects: false }),
       ...(version !== undefined && { ipVersion: Number(version) }),
     },
@@ -191,20 +177,22 @@ function assertionsOf(request: Fields): CheckDraft {
       rule.ignore('order', 'regex', 'id');
       const written = [source, property, comparison, target].filter(Boolean).join(' ');
       if (source === 'STATUS_CODE') return statusesPart(rule, comparison, target, written);
-      if (source === 'RESPONSE_TIME' && comparison === 'LESS_THAN')
-        return { maxResponseMs: Math.min(30_000, Number(target)) };
+      if (source === 'RESPONSE_TIME' && comparison === 'LESS_THAN') return slowOf(rule, 'target', Number(target));
       return { assertions: assertion(rule, written, { source, property, comparison, target }) };
     }),
   );
 }
 
+const COMPARISONS: Readonly<Record<string, string>> = {
+  EQUALS: '==',
+  NOT_EQUALS: '!=',
+  LESS_THAN: '<',
+  GREATER_THAN: '>',
+};
+
 function statusesPart(rule: Fields, comparison: string, target: string, written: string): CheckDraft {
-  const status = Number(target);
-  const isStatus = Number.isInteger(status) && status > 100 && status < 599;
-  if (isStatus && comparison === 'EQUALS') return { statuses: target };
-  if (isStatus && comparison === 'NOT_EQUALS') return { statuses: otherStatuses([target]) };
-  if (isStatus && comparison === 'LESS_THAN') return { statuses: `100-${status - 1}` };
-  if (isStatus && comparison === 'GREATER_THAN') return { statuses: `${status + 1}-599` };
+  const statuses = comparedStatuses(COMPARISONS[comparison] ?? '', Number(target));
+  if (statuses !== null) return { statuses };
   rule.note('condition_left_out', 'source', { from: written });
   return {};
 }

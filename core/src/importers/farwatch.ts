@@ -1,6 +1,7 @@
 import { CHANNEL_TYPE_NAMES } from '../values/channels/channel-types.ts';
 import { isMask } from '../values/channels/secret.ts';
-import { addMonitor, type CheckDraft, type EndpointDraft, nothingImported, skip } from './draft.ts';
+import type { CheckDraft } from './check-draft.ts';
+import { addMonitor, type EndpointDraft, nothingImported, skip } from './draft.ts';
 import { asRecord, Fields, type Values } from './fields.ts';
 import type { ImportContext, Imported, Importer, SourceDocument } from './importer.ts';
 

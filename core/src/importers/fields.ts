@@ -12,6 +12,15 @@ export function asRecord(value: unknown): Values | null {
     : null;
 }
 
+/** The items of documents that are lists, or have a list under one of the keys: the pages of an API's answers. */
+export function itemsOf(documents: readonly { value: unknown }[], ...keys: string[]): unknown[] {
+  return documents.flatMap(({ value }) => {
+    if (Array.isArray(value)) return value;
+    const found = keys.map((key) => asRecord(value)?.[key]).find(Array.isArray);
+    return found ?? [];
+  });
+}
+
 /** A value as a note shows it: on one line, shortened, and without the credentials of a URL or its parameters. */
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
@@ -106,6 +115,18 @@ export class Fields {
     return this.list(key).flatMap((each) =>
       typeof each === 'string' || typeof each === 'number' ? String(each).trim() : [],
     );
+  }
+
+  /** Returns the names of a list of texts, or of objects that have one. */
+  names(key: string): string[] {
+    return this.list(key).flatMap((each) =>
+      typeof each === 'string' ? each : String(asRecord(each)?.name ?? '') || [],
+    );
+  }
+
+  /** Returns the names and values of an object, also of one that is JSON in a text; the values as texts. */
+  pairs(key: string): [string, string][] {
+    return Object.entries(asRecord(parsedJson(this.raw(key))) ?? {}).map(([name, value]) => [name, String(value)]);
   }
 
   /** Returns the fields of an object, also of one that is JSON in a text; each is accounted for on its own. */

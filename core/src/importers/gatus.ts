@@ -1,22 +1,22 @@
 import type { Assertion } from '../values/http-check/assertion.ts';
 import { findRegisteredName } from '../values/registered-name.ts';
 import {
-  addMonitor,
   assertionOf,
+  bodyOf,
   type CheckDraft,
   checkOf,
+  comparedStatuses,
   durationSec,
   headersOf,
+  heartbeatName,
   hostPort,
-  isKnown,
-  isMethod,
   literal,
-  nothingImported,
   otherStatuses,
-  skip,
   statusesOf,
+  type Target,
   timeoutOf,
-} from './draft.ts';
+} from './check-draft.ts';
+import { addMonitor, nothingImported, skip } from './draft.ts';
 import { asRecord, Fields } from './fields.ts';
 import type { ImportContext, Imported, Importer, SourceDocument } from './importer.ts';
 
@@ -83,12 +83,6 @@ function readExternal(result: Imported, key: string, value: unknown, context: Im
   fields.note('ping_url', 'token', { from: '' });
   const seconds = durationSec(fields.child('heartbeat').text('interval'));
   fields.noteEach('alert_contacts', 'alerts');
-  const slug =
-    name
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9_]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
-      .slice(0, 80) || 'job';
   const check = seconds === null ? {} : { periodSec: Math.max(60, seconds) };
   const group = groupOf(fields);
   return addMonitor(
@@ -100,7 +94,7 @@ function readExternal(result: Imported, key: string, value: unknown, context: Im
       group,
       intervalSec: null,
       paused: isOff(fields),
-      endpoints: [{ url: `heartbeat://${slug}`, check }],
+      endpoints: [{ url: `heartbeat://${heartbeatName(name, 80)}`, check }],
     },
     context,
   );
@@ -125,7 +119,6 @@ function readEndpoint(result: Imported, key: string, value: unknown, context: Im
   // Later fields are only read for notes once it is known that the endpoint can be checked.
   if (target === null) return skip(result, item, 'kind_unsupported', { field: 'url', from: scheme });
   const method = fields.text('method').toUpperCase() || (fields.has('graphql') ? 'POST' : '');
-  if (!isMethod(method || 'GET')) return skip(result, item, 'method_unsupported', { field: 'method', from: method });
   if (!fields.has('interval')) fields.ignore('interval');
   const conditions = conditionsOf(fields, target.url, address);
   const isHttp = /^https?:/i.test(target.url);
@@ -157,7 +150,7 @@ function timingOf({ timeoutMs }: CheckDraft): CheckDraft {
   return timeoutMs === undefined ? {} : { timeoutMs };
 }
 
-function targetOf(scheme: string, address: string): { url: string; check: CheckDraft } | null {
+function targetOf(scheme: string, address: string): Target | null {
   const rest = address.replace(/^[a-z+]+:\/\//i, '').replace(/\/$/, '');
   if (['http', 'https', 'ws', 'wss', 'tcp', 'tls', 'icmp'].includes(scheme)) return { url: address, check: {} };
   if (scheme === 'starttls')
@@ -171,7 +164,7 @@ function targetOf(scheme: string, address: string): { url: string; check: CheckD
   return scheme === '' && address.includes('.') ? { url: address, check: {} } : null;
 }
 
-function dnsTarget(dns: Fields, server: string): { url: string; check: CheckDraft } {
+function dnsTarget(dns: Fields, server: string): Target {
   const recordType = dns.text('query-type') || 'A';
   return {
     url: `dns://${dns.text('query-name')}`,
@@ -181,13 +174,12 @@ function dnsTarget(dns: Fields, server: string): { url: string; check: CheckDraf
 
 function clientOf(fields: Fields): CheckDraft {
   const client = fields.child('client');
-  const timeout = durationSec(client.text('timeout'));
   if (client.flag('insecure')) client.note('certificate_errors', 'insecure');
   const follows = !client.flag('ignore-redirect');
   client.noteNames('field_unsupported', 'proxy-url', 'dns-resolver', 'oauth2', 'identity-aware-proxy', 'tls', 'tunnel');
   const network = client.text('network');
   return {
-    ...timeoutOf(client, 'timeout', timeout === null ? null : timeout * 1000),
+    ...timeoutOf(client, 'timeout', durationSec(client.text('timeout')), 1000),
     ...(follows ? {} : { followRedirects: false }),
     ...(/[46]$/.test(network) && { ipVersion: Number(network.slice(-1)) }),
   };
@@ -196,11 +188,11 @@ function clientOf(fields: Fields): CheckDraft {
 function requestOf(fields: Fields, method: string): CheckDraft {
   const text = fields.text('body');
   const body = fields.flag('graphql') ? JSON.stringify({ query: text }) : text;
-  const given = Object.entries(asRecord(fields.raw('headers')) ?? {}).map(
-    ([name, value]) => [name, String(value)] as const,
-  );
-  const sends = text !== '' && isKnown(fields, 'body', 'body', text);
-  return { ...(method !== '' && { method }), ...(sends && { body }), headers: headersOf(fields, 'headers', given) };
+  return {
+    ...(method !== '' && { method }),
+    ...(text !== '' && bodyOf(fields, 'body', body)),
+    headers: headersOf(fields, 'headers', fields.pairs('headers')),
+  };
 }
 
 type Conditions = { check: CheckDraft; domains: string[] };
@@ -250,16 +242,17 @@ function partOf(fields: Fields, parsed: Condition, url: string, address: string)
   return assertions && { check: { assertions } };
 }
 
+/** The values of `any(…)`, one of which is enough; null for another right side. */
+function choicesIn(right: string): string[] | null {
+  const list = /^any\((.*)\)$/.exec(right)?.[1];
+  return list?.split(',').map((each) => each.trim()) ?? null;
+}
+
 function statusPart(operator: string, right: string): Part | null {
-  const any = /^any\((.*)\)$/.exec(right)?.[1];
-  const list = (any ?? right).split(',').map((each) => each.trim());
+  const list = choicesIn(right) ?? [right];
   if (operator === '==') return asStatuses(statusesOf(list));
   if (operator === '!=') return asStatuses(statusesOf(list) && otherStatuses(list));
-  const limit = Number(right);
-  if (!Number.isInteger(limit) || limit < 101 || limit > 599) return null;
-  if (operator === '<') return { statuses: `100-${limit - 1}` };
-  if (operator === '<=') return { statuses: `100-${limit}` };
-  return { statuses: operator === '>' ? `${limit + 1}-599` : `${limit}-599` };
+  return asStatuses(comparedStatuses(operator, Number(right)));
 }
 
 function asStatuses(statuses: string | null): Part | null {
@@ -279,10 +272,8 @@ function dnsPart(operator: string, right: string): Part | null {
   const pattern = /^pat\((.*)\)$/.exec(right)?.[1];
   // A pattern that any address matches only says that there is a record, which is what a check without values wants.
   if (pattern !== undefined) return /^[*.:]*$/.test(pattern) ? { check: {} } : null;
-  const any = /^any\((.*)\)$/.exec(right)?.[1];
-  return {
-    check: { expected: (any ?? right).split(',').map((each) => each.trim()), match: any === undefined ? 'all' : 'any' },
-  };
+  const choices = choicesIn(right);
+  return { check: { expected: choices ?? [right], match: choices === null ? 'all' : 'any' } };
 }
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -317,13 +308,11 @@ function bodyPart(fields: Fields, { condition, left, operator, right }: Conditio
   const at = { source: 'json', path: jsonPathOf(inner) };
   if (pattern !== undefined)
     return operator === '==' ? changed(fields, condition, { ...at, op: 'matches', value: wholeMatch(pattern) }) : null;
-  const any = /^any\((.*)\)$/.exec(right)?.[1];
-  if (any !== undefined) {
-    const choices = any.split(',').map((each) => literal(each.trim()));
+  const choices = choicesIn(right);
+  if (choices !== null)
     return operator === '=='
-      ? changed(fields, condition, { ...at, op: 'matches', value: `^(?:${choices.join('|')})$` })
+      ? changed(fields, condition, { ...at, op: 'matches', value: `^(?:${choices.map(literal).join('|')})$` })
       : null;
-  }
   const op = OPERATORS[operator];
   return op === undefined ? null : changed(fields, condition, { ...at, op, value: right });
 }

@@ -1,17 +1,16 @@
 import {
-  addMonitor,
+  acceptedOf,
   type CheckDraft,
   checkOf,
+  heartbeatName,
+  hostOf,
   hostPort,
-  isMethod,
-  itemsOf,
   keywordOf,
-  nothingImported,
-  skip,
-  statusesOf,
+  type Target,
   timeoutOf,
-} from './draft.ts';
-import { asRecord, Fields } from './fields.ts';
+} from './check-draft.ts';
+import { addMonitor, nothingImported, skip } from './draft.ts';
+import { asRecord, Fields, itemsOf } from './fields.ts';
 import type { ImportContext, Imported, Importer } from './importer.ts';
 
 /** HetrixTools: the uptime monitors of version 3 of its API. */
@@ -35,10 +34,7 @@ function readMonitor(result: Imported, place: string, value: unknown, context: I
   const item = { key: fields.text('id') || place, name: fields.text('name'), fields };
   const type = fields.text('type');
   const target = fields.text('target');
-  const host = target
-    .replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/?#].*$/, '')
-    .replace(/:\d+$/, '');
+  const host = hostOf(target);
   const minutes = fields.number('check_frequency');
   const category = fields.text('category');
   const state = fields.text('monitor_status');
@@ -82,10 +78,9 @@ function readMonitor(result: Imported, place: string, value: unknown, context: I
   if (fields.raw('verify_ssl_certificate') === false)
     fields.note('certificate_errors', 'verify_ssl_certificate', { from: false });
   fields.ignore('verify_ssl_host');
-  const seconds = fields.number('timeout');
-  const timing = timeoutOf(fields, 'timeout', seconds === null ? null : seconds * 1000);
+  const timing = timeoutOf(fields, 'timeout', fields.number('timeout'), 1000);
   const port = fields.number('port');
-  const endpoint = ((): { url: string; check: CheckDraft } | null => {
+  const endpoint = ((): Target | null => {
     if (type === 'website') return { url: target, check: checkOf(timing, request(fields)) };
     fields.ignore('http_method', 'accepted_http_codes', 'http_codes', 'max_redirects', 'keyword');
     if (type === 'ping') return { url: `icmp://${host}`, check: timing };
@@ -97,8 +92,6 @@ function readMonitor(result: Imported, place: string, value: unknown, context: I
     return type === 'heartbeat' ? heartbeat(fields, item) : null;
   })();
   if (endpoint === null) return skip(result, item, 'kind_unsupported', { field: 'type', from: type });
-  if (endpoint.check.method !== undefined && !isMethod(String(endpoint.check.method)))
-    return skip(result, item, 'method_unsupported', { field: 'http_method', from: endpoint.check.method });
   const intervalSec = minutes === null || type === 'heartbeat' ? null : minutes * 60;
   return addMonitor(
     result,
@@ -108,6 +101,7 @@ function readMonitor(result: Imported, place: string, value: unknown, context: I
       paused,
       intervalSec,
       intervalField: 'check_frequency',
+      methodField: 'http_method',
       endpoints: [endpoint],
     },
     context,
@@ -116,39 +110,31 @@ function readMonitor(result: Imported, place: string, value: unknown, context: I
 
 function request(fields: Fields): CheckDraft {
   const method = fields.text('http_method').toUpperCase();
-  const codes =
-    fields.list('accepted_http_codes').length > 0 ? fields.texts('accepted_http_codes') : fields.texts('http_codes');
-  fields.raw('http_codes');
-  const accepted = codes.length === 0 ? null : statusesOf(codes.flatMap((each) => each.split(',')));
+  const [codes, others] = [fields.texts('accepted_http_codes'), fields.texts('http_codes')];
   const redirects = fields.number('max_redirects');
   return checkOf(
-    {
-      ...(method !== '' && { method }),
-      ...(accepted !== null && { statuses: accepted }),
-      ...(redirects === 0 && { followRedirects: false }),
-    },
+    { ...(method !== '' && { method }), ...(redirects === 0 && { followRedirects: false }) },
+    acceptedOf(
+      fields,
+      'accepted_http_codes',
+      (codes.length > 0 ? codes : others).flatMap((each) => each.split(',')),
+    ),
     { assertions: keywordOf(fields, 'keyword', { keyword: fields.text('keyword') }) },
   );
 }
 
 /** A schedule in a zone or a period, whose names are those of IANA. */
-function heartbeat(fields: Fields, { key, name }: { key: string; name: string }): { url: string; check: CheckDraft } {
+function heartbeat(fields: Fields, { key, name }: { key: string; name: string }): Target {
   fields.note('ping_url', 'target', { from: '' });
   const [cron, timeZone] = [fields.text('cron') || fields.text('cron_expression'), fields.text('timezone')];
   const [period, grace] = [fields.number('period'), fields.number('grace') ?? fields.number('grace_period')];
-  const slug =
-    name
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9_]+/g, '-')
-      .replaceAll(/^-+|-+$/g, '')
-      .slice(0, 60) || 'job';
   const schedule =
     cron === ''
       ? { ...(period !== null && { periodSec: Math.max(60, period * 60) }) }
       : { cron, ...(timeZone !== '' && { timeZone }) };
   const id = key.toLowerCase().replaceAll(/[^a-z0-9_-]/g, '');
   return {
-    url: `heartbeat://${slug}-${id}`,
+    url: `heartbeat://${heartbeatName(name, 60)}-${id}`,
     check: { ...schedule, ...(grace !== null && { graceSec: Math.max(60, grace * 60) }) },
   };
 }

@@ -1,19 +1,16 @@
 import type { Assertion } from '../values/http-check/assertion.ts';
 import {
-  addMonitor,
   assertionOf,
+  bodyOf,
   type CheckDraft,
   checkOf,
+  comparedStatuses,
   durationSec,
   headersOf,
   hostPort,
-  isKnown,
-  isMethod,
-  nothingImported,
-  otherStatuses,
-  skip,
   timeoutOf,
-} from './draft.ts';
+} from './check-draft.ts';
+import { addMonitor, nothingImported, skip } from './draft.ts';
 import { asRecord, Fields } from './fields.ts';
 import type { ImportContext, Imported, Importer } from './importer.ts';
 
@@ -50,7 +47,6 @@ function readMonitor(result: Imported, key: string, value: unknown, context: Imp
   const timing = timeoutOf(fields, 'timeout', fields.number('timeout'));
   const intervalSec = durationSec(fields.text('frequency'));
   const method = request.text('method').toUpperCase();
-  if (!isMethod(method || 'GET')) return skip(result, item, 'method_unsupported', { field: 'method', from: method });
   const endpoint =
     kind === 'http'
       ? { url: request.text('url'), check: checkOf(timing, httpRequest(request, method), assertionsOf(fields)) }
@@ -66,19 +62,14 @@ function readMonitor(result: Imported, key: string, value: unknown, context: Imp
 }
 
 function httpRequest(request: Fields, method: string): CheckDraft {
-  const given = Object.entries(asRecord(request.raw('headers')) ?? {}).map(
-    ([name, value]) => [name, String(value)] as const,
-  );
-  const body = request.text('body');
-  const sends = body !== '' && isKnown(request, 'body', 'body', body);
   const stays = request.has('followRedirects')
     ? !request.flag('followRedirects')
     : request.raw('followRedirects') === false;
   return {
     ...(method !== '' && { method }),
-    ...(sends && { body }),
+    ...bodyOf(request, 'body', request.text('body')),
     ...(stays && { followRedirects: false }),
-    headers: headersOf(request, 'headers', given),
+    headers: headersOf(request, 'headers', request.pairs('headers')),
   };
 }
 
@@ -97,7 +88,7 @@ function assertionsOf(fields: Fields): CheckDraft {
     const [kind, compare, target] = [rule.text('kind'), rule.text('compare'), String(rule.raw('target') ?? '')];
     const key = rule.text('key');
     const written = [kind, key, compare, target].filter(Boolean).join(' ');
-    const statuses = kind === 'statusCode' ? statusRange(compare, target) : null;
+    const statuses = kind === 'statusCode' ? comparedStatuses(COMPARISONS[compare] ?? '', Number(target)) : null;
     if (statuses !== null) return { statuses };
     return { assertions: assertion(rule, written, { kind, compare, target, key }) };
   });
@@ -119,17 +110,11 @@ function assertion(
   return assertionOf(rule, 'kind', written, { ...source, op, ...(op !== 'exists' && { value: target }) });
 }
 
-/** The statuses that a comparison with one means; null if it is none. */
-function statusRange(compare: string, target: string): string | null {
-  const status = Number(target);
-  if (!Number.isInteger(status) || status < 101 || status > 598) return null;
-  const ranges: Readonly<Record<string, string>> = {
-    eq: target,
-    not_eq: otherStatuses([target]),
-    gt: `${status + 1}-599`,
-    gte: `${status}-599`,
-    lt: `100-${status - 1}`,
-    lte: `100-${status}`,
-  };
-  return ranges[compare] ?? null;
-}
+const COMPARISONS: Readonly<Record<string, string>> = {
+  eq: '==',
+  not_eq: '!=',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+};

@@ -1,17 +1,18 @@
 import {
-  addMonitor,
   basicAuth,
+  bodyOf,
   type CheckDraft,
   checkOf,
   headersOf,
   hostPort,
-  isKnown,
-  itemsOf,
   keywordOf,
-  nothingImported,
-  skip,
-} from './draft.ts';
-import { asRecord, Fields } from './fields.ts';
+  mailPort,
+  mailTarget,
+  slowOf,
+  type Target,
+} from './check-draft.ts';
+import { addMonitor, nothingImported, skip } from './draft.ts';
+import { asRecord, Fields, itemsOf } from './fields.ts';
 import type { ImportContext, Imported, Importer } from './importer.ts';
 
 /** Pingdom: the checks of version 3.1 of its API; only the answer about one check has its details. */
@@ -42,9 +43,7 @@ function readCheck(result: Imported, place: string, value: unknown, context: Imp
   const host = fields.text('hostname');
   const minutes = fields.number('resolution');
   const paused = fields.text('status') === 'paused' || fields.flag('paused');
-  const tags = fields
-    .list('tags')
-    .flatMap((tag) => (typeof tag === 'string' ? tag : String(asRecord(tag)?.name ?? '') || []));
+  const tags = fields.names('tags');
   fields.ignore(
     'created',
     'lasterrortime',
@@ -61,13 +60,10 @@ function readCheck(result: Imported, place: string, value: unknown, context: Imp
   fields.noteEach('alert_timing', 'sendnotificationwhendown', 'notifyagainevery', 'notifywhenbackup');
   fields.noteEach('places', 'probe_filters');
   fields.noteEach('certificate_warnings', 'ssl_down_days_before');
-  const slow = fields.number('responsetime_threshold');
-  if (slow !== null && slow > 30_000)
-    fields.note('slow', 'responsetime_threshold', { from: `${slow} ms`, to: `${Math.min(30_000, slow)} ms` });
   if (fields.raw('verify_certificate') === false)
     fields.note('certificate_errors', 'verify_certificate', { from: false });
   const timing: CheckDraft = {
-    ...(slow !== null && { maxResponseMs: Math.min(30_000, slow) }),
+    ...slowOf(fields, 'responsetime_threshold', fields.number('responsetime_threshold')),
     ...(fields.text('ipv6') === 'true' && { ipVersion: 6 }),
   };
   const given = fields.raw('type');
@@ -89,18 +85,7 @@ function readCheck(result: Imported, place: string, value: unknown, context: Imp
   );
 }
 
-const MAIL_PORTS: Readonly<Record<string, readonly [plain: number, secure: number, banner: string]>> = {
-  smtp: [25, 465, '220'],
-  imap: [143, 993, 'OK'],
-  pop3: [110, 995, '+OK'],
-};
-
-function endpointOf(
-  kind: string,
-  host: string,
-  details: Fields,
-  timing: CheckDraft,
-): { url: string; check: CheckDraft } | null {
+function endpointOf(kind: string, host: string, details: Fields, timing: CheckDraft): Target | null {
   if (kind === 'http') return { url: addressOf(host, details), check: checkOf(timing, request(details)) };
   if (kind === 'ping') return { url: `icmp://${host}`, check: timing };
   const expected = details.text('stringtoexpect');
@@ -116,16 +101,12 @@ function endpointOf(
       check: { ...timing, ...(ip !== '' && { expected: [ip] }), ...(server !== '' && { resolver: server }) },
     };
   }
-  const mail = MAIL_PORTS[kind];
-  if (!mail) return null;
-  const [plain, secure, banner] = mail;
+  if (kind !== 'smtp' && kind !== 'imap' && kind !== 'pop3') return null;
   const isSecure = details.flag('encryption');
   details.noteNames('auth_left_out', 'username', 'password');
-  if (port === null) details.note('port_assumed', 'port', { from: '', to: isSecure ? secure : plain });
-  return {
-    url: `${isSecure ? 'tls' : 'tcp'}://${hostPort(host, port ?? (isSecure ? secure : plain))}`,
-    check: isSecure ? timing : { ...timing, banner: expected || banner },
-  };
+  if (port === null) details.note('port_assumed', 'port', { from: '', to: mailPort(kind, isSecure) });
+  const place = hostPort(host, port ?? mailPort(kind, isSecure));
+  return mailTarget(kind, place, isSecure, isSecure || expected === '' ? timing : { ...timing, banner: expected });
 }
 
 /** Host, port and path are apart. */
@@ -138,14 +119,11 @@ function addressOf(host: string, details: Fields): string {
 }
 
 function request(details: Fields): CheckDraft {
-  const body = details.text('postdata');
-  const given = Object.entries(asRecord(details.raw('requestheaders')) ?? {}).map(
-    ([name, value]) => [name, String(value)] as const,
-  );
+  const body = bodyOf(details, 'postdata', details.text('postdata'));
   const [must, mustNot] = [details.text('shouldcontain'), details.text('shouldnotcontain')];
   return checkOf(
-    { ...(body !== '' && isKnown(details, 'postdata', 'body', body) && { method: 'POST', body }) },
-    { headers: headersOf(details, 'requestheaders', given) },
+    body.body === undefined ? {} : { method: 'POST', ...body },
+    { headers: headersOf(details, 'requestheaders', details.pairs('requestheaders')) },
     basicAuth(details, 'password', details.text('username'), details.text('password')),
     {
       assertions: [

@@ -1,20 +1,20 @@
 import {
-  addMonitor,
   basicAuth,
+  bodyOf,
   type CheckDraft,
   checkOf,
   headersOf,
+  heartbeatName,
+  hostOf,
   hostPort,
-  isKnown,
-  itemsOf,
   keywordOf,
-  nothingImported,
   otherStatuses,
-  skip,
   statusesOf,
+  type Target,
   timeoutOf,
-} from './draft.ts';
-import { asRecord, Fields, parsedJson } from './fields.ts';
+} from './check-draft.ts';
+import { addMonitor, nothingImported, skip } from './draft.ts';
+import { asRecord, Fields, itemsOf } from './fields.ts';
 import type { ImportContext, Imported, Importer } from './importer.ts';
 
 /** StatusCake: the uptime checks of version 1 of its API, with their details. */
@@ -39,10 +39,7 @@ function readCheck(result: Imported, place: string, value: unknown, context: Imp
   const item = { key: fields.text('id') || place, name: fields.text('name'), fields };
   const type = fields.text('test_type');
   const address = fields.text('website_url');
-  const host = address
-    .replace(/^[a-z]+:\/\//i, '')
-    .replace(/[/?#].*$/, '')
-    .replace(/:\d+$/, '');
+  const host = hostOf(address);
   const port = fields.number('port');
   const paused = fields.flag('paused');
   const tags = fields.texts('tags');
@@ -66,9 +63,8 @@ function readCheck(result: Imported, place: string, value: unknown, context: Imp
   fields.noteEach('places', 'regions', 'servers');
   fields.noteEach('certificate_warnings', 'enable_ssl_alert', 'validate_ssl');
   const isHttp = type === 'HTTP' || type === 'HEAD';
-  const seconds = fields.number('timeout');
-  const timing = timeoutOf(fields, 'timeout', seconds === null ? null : seconds * 1000);
-  const endpoint = ((): { url: string; check: CheckDraft } | null => {
+  const timing = timeoutOf(fields, 'timeout', fields.number('timeout'), 1000);
+  const endpoint = ((): Target | null => {
     if (isHttp) return { url: address, check: checkOf(timing, request(fields, type)) };
     fields.ignore(
       'status_codes',
@@ -118,14 +114,8 @@ function dnsCheck(fields: Fields, timing: CheckDraft): CheckDraft {
 
 function pushed(fields: Fields, key: string) {
   fields.note('ping_url', 'website_url', { from: '' });
-  const slug = fields
-    .text('name')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9_]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
   return {
-    url: `heartbeat://${slug || 'job'}-${key}`,
+    url: `heartbeat://${heartbeatName(fields.text('name'), 60)}-${key}`,
     check: { periodSec: Math.max(60, fields.number('check_rate') ?? 86_400) },
   };
 }
@@ -142,10 +132,7 @@ function request(fields: Fields, type: string): CheckDraft {
       to: statuses,
     });
   const agent = fields.text('user_agent');
-  const custom = Object.entries(asRecord(parsedJson(fields.raw('custom_header'))) ?? {}).map(
-    ([name, value]) => [name, String(value)] as const,
-  );
-  const given = [...custom, ...(agent === '' ? [] : [['User-Agent', agent] as const])];
+  const given = [...fields.pairs('custom_header'), ...(agent === '' ? [] : [['User-Agent', agent] as const])];
   const keyword = fields.text('find_string');
   fields.noteEach('field_unsupported', 'final_endpoint');
   const pass = fields.text('basic_password') || fields.text('basic_pass');
@@ -153,7 +140,7 @@ function request(fields: Fields, type: string): CheckDraft {
     {
       method,
       ...(statuses !== null && { statuses }),
-      ...(body !== '' && isKnown(fields, 'post_raw', 'body', body) && { body }),
+      ...bodyOf(fields, 'post_raw', body),
     },
     // Redirects are not followed unless the check says so.
     { ...(!fields.flag('follow_redirects') && { followRedirects: false }) },

@@ -1,15 +1,5 @@
-import {
-  addMonitor,
-  checkOf,
-  headersOf,
-  hostPort,
-  isKnown,
-  isMethod,
-  keywordOf,
-  nothingImported,
-  skip,
-  statusesOf,
-} from './draft.ts';
+import { acceptedOf, bodyOf, checkOf, headersOf, hostOf, hostPort, keywordOf, redirectsOf } from './check-draft.ts';
+import { addMonitor, nothingImported, skip } from './draft.ts';
 import { asRecord, Fields } from './fields.ts';
 import type { ImportContext, Imported, Importer } from './importer.ts';
 
@@ -84,12 +74,11 @@ function readSite(result: Imported, key: string, value: unknown, context: Import
   fields.noteEach('alert_contacts', 'assignees');
   fields.noteEach('settings_apart', 'tags');
   const method = fields.text('method').toUpperCase();
-  if (!isMethod(method || 'GET')) return skip(result, item, 'method_unsupported', { field: 'method', from: method });
   const slow = fields.number('maxResponseTime');
   if (slow !== null) fields.note('slow', 'maxResponseTime', { from: 'degraded', to: `${slow} ms` });
   const timing = { ...(slow !== null && { maxResponseMs: slow }), ...(fields.flag('ipv6') && { ipVersion: 6 }) };
   const port = fields.number('port');
-  const host = address.replace(/^[a-z]+:\/\//i, '').replace(/[/:].*$/, '');
+  const host = hostOf(address);
   const isHttp = kind === 'http';
   const endpoint = isHttp
     ? { url: address, check: checkOf(timing, request(fields, method)) }
@@ -111,22 +100,17 @@ function request(fields: Fields, method: string) {
     const at = line.indexOf(':');
     return [line.slice(0, at).trim(), line.slice(at + 1).trim()] as const;
   });
-  const statuses = fields.texts('expectedStatusCodes');
-  const accepted = statuses.length === 0 ? null : statusesOf(statuses);
-  const body = fields.text('body');
   const keyword = {
     isAbsent: true,
     keyword: fields.text('__dangerous__body_down') || fields.text('__dangerous__body_down_if_text_missing'),
   };
   const isMissing = fields.has('__dangerous__body_down_if_text_missing');
-  const redirects = fields.number('maxRedirects');
   return checkOf(
     {
       ...(method !== '' && { method }),
-      ...(accepted !== null && { statuses: accepted }),
-      ...(body !== '' && isKnown(fields, 'body', 'body', body) && { body }),
-      ...(redirects !== null &&
-        (redirects <= 0 ? { followRedirects: false } : { maxRedirects: Math.min(20, redirects) })),
+      ...acceptedOf(fields, 'expectedStatusCodes', fields.texts('expectedStatusCodes')),
+      ...bodyOf(fields, 'body', fields.text('body')),
+      ...redirectsOf(fields, 'maxRedirects', fields.number('maxRedirects')),
       headers: headersOf(fields, 'headers', given),
     },
     { assertions: keywordOf(fields, '__dangerous__body_down', { ...keyword, isAbsent: !isMissing }) },

@@ -1,24 +1,20 @@
 import { HEARTBEAT_SEC } from '../values/check-types/heartbeat.ts';
 import {
-  addChannel,
-  addMonitor,
+  acceptedOf,
   assertionOf,
   basicAuth,
+  bodyOf,
   type CheckDraft,
   checkOf,
   headersOf,
+  heartbeatName,
   hostPort,
-  isKnown,
-  isMethod,
-  itemsOf,
   keywordOf,
-  nothingImported,
   redirectsOf,
-  skip,
-  statusesOf,
   timeoutOf,
-} from './draft.ts';
-import { asRecord, Fields, parsedJson, type Values } from './fields.ts';
+} from './check-draft.ts';
+import { addChannel, addMonitor, nothingImported, skip } from './draft.ts';
+import { asRecord, Fields, itemsOf, parsedJson, type Values } from './fields.ts';
 import type { ImportContext, Imported, Importer, SourceDocument } from './importer.ts';
 import { AUTH, CHANNELS, COLUMNS, WITHOUT_EFFECT } from './uptime-kuma-table.ts';
 
@@ -121,8 +117,6 @@ function readMonitor(result: Imported, { key, monitor, tables }: Item, context: 
     const code = DATABASES.has(type) ? 'database' : type === 'real-browser' ? 'browser_check' : 'kind_unsupported';
     return skip(result, item, code, { field: 'type', from: type });
   }
-  if (target.check.method !== undefined && !isMethod(String(target.check.method)))
-    return skip(result, item, 'method_unsupported', { field: 'method', from: target.check.method });
   const intervalSec = type === 'push' ? null : fields.number('interval');
   const endpoint = { url: target.url, check: target.check };
   const known = [...tags, ...(tables.tags.get(key) ?? [])];
@@ -158,7 +152,7 @@ function noteAlerting(fields: Fields): void {
 function targetOf(type: string, fields: Fields, key: string): { url: string; check: CheckDraft } | null {
   const family = /^ipv?([46])$/i.exec(fields.text('ipFamily'))?.[1];
   const common = {
-    ...timeoutOf(fields, 'timeout', secondsOf(fields)),
+    ...timeoutOf(fields, 'timeout', fields.number('timeout'), 1000),
     ...(family !== undefined && { ipVersion: Number(family) }),
   };
   const isHttp = type === 'http' || type === 'keyword' || type === 'json-query';
@@ -228,44 +222,28 @@ function targetOf(type: string, fields: Fields, key: string): { url: string; che
   }
 }
 
-function secondsOf(fields: Fields): number | null {
-  const seconds = fields.number('timeout');
-  return seconds === null || seconds === 0 ? null : seconds * 1000;
-}
-
 function pushTarget(fields: Fields, key: string) {
   fields.note('ping_url', 'pushToken', { from: '' });
   const seconds = Math.max(HEARTBEAT_SEC.least, Math.round(fields.number('interval') ?? HEARTBEAT_SEC.period));
-  const name = fields
-    .text('name')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9_]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 80);
   if (seconds !== fields.number('interval')) fields.note('interval', 'interval', { to: `${seconds} s` });
-  return { url: `heartbeat://${name || 'kuma'}-${key}`, check: { periodSec: seconds, graceSec: HEARTBEAT_SEC.least } };
+  return {
+    url: `heartbeat://${heartbeatName(fields.text('name'), 80)}-${key}`,
+    check: { periodSec: seconds, graceSec: HEARTBEAT_SEC.least },
+  };
 }
 
 const CONDITIONS = ['keyword', 'invertKeyword', 'jsonPath', 'jsonPathOperator', 'expectedValue'];
 
 function httpCheck(type: string, fields: Fields, common: CheckDraft): CheckDraft {
   const method = fields.text('method').toUpperCase();
-  const statuses = fields.texts('accepted_statuscodes');
-  const accepted = statusesOf(statuses);
-  if (accepted === null && statuses.length > 0)
-    fields.note('statuses', 'accepted_statuscodes', { from: statuses.join(', '), to: '200-399' });
-  const headers = Object.entries(asRecord(parsedJson(fields.raw('headers'))) ?? {}).map(
-    ([name, value]) => [name, String(value)] as const,
-  );
-  const body = fields.text('body');
-  const isBodyUsed =
-    body !== '' && !['', 'GET', 'HEAD', 'OPTIONS'].includes(method) && isKnown(fields, 'body', 'body', body);
   fields.noteNames('auth_left_out', 'tlsCa', 'tlsCert', 'tlsKey');
   return checkOf(
     common,
-    { ...(method !== '' && { method }), ...(accepted !== null && { statuses: accepted }), ...(isBodyUsed && { body }) },
+    method === '' ? {} : { method },
+    acceptedOf(fields, 'accepted_statuscodes', fields.texts('accepted_statuscodes')),
+    bodyOf(fields, 'body', fields.text('body'), method),
     redirectsOf(fields, 'maxredirects', fields.number('maxredirects')),
-    { headers: headersOf(fields, 'headers', headers) },
+    { headers: headersOf(fields, 'headers', fields.pairs('headers')) },
     authOf(fields),
     { assertions: conditionOf(type, fields) },
   );

@@ -1,21 +1,21 @@
 import {
-  addMonitor,
+  acceptedOf,
   assertionOf,
   basicAuth,
+  bodyOf,
   type CheckDraft,
   checkOf,
   headersOf,
+  heartbeatName,
+  hostOf,
   hostPort,
   isKnown,
-  isMethod,
-  itemsOf,
   keywordOf,
-  nothingImported,
-  skip,
-  statusesOf,
+  type Target,
   timeoutOf,
-} from './draft.ts';
-import { asRecord, Fields } from './fields.ts';
+} from './check-draft.ts';
+import { addMonitor, nothingImported, skip } from './draft.ts';
+import { asRecord, Fields, itemsOf } from './fields.ts';
 import type { ImportContext, Imported, Importer, SourceDocument } from './importer.ts';
 import { parseCells } from './paste.ts';
 
@@ -66,7 +66,7 @@ function readRow(
   const keyword = fields.text('Keyword Value');
   const [keywordType, caseType] = [fields.text('Keyword Type'), fields.text('Keyword Case Type')];
   const seconds = minutes === null ? null : minutes * 60;
-  const endpoint = (): { url: string; check: CheckDraft } | null => {
+  const endpoint = (): Target | null => {
     if (type === '1' || type === '2') {
       const assertions =
         type === '2'
@@ -78,10 +78,10 @@ function readRow(
           : [];
       return { url: place, check: checkOf({ assertions }) };
     }
-    if (type === '3') return { url: `icmp://${bareHost(place)}`, check: {} };
+    if (type === '3') return { url: `icmp://${hostOf(place)}`, check: {} };
     if (type === '4')
       return {
-        url: `tcp://${hostPort(bareHost(place), custom ?? (code === null ? null : (PORTS[code] ?? null)))}`,
+        url: `tcp://${hostPort(hostOf(place), custom ?? (code === null ? null : (PORTS[code] ?? null)))}`,
         check: {},
       };
     if (type === '5') return heartbeat(fields, 'URL/IP', { name, key: String(line), seconds });
@@ -93,25 +93,16 @@ function readRow(
   return addMonitor(result, { ...item, intervalSec, intervalField: 'Interval', endpoints: [target] }, context);
 }
 
-function bareHost(place: string): string {
-  return place.replace(/^[a-z]+:\/\//i, '').replace(/[/?#].*$/, '');
-}
-
 function heartbeat(
   fields: Fields,
   key: string,
   { name, key: id, seconds }: { name: string; key: string; seconds: number | null },
 ) {
   fields.note('ping_url', key, { from: '' });
-  const slug = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9_]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60);
   const periodSec = Math.max(60, seconds ?? 86_400);
   if (seconds !== null && periodSec !== seconds)
     fields.note('interval', 'interval', { from: `${seconds} s`, to: `${periodSec} s` });
-  return { url: `heartbeat://${slug || 'job'}-${id}`, check: { periodSec } };
+  return { url: `heartbeat://${heartbeatName(name, 60)}-${id}`, check: { periodSec } };
 }
 
 /** Names come back with entities of HTML. */
@@ -137,9 +128,7 @@ function readMonitor(result: Imported, value: unknown, context: ImportContext): 
   const url = fields.text('url');
   const paused = fields.text('status') === 'PAUSED';
   const intervalSec = fields.number('interval');
-  const tags = fields
-    .list('tags')
-    .flatMap((tag) => (typeof tag === 'string' ? tag : String(asRecord(tag)?.name ?? '') || []));
+  const tags = fields.names('tags');
   fields.ignore(
     'createDateTime',
     'currentStateDuration',
@@ -165,8 +154,8 @@ function readMonitor(result: Imported, value: unknown, context: ImportContext): 
   fields.noteEach('settings_apart', 'psps', 'groupId');
   const port = fields.number('port');
   const check = checkOfMonitor(fields, type);
-  const host = bareHost(url);
-  const target = ((): { url: string; check: CheckDraft } | null => {
+  const host = hostOf(url);
+  const target = ((): Target | null => {
     if (type === 'HTTP' || type === 'KEYWORD' || type === 'API') return { url, check };
     if (type === 'PING') return { url: `icmp://${host}`, check: {} };
     if (type === 'PORT') return { url: `tcp://${hostPort(host, port)}`, check: {} };
@@ -175,13 +164,18 @@ function readMonitor(result: Imported, value: unknown, context: ImportContext): 
     return null;
   })();
   if (target === null) return skip(result, item, 'kind_unsupported', { field: 'type', from: type });
-  if (check.method !== undefined && !isMethod(String(check.method)))
-    return skip(result, item, 'method_unsupported', { field: 'httpMethodType', from: check.method });
   const grace = fields.number('gracePeriod');
   if (type === 'HEARTBEAT' && grace !== null) target.check.graceSec = Math.max(60, grace);
   return addMonitor(
     result,
-    { ...item, tags, paused, intervalSec: type === 'HEARTBEAT' ? null : intervalSec, endpoints: [target] },
+    {
+      ...item,
+      tags,
+      paused,
+      intervalSec: type === 'HEARTBEAT' ? null : intervalSec,
+      methodField: 'httpMethodType',
+      endpoints: [target],
+    },
     context,
   );
 }
@@ -197,13 +191,8 @@ const COMPARISONS: Readonly<Record<string, string>> = {
 
 function checkOfMonitor(fields: Fields, type: string): CheckDraft {
   const method = fields.text('httpMethodType').toUpperCase();
-  const statuses = fields.texts('successHttpResponseCodes');
-  const accepted = statusesOf(statuses);
-  if (accepted === null && statuses.length > 0)
-    fields.note('statuses', 'successHttpResponseCodes', { from: statuses.join(', '), to: '200-399' });
-  const headers = Object.entries(asRecord(fields.raw('customHttpHeaders')) ?? {}).map(
-    ([name, value]) => [name, String(value)] as const,
-  );
+  const accepted = acceptedOf(fields, 'successHttpResponseCodes', fields.texts('successHttpResponseCodes'));
+  const headers = fields.pairs('customHttpHeaders');
   const body = fields.has('postValueData') ? JSON.stringify(fields.raw('postValueData')) : '';
   fields.ignore('postValueType', 'postValueData', 'gracePeriod', 'port');
   const keywordType = fields.text('keywordType');
@@ -212,21 +201,16 @@ function checkOfMonitor(fields: Fields, type: string): CheckDraft {
   const keyword = fields.text('keywordValue');
   const redirects = fields.has('followRedirections') ? fields.flag('followRedirections') : undefined;
   fields.ignore('followRedirections');
-  const sendsBody =
-    body !== '' && !['', 'GET', 'HEAD', 'OPTIONS'].includes(method) && isKnown(fields, 'postValueData', 'body', body);
   return checkOf(
-    type === 'DNS' ? {} : { ...(method !== '' && { method }), ...(accepted !== null && { statuses: accepted }) },
-    { ...(sendsBody && { body }), ...(redirects === false && { followRedirects: false }) },
-    timeoutOf(fields, 'timeout', secondsAsMs(fields.number('timeout'))),
+    type === 'DNS' ? {} : { ...(method !== '' && { method }), ...accepted },
+    bodyOf(fields, 'postValueData', body, method),
+    redirects === false ? { followRedirects: false } : {},
+    timeoutOf(fields, 'timeout', fields.number('timeout'), 1000),
     { headers: headersOf(fields, 'customHttpHeaders', headers) },
     authOf(fields),
     { assertions: keywordOf(fields, 'keywordValue', { keyword, isAbsent, ignoresCase }) },
     configOf(fields, type),
   );
-}
-
-function secondsAsMs(seconds: number | null): number | null {
-  return seconds === null ? null : seconds * 1000;
 }
 
 function authOf(fields: Fields): CheckDraft {

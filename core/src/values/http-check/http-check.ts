@@ -7,6 +7,11 @@ import { DEFAULT_STATUSES, formatStatuses, parseStatuses } from './statuses.ts';
 export const CHECK_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 const BODYLESS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Whether requests with the method can have a body. */
+export function canHaveBody(method: string): boolean {
+  return !BODYLESS.has(method);
+}
+
 export const HTTP_CHECK_LIMITS = {
   headers: 20,
   headerLength: 1000,
@@ -89,7 +94,7 @@ export const httpCheckSchema = z
     assertions: z.array(assertionSchema).max(assertions),
   })
   .partial()
-  .refine(({ method = 'GET', body = '' }) => body === '' || !BODYLESS.has(method), {
+  .refine(({ method = 'GET', body = '' }) => body === '' || canHaveBody(method), {
     path: ['body'],
     message: 'this method has no body',
   })

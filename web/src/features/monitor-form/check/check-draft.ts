@@ -4,6 +4,7 @@ import type { Assertion } from '@farwatch/core/values/http-check/assertion';
 import {
   type CHECK_METHODS,
   type CheckHeader,
+  canHaveBody,
   HTTP_CHECK_LIMITS,
   type HttpCheck,
   httpCheckSchema,
@@ -104,12 +105,6 @@ export function assertionOf({ source, op, path, name, value }: AssertionDraft): 
     ...(source === 'header' && { name }),
     ...(op !== 'exists' && { value }),
   };
-}
-
-const BODYLESS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
-
-export function canHaveBody(method: string): boolean {
-  return !BODYLESS.includes(method);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { Box, Button, Flex, Grid, IconButton } from '@chakra-ui/react';
 import { isMask } from '@farwatch/core/values/channels/secret';
-import { CHECK_METHODS, HTTP_CHECK_LIMITS } from '@farwatch/core/values/http-check/http-check';
+import { CHECK_METHODS, canHaveBody, HTTP_CHECK_LIMITS } from '@farwatch/core/values/http-check/http-check';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CheckField } from '../../../../ui/form/check-field.tsx';
 import { TextField } from '../../../../ui/form/text-field.tsx';
-import { canHaveBody, type HeaderDraft, nextKey } from '../check-draft.ts';
+import { type HeaderDraft, nextKey } from '../check-draft.ts';
 import type { CheckFields } from '../check-fields.ts';
 import { LabeledChoice } from './labeled-choice.tsx';
 import { SecretField } from './secret-field.tsx';
