@@ -149,7 +149,7 @@ it('sorts by each sortable column in both directions, equal ones by name', async
     ['Down (24h)', ['Site 10', 'Site 11'], ['Alpha', 'Beta', 'Site 10']],
     ['Monitor', ['Alpha', 'Beta'], ['Site 30', 'Site 29']],
   ] as const) {
-    const cell = table(page).getByRole('columnheader', { name: header });
+    const cell = table(page).getByRole('columnheader', { name: header, exact: true });
     await cell.getByRole('button').click();
     await expect.poll(() => cell.getAttribute('aria-sort')).toBe('ascending');
     await expect.poll(async () => (await names(page)).slice(0, ascending.length)).toEqual(ascending);
@@ -229,7 +229,7 @@ describe('errors and empty states', () => {
       [500, 'Internal server error. Please try again later'],
       [401, 'Authentication failed. Please log in again'],
       [403, 'You do not have permission to perform this action'],
-      [404, 'This no longer exists. Reload the page.'],
+      [404, 'The requested resource was not found'],
       [418, 'Server error occurred. Please try again'],
       ['offline', 'Network error. Please check your connection'],
     ] as const) {
