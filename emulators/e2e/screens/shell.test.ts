@@ -43,9 +43,11 @@ describe('navigation', () => {
     await sidebar.getByRole('link').first().waitFor();
     await expect
       .poll(() => sidebar.getByRole('link').allTextContents())
-      .toEqual(['Dashboard', 'Incidents', 'Settings']);
+      .toEqual(['Dashboard', 'Incidents', 'Status pages', 'Reports', 'Settings']);
     for (const [name, path] of [
       ['Incidents', '/incidents'],
+      ['Status pages', '/pages'],
+      ['Reports', '/reports'],
       ['Settings', '/settings'],
       ['Dashboard', '/monitors'],
     ] as const) {
