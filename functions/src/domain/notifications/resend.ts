@@ -1,37 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { canResend, type Message } from '@farwatch/core/documents/message';
-import { composeMessage } from '@farwatch/core/texts/compose-message';
-import { textsOf } from '@farwatch/core/texts/texts';
-import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { messages } from '../../platform/db/collections.ts';
 import { createIfMissing } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { appUrl as appUrlOf } from '../../platform/links/app-url.ts';
-import { sendToChannel } from '../channels/send-to-channel.ts';
 import type { LogEntry } from './outbox.ts';
 import { readOwner } from './owner.ts';
-import { linkOf } from './serve-channel.ts';
+import { sendContents } from './send-contents.ts';
 
 /**
  * Sends a message of the log once more, through its channel as it is set now and with the id of the first time, and logs
  * what became of it. Null if it cannot be sent again, or the channel does not send.
  */
 export async function resend(run: Run, id: string, message: Message): Promise<LogEntry | null> {
-  const { ownerId, channelId, contents } = message;
-  const owner = await readOwner(run, ownerId);
+  const { channelId, contents } = message;
+  const owner = await readOwner(run, message.ownerId);
   const channel = owner?.channels[channelId];
   const [first, ...others] = contents;
   if (!owner || !channel || !first || !canResend(message) || channel.type !== message.channelType) return null;
   const firstId = message.resendOf ?? id;
-  const appUrl = appUrlOf(process.env);
-  const texts = await textsOf(
-    channel.language ?? owner.user?.language ?? DEFAULT_LANGUAGE,
-    owner.user?.summaries?.timeZone,
-  );
-  const link = await linkOf(run, appUrl, { ownerId, channelId }, contents, texts);
-  const composed = composeMessage([first, ...others], texts, { id: firstId, nowMs: run.nowMs, link, appUrl });
-  const result = await sendToChannel(channel, composed, { run, ownerId, channelId, appUrl });
+  const result = await sendContents(run, { owner, channelId, channel }, [first, ...others], firstId);
   const state: Pick<Message, 'state' | 'code' | 'reason'> =
     result.outcome === 'sent'
       ? { state: 'sent', code: null, reason: null }

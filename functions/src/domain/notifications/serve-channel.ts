@@ -1,15 +1,10 @@
 import { channelNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { DueMessage, Look } from '@farwatch/core/decisions/notifications/plan-look';
 import { isRefusedForGood, nextTry } from '@farwatch/core/decisions/notifications/retry';
-import type { Channel } from '@farwatch/core/documents/channel';
 import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import type { ChannelFailure, Outbox } from '@farwatch/core/documents/outbox';
-import { composeMessage } from '@farwatch/core/texts/compose-message';
-import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import { composeSummary } from '@farwatch/core/texts/summary/compose-summary';
-import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import { getChannelType } from '@farwatch/core/values/channels/channel-types';
-import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import { ALERT, RETENTION } from '@farwatch/core/values/limits';
 import { HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { FieldValue } from 'firebase-admin/firestore';
@@ -17,7 +12,6 @@ import type { Clock } from '../../platform/db/clock.ts';
 import { users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { appUrl } from '../../platform/links/app-url.ts';
-import { incidentLink } from '../../platform/links/incident-link.ts';
 import { reportLink } from '../../platform/links/report-link.ts';
 import type { DeliveryResult } from '../channels/channel-sender.ts';
 import { sendToChannel } from '../channels/send-to-channel.ts';
@@ -34,6 +28,7 @@ import {
   takeLease,
 } from './outbox.ts';
 import { type Owner, readOwner } from './owner.ts';
+import { type OwnedChannel, sendContents, textsOfChannel } from './send-contents.ts';
 
 /** How often a waiting task looks whether a gathering is complete. */
 const LOOK_EVERY_MS = 1.5 * SECOND_MS;
@@ -100,9 +95,6 @@ function soonMs({ due, dueAt }: Look, nowMs: number): number | null {
     ? Math.max(0, dueAt - nowMs)
     : null;
 }
-
-/** A channel of an owner. */
-type OwnedChannel = { owner: Owner; channelId: string; channel: Channel };
 
 /** One message, and what it announces. */
 type Batch = readonly [DueMessage, ...DueMessage[]];
@@ -320,42 +312,19 @@ function batchesOf(messages: readonly DueMessage[]): Batch[] {
 }
 
 /** Sends one message; several due ones are one digest. Never throws. */
-async function deliver(
-  run: Run,
-  { owner, channelId, channel }: OwnedChannel,
-  open: OpenOutbox,
-  batch: Batch,
-): Promise<DeliveryResult> {
-  const language = channel.language ?? owner.user?.language ?? DEFAULT_LANGUAGE;
-  const texts = await textsOf(language, owner.user?.summaries?.timeZone);
-  const url = appUrl(process.env);
+async function deliver(run: Run, owned: OwnedChannel, open: OpenOutbox, batch: Batch): Promise<DeliveryResult> {
   const id = messageId(open, batch);
   const [{ content, summary }] = batch;
-  if (summary) {
-    const message = composeSummary(summary, content, texts, { id, link: reportLink(url, summary, texts.language) });
-    return sendToChannel(channel, message, { run, ownerId: owner.id, channelId, appUrl: url });
-  }
-  const contents = contentsOf(batch);
-  const link = await linkOf(run, url, { ownerId: owner.id, channelId }, contents, texts);
-  const message = composeMessage(contents, texts, { id, nowMs: run.nowMs, link, appUrl: url });
+  if (!summary) return sendContents(run, owned, contentsOf(batch), id);
+  const { owner, channelId, channel } = owned;
+  const texts = await textsOfChannel(owned);
+  const url = appUrl(process.env);
+  const message = composeSummary(summary, content, texts, { id, link: reportLink(url, summary, texts.language) });
   return sendToChannel(channel, message, { run, ownerId: owner.id, channelId, appUrl: url });
 }
 
 function contentsOf([first, ...rest]: Batch): [MessageContent, ...MessageContent[]] {
   return [first.content, ...rest.map(({ content }) => content)];
-}
-
-/** To the only incident of the message, else to the app. */
-export async function linkOf(
-  run: Run,
-  url: string,
-  target: { ownerId: string; channelId: string },
-  [content, ...others]: readonly MessageContent[],
-  texts: Texts,
-): Promise<OutgoingMessage['link']> {
-  const incidentId = others.length > 0 ? null : (content?.incidentId ?? null);
-  if (incidentId === null) return { label: texts.alerts.openApp, url };
-  return { label: texts.alerts.openIncident, url: await incidentLink(run, url, { incidentId, ...target }) };
 }
 
 /** Returns the same id whenever the same is announced by the same generation of a channel. */

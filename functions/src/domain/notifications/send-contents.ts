@@ -1,0 +1,50 @@
+import type { Channel } from '@farwatch/core/documents/channel';
+import type { MessageContent } from '@farwatch/core/documents/message';
+import { composeMessage } from '@farwatch/core/texts/compose-message';
+import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import { type Texts, textsOf } from '@farwatch/core/texts/texts';
+import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
+import type { Run } from '../../platform/db/run.ts';
+import { appUrl } from '../../platform/links/app-url.ts';
+import { incidentLink } from '../../platform/links/incident-link.ts';
+import type { DeliveryResult } from '../channels/channel-sender.ts';
+import { sendToChannel } from '../channels/send-to-channel.ts';
+import type { Owner } from './owner.ts';
+
+export type OwnedChannel = { owner: Owner; channelId: string; channel: Channel };
+
+/** Returns the texts of a channel's messages: in its own language, else its owner's. */
+export function textsOfChannel({ owner: { user }, channel }: OwnedChannel): Promise<Texts> {
+  return textsOf(channel.language ?? user?.language ?? DEFAULT_LANGUAGE, user?.summaries?.timeZone);
+}
+
+/**
+ * Sends one message about alerts through a channel; several contents are one digest. `id`: services recognize a message
+ * that is sent again by it. Never throws.
+ */
+export async function sendContents(
+  run: Run,
+  channel: OwnedChannel,
+  contents: readonly [MessageContent, ...MessageContent[]],
+  id: string,
+): Promise<DeliveryResult> {
+  const texts = await textsOfChannel(channel);
+  const target = { ownerId: channel.owner.id, channelId: channel.channelId };
+  const url = appUrl(process.env);
+  const link = await linkOf(run, url, target, contents, texts);
+  const message = composeMessage(contents, texts, { id, nowMs: run.nowMs, link, appUrl: url });
+  return sendToChannel(channel.channel, message, { run, ...target, appUrl: url });
+}
+
+/** To the only incident of the message, else to the app. */
+async function linkOf(
+  run: Run,
+  url: string,
+  target: { ownerId: string; channelId: string },
+  [content, ...others]: readonly MessageContent[],
+  texts: Texts,
+): Promise<OutgoingMessage['link']> {
+  const incidentId = others.length > 0 ? null : (content?.incidentId ?? null);
+  if (incidentId === null) return { label: texts.alerts.openApp, url };
+  return { label: texts.alerts.openIncident, url: await incidentLink(run, url, { incidentId, ...target }) };
+}
