@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { monitorInputSchema } from '../contracts/api/monitors.ts';
 import { fillText, importTextsOf } from '../texts/importers/import-texts.ts';
 import { LANGUAGE_CODES } from '../values/languages.ts';
+import { IMPORT_LIMITS } from '../values/limits.ts';
 import { asRecord, parsedJson } from './fields.ts';
 import type { Imported, SourceFile } from './importer.ts';
-import { IMPORT_LIMITS, readImport } from './read-import.ts';
+import { readImport } from './read-import.ts';
 import { FORMAT_NAMES } from './table.ts';
 import { fromJsonata } from './uptime-kuma.ts';
 

@@ -1,10 +1,8 @@
 import { parseDocument } from 'yaml';
+import { IMPORT_LIMITS } from '../values/limits.ts';
 import { asRecord } from './fields.ts';
 import type { FileProblem, ImportContext, Imported, Importer, SourceDocument, SourceFile } from './importer.ts';
 import { FORMAT_NAMES, type FormatName, IMPORTERS } from './table.ts';
-
-/** How much is read at once, in characters and items. */
-export const IMPORT_LIMITS = { length: 50 * 1024 * 1024, items: 5000, files: 200 } as const;
 
 /** What files become in a format; or why they cannot be read. `format`: null if it was not recognized. */
 export type ReadImport =

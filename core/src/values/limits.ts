@@ -58,6 +58,9 @@ export const LIMITS = {
 /** How many documents a client may list in one query: the rules refuse a higher limit or none. */
 export const LIST_LIMITS = { byPerson: 500, byAgent: 5000 } as const;
 
+/** How much of other monitors' files is read at once, in characters and items. */
+export const IMPORT_LIMITS = { length: 50 * 1024 * 1024, items: 5000, files: 200 } as const;
+
 /** Check intervals a user may choose, in minutes. */
 export const INTERVALS_MIN = [10, 15, 30, 45, 60] as const;
 export const DEFAULT_INTERVAL_MIN = 10;

@@ -16,7 +16,9 @@ export const PUBLIC_PAGES: readonly PublicPage[] = LANGUAGE_CODES.flatMap((langu
 );
 
 /** The pages that the footer links to. */
-export const FOOTER_PAGES = PAGE_NAMES.filter((name) => entryOf(name).inFooter);
+export const FOOTER_PAGES = PAGE_NAMES.filter(
+  (name): name is Exclude<PageName, 'landing'> => name !== 'landing' && entryOf(name).inFooter,
+);
 
 /** The page's entry in the table. */
 export function entryOf(name: PageName): PageEntry {

@@ -369,7 +369,7 @@ function SiteFooter() {
         <Flex as="nav" aria-label={t('footer.nav')} columnGap="6" wrap="wrap">
           {FOOTER_PAGES.map((each) => (
             <FooterLink key={each} href={pathOf({ name: each, language })}>
-              {isTextPage(each) ? t(`pages.${each}.title`) : t('footer.api')}
+              {t(`pages.${each}.title`)}
             </FooterLink>
           ))}
           <FooterLink href={`mailto:${CONTACT_EMAIL}`}>{t('footer.contact')}</FooterLink>

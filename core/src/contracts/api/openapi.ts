@@ -296,10 +296,14 @@ function parametersIn(
 /** What any call can answer; with a body, also what is too large. */
 const COMMON: readonly ApiErrorCode[] = ['unauthenticated', 'forbidden', 'unverified', 'too_many_requests', 'internal'];
 
+/** Whether a code is no call's own: any call, or any with a body, can answer it. */
+export function isCommonError(code: ApiErrorCode): boolean {
+  return COMMON.includes(code) || code === 'too_large';
+}
+
 /** Groups the codes of a call by status, and those that all calls have. `E409.conflict.slug_taken.and2` names a set of four. */
 export function errorSetsOf(codes: readonly ApiErrorCode[]): ErrorSet[] {
-  const isCommon = (code: ApiErrorCode) => COMMON.includes(code) || code === 'too_large';
-  const byStatus = Map.groupBy(codes.toSorted(), (code) => (isCommon(code) ? null : API_ERROR_STATUS[code]));
+  const byStatus = Map.groupBy(codes.toSorted(), (code) => (isCommonError(code) ? null : API_ERROR_STATUS[code]));
   return [...byStatus].map(([status, group]) => ({ name: nameOfSet(status, group), status, codes: group }));
 }
 

@@ -128,7 +128,8 @@ function IncidentTable({ incidents, label, onOpen }: TableProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const active = rows.filter(({ status }) => status === 'active').map(({ id }) => id);
   const selected = active.filter((id) => chosen.has(id));
-  const boxes = rowSelection<IncidentRow>({
+  // Resolved incidents allow no actions.
+  const selection = rowSelection<IncidentRow>({
     selected: new Set(selected),
     allKeys: active,
     keyOf: (row) => row.id,
@@ -136,8 +137,6 @@ function IncidentTable({ incidents, label, onOpen }: TableProps) {
     labelOf: (row) => t('incidents.act.select', { url: readableUrl(row.endpoint.url) }),
     allLabel: t('incidents.act.selectAll'),
   });
-  // Resolved incidents allow no actions.
-  const selection = { all: boxes.all, boxOf: (row: IncidentRow) => row.status === 'active' && boxes.boxOf(row) };
   return (
     <>
       <DataTable

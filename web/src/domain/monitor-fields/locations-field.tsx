@@ -12,7 +12,7 @@ type Props = {
   value: readonly LocationCode[];
   onChange: (codes: LocationCode[]) => void;
   /** Receives the element to focus if no location is chosen. */
-  focusRef: RefCallback<HTMLElement>;
+  focusRef?: RefCallback<HTMLElement>;
   error?: string | undefined;
 };
 
@@ -24,7 +24,7 @@ export function LocationsField({ value, onChange, focusRef, error }: Props) {
   const agentsAt = (code: LocationCode) => data?.find((each) => each.countryCode === code)?.agentCount ?? 0;
   return (
     <chakra.fieldset
-      ref={(element: HTMLFieldSetElement | null) => focusRef(element?.querySelector('input') ?? null)}
+      ref={(element: HTMLFieldSetElement | null) => focusRef?.(element?.querySelector('input') ?? null)}
       aria-describedby={hintId}
       display="flex"
       flexDirection="column"

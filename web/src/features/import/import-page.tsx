@@ -1,8 +1,9 @@
 import { Box, Button, chakra, Field, Flex, Text, Textarea } from '@chakra-ui/react';
-import type { FileProblem, SourceFile } from '@farwatch/core/importers/importer';
+import type { SourceFile } from '@farwatch/core/importers/importer';
 import type { ReadImport } from '@farwatch/core/importers/read-import';
 import type { FormatName } from '@farwatch/core/importers/table';
-import type { ImportTexts } from '@farwatch/core/texts/importers/import-texts';
+import { fillText, type ImportTexts, importTextsOf } from '@farwatch/core/texts/importers/import-texts';
+import { DEFAULT_INTERVAL_MIN, IMPORT_LIMITS } from '@farwatch/core/values/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, Suspense, useId, useRef, useState } from 'react';
@@ -22,9 +23,6 @@ import type { Creation } from './plan.ts';
 import { type ImportRun, newRun, storedRun } from './run-import.ts';
 
 const ImportPreview = lazyPart(withTexts('form', () => import('./import-preview.tsx')));
-
-/** What is read at most, bytes; core refuses the same of texts. */
-const MAX_BYTES = 50 * 1024 * 1024;
 
 /** Files that were read, and what they become. */
 type Opened = {
@@ -83,15 +81,14 @@ function Source({ opened, onOpened }: SourceProps) {
   const profile = useProfile();
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<'unreadable' | 'tooLarge' | null>(null);
-  const intervalSec = ((profile.data?.monitorInterval ?? 10) * MINUTE_MS) / SECOND_MS;
+  const intervalSec = ((profile.data?.monitorInterval ?? DEFAULT_INTERVAL_MIN) * MINUTE_MS) / SECOND_MS;
 
   async function open(files: readonly SourceFile[], format: FormatName | null) {
-    const [{ readImport }, { FORMAT_NAMES, IMPORTERS }, { importTextsOf }] = await Promise.all([
+    const [texts, { readImport }, { FORMAT_NAMES, IMPORTERS }] = await Promise.all([
+      importTextsOf(language),
       import('@farwatch/core/importers/read-import'),
       import('@farwatch/core/importers/table'),
-      import('@farwatch/core/texts/importers/import-texts'),
     ]);
-    const texts = await importTextsOf(language);
     const labelOf = (name: FormatName) => (name === 'urls' ? t('import.urls') : IMPORTERS[name].name);
     const formats = FORMAT_NAMES.map((name) => ({ name, label: labelOf(name) }));
     onOpened({ files, read: readImport(files, { intervalSec }, format), texts, formats });
@@ -106,7 +103,7 @@ function Source({ opened, onOpened }: SourceProps) {
 
   async function openFiles(files: readonly File[]) {
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    if (bytes > MAX_BYTES) return setProblem('tooLarge');
+    if (bytes > IMPORT_LIMITS.length) return setProblem('tooLarge');
     if (files.length === 0) return;
     await read(async () =>
       open(await Promise.all(files.map(async (file) => ({ name: file.name, text: await file.text() }))), null),
@@ -162,13 +159,9 @@ function Recognized({ opened: { files, read, texts, formats }, onChoose, onAgain
           {names.join(', ')}
         </Text>
       </Flex>
-      {'problem' in read && <Notice kind="error">{problemText(texts, read.problem)}</Notice>}
+      {'problem' in read && <Notice kind="error">{fillText(texts.files[read.problem.code], read.problem)}</Notice>}
     </>
   );
-}
-
-function problemText(texts: ImportTexts, { code, from, to }: FileProblem): string {
-  return texts.files[code].replaceAll('{from}', from || '–').replaceAll('{to}', to);
 }
 
 /** Takes files that are dropped, or chosen with its button. */

@@ -6,7 +6,7 @@ import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { readableUrl } from '@farwatch/core/values/readable-url';
 import { WRITE_RATE } from '@farwatch/core/values/token-bucket';
 import type { TFunction } from 'i18next';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIntervalText } from '../../domain/monitor-fields/interval-field.tsx';
 import { LocationsField } from '../../domain/monitor-fields/locations-field.tsx';
@@ -49,10 +49,12 @@ export default function ImportPreview({ imported, texts, onCreate }: Props) {
     const urls = (monitors ?? []).flatMap(({ endpoints }) => Object.values(endpoints).map(({ url }) => url));
     return importRows(imported, new Set(urls));
   }, [imported, monitors]);
-  // Rows that the user has not touched are chosen if they are new to the account.
-  const [touched, setTouched] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const isChosen = ({ key, state }: ImportRow) => touched.get(key) ?? (state === 'new' || state === 'changed');
-  const chosen = new Set(rows.filter((row) => row.state !== 'skipped' && isChosen(row)).map(({ key }) => key));
+  // Until the user chooses, what is new to the account is chosen.
+  const [picked, setPicked] = useState<ReadonlySet<string> | null>(null);
+  const chosen = useMemo(
+    () => picked ?? new Set(rows.filter(({ state }) => state === 'new' || state === 'changed').map(({ key }) => key)),
+    [picked, rows],
+  );
   const [forAll, setForAll] = useState<ForAll>({ locations: [...LOCATION_CODES], intervalSec: 'keep', byGroup: false });
   const creations = creationsOf(imported, chosen, forAll);
   return (
@@ -64,16 +66,7 @@ export default function ImportPreview({ imported, texts, onCreate }: Props) {
         </Panel>
       )}
       <Section title={t('import.preview')}>
-        <Rows
-          rows={rows}
-          chosen={chosen}
-          texts={texts}
-          onChoose={(keys) =>
-            setTouched(
-              new Map(rows.flatMap(({ key, state }) => (state === 'skipped' ? [] : [[key, keys.has(key)] as const]))),
-            )
-          }
-        />
+        <Rows rows={rows} chosen={chosen} texts={texts} onChoose={setPicked} />
       </Section>
       <Panel as="section" aria-label={t('import.settings')} p={{ base: '4', sm: '6' }}>
         <Settings
@@ -103,18 +96,18 @@ function Rows({ rows, chosen, texts, onChoose }: RowsProps) {
   const [state, setState] = useState<RowState | 'all'>('all');
   const [search, setSearch] = useState('');
   const shown = useMemo(() => shownRows(rows, state, search), [rows, state, search]);
-  const columns = columnsOf(texts, t);
+  const columns = useMemo(() => columnsOf(texts, t), [texts, t]);
   const { rows: inOrder, sort, onSort } = useSorted(shown, columns, { column: 'state', direction: 'asc' });
   const pages = usePages(inOrder, PAGE_SIZE);
-  const selectable = shown.filter((row) => row.state !== 'skipped').map(({ key }) => key);
+  const selectable = new Set(shown.filter(({ state }) => state !== 'skipped').map(({ key }) => key));
   const boxes = rowSelection<ImportRow>({
     selected: chosen,
-    allKeys: selectable,
+    allKeys: [...selectable],
     keyOf: ({ key }) => key,
     labelOf: ({ name }) => t('import.select', { name }),
     allLabel: t('import.selectAll'),
     // The checkbox of all rows is about those that the filter shows.
-    onChange: (keys) => onChoose(new Set([...keys, ...[...chosen].filter((key) => !selectable.includes(key))])),
+    onChange: (keys) => onChoose(new Set([...keys, ...[...chosen].filter((key) => !selectable.has(key))])),
   });
   const states = (['all', ...ROW_STATES] as const).filter(
     (each) => each === 'all' || rows.some((row) => row.state === each),
@@ -144,7 +137,7 @@ function Rows({ rows, chosen, texts, onChoose }: RowsProps) {
         keyOf={({ key }) => key}
         sort={sort}
         onSort={onSort}
-        selection={{ ...boxes, boxOf: (row) => (row.state === 'skipped' ? null : boxes.boxOf(row)) }}
+        selection={boxes}
       />
       {pages.pageCount > 1 && <Pager page={pages.page} pageCount={pages.pageCount} onPage={pages.setPage} />}
     </>
@@ -230,7 +223,6 @@ type SettingsProps = { value: ForAll; hasGroups: boolean; onChange: (change: Par
 function Settings({ value, hasGroups, onChange }: SettingsProps) {
   const { t } = useTranslation();
   const id = useId();
-  const box = useRef<HTMLElement | null>(null);
   const textOf = useIntervalText();
   const intervals = ['keep', null, ...SHORT_INTERVALS_SEC] as const;
   return (
@@ -241,10 +233,7 @@ function Settings({ value, hasGroups, onChange }: SettingsProps) {
       <LocationsField
         value={value.locations}
         onChange={(locations) => onChange({ locations })}
-        focusRef={(element) => {
-          box.current = element;
-        }}
-        error={value.locations.length === 0 ? t('import.noLocation') : undefined}
+        error={value.locations.length === 0 ? t('form.errors.locations') : undefined}
       />
       <Field.Root alignItems="flex-start">
         <Field.Label htmlFor={id}>{t('import.interval')}</Field.Label>

@@ -10,7 +10,7 @@ import { exactTime } from '../../lib/format/dates.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { ALERTS_PATH, PATHS } from '../../lib/navigation/paths.ts';
 import { useReportSaving } from '../../lib/navigation/unsaved.ts';
-import { useNow } from '../../lib/time/now.ts';
+import { currentMs, useNow } from '../../lib/time/now.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
@@ -18,6 +18,7 @@ import { ButtonLink } from '../../ui/navigation/links.tsx';
 import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
 import type { Creation } from './plan.ts';
 import {
+  createdIn,
   type ImportRun,
   pendingCount,
   runImport,
@@ -26,7 +27,6 @@ import {
   storeUndo,
   UNDO_MS,
   type Undo,
-  undoOf,
 } from './run-import.ts';
 
 /** Makes the call of a creation; returns the new id. */
@@ -41,7 +41,6 @@ type Props = { uid: string; start: ImportRun; onEnd: () => void };
 /** Creates what was chosen, shows how far it is, and in the end what became of it. */
 export function ImportRunPart({ uid, start, onEnd }: Props) {
   const { t } = useTranslation();
-  const nowMs = useNow(1000);
   const [run, setRun] = useState(start);
   const [waitingSec, setWaitingSec] = useState<number | null>(null);
   const [isRunning, setRunning] = useState(pendingCount(start) > 0);
@@ -61,7 +60,7 @@ export function ImportRunPart({ uid, start, onEnd }: Props) {
       onChange: (next, seconds) => {
         if (signal.aborted) return;
         storeRun(uid, next);
-        storeUndo(uid, undoOf(next, nowMs));
+        storeUndo(uid, { atMs: currentMs(), ...createdIn(next) });
         setRun(next);
         setWaitingSec(seconds);
       },
@@ -129,7 +128,7 @@ export function ImportRunPart({ uid, start, onEnd }: Props) {
             )}
             <UndoButton
               uid={uid}
-              undo={undoOf(run, nowMs)}
+              undo={createdIn(run)}
               onUndone={() => {
                 storeRun(uid, null);
                 onEnd();
@@ -158,7 +157,7 @@ export function LastImport({ uid }: { uid: string }) {
   );
 }
 
-type UndoProps = { uid: string; undo: Undo; onUndone: () => void };
+type UndoProps = { uid: string; undo: Omit<Undo, 'atMs'>; onUndone: () => void };
 
 /** Deletes all that an import has created, after a question. What is gone already is no failure. */
 function UndoButton({ uid, undo, onUndone }: UndoProps) {

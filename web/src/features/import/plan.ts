@@ -10,6 +10,7 @@ import type {
 import type { NoteCode } from '@farwatch/core/texts/importers/import-texts';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { createMatcher } from '@farwatch/core/values/search';
+import { distinctTags, TAGS_PER_MONITOR } from '@farwatch/core/values/tags';
 
 /** New as in the source; changed in what is checked; known: its URL is monitored already; skipped: it cannot come. */
 export const ROW_STATES = ['new', 'changed', 'known', 'skipped'] as const;
@@ -167,9 +168,9 @@ function combined(monitors: readonly ImportedMonitor[]): ImportedInput {
       paused: endpoint.paused || each.paused,
     })),
   );
-  const tags = [...new Set(monitors.flatMap(({ input: each }) => each.tags))]
+  const tags = distinctTags(monitors.flatMap(({ input: each }) => each.tags))
     .filter((tag) => tag !== group)
-    .slice(0, 10);
+    .slice(0, TAGS_PER_MONITOR);
   return { ...input, name: group, description: '', tags, paused: false, endpoints };
 }
 

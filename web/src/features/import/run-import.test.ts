@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import type { Creation } from './plan.ts';
-import { newRun, pendingCount, type RunTools, runImport, undoOf } from './run-import.ts';
+import { createdIn, newRun, pendingCount, type RunTools, runImport } from './run-import.ts';
 
 const monitor = (key: string): Creation => ({
   kind: 'monitor',
@@ -55,8 +55,7 @@ describe('an import', () => {
     const run = await runImport(START, tools);
     expect(pendingCount(run)).toBe(0);
     expect(created.size).toBe(4);
-    expect(undoOf(run, 7)).toEqual({
-      atMs: 7,
+    expect(createdIn(run)).toEqual({
       monitors: ['id of import-0', 'id of import-1', 'id of import-2'],
       channels: ['id of import-3'],
     });

@@ -127,10 +127,10 @@ const undoSchema = z.object({ atMs: z.number(), monitors: z.array(z.string()), c
 export type Undo = z.infer<typeof undoSchema>;
 export const UNDO_MS = DAY_MS;
 
-export function undoOf({ items }: ImportRun, nowMs: number): Undo {
+export function createdIn({ items }: ImportRun): Omit<Undo, 'atMs'> {
   const idsOf = (kind: ImportItem['kind']) =>
     items.flatMap((item) => (item.kind === kind && item.id !== null ? item.id : []));
-  return { atMs: nowMs, monitors: idsOf('monitor'), channels: idsOf('channel') };
+  return { monitors: idsOf('monitor'), channels: idsOf('channel') };
 }
 
 /** Remembers in this browser what the last import has created, or forgets it (null). */

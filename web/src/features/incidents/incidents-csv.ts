@@ -1,6 +1,7 @@
 import type { ExportedIncident } from '@farwatch/core/contracts/api/incidents';
 import { csvText } from '@farwatch/core/values/csv';
 import { SECOND_MS } from '@farwatch/core/values/time';
+import { type WallClock, wallClock } from '@farwatch/core/values/zone';
 import type { TFunction } from 'i18next';
 import { fileTime } from '../../lib/browser/download.ts';
 import { personText } from '../../lib/format/person-text.ts';
@@ -26,10 +27,11 @@ export function incidentsCsv(incidents: readonly ExportedIncident[], t: TFunctio
     t('incidentList.csv.maintenance'),
     t('incidentList.csv.id'),
   ];
-  return csvText([header, ...incidents.map((each) => rowOf(each, t, zone))]);
+  const clock = wallClock(zone);
+  return csvText([header, ...incidents.map((each) => rowOf(each, t, clock))]);
 }
 
-function rowOf(incident: ExportedIncident, t: TFunction, zone: string): (string | number | null)[] {
+function rowOf(incident: ExportedIncident, t: TFunction, clock: WallClock): (string | number | null)[] {
   const { type, endpoints, monitors, triggeredAt, resolvedAt, details, acknowledgement } = incident;
   const lengthMs = resolvedAt === null ? null : Date.parse(resolvedAt) - Date.parse(triggeredAt);
   return [
@@ -39,8 +41,8 @@ function rowOf(incident: ExportedIncident, t: TFunction, zone: string): (string 
     monitors.name,
     endpoints.name,
     endpoints.url,
-    fileTime(triggeredAt, zone),
-    fileTime(resolvedAt, zone),
+    fileTime(triggeredAt, clock),
+    fileTime(resolvedAt, clock),
     lengthMs === null ? null : Math.round(lengthMs / SECOND_MS),
     incident.outages,
     incident.downtimeSec,

@@ -53,7 +53,7 @@ export default function IncidentsPage() {
             onView={setView}
             onOpen={(incident) => open(incident.id)}
             label={t('incidents.title')}
-            moreFilters={isPhone && moreFilters}
+            moreFilters={moreFilters}
             above={(selected) => (
               <>
                 <Box

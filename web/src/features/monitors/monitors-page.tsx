@@ -2,7 +2,7 @@ import { Box, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
 import { FIRST_STEPS, type FirstStep, firstSteps } from '@farwatch/core/decisions/monitors/first-steps';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { CircleCheck, FileUp, Plus, RefreshCw } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LastCheck } from '../../domain/check/last-check.tsx';
 import { StatusLabel, StatusShape } from '../../domain/status/status.tsx';
@@ -60,8 +60,20 @@ export default function MonitorsPage() {
               <RefreshCw aria-hidden="true" />
               {t('monitors.refresh')}
             </BusyButton>
-            <ImportButton />
-            <CreateButton />
+            <HeaderLink
+              to={PATHS.importMonitors}
+              variant="outline"
+              text={t('monitors.import')}
+              icon={<FileUp aria-hidden="true" />}
+              textFrom="md"
+            />
+            <HeaderLink
+              to={PATHS.newMonitor}
+              colorPalette="accent"
+              text={t('monitors.create')}
+              icon={<Plus aria-hidden="true" />}
+              textFrom="sm"
+            />
           </>
         }
       />
@@ -85,35 +97,15 @@ export default function MonitorsPage() {
   );
 }
 
-function ImportButton() {
-  const { t } = useTranslation();
-  return (
-    <ButtonLink
-      to={PATHS.importMonitors}
-      variant="outline"
-      px={{ base: '3', sm: '4' }}
-      aria-label={t('monitors.import')}
-    >
-      <FileUp aria-hidden="true" />
-      <Text as="span" hideBelow="md">
-        {t('monitors.import')}
-      </Text>
-    </ButtonLink>
-  );
-}
+type HeaderLinkProps = ComponentProps<typeof ButtonLink> & { text: string; icon: ReactNode; textFrom: 'sm' | 'md' };
 
-function CreateButton() {
-  const { t } = useTranslation();
+/** A link that is only an icon on screens narrower than `textFrom`. */
+function HeaderLink({ text, icon, textFrom, ...link }: HeaderLinkProps) {
   return (
-    <ButtonLink
-      to={PATHS.newMonitor}
-      colorPalette="accent"
-      px={{ base: '3', sm: '4' }}
-      aria-label={t('monitors.create')}
-    >
-      <Plus aria-hidden="true" />
-      <Text as="span" hideBelow="sm">
-        {t('monitors.create')}
+    <ButtonLink px={{ base: '3', sm: '4' }} aria-label={text} {...link}>
+      {icon}
+      <Text as="span" hideBelow={textFrom}>
+        {text}
       </Text>
     </ButtonLink>
   );

@@ -17,7 +17,7 @@ import { CommandBlock } from '../../ui/form/command-block.tsx';
 import { CopyField } from '../../ui/form/copy.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-
+import { OuterLink } from '../../ui/navigation/links.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
@@ -49,9 +49,9 @@ export default function ApiKeysCard() {
   return (
     <ClosedCard title={t('apiKeys.title')} summary={t('apiKeys.text')}>
       <Flex direction="column" gap="5">
-        <ReferenceLink href="/docs/api" hrefLang="en" target="_blank">
+        <OuterLink alignSelf="flex-start" href="/docs/api" hrefLang="en" target="_blank">
           {t('apiKeys.reference')}
-        </ReferenceLink>
+        </OuterLink>
         {!data && error && (
           <FailureNotice
             title={t('apiKeys.loadFailed')}
@@ -90,17 +90,6 @@ export default function ApiKeysCard() {
     </ClosedCard>
   );
 }
-
-const ReferenceLink = chakra('a', {
-  base: {
-    alignSelf: 'flex-start',
-    color: 'accent',
-    borderRadius: 'l1',
-    focusVisibleRing: 'outside',
-    textDecoration: 'underline',
-    textUnderlineOffset: '3px',
-  },
-});
 
 const listStyles: SystemStyleObject = {
   listStyleType: 'none',

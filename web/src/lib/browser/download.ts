@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { wallClock } from '@farwatch/core/values/zone';
+import { type WallClock, wallClock } from '@farwatch/core/values/zone';
 import { viewerZone } from '../time/viewer-zone.ts';
 
 /** Without it, spreadsheets read UTF-8 as another encoding. */
@@ -13,13 +13,13 @@ export function fileDay(atMs: number): string {
   return wallClock(viewerZone()).at(atMs).date;
 }
 
-/** A time as files have it: with the offset of its zone, `2026-11-20T20:30:00.000+08:00`. Null for null. */
-export function fileTime(iso: string, timeZone: string): string;
-export function fileTime(iso: string | null, timeZone: string): string | null;
-export function fileTime(iso: string | null, timeZone: string): string | null {
+/** A time as files have it: with the offset of the clock's zone, `2026-11-20T20:30:00.000+08:00`. Null for null. */
+export function fileTime(iso: string, clock: WallClock): string;
+export function fileTime(iso: string | null, clock: WallClock): string | null;
+export function fileTime(iso: string | null, clock: WallClock): string | null {
   if (iso === null) return null;
   const atMs = Date.parse(iso);
-  const offsetMs = wallClock(timeZone).offsetMs(atMs);
+  const offsetMs = clock.offsetMs(atMs);
   const local = new Date(atMs + offsetMs).toISOString().slice(0, -1);
   const offset = new Date(Math.abs(offsetMs)).toISOString().slice(11, 16);
   return `${local}${offsetMs < 0 ? '-' : '+'}${offset}`;

@@ -1,13 +1,13 @@
-import { Box } from '@chakra-ui/react';
+import { Box, type SystemStyleObject } from '@chakra-ui/react';
 import { API_GROUPS, API_TAGS, type ApiGroup, tagOf } from '@farwatch/core/contracts/api/api-tags';
 import type { ApiCall } from '@farwatch/core/contracts/api/call';
 import { API_CALLS } from '@farwatch/core/contracts/api/calls';
 import { API_ERROR_STATUS, type ApiErrorCode, apiErrorCodeSchema } from '@farwatch/core/contracts/api/error';
 import { API_ERROR_TEXTS } from '@farwatch/core/contracts/api/error-texts';
 import { KEY_VARIABLE } from '@farwatch/core/contracts/api/example-code';
+import { templated } from '@farwatch/core/contracts/api/openapi';
 import type { Texts } from '@farwatch/core/texts/texts';
 import { webhookExamples } from '@farwatch/core/texts/webhook-events';
-import { styles } from './api-styles.ts';
 import { CallSection } from './call-section.tsx';
 import { type Description, readDescription } from './description.ts';
 import { Shapes } from './field-table.tsx';
@@ -67,13 +67,13 @@ function usedShapes({ paths, components }: Description): ReadonlyMap<string, boo
   const visit = (part: unknown, isInput: boolean): void => {
     for (const [, section, name = ''] of JSON.stringify(part ?? null).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
       if (section === 'responses') visit(components.responses[name], isInput);
-      if (section !== 'schemas' || name === 'Error' || used.has(name)) continue;
+      if (section !== 'schemas' || used.has(name)) continue;
       used.set(name, isInput);
       visit(components.schemas[name], isInput);
     }
   };
   for (const { method, path } of PUBLIC_CALLS) {
-    const { requestBody, responses = {} } = paths[path.replaceAll(/:([a-z]+)/gi, '{$1}')]?.[method] ?? {};
+    const { requestBody, responses = {} } = paths[templated(path)]?.[method] ?? {};
     visit(requestBody, true);
     for (const [status, response] of Object.entries(responses)) if (status.startsWith('2')) visit(response, false);
   }
@@ -186,3 +186,105 @@ function Errors() {
     </section>
   );
 }
+
+/** The styles of the reference, by element, so that its thousands of cells need no class of their own. */
+const styles: SystemStyleObject = {
+  display: { lg: 'grid' },
+  gridTemplateColumns: '200px minmax(0, 1fr)',
+  gap: '12',
+  alignItems: 'start',
+  textStyle: 'lg',
+  '& > nav': {
+    position: { lg: 'sticky' },
+    top: '24',
+    maxH: { lg: 'calc(100vh - 7rem)' },
+    overflowY: 'auto',
+    textStyle: 'md',
+    mb: { base: '8', lg: '0' },
+    borderBottomWidth: { base: '1px', lg: '0' },
+    pb: '4',
+  },
+  '& > nav ul': { listStyleType: 'none', columns: { base: 2, md: 3, lg: 1 }, columnGap: '6' },
+  '& > nav a': { display: 'block', py: { base: '2.5', lg: '1' }, color: 'text.muted', _hover: { color: 'text' } },
+  '& a': { borderRadius: 'l1', focusVisibleRing: 'outside' },
+  '& main': { minW: '0' },
+  '& main a': { color: 'accent', textDecoration: 'underline', textUnderlineOffset: '3px' },
+  '& section': { scrollMarginTop: '20' },
+  '& h1': { textStyle: 'title' },
+  '& h2': { textStyle: '2xl', fontWeight: 'semibold', mt: '16' },
+  '& h3': {
+    textStyle: 'lg',
+    fontWeight: 'semibold',
+    mt: '10',
+    pt: '6',
+    borderTopWidth: '1px',
+    overflowWrap: 'anywhere',
+  },
+  '& h3 code': { bg: 'transparent', p: '0' },
+  '& h4': { textStyle: 'md', fontWeight: 'semibold', mt: '5' },
+  '& p, & main ul': { mt: '3', maxW: '720px' },
+  '& main ul': { pl: '5', listStyleType: 'disc' },
+  '& small': { textStyle: 'sm', color: 'text.muted' },
+  '& code': {
+    fontFamily: 'mono',
+    fontSize: '0.9em',
+    bg: 'bg.muted',
+    borderRadius: 'l1',
+    px: '1',
+    overflowWrap: 'anywhere',
+  },
+  '& table': { width: '100%', mt: '2', textStyle: 'md', borderCollapse: 'collapse', tableLayout: 'fixed' },
+  '& th': { textAlign: 'start', fontWeight: 'medium', color: 'text.muted', pb: '1' },
+  '& th:first-of-type': { width: { base: '44%', md: '36%' } },
+  '& td': { borderTopWidth: '1px', py: '1.5', verticalAlign: 'top', overflowWrap: 'anywhere' },
+  '& td:first-of-type, & th:first-of-type': { pr: '3' },
+  '& td b': { fontWeight: 'normal', textStyle: 'sm', color: 'text.muted' },
+  '& details': { mt: '2' },
+  '& summary': {
+    cursor: 'pointer',
+    textStyle: 'md',
+    py: '1.5',
+    borderRadius: 'l1',
+    focusVisibleRing: 'outside',
+    listStyleType: 'disclosure-closed',
+    display: 'list-item',
+    listStylePosition: 'inside',
+  },
+  '& details[open] > summary': { listStyleType: 'disclosure-open' },
+  '& pre': {
+    position: 'relative',
+    bg: 'bg.muted',
+    borderWidth: '1px',
+    borderRadius: 'l2',
+    mt: '1',
+    p: '3',
+    textStyle: 'sm',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+  },
+  '& pre code': { bg: 'transparent', p: '0', fontSize: 'inherit' },
+  '& pre button': {
+    position: 'absolute',
+    top: '1',
+    right: '1',
+    px: '2.5',
+    minH: '8',
+    bg: 'surface.raised',
+    borderWidth: '1px',
+    borderRadius: 'l1',
+    cursor: 'pointer',
+    focusVisibleRing: 'outside',
+  },
+  '& search:not([hidden])': { display: 'grid', gap: '1', mt: '6', maxW: '420px' },
+  '& input': {
+    bg: 'surface',
+    borderWidth: '1px',
+    borderColor: 'edge',
+    borderRadius: 'l2',
+    h: '11',
+    px: '3',
+    textStyle: 'lg',
+    focusVisibleRing: 'inside',
+  },
+  '& output': { textStyle: 'md', color: 'text.muted', minH: '5' },
+};

@@ -1,16 +1,14 @@
 import { type ApiCall, errorsOf } from '@farwatch/core/contracts/api/call';
 import { API_ERROR_STATUS } from '@farwatch/core/contracts/api/error';
 import { EXAMPLE_LANGUAGES, type ExampleLanguage, exampleCode } from '@farwatch/core/contracts/api/example-code';
-import { operationId, templated } from '@farwatch/core/contracts/api/openapi';
+import { isCommonError, operationId, templated } from '@farwatch/core/contracts/api/openapi';
 import { type Description, type Operation, resolve, type Schema } from './description.ts';
 import { FieldTable, Type } from './field-table.tsx';
-import { fieldsOf, type Schemas, typeOf } from './fields.ts';
+import { fieldsOf, initialOf, type Schemas, typeOf } from './fields.ts';
 
 type CallProps = { call: ApiCall; origin: string; description: Description };
 
 const SCOPE_TEXTS: Partial<Record<ApiCall['scope'], string>> = { anyone: 'no key' };
-/** Errors of every call, which the introduction explains. */
-const USUAL = new Set(['unauthenticated', 'forbidden', 'unverified', 'too_many_requests', 'internal', 'too_large']);
 
 /** One call: what it takes and answers, and a program that makes it. */
 export function CallSection({ call, origin, description }: CallProps) {
@@ -18,7 +16,8 @@ export function CallSection({ call, origin, description }: CallProps) {
   const operation = description.paths[templated(path)]?.[method];
   if (!operation) throw new Error(`The description has no ${method} ${path}`);
   const { components } = description;
-  const errors = errorsOf(call).filter((code) => !USUAL.has(code));
+  // The introduction explains the common ones.
+  const errors = errorsOf(call).filter((code) => !isCommonError(code));
   return (
     <section id={operationId(call)} data-call="">
       <h3>
@@ -80,7 +79,7 @@ function Parameters({ operation, description }: { operation: Operation; descript
     name,
     type: [{ text: `${place}: ` }, ...typeOf(schema, schemas)],
     isRequired: required,
-    initial: schema.default === undefined ? null : JSON.stringify(schema.default),
+    initial: initialOf(schema),
     about: about ?? null,
   }));
   return (

@@ -3,7 +3,7 @@ import { idSchema, lineSchema } from '@farwatch/core/values/fields';
 import { nameOfRef, type Schema } from './description.ts';
 
 export type Schemas = Readonly<Record<string, Schema>>;
-/** What a table says of a field. `shapes`: what its type refers to, by name. */
+/** What a table says of a field. `initial`: its default as JSON; null for none. */
 export type FieldRow = {
   name: string;
   type: TypePart[];
@@ -33,11 +33,16 @@ export function fieldsOf(schema: Schema, schemas: Schemas, prefix = ''): FieldRo
       name: prefix + name,
       type: typeOf(field, schemas),
       isRequired: required.includes(name),
-      initial: field.default === undefined ? null : JSON.stringify(field.default),
+      initial: initialOf(field),
       about: field.description ?? null,
     },
     ...fieldsOf(field, schemas, `${prefix}${name}.`),
   ]);
+}
+
+/** The default of a value as JSON; null for none. */
+export function initialOf({ default: initial }: Schema): string | null {
+  return initial === undefined ? null : JSON.stringify(initial);
 }
 
 /** The type and bounds of a value, in words. */
@@ -57,10 +62,7 @@ export function typeOf(given: Schema, schemas: Schemas): TypePart[] {
       ', ',
     );
   if (schema.items)
-    return [
-      { text: `list${countOf(schema.minItems, schema.maxItems, 'entries')} of ` },
-      ...typeOf(schema.items, schemas),
-    ];
+    return [{ text: `list${countOf(schema.minItems, schema.maxItems)} of ` }, ...typeOf(schema.items, schemas)];
   if (typeof schema.additionalProperties === 'object')
     return [{ text: 'object whose values are ' }, ...typeOf(schema.additionalProperties, schemas)];
   if (schema.pattern === ID_PATTERN) return [{ text: 'id' }];
@@ -97,10 +99,8 @@ function rangeOf(least: number | undefined, most: number | undefined): string {
   return most === undefined ? `at least ${least}` : `${least} to ${most}`;
 }
 
-function countOf(least: number | undefined, most: number | undefined, what: string): string {
-  return least === undefined && most === undefined
-    ? ''
-    : ` of ${rangeOf(least, most)} ${what}, each`.replace(', each', '');
+function countOf(least: number | undefined, most: number | undefined): string {
+  return least === undefined && most === undefined ? '' : ` of ${rangeOf(least, most)} entries`;
 }
 
 /** The schema that a reference to no shape stands for, as such a component has no table. */

@@ -23,7 +23,7 @@ function SelectBox(box: BoxProps) {
 
 type Options<Row> = {
   selected: ReadonlySet<string>;
-  /** Keys of all rows of all pages, which the checkbox in the header selects together. */
+  /** The rows of all pages that can be selected, by key; the checkbox in the header selects them together. */
   allKeys: readonly string[];
   keyOf: (row: Row) => string;
   onChange: (selected: ReadonlySet<string>) => void;
@@ -35,6 +35,7 @@ type Options<Row> = {
 /** The checkboxes of a table whose rows can be selected, by key. */
 export function rowSelection<Row>(options: Options<Row>): RowSelection<Row> {
   const { selected, allKeys, keyOf, onChange, labelOf, allLabel } = options;
+  const selectable = new Set(allKeys);
   const hasSome = allKeys.some((key) => selected.has(key));
   const hasAll = hasSome && allKeys.every((key) => selected.has(key));
   function toggle(key: string, checked: boolean) {
@@ -51,12 +52,13 @@ export function rowSelection<Row>(options: Options<Row>): RowSelection<Row> {
         onChange={(checked) => onChange(new Set(checked ? allKeys : []))}
       />
     ),
-    boxOf: (row) => (
-      <SelectBox
-        label={labelOf(row)}
-        checked={selected.has(keyOf(row))}
-        onChange={(checked) => toggle(keyOf(row), checked)}
-      />
-    ),
+    boxOf: (row) =>
+      selectable.has(keyOf(row)) && (
+        <SelectBox
+          label={labelOf(row)}
+          checked={selected.has(keyOf(row))}
+          onChange={(checked) => toggle(keyOf(row), checked)}
+        />
+      ),
   };
 }

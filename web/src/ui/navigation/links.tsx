@@ -1,12 +1,11 @@
-import { Button, type ButtonProps, chakra, Text } from '@chakra-ui/react';
+import { Button, type ButtonProps, chakra, defineRecipe, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 
-/** A link within text. */
-export const TextLink = chakra(Link, {
+const textLink = defineRecipe({
   base: {
     color: 'accent',
     borderRadius: 'l1',
@@ -16,6 +15,12 @@ export const TextLink = chakra(Link, {
     _hover: { textDecorationThickness: '2px' },
   },
 });
+
+/** A link within text. */
+export const TextLink = chakra(Link, textLink);
+
+/** A link within text to another document than the app. */
+export const OuterLink = chakra('a', textLink);
 
 /** A link that looks like a button; `state` is passed with the navigation. */
 export function ButtonLink({ to, state, children, ...button }: ButtonProps & { to: string; state?: unknown }) {

@@ -1,5 +1,6 @@
 import type { CheckError } from '@farwatch/core/values/check';
 import { csvText } from '@farwatch/core/values/csv';
+import { wallClock } from '@farwatch/core/values/zone';
 import type { TFunction } from 'i18next';
 import { fileTime } from '../../../lib/browser/download.ts';
 import type { CheckRow } from './check-columns.tsx';
@@ -23,8 +24,9 @@ export function checksCsv(checks: readonly CheckRow[], t: TFunction, errorText: 
     t('endpoint.checks.columns.code'),
     t('endpoint.checks.columns.error'),
   ];
+  const clock = wallClock(zone);
   const rows = checks.map(({ checkTime, success, location, responseTime, phases, statusCode, error }) => [
-    fileTime(checkTime, zone),
+    fileTime(checkTime, clock),
     t(success ? 'status.up' : 'status.down'),
     t(`locations.${location}`),
     responseTime,

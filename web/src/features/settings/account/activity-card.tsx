@@ -3,6 +3,7 @@ import { type ActivityAnswer, activityCalls } from '@farwatch/core/contracts/api
 import { ACTIVITY_ACTORS, ACTIVITY_KINDS, type ActivityActor, type ActivityKind } from '@farwatch/core/values/activity';
 import { csvText } from '@farwatch/core/values/csv';
 import { isolate, oneLine } from '@farwatch/core/values/outside-text';
+import { wallClock } from '@farwatch/core/values/zone';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -164,6 +165,7 @@ function queryOf({ actor, kind }: Filter) {
 async function exportActivity(filter: Filter, t: TFunction): Promise<number> {
   const columns = ['at', 'by', 'what', 'subject', 'changed', 'address', 'call'] as const;
   const zone = viewerZone();
+  const clock = wallClock(zone);
   const [timeName = '', ...names] = columns.map((column) => t(`activity.columns.${column}`));
   const rows: string[][] = [[`${timeName} (${zone})`, ...names]];
   let cursor: string | undefined;
@@ -174,7 +176,7 @@ async function exportActivity(filter: Filter, t: TFunction): Promise<number> {
     for (const entry of entries) {
       const { at, subjectName, fields, address, call } = entry;
       rows.push([
-        fileTime(at, zone),
+        fileTime(at, clock),
         actorText(entry, t),
         whatText(entry, t),
         subjectName,
