@@ -20,6 +20,7 @@ import { useSorted } from '../../ui/data-table/use-sorted.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CheckField } from '../../ui/form/check-field.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
+import { CountFilters } from '../../ui/form/count-filters.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Section } from '../../ui/layout/section.tsx';
@@ -116,17 +117,12 @@ function Rows({ rows, chosen, texts, onChoose }: RowsProps) {
   return (
     <>
       <Flex gap="3" px="4" pb="3" wrap="wrap" align="center">
-        {states.map((each) => (
-          <Button
-            key={each}
-            size="sm"
-            variant={each === state ? 'solid' : 'outline'}
-            aria-pressed={each === state}
-            onClick={() => setState(each)}
-          >
-            {t(`import.states.${each}`)} {countOf(each)}
-          </Button>
-        ))}
+        <CountFilters
+          label={t('import.filter')}
+          options={states.map((value) => ({ value, text: t(`import.states.${value}`), count: countOf(value) }))}
+          chosen={state}
+          onChoose={setState}
+        />
         <SearchBox label={t('import.search')} value={search} onSearch={setSearch} />
       </Flex>
       <DataTable
@@ -174,7 +170,7 @@ function columnsOf(texts: ImportTexts, t: TFunction): Column<ImportRow>[] {
 function Targets({ urls }: { urls: readonly string[] }) {
   const { t } = useTranslation();
   const [first] = urls;
-  if (first === undefined) return null;
+  if (first === undefined) return t('noValue');
   return (
     <Box overflowWrap="anywhere">
       {readableUrl(first)}

@@ -25,6 +25,7 @@ import { rowSelection } from '../../ui/data-table/row-selection.tsx';
 import { useSorted } from '../../ui/data-table/use-sorted.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
+import { CountFilters } from '../../ui/form/count-filters.tsx';
 import { useDisclosure } from '../../ui/layout/disclosure.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Pager } from '../../ui/navigation/pager.tsx';
@@ -79,23 +80,12 @@ function StatusFilters({ rows, filter, onChoose }: FiltersProps) {
   const offered = FILTERS.filter((each) => each === 'all' || each === filter || counts[each] > 0);
   if (offered.length < 3 && filter === 'all') return null;
   return (
-    <Flex role="group" aria-label={t('attention.filter')} wrap="wrap" gap="1">
-      {offered.map((each) => (
-        <Button
-          key={each}
-          size="sm"
-          variant="ghost"
-          aria-pressed={each === filter}
-          _pressed={{ bg: 'accent.subtle', color: 'accent' }}
-          onClick={() => onChoose(each)}
-        >
-          {t(`attention.filters.${each}`)}
-          <Text as="span" fontWeight="normal" color={each === filter ? 'inherit' : 'text.muted'}>
-            {counts[each]}
-          </Text>
-        </Button>
-      ))}
-    </Flex>
+    <CountFilters
+      label={t('attention.filter')}
+      options={offered.map((value) => ({ value, text: t(`attention.filters.${value}`), count: counts[value] }))}
+      chosen={filter}
+      onChoose={onChoose}
+    />
   );
 }
 
