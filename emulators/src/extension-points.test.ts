@@ -69,7 +69,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       'web/src/site/landing/landing-page.tsx': 'an example',
       'web/src/site/landing/why.tsx': 'an example',
       'web/src/site/live/story.ts': 'an example',
-      'core/src/texts/webhook-events.ts': 'an example',
+      'core/src/texts/webhook-examples.ts': 'an example',
     },
   },
   upptime: { row: 'importer', names: /\bupptime\b/, apart: {} },

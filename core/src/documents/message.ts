@@ -191,6 +191,8 @@ export const messageSchema = z.object({
 });
 export type Message = z.infer<typeof messageSchema>;
 
+const SUMMARY_KINDS: readonly MessageKind[] = Object.values(SUMMARY_NOTICES);
+
 /**
  * Whether a message can be sent again: one of a webhook, whose receiver knows by its id that it is the same. A summary is
  * not stored whole, and what was skipped was never a message.
@@ -200,7 +202,7 @@ export function canResend({
   state,
   contents,
 }: Pick<Message, 'channelType' | 'state' | 'contents'>): boolean {
-  const isSummary = contents.some(({ kind }) => kind === 'weekly_summary' || kind === 'monthly_summary');
+  const isSummary = contents.some(({ kind }) => SUMMARY_KINDS.includes(kind));
   return channelType === 'webhook' && state !== 'skipped' && contents.length > 0 && !isSummary;
 }
 
@@ -209,7 +211,7 @@ export const messageCollection = declareCollection({
   schema: messageSchema,
   readableBy: 'owner',
   ttl: 'expireAt',
-  noIndex: ['channelName', 'channelType', 'code', 'contents', 'reason', 'state'],
+  noIndex: ['channelName', 'channelType', 'code', 'contents', 'reason', 'resendOf', 'state'],
   indexes: [
     ['ownerId', 'createdAt desc'],
     ['ownerId', 'channelId', 'createdAt desc'],

@@ -87,7 +87,7 @@ function partsOf(content: MessageContent, texts: Texts, nowMs: number): Parts {
   const sentence = advice[kind];
   const isLate = nowMs - values.occurredAt > ALERT.lateAfterMs && !ONGOING_KINDS.includes(kind);
   return {
-    title: headline(content, fullSubject(values, MAX_NAME_LENGTH, texts), texts),
+    title: headline(content, fullSubject(values, MAX_NAME_LENGTH), texts),
     url: values.url ? readableUrl(values.url) : null,
     paragraphs: [
       ...(sentence ? [sentence] : []),
@@ -119,17 +119,17 @@ function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
 function digestLines(contents: readonly MessageContent[], texts: Texts, nameLength: number): string[] {
   return contents.map((each) => {
     const { values } = each;
-    const subject = fullSubject(values, nameLength, texts);
+    const subject = fullSubject(values, nameLength);
     return `${headline(each, subject, texts)} (${formatTimestamp(values.occurredAt, texts.timeZone)})`;
   });
 }
 
 /** Returns the subject with its monitor, unless both have one name: other monitors' endpoints may be called the same. */
-function fullSubject(values: MessageValues, nameLength: number, { alerts }: Texts): string {
-  const subject = subjectOf(values);
-  const monitor = oneLine(values.monitor);
-  if (monitor === '' || monitor.toLowerCase() === subject.toLowerCase()) return isolate(shorten(subject, nameLength));
-  return alerts.ofMonitor(isolate(shorten(monitor, nameLength)), isolate(shorten(subject, nameLength)));
+function fullSubject(values: MessageValues, nameLength: number): string {
+  const [subject, monitor] = [subjectOf(values), oneLine(values.monitor)];
+  const name = (text: string) => isolate(shorten(text, nameLength));
+  const isOneName = monitor === '' || monitor.toLowerCase() === subject.toLowerCase();
+  return isOneName ? name(subject) : `${name(monitor)} › ${name(subject)}`;
 }
 
 /** Returns the names of the first few monitors that the contents are about. */

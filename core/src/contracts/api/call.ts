@@ -86,17 +86,22 @@ export function addressOfService({ service }: Pick<ApiCall, 'service'>): string 
 /** Returns a call's path with its encoded parameters and query, from the root of the app's origin. */
 export function addressOf<Call extends ApiCall>(call: Call, input: AddressInput<Call>): string {
   const { params, query }: { params?: unknown; query?: unknown } = input;
+  const queryText = entriesOf(call.query ? toApiNames(call.query, query) : undefined)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}=${encodedValue(String(value))}`)
+    .join('&');
+  return `${pathOf(call, params)}${queryText === '' ? '' : `?${queryText}`}`;
+}
+
+/** Returns a call's path with its encoded parameters. Throws if one is missing. */
+export function pathOf(call: Pick<ApiCall, 'service' | 'path'>, params: unknown): string {
   const given = new Map(entriesOf(params));
   const path = call.path.replaceAll(/:([a-z]+)/gi, (_, name: string) => {
     const value = given.get(name);
     if (value === undefined) throw new Error(`${call.path} needs ${name}`);
     return encodeURIComponent(String(value));
   });
-  const queryText = entriesOf(call.query ? toApiNames(call.query, query) : undefined)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}=${encodedValue(String(value))}`)
-    .join('&');
-  return `${addressOfService(call)}${path}${queryText === '' ? '' : `?${queryText}`}`;
+  return addressOfService(call) + path;
 }
 
 function entriesOf(part: unknown): [string, unknown][] {
@@ -108,9 +113,18 @@ function encodedValue(value: string): string {
   return encodeURIComponent(value).replaceAll('%2C', ',');
 }
 
+/** What any call can answer. */
+const OF_ALL = ['unauthenticated', 'forbidden', 'too_many_requests', 'internal'] as const satisfies ApiErrorCode[];
+const COMMON: readonly ApiErrorCode[] = [...OF_ALL, 'unverified', 'too_large'];
+
+/** Whether a code is no call's own: any call, any that needs an account, or any with a body can answer it. */
+export function isCommonError(code: ApiErrorCode): boolean {
+  return COMMON.includes(code);
+}
+
 /** Returns every error code of a call: its own, those of all calls, and those that its input implies. */
 export function errorsOf({ scope, isRepeatable, params, query, body, headers, errors }: ApiCall): ApiErrorCode[] {
-  const codes = new Set<ApiErrorCode>(['unauthenticated', 'forbidden', 'too_many_requests', 'internal', ...errors]);
+  const codes = new Set<ApiErrorCode>([...OF_ALL, ...errors]);
   if (scope !== 'anyone') codes.add('unverified');
   if (params || query || body || headers) codes.add('invalid');
   if (params) codes.add('not_found');

@@ -1,4 +1,4 @@
-import { type ApiCall, addressOfService } from './call.ts';
+import { type ApiCall, pathOf } from './call.ts';
 import { exampleOf } from './examples.ts';
 import { operationId } from './openapi.ts';
 
@@ -77,9 +77,8 @@ const WRITERS: Record<ExampleLanguage, (request: Request) => string> = {
 
 function addressOfExample(call: ApiCall): string {
   const { params = {}, query = {} } = exampleOf(call);
-  const path = call.path.replaceAll(/:([a-z]+)/gi, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const given = new URLSearchParams(query).toString();
-  return `${addressOfService(call)}${path}${given === '' ? '' : `?${given}`}`;
+  return pathOf(call, params) + (given === '' ? '' : `?${given}`);
 }
 
 function json(value: unknown): string {

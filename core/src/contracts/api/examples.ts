@@ -1,7 +1,7 @@
 import type { ApiCall } from './call.ts';
 
 /** An example of a request, with the API's names. */
-export type CallExample = {
+type CallExample = {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, string>>;
   body?: unknown;
@@ -176,8 +176,6 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
   'put /me': { body: { language: 'en' } },
   'put /settings/account': { body: { displayName: 'Ann' } },
   'put /settings/monitors': { body: { monitorInterval: 15 } },
-  'get /account/copy': {},
-  'get /agents/location-performance': {},
   'post /agents': { body: { name: 'Bangkok', country_code: 'th' } },
   'delete /agents/:id': ofAgent,
   'post /agents/:id/registration-code': ofAgent,

@@ -3,7 +3,7 @@ import { API_KEY_RATES } from '../../values/api-key.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { type Rate, READ_RATE, WRITE_RATE } from '../../values/token-bucket.ts';
 import { API_TAGS, tagOf } from './api-tags.ts';
-import { type ApiCall, addressOfService, errorsOf } from './call.ts';
+import { type ApiCall, addressOfService, errorsOf, isCommonError } from './call.ts';
 import { API_ERROR_STATUS, type ApiErrorCode } from './error.ts';
 import { apiErrorSchema } from './error-body.ts';
 import { exampleOf } from './examples.ts';
@@ -216,7 +216,7 @@ function operationOf(call: ApiCall, put: PutSchema): Operation {
 }
 
 /** Whether the call answers pages that its cursor goes through. */
-export function hasCursor({ query }: Pick<ApiCall, 'query'>): boolean {
+function hasCursor({ query }: Pick<ApiCall, 'query'>): boolean {
   return query instanceof z.ZodObject && 'cursor' in query.shape;
 }
 
@@ -293,16 +293,8 @@ function parametersIn(
   }));
 }
 
-/** What any call can answer; with a body, also what is too large. */
-const COMMON: readonly ApiErrorCode[] = ['unauthenticated', 'forbidden', 'unverified', 'too_many_requests', 'internal'];
-
-/** Whether a code is no call's own: any call, or any with a body, can answer it. */
-export function isCommonError(code: ApiErrorCode): boolean {
-  return COMMON.includes(code) || code === 'too_large';
-}
-
 /** Groups the codes of a call by status, and those that all calls have. `E409.conflict.slug_taken.and2` names a set of four. */
-export function errorSetsOf(codes: readonly ApiErrorCode[]): ErrorSet[] {
+function errorSetsOf(codes: readonly ApiErrorCode[]): ErrorSet[] {
   const byStatus = Map.groupBy(codes.toSorted(), (code) => (isCommonError(code) ? null : API_ERROR_STATUS[code]));
   return [...byStatus].map(([status, group]) => ({ name: nameOfSet(status, group), status, codes: group }));
 }

@@ -1,7 +1,7 @@
 import type { Json } from './json-schema.ts';
 
 /** Where a schema is in the description. `names`: what may name it, the most general first. */
-export type SchemaPlace = { names: readonly string[]; isInput: boolean };
+type SchemaPlace = { names: readonly string[]; isInput: boolean };
 /** Puts a schema into the description, whole or as a reference. */
 export type PutSchema = (schema: Json, place: SchemaPlace) => Json;
 
@@ -112,7 +112,7 @@ function withConstant(names: readonly string[], { properties }: Json): string[] 
 const ITEM = '';
 
 /** Maps the schemas within a schema; `name` is that of a property, ITEM for what a list has, null for a variant. */
-export function mapParts(schema: Json, map: (part: Json, name: string | null) => Json): Json {
+function mapParts(schema: Json, map: (part: Json, name: string | null) => Json): Json {
   const each = (part: unknown, name: string | null) => (isJson(part) ? map(part, name) : part);
   return Object.fromEntries(
     Object.entries(schema).map(([key, value]) => {

@@ -135,7 +135,6 @@ export const alerts: AlertTexts = {
   more: (count) => `，另有 ${count} 个`,
   late: (at) => `发生时间：${at}。`,
   digest: (count, monitors) => (monitors ? `${count} 项变化（${monitors}）：` : `${count} 项变化：`),
-  ofMonitor: (monitor, endpoint) => `${monitor} › ${endpoint}`,
   separator: '、',
   colon: '：',
   advice: {

@@ -141,7 +141,6 @@ export const alerts: AlertTexts = {
   more: (count) => ` and ${count} more`,
   late: (at) => `It happened at ${at}.`,
   digest: (count, monitors) => (monitors ? `${count} changes in ${monitors}:` : `${count} changes:`),
-  ofMonitor: (monitor, endpoint) => `${monitor} › ${endpoint}`,
   separator: ', ',
   colon: ': ',
   advice: {

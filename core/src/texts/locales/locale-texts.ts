@@ -75,8 +75,6 @@ export type AlertTexts = {
   late: (at: string) => string;
   /** `monitors`: the names of those that the changes are about, '' for none. */
   digest: (count: number, monitors: string) => string;
-  /** A monitor and one of its endpoints, as the subject of a sentence. */
-  ofMonitor: (monitor: string, endpoint: string) => string;
   separator: string;
   /** Between a label and its value. */
   colon: string;

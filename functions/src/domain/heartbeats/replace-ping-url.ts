@@ -2,7 +2,7 @@ import { deciderOf } from '@farwatch/core/values/url';
 import { endpoints, heartbeats } from '../../platform/db/collections.ts';
 import { readThenWrite } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { readHeartbeatKeys } from './keys.ts';
 
@@ -19,8 +19,7 @@ export async function replacePingUrl(run: Run, ownerId: string, endpointId: stri
       const [document] = await reader.getAll(ref);
       const endpoint = document && endpoints.read(document);
       if (!endpoint || endpoint.ownerId !== ownerId) throw new ApiError('not_found');
-      if (deciderOf(endpoint.url) !== 'pings')
-        throw new ApiError('invalid', { details: [{ path: 'id', message: 'not a heartbeat' }] });
+      if (deciderOf(endpoint.url) !== 'pings') throw fieldError('id', 'not a heartbeat');
       const before = keys.keyOf(endpointId, endpoint.pingUrlVersion);
       if (pingUrl.split('/').at(-1) !== before) return;
       const pingUrlVersion = endpoint.pingUrlVersion + 1;

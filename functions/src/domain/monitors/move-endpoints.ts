@@ -6,7 +6,7 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { type MonitorTransition, trimTransitions } from '@farwatch/core/values/transition';
 import { type Reader, readThenWrite, type Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { enqueueUpdate } from '../pages/enqueue-update.ts';
 import { moveOnPages, readPagesOf } from '../pages/forget-on-pages.ts';
@@ -26,7 +26,7 @@ type Known = CurrentState & { context: EndpointContext };
  * ApiError: not_found, invalid for a URL that the other monitor has, too_many_checks_planned, check_too_large.
  */
 export async function moveEndpoints(run: Run, ownerId: string, move: Move): Promise<void> {
-  if (move.from === move.to) throw invalid('targetId', 'the endpoints’ own monitor');
+  if (move.from === move.to) throw fieldError('targetId', 'the endpoints’ own monitor');
   const { targets, slugs, due } = await runSerially(ownerId, () =>
     readThenWrite(run, (reader, writer) => moveIn(run, { reader, writer }, ownerId, move)),
   );
@@ -149,9 +149,5 @@ function joined(own: MonitorTransition[], others: MonitorTransition[], nowMs: nu
 
 function refuseSameUrls({ endpoints }: MonitorContent): void {
   const urls = endpoints.map(({ url }) => url);
-  if (new Set(urls).size < urls.length) throw invalid('endpointIds', 'the other monitor has the same URL');
-}
-
-function invalid(path: string, message: string): ApiError {
-  return new ApiError('invalid', { details: [{ path, message }] });
+  if (new Set(urls).size < urls.length) throw fieldError('endpointIds', 'the other monitor has the same URL');
 }

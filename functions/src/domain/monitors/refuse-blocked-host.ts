@@ -1,7 +1,7 @@
 import { isBlockedHost } from '@farwatch/core/values/blocked-hosts';
 import { type CheckOptions, optionsOfType } from '@farwatch/core/values/check-options';
 import { deploySettings } from '../../platform/deploy-settings.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { fieldError } from '../../platform/http/errors.ts';
 
 /** What a check contacts or queries: as a URL, and as the field `path` of a request has it. */
 export type Contact = { path: 'url' | 'check.resolver'; url: string; message: string };
@@ -18,7 +18,7 @@ export function refuseBlockedHost(contacts: Iterable<Contact>): void {
   const { blockedHosts } = deploySettings(process.env);
   for (const { path, url, message } of contacts) {
     if (isBlockedHost(new URL(url).hostname, blockedHosts)) {
-      throw new ApiError('host_blocked', { details: [{ path, message }] });
+      throw fieldError(path, message, 'host_blocked');
     }
   }
 }

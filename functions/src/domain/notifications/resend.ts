@@ -6,7 +6,7 @@ import { createIfMissing } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { LogEntry } from './outbox.ts';
 import { readOwner } from './owner.ts';
-import { sendContents } from './send-contents.ts';
+import { sendContents, stateOf } from './send-contents.ts';
 
 /**
  * Sends a message of the log once more, through its channel as it is set now and with the id of the first time, and logs
@@ -20,15 +20,11 @@ export async function resend(run: Run, id: string, message: Message): Promise<Lo
   if (!owner || !channel || !first || !canResend(message) || channel.type !== message.channelType) return null;
   const firstId = message.resendOf ?? id;
   const result = await sendContents(run, { owner, channelId, channel }, [first, ...others], firstId);
-  const state: Pick<Message, 'state' | 'code' | 'reason'> =
-    result.outcome === 'sent'
-      ? { state: 'sent', code: null, reason: null }
-      : { state: 'failed', code: result.code, reason: result.reason };
   const entry: LogEntry = {
     id: randomUUID(),
     message: {
       ...message,
-      ...state,
+      ...stateOf(result),
       channelName: channel.name,
       resendOf: firstId,
       createdAt: run.nowMs,

@@ -1,5 +1,5 @@
 import type { Channel } from '@farwatch/core/documents/channel';
-import type { MessageContent } from '@farwatch/core/documents/message';
+import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import { composeMessage } from '@farwatch/core/texts/compose-message';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
@@ -34,6 +34,12 @@ export async function sendContents(
   const link = await linkOf(run, url, target, contents, texts);
   const message = composeMessage(contents, texts, { id, nowMs: run.nowMs, link, appUrl: url });
   return sendToChannel(channel.channel, message, { run, ...target, appUrl: url });
+}
+
+/** What the log says of a result. */
+export function stateOf(result: DeliveryResult): Pick<Message, 'state' | 'code' | 'reason'> {
+  if (result.outcome === 'sent') return { state: 'sent', code: null, reason: null };
+  return { state: 'failed', code: result.code, reason: result.reason };
 }
 
 /** To the only incident of the message, else to the app. */

@@ -28,7 +28,7 @@ import {
   takeLease,
 } from './outbox.ts';
 import { type Owner, readOwner } from './owner.ts';
-import { type OwnedChannel, sendContents, textsOfChannel } from './send-contents.ts';
+import { type OwnedChannel, sendContents, stateOf, textsOfChannel } from './send-contents.ts';
 
 /** How often a waiting task looks whether a gathering is complete. */
 const LOOK_EVERY_MS = 1.5 * SECOND_MS;
@@ -180,9 +180,7 @@ function triesAfter(failure: ChannelFailure | null, code: ChannelFailure['code']
 }
 
 function logResult(result: DeliveryResult) {
-  if (result.outcome === 'sent') return { state: 'sent' as const, code: null, reason: null };
-  if (result.outcome !== 'rejected' && result.outcome !== 'stopped') return null;
-  return { state: 'failed' as const, code: result.code, reason: result.reason };
+  return result.outcome === 'limited' || result.outcome === 'failed' ? null : stateOf(result);
 }
 
 /** What a try changes. A rejected message counts as announced: it would be rejected again. */

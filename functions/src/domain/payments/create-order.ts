@@ -8,7 +8,7 @@ import { PAYMENT } from '@farwatch/core/values/limits';
 import { paymentRecords, payments, RECORD_ID } from '../../platform/db/collections.ts';
 import { commitNew } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { parseInput } from '../../platform/http/route.ts';
 import { newClaim } from './claims.ts';
 import type { PaymentProvider } from './providers/provider.ts';
@@ -70,17 +70,13 @@ export function orderRequestOf(body: unknown, env: NodeJS.ProcessEnv): OrderRequ
   const input = parseInput(paymentCalls.order.body, body);
   const { price, planName, orderId } = input;
   const offer = findOffer(price, planName);
-  if (!offer) throw invalid('price', 'no plan is sold at this price');
+  if (!offer) throw fieldError('price', 'no plan is sold at this price');
   const returnAddress = (field: 'successUrl' | 'cancelUrl') => {
     const url = parseReturnUrl(input[field], (origin) => isPublicOrigin(origin, env));
-    if (url === null) throw invalid(field, 'must be an address of this app');
+    if (url === null) throw fieldError(field, 'must be an address of this app');
     return url;
   };
   return { offer, orderId, successUrl: returnAddress('successUrl'), cancelUrl: returnAddress('cancelUrl') };
-}
-
-function invalid(path: string, message: string): ApiError {
-  return new ApiError('invalid', { details: [{ path, message }] });
 }
 
 type OrderDetails = Pick<Payment, 'orderId' | 'orderDescription' | 'invoiceUrl' | 'ownerId' | 'expireAt'>;

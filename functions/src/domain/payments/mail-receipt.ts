@@ -5,11 +5,11 @@ import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
 import { textsOf } from '@farwatch/core/texts/texts';
 import { error as logError } from 'firebase-functions/logger';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
-import { payments, users } from '../../platform/db/collections.ts';
+import { users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { appUrl } from '../../platform/links/app-url.ts';
 import { mailConfig } from '../../platform/mail/mail-config.ts';
-import { type MailContent, renderHtml, renderText } from '../../platform/mail/render-mail.ts';
+import { type MailContent, renderMail } from '../../platform/mail/render-mail.ts';
 import { sendMail } from '../channels/email/send-mail.ts';
 
 /**
@@ -17,15 +17,15 @@ import { sendMail } from '../channels/email/send-mail.ts';
  * has claimed. Never throws. If the mail server is slow, the provider takes that for a failure and notifies again, which
  * then changes nothing.
  */
-export async function mailReceipt(run: Run, orderId: string): Promise<void> {
+export async function mailReceipt(run: Run, payment: Payment): Promise<void> {
+  const { orderId, ownerId } = payment;
   try {
     const config = mailConfig(process.env);
-    const payment = config && payments.read(await payments.ref(run.db, orderId).get());
-    if (!payment || payment.ownerId === null || payment.state !== 'finished' || payment.paidAt !== run.nowMs) return;
-    const user = users.read(await users.ref(run.db, payment.ownerId).get());
+    if (!config || ownerId === null) return;
+    const user = users.read(await users.ref(run.db, ownerId).get());
     if (!user || user.email === '') return;
-    const content = await contentOf(payment, user);
-    const parts = { subject: content.title, text: renderText(content), html: renderHtml(content) };
+    const content = await contentOf(payment, run.nowMs, user);
+    const parts = { subject: content.title, ...renderMail(content) };
     const result = await sendMail({ id: `receipt-${orderId}`, to: user.email, ...parts }, config);
     if (result.outcome !== 'sent') logError(`The receipt of order ${orderId} was not sent: ${result.reason}`);
   } catch (error) {
@@ -33,7 +33,7 @@ export async function mailReceipt(run: Run, orderId: string): Promise<void> {
   }
 }
 
-async function contentOf(payment: Payment, { language, summaries, plan }: User): Promise<MailContent> {
+async function contentOf(payment: Payment, paidAt: number, { language, summaries, plan }: User): Promise<MailContent> {
   const { receipt } = MAIL_TEXTS[language];
   const { alerts } = await textsOf(language);
   const time = (atMs: number) => formatTimestamp(atMs, summaries?.timeZone);
@@ -47,7 +47,7 @@ async function contentOf(payment: Payment, { language, summaries, plan }: User):
       { label: receipt.order, value: payment.orderId },
       { label: receipt.plan, value: payment.planName },
       { label: receipt.amount, value: `USD ${payment.amountUsd.toFixed(2)}` },
-      ...(payment.paidAt === null ? [] : [{ label: receipt.paidAt, value: time(payment.paidAt) }]),
+      { label: receipt.paidAt, value: time(paidAt) },
       ...(plan?.name === payment.planName ? [{ label: receipt.period, value: time(plan.until) }] : []),
     ],
     colon: alerts.colon,

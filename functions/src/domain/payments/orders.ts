@@ -49,6 +49,9 @@ export async function writePlan(
   else writer.create(userRef, users.toDocument({ ...newUser({ displayName: '', email: '' }, nowMs), plan }));
 }
 
+/** What a notification changed. `paid`: the order if it has finished it; null for any other change. */
+type Applied = { paid: Payment | null };
+
 /**
  * Applies a notification to the order and its owner's plan in one commit. Notifications may arrive repeatedly and in
  * any order.
@@ -56,7 +59,7 @@ export async function writePlan(
 export async function takeNotification(
   run: Run,
   notification: Notification,
-): Promise<'applied' | 'duplicate' | 'unknown' | Mismatch> {
+): Promise<Applied | 'duplicate' | 'unknown' | Mismatch> {
   return readThenWrite(run, async (reader, writer) => {
     const order = await readOrder(run, reader, notification.orderId);
     if (!order) return 'unknown';
@@ -67,6 +70,6 @@ export async function takeNotification(
     writeOrder(run, writer, notification.orderId, decision.order);
     if (decision.affectsPlan && payment.ownerId !== null)
       await writePlan(run, [reader, writer], payment.ownerId, [notification.orderId, payment]);
-    return 'applied';
+    return { paid: decision.affectsPlan && payment.state === 'finished' ? payment : null };
   });
 }

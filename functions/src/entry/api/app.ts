@@ -1,6 +1,4 @@
 import type { ApiCall } from '@farwatch/core/contracts/api/call';
-import { describeApi } from '@farwatch/core/texts/api-description';
-import { textsOf } from '@farwatch/core/texts/texts';
 import { API_KEY_PREFIX } from '@farwatch/core/values/api-key';
 import { type Rate, READ_RATE, WRITE_RATE } from '@farwatch/core/values/token-bucket';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
@@ -13,7 +11,7 @@ import { type AnswerCache, answerCache } from '../../platform/http/answer-cache.
 import { authenticate, authenticateKey, bearerOf, type Caller, VISITOR } from '../../platform/http/authenticate.ts';
 import { visitorAddress } from '../../platform/http/caller-address.ts';
 import { type CallerTurns, callerTurns } from '../../platform/http/caller-turns.ts';
-import { ApiError, answerError } from '../../platform/http/errors.ts';
+import { ApiError, answerError, fieldError } from '../../platform/http/errors.ts';
 import { cors, jsonBody, setPrivateHeaders } from '../../platform/http/middleware.ts';
 import { type RequestLimit, requestLimit } from '../../platform/http/request-limit.ts';
 import type { ApiRun, RawInput, Route } from '../../platform/http/route.ts';
@@ -42,12 +40,20 @@ const TURNS = { atOnce: 4, waiting: 16 };
 
 let description: Promise<string> | undefined;
 
-/** Answers the API's description without authentication; built on the first request. */
+/** Answers the API's description without authentication; loaded and built on the first request. */
 const answerDescription: RequestHandler = async (_request, response) => {
-  description ??= textsOf('en').then((texts) => JSON.stringify(describeApi(texts)));
+  description ??= describe();
   response.setHeader('Cache-Control', 'public, max-age=300');
   response.type('application/json').send(await description);
 };
+
+async function describe(): Promise<string> {
+  const [{ describeApi }, { textsOf }] = await Promise.all([
+    import('@farwatch/core/texts/api-description'),
+    import('@farwatch/core/texts/texts'),
+  ]);
+  return JSON.stringify(describeApi(await textsOf('en')));
+}
 
 /** The API as an Express application, with and without the prefix /api (docs/api.md). */
 export function apiApp(deps: ApiDeps): Express {
@@ -127,7 +133,7 @@ function idempotencyKeyOf(request: Request): string | null {
   const [, key] = /^"?([\x21\x23-\x7e]{1,255})"?$/.exec(header.trim()) ?? [];
   if (key !== undefined) return key;
   const message = 'is not 1 to 255 visible ASCII characters';
-  throw new ApiError('invalid', { details: [{ path: 'Idempotency-Key', message }] });
+  throw fieldError('Idempotency-Key', message);
 }
 
 /** Names the next page of a list that is read by a cursor, as programs follow it (RFC 8288). */

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { ApiCall } from '@farwatch/core/contracts/api/call';
+import { type ApiCall, pathOf } from '@farwatch/core/contracts/api/call';
 import { type ExampleLanguage, exampleCode, KEY_VARIABLE } from '@farwatch/core/contracts/api/example-code';
 import { EXAMPLE_IDS, exampleOf } from '@farwatch/core/contracts/api/examples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -95,8 +95,7 @@ async function preparedExample(call: ApiCall, language: ExampleLanguage): Promis
 
 /** The address in the example, without its query. */
 function addressIn(call: ApiCall): string {
-  const { params = {} } = exampleOf(call);
-  return `${ORIGIN}/api${call.path.replaceAll(/:([a-z]+)/gi, (_, name: string) => params[name] ?? '')}`;
+  return ORIGIN + pathOf(call, exampleOf(call).params);
 }
 
 /** Values of the example's body that stand for the account's own, with those of the test. */

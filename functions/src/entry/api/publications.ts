@@ -18,7 +18,7 @@ import { readThenWrite } from '../../platform/db/read-then-write.ts';
 import { isInvalid } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { pageAddress } from './pages/page-answer.ts';
@@ -132,7 +132,7 @@ function existing(publication: Publication | null): Publication {
 async function readStart(run: Run, caller: Caller, incidentId: string): Promise<number> {
   const [incident] = await incidentFields.getAll(run.db, incidents.ref(run.db, incidentId));
   if (incident?.ownerId !== caller.uid) {
-    throw new ApiError('invalid', { details: [{ path: 'incidentId', message: 'no such incident' }] });
+    throw fieldError('incidentId', 'no such incident');
   }
   return incident.outage?.startedAt ?? incident.triggeredAt;
 }

@@ -23,7 +23,7 @@ import { readMonitorHistories } from '../../domain/history/read-monitor-historie
 import { incidents } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { type FoundIncident, parseIncidents } from './incidents/incident-query.ts';
@@ -201,7 +201,7 @@ async function readScope(
   { tag, monitorId }: Omit<ReportQuery, 'from' | 'to'>,
 ): Promise<OwnMonitor[]> {
   if (tag !== undefined && monitorId !== undefined) {
-    throw new ApiError('invalid', { details: [{ path: 'tag', message: 'is not possible with monitorId' }] });
+    throw fieldError('tag', 'is not possible with monitorId');
   }
   if (monitorId !== undefined) return [{ id: monitorId, monitor: await readOwnMonitor(run, caller, monitorId) }];
   const own = await readOwnMonitors(run, caller);

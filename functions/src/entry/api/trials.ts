@@ -20,7 +20,7 @@ import { contactsOf, refuseBlockedHost } from '../../domain/monitors/refuse-bloc
 import { agentStates, checkSecrets, requestedTrials, trialBudgets, trials } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { readOwnEndpoint } from './endpoints/read-own-endpoint.ts';
 
@@ -29,8 +29,7 @@ const existence = agentStates.pick('location');
 export const createTrial = route(trialCalls.create, {
   run: async (run, caller, { body: { url, check: masked, locations, endpointId } }) => {
     refuseBlockedHost(contactsOf({ url, check: masked }));
-    if (isRunByServer(url))
-      throw new ApiError('invalid', { details: [{ path: 'url', message: 'agents do not check it' }] });
+    if (isRunByServer(url)) throw fieldError('url', 'agents do not check it');
     await refuseBadAssertions(run, caller, [{ check: masked }], () => 'check');
     const check = await resolveSecrets(run, caller, { url, check: masked, endpointId });
     const { id, trial } = await startTrial(run, {

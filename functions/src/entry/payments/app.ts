@@ -3,6 +3,7 @@ import { addressOf } from '@farwatch/core/contracts/api/call';
 import { toApiNames } from '@farwatch/core/contracts/api/names';
 import { DONE } from '@farwatch/core/contracts/api/parts';
 import { paymentCalls } from '@farwatch/core/contracts/api/payments';
+import type { Payment } from '@farwatch/core/documents/payment';
 import { PAYMENT } from '@farwatch/core/values/limits';
 import { type Rate, READ_RATE } from '@farwatch/core/values/token-bucket';
 import express, { type Express, type RequestHandler } from 'express';
@@ -10,7 +11,6 @@ import type { Auth } from 'firebase-admin/auth';
 import { error as logError } from 'firebase-functions/logger';
 import { orderStatus } from '../../domain/payments/claims.ts';
 import { createOrder, orderRequestOf, type PaymentDeps } from '../../domain/payments/create-order.ts';
-import { mailReceipt } from '../../domain/payments/mail-receipt.ts';
 import { takeNotification } from '../../domain/payments/orders.ts';
 import { ensureUser } from '../../domain/users/ensure-user.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -103,12 +103,18 @@ function takeIpn({ newRun, provider }: PaymentsDeps): RequestHandler {
     if (notification === 'unread') throw new ApiError('invalid');
     const run = newRun();
     const result = await takeNotification(run, notification);
-    if (result === 'applied') await mailReceipt(run, notification.orderId);
-    if (result === 'applied' || result === 'duplicate') return void response.json(DONE);
+    if (typeof result === 'object' && result.paid) await sendReceipt(run, result.paid);
+    if (typeof result === 'object' || result === 'duplicate') return void response.json(DONE);
     // Signed, but it does not match an order: a person has to look at it.
     logError(`payment ${notification.paymentId} for order ${notification.orderId}: ${result}`);
     throw new ApiError(result === 'unknown' ? 'not_found' : 'invalid');
   };
+}
+
+/** Loaded when it is needed: the provider takes a late answer for a failure, and this part is large. */
+async function sendReceipt(run: Run, paid: Payment): Promise<void> {
+  const { mailReceipt } = await import('../../domain/payments/mail-receipt.ts');
+  await mailReceipt(run, paid);
 }
 
 /** The raw body, which is what the provider has signed. */

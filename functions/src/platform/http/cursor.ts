@@ -1,5 +1,5 @@
 import { type DocumentSnapshot, FieldPath, type Query, Timestamp } from 'firebase-admin/firestore';
-import { ApiError } from './errors.ts';
+import { fieldError } from './errors.ts';
 
 /** A page of documents, and the `cursor` of the next one; null for the last page. */
 export type CursorPage = { docs: DocumentSnapshot[]; next: string | null };
@@ -25,7 +25,7 @@ export async function readNewestPage(query: Query, field: string, { cursor, limi
 function positionOf(cursor: string): [Timestamp, string] {
   const [, atMs, id] = /^(\d{1,15})\.([\w-]{1,128})$/.exec(cursor) ?? [];
   if (atMs === undefined || id === undefined) {
-    throw new ApiError('invalid', { details: [{ path: 'cursor', message: 'is not of an answer' }] });
+    throw fieldError('cursor', 'is not of an answer');
   }
   return [Timestamp.fromMillis(Number(atMs)), id];
 }

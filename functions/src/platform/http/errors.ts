@@ -27,6 +27,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The error about one field, by its path in the request. */
+export function fieldError(path: string, message: string, code: ApiErrorCode = 'invalid'): ApiError {
+  return new ApiError(code, { details: [{ path, message }] });
+}
+
 /** The error for invalid input, with at most twenty details, whose paths have the API's names. */
 export function invalidInput(error: z.ZodError, schema: z.ZodType): ApiError {
   const details = error.issues

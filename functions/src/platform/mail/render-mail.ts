@@ -32,6 +32,11 @@ const DARK = `@media (prefers-color-scheme:dark){
 .page{background:#0b1118 !important}.card{background:#131b26 !important;border-color:#26313f !important}
 .text{color:#e9eef5 !important}.muted,.muted a{color:#9aa8ba !important}.line{border-color:#26313f !important}}`;
 
+/** Both parts of a mail. */
+export function renderMail(content: MailContent): { text: string; html: string } {
+  return { text: renderText(content), html: renderHtml(content) };
+}
+
 /** The mail as plain text. */
 export function renderText({ title, url, paragraphs, lineUrls, fields, colon, link, footer }: MailContent): string {
   const linked = ({ label, url: target }: Link) => `${label}${colon}${target}`;

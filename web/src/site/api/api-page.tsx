@@ -7,7 +7,7 @@ import { API_ERROR_TEXTS } from '@farwatch/core/contracts/api/error-texts';
 import { KEY_VARIABLE } from '@farwatch/core/contracts/api/example-code';
 import { templated } from '@farwatch/core/contracts/api/openapi';
 import type { Texts } from '@farwatch/core/texts/texts';
-import { webhookExamples } from '@farwatch/core/texts/webhook-events';
+import { webhookExamples } from '@farwatch/core/texts/webhook-examples';
 import { CallSection } from './call-section.tsx';
 import { type Description, readDescription } from './description.ts';
 import { Shapes } from './field-table.tsx';

@@ -1,7 +1,7 @@
-import { type ApiCall, errorsOf } from '@farwatch/core/contracts/api/call';
+import { type ApiCall, errorsOf, isCommonError } from '@farwatch/core/contracts/api/call';
 import { API_ERROR_STATUS } from '@farwatch/core/contracts/api/error';
 import { EXAMPLE_LANGUAGES, type ExampleLanguage, exampleCode } from '@farwatch/core/contracts/api/example-code';
-import { isCommonError, operationId, templated } from '@farwatch/core/contracts/api/openapi';
+import { operationId, templated } from '@farwatch/core/contracts/api/openapi';
 import { type Description, type Operation, resolve, type Schema } from './description.ts';
 import { FieldTable, Type } from './field-table.tsx';
 import { fieldsOf, initialOf, type Schemas, typeOf } from './fields.ts';

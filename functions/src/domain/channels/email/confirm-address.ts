@@ -5,7 +5,7 @@ import { textsOf } from '@farwatch/core/texts/texts';
 import { NOTIFICATIONS_ID, notifications } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { mailConfig } from '../../../platform/mail/mail-config.ts';
-import { type MailContent, renderHtml, renderText } from '../../../platform/mail/render-mail.ts';
+import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts';
 import type { DeliveryResult } from '../channel-sender.ts';
 import { readStoredSettings } from '../stored-settings.ts';
 import { type ConfirmationTarget, confirmationLink } from './mail-links.ts';
@@ -28,8 +28,7 @@ export async function sendConfirmation(
   if (retryAfterSec !== null) return { outcome: 'limit_reached', retryAfterSec };
   const content = await contentOf(target, await confirmationLink(run, appUrl, target));
   const { address: to } = target;
-  const parts = { text: renderText(content), html: renderHtml(content) };
-  return sendMail({ id: randomUUID(), to, subject: content.title, ...parts }, config);
+  return sendMail({ id: randomUUID(), to, subject: content.title, ...renderMail(content) }, config);
 }
 
 /** Returns null, or in how many seconds the account may send one more. */

@@ -11,7 +11,7 @@ import { agentStates, agents, assignments } from '../../../platform/db/collectio
 import type { Run } from '../../../platform/db/run.ts';
 import { remember } from '../../../platform/http/answer-cache.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { fieldError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { parseOwnAgent, readPresence } from './read-agents.ts';
 
@@ -69,7 +69,7 @@ export const getAgentSegments = route(agentCalls.segments, {
 /** Throws ApiError invalid for a date after tomorrow: a caller's clock may be ahead of the server's. */
 export function refuseFutureDate(date: string, clock: WallClock, nowMs: number): void {
   if (date <= addDays(clock.at(nowMs).date, 1)) return;
-  throw new ApiError('invalid', { details: [{ path: 'date', message: 'is in the future' }] });
+  throw fieldError('date', 'is in the future');
 }
 
 const memoryFields = agentStates.pick('verdicts', 'presence');

@@ -23,7 +23,7 @@ import { saveSettings } from '../../../domain/notifications/save-settings.ts';
 import { readUser } from '../../../domain/users/ensure-user.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { appUrl } from '../../../platform/links/app-url.ts';
 import { readToken, signToken } from '../../../platform/links/signed-token.ts';
@@ -202,7 +202,7 @@ function parseSettings(
   newSecret: string = makeSecret(),
 ): Settings {
   if (!offeredTypes(installation(process.env)).includes(type)) {
-    throw new ApiError('invalid', { details: [{ path: 'type', message: 'is not offered here' }] });
+    throw fieldError('type', 'is not offered here');
   }
   const result = readSettings(type, input, stored?.type === type ? stored.settings : null, newSecret);
   if ('settings' in result) return result.settings;

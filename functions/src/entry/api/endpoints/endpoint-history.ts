@@ -13,7 +13,7 @@ import { addDays, timeZoneInputSchema, wallClock } from '@farwatch/core/values/z
 import { type Checked, readSince } from '../../../domain/checks/read-running.ts';
 import { monitors, statusEvents } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { fieldError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { rounded } from '../monitors/monitor-entry.ts';
 import { readChecks, readDayOfChecks } from './day-of-checks.ts';
@@ -79,13 +79,12 @@ async function readRequestedChecks(run: Run, endpoint: Checked, query: ChecksQue
 
 /** A day in a zone. Throws ApiError invalid for another zone than IANA's, or a day too long ago or in the future. */
 function dayRange(run: Run, day: string, zone: string): Range {
-  const invalid = (path: string, message: string) => new ApiError('invalid', { details: [{ path, message }] });
   const { data: timeZone, error } = timeZoneInputSchema.safeParse(zone);
-  if (timeZone === undefined) throw invalid('userTimezone', error.issues[0]?.message ?? 'not a time zone');
+  if (timeZone === undefined) throw fieldError('userTimezone', error.issues[0]?.message ?? 'not a time zone');
   const clock = wallClock(timeZone);
   const today = clock.at(run.nowMs).date;
-  if (day > today) throw invalid('day', 'is in the future');
-  if (day < addDays(today, -CHECKS_DAYS)) throw invalid('day', `is more than ${CHECKS_DAYS} days ago`);
+  if (day > today) throw fieldError('day', 'is in the future');
+  if (day < addDays(today, -CHECKS_DAYS)) throw fieldError('day', `is more than ${CHECKS_DAYS} days ago`);
   return { fromMs: clock.dayStart(day), toMs: clock.dayStart(addDays(day, 1)) };
 }
 

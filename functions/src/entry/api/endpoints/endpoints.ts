@@ -17,7 +17,7 @@ import { moveEndpoints } from '../../../domain/monitors/move-endpoints.ts';
 import { domains, endpoints, monitors } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { readLastChecks } from '../last-checks.ts';
 import { flappingAnswer, rounded } from '../monitors/monitor-entry.ts';
@@ -182,7 +182,7 @@ async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: 
 /** Throws ApiError invalid if another endpoint of the monitor has this URL. */
 function checkUrlIsFree(desired: ReadonlyMap<string, EndpointFields>, id: string, url: string): void {
   const isTaken = [...desired].some(([otherId, other]) => otherId !== id && other.url === url);
-  if (isTaken) throw new ApiError('invalid', { details: [{ path: 'url', message: 'the same URL appears twice' }] });
+  if (isTaken) throw fieldError('url', 'the same URL appears twice');
 }
 
 /** The answer for the caller's endpoint, from at most eight documents. Throws ApiError not_found. */

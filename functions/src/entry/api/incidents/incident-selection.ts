@@ -5,7 +5,7 @@ import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { isSameTag } from '@farwatch/core/values/tags';
 import { monitors } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { fieldError } from '../../../platform/http/errors.ts';
 
 /** What a query of incidents selects. */
 export type IncidentSelection = { span: IncidentSpan; filter: IncidentFilter };
@@ -26,15 +26,11 @@ const PROBLEMS = {
 
 function spanOf({ timeRange, from, to }: IncidentsQuery, nowMs: number): IncidentSpan {
   if (from === undefined && to === undefined) return { fromMs: rangeStart(timeRange, nowMs), toMs: null };
-  if (from === undefined) throw invalidField('from', 'needed with to');
+  if (from === undefined) throw fieldError('from', 'needed with to');
   const span = { fromMs: Date.parse(from), toMs: to === undefined ? null : Date.parse(to) };
   const found = spanProblem(span, nowMs);
-  if (found) throw invalidField(found.field, PROBLEMS[found.problem]);
+  if (found) throw fieldError(found.field, PROBLEMS[found.problem]);
   return span;
-}
-
-function invalidField(path: 'from' | 'to', message: string): ApiError {
-  return new ApiError('invalid', { details: [{ path, message }] });
 }
 
 const tagged = monitors.pick('tags');

@@ -1,4 +1,3 @@
-import type { ApiErrorCode } from '@farwatch/core/contracts/api/error';
 import { type MaintenanceAnswer, maintenanceCalls } from '@farwatch/core/contracts/api/maintenance';
 import { DONE, isoOf } from '@farwatch/core/contracts/api/parts';
 import { builtDaysSince } from '@farwatch/core/decisions/history/due-days';
@@ -37,7 +36,7 @@ import { maintenance, users } from '../../../platform/db/collections.ts';
 import { type Reader, readThenWrite, type Writer } from '../../../platform/db/read-then-write.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { runSerially } from '../../../platform/run-serially.ts';
 
@@ -76,8 +75,9 @@ export const changeWindow = route(maintenanceCalls.change, {
 export const endOccurrence = route(maintenanceCalls.end, {
   run: (run, caller, { params: { id }, body }) => {
     const [startsAt, endsAt] = [Date.parse(body.startsAt), Date.parse(body.endsAt)];
-    if (endsAt < startsAt) throw invalidEnd('is before its start');
-    if (endsAt > startsAt + MAINTENANCE.longestMin * MINUTE_MS) throw invalidEnd('is more than 7 days after its start');
+    if (endsAt < startsAt) throw fieldError('endsAt', 'is before its start');
+    if (endsAt > startsAt + MAINTENANCE.longestMin * MINUTE_MS)
+      throw fieldError('endsAt', 'is more than 7 days after its start');
     return saveWindow(run, caller, id, (current) => {
       const window = existing(current);
       if (!isPlannedStart(window, startsAt)) throw new ApiError('unknown_occurrence');
@@ -103,10 +103,6 @@ function existing(current: WindowWithId | null): Maintenance {
   if (!current) throw new ApiError('not_found');
   const { id: _, ...window } = current;
   return window;
-}
-
-function invalidEnd(message: string): ApiError {
-  return new ApiError('invalid', { details: [{ path: 'endsAt', message }] });
 }
 
 async function saveWindow(
@@ -181,7 +177,7 @@ async function editIn(
   const all = [...windows.filter((each) => each.id !== id), ...(after ? [after] : [])];
   const most = writeOccurrences(run, writer, concerned, all);
   if (after && most > MAINTENANCE.occurrencesPerMonitor)
-    throw refused('too_many_occurrences', 'rule', 'repeats too often, together with the other windows');
+    throw fieldError('rule', 'repeats too often, together with the other windows', 'too_many_occurrences');
   if (versions.some((window) => hasStarted(run, window))) {
     const lasted = await markIncidents(run, access, caller.uid, new Set(concerned.map((each) => each.id)), all);
     const days = withCarried(changedDays(before, after, run.nowMs - MAINTENANCE.correctedMs, run.nowMs), lasted);
@@ -210,18 +206,13 @@ function refuseInvalid(
   if (!before && windows.length >= MAINTENANCE.windowsPerOwner) throw new ApiError('too_many_windows');
   const own = new Set(monitors.map(({ id }) => id));
   const unknown = after.monitors?.findIndex((id) => !own.has(id)) ?? -1;
-  if (unknown >= 0) throw refused('unknown_monitor', `monitors.${unknown}`, 'does not exist');
+  if (unknown >= 0) throw fieldError(`monitors.${unknown}`, 'does not exist', 'unknown_monitor');
   if (after.start !== before?.start && !isNearStart(after, run.nowMs)) {
-    throw refused('invalid', 'start', 'is too long ago or too far ahead');
+    throw fieldError('start', 'is too long ago or too far ahead');
   }
   const problem = scheduleProblem(after);
   if (problem)
-    throw refused(problem, 'rule', problem === 'bad_rule' ? 'is no rule that takes place' : 'repeats too often');
-}
-
-/** The error about one field of a window. */
-function refused(code: ApiErrorCode, path: string, message: string): ApiError {
-  return new ApiError(code, { details: [{ path, message }] });
+    throw fieldError('rule', problem === 'bad_rule' ? 'is no rule that takes place' : 'repeats too often', problem);
 }
 
 /** Changes the owner's document, so that two edits, or an edit and a new monitor, conflict. */

@@ -19,7 +19,7 @@ import { firstUser, readUser } from '../../../domain/users/ensure-user.ts';
 import { endpoints, monitors } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { POLLED_MS } from '../../../platform/http/answer-cache.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { readLastChecks } from '../last-checks.ts';
 import { requestTest } from '../request-test.ts';
@@ -138,7 +138,7 @@ export const changeMonitor = route(monitorCalls.change, {
 function refuseManyTags(tags: readonly string[]): void {
   if (tags.length <= TAGS_PER_MONITOR) return;
   const message = `more than ${TAGS_PER_MONITOR} tags`;
-  throw new ApiError('invalid', { details: [{ path: 'addTags', message }] });
+  throw fieldError('addTags', message);
 }
 
 export const deleteMonitor = route(monitorCalls.remove, {

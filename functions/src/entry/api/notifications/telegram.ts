@@ -10,7 +10,7 @@ import { findChats } from '../../../domain/channels/telegram/find-chats.ts';
 import type { Refusal } from '../../../domain/channels/telegram/refusal.ts';
 import { testChat } from '../../../domain/channels/telegram/test-chat.ts';
 import { readUser } from '../../../domain/users/ensure-user.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { changeNotifications, readNotifications } from './settings.ts';
 
@@ -35,7 +35,7 @@ export const verifyTelegram = route(notificationCalls.verify, {
 /** The settings after a successful test. Throws ApiError `invalid` for a mask without a stored secret. */
 function testedSettings(body: z.infer<typeof telegramInputSchema>, stored: StoredNotifications): StoredNotifications {
   const part = testedTelegram(body, stored.telegram);
-  if (part === null) throw new ApiError('invalid', { details: [{ path: '', message: 'contains an unknown secret' }] });
+  if (part === null) throw fieldError('', 'contains an unknown secret');
   return { ...stored, telegram: part };
 }
 
@@ -57,7 +57,7 @@ export const findTelegramChats = route(notificationCalls.findChats, {
   run: async (run, caller, { body: { botToken } }) => {
     const { telegram } = await readNotifications(run, caller.uid);
     const token = resolveSecret(botToken, telegram.botToken);
-    if (token === '') throw new ApiError('invalid', { details: [{ path: 'bot_token', message: 'is not known' }] });
+    if (token === '') throw fieldError('bot_token', 'is not known');
     const search = await findChats(token);
     if (!search.ok) throw telegramError(search);
     return { bot: search.bot, chats: search.chats };

@@ -4,7 +4,7 @@ import type { DeliveryResult } from '../../../domain/channels/channel-sender.ts'
 import { sendMail } from '../../../domain/channels/email/send-mail.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import type { MailConfig } from '../../../platform/mail/mail-config.ts';
-import { type MailContent, renderHtml, renderText } from '../../../platform/mail/render-mail.ts';
+import { type MailContent, renderMail } from '../../../platform/mail/render-mail.ts';
 import { type Confirmation, confirmLink } from './links.ts';
 
 /** `title`: of the page. */
@@ -26,6 +26,5 @@ export async function sendPageConfirmation(run: Run, config: MailConfig, request
     link: { label: mail.confirmButton, url: await confirmLink(run, origin, request) },
     footer: { text: mail.confirmIgnore, links: [] },
   };
-  const parts = { text: renderText(content), html: renderHtml(content) };
-  return sendMail({ id: randomUUID(), to: address, subject: content.title, ...parts }, config);
+  return sendMail({ id: randomUUID(), to: address, subject: content.title, ...renderMail(content) }, config);
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { webhookEventSchema } from '../contracts/api/webhook-event.ts';
 import { textsOf } from './texts.ts';
-import { webhookExamples } from './webhook-events.ts';
+import { webhookExamples } from './webhook-examples.ts';
 
 const EXAMPLES = webhookExamples(await textsOf('en'));
 
