@@ -2,7 +2,7 @@ import type { Json } from './json-schema.ts';
 
 /** Where a schema is in the description. `names`: what may name it, the most general first. */
 type SchemaPlace = { names: readonly string[]; isInput: boolean };
-/** Puts a schema into the description, whole or as a reference. */
+/** Puts a schema into the description, and returns it. */
 export type PutSchema = (schema: Json, place: SchemaPlace) => Json;
 
 /** A shorter schema is repeated rather than referred to. */
@@ -10,27 +10,33 @@ const SHARED_FROM_LENGTH = 45;
 
 /**
  * Builds a description in which each schema that several places have is a component, named after where it is, and
- * returns it with the components by name. `build` is called twice, and puts the same schemas both times.
+ * returns it with the components by name. A schema that is put must be an object of its own: it may become a reference.
  */
 export function withSharedSchemas<Built>(build: (put: PutSchema) => Built): { built: Built; components: Json } {
   const found: Found = new Map();
-  build((schema, place) => {
+  const roots: Json[] = [];
+  const built = build((schema, place) => {
     countSchemas(schema, place, found);
+    roots.push(schema);
     return schema;
   });
   const shared = [...found].filter(([, places]) => places.length > 1);
   const names = nameSchemas(shared.toSorted(byImportance));
   const components: Json = {};
-  const put = (schema: Json): Json => {
+  const refer = (schema: Json): Json => {
     const name = names.get(JSON.stringify(schema));
-    if (name === undefined) return mapParts(schema, put);
+    if (name === undefined) return mapParts(schema, refer);
     if (!Object.hasOwn(components, name)) {
       components[name] = {};
-      components[name] = mapParts(schema, put);
+      components[name] = mapParts(schema, refer);
     }
     return { $ref: `#/components/schemas/${name}` };
   };
-  const built = build(put);
+  for (const root of roots) {
+    const referring = refer(root);
+    for (const key of Object.keys(root)) delete root[key];
+    Object.assign(root, referring);
+  }
   return { built, components: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))) };
 }
 
