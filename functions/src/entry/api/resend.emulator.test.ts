@@ -1,5 +1,5 @@
 import type { MessageAnswer } from '@farwatch/core/contracts/api/messages';
-import type { Message } from '@farwatch/core/documents/message';
+import { type Message, newMessageValues } from '@farwatch/core/documents/message';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { putMessage, putWebhook } from '../../testing/api/calls.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
@@ -48,7 +48,19 @@ test('what is not accepted is logged as failed', async () => {
   expect(await resend(await put())).toMatchObject({ status: 201, body: { state: 'failed', code: expect.any(String) } });
 });
 
+const SUMMARY: Message['contents'][number] = {
+  kind: 'weekly_summary',
+  severity: 'informational',
+  endpointId: null,
+  incidentId: null,
+  outage: null,
+  ended: [],
+  values: newMessageValues({ occurredAt: 0 }),
+};
+
 test.each<[string, Partial<Message>]>([
+  ['of a channel that had another type', { channelType: 'telegram' }],
+  ['with a summary', { contents: [SUMMARY] }],
   ['of another type', { channelId: 'telegram', channelType: 'telegram' }],
   ['that was skipped', { state: 'skipped', code: 'delay' }],
   ['without content', { contents: [] }],
