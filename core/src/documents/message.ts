@@ -191,8 +191,6 @@ export const messageSchema = z.object({
 });
 export type Message = z.infer<typeof messageSchema>;
 
-const SUMMARY_KINDS: readonly MessageKind[] = Object.values(SUMMARY_NOTICES);
-
 /**
  * Whether a message can be sent again: one of a webhook, whose receiver knows by its id that it is the same. A summary is
  * not stored whole, and what was skipped was never a message.
@@ -202,7 +200,8 @@ export function canResend({
   state,
   contents,
 }: Pick<Message, 'channelType' | 'state' | 'contents'>): boolean {
-  const isSummary = contents.some(({ kind }) => SUMMARY_KINDS.includes(kind));
+  const summaries: readonly MessageKind[] = Object.values(SUMMARY_NOTICES);
+  const isSummary = contents.some(({ kind }) => summaries.includes(kind));
   return channelType === 'webhook' && state !== 'skipped' && contents.length > 0 && !isSummary;
 }
 

@@ -2,6 +2,9 @@ import type { MonitorInput } from '../contracts/api/monitors.ts';
 import type { FileProblemCode, NoteCode, SkipCode } from '../texts/importers/import-texts.ts';
 import type { ChannelTypeName } from '../values/channels/channel-types.ts';
 
+/** How much of files is read at once, in characters and items. */
+export const IMPORT_LIMITS = { length: 50 * 1024 * 1024, items: 5000, files: 200 } as const;
+
 /** A file as its user chose it, or pasted text with an empty name. */
 export type SourceFile = { name: string; text: string };
 

@@ -1,7 +1,14 @@
 import { parseDocument } from 'yaml';
-import { IMPORT_LIMITS } from '../values/limits.ts';
 import { asRecord } from './fields.ts';
-import type { FileProblem, ImportContext, Imported, Importer, SourceDocument, SourceFile } from './importer.ts';
+import {
+  type FileProblem,
+  IMPORT_LIMITS,
+  type ImportContext,
+  type Imported,
+  type Importer,
+  type SourceDocument,
+  type SourceFile,
+} from './importer.ts';
 import { FORMAT_NAMES, type FormatName, IMPORTERS } from './table.ts';
 
 /** What files become in a format; or why they cannot be read. `format`: null if it was not recognized. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { CheckError } from './check.ts';
 import type { CheckType } from './check-types/check-type.ts';
 import { refineSchedule } from './check-types/heartbeat.ts';
 import { CHECK_TYPES } from './check-types/table.ts';
@@ -60,13 +59,6 @@ export const checkOptionsInputSchema = checkOptionsSchema
 export function normalizeOptions(check: CheckOptions): CheckOptions | null {
   const { normalize }: CheckType<CheckOptions> = CHECK_TYPES[typeOfOptions(check)];
   return normalize(check);
-}
-
-/** What options expect where a check fails with the error, because something else was received; '' for nothing. */
-export function expectedText(check: CheckOptions | null, error: CheckError | null): string {
-  if (check === null) return '';
-  const { compares }: CheckType<CheckOptions> = CHECK_TYPES[typeOfOptions(check)];
-  return compares?.error === error ? compares.expected(check) : '';
 }
 
 /** The check type that options belong to. */

@@ -1,12 +1,10 @@
 import { clip } from './clip.ts';
+import { LIMITS } from './limits.ts';
 import { oneLine } from './outside-text.ts';
-
-/** How long an excerpt may be, in UTF-16 units. */
-export const EXCERPT_LENGTH = 120;
 
 /** The beginning of a body as one line of text, at most 120 UTF-16 units; of HTML without its markup. */
 export function excerptOf(body: string): string {
-  return clip(/^\s*</.test(body) ? htmlText(body) : oneLine(body), EXCERPT_LENGTH).trimEnd();
+  return clip(/^\s*</.test(body) ? htmlText(body) : oneLine(body), LIMITS.excerptLength).trimEnd();
 }
 
 const TITLE = /<title\b[^>]*>(.*?)(<\/title\s*>|$)/is;

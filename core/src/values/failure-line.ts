@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { checkErrorSchema } from './check.ts';
 import { statusCodeSchema } from './check-answer.ts';
-import { EXCERPT_LENGTH } from './excerpt.ts';
 import { atMsSchema, countSchema, freeTextSchema } from './fields.ts';
 import { failedAssertionSchema } from './http-check/assertion.ts';
+import { LIMITS } from './limits.ts';
 
 /**
  * The failure of a location in one line: `excerpt` is the beginning of the body as one line, of a heartbeat's job its last
@@ -15,10 +15,10 @@ export const failureLineSchema = z.object({
   at: atMsSchema,
   statusCode: statusCodeSchema,
   error: checkErrorSchema.nullable(),
-  excerpt: freeTextSchema.max(EXCERPT_LENGTH),
+  excerpt: freeTextSchema.max(LIMITS.excerptLength),
   assertion: failedAssertionSchema.nullable(),
   outage: countSchema,
-  expected: freeTextSchema.max(EXCERPT_LENGTH).optional(),
+  expected: freeTextSchema.max(LIMITS.excerptLength).optional(),
   lastGoodAt: atMsSchema.optional(),
 });
 export type FailureLine = z.infer<typeof failureLineSchema>;

@@ -36,6 +36,8 @@ export const LIMITS = {
   /** How far ahead a pause may end. */
   pauseMs: 366 * DAY_MS,
   descriptionLength: 1000,
+  /** Of an excerpt of a body, UTF-16 units. */
+  excerptLength: 120,
   checksPerReport: 2500,
   /** For each owner in one lane of an agent's window, which is shared and holds at least 17,000 checks. */
   checksPerWindow: 2500,
@@ -57,9 +59,6 @@ export const LIMITS = {
 
 /** How many documents a client may list in one query: the rules refuse a higher limit or none. */
 export const LIST_LIMITS = { byPerson: 500, byAgent: 5000 } as const;
-
-/** How much of other monitors' files is read at once, in characters and items. */
-export const IMPORT_LIMITS = { length: 50 * 1024 * 1024, items: 5000, files: 200 } as const;
 
 /** Check intervals a user may choose, in minutes. */
 export const INTERVALS_MIN = [10, 15, 30, 45, 60] as const;

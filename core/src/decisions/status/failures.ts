@@ -1,9 +1,11 @@
 import { type Incident, isFlapping, runningOutage } from '../../documents/incident.ts';
+import type { CheckError } from '../../values/check.ts';
 import type { Evidence } from '../../values/check-answer.ts';
-import { type CheckOptions, expectedText } from '../../values/check-options.ts';
+import { type CheckOptions, optionsOfType } from '../../values/check-options.ts';
 import { clip } from '../../values/clip.ts';
-import { EXCERPT_LENGTH, excerptOf, lastLineOf } from '../../values/excerpt.ts';
+import { excerptOf, lastLineOf } from '../../values/excerpt.ts';
 import type { FailureLine } from '../../values/failure-line.ts';
+import { LIMITS } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { SERVER_LOCATION } from '../../values/server-location.ts';
 import type { Votes } from '../../values/vote.ts';
@@ -59,7 +61,7 @@ function failureLine(
   const { since: at, statusCode, error } = verdict;
   if (!evidence) return { at, statusCode, error, excerpt: '', assertion: null, outage };
   const { failed } = evidence;
-  const expected = clip(expectedText(check, failed.error ?? error), EXCERPT_LENGTH);
+  const expected = expectedText(failed.error ?? error, check);
   return {
     at: failed.at,
     statusCode: failed.statusCode,
@@ -70,6 +72,13 @@ function failureLine(
     ...(expected !== '' && { expected }),
     ...(evidence.lastGood && location === SERVER_LOCATION && { lastGoodAt: evidence.lastGood.at }),
   };
+}
+
+/** What a check expects that received something else: a text, or DNS records; '' for other errors. */
+function expectedText(error: CheckError | null, check: CheckOptions | null): string {
+  const text = optionsOfType(check, 'tcp')?.banner ?? optionsOfType(check, 'ws')?.expect ?? '';
+  const records = optionsOfType(check, 'dns')?.expected ?? [];
+  return clip(error === 'text' ? text : error === 'records' ? records.join(', ') : '', LIMITS.excerptLength);
 }
 
 function upStatuses(counting: Votes): Incident['upStatuses'] {

@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import type { CheckError } from '../check.ts';
 
 /**
  * Why a text is not a URL that can be checked. `control`: a control character; `scheme`: of no check type; `slashes`:
@@ -43,8 +42,6 @@ export type CheckType<Options extends object = object> = {
   schemes: Readonly<Record<string, number | null>>;
   /** The status codes that count as up, as users read them; null if results of this type have no status code. */
   expectedStatus: string | null;
-  /** The error of a check that received something else than its options expect, and what those expect; '' for nothing. */
-  compares?: { error: CheckError; expected(options: Options): string };
   /** The options of its checks, which an endpoint's `check` has; `type` is the name of this type in the table. */
   options: z.ZodType<Options>;
   /** Returns the options without what is the default anyway; null if nothing is left. */

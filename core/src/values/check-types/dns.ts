@@ -50,7 +50,6 @@ export const dns = {
   decidedBy: 'agents',
   schemes: { dns: 53 },
   expectedStatus: null,
-  compares: { error: 'records', expected: ({ expected = [] }) => expected.join(', ') },
   options: dnsCheckSchema,
   normalize: (options) => withoutDefaults(options, { recordType: 'A', match: 'any' }),
   parseUrl(text) {

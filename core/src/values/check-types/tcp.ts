@@ -20,7 +20,6 @@ export const tcp = {
   decidedBy: 'agents',
   schemes: { tcp: null },
   expectedStatus: null,
-  compares: { error: 'text', expected: ({ banner = '' }) => banner },
   options: tcpCheckSchema,
   normalize: (options) => withoutDefaults(options, {}),
   parseUrl: (text) => parseTargetUrl(text, true),

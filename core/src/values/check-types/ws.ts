@@ -60,7 +60,6 @@ export const ws = {
   decidedBy: 'agents',
   schemes: { ws: 80, wss: 443 },
   expectedStatus: '101',
-  compares: { error: 'text', expected: ({ expect = '' }) => expect },
   options: wsCheckSchema,
   normalize: (options) => withoutDefaults(options, {}),
   parseUrl(text) {

@@ -1,9 +1,9 @@
 import { Box, Button, chakra, Field, Flex, Text, Textarea } from '@chakra-ui/react';
-import type { SourceFile } from '@farwatch/core/importers/importer';
+import { IMPORT_LIMITS, type SourceFile } from '@farwatch/core/importers/importer';
 import type { ReadImport } from '@farwatch/core/importers/read-import';
 import type { FormatName } from '@farwatch/core/importers/table';
 import { fillText, type ImportTexts, importTextsOf } from '@farwatch/core/texts/importers/import-texts';
-import { DEFAULT_INTERVAL_MIN, IMPORT_LIMITS } from '@farwatch/core/values/limits';
+import { DEFAULT_INTERVAL_MIN } from '@farwatch/core/values/limits';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { FileUp } from 'lucide-react';
 import { type DragEvent, Suspense, useId, useRef, useState } from 'react';

@@ -1,11 +1,11 @@
-import { Button, type ButtonProps, chakra, defineRecipe, Text } from '@chakra-ui/react';
+import { Button, type ButtonProps, chakra, Text } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 
-const textLink = defineRecipe({
+const textLink = {
   base: {
     color: 'accent',
     borderRadius: 'l1',
@@ -14,7 +14,7 @@ const textLink = defineRecipe({
     textUnderlineOffset: '3px',
     _hover: { textDecorationThickness: '2px' },
   },
-});
+} as const;
 
 /** A link within text. */
 export const TextLink = chakra(Link, textLink);
