@@ -124,7 +124,7 @@ function readMonitor(result: Imported, place: string, value: unknown, context: I
   );
 }
 
-/** The port tells whether TLS comes first. */
+/** TLS comes first on the ports that are only for it. */
 function mailServer(host: string, port: number | null, protocol: MailProtocol, check: CheckDraft): Target {
   const used = port ?? mailPort(protocol, false);
   return mailTarget(protocol, hostPort(host, used), used === 465 || used === 993 || used === 995, check);

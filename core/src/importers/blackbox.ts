@@ -163,7 +163,7 @@ function probeOf(fields: Fields, name: string, values: Values | null, target: st
   const prober = module.text('prober');
   const timing = timeoutOf(module, 'timeout', durationSec(module.text('timeout')), 1000);
   const probe = proberTarget(module, prober, target, timing);
-  // What is said of a module concerns each of its targets.
+  // A module's notes concern each of its targets.
   for (const { code, field, from, to } of module.close().notes) fields.note(code, field, { from, to });
   return probe ?? { kind: prober };
 }

@@ -30,7 +30,7 @@ export function shown(value: unknown): string {
   return clip(safe.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), SHOWN_LENGTH);
 }
 
-/** Whether a value says nothing: what exporters write for fields that were never filled in. */
+/** Whether a value is empty: what exporters write for fields that were never filled in. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null || value === false || value === 0) return true;
   if (value === '' || value === '0' || value === '[]' || value === '{}') return true;
@@ -77,7 +77,7 @@ export class Fields {
     return Object.hasOwn(this.values, name) ? this.values[name] : undefined;
   }
 
-  /** Whether the field says something. */
+  /** Whether the field has a value. */
   has(key: string): boolean {
     return !isBlank(this.peek(key));
   }
@@ -164,7 +164,7 @@ export class Fields {
     if (!this.account.notes.some(isSame)) this.account.notes.push(note);
   }
 
-  /** Adds the same note about each of the fields that says something; the others are ignored. */
+  /** Adds the same note about each of the fields that has a value; the others are ignored. */
   noteEach(code: ImportNote['code'], ...keys: string[]): void {
     for (const key of keys) {
       if (this.has(key)) this.note(code, key);
@@ -180,7 +180,7 @@ export class Fields {
     }
   }
 
-  /** Returns the notes and the use of all fields of the item. A field that nothing was said of gets a note. */
+  /** Returns the notes and the use of all fields of the item. A field that was not accounted for gets a note. */
   close(): { notes: ImportNote[]; fields: FieldUse } {
     for (const fields of this.account.opened) fields.nameRest();
     const { used, ignored, notes } = this.account;

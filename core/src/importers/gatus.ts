@@ -270,7 +270,7 @@ function domainPart(fields: Fields, condition: string, address: string): Part | 
 function dnsPart(operator: string, right: string): Part | null {
   if (operator !== '==') return null;
   const pattern = /^pat\((.*)\)$/.exec(right)?.[1];
-  // A pattern that any address matches only says that there is a record, which is what a check without values wants.
+  // A pattern that any address matches only requires a record, as does a check without values.
   if (pattern !== undefined) return /^[*.:]*$/.test(pattern) ? { check: {} } : null;
   const choices = choicesIn(right);
   return { check: { expected: choices ?? [right], match: choices === null ? 'all' : 'any' } };
@@ -283,7 +283,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   '>': 'greaterThan',
 };
 
-/** An assertion about the body, as text or as JSON, that stands for the condition; null if none does. */
+/** An assertion about the body, as text or as JSON, that is equivalent to the condition; null if none does. */
 function bodyPart(fields: Fields, { condition, left, operator, right }: Condition): Assertion[] | null {
   const has = /^has\(\[BODY\]\.?(.*)\)$/.exec(left)?.[1];
   if (has !== undefined && operator === '==' && right === 'true')

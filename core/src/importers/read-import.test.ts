@@ -100,13 +100,13 @@ describe.each(SAMPLES)('$files', ({ format, files, items }) => {
 
   it('shows no secret in notes and reasons', () => {
     const { monitors, skipped, notes, channels } = read(given);
-    const said = [
+    const noted = [
       monitors.map((each) => [each.notes, each.fields]),
       skipped,
       notes,
       channels.map((each) => each.notes),
     ];
-    expect(JSON.stringify(said)).not.toMatch(/s3cret/i);
+    expect(JSON.stringify(noted)).not.toMatch(/s3cret/i);
   });
 
   it('accounts for every key', () => {
@@ -151,7 +151,7 @@ function isNamed(path: string, named: ReadonlySet<string>): boolean {
 }
 
 describe('a key that no importer knows', () => {
-  it('is named, unless it says nothing', () => {
+  it('is named, unless it is empty', () => {
     const monitor = {
       id: 1,
       name: 'x',

@@ -58,7 +58,7 @@ function isTestList(documents: readonly SourceDocument[]): boolean {
   return documents.some(({ value }) => Array.isArray(asRecord(asRecord(value)?.tests)?.ids));
 }
 
-/** Whether nothing is to be parsed: what comes first in binary files tells them apart. */
+/** Whether nothing is to be parsed: the first bytes identify binary files. */
 function refuse(files: readonly SourceFile[]): FileProblem | null {
   const length = files.reduce((sum, { text }) => sum + text.length, 0);
   if (length > IMPORT_LIMITS.length || files.length > IMPORT_LIMITS.files)

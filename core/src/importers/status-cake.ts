@@ -142,7 +142,7 @@ function request(fields: Fields, type: string): CheckDraft {
       ...(statuses !== null && { statuses }),
       ...bodyOf(fields, 'post_raw', body),
     },
-    // Redirects are not followed unless the check says so.
+    // Redirects are not followed unless the check requires it.
     { ...(!fields.flag('follow_redirects') && { followRedirects: false }) },
     { headers: headersOf(fields, 'custom_header', given) },
     basicAuth(fields, 'basic_password', fields.text('basic_username') || fields.text('basic_user'), pass),

@@ -91,7 +91,7 @@ function readSite(result: Imported, key: string, value: unknown, context: Import
           : null;
   if (endpoint === null) return skip(result, item, 'kind_unsupported', { field: 'check', from: kind });
   if (!isHttp) fields.noteNames('field_unsupported', 'headers', 'body', 'expectedStatusCodes');
-  // Upptime's workflow checks every five minutes unless its schedule says otherwise.
+  // Upptime's workflow checks every five minutes unless it has another schedule.
   return addMonitor(result, { ...item, intervalSec: 300, endpoints: [endpoint] }, context);
 }
 

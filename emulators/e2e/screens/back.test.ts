@@ -84,7 +84,7 @@ describe('Back', () => {
     await page.waitForURL('**/monitors');
   });
 
-  it('asks about the input of a form, then closes the question, then the form', async ({ freshTab }) => {
+  it('confirms the loss of a form’s input, then closes the question, then the form', async ({ freshTab }) => {
     const page = await freshTab(owner, '/monitors');
     await page.getByRole('link', { name: 'Create monitor' }).first().click();
     await page.getByRole('button', { name: 'Add URL' }).click();
@@ -101,7 +101,7 @@ describe('Back', () => {
     await expectClosed(page, '/monitor/new');
   });
 
-  it('still asks before it leaves a page with changes', async ({ freshTab }) => {
+  it('still confirms before it leaves a page with changes', async ({ freshTab }) => {
     const page = await freshTab(owner, '/monitors');
     await page.getByRole('link', { name: 'Alpha' }).first().click();
     await page.getByRole('link', { name: 'Edit' }).first().click();

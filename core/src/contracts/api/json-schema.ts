@@ -8,7 +8,7 @@ type BaseSchema = z.core.JSONSchema.BaseSchema;
 
 /**
  * JSON Schema 2020-12, as OpenAPI 3.1 uses it, with the API's names, of the input before parsing or of the answer. It
- * does not say that an answer has no other fields, because later versions may add some.
+ * does not exclude other fields of an answer, because later versions may add some.
  */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
@@ -54,7 +54,7 @@ function useApiNames(zodSchema: z.core.$ZodType, described: BaseSchema): void {
   if (required) described.required = required.flatMap(namesOf);
 }
 
-/** Leaves out what says nothing more: pattern and length of a time, the bounds of an exact integer, a union with null. */
+/** Leaves out what adds nothing: pattern and length of a time, the bounds of an exact integer, a union with null. */
 function simplify(described: BaseSchema): void {
   if (described.format === 'date-time' || described.format === 'date') {
     delete described.pattern;

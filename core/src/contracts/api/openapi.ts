@@ -75,7 +75,7 @@ export function openApiDocument(calls: readonly ApiCall[], events: readonly Webh
 }
 
 const SECURITY_SCHEMES: Json = {
-  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, which begins with `fwk_`' },
+  apiKey: { type: 'http', scheme: 'bearer', description: 'An API key, which starts with `fwk_`' },
   idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The token of a signed-in person' },
 };
 
@@ -220,7 +220,7 @@ function hasCursor({ query }: Pick<ApiCall, 'query'>): boolean {
   return query instanceof z.ZodObject && 'cursor' in query.shape;
 }
 
-/** What limits a call beside the limits of all, as a text; empty for nothing. */
+/** What limits a call in addition to the limits of all, as a text; empty for nothing. */
 function limitText({ scope, rate, body, bodyBytes }: ApiCall): string {
   return [
     ...(scope === 'anyone' ? ['Limited by address.'] : []),
@@ -230,7 +230,7 @@ function limitText({ scope, rate, body, bodyBytes }: ApiCall): string {
 }
 
 /** The limits of all calls. */
-const LIMITS_TEXT = `A key may make ${API_KEY_RATES.readsPerMinute} reads (GET) and ${API_KEY_RATES.writesPerMinute} writes (all others) a minute, unless the operator has set other limits. An account may make ${rateText(READ_RATE)} of the reads, and ${rateText(WRITE_RATE)} of the writes. \`RateLimit\` says what is left; beyond it the answer is 429 with \`Retry-After\`. A body may have ${LIMITS.bodyBytes.usual / 1024} KiB, unless a call says otherwise.`;
+const LIMITS_TEXT = `A key may make ${API_KEY_RATES.readsPerMinute} reads (GET) and ${API_KEY_RATES.writesPerMinute} writes (all others) a minute, unless the operator has set other limits. An account may make ${rateText(READ_RATE)} of the reads, and ${rateText(WRITE_RATE)} of the writes. \`RateLimit\` has what is left; beyond it the answer is 429 with \`Retry-After\`. A body may have ${LIMITS.bodyBytes.usual / 1024} KiB, unless a call has another limit.`;
 
 /** `300 at once and then one a second`. */
 function rateText({ burst, perSec }: Rate): string {
@@ -243,7 +243,7 @@ function resourceOf(call: ApiCall): string {
   return singular(pascalCase(tagOf(call)));
 }
 
-/** Names that bodies and answers have, where the tag or the operation would not say what they are. */
+/** Names that bodies and answers have, where the tag or the operation does not describe them. */
 const NAMES: ReadonlyMap<z.ZodType, string> = new Map<z.ZodType, string>([
   [doneSchema, 'Done'],
   [testRequestedSchema, 'RequestedChecks'],
@@ -301,8 +301,8 @@ function errorSetsOf(codes: readonly ApiErrorCode[]): ErrorSet[] {
 
 function nameOfSet(status: number | null, codes: readonly ApiErrorCode[]): string {
   if (status === null) {
-    const words = [codes.includes('unverified') ? '' : 'Public', codes.includes('too_large') ? 'Body' : '', 'Errors'];
-    return words.join('');
+    const parts = [codes.includes('unverified') ? '' : 'Public', codes.includes('too_large') ? 'Body' : '', 'Errors'];
+    return parts.join('');
   }
   const [first, second, ...others] = codes;
   if (second === undefined && USUAL.includes(first)) return `E${status}`;

@@ -56,7 +56,7 @@ function isWorthAName(schema: Json, text: string): boolean {
 /** The places of each schema, by its text. */
 type Found = Map<string, readonly SchemaPlace[]>;
 
-/** Answers come first, and of them the largest, so that theirs are the plain names. */
+/** Answers come first, and of them the largest, so that they get the plain names. */
 function byImportance(
   [text, [place]]: readonly [string, readonly SchemaPlace[]],
   [other, [otherPlace]]: readonly [string, readonly SchemaPlace[]],
@@ -85,7 +85,7 @@ function countSchemas(schema: Json, place: SchemaPlace, found: Found): void {
   });
 }
 
-/** The name of the schema of errors, which is put beside the shared ones. */
+/** The name of the schema of errors, which is added to the shared ones. */
 const RESERVED = { Error: '' };
 
 /** Gives each text a name that no other one has. */

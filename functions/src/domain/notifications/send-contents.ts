@@ -36,7 +36,7 @@ export async function sendContents(
   return sendToChannel(channel.channel, message, { run, ...target, appUrl: url });
 }
 
-/** What the log says of a result. */
+/** A result as the log has it. */
 export function stateOf(result: DeliveryResult): Pick<Message, 'state' | 'code' | 'reason'> {
   if (result.outcome === 'sent') return { state: 'sent', code: null, reason: null };
   return { state: 'failed', code: result.code, reason: result.reason };

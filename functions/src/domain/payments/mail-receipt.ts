@@ -13,8 +13,8 @@ import { type MailContent, renderMail } from '../../platform/mail/render-mail.ts
 import { sendMail } from '../channels/email/send-mail.ts';
 
 /**
- * Mails a receipt to the owner of an order that this run has finished; nothing without mail, and for an order that nobody
- * has claimed. Never throws. If the mail server is slow, the provider takes that for a failure and notifies again, which
+ * Mails a receipt to the owner of an order that this run has finished; nothing without mail, and for an order that has
+ * not been claimed. Never throws. If the mail server is slow, the provider takes that for a failure and notifies again, which
  * then changes nothing.
  */
 export async function mailReceipt(run: Run, payment: Payment): Promise<void> {

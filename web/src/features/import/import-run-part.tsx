@@ -72,7 +72,7 @@ export function ImportRunPart({ uid, start, onEnd }: Props) {
     setRunning(false);
   });
   useEffect(() => {
-    // An effect that React repeats starts anew; the calls have the same keys.
+    // An effect that React repeats starts again; the calls have the same keys.
     stopper.current = new AbortController();
     if (pendingCount(start) > 0) void go(start);
     return () => stopper.current.abort();

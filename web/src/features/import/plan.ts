@@ -90,8 +90,8 @@ const PER_CHANNEL = 200;
 
 /** Returns what is created of the chosen items, monitors first. Channels come with the monitors that they alert of. */
 export function creationsOf({ monitors, channels }: Imported, chosen: ReadonlySet<string>, forAll: ForAll): Creation[] {
-  const wanted = monitors.filter(({ key }) => chosen.has(key));
-  const parts = forAll.byGroup ? grouped(wanted) : wanted.map((each) => [each]);
+  const chosenMonitors = monitors.filter(({ key }) => chosen.has(key));
+  const parts = forAll.byGroup ? grouped(chosenMonitors) : chosenMonitors.map((each) => [each]);
   const created = parts.map((part): Creation => {
     const input = combined(part);
     const intervalSec = forAll.intervalSec === 'keep' ? input.intervalSec : forAll.intervalSec;

@@ -27,7 +27,7 @@ const channel = (keys: readonly string[] | null): Creation => ({
 });
 const START = newRun('import', [monitor('a'), monitor('b'), monitor('c'), channel(['a', 'c'])]);
 
-/** A server that keeps what it creates by key, and fails as it is told, by name and attempt. */
+/** A server that keeps what it creates by key, and fails by name and attempt. */
 function serverThat(fails: (name: string, attempt: number) => ApiFailure | null) {
   const created = new Map<string, Creation>();
   const attempts = new Map<string, number>();
@@ -78,7 +78,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('waits as long as the server asks', async () => {
+  it('waits as long as the server requires', async () => {
     const busy = new ApiFailure('too_many_requests', null, null, 3);
     const { tools, waits } = serverThat((name, attempt) => (name === 'Monitor a' && attempt < 8 ? busy : null));
     expect(pendingCount(await runImport(START, tools))).toBe(0);
@@ -91,7 +91,7 @@ describe('an import', () => {
     expect(created.size).toBe(4);
   });
 
-  it.each(['network', 'unauthenticated'] as const)('stops for lasting %s, and continues later', async (code) => {
+  it.each(['network', 'unauthenticated'] as const)('stops for persistent %s, and continues later', async (code) => {
     const { tools, created } = serverThat((name) => (name === 'Monitor a' ? null : new ApiFailure(code)));
     const stopped = await runImport(START, tools);
     expect(stopped.items.map(({ id }) => id !== null)).toEqual([true, false, false, false]);

@@ -39,7 +39,7 @@ export type RunTools = {
   create: (creation: Creation, key: string) => Promise<string>;
   wait: (ms: number) => Promise<void>;
   describe: (failure: unknown) => string;
-  /** Called after each item, and while the server asks to wait. */
+  /** Called after each item, and while the server requires waiting. */
   onChange: (run: ImportRun, waitingSec: number | null) => void;
   signal: AbortSignal;
 };

@@ -9,7 +9,7 @@ import { fieldsOf } from '../fields-of.ts';
 type Entry = { state: unknown; url: string };
 
 const GUARD = 'backCloses';
-/** What is still open after that long has not been closed: it asks a question first, or is busy. */
+/** What is still open after that long has not been closed: it shows a question first, or is busy. */
 const CLOSES_WITHIN_MS = 100;
 /** The browser usually arrives within milliseconds. Navigations wait for it, so none may wait for ever. */
 const ARRIVES_WITHIN_MS = 1_000;
@@ -48,7 +48,7 @@ function wrapHistory(): Pick<History, 'pushState' | 'replaceState'> {
   if (isGuard(history.state)) guard = here();
   // A capturing listener comes before the router's.
   addEventListener('popstate', onMove, { capture: true });
-  settleSoon();
+  syncGuardSoon();
   return wrapped;
 }
 
@@ -62,20 +62,20 @@ export function useBackCloses(isOpen: boolean, onClose: () => void): void {
     open.push(closeThis);
     // A question was opened instead of closing.
     if (isClosing) returnToGuard();
-    else settleSoon();
+    else syncGuardSoon();
     return () => {
       open.splice(open.indexOf(closeThis), 1);
-      settleSoon();
+      syncGuardSoon();
     };
   }, [isOpen]);
 }
 
 /** Runs later, because a dialog that closes may open another, or a page, at once. */
-function settleSoon(): void {
-  setTimeout(settle);
+function syncGuardSoon(): void {
+  setTimeout(syncGuard);
 }
 
-function settle(): void {
+function syncGuard(): void {
   if (arriving !== null || isClosing) return;
   if (open.length > 0 && guard === null) {
     const page = here();
@@ -100,7 +100,7 @@ function onMove(event: PopStateEvent): void {
     // Forward led to a guard that was left, or Back to one that another document came after.
     event.stopImmediatePropagation();
     guard = here();
-    settleSoon();
+    syncGuardSoon();
   } else if (left !== null && indexOf(event.state) === indexOf(left.state)) {
     event.stopImmediatePropagation();
     restore(left);
@@ -118,7 +118,7 @@ function returnToGuard(): void {
   const hasClosed = open.length === 0 || !isClosing;
   isClosing = false;
   if (hasClosed) {
-    settle();
+    syncGuard();
     return;
   }
   const page = here();
@@ -144,7 +144,7 @@ function arrive(): void {
   arriving = null;
   then?.();
   for (const each of delayed.splice(0)) each();
-  settleSoon();
+  syncGuardSoon();
 }
 
 /** The page's own entry gets the address that it has been given meanwhile, such as that of other filters. */

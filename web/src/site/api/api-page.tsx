@@ -167,7 +167,7 @@ function Errors() {
         <thead>
           <tr>
             <th scope="col">Status and code</th>
-            <th scope="col">What it says</th>
+            <th scope="col">Meaning</th>
           </tr>
         </thead>
         <tbody>

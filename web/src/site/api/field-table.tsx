@@ -34,7 +34,7 @@ export function FieldTable({ rows, isInput }: { rows: readonly FieldRow[]; isInp
   );
 }
 
-/** A type in words, with links to shapes. */
+/** A type as text, with links to shapes. */
 export function Type({ parts }: { parts: readonly TypePart[] }) {
   return parts.map((part, index) => {
     const key = `${index}`;

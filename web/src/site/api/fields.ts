@@ -3,7 +3,7 @@ import { idSchema, lineSchema } from '@farwatch/core/values/fields';
 import { nameOfRef, type Schema } from './description.ts';
 
 export type Schemas = Readonly<Record<string, Schema>>;
-/** What a table says of a field. `initial`: its default as JSON; null for none. */
+/** A field as its table shows it. `initial`: its default as JSON; null for none. */
 export type FieldRow = {
   name: string;
   type: TypePart[];
@@ -11,7 +11,7 @@ export type FieldRow = {
   initial: string | null;
   about: string | null;
 };
-/** A part of a type: words, code, or the name of a shape. */
+/** A part of a type: text, code, or the name of a shape. */
 export type TypePart = { text: string } | { code: string } | { shape: string };
 
 /** Whether a component is shown as a shape of its own: one that has fields, or variants. */
@@ -45,7 +45,7 @@ export function initialOf({ default: initial }: Schema): string | null {
   return initial === undefined ? null : JSON.stringify(initial);
 }
 
-/** The type and bounds of a value, in words. */
+/** The type and bounds of a value, as text. */
 export function typeOf(given: Schema, schemas: Schemas): TypePart[] {
   const schema = inlined(given, schemas);
   if (schema.$ref) return [{ shape: nameOfRef(schema.$ref) }];
@@ -103,7 +103,7 @@ function countOf(least: number | undefined, most: number | undefined): string {
   return least === undefined && most === undefined ? '' : ` of ${rangeOf(least, most)} entries`;
 }
 
-/** The schema that a reference to no shape stands for, as such a component has no table. */
+/** The schema that a reference to no shape means, as such a component has no table. */
 function inlined(schema: Schema, schemas: Schemas): Schema {
   if (!schema.$ref) return schema;
   const found = schemas[nameOfRef(schema.$ref)];
@@ -112,7 +112,7 @@ function inlined(schema: Schema, schemas: Schemas): Schema {
     : schema;
 }
 
-/** The only variant beside null, or the schema itself. */
+/** The only variant other than null, or the schema itself. */
 function withoutNull(schema: Schema): Schema {
   const others = schema.anyOf?.filter(({ type }) => type !== 'null') ?? [];
   const [only] = others;

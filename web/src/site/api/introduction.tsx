@@ -57,7 +57,7 @@ export function Introduction({ origin }: { origin: string }) {
             Unknown fields of a request are ignored, except in an endpoint’s <code>check</code>, where they are an
             error. In a replacement (PUT), what may be left out keeps its value or gets its default.
           </li>
-          <li>In answers secrets are masked. A mask that you send back stands for the stored secret.</li>
+          <li>In answers secrets are masked. A mask that you send back keeps the stored secret.</li>
         </ul>
       </Part>
       <Part id="paging">
@@ -95,7 +95,7 @@ export function Introduction({ origin }: { origin: string }) {
             Beyond a limit the answer is 429. Wait for the seconds in <code>Retry-After</code>, then repeat the request.
             After 500, 502 and 503 wait a few seconds, and longer each time.
           </li>
-          <li>A body may have {LIMITS.bodyBytes.usual / KIB} KiB, unless a call says otherwise.</li>
+          <li>A body may have {LIMITS.bodyBytes.usual / KIB} KiB, unless a call has another limit.</li>
         </ul>
       </Part>
       <Part id="failures">
@@ -135,7 +135,7 @@ export function Introduction({ origin }: { origin: string }) {
           </li>
           <li>
             No field or call that this page describes is removed or renamed within 12 months after the changelog has
-            announced it. Until then it works, and this page says what replaces it.
+            announced it. Until then it works, and this page names what replaces it.
           </li>
           <li>Paths without a version, such as /api/monitors, are as stable as those with /v1; they stay.</li>
         </ul>
