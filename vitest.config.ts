@@ -39,6 +39,7 @@ const JOURNEYS = [
   'form-to-alert',
   'status-page',
   'notifications',
+  'import',
 ].map((name) => `emulators/e2e/${name}.test.ts`);
 
 /** Creates agents that never run, so it follows the journeys, whose product it uses. */

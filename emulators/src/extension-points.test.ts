@@ -69,6 +69,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
       'web/src/site/landing/landing-page.tsx': 'an example',
       'web/src/site/landing/why.tsx': 'an example',
       'web/src/site/live/story.ts': 'an example',
+      'core/src/texts/webhook-events.ts': 'an example',
     },
   },
   upptime: { row: 'importer', names: /\bupptime\b/, apart: {} },
@@ -85,7 +86,10 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
   reports: {
     row: 'screen',
     names: /\breports-page\b|^ {2}reports: |PATHS\.reports\b/m,
-    apart: { 'core/src/contracts/api/pages.ts': 'visitors report a page' },
+    apart: {
+      'core/src/contracts/api/pages.ts': 'visitors report a page',
+      'core/src/contracts/api/api-tags.ts': 'its calls are described there',
+    },
   },
 };
 

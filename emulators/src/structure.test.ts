@@ -31,6 +31,8 @@ const APART = new Set([
   'functions/src/testing/task-queue.ts',
   'web/src/app/session-root.tsx',
   'web/src/features/endpoint/range/chart/point-table.tsx',
+  'web/src/site/api/api-styles.ts',
+  'web/src/site/api/introduction.tsx',
   'web/src/features/monitor-detail/watchlist/endpoint-columns.tsx',
 ]);
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { webhookEventSchema } from '../contracts/webhook-event.ts';
+import { webhookEventSchema } from '../contracts/api/webhook-event.ts';
 import { textsOf } from './texts.ts';
 import { webhookExamples } from './webhook-events.ts';
 

@@ -1,6 +1,6 @@
 import { failuresAnswer } from '../contracts/api/failure-answer.ts';
 import { isoOf } from '../contracts/api/parts.ts';
-import { WEBHOOK_VERSION, type WebhookEvent } from '../contracts/webhook-event.ts';
+import { WEBHOOK_VERSION, type WebhookEvent } from '../contracts/api/webhook-event.ts';
 import {
   type MessageContent,
   type MessageKind,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { API_KEY_RATES } from '../../values/api-key.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { type Rate, READ_RATE, WRITE_RATE } from '../../values/token-bucket.ts';
-import { type WebhookEvent, webhookEventSchema } from '../webhook-event.ts';
 import { API_TAGS, tagOf } from './api-tags.ts';
 import { type ApiCall, addressOfService, errorsOf } from './call.ts';
 import { API_ERROR_STATUS, type ApiErrorCode } from './error.ts';
@@ -11,6 +10,7 @@ import { exampleOf } from './examples.ts';
 import { type Json, jsonSchema } from './json-schema.ts';
 import { doneSchema } from './parts.ts';
 import { type PutSchema, pascalCase, shareValues, singular, withSharedSchemas } from './shared-schemas.ts';
+import { type WebhookEvent, webhookEventSchema } from './webhook-event.ts';
 
 /** How calls of some scopes are authenticated; others take a key, too. */
 const SECURITY: Partial<Record<ApiCall['scope'], Json[]>> = {

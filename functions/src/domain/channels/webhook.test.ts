@@ -1,4 +1,4 @@
-import { webhookEventSchema } from '@farwatch/core/contracts/webhook-event';
+import { webhookEventSchema } from '@farwatch/core/contracts/api/webhook-event';
 import { LANGUAGE_CODES } from '@farwatch/core/values/languages';
 import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';

@@ -1,4 +1,6 @@
 import type { ApiCall } from '@farwatch/core/contracts/api/call';
+import { describeApi } from '@farwatch/core/texts/api-description';
+import { textsOf } from '@farwatch/core/texts/texts';
 import { API_KEY_PREFIX } from '@farwatch/core/values/api-key';
 import { type Rate, READ_RATE, WRITE_RATE } from '@farwatch/core/values/token-bucket';
 import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
@@ -16,7 +18,6 @@ import { cors, jsonBody, setPrivateHeaders } from '../../platform/http/middlewar
 import { type RequestLimit, requestLimit } from '../../platform/http/request-limit.ts';
 import type { ApiRun, RawInput, Route } from '../../platform/http/route.ts';
 import { visitorLimit } from '../../platform/http/visitor-limit.ts';
-import { answerDescription } from './description.ts';
 import { lineEvents } from './line/line-events.ts';
 import { mailPages } from './mail-pages.ts';
 import { ROUTES } from './routes.ts';
@@ -38,6 +39,15 @@ type Memory = {
 
 /** A page that loads makes up to eight calls, and an instance is given 40 calls at a time. */
 const TURNS = { atOnce: 4, waiting: 16 };
+
+let description: Promise<string> | undefined;
+
+/** Answers the API's description without authentication; built on the first request. */
+const answerDescription: RequestHandler = async (_request, response) => {
+  description ??= textsOf('en').then((texts) => JSON.stringify(describeApi(texts)));
+  response.setHeader('Cache-Control', 'public, max-age=300');
+  response.type('application/json').send(await description);
+};
 
 /** The API as an Express application, with and without the prefix /api (docs/api.md). */
 export function apiApp(deps: ApiDeps): Express {

@@ -2,11 +2,10 @@ import { Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
 import { type PublicationAnswer, publicationCalls } from '@farwatch/core/contracts/api/publications';
 import type { PublicationState } from '@farwatch/core/values/status-page/component-status';
-import type { TFunction } from 'i18next';
 import { ExternalLink, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { StatusLabel, type StatusLook } from '../../domain/status/status.tsx';
+import { StatusLabel } from '../../domain/status/status.tsx';
 import { PostDialog } from '../../domain/status-page/post-dialog.tsx';
 import { isTitleBad, type Subject, SubjectFields } from '../../domain/status-page/subject-fields.tsx';
 import { UpdateFields, useUpdateDraft } from '../../domain/status-page/update-fields.tsx';
@@ -24,6 +23,7 @@ import { Panel } from '../../ui/layout/panel.tsx';
 import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { TimeAgo } from '../../ui/text/time.tsx';
+import { mailedText, PUBLICATION_LOOKS } from './page-state.tsx';
 
 type IncidentAction = 'update' | 'resolve' | 'edit' | 'delete';
 
@@ -171,13 +171,6 @@ function More({ isBusy, failure, load }: ReturnType<typeof usePosted>['more']) {
   );
 }
 
-const LOOKS: Record<PublicationState, StatusLook> = {
-  investigating: 'down',
-  identified: 'partial',
-  monitoring: 'pending',
-  resolved: 'up',
-};
-
 type IncidentItemProps = {
   incident: PublicationAnswer;
   groups: PageAnswer['groups'];
@@ -251,7 +244,7 @@ function Update({ update: { state, text, at } }: { update: PublicationAnswer['up
   return (
     <div>
       <Flex gap="3" align="center" wrap="wrap" textStyle="sm">
-        <StatusLabel look={LOOKS[state]} text={t(`pages.incidentStates.${state}`)} />
+        <StatusLabel look={PUBLICATION_LOOKS[state]} text={t(`pages.incidentStates.${state}`)} />
         <Text color="text.muted">
           <TimeAgo atMs={Date.parse(at)} />
         </Text>
@@ -292,11 +285,6 @@ function Buttons({ incident: { title, address, resolvedAt }, onAction }: Omit<In
 }
 
 type UpdateIncidentProps = { page: PageAnswer; incident: PublicationAnswer; onDone: () => void; onClose: () => void };
-
-function mailedText(count: number | null, t: TFunction): string {
-  if (count === null) return t('pages.post.notMailed');
-  return count === 0 ? t('pages.post.mailedAny') : t('pages.post.mailed', { count });
-}
 
 type UpdateProps = Omit<UpdateIncidentProps, 'onDone'> & {
   /** Null if the page takes none. */

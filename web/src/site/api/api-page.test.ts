@@ -1,6 +1,6 @@
 import { API_CALLS } from '@farwatch/core/contracts/api/calls';
 import { operationId } from '@farwatch/core/contracts/api/openapi';
-import { webhookEventSchema } from '@farwatch/core/contracts/webhook-event';
+import { webhookEventSchema } from '@farwatch/core/contracts/api/webhook-event';
 import { expect, it } from 'vitest';
 import { renderPage } from '../render.tsx';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { messageContentSchema, messageKindSchema, messageValuesSchema } from '../documents/message.ts';
-import { failuresAnswerSchema } from './api/failure-answer.ts';
-import { isoSchema } from './api/parts.ts';
+import { messageContentSchema, messageKindSchema, messageValuesSchema } from '../../documents/message.ts';
+import { failuresAnswerSchema } from './failure-answer.ts';
+import { isoSchema } from './parts.ts';
 
 /** Is raised when a field changes its meaning or goes; new fields do not raise it. */
 export const WEBHOOK_VERSION = 1;
