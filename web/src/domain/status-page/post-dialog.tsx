@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import { refusedFields } from '../../lib/api/mark-issues.ts';
 import { useSaving } from '../../lib/api/use-saving.ts';
 import { statusPagePath } from '../../lib/navigation/paths.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -38,7 +37,6 @@ export function PostDialog({ page, subscribers, incidentId, children, onPosted, 
   const saving = useSaving();
   const isRefused = refusals > 0;
   const isPosted = saving.failure instanceof ApiFailure && saving.failure.code === 'already_posted';
-  const refused = refusedFields(saving.failure, { ...subject, state: update.state, text: update.text });
   const { notify } = update;
 
   async function post() {
@@ -75,10 +73,10 @@ export function PostDialog({ page, subscribers, incidentId, children, onPosted, 
         subject={subject}
         groups={page.groups}
         isRefused={isRefused}
-        refused={refused}
+        saving={saving}
         onChange={setSubject}
       />
-      <UpdateFields update={update} subscribers={mailed} isRefused={isRefused} refused={refused} />
+      <UpdateFields update={update} subscribers={mailed} isRefused={isRefused} saving={saving} />
     </FormDialog>
   );
 }

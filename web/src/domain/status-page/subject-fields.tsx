@@ -3,6 +3,8 @@ import type { PageAnswer } from '@farwatch/core/contracts/api/pages';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { publicIncidentSchema } from '@farwatch/core/values/status-page/publication';
 import { useTranslation } from 'react-i18next';
+import { refusedFields } from '../../lib/api/mark-issues.ts';
+import type { Saving } from '../../lib/api/use-saving.ts';
 import { CheckSet } from '../../ui/form/check-set.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
@@ -21,14 +23,15 @@ type Props = {
   subject: Subject;
   groups: PageAnswer['groups'];
   isRefused: boolean;
-  /** The fields that the server did not accept. */
-  refused: ReadonlySet<string>;
+  /** The save, whose failure may name fields that the server does not accept. */
+  saving: Pick<Saving, 'failure'>;
   onChange: (subject: Subject) => void;
 };
 
 /** The title of a posted incident, and the components that it affects. */
-export function SubjectFields({ subject, groups, isRefused, refused, onChange }: Props) {
+export function SubjectFields({ subject, groups, isRefused, saving, onChange }: Props) {
   const { t } = useTranslation();
+  const refused = refusedFields(saving.failure, subject);
   const options = groups.flatMap(({ name: group, components }) =>
     components.map(({ key, name }) => ({
       value: key,

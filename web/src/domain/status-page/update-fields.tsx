@@ -5,6 +5,8 @@ import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import { publicationUpdateSchema } from '@farwatch/core/values/status-page/publication';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { refusedFields } from '../../lib/api/mark-issues.ts';
+import type { Saving } from '../../lib/api/use-saving.ts';
 import { CheckField } from '../../ui/form/check-field.tsx';
 import { Choice } from '../../ui/form/choice.tsx';
 import { useTemplates } from './use-templates.ts';
@@ -39,12 +41,12 @@ type Props = {
   /** How many there were when the form was opened: the server mails those of the time of posting. Null without any form to subscribe. */
   subscribers: number | null;
   isRefused: boolean;
-  /** The fields that the server did not accept. */
-  refused: ReadonlySet<string>;
+  /** The save, whose failure may name fields that the server does not accept. */
+  saving: Pick<Saving, 'failure'>;
 };
 
 /** State, text, and whether subscribers are mailed. */
-export function UpdateFields({ update, subscribers, isRefused, refused }: Props) {
+export function UpdateFields({ update, subscribers, isRefused, saving }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { state, text, notify, isBad, change } = update;
@@ -64,7 +66,7 @@ export function UpdateFields({ update, subscribers, isRefused, refused }: Props)
           onChoose={(value) => change({ state: value, ...(text.trim() === '' && { text: null }) })}
         />
       </Flex>
-      <Field.Root invalid={(isRefused && isBad) || refused.has('text')}>
+      <Field.Root invalid={(isRefused && isBad) || refusedFields(saving.failure, { text }).has('text')}>
         <Field.Label>{t('pages.update.text')}</Field.Label>
         <Textarea
           rows={4}

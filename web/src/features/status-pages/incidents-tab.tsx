@@ -10,7 +10,6 @@ import { PostDialog } from '../../domain/status-page/post-dialog.tsx';
 import { isTitleBad, type Subject, SubjectFields } from '../../domain/status-page/subject-fields.tsx';
 import { UpdateFields, useUpdateDraft } from '../../domain/status-page/update-fields.tsx';
 import { callApi } from '../../lib/api/client.ts';
-import { refusedFields } from '../../lib/api/mark-issues.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
 import { useSaving } from '../../lib/api/use-saving.ts';
 import { listText } from '../../lib/format/text.ts';
@@ -324,12 +323,7 @@ function UpdateIncident(props: UpdateProps) {
       onConfirm={() => void post()}
       onClose={onClose}
     >
-      <UpdateFields
-        update={update}
-        subscribers={subscribers}
-        isRefused={refusals > 0}
-        refused={refusedFields(saving.failure, { state: update.state, text: update.text })}
-      />
+      <UpdateFields update={update} subscribers={subscribers} isRefused={refusals > 0} saving={saving} />
     </FormDialog>
   );
 }
@@ -341,6 +335,7 @@ function EditIncident({ page, incident, onDone, onClose }: UpdateIncidentProps) 
   const [subject, setSubject] = useState(first);
   const [refusals, setRefusals] = useState(0);
   const saving = useSaving();
+  const tried = { isRefused: refusals > 0, saving };
 
   async function save() {
     if (isTitleBad(subject)) return setRefusals(refusals + 1);
@@ -360,13 +355,7 @@ function EditIncident({ page, incident, onDone, onClose }: UpdateIncidentProps) 
       onConfirm={() => void save()}
       onClose={onClose}
     >
-      <SubjectFields
-        subject={subject}
-        groups={page.groups}
-        isRefused={refusals > 0}
-        refused={refusedFields(saving.failure, subject)}
-        onChange={setSubject}
-      />
+      <SubjectFields {...tried} subject={subject} groups={page.groups} onChange={setSubject} />
     </FormDialog>
   );
 }
