@@ -8,6 +8,7 @@ export const API_TAGS: Readonly<Record<string, { group: ApiGroup; description: s
   locations: { group: 'endpoints', description: 'Where agents check from' },
   uptime: { group: 'uptime', description: 'Uptime of all monitors' },
   dashboard: { group: 'uptime', description: 'The values of the dashboard' },
+  metrics: { group: 'uptime', description: 'Endpoints as metrics for Prometheus' },
   reports: { group: 'uptime', description: 'Uptime against targets, and error budgets' },
   incidents: { group: 'incidents', description: 'Incidents, and what people do about them' },
   'shared-incidents': { group: 'incidents', description: 'The incident of a link in a message' },

@@ -37,6 +37,8 @@ export type ApiCall = {
   /** By lower-case name. */
   headers: z.ZodType | null;
   output: z.ZodType;
+  /** Whether the answer is `text` of the output, sent as its `contentType`, rather than JSON. */
+  isText: boolean;
   /** Its errors in addition to those that `errorsOf` derives. */
   errors: readonly ApiErrorCode[];
 };
@@ -53,6 +55,7 @@ const DEFAULTS = {
   rate: null,
   bodyBytes: LIMITS.bodyBytes.usual,
   headers: null,
+  isText: false,
   errors: [],
 } as const satisfies Partial<ApiCall>;
 

@@ -16,6 +16,7 @@ import { locationCalls } from './locations.ts';
 import { maintenanceCalls } from './maintenance.ts';
 import { meCalls } from './me.ts';
 import { messageCalls } from './messages.ts';
+import { metricsCalls } from './metrics.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls } from './notifications.ts';
 import { pageCalls, pageOperatorCalls } from './pages.ts';
@@ -43,6 +44,7 @@ export const API_CALLS: readonly ApiCall[] = [
   locationCalls,
   historyCalls,
   dashboardCalls,
+  metricsCalls,
   incidentCalls,
   wholeIncidentCalls,
   incidentActionCalls,

@@ -153,7 +153,7 @@ function perMinute(requests: number): Rate {
 }
 
 function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): RequestHandler {
-  const { status, rate } = route.call;
+  const { status, rate, isText } = route.call;
   const own = rate && requestLimit(rate);
   return async (request, response) => {
     const isPublic = route.call.scope === 'anyone';
@@ -173,8 +173,15 @@ function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): Reques
     const first = await (isPublic ? cached() : memory.turns.take(caller.uid, cached));
     const body = await route.completed(run, caller, raw, first);
     linkNext(request, response, route.call, body);
-    response.status(status).json(body);
+    response.status(status);
+    if (isText) sendText(response, body);
+    else response.json(body);
   };
+}
+
+function sendText(response: Response, answer: unknown): void {
+  const { contentType, text } = answer as { contentType: string; text: string };
+  response.setHeader('Content-Type', contentType).end(text);
 }
 
 /** The signed-in person, or the owner of an API key. Refused keys count for their address, since each costs a read. */

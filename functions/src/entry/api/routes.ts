@@ -48,6 +48,7 @@ import { createKey, listKeys, removeKey, revokeKey } from './keys.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import { listMessages, resendMessage } from './messages.ts';
+import { getMetrics } from './metrics.ts';
 import {
   changeMonitor,
   createMonitor,
@@ -127,6 +128,7 @@ const ALL: readonly Route[] = [
   getMonitorUptime,
   getUptimes,
   getDashboardNumbers,
+  getMetrics,
   listIncidents,
   listMonitorIncidents,
   exportIncidents,

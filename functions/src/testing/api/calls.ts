@@ -220,6 +220,7 @@ export const CALLS: Record<string, Call> = {
   ),
   'get /v1/monitors/:id/uptime': lastHour(({ monitorId }) => `/v1/monitors/${monitorId}/uptime`),
   'get /v1/uptime': asIs('/v1/uptime'),
+  'get /metrics': asIs('/metrics'),
   'get /v1/reports': lastHour(() => '/v1/reports'),
   'get /v1/reports/csv': lastHour(() => '/v1/reports/csv', '&table=monitors'),
   'get /v1/summary-settings': asIs('/v1/summary-settings'),
