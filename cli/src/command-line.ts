@@ -7,6 +7,7 @@ import { api } from './commands/api.ts';
 import { check } from './commands/check.ts';
 import { completionOf } from './commands/completion.ts';
 import { incidents } from './commands/incidents.ts';
+import { keys } from './commands/keys.ts';
 import { login, logout } from './commands/login.ts';
 import { logs } from './commands/logs.ts';
 import { monitors } from './commands/monitors.ts';
@@ -18,6 +19,7 @@ import { findSettings } from './settings.ts';
 export const COMMANDS: Readonly<Record<string, Command>> = {
   login,
   logout,
+  keys,
   status,
   monitors,
   incidents,

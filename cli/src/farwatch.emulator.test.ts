@@ -1,14 +1,16 @@
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shownLoginCode } from '@farwatch/core/values/login-code';
 import { reportTrial } from '@farwatch/functions/src/entry/callables/report-trial.ts';
-import { requestedTrials } from '@farwatch/functions/src/platform/db/collections.ts';
+import { logins, requestedTrials } from '@farwatch/functions/src/platform/db/collections.ts';
 import { type Seeded, seedApi } from '@farwatch/functions/src/testing/api/calls.ts';
 import { makeKey } from '@farwatch/functions/src/testing/api/keys.ts';
 import { newTestApi, type TestApi } from '@farwatch/functions/src/testing/api/test-api.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runCommandLine } from './command-line.ts';
 import { describeProblem, EXIT } from './problem.ts';
+import { storeSettings } from './settings.ts';
 import { terminal } from './terminal.ts';
 
 let api: TestApi;
@@ -27,15 +29,16 @@ afterAll(async () => {
   await rm(home, { recursive: true });
 });
 
-type Run = { stdin?: string; env?: NodeJS.ProcessEnv; sleep?: () => Promise<void> };
+type Run = { stdin?: string; isTTY?: boolean; env?: NodeJS.ProcessEnv; sleep?: () => Promise<void> };
 
 /** Runs a command as a user of another computer would, logged in by the environment by default. */
-async function run(args: string[], { stdin = '', env, sleep = async () => {} }: Run = {}) {
+async function run(args: string[], { stdin = '', isTTY = false, env, sleep = async () => {} }: Run = {}) {
   const printed = { out: '', err: '' };
   const stream = (name: keyof typeof printed) => ({ write: (text: string) => (printed[name] += text) });
-  const input = (async function* () {
+  const lines = (async function* () {
     yield stdin;
   })();
+  const input = Object.assign(lines, { isTTY });
   // Some calls of a test come at once; an account may make a few in a second.
   api.clock.nowMs += 10_000;
   const given = { XDG_CONFIG_HOME: home, ...(env ?? { FARWATCH_URL: api.origin, FARWATCH_API_KEY: key }) };
@@ -48,7 +51,7 @@ async function run(args: string[], { stdin = '', env, sleep = async () => {} }: 
 }
 
 describe('login', () => {
-  test('stores a key that works, for its owner only, and logout forgets it', async () => {
+  test('stores a key that works, for its owner only, and logout revokes and forgets it', async () => {
     const made = await makeKey(api, seeded.admin, 'read');
     const { code, out } = await run(['login', api.origin], { stdin: `${made.key}\n`, env: {} });
     expect([code, out]).toEqual([EXIT.ok, expect.stringContaining(`Logged in as ${seeded.admin.email}`)]);
@@ -56,10 +59,87 @@ describe('login', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readFile(path, 'utf8')).toContain(made.key);
     expect((await run(['monitors'], { env: {} })).code).toBe(EXIT.ok);
-    expect((await run(['logout', '--revoke'], { env: {} })).out).toContain('the key is void');
+    expect((await run(['keys'], { env: {} })).out).toContain(
+      `${made.key.slice(0, 8)}… from login, of ${seeded.admin.email}`,
+    );
+    expect((await run(['logout'], { env: {} })).out).toContain('the key is void');
     expect((await run(['monitors'], { env: {} })).err).toContain('farwatch login');
     const late = await run(['monitors'], { env: { FARWATCH_URL: api.origin, FARWATCH_API_KEY: made.key } });
     expect(late.err).toContain('It may have been revoked');
+  });
+
+  test('waits for a person who confirms its code, and gets a key of their choice', async () => {
+    const asks: string[] = [];
+    const confirm = async () => {
+      api.clock.nowMs += 5000;
+      const { db } = api.project.run(api.clock.nowMs);
+      const [document] = (await logins.collection(db).where('ownerId', '==', null).get()).docs;
+      const waiting = document && logins.read(document);
+      asks.push(waiting?.userCode ?? 'decided');
+      if (!waiting || asks.length < 3) return;
+      const body = { code: waiting.userCode, isConfirmed: true, scope: 'read' };
+      await api.call(seeded.admin, 'POST', '/v1/logins/decision', body);
+    };
+    const { code, out, err } = await run(['login', api.origin], { isTTY: true, env: {}, sleep: confirm });
+    expect([code, out]).toEqual([EXIT.ok, expect.stringContaining(`Logged in as ${seeded.admin.email}`)]);
+    expect(asks).toHaveLength(3);
+    const shown = shownLoginCode(asks[0] ?? '');
+    expect(err).toContain(`${api.origin}/connect?code=${shown}`);
+    expect(err).toContain(`It must show this code: ${shown}`);
+    const { name, scope, source } = JSON.parse((await run(['keys', '--json'], { env: {} })).out);
+    expect([name, scope, source]).toEqual([`farwatch on ${hostname()}`, 'read', 'login']);
+    const refused = await run(['monitors', 'pause', seeded.monitorId], { env: {} });
+    expect(refused.err).toContain('This API key can only read');
+    expect((await run(['logout'], { env: {} })).code).toBe(EXIT.ok);
+    expect((await run(['logout'], { env: {} })).out).toBe('Nobody is logged in.\n');
+  });
+
+  test('by code again revokes the key of before', async () => {
+    const confirm = async () => {
+      api.clock.nowMs += 5000;
+      const { db } = api.project.run(api.clock.nowMs);
+      const { docs } = await logins.collection(db).where('ownerId', '==', null).get();
+      for (const { code } of docs.map((document) => ({ code: logins.read(document)?.userCode }))) {
+        await api.call(seeded.admin, 'POST', '/v1/logins/decision', { code, isConfirmed: true, scope: 'write' });
+      }
+    };
+    for (const _ of [1, 2]) {
+      const { code } = await run(['login', api.origin], { isTTY: true, env: {}, sleep: confirm });
+      expect(code).toBe(EXIT.ok);
+    }
+    const { body } = await api.call(seeded.admin, 'GET', '/v1/keys');
+    const { keys } = body as { keys: { name: string }[] };
+    expect(keys.filter(({ name }) => name === `farwatch on ${hostname()}`)).toHaveLength(1);
+    await run(['logout'], { env: {} });
+  });
+
+  test.each([
+    [false, 'The login was refused in the app'],
+    [null, 'has expired'],
+  ])('ends if a person answers %j, without a key', async (isConfirmed, says) => {
+    const answer = async () => {
+      api.clock.nowMs += isConfirmed === null ? 600_000 : 5000;
+      const { db } = api.project.run(api.clock.nowMs);
+      const { docs } = await logins.collection(db).where('ownerId', '==', null).get();
+      const code = docs.map((document) => logins.read(document)).find((login) => login?.isRefused === false)?.userCode;
+      if (isConfirmed === false && code !== undefined) {
+        await api.call(seeded.admin, 'POST', '/v1/logins/decision', { code, isConfirmed, scope: 'read' });
+      }
+    };
+    const { code, err } = await run(['login', api.origin], { isTTY: true, env: {}, sleep: answer });
+    expect([code, err]).toEqual([EXIT.failed, expect.stringContaining(says)]);
+    expect((await run(['keys'], { env: {} })).err).toContain('farwatch login');
+  });
+
+  test('logout forgets a key that cannot be revoked, and says so', async () => {
+    const { key: kept } = await makeKey(api, seeded.admin, 'read');
+    const store = (url: string) => storeSettings({ url, key: kept }, { XDG_CONFIG_HOME: home });
+    await store('http://127.0.0.1:1');
+    const lost = await run(['logout'], { env: {} });
+    expect([lost.code, lost.err]).toEqual([EXIT.failed, expect.stringContaining('may still be valid')]);
+    await store(api.origin);
+    expect((await run(['logout', '--keep-key'], { env: {} })).out).toContain('still valid');
+    expect((await run(['monitors'], { env: { FARWATCH_URL: api.origin, FARWATCH_API_KEY: kept } })).code).toBe(EXIT.ok);
   });
 
   test.each([
