@@ -6,6 +6,7 @@ import { activity } from './commands/activity.ts';
 import { api } from './commands/api.ts';
 import { check } from './commands/check.ts';
 import { completionOf } from './commands/completion.ts';
+import { importFiles } from './commands/import.ts';
 import { incidents } from './commands/incidents.ts';
 import { keys } from './commands/keys.ts';
 import { login, logout } from './commands/login.ts';
@@ -24,6 +25,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   monitors,
   incidents,
   check,
+  import: importFiles,
   logs,
   activity,
   api,

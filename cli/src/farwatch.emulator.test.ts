@@ -1,5 +1,5 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { readFile, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { shownLoginCode } from '@farwatch/core/values/login-code';
 import { reportTrial } from '@farwatch/functions/src/entry/callables/report-trial.ts';
@@ -8,54 +8,32 @@ import { type Seeded, seedApi } from '@farwatch/functions/src/testing/api/calls.
 import { makeKey } from '@farwatch/functions/src/testing/api/keys.ts';
 import { newTestApi, type TestApi } from '@farwatch/functions/src/testing/api/test-api.ts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runCommandLine } from './command-line.ts';
-import { describeProblem, EXIT } from './problem.ts';
+import { EXIT } from './problem.ts';
 import { storeSettings } from './settings.ts';
-import { terminal } from './terminal.ts';
+import { newProgram, type TestProgram } from './testing/program.ts';
 
 let api: TestApi;
 let seeded: Seeded;
-let home: string;
-let key: string;
+let program: TestProgram;
 
 beforeAll(async () => {
   api = await newTestApi();
   seeded = await seedApi(api);
-  home = await mkdtemp(join(tmpdir(), 'farwatch-cli-'));
-  key = (await makeKey(api, seeded.admin, 'write')).key;
+  program = await newProgram(api, (await makeKey(api, seeded.admin, 'write')).key);
 });
 afterAll(async () => {
   await api.close();
-  await rm(home, { recursive: true });
+  await program.close();
 });
 
-type Run = { stdin?: string; isTTY?: boolean; env?: NodeJS.ProcessEnv; sleep?: () => Promise<void> };
-
-/** Runs a command as a user of another computer would, logged in by the environment by default. */
-async function run(args: string[], { stdin = '', isTTY = false, env, sleep = async () => {} }: Run = {}) {
-  const printed = { out: '', err: '' };
-  const stream = (name: keyof typeof printed) => ({ write: (text: string) => (printed[name] += text) });
-  const lines = (async function* () {
-    yield stdin;
-  })();
-  const input = Object.assign(lines, { isTTY });
-  // Some calls of a test come at once; an account may make a few in a second.
-  api.clock.nowMs += 10_000;
-  const given = { XDG_CONFIG_HOME: home, ...(env ?? { FARWATCH_URL: api.origin, FARWATCH_API_KEY: key }) };
-  const io = terminal(stream('out'), stream('err'), given);
-  const code = await runCommandLine(args, { env: given, stdin: input, io, sleep }).catch((error: unknown) => {
-    printed.err += describeProblem(error);
-    return EXIT.failed;
-  });
-  return { code, ...printed };
-}
+const run: TestProgram['run'] = (...given) => program.run(...given);
 
 describe('login', () => {
   test('stores a key that works, for its owner only, and logout revokes and forgets it', async () => {
     const made = await makeKey(api, seeded.admin, 'read');
     const { code, out } = await run(['login', api.origin], { stdin: `${made.key}\n`, env: {} });
     expect([code, out]).toEqual([EXIT.ok, expect.stringContaining(`Logged in as ${seeded.admin.email}`)]);
-    const path = join(home, 'farwatch/settings.json');
+    const path = join(program.home, 'farwatch/settings.json');
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(await readFile(path, 'utf8')).toContain(made.key);
     expect((await run(['monitors'], { env: {} })).code).toBe(EXIT.ok);
@@ -133,7 +111,7 @@ describe('login', () => {
 
   test('logout forgets a key that cannot be revoked, and says so', async () => {
     const { key: kept } = await makeKey(api, seeded.admin, 'read');
-    const store = (url: string) => storeSettings({ url, key: kept }, { XDG_CONFIG_HOME: home });
+    const store = (url: string) => storeSettings({ url, key: kept }, { XDG_CONFIG_HOME: program.home });
     await store('http://127.0.0.1:1');
     const lost = await run(['logout'], { env: {} });
     expect([lost.code, lost.err]).toEqual([EXIT.failed, expect.stringContaining('may still be valid')]);

@@ -34,7 +34,8 @@ export const check: Command = {
   },
 };
 
-function locationsOf(from: string | boolean | undefined) {
+/** The locations of an option, all of them without it. Throws Problem. */
+export function locationsOf(from: string | boolean | undefined): LocationCode[] {
   if (typeof from !== 'string') return [...LOCATION_CODES];
   return from.split(',').map((text) => {
     const code = LOCATION_CODES.find((each) => each === text.trim());
