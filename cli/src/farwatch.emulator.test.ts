@@ -199,7 +199,7 @@ test('check prints what each country has found, as it comes', async () => {
   });
   const { code, out } = await run(['check', 'https://farwatch.test/', '--from', 'tw,th'], { sleep: answers });
   expect(code).toBe(EXIT.failed);
-  expect(out).toContain('Thailand    no agent there can check this');
+  expect(out).toContain('Thailand    not checked  no agent there can check this');
   expect((await run(['check', 'https://farwatch.test/', '--from', 'jp'])).err).toContain('jp is no location');
 });
 
