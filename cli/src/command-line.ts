@@ -6,6 +6,7 @@ import { activity } from './commands/activity.ts';
 import { api } from './commands/api.ts';
 import { check } from './commands/check.ts';
 import { completionOf } from './commands/completion.ts';
+import { history } from './commands/history.ts';
 import { importFiles } from './commands/import.ts';
 import { incidents } from './commands/incidents.ts';
 import { keys } from './commands/keys.ts';
@@ -26,6 +27,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   incidents,
   check,
   import: importFiles,
+  history,
   logs,
   activity,
   api,

@@ -7,7 +7,8 @@ import { logins, requestedTrials } from '@farwatch/functions/src/platform/db/col
 import { type Seeded, seedApi } from '@farwatch/functions/src/testing/api/calls.ts';
 import { makeKey } from '@farwatch/functions/src/testing/api/keys.ts';
 import { newTestApi, type TestApi } from '@farwatch/functions/src/testing/api/test-api.ts';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { COMMANDS } from './command-line.ts';
 import { EXIT } from './problem.ts';
 import { storeSettings } from './settings.ts';
 import { newProgram, type TestProgram } from './testing/program.ts';
@@ -165,6 +166,17 @@ describe('monitors', () => {
     expect((await run(['monitors', 'resume', name])).out).toContain('is checked again');
   });
 
+  test('are written as CSV, in which no name is a formula', async () => {
+    const input = { name: '=1+1', locations: ['tw'], endpoints: [{ url: 'https://csv.farwatch.test/' }] };
+    await run(['api', 'post', '/monitors', '--data', JSON.stringify(input)]);
+    const { out } = await run(['monitors', '--csv']);
+    const [head, ...rows] = out.split('\r\n').map((row) => row.trimEnd());
+    expect(head).toMatch(/^monitor,endpoint,url,status,/);
+    expect(rows).toHaveLength(3);
+    expect(rows.find((row) => row.includes('csv.farwatch.test'))).toMatch(/^'=1\+1,/);
+    await run(['monitors', 'delete', '=1+1', '--yes']);
+  });
+
   test('are deleted only with --yes', async () => {
     const made = await run(['api', 'post', '/monitors', '--data', '-'], {
       stdin: JSON.stringify({ name: 'Old', locations: ['tw'], endpoints: [{ url: 'https://old.farwatch.test/' }] }),
@@ -174,6 +186,40 @@ describe('monitors', () => {
     expect([asked.code, asked.out]).toEqual([EXIT.confirm, expect.stringContaining('--yes')]);
     expect((await run(['monitors', 'delete', 'Old', '--yes'])).out).toBe('Old is deleted.\n');
     expect((await run(['monitors', 'delete', 'Old', '--yes'])).err).toContain('There is no monitor Old');
+  });
+});
+
+describe('history', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('is a line of JSON for each endpoint and day, or hour', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: api.clock.nowMs });
+    const month = new Date(api.clock.nowMs).toISOString().slice(0, 7);
+    const linesOf = async (...args: string[]) => {
+      const { code, out, err } = await run(['history', ...args]);
+      expect([code, err]).toEqual([EXIT.ok, '']);
+      return out
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line));
+    };
+    const days = await linesOf('--month', month);
+    expect(days).toHaveLength(2);
+    const down = days.find(({ endpointId }) => endpointId === seeded.endpointId);
+    expect(down).toMatchObject({ monitorId: seeded.monitorId, outages: 1, url: 'https://a.farwatch.test/' });
+    expect(down.downtimeSec).toBeGreaterThan(0);
+    expect(await linesOf('--all')).toEqual(days);
+    expect((await linesOf('--month', month, '--by', 'hour', '--only', 'b.farwatch')).length).toBeGreaterThan(0);
+    expect(await linesOf('--month', '2025-01')).toEqual([]);
+  });
+
+  test.each([
+    [['history'], 'Which month?'],
+    [['history', '--month', '2026-13'], 'is no month up to now'],
+    [['history', '--month', '2999-01'], 'is no month up to now'],
+    [['history', '--all', '--by', 'week'], '--by must be day or hour'],
+  ])('%j says what to do', async (args, says) => {
+    expect((await run(args)).err).toContain(says);
   });
 });
 
@@ -230,12 +276,15 @@ test('a call that is refused for its rate is repeated when the answer says so', 
   expect([code, slept.length]).toEqual([EXIT.ok, 1]);
 });
 
-test.each(['help', 'help monitors', 'help check', '--version', 'completion bash', 'completion powershell'])(
-  '%s needs no login, and fits 80 columns',
-  async (line) => {
-    const { code, out } = await run(line.split(' '), { env: {} });
-    expect(code).toBe(EXIT.ok);
-    expect(out).not.toBe('');
-    if (line.startsWith('help')) for (const each of out.split('\n')) expect(each.length).toBeLessThanOrEqual(80);
-  },
-);
+test.each([
+  'help',
+  ...Object.keys(COMMANDS).map((name) => `help ${name}`),
+  '--version',
+  'completion bash',
+  'completion powershell',
+])('%s needs no login, and fits 80 columns', async (line) => {
+  const { code, out } = await run(line.split(' '), { env: {} });
+  expect(code).toBe(EXIT.ok);
+  expect(out).not.toBe('');
+  if (line.startsWith('help')) for (const each of out.split('\n')) expect(each.length).toBeLessThanOrEqual(80);
+});

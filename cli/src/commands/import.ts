@@ -33,9 +33,10 @@ export const importFiles: Command = {
   summary: 'Create monitors from the files of another product',
   usage: [
     'import <file…> [--only <words>] [--dry-run] [--yes]',
-    'import <file…> --locations tw,th --interval <seconds>|account --by-group',
+    'import <file…> [--locations tw,th] [--interval <s>|account]',
+    'import <file…> [--by-group]   (one monitor for each group)',
   ],
-  examples: ['import kuma.db', 'import backup.json --only shop --dry-run', 'import prometheus.yml blackbox.yml --yes'],
+  examples: ['import kuma.db', 'import backup.json --only shop --dry-run', 'import a.yml b.yml --yes'],
   options: {
     locations: { type: 'string' },
     interval: { type: 'string' },

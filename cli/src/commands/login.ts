@@ -109,7 +109,7 @@ function computerName(): string {
 /** Revokes the stored key, and forgets it. */
 export const logout: Command = {
   summary: 'Revoke the stored API key, and forget it',
-  usage: ['logout', 'logout --keep-key   (the key stays valid, for other programs that have it)'],
+  usage: ['logout', 'logout --keep-key   (other programs can go on using it)'],
   examples: ['logout'],
   options: { 'keep-key': { type: 'boolean' } },
   async run({ io, env, sleep }, _positionals, values) {
