@@ -28,6 +28,7 @@ export const API_TAGS: Readonly<Record<string, { group: ApiGroup; description: s
   settings: { group: 'account', description: 'The account’s settings' },
   activity: { group: 'account', description: 'Who changed what of the account' },
   keys: { group: 'account', description: 'API keys' },
+  logins: { group: 'account', description: 'API keys that a person confirms by a code' },
   account: { group: 'account', description: 'The account’s copy, and its closing' },
   payments: { group: 'account', description: 'Plans and orders' },
   agents: { group: 'operation', description: 'Agents, for admins' },

@@ -30,7 +30,7 @@ export type ApiCall = {
   body: z.ZodType | null;
   /** Completes a body before it is parsed, from what other fields of it imply; null for nothing to complete. */
   complete: ((body: unknown) => unknown) | null;
-  /** A limit of its own for an account, besides that of all calls. */
+  /** A limit of its own for an account, or for the address of a visitor, besides that of all calls. */
   rate: Rate | null;
   /** How long its body may be as sent. */
   bodyBytes: number;

@@ -13,6 +13,7 @@ import { incidentCalls } from './incidents.ts';
 import { keyCalls } from './keys.ts';
 import { lineCalls } from './line.ts';
 import { locationCalls } from './locations.ts';
+import { loginCalls } from './logins.ts';
 import { maintenanceCalls } from './maintenance.ts';
 import { meCalls } from './me.ts';
 import { messageCalls } from './messages.ts';
@@ -36,6 +37,7 @@ export const API_CALLS: readonly ApiCall[] = [
   settingsCalls,
   accountCalls,
   keyCalls,
+  loginCalls,
   activityCalls,
   monitorCalls,
   endpointCalls,

@@ -154,14 +154,16 @@ function perMinute(requests: number): Rate {
 
 function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): RequestHandler {
   const { status, rate, isText } = route.call;
-  const own = rate && requestLimit(rate);
+  const isPublic = route.call.scope === 'anyone';
+  const own = rate && !isPublic ? requestLimit(rate) : null;
+  const ownOfVisitors = rate && isPublic ? visitorLimit(rate) : null;
   return async (request, response) => {
-    const isPublic = route.call.scope === 'anyone';
     const run: ApiRun = { ...newRun(), auth };
     if (isPublic) memory.visitors.take(request, run.nowMs);
     const caller = isPublic ? VISITOR : await callerOf(run, request, memory);
     if (!isPublic) takeTurn(route, caller, memory, run.nowMs, response);
     own?.take(caller.uid, run.nowMs);
+    ownOfVisitors?.take(request, run.nowMs);
     // Express 4, which may have parsed the request before, nests query objects; these are flat strings.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;
