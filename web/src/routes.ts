@@ -207,7 +207,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'agents',
     title: 'agents.title',
     menu: { label: 'nav.agents', icon: 'agents' },
-    kib: 509,
+    kib: 511,
   },
   {
     name: 'agent',

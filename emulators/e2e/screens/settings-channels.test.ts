@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { failApi } from '../testing/app.ts';
+import { failApi, hideForInstant } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { button, card, dialog, openChannelForm, received, row, slackWebhook } from '../testing/channels-screen.ts';
 import { seedChannel, seedMessages, seedOutbox } from '../testing/messages.ts';
@@ -55,8 +55,13 @@ describe('a Slack channel', () => {
     await card(page).getByRole('checkbox', { name: 'Send alerts to Ops room' }).dispatchEvent('click');
     await row(page, 'Ops room').getByText('Off', { exact: true }).waitFor();
     await card(page).getByRole('button', { name: 'Delete Ops room' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await row(page, 'Ops room').waitFor({ state: 'hidden' });
+    // The pressed button has disappeared; the message has the focus.
+    await page.keyboard.press('Enter');
+    await row(page, 'Ops room').waitFor();
+    await card(page).getByRole('button', { name: 'Delete Ops room' }).click();
+    await row(page, 'Ops room').waitFor({ state: 'hidden' });
+    await hideForInstant(page);
     await page.getByText('Channel “Ops room” was removed').waitFor();
   });
 
