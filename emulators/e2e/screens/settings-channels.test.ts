@@ -42,7 +42,7 @@ describe('a Slack channel', () => {
     await button(page, 'Test and save').click();
     await dialog(page).waitFor({ state: 'hidden' });
     expect(await received('slack', target)).toHaveLength(1);
-    await row(page, 'Ops room').getByText('Ready, nothing sent yet').waitFor();
+    await row(page, 'Ops room').getByText('Ready, no alert sent yet').waitFor();
 
     await card(page).getByRole('button', { name: 'Edit Ops room' }).click();
     const field = dialog(page).getByLabel('Webhook URL', { exact: true });
@@ -114,7 +114,7 @@ describe('a webhook', () => {
     await secret.getByRole('button', { name: 'Send a test message' }).click();
     await secret.getByText('The test message was accepted').waitFor();
     await secret.getByRole('button', { name: 'Done' }).click();
-    await row(page, 'Webhook').getByText('Ready, nothing sent yet').waitFor();
+    await row(page, 'Webhook').getByText('Ready, no alert sent yet').waitFor();
     expect(await received('webhook', account.uid)).toHaveLength(1);
   });
 
@@ -142,7 +142,7 @@ it('a LINE channel finds who writes to the official account', async ({ integrati
   await fetch(`${channelServices}/line-event`, { method: 'POST', body });
   await dialog(page).getByRole('radio', { name: 'Group 0123' }).check();
   await button(page, 'Test and save').click();
-  await row(page, 'LINE').getByText('Ready, nothing sent yet').waitFor();
+  await row(page, 'LINE').getByText('Ready, no alert sent yet').waitFor();
 });
 
 it('a channel whose monitors are all deleted shows that', async ({ ownWindow }) => {
