@@ -12,7 +12,10 @@ import { useSession } from '../../lib/session/session.ts';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { PALETTE_KEYS, type Shortcut, shortcutOf } from './shortcuts.ts';
 
-export const loadCommandDialogs = withTexts('palette', () => import('./command-dialogs.tsx'));
+export const loadCommandDialogs = withTexts(
+  'settings',
+  withTexts('palette', () => import('./command-dialogs.tsx')),
+);
 const CommandDialogs = lazyPart(loadCommandDialogs);
 
 /** The open dialog: the palette, or the list of shortcuts. */

@@ -65,7 +65,7 @@ export function ChannelsCard() {
     </Button>
   );
   return (
-    <SettingsCard title={t('channels.title')} text={t('channels.text')}>
+    <SettingsCard id="channels" title={t('channels.title')} text={t('channels.text')}>
       {!data && error && (
         <FailureNotice
           title={t('channels.loadFailed')}
