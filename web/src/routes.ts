@@ -146,7 +146,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-form/form-page.tsx',
     texts: 'form',
     under: 'dashboard',
-    kib: 470,
+    kib: 472,
   },
   {
     name: 'import',
