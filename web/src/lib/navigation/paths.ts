@@ -79,12 +79,5 @@ export function publicPath(page: '/' | '/terms' | '/privacy', language: Language
   return `${page}?${new URLSearchParams({ lng: language })}`;
 }
 
-/** The cards of Settings → Account that can be linked to, by the id of their element. */
-export type AccountCard = 'plan' | 'password' | 'copy' | 'close';
-
-export function accountCardPath(card: AccountCard): string {
-  return `${PATHS.settings}#${card}`;
-}
-
 /** The address where alerts are set up. */
 export const ALERTS_PATH = `${PATHS.settings}?tab=integrations`;
