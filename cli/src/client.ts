@@ -46,7 +46,7 @@ export function createClient(settings: Settings, sleep: (ms: number) => Promise<
       const body = call.body ? toApiNames(call.body, content) : undefined;
       const path = addressOf(call, input).replace(/^\/api/, '');
       const answer = await request(call.method.toUpperCase(), path, body);
-      if (answer.status >= 300) throw new Problem(refusalText(answer));
+      if (answer.status >= 300) throw new Problem(refusalText(answer), codeOf(answer));
       const parsed = call.output.safeParse(fromApiNames(call.output, answer.body));
       if (!parsed.success) throw new Problem('The server answers something unknown. Is this program older than it?');
       return parsed.data as CallAnswer<typeof call>;
@@ -95,6 +95,11 @@ function networkProblem({ url }: Settings, error: unknown): Problem {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
   if (error instanceof Error && error.name === 'TimeoutError') return new Problem(`${url} does not answer.`);
   return new Problem(`${url} cannot be reached${cause === '' ? '' : `: ${cause}`}.`);
+}
+
+function codeOf({ body }: Pick<RawAnswer, 'body'>): string | null {
+  const { code } = Object(body) as { code?: unknown };
+  return typeof code === 'string' ? code : null;
 }
 
 /** Why the API refused a call, with the fields that it names. */

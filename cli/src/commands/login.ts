@@ -1,8 +1,9 @@
 import { meCalls } from '@farwatch/core/contracts/api/me';
 import { createClient } from '../client.ts';
-import type { Command, System } from '../command.ts';
+import type { Command } from '../command.ts';
 import { EXIT, Problem } from '../problem.ts';
 import { checkedKey, findSettings, forgetSettings, originOf, storeSettings } from '../settings.ts';
+import { firstLine } from '../stdin.ts';
 
 /** Stores an API key for the other commands, once it has been tried. */
 export const login: Command = {
@@ -41,12 +42,3 @@ export const logout: Command = {
     return EXIT.ok;
   },
 };
-
-async function firstLine(stdin: System['stdin']): Promise<string> {
-  let text = '';
-  for await (const part of stdin) {
-    text += String(part);
-    if (text.includes('\n')) break;
-  }
-  return text.split('\n')[0] ?? '';
-}

@@ -14,6 +14,7 @@ import { keyCalls } from './keys.ts';
 import { lineCalls } from './line.ts';
 import { locationCalls } from './locations.ts';
 import { maintenanceCalls } from './maintenance.ts';
+import { managedCalls } from './managed.ts';
 import { meCalls } from './me.ts';
 import { messageCalls } from './messages.ts';
 import { monitorCalls } from './monitors.ts';
@@ -37,6 +38,7 @@ export const API_CALLS: readonly ApiCall[] = [
   keyCalls,
   activityCalls,
   monitorCalls,
+  managedCalls,
   endpointCalls,
   domainCalls,
   trialCalls,

@@ -178,7 +178,7 @@ describe('the API’s description', () => {
   });
 
   it('is small', () => {
-    expect(text.length).toBeLessThan(200_000);
+    expect(text.length).toBeLessThan(205_000);
   });
 
   it('describes what is left of the limits, and where a list continues', () => {

@@ -48,6 +48,7 @@ import { createKey, listKeys, removeKey, revokeKey } from './keys.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import { listMessages, resendMessage } from './messages.ts';
+import { listManagedMonitors } from './monitors/managed-monitors.ts';
 import {
   changeMonitor,
   createMonitor,
@@ -103,6 +104,7 @@ const ALL: readonly Route[] = [
   deleteMonitor,
   testMonitor,
   pauseMonitor,
+  listManagedMonitors,
   listEndpoints,
   addEndpoint,
   deleteEndpoints,
