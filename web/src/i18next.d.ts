@@ -10,6 +10,7 @@ import type heartbeatEn from './locales/heartbeat-en.json';
 import type importEn from './locales/import-en.json';
 import type incidentsEn from './locales/incidents-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
+import type managedEn from './locales/managed-en.json';
 import type pagesEn from './locales/pages-en.json';
 import type pauseEn from './locales/pause-en.json';
 import type reportsEn from './locales/reports-en.json';
@@ -32,6 +33,7 @@ type TextFiles = {
   import: typeof importEn;
   incidents: typeof incidentsEn;
   maintenance: typeof maintenanceEn;
+  managed: typeof managedEn;
   pages: typeof pagesEn;
   pause: typeof pauseEn;
   reports: typeof reportsEn;

@@ -9,6 +9,7 @@ import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-conten
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { ManagedNotice } from '../../domain/managed/managed-notice.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
@@ -126,6 +127,7 @@ function EditMonitor({ monitorId, stored }: EditMonitorProps) {
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [unsaved, setUnsaved] = useState<MonitorInput | null>(null);
+  const managed = useMonitors().data?.items.find(({ id }) => id === monitorId)?.managed ?? null;
   async function save(values: MonitorInput, version: number, includesOthers: boolean) {
     try {
       await callApi(monitorCalls.replace, { params: { id: monitorId }, body: { ...values, version } });
@@ -137,6 +139,7 @@ function EditMonitor({ monitorId, stored }: EditMonitorProps) {
   }
   return (
     <>
+      <ManagedNotice monitorId={monitorId} managed={managed} />
       <MonitorForm
         monitorId={monitorId}
         stored={stored}
