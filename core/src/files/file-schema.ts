@@ -66,10 +66,22 @@ export type FileMonitor = ManagedFile['monitors'][string];
 
 /** Returns the JSON Schema (draft 07) by which editors complete and check a file. */
 export function fileJsonSchema(): object {
-  return {
-    title: 'farwatch.yaml',
-    ...z.toJSONSchema(fileSchema, { target: 'draft-7', io: 'input' }),
-  };
+  const schema = z.toJSONSchema(fileSchema, {
+    target: 'draft-7',
+    io: 'input',
+    // The type of a check may be left out, since the URL names it; then several types may fit.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.oneOf) {
+        jsonSchema.anyOf = jsonSchema.oneOf;
+        delete jsonSchema.oneOf;
+      }
+      const { type } = jsonSchema.properties ?? {};
+      if (typeof type === 'object' && 'const' in type && jsonSchema.required) {
+        jsonSchema.required = jsonSchema.required.filter((name) => name !== 'type');
+      }
+    },
+  });
+  return { title: 'farwatch.yaml', ...schema };
 }
 
 /** Returns a key made of a name that none of `taken` is, and adds it to them. */
