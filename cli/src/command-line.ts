@@ -6,7 +6,10 @@ import { activity } from './commands/activity.ts';
 import { api } from './commands/api.ts';
 import { check } from './commands/check.ts';
 import { completionOf } from './commands/completion.ts';
+import { history } from './commands/history.ts';
+import { importFiles } from './commands/import.ts';
 import { incidents } from './commands/incidents.ts';
+import { keys } from './commands/keys.ts';
 import { login, logout } from './commands/login.ts';
 import { logs } from './commands/logs.ts';
 import { monitors } from './commands/monitors.ts';
@@ -18,10 +21,13 @@ import { findSettings } from './settings.ts';
 export const COMMANDS: Readonly<Record<string, Command>> = {
   login,
   logout,
+  keys,
   status,
   monitors,
   incidents,
   check,
+  import: importFiles,
+  history,
   logs,
   activity,
   api,

@@ -228,4 +228,15 @@ export const SCREENS: readonly Screen[] = [
     menu: { label: 'nav.settings', icon: 'settings' },
     kib: 504,
   },
+  {
+    // A person comes here from a terminal, where farwatch login shows the address.
+    name: 'connect',
+    path: PATHS.connect,
+    access: 'user',
+    page: 'connect/connect-page.tsx',
+    texts: 'settings',
+    title: 'connect.title',
+    isLoadedAhead: false,
+    kib: 440,
+  },
 ];

@@ -128,7 +128,7 @@ export const statusEventCollection = declareCollection({
   readableBy: 'owner',
   ttl: 'expireAt',
   noIndex: ['earlier', 'locations'],
-  indexes: [['ownerId', 'changedAt desc']],
+  indexes: [['ownerId', 'changedAt desc'], ['changedAt']],
   groupIndexes: [['ownerId', 'changedAt']],
   account: 'with parent',
 });

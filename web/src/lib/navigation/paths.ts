@@ -22,6 +22,7 @@ export const PATHS = {
   reports: '/reports',
   agents: '/agents',
   settings: '/settings',
+  connect: '/connect',
 } as const;
 
 export function monitorPath(id: string): string {

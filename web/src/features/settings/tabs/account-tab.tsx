@@ -38,6 +38,7 @@ import { type DoneTexts, SaveBar } from '../saving.tsx';
 import { captureSent, useStoredForm } from '../stored-form.ts';
 import { useSettings } from '../use-settings.ts';
 
+const HistoryCard = lazyPart(() => import('../account/history-card.tsx'));
 const ActivityCard = lazyPart(() => import('../account/activity-card.tsx'));
 
 type Dirty = { onDirty: (dirty: boolean) => void };
@@ -59,6 +60,9 @@ export function AccountTab({ onDirty }: Dirty) {
         <ActivityCard />
       </Suspense>
       <CopyCard />
+      <Suspense fallback={null}>
+        <HistoryCard />
+      </Suspense>
       <CloseCard />
     </>
   );
