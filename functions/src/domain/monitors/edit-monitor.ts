@@ -118,8 +118,9 @@ async function editIn(
   const after = desired && withRevisions(unmasked, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
   const owner = { id: ownerId, intervalSec: user.monitorInterval * 60 };
+  const pathOf = (id: string) => pathIn(desired, id);
   const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
-    readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null);
+    readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null, pathOf);
   const targets = await Promise.all(edits.map(target));
   const windows = context && desired ? [] : await readWindows(run, reader, ownerId);
   const shown = await readPagesOf(run, reader, context?.monitor.pages ?? []);
@@ -149,6 +150,12 @@ function describeEdit(
   const name = `${named.name}: ${edited.name}`;
   const fields = hasEndpoint(after, edited.id) ? changedNames(known.get(edited.id) ?? null, edited) : [];
   activity.describe({ id: edited.id, name, fields });
+}
+
+/** The path of an endpoint in the request for a monitor; null if it is not in it. */
+function pathIn(content: MonitorContent | null, id: string): string | null {
+  const index = content?.endpoints.findIndex((each) => each.id === id) ?? -1;
+  return index < 0 ? null : `endpoints.${index}`;
 }
 
 function hasEndpoint(content: MonitorContent | null, id: string): boolean {

@@ -18,6 +18,7 @@ import {
   assignments,
   endpoints,
   histories,
+  incidents,
   monitors,
   users,
 } from '../../platform/db/collections.ts';
@@ -86,7 +87,10 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): Written
   else if (context) writer.delete(ref);
   for (const [id, endpoint] of plan?.created ?? [])
     writer.create(endpoints.ref(run.db, id), endpoints.toDocument(endpoint));
-  if (context && plan) writeChanged(run, writer, context, plan);
+  if (context && plan) {
+    writeChanged(run, writer, context, plan);
+    if (!isSame(context.monitor.tags, plan.monitor.tags)) touchIncidents(run, writer, context, plan);
+  }
   if (!desired) forgetMonitor(run, writer, edit.windows, monitorId);
   if (context) for (const id of removed) writeRemoved(run, writer, context, id);
   return { removed, due };
@@ -146,6 +150,19 @@ function writeChanged(run: Run, writer: Writer, context: EndpointContext, { chan
     }
     writer.update(endpoints.ref(run.db, id), endpoints.toUpdate(after));
     if (change?.event) writeEvent(run, writer, id, change.event);
+  }
+}
+
+/** Other tags have other channels cover the monitor: their next runs read its open incidents again. */
+function touchIncidents(run: Run, writer: Writer, context: EndpointContext, { monitor, changed }: MonitorPlan): void {
+  for (const [id, { openIncidentId, openCertificateIncidentId }] of context.endpoints) {
+    if (!monitor.endpoints[id]) continue;
+    const change = changed.get(id)?.change;
+    const left = [change?.downtime ? null : openIncidentId, change?.certificate ? null : openCertificateIncidentId];
+    for (const incidentId of left) {
+      if (incidentId === null || !context.incidents.has(incidentId)) continue;
+      writer.update(incidents.ref(run.db, incidentId), { changedAt: FieldValue.serverTimestamp() });
+    }
   }
 }
 
