@@ -4,15 +4,7 @@
 export const EXIT = { ok: 0, failed: 1, confirm: 2 } as const;
 
 /** An error that tells the user what to do; it is shown without a stack. */
-export class Problem extends Error {
-  /** The API's code if it refused a call, else null. */
-  readonly code: string | null;
-
-  constructor(message: string, code: string | null = null) {
-    super(message);
-    this.code = code;
-  }
-}
+export class Problem extends Error {}
 
 /** Returns what a user sees of an error. */
 export function describeProblem(error: unknown): string {

@@ -146,7 +146,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-form/form-page.tsx',
     texts: 'form',
     under: 'dashboard',
-    kib: 470,
+    kib: 472,
   },
   {
     name: 'import',
@@ -207,7 +207,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'agents',
     title: 'agents.title',
     menu: { label: 'nav.agents', icon: 'agents' },
-    kib: 509,
+    kib: 511,
   },
   {
     name: 'agent',
@@ -227,5 +227,16 @@ export const SCREENS: readonly Screen[] = [
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
     kib: 504,
+  },
+  {
+    // A person comes here from a terminal, where farwatch login shows the address.
+    name: 'connect',
+    path: PATHS.connect,
+    access: 'user',
+    page: 'connect/connect-page.tsx',
+    texts: 'settings',
+    title: 'connect.title',
+    isLoadedAhead: false,
+    kib: 440,
   },
 ];

@@ -2,12 +2,12 @@ import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
 import type { Change, FilePlan } from '@farwatch/core/files/plan-file';
 import type { Desired } from '@farwatch/core/files/read-files';
 import { withoutValues } from '@farwatch/core/files/variables';
-import type { Client } from '../client.ts';
+import { type Client, Refusal } from '../client.ts';
 import type { Command, Context } from '../command.ts';
+import { confirm, confirmingCommand } from '../confirm.ts';
 import { planJson, printPlan } from '../files/print-plan.ts';
 import { planProject, readProject } from '../files/project-files.ts';
-import { EXIT, Problem } from '../problem.ts';
-import { firstLine } from '../stdin.ts';
+import { EXIT } from '../problem.ts';
 
 /** Makes the account what farwatch.yaml says. */
 export const apply: Command = {
@@ -22,35 +22,21 @@ export const apply: Command = {
     const isPruning = values.prune === true;
     const plan = await planProject(api, desired, isPruning);
     if (!isJson) printPlan(io, plan);
-    if (plan.changes.length > 0 && values.yes !== true && !(await isConfirmed(context))) {
-      const confirm = ['farwatch apply', ...paths, ...(isPruning ? ['--prune'] : []), '--yes'].join(' ');
-      if (isJson) print(context, { status: 'confirmation_required', confirm, ...planJson(plan) });
-      else io.print(`Nothing was changed. To do it: ${confirm}`);
-      return EXIT.confirm;
+    if (plan.changes.length > 0 && values.yes !== true) {
+      const command = confirmingCommand(['apply', ...paths, ...(isPruning ? ['--prune'] : [])]);
+      const isConfirmed = await confirm(context, 'Apply this?', { command, ...planJson(plan) });
+      if (!isConfirmed) return EXIT.confirm;
     }
     const failures = await applyUntilDone(context, api, desired, plan, isPruning);
-    if (isJson) print(context, { status: failures.length > 0 ? 'failed' : 'applied', failures, ...planJson(plan) });
+    const status = failures.length > 0 ? 'failed' : 'applied';
+    if (isJson) io.print(JSON.stringify({ status, failures, ...planJson(plan) }, null, 2));
     else for (const each of failures) io.error(each);
     return failures.length > 0 ? EXIT.failed : EXIT.ok;
   },
 };
 
-function print({ io }: Context, value: object): void {
-  io.print(JSON.stringify(value, null, 2));
-}
-
-/** Variables by which CI services and coding assistants are known: nobody is there to ask. */
-const UNATTENDED = ['CI', 'AI_AGENT', 'AGENT', 'CLAUDECODE', 'CURSOR_AGENT', 'CODEX_SANDBOX', 'GEMINI_CLI', 'OPENCODE'];
-
-/** Asks on a terminal whether to go on; no one is asked elsewhere. */
-async function isConfirmed({ stdin, env, io, isJson }: Context): Promise<boolean> {
-  if (isJson || stdin.isTTY !== true || UNATTENDED.some((name) => (env[name] ?? '') !== '')) return false;
-  io.error('Apply this? Type yes:');
-  return (await firstLine(stdin)).trim().toLowerCase() === 'yes';
-}
-
 /** What the API answers if another run, or someone in the app, was faster. */
-const RACES: ReadonlySet<string | null> = new Set(['conflict', 'edited_meanwhile', 'not_found']);
+const RACES: ReadonlySet<string> = new Set(['conflict', 'edited_meanwhile', 'not_found']);
 const MOST_ROUNDS = 3;
 
 /** Makes each change by one call, and again what others changed meanwhile. Returns what was refused. */
@@ -97,12 +83,12 @@ async function make(api: Client, change: Change): Promise<unknown> {
 }
 
 /** What the API refused a call for; null if it did not. Throws Problem if there is no answer. */
-async function refusalOf(call: Promise<unknown>): Promise<Problem | null> {
+async function refusalOf(call: Promise<unknown>): Promise<Refusal | null> {
   try {
     await call;
     return null;
   } catch (error) {
-    if (error instanceof Problem && error.code !== null) return error;
+    if (error instanceof Refusal) return error;
     throw error;
   }
 }

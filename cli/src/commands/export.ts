@@ -15,7 +15,8 @@ export const exportFile: Command = {
     const name = typeof project === 'string' ? project : 'farwatch';
     const { text, variables, others } = writeFile(monitors, name, `${url}/schema/farwatch.json`);
     io.print(text.trimEnd());
-    if (variables.length > 0) io.error(`Secrets are left out (${variables.length}): the first lines name their variables.`);
+    if (variables.length > 0)
+      io.error(`Secrets are left out (${variables.length}): the first lines name their variables.`);
     if (others > 0) io.error(`Monitors of other projects are left out (${others}).`);
     return EXIT.ok;
   },

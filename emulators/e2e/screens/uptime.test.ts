@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
@@ -112,6 +113,38 @@ it('has them in the cards of a phone', async ({ ownWindow }) => {
       .waitFor();
   }
   await expectNoHorizontalScroll(page);
+});
+
+it('is saved as files: all monitors as CSV, and the history of a month by lines', async ({ ownWindow }) => {
+  const page = await ownWindow(owner, '/monitors', { width: 360, height: 740 });
+  const saved = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+    return { name: file.suggestedFilename(), text: (await buffer(await file.createReadStream())).toString() };
+  };
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const csv = await saved('Download all as CSV');
+  expect(csv.name).toMatch(/^monitors-\d{4}-\d\d-\d\d\.csv$/);
+  const rows = csv.text.trim().split('\r\n');
+  expect(rows.map((each) => each.split(',')[0])).toEqual(['\uFEFFMonitor', 'Shaky', 'Steady', 'Young']);
+  await expectNoHorizontalScroll(page);
+
+  await page.goto(page.url().replace('/monitors', '/settings'));
+  await page.getByRole('button', { name: 'Download the history' }).waitFor();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+  const repair = await failApi(page, '/monitors', 500);
+  await page.getByRole('button', { name: 'Download the history' }).click();
+  await page.getByText('The history could not be downloaded.').waitFor();
+  await repair();
+  const history = await saved('Download the history');
+  expect(history.name).toMatch(/^history-\d{4}-\d\d-day\.ndjson$/);
+  const lines = history.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { monitor: string; uptime: number });
+  expect(lines.length).toBeGreaterThanOrEqual(2 * 28);
+  expect(new Set(lines.map(({ monitor }) => monitor))).toEqual(new Set(['Shaky', 'Steady']));
+  await page.getByText(`Saved as ${history.name}`).waitFor();
 });
 
 it('is on a monitor’s page with its outages, and links to its report', async ({ ownWindow }) => {

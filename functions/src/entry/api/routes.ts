@@ -46,8 +46,10 @@ import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import { getIncident } from './incidents/whole-incident.ts';
 import { createKey, listKeys, removeKey, revokeKey } from './keys.ts';
 import { findLineSenders } from './line/find-senders.ts';
+import { decideLogin, readLogin, startLogin, takeKey } from './logins.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import { listMessages, resendMessage } from './messages.ts';
+import { getMetrics } from './metrics.ts';
 import { listManagedMonitors } from './monitors/managed-monitors.ts';
 import {
   changeMonitor,
@@ -94,6 +96,10 @@ const ALL: readonly Route[] = [
   createKey,
   removeKey,
   revokeKey,
+  startLogin,
+  takeKey,
+  readLogin,
+  decideLogin,
   listActivity,
   listMonitors,
   getEndpointLimits,
@@ -129,6 +135,7 @@ const ALL: readonly Route[] = [
   getMonitorUptime,
   getUptimes,
   getDashboardNumbers,
+  getMetrics,
   listIncidents,
   listMonitorIncidents,
   exportIncidents,

@@ -1,5 +1,17 @@
 import { Box, Button, chakra, Field, Flex, Text } from '@chakra-ui/react';
 import type { Imported, ImportNote } from '@farwatch/core/importers/importer';
+import {
+  type Creation,
+  creationsOf,
+  endpointCount,
+  type ForAll,
+  type ImportRow,
+  importRows,
+  isGeneral,
+  ROW_STATES,
+  type RowState,
+  shownRows,
+} from '@farwatch/core/importers/plan';
 import { fillText, type ImportTexts } from '@farwatch/core/texts/importers/import-texts';
 import { SHORT_INTERVALS_SEC } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
@@ -25,18 +37,6 @@ import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Section } from '../../ui/layout/section.tsx';
 import { Pager } from '../../ui/navigation/pager.tsx';
-import {
-  type Creation,
-  creationsOf,
-  endpointCount,
-  type ForAll,
-  type ImportRow,
-  importRows,
-  isGeneral,
-  ROW_STATES,
-  type RowState,
-  shownRows,
-} from './plan.ts';
 
 const PAGE_SIZE = 50;
 

@@ -1,6 +1,6 @@
+import type { Creation } from '@farwatch/core/importers/plan';
 import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import type { Creation } from './plan.ts';
 import { createdIn, newRun, pendingCount, type RunTools, runImport } from './run-import.ts';
 
 const monitor = (key: string): Creation => ({

@@ -47,7 +47,7 @@ export default function ApiKeysCard() {
     </Button>
   );
   return (
-    <ClosedCard title={t('apiKeys.title')} summary={t('apiKeys.text')}>
+    <ClosedCard id="apiKeys" title={t('apiKeys.title')} summary={t('apiKeys.text')}>
       <Flex direction="column" gap="5">
         <OuterLink alignSelf="flex-start" href="/docs/api" hrefLang="en" target="_blank">
           {t('apiKeys.reference')}
@@ -119,7 +119,10 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyAnswer; onRevoke: () => vo
             <span>{t('apiKeys.unused')}</span>
           ) : (
             <span>
-              <TextWithParts text={t('apiKeys.used')} parts={{ ago: <TimeAgo atMs={Date.parse(lastUsedAt)} /> }} />
+              <TextWithParts
+                text={t('apiKeys.used')}
+                parts={{ ago: <TimeAgo inText atMs={Date.parse(lastUsedAt)} /> }}
+              />
             </span>
           )}
           <Expiry at={expiresAt} />
