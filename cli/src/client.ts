@@ -2,17 +2,32 @@ import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwa
 import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Problem } from './problem.ts';
-import type { Settings } from './settings.ts';
+import type { Server } from './settings.ts';
 
 /** An answer as it came. */
 export type RawAnswer = { status: number; body: unknown; link: string | null };
 
 export type Client = {
-  /** Makes a declared call and parses its answer. Throws Problem. */
-  call<Call extends ApiCall>(call: Call, input: CallInput<Call>): Promise<CallAnswer<Call>>;
+  /**
+   * Makes a declared call and parses its answer. A call with a key of its own has one effect however often it is made,
+   * so it is also repeated if its answer was lost. Throws Refusal, and Problem if there is no answer.
+   */
+  call<Call extends ApiCall>(call: Call, input: CallInput<Call>, idempotencyKey?: string): Promise<CallAnswer<Call>>;
   /** Makes a call by its method and path, below `/api`. Throws Problem if there is no answer. */
-  request(method: string, path: string, body?: unknown): Promise<RawAnswer>;
+  request(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<RawAnswer>;
 };
+
+/** A call that the API refused. */
+export class Refusal extends Problem {
+  /** The API's code; empty for an answer of another server. */
+  readonly code: string;
+
+  constructor(answer: Pick<RawAnswer, 'status' | 'body'>) {
+    super(refusalText(answer));
+    const { code } = Object(answer.body) as { code?: unknown };
+    this.code = typeof code === 'string' ? code : '';
+  }
+}
 
 const TIMEOUT_MS = 40 * SECOND_MS;
 /** A call is given up once it would have waited for longer. */
@@ -23,14 +38,14 @@ const FIRST_WAIT_MS = SECOND_MS;
  * A client of an installation. Calls that were refused for their rate are repeated when the answer says so, and reads
  * that failed on the way are, too.
  */
-export function createClient(settings: Settings, sleep: (ms: number) => Promise<unknown>): Client {
-  async function request(method: string, path: string, body?: unknown): Promise<RawAnswer> {
+export function createClient(settings: Server, sleep: (ms: number) => Promise<unknown>): Client {
+  async function request(method: string, path: string, body?: unknown, idempotencyKey?: string): Promise<RawAnswer> {
     let [waitMs, waitedMs] = [FIRST_WAIT_MS, 0];
     for (;;) {
-      const answer = await send(settings, method, path, body).catch((error: unknown) =>
+      const answer = await send(settings, { method, path, body, idempotencyKey }).catch((error: unknown) =>
         networkProblem(settings, error),
       );
-      const repeatInMs = repeatAfter(method, answer, waitMs);
+      const repeatInMs = repeatAfter(method === 'GET' || idempotencyKey !== undefined, answer, waitMs);
       if (repeatInMs !== null && waitedMs + repeatInMs <= MOST_WAIT_MS) {
         await sleep(repeatInMs);
         waitedMs += repeatInMs;
@@ -41,12 +56,12 @@ export function createClient(settings: Settings, sleep: (ms: number) => Promise<
   }
   return {
     request,
-    async call(call, input) {
+    async call(call, input, idempotencyKey) {
       const { body: content }: { body?: unknown } = input;
       const body = call.body ? toApiNames(call.body, content) : undefined;
       const path = addressOf(call, input).replace(/^\/api/, '');
-      const answer = await request(call.method.toUpperCase(), path, body);
-      if (answer.status >= 300) throw new Problem(refusalText(answer));
+      const answer = await request(call.method.toUpperCase(), path, body, idempotencyKey);
+      if (answer.status >= 300) throw new Refusal(answer);
       const parsed = call.output.safeParse(fromApiNames(call.output, answer.body));
       if (!parsed.success) throw new Problem('The server answers something unknown. Is this program older than it?');
       return parsed.data as CallAnswer<typeof call>;
@@ -56,13 +71,16 @@ export function createClient(settings: Settings, sleep: (ms: number) => Promise<
 
 type Answer = RawAnswer & { retryAfterSec: number | null };
 
-async function send({ url, key }: Settings, method: string, path: string, body: unknown): Promise<Answer> {
+type Request = { method: string; path: string; body: unknown; idempotencyKey: string | undefined };
+
+async function send({ url, key }: Server, { method, path, body, idempotencyKey }: Request): Promise<Answer> {
   const response = await fetch(`${url}/api${path}`, {
     method,
     signal: AbortSignal.timeout(TIMEOUT_MS),
     redirect: 'manual',
     headers: {
-      Authorization: `Bearer ${key}`,
+      ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -85,13 +103,13 @@ function parsed(text: string): unknown {
 }
 
 /** In how many ms to repeat a call; null if its answer is final. */
-function repeatAfter(method: string, answer: Answer | Problem, waitMs: number): number | null {
+function repeatAfter(isRepeatable: boolean, answer: Answer | Problem, waitMs: number): number | null {
   if (!(answer instanceof Problem) && answer.status === 429) return (answer.retryAfterSec ?? 1) * SECOND_MS;
   const isLost = answer instanceof Problem || answer.status === 502 || answer.status === 503 || answer.status === 504;
-  return isLost && method === 'GET' ? waitMs : null;
+  return isLost && isRepeatable ? waitMs : null;
 }
 
-function networkProblem({ url }: Settings, error: unknown): Problem {
+function networkProblem({ url }: Server, error: unknown): Problem {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : '';
   if (error instanceof Error && error.name === 'TimeoutError') return new Problem(`${url} does not answer.`);
   return new Problem(`${url} cannot be reached${cause === '' ? '' : `: ${cause}`}.`);

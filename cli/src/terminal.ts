@@ -2,6 +2,8 @@
 export type Terminal = {
   print(text: string): void;
   error(text: string): void;
+  /** Replaces the line that says how far something is; only a terminal shows it. An empty text clears it. */
+  progress(text: string): void;
   table(rows: readonly (readonly string[])[], heads: readonly string[]): void;
   paint(color: Color, text: string): string;
 };
@@ -21,6 +23,7 @@ export function terminal(out: Output, err: Output, env: NodeJS.ProcessEnv): Term
   return {
     print: (text) => void out.write(`${text}\n`),
     error: (text) => void err.write(`${text}\n`),
+    progress: (text) => void (err.isTTY === true && err.write(`\r\u001b[2K${text}`)),
     table(rows, heads) {
       const all = [heads.map((head) => head.toUpperCase()), ...rows];
       const widths = heads.map((_, column) => Math.max(...all.map((row) => widthOf(row[column] ?? ''))));
@@ -52,7 +55,7 @@ function padded(cell: string, width: number): string {
 }
 
 /** Cuts a line that would wrap. A line with colours is left alone, since it would lose its end. */
-function cutTo(line: string, width: number): string {
+export function cutTo(line: string, width: number): string {
   if (widthOf(line) <= width || line.includes('\u001b')) return line;
   let cut = '';
   for (const { segment } of segments.segment(line)) {

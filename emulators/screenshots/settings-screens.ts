@@ -77,5 +77,18 @@ export const settingsScreens: readonly Screen[] = [
     (page) => page.frameLocator('dialog iframe, [role=dialog] iframe').locator('h1').waitFor(),
   ),
   { name: 'settings-alerts', as: 'many', path: at('/settings?tab=integrations') },
+  {
+    name: 'connect-question',
+    as: 'user',
+    path: at('/connect'),
+    prepare: async (page, look) => {
+      const times = { createdAt: new Date().toISOString(), expiresAt: new Date(Date.now() + 600_000).toISOString() };
+      const json = { host: 'anns-laptop', scope: 'write', ...times };
+      await page.route('**/api/v1/logins?*', (route) => route.fulfill({ json }));
+      await page.getByLabel(text(look, 'connect.code')).fill('bcdfghjk');
+      await press('button', 'connect.show')(page, look);
+      await page.getByText(json.host).waitFor();
+    },
+  },
   { name: 'settings-languages', as: 'user', path: at('/settings?tab=languages') },
 ];

@@ -38,10 +38,10 @@ export const chunkGroups = [
     minShareCount: 4,
     priority: 30,
   },
-  // The bar of a selection and what saves are left out: they are loaded once a monitor is selected.
+  // The bar of a selection, a row's menu and a new account's first steps are left out: they are loaded when needed.
   {
     name: 'dashboard',
-    test: /[\\/]web[\\/]src[\\/](app[\\/]shell[\\/](app-shell|nav-list|shortcuts)|features[\\/]monitors(?![\\/]selection-bar)|lib[\\/](live[\\/](account|firestore-listeners|use-live)|firebase))\b/,
+    test: /[\\/]web[\\/]src[\\/](app[\\/]shell[\\/](app-shell|nav-list|shortcuts)|features[\\/]monitors(?![\\/](selection-bar|first-steps|row-menu))|lib[\\/](live[\\/](account|firestore-listeners|use-live)|firebase))\b/,
     priority: 20,
   },
 ];

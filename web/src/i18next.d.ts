@@ -10,11 +10,15 @@ import type heartbeatEn from './locales/heartbeat-en.json';
 import type importEn from './locales/import-en.json';
 import type incidentsEn from './locales/incidents-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
+import type managedEn from './locales/managed-en.json';
+import type onboardingEn from './locales/onboarding-en.json';
 import type pagesEn from './locales/pages-en.json';
+import type paletteEn from './locales/palette-en.json';
 import type pauseEn from './locales/pause-en.json';
 import type reportsEn from './locales/reports-en.json';
 import type settingsEn from './locales/settings-en.json';
 import type siteEn from './locales/site-en.json';
+import type undoEn from './locales/undo-en.json';
 import type uptimeEn from './locales/uptime-en.json';
 
 /** The app's texts, with those shared with the server, that every page has. */
@@ -32,10 +36,14 @@ type TextFiles = {
   import: typeof importEn;
   incidents: typeof incidentsEn;
   maintenance: typeof maintenanceEn;
+  onboarding: typeof onboardingEn;
+  managed: typeof managedEn;
   pages: typeof pagesEn;
+  palette: typeof paletteEn;
   pause: typeof pauseEn;
   reports: typeof reportsEn;
   settings: typeof settingsEn;
+  undo: typeof undoEn;
   uptime: typeof uptimeEn;
 };
 export type TextPart = keyof TextFiles;

@@ -67,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.verifyEmail,
     access: 'unverified',
     page: 'auth/verify-page.tsx',
-    kib: 305,
+    kib: 306,
   },
   {
     name: 'checkout',
@@ -75,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/checkout-page.tsx',
     title: 'checkout.title',
-    kib: 313,
+    kib: 314,
   },
   {
     name: 'payment-success',
@@ -83,7 +83,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/success-page.tsx',
     title: 'checkout.outcome.title',
-    kib: 310,
+    kib: 311,
   },
   {
     // The user with the code may have no account, or be signed in to another one.
@@ -92,7 +92,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'anyone',
     page: 'agents/registration/register-page.tsx',
     title: 'registerThisAgent.title',
-    kib: 289,
+    kib: 290,
   },
   {
     // Anyone with the link may see it.
@@ -100,7 +100,7 @@ export const SCREENS: readonly Screen[] = [
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',
     page: 'incidents/shared-incident-page.tsx',
-    kib: 283,
+    kib: 284,
   },
   {
     name: 'dashboard',
@@ -146,7 +146,7 @@ export const SCREENS: readonly Screen[] = [
     page: 'monitor-form/form-page.tsx',
     texts: 'form',
     under: 'dashboard',
-    kib: 470,
+    kib: 472,
   },
   {
     name: 'import',
@@ -207,7 +207,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'agents',
     title: 'agents.title',
     menu: { label: 'nav.agents', icon: 'agents' },
-    kib: 509,
+    kib: 511,
   },
   {
     name: 'agent',
@@ -227,5 +227,16 @@ export const SCREENS: readonly Screen[] = [
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
     kib: 504,
+  },
+  {
+    // A person comes here from a terminal, where farwatch login shows the address.
+    name: 'connect',
+    path: PATHS.connect,
+    access: 'user',
+    page: 'connect/connect-page.tsx',
+    texts: 'settings',
+    title: 'connect.title',
+    isLoadedAhead: false,
+    kib: 440,
   },
 ];

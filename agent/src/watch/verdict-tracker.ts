@@ -30,6 +30,12 @@ export class VerdictTracker {
     return this.of(key).verdict;
   }
 
+  /** Whether the endpoint is up, or down, and no check contradicts it. */
+  isSteadily(up: boolean, key: string): boolean {
+    const { verdict, unconfirmedSince } = this.of(key);
+    return verdict?.up === up && unconfirmedSince === null;
+  }
+
   /**
    * Notes that a check had a result. A failure that was too old to be reported, and occurs again, is to be reported.
    * `waitedMs`: how long the check waited for its turn, by which alone a failure does not become old.

@@ -262,3 +262,26 @@ test('when it finishes, checks that run are kept and no more begin', async () =>
   await pause(200);
   expect(kept).toHaveLength(32);
 });
+
+describe('what changes at a host', () => {
+  test('makes its owner’s other endpoints there due at once, those of others and elsewhere at their interval', async () => {
+    const [site, elsewhere] = [await startSite(), await startSite()];
+    const { watcher, changes } = startWatcher();
+    const paths = ['/1', '/2', '/3', '/4', '/5'];
+    watcher.assign([
+      assignmentOf({
+        ...Object.fromEntries(paths.map((path) => [`e${path.slice(1)}`, site.url(path)])),
+        up: site.url('/up'),
+      }),
+      assignmentOf({ other: site.url('/other') }, { ownerId: 'o2' }),
+      assignmentOf({ away: elsewhere.url('/').replace('127.0.0.1', 'localhost') }, { ownerId: 'o1', location: 'th' }),
+    ]);
+    await watcher.round();
+    const down = changes().length;
+    for (const path of paths) site.switchTo(path, 500);
+    watcher.checkNow({ e1: Date.now() });
+    await expect.poll(() => changes().slice(down).sort(), SOON).toEqual(paths.map((path) => `e${path.slice(1)} down`));
+    expect(['/up', '/other'].map((path) => site.visitsOf(path).length)).toEqual([2, 1]);
+    expect(elsewhere.visitsOf('/').length).toBe(1);
+  });
+});

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Assignment } from '@farwatch/core/documents/assignment';
 import type { Command } from '@farwatch/core/documents/command';
-import type { Verdict } from '@farwatch/core/documents/verdict-change';
 import type { LocalFailure } from '@farwatch/core/values/local-failure';
 import type { Move } from '../clock/clock.ts';
 import type { CheckHooks } from '../probe/check.ts';
@@ -22,7 +21,9 @@ import {
 import { ProcessorShares } from '../schedule/processor-shares.ts';
 import { CheckQueue, LendableSlot, type Slot, type Urgency } from '../schedule/queue.ts';
 import { RedirectLimits } from '../schedule/redirect-limits.ts';
+import { Siblings } from '../schedule/siblings.ts';
 import { targetHost } from '../schedule/target-host.ts';
+import type { VerdictState } from '../verdict/confirm.ts';
 import { LocalFailureTracker } from './local-failure-tracker.ts';
 import { VerdictTracker } from './verdict-tracker.ts';
 import { certificateStartOf, type TimedFinding, VerdictUpdater } from './verdict-updater.ts';
@@ -41,6 +42,7 @@ export class Watcher {
   private readonly redirects: RedirectLimits;
   private readonly shares: ProcessorShares;
   private readonly down = new DownEndpoints();
+  private readonly siblings = new Siblings();
   private readonly running = new Map<string, { done: Promise<void>; stop: AbortController }>();
   /** Since when checks have waited for their turn, by a clock that never jumps. */
   private readonly queuedAtMs = new Map<string, number>();
@@ -82,6 +84,7 @@ export class Watcher {
     const before = this.plan;
     this.plan = next;
     this.down.follow(next);
+    this.siblings.follow(next);
     for (const [key, planned] of before) if (!hasSameTarget(next.get(key), planned)) this.forget(key);
     this.localFailures.keepOnly((key) => next.has(key));
     this.schedule.clear();
@@ -280,13 +283,13 @@ export class Watcher {
     const certificateStartsAtMs = certificateStartOf(result);
     const found = { url, statusCode, error, isProof, certificateEndsAtMs, certificateStartsAtMs, provenAtMs };
     const read = () => ({ ...found, atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
-    return this.updateVerdict(planned, { ms, statusCode, error, phases }, state.verdict, read, isKept);
+    return this.updateVerdict(planned, { ms, statusCode, error, phases }, state, read, isKept);
   }
 
   private async updateVerdict(
     planned: Planned,
     result: Checked['result'],
-    before: Verdict | null,
+    before: VerdictState,
     read: () => TimedFinding,
     isKept: Promise<boolean> | false,
   ): Promise<void> {
@@ -295,6 +298,8 @@ export class Watcher {
     const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
     if (changed) this.updateInterval(planned, clock.now());
     if (recheckAt !== null) this.setDue(key, recheckAt);
+    if (before.unconfirmedSince === null && this.verdicts.of(key).unconfirmedSince !== null)
+      this.checkSiblings(planned, before.verdict?.up ?? true);
     if ((await isKept) && this.isCurrent(planned)) {
       // A first contrary check is reported with its confirmation 2 s later, which a report in flight would delay.
       const isNewerThanRequest = recheckAt === null && this.answer(planned);
@@ -302,7 +307,7 @@ export class Watcher {
       onChecked({
         planned,
         result,
-        before,
+        before: before.verdict,
         verdict: this.verdicts.verdictOf(key),
         changed,
         isUrgent,
@@ -310,6 +315,14 @@ export class Watcher {
       });
     }
     this.verdicts.markChecked(key);
+  }
+
+  /** Checks at once what was as this endpoint was before it changed: what ends one, such as a server, often ends all. */
+  private checkSiblings(planned: Planned, wasUp: boolean): void {
+    const nowMs = this.options.clock.now();
+    const isAlike = (key: string) => this.verdicts.isSteadily(wasUp, key);
+    for (const key of this.siblings.take(planned, isAlike, nowMs)) this.setDue(key, nowMs);
+    this.queueDue();
   }
 
   /** Whether this check is the first to answer a request; marks it as answered. */
@@ -353,8 +366,6 @@ export class Watcher {
 
 const isDone = (work: Promise<unknown>) => work.then(() => true).catch(() => false);
 
-const AT_MOST_MS = 30_000;
-
 /** One timer for the earliest of many times, reset when an earlier one is added. Fires after 30 s at the latest. */
 class EarliestTimer {
   private readonly fire: () => void;
@@ -367,7 +378,7 @@ class EarliestTimer {
 
   /** Fires after `delayMs`, or earlier if it is already set so. */
   within(delayMs: number): void {
-    const atMs = performance.now() + Math.min(Math.max(0, delayMs), AT_MOST_MS);
+    const atMs = performance.now() + Math.min(Math.max(0, delayMs), 30_000);
     if (atMs >= this.firesAtMs) return;
     this.stop();
     this.firesAtMs = atMs;

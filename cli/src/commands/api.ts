@@ -5,8 +5,8 @@ import { EXIT, Problem } from '../problem.ts';
 /** Makes any call of the API and prints its answer. */
 export const api: Command = {
   summary: 'Make a call of the API and print its answer',
-  usage: ['api <method> <path> [--data <json>]', 'api <method> <path> --data -   (the JSON comes from standard input)'],
-  examples: ['api get /monitors', 'api post /v1/incidents/note --data \'{"id":"4fGh2","note":"Restarted"}\''],
+  usage: ['api <method> <path> [--data <json>]', 'api <method> <path> --data -   (JSON from standard input)'],
+  examples: ['api get /monitors', 'api post /v1/incidents/note --data \'{"id":"4fGh2","note":"Ok"}\''],
   options: { data: { type: 'string', short: 'd' } },
   async run({ client, io, stdin }, [method, path], { data }) {
     if (method === undefined || path === undefined) throw new Problem('For example: farwatch api get /monitors');

@@ -1,9 +1,13 @@
-import { type TrialAnswer, trialCalls } from '@farwatch/core/contracts/api/trials';
-import { errorMessage } from '@farwatch/core/texts/check-error-text';
-import { LOCATION_CODES, type LocationCode, locationName } from '@farwatch/core/values/locations';
+import type { CallInput } from '@farwatch/core/contracts/api/call';
+import { type TrialAnswer, type TrialInput, trialCalls } from '@farwatch/core/contracts/api/trials';
+import { checkOptionsInputSchema } from '@farwatch/core/values/check-options';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import type { Command, Context } from '../command.ts';
+import { checkTypeOf } from '@farwatch/core/values/url';
+import type { Command, Context, Values } from '../command.ts';
+import { findingsOf, reportToGitHub } from '../github.ts';
 import { EXIT, Problem } from '../problem.ts';
+import type { Color } from '../terminal.ts';
 import { currentMs } from '../time.ts';
 
 const EVERY_MS = SECOND_MS;
@@ -11,30 +15,33 @@ const EVERY_MS = SECOND_MS;
 /** Checks a URL once from each country, and prints each result as it comes. */
 export const check: Command = {
   summary: 'Check a URL once from each country; exit code 1 if one fails',
-  usage: ['check <url> [--from tw,th,bd]'],
+  usage: [
+    'check <url> [--from tw,th,bd] [--timeout <seconds>]',
+    'check <url> [--status 200-299] [--keyword <text>] [--github]',
+  ],
   examples: ['check https://example.com', 'check tcp://example.com:443 --from tw,bd'],
-  options: { from: { type: 'string' } },
+  options: {
+    from: { type: 'string' },
+    status: { type: 'string' },
+    keyword: { type: 'string' },
+    timeout: { type: 'string' },
+    github: { type: 'boolean' },
+  },
   async run(context, [url], values) {
     if (url === undefined) throw new Problem('Which URL? For example: farwatch check https://example.com');
-    const api = await context.client();
-    const locations = locationsOf(values.from);
-    let trial = await api.call(trialCalls.create, { body: { url, locations } });
-    const printed = new Set<LocationCode>();
-    for (;;) {
-      if (!context.isJson) printNew(context, trial, printed);
-      const isDone = trial.locations.every((code) => trial.results[code] !== undefined);
-      if (isDone || currentMs() >= Date.parse(trial.endsAt)) break;
-      await context.sleep(EVERY_MS);
-      trial = await api.call(trialCalls.read, { params: { id: trial.id } });
-    }
-    if (context.isJson) context.io.print(JSON.stringify(trial, null, 2));
-    else printMissing(context, trial);
-    const isUp = (code: LocationCode) => trial.results[code]?.answer?.error === null;
-    return trial.locations.length > 0 && trial.locations.every(isUp) ? EXIT.ok : EXIT.failed;
+    const { io, isJson, env } = context;
+    const body = { url, locations: locationsOf(values.from), ...optionsOf(url, values) };
+    const trial = await untilDone(context, body);
+    if (isJson) io.print(JSON.stringify(trial, null, 2));
+    const isUpAt = (code: LocationCode) => trial.results[code]?.answer?.error === null;
+    const isUp = trial.locations.length > 0 && trial.locations.every(isUpAt);
+    if (values.github === true) await reportToGitHub(env, io.print, { url, trial, isUp });
+    return isUp ? EXIT.ok : EXIT.failed;
   },
 };
 
-function locationsOf(from: string | boolean | undefined) {
+/** The locations of an option, all of them without it. Throws Problem. */
+export function locationsOf(from: string | boolean | undefined): LocationCode[] {
   if (typeof from !== 'string') return [...LOCATION_CODES];
   return from.split(',').map((text) => {
     const code = LOCATION_CODES.find((each) => each === text.trim());
@@ -43,23 +50,53 @@ function locationsOf(from: string | boolean | undefined) {
   });
 }
 
-function printNew({ io }: Context, { results, locations }: TrialAnswer, printed: Set<LocationCode>): void {
-  for (const code of locations) {
-    const result = results[code];
-    if (!result || printed.has(code)) continue;
-    printed.add(code);
-    const name = locationName(code).padEnd(12);
-    if (!result.answer) io.print(`${name}${io.paint('yellow', 'not checked')}  the agent had no network`);
-    else {
-      const { error, statusCode, ms, address } = result.answer;
-      const state = error === null ? io.paint('green', 'up  ') : io.paint('red', 'down');
-      const what = errorMessage(error, statusCode) ?? (statusCode === null ? '' : String(statusCode));
-      io.print(`${name}${state}  ${String(ms).padStart(6)} ms  ${[what, address ?? ''].filter(Boolean).join('  ')}`);
-    }
+/** The options of the check; those of HTTP only for its URLs. Throws Problem. */
+function optionsOf(url: string, { status, keyword, timeout }: Values): Pick<TrialInput, 'check'> {
+  const type = checkTypeOf(url) ?? 'http';
+  const options = {
+    ...(timeout !== undefined && { timeoutMs: secondsOf(timeout) * SECOND_MS }),
+    ...(status !== undefined && { statuses: String(status) }),
+    ...(keyword !== undefined && { assertions: [{ source: 'body', op: 'contains', value: String(keyword) }] }),
+  };
+  if (Object.keys(options).length === 0) return { check: null };
+  if (type !== 'http' && (status !== undefined || keyword !== undefined)) {
+    throw new Problem('--status and --keyword are for http and https.');
+  }
+  const parsed = checkOptionsInputSchema.safeParse({ type, ...options });
+  if (!parsed.success) throw new Problem(parsed.error.issues.map(({ message }) => message).join('\n'));
+  return { check: parsed.data };
+}
+
+function secondsOf(text: string | boolean): number {
+  const seconds = Number(text);
+  if (!(seconds > 0)) throw new Problem('The timeout must be a number of seconds.');
+  return seconds;
+}
+
+/** Starts the trial and waits for its results, which it prints as they come. */
+async function untilDone(context: Context, body: CallInput<typeof trialCalls.create>['body']): Promise<TrialAnswer> {
+  const api = await context.client();
+  let trial = await api.call(trialCalls.create, { body });
+  const printed = new Set<LocationCode>();
+  for (;;) {
+    const isDone = trial.locations.every((code) => trial.results[code] !== undefined);
+    const isOver = isDone || currentMs() >= Date.parse(trial.endsAt);
+    if (!context.isJson) printNew(context, trial, printed, isOver);
+    if (isOver) return trial;
+    await context.sleep(EVERY_MS);
+    trial = await api.call(trialCalls.read, { params: { id: trial.id } });
   }
 }
 
-function printMissing({ io }: Context, { locations, unavailable, results }: TrialAnswer): void {
-  for (const code of unavailable) io.print(`${locationName(code).padEnd(12)}no agent there can check this`);
-  for (const code of locations) if (!results[code]) io.print(`${locationName(code).padEnd(12)}no answer in time`);
+const COLORS: Record<string, Color> = { up: 'green', down: 'red' };
+
+/** Prints what was not printed before; at the end also where nothing was found. */
+function printNew({ io }: Context, trial: TrialAnswer, printed: Set<LocationCode>, isOver: boolean): void {
+  for (const { code, location, state, ms, text, address } of findingsOf(trial)) {
+    const isKnown = isOver || trial.results[code] !== undefined;
+    if (!isKnown || printed.has(code)) continue;
+    printed.add(code);
+    const found = [ms === null ? '' : `${String(ms).padStart(6)} ms`, text, address].filter(Boolean).join('  ');
+    io.print(`${location.padEnd(12)}${io.paint(COLORS[state] ?? 'yellow', state.padEnd(4))}  ${found}`);
+  }
 }

@@ -1,5 +1,6 @@
 import type { MonitorEntry } from '@farwatch/core/contracts/api/monitor-answer';
 import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
+import { monitorsCsv } from '@farwatch/core/decisions/monitors/monitors-csv';
 import type { Client } from '../client.ts';
 import type { Command, Context, Values } from '../command.ts';
 import { EXIT, Problem } from '../problem.ts';
@@ -12,6 +13,7 @@ export const monitors: Command = {
   summary: 'List monitors; show, pause, resume, check or delete one',
   usage: [
     'monitors [--status up|down|unknown] [--tag <tag>] [--search <x>]',
+    'monitors --csv   (a row for each endpoint)',
     'monitors show|pause|resume|check <name or id>',
     'monitors delete <name or id> --yes',
   ],
@@ -20,6 +22,7 @@ export const monitors: Command = {
     status: { type: 'string' },
     tag: { type: 'string' },
     search: { type: 'string' },
+    csv: { type: 'boolean' },
     yes: { type: 'boolean' },
   },
   run(context, [action = 'list', target], values) {
@@ -29,11 +32,12 @@ export const monitors: Command = {
   },
 };
 
-async function list({ client, io, isJson }: Context, { status, tag, search }: Values): Promise<number> {
+async function list({ client, io, isJson }: Context, { status, tag, search, csv }: Values): Promise<number> {
   const query = monitorCalls.list.query.safeParse({ status, tag, search });
   if (!query.success) throw new Problem('The status must be up, down or unknown.');
   const found = await (await client()).call(monitorCalls.list, { query: query.data });
   if (isJson) io.print(JSON.stringify(found, null, 2));
+  else if (csv === true) io.print(monitorsCsv(found, (column) => column).replace(/\r\n$/, ''));
   else if (found.length === 0) io.print('No monitors match.');
   else
     io.table(

@@ -40,6 +40,7 @@ export const activityCollection = declareCollection({
     'actorId',
     'actorName',
     'address',
+    'at',
     'call',
     'expireAt',
     'fields',

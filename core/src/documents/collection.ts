@@ -42,7 +42,10 @@ export type CollectionDeclaration<Schema extends z.ZodObject = z.ZodObject> = {
   isMissingReadable?: boolean;
   /** Firestore deletes a document once this time is past. */
   ttl?: FieldOf<Schema>;
-  /** Fields without a single-field index: nothing queries them, and each index entry costs storage and write time. */
+  /**
+   * Fields without a single-field index: nothing queries them alone, and each index entry costs storage and write time.
+   * One that grows with time would limit all accounts together to some 500 writes a second.
+   */
   noIndex: readonly FieldOf<Schema>[];
   /** Composite indexes. A list of one field declares a query of a map, array or timestamp by its automatic index. */
   indexes?: readonly (readonly IndexField<FieldOf<Schema>>[])[];

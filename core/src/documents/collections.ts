@@ -16,6 +16,7 @@ import { hourCollection } from './hour.ts';
 import { incidentCollection } from './incident.ts';
 import { leaseCollection } from './lease.ts';
 import { lineSetupCollection } from './line-setup.ts';
+import { loginCollection } from './login.ts';
 import { maintenanceCollection } from './maintenance.ts';
 import { messageCollection } from './message.ts';
 import { monitorCollection } from './monitor.ts';
@@ -59,6 +60,7 @@ export const COLLECTIONS = {
   trialBudgets: trialBudgetCollection,
   maintenance: maintenanceCollection,
   apiKeys: apiKeyCollection,
+  logins: loginCollection,
   activity: activityCollection,
   pages: pageCollection,
   snapshots: snapshotCollection,

@@ -66,6 +66,7 @@ export const endpointCollection = declareCollection({
     'description',
     'lastError',
     'locations',
+    'managedKey',
     'name',
     'paused',
     'pingUrlVersion',
@@ -128,7 +129,7 @@ export const statusEventCollection = declareCollection({
   readableBy: 'owner',
   ttl: 'expireAt',
   noIndex: ['earlier', 'locations'],
-  indexes: [['ownerId', 'changedAt desc']],
+  indexes: [['ownerId', 'changedAt desc'], ['changedAt']],
   groupIndexes: [['ownerId', 'changedAt']],
   account: 'with parent',
 });

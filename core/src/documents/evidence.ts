@@ -22,7 +22,7 @@ export const evidenceCollection = declareCollection({
   schema: storedEvidenceSchema,
   readableBy: 'owner',
   ttl: 'expireAt',
-  noIndex: ['endpointId', 'failed', 'lastGood', 'location', 'outage'],
+  noIndex: ['createdAt', 'endpointId', 'failed', 'lastGood', 'location', 'outage'],
   indexes: [['ownerId', 'incidentId', 'createdAt desc']],
   account: 'owned',
 });

@@ -24,7 +24,7 @@ export const hourCollection = declareCollection({
   schema: hourSchema,
   readableBy: 'none',
   ttl: 'expireAt',
-  noIndex: ['endpoints', 'hourAt'],
+  noIndex: ['endpoints', 'hourAt', 'rebuildAt'],
   indexes: [['ownerId', 'rebuildAt']],
   account: 'owned',
 });

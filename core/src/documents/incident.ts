@@ -190,6 +190,7 @@ export const incidentCollection = declareCollection({
     'outage',
     'resolvedAt',
     'snoozedUntil',
+    'triggeredAt',
     'updates',
     'upStatuses',
   ],

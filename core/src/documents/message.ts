@@ -210,7 +210,7 @@ export const messageCollection = declareCollection({
   schema: messageSchema,
   readableBy: 'owner',
   ttl: 'expireAt',
-  noIndex: ['channelName', 'channelType', 'code', 'contents', 'reason', 'resendOf', 'state'],
+  noIndex: ['channelName', 'channelType', 'code', 'contents', 'createdAt', 'reason', 'resendOf', 'state'],
   indexes: [
     ['ownerId', 'createdAt desc'],
     ['ownerId', 'channelId', 'createdAt desc'],

@@ -49,7 +49,16 @@ export const paymentCollection = declareCollection({
   schema: paymentSchema,
   readableBy: 'owner',
   ttl: 'expireAt',
-  noIndex: ['invoiceUrl', 'orderDescription', 'receivedUsd', 'startsAt', 'statesSeen', 'updatedAt'],
+  noIndex: [
+    'createdAt',
+    'invoiceUrl',
+    'orderDescription',
+    'paidAt',
+    'receivedUsd',
+    'startsAt',
+    'statesSeen',
+    'updatedAt',
+  ],
   indexes: [
     ['ownerId', 'createdAt desc'],
     ['ownerId', 'state', 'paidAt desc'],

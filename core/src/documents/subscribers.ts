@@ -65,6 +65,6 @@ export const mailingCollection = declareCollection({
   readableBy: 'none',
   ttl: 'expireAt',
   noIndex: ['deferred', 'deferredAt', 'failed', 'incident', 'maintenance', 'publicationId', 'sent', 'sentUntil'],
-  indexes: [['endedAt', 'startedAt']],
+  indexes: [['endedAt', 'startedAt'], ['startedAt']],
   account: 'with parent',
 });

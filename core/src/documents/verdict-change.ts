@@ -76,7 +76,7 @@ export const verdictChangeCollection = declareCollection({
   schema: verdictChangeSchema,
   readableBy: 'none',
   ttl: 'expireAt',
-  noIndex: ['appliedAt', 'attempts', 'parked', 'verdicts'],
+  noIndex: ['appliedAt', 'attempts', 'createdAt', 'parked', 'retryAt', 'verdicts'],
   indexes: [
     ['agentId', 'state', 'retryAt'],
     ['state', 'retryAt'],

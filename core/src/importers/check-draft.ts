@@ -4,6 +4,7 @@ import { CHECK_LIMITS } from '../values/common-check-options.ts';
 import { type Assertion, assertionSchema, headerNameSchema } from '../values/http-check/assertion.ts';
 import { CHECK_METHODS, type CheckHeader, canHaveBody, HTTP_CHECK_LIMITS } from '../values/http-check/http-check.ts';
 import { DEFAULT_STATUSES, formatStatuses, parseStatuses } from '../values/http-check/statuses.ts';
+import { hashOf } from '../values/spread.ts';
 import type { Fields } from './fields.ts';
 
 /** The options of a check as an importer understands them, without `type` for HTTP. */
@@ -227,11 +228,14 @@ export function mailTarget(protocol: MailProtocol, place: string, isSecure: bool
   return { url: `tcp://${place}`, check: { banner: MAIL_SERVERS[protocol].banner, ...check } };
 }
 
-/** A name for a heartbeat in lower-case letters, digits and hyphens; `job` if nothing is left of the source's. */
+/**
+ * A name for a heartbeat in lower-case letters, digits and hyphens, without accents. Letters of other scripts cannot be
+ * part of it: then a hash of the whole name is, so that different names stay different; `job` stands for no letter.
+ */
 export function heartbeatName(name: string, length: number): string {
-  const plain = name
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9_]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '');
-  return plain.slice(0, length) || 'job';
+  const letters = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = letters.replaceAll(/[^a-z0-9_]+/g, '-').replaceAll(/^-+|-+$/g, '');
+  const isShortened = /[^a-z0-9]/.test(letters.replaceAll(/[^\p{L}\p{N}]/gu, ''));
+  const hash = isShortened ? `-${hashOf(name).toString(36)}` : '';
+  return `${plain.slice(0, length - hash.length) || 'job'}${hash}`;
 }

@@ -25,7 +25,8 @@ export const gatus: Importer = {
   name: 'Gatus',
   recognizes: (documents) =>
     documents.some(({ value }) => {
-      const endpoints = asRecord(value)?.endpoints;
+      const { endpoints, 'external-endpoints': external } = asRecord(value) ?? {};
+      if (Array.isArray(external)) return true;
       return Array.isArray(endpoints) && endpoints.some((each) => Array.isArray(asRecord(each)?.conditions));
     }),
   read(documents, context) {

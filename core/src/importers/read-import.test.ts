@@ -168,6 +168,40 @@ describe('a key that no importer knows', () => {
   });
 });
 
+describe('heartbeats', () => {
+  const gatus = (names: readonly string[]) => ({
+    name: 'config.yaml',
+    text: JSON.stringify({ 'external-endpoints': names.map((name) => ({ name, token: 't' })) }),
+  });
+  const checkly = (names: readonly string[]) => ({
+    name: 'checks.json',
+    text: JSON.stringify(
+      names.map((name, id) => ({ id, name, checkType: 'HEARTBEAT', heartbeat: { period: 1, periodUnit: 'days' } })),
+    ),
+  });
+  const urlsOf = (file: SourceFile) =>
+    read([file]).monitors.flatMap(({ input }) => input.endpoints.map(({ url }) => url));
+
+  it.each([
+    ['of another script', ['备份', '清理', 'ログ', 'резерв', '🙂', '']],
+    ['with a part in another script', ['备份 1', '清理 1', '1']],
+    ['with accents', ['café', 'cafe', 'Cafe\u0301']],
+    ['that differ in capitals and signs', ['Job A', 'job-a', 'job_a', 'JOB  A!', 'job-a-2']],
+    ['that differ at their end', ['a'.repeat(200), `${'a'.repeat(200)}b`]],
+  ])('with names %s have different names', (_, names) => {
+    for (const file of [gatus(names), checkly(names)]) {
+      const urls = urlsOf(file);
+      expect(urls).toHaveLength(names.length);
+      expect(new Set(urls).size).toBe(names.length);
+      for (const url of urls) expect(url).toMatch(/^heartbeat:\/\/[a-z0-9_-]{1,100}$/);
+    }
+  });
+
+  it('have the same name in each import', () => {
+    expect(urlsOf(gatus(['备份', '清理']))[1]).toBe(urlsOf(gatus(['清理']))[0]);
+  });
+});
+
 describe('files that cannot be read', () => {
   const bomb = [
     'a: &a [x, x, x, x, x, x, x, x, x]',

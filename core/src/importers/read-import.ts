@@ -45,7 +45,7 @@ export function readImport(
   if (count === 0) return { format, problem: { code: 'wrong_format', from: first?.name ?? '', to: '' } };
   if (count > IMPORT_LIMITS.items)
     return { format, problem: { code: 'too_many', from: '', to: String(IMPORT_LIMITS.items) } };
-  return { format, imported: withDistinctKeys(imported) };
+  return { format, imported: withDistinctHeartbeats(withDistinctKeys(imported)) };
 }
 
 /** Returns the format of documents; null for none. */
@@ -138,6 +138,25 @@ function withDistinctKeys(imported: Imported): Imported {
     const count = (seen.get(monitor.key) ?? 0) + 1;
     seen.set(monitor.key, count);
     return count === 1 ? monitor : { ...monitor, key: `${monitor.key} (${count})` };
+  });
+  return { ...imported, monitors };
+}
+
+const HEARTBEAT = 'heartbeat://';
+
+/** Different names may become one name of a heartbeat, which an account has only once. */
+function withDistinctHeartbeats(imported: Imported): Imported {
+  const taken = new Set<string>();
+  const distinct = (url: string) => {
+    if (!url.startsWith(HEARTBEAT)) return url;
+    let free = url;
+    for (let count = 2; taken.has(free); count += 1) free = `${url}-${count}`;
+    taken.add(free);
+    return free;
+  };
+  const monitors = imported.monitors.map((monitor) => {
+    const endpoints = monitor.input.endpoints.map((endpoint) => ({ ...endpoint, url: distinct(endpoint.url) }));
+    return { ...monitor, input: { ...monitor.input, endpoints } };
   });
   return { ...imported, monitors };
 }

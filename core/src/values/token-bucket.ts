@@ -40,6 +40,9 @@ export const PAGE_RATE: Rate = { burst: 100, perSec: 0.2 };
 /** A search for those who write to a LINE account polls; each search may make it read names. */
 export const LINE_SEARCH_RATE: Rate = { burst: 60, perSec: 0.5 };
 
+/** Logins by code of an address, and attempts of an account to find one by its code. */
+export const LOGIN_RATE: Rate = { burst: 20, perSec: 1 / 30 };
+
 /** First queries of domain registries: an account's new and restarted domains share the queue with those of all others. */
 export const REGISTRY_RATE: Rate = { burst: 30, perSec: 1 / 60 };
 

@@ -6,6 +6,7 @@ import { type Account, makeAccount } from '../testing/accounts.ts';
 import { isListening } from '../testing/app.ts';
 import { it } from '../testing/app-test.ts';
 import { submitSignIn } from '../testing/browser.ts';
+import { expectNoHorizontalScroll } from '../testing/layout.ts';
 import { seedMonitors } from '../testing/seed-monitors.ts';
 
 const { origin } = addressesFromEnv();
@@ -108,6 +109,36 @@ describe('signing in', () => {
     await page.waitForURL('**/login');
     await submitSignIn(page, owner);
     await page.waitForURL(`${origin}/incidents?range=7d&status=resolved`);
+  });
+
+  it('leads a visitor from a terminal to the question, which alone gives a program its key', async ({ tab }) => {
+    const login = (path: string, body: object) =>
+      fetch(`${origin}/api/v1/logins${path}`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify(body),
+      }).then((response) => response.json() as Promise<Record<string, string>>);
+    const { deviceCode, userCode, path } = await login('', { host: 'rack-7', scope: 'write' });
+    const page = await tab(null, '/login');
+    await page.goto(`${origin}${path}`);
+    await page.waitForURL('**/login');
+    await submitSignIn(page, owner);
+    await page.waitForURL(`${origin}${path}`);
+    await page.getByText('rack-7').waitFor();
+    expect(await page.getByText(String(userCode)).count()).toBe(1);
+    expect(await login('/key', { deviceCode })).toMatchObject({ code: 'authorization_pending' });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await expectNoHorizontalScroll(page);
+    await page.getByRole('radio', { name: /^Read Sees/ }).check();
+    await page.getByRole('button', { name: 'Give access' }).click();
+    await page.getByText('You have given access').waitFor();
+    expect(await login('/key', { deviceCode })).toMatchObject({ name: 'farwatch on rack-7', scope: 'read' });
+    await page.reload();
+    await page.getByText(`Nothing waits with the code ${userCode}`).waitFor();
+    await page.getByRole('button', { name: 'Enter another code' }).click();
+    await page.getByRole('textbox', { name: 'Code' }).fill('bcdf ghja');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('A code has eight consonants').waitFor();
   });
 
   it('is remembered in every window, or in this tab only', async ({ tab, ownWindow }) => {

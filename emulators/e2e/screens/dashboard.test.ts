@@ -93,6 +93,34 @@ describe('the dashboard', () => {
     await page.waitForURL(`**/monitor/${seeded[1]?.monitorId}`);
   });
 
+  it('has a menu for each monitor, which also deletes it', async ({ dashboard }) => {
+    const account = await makeAccount();
+    await seedMonitors(account, [
+      { name: 'One', paths: ['/site/one'] },
+      { name: 'Two', paths: ['/site/two'] },
+    ]);
+    const page = await dashboard({}, account);
+    const open = page.getByRole('button', { name: 'Actions for One' });
+    const entry = (name: string) => page.getByRole('menuitem', { name });
+    await open.press('Enter');
+    await entry('Delete Monitor').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => open.evaluate((each) => each.matches(':focus'))).toBe(true);
+    await open.click();
+    await entry('Edit Monitor').click();
+    await page.waitForURL('**/monitor/*/edit');
+    await page.goBack();
+    await open.click();
+    await entry('Delete Monitor').click();
+    const question = page.getByRole('alertdialog', { name: 'Delete Monitor' });
+    await question.getByText('Are you sure you want to delete One?').waitFor();
+    await question.getByRole('button', { name: 'Delete Monitor' }).click();
+    await expect.poll(() => names(page)).toEqual(['Two']);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => names(page)).toEqual(['One', 'Two']);
+  });
+
   it('shows a change without a reload', async ({ dashboard }) => {
     const page = await dashboard();
     const { monitorId = '' } = seeded[5] ?? {};

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, database } from '../testing/accounts.ts';
-import { failApi } from '../testing/app.ts';
+import { failApi, hideForInstant } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { makeOwner, table, urls } from '../testing/monitor-screen.ts';
 import type { SeededMonitor } from '../testing/seed-monitors.ts';
@@ -55,71 +55,75 @@ describe('deleting endpoints', () => {
     await expect.poll(() => open.evaluate((each) => each.matches(':focus'))).toBe(true);
   });
 
-  it('deletes one, several and all', async ({ monitor }) => {
+  it('deletes one, several and all, and can undo that, with a button or Ctrl+Z', async ({ monitor }) => {
     const own = await makeOwner(4);
     const page = await monitor(own);
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
-    await boxOf(page, 'own10').press('Space');
-    await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
-    await confirm.click();
-    await expect.poll(() => urls(page)).toEqual(['own11', 'own12', 'own13']);
+    const undo = page.getByRole('button', { name: 'Undo' });
+    const endpoints = database().collection('endpoints').where('monitorId', '==', own.seeded.monitorId);
+    const count = async () => (await endpoints.count().get()).data().count;
     await boxOf(page, 'own11').press('Space');
     await boxOf(page, 'own13').press('Space');
     await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
-    let answer = () => {};
-    await page.route('**/api/monitors/*/endpoints/delete', async (route) => {
-      const response = await route.fetch();
-      await new Promise<void>((resolve) => {
-        answer = resolve;
-      });
-      await route.fulfill({ response });
-    });
     await confirm.click();
-    // The table under the dialog is hidden from roles.
-    await expect.poll(() => page.locator('table[aria-label=Watchlist] tbody tr').count()).toBe(1);
-    const dialog = page.getByRole('alertdialog');
-    await expect.poll(() => dialog.getByText('delete 2 endpoints?').count()).toBe(1);
-    await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
-    answer();
-    await expect.poll(() => urls(page)).toEqual(['own12']);
+    await expect.poll(() => urls(page)).toEqual(['own10', 'own12']);
     const section = page.getByRole('region', { name: 'Watchlist' });
     await expect.poll(() => section.evaluate((each) => each.matches(':focus'))).toBe(true);
+    await page.getByRole('status').getByText('2 endpoints deleted').waitFor();
+    await expectAccessible(page);
+    await undo.click();
+    await expect.poll(() => urls(page)).toEqual(['own10', 'own11', 'own12', 'own13']);
+    await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
+    await confirm.click();
+    await undo.waitFor();
+    await page.keyboard.press('Control+z');
+    await expect.poll(() => urls(page)).toEqual(['own10', 'own11', 'own12', 'own13']);
+    expect(await count()).toBe(4);
+    await page.getByRole('button', { name: 'Delete Selected (2)' }).click();
+    await confirm.click();
+    await expect.poll(() => urls(page)).toEqual(['own10', 'own12']);
+    await boxOf(page, 'own10').press('Space');
+    await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
+    await confirm.click();
+    await page.getByRole('status').getByText('“site/own10” deleted').waitFor();
+    // What was deleted before is final.
+    await expect.poll(count).toBe(2);
     await all(page).press('Space');
     await page.getByRole('button', { name: 'Delete Selected (1)' }).click();
     await confirm.click();
     await page.getByText('No endpoints found').waitFor();
-    expect((await database().collection('endpoints').where('monitorId', '==', own.seeded.monitorId).get()).size).toBe(
-      0,
-    );
+    await hideForInstant(page);
+    await expect.poll(count).toBe(0);
   });
 
   it('shows what failed and keeps the selection, without deleted endpoints', async ({ monitor }) => {
     const own = await makeOwner(4);
     const page = await monitor(own);
-    const section = page.getByRole('region', { name: 'Watchlist' });
     const confirm = page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true });
     async function tryToDelete(count: number) {
       await page.getByRole('button', { name: `Delete Selected (${count})` }).click();
       await confirm.click();
       await page.getByRole('alertdialog').waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'Undo' }).waitFor();
+      await hideForInstant(page);
     }
     await boxOf(page, 'own10').press('Space');
     let restore = await failApi(page, '/endpoints/*', 500);
     await tryToDelete(1);
-    await section.getByRole('alert').getByText('Failed to remove endpoint. Please try again.').waitFor();
+    await page.getByRole('alert').getByText('Failed to remove endpoint. Please try again.').waitFor();
     await restore();
     await boxOf(page, 'own11').press('Space');
     await boxOf(page, 'own12').press('Space');
     restore = await failApi(page, '/monitors/*/endpoints/delete', 'offline');
     await tryToDelete(3);
-    await section.getByRole('alert').getByText('Failed to delete 3 endpoint(s).').waitFor();
-    await section.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
+    await page.getByRole('alert').getByText('Failed to delete 3 endpoint(s).').waitFor();
+    await page.getByRole('alert').getByText('Network error. Please check your connection').waitFor();
     await restore();
     await page.route('**/api/monitors/*/endpoints/delete', (route) =>
       route.fulfill({ json: { success: true, deleted: own.seeded.endpointIds.slice(0, 1) } }),
     );
     await tryToDelete(3);
-    const some = section.getByRole('alert').getByText('Failed to delete some endpoints. Please try again later.');
+    const some = page.getByRole('alert').getByText('Failed to delete some endpoints. Please try again later.');
     await some.waitFor();
     const gone = { [`endpoints.${own.seeded.endpointIds[0]}`]: FieldValue.delete() };
     await database().doc(`monitors/${own.seeded.monitorId}`).update(gone);

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { database, makeAccount } from '../testing/accounts.ts';
-import { failApi } from '../testing/app.ts';
+import { failApi, hideForInstant } from '../testing/app.ts';
 import {
   addAll,
   button,
@@ -59,6 +59,8 @@ describe('editing', () => {
     await expect.poll(() => removeButtons(page).count()).toBe(2);
     await button(page, 'Delete Monitor').click();
     await button(page.getByRole('alertdialog'), 'Delete Monitor').click();
+    await page.getByRole('alertdialog', { name: 'Monitor Deleted' }).waitFor();
+    await hideForInstant(page);
     await alert.getByText('Failed to delete monitor. Please try again.').waitFor();
   });
 
@@ -94,7 +96,7 @@ describe('editing', () => {
     await expect.poll(() => removeButtons(page).count()).toBe(4);
   });
 
-  it('deletes after a confirmation, even with unsaved changes', async ({ edit }) => {
+  it('deletes after a confirmation, which can be undone, even with unsaved changes', async ({ edit }) => {
     const account = await makeAccount();
     const id = await seedShop(account);
     const page = await edit({}, account, id);
@@ -107,9 +109,20 @@ describe('editing', () => {
     await expectFocused(button(page, 'Delete Monitor'));
     await page.keyboard.press('Enter');
     await button(question, 'Delete Monitor').click();
-    await button(page.getByRole('alertdialog', { name: 'Monitor Deleted' }), 'Confirm').click();
+    const deleted = page.getByRole('alertdialog', { name: 'Monitor Deleted' });
+    await button(deleted, 'Undo').click();
+    await deleted.waitFor({ state: 'detached' });
+    await expect.poll(() => nameField(page).inputValue()).toBe('Changed');
+    await button(page, 'Delete Monitor').click();
+    await button(question, 'Delete Monitor').click();
+    await button(deleted, 'Confirm').click();
     await page.waitForURL('**/monitors');
     await page.getByText('No monitors found').waitFor();
+    await page.getByText('“Shop” deleted').waitFor();
+    await expectAccessible(page);
+    const answer = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await hideForInstant(page);
+    await answer;
     expect((await database().doc(`monitors/${id}`).get()).exists).toBe(false);
     await page.goBack();
     await page.getByText('This monitor does not exist, or it is not yours.').waitFor();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
 import { type Account, makeAccount } from '../testing/accounts.ts';
-import { failApi } from '../testing/app.ts';
+import { failApi, hideForInstant } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { button, card, dialog, openChannelForm, received, row, slackWebhook } from '../testing/channels-screen.ts';
 import { seedChannel, seedMessages, seedOutbox } from '../testing/messages.ts';
@@ -42,7 +42,7 @@ describe('a Slack channel', () => {
     await button(page, 'Test and save').click();
     await dialog(page).waitFor({ state: 'hidden' });
     expect(await received('slack', target)).toHaveLength(1);
-    await row(page, 'Ops room').getByText('Ready, nothing sent yet').waitFor();
+    await row(page, 'Ops room').getByText('Ready, no alert sent yet').waitFor();
 
     await card(page).getByRole('button', { name: 'Edit Ops room' }).click();
     const field = dialog(page).getByLabel('Webhook URL', { exact: true });
@@ -55,8 +55,13 @@ describe('a Slack channel', () => {
     await card(page).getByRole('checkbox', { name: 'Send alerts to Ops room' }).dispatchEvent('click');
     await row(page, 'Ops room').getByText('Off', { exact: true }).waitFor();
     await card(page).getByRole('button', { name: 'Delete Ops room' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await row(page, 'Ops room').waitFor({ state: 'hidden' });
+    // The pressed button has disappeared; the message has the focus.
+    await page.keyboard.press('Enter');
+    await row(page, 'Ops room').waitFor();
+    await card(page).getByRole('button', { name: 'Delete Ops room' }).click();
+    await row(page, 'Ops room').waitFor({ state: 'hidden' });
+    await hideForInstant(page);
     await page.getByText('Channel “Ops room” was removed').waitFor();
   });
 
@@ -109,7 +114,7 @@ describe('a webhook', () => {
     await secret.getByRole('button', { name: 'Send a test message' }).click();
     await secret.getByText('The test message was accepted').waitFor();
     await secret.getByRole('button', { name: 'Done' }).click();
-    await row(page, 'Webhook').getByText('Ready, nothing sent yet').waitFor();
+    await row(page, 'Webhook').getByText('Ready, no alert sent yet').waitFor();
     expect(await received('webhook', account.uid)).toHaveLength(1);
   });
 
@@ -137,7 +142,7 @@ it('a LINE channel finds who writes to the official account', async ({ integrati
   await fetch(`${channelServices}/line-event`, { method: 'POST', body });
   await dialog(page).getByRole('radio', { name: 'Group 0123' }).check();
   await button(page, 'Test and save').click();
-  await row(page, 'LINE').getByText('Ready, nothing sent yet').waitFor();
+  await row(page, 'LINE').getByText('Ready, no alert sent yet').waitFor();
 });
 
 it('a channel whose monitors are all deleted shows that', async ({ ownWindow }) => {

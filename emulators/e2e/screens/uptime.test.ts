@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
@@ -48,7 +49,7 @@ it('has columns of longer ranges once they are chosen, loaded once and by Refres
   await row(page, 'Shaky').getByText('99.40%', { exact: true }).waitFor();
   await row(page, 'Steady').getByText('100.00%', { exact: true }).first().waitFor();
   await row(page, 'Young')
-    .getByText(/^coverage \d+%$/)
+    .getByText(/^coverage [\d.]+%$/)
     .first()
     .waitFor();
   await expectAccessible(page);
@@ -114,6 +115,40 @@ it('has them in the cards of a phone', async ({ ownWindow }) => {
   await expectNoHorizontalScroll(page);
 });
 
+it('is saved as files: all monitors as CSV, and the history of a month by lines', async ({ ownWindow }) => {
+  const page = await ownWindow(owner, '/monitors', { width: 360, height: 740 });
+  const saved = async (name: string) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
+    return { name: file.suggestedFilename(), text: (await buffer(await file.createReadStream())).toString() };
+  };
+  await page.getByRole('button', { name: 'Columns' }).click();
+  const csv = await saved('Download all as CSV');
+  expect(csv.name).toMatch(/^monitors-\d{4}-\d\d-\d\d\.csv$/);
+  expect(csv.text.startsWith('\uFEFF')).toBe(true);
+  // Trimming also removes the byte order mark.
+  const rows = csv.text.trim().split('\r\n');
+  expect(rows.map((each) => each.split(',')[0])).toEqual(['Monitor', 'Shaky', 'Steady', 'Young']);
+  await expectNoHorizontalScroll(page);
+
+  await page.goto(page.url().replace('/monitors', '/settings'));
+  await page.getByRole('button', { name: 'Download the history' }).waitFor();
+  await expectNoHorizontalScroll(page);
+  await expectAccessible(page);
+  const repair = await failApi(page, '/monitors', 500);
+  await page.getByRole('button', { name: 'Download the history' }).click();
+  await page.getByText('The history could not be downloaded.').waitFor();
+  await repair();
+  const history = await saved('Download the history');
+  expect(history.name).toMatch(/^history-\d{4}-\d\d-day\.ndjson$/);
+  const lines = history.text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { monitor: string; uptime: number });
+  expect(lines.length).toBeGreaterThanOrEqual(2 * 28);
+  expect(new Set(lines.map(({ monitor }) => monitor))).toEqual(new Set(['Shaky', 'Steady']));
+  await page.getByText(`Saved as ${history.name}`).waitFor();
+});
+
 it('is on a monitor’s page with its outages, and links to its report', async ({ ownWindow }) => {
   const [shaky, , young] = seeded.map(({ monitorId }) => monitorId);
   const page = await ownWindow(owner, `/monitor/${shaky}`, {});
@@ -140,6 +175,6 @@ it('is on a monitor’s page with its outages, and links to its report', async (
   await section.getByRole('button', { name: 'Try again' }).click();
   await section
     .getByRole('group', { name: 'Last 90 days' })
-    .getByText(/coverage \d+%$/)
+    .getByText(/coverage [\d.]+%$/)
     .waitFor();
 });

@@ -145,3 +145,10 @@ export async function tryAgain(alert: Locator): Promise<void> {
   pressed.catch(() => undefined);
   await alert.waitFor({ state: 'detached' });
 }
+
+/** Hides the page for an instant, as another tab does, so that a deletion can no longer be undone. */
+export async function hideForInstant(page: Page): Promise<void> {
+  await page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+    delete document.visibilityState`);
+}

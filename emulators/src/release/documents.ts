@@ -183,6 +183,12 @@ function examplesOf(): { [Name in CollectionName]?: z.input<(typeof COLLECTIONS)
         ...{ expiresAt: NOW + DAY_MS, lastUsedAt: null },
       },
     ],
+    logins: [
+      {
+        ...{ ownerId: 'owner', confirmedBy: 'Ann', isRefused: false, userCode: 'BCDFGHJK', host: 'laptop' },
+        ...{ scope: 'write', createdAt: NOW, ...EXPIRES },
+      },
+    ],
     activity: ACTIVITY_KINDS.map((kind) => ({
       ...{ ...OWNER, at: NOW, actor: 'person', actorId: 'owner', actorName: 'Ann', kind, action: 'changed' },
       ...{ subjectId: 's', subjectName: 'Shop', fields: ['name'], address: '192.0.2.7', call: 'post /monitors' },

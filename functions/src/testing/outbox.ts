@@ -30,8 +30,8 @@ export async function putIncidents(project: TestProject, put: Record<string, Inc
 
 /** The log of all channels, the oldest first. */
 export async function readLog(project: TestProject): Promise<Message[]> {
-  const { docs } = await messages.collection(project.run(T0).db).orderBy('createdAt').get();
-  return docs.flatMap((doc) => messages.read(doc) ?? []);
+  const { docs } = await messages.collection(project.run(T0).db).get();
+  return docs.flatMap((doc) => messages.read(doc) ?? []).sort((a, b) => a.createdAt - b.createdAt);
 }
 
 /** Reads what was sent through any channel, the oldest first. */

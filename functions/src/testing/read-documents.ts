@@ -29,8 +29,8 @@ export async function readAssignment(
 
 /** All incidents, oldest first. */
 export async function readAllIncidents(project: TestProject): Promise<Incident[]> {
-  const { docs } = await incidents.collection(project.run(T0).db).orderBy('triggeredAt').get();
-  return docs.flatMap((doc) => incidents.read(doc) ?? []);
+  const { docs } = await incidents.collection(project.run(T0).db).get();
+  return docs.flatMap((doc) => incidents.read(doc) ?? []).sort((a, b) => a.triggeredAt - b.triggeredAt);
 }
 
 /** All notices, oldest first. */

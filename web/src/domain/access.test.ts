@@ -44,6 +44,7 @@ const RULES: readonly (readonly [string, string | null, string | null, string | 
   [statusPagePath('acme'), login, verifyEmail, HERE, HERE],
   [PATHS.reports, login, verifyEmail, HERE, HERE],
   [PATHS.settings, login, verifyEmail, HERE, HERE],
+  [PATHS.connect, login, verifyEmail, HERE, HERE],
   [PATHS.agents, login, verifyEmail, monitors, HERE],
   [agentPath('abc'), login, verifyEmail, monitors, HERE],
   // The page of a message's link is shown without a session; this is its address without a token.

@@ -30,13 +30,15 @@ export type ApiCall = {
   body: z.ZodType | null;
   /** Completes a body before it is parsed, from what other fields of it imply; null for nothing to complete. */
   complete: ((body: unknown) => unknown) | null;
-  /** A limit of its own for an account, besides that of all calls. */
+  /** A limit of its own for an account, or for the address of a visitor, besides that of all calls. */
   rate: Rate | null;
   /** How long its body may be as sent. */
   bodyBytes: number;
   /** By lower-case name. */
   headers: z.ZodType | null;
   output: z.ZodType;
+  /** Whether the answer is `text` of the output, sent as its `contentType`, rather than JSON. */
+  isText: boolean;
   /** Its errors in addition to those that `errorsOf` derives. */
   errors: readonly ApiErrorCode[];
 };
@@ -53,6 +55,7 @@ const DEFAULTS = {
   rate: null,
   bodyBytes: LIMITS.bodyBytes.usual,
   headers: null,
+  isText: false,
   errors: [],
 } as const satisfies Partial<ApiCall>;
 

@@ -13,9 +13,12 @@ import { incidentCalls } from './incidents.ts';
 import { keyCalls } from './keys.ts';
 import { lineCalls } from './line.ts';
 import { locationCalls } from './locations.ts';
+import { loginCalls } from './logins.ts';
 import { maintenanceCalls } from './maintenance.ts';
+import { managedCalls } from './managed.ts';
 import { meCalls } from './me.ts';
 import { messageCalls } from './messages.ts';
+import { metricsCalls } from './metrics.ts';
 import { monitorCalls } from './monitors.ts';
 import { notificationCalls } from './notifications.ts';
 import { pageCalls, pageOperatorCalls } from './pages.ts';
@@ -35,14 +38,17 @@ export const API_CALLS: readonly ApiCall[] = [
   settingsCalls,
   accountCalls,
   keyCalls,
+  loginCalls,
   activityCalls,
   monitorCalls,
+  managedCalls,
   endpointCalls,
   domainCalls,
   trialCalls,
   locationCalls,
   historyCalls,
   dashboardCalls,
+  metricsCalls,
   incidentCalls,
   wholeIncidentCalls,
   incidentActionCalls,

@@ -10,82 +10,8 @@ import {
   type TelegramFailure,
 } from '../../values/channels/telegram-failures.ts';
 
-const OWN_CODES = [
-  'invalid',
-  'unauthenticated',
-  'unverified',
-  'forbidden',
-  'not_found',
-  'limit_reached',
-  'conflict',
-  'edited_meanwhile',
-  'too_large',
-  'too_many_requests',
-  'checked_just_now',
-  'too_many_checks',
-  'invoice_missing',
-  'payment_failed',
-  'claim_refused',
-  'unhealthy',
-  'sign_in_again',
-  'has_agents',
-  'closing_started',
-  'link_invalid',
-  'link_expired',
-  'too_many_channels',
-  'channels_too_large',
-  'address_unconfirmed',
-  'too_many_confirmations',
-  'too_many_windows',
-  'bad_rule',
-  'too_many_occurrences',
-  'unknown_monitor',
-  'unknown_occurrence',
-  'too_many_checks_planned',
-  'check_too_large',
-  'secret_missing',
-  'bad_assertion',
-  'assertions_too_complex',
-  'too_many_trials',
-  'trials_busy',
-  'host_blocked',
-  'heartbeat_taken',
-  'checks_paused',
-  'slug_taken',
-  'too_many_pages',
-  'too_many_components',
-  'password_missing',
-  'bad_picture',
-  'too_many_open',
-  'too_many_updates',
-  'already_posted',
-  'page_full',
-  'too_many_keys',
-  'repeated_differently',
-  'not_resendable',
-  'internal',
-] as const;
-export type ApiErrorCode = (typeof OWN_CODES)[number] | TelegramFailure | DeliveryErrorCode;
-
-const TELEGRAM_CODES = Object.keys(TELEGRAM_FAILURES) as TelegramFailure[];
-
-/** Every error code of the API; the web translates the code and falls back to `error`. */
-export const apiErrorCodeSchema = z.enum([...OWN_CODES, ...TELEGRAM_CODES, ...DELIVERY_ERROR_CODES]);
-
-/** Maps every failure of Telegram by code. The cast is safe, because each code is in the list. */
-export function mapFailures<Mapped>(work: (failure: RequestFailure) => Mapped): Record<TelegramFailure, Mapped> {
-  const entries = TELEGRAM_CODES.map((code) => [code, work(TELEGRAM_FAILURES[code])]);
-  return Object.fromEntries(entries) as Record<TelegramFailure, Mapped>;
-}
-
-/** Maps every delivery error by code. The cast is safe, because each code is in the list. */
-export function mapDeliveryErrors<Mapped>(work: (error: (typeof DELIVERY_ERRORS)[DeliveryErrorCode]) => Mapped) {
-  const entries = DELIVERY_ERROR_CODES.map((code) => [code, work(DELIVERY_ERRORS[code])]);
-  return Object.fromEntries(entries) as Record<DeliveryErrorCode, Mapped>;
-}
-
-/** The HTTP status of each code. */
-export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
+/** Its own codes, with their HTTP status. */
+const OWN_STATUS = {
   invalid: 400,
   unauthenticated: 401,
   unverified: 403,
@@ -136,9 +62,38 @@ export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
   already_posted: 409,
   page_full: 409,
   too_many_keys: 409,
+  authorization_pending: 400,
+  slow_down: 400,
+  expired_token: 400,
+  access_denied: 403,
   repeated_differently: 422,
   not_resendable: 409,
   internal: 500,
+} as const;
+type OwnCode = keyof typeof OWN_STATUS;
+export type ApiErrorCode = OwnCode | TelegramFailure | DeliveryErrorCode;
+
+const OWN_CODES = Object.keys(OWN_STATUS) as OwnCode[];
+const TELEGRAM_CODES = Object.keys(TELEGRAM_FAILURES) as TelegramFailure[];
+
+/** Every error code of the API; the web translates the code and falls back to `error`. */
+export const apiErrorCodeSchema = z.enum([...OWN_CODES, ...TELEGRAM_CODES, ...DELIVERY_ERROR_CODES]);
+
+/** Maps every failure of Telegram by code. The cast is safe, because each code is in the list. */
+export function mapFailures<Mapped>(work: (failure: RequestFailure) => Mapped): Record<TelegramFailure, Mapped> {
+  const entries = TELEGRAM_CODES.map((code) => [code, work(TELEGRAM_FAILURES[code])]);
+  return Object.fromEntries(entries) as Record<TelegramFailure, Mapped>;
+}
+
+/** Maps every delivery error by code. The cast is safe, because each code is in the list. */
+export function mapDeliveryErrors<Mapped>(work: (error: (typeof DELIVERY_ERRORS)[DeliveryErrorCode]) => Mapped) {
+  const entries = DELIVERY_ERROR_CODES.map((code) => [code, work(DELIVERY_ERRORS[code])]);
+  return Object.fromEntries(entries) as Record<DeliveryErrorCode, Mapped>;
+}
+
+/** The HTTP status of each code. */
+export const API_ERROR_STATUS: Record<ApiErrorCode, number> = {
+  ...OWN_STATUS,
   ...mapFailures(({ status }) => status),
   ...mapDeliveryErrors(({ status }) => status),
 };

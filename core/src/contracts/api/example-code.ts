@@ -19,6 +19,7 @@ export function exampleCode(call: ApiCall, language: ExampleLanguage, origin: st
     method: call.method.toUpperCase(),
     url: origin + addressOfExample(call),
     hasKey: call.scope !== 'anyone',
+    isText: call.isText,
     idempotencyKey: call.isRepeatable ? `my-${operationId(call)}` : null,
     body,
   };
@@ -26,7 +27,14 @@ export function exampleCode(call: ApiCall, language: ExampleLanguage, origin: st
 }
 
 /** `hasKey`: whether an API key is sent. `body`: undefined for none. */
-type Request = { method: string; url: string; hasKey: boolean; idempotencyKey: string | null; body: unknown };
+type Request = {
+  method: string;
+  url: string;
+  hasKey: boolean;
+  isText: boolean;
+  idempotencyKey: string | null;
+  body: unknown;
+};
 
 const WRITERS: Record<ExampleLanguage, (request: Request) => string> = {
   curl: ({ method, url, hasKey, idempotencyKey, body }) =>
@@ -37,7 +45,7 @@ const WRITERS: Record<ExampleLanguage, (request: Request) => string> = {
       ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${inShell(json(body))}`]),
     ].join(' \\\n  '),
 
-  javascript: ({ method, url, hasKey, idempotencyKey, body }) => {
+  javascript: ({ method, url, hasKey, isText, idempotencyKey, body }) => {
     const headers = [
       ...(hasKey ? [`Authorization: \`Bearer \${process.env.${KEY_VARIABLE}}\``] : []),
       ...(idempotencyKey === null ? [] : [`'Idempotency-Key': '${idempotencyKey}'`]),
@@ -51,11 +59,11 @@ const WRITERS: Record<ExampleLanguage, (request: Request) => string> = {
     const given = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
     return [
       `const response = await fetch('${url}'${given});`,
-      'console.log(response.status, await response.json());',
+      `console.log(response.status, await response.${isText ? 'text' : 'json'}());`,
     ].join('\n');
   },
 
-  python: ({ method, url, hasKey, idempotencyKey, body }) => {
+  python: ({ method, url, hasKey, isText, idempotencyKey, body }) => {
     const headers = [
       ...(hasKey ? [`"Authorization": "Bearer " + os.environ["${KEY_VARIABLE}"]`] : []),
       ...(idempotencyKey === null ? [] : [`"Idempotency-Key": "${idempotencyKey}"`]),
@@ -70,7 +78,7 @@ const WRITERS: Record<ExampleLanguage, (request: Request) => string> = {
       ...(body === undefined ? [] : [`    data=json.dumps(${indented(pythonOf(body), '    ')}).encode(),`]),
       ')',
       'with urllib.request.urlopen(request) as response:',
-      '    print(response.status, json.load(response))',
+      `    print(response.status, ${isText ? 'response.read().decode()' : 'json.load(response)'})`,
     ].join('\n');
   },
 };

@@ -98,6 +98,7 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
   'delete /monitors/:id': ofMonitor,
   'post /monitors/:id/test': ofMonitor,
   'post /monitors/:id/pause': { ...ofMonitor, body: { paused: true } },
+  'get /v1/monitors/managed': { query: { cursor: monitor } },
   'get /monitors/:id/endpoints': ofMonitor,
   'post /monitors/:id/endpoints': {
     ...ofMonitor,
@@ -173,6 +174,10 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
   'post /v1/keys': { body: { name: 'Deploy script', scope: 'write', expiresInDays: 90 } },
   'delete /v1/keys/:id': { params: { id: key } },
   'post /v1/keys/revoke': { body: { key: 'fwk_…' } },
+  'post /v1/logins': { body: { host: 'anns-laptop', scope: 'write' } },
+  'post /v1/logins/key': { body: { deviceCode: 'Zk3tQ9xW1rB7nM5vC8yL2pD4sF6hJ0aUeIoGdTfRbNc' } },
+  'get /v1/logins': { query: { code: 'BCDF-GHJK' } },
+  'post /v1/logins/decision': { body: { code: 'BCDFGHJK', isConfirmed: true, scope: 'write' } },
   'put /me': { body: { language: 'en' } },
   'put /settings/account': { body: { displayName: 'Ann' } },
   'put /settings/monitors': { body: { monitorInterval: 15 } },

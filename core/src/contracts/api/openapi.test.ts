@@ -17,6 +17,7 @@ const schema = z.looseObject({});
 const content = z.strictObject({
   'application/json': z.strictObject({ schema, example: z.unknown().optional(), examples: schema.optional() }),
 });
+const textContent = z.strictObject({ 'text/plain': z.strictObject({ schema }) });
 const referenceSchema = z.strictObject({ $ref: z.string() });
 const parameterSchema = z.strictObject({
   name: z.string(),
@@ -26,7 +27,11 @@ const parameterSchema = z.strictObject({
   schema,
   example: z.string().optional(),
 });
-const responseSchema = z.strictObject({ description: z.string(), headers: schema.optional(), content });
+const responseSchema = z.strictObject({
+  description: z.string(),
+  headers: schema.optional(),
+  content: z.union([content, textContent]),
+});
 const operationSchema = z.strictObject({
   operationId: z.string().regex(/^[a-z][A-Za-z0-9]+$/),
   tags: z.array(z.string()).length(1),
@@ -178,7 +183,7 @@ describe('the API’s description', () => {
   });
 
   it('is small', () => {
-    expect(text.length).toBeLessThan(200_000);
+    expect(text.length).toBeLessThan(212_000);
   });
 
   it('describes what is left of the limits, and where a list continues', () => {
@@ -229,9 +234,10 @@ describe('the API’s description', () => {
     expect(parametersOf('get', '/incidents').find(({ name }) => name === 'limit')).toMatchObject({
       schema: { default: 10, minimum: 1, maximum: 100 },
     });
-    const { content } = responseSchema.parse(operationOf('get', '/me').responses['200']);
-    expect(content['application/json'].schema).toMatchObject({ type: 'object' });
-    expect(content['application/json'].schema).not.toHaveProperty('additionalProperties');
+    const answer = z.object({ content }).parse(operationOf('get', '/me').responses['200']);
+    const { schema: answered } = answer.content['application/json'];
+    expect(answered).toMatchObject({ type: 'object' });
+    expect(answered).not.toHaveProperty('additionalProperties');
   });
 });
 

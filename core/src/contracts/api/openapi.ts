@@ -166,7 +166,7 @@ type Operation = Json & { parameters: Json[]; responses: Json };
 
 /** The OpenAPI operation of a call. */
 function operationOf(call: ApiCall, put: PutSchema): Operation {
-  const { params, query, headers, body, output, summary, scope, status, isRepeatable } = call;
+  const { params, query, headers, body, summary, scope, status, isRepeatable, isText } = call;
   const id = operationId(call);
   const example = exampleOf(call);
   const limits = limitText(call);
@@ -180,7 +180,8 @@ function operationOf(call: ApiCall, put: PutSchema): Operation {
     parameters: [
       ...parametersIn('path', params, put, example.params),
       ...parametersIn('query', query, put, example.query),
-      ...parametersIn('header', headers, put),
+      // OpenAPI has no parameter for Accept, by which a text is chosen.
+      ...(isText ? [] : parametersIn('header', headers, put)),
       ...(isRepeatable ? [IDEMPOTENCY_KEY] : []),
     ],
     ...(body && {
@@ -201,9 +202,7 @@ function operationOf(call: ApiCall, put: PutSchema): Operation {
       [status]: {
         description: 'OK',
         ...(hasCursor(call) && { headers: { ...LIMIT_HEADERS, Link: refToHeader('Link') } }),
-        content: jsonContent(
-          put(jsonSchema(output, 'output'), { names: [NAMES.get(output) ?? resourceOf(call)], isInput: false }),
-        ),
+        content: answerContent(call, put),
       },
       ...Object.fromEntries(
         errorSetsOf(errorsOf(call)).map(({ status, name }) => [
@@ -213,6 +212,14 @@ function operationOf(call: ApiCall, put: PutSchema): Operation {
       ),
     },
   };
+}
+
+function answerContent(call: ApiCall, put: PutSchema): Json {
+  const { output, isText } = call;
+  if (isText) return { 'text/plain': { schema: { type: 'string' } } };
+  return jsonContent(
+    put(jsonSchema(output, 'output'), { names: [NAMES.get(output) ?? resourceOf(call)], isInput: false }),
+  );
 }
 
 /** Whether the call answers pages that its cursor goes through. */

@@ -131,7 +131,9 @@ function writeUser(
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);
   const assignmentCount = user.assignmentCount + targets.filter((target) => target.before === null).length;
-  const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount;
+  // Two monitors that get the same key at once conflict here, too.
+  const isManagedAnew = desired !== null && !isSame(desired.managed, context?.monitor.managed ?? null);
+  const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount || isManagedAnew;
   const ref = users.ref(run.db, owner.id);
   if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentCount }));
   else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentCount }));

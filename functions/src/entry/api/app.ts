@@ -153,15 +153,17 @@ function perMinute(requests: number): Rate {
 }
 
 function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): RequestHandler {
-  const { status, rate } = route.call;
-  const own = rate && requestLimit(rate);
+  const { status, rate, isText } = route.call;
+  const isPublic = route.call.scope === 'anyone';
+  const own = rate && !isPublic ? requestLimit(rate) : null;
+  const ownOfVisitors = rate && isPublic ? visitorLimit(rate) : null;
   return async (request, response) => {
-    const isPublic = route.call.scope === 'anyone';
     const run: ApiRun = { ...newRun(), auth };
     if (isPublic) memory.visitors.take(request, run.nowMs);
     const caller = isPublic ? VISITOR : await callerOf(run, request, memory);
     if (!isPublic) takeTurn(route, caller, memory, run.nowMs, response);
     own?.take(caller.uid, run.nowMs);
+    ownOfVisitors?.take(request, run.nowMs);
     // Express 4, which may have parsed the request before, nests query objects; these are flat strings.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
     const { params, headers } = request;
@@ -173,8 +175,15 @@ function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): Reques
     const first = await (isPublic ? cached() : memory.turns.take(caller.uid, cached));
     const body = await route.completed(run, caller, raw, first);
     linkNext(request, response, route.call, body);
-    response.status(status).json(body);
+    response.status(status);
+    if (isText) sendText(response, body);
+    else response.json(body);
   };
+}
+
+function sendText(response: Response, answer: unknown): void {
+  const { contentType, text } = answer as { contentType: string; text: string };
+  response.setHeader('Content-Type', contentType).end(text);
 }
 
 /** The signed-in person, or the owner of an API key. Refused keys count for their address, since each costs a read. */

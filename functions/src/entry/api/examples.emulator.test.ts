@@ -5,7 +5,7 @@ import { type ExampleLanguage, exampleCode, KEY_VARIABLE } from '@farwatch/core/
 import { EXAMPLE_IDS, exampleOf } from '@farwatch/core/contracts/api/examples';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CALLS, type Seeded, seedApi } from '../../testing/api/calls.ts';
-import { checkAnswer } from '../../testing/api/check-answer.ts';
+import { checkAnswer, readBody } from '../../testing/api/check-answer.ts';
 import { makeKey } from '../../testing/api/keys.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
 import { useTelegram } from '../../testing/telegram-chat.ts';
@@ -37,7 +37,7 @@ const ROUTED = ROUTES.map(({ call }) => [call.method, call.path, call] as const)
 test.each(ROUTED)('curl makes %s %s as the reference shows it', async (_method, _path, call) => {
   const { stdout, stderr } = await runExample(call, 'curl');
   expect([stderr, stdout]).toEqual([`${call.status}`, expect.anything()]);
-  checkAnswer(call, { status: Number(stderr), body: JSON.parse(stdout) as unknown });
+  checkAnswer(call, { status: Number(stderr), body: readBody(stdout) });
 });
 
 /** Each also as the other languages make it: with a query, with a body, with a repeated key, without any. */
@@ -45,6 +45,7 @@ const IN_EACH_LANGUAGE = ROUTED.filter(([method, path]) =>
   [
     'get /me',
     'get /monitors',
+    'get /metrics',
     'post /monitors',
     'put /monitors/:id',
     'get /v1/incidents/:id',

@@ -46,8 +46,11 @@ import { listIncidents, listMonitorIncidents } from './incidents/incidents.ts';
 import { getIncident } from './incidents/whole-incident.ts';
 import { createKey, listKeys, removeKey, revokeKey } from './keys.ts';
 import { findLineSenders } from './line/find-senders.ts';
+import { decideLogin, readLogin, startLogin, takeKey } from './logins.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import { listMessages, resendMessage } from './messages.ts';
+import { getMetrics } from './metrics.ts';
+import { listManagedMonitors } from './monitors/managed-monitors.ts';
 import {
   changeMonitor,
   createMonitor,
@@ -93,6 +96,10 @@ const ALL: readonly Route[] = [
   createKey,
   removeKey,
   revokeKey,
+  startLogin,
+  takeKey,
+  readLogin,
+  decideLogin,
   listActivity,
   listMonitors,
   getEndpointLimits,
@@ -103,6 +110,7 @@ const ALL: readonly Route[] = [
   deleteMonitor,
   testMonitor,
   pauseMonitor,
+  listManagedMonitors,
   listEndpoints,
   addEndpoint,
   deleteEndpoints,
@@ -127,6 +135,7 @@ const ALL: readonly Route[] = [
   getMonitorUptime,
   getUptimes,
   getDashboardNumbers,
+  getMetrics,
   listIncidents,
   listMonitorIncidents,
   exportIncidents,

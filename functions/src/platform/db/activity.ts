@@ -24,6 +24,8 @@ export type Subject = {
   ownerId?: string;
   /** What somebody who has a link calls themselves. */
   by?: string;
+  /** Who decided it, if the request itself is that of a program without a key. */
+  person?: { id: string; name: string };
 };
 
 /**
@@ -98,7 +100,8 @@ export function requestActivity(request: Request): Activity {
     write(writer) {
       const ownerId = subject.ownerId ?? request.ownerId;
       if (ownerId === null || hasEnded) return;
-      const { id: subjectId, name, fields = [], action = usualAction, by } = subject;
+      const { id: subjectId, name, fields = [], action = usualAction, by, person } = subject;
+      const { kind: actorKind, id: actorId, name: actorName } = person ? { kind: 'person' as const, ...person } : actor;
       const isByOperator = request.ownerId !== null && request.ownerId !== ownerId;
       const document = activity.toDocument({
         ownerId,
@@ -107,9 +110,9 @@ export function requestActivity(request: Request): Activity {
         ...(isByOperator
           ? OPERATOR
           : {
-              actor: actor.kind,
-              actorId: actor.id,
-              actorName: clip(by ?? actor.name, ACTIVITY_LIMITS.nameLength),
+              actor: actorKind,
+              actorId,
+              actorName: clip(by ?? actorName, ACTIVITY_LIMITS.nameLength),
               address,
             }),
         kind,

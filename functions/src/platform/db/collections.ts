@@ -20,6 +20,7 @@ export const {
   trialBudgets,
   maintenance,
   apiKeys,
+  logins,
   activity,
   agents,
   registrations,

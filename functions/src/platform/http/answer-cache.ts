@@ -11,9 +11,9 @@ const MAX_ANSWERS = 20;
 
 type Kept = { untilMs: number; answer: Promise<unknown> };
 type Request = {
-  route: { call: Pick<ApiCall, 'method' | 'path'>; cachedForMs: number | null };
+  route: { call: Pick<ApiCall, 'method' | 'path'> & Partial<Pick<ApiCall, 'isText'>>; cachedForMs: number | null };
   caller: Pick<Caller, 'uid' | 'role'>;
-  raw: Pick<RawInput, 'params' | 'query'>;
+  raw: Pick<RawInput, 'params' | 'query'> & Partial<Pick<RawInput, 'headers'>>;
   nowMs: number;
 };
 
@@ -40,7 +40,8 @@ export function answerCache(): AnswerCache {
       dropExpired(callers, nowMs);
       const kept = callers.get(caller.uid) ?? new Map<string, Kept>();
       remember(callers, caller.uid, kept, MAX_CALLERS);
-      const key = JSON.stringify([route.call.path, caller.role, raw.params, raw.query]);
+      const accepted = route.call.isText ? Reflect.get(Object(raw.headers), 'accept') : null;
+      const key = JSON.stringify([route.call.path, caller.role, raw.params, raw.query, accepted]);
       const known = kept.get(key);
       if (known && known.untilMs > nowMs) return known.answer;
       const answer = make();

@@ -121,8 +121,8 @@ export async function authenticateKey(
   };
 }
 
-/** Throws ApiError: unauthenticated for a deleted or disabled account, unverified. */
-async function enabledOwner(auth: Auth, uid: string): Promise<UserRecord> {
+/** The owner of a key or login. Throws ApiError: unauthenticated for a deleted or disabled account, unverified. */
+export async function enabledOwner(auth: Auth, uid: string): Promise<UserRecord> {
   const owner = await auth.getUser(uid).catch((error: unknown) => {
     if (codeOf(error) === 'auth/user-not-found') throw new ApiError('unauthenticated');
     throw error;

@@ -9,7 +9,7 @@ import { createHeartbeats, pingUrlOf } from '../heartbeat-setup.ts';
 import { putOrder } from '../payments/orders.ts';
 import { type Seen, TestAgent } from '../test-agent.ts';
 import { putAgent, putSweep } from './documents.ts';
-import { makeKey } from './keys.ts';
+import { makeKey, startLogin } from './keys.ts';
 import { createMonitor, idOf, monitorBody } from './monitors.ts';
 import { PAGE_CALLS } from './page-calls.ts';
 import type { TestUser } from './sign-in.ts';
@@ -132,6 +132,17 @@ export const CALLS: Record<string, Call> = {
     path: '/v1/keys/revoke',
     body: { key: (await makeKey(api, admin, 'read')).key },
   }),
+  'post /v1/logins': asIs('/v1/logins', { host: 'laptop', scope: 'write' }),
+  'post /v1/logins/key': async ({ admin }, api) => {
+    const { deviceCode, userCode: code } = await startLogin(api);
+    await api.call(admin, 'POST', '/v1/logins/decision', { code, isConfirmed: true, scope: 'write' });
+    return { path: '/v1/logins/key', body: { deviceCode } };
+  },
+  'get /v1/logins': async (_seeded, api) => ({ path: `/v1/logins?code=${(await startLogin(api)).userCode}` }),
+  'post /v1/logins/decision': async (_seeded, api) => ({
+    path: '/v1/logins/decision',
+    body: { code: (await startLogin(api)).userCode, isConfirmed: true, scope: 'read' },
+  }),
   'get /v1/activity': async ({ admin }, api) => {
     await makeKey(api, admin, 'read');
     return { path: '/v1/activity' };
@@ -185,6 +196,7 @@ export const CALLS: Record<string, Call> = {
     path: `/endpoints/${endpointId}/pause`,
     body: { paused: true },
   })),
+  'get /v1/monitors/managed': asIs('/v1/monitors/managed'),
   'get /monitors/:id/endpoints': ofMonitor('/endpoints'),
   'post /monitors/:id/endpoints': ofMonitor('/endpoints', { url: 'https://added.farwatch.test/' }),
   'post /monitors/:id/endpoints/delete': spare('listed', ({ monitorId, endpointId }) => ({
@@ -220,6 +232,7 @@ export const CALLS: Record<string, Call> = {
   ),
   'get /v1/monitors/:id/uptime': lastHour(({ monitorId }) => `/v1/monitors/${monitorId}/uptime`),
   'get /v1/uptime': asIs('/v1/uptime'),
+  'get /metrics': asIs('/metrics'),
   'get /v1/reports': lastHour(() => '/v1/reports'),
   'get /v1/reports/csv': lastHour(() => '/v1/reports/csv', '&table=monitors'),
   'get /v1/summary-settings': asIs('/v1/summary-settings'),

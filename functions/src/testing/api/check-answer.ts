@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ApiCall, errorsOf } from '@farwatch/core/contracts/api/call';
 import { apiErrorSchema } from '@farwatch/core/contracts/api/error-body';
 import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
+import { z } from 'zod';
 
 /**
  * Returns an answer's body with the code's names. Throws unless it is as declared: exactly its schema's fields, or an
@@ -16,9 +17,19 @@ export function checkAnswer(call: ApiCall, { status, body }: { status: number; b
     return error;
   }
   if (status !== call.status) throw new Error(`${call.method} ${call.path} does not declare status ${status}`);
+  if (call.isText) return z.string().parse(body);
   const parsed: unknown = call.output.parse(fromApiNames(call.output, body));
   if (!isDeepStrictEqual(toApiNames(call.output, parsed), body)) {
     throw new Error(`not in the schema: ${JSON.stringify(body)}`);
   }
   return parsed;
+}
+
+/** A body as a program reads it: JSON, or else the text. */
+export function readBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

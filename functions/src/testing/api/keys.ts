@@ -18,3 +18,13 @@ export async function makeKey(
 export function program({ uid, email }: TestUser, key: string): TestUser {
   return { uid, email, token: key };
 }
+
+/** Starts a login by code, as a program does; throws if the API refuses. */
+export async function startLogin(
+  api: TestApi,
+  { host = 'laptop', scope = 'write' }: { host?: string; scope?: ApiKeyScope } = {},
+): Promise<{ deviceCode: string; userCode: string }> {
+  const { status, body } = await api.call(null, 'POST', '/v1/logins', { host, scope });
+  if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
+  return body as { deviceCode: string; userCode: string };
+}

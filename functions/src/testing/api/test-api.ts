@@ -6,7 +6,7 @@ import { removeMonitor } from '../../domain/monitors/remove-monitor.ts';
 import { apiApp } from '../../entry/api/app.ts';
 import { ROUTES } from '../../entry/api/routes.ts';
 import { newTestProject, T0, type TestProject } from '../test-project.ts';
-import { checkAnswer } from './check-answer.ts';
+import { checkAnswer, readBody } from './check-answer.ts';
 import { listen } from './listen.ts';
 import { signIn, type TestUser, type UserPlan } from './sign-in.ts';
 
@@ -82,7 +82,7 @@ async function call(
     },
     ...(body === undefined ? {} : { body: typeof sent === 'string' ? sent : JSON.stringify(sent) }),
   });
-  const answer = { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
+  const answer = { status: response.status, body: readBody(await response.text()), headers: response.headers };
   return requested ? { ...answer, body: checkAnswer(requested, answer) } : answer;
 }
 

@@ -9,7 +9,8 @@ import { Link, Outlet, useNavigate } from 'react-router-dom';
 import { apiQuietMs } from '../../lib/api/client.ts';
 import { useBrowserAlertsState } from '../../lib/browser/browser-alerts.ts';
 import { useOnline } from '../../lib/browser/online.ts';
-import { textsOf } from '../../lib/i18n/i18n.ts';
+import { openDeletion, useDeletionMessage } from '../../lib/deletion/message.ts';
+import { textsOf, withTexts } from '../../lib/i18n/i18n.ts';
 import { useRememberAddresses } from '../../lib/list/last-addresses.ts';
 import { useMonitors, useProfile } from '../../lib/live/account.ts';
 import { FirestoreContext } from '../../lib/live/firestore-context.tsx';
@@ -33,6 +34,7 @@ type NextParts = Record<'ofAll' | 'ofAdmins', readonly (() => Promise<unknown>)[
 
 const NavDrawer = lazyPart(loadNavDrawer);
 const BrowserAlerts = lazyPart(() => import('./browser-alerts.tsx'));
+const UndoMessage = lazyPart(withTexts('undo', () => import('../../ui/feedback/undo-message.tsx')));
 const ClosingNotice = lazyPart(() => import('../../domain/closing-notice.tsx'));
 
 /** The frame around every page of a signed-in user, with the listener that most of them share. */
@@ -142,7 +144,21 @@ function Frame() {
         </Suspense>
       )}
       <Commands open={commands} onOpen={setCommands} />
+      <Deletions />
     </Flex>
+  );
+}
+
+/** What can be undone, or could not be deleted; on every page, because the user may have moved on. */
+function Deletions() {
+  const { undoable, failed } = useDeletionMessage();
+  useEffect(() => () => void openDeletion.settle(), []);
+  return (
+    (undoable ?? failed) && (
+      <Suspense fallback={null}>
+        <UndoMessage />
+      </Suspense>
+    )
   );
 }
 

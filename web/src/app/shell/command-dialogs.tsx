@@ -1,8 +1,10 @@
 import { Box, chakra, Dialog, Flex, Input, Portal, Text } from '@chakra-ui/react';
+import { channelCalls } from '@farwatch/core/contracts/api/channels';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { StatusShape } from '../../domain/status/status.tsx';
+import { useApiOnce } from '../../lib/api/use-api.ts';
 import { isComposing } from '../../lib/browser/is-composing.ts';
 import { setSingleKeys, useSingleKeys } from '../../lib/browser/single-keys.ts';
 import { toggleTheme } from '../../lib/browser/theme-mode.ts';
@@ -15,7 +17,7 @@ import { useSession } from '../../lib/session/session.ts';
 import { CheckField } from '../../ui/form/check-field.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { useNavItems } from './nav-list.tsx';
-import { monitorItems, type PaletteItem, searchItems, settingsItems } from './palette-items.ts';
+import { channelItems, monitorItems, type PaletteItem, searchItems, settingsItems } from './palette-items.ts';
 import { PALETTE_KEYS } from './shortcuts.ts';
 
 type Props = { open: 'palette' | 'help' | null; onClose: () => void; onHelp: () => void };
@@ -83,7 +85,7 @@ export function ShortcutsHelp({ open, onClose }: { open: boolean; onClose: () =>
 
 type PaletteProps = { open: boolean; onClose: () => void; onHelp: () => void };
 
-/** Searches monitors, endpoints, actions and settings, with the keyboard or the pointer. */
+/** Searches monitors, endpoints, channels, actions and settings, with the keyboard or the pointer. */
 function Palette({ open, onClose, onHelp }: PaletteProps) {
   const { t } = useTranslation();
   useBackCloses(open, onClose);
@@ -115,7 +117,10 @@ function PaletteContent({ onClose, onHelp }: Omit<PaletteProps, 'open'>) {
   const [query, setQuery] = useState('');
   const [current, setCurrent] = useState(0);
   const actions = usePaletteActions(onHelp);
-  const items = searchItems([...actions, ...monitorItems(useMonitors().data?.items ?? []), ...settingsItems(t)], query);
+  const monitors = useMonitors().data?.items ?? [];
+  const channels = useApiOnce(channelCalls.list, {}).data?.channels ?? [];
+  const known = [...actions, ...monitorItems(monitors), ...channelItems(channels, t), ...settingsItems(t)];
+  const items = searchItems(known, query);
   const chosen = Math.min(current, items.length - 1);
 
   function choose(item: PaletteItem | undefined) {

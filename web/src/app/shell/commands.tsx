@@ -6,12 +6,16 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isComposing } from '../../lib/browser/is-composing.ts';
 import { singleKeysOn } from '../../lib/browser/single-keys.ts';
+import { withTexts } from '../../lib/i18n/i18n.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { PALETTE_KEYS, type Shortcut, shortcutOf } from './shortcuts.ts';
 
-export const loadCommandDialogs = () => import('./command-dialogs.tsx');
+export const loadCommandDialogs = withTexts(
+  'settings',
+  withTexts('palette', () => import('./command-dialogs.tsx')),
+);
 const CommandDialogs = lazyPart(loadCommandDialogs);
 
 /** The open dialog: the palette, or the list of shortcuts. */
@@ -58,7 +62,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
       onClick={onClick}
     >
       <Search size={18} aria-hidden="true" />
-      {t('palette.open')}
+      {t('nav.search')}
       <Text as="span" hideBelow="md" textStyle="xs" fontWeight="normal" ms="auto" aria-hidden="true">
         {PALETTE_KEYS.join(' ')}
       </Text>

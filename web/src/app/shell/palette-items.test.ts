@@ -3,7 +3,8 @@ import { monitorEndpointSample, monitorSample } from '@farwatch/core/testing/sam
 import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
 import { textsOf } from '../../lib/i18n/i18n.ts';
-import { monitorItems, searchItems, settingsItems } from './palette-items.ts';
+import { partLocaleFile } from '../../locales/files.ts';
+import { channelItems, monitorItems, searchItems, settingsItems } from './palette-items.ts';
 
 const endpoint = (url: string, status: MonitorEndpoint['status'] = 'up'): MonitorEndpoint => {
   return monitorEndpointSample({ url, name: url.slice(8), status });
@@ -19,6 +20,14 @@ const monitors = [
   monitor('m2', 'Blog', { e3: endpoint('https://blog.farwatch.test/', 'down') }),
 ];
 const items = monitorItems(monitors);
+
+async function texts() {
+  const parts = await Promise.all((['palette', 'settings'] as const).map((part) => partLocaleFile(part, 'en')));
+  const translation = Object.assign({}, await textsOf('en'), ...parts);
+  const i18n = createInstance({ lng: 'en', resources: { en: { translation } } });
+  await i18n.init();
+  return i18n.t;
+}
 
 it('lists every monitor and endpoint with its status', () => {
   expect(items.map(({ group, text, path, look }) => [group, text, path, look])).toEqual([
@@ -50,17 +59,37 @@ it.each(['路径', 'https://cn.farwatch.test/%E8%B7%AF%E5%BE%84', '%e8%b7', '径
 );
 
 it.each([
-  ['telegram', 'Integrations', '/settings?tab=integrations'],
-  ['check interval', 'Monitor', '/settings?tab=monitor'],
-  ['display name', 'Account', '/settings?tab=account'],
+  ['telegram bot', 'Telegram notifications', '/settings?tab=integrations#telegram'],
+  ['api token', 'API keys', '/settings?tab=integrations#apiKeys'],
+  ['weekly report', 'Summaries', '/settings?tab=integrations#summaries'],
+  ['on-call', 'Escalation', '/settings?tab=integrations#escalation'],
+  ['desktop', 'Browser notifications', '/settings?tab=integrations#browserAlerts'],
+  ['audit', 'Activity', '/settings#activity'],
+  ['invoices', 'Payments', '/settings#payments'],
+  ['check frequency', 'Check interval', '/settings?tab=monitor#interval'],
+  ['display name', 'Account', '/settings'],
   ['change password', 'Password', '/settings#password'],
-  ['download data', 'Download my data', '/settings#copy'],
+  ['download data', 'Your data', '/settings#copy'],
   ['delete account', 'Close account', '/settings#close'],
   ['中文', 'Language and theme', '/settings?tab=languages'],
 ])('“%s” finds the settings in %s', async (query, text, path) => {
-  const i18n = createInstance({ lng: 'en', resources: { en: { translation: await textsOf('en') } } });
-  await i18n.init();
-  expect(searchItems([...items, ...settingsItems(i18n.t)], query)).toMatchObject([{ text, path }]);
+  const t = await texts();
+  expect(searchItems([...items, ...settingsItems(t)], query)).toMatchObject([{ text, path }]);
+});
+
+it.each([
+  ['ops', ['Ops room', 'Night ops']],
+  ['slack', ['Ops room', 'Channels']],
+  ['room', ['Ops room']],
+])('“%s” finds channels by name and type: %j', async (query, expected) => {
+  const t = await texts();
+  const channels = [
+    { id: 'c1', name: 'Ops room', type: 'slack' as const },
+    { id: 'c2', name: 'Night ops', type: 'pagerduty' as const },
+  ];
+  const found = searchItems([...settingsItems(t), ...channelItems(channels, t)], query);
+  expect(found.map(({ text }) => text)).toEqual(expected);
+  expect(found[0]).toMatchObject({ group: 'channels', path: '/settings?tab=integrations#channel-c1' });
 });
 
 it.each([

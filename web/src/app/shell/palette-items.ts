@@ -1,3 +1,4 @@
+import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
 import { endpointDisplayStatus, monitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { LANGUAGE_CODES, languageName } from '@farwatch/core/values/languages';
@@ -6,9 +7,17 @@ import { createMatcher } from '@farwatch/core/values/search';
 import type { TFunction } from 'i18next';
 import { ENDPOINT_LOOKS, MONITOR_LOOKS } from '../../domain/status/looks.ts';
 import type { StatusLook } from '../../domain/status/status.tsx';
+import { channelName } from '../../lib/format/channel-name.ts';
 import { sorted } from '../../lib/list/sorting.ts';
 import type { WithId } from '../../lib/live/read-document.ts';
-import { type AccountCard, accountCardPath, endpointPath, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
+import { endpointPath, monitorPath } from '../../lib/navigation/paths.ts';
+import {
+  channelPath,
+  SETTINGS_CARDS,
+  type SettingsTab,
+  settingsCardPath,
+  settingsTabPath,
+} from '../../lib/navigation/settings-cards.ts';
 
 /** An entry of the palette: a page to open or an action to run. */
 export type PaletteItem = {
@@ -23,7 +32,7 @@ export type PaletteItem = {
 } & ({ path: string; run?: undefined } | { path?: undefined; run: () => void });
 
 /** The groups in the order in which equally good results are shown. */
-const GROUPS = ['monitors', 'endpoints', 'actions', 'settings'] as const;
+const GROUPS = ['monitors', 'endpoints', 'channels', 'actions', 'settings'] as const;
 
 /** The most entries shown of a group; a longer query narrows them down. */
 const MAX_SHOWN = 8;
@@ -55,39 +64,40 @@ export function monitorItems(listed: readonly WithId<Monitor>[]): PaletteItem[] 
   return [...ofMonitors, ...ofEndpoints];
 }
 
-/** The sections of the settings and the cards of Account, found by the names of what they contain and by synonyms. */
+/** Entries for the account's channels, by name and type. */
+export function channelItems(channels: readonly Pick<ChannelAnswer, 'id' | 'name' | 'type'>[], t: TFunction) {
+  const items = channels.map((channel): PaletteItem => {
+    const about = t(`channels.types.${channel.type}.name`);
+    const { id } = channel;
+    return { id, group: 'channels', text: channelName(channel, t), about, searched: about, path: channelPath(id) };
+  });
+  return sorted(items, 'asc', ({ text }) => text);
+}
+
+/** The tabs of the settings and their cards, by title and synonyms. */
 export function settingsItems(t: TFunction): PaletteItem[] {
   const settings = t('settings.title');
-  const sectionItem = (tab: string, text: string, contents: string[], synonyms = ''): PaletteItem => {
+  const tabItem = (tab: SettingsTab, contents: string[], synonyms = ''): PaletteItem => {
     const about = contents.join(' · ');
-    const path = `${PATHS.settings}?${new URLSearchParams({ tab })}`;
-    return { id: tab, group: 'settings', text, about, searched: `${settings} ${about} ${synonyms}`, path };
+    const searched = `${settings} ${about} ${synonyms}`;
+    return { id: tab, group: 'settings', text: t(`settings.${tab}`), about, searched, path: settingsTabPath(tab) };
   };
-  const cardItem = (card: AccountCard, text: string): PaletteItem => {
-    const about = t('settings.account');
-    const searched = `${settings} ${about} ${t(`palette.synonyms.${card}`)}`;
-    return { id: card, group: 'settings', text, about, searched, path: accountCardPath(card) };
-  };
+  const cards = SETTINGS_CARDS.map((card): PaletteItem => {
+    const { id, tab, title } = card;
+    const about = t(`settings.${tab}`);
+    const searched = `${settings} ${about} ${t(`palette.synonyms.${id}`)}`;
+    return { id: `#${id}`, group: 'settings', text: t(title), about, searched, path: settingsCardPath(card) };
+  });
   return [
-    sectionItem('account', t('settings.account'), [t('settings.name'), t('payments.title')]),
-    cardItem('plan', t('settings.plan.title')),
-    cardItem('password', t('account.password.title')),
-    cardItem('copy', t('account.copy.start')),
-    cardItem('close', t('account.close.title')),
-    sectionItem('monitor', t('settings.monitor'), [t('settings.interval')]),
-    sectionItem('integrations', t('settings.integrations'), [
-      t('notifications.telegram'),
-      t('notifications.thresholds'),
-      t('notifications.silence'),
-      t('browserAlerts.title'),
-      t('notifications.alerts.title'),
-    ]),
-    sectionItem(
+    tabItem('account', [t('settings.name')]),
+    tabItem('monitor', []),
+    tabItem('integrations', []),
+    tabItem(
       'languages',
-      t('settings.languages'),
       [t('settings.language'), t('theme.label')],
-      LANGUAGE_CODES.map(languageName).join(' '),
+      `${LANGUAGE_CODES.map(languageName).join(' ')} ${t('palette.synonyms.theme')}`,
     ),
+    ...cards,
   ];
 }
 

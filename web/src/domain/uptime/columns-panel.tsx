@@ -1,7 +1,16 @@
 import { Flex } from '@chakra-ui/react';
 import type { UptimeDays } from '@farwatch/core/contracts/api/history';
+import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
+import { monitorsCsv } from '@farwatch/core/decisions/monitors/monitors-csv';
+import { Download } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { callApi } from '../../lib/api/client.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
+import { downloadCsv, fileDay } from '../../lib/browser/download.ts';
+import { currentMs } from '../../lib/time/now.ts';
+import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { CheckSet } from '../../ui/form/check-set.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 
@@ -15,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The optional columns. Escape closes it, as do a press and the focus elsewhere. */
+/** The optional columns, and the monitors as a file. Escape closes it, as do a press and the focus elsewhere. */
 export default function ColumnsPanel({ place, offered, days, onDays, onClose }: Props) {
   const { t } = useTranslation();
   useClosing(place, onClose);
@@ -40,7 +49,39 @@ export default function ColumnsPanel({ place, offered, days, onDays, onClose }: 
           onChange={onDays}
         />
       </Flex>
+      <CsvButton />
     </Panel>
+  );
+}
+
+/** Saves all monitors as a file, with a row for each endpoint. */
+function CsvButton() {
+  const { t } = useTranslation();
+  const saving = useSaving({ isChange: false });
+  const save = () =>
+    saving.save(async () => {
+      const monitors = await callApi(monitorCalls.list, {});
+      downloadCsv(
+        `monitors-${fileDay(currentMs())}.csv`,
+        monitorsCsv(monitors, (column) => t(`uptime.csv.${column}`)),
+      );
+      return undefined;
+    });
+  return (
+    <Flex direction="column" gap="2" mt="1" pt="2" borderTopWidth="1px" maxW="260px">
+      <BusyButton
+        size="sm"
+        variant="ghost"
+        alignSelf="flex-start"
+        minH={{ base: '11', sm: '8' }}
+        loading={saving.isBusy}
+        onClick={() => void save()}
+      >
+        <Download aria-hidden="true" />
+        {t('uptime.download')}
+      </BusyButton>
+      {saving.failure !== null && <FailureNotice title={t('uptime.downloadFailed')} failure={saving.failure} />}
+    </Flex>
   );
 }
 

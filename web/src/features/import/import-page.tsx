@@ -1,5 +1,6 @@
 import { Box, Button, chakra, Field, Flex, Text, Textarea } from '@chakra-ui/react';
 import { IMPORT_LIMITS, type SourceFile } from '@farwatch/core/importers/importer';
+import type { Creation } from '@farwatch/core/importers/plan';
 import type { ReadImport } from '@farwatch/core/importers/read-import';
 import type { FormatName } from '@farwatch/core/importers/table';
 import { fillText, type ImportTexts, importTextsOf } from '@farwatch/core/texts/importers/import-texts';
@@ -19,7 +20,6 @@ import { Choice } from '../../ui/form/choice.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ImportRunPart, LastImport } from './import-run-part.tsx';
-import type { Creation } from './plan.ts';
 import { type ImportRun, newRun, storedRun } from './run-import.ts';
 
 const ImportPreview = lazyPart(withTexts('form', () => import('./import-preview.tsx')));

@@ -1,5 +1,17 @@
 import { Box, Button, chakra, Field, Flex, Text } from '@chakra-ui/react';
 import type { Imported, ImportNote } from '@farwatch/core/importers/importer';
+import {
+  type Creation,
+  creationsOf,
+  endpointCount,
+  type ForAll,
+  type ImportRow,
+  importRows,
+  isGeneral,
+  ROW_STATES,
+  type RowState,
+  shownRows,
+} from '@farwatch/core/importers/plan';
 import { fillText, type ImportTexts } from '@farwatch/core/texts/importers/import-texts';
 import { SHORT_INTERVALS_SEC } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
@@ -24,19 +36,8 @@ import { CountFilters } from '../../ui/form/count-filters.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { TAPPED } from '../../ui/navigation/links.tsx';
 import { Pager } from '../../ui/navigation/pager.tsx';
-import {
-  type Creation,
-  creationsOf,
-  endpointCount,
-  type ForAll,
-  type ImportRow,
-  importRows,
-  isGeneral,
-  ROW_STATES,
-  type RowState,
-  shownRows,
-} from './plan.ts';
 
 const PAGE_SIZE = 50;
 
@@ -194,7 +195,9 @@ function Result({ row, texts }: { row: ImportRow; texts: ImportTexts }) {
       <Notes notes={notes.filter((note) => !isGeneral(note))} texts={texts} />
       {general.length + ignored.length > 0 && (
         <chakra.details textStyle="sm" color="text.muted">
-          <summary>{t('import.general', { count: general.length + (ignored.length > 0 ? 1 : 0) })}</summary>
+          <chakra.summary cursor="pointer" {...TAPPED}>
+            {t('import.general', { count: general.length + (ignored.length > 0 ? 1 : 0) })}
+          </chakra.summary>
           <Notes notes={general} texts={texts} />
           {ignored.length > 0 && <Text>{t('import.ignored', { names: ignored.join(', ') })}</Text>}
         </chakra.details>

@@ -1,6 +1,7 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { channelCalls } from '@farwatch/core/contracts/api/channels';
 import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
+import type { Creation } from '@farwatch/core/importers/plan';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
@@ -16,7 +17,6 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { ButtonLink } from '../../ui/navigation/links.tsx';
 import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
-import type { Creation } from './plan.ts';
 import {
   createdIn,
   type ImportRun,

@@ -1,6 +1,6 @@
+import type { Creation } from '@farwatch/core/importers/plan';
 import { describe, expect, it } from 'vitest';
 import { ApiFailure } from '../../lib/api/failure.ts';
-import type { Creation } from './plan.ts';
 import { createdIn, newRun, pendingCount, type RunTools, runImport } from './run-import.ts';
 
 const monitor = (key: string): Creation => ({
@@ -16,6 +16,7 @@ const monitor = (key: string): Creation => ({
     paused: false,
     pausedUntilMs: null,
     locations: ['tw'],
+    managed: null,
     endpoints: [],
   },
 });

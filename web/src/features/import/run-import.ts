@@ -1,8 +1,8 @@
+import { type Created, type Creation, withMonitorIds } from '@farwatch/core/importers/plan';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { z } from 'zod';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { parseStored, readStored, writeStored } from '../../lib/browser/storage.ts';
-import type { Creation } from './plan.ts';
 
 /** How many calls are under way: an instance works on as many of an account at a time. */
 const AT_ONCE = 4;
@@ -56,7 +56,7 @@ export async function runImport(start: ImportRun, tools: RunTools): Promise<Impo
   async function createOne(index: number): Promise<void> {
     const item = items[index];
     if (!item?.creation || stop.signal.aborted || tools.signal.aborted) return;
-    const creation = withMonitorIds(item.creation, items);
+    const creation = withMonitorIds(item.creation, createdMonitors(items));
     const outcome = await attempt(creation, `${start.importId}-${index}`);
     if (outcome === 'stop') return stop.abort();
     items = items.with(index, { ...item, creation: null, ...outcome });
@@ -91,15 +91,8 @@ export async function runImport(start: ImportRun, tools: RunTools): Promise<Impo
   return current();
 }
 
-/** A channel of some monitors names those that were created. */
-function withMonitorIds(creation: Creation, items: readonly ImportItem[]): Creation {
-  if (creation.kind === 'monitor' || creation.keys === null) return creation;
-  const keys = new Set(creation.keys);
-  const monitors = items.filter((item) => item.kind === 'monitor' && item.id !== null);
-  const alerted = monitors.filter((item) => item.keys?.some((key) => keys.has(key)));
-  // A channel of every monitor of the import is one of those that come later, too.
-  if (alerted.length === 0 || alerted.length === monitors.length) return creation;
-  return { ...creation, body: { ...creation.body, monitors: alerted.flatMap(({ id }) => id ?? []) } };
+function createdMonitors(items: readonly ImportItem[]): Created[] {
+  return items.flatMap(({ kind, id, keys }) => (kind === 'monitor' && id !== null ? { id, keys: keys ?? [] } : []));
 }
 
 const itemSchema = z.object({

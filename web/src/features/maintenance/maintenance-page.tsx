@@ -5,7 +5,7 @@ import type { Monitor } from '@farwatch/core/documents/monitor';
 import { zoneCity } from '@farwatch/core/texts/zone-names';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { type Ref, Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IncidentTabs } from '../../domain/incidents/incident-tabs.tsx';
 import { EndingButtons } from '../../domain/maintenance/ending-buttons.tsx';
@@ -13,7 +13,8 @@ import { MaintenanceUntil } from '../../domain/maintenance/maintenance-until.tsx
 import { useEnding } from '../../domain/maintenance/use-ending.ts';
 import { callApi } from '../../lib/api/client.ts';
 import { useServerClock } from '../../lib/api/queries.ts';
-import { useSaving } from '../../lib/api/use-saving.ts';
+import { unlessDeleted } from '../../lib/api/use-saving.ts';
+import { deletions } from '../../lib/deletion/deletions.ts';
 import { exactTime, periodText } from '../../lib/format/dates.ts';
 import { listText } from '../../lib/format/text.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
@@ -30,14 +31,13 @@ import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Section } from '../../ui/layout/section.tsx';
-import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
 import { MonthCalendar } from './calendar/month-calendar.tsx';
 import { groupWindows, type WindowGroups, type WindowRow } from './periods.ts';
 import { useRuleText } from './use-rule-text.ts';
 
 const WindowDialog = lazyPart(() => import('./form/window-dialog.tsx'));
 
-type Open = { dialog: 'plan'; date: string | null } | { dialog: 'edit' | 'delete'; window: WithId<Maintenance> } | null;
+type Open = { dialog: 'plan'; date: string | null } | { dialog: 'edit'; window: WithId<Maintenance> } | null;
 
 /** /incidents/maintenance: the account's maintenance windows as lists and a calendar, live. */
 export default function MaintenancePage() {
@@ -48,7 +48,6 @@ export default function MaintenancePage() {
   const nowMs = useNow(5 * SECOND_MS);
   const [open, setOpen] = useState<Open>(null);
   const [done, setDone] = useState<string | null>(null);
-  const planButton = useRef<HTMLButtonElement>(null);
   const windows = live.data?.items;
   const groups = useMemo(() => windows && groupWindows(windows, nowMs), [windows, nowMs]);
   const isLoaded = windows !== undefined && monitors !== undefined;
@@ -59,12 +58,22 @@ export default function MaintenancePage() {
     setOpen(next);
   }
 
+  function remove({ id, name }: WithId<Maintenance>) {
+    setDone(null);
+    deletions.remove({
+      ids: [id],
+      deleted: { name, hint: t('maintenance.removedHint') },
+      failed: t('maintenance.removeFailed'),
+      call: () => unlessDeleted(callApi(maintenanceCalls.remove, { params: { id } })),
+    });
+  }
+
   return (
     <>
       <PageHeader
         title={t('maintenance.title')}
         subtitle={t('maintenance.subtitle')}
-        actions={<PlanButton ref={planButton} onPlan={() => plan(null)} />}
+        actions={<PlanButton onPlan={() => plan(null)} />}
       />
       <IncidentTabs />
       {live.error && !live.data && <FailureNotice title={t('maintenance.loadFailed')} failure={live.error} />}
@@ -87,7 +96,7 @@ export default function MaintenancePage() {
             monitors={monitors}
             nowMs={nowMs}
             onEdit={(window) => show({ dialog: 'edit', window })}
-            onDelete={(window) => show({ dialog: 'delete', window })}
+            onDelete={remove}
             onEnded={({ name }) => setDone(t('maintenance.ended', { name }))}
           />
           <MonthCalendar
@@ -111,25 +120,14 @@ export default function MaintenancePage() {
           />
         </Suspense>
       )}
-      {open?.dialog === 'delete' && (
-        <DeleteDialog
-          window={open.window}
-          returnTo={() => planButton.current}
-          onDeleted={({ name }) => {
-            setDone(t('maintenance.deleted', { name }));
-            setOpen(null);
-          }}
-          onClose={() => setOpen(null)}
-        />
-      )}
     </>
   );
 }
 
-function PlanButton({ onPlan, ref }: { onPlan: () => void; ref?: Ref<HTMLButtonElement> }) {
+function PlanButton({ onPlan }: { onPlan: () => void }) {
   const { t } = useTranslation();
   return (
-    <Button ref={ref} colorPalette="accent" onClick={onPlan}>
+    <Button colorPalette="accent" onClick={onPlan}>
       <Plus aria-hidden="true" />
       {t('maintenance.plan')}
     </Button>
@@ -309,39 +307,4 @@ function useMonitorText(all: readonly WithId<Monitor>[]): (ids: readonly string[
     const shown = rest > 1 ? [...names.slice(0, MAX_NAMES), t('maintenance.more', { count: rest })] : names;
     return listText(shown, language);
   };
-}
-
-type DeleteDialogProps = {
-  window: WithId<Maintenance>;
-  returnTo: () => HTMLElement | null;
-  onDeleted: (window: Maintenance) => void;
-  onClose: () => void;
-};
-
-/** Deletes a window after a confirmation. */
-function DeleteDialog({ window, returnTo, onDeleted, onClose }: DeleteDialogProps) {
-  const { t } = useTranslation();
-  const { isBusy, failure, save } = useSaving();
-
-  async function remove() {
-    if (await save(() => callApi(maintenanceCalls.remove, { params: { id: window.id } }))) onDeleted(window);
-  }
-
-  return (
-    <AskDialog
-      open
-      danger
-      title={t('maintenance.remove.title')}
-      confirm={t('maintenance.remove.confirm')}
-      onConfirm={() => void remove()}
-      busy={isBusy}
-      dismiss={{ text: t('cancel'), onDismiss: onClose }}
-      returnTo={returnTo}
-    >
-      <Flex direction="column" gap="3">
-        {t('maintenance.remove.text', { name: window.name })}
-        {failure !== null && <FailureNotice title={t('maintenance.remove.failed')} failure={failure} />}
-      </Flex>
-    </AskDialog>
-  );
 }

@@ -9,10 +9,14 @@ import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-conten
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { DeleteMonitorDialog } from '../../domain/delete-monitor-dialog.tsx';
+import { ManagedNotice } from '../../domain/managed/managed-notice.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
-import { unlessDeleted, useSaving } from '../../lib/api/use-saving.ts';
+import { useSaving } from '../../lib/api/use-saving.ts';
+import { deletions } from '../../lib/deletion/deletions.ts';
+import { useDeletionMessage } from '../../lib/deletion/message.ts';
 import { lastAddressOf } from '../../lib/list/last-addresses.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { useStoredEndpoints } from '../../lib/live/stored-endpoints.ts';
@@ -125,7 +129,9 @@ function EditMonitor({ monitorId, stored }: EditMonitorProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const { undoable } = useDeletionMessage();
   const [unsaved, setUnsaved] = useState<MonitorInput | null>(null);
+  const managed = useMonitors().data?.items.find(({ id }) => id === monitorId)?.managed ?? null;
   async function save(values: MonitorInput, version: number, includesOthers: boolean) {
     try {
       await callApi(monitorCalls.replace, { params: { id: monitorId }, body: { ...values, version } });
@@ -137,6 +143,7 @@ function EditMonitor({ monitorId, stored }: EditMonitorProps) {
   }
   return (
     <>
+      <ManagedNotice monitorId={monitorId} managed={managed} />
       <MonitorForm
         monitorId={monitorId}
         stored={stored}
@@ -149,6 +156,7 @@ function EditMonitor({ monitorId, stored }: EditMonitorProps) {
           monitorId={monitorId}
           name={stored.name}
           onDeleted={() => setOutcome({ kind: 'deleted', id: monitorId })}
+          onRestored={() => setOutcome(null)}
         />
       </MonitorForm>
       <MonitorDeletedDialog
@@ -174,7 +182,14 @@ function EditMonitor({ monitorId, stored }: EditMonitorProps) {
         confirm={t('confirm')}
         onConfirm={() => void navigate(lastAddressOf(PATHS.monitors))}
       >
-        {t('form.deletedText', { name: stored.name })}
+        <Flex align="center" columnGap="3" wrap="wrap">
+          {t('form.deletedText', { name: stored.name })}
+          {undoable && (
+            <Button variant="outline" size="sm" onClick={deletions.undo}>
+              {t('form.undoDelete')}
+            </Button>
+          )}
+        </Flex>
       </AskDialog>
     </>
   );
@@ -200,20 +215,14 @@ function CopyZone({ monitorId }: { monitorId: string }) {
   );
 }
 
-type DangerZoneProps = { monitorId: string; name: string; onDeleted: () => void };
+type DangerZoneProps = { monitorId: string; name: string; onDeleted: () => void; onRestored: () => void };
 
 /** Deletes the monitor after a confirmation. */
-function DangerZone({ monitorId, name, onDeleted }: DangerZoneProps) {
+function DangerZone(props: DangerZoneProps) {
   const { t } = useTranslation();
   const [isConfirming, setConfirming] = useState(false);
-  const { isBusy, failure, save } = useSaving();
-  async function remove() {
-    if (await save(() => unlessDeleted(callApi(monitorCalls.remove, { params: { id: monitorId } })))) onDeleted();
-    else setConfirming(false);
-  }
   return (
     <Panel as="section" p={{ base: '4', sm: '6' }} borderColor="danger" display="flex" flexDirection="column" gap="3">
-      {failure !== null && <FailureNotice title={t('form.errors.deleteFailed')} failure={failure} />}
       <Flex align="center" justify="space-between" gap="4" wrap="wrap">
         <Flex direction="column">
           <Heading as="h2" textStyle="lg" fontWeight="semibold">
@@ -225,17 +234,7 @@ function DangerZone({ monitorId, name, onDeleted }: DangerZoneProps) {
           {t('form.delete')}
         </Button>
       </Flex>
-      <AskDialog
-        open={isConfirming}
-        title={t('form.delete')}
-        confirm={t('form.delete')}
-        danger
-        busy={isBusy}
-        onConfirm={() => void remove()}
-        dismiss={{ text: t('cancel'), onDismiss: () => setConfirming(false) }}
-      >
-        {t('form.deleteText', { name })}
-      </AskDialog>
+      {isConfirming && <DeleteMonitorDialog {...props} onClose={() => setConfirming(false)} />}
     </Panel>
   );
 }

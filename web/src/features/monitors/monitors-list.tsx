@@ -1,9 +1,9 @@
-import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import type { UptimeDays } from '@farwatch/core/contracts/api/history';
 import { displayedUptime } from '@farwatch/core/decisions/status/availability';
 import { isSameTag } from '@farwatch/core/values/tags';
 import type { TFunction } from 'i18next';
-import { Columns3 } from 'lucide-react';
+import { Columns3, EllipsisVertical } from 'lucide-react';
 import { Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LocationNames } from '../../domain/flags/locations.tsx';
@@ -33,6 +33,7 @@ import { Tags, tagStyle } from '../../ui/text/tag.tsx';
 import { Attention } from './attention-strip.tsx';
 import { countsOf, FILTERS, filtered, type StatusFilter, tagged, useMonitorFilter } from './monitor-filter.ts';
 import type { MonitorRow } from './monitor-row.ts';
+import type { MenuOf } from './row-menu.tsx';
 import { OFFERED_DAYS, useUptimeDays } from './uptime-days.ts';
 
 /**
@@ -131,6 +132,7 @@ function TagFilters({
 }
 
 const SelectionBar = lazyPart(withTexts('pause', () => import('./selection-bar.tsx')));
+const RowMenu = lazyPart(withTexts('form', () => import('./row-menu.tsx')));
 const WithUptime = lazyPart(withTexts('uptime', () => import('../../domain/uptime/with-uptime.tsx')));
 const PAGE_SIZE = 10;
 
@@ -153,9 +155,12 @@ type UptimeColumn = `uptime${UptimeDays}`;
 /** The monitors, ten per page, by default sorted by name. */
 function MonitorsTable({ rows, days, cells }: TableProps) {
   const { t } = useTranslation();
+  const [menu, setMenu] = useState<MenuOf | null>(null);
   const columns = useMemo(() => {
-    const all: Column<MonitorRow, MonitorColumn | UptimeColumn>[] = dashboardColumns(t);
-    return all.flatMap((column) => (column.id === 'uptime' ? [column, ...uptimeColumns(t, days, cells)] : [column]));
+    const all: Column<MonitorRow, MonitorColumn | UptimeColumn | 'menu'>[] = dashboardColumns(t);
+    return all
+      .flatMap((column) => (column.id === 'uptime' ? [column, ...uptimeColumns(t, days, cells)] : [column]))
+      .concat(menuColumn(t, setMenu));
   }, [t, days, cells]);
   const { rows: ordered, sort, onSort } = useSorted(rows, columns, { column: 'name', direction: 'asc' }, '');
   const { items, page, pageCount, setPage } = usePages(ordered, PAGE_SIZE, '');
@@ -189,6 +194,11 @@ function MonitorsTable({ rows, days, cells }: TableProps) {
         </Text>
         <Pager page={page} pageCount={pageCount} onPage={setPage} />
       </Panel>
+      {menu && (
+        <Suspense fallback={null}>
+          <RowMenu {...menu} onClose={() => setMenu(null)} />
+        </Suspense>
+      )}
       {selected.length > 0 && (
         <Suspense fallback={null}>
           <SelectionBar rows={selected} onClear={() => select(new Set())} />
@@ -246,7 +256,7 @@ function dashboardColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
         </>
       ),
       sortBy: (row) => row.name,
-      minWidth: '160px',
+      minWidth: '144px',
       card: 'title',
     },
     {
@@ -298,6 +308,28 @@ function dashboardColumns(t: TFunction): Column<MonitorRow, MonitorColumn>[] {
       dropOrder: 1,
     },
   ];
+}
+
+/** The button of each row's menu. */
+function menuColumn(t: TFunction, onOpen: (menu: MenuOf) => void): Column<MonitorRow, 'menu'> {
+  return {
+    id: 'menu',
+    header: '',
+    cell: (row) => (
+      <IconButton
+        variant="ghost"
+        color="text.muted"
+        mx={{ sm: '-2' }}
+        aria-label={t('monitors.menu', { name: row.name })}
+        aria-haspopup="menu"
+        onClick={({ currentTarget: button }) => onOpen({ row, button })}
+      >
+        <EllipsisVertical />
+      </IconButton>
+    ),
+    width: '52px',
+    card: 'end',
+  };
 }
 
 /** Columns of the uptime over these ranges; without cells (null), empty ones of the same width. */

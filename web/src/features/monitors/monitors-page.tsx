@@ -1,34 +1,35 @@
-import { Box, chakra, Flex, SimpleGrid, Text } from '@chakra-ui/react';
-import { FIRST_STEPS, type FirstStep, firstSteps } from '@farwatch/core/decisions/monitors/first-steps';
+import { SimpleGrid, Text } from '@chakra-ui/react';
+import { firstSteps } from '@farwatch/core/decisions/monitors/first-steps';
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { CircleCheck, FileUp, Plus, RefreshCw } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { FileUp, Plus, RefreshCw } from 'lucide-react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LastCheck } from '../../domain/check/last-check.tsx';
-import { StatusLabel, StatusShape } from '../../domain/status/status.tsx';
+import { StatusLabel } from '../../domain/status/status.tsx';
 import { UNKNOWN_LIMITS, useDashboardSummary, useLimits, useRefresh } from '../../lib/api/queries.ts';
 import { useVisibleFailure } from '../../lib/browser/online.ts';
 import { channelName } from '../../lib/format/channel-name.ts';
 import { listText } from '../../lib/format/text.ts';
-import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useLanguage, withTexts } from '../../lib/i18n/i18n.ts';
 import { useMonitors, useProfile } from '../../lib/live/account.ts';
 import { type CheckRate, checkRate } from '../../lib/live/check-rate.ts';
-import { ALERTS_PATH, monitorPath, PATHS } from '../../lib/navigation/paths.ts';
+import { ALERTS_PATH, PATHS } from '../../lib/navigation/paths.ts';
 import { useNow } from '../../lib/time/now.ts';
 import { useOnChange } from '../../lib/use-on-change.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
-import { Mark } from '../../ui/layout/mark.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
-import { Panel } from '../../ui/layout/panel.tsx';
 import { StatCard } from '../../ui/layout/stat-card.tsx';
 import { ButtonLink } from '../../ui/navigation/links.tsx';
 import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
 import { monitorRow, totalsOf } from './monitor-row.ts';
 import { MonitorsList } from './monitors-list.tsx';
+
+const FirstSteps = lazyPart(withTexts('onboarding', () => import('./first-steps.tsx')));
 
 /** /monitors, the dashboard: the list is live, the summary comes from the API. */
 export default function MonitorsPage() {
@@ -48,6 +49,7 @@ export default function MonitorsPage() {
   const isLoaded = live.data !== undefined && (profile.data !== undefined || profile.error !== undefined);
   // Without a profile, alerts were never set up; if the profile cannot be read, that is unknown.
   const alertsOn = profile.data === undefined ? null : profile.data === null ? false : profile.data.alertsOn;
+  const steps = firstSteps(live.data?.items ?? [], alertsOn);
   const rows = live.data?.items.map((monitor) => monitorRow(monitor, nowMs)) ?? [];
 
   return (
@@ -80,9 +82,9 @@ export default function MonitorsPage() {
       {failure !== undefined && <FailureNotice failure={failure} fallback="monitors.loadFailed" onRetry={refresh} />}
       <LiveNotices live={live} />
       {isLoaded && (
-        <>
+        <Suspense fallback={<Loading />}>
           <FailingChannels channels={profile.data?.failingChannels ?? {}} />
-          <FirstSteps {...firstSteps(live.data?.items ?? [], alertsOn)} monitorId={rows[0]?.id} />
+          {steps.next !== null && <FirstSteps done={steps.done} next={steps.next} monitorId={rows[0]?.id} />}
           <MetricCards
             totals={totalsOf(rows)}
             maxEndpoints={limits.max}
@@ -90,7 +92,7 @@ export default function MonitorsPage() {
             isLoading={summary.data === undefined && summary.error === undefined}
           />
           {rows.length > 0 && <MonitorsList rows={rows} />}
-        </>
+        </Suspense>
       )}
       {!isLoaded && !live.error && <Loading />}
     </>
@@ -126,95 +128,6 @@ function FailingChannels({ channels }: { channels: Readonly<Record<string, strin
     <Notice kind="warning" action={open}>
       {t('monitors.failingChannels.text', { count: names.length, names: listText(names, language) })}
     </Notice>
-  );
-}
-
-type Progress = ReturnType<typeof firstSteps>;
-
-/** The onboarding steps of a new account: first monitor, first alert, first look. Hidden once all are done. */
-function FirstSteps({ done, next, monitorId }: Progress & { monitorId: string | undefined }) {
-  const { t } = useTranslation();
-  if (next === null) return null;
-  const count = FIRST_STEPS.filter((step) => done[step]).length;
-  return (
-    <Panel as="section" aria-label={t('onboarding.label')} p={{ base: '4', sm: '6' }}>
-      <Flex direction={next === 'monitor' ? 'column' : 'row'} align="center" columnGap="4" rowGap="2" wrap="wrap">
-        {next === 'monitor' && <Mark size={32} color="text.muted" />}
-        <Box
-          flex={next === 'monitor' ? undefined : '1 1 240px'}
-          minW="0"
-          {...(next === 'monitor' && { textAlign: 'center' })}
-        >
-          <Text textStyle="lg" fontWeight="medium">
-            {t(next === 'monitor' ? 'monitors.empty' : `onboarding.${next}.title`)}
-          </Text>
-          <Text color="text.muted">{t(next === 'monitor' ? 'monitors.emptyHint' : `onboarding.${next}.text`)}</Text>
-        </Box>
-        <NextAction next={next} monitorId={monitorId} />
-      </Flex>
-      <Flex mt="5" pt="4" borderTopWidth="1px" columnGap="8" rowGap="2" wrap="wrap" justify="space-between">
-        <chakra.ol
-          display="flex"
-          flexDirection={{ base: 'column', sm: 'row' }}
-          flexWrap="wrap"
-          columnGap="8"
-          rowGap="2"
-          listStyleType="none"
-        >
-          {FIRST_STEPS.map((step) => (
-            <Step key={step} done={done[step]} next={step === next}>
-              {t(`onboarding.steps.${step}`)}
-            </Step>
-          ))}
-        </chakra.ol>
-        <Text color="text.muted">{t('onboarding.progress', { done: count, total: FIRST_STEPS.length })}</Text>
-      </Flex>
-    </Panel>
-  );
-}
-
-function Step({ done, next, children }: { done: boolean; next: boolean; children: ReactNode }) {
-  const { t } = useTranslation();
-  return (
-    <chakra.li display="flex" alignItems="center" gap="2" aria-current={next ? 'step' : undefined}>
-      <Flex color="status.up" boxSize="4" align="center" justify="center" flexShrink="0">
-        {done ? <CircleCheck size={16} aria-hidden="true" /> : <StatusShape look="pending" size={14} />}
-      </Flex>
-      <Text as="span" fontWeight={next ? 'medium' : 'normal'} color={done ? 'text.muted' : 'text'}>
-        {children}
-      </Text>
-      <Text as="span" srOnly>
-        {t(done ? 'onboarding.done' : 'onboarding.open')}
-      </Text>
-    </chakra.li>
-  );
-}
-
-function NextAction({ next, monitorId }: { next: FirstStep; monitorId: string | undefined }) {
-  const { t } = useTranslation();
-  if (next === 'look') {
-    return monitorId && <Action to={monitorPath(monitorId)}>{t('onboarding.look.action')}</Action>;
-  }
-  if (next === 'alert') return <Action to={ALERTS_PATH}>{t('onboarding.alert.action')}</Action>;
-  return (
-    <Flex gap="2" wrap="wrap" justify="center">
-      <Action to={PATHS.newMonitor}>
-        <Plus aria-hidden="true" />
-        {t('monitors.create')}
-      </Action>
-      <ButtonLink to={PATHS.importMonitors} variant="outline" mt="1">
-        <FileUp aria-hidden="true" />
-        {t('monitors.import')}
-      </ButtonLink>
-    </Flex>
-  );
-}
-
-function Action({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <ButtonLink to={to} colorPalette="accent" mt="1">
-      {children}
-    </ButtonLink>
   );
 }
 

@@ -17,7 +17,7 @@ import { CommandBlock } from '../../ui/form/command-block.tsx';
 import { CopyField } from '../../ui/form/copy.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { OuterLink } from '../../ui/navigation/links.tsx';
+import { OuterLink, TAPPED } from '../../ui/navigation/links.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
@@ -47,9 +47,9 @@ export default function ApiKeysCard() {
     </Button>
   );
   return (
-    <ClosedCard title={t('apiKeys.title')} summary={t('apiKeys.text')}>
+    <ClosedCard id="apiKeys" title={t('apiKeys.title')} summary={t('apiKeys.text')}>
       <Flex direction="column" gap="5">
-        <OuterLink alignSelf="flex-start" href="/docs/api" hrefLang="en" target="_blank">
+        <OuterLink {...TAPPED} alignSelf="flex-start" href="/docs/api" hrefLang="en" target="_blank">
           {t('apiKeys.reference')}
         </OuterLink>
         {!data && error && (
@@ -119,7 +119,10 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKeyAnswer; onRevoke: () => vo
             <span>{t('apiKeys.unused')}</span>
           ) : (
             <span>
-              <TextWithParts text={t('apiKeys.used')} parts={{ ago: <TimeAgo atMs={Date.parse(lastUsedAt)} /> }} />
+              <TextWithParts
+                text={t('apiKeys.used')}
+                parts={{ ago: <TimeAgo inText atMs={Date.parse(lastUsedAt)} /> }}
+              />
             </span>
           )}
           <Expiry at={expiresAt} />

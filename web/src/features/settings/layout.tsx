@@ -1,12 +1,28 @@
 import { Box, chakra, Flex, Heading, Text } from '@chakra-ui/react';
-import type { ReactNode } from 'react';
-import type { AccountCard } from '../../lib/navigation/paths.ts';
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { SettingsCardId } from '../../lib/navigation/settings-cards.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
 
-type CardProps = { id?: AccountCard; title: string; text: ReactNode; children: ReactNode };
+/** Shows the element with this id when a link to it is opened, also if it is a closed card. */
+export function useLinked(id: string | undefined): void {
+  const { hash, key } = useLocation();
+  const isLinked = id !== undefined && decodeURIComponent(hash) === `#${id}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key differs for each navigation.
+  useEffect(() => {
+    const element = isLinked && document.getElementById(id);
+    if (!element) return;
+    const closed = element.querySelector(':scope > details');
+    if (closed instanceof HTMLDetailsElement) closed.open = true;
+    element.scrollIntoView();
+  }, [isLinked, id, key]);
+}
+
+type CardProps = { id?: SettingsCardId; title: string; text: ReactNode; children: ReactNode };
 
 /** A card of settings with a heading and a description. */
 export function SettingsCard({ id, title, text, children }: CardProps) {
+  useLinked(id);
   return (
     <Panel
       as="section"
@@ -29,12 +45,13 @@ export function SettingsCard({ id, title, text, children }: CardProps) {
   );
 }
 
-type ClosedProps = { title: string; summary: string; children: ReactNode };
+type ClosedProps = { id: SettingsCardId; title: string; summary: string; children: ReactNode };
 
 /** A card that is closed until it is opened. */
-export function ClosedCard({ title, summary, children }: ClosedProps) {
+export function ClosedCard({ id, title, summary, children }: ClosedProps) {
+  useLinked(id);
   return (
-    <Panel as="section" aria-label={title}>
+    <Panel as="section" id={id} scrollMarginTop="4" aria-label={title}>
       <chakra.details>
         <chakra.summary
           px={{ base: '4', sm: '6' }}

@@ -1,12 +1,14 @@
 import { chakra, Flex, type SystemStyleObject } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import type { Live } from '../../lib/live/use-live.ts';
+import type { SettingsCardId } from '../../lib/navigation/settings-cards.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
 import { LiveNotices } from '../../ui/feedback/page-notices.tsx';
 import { SettingsCard } from './layout.tsx';
 
 type Props<Item> = {
+  id: SettingsCardId;
   title: string;
   text: string;
   loadFailed: string;
@@ -20,9 +22,9 @@ type Props<Item> = {
 };
 
 /** A card with a list of live documents. */
-export function LiveListCard<Item>({ title, text, loadFailed, live, items, empty, renderItem, more }: Props<Item>) {
+export function LiveListCard<Item>({ id, title, text, loadFailed, live, items, empty, renderItem, more }: Props<Item>) {
   return (
-    <SettingsCard title={title} text={text}>
+    <SettingsCard id={id} title={title} text={text}>
       {live.error && !items && <FailureNotice title={loadFailed} failure={live.error} />}
       <LiveNotices live={live} />
       {!items && !live.error && <Loading />}

@@ -35,7 +35,7 @@ export function ScheduledSummaryCard() {
   const { data: settings, error, isValidating, mutate } = useApi(summaryCalls.read, {});
   const { data: listed } = useApi(channelCalls.list, {}, POLL_MS);
   return (
-    <ClosedCard title={t('summaries.title')} summary={t('summaries.summary')}>
+    <ClosedCard id="summaries" title={t('summaries.title')} summary={t('summaries.summary')}>
       {settings && listed && (
         <Fields
           settings={settings}

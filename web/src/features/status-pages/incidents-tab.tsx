@@ -11,7 +11,8 @@ import { isTitleBad, type Subject, SubjectFields } from '../../domain/status-pag
 import { UpdateFields, useUpdateDraft } from '../../domain/status-page/update-fields.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../lib/api/use-api.ts';
-import { useSaving } from '../../lib/api/use-saving.ts';
+import { unlessDeleted, useSaving } from '../../lib/api/use-saving.ts';
+import { deletions, useRemaining } from '../../lib/deletion/deletions.ts';
 import { listText } from '../../lib/format/text.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -20,22 +21,23 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
+import { TAPPED } from '../../ui/navigation/links.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { TimeAgo } from '../../ui/text/time.tsx';
 import { mailedText, PUBLICATION_LOOKS } from './page-state.tsx';
 
 type IncidentAction = 'update' | 'resolve' | 'edit' | 'delete';
 
-type Open = { what: 'post' } | { what: IncidentAction; incident: PublicationAnswer } | null;
+type Open = { what: 'post' } | { what: Exclude<IncidentAction, 'delete'>; incident: PublicationAnswer } | null;
 /** `mailed`: how many subscribers get an email, as far as is known; null if none does. */
-type Done = { what: 'posted' | 'updated' | 'edited' | 'deleted'; mailed: number | null };
+type Done = { what: 'posted' | 'updated' | 'edited'; mailed: number | null };
 type Props = { page: PageAnswer; subscribers: number };
 
 /** The incidents that were posted on a page, open ones first, and what posts, updates and deletes them. */
 export default function IncidentsTab({ page, subscribers }: Props) {
   const { t } = useTranslation();
-  const { incidents, error, isValidating, next, more, refresh } = usePosted(page.slug);
+  const { incidents: posted, error, isValidating, next, more, refresh } = usePosted(page.slug);
+  const incidents = useRemaining(posted, ({ id }) => id);
   const [open, setOpen] = useState<Open>(null);
   const [done, setDone] = useState<Done | null>(null);
 
@@ -47,6 +49,19 @@ export default function IncidentsTab({ page, subscribers }: Props) {
     setOpen(null);
     setDone({ what, mailed });
     refresh();
+  }
+
+  function remove({ id, title }: PublicationAnswer) {
+    setDone(null);
+    deletions.remove({
+      ids: [id],
+      deleted: { name: title },
+      failed: t('pages.delete.failed'),
+      async call() {
+        await unlessDeleted(callApi(publicationCalls.remove, { params: { slug: page.slug, id } }));
+        refresh();
+      },
+    });
   }
 
   const post = (
@@ -82,7 +97,7 @@ export default function IncidentsTab({ page, subscribers }: Props) {
                   key={incident.id}
                   incident={incident}
                   groups={page.groups}
-                  onAction={(what) => show({ what, incident })}
+                  onAction={(what) => (what === 'delete' ? remove(incident) : show({ what, incident }))}
                 />
               ))}
             </chakra.ul>
@@ -115,14 +130,6 @@ export default function IncidentsTab({ page, subscribers }: Props) {
           page={page}
           incident={open.incident}
           onDone={() => finish('edited')}
-          onClose={() => setOpen(null)}
-        />
-      )}
-      {open?.what === 'delete' && (
-        <DeleteIncident
-          slug={page.slug}
-          incident={open.incident}
-          onDone={() => finish('deleted')}
           onClose={() => setOpen(null)}
         />
       )}
@@ -219,6 +226,7 @@ function IncidentItem({ incident, groups, onAction }: IncidentItemProps) {
       {earlier.length > 0 && (
         <chakra.details>
           <chakra.summary
+            {...TAPPED}
             textStyle="sm"
             color="accent"
             cursor="pointer"
@@ -357,32 +365,5 @@ function EditIncident({ page, incident, onDone, onClose }: UpdateIncidentProps) 
     >
       <SubjectFields {...tried} subject={subject} groups={page.groups} onChange={setSubject} />
     </FormDialog>
-  );
-}
-
-type DeleteProps = Omit<UpdateIncidentProps, 'page'> & { slug: string };
-
-/** Deletes a posted incident after a confirmation. */
-function DeleteIncident({ slug, incident: { id, title, updates }, onDone, onClose }: DeleteProps) {
-  const { t } = useTranslation();
-  const { isBusy, failure, save } = useSaving();
-  const remove = async () => {
-    if (await save(() => callApi(publicationCalls.remove, { params: { slug, id } }))) onDone();
-  };
-  return (
-    <AskDialog
-      open
-      danger
-      title={t('pages.post.deleteTitle')}
-      confirm={t('pages.delete.confirm')}
-      onConfirm={() => void remove()}
-      busy={isBusy}
-      dismiss={{ text: t('cancel'), onDismiss: onClose }}
-    >
-      <Flex direction="column" gap="3">
-        {t('pages.post.deleteText', { title, count: updates.length })}
-        {failure !== null && <FailureNotice title={t('pages.delete.failed')} failure={failure} />}
-      </Flex>
-    </AskDialog>
   );
 }

@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { callApi } from '../../lib/api/client.ts';
 import { useApi, useApiOnce } from '../../lib/api/use-api.ts';
-import { useSaving } from '../../lib/api/use-saving.ts';
+import { unlessDeleted } from '../../lib/api/use-saving.ts';
+import { deletions, useRemaining } from '../../lib/deletion/deletions.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { PATHS, statusPagePath } from '../../lib/navigation/paths.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
@@ -33,15 +34,23 @@ export default function StatusPagesPage() {
   const { data, error, isValidating, mutate } = useApi(pageCalls.list, {});
   const monitors = useMonitors().data?.items;
   const [deleting, setDeleting] = useState<PageAnswer | null>(null);
-  const [deleted, setDeleted] = useState<string | null>(null);
   const create = useRef<HTMLAnchorElement>(null);
-  const pages = data?.pages;
+  const pages = useRemaining(data?.pages, keyOf);
   const isFull = (pages?.length ?? 0) >= STATUS_PAGE.perOwner;
   const isEmpty = pages?.length === 0;
 
-  function ask(page: PageAnswer) {
-    setDeleted(null);
-    setDeleting(page);
+  function remove(page: PageAnswer) {
+    const { slug, title } = page;
+    setDeleting(null);
+    deletions.remove({
+      ids: [keyOf(page)],
+      deleted: { name: title },
+      failed: t('pages.delete.failed'),
+      async call() {
+        await unlessDeleted(callApi(pageCalls.remove, { params: { slug } }));
+        await mutate();
+      },
+    });
   }
 
   return (
@@ -60,7 +69,6 @@ export default function StatusPagesPage() {
           )
         }
       />
-      {deleted !== null && <Notice kind="success">{t('pages.delete.done', { title: deleted })}</Notice>}
       {isFull && <Notice kind="info">{t('pages.full', { count: STATUS_PAGE.perOwner })}</Notice>}
       {error && !pages && (
         <FailureNotice
@@ -76,21 +84,22 @@ export default function StatusPagesPage() {
           <NoStatusPages monitors={monitors} />
         </Suspense>
       )}
-      {pages && pages.length > 0 && <PagesTable pages={pages} onDelete={ask} />}
+      {pages && pages.length > 0 && <PagesTable pages={pages} onDelete={setDeleting} />}
       {deleting && (
         <DeleteDialog
           page={deleting}
           returnTo={() => create.current}
-          onDeleted={() => {
-            setDeleted(deleting.title);
-            setDeleting(null);
-            void mutate();
-          }}
+          onConfirm={() => remove(deleting)}
           onClose={() => setDeleting(null)}
         />
       )}
     </>
   );
+}
+
+/** Identifies a page as it is now: another may get its address. */
+function keyOf({ slug, updatedAt }: PageAnswer): string {
+  return `${slug} ${updatedAt}`;
 }
 
 function PagesTable({ pages, onDelete }: { pages: readonly PageAnswer[]; onDelete: (page: PageAnswer) => void }) {
@@ -115,27 +124,22 @@ function PagesTable({ pages, onDelete }: { pages: readonly PageAnswer[]; onDelet
 type DeleteDialogProps = {
   page: PageAnswer;
   returnTo: () => HTMLElement | null;
-  onDeleted: () => void;
+  onConfirm: () => void;
   onClose: () => void;
 };
 
-/** Lists what is lost when a page is deleted, and deletes it. */
-function DeleteDialog({ page: { slug, title, address }, returnTo, onDeleted, onClose }: DeleteDialogProps) {
+/** Lists what is lost when a page is deleted. */
+function DeleteDialog({ page: { slug, title, address }, returnTo, onConfirm, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
   const { data } = useApi(pageCalls.get, { params: { slug } });
-  const { isBusy, failure, save } = useSaving();
   const subscribers = data?.subscribers ?? 0;
-  const remove = async () => {
-    if (await save(() => callApi(pageCalls.remove, { params: { slug } }))) onDeleted();
-  };
   return (
     <AskDialog
       open
       danger
       title={t('pages.delete.title', { title })}
       confirm={t('pages.delete.confirm')}
-      onConfirm={() => void remove()}
-      busy={isBusy}
+      onConfirm={onConfirm}
       dismiss={{ text: t('cancel'), onDismiss: onClose }}
       returnTo={returnTo}
     >
@@ -143,7 +147,6 @@ function DeleteDialog({ page: { slug, title, address }, returnTo, onDeleted, onC
         <Text overflowWrap="anywhere">{t('pages.delete.text', { address })}</Text>
         {subscribers > 0 && <Text>{t('pages.delete.subscribers', { count: subscribers })}</Text>}
         <Text color="text.muted">{t('pages.delete.kept')}</Text>
-        {failure !== null && <FailureNotice title={t('pages.delete.failed')} failure={failure} />}
       </Flex>
     </AskDialog>
   );

@@ -1,4 +1,5 @@
 import type { ApiCall, CallAnswer, CallInput } from '@farwatch/core/contracts/api/call';
+import { openDeletion } from '../deletion/message.ts';
 import { auth } from '../firebase/auth.ts';
 import { makeCall } from './make-call.ts';
 
@@ -12,7 +13,8 @@ export function apiQuietMs(): number {
 
 /**
  * Makes a call as the signed-in user, if there is one (make-call.ts). `timeoutMs` is for calls that wait for another
- * service. `idempotencyKey`: of a call that creates and may be repeated. Throws ApiFailure.
+ * service. `idempotencyKey`: of a call that creates and may be repeated. A change comes after a deletion that can still be
+ * undone, as for the user. Throws ApiFailure.
  */
 export async function callApi<Call extends ApiCall>(
   call: Call,
@@ -22,6 +24,7 @@ export async function callApi<Call extends ApiCall>(
 ): Promise<CallAnswer<Call>> {
   underway += 1;
   try {
+    if (call.method !== 'get') await openDeletion.settle();
     const getToken = async (isFresh: boolean) => auth.currentUser?.getIdToken(isFresh);
     return await makeCall(call, input, { getToken, timeoutMs, idempotencyKey });
   } finally {

@@ -53,15 +53,21 @@ function read<Schema extends z.ZodType>(schema: Schema, body: unknown, address: 
   throw new ApiFailure('unexpected');
 }
 
+/** Browsers refuse to keep a longer request alive. */
+const MAX_KEPT_LENGTH = 20_000;
+
 async function send(
   { address, method, body, idempotencyKey }: Request,
   signal: AbortSignal,
   token: string | undefined,
 ) {
   const requestedMs = Date.now();
+  const sent = body === undefined ? '' : JSON.stringify(body);
   const answer = await fetch(address, {
     method,
     signal,
+    // A page that is hidden may be closed before the request has left.
+    keepalive: method !== 'GET' && document.visibilityState === 'hidden' && sent.length < MAX_KEPT_LENGTH,
     headers: {
       'Content-Type': 'application/json',
       'Accept-Language': document.documentElement.lang,
@@ -69,7 +75,7 @@ async function send(
       ...(token ? { Authorization: `Bearer ${token}` } : {}),
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(sent === '' ? {} : { body: sent }),
   });
   compareClock({ date: answer.headers.get('date'), requestedMs, receivedMs: Date.now() });
   return answer;

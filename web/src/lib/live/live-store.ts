@@ -2,7 +2,7 @@ import { createSignal } from '../signal.ts';
 import type { Listen } from './listen.ts';
 
 /** A listener's data: undefined until the first answer. The last data stays after an error. */
-type Known = { data: unknown; error: Error | undefined };
+export type Known = { data: unknown; error: Error | undefined };
 type Entry = { known: Known; holders: number; stop: () => void };
 
 const NOTHING: Known = { data: undefined, error: undefined };
@@ -14,6 +14,7 @@ const MAX_ENDED = 12;
 export function createLiveStore(maxEnded: number) {
   const entries = new Map<string, Entry>();
   const changed = createSignal();
+  let view = (known: Known) => known;
 
   function update(entry: Entry, known: Known) {
     entry.known = known;
@@ -52,7 +53,13 @@ export function createLiveStore(maxEnded: number) {
     },
 
     /** The key's state; the same object as long as it does not change. */
-    known: (key: string | null): Known => (key === null ? undefined : entries.get(key)?.known) ?? NOTHING,
+    known: (key: string | null): Known => view((key === null ? undefined : entries.get(key)?.known) ?? NOTHING),
+
+    /** Changes what all keys show of their states. A view returns the same object for the same state. */
+    setView(next: typeof view) {
+      view = next;
+      changed.notify();
+    },
 
     /** Calls the listener on every change of any key. Returns the function that unsubscribes. */
     subscribe: changed.subscribe,

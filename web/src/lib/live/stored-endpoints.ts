@@ -4,6 +4,7 @@ import { collection, type Firestore, getDocsFromServer, limit, query, where } fr
 import { useState } from 'react';
 import { useFirestore } from 'reactfire';
 import useSWR from 'swr';
+import { openDeletion } from '../deletion/message.ts';
 import { useUid } from '../session/session.ts';
 import { withTimeout } from './listen.ts';
 import { readDocument } from './read-document.ts';
@@ -32,6 +33,8 @@ async function readEndpoints(firestore: Firestore, uid: string, monitorId: strin
     where('monitorId', '==', monitorId),
     limit(LIST_LIMITS.byPerson),
   );
+  // Those that disappeared before are deleted by then.
+  await openDeletion.settle();
   // Offline, the cache would return none.
   const { docs } = await withTimeout(getDocsFromServer(own));
   const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));

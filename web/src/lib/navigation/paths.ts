@@ -22,6 +22,7 @@ export const PATHS = {
   reports: '/reports',
   agents: '/agents',
   settings: '/settings',
+  connect: '/connect',
 } as const;
 
 export function monitorPath(id: string): string {
@@ -76,13 +77,6 @@ export function checkoutPath({ name, price }: { name: string; price: number }): 
 /** A public page, which is another document; its script (public/enter.js) opens it in the language. */
 export function publicPath(page: '/' | '/terms' | '/privacy', language: Language): string {
   return `${page}?${new URLSearchParams({ lng: language })}`;
-}
-
-/** The cards of Settings → Account that can be linked to, by the id of their element. */
-export type AccountCard = 'plan' | 'password' | 'copy' | 'close';
-
-export function accountCardPath(card: AccountCard): string {
-  return `${PATHS.settings}#${card}`;
 }
 
 /** The address where alerts are set up. */

@@ -68,7 +68,8 @@ export function CallSection({ call, origin, description }: CallProps) {
 function answerOf({ responses }: Operation, status: number, { components }: Description): Schema {
   const response = responses[status];
   if (!response) throw new Error(`No answer ${status}`);
-  return resolve(response, components.responses).content['application/json'].schema;
+  const { content } = resolve(response, components.responses);
+  return 'text/plain' in content ? content['text/plain'].schema : content['application/json'].schema;
 }
 
 function Parameters({ operation, description }: { operation: Operation; description: Description }) {

@@ -30,20 +30,22 @@ export type Schema = {
 
 type Ref = { $ref: string };
 export type Parameter = { name: string; in: string; required?: boolean; description?: string; schema: Schema };
-type Content = { content: { 'application/json': { schema: Schema } } };
+type InJson = { 'application/json': { schema: Schema } };
+type Content = { content: InJson };
+type AnswerContent = { content: InJson | { 'text/plain': { schema: Schema } } };
 export type Operation = {
   summary: string;
   description?: string;
   parameters: (Parameter | Ref)[];
   requestBody?: Content;
-  responses: Record<string, Content | Ref>;
+  responses: Record<string, AnswerContent | Ref>;
 };
 export type Description = {
   paths: Record<string, Record<string, Operation>>;
   components: {
     schemas: Record<string, Schema>;
     parameters: Record<string, Parameter>;
-    responses: Record<string, Content>;
+    responses: Record<string, AnswerContent>;
   };
 };
 

@@ -48,12 +48,12 @@ function Card<Row, Id extends string>(props: TableProps<Row, Id> & { row: Row })
             </Box>
           ))}
         </Flex>
-        {at('end').map((column) => (
-          <Box key={column.id} flexShrink="0">
-            {column.cell(row)}
-          </Box>
-        ))}
-        {selection?.boxOf(row)}
+        <Flex flexShrink="0" align="center">
+          {at('end').map((column) => (
+            <Box key={column.id}>{column.cell(row)}</Box>
+          ))}
+          {selection?.boxOf(row)}
+        </Flex>
       </Flex>
       {at('wide').map((column) => (
         <Box key={column.id}>{column.cell(row)}</Box>

@@ -34,15 +34,23 @@ export function FullDate({ atMs }: { atMs: number }) {
 
 const EVERY_MS = 5 * SECOND_MS;
 
+type TimeAgoProps = {
+  atMs: number | null;
+  missing?: string;
+  /** Whether words come before it, so that it has no capital. */
+  inText?: boolean;
+};
+
 /** How long ago something was, kept current, with the exact time on hover; `missing` for null, by default 'N/A'. */
-export function TimeAgo({ atMs, missing }: { atMs: number | null; missing?: string }) {
+export function TimeAgo({ atMs, missing, inText = false }: TimeAgoProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const nowMs = useNow(EVERY_MS);
   if (atMs === null) return <>{missing ?? t('none')}</>;
+  const text = agoText(atMs, nowMs, t, pastDate(atMs, nowMs, language), inText);
   return (
     <chakra.time dateTime={new Date(atMs).toISOString()} title={exactTime(atMs, language)} whiteSpace="nowrap">
-      {agoText(atMs, nowMs, t, pastDate(atMs, nowMs, language))}
+      {text}
     </chakra.time>
   );
 }
@@ -68,10 +76,11 @@ export function ClockTime({ atMs, seconds = false }: { atMs: number; seconds?: b
 }
 
 /** How long ago something was; `older` if that is a day or more. */
-function agoText(atMs: number, nowMs: number, t: TFunction, older: string): string {
+function agoText(atMs: number, nowMs: number, t: TFunction, older: string, inText = false): string {
   const ago = relativeTime(atMs, nowMs);
   if (ago.kind === 'date') return older;
-  return ago.kind === 'now' ? t('time.now') : t(`time.${ago.kind}`, { count: ago.count });
+  if (ago.kind === 'now') return inText ? t('time.now').toLowerCase() : t('time.now');
+  return t(`time.${ago.kind}`, { count: ago.count });
 }
 
 /** A duration, such as '2 h 5 min'; without an end, up to now. */

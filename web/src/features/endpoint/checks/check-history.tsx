@@ -30,10 +30,21 @@ import { Choice } from '../../../ui/form/choice.tsx';
 import { Pager } from '../../../ui/navigation/pager.tsx';
 import { AppDialog } from '../../../ui/overlay/app-dialog.tsx';
 import type { EndpointDetails } from '../endpoint-details.ts';
+import { rangeIn } from '../range/time/range-address.ts';
+import { endOfRange } from '../range/time/range-time.ts';
 import type { Day } from '../use-day.ts';
 import { type CheckRow, checkColumns } from './check-columns.tsx';
 import { checksCsv, csvName } from './check-csv.ts';
-import { type CheckView, checkViewIn, filterChecks, neighbours, RESULTS, withCheckView } from './check-view.ts';
+import {
+  type CheckView,
+  checkViewIn,
+  DAYS_KEPT,
+  filterChecks,
+  isTooOld,
+  neighbours,
+  RESULTS,
+  withCheckView,
+} from './check-view.ts';
 
 const PAGE_SIZE = 5;
 /** The height of a full page with its header, so that the pager does not move on the last page. */
@@ -47,7 +58,8 @@ export default function CheckHistory({ endpoint, last24h }: Props) {
   const [query, setQuery] = useQuery();
   const clock = useMemo(() => wallClock(viewerZone()), []);
   const today = useByNow((nowMs) => clock.at(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS).date);
-  const view = checkViewIn(query, today);
+  const rangeEnd = useByNow((nowMs) => endOfRange(rangeIn(query), nowMs, clock));
+  const view = checkViewIn(query, today, rangeEnd);
   const ofDay = useChecksOfDay(endpoint.id, view.date);
   const { data, error, isLoading, mutate } = view.date === null ? last24h : ofDay;
   const failure = useVisibleFailure(data, error);
@@ -63,11 +75,16 @@ export default function CheckHistory({ endpoint, last24h }: Props) {
     <>
       <CheckToolbar
         view={view}
-        onView={(next) => setQuery(withCheckView(query, next))}
+        onView={(next) => setQuery(withCheckView(query, next, today, rangeEnd))}
         today={today}
         locations={locations}
         onExport={table.rows.length > 0 && !isLoading ? exportRows : null}
       />
+      {rangeIn(query).name !== '24h' && (
+        <Text px="4" pb="3" color="text.muted">
+          {t(`endpointRange.checks.${isTooOld(rangeEnd, today) ? 'notKept' : 'byDay'}`, { count: DAYS_KEPT })}
+        </Text>
+      )}
       {failure !== undefined && (
         <Flex px="4" pb="4" direction="column">
           <FailureNotice title={t('endpoint.checks.loadFailed')} failure={failure} onRetry={() => void mutate()} />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CheckRow } from './check-columns.tsx';
-import { type CheckView, checkViewIn, filterChecks, neighbours, withCheckView } from './check-view.ts';
+import { type CheckView, checkViewIn, filterChecks, isTooOld, neighbours, withCheckView } from './check-view.ts';
 
 const TODAY = '2026-03-02';
 const ALL: CheckView = { date: null, location: 'all', result: 'all' };
@@ -17,7 +17,30 @@ describe('the address', () => {
     ['checks-location=th&checks-result=failed', { location: 'th', result: 'failed' }],
     ['checks-location=xx&checks-result=broken', {}],
   ])('%s', (query, expected) => {
-    expect(checkViewIn(new URLSearchParams(query), TODAY)).toEqual({ ...ALL, ...expected });
+    expect(checkViewIn(new URLSearchParams(query), TODAY, null)).toEqual({ ...ALL, ...expected });
+  });
+
+  it.each<[string, string | null, string | null]>([
+    ['', '2026-02-27', '2026-02-27'],
+    ['', '2026-02-20', null],
+    ['', TODAY, null],
+    ['checks-day=2026-03-01', '2026-02-27', '2026-03-01'],
+    ['checks-day=24h', '2026-02-27', null],
+    ['checks-day=2026-01-01', '2026-02-27', '2026-02-27'],
+  ])('%j in a range that ends on %j lists %j', (query, rangeEnd, expected) => {
+    const view = checkViewIn(new URLSearchParams(query), TODAY, rangeEnd);
+    expect(view.date).toBe(expected);
+    const again = withCheckView(new URLSearchParams('range=x'), view, TODAY, rangeEnd);
+    expect(checkViewIn(again, TODAY, rangeEnd)).toEqual(view);
+  });
+
+  it.each([
+    [null, false],
+    [TODAY, false],
+    ['2026-02-21', false],
+    ['2026-02-20', true],
+  ])('checks of a range that ends on %j are too old: %j', (rangeEnd, expected) => {
+    expect(isTooOld(rangeEnd, TODAY)).toBe(expected);
   });
 
   it.each<[string, CheckView, string]>([
@@ -25,7 +48,7 @@ describe('the address', () => {
     ['checks-day=2026-03-01&checks-location=th', ALL, ''],
     ['', { date: null, location: 'tw', result: 'successful' }, 'checks-location=tw&checks-result=successful'],
   ])('from %j to a view', (query, view, expected) => {
-    expect(withCheckView(new URLSearchParams(query), view).toString()).toBe(expected);
+    expect(withCheckView(new URLSearchParams(query), view, TODAY, null).toString()).toBe(expected);
   });
 });
 

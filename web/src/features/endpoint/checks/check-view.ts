@@ -9,22 +9,42 @@ export type ResultFilter = (typeof RESULTS)[number];
 export type CheckView = { date: string | null; location: LocationCode | 'all'; result: ResultFilter };
 
 /** Each check is kept for so many days. */
-const DAYS_KEPT = 9;
+export const DAYS_KEPT = 9;
 const NAMES = { date: 'checks-day', location: 'checks-location', result: 'checks-result' } as const;
 
-/** Reads the view in the address. A day that is no longer stored is replaced by the last 24 h. */
-export function checkViewIn(query: URLSearchParams, today: string): CheckView {
+/** In the address instead of a day, if the last 24 h were chosen though the range of the page is an earlier one. */
+const LAST_24H = '24h';
+
+/**
+ * Reads the view in the address. Without a day in it, or with one that is no longer stored, it is the last day of the
+ * page's range, `rangeEnd`, or else the last 24 h.
+ */
+export function checkViewIn(query: URLSearchParams, today: string, rangeEnd: string | null): CheckView {
   const date = query.get(NAMES.date);
-  const isKept = date !== null && daysOf(today).includes(date);
+  const isKept = date === LAST_24H || (date !== null && daysOf(today).includes(date));
   return {
-    date: isKept ? date : null,
+    date: isKept ? (date === LAST_24H ? null : date) : storedDay(rangeEnd, today),
     location: LOCATION_CODES.find((code) => code === query.get(NAMES.location)) ?? 'all',
     result: RESULTS.find((result) => result === query.get(NAMES.result)) ?? 'all',
   };
 }
 
+/** Whether single checks of that day, the last one of the page's range, are no longer stored. */
+export function isTooOld(rangeEnd: string | null, today: string): boolean {
+  return rangeEnd !== null && rangeEnd < today && storedDay(rangeEnd, today) === null;
+}
+
+function storedDay(day: string | null, today: string): string | null {
+  return day !== null && daysOf(today).includes(day) ? day : null;
+}
+
 /** The query for another view, from its first page. */
-export function withCheckView(query: URLSearchParams, view: CheckView): URLSearchParams {
+export function withCheckView(
+  query: URLSearchParams,
+  view: CheckView,
+  today: string,
+  rangeEnd: string | null,
+): URLSearchParams {
   const next = new URLSearchParams(query);
   next.delete('checks-page');
   for (const [key, name] of [
@@ -36,6 +56,7 @@ export function withCheckView(query: URLSearchParams, view: CheckView): URLSearc
     if (value === null || value === 'all') next.delete(name);
     else next.set(name, value);
   }
+  if (view.date === null && storedDay(rangeEnd, today) !== null) next.set(NAMES.date, LAST_24H);
   return next;
 }
 

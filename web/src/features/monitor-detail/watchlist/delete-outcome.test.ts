@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest';
-import { deletionFailed, deletionIncomplete, keepExisting } from './delete-outcome.ts';
+import { deletionFailed, keepExisting, PartlyDeleted, remainingOf } from './delete-outcome.ts';
 
 it('has one message for an endpoint and one for several that could not be deleted', () => {
   const failure = new Error('no');
-  expect(deletionFailed(1, failure)).toEqual({ key: 'monitor.errors.removeFailed', count: 1, failure });
-  expect(deletionFailed(3, failure)).toEqual({ key: 'monitor.errors.deleteFailed', count: 3, failure });
+  expect(deletionFailed(1, failure)).toEqual(['monitor.errors.removeFailed', { count: 1 }]);
+  expect(deletionFailed(3, failure)).toEqual(['monitor.errors.deleteFailed', { count: 3 }]);
 });
 
 it('reports when only some were deleted', () => {
-  expect(deletionIncomplete(['a', 'b'], ['b', 'a'])).toBeNull();
-  expect(deletionIncomplete(['a', 'b', 'c'], ['b'])).toMatchObject({
-    key: 'monitor.errors.deleteSomeFailed',
-    count: 2,
-  });
+  expect(remainingOf(['a', 'b'], ['b', 'a'])).toBe(0);
+  expect(remainingOf(['a', 'b', 'c'], ['b'])).toBe(2);
+  expect(deletionFailed(3, new PartlyDeleted(2))).toEqual(['monitor.errors.deleteSomeFailed', { count: 2 }]);
 });
 
 it('removes ids that no longer exist', () => {

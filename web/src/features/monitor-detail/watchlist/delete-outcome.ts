@@ -1,22 +1,24 @@
 import type { ParseKeys } from 'i18next';
 
-/** The message for endpoints that could not be deleted. */
-export type DeleteFailure = {
-  key: ParseKeys;
-  /** The count in the text. */
-  count: number;
-  failure: unknown;
-};
+/** Some of the requested endpoints were not deleted. */
+export class PartlyDeleted extends Error {
+  readonly remaining: number;
 
-/** The message if deleting `count` endpoints failed. */
-export function deletionFailed(count: number, failure: unknown): DeleteFailure {
-  return { key: count === 1 ? 'monitor.errors.removeFailed' : 'monitor.errors.deleteFailed', count, failure };
+  constructor(remaining: number) {
+    super(`${remaining} endpoints are left`);
+    this.remaining = remaining;
+  }
 }
 
-/** Returns the message if some of the requested endpoints were not deleted; null if all were. */
-export function deletionIncomplete(requested: readonly string[], deleted: readonly string[]): DeleteFailure | null {
-  const remaining = requested.filter((id) => !deleted.includes(id)).length;
-  return remaining > 0 ? { key: 'monitor.errors.deleteSomeFailed', count: remaining, failure: null } : null;
+/** The key and options of the text that says that deleting `count` endpoints failed. */
+export function deletionFailed(count: number, failure: unknown): [key: ParseKeys, options: { count: number }] {
+  if (failure instanceof PartlyDeleted) return ['monitor.errors.deleteSomeFailed', { count: failure.remaining }];
+  return [count === 1 ? 'monitor.errors.removeFailed' : 'monitor.errors.deleteFailed', { count }];
+}
+
+/** How many of the requested endpoints were not deleted. */
+export function remainingOf(requested: readonly string[], deleted: readonly string[]): number {
+  return requested.filter((id) => !deleted.includes(id)).length;
 }
 
 /** The selected ids that still exist. */

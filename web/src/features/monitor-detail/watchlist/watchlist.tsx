@@ -6,7 +6,8 @@ import { Suspense, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PauseButton } from '../../../domain/pause/pause-button.tsx';
 import { callApi } from '../../../lib/api/client.ts';
-import { unlessDeleted, useSaving } from '../../../lib/api/use-saving.ts';
+import { unlessDeleted } from '../../../lib/api/use-saving.ts';
+import { deletions } from '../../../lib/deletion/deletions.ts';
 import { withTexts } from '../../../lib/i18n/i18n.ts';
 import { usePages } from '../../../lib/list/paging.ts';
 import { editMonitorPath, endpointPath } from '../../../lib/navigation/paths.ts';
@@ -14,7 +15,6 @@ import { DataTable } from '../../../ui/data-table/data-table.tsx';
 import { rowSelection } from '../../../ui/data-table/row-selection.tsx';
 import { useSorted } from '../../../ui/data-table/use-sorted.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
-import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
@@ -23,7 +23,7 @@ import { ButtonLink } from '../../../ui/navigation/links.tsx';
 import { Pager } from '../../../ui/navigation/pager.tsx';
 import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
 import { WholeUrl } from '../../../ui/text/url-text.tsx';
-import { type DeleteFailure, deletionFailed, deletionIncomplete, keepExisting } from './delete-outcome.ts';
+import { deletionFailed, keepExisting, PartlyDeleted, remainingOf } from './delete-outcome.ts';
 import { endpointColumns } from './endpoint-columns.tsx';
 import type { EndpointRow } from './endpoint-row.ts';
 import { selectEndpoints, useWatchlistView, WATCHLIST, type WatchlistView, WHOLE_LIST } from './select-endpoints.ts';
@@ -39,7 +39,7 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
   const shown = useMemo(() => selectEndpoints(endpoints, view), [endpoints, view]);
   // Endpoints hidden by the search are not deleted with the others.
   const deletion = useDeletion(monitorId, shown);
-  const { selected, failed } = deletion;
+  const { selected } = deletion;
   const section = useRef<HTMLDivElement>(null);
   return (
     <Section
@@ -57,11 +57,6 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
         </Flex>
       }
     >
-      {failed && (
-        <Box px="4" pb="3">
-          <FailureNotice title={t(failed.key, { count: failed.count })} failure={failed.failure} />
-        </Box>
-      )}
       {endpoints.length === 0 ? (
         <NoEndpoints monitorId={monitorId} />
       ) : (
@@ -77,7 +72,6 @@ export function Watchlist({ monitorId, endpoints }: { monitorId: string; endpoin
       <DeleteEndpointsDialog
         open={deletion.isConfirming}
         endpoints={deletion.pending}
-        busy={deletion.isBusy}
         onConfirm={deletion.confirm}
         onDismiss={deletion.dismiss}
         returnTo={() => (selected.size > 0 ? null : section.current)}
@@ -227,13 +221,13 @@ function WatchlistToolbar({ endpoints, view, onView }: ToolbarProps) {
   );
 }
 
-/** Selects and deletes endpoints. If deleting fails, those that still exist stay selected. */
+/** Selects and deletes endpoints. If that is undone or fails, they are selected again. */
 function useDeletion(monitorId: string, rows: readonly EndpointRow[]) {
+  const { t } = useTranslation();
   const [chosen, select] = useState<ReadonlySet<string>>(new Set());
   // A copy of the rows for the dialog: they may disappear before the call returns.
   const [pending, setPending] = useState<readonly EndpointRow[]>([]);
   const [isConfirming, setConfirming] = useState(false);
-  const { isBusy, done: failed, save } = useSaving<DeleteFailure>();
   const selected = keepExisting(
     chosen,
     rows.map((row) => row.id),
@@ -244,14 +238,17 @@ function useDeletion(monitorId: string, rows: readonly EndpointRow[]) {
     setConfirming(true);
   }
 
-  async function confirm(): Promise<void> {
+  function confirm(): void {
     const ids = pending.map((row) => row.id);
-    await save(async () => {
-      const failure = await deleteEndpoints(monitorId, ids);
-      if (!failure) select(new Set());
-      return failure ?? undefined;
-    });
+    const [first] = pending;
     setConfirming(false);
+    deletions.remove({
+      ids,
+      deleted: first && ids.length === 1 ? { name: first.name } : { endpoints: ids.length },
+      call: () => deleteEndpoints(monitorId, ids),
+      failed: (failure) => t(...deletionFailed(ids.length, failure)),
+      onRestored: () => select((now) => new Set([...now, ...ids])),
+    });
   }
 
   return {
@@ -259,40 +256,26 @@ function useDeletion(monitorId: string, rows: readonly EndpointRow[]) {
     select,
     pending,
     isConfirming,
-    isBusy,
-    failed,
     requestConfirmation,
     dismiss: () => setConfirming(false),
-    confirm: () => void confirm(),
+    confirm,
   };
 }
 
-/** Deletes endpoints of a monitor in one call. Returns null if all are deleted. */
-async function deleteEndpoints(monitorId: string, ids: readonly string[]): Promise<DeleteFailure | null> {
+/** Deletes endpoints of a monitor in one call. Throws PartlyDeleted if some are left. */
+async function deleteEndpoints(monitorId: string, ids: readonly string[]): Promise<void> {
   const [only, ...others] = ids;
-  if (only === undefined) return null;
-  try {
-    return others.length === 0 ? await deleteOne(only) : await deleteSeveral(monitorId, ids);
-  } catch (failure) {
-    return deletionFailed(ids.length, failure);
-  }
-}
-
-async function deleteOne(id: string): Promise<null> {
-  await unlessDeleted(callApi(endpointCalls.remove, { params: { id } }));
-  return null;
-}
-
-async function deleteSeveral(monitorId: string, ids: readonly string[]): Promise<DeleteFailure | null> {
+  if (only === undefined) return;
+  if (others.length === 0) return unlessDeleted(callApi(endpointCalls.remove, { params: { id: only } }));
   const input = { params: { id: monitorId }, body: { endpointIds: [...ids] } };
   const { deleted } = await callApi(endpointCalls.removeSeveral, input);
-  return deletionIncomplete(ids, deleted);
+  const remaining = remainingOf(ids, deleted);
+  if (remaining > 0) throw new PartlyDeleted(remaining);
 }
 
 type DeleteEndpointsDialogProps = {
   open: boolean;
   endpoints: readonly EndpointRow[];
-  busy: boolean;
   onConfirm: () => void;
   onDismiss: () => void;
   /** The element to focus afterwards; null: the opener. */
@@ -303,7 +286,7 @@ type DeleteEndpointsDialogProps = {
 const MAX_NAMED = 5;
 
 /** Confirms the permanent deletion of endpoints. */
-function DeleteEndpointsDialog({ open, endpoints, busy, onConfirm, onDismiss, returnTo }: DeleteEndpointsDialogProps) {
+function DeleteEndpointsDialog({ open, endpoints, onConfirm, onDismiss, returnTo }: DeleteEndpointsDialogProps) {
   const { t } = useTranslation();
   const named = endpoints.slice(0, MAX_NAMED);
   const rest = endpoints.length - named.length;
@@ -313,7 +296,6 @@ function DeleteEndpointsDialog({ open, endpoints, busy, onConfirm, onDismiss, re
       title={t('monitor.deleteTitle')}
       confirm={t('monitor.deleteConfirm')}
       danger
-      busy={busy}
       onConfirm={onConfirm}
       returnTo={returnTo}
       dismiss={{ text: t('cancel'), onDismiss }}

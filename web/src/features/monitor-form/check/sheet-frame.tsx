@@ -65,7 +65,7 @@ export function SheetFrame({
 }: Props) {
   const { t } = useTranslation();
   const formId = useId();
-  const trialRef = useRef<HTMLDivElement>(null);
+  const answersRef = useRef<HTMLDivElement>(null);
   const areKnown = areSecretsKnown(entry, stored);
   const { parsed, isDirty, problems } = form;
   const [isConfirming, setConfirming] = useState(false);
@@ -78,7 +78,12 @@ export function SheetFrame({
   useEffect(() => onUnsaved(isDirty), [isDirty, onUnsaved]);
   const hasOutcome = trying.failure !== null || trying.trial?.locations.some(([, { state }]) => state === 'done');
   // Until then there was too little below to scroll to the top.
-  useOnChange(hasOutcome, () => hasOutcome && trialRef.current?.scrollIntoView({ block: 'start' }));
+  useOnChange(hasOutcome, () => hasOutcome && showAnswers());
+
+  function showAnswers() {
+    answersRef.current?.scrollIntoView({ block: 'start' });
+    answersRef.current?.focus({ preventScroll: true });
+  }
 
   function close() {
     onUnsaved(false);
@@ -98,7 +103,7 @@ export function SheetFrame({
   async function tryIt() {
     const check = await form.submit();
     if (check === undefined || url === null) return;
-    trialRef.current?.scrollIntoView({ block: 'start' });
+    showAnswers();
     await trying.start({ url, check }, tryFrom, areKnown ? entry.id : null);
   }
 
@@ -149,9 +154,10 @@ export function SheetFrame({
         {children}
       </chakra.form>
       {isTriable && (
-        <Box ref={trialRef} borderTopWidth="1px" mt="6" pt="6" scrollMarginTop="4">
+        <Box borderTopWidth="1px" mt="6" pt="6">
           <SheetPart title={t('check.trial.title')}>
             <TryItPanel
+              answersRef={answersRef}
               trial={trying.trial}
               failure={trying.failure}
               isOutdated={trying.trial !== null && !isSame(parsed.check, trying.trial.check)}

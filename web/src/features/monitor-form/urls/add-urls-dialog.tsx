@@ -1,4 +1,4 @@
-import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
 import { isList, parsePaste, type UrlEntry } from '@farwatch/core/importers/paste';
 import { nameOf } from '@farwatch/core/values/check-types/host-url';
 import { LIMITS } from '@farwatch/core/values/limits';
@@ -21,6 +21,7 @@ import { useTranslation } from 'react-i18next';
 import { AppDialog } from '../../../ui/overlay/app-dialog.tsx';
 import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
 import { describeCheck } from '../check/describe-check.ts';
+import { CheckTypePicker } from './check-type-picker.tsx';
 import { changeUrlList, filledCount, invalidCount, newUrlList, type UrlList, type UrlListAction } from './url-list.ts';
 import { urlListStyles } from './url-list-styles.ts';
 import { canAdd, canVerify, MAX_ROWS, type RowField, type RowVerdict, type UrlRow } from './url-rows.ts';
@@ -43,11 +44,13 @@ export function AddUrlsDialog({ taken, capacity, onAdd, onUnsaved, onClose }: Pr
   const formId = useId();
   const [list, dispatch] = useReducer(changeUrlList, null, newUrlList);
   const [isConfirming, setConfirming] = useState(false);
+  const [focused, setFocused] = useState<number | null>(null);
   const rowsRef = useRef<HTMLOListElement>(null);
   const { rows, overflow, focus } = list;
   const ready = canAdd(rows);
   const entered = filledCount(rows) + overflow.length;
   const positions = new Map(rows.map((row, index) => [row.key, index + 1]));
+  const typed = rows.find(({ key }) => key === focused) ?? rows.at(-1);
 
   useEffect(() => onUnsaved(entered > 0), [entered, onUnsaved]);
   useEffect(() => {
@@ -100,8 +103,17 @@ export function AddUrlsDialog({ taken, capacity, onAdd, onUnsaved, onClose }: Pr
       <Text color="text.muted" mb="4">
         {t('addUrls.explain')}
       </Text>
+      {typed && (
+        <Box mb="3">
+          <CheckTypePicker
+            url={typed.url}
+            row={rows.length > 1 ? positions.get(typed.key) : undefined}
+            onChange={(url) => dispatch({ type: 'edit', key: typed.key, change: { url } })}
+          />
+        </Box>
+      )}
       <chakra.form id={formId} noValidate onSubmit={submit}>
-        <chakra.ol ref={rowsRef} css={urlListStyles}>
+        <chakra.ol ref={rowsRef} css={urlListStyles} onFocus={({ target }) => setFocused(rowKeyOf(target))}>
           <li data-head="" aria-hidden="true">
             <span />
             <span>{t('addUrls.url')}</span>
@@ -143,6 +155,11 @@ export function AddUrlsDialog({ taken, capacity, onAdd, onUnsaved, onClose }: Pr
       </AskDialog>
     </AppDialog>
   );
+}
+
+function rowKeyOf(field: Element): number | null {
+  const row = field.closest<HTMLElement>('[data-row]')?.dataset.row;
+  return row === undefined ? null : Number(row);
 }
 
 type StatusProps = Pick<Props, 'capacity'> & { list: UrlList; onRemoveInvalid: () => void };
@@ -228,6 +245,8 @@ const UrlRowFields = memo(function UrlRowFields({ row, position, duplicatePositi
       <span data-url="" data-state={state}>
         <input
           {...common('url')}
+          // The dialog's first field is the picker.
+          data-autofocus={position === 1 ? '' : undefined}
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}

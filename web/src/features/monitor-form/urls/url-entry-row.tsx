@@ -13,6 +13,7 @@ import { headAndTail } from '../../../lib/format/text.ts';
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { describeCheck } from '../check/describe-check.ts';
 import { ENDPOINT_PARTS } from '../endpoint-parts.tsx';
+import { CheckTypePicker } from './check-type-picker.tsx';
 import { type EntryProblem, fieldOf, problemText } from './entry-problems.ts';
 
 /** Has the list of public suffixes, which other types do without. */
@@ -153,6 +154,7 @@ function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
 
   return (
     <div data-fields="">
+      <CheckTypePicker url={entry.url} onChange={(url) => edit({ url })} />
       {fieldNames(ENDPOINT_FIELDS).map((name) => {
         const { label, Input } = ENDPOINT_PARTS[name];
         if (Input === null) return null;

@@ -45,7 +45,7 @@ export default function ActivityCard() {
   }
 
   return (
-    <SettingsCard title={t('activity.title')} text={t('activity.text')}>
+    <SettingsCard id="activity" title={t('activity.title')} text={t('activity.text')}>
       <Flex gap="3" wrap="wrap" align="center">
         <Choice
           label={t('activity.by')}

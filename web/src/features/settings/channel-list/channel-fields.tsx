@@ -257,7 +257,7 @@ function ResendButton({ message }: { message: WithId<Message> }) {
     <Flex columnGap="3" align="center" wrap="wrap">
       <BusyButton
         variant="outline"
-        size="xs"
+        size="sm"
         mt="1"
         loading={isBusy}
         aria-label={t('channels.log.resendNamed', { message: contentsText(message, t) })}

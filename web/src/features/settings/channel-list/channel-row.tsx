@@ -14,8 +14,10 @@ import { pastDate } from '../../../lib/format/dates.ts';
 import { listText } from '../../../lib/format/text.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
+import { channelRowId } from '../../../lib/navigation/settings-cards.ts';
 import { useNow } from '../../../lib/time/now.ts';
 import { TimeAgo } from '../../../ui/text/time.tsx';
+import { useLinked } from '../layout.tsx';
 import { OutcomeNotice } from '../saving.tsx';
 import { timingParts } from '../timing/timing-parts.ts';
 import { unusedTags } from './draft.ts';
@@ -27,6 +29,8 @@ type Props = { channel: ChannelAnswer; onChanged: () => Promise<unknown>; onEdit
 export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
   const { t } = useTranslation();
   const name = channelName(channel, t);
+  const rowId = channelRowId(channel.id);
+  useLinked(rowId);
   const Icon = CHANNEL_TYPE_FORMS[channel.type]?.icon ?? BellRing;
   const { isBusy, failure, save } = useSaving();
   const isTelegram = channel.id === TELEGRAM_CHANNEL_ID;
@@ -38,7 +42,7 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
       await onChanged();
     });
   return (
-    <li>
+    <chakra.li id={rowId} scrollMarginTop="4">
       <Flex columnGap="4" rowGap="2" wrap={{ base: 'wrap', md: 'nowrap' }} align="flex-start">
         <Flex flex="1 1 260px" minW="0" gap="3">
           <Flex color="text.muted" h="5" align="center" flexShrink="0" aria-hidden="true">
@@ -101,7 +105,7 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
           <OutcomeNotice saving={{ done: undefined, failure }} failed="channels.switchFailed" />
         </Box>
       )}
-    </li>
+    </chakra.li>
   );
 }
 
@@ -238,7 +242,7 @@ function Off({ channel: { unsubscribedAt } }: { channel: ChannelAnswer }) {
           <Trans
             t={t}
             i18nKey="channels.states.unsubscribed"
-            components={{ ago: <TimeAgo atMs={Date.parse(unsubscribedAt)} /> }}
+            components={{ ago: <TimeAgo inText atMs={Date.parse(unsubscribedAt)} /> }}
           />
         </Text>
       )}
@@ -253,7 +257,7 @@ function HappenedAgo({ what, atMs }: { what: 'sent' | 'tested'; atMs: number }) 
     <Flex align="center" gap="2">
       <StatusShape look="up" />
       <Text fontWeight="medium">
-        <Trans t={t} i18nKey={`channels.states.${what}`} components={{ ago: <TimeAgo atMs={atMs} /> }} />
+        <Trans t={t} i18nKey={`channels.states.${what}`} components={{ ago: <TimeAgo inText atMs={atMs} /> }} />
       </Text>
     </Flex>
   );
@@ -289,7 +293,7 @@ function FailureText({ state: { status, failure } }: Pick<ChannelAnswer, 'state'
         t={t}
         i18nKey={`channels.states.${key}`}
         values={{ why }}
-        components={{ ago: <TimeAgo atMs={Date.parse(failure.at)} /> }}
+        components={{ ago: <TimeAgo inText atMs={Date.parse(failure.at)} /> }}
       />
     </Muted>
   );

@@ -1,27 +1,26 @@
 import { Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type ChannelAnswer, channelCalls, type SavedChannel } from '@farwatch/core/contracts/api/channels';
-import { type ChannelTypeName, getChannelType } from '@farwatch/core/values/channels/channel-types';
+import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
-import { useSaving } from '../../../lib/api/use-saving.ts';
+import { unlessDeleted } from '../../../lib/api/use-saving.ts';
+import { deletions, useRemaining } from '../../../lib/deletion/deletions.ts';
 import { channelName } from '../../../lib/format/channel-name.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
-import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
 import { SettingsCard } from '../layout.tsx';
-import { type DoneTexts, OutcomeNotice } from '../saving.tsx';
 import { ChannelRow } from './channel-row.tsx';
 
 const ChannelDialog = lazyPart(() => import('./channel-dialog.tsx'));
 
-type Open = { what: 'add' } | { what: 'edit' | 'remove'; channel: ChannelAnswer } | null;
+type Open = { channel: ChannelAnswer | null } | null;
 
 /** All channels with their states, and what adds, edits and deletes them. */
 export function ChannelsCard() {
@@ -29,7 +28,7 @@ export function ChannelsCard() {
   const [open, setOpen] = useState<Open>(null);
   const [saved, setSaved] = useState<SavedChannel | null>(null);
   const { data, error, isValidating, mutate } = useApi(channelCalls.list, {}, POLL_MS);
-  const channels = data?.channels;
+  const channels = useRemaining(data?.channels, ({ id }) => id);
   const isFull = channels !== undefined && channels.length >= LIMITS.channelsPerOwner;
 
   async function onSaved(channel: SavedChannel) {
@@ -41,19 +40,32 @@ export function ChannelsCard() {
     setOpen(next);
   }
 
+  function remove({ id, name }: ChannelAnswer) {
+    setSaved(null);
+    deletions.remove({
+      ids: [id],
+      deleted: { name },
+      failed: t('channels.removeFailed'),
+      async call() {
+        await unlessDeleted(callApi(channelCalls.remove, { params: { id } }));
+        await mutate();
+      },
+    });
+  }
+
   const add = (
     <Button
       colorPalette="accent"
       disabled={isFull || !data}
       alignSelf="flex-start"
-      onClick={() => show({ what: 'add' })}
+      onClick={() => show({ channel: null })}
     >
       <Plus aria-hidden="true" />
       {t('channels.add')}
     </Button>
   );
   return (
-    <SettingsCard title={t('channels.title')} text={t('channels.text')}>
+    <SettingsCard id="channels" title={t('channels.title')} text={t('channels.text')}>
       {!data && error && (
         <FailureNotice
           title={t('channels.loadFailed')}
@@ -77,20 +89,23 @@ export function ChannelsCard() {
                 key={channel.id}
                 channel={channel}
                 onChanged={() => mutate()}
-                onEdit={() => show({ what: 'edit', channel })}
-                onRemove={() => show({ what: 'remove', channel })}
+                onEdit={() => show({ channel })}
+                onRemove={() => remove(channel)}
               />
             ))}
           </chakra.ul>
         </>
       )}
-      <Dialogs
-        open={open}
-        types={data?.types ?? []}
-        onSaved={onSaved}
-        onRemoved={() => mutate()}
-        onClose={() => setOpen(null)}
-      />
+      {open && (
+        <Suspense fallback={null}>
+          <ChannelDialog
+            channel={open.channel}
+            types={data?.types ?? []}
+            onSaved={onSaved}
+            onClose={() => setOpen(null)}
+          />
+        </Suspense>
+      )}
     </SettingsCard>
   );
 }
@@ -111,54 +126,5 @@ function SavedNotice({ saved }: { saved: SavedChannel }) {
       {t('channels.form.saved', { name: channelName(saved, t) })}{' '}
       {isUnconfirmed && t(`channels.form.${saved.confirmationSent ? 'linkSent' : 'linkNotSent'}`, { address })}
     </Notice>
-  );
-}
-
-type DialogsProps = {
-  open: Open;
-  types: readonly ChannelTypeName[];
-  onSaved: (saved: SavedChannel) => Promise<unknown>;
-  onRemoved: () => Promise<unknown>;
-  onClose: () => void;
-};
-
-function Dialogs({ open, types, onSaved, onRemoved, onClose }: DialogsProps) {
-  if (open === null) return null;
-  if (open.what === 'remove') return <RemoveDialog channel={open.channel} onRemoved={onRemoved} onClose={onClose} />;
-  const channel = open.what === 'edit' ? open.channel : null;
-  return (
-    <Suspense fallback={null}>
-      <ChannelDialog channel={channel} types={types} onSaved={onSaved} onClose={onClose} />
-    </Suspense>
-  );
-}
-
-type RemoveDialogProps = { channel: ChannelAnswer; onRemoved: () => Promise<unknown>; onClose: () => void };
-
-/** Deletes a channel after a confirmation. */
-function RemoveDialog({ channel: { id, name }, onRemoved, onClose }: RemoveDialogProps) {
-  const { t } = useTranslation();
-  const removing = useSaving<DoneTexts>();
-  const remove = () =>
-    removing.save(async () => {
-      await callApi(channelCalls.remove, { params: { id } });
-      await onRemoved();
-      onClose();
-    });
-  return (
-    <AskDialog
-      open
-      danger
-      title={t('channels.remove.title')}
-      confirm={t('channels.remove.confirm')}
-      onConfirm={() => void remove()}
-      busy={removing.isBusy}
-      dismiss={{ text: t('cancel'), onDismiss: onClose }}
-    >
-      <Flex direction="column" gap="3">
-        {t('channels.remove.text', { name })}
-        <OutcomeNotice saving={removing} failed="channels.remove.failed" />
-      </Flex>
-    </AskDialog>
   );
 }

@@ -31,7 +31,7 @@ export function EscalationCard() {
   const { data, mutate } = useApi(channelCalls.list, {}, POLL_MS);
   if (!data) return null;
   return (
-    <ClosedCard title={t('escalation.title')} summary={t('escalation.summary')}>
+    <ClosedCard id="escalation" title={t('escalation.title')} summary={t('escalation.summary')}>
       <Picture channels={data.channels} onChanged={() => mutate()} />
     </ClosedCard>
   );

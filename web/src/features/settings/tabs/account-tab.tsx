@@ -6,9 +6,8 @@ import type { OrderState, Payment } from '@farwatch/core/documents/payment';
 import type { Plan } from '@farwatch/core/documents/user';
 import { LIMITS } from '@farwatch/core/values/limits';
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type ReactNode, Suspense, useEffect, useId } from 'react';
+import { type ReactNode, Suspense, useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router-dom';
 import { PlanChoices } from '../../../domain/payments/plan-choices.tsx';
 import { StatusLabel, type StatusLook } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
@@ -39,6 +38,7 @@ import { type DoneTexts, SaveBar } from '../saving.tsx';
 import { captureSent, useStoredForm } from '../stored-form.ts';
 import { useSettings } from '../use-settings.ts';
 
+const HistoryCard = lazyPart(() => import('../account/history-card.tsx'));
 const ActivityCard = lazyPart(() => import('../account/activity-card.tsx'));
 
 type Dirty = { onDirty: (dirty: boolean) => void };
@@ -50,7 +50,6 @@ export function AccountTab({ onDirty }: Dirty) {
   const profile = useProfile();
   // Shown together, because each would push down the content below it.
   const isLoading = (!settings.data && !settings.error) || (profile.data === undefined && !profile.error);
-  useScrollToCard(!isLoading);
   if (isLoading) return <Loading />;
   const payments = (
     <>
@@ -61,6 +60,9 @@ export function AccountTab({ onDirty }: Dirty) {
         <ActivityCard />
       </Suspense>
       <CopyCard />
+      <Suspense fallback={null}>
+        <HistoryCard />
+      </Suspense>
       <CloseCard />
     </>
   );
@@ -79,15 +81,6 @@ export function AccountTab({ onDirty }: Dirty) {
       )}
     </TabParts>
   );
-}
-
-/** Scrolls to the card that the address names, each time such a link is opened. */
-function useScrollToCard(isShown: boolean): void {
-  const { hash, key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key differs for each navigation.
-  useEffect(() => {
-    if (isShown && hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
-  }, [isShown, hash, key]);
 }
 
 type Props = Dirty & {
@@ -236,6 +229,7 @@ function PaymentHistory() {
   const paid = live.data?.items.filter(({ state }) => hasMoney(state));
   return (
     <LiveListCard
+      id="payments"
       title={t('payments.title')}
       text={t('payments.text')}
       loadFailed={t('payments.loadFailed')}

@@ -120,7 +120,7 @@ function BrowserAlertsSection({ uid }: { uid: string }) {
   }
 
   return (
-    <SettingsCard title={t('browserAlerts.title')} text={t('browserAlerts.text')}>
+    <SettingsCard id="browserAlerts" title={t('browserAlerts.title')} text={t('browserAlerts.text')}>
       <SwitchField
         label={t('browserAlerts.switch')}
         checked={isRequesting || state === 'on'}
@@ -158,6 +158,7 @@ function LastAlerts() {
   );
   return (
     <LiveListCard
+      id="lastAlerts"
       title={t('notifications.alerts.title')}
       text={t('notifications.alerts.text')}
       loadFailed={t('notifications.alerts.loadFailed')}
@@ -306,7 +307,7 @@ function NotificationForm({ stored, onSaved, onDirty, children }: NotificationFo
           onTesting={setTesting}
           onChosen={saving.forget}
         />
-        <SettingsCard title={t('notifications.thresholds')} text={t('notifications.thresholdsText')}>
+        <SettingsCard id="thresholds" title={t('notifications.thresholds')} text={t('notifications.thresholdsText')}>
           <Controller
             control={control}
             name="thresholds.severity"

@@ -66,7 +66,7 @@ function IntervalForm({ stored, onSaved, onFailed, onDirty }: Props) {
   return (
     <TabParts>
       <chakra.form id={id} onSubmit={(event) => void submit(event)}>
-        <SettingsCard title={t('settings.interval')} text={t('settings.intervalText')}>
+        <SettingsCard id="interval" title={t('settings.interval')} text={t('settings.intervalText')}>
           <Box>
             <Text textStyle="xl" fontWeight="semibold">
               {t('settings.every', { count: field.value })}

@@ -108,7 +108,7 @@ export function TelegramPart({ form, stored, saving, discards, onSaved, onTestin
 
   return (
     <>
-      <SettingsCard title={t('notifications.telegram')} text={t('notifications.telegramText')}>
+      <SettingsCard id="telegram" title={t('notifications.telegram')} text={t('notifications.telegramText')}>
         <Controller
           control={control}
           name="telegram.enabled"

@@ -31,6 +31,7 @@ it.each([
   [`range=7d&zoom=${zoomText}`, '30d', 'range=30d'],
   [`range=7d&zoom=${zoomText}&tab=x`, '24h', 'tab=x'],
   ['', { from: '2026-01-01', to: '2026-02-01' }, 'range=2026-01-01..2026-02-01'],
+  ['checks-day=2026-01-03&checks-page=2&checks-result=failed', '7d', 'checks-result=failed&range=7d'],
 ] as const)('from %j chooses %j', (query, range, expected) => {
   expect(withRange(new URLSearchParams(query), range).toString()).toBe(expected);
 });

@@ -32,6 +32,7 @@ export function rangeIn(query: URLSearchParams): ChosenRange {
 export function withRange(query: URLSearchParams, range: RangeName | Dates): URLSearchParams {
   const next = new URLSearchParams(query);
   next.delete('zoom');
+  forgetCheckDay(next);
   if (range === '24h') next.delete('range');
   else next.set('range', typeof range === 'string' ? range : `${range.from}..${range.to}`);
   return next;
@@ -40,9 +41,16 @@ export function withRange(query: URLSearchParams, range: RangeName | Dates): URL
 /** The query that shows a part of the chosen range, or with null all of it. */
 export function withZoom(query: URLSearchParams, zoom: Range | null): URLSearchParams {
   const next = new URLSearchParams(query);
+  forgetCheckDay(next);
   if (zoom) next.set('zoom', `${minuteText(zoom.fromMs)}..${minuteText(zoom.toMs)}`);
   else next.delete('zoom');
   return next;
+}
+
+/** The list of checks moves with the range (checks/check-view.ts). */
+function forgetCheckDay(query: URLSearchParams): void {
+  query.delete('checks-day');
+  query.delete('checks-page');
 }
 
 /** '2026-01-15T0930': no colons, which an address would encode. */

@@ -2,7 +2,16 @@ import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
 import { wallClock } from '@farwatch/core/values/zone';
 import { describe, expect, it } from 'vitest';
 import { type ChosenRange, rangeIn } from './range-address.ts';
-import { type DatesProblem, datesOf, datesProblem, isAbout, resolutionOf, STEP_MS, shownTime } from './range-time.ts';
+import {
+  type DatesProblem,
+  datesOf,
+  datesProblem,
+  endOfRange,
+  isAbout,
+  resolutionOf,
+  STEP_MS,
+  shownTime,
+} from './range-time.ts';
 
 const TODAY = '2026-03-10';
 const NOW = Date.UTC(2026, 2, 10, 4, 7, 30);
@@ -87,4 +96,18 @@ it.each([
 ])('an answer is about %s', (_, query, fromMs, toMs, createdAtMs, expected) => {
   const answer = { from: new Date(fromMs).toISOString(), to: new Date(toMs).toISOString() };
   expect(isAbout(answer, shownTime(chosen(query), NOW, wallClock('UTC')), createdAtMs, NOW)).toBe(expected);
+});
+
+it.each([
+  ['', null],
+  ['range=30d', null],
+  ['range=2026-03-01..2026-03-05', '2026-03-05'],
+  ['range=2026-03-01..2026-03-10', null],
+  ['range=2026-03-05..2026-03-01', null],
+  ['range=x..y', null],
+  ['range=30d&zoom=2026-03-04T1600..2026-03-05T1600', '2026-03-05'],
+  ['range=30d&zoom=2026-03-04T1600..2026-03-05T1700', '2026-03-06'],
+  ['range=2026-03-01..2026-03-05&zoom=2026-03-02T0000..2026-03-02T0100', '2026-03-02'],
+])('the range %j is over on %j', (query, expected) => {
+  expect(endOfRange(chosen(query), NOW, taipei)).toBe(expected);
 });

@@ -52,6 +52,15 @@ export function datesOf({ fromMs, toMs }: Range, nowMs: number, clock: WallClock
   return { from: clock.at(fromMs).date, to: clock.at(Math.min(toMs - 1, nowMs)).date };
 }
 
+/** The last day of a chosen range if that is over; null if it reaches up to today, or its dates are wrong. */
+export function endOfRange(chosen: ChosenRange, nowMs: number, clock: WallClock): string | null {
+  const { dates, zoom } = chosen;
+  const today = clock.at(nowMs).date;
+  if (!zoom && (dates === null || datesProblem(dates, today, dates.from) !== null)) return null;
+  const { to } = datesOf(shownTime(chosen, nowMs, clock), nowMs, clock);
+  return to < today ? to : null;
+}
+
 /** Whether an answer is about this time, if perhaps a step or two ago, so that a new one changes hardly anything. */
 export function isAbout(
   answer: { from: string; to: string },

@@ -1,6 +1,7 @@
 import { Flex, Text } from '@chakra-ui/react';
 import type { Assertion } from '@farwatch/core/values/http-check/assertion';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Flag } from '../../../../domain/flags/flag.tsx';
 import { FailureNotice } from '../../../../ui/feedback/failure-notice.tsx';
@@ -9,6 +10,8 @@ import { TrialAtLocation } from './trial-at-location.tsx';
 import type { ShownTrial } from './use-try-it.ts';
 
 type Props = {
+  /** The element that gets the focus once there are answers. */
+  answersRef: RefObject<HTMLDivElement | null>;
   trial: ShownTrial | null;
   failure: unknown;
   /** Whether the check has changed since it was tried. */
@@ -20,7 +23,7 @@ type Props = {
 };
 
 /** Shows where the check is tried from, and what each location has received. */
-export function TryItPanel({ trial, failure, isOutdated, locations, onLocations, onAssert }: Props) {
+export function TryItPanel({ answersRef, trial, failure, isOutdated, locations, onLocations, onAssert }: Props) {
   const { t } = useTranslation();
   const waiting = trial?.locations.filter(([, { state }]) => state === 'waiting').length ?? 0;
   return (
@@ -35,20 +38,31 @@ export function TryItPanel({ trial, failure, isOutdated, locations, onLocations,
           onChange={onLocations}
         />
       </Flex>
-      {failure !== null && <FailureNotice title={t('check.trial.failed')} failure={failure} />}
-      <Text role="status" textStyle="sm" color="text.muted" srOnly={!trial}>
-        {trial && progressText()}
-      </Text>
-      {trial?.locations.map(([code, each], index) => (
-        <TrialAtLocation
-          key={code}
-          code={code}
-          trial={each}
-          check={trial.check}
-          isFirst={index === 0}
-          {...(onAssert && { onAssert })}
-        />
-      ))}
+      <Flex
+        ref={answersRef}
+        role="group"
+        aria-label={t('check.trial.title')}
+        tabIndex={-1}
+        outline="0"
+        direction="column"
+        gap="4"
+        scrollMarginTop="4"
+      >
+        {failure !== null && <FailureNotice title={t('check.trial.failed')} failure={failure} />}
+        <Text role="status" textStyle="sm" color="text.muted" srOnly={!trial}>
+          {trial && progressText()}
+        </Text>
+        {trial?.locations.map(([code, each], index) => (
+          <TrialAtLocation
+            key={code}
+            code={code}
+            trial={each}
+            check={trial.check}
+            isFirst={index === 0}
+            {...(onAssert && { onAssert })}
+          />
+        ))}
+      </Flex>
     </Flex>
   );
 

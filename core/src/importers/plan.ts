@@ -1,16 +1,10 @@
-import type { ChannelInput } from '@farwatch/core/contracts/api/channels';
-import type { MonitorInput } from '@farwatch/core/contracts/api/monitors';
-import type {
-  Imported,
-  ImportedInput,
-  ImportedMonitor,
-  ImportNote,
-  SkippedItem,
-} from '@farwatch/core/importers/importer';
-import type { NoteCode } from '@farwatch/core/texts/importers/import-texts';
-import type { LocationCode } from '@farwatch/core/values/locations';
-import { createMatcher } from '@farwatch/core/values/search';
-import { distinctTags, TAGS_PER_MONITOR } from '@farwatch/core/values/tags';
+import type { ChannelInput } from '../contracts/api/channels.ts';
+import type { MonitorInput } from '../contracts/api/monitors.ts';
+import type { NoteCode } from '../texts/importers/import-texts.ts';
+import type { LocationCode } from '../values/locations.ts';
+import { createMatcher } from '../values/search.ts';
+import { distinctTags, TAGS_PER_MONITOR } from '../values/tags.ts';
+import type { Imported, ImportedInput, ImportedMonitor, ImportNote, SkippedItem } from './importer.ts';
 
 /** New as in the source; changed in what is checked; known: its URL is monitored already; skipped: it cannot come. */
 export const ROW_STATES = ['new', 'changed', 'known', 'skipped'] as const;
@@ -177,4 +171,17 @@ function combined(monitors: readonly ImportedMonitor[]): ImportedInput {
 /** How many endpoints creations have. */
 export function endpointCount(creations: readonly Creation[]): number {
   return creations.reduce((sum, each) => sum + (each.kind === 'monitor' ? each.body.endpoints.length : 0), 0);
+}
+
+/** What a run has created: its id, and the keys of the items that it is of. */
+export type Created = { id: string; keys: readonly string[] };
+
+/** The creation of a channel names the monitors of its items; `created`: all monitors that the run has created. */
+export function withMonitorIds(creation: Creation, created: readonly Created[]): Creation {
+  if (creation.kind === 'monitor' || creation.keys === null) return creation;
+  const keys = new Set(creation.keys);
+  const alerted = created.filter((each) => each.keys.some((key) => keys.has(key)));
+  // A channel of every monitor of the import is one of those that come later, too.
+  if (alerted.length === 0 || alerted.length === created.length) return creation;
+  return { ...creation, body: { ...creation.body, monitors: alerted.map(({ id }) => id) } };
 }

@@ -1,7 +1,7 @@
-import type { Imported, SourceFile } from '@farwatch/core/importers/importer';
-import { readImport } from '@farwatch/core/importers/read-import';
 import { describe, expect, it } from 'vitest';
+import type { Imported, SourceFile } from './importer.ts';
 import { type Creation, creationsOf, endpointCount, type ForAll, importRows, shownRows } from './plan.ts';
+import { readImport } from './read-import.ts';
 
 const FOR_ALL: ForAll = { locations: ['tw'], intervalSec: 'keep', byGroup: false };
 

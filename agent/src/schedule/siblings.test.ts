@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import type { Planned } from './plan.ts';
+import { Siblings } from './siblings.ts';
+
+const planned = (key: string, changes: Partial<Planned> = {}): Planned => ({
+  key,
+  ownerId: 'o1',
+  generation: 1,
+  rev: 0,
+  endpoint: key,
+  url: `https://shop.farwatch.test/${key}`,
+  check: null,
+  name: '',
+  intervalMs: 30_000,
+  offsetMs: 0,
+  dueAt: 0,
+  requestedAt: 0,
+  answeredAt: 0,
+  ...changes,
+});
+
+function siblingsOf(all: readonly Planned[]) {
+  const siblings = new Siblings();
+  siblings.follow(new Map(all.map((each) => [each.key, each])));
+  return siblings;
+}
+
+it('are the owner’s endpoints of the same host, whatever their scheme and port', () => {
+  const siblings = siblingsOf([
+    planned('a'),
+    planned('b', { url: 'tcp://shop.farwatch.test:25' }),
+    planned('c', { url: 'http://SHOP.farwatch.test.:8080/' }),
+    planned('other', { ownerId: 'o2' }),
+    planned('away', { url: 'https://www.farwatch.test/' }),
+  ]);
+  expect(siblings.take(planned('a'), () => true, 0).sort()).toEqual(['b', 'c']);
+  expect(siblings.take(planned('a'), (key) => key !== 'b', 10_000)).toEqual(['c']);
+});
+
+it('are at most 20 with one endpoint, those first that are due last, and 60 at once of an owner', () => {
+  const all = Array.from({ length: 40 }, (_, index) => planned(`e${index}`, { dueAt: index }));
+  const siblings = siblingsOf(all);
+  const take = (nowMs: number) => siblings.take(planned('e0'), () => true, nowMs);
+  expect(take(0)).toEqual(Array.from({ length: 20 }, (_, index) => `e${39 - index}`));
+  // Not again within ten seconds, in which one token comes back.
+  expect([9_999, 10_000, 20_000, 30_000, 40_000].map((nowMs) => take(nowMs).length)).toEqual([0, 20, 20, 3, 1]);
+  expect(siblingsOf(all).take(planned('e0', { ownerId: 'o2' }), () => true, 0)).toEqual([]);
+});
+
+it('follow another plan', () => {
+  const siblings = siblingsOf([planned('a'), planned('b')]);
+  expect(siblings.take(planned('a'), () => true, 0)).toEqual(['b']);
+  siblings.follow(new Map([['c', planned('c')]]));
+  expect(siblings.take(planned('a'), () => true, 10_000)).toEqual(['c']);
+});
