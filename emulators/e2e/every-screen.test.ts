@@ -8,10 +8,12 @@ import { VARIANTS } from '../screenshots/variants.ts';
 import { expectNoViolations } from './testing/accessible.ts';
 import { showAs } from './testing/app.ts';
 import { it } from './testing/app-test.ts';
-import { expectNoHorizontalScroll } from './testing/layout.ts';
+import { expectNoHorizontalScroll, expectTappable } from './testing/layout.ts';
 
 const looks = LANGUAGE_CODES.flatMap((language) => looksIn(language, false));
 const phones = LANGUAGE_CODES.flatMap((language) => looksIn(language, false, 'phone'));
+/** Narrower windows are those of phones. */
+const PHONE_BELOW = 640;
 const everyLook = process.env.FARWATCH_EVERY_LOOK === 'yes';
 /**
  * Each page as it loads, unless it is a variant, in one of its looks, in turn; with `npm run test:all` also dialogs and
@@ -52,6 +54,7 @@ it.for(views)('$name loads, fits and is accessible as $as', async ({ screen, loo
     await showAs(page, look);
     await untilLoaded(page, look);
     await expectNoHorizontalScroll(page);
+    if (look.width < PHONE_BELOW) await expectTappable(page);
     await expectNoViolations(page);
   } finally {
     await page.context().setOffline(false);

@@ -87,8 +87,9 @@ export function TagsField({ label, value, onChange, focusRef, error }: Props) {
                 <Button
                   variant="plain"
                   size="xs"
-                  minW="6"
-                  h="6"
+                  minW={{ base: '10', sm: '6' }}
+                  h={{ base: '10', sm: '6' }}
+                  my={{ base: '-2', sm: '0' }}
                   px="0"
                   color="inherit"
                   aria-label={t('form.removeTag', { tag })}

@@ -39,7 +39,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/layout/page-header.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { BackLink, BackToMonitors, ButtonLink, TextLink } from '../../ui/navigation/links.tsx';
+import { BackLink, BackToMonitors, ButtonLink, TAPPED, TextLink } from '../../ui/navigation/links.tsx';
 import { PageTabs } from '../../ui/navigation/page-tabs.tsx';
 import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
 import { ClockTime, LengthOfTime } from '../../ui/text/time.tsx';
@@ -183,6 +183,7 @@ function UrlLink({ url }: { url: string }) {
       minW="0"
       overflowWrap="anywhere"
       focusVisibleRing="outside"
+      {...TAPPED}
       _hover={{ textDecoration: 'underline', textUnderlineOffset: '3px' }}
     >
       <WholeUrl url={url} />

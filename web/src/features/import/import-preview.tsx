@@ -36,6 +36,7 @@ import { CountFilters } from '../../ui/form/count-filters.tsx';
 import { SearchBox } from '../../ui/form/search-box.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
 import { Section } from '../../ui/layout/section.tsx';
+import { TAPPED } from '../../ui/navigation/links.tsx';
 import { Pager } from '../../ui/navigation/pager.tsx';
 
 const PAGE_SIZE = 50;
@@ -194,7 +195,9 @@ function Result({ row, texts }: { row: ImportRow; texts: ImportTexts }) {
       <Notes notes={notes.filter((note) => !isGeneral(note))} texts={texts} />
       {general.length + ignored.length > 0 && (
         <chakra.details textStyle="sm" color="text.muted">
-          <summary>{t('import.general', { count: general.length + (ignored.length > 0 ? 1 : 0) })}</summary>
+          <chakra.summary cursor="pointer" {...TAPPED}>
+            {t('import.general', { count: general.length + (ignored.length > 0 ? 1 : 0) })}
+          </chakra.summary>
           <Notes notes={general} texts={texts} />
           {ignored.length > 0 && <Text>{t('import.ignored', { names: ignored.join(', ') })}</Text>}
         </chakra.details>

@@ -7,7 +7,7 @@ import { StatusShape } from '../../domain/status/status.tsx';
 import { personText } from '../../lib/format/person-text.ts';
 import { monitorPath } from '../../lib/navigation/paths.ts';
 import { Panel } from '../../ui/layout/panel.tsx';
-import { TextLink } from '../../ui/navigation/links.tsx';
+import { TAPPED, TextLink } from '../../ui/navigation/links.tsx';
 import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
 import { LengthOfTime } from '../../ui/text/time.tsx';
 import { type Problem, rowsWithProblems } from './attention.ts';
@@ -39,7 +39,7 @@ export function Attention({ rows, onMore }: Props) {
               <StatusShape look={problem.kind} />
             </Flex>
             <Flex wrap="wrap" columnGap="3" minW="0">
-              <TextLink to={monitorPath(key)} fontWeight="medium" overflowWrap="anywhere">
+              <TextLink to={monitorPath(key)} fontWeight="medium" overflowWrap="anywhere" {...TAPPED}>
                 <bdi>{name}</bdi>
               </TextLink>
               <Text as="span" color="text.muted">

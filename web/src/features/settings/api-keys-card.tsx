@@ -17,7 +17,7 @@ import { CommandBlock } from '../../ui/form/command-block.tsx';
 import { CopyField } from '../../ui/form/copy.tsx';
 import { RadioField } from '../../ui/form/radio-field.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
-import { OuterLink } from '../../ui/navigation/links.tsx';
+import { OuterLink, TAPPED } from '../../ui/navigation/links.tsx';
 import { AppDialog } from '../../ui/overlay/app-dialog.tsx';
 import { AskDialog } from '../../ui/overlay/ask-dialog.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
@@ -49,7 +49,7 @@ export default function ApiKeysCard() {
   return (
     <ClosedCard id="apiKeys" title={t('apiKeys.title')} summary={t('apiKeys.text')}>
       <Flex direction="column" gap="5">
-        <OuterLink alignSelf="flex-start" href="/docs/api" hrefLang="en" target="_blank">
+        <OuterLink {...TAPPED} alignSelf="flex-start" href="/docs/api" hrefLang="en" target="_blank">
           {t('apiKeys.reference')}
         </OuterLink>
         {!data && error && (

@@ -21,6 +21,7 @@ import { Loading } from '../../ui/feedback/loading.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { Panel } from '../../ui/layout/panel.tsx';
+import { TAPPED } from '../../ui/navigation/links.tsx';
 import { FormDialog } from '../../ui/overlay/form-dialog.tsx';
 import { TimeAgo } from '../../ui/text/time.tsx';
 import { mailedText, PUBLICATION_LOOKS } from './page-state.tsx';
@@ -225,6 +226,7 @@ function IncidentItem({ incident, groups, onAction }: IncidentItemProps) {
       {earlier.length > 0 && (
         <chakra.details>
           <chakra.summary
+            {...TAPPED}
             textStyle="sm"
             color="accent"
             cursor="pointer"

@@ -7,6 +7,7 @@ export const SETTINGS_CARDS = [
   { id: 'password', tab: 'account', title: 'account.password.title' },
   { id: 'activity', tab: 'account', title: 'activity.title' },
   { id: 'copy', tab: 'account', title: 'account.copy.title' },
+  { id: 'history', tab: 'account', title: 'historyFile.title' },
   { id: 'close', tab: 'account', title: 'account.close.title' },
   { id: 'interval', tab: 'monitor', title: 'settings.interval' },
   { id: 'channels', tab: 'integrations', title: 'channels.title' },

@@ -16,6 +16,9 @@ const textLink = {
   },
 } as const;
 
+/** What makes a link that stands alone high enough for a finger, without moving anything. */
+export const TAPPED = { py: { base: '3', sm: '0' }, my: { base: '-3', sm: '0' } } as const;
+
 /** A link within text. */
 export const TextLink = chakra(Link, textLink);
 

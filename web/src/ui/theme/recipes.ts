@@ -59,7 +59,7 @@ export const ownRecipes = defineConfig({
           // Most buttons have no palette.
           variant: { outline: { borderColor: 'var(--chakra-colors-color-palette-border, {colors.edge})' } },
           size: {
-            sm: { h: { base: '11', sm: '8' }, minW: '8', px: '3', textStyle: 'sm' },
+            sm: { h: { base: '11', sm: '8' }, minW: { base: '11', sm: '8' }, px: '3', textStyle: 'sm' },
             md: {
               h: { base: '11', sm: '9' },
               minW: { base: '11', sm: '9' },

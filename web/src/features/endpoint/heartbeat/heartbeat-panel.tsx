@@ -32,6 +32,7 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { CommandBlock } from '../../../ui/form/command-block.tsx';
 import { CopyField } from '../../../ui/form/copy.tsx';
 import { Section } from '../../../ui/layout/section.tsx';
+import { TAPPED } from '../../../ui/navigation/links.tsx';
 import { Pager } from '../../../ui/navigation/pager.tsx';
 import { AskDialog } from '../../../ui/overlay/ask-dialog.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
@@ -296,7 +297,7 @@ function Body({ row: { bytes, body } }: { row: Row }) {
   if (body === null) return <Text color="text.muted">{size}</Text>;
   return (
     <chakra.details minW="0">
-      <chakra.summary cursor="pointer" borderRadius="l1" focusVisibleRing="outside" title={size} truncate>
+      <chakra.summary cursor="pointer" borderRadius="l1" focusVisibleRing="outside" title={size} truncate {...TAPPED}>
         {body.trim().split('\n', 1)[0] || size}
       </chakra.summary>
       <chakra.pre

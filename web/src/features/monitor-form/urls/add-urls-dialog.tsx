@@ -245,6 +245,8 @@ const UrlRowFields = memo(function UrlRowFields({ row, position, duplicatePositi
       <span data-url="" data-state={state}>
         <input
           {...common('url')}
+          // The dialog's first field is the picker.
+          data-autofocus={position === 1 ? '' : undefined}
           inputMode="url"
           autoCapitalize="none"
           spellCheck={false}

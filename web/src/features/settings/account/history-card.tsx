@@ -59,7 +59,7 @@ export default function HistoryCard() {
     });
 
   return (
-    <SettingsCard title={t('historyFile.title')} text={t('historyFile.text')}>
+    <SettingsCard id="history" title={t('historyFile.title')} text={t('historyFile.text')}>
       <Flex gap="4" wrap="wrap">
         <Field.Root w="auto">
           <Field.Label htmlFor={`${id}month`}>{t('historyFile.month')}</Field.Label>

@@ -8,6 +8,7 @@ import { useMedia, usePhone } from '../../../../lib/browser/media.ts';
 import { dayOfWeek, timeOfDay } from '../../../../lib/format/dates.ts';
 import { useLanguage } from '../../../../lib/i18n/i18n.ts';
 import { ChartBoundary } from '../../../../ui/chart/chart-boundary.tsx';
+import { labelWidth } from '../../../../ui/chart/chart-theme.ts';
 import { Notice } from '../../../../ui/feedback/notice.tsx';
 import { useDisclosure } from '../../../../ui/layout/disclosure.ts';
 import { failureShare } from '../heat/heat.ts';
@@ -123,13 +124,16 @@ function unitOf(points: readonly HistoryPoint[]): PointUnit {
 
 /** On narrower screens dates would touch each other sooner. */
 const NARROWEST = '(max-width: 359.98px)';
+/** The width of dates, with the space between them, that fits the chart of a phone. */
+const PHONE_PX = 240;
 
 /** Returns the same objects until the contents change, so that the chart is not drawn again. */
 function useChartProps({ kind, points, lines, checks }: Shown, onZoom: Props['onZoom']): Omit<ChartProps, 'label'> {
   const language = useLanguage();
   const { clock } = usePeriodText();
   const [isPhone, isNarrowest] = [usePhone(), useMedia(NARROWEST)];
-  const most = isNarrowest ? 3 : isPhone ? 5 : 9;
+  const dateWidth = labelWidth(dayOfWeek('2026-10-30', language, true));
+  const most = isNarrowest ? 3 : isPhone ? Math.min(5, Math.floor(PHONE_PX / dateWidth)) : 9;
   const ticks = useMemo(
     () =>
       timeTicks(

@@ -33,6 +33,7 @@ it.each([
     ['0 01-01', '7 01-08', '14 01-15', '21 01-22', '28 01-29'],
   ],
   ['a year', every(DAY_MS, 365, Date.UTC(2026, 0, 15)), utc, 4, ['17 02-01', '106 05-01', '198 08-01', '290 11-01']],
+  ['30 days with wide labels', every(DAY_MS, 30, Date.UTC(2026, 0, 1)), utc, 4, ['0 01-01', '14 01-15', '28 01-29']],
   ['one day', every(DAY_MS, 1, Date.UTC(2026, 0, 15)), utc, 4, ['0 01-15']],
   ['nothing', [], utc, 4, []],
 ])('labels %s', (_, startsMs, clock, most, expected) => {

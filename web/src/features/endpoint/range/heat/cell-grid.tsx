@@ -60,6 +60,7 @@ export function CellGrid({ label, cells, columns, styles, start, tipOf, onOpen }
       <Box
         ref={group}
         role="group"
+        data-cells=""
         aria-label={label}
         display="grid"
         css={styles}

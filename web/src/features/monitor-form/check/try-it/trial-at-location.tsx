@@ -136,7 +136,13 @@ function TrialAnswerDetails({ answer, check, onAssert }: TrialAnswerDetailsProps
       )}
       {answer.headers.length > 0 && (
         <chakra.details>
-          <chakra.summary cursor="pointer" fontWeight="medium" py="1" focusVisibleRing="outside" borderRadius="l1">
+          <chakra.summary
+            cursor="pointer"
+            fontWeight="medium"
+            py={{ base: '3', sm: '1' }}
+            focusVisibleRing="outside"
+            borderRadius="l1"
+          >
             {t('check.trial.headers', { count: answer.headers.length })}
           </chakra.summary>
           <ValueList rows={answer.headers.map(({ name, value }) => [name, value])} />
