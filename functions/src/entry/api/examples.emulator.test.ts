@@ -80,10 +80,10 @@ async function preparedExample(call: ApiCall, language: ExampleLanguage): Promis
   const { method, path, scope } = call;
   const target = (await CALLS[`${method} ${path}`]?.(seeded, api)) ?? { path };
   const { user = seeded.admin } = target;
-  const [bare = ''] = target.path.split('?');
+  const [bare = '', query] = target.path.split('?');
   const replaced = new Map([
     [addressIn(call), `${api.origin}/api${bare}`],
-    ...(await placeholders(call, bare, target.body)),
+    ...(await placeholders(call, bare, { body: target.body, query: Object.fromEntries(new URLSearchParams(query)) })),
   ]);
   // Each request of the test is another one, so that it has another key.
   const shown = exampleCode(call, language, ORIGIN).replaceAll('my-', `my-${language}-`);
@@ -99,10 +99,13 @@ function addressIn(call: ApiCall): string {
   return ORIGIN + pathOf(call, exampleOf(call).params);
 }
 
-/** Values of the example's body that stand for the account's own, with those of the test. */
-async function placeholders(call: ApiCall, path: string, body: unknown): Promise<[string, string][]> {
-  const { body: example } = exampleOf(call);
-  const given = pairs(example, body).filter(([shown]) => OWN.has(shown.key) || IDS.has(shown.value));
+/** Values of the example's body and query that stand for the account's own, with those of the test. */
+type Sent = { body: unknown; query: unknown };
+
+async function placeholders(call: ApiCall, path: string, { body, query }: Sent): Promise<[string, string][]> {
+  const example = exampleOf(call);
+  const both = [...pairs(example.body, body), ...pairs(example.query, query)];
+  const given = both.filter(([shown]) => OWN.has(shown.key) || IDS.has(shown.value));
   const endpointId =
     call.method === 'put' && call.path === '/monitors/:id' ? await firstEndpoint(path) : seeded.endpointId;
   return [
@@ -113,7 +116,17 @@ async function placeholders(call: ApiCall, path: string, body: unknown): Promise
 }
 
 const IDS: ReadonlySet<string> = new Set(Object.values(EXAMPLE_IDS));
-const OWN: ReadonlySet<string> = new Set(['pingUrl', 'key', 'claim', 'startsAt', 'endsAt', 'bot_token', 'botToken']);
+const OWN: ReadonlySet<string> = new Set([
+  'pingUrl',
+  'key',
+  'claim',
+  'startsAt',
+  'endsAt',
+  'bot_token',
+  'botToken',
+  'deviceCode',
+  'code',
+]);
 
 async function firstEndpoint(path: string): Promise<string> {
   const { body } = await api.call(seeded.admin, 'GET', path);
