@@ -67,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.verifyEmail,
     access: 'unverified',
     page: 'auth/verify-page.tsx',
-    kib: 305,
+    kib: 306,
   },
   {
     name: 'checkout',
@@ -92,7 +92,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'anyone',
     page: 'agents/registration/register-page.tsx',
     title: 'registerThisAgent.title',
-    kib: 289,
+    kib: 290,
   },
   {
     // Anyone with the link may see it.
