@@ -6,6 +6,7 @@ import { agentFilesPlugin } from './build/agent-files.ts';
 import { checkBudgetsPlugin } from './build/check-budgets.ts';
 import { chunkGroups } from './build/chunks.ts';
 import { parseEnv, publicOrigin } from './build/env.ts';
+import { fileSchemaPlugin } from './build/file-schema.ts';
 import { leaveOutPlugin } from './build/leave-out.ts';
 import { loadAheadPlugin } from './build/load-ahead.ts';
 import { publicPagesPlugin } from './build/public-pages.ts';
@@ -31,6 +32,7 @@ export default defineConfig(({ mode }) => {
       react(),
       agentConfigPlugin(env),
       agentFilesPlugin(),
+      fileSchemaPlugin(),
       loadAheadPlugin(env),
       smallFontPlugin(),
       publicPagesPlugin(publicOrigin(env)),

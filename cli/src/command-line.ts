@@ -4,8 +4,10 @@ import { createClient } from './client.ts';
 import type { Command, Context, System } from './command.ts';
 import { activity } from './commands/activity.ts';
 import { api } from './commands/api.ts';
+import { apply } from './commands/apply.ts';
 import { check } from './commands/check.ts';
 import { completionOf } from './commands/completion.ts';
+import { exportFile } from './commands/export.ts';
 import { history } from './commands/history.ts';
 import { importFiles } from './commands/import.ts';
 import { incidents } from './commands/incidents.ts';
@@ -13,6 +15,7 @@ import { keys } from './commands/keys.ts';
 import { login, logout } from './commands/login.ts';
 import { logs } from './commands/logs.ts';
 import { monitors } from './commands/monitors.ts';
+import { plan } from './commands/plan.ts';
 import { status } from './commands/status.ts';
 import { EXIT, Problem } from './problem.ts';
 import { findSettings } from './settings.ts';
@@ -28,6 +31,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   check,
   import: importFiles,
   history,
+  plan,
+  apply,
+  export: exportFile,
   logs,
   activity,
   api,
@@ -90,7 +96,7 @@ Options of all commands:
   --url <address>    the installation, else FARWATCH_URL, else login's
   --key-file <file>  a file with the key, else FARWATCH_API_KEY, else login's
 
-Exit codes: 0 as expected, 1 failed or something is down, 2 needs --yes
+Exit codes: 0 as expected, 1 failed or something down, 2 differs or needs --yes
 Help: farwatch help <command>`;
 }
 

@@ -23,15 +23,15 @@ export function isUnattended(env: NodeJS.ProcessEnv): boolean {
 
 /**
  * Asks a person; anyone else is told the command that confirms. Returns whether to go on. A program that reads `--json`
- * gets `changes` with that command.
+ * gets `plan` with that command.
  */
 export async function confirm(
   { io, stdin, env, isJson }: Context,
   question: string,
-  { command, changes }: { command: string; changes: unknown },
+  { command, plan }: { command: string; plan: object },
 ): Promise<boolean> {
   if (isJson) {
-    io.print(JSON.stringify({ status: 'confirmation_required', changes, confirmCommand: command }, null, 2));
+    io.print(JSON.stringify({ status: 'confirmation_required', ...plan, confirmCommand: command }, null, 2));
     return false;
   }
   if (stdin.isTTY !== true || isUnattended(env)) {

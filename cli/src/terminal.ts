@@ -55,7 +55,7 @@ function padded(cell: string, width: number): string {
 }
 
 /** Cuts a line that would wrap. A line with colours is left alone, since it would lose its end. */
-function cutTo(line: string, width: number): string {
+export function cutTo(line: string, width: number): string {
   if (widthOf(line) <= width || line.includes('\u001b')) return line;
   let cut = '';
   for (const { segment } of segments.segment(line)) {

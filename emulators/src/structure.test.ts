@@ -50,6 +50,7 @@ const WITHOUT_CIRCLES = [
   'core/src/contracts/',
   'core/src/texts/',
   'core/src/decisions/',
+  'core/src/files/',
   'core/src/importers/',
   'web/src/',
   'emulators/src/',

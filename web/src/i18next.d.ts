@@ -10,6 +10,7 @@ import type heartbeatEn from './locales/heartbeat-en.json';
 import type importEn from './locales/import-en.json';
 import type incidentsEn from './locales/incidents-en.json';
 import type maintenanceEn from './locales/maintenance-en.json';
+import type managedEn from './locales/managed-en.json';
 import type onboardingEn from './locales/onboarding-en.json';
 import type pagesEn from './locales/pages-en.json';
 import type paletteEn from './locales/palette-en.json';
@@ -36,6 +37,7 @@ type TextFiles = {
   incidents: typeof incidentsEn;
   maintenance: typeof maintenanceEn;
   onboarding: typeof onboardingEn;
+  managed: typeof managedEn;
   pages: typeof pagesEn;
   palette: typeof paletteEn;
   pause: typeof pauseEn;

@@ -67,7 +67,7 @@ export const SCREENS: readonly Screen[] = [
     path: PATHS.verifyEmail,
     access: 'unverified',
     page: 'auth/verify-page.tsx',
-    kib: 306,
+    kib: 307,
   },
   {
     name: 'checkout',
@@ -75,7 +75,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/checkout-page.tsx',
     title: 'checkout.title',
-    kib: 313,
+    kib: 314,
   },
   {
     name: 'payment-success',
@@ -83,7 +83,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'public',
     page: 'checkout/success-page.tsx',
     title: 'checkout.outcome.title',
-    kib: 310,
+    kib: 311,
   },
   {
     // The user with the code may have no account, or be signed in to another one.
@@ -92,7 +92,7 @@ export const SCREENS: readonly Screen[] = [
     access: 'anyone',
     page: 'agents/registration/register-page.tsx',
     title: 'registerThisAgent.title',
-    kib: 290,
+    kib: 291,
   },
   {
     // Anyone with the link may see it.
@@ -100,7 +100,7 @@ export const SCREENS: readonly Screen[] = [
     path: `${PATHS.sharedIncident}:token`,
     access: 'anyone',
     page: 'incidents/shared-incident-page.tsx',
-    kib: 283,
+    kib: 284,
   },
   {
     name: 'dashboard',

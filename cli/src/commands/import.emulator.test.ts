@@ -219,7 +219,8 @@ describe('without --yes', () => {
     expect(asked.code).toBe(EXIT.confirm);
     expect(JSON.parse(asked.out)).toMatchObject({
       status: 'confirmation_required',
-      changes: { creations: [{ kind: 'monitor' }, {}], endpoints: { current: 0, after: 2, max: 200 } },
+      creations: [{ kind: 'monitor' }, {}],
+      endpoints: { current: 0, after: 2, max: 200 },
       confirmCommand: `farwatch import ${path} --yes`,
     });
     expect((await run([path, '--dry-run'])).code).toBe(EXIT.ok);

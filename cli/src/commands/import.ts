@@ -68,7 +68,7 @@ export const importFiles: Command = {
       const command = confirmingCommand(['import', ...paths, ...optionsOf(values)]);
       const isConfirmed = await confirm(context, `Create ${countText(creations)}?`, {
         command,
-        changes: changesOf(plan),
+        plan: changesOf(plan),
       });
       if (!isConfirmed) return EXIT.confirm;
     }

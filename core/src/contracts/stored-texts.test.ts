@@ -34,7 +34,7 @@ function textsIn(schema: Schema, path: string): [path: string, text: Schema][] {
   return [];
 }
 
-const TEXTLESS = new Set(['boolean', 'enum', 'literal', 'number', 'transform', 'unknown']);
+const TEXTLESS = new Set(['null', 'boolean', 'enum', 'literal', 'number', 'transform', 'unknown']);
 
 function isStorable(schema: Schema): boolean {
   const taken = HALVES.flatMap((text) => z.safeParse(schema, text).data ?? []);

@@ -3,7 +3,13 @@ import { channelTimingSchema, IMMEDIATE } from '../values/channel-timing.ts';
 import { CHANNEL_TYPE_NAMES } from '../values/channels/channel-types.ts';
 import { atMsSchema, idSchema } from '../values/fields.ts';
 import { severityFilterSchema } from '../values/severity-filter.ts';
+import { TAG_LENGTH, TAGS_PER_CHANNEL } from '../values/tags.ts';
 import { languageSchema } from './user.ts';
+
+/** What a channel can get: failures and reminders, their ends, and what expires. */
+export const CHANNEL_EVENTS = ['failure', 'recovery', 'expiry'] as const;
+export const channelEventSchema = z.enum(CHANNEL_EVENTS);
+export type ChannelEvent = z.infer<typeof channelEventSchema>;
 
 /** One configured way to reach an owner. */
 export const channelSchema = z.object({
@@ -16,8 +22,12 @@ export const channelSchema = z.object({
   verifiedAt: atMsSchema.nullable(),
   /** Null to use the account's filter. */
   severity: severityFilterSchema.nullable(),
-  /** The ids of the monitors that the channel covers; null for all. */
+  /** The ids of the monitors that the channel covers; null for all, or with tags for none but those with a tag. */
   monitors: z.array(idSchema).max(200).nullable(),
+  /** The channel also covers each monitor that has one of these tags when a message is decided; null for no tags. */
+  tags: z.array(z.string().max(TAG_LENGTH)).max(TAGS_PER_CHANNEL).nullable().default(null),
+  /** Null for all. */
+  events: z.array(channelEventSchema).min(1).max(CHANNEL_EVENTS.length).nullable().default(null),
   /** Null to use the account's language. */
   language: languageSchema.nullable(),
   timing: channelTimingSchema.default(IMMEDIATE),

@@ -66,6 +66,7 @@ export const endpointCollection = declareCollection({
     'description',
     'lastError',
     'locations',
+    'managedKey',
     'name',
     'paused',
     'pingUrlVersion',

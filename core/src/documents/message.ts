@@ -41,8 +41,8 @@ export const SUMMARY_NOTICES = {
   monthly: 'monthly_summary',
 } as const satisfies Record<SummaryKind, NoticeKind>;
 
-/** Why a failure that ended before it could be announced is only logged. */
-export const SKIP_CODES = ['delay', 'acknowledged', 'snoozed', 'maintenance'] as const;
+/** Why a failure that ended before it could be announced is only logged, or a recovery, since the channel gets none. */
+export const SKIP_CODES = ['delay', 'acknowledged', 'snoozed', 'maintenance', 'events'] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
 /**

@@ -74,6 +74,7 @@ export const monitorCollection = declareCollection({
     'incidents',
     'intervalSec',
     'maintenance',
+    'managed',
     'order',
     'paused',
     'tags',
@@ -81,7 +82,7 @@ export const monitorCollection = declareCollection({
     'updatedAt',
     'uptimeTarget',
   ],
-  indexes: [['ownerId', 'locations contains'], ['pages contains', 'updatedAt'], ['stuck']],
+  indexes: [['ownerId', 'locations contains'], ['ownerId', 'managed'], ['pages contains', 'updatedAt'], ['stuck']],
   account: 'owned',
 });
 

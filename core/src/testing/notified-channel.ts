@@ -1,5 +1,6 @@
 import { type NextMessage, nextMessage } from '../decisions/notifications/next-message.ts';
 import type { MaintenancePeriod, Policy } from '../decisions/notifications/subject.ts';
+import { CHANNEL_EVENTS } from '../documents/channel.ts';
 import type { Incident, Outage } from '../documents/incident.ts';
 import type { MessageContent } from '../documents/message.ts';
 import type { Announced } from '../documents/outbox.ts';
@@ -16,6 +17,7 @@ export const IMMEDIATE: Policy = {
   delayMs: 0,
   quietHours: null,
   reminderMs: null,
+  events: CHANNEL_EVENTS,
   holdsAlerts: false,
 };
 

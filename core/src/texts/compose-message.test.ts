@@ -250,6 +250,7 @@ describe('the message of an alert', () => {
         'Monitor: Shops',
         'Locations: Taiwan, Thailand',
         'Reason: No answer in time',
+        'Began: 2026-11-20 12:29 UTC',
       ],
     },
     {
@@ -275,6 +276,7 @@ describe('the message of an alert', () => {
         '监控项：Shops',
         '地点：孟加拉国',
         '原因：响应超时',
+        '开始时间：2026-11-20 12:29 UTC',
       ],
     },
     {

@@ -174,8 +174,8 @@ function field(label: string, value: string | null): Field[] {
 }
 
 function details({ kind, values }: MessageContent, texts: Texts): Field[] {
-  const { locations, stillFailing, reason, received, after, since, stableSince } = texts.alerts;
-  const { durationMs } = values;
+  const { locations, stillFailing, reason, received, after, since, stableSince, began } = texts.alerts;
+  const { durationMs, occurredAt, count } = values;
   const failedFrom = field(locations, locationsText(values.locations, texts));
   const failsFrom = field(stillFailing, locationsText(values.stillFailing, texts));
   const why = [
@@ -200,7 +200,14 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
       );
     case 'short_outage':
     case 'short_partial':
-      return [...failedFrom, ...why, ...failsFrom];
+      return [
+        ...failedFrom,
+        ...why,
+        ...(durationMs === null || count > 1
+          ? []
+          : field(began, formatTimestamp(occurredAt - durationMs, texts.timeZone))),
+        ...failsFrom,
+      ];
     default:
       return [...failedFrom, ...why, ...field(since, formatTimestamp(values.occurredAt, texts.timeZone))];
   }

@@ -6,8 +6,8 @@ import type { CheckAuth, CheckHeader, HttpCheck } from './http-check/http-check.
 /** Returns what replaces a secret; its name is the same in every version of the check. */
 type Change = (secret: string, name: string) => string;
 
-/** Changes each secret of a check. */
-function mapSecrets(check: CheckOptions, change: Change): CheckOptions {
+/** Returns a check with each of its secrets changed. */
+export function mapSecrets(check: CheckOptions, change: Change): CheckOptions {
   if (check.type === undefined || check.type === 'http') return mapHttpSecrets(check, change);
   return check.type === 'ws' ? mapWsSecrets(check, change) : check;
 }

@@ -4,6 +4,8 @@ import { lineSchema } from './fields.ts';
 /** A monitor's tags group monitors by what they are for. */
 export const TAG_LENGTH = 30;
 export const TAGS_PER_MONITOR = 10;
+/** How many tags can select the monitors of a channel. */
+export const TAGS_PER_CHANNEL = 20;
 
 /** Tags as given: empty ones are dropped, and of those that differ in case only the first is kept. */
 export const tagsInputSchema = z

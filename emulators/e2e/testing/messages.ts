@@ -74,7 +74,15 @@ export async function seedChannel(account: Account, id: string, channel: SeededC
 /** Stores verified channels, in this order, as the account's only ones, without having them looked at. */
 export async function seedChannels({ uid }: Account, channels: Record<string, SeededChannel>): Promise<void> {
   const nowMs = Date.now();
-  const given = { severity: null, monitors: null, language: null, enabled: true, verifiedAt: nowMs };
+  const given = {
+    severity: null,
+    monitors: null,
+    tags: null,
+    events: null,
+    language: null,
+    enabled: true,
+    verifiedAt: nowMs,
+  };
   const stored = Object.entries(channels).map(([id, channel], index): [string, Channel] => [
     id,
     {

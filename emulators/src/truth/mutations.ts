@@ -228,6 +228,24 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'if (isFresh) look.freshAt = earlier(look.freshAt, 2 * nextAtMs);',
   },
   {
+    name: 'a channel that gets only recoveries gets failures',
+    file: 'core/src/decisions/notifications/next-message.ts',
+    from: "return gets(context, 'failure') && isAdmitted(context, severity);",
+    to: 'return isAdmitted(context, severity);',
+  },
+  {
+    name: 'a recovery without its failure is not announced',
+    file: 'core/src/decisions/notifications/next-message.ts',
+    from: 'if (most) return isAdmitted(context, most)',
+    to: "if (most) return gets(context, 'failure') && isAdmitted(context, most)",
+  },
+  {
+    name: 'an acknowledgement holds the recovery of a channel without failures',
+    file: 'core/src/decisions/notifications/delays.ts',
+    from: "acknowledgement.at > atMs || !policy.events.includes('failure')",
+    to: 'acknowledgement.at > atMs',
+  },
+  {
     name: 'maintenance is ignored',
     file: 'core/src/decisions/notifications/delays.ts',
     from: 'heldUntil: ({ maintenance }, atMs) => maintenanceEnd(maintenance, atMs) }',

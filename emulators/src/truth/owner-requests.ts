@@ -31,9 +31,9 @@ export function settingsOf(
   return { telegram, telegramTiming, channels, thresholds: { severity, silencePeriod: silenceMin } };
 }
 
-function channelOf(uid: string, { id, severity, timing, renamedAtMs }: ChannelPlan, sinceMs: number): object {
+function channelOf(uid: string, { id, severity, events, timing, renamedAtMs }: ChannelPlan, sinceMs: number): object {
   const sent = { type: 'telegram', settings: { botToken: '1:token', chatId: `${uid}-${id}` } };
-  const covered = { severity, monitors: null, language: null };
+  const covered = { severity, events, monitors: null, tags: null, language: null };
   const name = sinceMs < renamedAtMs ? id : `${id} renamed`;
   return { ...sent, ...covered, timing, name, enabled: true, verifiedAt: T0, createdAt: T0 };
 }

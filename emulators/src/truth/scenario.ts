@@ -1,3 +1,4 @@
+import type { ChannelEvent } from '@farwatch/core/documents/channel';
 import type { ChannelTiming } from '@farwatch/core/values/channel-timing';
 import type { HeartbeatCheck } from '@farwatch/core/values/check-types/heartbeat';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
@@ -71,6 +72,8 @@ export type OwnerPlan = {
   severity: string;
   silenceMin: number;
   timing: ChannelTiming;
+  /** What the viewed channel gets; all if left out. */
+  events?: readonly ChannelEvent[] | null;
 };
 /** Another channel of an owner, from `atMs` for `forMs`. */
 export type ChannelPlan = {
@@ -78,6 +81,8 @@ export type ChannelPlan = {
   owner: number;
   /** Its filter; null for the account's. */
   severity: string | null;
+  /** What it gets; null for all. */
+  events: readonly ChannelEvent[] | null;
   timing: ChannelTiming;
   atMs: number;
   forMs: number;

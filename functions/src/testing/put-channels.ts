@@ -16,6 +16,8 @@ export function chatChannel(chatId: string, changes: Partial<Channel> = {}): Cha
     verifiedAt: T0,
     severity: null,
     monitors: null,
+    tags: null,
+    events: null,
     language: null,
     timing: IMMEDIATE,
     createdAt: T0,

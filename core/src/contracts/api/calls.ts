@@ -15,6 +15,7 @@ import { lineCalls } from './line.ts';
 import { locationCalls } from './locations.ts';
 import { loginCalls } from './logins.ts';
 import { maintenanceCalls } from './maintenance.ts';
+import { managedCalls } from './managed.ts';
 import { meCalls } from './me.ts';
 import { messageCalls } from './messages.ts';
 import { metricsCalls } from './metrics.ts';
@@ -40,6 +41,7 @@ export const API_CALLS: readonly ApiCall[] = [
   loginCalls,
   activityCalls,
   monitorCalls,
+  managedCalls,
   endpointCalls,
   domainCalls,
   trialCalls,

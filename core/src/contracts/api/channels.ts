@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CHANNEL_EVENTS, channelEventSchema } from '../../documents/channel.ts';
 import { messageKindSchema } from '../../documents/message.ts';
 import { languageSchema } from '../../documents/user.ts';
 import { channelTimingInputSchema, channelTimingSchema } from '../../values/channel-timing.ts';
@@ -10,6 +11,7 @@ import { LIMITS } from '../../values/limits.ts';
 import { agentLocationSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { severityFilterSchema } from '../../values/severity-filter.ts';
+import { distinctTags, TAG_LENGTH, TAGS_PER_CHANNEL } from '../../values/tags.ts';
 import { CHANNEL_TEST_RATE } from '../../values/token-bucket.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
@@ -19,10 +21,21 @@ const typeSchema = z.enum(CHANNEL_TYPE_NAMES);
 /** Settings by name, as the type declares them; a secret may be its mask. */
 const settingsInputSchema = boundedRecord(freeTextSchema.max(40), textSchema.max(2000), 20);
 
-/** `severity`, `language`: null for the account's. `monitors`: ids, null for all. */
+/**
+ * `severity`, `language`: null for the account's. `monitors`: ids; `tags`: each monitor that has one of them when a
+ * message is sent; both null for all monitors. `events`: what is sent, null for all.
+ */
 const scopeSchema = z.object({
   severity: severityFilterSchema.nullable().default(null),
   monitors: z.array(idSchema).min(1).max(200).nullable().default(null),
+  tags: z
+    .array(lineSchema.min(1).max(TAG_LENGTH))
+    .min(1)
+    .max(TAGS_PER_CHANNEL)
+    .transform((tags) => distinctTags(tags))
+    .nullable()
+    .default(null),
+  events: z.array(channelEventSchema).min(1).max(CHANNEL_EVENTS.length).nullable().default(null),
   language: languageSchema.nullable().default(null),
 });
 
@@ -77,6 +90,8 @@ const channelAnswerSchema = z.object({
   verifiedAt: isoSchema.nullable(),
   severity: severityFilterSchema.nullable(),
   monitors: z.array(idSchema).nullable(),
+  tags: z.array(z.string()).nullable(),
+  events: z.array(channelEventSchema).nullable(),
   language: languageSchema.nullable(),
   timing: channelTimingSchema,
   createdAt: isoSchema,
@@ -103,7 +118,7 @@ const previewInputSchema = z.object({
 });
 
 /**
- * Why a channel sends nothing: it is off, not verified, does not cover the monitor, or not this severity; until the end
+ * Why a channel sends nothing: it is off, not verified, does not cover the monitor, or not this severity or event; until the end
  * of the preview or of the outage, its quiet hours or the monitor's maintenance last; the outage ends before its delay.
  */
 export const silentReasonSchema = z.enum([
@@ -111,6 +126,7 @@ export const silentReasonSchema = z.enum([
   'unverified',
   'monitor',
   'severity',
+  'events',
   'delay',
   'quietHours',
   'maintenance',
@@ -220,7 +236,7 @@ export const channelCalls = {
     rate: CHANNEL_TEST_RATE,
     summary: 'Send a test message, or to an unconfirmed address another link; the channel is verified if it arrives',
     params: byIdSchema,
-    output: savedSchema.omit({ secret: true }),
+    output: savedSchema,
     errors: ['conflict', 'too_many_confirmations', ...DELIVERY_ERROR_CODES],
   }),
 };

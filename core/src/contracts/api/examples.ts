@@ -98,6 +98,7 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
   'delete /monitors/:id': ofMonitor,
   'post /monitors/:id/test': ofMonitor,
   'post /monitors/:id/pause': { ...ofMonitor, body: { paused: true } },
+  'get /v1/monitors/managed': { query: { cursor: monitor } },
   'get /monitors/:id/endpoints': ofMonitor,
   'post /monitors/:id/endpoints': {
     ...ofMonitor,

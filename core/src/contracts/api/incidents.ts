@@ -99,7 +99,7 @@ const paginationSchema = z.object({
 const incidentsPageSchema = z.object({ data: z.array(incidentEntrySchema), pagination: paginationSchema });
 
 /**
- * Why a channel got nothing of an incident: it is off or not verified, does not cover the monitor, or not this severity;
+ * Why a channel got nothing of an incident: it is off or not verified, does not cover the monitor, or not this severity or event;
  * the incident was over before the channel was ready, or its endpoint was no longer watched; a rule holds it, or held it
  * when it ended; the service does not take messages; it is being sent; it is so old that its messages are deleted.
  */

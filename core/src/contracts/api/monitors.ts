@@ -95,10 +95,16 @@ const { intervalSec, locations } = changeShape(MONITOR_FIELDS);
 
 /**
  * `POST /monitors/{id}/change`: the same change can be made to many monitors, each of which keeps what it does not
- * name. Tags are added after others are removed.
+ * name. Tags are added after others are removed. `managed`: null to take it from its file (docs/files.md).
  */
 const monitorChangeSchema = z
-  .object({ intervalSec, locations, addTags: tagsInputSchema.optional(), removeTags: tagsInputSchema.optional() })
+  .object({
+    intervalSec,
+    locations,
+    addTags: tagsInputSchema.optional(),
+    removeTags: tagsInputSchema.optional(),
+    managed: z.null().optional(),
+  })
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'nothing to change');
 export type MonitorChange = z.infer<typeof monitorChangeSchema>;
 
@@ -164,7 +170,7 @@ export const monitorCalls = {
     bodyBytes: LIMITS.bodyBytes.account,
     output: monitorDetailSchema,
     // Not found if it is deleted before the answer is read.
-    errors: ['limit_reached', 'not_found', 'edited_meanwhile', ...CHECK_ERRORS],
+    errors: ['limit_reached', 'not_found', 'edited_meanwhile', 'conflict', ...CHECK_ERRORS],
   }),
   replace: apiCall({
     method: 'put',
@@ -178,14 +184,15 @@ export const monitorCalls = {
     complete: completeChecks,
     bodyBytes: LIMITS.bodyBytes.account,
     output: monitorDetailSchema,
-    errors: ['limit_reached', 'edited_meanwhile', ...CHECK_ERRORS],
+    errors: ['limit_reached', 'edited_meanwhile', 'conflict', ...CHECK_ERRORS],
   }),
   change: apiCall({
     method: 'post',
     path: '/monitors/:id/change',
     scope: 'write',
     changes: ['monitor', 'changed'],
-    summary: 'Change the interval, the locations or single tags of a monitor, and nothing else of it',
+    summary:
+      'Change the interval, the locations or single tags of a monitor, or take it from its file, and nothing else of it',
     params: byIdSchema,
     body: monitorChangeSchema,
     output: monitorDetailSchema,

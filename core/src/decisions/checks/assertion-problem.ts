@@ -33,19 +33,19 @@ function findExpressionProblem(expression: string): ExpressionProblem | null {
 
 /**
  * Returns the most that finding the problems of assertions can take, in the units of a budget (budget.ts), without
- * compiling any. Stops once it is more than `most`.
+ * compiling any. Stops once it is more than `most`, `at` the index of the assertion that exceeds it.
  */
-export function priceAssertions(assertions: readonly Assertion[], most: number): number {
+export function priceAssertions(assertions: readonly Assertion[], most: number): { price: number; at: number | null } {
   const known = new Set<string>();
   let price = 0;
-  for (const { path, op, value = '' } of assertions) {
-    if (price > most) break;
+  for (const [index, { path, op, value = '' }] of assertions.entries()) {
+    if (price > most) return { price, at: index - 1 };
     if (path !== undefined) price += PATH_UNITS.path + PATH_UNITS.character * path.length;
     if (op !== 'matches' || known.has(value)) continue;
     known.add(value);
     price += priceToCompile(value);
   }
-  return price;
+  return { price, at: price > most ? assertions.length - 1 : null };
 }
 
 function priceToCompile(expression: string): number {

@@ -213,7 +213,7 @@ test.each<[Assertion, ReturnType<typeof findAssertionProblem>]>([
 });
 
 describe('the price of assertions', () => {
-  const price = (...assertions: Assertion[]) => priceAssertions(assertions, Number.POSITIVE_INFINITY);
+  const price = (...assertions: Assertion[]) => priceAssertions(assertions, Number.POSITIVE_INFINITY).price;
   const one = inBody('matches', 'a+b');
   test('counts an expression once, as it is compiled, and every path', () => {
     expect(price(one, one, json('$.a', 'matches', 'a+b'))).toBe(price(one) + price(json('$.a', 'exists')));
@@ -226,8 +226,11 @@ describe('the price of assertions', () => {
     expect(price(...all((at) => `"version":\\s*"v${at}\\.\\d+"`))).toBeLessThan(LIMITS.assertionUnits);
     const dear = all((at) => `${at}(?:ab){500}`);
     const cut = priceAssertions(dear, LIMITS.assertionUnits);
-    expect(cut).toBeGreaterThan(LIMITS.assertionUnits);
-    expect(cut).toBeLessThan(1.1 * LIMITS.assertionUnits);
+    expect(cut.price).toBeGreaterThan(LIMITS.assertionUnits);
+    expect(cut.price).toBeLessThan(1.1 * LIMITS.assertionUnits);
+    const before = cut.at ?? 0;
+    expect(price(...dear.slice(0, before))).toBeLessThanOrEqual(LIMITS.assertionUnits);
+    expect(price(...dear.slice(0, before + 1))).toBe(cut.price);
   });
 });
 

@@ -36,6 +36,17 @@ export function isTooLarge(before: Assigned, after: Assigned): boolean {
   return bytes > LIMITS.assignmentBytes && bytes > bytesOf(before);
 }
 
-function bytesOf(endpoints: Assigned): number {
-  return new TextEncoder().encode(JSON.stringify(endpoints)).length;
+/** Returns the endpoint with the largest check, and the name of its largest option; null if none has a check. */
+export function largestCheck(endpoints: Assigned): { id: string; option: string } | null {
+  const options = Object.entries(endpoints).flatMap(([id, { check }]) =>
+    Object.entries(check ?? {}).map(([option, value]) => ({ id, option, bytes: bytesOf(value) })),
+  );
+  const sums = Map.groupBy(options, ({ id }) => id);
+  const bytesOfCheck = (id: string) => (sums.get(id) ?? []).reduce((sum, { bytes }) => sum + bytes, 0);
+  const [largest] = options.sort((a, b) => bytesOfCheck(b.id) - bytesOfCheck(a.id) || b.bytes - a.bytes);
+  return largest ? { id: largest.id, option: largest.option } : null;
+}
+
+function bytesOf(value: unknown): number {
+  return new TextEncoder().encode(JSON.stringify(value) ?? '').length;
 }

@@ -40,7 +40,8 @@ export function resolveSecrets(
   return problems.length > 0 ? { problems } : { content: { ...content, endpoints } };
 }
 
-function hasSameOrigin(before: string, after: string): boolean {
+/** Whether a secret that was typed for one URL may be sent to the other. */
+export function hasSameOrigin(before: string, after: string): boolean {
   return URL.canParse(before) && URL.canParse(after) && new URL(before).origin === new URL(after).origin;
 }
 

@@ -1,8 +1,9 @@
-import type { Channel } from '../../documents/channel.ts';
+import { CHANNEL_EVENTS, type Channel } from '../../documents/channel.ts';
 import { TELEGRAM_CHANNEL_ID } from '../../documents/channels-of.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
 import { getChannelType } from '../../values/channels/channel-types.ts';
 import { admits, type SeverityFilter, WARNING_SEVERITY } from '../../values/severity-filter.ts';
+import { isSameTag } from '../../values/tags.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import type { Policy } from './subject.ts';
 
@@ -29,6 +30,7 @@ export function policyOf(channel: Channel, settings: NotificationSettings, since
     delayMs: delayMin * MINUTE_MS,
     quietHours,
     reminderMs: reminderMin === null ? null : reminderMin * MINUTE_MS,
+    events: channel.events ?? CHANNEL_EVENTS,
     holdsAlerts: getChannelType(channel.type).holdsAlerts ?? false,
   };
 }
@@ -38,10 +40,30 @@ export function scopeOf(channel: Channel, settings: NotificationSettings): strin
   const { silencePeriod } = settings.thresholds;
   const filter = filterOf(channel, settings);
   const getsWarnings = admits(filter, WARNING_SEVERITY);
-  return JSON.stringify([filter, getsWarnings, channel.monitors, channel.timing, silencePeriod]);
+  const { monitors, tags, events, timing } = channel;
+  return JSON.stringify([filter, getsWarnings, monitors, timing, silencePeriod, tags, events]);
 }
 
-/** Whether the channel covers a monitor. Null means a subject without a monitor: it goes to channels that cover all monitors. */
-export function coversMonitor({ monitors }: Channel, monitorId: string | null): boolean {
-  return monitors === null || (monitorId !== null && monitors.includes(monitorId));
+/** Whether the channel covers all monitors, and with them what belongs to none. */
+export function coversAll({ monitors, tags }: Pick<Channel, 'monitors' | 'tags'>): boolean {
+  return monitors === null && tags === null;
+}
+
+/** Whether the channel covers a monitor: all, or those that it names and those with one of its tags. */
+export function coversMonitor(
+  channel: Pick<Channel, 'monitors' | 'tags'>,
+  { id, tags: own }: { id: string; tags: readonly string[] },
+): boolean {
+  const { monitors, tags } = channel;
+  if (coversAll(channel) || monitors?.includes(id)) return true;
+  return tags?.some((tag) => own.some((each) => isSameTag(each, tag))) ?? false;
+}
+
+/**
+ * Whether the channel gets notices, besides summaries: one that gets no failures is not warned either, whatever its
+ * filter.
+ */
+export function getsNotices(channel: Channel, settings: NotificationSettings): boolean {
+  const { events } = policyOf(channel, settings, 0);
+  return events.includes('failure') && admits(filterOf(channel, settings), WARNING_SEVERITY);
 }

@@ -34,7 +34,7 @@ const ANNOUNCED_LATER: readonly { code: HoldCode; heldUntil: HeldUntil }[] = [
 const ONLY_LOGGED: readonly { code: SkipCode; heldUntil: HeldUntil }[] = [
   { code: 'delay', heldUntil: delayEnd },
   { code: 'acknowledged', heldUntil: acknowledgedUntil },
-  { code: 'snoozed', heldUntil: ({ incident }) => incident.snoozedUntil },
+  { code: 'snoozed', heldUntil: snoozedUntil },
   { code: 'maintenance', heldUntil: ({ maintenance }, atMs) => maintenanceEnd(maintenance, atMs) },
 ];
 
@@ -104,13 +104,18 @@ function delayEnd({ incident, maintenance, policy }: Failure): number | null {
   return (maintenanceEnd(maintenance, startedAt) ?? startedAt) + policy.delayMs;
 }
 
+/** A channel that gets no failures announces them by their recovery, which no snooze and no acknowledgement holds. */
+function snoozedUntil({ incident, policy }: Failure): number | null {
+  return policy.events.includes('failure') ? incident.snoozedUntil : null;
+}
+
 /**
  * An acknowledgement does not hold an outage that started after it if the end of the previous one was announced: people
  * believe that the endpoint is up.
  */
-function acknowledgedUntil({ incident, own, severity }: Failure, atMs: number): number | null {
+function acknowledgedUntil({ incident, own, severity, policy }: Failure, atMs: number): number | null {
   const { acknowledgement, outage } = incident;
-  if (!acknowledgement || acknowledgement.at > atMs) return null;
+  if (!acknowledgement || acknowledgement.at > atMs || !policy.events.includes('failure')) return null;
   const isNewOutage = outage !== null && outage.startedAt > acknowledgement.at;
   const isBelievedUp = own !== null && own.sentAt !== null && own.state !== 'down' && own.state !== 'flapping';
   if (isNewOutage && isBelievedUp) return null;

@@ -1,3 +1,4 @@
+import type { ChannelEvent } from '../../documents/channel.ts';
 import { type Flapping, type Outage, runningOutage } from '../../documents/incident.ts';
 import type { MessageContent, SkipCode } from '../../documents/message.ts';
 import { type Announced, WARNED_CERTIFICATES } from '../../documents/outbox.ts';
@@ -129,7 +130,7 @@ function nextOfExpiry(context: Context, type: 'certificate' | 'domain'): NextMes
   const { incident, own, last, nowMs } = context;
   const { severity, details } = incident;
   if (incident.status === 'resolved') return own && own.state !== 'over' ? { do: 'close' } : null;
-  if (!isAdmitted(context, WARNING_SEVERITY)) return null;
+  if (!gets(context, 'expiry') || !isAdmitted(context, WARNING_SEVERITY)) return null;
   const endsAt = details.certificateEndsAt ?? nowMs;
   const warnings = expiryWarnings(type, endsAt);
   const step = Math.max(1, warnings.filter((atMs) => atMs <= nowMs).length);
@@ -151,7 +152,7 @@ function nextOfExpiry(context: Context, type: 'certificate' | 'domain'): NextMes
 function nextOfFlapping(context: Context, flapping: Flapping): NextMessage {
   const { incident, own, nowMs } = context;
   const severity = incident.peakSeverity;
-  if (own?.state === 'flapping' || !isAdmitted(context, severity)) return null;
+  if (own?.state === 'flapping' || !admitsFailure(context, severity)) return null;
   const untilMs = heldUntil({ ...context, severity }, nowMs);
   return untilMs > nowMs ? wait(untilMs) : send(context, flappingContent(context, flapping), 'flapping');
 }
@@ -161,13 +162,13 @@ function nextOfDown(context: Context, outage: Outage): NextMessage {
   const { severity } = incident;
   const isSame = own?.state === 'down' && own.outage === outage.number;
   if (isSame) {
-    const isWorse = isAdmitted(context, severity) && compareSeverity(severity, own.severity) > 0;
+    const isWorse = admitsFailure(context, severity) && compareSeverity(severity, own.severity) > 0;
     if (isWorse) return sendFailure(context, failureContent(context, 'worse', outage));
     return nextReminder(context, outage, own);
   }
   const { ended, skipCode } = nextEnded(context);
   if (skipCode) return skip(context, ended, skipCode);
-  if (!isAdmitted(context, severity)) return isKnownDown(own) ? sendRecovery(context, ended, 'over') : null;
+  if (!admitsFailure(context, severity)) return isKnownDown(own) ? sendRecovery(context, ended, 'over') : null;
   return sendFailure(context, failureContent(context, ended.length > 0 ? 'down_again' : 'outage', outage, ended));
 }
 
@@ -175,7 +176,7 @@ function nextOfDown(context: Context, outage: Outage): NextMessage {
 function nextReminder(context: Context, outage: Outage, own: Announced): NextMessage {
   const { incident, policy, nowMs } = context;
   if (policy.reminderMs === null || own.sentAt === null) return null;
-  if (incident.acknowledgement || !isAdmitted(context, incident.severity)) return null;
+  if (incident.acknowledgement || !admitsFailure(context, incident.severity)) return null;
   const number = own.reminders + 1;
   const content = reminderContent(context, outage, number, nowMs);
   const nextAtMs = own.sentAt + Math.max(policy.reminderMs, policy.silenceMs);
@@ -196,11 +197,15 @@ function nextOfPartial(context: Context): NextMessage {
   if (skipCode) return skip(context, ended, skipCode);
   const most = mostSevere(ended);
   if (most && isAdmitted(context, most)) {
+    const waiting = gets(context, 'failure') ? null : waitForFailing(context, ended);
+    if (waiting) return waiting;
     const content = shortOutageContent(context, ended, isPartialAdmitted ? incident.downLocations : []);
     return sendOver(context, content, isPartialAdmitted ? 'partial' : 'over');
   }
   const isKnown = own?.state === 'partial' && compareSeverity(severity, own.severity) <= 0;
-  return isPartialAdmitted && !isKnown ? sendFailure(context, failureContent(context, 'partial', null)) : null;
+  return admitsFailure(context, severity) && !isKnown
+    ? sendFailure(context, failureContent(context, 'partial', null))
+    : null;
 }
 
 function nextOfOver(context: Context): NextMessage {
@@ -241,6 +246,15 @@ function isAdmitted({ policy }: Context, severity: Severity): boolean {
   return admits(policy.filter, severity);
 }
 
+function gets({ policy }: Context, event: ChannelEvent): boolean {
+  return policy.events.includes(event);
+}
+
+/** Whether a failure that continues is announced; without failures, the channel learns of it by its recovery. */
+function admitsFailure(context: Context, severity: Severity): boolean {
+  return gets(context, 'failure') && isAdmitted(context, severity);
+}
+
 /** The outages that are over and not announced as over, the oldest first. */
 function endedOutages({ incident, own, policy }: Context): Outage[] {
   const { earlierOutages, outage, flapping } = incident;
@@ -277,9 +291,12 @@ function waitForFailing({ incident, nowMs, isGathered }: Context, ended: readonl
 
 function sendRecovery(context: Context, ended: readonly Outage[], state: 'partial' | 'over'): NextMessage {
   const { own, incident } = context;
-  if (own?.state === 'flapping' && incident.flapping)
-    return send(context, stableContent(context, incident.flapping), state);
-  return send(context, recoveryContent(context, ended, state === 'partial'), state);
+  const stable = own?.state === 'flapping' ? incident.flapping : null;
+  const content = stable ? stableContent(context, stable) : recoveryContent(context, ended, state === 'partial');
+  const sent = send(context, content, state);
+  if (gets(context, 'recovery')) return sent;
+  // The people of the channel were last told of the failure.
+  return { ...sent, do: 'skip', announced: { ...sent.announced, sentAt: own?.sentAt ?? null }, code: 'events' };
 }
 
 /** Sends a failure after its gathering and all that holds it. */
@@ -306,7 +323,11 @@ function wait(untilMs: number, gathering: Gathering | null = null): NextMessage 
   return Number.isFinite(untilMs) ? { do: 'wait', untilMs, gathering } : null;
 }
 
-function send(context: Context, content: MessageContent, state: Announced['state']): NextMessage {
+function send(
+  context: Context,
+  content: MessageContent,
+  state: Announced['state'],
+): Extract<NextMessage, { do: 'send' }> {
   return { do: 'send', content, announced: announcedAfter(context, content, state) };
 }
 

@@ -12,7 +12,7 @@ import { noticeContent } from './notices.ts';
 import { quietHoursEnd } from './quiet-hours.ts';
 import type { Policy, SubjectIncident } from './subject.ts';
 
-/** What a look at a channel reads. `covers`: whether the channel covers a monitor. `notices`: those for this channel. */
+/** What a look at a channel reads. `covers`: whether the channel covers a monitor now. `notices`: those for this channel. */
 type LookInput = {
   announced: Readonly<Record<string, Announced>>;
   incidents: readonly SubjectIncident[];
@@ -181,7 +181,7 @@ function earlier(a: number | null, b: number): number {
 
 function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice: Notice): void {
   const { severity, createdAt, summary } = notice;
-  const isAdmitted = summary !== null || admits(policy.filter, severity);
+  const isAdmitted = summary !== null || (policy.events.includes('failure') && admits(policy.filter, severity));
   if (createdAt < policy.sinceMs || !isAdmitted) return;
   look.seenAt = Math.min(look.seenAt, createdAt);
   const quietUntil = policy.quietHours && quietHoursEnd(policy.quietHours, nowMs);

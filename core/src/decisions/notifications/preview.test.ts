@@ -7,7 +7,15 @@ import { type ChannelTiming, IMMEDIATE } from '../../values/channel-timing.ts';
 import { type PreviewOutage, previewMessages } from './preview.ts';
 
 function channel(timing: Partial<ChannelTiming> = {}, changes: Partial<Channel> = {}): { channel: Channel } {
-  const admitted = { severity: null, monitors: null, language: null, verifiedAt: NOW, enabled: true };
+  const admitted = {
+    severity: null,
+    monitors: null,
+    tags: null,
+    events: null,
+    language: null,
+    verifiedAt: NOW,
+    enabled: true,
+  };
   const type = { type: 'slack' as const, name: 'Slack', settings: {} };
   return { channel: { ...type, ...admitted, timing: { ...IMMEDIATE, ...timing }, createdAt: 0, ...changes } };
 }
@@ -57,11 +65,22 @@ describe('a preview', () => {
     expect(preview({ a: channel() }, { maintenance })).toEqual(['30 a outage', '40 a recovery']);
   });
 
+  it('shows who covers the monitor by a tag, and who hears only of the end', () => {
+    const channels = { tagged: channel({}, { tags: ['EU'] }), end: channel({}, { events: ['recovery'] }) };
+    expect(preview(channels, { tags: ['eu'] })).toEqual([
+      '0 tagged outage',
+      '40 tagged recovery',
+      '40 end short_outage',
+    ]);
+    expect(preview({ failures: channel({}, { events: ['failure'] }) })).toEqual(['0 failures outage']);
+  });
+
   it('leaves out channels that are not ready, do not cover the monitor, or do not admit the severity', () => {
     const channels = {
       off: channel({}, { enabled: false }),
       other: channel({}, { monitors: ['docs'] }),
       severe: channel({}, { severity: 'critical' }),
+      tagged: channel({}, { tags: ['eu'] }),
     };
     expect(preview(channels, { severity: 'major' })).toEqual([]);
   });

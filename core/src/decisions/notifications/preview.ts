@@ -19,6 +19,8 @@ export type PreviewChannels = Readonly<Record<string, { channel: Channel; sinceM
  */
 export type PreviewOutage = {
   monitorId: string;
+  /** The tags of the monitor. */
+  tags?: readonly string[];
   locations: readonly LocationCode[];
   severity: Severity;
   startMs: number;
@@ -45,11 +47,16 @@ export function previewMessages(
   untilMs: number,
 ): PreviewedMessage[] {
   const messages = Object.entries(channels).flatMap(([channelId, { channel, sinceMs }]) => {
-    if (!isReady(channelId, channel) || !coversMonitor(channel, outage.monitorId)) return [];
+    if (!isReady(channelId, channel) || !coversMonitor(channel, monitorOf(outage))) return [];
     const sent = messagesOf(policyOf(channel, settings, sinceMs ?? 0), outage, untilMs);
     return sent.map((message) => ({ channelId, ...message }));
   });
   return messages.sort((a, b) => a.atMs - b.atMs);
+}
+
+/** The monitor that a channel covers or not. */
+export function monitorOf({ monitorId, tags = [] }: Pick<PreviewOutage, 'monitorId' | 'tags'>) {
+  return { id: monitorId, tags };
 }
 
 /** Evaluates again at each time that `nextMessage` returns, and when the outage ends. */

@@ -16,6 +16,8 @@ const CHANNEL_DEFAULTS = {
   name: '',
   severity: null,
   monitors: null,
+  tags: null,
+  events: null,
   language: null,
   timing: IMMEDIATE,
   createdAt: 0,

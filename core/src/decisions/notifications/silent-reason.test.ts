@@ -18,6 +18,8 @@ const CHANNEL: Channel = {
   verifiedAt: 5,
   severity: null,
   monitors: null,
+  tags: null,
+  events: null,
   language: null,
   timing: IMMEDIATE,
   createdAt: 3,
@@ -44,6 +46,7 @@ function reasonFor({ found = DOWN, channel = {}, nowMs = minutes(1), maintenance
     { ...CHANNEL, ...channel },
     DEFAULT_NOTIFICATION_SETTINGS,
     {
+      tags: ['live'],
       subject: { id: 'i', incident: found, maintenance },
       deliveries: { announced, startedAt, failure: failing ? failure : null, stopped: null },
     },
@@ -60,6 +63,11 @@ describe('why a channel got nothing of an incident', () => {
     ['off', { channel: { enabled: false } }, 'off'],
     ['not verified', { channel: { verifiedAt: null } }, 'unverified'],
     ['for another monitor', { channel: { monitors: ['other'] } }, 'monitor'],
+    ['for other tags', { channel: { tags: ['us'] } }, 'monitor'],
+    ['for one of its tags, and waits for a send', { channel: { tags: ['Live'] } }, 'sending'],
+    ['only recoveries, while it is down', { channel: { events: ['recovery'] } }, 'events'],
+    ['only recoveries, once it is up', { found: resolved(DOWN, NOW), channel: { events: ['recovery'] } }, 'sending'],
+    ['only failures, of an expiry', { found: { ...DOWN, type: 'domain' }, channel: { events: ['failure'] } }, 'events'],
     ['a minor failure by the default filter', { found: PARTIAL }, 'severity'],
     [
       'an expiry by the narrowest filter',

@@ -10,7 +10,7 @@ import { coversMonitor, filterOf, isReady, policyOf } from './channel-policy.ts'
 import { holdOf } from './delays.ts';
 import { nextMessage } from './next-message.ts';
 import { subjectKey } from './plan-look.ts';
-import type { PreviewOutage } from './preview.ts';
+import { monitorOf, type PreviewOutage } from './preview.ts';
 import { maintenanceEnd, type SubjectIncident } from './subject.ts';
 
 /** Why a channel without a message in the preview of an outage up to `untilMs` has none. */
@@ -18,13 +18,15 @@ export function silentReason(
   id: string,
   channel: Channel,
   settings: NotificationSettings,
-  { monitorId, severity, startMs, endMs, maintenance = [] }: PreviewOutage,
+  outage: PreviewOutage,
   untilMs: number,
 ): SilentReason {
+  const { severity, startMs, endMs, maintenance = [] } = outage;
   if (!channel.enabled) return 'off';
   if (!isReady(id, channel)) return 'unverified';
-  if (!coversMonitor(channel, monitorId)) return 'monitor';
+  if (!coversMonitor(channel, monitorOf(outage))) return 'monitor';
   if (!admits(filterOf(channel, settings), severity)) return 'severity';
+  if (endMs === null && !policyOf(channel, settings, 0).events.includes('failure')) return 'events';
   const lastMs = endMs ?? untilMs;
   const maintainedUntil = maintenanceEnd(maintenance, startMs);
   if (maintenanceEnd(maintenance, lastMs) !== null) return 'maintenance';
@@ -38,24 +40,29 @@ type Deliveries = Pick<Outbox, 'announced' | 'startedAt' | 'failure' | 'stopped'
 /** A reason, and until when it holds, epoch ms; null if that depends on a change. */
 type Silence = { reason: IncidentSilence; untilMs: number | null };
 
-/** Why a channel without a message about an incident has none, by the rules of its notifier runs. */
+/**
+ * Why a channel without a message about an incident has none, by the rules of its notifier runs. `tags`: those that
+ * the monitor has now.
+ */
 export function incidentSilence(
   id: string,
   channel: Channel,
   settings: NotificationSettings,
-  { subject, deliveries }: { subject: SubjectIncident; deliveries: Deliveries },
+  { subject, tags, deliveries }: { subject: SubjectIncident; tags: readonly string[]; deliveries: Deliveries },
   nowMs: number,
 ): Silence {
   const { incident } = subject;
   const { monitorId, peakSeverity, resolvedAt, status, type } = incident;
   if (!channel.enabled) return lasting('off');
   if (!isReady(id, channel)) return lasting('unverified');
-  if (!coversMonitor(channel, monitorId)) return lasting('monitor');
+  if (!coversMonitor(channel, { id: monitorId, tags })) return lasting('monitor');
   const severity = type === 'downtime' ? peakSeverity : WARNING_SEVERITY;
   if (!admits(filterOf(channel, settings), severity)) return lasting('severity');
   if (resolvedAt !== null && resolvedAt < nowMs - RETENTION.messageMs) return lasting('forgotten');
   const policy = policyOf(channel, settings, deliveries?.startedAt ?? nowMs);
   if (resolvedAt !== null && resolvedAt < policy.sinceMs) return lasting('notReady');
+  const needed = type === 'downtime' ? (status === 'active' ? 'failure' : null) : 'expiry';
+  if (needed && !policy.events.includes(needed)) return lasting('events');
   const lastEvent = incident.updates.at(-1)?.event;
   if (status === 'resolved' && (lastEvent === 'unmonitored' || lastEvent === 'paused')) return lasting('unwatched');
   const last = deliveries?.announced[subjectKey(incident)] ?? null;

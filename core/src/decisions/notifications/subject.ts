@@ -1,3 +1,4 @@
+import type { ChannelEvent } from '../../documents/channel.ts';
 import type { Incident } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
 import type { QuietHours } from '../../values/channel-timing.ts';
@@ -20,6 +21,8 @@ export type Policy = {
   delayMs: number;
   quietHours: QuietHours | null;
   reminderMs: number | null;
+  /** What the channel gets. */
+  events: readonly ChannelEvent[];
   /** Whether the service keeps an alert open until it is closed. */
   holdsAlerts: boolean;
 };

@@ -120,6 +120,7 @@ export const alerts: AlertTexts = {
   reason: '原因',
   received: '收到的响应',
   since: '开始时间',
+  began: '开始时间',
   after: '故障时长',
   stableSince: '稳定运行始于',
   ends: '过期时间',

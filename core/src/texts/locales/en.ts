@@ -126,6 +126,7 @@ export const alerts: AlertTexts = {
   reason: 'Reason',
   received: 'Received',
   since: 'Since',
+  began: 'Began',
   after: 'Down for',
   stableSince: 'Stable since',
   ends: 'Expires',

@@ -58,6 +58,8 @@ export type AlertTexts = {
   reason: string;
   received: string;
   since: string;
+  /** The label of the start of an outage that is over. */
+  began: string;
   after: string;
   stableSince: string;
   ends: string;

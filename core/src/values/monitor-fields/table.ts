@@ -3,6 +3,7 @@ import { checkOptionsInputSchema, checkOptionsSchema } from '../check-options.ts
 import { atMsSchema, lineSchema, textSchema } from '../fields.ts';
 import { LIMITS, SHORT_INTERVALS_SEC } from '../limits.ts';
 import { agentLocationSchema, LOCATION_CODES, type LocationCode, locationCodeSchema } from '../locations.ts';
+import { managedKeySchema, managedSchema } from '../managed.ts';
 import { mergeTags, tagsInputSchema } from '../tags.ts';
 import { DEFAULT_UPTIME_TARGET, uptimeTargetSchema } from '../uptime-target.ts';
 import { urlSchema } from '../url.ts';
@@ -91,6 +92,15 @@ export const MONITOR_FIELDS = {
     merge: (base: LocationCode[], local: LocationCode[], remote: LocationCode[]) =>
       LOCATION_CODES.filter((code) => (local.includes(code) === base.includes(code) ? remote : local).includes(code)),
   }),
+  /** What a file manages it as (docs/files.md); null if none does. */
+  managed: editableField({
+    stored: managedSchema.nullable(),
+    input: managedSchema.nullable(),
+    default: null,
+    isRequired: false,
+    answeredIn: 'list',
+    assignedAs: null,
+  }),
 } as const satisfies EditableFields;
 
 /** Every field of an endpoint that its owner can edit (docs/architecture.md, Extension points). */
@@ -125,6 +135,15 @@ export const ENDPOINT_FIELDS = {
     raisesRevision: true,
   }),
   ...pauseFields,
+  /** Its key in the file that manages its monitor, so that it keeps its history if its URL changes there. */
+  managedKey: editableField({
+    stored: managedKeySchema.nullable(),
+    input: managedKeySchema.nullable(),
+    default: null,
+    isRequired: false,
+    answeredIn: 'detail',
+    assignedAs: null,
+  }),
 } as const satisfies EditableFields;
 
 export type MonitorFields = ValuesOf<typeof MONITOR_FIELDS>;

@@ -82,7 +82,8 @@ function channelPlans(random: Random, owner: number, faultyMs: number): ChannelP
     const forMs = isSteady || random.chance(0.5) ? FOREVER_MS : random.spread(10_000, LONGEST_MS);
     const severity = random.pick([null, 'all', 'high', 'critical']);
     const renamedAtMs = STABLE_MS + Math.round(faultyMs / 2);
-    return { id: `owner${owner}x${index}`, owner, severity, timing: IMMEDIATE, atMs, forMs, renamedAtMs };
+    const events = null;
+    return { id: `owner${owner}x${index}`, owner, severity, events, timing: IMMEDIATE, atMs, forMs, renamedAtMs };
   });
 }
 

@@ -64,6 +64,7 @@ export function outagesScenario(seed: number, random: Random): Scenario {
       id: `owner0x${index}`,
       owner: 0,
       severity: filter,
+      events: seed % 3 === 0 && index === 0 ? ['recovery'] : null,
       timing,
       atMs: 0,
       forMs: FOREVER_MS,

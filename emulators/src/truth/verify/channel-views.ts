@@ -10,9 +10,9 @@ export function channelViews(world: World): World[] {
   const { scenario } = world;
   const specified = viewOf(world, 'telegram', { ...scenario, channels: [] });
   const others = scenario.channels.map((plan) => {
-    const { id, owner: index, severity, timing } = plan;
+    const { id, owner: index, severity, timing, events } = plan;
     const owners = scenario.owners.map((owner, each) =>
-      each === index ? { ...owner, severity: severity ?? owner.severity, timing } : { ...owner, silenceMin: 1 },
+      each === index ? { ...owner, severity: severity ?? owner.severity, timing, events } : { ...owner, silenceMin: 1 },
     );
     return viewOf(world, id, { ...scenario, owners, channels: [plan] });
   });
@@ -55,7 +55,7 @@ const HOLDING: ReadonlySet<string> = new Set(['acknowledge', 'snooze', 'maintain
 /** Whether the owner gets every alert at once. */
 export function getsAllAtOnce({ scenario }: World, index: number): boolean {
   const owner = scenario.owners[index];
-  if (owner?.severity !== 'all' || owner.silenceMin > 0) return false;
+  if (owner?.severity !== 'all' || owner.silenceMin > 0 || owner.events) return false;
   const { delayMin, quietHours } = owner.timing;
   const isHeld = scenario.faults.some((fault) => HOLDING.has(fault.do) && 'owner' in fault && fault.owner === index);
   return delayMin === 0 && quietHours === null && !isHeld;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { World } from '../world.ts';
 import { receivedContents } from './announcements.ts';
-import { type Incident, isAdmitted, RULES, rankOf } from './holds.ts';
+import { getsFailures, type Incident, isAdmitted, RULES, rankOf } from './holds.ts';
 import {
   ARRIVES_WITHIN_MS,
   incidentAt,
@@ -64,7 +64,7 @@ function isUnheld(life: Life, { state, severity }: State, failures: readonly num
 function isAnnounced({ owner }: Life, truth: State, last: Announced | undefined): boolean {
   const { state, outage, severity } = truth;
   if (state === 'over') return last === undefined || last.state === 'over';
-  if (!isAdmitted(owner, severity)) return state === 'down' || last?.state !== 'down';
+  if (!getsFailures(owner) || !isAdmitted(owner, severity)) return state === 'down' || last?.state !== 'down';
   const isSame = last?.state === state && (state === 'partial' || last.outage === outage);
   return isSame && rankOf(last.severity) >= rankOf(severity);
 }

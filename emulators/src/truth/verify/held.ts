@@ -2,7 +2,7 @@ import type { MessageContent } from '@farwatch/core/documents/message';
 import type { World } from '../world.ts';
 import { receivedContents } from './announcements.ts';
 import { isSteady } from './channel-views.ts';
-import { maintenanceEnd, RULES } from './holds.ts';
+import { getsFailures, maintenanceEnd, RULES } from './holds.ts';
 import { incidentAt, isHeldAt, type Life, livesOf, stateOf } from './incident-life.ts';
 import { type Finding, formatTime } from './observations.ts';
 
@@ -40,6 +40,7 @@ function checkGoingOn({ life, content, atMs }: Sent): Finding[] {
     return [atMs - SENT_WITHIN_MS, atMs].every((ms) => isHeldAt(life, rule, ms, severity) === true);
   });
   const what = `${kind} of ${life.id} at ${formatTime(atMs)}`;
+  if (!getsFailures(life.owner)) return [{ rule: 'a channel without failures gets none', what }];
   return isHeld.map((rule) => ({ rule: `no failure is announced: ${rule}`, what }));
 }
 

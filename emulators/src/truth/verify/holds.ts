@@ -31,11 +31,17 @@ export function isAdmitted({ severity: filter }: OwnerPlan, severity: Severity):
   return rankOf(severity) >= rankOf(LOWEST[filter] ?? 'informational');
 }
 
+/** Whether the viewed channel gets failures. One that does not is told of them by their recovery. */
+export function getsFailures({ events }: OwnerPlan): boolean {
+  return !events || events.includes('failure');
+}
+
 /** Whether a rule holds the failure at that time; null if it may or may not. */
 export function isHeldBy(rule: Rule, failing: Failing): boolean | null {
   const { incident, severity, owner, atMs } = failing;
   const { snoozedUntil } = incident;
   const { quietHours } = owner.timing;
+  if (!getsFailures(owner) && (rule === 'acknowledged' || rule === 'snoozed')) return false;
   switch (rule) {
     case 'delay':
       return isDelayed(failing);

@@ -7,6 +7,7 @@ import {
   assignmentSize,
   endpointsAfter,
   isTooLarge,
+  largestCheck,
 } from '@farwatch/core/decisions/monitors/assignment-size';
 import { isOverBudget } from '@farwatch/core/decisions/monitors/check-budget';
 import type { Agent, AgentState } from '@farwatch/core/documents/agent';
@@ -16,7 +17,7 @@ import { type LocationCode, locationName } from '@farwatch/core/values/locations
 import { agentStates, agents } from '../../platform/db/collections.ts';
 import type { Reader } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
 
 const activityFields = agents.pick(
   'registered',
@@ -57,7 +58,8 @@ type Owner = { id: string; intervalSec: number };
 
 /**
  * Reads what writing an edit needs: the assignment's agent, or the agent to give it to. Throws ApiError if the edit
- * plans too many checks (too_many_checks_planned) or makes them too large (check_too_large).
+ * plans too many checks (too_many_checks_planned) or makes them too large (check_too_large). `pathOf`: where the request
+ * has an endpoint; null if it does not have it.
  */
 export async function readTarget(
   run: Run,
@@ -65,11 +67,12 @@ export async function readTarget(
   { owner, location }: { owner: Owner; location: LocationCode },
   edit: AssignmentEdit,
   before: Assignment | null,
+  pathOf: (endpointId: string) => string | null = () => null,
 ): Promise<AssignmentTarget> {
   const endpoints = endpointsAfter(before?.endpoints ?? {}, edit);
   const size = assignmentSize(endpoints, owner.intervalSec);
   if (isOverBudget(size.plannedChecks, before?.plannedChecks ?? 0)) throw overBudget(location, size.plannedChecks);
-  if (isTooLarge(before?.endpoints ?? {}, endpoints)) throw new ApiError('check_too_large');
+  if (isTooLarge(before?.endpoints ?? {}, endpoints)) throw tooLarge(edit, pathOf);
   const edited = { location, edit, before, size };
   if (before && before.agentId !== null) {
     const current = await readAssignee(run, reader, { ...before, agentId: before.agentId }, size);
@@ -90,6 +93,14 @@ export async function readTarget(
   const { id, live, agentSeq } = found;
   const assignee = { agentId: id, generation, live, liveSeq: agentSeq, previousGeneration: null };
   return { ...edited, assignee, isTaken: true, agent: { id, ...changedLoad(found, null, size) }, releasedState: null };
+}
+
+/** The error of checks that are too large, at the largest part of what the edit adds. */
+function tooLarge({ put }: AssignmentEdit, pathOf: (endpointId: string) => string | null): ApiError {
+  const largest = largestCheck(put);
+  const path = largest && pathOf(largest.id);
+  if (!largest || path === null) return new ApiError('check_too_large');
+  return fieldError(`${path}.check.${largest.option}`, 'the largest of the checks', 'check_too_large');
 }
 
 /** The error of an edit or an interval that plans too many checks at a location. */

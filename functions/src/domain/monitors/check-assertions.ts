@@ -3,7 +3,7 @@ import { LIMITS } from '@farwatch/core/values/limits';
 import { ASSERTION_RATE } from '@farwatch/core/values/token-bucket';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { requestLimit } from '../../platform/http/request-limit.ts';
 
 type Checked = { check?: CheckOptions | null | undefined };
@@ -19,8 +19,8 @@ const limit = requestLimit(ASSERTION_RATE);
 
 /**
  * Throws ApiError bad_assertion, with the fields, if an endpoint's check has an assertion whose JSONPath or expression
- * cannot be parsed, or is too complex. Before it parses any it throws assertions_too_complex if all together are, and
- * too_many_requests. `pathOf`: the name of an endpoint's check in the request.
+ * cannot be parsed, or is too complex. Before it parses any it throws assertions_too_complex, with the first that is too
+ * much, and too_many_requests. `pathOf`: the name of an endpoint's check in the request.
  */
 export async function refuseBadAssertions(
   { nowMs }: Run,
@@ -38,8 +38,9 @@ export async function refuseBadAssertions(
   // Most requests have none and need no parsers.
   const { findAssertionProblems, priceAssertions } = await import('@farwatch/core/decisions/checks/assertion-problem');
   const assertions = all.map(({ assertion }) => assertion);
-  const price = priceAssertions(assertions, LIMITS.assertionUnits);
-  if (price > LIMITS.assertionUnits) throw new ApiError('assertions_too_complex');
+  const { price, at } = priceAssertions(assertions, LIMITS.assertionUnits);
+  const exceeding = at === null ? undefined : all[at];
+  if (exceeding) throw fieldError(exceeding.path, 'too complex with those before it', 'assertions_too_complex');
   limit.take(uid, nowMs, price);
   const problems = findAssertionProblems(assertions);
   const details = all.flatMap(({ path }, index) => {

@@ -8,15 +8,16 @@ import {
 import { CHECK_SECRETS_ID } from '@farwatch/core/documents/check-secrets';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { hasSecrets } from '@farwatch/core/values/check-secrets';
+import type { Getter } from '../../platform/db/collection.ts';
 import { checkSecrets } from '../../platform/db/collections.ts';
-import type { Reader, Writer } from '../../platform/db/read-then-write.ts';
+import type { Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 
 type Endpoints = ReadonlyMap<string, Endpoint>;
 
 /** The endpoints with their secrets; reads those only of endpoints that have some. */
-export async function readUnmasked(run: Run, reader: Reader, endpoints: Endpoints): Promise<Endpoints> {
+export async function readUnmasked(run: Run, reader: Getter, endpoints: Endpoints): Promise<Endpoints> {
   const ids = [...endpoints].flatMap(([id, { check }]) => (hasSecrets(check) ? [id] : []));
   if (ids.length === 0) return endpoints;
   const documents = await reader.getAll(...ids.map((id) => checkSecrets.ref(run.db, CHECK_SECRETS_ID, id)));

@@ -11,9 +11,10 @@ import { isSame } from '@farwatch/core/values/is-same';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { isEndpointPaused } from '@farwatch/core/values/pause';
 import { type Activity, changedNames } from '../../platform/db/activity.ts';
+import { monitors } from '../../platform/db/collections.ts';
 import { type Reader, readThenWrite, type Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { ApiError } from '../../platform/http/errors.ts';
+import { ApiError, fieldError } from '../../platform/http/errors.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { requestCheck } from '../agents/commands.ts';
 import { refusePublicSuffixes } from '../domains/refuse-public-suffixes.ts';
@@ -43,7 +44,7 @@ type Edit = (current: CurrentMonitor | null) => MonitorContent | null;
 /**
  * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
  * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, host_blocked, heartbeat_taken,
- * secret_missing, too_many_checks_planned, check_too_large, and what `edit` throws.
+ * secret_missing, conflict for a key of another monitor, too_many_checks_planned, check_too_large, and what `edit` throws.
  */
 export async function editMonitor(run: Run, monitor: EditedMonitor, edit: Edit): Promise<void> {
   const { ownerId, monitorId } = monitor;
@@ -112,12 +113,14 @@ async function editIn(
   refuseBlockedHost(newContacts(current, desired));
   await refusePublicSuffixes(unmasked, desired?.endpoints ?? []);
   await refuseTakenNames(run, reader, { ownerId, monitorId, before: unmasked }, desired?.endpoints ?? []);
+  await refuseManagedTwice(run, reader, monitor, desired);
   const before = content && withRevisions(unmasked, content);
   const after = desired && withRevisions(unmasked, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
   const owner = { id: ownerId, intervalSec: user.monitorInterval * 60 };
+  const pathOf = (id: string) => pathIn(desired, id);
   const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
-    readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null);
+    readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null, pathOf);
   const targets = await Promise.all(edits.map(target));
   const windows = context && desired ? [] : await readWindows(run, reader, ownerId);
   const shown = await readPagesOf(run, reader, context?.monitor.pages ?? []);
@@ -149,6 +152,12 @@ function describeEdit(
   activity.describe({ id: edited.id, name, fields });
 }
 
+/** The path of an endpoint in the request for a monitor; null if it is not in it. */
+function pathIn(content: MonitorContent | null, id: string): string | null {
+  const index = content?.endpoints.findIndex((each) => each.id === id) ?? -1;
+  return index < 0 ? null : `endpoints.${index}`;
+}
+
 function hasEndpoint(content: MonitorContent | null, id: string): boolean {
   return content?.endpoints.some((each) => each.id === id) ?? false;
 }
@@ -160,6 +169,23 @@ export function withRevisions(current: ReadonlyMap<string, Endpoint>, content: M
     return [id, { ...fields, rev }] as const;
   });
   return { ...content, endpoints: Object.fromEntries(endpoints) };
+}
+
+/**
+ * Throws ApiError conflict, with its id, if another monitor of the owner is managed as this one is to be. The owner's
+ * document is written with each new key, so that of two at once the second finds the first.
+ */
+async function refuseManagedTwice(
+  run: Run,
+  reader: Reader,
+  { ownerId, monitorId }: EditedMonitor,
+  desired: MonitorContent | null,
+): Promise<void> {
+  if (!desired?.managed) return;
+  const { project, key } = desired.managed;
+  const same = monitors.collection(run.db).where('ownerId', '==', ownerId).where('managed', '==', { project, key });
+  const other = (await reader.get(same)).docs.find(({ id }) => id !== monitorId);
+  if (other) throw fieldError('managed', `the monitor ${other.id} has this project and key`, 'conflict');
 }
 
 /** What the edit adds: a host may be blocked after its endpoints were saved, which can still be edited. */

@@ -58,7 +58,10 @@ async function moveIn(
   );
   const desired = {
     from: { ...before.from, endpoints: staying ?? [] },
-    to: { ...before.to, endpoints: [...before.to.endpoints, ...(leaving ?? [])] },
+    to: {
+      ...before.to,
+      endpoints: [...before.to.endpoints, ...(leaving ?? []).map((each) => ({ ...each, managedKey: null }))],
+    },
   };
   refuseSameUrls(desired.to);
   const names = (leaving ?? []).map(({ name }) => name).join(', ');

@@ -10,6 +10,7 @@ import { resolveUnwatched } from '@farwatch/core/decisions/monitors/unwatch-endp
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { newHistory } from '@farwatch/core/documents/history';
 import type { Monitor } from '@farwatch/core/documents/monitor';
+import { isSame } from '@farwatch/core/values/is-same';
 import { type DocumentData, FieldValue } from 'firebase-admin/firestore';
 import {
   agentStates,
@@ -17,6 +18,7 @@ import {
   assignments,
   endpoints,
   histories,
+  incidents,
   monitors,
   users,
 } from '../../platform/db/collections.ts';
@@ -85,7 +87,10 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): Written
   else if (context) writer.delete(ref);
   for (const [id, endpoint] of plan?.created ?? [])
     writer.create(endpoints.ref(run.db, id), endpoints.toDocument(endpoint));
-  if (context && plan) writeChanged(run, writer, context, plan);
+  if (context && plan) {
+    writeChanged(run, writer, context, plan);
+    if (!isSame(context.monitor.tags, plan.monitor.tags)) touchIncidents(run, writer, context, plan);
+  }
   if (!desired) forgetMonitor(run, writer, edit.windows, monitorId);
   if (context) for (const id of removed) writeRemoved(run, writer, context, id);
   return { removed, due };
@@ -126,7 +131,9 @@ function writeUser(
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);
   const assignmentCount = user.assignmentCount + targets.filter((target) => target.before === null).length;
-  const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount;
+  // Two monitors that get the same key at once conflict here, too.
+  const isManagedAnew = desired !== null && !isSame(desired.managed, context?.monitor.managed ?? null);
+  const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount || isManagedAnew;
   const ref = users.ref(run.db, owner.id);
   if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentCount }));
   else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentCount }));
@@ -143,6 +150,19 @@ function writeChanged(run: Run, writer: Writer, context: EndpointContext, { chan
     }
     writer.update(endpoints.ref(run.db, id), endpoints.toUpdate(after));
     if (change?.event) writeEvent(run, writer, id, change.event);
+  }
+}
+
+/** Other tags have other channels cover the monitor: their next runs read its open incidents again. */
+function touchIncidents(run: Run, writer: Writer, context: EndpointContext, { monitor, changed }: MonitorPlan): void {
+  for (const [id, { openIncidentId, openCertificateIncidentId }] of context.endpoints) {
+    if (!monitor.endpoints[id]) continue;
+    const change = changed.get(id)?.change;
+    const left = [change?.downtime ? null : openIncidentId, change?.certificate ? null : openCertificateIncidentId];
+    for (const incidentId of left) {
+      if (incidentId === null || !context.incidents.has(incidentId)) continue;
+      writer.update(incidents.ref(run.db, incidentId), { changedAt: FieldValue.serverTimestamp() });
+    }
   }
 }
 

@@ -1,10 +1,11 @@
 import { haveAllRechecked, isUnanimous } from '@farwatch/core/decisions/notifications/all-rechecked';
-import { coversMonitor, policyOf } from '@farwatch/core/decisions/notifications/channel-policy';
+import { coversAll, coversMonitor, policyOf } from '@farwatch/core/decisions/notifications/channel-policy';
 import type { Gathering } from '@farwatch/core/decisions/notifications/next-message';
 import { type Look, planLook, subjectKey } from '@farwatch/core/decisions/notifications/plan-look';
 import type { MaintenancePeriod, SubjectIncident } from '@farwatch/core/decisions/notifications/subject';
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import type { Notice } from '@farwatch/core/documents/notice';
 import type { Outbox } from '@farwatch/core/documents/outbox';
 import { isSame } from '@farwatch/core/values/is-same';
 import { ALERT } from '@farwatch/core/values/limits';
@@ -25,6 +26,7 @@ const MAX_INCIDENTS = 1000;
 type ReadIncident = Omit<SubjectIncident, 'maintenance'>;
 
 const maintenanceField = monitors.pick('maintenance');
+const tagsField = monitors.pick('tags');
 
 type LookAt = {
   owner: Owner;
@@ -44,14 +46,21 @@ export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWai
   const [changed, open, found] = await Promise.all([
     readIncidents(ofOwner.where('changedAt', '>=', since).orderBy('changedAt').limit(MAX_INCIDENTS)),
     isFresh ? readIncidents(ofOwner.where('status', '==', 'active').orderBy('triggeredAt', 'desc')) : [],
-    readNotices(run, owner, since, { channel, outbox }),
+    readNotices(run, owner, since, outbox.channelId),
   ]);
   const all = [...new Map([...open, ...changed].map((each) => [each.id, each])).values()];
-  const covers = (monitorId: string) => coversMonitor(channel, monitorId);
+  const announcedIds = Object.values(outbox.announced).map(({ monitorId }) => monitorId);
+  const noticedIds = found.map(({ notice }) => notice.monitorId);
+  const ids = [...all.map(({ incident }) => incident.monitorId), ...announcedIds, ...noticedIds];
+  const tags = await readTags(run, channel, ids);
+  const covers = (id: string) => coversMonitor(channel, { id, tags: tags.get(id) ?? [] });
   const covered = all.filter(({ incident }) => covers(incident.monitorId));
+  const getsSummaries = owner.user?.summaries?.channels.includes(outbox.channelId) ?? false;
+  const isForChannel = ({ summary, monitorId }: Notice) =>
+    summary ? getsSummaries : monitorId === null ? coversAll(channel) : covers(monitorId);
   const input = {
     announced: outbox.announced,
-    notices: found,
+    notices: found.filter(({ notice }) => isForChannel(notice)),
     policy: policyOf(channel, owner.settings, outbox.startedAt),
     covers,
     seenAt: since.toMillis(),
@@ -90,6 +99,18 @@ async function readIncidents(query: Query): Promise<ReadIncident[]> {
   });
 }
 
+/** Reads the tags of these monitors as they are now, if the channel needs them. A monitor that is gone has none. */
+async function readTags(
+  run: Run,
+  { tags }: Channel,
+  ids: readonly (string | null)[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const refs = [...new Set(ids)].flatMap((id) => (id === null ? [] : [monitors.ref(run.db, id)]));
+  if (tags === null || refs.length === 0) return new Map();
+  const docs = await run.db.getAll(...refs, { fieldMask: tagsField.names });
+  return new Map(docs.map((doc) => [doc.id, tagsField.readIfValid(doc)?.tags ?? []]));
+}
+
 /** Reads the maintenance of the monitors of pending subjects: one document for each. */
 async function withMaintenance(
   run: Run,
@@ -104,23 +125,13 @@ async function withMaintenance(
   return found.map((each) => ({ ...each, maintenance: periods.get(each.incident.monitorId) ?? [] }));
 }
 
-/**
- * Reads the notices for this channel: summaries only if it was chosen for them, others if it covers their subject.
- * Notices about the channel itself are left out.
- */
-async function readNotices(
-  run: Run,
-  { id: ownerId, user }: Owner,
-  since: Timestamp,
-  { channel, outbox: { channelId } }: Pick<LookAt, 'channel' | 'outbox'>,
-) {
-  const getsSummaries = user?.summaries?.channels.includes(channelId) ?? false;
+/** Reads the owner's notices, without those about the channel itself. */
+async function readNotices(run: Run, { id: ownerId }: Owner, since: Timestamp, channelId: string) {
   const query = notices.collection(run.db).where('ownerId', '==', ownerId).where('createdAt', '>=', since);
   const { docs } = await query.get();
   return docs.flatMap((doc) => {
     const notice = doc.id.startsWith(channelNoticePrefix(ownerId, channelId)) ? null : notices.readIfValid(doc);
-    const isForChannel = notice?.summary ? getsSummaries : coversMonitor(channel, notice?.monitorId ?? null);
-    return notice && isForChannel ? [{ id: doc.id, notice }] : [];
+    return notice ? [{ id: doc.id, notice }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { coversMonitor, filterOf, isReady } from '@farwatch/core/decisions/notifications/channel-policy';
+import { coversAll, getsNotices, isReady } from '@farwatch/core/decisions/notifications/channel-policy';
 import { readableSettings, readableUser } from '@farwatch/core/decisions/notifications/readable-settings';
 import type { Channel } from '@farwatch/core/documents/channel';
 import { channelsOf } from '@farwatch/core/documents/channels-of';
@@ -7,7 +7,6 @@ import {
   type StoredNotifications,
 } from '@farwatch/core/documents/notification-settings';
 import type { User } from '@farwatch/core/documents/user';
-import { admits, WARNING_SEVERITY } from '@farwatch/core/values/severity-filter';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { NOTIFICATIONS_ID, notifications, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -57,9 +56,7 @@ export async function acceptsNotices(run: Run, ownerId: string): Promise<boolean
   try {
     const owner = await readOwner(run, ownerId);
     if (!owner) return false;
-    const accepts = (channel: Channel) =>
-      coversMonitor(channel, null) && admits(filterOf(channel, owner.settings), WARNING_SEVERITY);
-    return Object.values(owner.channels).some(accepts);
+    return Object.values(owner.channels).some((each) => coversAll(each) && getsNotices(each, owner.settings));
   } catch (error) {
     console.error(`The settings of ${ownerId} cannot be read: ${reasonOf(error)}`);
     return false;

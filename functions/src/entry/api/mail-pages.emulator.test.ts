@@ -39,7 +39,15 @@ async function stored(): Promise<StoredNotifications | null> {
 
 async function storeOther(changes: Partial<Channel> = {}): Promise<void> {
   const settings = { address: OTHER };
-  const common = { severity: null, monitors: null, language: null, timing: IMMEDIATE, createdAt: api.clock.nowMs };
+  const common = {
+    severity: null,
+    monitors: null,
+    tags: null,
+    events: null,
+    language: null,
+    timing: IMMEDIATE,
+    createdAt: api.clock.nowMs,
+  };
   const team: Channel = {
     type: 'email',
     name: 'Team',

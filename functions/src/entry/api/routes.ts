@@ -50,6 +50,7 @@ import { decideLogin, readLogin, startLogin, takeKey } from './logins.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import { listMessages, resendMessage } from './messages.ts';
 import { getMetrics } from './metrics.ts';
+import { listManagedMonitors } from './monitors/managed-monitors.ts';
 import {
   changeMonitor,
   createMonitor,
@@ -109,6 +110,7 @@ const ALL: readonly Route[] = [
   deleteMonitor,
   testMonitor,
   pauseMonitor,
+  listManagedMonitors,
   listEndpoints,
   addEndpoint,
   deleteEndpoints,

@@ -196,6 +196,7 @@ export const CALLS: Record<string, Call> = {
     path: `/endpoints/${endpointId}/pause`,
     body: { paused: true },
   })),
+  'get /v1/monitors/managed': asIs('/v1/monitors/managed'),
   'get /monitors/:id/endpoints': ofMonitor('/endpoints'),
   'post /monitors/:id/endpoints': ofMonitor('/endpoints', { url: 'https://added.farwatch.test/' }),
   'post /monitors/:id/endpoints/delete': spare('listed', ({ monitorId, endpointId }) => ({

@@ -16,6 +16,7 @@ const monitor = (key: string): Creation => ({
     paused: false,
     pausedUntilMs: null,
     locations: ['tw'],
+    managed: null,
     endpoints: [],
   },
 });
@@ -23,7 +24,17 @@ const channel = (keys: readonly string[] | null): Creation => ({
   kind: 'channel',
   name: 'Night',
   keys,
-  body: { type: 'ntfy', name: 'Night', enabled: true, severity: null, monitors: null, language: null, settings: {} },
+  body: {
+    type: 'ntfy',
+    name: 'Night',
+    enabled: true,
+    severity: null,
+    monitors: null,
+    tags: null,
+    events: null,
+    language: null,
+    settings: {},
+  },
 });
 const START = newRun('import', [monitor('a'), monitor('b'), monitor('c'), channel(['a', 'c'])]);
 

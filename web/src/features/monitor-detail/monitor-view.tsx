@@ -19,6 +19,7 @@ import { IncidentDialog } from '../../domain/incidents/incident-dialog.tsx';
 import { IncidentList } from '../../domain/incidents/incident-list.tsx';
 import { useMonitorIncidentView, useRange } from '../../domain/incidents/incident-view.ts';
 import { RunningMaintenance, StartMaintenance } from '../../domain/maintenance/monitor-maintenance.tsx';
+import { ManagedNotice } from '../../domain/managed/managed-notice.tsx';
 import { PauseButton } from '../../domain/pause/pause-button.tsx';
 import { PausedBanner } from '../../domain/pause/paused-banner.tsx';
 import { MONITOR_LOOKS } from '../../domain/status/looks.ts';
@@ -93,6 +94,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
           </>
         }
       />
+      <ManagedNotice monitorId={monitor.id} managed={monitor.managed} />
       <PausedBanner monitor={monitor} nowMs={atMs} />
       <RunningMaintenance maintenance={monitor.maintenance} nowMs={atMs} />
       <MonitorCheckPanel check={check} />

@@ -63,9 +63,9 @@ export function copyOf(monitor: MonitorContent, name: string, taken: ReadonlySet
   const endpoints = monitor.endpoints.map((each, index) => {
     const url = isPinged(each.url) ? freeHeartbeatUrl(used, each.url) : each.url;
     used.add(url);
-    return { ...each, ...NOT_PAUSED, url, id: `new${index + 1}` };
+    return { ...each, ...NOT_PAUSED, url, id: `new${index + 1}`, managedKey: null };
   });
-  return { ...draftOf(monitor), ...NOT_PAUSED, name: clip(name, LIMITS.nameLength).trim(), endpoints };
+  return { ...draftOf(monitor), ...NOT_PAUSED, managed: null, name: clip(name, LIMITS.nameLength).trim(), endpoints };
 }
 
 /** The form's content for merging with other edits: valid values as they would be stored, invalid ones unchanged. */

@@ -76,6 +76,12 @@ const paused: EndpointPart = {
 
 const pausedUntilMs: EndpointPart = { ...paused, label: (t) => t('form.pausedUntil') };
 
+const managedKey: EndpointPart = {
+  ...paused,
+  label: (t) => t('form.managed'),
+  error: (t) => t('form.errors.managed'),
+};
+
 /** The form's part of every field of an endpoint; their order is that of the table of fields. */
 export const ENDPOINT_PARTS: Record<EndpointFieldName, EndpointPart> = {
   url,
@@ -84,4 +90,5 @@ export const ENDPOINT_PARTS: Record<EndpointFieldName, EndpointPart> = {
   check,
   paused,
   pausedUntilMs,
+  managedKey,
 };

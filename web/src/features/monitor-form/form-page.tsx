@@ -10,6 +10,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { DeleteMonitorDialog } from '../../domain/delete-monitor-dialog.tsx';
+import { ManagedNotice } from '../../domain/managed/managed-notice.tsx';
 import { callApi } from '../../lib/api/client.ts';
 import { ApiFailure } from '../../lib/api/failure.ts';
 import { newIdempotencyKey } from '../../lib/api/idempotency-key.ts';
@@ -130,6 +131,7 @@ function EditMonitor({ monitorId, stored }: EditMonitorProps) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const { undoable } = useDeletionMessage();
   const [unsaved, setUnsaved] = useState<MonitorInput | null>(null);
+  const managed = useMonitors().data?.items.find(({ id }) => id === monitorId)?.managed ?? null;
   async function save(values: MonitorInput, version: number, includesOthers: boolean) {
     try {
       await callApi(monitorCalls.replace, { params: { id: monitorId }, body: { ...values, version } });
@@ -141,6 +143,7 @@ function EditMonitor({ monitorId, stored }: EditMonitorProps) {
   }
   return (
     <>
+      <ManagedNotice monitorId={monitorId} managed={managed} />
       <MonitorForm
         monitorId={monitorId}
         stored={stored}

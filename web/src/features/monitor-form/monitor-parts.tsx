@@ -139,6 +139,13 @@ const paused: MonitorPart = {
 
 const pausedUntilMs: MonitorPart = { ...paused, label: (t) => t('form.pausedUntil') };
 
+const managed: MonitorPart = {
+  ...paused,
+  label: (t) => t('form.managed'),
+  error: (t) => t('form.errors.managed'),
+  valueText: (value) => (value === null ? '–' : Object.values(Object(value)).join(' ')),
+};
+
 /** The form's part of every field of a monitor; their order is that of the table of fields. */
 export const MONITOR_PARTS: Record<MonitorFieldName, MonitorPart> = {
   name,
@@ -149,4 +156,5 @@ export const MONITOR_PARTS: Record<MonitorFieldName, MonitorPart> = {
   paused,
   pausedUntilMs,
   locations,
+  managed,
 };

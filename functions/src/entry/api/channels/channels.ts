@@ -139,19 +139,19 @@ export const testStoredChannel = route(channelCalls.testStored, {
     if (isByLink && verifiedAt === null) {
       const { language: ofAccount } = user;
       refuseUnlessSent(await requestConfirmation(run, caller, { channelId: id, channel: tested, language: ofAccount }));
-      return { ...answer(tested), confirmationSent: true };
+      return { ...answer(tested), secret: null, confirmationSent: true };
     }
     await sendTest(run, { ...tested, ownerId: caller.uid, channelId: id, language: language ?? user.language });
     if (isByLink) {
       await resume(run, caller.uid, id);
-      return { ...answer(tested), confirmationSent: false };
+      return { ...answer(tested), secret: null, confirmationSent: false };
     }
     const verify = (stored: Channel | null) => {
       if (!stored || !isSameTarget(stored, tested)) throw new ApiError('conflict');
       // Another time would make it another channel, which announces again what is down.
       return { ...stored, verifiedAt: stored.verifiedAt ?? run.nowMs };
     };
-    return { ...answer(await changeChannel(run, caller, id, verify, true)), confirmationSent: false };
+    return { ...answer(await changeChannel(run, caller, id, verify, true)), secret: null, confirmationSent: false };
   },
 });
 
@@ -169,11 +169,24 @@ async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save):
   const change = (stored: Channel | null) => {
     const known = type ?? stored?.type;
     if (known === undefined) throw new ApiError('not_found');
-    const { name, enabled, severity, monitors, language, timing = stored?.timing ?? IMMEDIATE } = input;
+    refuseLessThanAlerts(known, input);
+    const { name, enabled, severity, monitors, tags, events, language, timing = stored?.timing ?? IMMEDIATE } = input;
     const settings = withNewSecret(known, parseSettings(known, input.settings, stored, newSecret), input, newSecret);
     const { createdAt = run.nowMs, unsubscribedAt } = stored ?? {};
     const retired = retiredSecret(stored, settings, run.nowMs);
-    const given = { type: known, name, enabled, settings, severity, monitors, language, timing, createdAt };
+    const given = {
+      type: known,
+      name,
+      enabled,
+      settings,
+      severity,
+      monitors,
+      tags,
+      events,
+      language,
+      timing,
+      createdAt,
+    };
     const ended = !enabled && unsubscribedAt !== undefined ? { unsubscribedAt } : {};
     const channel: Channel = { ...given, ...ended, ...(retired && { retired }), verifiedAt: null };
     const verifiedAt = verifiedAtOf(channel, { stored, provenHash, caller, nowMs: run.nowMs });
@@ -186,6 +199,17 @@ async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save):
   const { generated } = getChannelType(saved.type);
   const secret = generated !== undefined && saved.settings[generated] === newSecret ? newSecret : null;
   return { ...channelAnswer(id, saved, null, run.nowMs), secret, confirmationSent };
+}
+
+/**
+ * A service that keeps an alert open until it recovers gets both failures and recoveries. Throws ApiError invalid for
+ * less.
+ */
+function refuseLessThanAlerts(type: ChannelTypeName, { events }: ChannelChange): void {
+  if (events === null || !getChannelType(type).holdsAlerts) return;
+  if (events.includes('failure') && events.includes('recovery')) return;
+  const message = 'a service that holds alerts needs failures and recoveries';
+  throw new ApiError('invalid', { details: [{ path: 'events', message }] });
 }
 
 /** Whether a link was sent to the address. If not, the channel is stored all the same, and a test sends another. */

@@ -22,8 +22,8 @@ export const previewNotifications = route(channelCalls.preview, {
     const startMs = Date.parse(startsAt);
     const endMs = lastsMin === null ? null : startMs + lastsMin * MINUTE_MS;
     const monitor = await readOwnMonitor(run, caller, monitorId);
-    const { maintenance } = monitor;
-    const outage = { monitorId, locations, severity, startMs, endMs, maintenance, names: namesOf(monitor) };
+    const { maintenance, tags } = monitor;
+    const outage = { monitorId, locations, tags, severity, startMs, endMs, maintenance, names: namesOf(monitor) };
     return preview(run, caller, outage, (endMs ?? startMs) + DAY_MS);
   },
 });

@@ -15,7 +15,7 @@ import type { Run } from '../../../platform/db/run.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 
-const maintenanceField = monitors.pick('maintenance');
+const monitorFields = monitors.pick('maintenance', 'tags');
 
 type Channels = IncidentAlerts['channels'];
 
@@ -29,7 +29,7 @@ export const getIncidentAlerts = route(incidentCalls.alerts, {
       monitors.ref(run.db, incident.monitorId).get(),
       readLog(run, uid, id, incident),
     ]);
-    const maintenance = maintenanceField.read(monitorDoc)?.maintenance ?? [];
+    const { maintenance = [], tags = [] } = monitorFields.read(monitorDoc) ?? {};
     const all = owner ? Object.entries(channelsOf(owner.settings, owner.user, installation(process.env))) : [];
     const refs = all.map(([channelId]) => outboxes.ref(run.db, outboxId(uid, channelId)));
     const found = refs.length > 0 ? await run.db.getAll(...refs) : [];
@@ -44,7 +44,7 @@ export const getIncidentAlerts = route(incidentCalls.alerts, {
         channelId,
         channel,
         owner.settings,
-        { subject, deliveries },
+        { subject, tags, deliveries },
         run.nowMs,
       );
       return { ...known, silence: reason, until: untilMs === null ? null : isoOf(untilMs) };

@@ -194,7 +194,9 @@ describe('expressions that take long to compile', () => {
   });
   it('are refused together before any is compiled, however many endpoints a request has', async () => {
     const compile = vi.spyOn(RE2JS, 'compile');
-    expect(await post(dear(200, 'x'))).toMatchObject({ status: 400, body: { code: 'assertions_too_complex' } });
+    const details = [{ path: expect.stringMatching(/^endpoints\.\d+\.check\.assertions\.\d+$/) }];
+    const refused = { status: 400, body: { code: 'assertions_too_complex', details } };
+    expect(await post(dear(200, 'x'))).toMatchObject(refused);
     expect(await post(dear(2_000, 'x'))).toMatchObject({ status: 413, body: { code: 'too_large' } });
     expect(compile).not.toHaveBeenCalled();
     compile.mockRestore();
@@ -254,8 +256,15 @@ it('checks that are too large together for a location are refused', async () => 
   const check = { method: 'POST', body: 'x'.repeat(2000), headers: [{ name: 'X', value: 'y'.repeat(1000) }] };
   const endpoints = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ url: `https://a${index}.farwatch.test/`, check }));
-  const refused = await api.call(user, 'POST', '/monitors', monitor(null, { endpoints: endpoints(199) }));
-  expect(refused).toMatchObject({ status: 409, body: { code: 'check_too_large' } });
+  const larger = endpoints(199).map((each, index) => {
+    const headers = ['A', 'B'].map((name) => ({ name, value: 'y'.repeat(900) }));
+    return index === 7
+      ? { ...each, check: { ...check, body: 'x'.repeat(1000), headers: [...check.headers, ...headers] } }
+      : each;
+  });
+  const refused = await api.call(user, 'POST', '/monitors', monitor(null, { endpoints: larger }));
+  const details = [{ path: 'endpoints.7.check.headers', message: expect.any(String) }];
+  expect(refused).toMatchObject({ status: 409, body: { code: 'check_too_large', details } });
   expect((await api.call(user, 'POST', '/monitors', monitor(null, { endpoints: endpoints(150) }))).status).toBe(201);
 });
 

@@ -129,11 +129,18 @@ export const changeMonitor = route(monitorCalls.change, {
       const { intervalSec = content.intervalSec, locations = content.locations } = body;
       const tags = changeTags(content.tags, body.removeTags ?? [], body.addTags ?? []);
       refuseManyTags(tags);
-      return { ...content, intervalSec, locations, tags };
+      const changed = { ...content, intervalSec, locations, tags };
+      return body.managed === null ? withoutFile(changed) : changed;
     });
     return readMonitorDetail(run, caller, params.id);
   },
 });
+
+/** A monitor that no file manages any more. */
+function withoutFile(content: MonitorContent): MonitorContent {
+  const endpoints = content.endpoints.map((each) => ({ ...each, managedKey: null }));
+  return { ...content, managed: null, endpoints };
+}
 
 function refuseManyTags(tags: readonly string[]): void {
   if (tags.length <= TAGS_PER_MONITOR) return;

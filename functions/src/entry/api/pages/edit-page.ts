@@ -119,7 +119,9 @@ async function writeMonitors(
   }
 }
 
-/** Throws ApiError unknown_monitor if a component is of no monitor or endpoint of its owner. */
+const MAX_DETAILS = 20;
+
+/** Throws ApiError unknown_monitor, with the paths, if a component is of no monitor or endpoint of its owner. */
 export function refuseUnknown(
   { groups }: { groups: readonly { components: readonly { monitorId: string; endpointId: string | null }[] }[] },
   own: ReadonlyMap<string, Pick<Monitor, 'endpoints'>>,
@@ -128,5 +130,11 @@ export function refuseUnknown(
     const monitor = own.get(monitorId);
     return monitor !== undefined && (endpointId === null || Object.hasOwn(monitor.endpoints, endpointId));
   };
-  if (!groups.every(({ components }) => components.every(isKnown))) throw new ApiError('unknown_monitor');
+  const details = groups.flatMap(({ components }, group) =>
+    components.flatMap((each, index) => {
+      const path = `groups.${group}.components.${index}`;
+      return isKnown(each) ? [] : [{ path, message: 'not of this account' }];
+    }),
+  );
+  if (details.length > 0) throw new ApiError('unknown_monitor', { details: details.slice(0, MAX_DETAILS) });
 }

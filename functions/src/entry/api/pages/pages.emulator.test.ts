@@ -181,7 +181,9 @@ describe('what is refused', () => {
       'too_many_components',
     ],
   ])('%s', async (_, body, code) => {
-    expect((await api.call(user, 'POST', PAGES, { ...body(), slug })).body).toMatchObject({ code });
+    const { body: refused } = await api.call(user, 'POST', PAGES, { ...body(), slug });
+    expect(refused).toMatchObject({ code });
+    if (code === 'unknown_monitor') expect(refused).toMatchObject({ details: [{ path: 'groups.0.components.0' }] });
     expect((await api.call(user, 'POST', '/v1/page-previews', { ...body(), slug: null })).status).toBe(
       code === 'password_missing' ? 200 : code === 'unknown_monitor' ? 404 : 409,
     );

@@ -1,12 +1,14 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
 import { type MessageAnswer, messageCalls } from '@farwatch/core/contracts/api/messages';
+import { CHANNEL_EVENTS } from '@farwatch/core/documents/channel';
 import { canResend, type Message, messageSchema } from '@farwatch/core/documents/message';
 import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { URL_REFUSALS } from '@farwatch/core/values/channels/public-url';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import { LANGUAGE_CODES, languageName } from '@farwatch/core/values/languages';
 import { severityFilterSchema } from '@farwatch/core/values/severity-filter';
+import { distinctTags, isSameTag } from '@farwatch/core/values/tags';
 import { limit, orderBy, where } from 'firebase/firestore';
 import type { TFunction } from 'i18next';
 import { useId } from 'react';
@@ -19,12 +21,14 @@ import { callApi } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { tagCounts } from '../../../lib/list/tag-counts.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import { useOwnDocuments } from '../../../lib/live/firestore-listeners.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { BusyButton } from '../../../ui/form/busy-button.tsx';
 import { CheckField } from '../../../ui/form/check-field.tsx';
+import { CheckSet } from '../../../ui/form/check-set.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
@@ -32,7 +36,7 @@ import { SettingsRow } from '../layout.tsx';
 import { OutcomeNotice, type OutcomeProps, TryButton } from '../saving.tsx';
 import { SecretField } from '../secret-field.tsx';
 import { TimingSection } from '../timing/timing-fields.tsx';
-import { type Draft, REENTER, targetText } from './draft.ts';
+import { type Draft, REENTER, targetText, unusedTags } from './draft.ts';
 import { Guide } from './guide.tsx';
 import type { ChannelTypeForm, FieldSpec } from './types/channel-type-form.ts';
 import type { useChannelForm } from './use-channel-form.ts';
@@ -59,7 +63,7 @@ export function ChannelFields({ state, channel, form }: Props) {
         maxLength={80}
         {...register('name')}
       />
-      <OptionsFields form={state.form} />
+      <OptionsFields form={state.form} draft={state.draft} />
       <Controller
         control={control}
         name="timing"
@@ -202,8 +206,9 @@ function SettingField({ field: { name, texts, inputMode }, isSecret, control }: 
 const OWN = 'account';
 const LANGUAGE_OPTIONS = LANGUAGE_CODES.map((code) => ({ value: code, label: languageName(code) }));
 
-/** The fields that select what the channel gets: monitors, severity and language. */
-function OptionsFields({ form: { control } }: Pick<FormState, 'form'>) {
+/** The fields that select what the channel gets: monitors, events, severity and language. */
+function OptionsFields({ form, draft }: Pick<FormState, 'form' | 'draft'>) {
+  const { control } = form;
   const { t } = useTranslation();
   const appLanguage = useLanguage();
   const id = useId();
@@ -212,13 +217,8 @@ function OptionsFields({ form: { control } }: Pick<FormState, 'form'>) {
   return (
     <Flex as="section" direction="column" gap="3" aria-label={t('channels.form.options')}>
       <chakra.h3 fontWeight="medium">{t('channels.form.options')}</chakra.h3>
-      <Controller
-        control={control}
-        name="monitors"
-        render={({ field, fieldState }) => (
-          <MonitorChoice chosen={field.value} isBad={fieldState.invalid} onChange={field.onChange} />
-        )}
-      />
+      <MonitorChoice form={form} />
+      <EventChoice form={form} draft={draft} />
       <SettingsRow label={t('channels.form.severity')} htmlFor={`${id}severity`}>
         <Choice
           id={`${id}severity`}
@@ -248,31 +248,45 @@ function OptionsFields({ form: { control } }: Pick<FormState, 'form'>) {
   );
 }
 
-type MonitorChoiceProps = {
-  chosen: Draft['monitors'];
-  isBad: boolean;
-  onChange: (chosen: Draft['monitors']) => void;
-};
-
-/** All monitors, or some of them. */
-function MonitorChoice({ chosen, isBad, onChange }: MonitorChoiceProps) {
+/** All monitors, or some of them: these, and those that have one of the chosen tags. */
+function MonitorChoice({ form: { control } }: Pick<FormState, 'form'>) {
   const { t } = useTranslation();
   const { data } = useMonitors();
+  const { field: monitors, fieldState } = useController({ control, name: 'monitors' });
+  const { field: tags } = useController({ control, name: 'tags' });
+  const isBad = fieldState.invalid;
+  const items = data?.items ?? [];
+  const isSome = monitors.value !== null;
+  const options = distinctTags([...tagCounts(items).map(({ tag }) => tag), ...tags.value]);
+  const unused = new Set(unusedTags(options, items));
   return (
     <chakra.fieldset minW="0">
       <chakra.legend mb="1">{t('channels.form.scope')}</chakra.legend>
       <MonitorScope
-        monitors={data?.items ?? []}
-        chosen={chosen}
+        monitors={items}
+        chosen={monitors.value}
         texts={{
           all: t('channels.form.scopeAll'),
           some: t('channels.form.scopeSome'),
           none: t('channels.form.scopeNone'),
         }}
         isInvalid={isBad}
-        onChange={onChange}
+        onChange={monitors.onChange}
       />
-      {chosen !== null && (
+      {isSome && options.length > 0 && (
+        <Flex direction="column" align="flex-start" maxH="216px" overflowY="auto" ps="7" py="1">
+          <Text>{t('channels.form.scopeTags')}</Text>
+          <CheckSet
+            options={options.map((tag) => ({
+              value: tag,
+              label: unused.has(tag) ? t('channels.form.unusedTag', { tag }) : <chakra.bdi>{tag}</chakra.bdi>,
+            }))}
+            chosen={options.filter((tag) => tags.value.some((each) => isSameTag(each, tag)))}
+            onChange={tags.onChange}
+          />
+        </Flex>
+      )}
+      {isSome && (
         <Text color="text.muted" textStyle="sm">
           {t('channels.form.scopeHint')}
         </Text>
@@ -280,6 +294,33 @@ function MonitorChoice({ chosen, isBad, onChange }: MonitorChoiceProps) {
       {isBad && (
         <Text role="alert" color="danger" textStyle="sm">
           {t('channels.form.scopeBad')}
+        </Text>
+      )}
+    </chakra.fieldset>
+  );
+}
+
+/** What the channel gets. A service that holds alerts open gets everything. */
+function EventChoice({ form: { control }, draft }: Pick<FormState, 'form' | 'draft'>) {
+  const { t } = useTranslation();
+  const { field, fieldState } = useController({ control, name: 'events' });
+  if (getChannelType(draft.type).holdsAlerts) return null;
+  return (
+    <chakra.fieldset minW="0">
+      <chakra.legend mb="1">{t('channels.form.events')}</chakra.legend>
+      <CheckSet
+        options={CHANNEL_EVENTS.map((value) => ({ value, label: t(`channels.form.eventNames.${value}`) }))}
+        chosen={field.value}
+        onChange={field.onChange}
+      />
+      {!field.value.includes('failure') && (
+        <Text color="text.muted" textStyle="sm">
+          {t('channels.form.eventsHint')}
+        </Text>
+      )}
+      {fieldState.invalid && (
+        <Text role="alert" color="danger" textStyle="sm">
+          {t('channels.form.eventsBad')}
         </Text>
       )}
     </chakra.fieldset>

@@ -11,6 +11,7 @@ import { callApi } from '../../../lib/api/client.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { channelName } from '../../../lib/format/channel-name.ts';
 import { pastDate } from '../../../lib/format/dates.ts';
+import { listText } from '../../../lib/format/text.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import { channelRowId } from '../../../lib/navigation/settings-cards.ts';
@@ -19,6 +20,7 @@ import { TimeAgo } from '../../../ui/text/time.tsx';
 import { useLinked } from '../layout.tsx';
 import { OutcomeNotice } from '../saving.tsx';
 import { timingParts } from '../timing/timing-parts.ts';
+import { unusedTags } from './draft.ts';
 import { CHANNEL_TYPE_FORMS } from './type-table.ts';
 
 type Props = { channel: ChannelAnswer; onChanged: () => Promise<unknown>; onEdit: () => void; onRemove: () => void };
@@ -34,8 +36,8 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
   const isTelegram = channel.id === TELEGRAM_CHANNEL_ID;
   const change = (enabled: boolean) =>
     save(async () => {
-      const { id, severity, monitors, language, settings } = channel;
-      const body = { name: channel.name, enabled, settings, severity, monitors, language };
+      const { id, severity, monitors, tags, events, language, settings } = channel;
+      const body = { name: channel.name, enabled, settings, severity, monitors, tags, events, language };
       await callApi(channelCalls.change, { params: { id }, body });
       await onChanged();
     });
@@ -54,6 +56,7 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
               <ChannelDetails channel={channel} />
             </Text>
             <CoversNothing channel={channel} />
+            <UnusedTags channel={channel} />
             <TimingChips timing={channel.timing} />
           </Box>
         </Flex>
@@ -106,23 +109,51 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
   );
 }
 
-/** The type or address of a channel, and what it covers where that is not the account's. */
-export function ChannelDetails({ channel: { type, settings, monitors, severity } }: Pick<Props, 'channel'>) {
+/** The type or address of a channel, and what it covers and gets where that is not the account's. */
+export function ChannelDetails({
+  channel: { type, settings, monitors, tags, severity, events },
+}: Pick<Props, 'channel'>) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const live = useLiveMonitors(monitors);
   const what = type === 'email' ? settings.address : t(`channels.types.${type}.name`);
-  const covered = live === null ? t('channels.allMonitors') : live > 0 && t('channels.someMonitors', { count: live });
+  const named = live !== null && live > 0 && t('channels.someMonitors', { count: live });
+  const tagged = tags && t('channels.tagged', { tags: tags.join(', ') });
+  const covered = monitors === null && tags === null ? t('channels.allMonitors') : [named, tagged];
   const level = severity && t(`notifications.severities.${severity}`);
-  return <>{[what, covered, level].filter(Boolean).join(' · ')}</>;
+  const got =
+    events &&
+    t('channels.onlyEvents', {
+      events: listText(
+        events.map((each) => t(`channels.events.${each}`)),
+        language,
+      ),
+    });
+  return <>{[what, covered, level, got].flat().filter(Boolean).join(' · ')}</>;
 }
 
 /** A channel keeps the ids of deleted monitors, and does not cover others instead. */
-function CoversNothing({ channel: { monitors } }: Pick<Props, 'channel'>) {
+function CoversNothing({ channel: { monitors, tags } }: Pick<Props, 'channel'>) {
   const { t } = useTranslation();
-  if (useLiveMonitors(monitors) !== 0) return null;
+  const isNone = useLiveMonitors(monitors) === 0;
+  if (!isNone || tags !== null) return null;
   return (
     <Text color="danger" textStyle="sm">
       {t('channels.coversNothing')}
+    </Text>
+  );
+}
+
+/** A channel keeps tags that no monitor has at present. */
+function UnusedTags({ channel: { tags } }: Pick<Props, 'channel'>) {
+  const { t } = useTranslation();
+  const { data } = useMonitors();
+  if (!data || tags === null) return null;
+  const unused = unusedTags(tags, data.items);
+  if (unused.length === 0) return null;
+  return (
+    <Text color="danger" textStyle="sm">
+      {t('channels.unusedTags', { count: unused.length, tags: unused.join(', ') })}
     </Text>
   );
 }

@@ -13,6 +13,8 @@ export function channelSample(changes: Partial<ChannelAnswer> = {}): ChannelAnsw
     timing: IMMEDIATE,
     severity: null,
     monitors: ['a', 'gone'],
+    tags: null,
+    events: null,
     language: null,
     createdAt: '2026-01-15T12:00:00.000Z',
     isBuiltIn: false,

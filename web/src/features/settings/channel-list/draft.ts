@@ -1,9 +1,11 @@
 import { type ChannelAnswer, channelInputSchema } from '@farwatch/core/contracts/api/channels';
+import { CHANNEL_EVENTS, type ChannelEvent } from '@farwatch/core/documents/channel';
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { type ChannelTypeName, getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import type { Language } from '@farwatch/core/values/languages';
 import type { SeverityFilter } from '@farwatch/core/values/severity-filter';
+import { isSameTag } from '@farwatch/core/values/tags';
 import { z } from 'zod';
 import { type TimingDraft, timingDraftOf, timingDraftSchema } from '../timing/timing-draft.ts';
 import type { FieldSpec } from './types/channel-type-form.ts';
@@ -15,8 +17,10 @@ export type Draft = {
   enabled: boolean;
   settings: Readonly<Record<string, string>>;
   severity: SeverityFilter | null;
-  /** Null for all monitors. */
+  /** Null for all monitors; else these, and those with one of the tags. */
   monitors: string[] | null;
+  tags: string[];
+  events: ChannelEvent[];
   language: Language | null;
   timing: TimingDraft;
   rotateSecret: boolean;
@@ -34,10 +38,20 @@ export function draftSchema(type: ChannelTypeName, stored: Draft['settings'] | n
   });
   return z
     .custom<Draft>()
-    .transform((draft): z.input<typeof schema> => draft)
+    .transform((draft): z.input<typeof schema> => ({ ...draft, ...coveredBy(draft), events: eventsOf(draft) }))
     .pipe(schema);
 }
 export type ParsedDraft = z.output<ReturnType<typeof draftSchema>>;
+
+/** Of a draft that covers some monitors, the empty list is left out, unless both are empty: then it covers none. */
+function coveredBy({ monitors, tags }: Draft): Pick<ChannelAnswer, 'monitors' | 'tags'> {
+  if (monitors === null || tags.length === 0) return { monitors, tags: null };
+  return { monitors: monitors.length === 0 ? null : monitors, tags };
+}
+
+function eventsOf({ events }: Draft): ChannelEvent[] | null {
+  return CHANNEL_EVENTS.every((each) => events.includes(each)) ? null : events;
+}
 
 /** A stored secret is its mask, unless it would be sent elsewhere; one that the server makes is not entered. */
 function settingsSchema(type: ChannelTypeName, stored: Draft['settings'] | null) {
@@ -66,6 +80,8 @@ export function newDraft(type: ChannelTypeName, fields: readonly FieldSpec[], na
     settings,
     severity: null,
     monitors: null,
+    tags: [],
+    events: [...CHANNEL_EVENTS],
     language: null,
     timing,
     rotateSecret: false,
@@ -75,10 +91,19 @@ export function newDraft(type: ChannelTypeName, fields: readonly FieldSpec[], na
 /** The draft of a stored channel. Monitors that no longer exist are left out; of none that exist, all are kept. */
 export function draftOf(channel: ChannelAnswer, name: string, existing: readonly string[]): Draft {
   const { type, enabled, settings, severity, language } = channel;
+  const tags = channel.tags ?? [];
+  const events = channel.events ?? [...CHANNEL_EVENTS];
   const left = channel.monitors?.filter((id) => existing.includes(id)) ?? null;
-  const monitors = left?.length === 0 ? channel.monitors : left;
+  const isByTag = tags.length > 0;
+  const kept = left?.length === 0 && !isByTag ? channel.monitors : left;
+  const monitors = kept === null && isByTag ? [] : kept;
   const timing = timingDraftOf(channel.timing);
-  return { type, name, enabled, settings, severity, monitors, language, timing, rotateSecret: false };
+  return { type, name, enabled, settings, severity, monitors, tags, events, language, timing, rotateSecret: false };
+}
+
+/** Returns those of a channel's tags that no monitor has. */
+export function unusedTags(tags: readonly string[], monitors: readonly { tags: readonly string[] }[]): string[] {
+  return tags.filter((tag) => !monitors.some((monitor) => monitor.tags.some((each) => isSameTag(each, tag))));
 }
 
 /** A text that is the same for drafts that send to the same target. */

@@ -1,0 +1,79 @@
+import type { Change, Difference, FilePlan } from '@farwatch/core/files/plan-file';
+import { type Color, cutTo, type Terminal, widthOf } from '../terminal.ts';
+
+const WIDTH = 80;
+const SIGNS = {
+  create: ['+', 'green'],
+  adopt: ['=', 'yellow'],
+  change: ['~', 'yellow'],
+  delete: ['-', 'red'],
+} as const satisfies Record<Change['action'], [string, Color]>;
+
+/** Prints what differs, field by field, in at most 80 columns. */
+export function printPlan(io: Terminal, { changes, unlisted, unchanged }: FilePlan): void {
+  for (const change of changes) {
+    const [sign, color] = SIGNS[change.action];
+    printLine(io, `${sign} ${change.key}  ${describe(change)}`, color);
+    if ('differences' in change) for (const each of change.differences) printDifference(io, each);
+    if ('notes' in change) for (const note of change.notes) printLine(io, `    ${note}`, 'grey');
+  }
+  for (const { key, name } of unlisted) {
+    printLine(io, `? ${key}  ${name}: not in the file; --prune deletes it`, 'grey');
+  }
+  const count = (action: Change['action']) => changes.filter((change) => change.action === action).length;
+  const counts = Object.keys(SIGNS) as Change['action'][];
+  const told = counts.filter((action) => count(action) > 0).map((action) => `${count(action)} to ${action}`);
+  io.print([...told, `${unchanged} unchanged`].join(', '));
+}
+
+function describe(change: Change): string {
+  switch (change.action) {
+    case 'create':
+      return `${change.name} (${change.body.endpoints.map(({ url }) => url.split(':')[0]).join(', ')})`;
+    case 'adopt':
+      return `${change.name}: managed here from now on`;
+    case 'change':
+      return change.differences.length === 0 ? `${change.name}: only its keys` : change.name;
+    case 'delete':
+      return `${change.name}, with its history`;
+  }
+}
+
+function printDifference(io: Terminal, { field, before, after }: Difference): void {
+  const [was, is] = [before, after].map((text) => text?.replaceAll(/\s+/g, ' ') ?? null);
+  const line = `    ${field}: ${was ?? '–'} → ${is ?? '–'}`;
+  if (widthOf(line) <= WIDTH) {
+    io.print(`    ${field}: ${io.paint('red', was ?? '–')} → ${io.paint('green', is ?? '–')}`);
+    return;
+  }
+  printLine(io, `    ${field}:`);
+  if (typeof was === 'string') printLine(io, `      - ${was}`, 'red');
+  if (typeof is === 'string') printLine(io, `      + ${is}`, 'green');
+}
+
+function printLine(io: Terminal, line: string, color?: Color): void {
+  const cut = cutTo(line, WIDTH);
+  io.print(color === undefined ? cut : io.paint(color, cut));
+}
+
+/** The plan for programs, without secrets. */
+export function planJson({ changes, unlisted, unchanged }: FilePlan): object {
+  return {
+    changes: changes.map((change) => {
+      const { action, key, name } = change;
+      const id = 'id' in change ? { id: change.id } : {};
+      const differences = 'differences' in change ? { differences: change.differences } : {};
+      return {
+        action,
+        kind: 'monitor',
+        key,
+        name,
+        ...id,
+        ...differences,
+        ...('notes' in change && { notes: change.notes }),
+      };
+    }),
+    unlisted,
+    unchanged,
+  };
+}

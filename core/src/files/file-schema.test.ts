@@ -1,0 +1,53 @@
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { defaultsOf } from '../values/monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
+import { fileJsonSchema } from './file-schema.ts';
+import { readFiles } from './read-files.ts';
+import { writeFile } from './write-file.ts';
+
+const isValid = new Ajv({ strict: false, validateFormats: false }).compile(fileJsonSchema());
+
+const of = (monitor: string) => `project: shop\nmonitors:\n  web: ${monitor}\n`;
+
+describe('the JSON Schema agrees with the reader', () => {
+  it.each([
+    ['a monitor', of('{ endpoints: { home: { url: farwatch.test } } }'), true],
+    [
+      'options without their type',
+      of('{ endpoints: { db: { url: "dns://a.test", check: { recordType: MX } } } }'),
+      true,
+    ],
+    [
+      'many fields',
+      of('{ id: abc, tags: [a], paused: true, locations: [tw], endpoints: { a: { url: a.test } } }'),
+      true,
+    ],
+    ['an unknown field', of('{ color: red, endpoints: { home: { url: farwatch.test } } }'), false],
+    ['an unknown option', of('{ endpoints: { home: { url: farwatch.test, check: { colour: 1 } } } }'), false],
+    ['a wrong interval', of('{ intervalSec: 7, endpoints: { home: { url: farwatch.test } } }'), false],
+    ['no URL', of('{ endpoints: { home: {} } }'), false],
+  ])('%s', (_, text, isRight) => {
+    expect(isValid(parse(text))).toBe(isRight);
+    expect('desired' in readFiles([{ name: 'farwatch.yaml', text }], {})).toBe(isRight);
+  });
+});
+
+it('an exported file is valid and small, whatever the names', () => {
+  const names = ['Shop', 'shop!', '商店', '🛒', '123', 'constructor'];
+  const monitors = names.map((name, index) => ({
+    ...defaultsOf(MONITOR_FIELDS),
+    name,
+    locations: ['tw' as const],
+    id: `id${index}`,
+    version: 0,
+    secrets: {},
+    endpoints: [{ ...defaultsOf(ENDPOINT_FIELDS), id: `e${index}`, url: `https://${index}.farwatch.test/`, name }],
+  }));
+  const { text } = writeFile(monitors, 'shop', 'https://farwatch.test/schema/farwatch.json');
+  expect(isValid(parse(text)), JSON.stringify(isValid.errors)).toBe(true);
+  const read = readFiles([{ name: 'farwatch.yaml', text }], {});
+  expect('desired' in read && read.desired.monitors.map(({ name }) => name).sort()).toEqual(names.sort());
+  expect(text).not.toContain('paused');
+});

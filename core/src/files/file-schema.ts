@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { refineTypes } from '../values/check-options.ts';
+import { boundedRecord, idSchema } from '../values/fields.ts';
+import { LIMITS } from '../values/limits.ts';
+import { LOCATION_CODES } from '../values/locations.ts';
+import { inputShape } from '../values/monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
+
+/** A key or the name of a project: on one line, without dots, which paths have; objects would sort keys of digits. */
+const KEY = /^(?!\p{N}+$)[\p{L}\p{N}_][\p{L}\p{N}\p{M}_-]{0,79}$/u;
+const isKey = (text: string) => KEY.test(text) && !(text in Object.prototype);
+const KEY_PROBLEM = 'not a key: letters, digits, - and _, at most 80, not only digits';
+const keySchema = z.string().regex(KEY, KEY_PROBLEM).refine(isKey, KEY_PROBLEM);
+
+/** What only the app or the server sets; `paused` that is left out stays as it is. */
+const {
+  managedKey: _managedKey,
+  pausedUntilMs: _endpointUntil,
+  paused: endpointPaused,
+  ...endpointShape
+} = inputShape(ENDPOINT_FIELDS);
+const {
+  managed: _managed,
+  pausedUntilMs: _until,
+  paused: monitorPaused,
+  name: monitorName,
+  locations,
+  ...monitorShape
+} = inputShape(MONITOR_FIELDS);
+
+const endpointSchema = z
+  .strictObject({ ...endpointShape, paused: endpointPaused.unwrap().optional() })
+  .superRefine(refineTypes);
+
+/**
+ * A monitor: the fields that requests have. `id`: the monitor of the account that its first apply takes over. By
+ * default its key is its name, and it is checked from everywhere.
+ */
+const monitorSchema = z.strictObject({
+  id: idSchema.optional(),
+  name: monitorName.optional(),
+  ...monitorShape,
+  locations: locations.default([...LOCATION_CODES]),
+  paused: monitorPaused.unwrap().optional(),
+  endpoints: boundedRecord(keySchema, endpointSchema, LIMITS.bodyValues / 4).superRefine(refineUrls),
+});
+
+function refineUrls(endpoints: Readonly<Record<string, { url: string }>>, context: z.RefinementCtx): void {
+  const keys = Object.keys(endpoints);
+  if (keys.length === 0) context.addIssue({ code: 'custom', message: 'a monitor needs an endpoint' });
+  const seen = new Set<string>();
+  for (const key of keys) {
+    const url = endpoints[key]?.url ?? '';
+    if (seen.has(url)) context.addIssue({ code: 'custom', path: [key, 'url'], message: 'the same URL appears twice' });
+    seen.add(url);
+  }
+}
+
+/** A file, or one of several that are read together; one of them has the project. */
+export const fileSchema = z.strictObject({
+  project: keySchema.optional(),
+  monitors: boundedRecord(keySchema, monitorSchema, LIMITS.bodyValues / 4).default({}),
+});
+export type ManagedFile = z.output<typeof fileSchema>;
+export type FileMonitor = ManagedFile['monitors'][string];
+
+/** Returns the JSON Schema (draft 07) by which editors complete and check a file. */
+export function fileJsonSchema(): object {
+  const schema = z.toJSONSchema(fileSchema, {
+    target: 'draft-7',
+    io: 'input',
+    // The type of a check may be left out, since the URL names it; then several types may fit.
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.oneOf) {
+        jsonSchema.anyOf = jsonSchema.oneOf;
+        delete jsonSchema.oneOf;
+      }
+      const { type } = jsonSchema.properties ?? {};
+      if (typeof type === 'object' && 'const' in type && jsonSchema.required) {
+        jsonSchema.required = jsonSchema.required.filter((name) => name !== 'type');
+      }
+    },
+  });
+  return { title: 'farwatch.yaml', ...schema };
+}
+
+/** Returns a key made of a name that none of `taken` is, and adds it to them. */
+export function freeKey(name: string, taken: Set<string>): string {
+  const words =
+    name
+      .toLowerCase()
+      .normalize('NFKC')
+      .match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
+  const joined = words
+    .join('-')
+    .slice(0, 70)
+    .replace(/^[^\p{L}\p{N}_]+|-+$/gu, '');
+  const base = isKey(joined) ? joined : 'monitor';
+  let key = base;
+  for (let number = 2; taken.has(key); number += 1) key = `${base}-${number}`;
+  taken.add(key);
+  return key;
+}

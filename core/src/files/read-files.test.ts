@@ -1,0 +1,82 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: files name variables so.
+import { describe, expect, it } from 'vitest';
+import { readFiles } from './read-files.ts';
+import { escapeVariables, expandVariables } from './variables.ts';
+
+const HEAD = 'project: shop\nmonitors:\n  web:\n';
+const HOME = '    endpoints:\n      home:\n        url: https://farwatch.test/\n';
+
+function problemsOf(texts: string[], env = {}): string[] {
+  const read = readFiles(
+    texts.map((text, index) => ({ name: `${index}.yaml`, text })),
+    env,
+  );
+  if ('desired' in read) return [];
+  return read.problems.map(({ file, line, column, message }) => `${file}:${line}:${column} ${message}`);
+}
+
+describe('a problem has its file, line and column', () => {
+  it.each([
+    [
+      'an unknown field',
+      `${HEAD}    intervalsec: 60\n${HOME}`,
+      '0.yaml:4:5 there is no field intervalsec; did you mean intervalSec?',
+    ],
+    ['a far unknown field', `${HEAD}    colour: red\n${HOME}`, '0.yaml:4:5 there is no field colour'],
+    [
+      'an unknown option of a check',
+      `${HEAD}${HOME}        check: { status: "200" }\n`,
+      '0.yaml:7:18 there is no field status; did you mean statuses?',
+    ],
+    ['an unknown part', `${HEAD}${HOME}monitor: {}\n`, '0.yaml:7:1 there is no field monitor; did you mean monitors?'],
+    ['a wrong value', `${HEAD}    intervalSec: 61\n${HOME}`, /^0\.yaml:4:18 intervalSec: /],
+    ['a missing value', `${HEAD}    endpoints:\n      home: {}\n`, /^0\.yaml:5:13 url: /],
+    ['no endpoint', `${HEAD}    endpoints: {}\n`, '0.yaml:4:16 endpoints: a monitor needs an endpoint'],
+    [
+      'the same URL twice',
+      `${HEAD}${HOME}      again: { url: farwatch.test }\n`,
+      '0.yaml:7:21 url: the same URL appears twice',
+    ],
+    ['a bad key', `${HEAD}    endpoints:\n      a.b: { url: farwatch.test }\n`, /^0\.yaml:5:7 .*not a key/],
+    ['a key of Object.prototype', `project: shop\nmonitors:\n  constructor: {}\n`, /^0\.yaml:3:3 .*not a key/],
+    ['the same key twice', `${HEAD}${HOME}  web: {}\n`, /^0\.yaml:7:3 Map keys must be unique/],
+    ['broken YAML', `${HEAD}    endpoints: {`, /^0\.yaml:4:\d+ /],
+    [
+      'a variable that is not set',
+      `${HEAD}    description: "\${ABOUT}"\n${HOME}`,
+      '0.yaml:4:18 the variable ABOUT is not set',
+    ],
+    ['a list instead of a map', `- project: shop\n`, /^0\.yaml:1:1 /],
+    ['no project', 'monitors: {}\n', '0.yaml:1:1 project is missing: a name for what these files manage'],
+  ])('%s', (_, text, expected) => {
+    const [first, ...more] = problemsOf([text]);
+    expect(more).toEqual([]);
+    if (typeof expected === 'string') expect(first).toBe(expected);
+    else expect(first).toMatch(expected);
+  });
+});
+
+it('merges files, of which one has the project, and names both that have a key', () => {
+  const other = `monitors:\n  api:\n${HOME}`;
+  expect(problemsOf([HEAD + HOME, other])).toEqual([]);
+  expect(problemsOf([HEAD + HOME, HEAD + HOME])).toEqual(['1.yaml:3:3 0.yaml has a monitor web, too']);
+  expect(problemsOf([HEAD + HOME, `project: other\n${other}`])).toEqual(['1.yaml:1:1 0.yaml has the project shop']);
+});
+
+it('refuses aliases that explode, and files that are too large', () => {
+  const bomb = Array.from({ length: 9 }, (_, n) => `a${n}: &a${n} [${Array(9).fill(n === 0 ? 'x' : `*a${n - 1}`)}]`);
+  expect(problemsOf([bomb.join('\n')])).toEqual(['0.yaml:1:1 its aliases repeat too much']);
+  expect(problemsOf(['#'.repeat(6_000_000)])).toEqual(['0.yaml:1:1 the files are over 5 MB or 200']);
+});
+
+it('shows the value of no variable in a message', () => {
+  const text = `${HEAD}    endpoints:\n      home: { url: "\${SECRET_URL}" }\n`;
+  expect(problemsOf([text], { SECRET_URL: 'ftp://very-secret' }).join()).not.toContain('very-secret');
+});
+
+it.each(['${A}', '$${A}', '$$${A}', '${', '${}', '${a b}', 'a${A}b${B}'])(
+  'a literal %s stays the same in a file',
+  (text) => {
+    expect(expandVariables([escapeVariables(text)], { A: 'x', B: 'y' }).value).toEqual([text]);
+  },
+);

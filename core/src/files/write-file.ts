@@ -1,0 +1,125 @@
+import { Document } from 'yaml';
+import type { ManagedMonitor } from '../contracts/api/managed.ts';
+import type { EndpointContent } from '../contracts/api/monitors.ts';
+import { endpointName } from '../decisions/monitors/endpoint-name.ts';
+import { isMask } from '../values/channels/secret.ts';
+import { mapSecrets } from '../values/check-secrets.ts';
+import { compareNames } from '../values/compare-names.ts';
+import { isSame } from '../values/is-same.ts';
+import { LOCATION_CODES } from '../values/locations.ts';
+import type { EditableFields } from '../values/monitor-fields/field.ts';
+import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
+import { freeKey } from './file-schema.ts';
+import { escapeVariables } from './variables.ts';
+
+/** `variables`: the names that stand for secrets. `others`: how many monitors other projects manage. */
+export type WrittenFile = { text: string; variables: string[]; others: number };
+
+/**
+ * Writes the file that describes the monitors as they are, for the project. Monitors that no project manages have their
+ * id, by which its first apply takes them over.
+ */
+export function writeFile(monitors: readonly ManagedMonitor[], project: string, schemaUrl: string): WrittenFile {
+  const own = monitors.filter(({ managed }) => managed === null || managed.project === project);
+  const taken = new Set(own.flatMap(({ managed }) => managed?.key ?? []));
+  const variables = new Set<string>();
+  const entries = own
+    .toSorted((one, other) => compareNames(one.name, other.name) || one.id.localeCompare(other.id, 'en'))
+    .map((monitor) => {
+      const key = monitor.managed?.key ?? freeKey(monitor.name, taken);
+      return [key, monitorEntry(key, monitor, variables)] as const;
+    });
+  const document = new Document({ project, monitors: new Map(entries) });
+  const secrets = [...variables].map((name) => `   ${name}`);
+  const comment = [
+    ` yaml-language-server: $schema=${schemaUrl}`,
+    ...(secrets.length === 0
+      ? []
+      : [' Secrets, from the environment; one that is not set stays as it is:', ...secrets]),
+  ];
+  document.commentBefore = comment.join('\n');
+  return {
+    text: document.toString({ lineWidth: 0 }),
+    variables: [...variables],
+    others: monitors.length - own.length,
+  };
+}
+
+function monitorEntry(key: string, monitor: ManagedMonitor, variables: Set<string>): object {
+  const { id, managed, name, locations, endpoints } = monitor;
+  const taken = new Set(endpoints.flatMap(({ managedKey }) => managedKey ?? []));
+  const entries = endpoints.map((endpoint, index) => {
+    const endpointKey = endpoint.managedKey ?? freeKey(endpoint.name, taken);
+    return [endpointKey, endpointEntry(`${key}_${endpointKey}`, endpoint, index, variables)] as const;
+  });
+  return {
+    ...(managed === null && { id }),
+    ...(name !== key && { name: escapeVariables(name) }),
+    ...chosen(MONITOR_FIELDS, monitor),
+    ...(!isSame(locations, [...LOCATION_CODES]) && { locations }),
+    endpoints: new Map(entries),
+  };
+}
+
+function endpointEntry(place: string, endpoint: EndpointContent, index: number, variables: Set<string>): object {
+  const { url, name, check } = endpoint;
+  const isDerived = name === endpointName({ ...endpoint, name: '' }, index);
+  return {
+    url: escapeVariables(url),
+    ...(!isDerived && { name: escapeVariables(name) }),
+    ...chosen(ENDPOINT_FIELDS, endpoint),
+    ...(check && { check: checkEntry(place, check, variables) }),
+  };
+}
+
+const WRITTEN_APART: ReadonlySet<string> = new Set([
+  'url',
+  'name',
+  'locations',
+  'check',
+  'managed',
+  'managedKey',
+  'pausedUntilMs',
+]);
+
+/** The fields that are not as they are by default. */
+function chosen(fields: EditableFields, values: object): object {
+  const names = Object.entries(fields).filter(
+    ([name, field]) => !WRITTEN_APART.has(name) && !isSame(Reflect.get(values, name), field.default),
+  );
+  return Object.fromEntries(names.map(([name]) => [name, escaped(Reflect.get(values, name))]));
+}
+
+function checkEntry(place: string, check: NonNullable<EndpointContent['check']>, variables: Set<string>): unknown {
+  const secrets = new Map<string, string>();
+  const named = mapSecrets(check, (secret, name) => {
+    if (!isMask(secret)) return secret;
+    const variable = freeVariable(`${place}_${name.replace(/^header /, '')}`, variables);
+    const mark = `\u0000${variable}`;
+    secrets.set(mark, `\${${variable}}`);
+    return mark;
+  });
+  const { type: _, ...options } = named;
+  return escaped(options, secrets);
+}
+
+/** A value with its texts as a file has them; `replaced` are texts that become others. */
+function escaped(value: unknown, replaced: ReadonlyMap<string, string> = new Map()): unknown {
+  if (typeof value === 'string') return replaced.get(value) ?? escapeVariables(value);
+  if (Array.isArray(value)) return value.map((each) => escaped(each, replaced));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, escaped(each, replaced)]));
+}
+
+function freeVariable(place: string, taken: Set<string>): string {
+  const name = place
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^[_\d]+|_+$/g, '')
+    .toUpperCase();
+  const base = name === '' ? 'SECRET' : name;
+  let variable = base;
+  for (let number = 2; taken.has(variable); number += 1) variable = `${base}_${number}`;
+  taken.add(variable);
+  return variable;
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { freeTextSchema } from './fields.ts';
+
+/** A key within a file, or the name of a project. */
+export const managedKeySchema = freeTextSchema.min(1).max(80);
+
+/** What a file manages a thing as: no other one of the account has the same project and key (docs/files.md). */
+export const managedSchema = z.object({ project: managedKeySchema, key: managedKeySchema });
+export type Managed = z.infer<typeof managedSchema>;
