@@ -29,11 +29,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   monitors,
   incidents,
   check,
-  import: importFiles,
-  history,
   plan,
   apply,
   export: exportFile,
+  import: importFiles,
+  history,
   logs,
   activity,
   api,
@@ -96,7 +96,7 @@ Options of all commands:
   --url <address>    the installation, else FARWATCH_URL, else login's
   --key-file <file>  a file with the key, else FARWATCH_API_KEY, else login's
 
-Exit codes: 0 as expected, 1 failed or something down, 2 differs or needs --yes
+Exit codes: 0 as expected, 1 failed or down, 2 differs or needs --yes
 Help: farwatch help <command>`;
 }
 

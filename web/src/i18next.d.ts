@@ -36,8 +36,8 @@ type TextFiles = {
   import: typeof importEn;
   incidents: typeof incidentsEn;
   maintenance: typeof maintenanceEn;
-  onboarding: typeof onboardingEn;
   managed: typeof managedEn;
+  onboarding: typeof onboardingEn;
   pages: typeof pagesEn;
   palette: typeof paletteEn;
   pause: typeof pauseEn;

@@ -27,18 +27,15 @@ export const apply: Command = {
       if (!(await confirm(context, 'Apply this?', { command, plan: planJson(plan) }))) return EXIT.confirm;
     }
     const failures = await applyUntilDone(context, api, desired, plan, isPruning);
-    if (isJson) print(context, { status: failures.length > 0 ? 'failed' : 'applied', failures, ...planJson(plan) });
+    const status = failures.length > 0 ? 'failed' : 'applied';
+    if (isJson) io.print(JSON.stringify({ status, failures, ...planJson(plan) }, null, 2));
     else for (const each of failures) io.error(each);
     return failures.length > 0 ? EXIT.failed : EXIT.ok;
   },
 };
 
-function print({ io }: Context, value: object): void {
-  io.print(JSON.stringify(value, null, 2));
-}
-
 /** What the API answers if another run, or someone in the app, was faster. */
-const RACES: ReadonlySet<string | null> = new Set(['conflict', 'edited_meanwhile', 'not_found']);
+const RACES: ReadonlySet<string> = new Set(['conflict', 'edited_meanwhile', 'not_found']);
 const MOST_ROUNDS = 3;
 
 /** Makes each change by one call, and again what others changed meanwhile. Returns what was refused. */

@@ -15,8 +15,9 @@ export const exportFile: Command = {
     const name = typeof project === 'string' ? project : 'farwatch';
     const { text, variables, others } = writeFile(monitors, name, `${url}/schema/farwatch.json`);
     io.print(text.trimEnd());
-    if (variables.length > 0) io.error(`${variables.length} secrets are left out: see the comment at its start.`);
-    if (others > 0) io.error(`${others} monitors are left out: other projects manage them.`);
+    if (variables.length > 0)
+      io.error(`Secrets are left out (${variables.length}): the first lines name their variables.`);
+    if (others > 0) io.error(`Monitors of other projects are left out (${others}).`);
     return EXIT.ok;
   },
 };

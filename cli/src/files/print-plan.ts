@@ -57,7 +57,7 @@ function printLine(io: Terminal, line: string, color?: Color): void {
 }
 
 /** The plan for programs, without secrets. */
-export function planJson({ changes, unlisted, unchanged }: FilePlan): object {
+export function planJson({ changes, unlisted, unchanged }: FilePlan) {
   return {
     changes: changes.map((change) => {
       const { action, key, name } = change;

@@ -1,19 +1,23 @@
 import { CHANNEL_TYPE_NAMES } from '../values/channels/channel-types.ts';
 import { isMask } from '../values/channels/secret.ts';
-import type { CheckDraft } from './check-draft.ts';
+import { type CheckDraft, placeholdersIn } from './check-draft.ts';
 import { addMonitor, type EndpointDraft, nothingImported, skip } from './draft.ts';
 import { asRecord, Fields, type Values } from './fields.ts';
 import type { ImportContext, Imported, Importer, SourceDocument } from './importer.ts';
 
 const DOCUMENT = /^\s*\{"(?:account|users|monitors|endpoints)\/[^"]+":/;
 
-/** Farwatch: the copy of an account (Settings → Account), which has a document on each line. */
+/**
+ * Farwatch: the copy of an account (Settings → Account), which has a document on each line, or a farwatch.yaml
+ * (docs/files.md).
+ */
 export const farwatch: Importer = {
   name: 'Farwatch',
-  recognizes: (documents) => documents.some(({ text }) => DOCUMENT.test(text)),
+  recognizes: (documents) => documents.some(({ text, value }) => DOCUMENT.test(text) || isFile(value)),
   read(documents, context) {
     const result = nothingImported();
-    const lines = documents.flatMap(documentsIn);
+    for (const { value } of documents) if (isFile(value)) readFile(result, value, context);
+    const lines = documents.flatMap((each) => (isFile(each.value) ? [] : documentsIn(each)));
     const endpoints = Map.groupBy(
       lines.filter(({ path }) => /^endpoints\/[^/]+$/.test(path)),
       ({ value }) => String(value.monitorId),
@@ -38,6 +42,23 @@ export const farwatch: Importer = {
     return result;
   },
 };
+
+/** Whether a document is a farwatch.yaml: its monitors are a map, as their endpoints are. */
+function isFile(value: unknown): boolean {
+  const monitors = Object.values(asRecord(asRecord(value)?.monitors) ?? {});
+  return monitors.length > 0 && monitors.every((monitor) => asRecord(asRecord(monitor)?.endpoints) !== null);
+}
+
+function readFile(result: Imported, value: unknown, context: ImportContext): void {
+  for (const [key, each] of Object.entries(asRecord(asRecord(value)?.monitors) ?? {})) {
+    const monitor = asRecord(each) ?? {};
+    const endpoints = Object.entries(asRecord(monitor.endpoints) ?? {}).map(([path, endpoint]) => ({
+      path,
+      value: asRecord(endpoint) ?? {},
+    }));
+    readMonitor(result, key, { ...monitor, name: monitor.name ?? key }, endpoints, context);
+  }
+}
 
 type Line = { path: string; value: Values };
 
@@ -85,6 +106,9 @@ const STATE = [
   'pingUrlVersion',
   'pausedUntilMs',
   'pausedUntil',
+  'managed',
+  'managedKey',
+  'id',
   'locations',
 ];
 
@@ -143,20 +167,23 @@ function endpointOf(monitor: Fields, value: Values): EndpointDraft {
   return draft;
 }
 
-/** The copy has masks instead of secrets. */
+/** The copy has masks instead of secrets, a file the names of variables. */
+const isLeftOut = (text: string) => isMask(text) || placeholdersIn(text).length > 0;
+
 function withoutMasks(fields: Fields, check: Values): CheckDraft {
-  const named = (name: string) => fields.note('secret_masked', 'check', { from: name });
+  const leaveOut = (name: string, text: unknown) =>
+    fields.note(isMask(String(text)) ? 'secret_masked' : 'env_missing', 'check', { from: name });
   const kept = Object.entries(check).filter(([name, value]) => {
     const secrets = name === 'auth' ? Object.values(asRecord(value) ?? {}) : [value];
-    const isMasked = secrets.some((each) => typeof each === 'string' && isMask(each));
-    if (isMasked) named(name);
-    return !isMasked;
+    const left = secrets.find((each) => typeof each === 'string' && isLeftOut(each));
+    if (left !== undefined) leaveOut(name, left);
+    return left === undefined;
   });
   const headers = (Array.isArray(check.headers) ? check.headers : []).filter((each) => {
     const header = asRecord(each) ?? {};
-    const isMasked = isMask(String(header.value));
-    if (isMasked) named(String(header.name));
-    return !isMasked;
+    const isLeft = isLeftOut(String(header.value));
+    if (isLeft) leaveOut(String(header.name), header.value);
+    return !isLeft;
   });
   const { type: _, ...draft } = Object.fromEntries(kept);
   return headers.length === 0 ? withoutHeaders(draft) : { ...draft, headers };

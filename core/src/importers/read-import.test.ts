@@ -254,3 +254,33 @@ it.each([
   ["a[x='y']", null],
   ['a.', null],
 ])('the JSONata %s is the JSONPath %s', (expression, path) => expect(fromJsonata(expression)).toBe(path));
+
+it('reads a farwatch.yaml without the secrets that its variables stand for', () => {
+  const text = `project: shop
+monitors:
+  api:
+    locations: [tw]
+    endpoints:
+      v1:
+        url: https://api.farwatch.test/
+        check: { timeoutMs: 5000, auth: { type: bearer, token: "\${TOKEN}" } }
+      mail: { url: "dns://farwatch.test", check: { recordType: MX } }
+`;
+  const read = readImport([{ name: 'farwatch.yaml', text }], CONTEXT);
+  expect(read).toMatchObject({
+    format: 'farwatch',
+    imported: {
+      skipped: [],
+      monitors: [
+        {
+          key: 'api',
+          input: {
+            name: 'api',
+            endpoints: [{ check: { timeoutMs: 5000 } }, { check: { type: 'dns', recordType: 'MX' } }],
+          },
+          notes: [{ code: 'env_missing', field: 'check', from: 'auth' }],
+        },
+      ],
+    },
+  });
+});

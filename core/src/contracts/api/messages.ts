@@ -16,10 +16,10 @@ const contentSchema = messageContentSchema
     occurredAt: isoSchema,
   });
 
-/** One message of a channel, and what became of it. */
+/** One message of a channel, and what became of it. `resendOf`: the message that it sent again, null for a first one. */
 export const messageAnswerSchema = messageSchema
   .pick({ channelId: true, channelType: true, channelName: true, state: true, code: true, reason: true })
-  .extend({ id: idSchema, contents: z.array(contentSchema), createdAt: isoSchema });
+  .extend({ id: idSchema, contents: z.array(contentSchema), resendOf: z.string().nullable(), createdAt: isoSchema });
 export type MessageAnswer = z.infer<typeof messageAnswerSchema>;
 
 const MOST = 100;

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { canResend, type Message } from '@farwatch/core/documents/message';
+import { targetOf } from '@farwatch/core/values/channels/channel-settings';
 import { RETENTION } from '@farwatch/core/values/limits';
 import { messages } from '../../platform/db/collections.ts';
 import { createIfMissing } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { LogEntry } from './outbox.ts';
 import { readOwner } from './owner.ts';
+import { saveSettings } from './save-settings.ts';
 import { sendContents, stateOf } from './send-contents.ts';
 
 /**
  * Sends a message of the log once more, through its channel as it is set now and with the id of the first time, and logs
- * what became of it. Null if it cannot be sent again, or the channel does not send.
+ * what became of it. If it arrives, a channel resumes that had stopped with the settings that it was
+ * sent with. Null if it cannot be sent again, or the channel does not send.
  */
 export async function resend(run: Run, id: string, message: Message): Promise<LogEntry | null> {
   const { channelId, contents } = message;
@@ -32,5 +35,8 @@ export async function resend(run: Run, id: string, message: Message): Promise<Lo
     },
   };
   await createIfMissing(messages.ref(run.db, entry.id), messages.toDocument(entry.message));
+  if (result.outcome === 'sent') {
+    await saveSettings(run, owner.id, (stored) => stored, channelId, targetOf(channel.type, channel.settings));
+  }
   return entry;
 }

@@ -15,12 +15,13 @@ import type { Run } from '../../platform/db/run.ts';
 import { readStoredSettings, settingsUpdate } from '../channels/stored-settings.ts';
 import { closingOutbox } from './close-alerts.ts';
 import { enqueueLook } from './enqueue.ts';
+import { hashOf } from './outbox.ts';
 import { isAlertsOn, readyChannels } from './owner.ts';
 
 /**
  * Changes and returns an owner's settings, and has their channels looked at: one that became ready announces what is
  * down. What a channel that is no longer ready had announced is forgotten, alerts that it holds open are closed, and a removed one leaves a line in the log.
- * The one with the id `testedId` resumes if it had stopped: a test has just arrived. Settings that `change` returns as
+ * The one with the id `testedId` resumes if it had stopped with `testedTarget`, if given: a test has just arrived. Settings that `change` returns as
  * they were are not stored.
  */
 export async function saveSettings(
@@ -28,6 +29,7 @@ export async function saveSettings(
   ownerId: string,
   change: (stored: StoredNotifications, user: User | null) => StoredNotifications,
   testedId: string | null = null,
+  testedTarget: string | null = null,
 ): Promise<StoredNotifications> {
   const settingsRef = notifications.ref(run.db, NOTIFICATIONS_ID, ownerId);
   const userRef = users.ref(run.db, ownerId);
@@ -42,8 +44,10 @@ export async function saveSettings(
     const before = readyChannels(stored, user);
     const ended = Object.keys(before).filter((id) => !ready[id]);
     const closing = after === stored ? [] : await readClosing(run, tx, ownerId, { before, ready });
-    const stopped = testedDoc ? (outboxes.readIfValid(testedDoc)?.stopped ?? null) : null;
-    if (testedId !== null && ready[testedId] && stopped)
+    const outbox = testedDoc ? outboxes.readIfValid(testedDoc) : null;
+    const stopped = outbox?.stopped ?? null;
+    const isAsTested = testedTarget === null || outbox?.generation === hashOf(testedTarget);
+    if (testedId !== null && ready[testedId] && isAsTested && stopped)
       tx.update(outboxRef(run, ownerId, testedId), outboxes.toUpdate(resumed(stopped, run.nowMs)));
     if (after === stored) return unchanged(stored);
     if (settingsDoc?.exists) tx.update(settingsRef, settingsUpdate(stored, after));

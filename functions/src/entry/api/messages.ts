@@ -36,11 +36,12 @@ export function messageAnswers(documents: readonly DocumentSnapshot[]): MessageA
 }
 
 function answerOf(id: string, message: Message): MessageAnswer {
-  const { channelId, channelType, channelName, state, code, reason, createdAt } = message;
+  const { channelId, channelType, channelName, state, code, reason, resendOf = null, createdAt } = message;
   const contents = message.contents.map(({ kind, severity, endpointId, incidentId, outage, values }) => {
     const { endpoint, monitor, locations, occurredAt } = values;
     const about = { kind, severity, endpointId, incidentId, outage };
     return { ...about, endpoint, monitor, locations, occurredAt: isoOf(occurredAt) };
   });
-  return { id, channelId, channelType, channelName, state, code, reason, contents, createdAt: isoOf(createdAt) };
+  const about = { id, channelId, channelType, channelName, state, code, reason, contents };
+  return { ...about, resendOf, createdAt: isoOf(createdAt) };
 }

@@ -24,14 +24,15 @@ it('normalizes valid values and leaves invalid ones unchanged', () => {
   expect(edit).toMatchObject({ name: '', description: 'd', endpoints: [{ url: 'https://b.test/', name: 'B' }] });
 });
 
-it('copies a monitor with new endpoints, not paused, within the length of a name', () => {
+it('copies a monitor with new endpoints, neither paused nor managed, within the length of a name', () => {
   const paused = { paused: true, pausedUntilMs: 7 };
+  const managed = { project: 'shop', key: 'web' };
   const copy = copyOf(
-    { ...NEW_DRAFT, ...paused, intervalSec: 60, endpoints: [{ ...A, ...paused }] },
+    { ...NEW_DRAFT, ...paused, managed, intervalSec: 60, endpoints: [{ ...A, ...paused, managedKey: 'home' }] },
     'n'.repeat(300),
     new Set(),
   );
-  expect(copy).toMatchObject({ paused: false, pausedUntilMs: null, intervalSec: 60, name: 'n'.repeat(200) });
+  expect(copy).toMatchObject({ paused: false, pausedUntilMs: null, managed: null, intervalSec: 60, name: 'n'.repeat(200) });
   expect(copy.endpoints).toEqual([{ ...A, id: 'new1' }]);
 });
 

@@ -1,44 +1,33 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
 import type { ChannelAnswer } from '@farwatch/core/contracts/api/channels';
 import { type MessageAnswer, messageCalls } from '@farwatch/core/contracts/api/messages';
-import { CHANNEL_EVENTS } from '@farwatch/core/documents/channel';
 import { canResend, type Message, messageSchema } from '@farwatch/core/documents/message';
 import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { URL_REFUSALS } from '@farwatch/core/values/channels/public-url';
 import { isMask } from '@farwatch/core/values/channels/secret';
-import { LANGUAGE_CODES, languageName } from '@farwatch/core/values/languages';
-import { severityFilterSchema } from '@farwatch/core/values/severity-filter';
-import { distinctTags, isSameTag } from '@farwatch/core/values/tags';
 import { limit, orderBy, where } from 'firebase/firestore';
 import type { TFunction } from 'i18next';
-import { useId } from 'react';
+import { ExternalLink } from 'lucide-react';
 import { Controller, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { admittedText, DELIVERY_LOOKS, eventText, whyText } from '../../../domain/incidents/alert-texts.ts';
-import { MonitorScope } from '../../../domain/monitor-fields/monitor-scope.tsx';
+import { DELIVERY_LOOKS, eventText, whyText } from '../../../domain/incidents/alert-texts.ts';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { ApiFailure } from '../../../lib/api/failure.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
-import { useLanguage } from '../../../lib/i18n/i18n.ts';
-import { tagCounts } from '../../../lib/list/tag-counts.ts';
-import { useMonitors } from '../../../lib/live/account.ts';
 import { useOwnDocuments } from '../../../lib/live/firestore-listeners.ts';
 import type { WithId } from '../../../lib/live/read-document.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { BusyButton } from '../../../ui/form/busy-button.tsx';
 import { CheckField } from '../../../ui/form/check-field.tsx';
-import { CheckSet } from '../../../ui/form/check-set.tsx';
-import { Choice } from '../../../ui/form/choice.tsx';
 import { TextField } from '../../../ui/form/text-field.tsx';
 import { ClockTime } from '../../../ui/text/time.tsx';
-import { SettingsRow } from '../layout.tsx';
 import { OutcomeNotice, type OutcomeProps, TryButton } from '../saving.tsx';
 import { SecretField } from '../secret-field.tsx';
 import { TimingSection } from '../timing/timing-fields.tsx';
-import { type Draft, REENTER, targetText, unusedTags } from './draft.ts';
-import { Guide } from './guide.tsx';
-import type { ChannelTypeForm, FieldSpec } from './types/channel-type-form.ts';
+import { type Draft, REENTER, targetText } from './draft.ts';
+import { OptionsFields } from './options-fields.tsx';
+import type { ChannelTypeForm, FieldSpec, SketchSpec } from './types/channel-type-form.ts';
 import type { useChannelForm } from './use-channel-form.ts';
 
 type FormState = ReturnType<typeof useChannelForm>;
@@ -203,130 +192,6 @@ function SettingField({ field: { name, texts, inputMode }, isSecret, control }: 
   return <TextField {...shared} spellCheck={false} autoComplete="off" {...(inputMode && { inputMode })} />;
 }
 
-const OWN = 'account';
-const LANGUAGE_OPTIONS = LANGUAGE_CODES.map((code) => ({ value: code, label: languageName(code) }));
-
-/** The fields that select what the channel gets: monitors, events, severity and language. */
-function OptionsFields({ form, draft }: Pick<FormState, 'form' | 'draft'>) {
-  const { control } = form;
-  const { t } = useTranslation();
-  const appLanguage = useLanguage();
-  const id = useId();
-  const severity = useController({ control, name: 'severity' }).field;
-  const language = useController({ control, name: 'language' }).field;
-  return (
-    <Flex as="section" direction="column" gap="3" aria-label={t('channels.form.options')}>
-      <chakra.h3 fontWeight="medium">{t('channels.form.options')}</chakra.h3>
-      <MonitorChoice form={form} />
-      <EventChoice form={form} draft={draft} />
-      <SettingsRow label={t('channels.form.severity')} htmlFor={`${id}severity`}>
-        <Choice
-          id={`${id}severity`}
-          value={severity.value ?? OWN}
-          options={[
-            { value: OWN, label: t('channels.form.severityOwn') },
-            ...severityFilterSchema.options.map((each) => ({
-              value: each,
-              label: t('notifications.severityLabel', {
-                label: t(`notifications.severities.${each}`),
-                severities: admittedText(each, t, appLanguage),
-              }),
-            })),
-          ]}
-          onChoose={(value) => severity.onChange(value === OWN ? null : value)}
-        />
-      </SettingsRow>
-      <SettingsRow label={t('channels.form.language')} htmlFor={`${id}language`}>
-        <Choice
-          id={`${id}language`}
-          value={language.value ?? OWN}
-          options={[{ value: OWN, label: t('channels.form.languageOwn') }, ...LANGUAGE_OPTIONS]}
-          onChoose={(value) => language.onChange(value === OWN ? null : value)}
-        />
-      </SettingsRow>
-    </Flex>
-  );
-}
-
-/** All monitors, or some of them: these, and those that have one of the chosen tags. */
-function MonitorChoice({ form: { control } }: Pick<FormState, 'form'>) {
-  const { t } = useTranslation();
-  const { data } = useMonitors();
-  const { field: monitors, fieldState } = useController({ control, name: 'monitors' });
-  const { field: tags } = useController({ control, name: 'tags' });
-  const isBad = fieldState.invalid;
-  const items = data?.items ?? [];
-  const isSome = monitors.value !== null;
-  const options = distinctTags([...tagCounts(items).map(({ tag }) => tag), ...tags.value]);
-  const unused = new Set(unusedTags(options, items));
-  return (
-    <chakra.fieldset minW="0">
-      <chakra.legend mb="1">{t('channels.form.scope')}</chakra.legend>
-      <MonitorScope
-        monitors={items}
-        chosen={monitors.value}
-        texts={{
-          all: t('channels.form.scopeAll'),
-          some: t('channels.form.scopeSome'),
-          none: t('channels.form.scopeNone'),
-        }}
-        isInvalid={isBad}
-        onChange={monitors.onChange}
-      />
-      {isSome && options.length > 0 && (
-        <Flex direction="column" align="flex-start" maxH="216px" overflowY="auto" ps="7" py="1">
-          <Text>{t('channels.form.scopeTags')}</Text>
-          <CheckSet
-            options={options.map((tag) => ({
-              value: tag,
-              label: unused.has(tag) ? t('channels.form.unusedTag', { tag }) : <chakra.bdi>{tag}</chakra.bdi>,
-            }))}
-            chosen={options.filter((tag) => tags.value.some((each) => isSameTag(each, tag)))}
-            onChange={tags.onChange}
-          />
-        </Flex>
-      )}
-      {isSome && (
-        <Text color="text.muted" textStyle="sm">
-          {t('channels.form.scopeHint')}
-        </Text>
-      )}
-      {isBad && (
-        <Text role="alert" color="danger" textStyle="sm">
-          {t('channels.form.scopeBad')}
-        </Text>
-      )}
-    </chakra.fieldset>
-  );
-}
-
-/** What the channel gets. A service that holds alerts open gets everything. */
-function EventChoice({ form: { control }, draft }: Pick<FormState, 'form' | 'draft'>) {
-  const { t } = useTranslation();
-  const { field, fieldState } = useController({ control, name: 'events' });
-  if (getChannelType(draft.type).holdsAlerts) return null;
-  return (
-    <chakra.fieldset minW="0">
-      <chakra.legend mb="1">{t('channels.form.events')}</chakra.legend>
-      <CheckSet
-        options={CHANNEL_EVENTS.map((value) => ({ value, label: t(`channels.form.eventNames.${value}`) }))}
-        chosen={field.value}
-        onChange={field.onChange}
-      />
-      {!field.value.includes('failure') && (
-        <Text color="text.muted" textStyle="sm">
-          {t('channels.form.eventsHint')}
-        </Text>
-      )}
-      {fieldState.invalid && (
-        <Text role="alert" color="danger" textStyle="sm">
-          {t('channels.form.eventsBad')}
-        </Text>
-      )}
-    </chakra.fieldset>
-  );
-}
-
 const COUNT = 50;
 
 /** The last deliveries of a channel, live. */
@@ -414,4 +279,107 @@ function contentsText({ contents }: Message, t: TFunction): string {
   if (!content) return '';
   const first = eventText(content, t);
   return others.length === 0 ? first : t('channels.log.andMore', { first, number: others.length });
+}
+
+const PageLink = chakra('a', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minH: { base: '11', sm: '8' },
+    color: 'accent',
+    textDecoration: 'underline',
+    textUnderlineOffset: '3px',
+    focusVisibleRing: 'outside',
+  },
+});
+
+/** How to set up a type of channel: numbered steps, with drawings of where to click at the service; nothing without steps. */
+function Guide({ guide: { page, steps } }: Pick<ChannelTypeForm, 'guide'>) {
+  const { t } = useTranslation();
+  if (steps.length === 0) return null;
+  return (
+    <Box as="section" aria-label={t('channels.form.guide')} borderWidth="1px" borderRadius="l2" p="4" bg="surface">
+      <Flex justify="space-between" align="center" columnGap="4" wrap="wrap">
+        <chakra.h3 fontWeight="medium">{t('channels.form.guide')}</chakra.h3>
+        {page && (
+          <PageLink href={page} target="_blank" rel="noreferrer">
+            {t('channels.form.open', { host: new URL(page).host })}
+            <ExternalLink size={14} aria-hidden="true" />
+          </PageLink>
+        )}
+      </Flex>
+      <chakra.ol listStyleType="decimal" ps="5" mt="2" display="flex" flexDirection="column" gap="3">
+        {steps.map(({ text, sketch }) => (
+          <chakra.li key={text} color="text.muted" overflowWrap="anywhere">
+            {t(text)}
+            {sketch && <Sketch {...sketch} />}
+          </chakra.li>
+        ))}
+      </chakra.ol>
+    </Box>
+  );
+}
+
+const MENU_TOP = 44;
+const MENU_STEP = 24;
+/** The width of a character of the button's text, with a reserve for wide ones. */
+const CHARACTER_WIDTH = 6.5;
+
+const COLORS = {
+  page: 'var(--chakra-colors-surface-raised)',
+  field: 'var(--chakra-colors-surface)',
+  border: 'var(--chakra-colors-border)',
+  edge: 'var(--chakra-colors-edge)',
+  text: 'var(--chakra-colors-text)',
+  muted: 'var(--chakra-colors-text-muted)',
+  accent: 'var(--chakra-colors-accent)',
+  subtle: 'var(--chakra-colors-accent-subtle)',
+  solid: 'var(--chakra-colors-accent-solid)',
+  onSolid: 'var(--chakra-colors-accent-contrast)',
+} as const;
+type Color = keyof typeof COLORS;
+
+/** A drawing of a service's page. Hidden from screen readers, because the step's text covers it. */
+function Sketch({ host, menu, chosen, value, button }: SketchSpec) {
+  return (
+    <chakra.svg viewBox="0 0 360 125" w="full" maxW="400px" mt="2" display="block" aria-hidden="true" fontSize="11px">
+      <Shape x={0.5} y={0.5} width={359} height={123} fill="page" stroke="border" />
+      <Shape x={0.5} y={24} width={359} height={0.5} fill="border" />
+      {[14, 26, 38].map((x) => (
+        <circle key={x} cx={x} cy={12} r={3} style={{ fill: COLORS.edge }} />
+      ))}
+      <Label x={56} y={16} text={host} color="muted" />
+      {menu.map((entry, index) => {
+        const y = MENU_TOP + index * MENU_STEP;
+        const isChosen = index === chosen;
+        return (
+          <g key={entry}>
+            {isChosen && <Shape x={8} y={y - 13} width={136} height={20} fill="subtle" />}
+            <Label x={14} y={y + 1} text={entry} color={isChosen ? 'accent' : 'muted'} isStrong={isChosen} />
+          </g>
+        );
+      })}
+      <Shape x={152} y={40} width={196} height={26} fill="field" stroke="edge" />
+      <Label x={160} y={57} text={value} color="text" />
+      <Shape x={152} y={78} width={button.length * CHARACTER_WIDTH + 20} height={26} fill="solid" />
+      <Label x={162} y={95} text={button} color="onSolid" isStrong />
+    </chakra.svg>
+  );
+}
+
+type ShapeProps = { x: number; y: number; width: number; height: number; fill: Color; stroke?: Color };
+
+function Shape({ fill, stroke, ...box }: ShapeProps) {
+  return <rect {...box} rx={4} style={{ fill: COLORS[fill], ...(stroke && { stroke: COLORS[stroke] }) }} />;
+}
+
+type LabelProps = { x: number; y: number; text: string; color: Color; isStrong?: boolean };
+
+function Label({ x, y, text, color, isStrong = false }: LabelProps) {
+  return (
+    <text x={x} y={y} style={{ fill: COLORS[color], fontWeight: isStrong ? 600 : 400 }}>
+      {text}
+    </text>
+  );
 }
