@@ -5,6 +5,7 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
+import { refusedFields } from '../../lib/api/mark-issues.ts';
 import { unlessDeleted, useSaving } from '../../lib/api/use-saving.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
@@ -31,6 +32,7 @@ export default function EditMonitorsDialog({ rows, onClose, onChanged }: Props) 
   const { isBusy, progress: done, failure, saveEach } = useSaving();
   const locationBox = useRef<HTMLElement>(null);
   const total = rows.length;
+  const refused = refusedFields(failure, draft);
   const edit = (change: Partial<ManyDraft>) => setDraft((current) => ({ ...current, ...change }));
 
   async function submit(event: FormEvent) {
@@ -74,7 +76,11 @@ export default function EditMonitorsDialog({ rows, onClose, onChanged }: Props) 
           {failure !== null && (
             <FailureNotice title={t('form.many.failed', { done, count: total })} failure={failure} />
           )}
-          <IntervalChoice value={draft.intervalSec} onChoose={(intervalSec) => edit({ intervalSec })} />
+          <IntervalChoice
+            value={draft.intervalSec}
+            isInvalid={refused.has('intervalSec')}
+            onChoose={(intervalSec) => edit({ intervalSec })}
+          />
           <LocationsChoice
             value={draft.locations}
             onChange={(locations) => edit({ locations })}
@@ -83,13 +89,14 @@ export default function EditMonitorsDialog({ rows, onClose, onChanged }: Props) 
               locationBox.current = element;
             }}
             isBad={isBad}
+            isRefused={refused.has('locations')}
           />
           <TagsField
             label={t('form.many.addTags')}
             value={draft.addTags}
             onChange={(addTags) => edit({ addTags })}
             focusRef={() => undefined}
-            error={undefined}
+            error={refused.has('addTags') ? t('form.many.refused') : undefined}
           />
           <TagsToRemove rows={rows} chosen={draft.removeTags} onChange={(removeTags) => edit({ removeTags })} />
         </Flex>
@@ -99,6 +106,7 @@ export default function EditMonitorsDialog({ rows, onClose, onChanged }: Props) 
 }
 
 function IntervalChoice(props: {
+  isInvalid: boolean;
   value: ManyDraft['intervalSec'];
   onChoose: (value: ManyDraft['intervalSec']) => void;
 }) {
@@ -113,6 +121,7 @@ function IntervalChoice(props: {
       <Choice
         id={id}
         value={String(props.value)}
+        aria-invalid={props.isInvalid}
         options={choices.map((each) => ({ value: String(each), label: labelOf(each) }))}
         onChoose={(text) => props.onChoose(choices.find((each) => String(each) === text) ?? null)}
       />
@@ -127,10 +136,12 @@ type LocationsProps = {
   common: readonly LocationCode[];
   focusRef: (element: HTMLElement | null) => void;
   isBad: boolean;
+  isRefused: boolean;
 };
 
-function LocationsChoice({ value, onChange, common, focusRef, isBad }: LocationsProps) {
+function LocationsChoice({ value, onChange, common, focusRef, isBad, isRefused }: LocationsProps) {
   const { t } = useTranslation();
+  const error = isBad && value.length === 0 ? t('form.errors.locations') : undefined;
   return (
     <Flex direction="column" gap="2">
       <CheckField checked={value !== 'keep'} onChange={(isOn) => onChange(isOn ? common : 'keep')}>
@@ -141,7 +152,7 @@ function LocationsChoice({ value, onChange, common, focusRef, isBad }: Locations
           value={value}
           onChange={onChange}
           focusRef={focusRef}
-          error={isBad && value.length === 0 ? t('form.errors.locations') : undefined}
+          error={isRefused ? t('form.many.refused') : error}
         />
       )}
     </Flex>

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
+import { refusedFields } from '../../lib/api/mark-issues.ts';
 import { useApi } from '../../lib/api/use-api.ts';
 import { unlessDeleted, useSaving } from '../../lib/api/use-saving.ts';
 import { currentMs } from '../../lib/time/now.ts';
@@ -172,6 +173,7 @@ function MakeDialog({ onMade, onClose }: MakeProps) {
   const [scope, setScope] = useState<ApiKeyScope>('read');
   const [days, setDays] = useState<(typeof API_KEY_DAYS)[number]>(90);
   const [attempts, setAttempts] = useState(0);
+  const refused = refusedFields(making.failure, { name, scope, expiresInDays: days });
 
   function make() {
     setAttempts(attempts + 1);
@@ -199,6 +201,7 @@ function MakeDialog({ onMade, onClose }: MakeProps) {
         value={name}
         maxLength={200}
         autoComplete="off"
+        isInvalid={refused.has('name')}
         error={attempts > 0 && name.trim() === '' ? t('apiKeys.nameMissing') : undefined}
         onChange={(event) => setName(event.currentTarget.value)}
       />
@@ -221,6 +224,7 @@ function MakeDialog({ onMade, onClose }: MakeProps) {
         <Field.Label htmlFor={`${id}days`}>{t('apiKeys.validFor')}</Field.Label>
         <Choice
           id={`${id}days`}
+          aria-invalid={refused.has('expiresInDays')}
           value={String(days)}
           options={API_KEY_DAYS.map((each) => ({
             value: String(each),

@@ -99,8 +99,8 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
 function AgentAlerts() {
   const { t } = useTranslation();
   const session = useSession();
-  if (session.state !== 'verified' || !session.isAdmin) return null;
-  return <Notice kind="info">{t('channels.agentAlerts')}</Notice>;
+  const isAdmin = session.state === 'verified' && session.isAdmin;
+  return isAdmin && <Notice kind="info">{t('channels.agentAlerts')}</Notice>;
 }
 
 /** The switch for this browser's notifications, saved immediately; explains why if the browser does not allow them. */
@@ -110,7 +110,6 @@ function BrowserAlertsSection({ uid }: { uid: string }) {
   // The switch moves immediately, and back if the browser refuses.
   const [isRequesting, setRequesting] = useState(false);
   const forbidden = state === 'blocked' || state === 'unsupported';
-
   async function change(isOn: boolean) {
     if (!isOn) return switchBrowserAlertsOff(uid);
     setRequesting(true);
