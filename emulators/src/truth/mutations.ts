@@ -188,8 +188,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a snooze is ignored',
     file: 'core/src/decisions/notifications/delays.ts',
-    from: 'heldUntil: ({ incident }) => incident.snoozedUntil }',
-    to: 'heldUntil: () => null }',
+    from: "return policy.events.includes('failure') ? incident.snoozedUntil : null;",
+    to: 'return incident && policy ? null : null;',
   },
   {
     name: 'quiet hours lose what ended in them',
