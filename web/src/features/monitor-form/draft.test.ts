@@ -32,7 +32,13 @@ it('copies a monitor with new endpoints, neither paused nor managed, within the 
     'n'.repeat(300),
     new Set(),
   );
-  expect(copy).toMatchObject({ paused: false, pausedUntilMs: null, managed: null, intervalSec: 60, name: 'n'.repeat(200) });
+  expect(copy).toMatchObject({
+    paused: false,
+    pausedUntilMs: null,
+    managed: null,
+    intervalSec: 60,
+    name: 'n'.repeat(200),
+  });
   expect(copy.endpoints).toEqual([{ ...A, id: 'new1' }]);
 });
 
