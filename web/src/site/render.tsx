@@ -157,7 +157,9 @@ const Anchor = chakra('a', {
   },
 });
 
-const HomeLink = chakra('a', { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
+const HomeLink = chakra('a', {
+  base: { display: 'inline-flex', alignItems: 'center', minH: '10', borderRadius: 'l1', focusVisibleRing: 'outside' },
+});
 
 /** The header of every public page. */
 function SiteHeader() {
@@ -338,6 +340,7 @@ const FooterLink = chakra('a', {
     display: 'inline-flex',
     alignItems: 'center',
     minH: '11',
+    minW: '10',
     color: 'text.muted',
     borderRadius: 'l1',
     focusVisibleRing: 'outside',

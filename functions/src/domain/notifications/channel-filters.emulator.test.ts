@@ -86,7 +86,7 @@ it('a channel for tags gets the recovery of what it announced', async () => {
   await start({ tags: ['eu', 'us'] });
   await sweepAt(2);
   await end(9);
-  expect(await headlines()).toEqual(['🔴 MAJOR: Shops › a is down', '🟢 shop › a is up again']);
+  expect(await headlines()).toEqual(['🔴 MAJOR: Shops › a is down', '🟢 Shops › a is up again']);
 });
 
 it('a channel that gets only recoveries is told when the outage began, and why it got nothing before', async () => {

@@ -5,7 +5,7 @@ import { useMonitors } from '../../lib/live/account.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { TextLink } from '../../ui/navigation/links.tsx';
+import { TAPPED, TextLink } from '../../ui/navigation/links.tsx';
 import { EndingButtons } from './ending-buttons.tsx';
 import { MaintenanceUntil } from './maintenance-until.tsx';
 import { useEnding } from './use-ending.ts';
@@ -21,7 +21,7 @@ export default function RunningBanner({ occurrence, nowMs }: { occurrence: Occur
     <>
       <Notice kind="info" action={<EndingButtons state={ending} name={name} />}>
         <Flex columnGap="3" wrap="wrap" align="center">
-          <TextLink to={PATHS.maintenance} fontWeight="medium">
+          <TextLink {...TAPPED} to={PATHS.maintenance} fontWeight="medium">
             <bdi>{name}</bdi>
           </TextLink>
           <MaintenanceUntil endsAt={endsAt} nowMs={nowMs} />

@@ -7,7 +7,9 @@ import { LanguageSwitch } from '../../ui/form/language-switch.tsx';
 import { ThemeSwitch } from '../../ui/form/theme-switch.tsx';
 import { Wordmark } from '../../ui/layout/mark.tsx';
 
-const HomeLink = chakra('a', { base: { borderRadius: 'l1', focusVisibleRing: 'outside' } });
+const HomeLink = chakra('a', {
+  base: { display: 'inline-flex', alignItems: 'center', minH: '10', borderRadius: 'l1', focusVisibleRing: 'outside' },
+});
 
 /** The layout of all sign-in pages. */
 export function AuthLayout({ title, children }: { title?: string; children: ReactNode }) {

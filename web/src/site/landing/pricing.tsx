@@ -49,7 +49,10 @@ const PLANS = [
   },
 ] as const;
 
+/** High enough for a finger, without moving anything. */
 const linkStyles: SystemStyleObject = {
+  py: '2',
+  my: '-2',
   textDecoration: 'underline',
   textUnderlineOffset: '3px',
   borderRadius: 'l1',
