@@ -125,11 +125,13 @@ function EventChoice({ form: { control }, draft }: Pick<FormState, 'form' | 'dra
   return (
     <chakra.fieldset minW="0">
       <chakra.legend mb="1">{t('channels.form.events')}</chakra.legend>
-      <CheckSet
-        options={CHANNEL_EVENTS.map((value) => ({ value, label: t(`channels.form.eventNames.${value}`) }))}
-        chosen={field.value}
-        onChange={field.onChange}
-      />
+      <Flex direction="column" align="flex-start">
+        <CheckSet
+          options={CHANNEL_EVENTS.map((value) => ({ value, label: t(`channels.form.eventNames.${value}`) }))}
+          chosen={field.value}
+          onChange={field.onChange}
+        />
+      </Flex>
       {!field.value.includes('failure') && (
         <Text color="text.muted" textStyle="sm">
           {t('channels.form.eventsHint')}
