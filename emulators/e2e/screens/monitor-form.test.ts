@@ -42,7 +42,7 @@ describe('creating a monitor', () => {
     await modal(page).waitFor({ state: 'detached' });
     await expectFocused(button(page, 'Add URL'));
     await page.getByText('Available endpoints: 2 of 200').waitFor();
-    await page.getByText('Endpoint 2', { exact: true }).waitFor();
+    await page.getByText('front.farwatch.test/news').first().waitFor();
     await button(page, 'Create').press('Enter');
     await page.getByRole('heading', { level: 1, name: 'Front PENDING' }).waitFor();
     const links = page.getByRole('table', { name: 'Watchlist' }).getByRole('link');
