@@ -48,8 +48,8 @@ export function annotationsOf(url: string, findings: readonly Finding[]): string
   return findings.flatMap(({ location, state, text }) => {
     if (state === 'up') return [];
     const command = state === 'down' ? 'error' : 'warning';
-    const said = `${shownUrl(url)} is ${state} from ${location}: ${text}`;
-    return `::${command} title=${escaped(`Farwatch: ${location}`, PROPERTY)}::${escaped(said, DATA)}`;
+    const message = `${shownUrl(url)} is ${state} from ${location}: ${text}`;
+    return `::${command} title=${escaped(`Farwatch: ${location}`, PROPERTY)}::${escaped(message, DATA)}`;
   });
 }
 
@@ -81,7 +81,7 @@ export async function reportToGitHub(
   for (const line of annotationsOf(url, findings)) print(line);
   if (env.GITHUB_STEP_SUMMARY) await appendFile(env.GITHUB_STEP_SUMMARY, `${summaryOf(url, findings)}\n`);
   if (!env.GITHUB_OUTPUT) return;
-  // Nothing in the value can end it, since nobody knows the delimiter before.
+  // Nothing in the value can end it, since the delimiter is random.
   const delimiter = randomUUID();
   const output = `result=${isUp ? 'up' : 'down'}\ntrial<<${delimiter}\n${JSON.stringify(trial)}\n${delimiter}\n`;
   await appendFile(env.GITHUB_OUTPUT, output);

@@ -44,6 +44,9 @@ const COLOR_CODE = /\u001b\[\d+m/g;
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
 const segments = new Intl.Segmenter();
 
+/** The columns of a terminal that nobody has widened. */
+export const WIDTH = 80;
+
 /** The columns that a text takes, without codes of colours: ideographs take two. */
 export function widthOf(text: string): number {
   const shown = [...segments.segment(text.replaceAll(COLOR_CODE, ''))];

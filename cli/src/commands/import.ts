@@ -24,8 +24,7 @@ import type { Command, Context, Values } from '../command.ts';
 import { confirm, confirmingCommand } from '../confirm.ts';
 import { EXIT, Problem } from '../problem.ts';
 import { readSources } from '../source-files.ts';
-import type { Terminal } from '../terminal.ts';
-import { widthOf } from '../terminal.ts';
+import { cutTo, type Terminal, WIDTH, widthOf } from '../terminal.ts';
 import { locationsOf } from './check.ts';
 
 /** Creates monitors and channels from the files of another product, in the same way as the app. */
@@ -103,9 +102,9 @@ type Plan = {
   limits: { current: number; after: number; max: number };
 };
 
-type Asked = { paths: readonly string[]; only: string; forAll: ForAll };
+type Selection = { paths: readonly string[]; only: string; forAll: ForAll };
 
-async function planImport(api: Client, texts: ImportTexts, { paths, only, forAll }: Asked): Promise<Plan> {
+async function planImport(api: Client, texts: ImportTexts, { paths, only, forAll }: Selection): Promise<Plan> {
   const files = await readSources(paths);
   const [{ monitorInterval }, { limits }, existing] = await Promise.all([
     api.call(settingsCalls.read, {}),
@@ -140,7 +139,6 @@ function changesOf({ format, rows, creations, limits }: Plan) {
   return { format, rows: rows.map(({ ignored: _, ...row }) => row), creations: created, endpoints: limits };
 }
 
-const WIDTH = 80;
 /** More rows of what is new without a difference are only counted. */
 const MOST_NEW = 20;
 const HEADS = {
@@ -171,18 +169,11 @@ function printPlan(io: Terminal, texts: ImportTexts, plan: Plan): void {
 }
 
 function printRow(io: Terminal, texts: ImportTexts, { name, urls, notes, reason }: ImportRow): void {
-  io.print(cut(`  ${name}${urls.length > 0 ? `  ${urls.join(' ')}` : ''}`));
-  const said = notes.filter((note) => !isGeneral(note)).map((note) => fillText(texts.notes[note.code], note));
-  for (const text of reason ? [fillText(texts.skips[reason.code], reason)] : said) {
+  io.print(cutTo(`  ${name}${urls.length > 0 ? `  ${urls.join(' ')}` : ''}`, WIDTH));
+  const lines = notes.filter((note) => !isGeneral(note)).map((note) => fillText(texts.notes[note.code], note));
+  for (const text of reason ? [fillText(texts.skips[reason.code], reason)] : lines) {
     for (const line of wrapped(text, WIDTH - 4)) io.print(`    ${line}`);
   }
-}
-
-function cut(line: string): string {
-  if (widthOf(line) <= WIDTH) return line;
-  let shown = line;
-  while (widthOf(shown) >= WIDTH) shown = [...shown].slice(0, -1).join('');
-  return `${shown}…`;
 }
 
 function wrapped(text: string, width: number): string[] {
@@ -195,7 +186,7 @@ function wrapped(text: string, width: number): string[] {
     }
     line = line === '' ? word : `${line} ${word}`;
   }
-  return [...lines, line].map((each) => (widthOf(each) > width ? cut(each) : each));
+  return [...lines, line].map((each) => cutTo(each, width));
 }
 
 function limitText({ limits: { after, max } }: Plan): string {

@@ -1,7 +1,6 @@
 import type { Change, Difference, FilePlan } from '@farwatch/core/files/plan-file';
-import { type Color, cutTo, type Terminal, widthOf } from '../terminal.ts';
+import { type Color, cutTo, type Terminal, WIDTH, widthOf } from '../terminal.ts';
 
-const WIDTH = 80;
 const SIGNS = {
   create: ['+', 'green'],
   adopt: ['=', 'yellow'],
@@ -22,8 +21,8 @@ export function printPlan(io: Terminal, { changes, unlisted, unchanged }: FilePl
   }
   const count = (action: Change['action']) => changes.filter((change) => change.action === action).length;
   const counts = Object.keys(SIGNS) as Change['action'][];
-  const told = counts.filter((action) => count(action) > 0).map((action) => `${count(action)} to ${action}`);
-  io.print([...told, `${unchanged} unchanged`].join(', '));
+  const counted = counts.filter((action) => count(action) > 0).map((action) => `${count(action)} to ${action}`);
+  io.print([...counted, `${unchanged} unchanged`].join(', '));
 }
 
 function describe(change: Change): string {

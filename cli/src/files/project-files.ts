@@ -54,17 +54,15 @@ type Account = { monitors: ManagedMonitor[]; fingerprint: (secret: string) => st
 
 /** Reads all monitors of the account. Throws Problem. */
 export async function readAccount(api: Client): Promise<Account> {
-  const monitors: ManagedMonitor[] = [];
-  for (let cursor: string | null | undefined; cursor !== null; ) {
-    const page = await api.call(managedCalls.monitors, { query: cursor === undefined ? {} : { cursor } });
+  let page = await api.call(managedCalls.monitors, {});
+  const { fingerprintKey } = page;
+  const monitors = [...page.monitors];
+  while (page.next !== null) {
+    page = await api.call(managedCalls.monitors, { query: { cursor: page.next } });
     monitors.push(...page.monitors);
-    cursor = page.next;
-    const { fingerprintKey } = page;
-    if (cursor !== null) continue;
-    const fingerprint = (secret: string) => createHmac('sha256', fingerprintKey).update(secret).digest('base64url');
-    return { monitors, fingerprint };
   }
-  throw new Problem('The server answers something unknown. Is this program older than it?');
+  const fingerprint = (secret: string) => createHmac('sha256', fingerprintKey).update(secret).digest('base64url');
+  return { monitors, fingerprint };
 }
 
 /** Compares the files with the account. Throws Problem for what the files cannot have. */

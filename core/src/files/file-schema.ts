@@ -95,9 +95,13 @@ export function freeKey(name: string, taken: Set<string>): string {
     .join('-')
     .slice(0, 70)
     .replace(/^[^\p{L}\p{N}_]+|-+$/gu, '');
-  const base = isKey(joined) ? joined : 'monitor';
-  let key = base;
-  for (let number = 2; taken.has(key); number += 1) key = `${base}-${number}`;
-  taken.add(key);
-  return key;
+  return freeName(isKey(joined) ? joined : 'monitor', '-', taken);
+}
+
+/** Returns a name that none of `taken` is, with a number after the separator if it needs one, and adds it to them. */
+export function freeName(base: string, separator: string, taken: Set<string>): string {
+  let name = base;
+  for (let number = 2; taken.has(name); number += 1) name = base + separator + number;
+  taken.add(name);
+  return name;
 }

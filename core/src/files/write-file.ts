@@ -9,7 +9,7 @@ import { isSame } from '../values/is-same.ts';
 import { LOCATION_CODES } from '../values/locations.ts';
 import type { EditableFields } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
-import { freeKey } from './file-schema.ts';
+import { freeKey, freeName } from './file-schema.ts';
 import { escapeVariables } from './variables.ts';
 
 /** `variables`: the names that stand for secrets. `others`: how many monitors other projects manage. */
@@ -117,9 +117,5 @@ function freeVariable(place: string, taken: Set<string>): string {
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .replace(/^[_\d]+|_+$/g, '')
     .toUpperCase();
-  const base = name === '' ? 'SECRET' : name;
-  let variable = base;
-  for (let number = 2; taken.has(variable); number += 1) variable = `${base}_${number}`;
-  taken.add(variable);
-  return variable;
+  return freeName(name === '' ? 'SECRET' : name, '_', taken);
 }

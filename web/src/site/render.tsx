@@ -13,7 +13,7 @@ import { CONTACT_EMAIL } from '../lib/contact.ts';
 import { PATHS } from '../lib/navigation/paths.ts';
 import { localeFile, siteLocaleFile } from '../locales/files.ts';
 import type siteEn from '../locales/site-en.json';
-import { Wordmark } from '../ui/layout/mark.tsx';
+import { HomeLink, Wordmark } from '../ui/layout/mark.tsx';
 import { TextWithParts } from '../ui/text/text-with-parts.tsx';
 import { ApiPage } from './api/api-page.tsx';
 import { documentOf, robotsOf, sitemapOf } from './document.ts';
@@ -155,10 +155,6 @@ const Anchor = chakra('a', {
     focusVisibleRing: 'outside',
     _hover: { color: 'text' },
   },
-});
-
-const HomeLink = chakra('a', {
-  base: { display: 'inline-flex', alignItems: 'center', minH: '10', borderRadius: 'l1', focusVisibleRing: 'outside' },
 });
 
 /** The header of every public page. */

@@ -7,14 +7,30 @@ import { displayedUptime, endpointAvailability } from '../status/availability.ts
 import { type DisplayStatus, endpointDisplayStatus } from '../status/display-status.ts';
 import { endpointHistories } from '../status/monitor-history.ts';
 
-/** A metric family: gauges, or constant labels to join others with. Each sample has labels and a value. */
-type Family = {
-  name: string;
-  help: string;
-  type: 'gauge' | 'info';
-  unit?: 'seconds';
-  samples: (readonly [labels: Readonly<Record<string, string>>, value: number])[];
-};
+type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
+
+/** The metric families: gauges, and constant labels to join others with. */
+const FAMILIES = {
+  endpoint: { type: 'info', help: 'The names of an endpoint' },
+  endpoint_status: { type: 'gauge', help: 'Whether the endpoint has this status; exactly one is 1' },
+  probe_success: { type: 'gauge', help: 'Whether the endpoint is up from this location' },
+  probe_duration_seconds: {
+    type: 'gauge',
+    unit: 'seconds',
+    help: 'How long the last check from this location took',
+  },
+  uptime_ratio: { type: 'gauge', help: 'The part of the known time in which the endpoint was up' },
+  incident_open: { type: 'gauge', help: 'Whether the endpoint has an incident that goes on' },
+  certificate_expiry_timestamp_seconds: {
+    type: 'gauge',
+    unit: 'seconds',
+    help: 'When the certificate of the endpoint ends, once Farwatch warns of it',
+  },
+} as const satisfies Record<string, { type: 'gauge' | 'info'; unit?: 'seconds'; help: string }>;
+type FamilyName = keyof typeof FAMILIES;
+
+/** The samples of each family. */
+export type Metrics = Readonly<Record<FamilyName, readonly Sample[]>>;
 
 /** The duration of a location's last check of an endpoint, ms. */
 export type LastDurations = ReadonlyMap<LocationCode, ReadonlyMap<string, number>>;
@@ -32,15 +48,15 @@ const STATUSES: readonly DisplayStatus[] = ['up', 'partial', 'down', 'unknown', 
  * Returns an account's metrics. Their labels are ids, so that renaming breaks no series; names are labels of
  * `farwatch_endpoint_info` alone. What is unknown has no sample.
  */
-export function accountMetrics({ monitors, assigned, lastMs }: MeasuredAccount, nowMs: number): Family[] {
-  const samples = {
-    info: [] as Family['samples'],
-    status: [] as Family['samples'],
-    success: [] as Family['samples'],
-    duration: [] as Family['samples'],
-    uptime: [] as Family['samples'],
-    incident: [] as Family['samples'],
-    certificate: [] as Family['samples'],
+export function accountMetrics({ monitors, assigned, lastMs }: MeasuredAccount, nowMs: number): Metrics {
+  const metrics: Record<FamilyName, Sample[]> = {
+    endpoint: [],
+    endpoint_status: [],
+    probe_success: [],
+    probe_duration_seconds: [],
+    uptime_ratio: [],
+    incident_open: [],
+    certificate_expiry_timestamp_seconds: [],
   };
   for (const { id, monitor } of monitors) {
     const histories = endpointHistories(monitor);
@@ -48,65 +64,26 @@ export function accountMetrics({ monitors, assigned, lastMs }: MeasuredAccount, 
     for (const [endpoint, each] of Object.entries(monitor.endpoints)) {
       const { name, url, votes } = each;
       const labels = { monitor: id, monitor_name: monitor.name, name, url, type: checkTypeOf(url) ?? '' };
-      samples.info.push([{ endpoint, ...labels, tags: tagsText(monitor.tags) }, 1]);
+      metrics.endpoint.push([{ endpoint, ...labels, tags: tagsText(monitor.tags) }, 1]);
       const shown = endpointDisplayStatus(each);
-      samples.status.push(...STATUSES.map((status) => [{ endpoint, status }, Number(status === shown)] as const));
-      samples.incident.push([{ endpoint }, Number(open.has(endpoint))]);
+      for (const status of STATUSES) metrics.endpoint_status.push([{ endpoint, status }, Number(status === shown)]);
+      metrics.incident_open.push([{ endpoint }, Number(open.has(endpoint))]);
       const history = histories.get(endpoint);
       const uptime = history ? displayedUptime(endpointAvailability(history, nowMs)) : null;
-      if (uptime !== null) samples.uptime.push([{ endpoint, window: '24h' }, uptime / 100]);
+      if (uptime !== null) metrics.uptime_ratio.push([{ endpoint, window: '24h' }, uptime / 100]);
       const counting = countingVotes(votes, monitor.locations, assigned);
       for (const [code, vote] of Object.entries(counting)) {
         const location = code as LocationCode;
-        samples.success.push([{ endpoint, location }, Number(vote.up)]);
+        metrics.probe_success.push([{ endpoint, location }, Number(vote.up)]);
         const ms = lastMs.get(location)?.get(endpoint);
-        if (ms !== undefined) samples.duration.push([{ endpoint, location }, ms / SECOND_MS]);
+        if (ms !== undefined) metrics.probe_duration_seconds.push([{ endpoint, location }, ms / SECOND_MS]);
       }
       const ends = Object.values(votes).flatMap(({ certificateEndsAt: endsAt }) => endsAt ?? []);
-      if (ends.length > 0) samples.certificate.push([{ endpoint }, Math.min(...ends) / SECOND_MS]);
+      if (ends.length > 0)
+        metrics.certificate_expiry_timestamp_seconds.push([{ endpoint }, Math.min(...ends) / SECOND_MS]);
     }
   }
-  return [
-    { name: 'farwatch_endpoint', type: 'info', help: 'The names of an endpoint', samples: samples.info },
-    {
-      name: 'farwatch_endpoint_status',
-      type: 'gauge',
-      help: 'Whether the endpoint has this status; exactly one is 1',
-      samples: samples.status,
-    },
-    {
-      name: 'farwatch_probe_success',
-      type: 'gauge',
-      help: 'Whether the endpoint is up from this location',
-      samples: samples.success,
-    },
-    {
-      name: 'farwatch_probe_duration_seconds',
-      type: 'gauge',
-      unit: 'seconds',
-      help: 'How long the last check from this location took',
-      samples: samples.duration,
-    },
-    {
-      name: 'farwatch_uptime_ratio',
-      type: 'gauge',
-      help: 'The part of the known time in which the endpoint was up',
-      samples: samples.uptime,
-    },
-    {
-      name: 'farwatch_incident_open',
-      type: 'gauge',
-      help: 'Whether the endpoint has an incident that goes on',
-      samples: samples.incident,
-    },
-    {
-      name: 'farwatch_certificate_expiry_timestamp_seconds',
-      type: 'gauge',
-      unit: 'seconds',
-      help: 'When the certificate of the endpoint ends, once Farwatch warns of it',
-      samples: samples.certificate,
-    },
-  ];
+  return metrics;
 }
 
 /** With a comma at both ends, so that a pattern such as `.*,prod,.*` finds one. */
@@ -118,16 +95,17 @@ const TEXT = 'text/plain; version=0.0.4; charset=utf-8';
 const OPEN_METRICS = 'application/openmetrics-text; version=1.0.0; charset=utf-8';
 
 /** Returns metrics as OpenMetrics if the Accept header names it, else in Prometheus' text format, with the media type. */
-export function metricsText(families: readonly Family[], accept: string): { contentType: string; text: string } {
+export function metricsText(metrics: Metrics, accept: string): { contentType: string; text: string } {
   const isOpen = accept.includes('application/openmetrics-text');
-  const lines = families.flatMap(({ name, type, unit, help, samples }) => {
+  const lines = Object.entries(FAMILIES).flatMap(([id, { type, help, ...more }]) => {
+    const name = `farwatch_${id}`;
     const sampled = type === 'info' ? `${name}_info` : name;
     const family = isOpen ? name : sampled;
     return [
       `# HELP ${family} ${help}.`,
       `# TYPE ${family} ${isOpen ? type : 'gauge'}`,
-      ...(isOpen && unit ? [`# UNIT ${family} ${unit}`] : []),
-      ...samples.map(([labels, value]) => `${sampled}{${labelsText(labels)}} ${value}`),
+      ...(isOpen && 'unit' in more ? [`# UNIT ${family} ${more.unit}`] : []),
+      ...metrics[id as FamilyName].map(([labels, value]) => `${sampled}{${labelsText(labels)}} ${value}`),
     ];
   });
   const text = [...lines, ...(isOpen ? ['# EOF'] : [])].join('\n');

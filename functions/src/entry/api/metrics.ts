@@ -2,10 +2,10 @@ import { metricsCalls } from '@farwatch/core/contracts/api/metrics';
 import { accountMetrics, type LastDurations, metricsText } from '@farwatch/core/decisions/metrics/account-metrics';
 import { RECHECK_REQUESTED } from '@farwatch/core/documents/agent';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { type AssignedAgents, assignedLocations, readAssignedAgents } from '../../domain/checks/assigned-agents.ts';
-import { agentStates } from '../../platform/db/collections.ts';
+import { type AssignedAgents, readAssignedAgents } from '../../domain/checks/assigned-agents.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { route } from '../../platform/http/route.ts';
+import { readVerdictMemories } from './last-checks.ts';
 import { readOwnMonitors } from './monitors/read-monitor.ts';
 
 /** Answers an account's metrics. Reads the monitors and at most six other documents, once a minute for each account. */
@@ -20,12 +20,9 @@ export const getMetrics = route(metricsCalls.read, {
 
 /** How long the last check of each endpoint took, from what its agents remember of their verdicts. */
 async function readLastDurations(run: Run, ownerId: string, assigned: AssignedAgents): Promise<LastDurations> {
-  const agents = assignedLocations(assigned);
-  const refs = agents.map(({ agentId }) => agentStates.ref(run.db, agentId));
-  const memories = refs.length === 0 ? [] : await agentStates.getEntries(run.db, refs, 'verdicts', ownerId);
+  const memories = await readVerdictMemories(run, ownerId, assigned);
   return new Map(
-    agents.map(({ location }, index) => {
-      const endpoints = Object.entries(memories[index]?.endpoints ?? {});
+    memories.map(({ location, endpoints }) => {
       const checked = endpoints.filter(([, [, , , certificateEndsAt]]) => certificateEndsAt !== RECHECK_REQUESTED);
       return [location, new Map(checked.map(([id, [, , ms]]) => [id, ms]))];
     }),

@@ -8,7 +8,8 @@ import type { z } from 'zod';
 
 type More = Pick<ApiErrorBody, 'details' | 'technicalDetails' | 'current'>;
 
-const MAX_DETAILS = 20;
+/** The details of an error, at most. */
+export const MAX_DETAILS = 20;
 
 /** An error for the caller. `retryAfterSec` is also sent in the header. */
 export class ApiError extends Error {

@@ -152,7 +152,7 @@ function Frame() {
 /** What can be undone, or could not be deleted; on every page, because the user may have moved on. */
 function Deletions() {
   const { undoable, failed } = useDeletionMessage();
-  useEffect(() => () => void openDeletion.settle(), []);
+  useEffect(() => () => void openDeletion.complete(), []);
   return (
     (undoable ?? failed) && (
       <Suspense fallback={null}>

@@ -1,15 +1,11 @@
-import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
+import { Box, Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { useFocusOnPage } from '../../lib/navigation/focus-on-page.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { AppNotice } from '../../ui/feedback/page-notices.tsx';
 import { LanguageSwitch } from '../../ui/form/language-switch.tsx';
 import { ThemeSwitch } from '../../ui/form/theme-switch.tsx';
-import { Wordmark } from '../../ui/layout/mark.tsx';
-
-const HomeLink = chakra('a', {
-  base: { display: 'inline-flex', alignItems: 'center', minH: '10', borderRadius: 'l1', focusVisibleRing: 'outside' },
-});
+import { HomeLink, Wordmark } from '../../ui/layout/mark.tsx';
 
 /** The layout of all sign-in pages. */
 export function AuthLayout({ title, children }: { title?: string; children: ReactNode }) {

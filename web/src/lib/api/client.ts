@@ -24,7 +24,7 @@ export async function callApi<Call extends ApiCall>(
 ): Promise<CallAnswer<Call>> {
   underway += 1;
   try {
-    if (call.method !== 'get') await openDeletion.settle();
+    if (call.method !== 'get') await openDeletion.complete();
     const getToken = async (isFresh: boolean) => auth.currentUser?.getIdToken(isFresh);
     return await makeCall(call, input, { getToken, timeoutMs, idempotencyKey });
   } finally {

@@ -70,7 +70,7 @@ describe('deletions', () => {
     const failure = new Error('offline');
     const onRestored = vi.fn<() => undefined>();
     remove('a', failure, onRestored);
-    await deletions.settle();
+    await deletions.complete();
     expect(state()).toEqual({ hidden: [], undoable: null, failed: { title: 'a failed', failure } });
     expect(onRestored).toHaveBeenCalledTimes(1);
   });
@@ -81,7 +81,7 @@ describe('deletions', () => {
     remove('b');
     expect(called).toEqual(['a']);
     expect(state().undoable).toEqual({ name: 'b' });
-    await Promise.all([deletions.settle(), deletions.settle()]);
+    await Promise.all([deletions.complete(), deletions.complete()]);
     await vi.advanceTimersByTimeAsync(60_000);
     expect(called).toEqual(['a', 'b']);
     expect(state().hidden).toEqual(['a', 'b']);

@@ -52,7 +52,7 @@ export function createDeletions({ show, hide }: Shell, undoMs = UNDO_MS) {
   }
 
   /** Makes the call of the open deletion. Resolves once it is answered; a failure is shown. */
-  async function settle(): Promise<void> {
+  async function complete(): Promise<void> {
     const deletion = take();
     if (!deletion) return;
     show({ undoable: null });
@@ -66,15 +66,15 @@ export function createDeletions({ show, hide }: Shell, undoMs = UNDO_MS) {
   }
 
   const wait = () => {
-    timer = setTimeout(() => void settle(), undoMs);
+    timer = setTimeout(() => void complete(), undoMs);
   };
 
   return {
-    settle,
+    complete,
 
     /** Hides something, and deletes it unless that is undone. What was deleted before can no longer be undone. */
     remove(deletion: Deletion): void {
-      void settle();
+      void complete();
       open = deletion;
       setHidden(new Set([...hidden, ...deletion.ids]));
       show({ undoable: deletion.deleted, failed: null });
@@ -136,9 +136,9 @@ export const deletions = createDeletions({
   },
 });
 
-openDeletion.settle = deletions.settle;
+openDeletion.complete = deletions.complete;
 // A hidden page may never be shown again.
-document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void deletions.settle());
+document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && void deletions.complete());
 
 /** The items of an answer without those that are deleted, or will be. Live documents lack them anyway. */
 export function useRemaining<Item>(items: readonly Item[] | undefined, keyOf: (item: Item) => string) {

@@ -29,4 +29,4 @@ export function useDeletionMessage(): DeletionMessage {
 }
 
 /** Makes the call of a deletion that can still be undone. It does nothing until a page that deletes is loaded (deletions.ts). */
-export const openDeletion: { settle: () => Promise<void> } = { settle: async () => undefined };
+export const openDeletion: { complete: () => Promise<void> } = { complete: async () => undefined };

@@ -34,7 +34,7 @@ async function readEndpoints(firestore: Firestore, uid: string, monitorId: strin
     limit(LIST_LIMITS.byPerson),
   );
   // Those that disappeared before are deleted by then.
-  await openDeletion.settle();
+  await openDeletion.complete();
   // Offline, the cache would return none.
   const { docs } = await withTimeout(getDocsFromServer(own));
   const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));

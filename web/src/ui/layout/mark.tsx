@@ -21,6 +21,11 @@ export function Mark({ size = 24, color = 'accent' }: { size?: number; color?: s
   );
 }
 
+/** The link around the name to the landing page. */
+export const HomeLink = chakra('a', {
+  base: { display: 'inline-flex', alignItems: 'center', minH: '10', borderRadius: 'l1', focusVisibleRing: 'outside' },
+});
+
 /** The mark with the product's name. */
 export function Wordmark({ size = 24 }: { size?: number }) {
   const { t } = useTranslation();

@@ -208,8 +208,7 @@ async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save):
 function refuseLessThanAlerts(type: ChannelTypeName, { events }: ChannelChange): void {
   if (events === null || !getChannelType(type).holdsAlerts) return;
   if (events.includes('failure') && events.includes('recovery')) return;
-  const message = 'a service that holds alerts needs failures and recoveries';
-  throw new ApiError('invalid', { details: [{ path: 'events', message }] });
+  throw fieldError('events', 'a service that holds alerts needs failures and recoveries');
 }
 
 /** Whether a link was sent to the address. If not, the channel is stored all the same, and a test sends another. */

@@ -10,7 +10,7 @@ import { logos, monitors, pages, snapshots, takenSlugs } from '../../../platform
 import { type Reader, readThenWrite, type Writer } from '../../../platform/db/read-then-write.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
-import { ApiError } from '../../../platform/http/errors.ts';
+import { ApiError, MAX_DETAILS } from '../../../platform/http/errors.ts';
 import { runSerially } from '../../../platform/run-serially.ts';
 import { subscriberLists } from '../../site/subscribers/list.ts';
 import { isFree, releaseSlug, takeSlug } from './slugs.ts';
@@ -118,8 +118,6 @@ async function writeMonitors(
     writer.update(monitors.ref(run.db, id), monitors.toUpdate({ pages: all }));
   }
 }
-
-const MAX_DETAILS = 20;
 
 /** Throws ApiError unknown_monitor, with the paths, if a component is of no monitor or endpoint of its owner. */
 export function refuseUnknown(
