@@ -43,18 +43,21 @@ afterAll(async () => {
 });
 afterEach(() => clearInterval(answering));
 
-/** The agent in Taiwan answers each trial with this error; null for up. */
-function answerTrials(error: 'status' | null): void {
+/** The agent in Taiwan answers each trial with this error; null for up. Returns the checks that it is asked for. */
+function answerTrials(error: 'status' | null): unknown[] {
+  const checks: unknown[] = [];
   answering = setInterval(async () => {
     const { db } = api.project.run(api.clock.nowMs);
     const { docs } = await requestedTrials.collection(db).get();
-    for (const { agentId, trialId, url } of docs.flatMap((document) => requestedTrials.read(document) ?? [])) {
+    for (const { agentId, trialId, url, check } of docs.flatMap((document) => requestedTrials.read(document) ?? [])) {
+      checks.push(check);
       const answer = { at: api.clock.nowMs, ms: 81, url, address: '192.0.2.1', statusCode: error ? 503 : 200, error };
       const rest = { headers: [], body: '', isCut: false, certificate: null, failedAssertions: [] };
       const result = { answer: { ...answer, ...rest }, localFailure: null };
       await reportTrial(api.project.run(api.clock.nowMs), { agentId, tokenGeneration: 1 }, { trialId, result });
     }
   }, 100);
+  return checks;
 }
 
 type Job = { code: number; log: string; summary: string; output: string };
@@ -107,19 +110,10 @@ describe('the action', () => {
   });
 
   test('passes the options of the check', async () => {
-    answerTrials(null);
+    const checks = answerTrials(null);
     const options = { INPUT_STATUS: '200-204', INPUT_KEYWORD: '--Sign in', INPUT_TIMEOUT: '5' };
-    const seen = new Promise<unknown>((resolve) => {
-      const timer = setInterval(async () => {
-        const { docs } = await requestedTrials.collection(api.project.run(0).db).get();
-        const [found] = docs.flatMap((document) => requestedTrials.read(document) ?? []);
-        if (!found) return;
-        clearInterval(timer);
-        resolve(found.check);
-      }, 10);
-    });
     expect((await runAction({ INPUT_URL: URL_OF_PREVIEW, INPUT_LOCATIONS: 'tw', ...options })).code).toBe(0);
-    expect(await seen).toMatchObject({
+    expect(checks[0]).toMatchObject({
       timeoutMs: 5000,
       statuses: '200-204',
       assertions: [{ source: 'body', op: 'contains', value: '--Sign in' }],
