@@ -27,7 +27,7 @@ let answering: NodeJS.Timeout | undefined;
 
 beforeAll(async () => {
   api = await newTestApi();
-  // The action waits on the clock of its own process.
+  // The action waits on the clock of its own process; so does each trial.
   api.clock.nowMs = Date.now();
   user = await api.user();
   const device = { ...DEVICE, features: [...CHECK_FEATURES] };
@@ -46,6 +46,7 @@ afterEach(() => clearInterval(answering));
 /** The agent in Taiwan answers each trial with this error; null for up. Returns the checks that it is asked for. */
 function answerTrials(error: 'status' | null): unknown[] {
   const checks: unknown[] = [];
+  api.clock.nowMs = Date.now();
   answering = setInterval(async () => {
     const { db } = api.project.run(api.clock.nowMs);
     const { docs } = await requestedTrials.collection(db).get();
