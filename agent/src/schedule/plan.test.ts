@@ -167,6 +167,8 @@ describe('by a clock that turns out to be off', () => {
     dueAt: NOW + waitMs,
     requestedAt: 0,
     answeredAt: 0,
+    monitorId: 'm1',
+    dependsOn: [],
   });
   const forward = 3 * HOUR_MS;
 

@@ -19,6 +19,9 @@ export type Planned = {
   url: string;
   check: AssignedEndpoint['check'];
   name: string;
+  monitorId: string;
+  /** What its monitor depends on, as in `dependenciesInputSchema`. */
+  dependsOn: readonly string[];
   intervalMs: number;
   offsetMs: number;
   dueAt: number;
@@ -103,6 +106,8 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, agentI
     endpoint,
     ...targetOf(assigned),
     name: assigned.name,
+    monitorId: assigned.monitorId,
+    dependsOn: assigned.dependsOn,
     intervalMs,
     offsetMs,
   };

@@ -69,6 +69,7 @@ export const monitorCollection = declareCollection({
   isMissingReadable: true,
   noIndex: [
     'createdAt',
+    'dependsOn',
     'description',
     'endpoints',
     'incidents',
