@@ -67,7 +67,8 @@ it('are what its monitor depends on, first, and what depends on it', () => {
     planned('blog', { ...at('blog'), dependsOn: ['gateway'] }),
     planned('other', { ...at('gateway'), ownerId: 'o2' }),
   ];
-  const around = (key: string) => siblingsOf(all).take(all.find((each) => each.key === key) ?? planned(''), () => true, 0);
+  const around = (key: string) =>
+    siblingsOf(all).take(all.find((each) => each.key === key) ?? planned(''), () => true, 0);
   expect(around('shop')).toEqual(['gate', 'disk', 'cart']);
   expect(around('gate').sort()).toEqual(['blog', 'cart', 'lan', 'shop']);
   expect(around('disk').sort()).toEqual(['cart', 'shop']);

@@ -41,7 +41,8 @@ export class Siblings {
     if (this.lookedAt.has(host)) return [];
     this.groups ??= groupsOf(this.plan);
     const dueAt = (key: string) => this.plan.get(key)?.dueAt ?? nowMs;
-    const membersOf = (names: readonly string[]) => names.flatMap((name) => this.groups?.get(`${ownerId} ${name}`) ?? []);
+    const membersOf = (names: readonly string[]) =>
+      names.flatMap((name) => this.groups?.get(`${ownerId} ${name}`) ?? []);
     const causes = endpoint.dependsOn.flatMap((each) => this.causesIn(membersOf([monitorName(each)]), each));
     const affected = membersOf([hostName(endpoint), ...namesAsCause(endpoint).map(dependentsName)]);
     const others = [...new Set([...causes, ...affected.sort((a, b) => dueAt(b) - dueAt(a))])].filter(

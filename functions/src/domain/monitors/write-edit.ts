@@ -90,7 +90,8 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): Written
   if (context && plan) {
     writeChanged(run, writer, context, plan);
     const decidesAlerts = ({ tags, dependsOn }: Monitor) => [tags, dependsOn];
-    if (!isSame(decidesAlerts(context.monitor), decidesAlerts(plan.monitor))) touchIncidents(run, writer, context, plan);
+    if (!isSame(decidesAlerts(context.monitor), decidesAlerts(plan.monitor)))
+      touchIncidents(run, writer, context, plan);
   }
   if (!desired) forgetMonitor(run, writer, edit.windows, monitorId);
   if (context) for (const id of removed) writeRemoved(run, writer, context, id);

@@ -120,14 +120,13 @@ async function readTags(
 }
 
 /** Reads of the monitors of pending subjects what can hold a failure: one document for each, and for each cause. */
-async function withMonitors(
-  run: Run,
-  found: ReadIncident[],
-  pending: ReadonlySet<string>,
-): Promise<SubjectIncident[]> {
+async function withMonitors(run: Run, found: ReadIncident[], pending: ReadonlySet<string>): Promise<SubjectIncident[]> {
   const ids = found.flatMap(({ incident }) => (pending.has(subjectKey(incident)) ? [incident.monitorId] : []));
   const read = await readMonitors(run, ids, pendingFields);
-  const causes = await readCauses(run, [...read.values()].flatMap(({ dependsOn }) => dependsOn));
+  const causes = await readCauses(
+    run,
+    [...read.values()].flatMap(({ dependsOn }) => dependsOn),
+  );
   return found.map((each) => {
     const { maintenance = [], dependsOn = [] } = read.get(each.incident.monitorId) ?? {};
     return { ...each, maintenance, causeOutages: causeOutagesOf(dependsOn, causes) };
