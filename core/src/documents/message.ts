@@ -120,6 +120,8 @@ export const messageValuesSchema = z.object({
   account: z.string().max(128).default(''),
   /** What changed in a domain's registration. */
   changes: z.array(domainPartChangeSchema).default([]),
+  /** How many other monitors depend on what failed. */
+  dependents: countSchema.default(0),
   /** The first few of `count` endpoints. */
   names: z.array(z.string()).default([]),
   /** The number of ended outages, of the reminder, or of endpoints; with `certificate`, the days that are left. */
@@ -147,6 +149,7 @@ export function newMessageValues(given: Partial<MessageValues> & Pick<MessageVal
     page: '',
     account: '',
     changes: [],
+    dependents: 0,
     names: [],
     count: 0,
     ...given,

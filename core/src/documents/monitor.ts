@@ -69,7 +69,6 @@ export const monitorCollection = declareCollection({
   isMissingReadable: true,
   noIndex: [
     'createdAt',
-    'dependsOn',
     'description',
     'endpoints',
     'incidents',
@@ -83,7 +82,7 @@ export const monitorCollection = declareCollection({
     'updatedAt',
     'uptimeTarget',
   ],
-  indexes: [['ownerId', 'locations contains'], ['ownerId', 'managed'], ['pages contains', 'updatedAt'], ['stuck']],
+  indexes: [['ownerId', 'locations contains'], ['ownerId', 'managed'], ['ownerId', 'dependsOn contains'], ['pages contains', 'updatedAt'], ['stuck']],
   account: 'owned',
 });
 

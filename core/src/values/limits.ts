@@ -174,7 +174,7 @@ export const ALERT = {
   /** How long the first alert about a new endpoint waits for the live locations that have not voted on it yet. */
   awaitVotesMs: MINUTE_MS,
   /** How long a failure waits for what its monitor depends on to be checked, too. */
-  awaitCauseMs: 15 * SECOND_MS,
+  awaitCauseMs: 10 * SECOND_MS,
   /** How often a failure is looked at again while what it depends on is down. */
   coveredAgainMs: 5 * MINUTE_MS,
   /** How long after that one's recovery a failure is still taken for its effect. */

@@ -14,10 +14,10 @@ function dependent(causeOutages: CauseOutage[], changes: Partial<Policy> = {}): 
 }
 
 describe('a failure of what depends on something', () => {
-  it('waits 15 s for its cause, and is announced without one', () => {
+  it('waits 10 s for its cause, and is announced without one', () => {
     const channel = dependent([]);
-    expect(channel.at(NOW, DOWN)).toBe('wait 15 s');
-    expect(channel.at(seconds(15), DOWN)).toBe('outage critical 1 []');
+    expect(channel.at(NOW, DOWN)).toBe('wait 10 s');
+    expect(channel.at(seconds(10), DOWN)).toBe('outage critical 1 []');
     expect(channel.at(minutes(2), resolved(DOWN, minutes(2)))).toBe('recovery critical 1 [1]');
   });
 
@@ -32,7 +32,7 @@ describe('a failure of what depends on something', () => {
   it.each([
     ['before it', -30],
     ['with it', 0],
-    ['15 s after it', 15],
+    ['10 s after it', 10],
   ])('is held while the cause, which was noticed %s, is down, and only logged', (_when, afterSec) => {
     const startsAt = seconds(afterSec);
     const channel = dependent([{ startsAt, endsAt: null }]);

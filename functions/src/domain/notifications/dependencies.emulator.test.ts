@@ -1,4 +1,4 @@
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { MINUTE_MS } from '@farwatch/core/values/time';
 import { beforeEach, expect, it } from 'vitest';
 import { sweep } from '../../entry/jobs/sweep/sweep.ts';
 import { drain } from '../../entry/triggers/drain.ts';
@@ -49,21 +49,27 @@ async function dependOn(id: string, dependsOn: string[]) {
   return api.call(user, 'PUT', `/monitors/${id}`, { name, locations: ['tw'], endpoints: kept, dependsOn });
 }
 
-/** The agent reports these at that minute, and what is due is sent, also 20 s later. */
-async function see(minute: number, seen: { up?: string[]; down?: string[] }): Promise<void> {
-  await agent.report(api.project.run(at(minute)), { ...seen, ownerId: user.uid });
-  await drain(api.project.run(at(minute)), agent.id);
-  await work(at(minute));
+type Seen = { up?: string[]; down?: string[] };
+
+/** The agent reports these at that minute, and what is due within seconds is sent. */
+async function see(minute: number, seen: Seen): Promise<void> {
+  await report(minute, seen);
+  await work(minute);
 }
 
-async function work(nowMs: number): Promise<void> {
-  api.clock.nowMs = nowMs;
-  for (const ms of [nowMs, nowMs + 20 * SECOND_MS]) await api.project.queue.work(api.project.run(ms));
+async function report(minute: number, seen: Seen): Promise<void> {
+  await agent.report(api.project.run(at(minute)), { ...seen, ownerId: user.uid });
+  await drain(api.project.run(at(minute)), agent.id);
+}
+
+async function work(minute: number): Promise<void> {
+  api.clock.nowMs = at(minute);
+  await api.project.queue.work(api.project.run(at(minute)));
 }
 
 async function sweepAt(minute: number): Promise<void> {
   await sweep(api.project.run(at(minute)));
-  await work(at(minute));
+  await work(minute);
 }
 
 const headlines = async () => (await messagesIn(chat)).map((text) => text.split('\n')[0]?.replace(/^\S+ /, ''));
@@ -79,13 +85,15 @@ it.each([
 ])(
   'a gateway fails, and four endpoints %s: one message, five incidents, one recovery',
   async (_when, first, second) => {
-    await see(1, { down: first });
-    if (second.length > 0) await see(1.1, { down: second });
+    await report(1, { down: first });
+    if (second.length > 0) await report(1.1, { down: second });
+    await work(1.1);
     await sweepAt(2);
     for (const minute of [3, 9]) await sweepAt(minute);
     expect(await headlines()).toEqual(['CRITICAL: gateway › gate is down']);
     const { docs } = await incidents.collection(api.project.run(T0).db).where('ownerId', '==', user.uid).get();
     expect(docs).toHaveLength(5);
+    expect((await messagesIn(chat))[0]).toContain('Monitors that depend on it: 2');
     await see(10, { up: ['gate', 'cart', 'home'] });
     await see(10.5, { up: ['news', 'feed'] });
     for (const minute of [11, 12, 20]) await sweepAt(minute);

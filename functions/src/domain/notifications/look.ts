@@ -87,7 +87,31 @@ export async function lookAt(run: Run, given: LookAt): Promise<Look> {
   const look = planLook({ ...input, incidents: current, gathered: new Set(complete.keys()) });
   const gatherings = isMany ? [] : look.gatherings;
   const isCut = changed.length === MAX_INCIDENTS;
-  return { ...look, gatherings, ...(isCut && restOf(look, changed, nowMs)) };
+  const counted = { ...look, due: await withDependents(run, owner.id, look.due, current) };
+  return { ...counted, gatherings, ...(isCut && restOf(look, changed, nowMs)) };
+}
+
+/** Counts, for failures that are announced one by one, the monitors that depend on what failed: a read for each. */
+async function withDependents(
+  run: Run,
+  ownerId: string,
+  due: Look['due'],
+  found: readonly ReadIncident[],
+): Promise<Look['due']> {
+  if (due.length > ALERT.digestAbove) return due;
+  const failed = new Map(found.map(({ id, incident }) => [id, `${incident.monitorId}/${incident.endpointId}`]));
+  return Promise.all(
+    due.map(async (message) => {
+      const { kind, incidentId, values } = message.content;
+      const cause = failed.get(incidentId ?? '');
+      if (cause === undefined || (kind !== 'outage' && kind !== 'down_again')) return message;
+      const names = [cause, readDependency(cause).monitorId];
+      const ofOwner = monitors.collection(run.db).where('ownerId', '==', ownerId);
+      const counted = await ofOwner.where('dependsOn', 'array-contains-any', names).count().get();
+      const dependents = counted.data().count;
+      return { ...message, content: { ...message.content, values: { ...values, dependents } } };
+    }),
+  );
 }
 
 /** The next look goes on after the last of these, once nothing of them is due. */
