@@ -4,12 +4,14 @@ import { idSchema } from './fields.ts';
 /** How many monitors and endpoints a monitor can depend on. */
 export const MOST_DEPENDENCIES = 5;
 
+const dependencySchema = z.string().max(257);
+
 /** What a monitor depends on, as stored. */
-export const dependenciesSchema = z.array(z.string().max(257)).max(MOST_DEPENDENCIES);
+export const dependenciesSchema = z.array(dependencySchema).max(MOST_DEPENDENCIES);
 
 /** What a monitor depends on, as given: monitors by their ids, or endpoints as `{monitorId}/{endpointId}`; each once. */
 export const dependenciesInputSchema = z
-  .array(z.string().refine(isDependency, 'not the id of a monitor, nor of a monitor and its endpoint as m/e'))
+  .array(dependencySchema.refine(isDependency, 'not the id of a monitor, nor of a monitor and its endpoint as m/e'))
   .max(MOST_DEPENDENCIES)
   .transform((given) => [...new Set(given)]);
 
