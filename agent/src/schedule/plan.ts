@@ -20,7 +20,7 @@ export type Planned = {
   check: AssignedEndpoint['check'];
   name: string;
   monitorId: string;
-  /** What its monitor depends on, as in `dependenciesInputSchema`. */
+  /** What its monitor depends on, as in `dependenciesSchema`. */
   dependsOn: readonly string[];
   intervalMs: number;
   offsetMs: number;

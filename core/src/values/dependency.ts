@@ -1,24 +1,13 @@
 import { z } from 'zod';
-import { idSchema } from './fields.ts';
 
 /** How many monitors and endpoints a monitor can depend on. */
 export const MOST_DEPENDENCIES = 5;
 
-const dependencySchema = z.string().max(257);
-
-/** What a monitor depends on, as stored. */
-export const dependenciesSchema = z.array(dependencySchema).max(MOST_DEPENDENCIES);
-
-/** What a monitor depends on, as given: monitors by their ids, or endpoints as `{monitorId}/{endpointId}`; each once. */
-export const dependenciesInputSchema = z
-  .array(dependencySchema.refine(isDependency, 'not the id of a monitor, nor of a monitor and its endpoint as m/e'))
+/** What a monitor depends on: monitors by their ids, or endpoints as `{monitorId}/{endpointId}`; each once. */
+export const dependenciesSchema = z
+  .array(z.string().regex(/^[\w-]{1,128}(\/[\w-]{1,128})?$/, 'not an id, nor two as a/b'))
   .max(MOST_DEPENDENCIES)
-  .transform((given) => [...new Set(given)]);
-
-function isDependency(text: string): boolean {
-  const ids = text.split('/');
-  return ids.length <= 2 && ids.every((id) => idSchema.safeParse(id).success);
-}
+  .refine((all) => new Set(all).size === all.length, 'twice');
 
 /** Returns the ids of a dependency; `endpointId` is null for a monitor as a whole. */
 export function readDependency(dependency: string): { monitorId: string; endpointId: string | null } {

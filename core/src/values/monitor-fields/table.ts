@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { checkOptionsInputSchema, checkOptionsSchema } from '../check-options.ts';
-import { dependenciesInputSchema, dependenciesSchema } from '../dependency.ts';
+import { dependenciesSchema } from '../dependency.ts';
 import { atMsSchema, lineSchema, textSchema } from '../fields.ts';
 import { LIMITS, SHORT_INTERVALS_SEC } from '../limits.ts';
 import { agentLocationSchema, LOCATION_CODES, type LocationCode, locationCodeSchema } from '../locations.ts';
@@ -96,7 +96,7 @@ export const MONITOR_FIELDS = {
   /** While one of these is down, failures of this monitor are not announced (docs/notifications.md, Dependencies). */
   dependsOn: editableField({
     stored: dependenciesSchema,
-    input: dependenciesInputSchema,
+    input: dependenciesSchema,
     default: [],
     isRequired: false,
     answeredIn: 'list',
