@@ -4,6 +4,7 @@ import {
   FIRST_MIXED,
   FIRST_RACING,
   FIRST_SEVERAL_DAYS,
+  FIRST_SIBLINGS,
   FIRST_UNKNOWN_COMMITS,
   MIXED_EVERY,
   SPECIAL_EVERY,
@@ -16,6 +17,40 @@ const NEWER_MUTATIONS: readonly Mutation[] = [
     file: 'functions/src/entry/jobs/sweep/sweep.ts',
     from: 'lateHeartbeats = sweepHeartbeats(run, after, canary);',
     to: 'void sweepHeartbeats;',
+  },
+];
+
+/** Broken rules about the endpoints at one host, of which only some worlds have several. */
+const SIBLING_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'the endpoints at one host are told one by one',
+    file: 'core/src/decisions/notifications/plan-look.ts',
+    from: 'each.gathering !== null && each.gathering === first.gathering',
+    to: 'each.gathering !== null && first.gathering === null',
+  },
+  {
+    name: 'no message waits for the other endpoints at the host',
+    file: 'core/src/decisions/notifications/siblings.ts',
+    from: 'if (untilMs <= nowMs) continue;',
+    to: 'if (untilMs <= nowMs || nowMs > 0) continue;',
+  },
+  {
+    name: 'a message does not wait for siblings that wait for locations',
+    file: 'core/src/decisions/notifications/siblings.ts',
+    from: 'if (each.waitsForLocations) return',
+    to: 'if (each.waitsForLocations && readyAt === 0) return',
+  },
+  {
+    name: 'what waits for its siblings is sent by the sweep only',
+    file: 'core/src/decisions/notifications/plan-look.ts',
+    from: 'for (const untilMs of heldUntil.values()) look',
+    to: 'for (const untilMs of [...heldUntil.values()].map((ms) => ms + 300_000)) look',
+  },
+  {
+    name: 'a recovery waits for the whole host',
+    file: 'core/src/decisions/notifications/siblings.ts',
+    from: "if (side === 'recovery') return untilMs;",
+    to: "if (side === 'recovery') return untilMs + 3_600_000;",
   },
 ];
 
@@ -332,5 +367,6 @@ export const MUTATIONS: readonly Mutation[] = [
     firstSeed: FIRST_UNKNOWN_COMMITS,
     seedStep: SPECIAL_EVERY,
   },
+  ...SIBLING_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_SIBLINGS, seedStep: SPECIAL_EVERY })),
   ...NEWER_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_MIXED, seedStep: MIXED_EVERY })),
 ];
