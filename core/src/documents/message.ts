@@ -70,6 +70,19 @@ export const messageKindSchema = z.enum([
 ]);
 export type MessageKind = z.infer<typeof messageKindSchema>;
 
+/** Kinds about an endpoint that is down. */
+export const DOWN_KINDS: readonly MessageKind[] = ['outage', 'worse', 'down_again', 'flapping', 'reminder'];
+/** Kinds about a failure that goes on. */
+export const FAILURE_KINDS: readonly MessageKind[] = [...DOWN_KINDS, 'partial'];
+/** Kinds about the end of a failure. */
+export const RECOVERY_KINDS: readonly MessageKind[] = [
+  'recovery',
+  'stable',
+  'partial_over',
+  'short_outage',
+  'short_partial',
+];
+
 /** What changed in a domain's registration; several name servers are one text. */
 export const domainPartChangeSchema = z.object({
   part: z.enum(['registrar', 'nameServers']),

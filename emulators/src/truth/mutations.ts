@@ -6,6 +6,7 @@ import {
   FIRST_MIXED,
   FIRST_RACING,
   FIRST_SEVERAL_DAYS,
+  FIRST_SIBLINGS,
   FIRST_UNKNOWN_COMMITS,
   MIXED_EVERY,
   SPECIAL_EVERY,
@@ -40,6 +41,40 @@ const DEPENDENCY_MUTATIONS: readonly Mutation[] = [
     file: 'functions/src/domain/notifications/look.ts',
     from: "({ incident }) => incident.status === 'resolved'",
     to: "({ incident }) => incident.status === 'active' && incident.changedAt < 0",
+  },
+];
+
+/** Broken rules about the endpoints at one host, of which only some worlds have several. */
+const SIBLING_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'the endpoints at one host are told one by one',
+    file: 'core/src/decisions/notifications/plan-look.ts',
+    from: 'each.gathering !== null && each.gathering === first.gathering',
+    to: 'each.gathering !== null && first.gathering === null',
+  },
+  {
+    name: 'no message waits for the other endpoints at the host',
+    file: 'core/src/decisions/notifications/siblings.ts',
+    from: 'if (untilMs <= nowMs) continue;',
+    to: 'if (untilMs <= nowMs || nowMs > 0) continue;',
+  },
+  {
+    name: 'a message does not wait for siblings that wait for locations',
+    file: 'core/src/decisions/notifications/siblings.ts',
+    from: 'if (each.waitsForLocations) return',
+    to: 'if (each.waitsForLocations && readyAt === 0) return',
+  },
+  {
+    name: 'what waits for its siblings is sent by the sweep only',
+    file: 'core/src/decisions/notifications/plan-look.ts',
+    from: 'for (const untilMs of heldUntil.values()) look',
+    to: 'for (const untilMs of [...heldUntil.values()].map((ms) => ms + 300_000)) look',
+  },
+  {
+    name: 'a recovery waits for the whole host',
+    file: 'core/src/decisions/notifications/siblings.ts',
+    from: "if (side === 'recovery') return untilMs;",
+    to: "if (side === 'recovery') return untilMs + 3_600_000;",
   },
 ];
 
@@ -152,8 +187,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a new channel does not announce what is down',
     file: 'functions/src/domain/notifications/look.ts',
-    from: 'isFresh ? readIncidents(',
-    to: 'isFresh && nowMs < 0 ? readIncidents(',
+    from: 'const open = isFresh\n',
+    to: 'const open = isFresh && nowMs < 0\n',
   },
   {
     name: 'what waits is forgotten',
@@ -357,5 +392,6 @@ export const MUTATIONS: readonly Mutation[] = [
     seedStep: SPECIAL_EVERY,
   },
   ...DEPENDENCY_MUTATIONS.map((each) => ({ ...each, firstSeed: FIRST_DEPENDENT, seedStep: DEPENDENT_EVERY })),
+  ...SIBLING_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_SIBLINGS, seedStep: SPECIAL_EVERY })),
   ...NEWER_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_MIXED, seedStep: MIXED_EVERY })),
 ];

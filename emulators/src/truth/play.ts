@@ -10,6 +10,7 @@ import { measuringScenario } from './scenarios/measuring-scenario.ts';
 import { peopleScenario } from './scenarios/people-scenario.ts';
 import { racingScenario } from './scenarios/racing-scenario.ts';
 import { severalDaysScenario } from './scenarios/several-days-scenario.ts';
+import { siblingsScenario } from './scenarios/siblings-scenario.ts';
 import { clockChange } from './scenarios/timing-plan.ts';
 import { checkAnnouncedOrLogged } from './verify/announced-or-logged.ts';
 import { checkAtRest } from './verify/at-rest.ts';
@@ -28,6 +29,7 @@ import { checkPausedSilence } from './verify/paused.ts';
 import { checkRawChecks } from './verify/raw-checks.ts';
 import { checkReminders } from './verify/reminders.ts';
 import { checkResponseTimes } from './verify/response-times.ts';
+import { checkSiblings } from './verify/siblings.ts';
 import { checkUptime } from './verify/uptime.ts';
 import { type Programs, World } from './world.ts';
 
@@ -43,11 +45,12 @@ const LONG_OUTAGE_EVERY = 60;
 export const SEVERAL_DAYS_EVERY = 60;
 export const FIRST_SEVERAL_DAYS = 50;
 
-/** One in this many worlds is at a change of clocks, one has races, and one has commits of unknown outcome. */
+/** One in this many worlds is at a change of clocks, one has races, one has commits of unknown outcome, and one has websites with several pages. */
 export const SPECIAL_EVERY = 30;
 export const FIRST_CLOCK_CHANGE = 17;
 export const FIRST_RACING = 22;
 export const FIRST_UNKNOWN_COMMITS = 27;
+export const FIRST_SIBLINGS = 10;
 const UNKNOWN_COMMITS = 0.08;
 /** Where commits fail, messages are late, as in any world whose server has faults. */
 const LEAST_CHAOS = 0.05;
@@ -78,6 +81,7 @@ function plainScenario(seed: number, random: Random): Scenario {
   const special = seed % SPECIAL_EVERY;
   if (special === FIRST_CLOCK_CHANGE)
     return peopleScenario(seed, random, clockChange(Math.floor(seed / SPECIAL_EVERY), random));
+  if (special === FIRST_SIBLINGS) return siblingsScenario(seed, random);
   if (special === FIRST_RACING) return racingScenario(seed, random);
   if (special === FIRST_UNKNOWN_COMMITS) {
     const faulty = faultyScenario(seed, random);
@@ -140,7 +144,7 @@ const CHANNEL_CHECKS = [
 ];
 
 /** Checks of what a channel sends that exists from start to end. */
-const STEADY_CHECKS = [checkLongOutages, checkTiming, checkConverged, checkAnnouncedOrLogged];
+const STEADY_CHECKS = [checkLongOutages, checkTiming, checkConverged, checkAnnouncedOrLogged, checkSiblings];
 
 /** Everything that is wrong in a world after its calm period. */
 function verifyWorld(world: World): Finding[] {

@@ -83,7 +83,7 @@ export class Sites {
     if (network === 'cut') return outcome(random.between(1, 5), null, 'network', { localFailure: 'no-network' });
     if (network === 'silent') return outcome(4_000, null, 'timeout');
     if (network === 'captive') return outcome(random.between(5, 50), 200, null);
-    const site = new URL(url).host;
+    const site = siteOf(url);
     const failing = this.outageAt(site, location, nowMs);
     if (!failing) {
       const isSlow = this.isSlow(site, location);
@@ -110,6 +110,22 @@ function outcome(
 /** The host of a website by its number. */
 export function siteName(number: number): string {
   return `site${number}.farwatch.test`;
+}
+
+/** A page of a website, which fails on its own unless its outage is that of others too. */
+export function pageName(site: number, page: number): string {
+  return `${siteName(site)}/${page}`;
+}
+
+/** The site of an endpoint's URL: a host, or a page of a website. */
+export function siteOf(url: string): string {
+  const { protocol, hostname, pathname } = new URL(url);
+  return protocol === 'https:' ? `${hostname}${pathname}`.replace(/\/$/, '') : hostname;
+}
+
+/** The host of a site. */
+export function hostOfSite(site: string): string {
+  return site.split('/', 1).join();
 }
 
 /** The outages among the faults of a world. */

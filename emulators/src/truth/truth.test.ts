@@ -12,7 +12,7 @@ import { MUTATIONS } from './mutations.ts';
 import { FIRST_CLOCK_CHANGE, MEASURING_EVERY, play, SPECIAL_EVERY, scenarioOf } from './play.ts';
 import type { Fault } from './scenario.ts';
 import { shrink } from './shrink.ts';
-import { siteName } from './sites.ts';
+import { pageName, siteName, siteOf } from './sites.ts';
 import { T0 } from './start.ts';
 import { checkAtRest } from './verify/at-rest.ts';
 import { World } from './world.ts';
@@ -222,6 +222,55 @@ test('an endpoint that flaps is announced once, and once it is stable', async ()
   const incidents = [...documentsOf(world.server.store, 'incidents').values()];
   expect(incidents.map(({ flapping }) => flapping?.outages ?? 0).sort()).toEqual([0, 0, 0, 0, 14]);
 });
+
+/** Pages of one website, of two monitors, each with the minutes from which and for which it fails. */
+const WEBSITES: readonly [
+  what: string,
+  outages: readonly (readonly [page: number, fromMin: number, forMin: number])[],
+  string[],
+][] = [
+  [
+    'all fail and recover together',
+    [0, 1, 2, 3, 4].map((page) => [page, 20, 10] as const),
+    ['outage 0 1 2 3 4', 'recovery 0 1 2 3 4'],
+  ],
+  [
+    'one fails half a minute later',
+    [0, 1, 2, 3, 4].map((page) => [page, page === 2 ? 20.5 : 20, page === 2 ? 9.5 : 10] as const),
+    ['outage 0 1 3 4', 'outage 2', 'recovery 0 1 2 3 4'],
+  ],
+  [
+    'some recover',
+    [0, 1, 2, 3, 4].map((page) => [page, 20, page < 2 ? 10 : 20] as const),
+    ['outage 0 1 2 3 4', 'recovery 0 1', 'recovery 2 3 4'],
+  ],
+  ['one fails', [[1, 20, 10]], ['outage 1', 'recovery 1']],
+];
+
+test.each(WEBSITES)(
+  'of the pages of one website, each is told once in one message: %s',
+  async (_, outages, expected) => {
+    const locations = ['tw', 'th', 'bd'];
+    const pages = [0, 1, 2, 3, 4].map((page) => pageName(0, page));
+    const faults = outages.map(([page, fromMin, forMin]): Fault => {
+      const times = { atMs: fromMin * MINUTE_MS, forMs: forMin * MINUTE_MS };
+      return { ...times, do: 'outage', site: pages[page] ?? '', locations, how: 'refused' };
+    });
+    const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
+    const monitors = [pages.slice(0, 3), [...pages.slice(3), siteName(1)]].map((sites) => {
+      return { owner: 0, locations, sites, intervalSec: 60 };
+    });
+    const endMs = 130 * MINUTE_MS;
+    const scenario = { seed: 1, hosts: locations, owners, monitors, channels: [], chaos: 0, faults, endMs };
+    const { findings, world } = await play(scenario, programs);
+    expect(findings).toEqual([]);
+    const told = world.server.chat.messages.map(({ contents }) => {
+      const named = contents.map(({ values }) => pages.indexOf(siteOf(values.url))).sort();
+      return [...new Set(contents.map(({ kind }) => kind)), ...named].join(' ');
+    });
+    expect(told).toEqual(expected);
+  },
+);
 
 test('a seed makes the same world again', async () => {
   const lives = async () => {

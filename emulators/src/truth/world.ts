@@ -11,8 +11,7 @@ import { ADMIN, ADMIN_PLAN, monitorBody, ownerOf, settingsOf } from './owner-req
 import { People } from './people.ts';
 import { CALM_MS, type Fault, type Scenario } from './scenario.ts';
 import { Server } from './server.ts';
-import { siteOf } from './site-checks.ts';
-import { type Network, outagesOf, Sites } from './sites.ts';
+import { type Network, outagesOf, Sites, siteOf } from './sites.ts';
 import { T0 } from './start.ts';
 import { Timeline } from './timeline.ts';
 

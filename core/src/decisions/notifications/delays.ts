@@ -72,12 +72,19 @@ export function skipCodeOf(failure: Failure, endedAtMs: number): SkipCode | null
  * the recent failing checks, but 2 s from the change in any case.
  */
 export function gatheringEnd({ changedAt, updates }: Pick<Incident, 'changedAt' | 'updates'>, nowMs: number): number {
+  const endMs = Math.min(
+    changedAt + ALERT.holdMs,
+    firstFailedAt({ changedAt, updates }, nowMs) + ALERT.holdFromFailureMs,
+  );
+  return Math.max(endMs, changedAt + ALERT.holdAtLeastMs);
+}
+
+/** Returns when the first of the recent failing checks was, epoch ms. */
+export function firstFailedAt({ changedAt, updates }: Pick<Incident, 'changedAt' | 'updates'>, nowMs: number): number {
   const recent = updates.flatMap(({ event, createdAt }) =>
     (event === 'opened' || event === 'widened') && createdAt > nowMs - MINUTE_MS ? [createdAt] : [],
   );
-  const firstFailedAt = Math.min(changedAt, ...recent);
-  const endMs = Math.min(changedAt + ALERT.holdMs, firstFailedAt + ALERT.holdFromFailureMs);
-  return Math.max(endMs, changedAt + ALERT.holdAtLeastMs);
+  return Math.min(changedAt, ...recent);
 }
 
 /**
@@ -96,7 +103,11 @@ function quietUntil({ policy: { quietHours }, severity }: Failure, atMs: number)
 }
 
 /** It counts from the first outage, else the opening; from the end of the maintenance that this lies in. */
-function delayEnd({ incident, maintenance, policy }: Failure): number | null {
+export function delayEnd({
+  incident,
+  maintenance,
+  policy,
+}: Pick<Failure, 'incident' | 'maintenance' | 'policy'>): number | null {
   if (policy.delayMs === 0) return null;
   const { earlierOutages, outage, triggeredAt } = incident;
   const first = earlierOutages[0] ?? outage;

@@ -9,9 +9,8 @@ import { MINUTE_MS } from '../../values/time.ts';
 import { coversMonitor, filterOf, isReady, policyOf } from './channel-policy.ts';
 import { holdOf } from './delays.ts';
 import { nextMessage } from './next-message.ts';
-import { subjectKey } from './plan-look.ts';
 import { monitorOf, type PreviewOutage } from './preview.ts';
-import { maintenanceEnd, type SubjectIncident } from './subject.ts';
+import { maintenanceEnd, type SubjectIncident, subjectKey } from './subject.ts';
 
 /** Why a channel without a message in the preview of an outage up to `untilMs` has none. */
 export function silentReason(

@@ -79,3 +79,13 @@ export function maintenanceEnd(periods: readonly MaintenancePeriod[], atMs: numb
   }
   return untilMs > atMs ? untilMs : null;
 }
+
+/** The subject of an incident: its endpoint's failures, or what expires there. */
+export function subjectKey({ type, endpointId }: Pick<Incident, 'type' | 'endpointId'>): string {
+  return `${type === 'downtime' ? 'e' : 'c'}_${endpointId}`;
+}
+
+/** Whether the subject with that key is an endpoint's failures. */
+export function isFailures(key: string): boolean {
+  return key.startsWith('e_');
+}

@@ -137,6 +137,8 @@ export const alerts: AlertTexts = {
   more: (count) => `，另有 ${count} 个`,
   late: (at) => `发生时间：${at}。`,
   digest: (count, monitors) => (monitors ? `${count} 项变化（${monitors}）：` : `${count} 项变化：`),
+  failingAt: (count, host, severity) => `🔴 ${severity}：${host} 的 ${count} 个端点发生故障：`,
+  recoveredAt: (count, host) => `🟢 ${host} 的 ${count} 个端点已恢复：`,
   separator: '、',
   colon: '：',
   advice: {

@@ -143,6 +143,8 @@ export const alerts: AlertTexts = {
   more: (count) => ` and ${count} more`,
   late: (at) => `It happened at ${at}.`,
   digest: (count, monitors) => (monitors ? `${count} changes in ${monitors}:` : `${count} changes:`),
+  failingAt: (count, host, severity) => `🔴 ${severity}: ${count} endpoints at ${host} fail:`,
+  recoveredAt: (count, host) => `🟢 ${count} endpoints at ${host} are up again:`,
   separator: ', ',
   colon: ': ',
   advice: {

@@ -1,20 +1,28 @@
 import { haveAllRechecked, isUnanimous } from '@farwatch/core/decisions/notifications/all-rechecked';
 import { coversAll, coversMonitor, policyOf } from '@farwatch/core/decisions/notifications/channel-policy';
 import type { Gathering } from '@farwatch/core/decisions/notifications/next-message';
-import { type Look, planLook, subjectKey } from '@farwatch/core/decisions/notifications/plan-look';
-import { type Cause, causeOutagesOf, type SubjectIncident } from '@farwatch/core/decisions/notifications/subject';
+import { type Look, planLook } from '@farwatch/core/decisions/notifications/plan-look';
+import {
+  type Cause,
+  causeOutagesOf,
+  type SubjectIncident,
+  subjectKey,
+} from '@farwatch/core/decisions/notifications/subject';
+import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Notice } from '@farwatch/core/documents/notice';
 import type { Outbox } from '@farwatch/core/documents/outbox';
+import { fromAssignedUrl } from '@farwatch/core/values/assigned-url';
 import { readDependency } from '@farwatch/core/values/dependency';
+import { hostOf } from '@farwatch/core/values/host-of';
 import { isSame } from '@farwatch/core/values/is-same';
 import { ALERT } from '@farwatch/core/values/limits';
 import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import type { Fields } from '../../platform/db/collection.ts';
-import { endpoints, incidents, monitors, notices } from '../../platform/db/collections.ts';
+import { assignments, endpoints, incidents, monitors, notices } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { readAssignedAgents } from '../checks/assigned-agents.ts';
 import { readSince } from '../checks/read-running.ts';
@@ -25,11 +33,12 @@ const MAX_GATHERINGS = 5;
 /** More incidents that have changed since the last look are looked at one after another. */
 const MAX_INCIDENTS = 1000;
 
-type ReadIncident = Omit<SubjectIncident, 'maintenance' | 'dependencies'>;
+type ReadIncident = Omit<SubjectIncident, 'maintenance' | 'causeOutages'>;
 
 const pendingFields = monitors.pick('maintenance', 'dependsOn');
 const causeFields = monitors.pick('transitions', 'order');
 const tagsField = monitors.pick('tags');
+const endpointsField = assignments.pick('endpoints');
 
 type LookAt = {
   owner: Owner;
@@ -77,14 +86,17 @@ export async function lookAt(run: Run, given: LookAt): Promise<Look> {
     nowMs,
   };
   const unmaintained = covered.map((each) => ({ ...each, maintenance: [] }));
-  const first = planLook({ ...input, incidents: unmaintained, gathered: new Set() });
+  const first = planLook({ ...input, incidents: unmaintained, gathered: new Set(), hosts: null });
   const isMany = first.gatherings.length > MAX_GATHERINGS;
   const [maintained, complete] = await Promise.all([
     withMonitors(run, covered, first.pending),
     completeGatherings(run, isMany ? [] : first.gatherings, hasWaited),
   ]);
   const current = await readChanged(run, maintained, complete);
-  const look = planLook({ ...input, incidents: current, gathered: new Set(complete.keys()) });
+  const known = { ...input, incidents: current, gathered: new Set(complete.keys()) };
+  const planned = planLook({ ...known, hosts: null });
+  const isRead = planned.unreadAt.size === 0;
+  const look = isRead ? planned : planLook({ ...known, hosts: await readHosts(run, owner.id, planned.unreadAt) });
   const gatherings = isMany ? [] : look.gatherings;
   const isCut = changed.length === MAX_INCIDENTS;
   const counted = { ...look, due: await withDependents(run, owner.id, look.due, current) };
@@ -180,6 +192,17 @@ async function readMonitors<Picked>(
       return read ? [[doc.id, read] as const] : [];
     }),
   );
+}
+
+/** Reads how many of the owner's endpoints are checked at each host from one of these locations: one document for each. */
+async function readHosts(run: Run, ownerId: string, locations: Iterable<LocationCode>): Promise<Map<string, number>> {
+  const refs = [...locations].map((location) => assignments.ref(run.db, assignmentId(location, ownerId)));
+  const most = new Map<string, number>();
+  for (const assigned of await endpointsField.getAll(run.db, ...refs)) {
+    const all = Object.values(assigned?.endpoints ?? {}).map(({ url }) => hostOf(fromAssignedUrl(url)) ?? '');
+    for (const [host, { length }] of Map.groupBy(all, String)) most.set(host, Math.max(most.get(host) ?? 0, length));
+  }
+  return most;
 }
 
 /** Reads the owner's notices, without those about the channel itself. */
