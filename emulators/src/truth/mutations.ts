@@ -1,6 +1,7 @@
 import type { Mutation } from './bundle.ts';
 import {
   FIRST_CLOCK_CHANGE,
+  FIRST_LOSSY,
   FIRST_MIXED,
   FIRST_RACING,
   FIRST_SEVERAL_DAYS,
@@ -139,8 +140,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'both failures may come from one short network failure',
     file: 'agent/src/watch/verdict-updater.ts',
-    from: "first.confirmed === 'down' && !isProven && !this",
-    to: "first.confirmed === 'down' && endedMs < 0 && !this",
+    from: "first.confirmed === 'down' && !isProven && !found",
+    to: "first.confirmed === 'down' && endedMs < 0 && !found",
   },
   {
     name: 'two tasks send at once',
@@ -366,6 +367,20 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'const OUTCOME_UNKNOWN = new Set([0]);',
     firstSeed: FIRST_UNKNOWN_COMMITS,
     seedStep: SPECIAL_EVERY,
+  },
+  {
+    name: 'a timeout confirms what another location has confirmed',
+    file: 'agent/src/verdict/confirm.ts',
+    from: 'confirmedElsewhere && !mayBeLoss(finding.error)',
+    to: 'confirmedElsewhere',
+    firstSeed: FIRST_LOSSY,
+    seedStep: SPECIAL_EVERY,
+  },
+  {
+    name: 'a failure that nobody has confirmed needs one check',
+    file: 'agent/src/schedule/plan.ts',
+    from: 'return confirmedDownAt > Math.max(answeredAt, nowMs - AGENT.commandValidMs);',
+    to: 'return nowMs > Math.max(confirmedDownAt, answeredAt);',
   },
   ...SIBLING_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_SIBLINGS, seedStep: SPECIAL_EVERY })),
   ...NEWER_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_MIXED, seedStep: MIXED_EVERY })),
