@@ -32,6 +32,8 @@ function planned(endpoint: string, rev = 0, ownerId = 'o1'): Planned {
     requestedAt: 0,
     answeredAt: 0,
     confirmedDownAt: 0,
+    monitorId: 'm1',
+    dependsOn: [],
   };
 }
 

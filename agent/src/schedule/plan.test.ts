@@ -192,6 +192,8 @@ describe('by a clock that turns out to be off', () => {
     requestedAt: 0,
     answeredAt: 0,
     confirmedDownAt: 0,
+    monitorId: 'm1',
+    dependsOn: [],
   });
   const forward = 3 * HOUR_MS;
 

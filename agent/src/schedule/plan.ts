@@ -20,6 +20,9 @@ export type Planned = {
   url: string;
   check: AssignedEndpoint['check'];
   name: string;
+  monitorId: string;
+  /** What its monitor depends on, as in `dependenciesSchema`. */
+  dependsOn: readonly string[];
   intervalMs: number;
   offsetMs: number;
   dueAt: number;
@@ -105,6 +108,8 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, agentI
     endpoint,
     ...targetOf(assigned),
     name: assigned.name,
+    monitorId: assigned.monitorId,
+    dependsOn: assigned.dependsOn,
     intervalMs,
     offsetMs,
   };

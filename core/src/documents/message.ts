@@ -42,7 +42,7 @@ export const SUMMARY_NOTICES = {
 } as const satisfies Record<SummaryKind, NoticeKind>;
 
 /** Why a failure that ended before it could be announced is only logged, or a recovery, since the channel gets none. */
-export const SKIP_CODES = ['delay', 'acknowledged', 'snoozed', 'maintenance', 'events'] as const;
+export const SKIP_CODES = ['delay', 'acknowledged', 'snoozed', 'maintenance', 'dependency', 'events'] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
 /**
@@ -133,6 +133,8 @@ export const messageValuesSchema = z.object({
   account: z.string().max(128).default(''),
   /** What changed in a domain's registration. */
   changes: z.array(domainPartChangeSchema).default([]),
+  /** How many other monitors depend on what failed. */
+  dependents: countSchema.default(0),
   /** The first few of `count` endpoints. */
   names: z.array(z.string()).default([]),
   /** The number of ended outages, of the reminder, or of endpoints; with `certificate`, the days that are left. */
@@ -160,6 +162,7 @@ export function newMessageValues(given: Partial<MessageValues> & Pick<MessageVal
     page: '',
     account: '',
     changes: [],
+    dependents: 0,
     names: [],
     count: 0,
     ...given,

@@ -220,7 +220,12 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
         ...failsFrom,
       ];
     default:
-      return [...failedFrom, ...why, ...field(since, formatTimestamp(values.occurredAt, texts.timeZone))];
+      return [
+        ...failedFrom,
+        ...why,
+        ...field(since, formatTimestamp(occurredAt, texts.timeZone)),
+        ...field(texts.alerts.dependents, values.dependents > 0 ? String(values.dependents) : null),
+      ];
   }
 }
 

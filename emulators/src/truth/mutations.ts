@@ -1,6 +1,8 @@
 import type { Mutation } from './bundle.ts';
 import {
+  DEPENDENT_EVERY,
   FIRST_CLOCK_CHANGE,
+  FIRST_DEPENDENT,
   FIRST_LOSSY,
   FIRST_MIXED,
   FIRST_RACING,
@@ -18,6 +20,28 @@ const NEWER_MUTATIONS: readonly Mutation[] = [
     file: 'functions/src/entry/jobs/sweep/sweep.ts',
     from: 'lateHeartbeats = sweepHeartbeats(run, after, canary);',
     to: 'void sweepHeartbeats;',
+  },
+];
+
+/** Broken rules of dependencies, which only some worlds have. */
+const DEPENDENCY_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'a failure is announced while its cause is down',
+    file: 'core/src/decisions/notifications/delays.ts',
+    from: "  { code: 'dependency', heldUntil: coveredUntil },",
+    to: "  { code: 'dependency', heldUntil: () => (coveredUntil ? null : 0) },",
+  },
+  {
+    name: 'a failure is covered for ever',
+    file: 'core/src/decisions/notifications/delays.ts',
+    from: 'endsAt + ALERT.coveredAfterMs',
+    to: 'endsAt + 86_400_000',
+  },
+  {
+    name: 'a cause that has recovered covers until the next fresh look',
+    file: 'functions/src/domain/notifications/look.ts',
+    from: "({ incident }) => incident.status === 'resolved'",
+    to: "({ incident }) => incident.status === 'active' && incident.changedAt < 0",
   },
 ];
 
@@ -164,8 +188,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a new channel does not announce what is down',
     file: 'functions/src/domain/notifications/look.ts',
-    from: 'isFresh ? readIncidents(',
-    to: 'isFresh && nowMs < 0 ? readIncidents(',
+    from: 'const open = isFresh\n',
+    to: 'const open = isFresh && nowMs < 0\n',
   },
   {
     name: 'what waits is forgotten',
@@ -382,6 +406,7 @@ export const MUTATIONS: readonly Mutation[] = [
     from: 'return confirmedDownAt > Math.max(answeredAt, nowMs - AGENT.commandValidMs);',
     to: 'return nowMs > Math.max(confirmedDownAt, answeredAt);',
   },
+  ...DEPENDENCY_MUTATIONS.map((each) => ({ ...each, firstSeed: FIRST_DEPENDENT, seedStep: DEPENDENT_EVERY })),
   ...SIBLING_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_SIBLINGS, seedStep: SPECIAL_EVERY })),
   ...NEWER_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_MIXED, seedStep: MIXED_EVERY })),
 ];

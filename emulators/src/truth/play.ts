@@ -2,6 +2,7 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { Random } from '../platform/random.ts';
 import type { Scenario } from './scenario.ts';
 import { withCheckTypes } from './scenarios/check-type-plan.ts';
+import { withDependencies } from './scenarios/dependency-plan.ts';
 import { faultyScenario } from './scenarios/faulty-scenario.ts';
 import { withJobs } from './scenarios/job-plan.ts';
 import { longOutageScenario } from './scenarios/long-outage-scenario.ts';
@@ -59,6 +60,10 @@ const LEAST_CHAOS = 0.05;
 /** Every third world has people and channels that do not want everything at once. */
 const PEOPLE_EVERY = 3;
 
+/** Every sixth world has monitors that depend on another, with people. */
+export const DEPENDENT_EVERY = 6;
+export const FIRST_DEPENDENT = 4;
+
 /** Every fifth world has sites of all check types, and jobs with heartbeats where it measures nothing. */
 export const MIXED_EVERY = 5;
 export const FIRST_MIXED = 3;
@@ -86,7 +91,9 @@ function plainScenario(seed: number, random: Random): Scenario {
     return { ...faulty, chaos: Math.max(faulty.chaos, LEAST_CHAOS), unknownCommits: UNKNOWN_COMMITS };
   }
   if (seed % MEASURING_EVERY === 0) return measuringScenario(seed, random);
-  return seed % PEOPLE_EVERY === 1 ? peopleScenario(seed, random) : faultyScenario(seed, random);
+  if (seed % PEOPLE_EVERY !== 1) return faultyScenario(seed, random);
+  const people = peopleScenario(seed, random);
+  return seed % DEPENDENT_EVERY === FIRST_DEPENDENT ? withDependencies(people) : people;
 }
 
 let isPlaying = false;

@@ -120,6 +120,37 @@ test('the early end of maintenance releases what started before it and a delay h
   expect(world.server.chat.messages.map(({ atMs }) => Math.floor((atMs - T0) / MINUTE_MS))).toEqual([45]);
 });
 
+test.each([
+  ['before their cause', [0, 0, 2], [1, 20], ['is down', 'is up again']],
+  ['after their cause', [6, 7, 8], [0, 20], ['is down', 'is up again']],
+  ['and go on after it has recovered', [0, 5, 200], [3, 20], ['is down', 'is up again', 'is down', 'is down']],
+  ['without their cause', [0, 0, 20], [0, 0], ['is down', 'is down', 'is up again', 'is up again']],
+] as const)('three monitors fail %s', async (_what, [first, second, theirMin], [causeSec, causeMin], expected) => {
+  const minutes = (count: number) => count * MINUTE_MS;
+  const at = (sec: number, min: number, site: string): Fault => {
+    const forMs = minutes(min);
+    return { atMs: minutes(20) + sec * 1000, forMs, do: 'outage', site, locations: ['tw', 'th', 'bd'], how: 'status' };
+  };
+  const [cause = '', ...sites] = Array.from({ length: 3 }, (_, index) => siteName(index));
+  const faults = [
+    ...sites.map((site, index) => at(index === 0 ? first : second, Math.max(1, theirMin), site)),
+    ...(causeMin > 0 ? [at(causeSec, causeMin, cause)] : []),
+  ];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
+  const hosts = ['tw', 'th', 'bd'];
+  const plan = { owner: 0, locations: hosts, intervalSec: 30 };
+  const monitors = [
+    { ...plan, sites: [cause] },
+    { ...plan, sites: sites.slice(0, 1), dependsOn: [0] },
+    { ...plan, sites: sites.slice(1), dependsOn: [0] },
+  ];
+  const scenario = { seed: 1, hosts, owners, monitors, channels: [], chaos: 0, faults, endMs: minutes(150) };
+  const { findings, world } = await play(scenario, programs);
+  expect(findings).toEqual([]);
+  const titles = world.server.chat.messages.map(({ text }) => /is down|is up again/.exec(text)?.[0]);
+  expect(titles).toEqual(expected);
+});
+
 test('no heartbeat is late right after the second of two outages of Farwatch', async () => {
   const minutes = (count: number) => count * MINUTE_MS;
   const pingAt = (atMs: number): Fault => {

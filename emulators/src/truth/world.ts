@@ -108,7 +108,7 @@ export class World {
     for (const host of this.hosts) await this.addAgent(host);
     for (const [index, { owner, locations, sites }] of scenario.monitors.entries()) {
       const caller = ownerOf(scenario.owners[owner]?.uid ?? '');
-      const body = monitorBody(scenario, index, { locations, sites });
+      const body = monitorBody(scenario, index, { locations, sites }, this.monitorIds);
       const created = (await server.request('createMonitor', caller, { body })) as CreatedMonitor;
       this.monitorIds[index] = created.id;
       this.jobs.learnUrls(created);
@@ -281,7 +281,7 @@ export class World {
     const caller = ownerOf(this.scenario.owners[plan.owner]?.uid ?? '');
     const known = this.server.documents().store.get(`monitors/${id}`)?.data.order;
     const ids = keepsIds && Array.isArray(known) ? known.map(String) : [];
-    const body = monitorBody(this.scenario, monitor, { locations, sites }, ids);
+    const body = monitorBody(this.scenario, monitor, { locations, sites }, this.monitorIds, ids);
     await this.server.request('replaceMonitor', caller, { params: { id }, body });
     this.desired.set(monitor, { locations, sites });
     this.pauses.clear(monitor);

@@ -36,6 +36,7 @@ const ONLY_LOGGED: readonly { code: SkipCode; heldUntil: HeldUntil }[] = [
   { code: 'acknowledged', heldUntil: acknowledgedUntil },
   { code: 'snoozed', heldUntil: snoozedUntil },
   { code: 'maintenance', heldUntil: ({ maintenance }, atMs) => maintenanceEnd(maintenance, atMs) },
+  { code: 'dependency', heldUntil: coveredUntil },
 ];
 
 /** Returns until when a failure that continues is held, epoch ms: not later than now if no rule holds it, infinite until a change. */
@@ -113,6 +114,23 @@ export function delayEnd({
   // Only the newest outages are stored.
   const startedAt = first?.number === 1 ? first.startedAt : triggeredAt;
   return (maintenanceEnd(maintenance, startedAt) ?? startedAt) + policy.delayMs;
+}
+
+/**
+ * Until what its monitor depends on has recovered, and it has been checked again since: what is down is checked each minute.
+ * It may be noticed before its cause is. While the cause is down, that is read again now and then: it may be deleted.
+ */
+function coveredUntil({ incident, causeOutages }: Failure, atMs: number): number | null {
+  if (!causeOutages || incident.type !== 'downtime') return null;
+  const ends = causeOutages
+    .filter(({ startsAt }) => startsAt - ALERT.awaitCauseMs <= atMs)
+    .map(({ endsAt }) => (endsAt === null ? atMs + ALERT.coveredAgainMs : endsAt + ALERT.coveredAfterMs));
+  return Math.max(0, ...ends);
+}
+
+/** Returns until when a failure waits for its cause to be noticed, epoch ms; what it depends on is checked at once. */
+export function causeAwaitedUntil({ incident, causeOutages }: Pick<Failure, 'incident' | 'causeOutages'>): number {
+  return causeOutages ? (incident.outage?.startedAt ?? incident.triggeredAt) + ALERT.awaitCauseMs : 0;
 }
 
 /** A channel that gets no failures announces them by their recovery, which no snooze and no acknowledgement holds. */

@@ -132,6 +132,7 @@ export const alerts: AlertTexts = {
   openIncident: '查看事件',
   openApp: '打开 Farwatch',
   stillFailing: '仍无法访问的地点',
+  dependents: '依赖它的监控项',
   endpoints: '端点',
   more: (count) => `，另有 ${count} 个`,
   late: (at) => `发生时间：${at}。`,

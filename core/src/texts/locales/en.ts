@@ -138,6 +138,7 @@ export const alerts: AlertTexts = {
   openIncident: 'View incident',
   openApp: 'Open Farwatch',
   stillFailing: 'Still failing from',
+  dependents: 'Monitors that depend on it',
   endpoints: 'Endpoints',
   more: (count) => ` and ${count} more`,
   late: (at) => `It happened at ${at}.`,

@@ -72,6 +72,8 @@ export type AlertTexts = {
   openIncident: string;
   openApp: string;
   stillFailing: string;
+  /** The label of the number of monitors that depend on what failed. */
+  dependents: string;
   endpoints: string;
   more: (count: number) => string;
   late: (at: string) => string;

@@ -18,9 +18,9 @@ import { channelOf } from './stored-channels.ts';
 
 /** Looks a day ahead, from the end of the outage if it has one: what waits for quiet hours comes by then. */
 export const previewNotifications = route(channelCalls.preview, {
-  run: async (run, caller, { body: { monitorId, locations, severity, startsAt, lastsMin } }) => {
+  run: async (run, caller, { body: { monitorId, locations, severity, startsAt, durationMin } }) => {
     const startMs = Date.parse(startsAt);
-    const endMs = lastsMin === null ? null : startMs + lastsMin * MINUTE_MS;
+    const endMs = durationMin === null ? null : startMs + durationMin * MINUTE_MS;
     const monitor = await readOwnMonitor(run, caller, monitorId);
     const { maintenance, tags } = monitor;
     const outage = { monitorId, locations, tags, severity, startMs, endMs, maintenance, names: namesOf(monitor) };
