@@ -215,9 +215,9 @@ describe('without --yes', () => {
 
   test('--json has the changes, and --dry-run succeeds', async () => {
     const path = await file('urls.txt', urls(2));
-    const asked = await run([path, '--json'], { isTTY: true, stdin: 'y\n' });
-    expect(asked.code).toBe(EXIT.confirm);
-    expect(JSON.parse(asked.out)).toMatchObject({
+    const first = await run([path, '--json'], { isTTY: true, stdin: 'y\n' });
+    expect(first.code).toBe(EXIT.confirm);
+    expect(JSON.parse(first.out)).toMatchObject({
       status: 'confirmation_required',
       creations: [{ kind: 'monitor' }, {}],
       endpoints: { current: 0, after: 2, max: 200 },

@@ -111,13 +111,13 @@ export type ChannelAnswer = z.infer<typeof channelAnswerSchema>;
 const savedSchema = channelAnswerSchema.extend({ secret: z.string().nullable(), confirmationSent: z.boolean() });
 export type SavedChannel = z.infer<typeof savedSchema>;
 
-/** An assumed outage of one endpoint; `lastsMin` is null if it continues. */
+/** An assumed outage of one endpoint; `durationMin` is null if it continues. */
 const previewInputSchema = z.object({
   monitorId: idSchema,
   locations: z.array(agentLocationSchema).min(1).max(100),
   severity: severitySchema,
   startsAt: isoSchema,
-  lastsMin: z.number().int().min(1).max(1440).nullable(),
+  durationMin: z.number().int().min(1).max(1440).nullable(),
 });
 
 /**

@@ -77,7 +77,10 @@ function trackAttempts(verdictChange: VerdictChange, keep: Renew) {
 
 async function requestAll(run: Run, predating: Rechecks, disagreeing: EndpointsByAgent): Promise<void> {
   await requestRechecks(run, predating);
-  for (const [agentId, endpointIds] of disagreeing) await requestCheck(run, { agentId, endpointIds });
+  for (const [agentId, found] of disagreeing) {
+    const failing = [...found].flatMap(([id, isConfirmedDown]) => (isConfirmedDown ? [id] : []));
+    await requestCheck(run, { agentId, endpointIds: [...found.keys()], failing });
+  }
 }
 
 /** A monitor that cannot be read or written does not block the owner's other monitors. */

@@ -294,7 +294,7 @@ export const CALLS: Record<string, Call> = {
       locations: ['tw'],
       severity: 'critical',
       startsAt: new Date(clock.nowMs).toISOString(),
-      lastsMin: null,
+      durationMin: null,
     },
   }),
   'put /v1/channels/:id/timing': spareChannel('/timing', { timing: { delayMin: 5 } }),
