@@ -157,3 +157,38 @@ it('only what the project made is pruned; built-in and personal channels stay ap
   const deleted = planned({ channels: [channel, email] }, desired, true).changes;
   expect(deleted.map(({ action }) => action)).toEqual(['delete', 'delete', 'delete', 'delete']);
 });
+
+describe('a monitor that depends on others', () => {
+  const gated = desiredOf(
+    FILE.replace(
+      'web: {',
+      'gateway: { endpoints: { gate: { url: "https://b.test/" } } }\n  web: { dependsOn: [gateway/gate],',
+    ),
+  );
+  const gateway = {
+    ...monitor,
+    ...{ id: 'm2', name: 'gateway', managed: managed('gateway') },
+    endpoints: [
+      { ...defaultsOf(ENDPOINT_FIELDS), id: 'e2', url: 'https://b.test/', name: 'b.test', managedKey: 'gate' },
+    ],
+  };
+
+  it('has no body until they exist, and names them by their ids then', () => {
+    const bodiesIn = (monitors: Account['monitors']) =>
+      planned({ monitors }, gated).changes.flatMap((change) =>
+        change.kind === 'monitor' && 'body' in change ? [[change.key, change.body?.dependsOn ?? null]] : [],
+      );
+    expect(bodiesIn([])).toEqual([
+      ['gateway', []],
+      ['web', null],
+    ]);
+    expect(bodiesIn([gateway, monitor])).toEqual([['web', ['m2/e2']]]);
+    expect(bodiesIn([gateway, { ...monitor, dependsOn: ['m2/e2'] }])).toEqual([]);
+  });
+
+  it('is compared by their keys', () => {
+    const [change] = planned({ monitors: [gateway, { ...monitor, dependsOn: ['m2'] }] }, gated).changes;
+    const differences = [{ field: 'dependsOn', before: '["gateway"]', after: '["gateway/gate"]' }];
+    expect(change).toMatchObject({ key: 'web', differences });
+  });
+});
