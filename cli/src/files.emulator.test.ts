@@ -84,7 +84,17 @@ test('120 monitors of eight types are managed by the file alone', async () => {
   const fewer = manyMonitors(3, () => 'checked');
   const listed = await runs.run(account, ['plan'], fewer, { env });
   expect(listed.out).toContain('? m119  Monitor 119: not in the file; --prune deletes it');
-  const pruned = await runs.run(account, ['apply', '--prune', '--yes'], fewer, { env });
+  const mostly = await runs.run(account, ['apply', '--prune', '--yes'], fewer, { env });
+  expect([mostly.code, mostly.out]).toEqual([
+    EXIT.confirm,
+    expect.stringMatching(
+      /117 of the 120 that the project manages are deleted: are all its files here\?\n[\s\S]*--prune --deletions 117 --yes\n$/,
+    ),
+  ]);
+  for (const stdin of ['yes\n', '116\n'])
+    expect((await runs.run(account, ['apply', '--prune'], fewer, { env, stdin })).code).toBe(EXIT.confirm);
+  expect((await stored(account)).length).toBe(120);
+  const pruned = await runs.run(account, ['apply', '--prune'], fewer, { env, stdin: '117\n' });
   expect([pruned.code, (await stored(account)).length]).toEqual([EXIT.ok, 3]);
 });
 

@@ -2,7 +2,7 @@ import { channelCalls, type SavedChannel } from '@farwatch/core/contracts/api/ch
 import { maintenanceCalls } from '@farwatch/core/contracts/api/maintenance';
 import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
 import { pageCalls } from '@farwatch/core/contracts/api/pages';
-import { type Change, type FilePlan, placeOf } from '@farwatch/core/files/changes';
+import { type Change, type FilePlan, massDeletion, placeOf } from '@farwatch/core/files/changes';
 import type { Desired } from '@farwatch/core/files/read-files';
 import { withoutValues } from '@farwatch/core/files/variables';
 import { type Client, Refusal } from '../client.ts';
@@ -15,9 +15,9 @@ import { EXIT } from '../problem.ts';
 /** Makes the account what farwatch.yaml says. */
 export const apply: Command = {
   summary: 'Make the account what farwatch.yaml says, once you confirm',
-  usage: ['apply [<file or folder> ...] [--prune] [--yes]'],
+  usage: ['apply [<file or folder> ...] [--prune [--deletions <number>]] [--yes]'],
   examples: ['apply', 'apply --yes', 'apply monitors/ --prune --yes'],
-  options: { prune: { type: 'boolean' }, yes: { type: 'boolean' } },
+  options: { prune: { type: 'boolean' }, deletions: { type: 'string' }, yes: { type: 'boolean' } },
   async run(context, paths, values) {
     const { io, isJson } = context;
     const desired = await readProject(context, paths);
@@ -25,9 +25,13 @@ export const apply: Command = {
     const isPruning = values.prune === true;
     const plan = await planProject(api, desired, isPruning);
     if (!isJson) printPlan(io, plan);
-    if (plan.changes.length > 0 && values.yes !== true) {
-      const command = confirmingCommand(['apply', ...paths, ...(isPruning ? ['--prune'] : [])]);
-      if (!(await confirm(context, 'Apply this?', { command, plan: planJson(plan) }))) return EXIT.confirm;
+    const mass = massDeletion(plan);
+    const isConfirmed = values.yes === true && (mass === null || values.deletions === String(mass));
+    if (plan.changes.length > 0 && !isConfirmed) {
+      const deletions = mass === null ? [] : ['--deletions', String(mass)];
+      const command = confirmingCommand(['apply', ...paths, ...(isPruning ? ['--prune'] : []), ...deletions]);
+      const answer = mass === null ? {} : { answer: String(mass) };
+      if (!(await confirm(context, 'Apply this?', { command, plan: planJson(plan), ...answer }))) return EXIT.confirm;
     }
     const failures = await applyUntilDone(context, api, desired, plan, isPruning);
     const status = failures.length > 0 ? 'failed' : 'applied';

@@ -1,4 +1,4 @@
-import { type Change, type FilePlan, placeOf } from '@farwatch/core/files/changes';
+import { type Change, type FilePlan, massDeletion, placeOf } from '@farwatch/core/files/changes';
 import type { Difference } from '@farwatch/core/files/differences';
 import { type Color, cutTo, type Terminal, WIDTH, widthOf } from '../terminal.ts';
 
@@ -10,7 +10,8 @@ const SIGNS = {
 } as const satisfies Record<Change['action'], [string, Color]>;
 
 /** Prints what differs, field by field, in at most 80 columns. */
-export function printPlan(io: Terminal, { changes, unlisted, unchanged }: FilePlan): void {
+export function printPlan(io: Terminal, plan: FilePlan): void {
+  const { changes, unlisted, unchanged, managed } = plan;
   for (const change of changes) {
     const [sign, color] = SIGNS[change.action];
     printLine(io, `${sign} ${placeOf(change.kind, change.key)}  ${describe(change)}`, color);
@@ -22,8 +23,11 @@ export function printPlan(io: Terminal, { changes, unlisted, unchanged }: FilePl
   }
   const count = (action: Change['action']) => changes.filter((change) => change.action === action).length;
   const counts = Object.keys(SIGNS) as Change['action'][];
-  const counted = counts.filter((action) => count(action) > 0).map((action) => `${count(action)} to ${action}`);
-  io.print([...counted, `${unchanged} unchanged`].join(', '));
+  const actions = counts.filter((action) => count(action) > 0).map((action) => `${count(action)} to ${action}`);
+  io.print([...actions, `${unchanged} unchanged`].join(', '));
+  const mass = massDeletion(plan);
+  if (mass !== null)
+    printLine(io, `${mass} of the ${managed} that the project manages are deleted: are all its files here?`, 'red');
 }
 
 function describe(change: Change): string {
@@ -71,7 +75,8 @@ function printLine(io: Terminal, line: string, color?: Color): void {
 }
 
 /** The plan for programs, without secrets. */
-export function planJson({ changes, unlisted, unchanged }: FilePlan) {
+export function planJson(plan: FilePlan) {
+  const { changes, unlisted, unchanged, managed } = plan;
   return {
     changes: changes.map((change) => {
       const { action, kind, key, name } = change;
@@ -89,5 +94,7 @@ export function planJson({ changes, unlisted, unchanged }: FilePlan) {
     }),
     unlisted,
     unchanged,
+    managed,
+    massDeletion: massDeletion(plan),
   };
 }

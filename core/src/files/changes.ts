@@ -44,6 +44,18 @@ export type FilePlan = {
   problems: string[];
 };
 
+/** So many deletions are never taken for a mistake. */
+const FEW_DELETIONS = 3;
+
+/**
+ * Returns how many things a plan deletes if they are more than three and more than half of what the project manages, as
+ * if some of its files were not read; null if they are fewer.
+ */
+export function massDeletion({ changes, managed }: Pick<FilePlan, 'changes' | 'managed'>): number | null {
+  const count = changes.filter(({ action }) => action === 'delete').length;
+  return count > FEW_DELETIONS && count * 2 > managed ? count : null;
+}
+
 type Stored = { id: string; managed: Managed | null };
 type Wanted = { key: string; id?: string | undefined };
 /** `known`: what the account has of it. */

@@ -4,6 +4,7 @@ import type { ManagedChannel, ManagedPage, ManagedWindow } from '../contracts/ap
 import { IMMEDIATE } from '../values/channel-timing.ts';
 import { defaultsOf } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
+import { massDeletion } from './changes.ts';
 import { type Account, planFile } from './plan-file.ts';
 import { type Desired, readFiles } from './read-files.ts';
 
@@ -156,6 +157,19 @@ it('only what the project made is pruned; built-in and personal channels stay ap
   expect([unlisted.map(({ kind }) => kind), count]).toEqual([['monitor', 'channel', 'maintenance', 'page'], 4]);
   const deleted = planned({ channels: [channel, email] }, desired, true).changes;
   expect(deleted.map(({ action }) => action)).toEqual(['delete', 'delete', 'delete', 'delete']);
+  expect(massDeletion({ changes: deleted, managed: count })).toBe(4);
+});
+
+it.each([
+  [3, 3, null],
+  [4, 4, 4],
+  [4, 8, null],
+  [4, 7, 4],
+  [50, 99, 50],
+  [50, 100, null],
+])('%i deletions of %i need to be confirmed by their number: %s', (count, managed, expected) => {
+  const deletion = { kind: 'page' as const, action: 'delete' as const, id: 'p', key: 'p', name: 'P' };
+  expect(massDeletion({ changes: Array(count).fill(deletion), managed })).toBe(expected);
 });
 
 describe('a monitor that depends on others', () => {
