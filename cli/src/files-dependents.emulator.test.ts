@@ -243,3 +243,27 @@ test.each([
 test('no output has a secret', () => {
   expect(runs.printed()).not.toContain(TOKEN);
 });
+
+test('a monitor that depends on others follows them, and an export names them by key', async () => {
+  const account = await newAccount();
+  const of = (name: string, more: string) =>
+    `  ${name}: { ${more}endpoints: { a: { url: "https://${name}.farwatch.test/" } } }\n`;
+  const monitors = [
+    of('web', 'dependsOn: [gateway, disks/a], '),
+    of('disks', 'dependsOn: [gateway], '),
+    of('gateway', ''),
+  ];
+  const file = `project: shop\nmonitors:\n${monitors.join('')}`;
+  const created = await runs.run(account, ['apply', '--yes'], file);
+  expect([created.err, created.out.split('\n').filter((line) => line.startsWith('created'))]).toEqual([
+    '',
+    ['created gateway', 'created disks', 'created web'],
+  ]);
+  expect((await runs.run(account, ['plan'], file)).out).toBe('3 unchanged\n');
+  const { out } = await runs.run(account, ['export', '--project', 'shop'], '');
+  expect(out).toContain('dependsOn:\n      - gateway\n      - disks/a\n');
+  expect((await runs.run(account, ['plan'], out)).out).toBe('3 unchanged\n');
+  const circle = file.replace('gateway: {', 'gateway: { dependsOn: [web],');
+  const refused = await runs.run(account, ['apply', '--yes'], circle);
+  expect([refused.code, refused.err]).toEqual([EXIT.failed, expect.stringContaining('in a circle')]);
+});

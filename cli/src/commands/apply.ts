@@ -47,7 +47,7 @@ const MOST_ROUNDS = 3;
 
 /**
  * Makes each change by one call, and again what others changed meanwhile. What names monitors follows once they are as
- * the file has them. Returns what was refused.
+ * the file has them, also monitors that depend on others. Returns what was refused.
  */
 async function applyUntilDone(
   context: Context,
@@ -66,7 +66,9 @@ async function applyUntilDone(
   let plan = first;
   for (let round = 1; ; ) {
     const left = plan.changes.filter(({ kind, key }) => !settled.has(placeOf(kind, key)));
-    const before = left.filter(({ kind, action }) => kind === 'monitor' || action === 'delete');
+    const isFirst = (change: Change) =>
+      change.action === 'delete' || (change.kind === 'monitor' && change.body !== null);
+    const before = left.filter(isFirst);
     const now = before.length > 0 ? before : left;
     let isOvertaken = false;
     for (const change of now.toSorted((one, other) => orderOf(one) - orderOf(other))) {
@@ -114,10 +116,11 @@ function make(api: Client, change: Change): Promise<unknown> | null {
 
 type Of<Kind extends Change['kind']> = Change & { kind: Kind };
 
-function makeMonitor(api: Client, change: Of<'monitor'>): Promise<unknown> {
+function makeMonitor(api: Client, change: Of<'monitor'>): Promise<unknown> | null {
+  if (change.action === 'delete') return api.call(monitorCalls.remove, { params: { id: change.id } });
+  if (change.body === null) return null;
   if (change.action === 'create') return api.call(monitorCalls.create, { body: change.body });
   const params = { id: change.id };
-  if (change.action === 'delete') return api.call(monitorCalls.remove, { params });
   return api.call(monitorCalls.replace, { params, body: change.body });
 }
 

@@ -44,7 +44,8 @@ function describe(change: Change): string {
 }
 
 function describeNew(change: Change & { action: 'create' }): string {
-  if (change.kind === 'monitor') return ` (${change.body.endpoints.map(({ url }) => url.split(':')[0]).join(', ')})`;
+  if (change.kind === 'monitor' && change.body)
+    return ` (${change.body.endpoints.map(({ url }) => url.split(':')[0]).join(', ')})`;
   return change.kind === 'channel' && change.body ? ` (${change.body.type})` : '';
 }
 

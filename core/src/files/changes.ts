@@ -21,7 +21,7 @@ type ChangeOf<Of extends Kind, Create, Replace> = Subject & { kind: Of } & (
     | { action: 'delete'; id: string }
   );
 
-export type MonitorChange = ChangeOf<'monitor', MonitorInput, MonitorInput & { version: number }>;
+export type MonitorChange = ChangeOf<'monitor', MonitorInput | null, (MonitorInput & { version: number }) | null>;
 export type ChannelChange = ChangeOf<'channel', ChannelInput | null, ChannelBody | null>;
 export type WindowChange = ChangeOf<'maintenance', MaintenanceInput | null, MaintenanceInput | null>;
 type PageBody = PageInput & { managed: Managed; password?: string };

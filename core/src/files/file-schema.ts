@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { refineTypes } from '../values/check-options.ts';
+import { MOST_DEPENDENCIES } from '../values/dependency.ts';
 import { boundedRecord, idSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { LOCATION_CODES } from '../values/locations.ts';
@@ -21,12 +22,16 @@ const {
   paused: monitorPaused,
   name: monitorName,
   locations,
+  dependsOn: _dependsOn,
   ...monitorShape
 } = inputShape(MONITOR_FIELDS);
 
 const endpointSchema = z
   .strictObject({ ...endpointShape, paused: endpointPaused.unwrap().optional() })
   .superRefine(refineTypes);
+
+/** Monitors by their keys, or endpoints as `monitor/endpoint`. */
+const dependsOnSchema = z.array(z.string().max(161)).max(MOST_DEPENDENCIES).default([]);
 
 /**
  * A monitor: the fields that requests have. `id`: the monitor of the account that its first apply takes over. By
@@ -36,6 +41,7 @@ const monitorSchema = z.strictObject({
   id: idSchema.optional(),
   name: monitorName.optional(),
   ...monitorShape,
+  dependsOn: dependsOnSchema,
   locations: locations.default([...LOCATION_CODES]),
   paused: monitorPaused.unwrap().optional(),
   endpoints: boundedRecord(keySchema, endpointSchema, LIMITS.bodyValues / 4).superRefine(refineUrls),

@@ -171,3 +171,38 @@ it.each([
   const deletion = { kind: 'page' as const, action: 'delete' as const, id: 'p', key: 'p', name: 'P' };
   expect(massDeletion({ changes: Array(count).fill(deletion), managed })).toBe(expected);
 });
+
+describe('a monitor that depends on others', () => {
+  const gated = desiredOf(
+    FILE.replace(
+      'web: {',
+      'gateway: { endpoints: { gate: { url: "https://b.test/" } } }\n  web: { dependsOn: [gateway/gate],',
+    ),
+  );
+  const gateway = {
+    ...monitor,
+    ...{ id: 'm2', name: 'gateway', managed: managed('gateway') },
+    endpoints: [
+      { ...defaultsOf(ENDPOINT_FIELDS), id: 'e2', url: 'https://b.test/', name: 'b.test', managedKey: 'gate' },
+    ],
+  };
+
+  it('has no body until they exist, and names them by their ids then', () => {
+    const bodiesIn = (monitors: Account['monitors']) =>
+      planned({ monitors }, gated).changes.flatMap((change) =>
+        change.kind === 'monitor' && 'body' in change ? [[change.key, change.body?.dependsOn ?? null]] : [],
+      );
+    expect(bodiesIn([])).toEqual([
+      ['gateway', []],
+      ['web', null],
+    ]);
+    expect(bodiesIn([gateway, monitor])).toEqual([['web', ['m2/e2']]]);
+    expect(bodiesIn([gateway, { ...monitor, dependsOn: ['m2/e2'] }])).toEqual([]);
+  });
+
+  it('is compared by their keys', () => {
+    const [change] = planned({ monitors: [gateway, { ...monitor, dependsOn: ['m2'] }] }, gated).changes;
+    const differences = [{ field: 'dependsOn', before: '["gateway"]', after: '["gateway/gate"]' }];
+    expect(change).toMatchObject({ key: 'web', differences });
+  });
+});

@@ -98,9 +98,9 @@ function addKind<Of extends keyof Shapes>(
 }
 
 /** The keys of monitors and endpoints by their ids. */
-type Names = { monitors: ReadonlyMap<string, string>; endpoints: ReadonlyMap<string, string> };
+export type Names = { monitors: ReadonlyMap<string, string>; endpoints: ReadonlyMap<string, string> };
 
-function namesOf(places: ReadonlyMap<string, Place>): Names {
+export function namesOf(places: ReadonlyMap<string, Place>): Names {
   const known = [...places];
   return {
     monitors: new Map(known.flatMap(([key, { id }]) => (id === undefined ? [] : [[id, key]]))),

@@ -4,13 +4,14 @@ import { hasSameOrigin } from '../decisions/monitors/check-secrets.ts';
 import { isMask } from '../values/channels/secret.ts';
 import type { CheckOptions } from '../values/check-options.ts';
 import { mapSecrets } from '../values/check-secrets.ts';
+import { readDependency } from '../values/dependency.ts';
 import { isSame } from '../values/is-same.ts';
 import type { Managed } from '../values/managed.ts';
 import { fieldNames } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
 import { type FilePlan, matchByKey } from './changes.ts';
 import { compareLeaves, type Difference, markSecret, textOf, withoutVariables } from './differences.ts';
-import { type Place, planDependents } from './plan-dependents.ts';
+import { namesOf, type Place, planDependents } from './plan-dependents.ts';
 import type { Desired, DesiredMonitor } from './read-files.ts';
 
 /** Everything of the account that files describe. */
@@ -22,7 +23,11 @@ export type Account = {
 };
 
 type Fingerprint = (secret: string) => string;
-type Context = Pick<Desired, 'project' | 'texts' | 'values'> & { fingerprint: Fingerprint };
+/** `places`: the monitors by key. */
+type Context = Pick<Desired, 'project' | 'texts' | 'values'> & {
+  fingerprint: Fingerprint;
+  places: ReadonlyMap<string, Place>;
+};
 
 /**
  * Compares files with the account. A thing is found by its project and key, else by the id that the file has for it, a
@@ -33,19 +38,20 @@ export function planFile(
   account: Account,
   { fingerprint, isPruning }: { fingerprint: Fingerprint; isPruning: boolean },
 ): FilePlan {
-  const context: Context = { ...desired, fingerprint };
+  const context = { ...desired, fingerprint };
   const plan: FilePlan = { changes: [], unlisted: [], unchanged: 0, managed: 0, problems: [] };
   const { matches, left, problems } = matchByKey('monitor', desired.monitors, account.monitors, desired.project);
   plan.problems.push(...problems);
-  const places = new Map<string, Place>();
-  for (const { desired: monitor, known } of matches) {
-    const pairs = matchEndpoints(monitor, known);
+  const matched = matches.map((each) => ({ ...each, pairs: matchEndpoints(each.desired, each.known) }));
+  const own = matched.map(({ desired: { key }, known, pairs }): [string, Place] => {
     const ids = pairs.flatMap(({ endpoint, stored }) => (stored ? [[endpoint.key, stored.id] as const] : []));
-    places.set(monitor.key, { id: known?.id, endpoints: new Map(ids) });
-    addMonitor(plan, monitor, known, pairs, context);
-  }
+    return [key, { id: known?.id, endpoints: new Map(ids) }];
+  });
+  const places = withLeft(new Map(own), left);
+  for (const { desired: monitor, known, pairs } of matched)
+    addMonitor(plan, monitor, known, pairs, { ...context, places });
   const listed = left.map(({ id, name, managed: { key } }) => ({ kind: 'monitor' as const, id, key, name }));
-  const others = planDependents(desired, account, { places: withLeft(places, left), fingerprint });
+  const others = planDependents(desired, account, { places, fingerprint });
   plan.changes.push(...others.changes);
   plan.problems.push(...others.problems);
   plan.unchanged += others.unchanged;
@@ -84,7 +90,8 @@ function addMonitor(
       plan.problems.push(`${key}.endpoints.${endpoint.key}: the secret ${secret} is not set`);
     if (missing.length > 0) return;
   }
-  const body = bodyOf(monitor, known, pairs, context.project);
+  const managed = { project: context.project, key };
+  const body = bodyOf(monitor, known, pairs, context);
   const kind = 'monitor';
   if (!known) {
     const notes = monitor.id === undefined ? [] : [`the account has no monitor ${monitor.id}`];
@@ -93,11 +100,11 @@ function addMonitor(
   }
   const differences = differencesOf(monitor, known, pairs, context);
   const isAdopted =
-    !isSame(known.managed, body.managed) || pairs.some(({ endpoint, stored }) => stored?.managedKey !== endpoint.key);
+    !isSame(known.managed, managed) || pairs.some(({ endpoint, stored }) => stored?.managedKey !== endpoint.key);
   const { id, version } = known;
   const action = isAdopted && known.managed === null ? 'adopt' : 'change';
   if (isAdopted || differences.length > 0)
-    plan.changes.push({ kind, action, id, key, name, body: { ...body, version }, differences });
+    plan.changes.push({ kind, action, id, key, name, body: body && { ...body, version }, differences });
   else plan.unchanged += 1;
 }
 
@@ -142,16 +149,28 @@ function fingerprintsOf(
   return (stored && known?.secrets[stored.id]) ?? {};
 }
 
-/** The request that makes the monitor what the file has. A pause that the file leaves out stays. */
+/**
+ * The request that makes the monitor what the file has; null if it depends on what does not exist yet. A pause that the file
+ * leaves out stays.
+ */
 function bodyOf(
   monitor: DesiredMonitor,
   known: ManagedMonitor | undefined,
   pairs: readonly Pair[],
-  project: string,
-): MonitorInput {
-  const { id: _, key, paused, endpoints: __, ...fields } = monitor;
+  { project, places }: Context,
+): MonitorInput | null {
+  const { id: _, key, paused, endpoints: __, dependsOn: causes, ...fields } = monitor;
+  const dependsOn = causes.flatMap((cause) => {
+    const [named = '', endpoint] = cause.split('/');
+    const { id, endpoints } = places.get(named) ?? {};
+    if (endpoint === undefined || id === undefined) return id ?? [];
+    const endpointId = endpoints?.get(endpoint);
+    return endpointId === undefined ? [] : `${id}/${endpointId}`;
+  });
+  if (dependsOn.length < causes.length) return null;
   return {
     ...fields,
+    dependsOn,
     ...pauseOf(paused, known),
     managed: { project, key },
     endpoints: pairs.map(({ endpoint: { key: managedKey, paused: own, ...rest }, stored }) => ({
@@ -180,7 +199,13 @@ function differencesOf(
   pairs: readonly Pair[],
   context: Context,
 ): Difference[] {
-  const found: Difference[] = compare(fieldNames(MONITOR_FIELDS), known, monitor, '');
+  const names = namesOf(context.places);
+  const dependsOn = known.dependsOn.map((each) => {
+    const { monitorId, endpointId } = readDependency(each);
+    const monitor = names.monitors.get(monitorId) ?? monitorId;
+    return endpointId === null ? monitor : `${monitor}/${names.endpoints.get(endpointId) ?? endpointId}`;
+  });
+  const found: Difference[] = compare(fieldNames(MONITOR_FIELDS), { ...known, dependsOn }, monitor, '');
   for (const { endpoint, stored } of pairs) {
     const place = `endpoints.${endpoint.key}`;
     if (!stored) {

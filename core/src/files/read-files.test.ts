@@ -93,6 +93,11 @@ describe('a problem has its file, line and column', () => {
       '0.yaml:8:68 these files have no endpoint of web with the key hom; did you mean home?',
     ],
     [
+      'a dependency that the files do not have',
+      `${HEAD}${HOME}  shop: { dependsOn: [web, gateway], endpoints: { a: { url: a.test } } }\n`,
+      /^0\.yaml:7:28 these files have no monitor gateway$/,
+    ],
+    [
       'a password of a public page',
       `${HEAD}${HOME}pages:\n  shop-status: { password: "abcdef" }\n`,
       '0.yaml:8:28 password: is only for access: password',

@@ -305,6 +305,20 @@ function findUnknown(
     const near = nearest(key, [...known]);
     problem(path, `these files have no ${kind} ${key}${near === null ? '' : `; did you mean ${near}?`}`, false);
   };
+  const refuseEndpoint = (path: FilePath, monitor: string, endpoint: string) => {
+    const endpoints = monitors.get(monitor)?.endpoints;
+    if (!endpoints) refuse(path, 'monitor', monitor, monitors.keys());
+    else if (!Object.hasOwn(endpoints, endpoint))
+      refuse(path, `endpoint of ${monitor} with the key`, endpoint, Object.keys(endpoints));
+  };
+  for (const [key, { dependsOn }] of Object.entries(file.monitors)) {
+    for (const [index, named] of dependsOn.entries()) {
+      const path = ['monitors', key, 'dependsOn', index];
+      const [monitor = '', endpoint] = named.split('/');
+      if (endpoint !== undefined) refuseEndpoint(path, monitor, endpoint);
+      else if (!monitors.has(monitor)) refuse(path, 'monitor', monitor, monitors.keys());
+    }
+  }
   for (const section of ['channels', 'maintenance'] as const) {
     for (const [key, { monitors: named }] of Object.entries(file[section])) {
       for (const [index, monitor] of named?.entries() ?? []) {
@@ -318,10 +332,8 @@ function findUnknown(
     for (const [group, { components }] of groups.entries()) {
       for (const [index, { monitor, endpoint }] of components.entries()) {
         const path = ['pages', key, 'groups', group, 'components', index];
-        const endpoints = monitors.get(monitor)?.endpoints;
-        if (!endpoints) refuse([...path, 'monitor'], 'monitor', monitor, monitors.keys());
-        else if (endpoint !== undefined && !Object.hasOwn(endpoints, endpoint))
-          refuse([...path, 'endpoint'], `endpoint of ${monitor} with the key`, endpoint, Object.keys(endpoints));
+        if (!monitors.has(monitor)) refuse([...path, 'monitor'], 'monitor', monitor, monitors.keys());
+        else if (endpoint !== undefined) refuseEndpoint([...path, 'endpoint'], monitor, endpoint);
       }
     }
   }

@@ -14,8 +14,9 @@ import { freeKey } from './keys.ts';
 import type { Account } from './plan-file.ts';
 import { escaped, freeVariable } from './variables.ts';
 
-/** The monitors of the file by their ids, with the keys of their endpoints. */
-export type PlacesById = Map<string, { key: string; endpoints: Map<string, string> }>;
+/** The key of a monitor in the file, and those of its endpoints by their ids. */
+export type PlaceById = { key: string; endpoints: ReadonlyMap<string, string> };
+export type PlacesById = Map<string, PlaceById>;
 
 const SECTIONS = { channel: 'channels', maintenance: 'maintenance', page: 'pages' } as const;
 

@@ -5,6 +5,7 @@ import { endpointName } from '../decisions/monitors/endpoint-name.ts';
 import { isMask } from '../values/channels/secret.ts';
 import { mapSecrets } from '../values/check-secrets.ts';
 import { compareNames } from '../values/compare-names.ts';
+import { readDependency } from '../values/dependency.ts';
 import { isSame } from '../values/is-same.ts';
 import { LOCATION_CODES } from '../values/locations.ts';
 import type { EditableFields } from '../values/monitor-fields/field.ts';
@@ -13,7 +14,7 @@ import { oneLine } from '../values/outside-text.ts';
 import { freeKey } from './keys.ts';
 import type { Account } from './plan-file.ts';
 import { escaped, escapeVariables, freeVariable } from './variables.ts';
-import { type PlacesById, writeDependents } from './write-dependents.ts';
+import { type PlaceById, type PlacesById, writeDependents } from './write-dependents.ts';
 
 /** `variables`: the names that stand for secrets. `others`: how many monitors other projects manage. */
 export type WrittenFile = { text: string; variables: string[]; others: number };
@@ -28,12 +29,17 @@ export function writeFile(account: Account, project: string, schemaUrl: string):
   const taken = new Set(own.flatMap(({ managed }) => managed?.key ?? []));
   const variables = new Set<string>();
   const places: PlacesById = new Map();
-  const entries = own
-    .toSorted((one, other) => compareNames(one.name, other.name) || one.id.localeCompare(other.id, 'en'))
-    .map((monitor) => {
-      const key = monitor.managed?.key ?? freeKey(monitor.name, taken);
-      return [key, monitorEntry(key, monitor, variables, places)] as const;
-    });
+  const sorted = own.toSorted(
+    (one, other) => compareNames(one.name, other.name) || one.id.localeCompare(other.id, 'en'),
+  );
+  for (const monitor of sorted) {
+    const key = monitor.managed?.key ?? freeKey(monitor.name, taken);
+    places.set(monitor.id, { key, endpoints: keysOfEndpoints(monitor) });
+  }
+  const entries = sorted.flatMap((monitor) => {
+    const place = places.get(monitor.id);
+    return place ? [[place.key, monitorEntry(place, monitor, variables, places)] as const] : [];
+  });
   const { sections, leftOut } = writeDependents(account, project, places, variables);
   const document = new Document({ project, monitors: new Map(entries), ...sections });
   const secrets = [...variables].map((name) => `   ${name}`);
@@ -52,21 +58,36 @@ export function writeFile(account: Account, project: string, schemaUrl: string):
   };
 }
 
-function monitorEntry(key: string, monitor: ManagedMonitor, variables: Set<string>, places: PlacesById): object {
-  const { id, managed, name, locations, endpoints } = monitor;
+function keysOfEndpoints({ endpoints }: ManagedMonitor): Map<string, string> {
   const taken = new Set(endpoints.flatMap(({ managedKey }) => managedKey ?? []));
-  const keys = new Map<string, string>();
-  places.set(id, { key, endpoints: keys });
+  return new Map(endpoints.map(({ id, managedKey, name }) => [id, managedKey ?? freeKey(name, taken)]));
+}
+
+/** What it depends on outside the file is left out. */
+function monitorEntry(
+  { key, endpoints: keys }: PlaceById,
+  monitor: ManagedMonitor,
+  variables: Set<string>,
+  places: PlacesById,
+): object {
+  const { id, managed, name, locations, endpoints } = monitor;
   const entries = endpoints.map((endpoint, index) => {
-    const endpointKey = endpoint.managedKey ?? freeKey(endpoint.name, taken);
-    keys.set(endpoint.id, endpointKey);
+    const endpointKey = keys.get(endpoint.id) ?? endpoint.id;
     return [endpointKey, endpointEntry(`${key}_${endpointKey}`, endpoint, index, variables)] as const;
+  });
+  const dependsOn = monitor.dependsOn.flatMap((each) => {
+    const { monitorId, endpointId } = readDependency(each);
+    const cause = places.get(monitorId);
+    if (!cause || endpointId === null) return cause?.key ?? [];
+    const endpointKey = cause.endpoints.get(endpointId);
+    return endpointKey === undefined ? [] : `${cause.key}/${endpointKey}`;
   });
   return {
     ...(managed === null && { id }),
     ...(name !== key && { name: escapeVariables(name) }),
     ...chosen(MONITOR_FIELDS, monitor),
     ...(!isSame(locations, [...LOCATION_CODES]) && { locations }),
+    ...(dependsOn.length > 0 && { dependsOn }),
     endpoints: new Map(entries),
   };
 }
@@ -86,6 +107,7 @@ const WRITTEN_APART: ReadonlySet<string> = new Set([
   'url',
   'name',
   'locations',
+  'dependsOn',
   'check',
   'managed',
   'managedKey',
