@@ -6,6 +6,7 @@ import { channelsOf } from '@farwatch/core/documents/channels-of';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { composeMessage } from '@farwatch/core/texts/compose-message';
 import { textsOf } from '@farwatch/core/texts/texts';
+import { accountZone } from '@farwatch/core/values/summary/account-zone';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { installation } from '../../../domain/notifications/installation.ts';
 import { readUser } from '../../../domain/users/ensure-user.ts';
@@ -41,7 +42,7 @@ async function preview(run: Run, caller: Caller, outage: PreviewOutage, untilMs:
   const messages = await Promise.all(
     previewMessages(given, settings, outage, untilMs).map(async ({ channelId, atMs, content }) => {
       const { name, type, language } = channelOf(channels, channelId);
-      const texts = await textsOf(language ?? user.language, user.summaries?.timeZone);
+      const texts = await textsOf(language ?? user.language, accountZone(user));
       const { text } = composeMessage([content], texts, { id: channelId, nowMs: atMs, link: null });
       return { channelId, name, type, at: isoOf(atMs), kind: content.kind, text };
     }),
