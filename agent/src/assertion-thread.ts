@@ -151,7 +151,7 @@ function newThread({ heapMiB }: ThreadLimits): Thread | null {
 
 /**
  * Measures the processor time of everything but the main thread, which is that of the assertion thread and little else:
- * a thread cannot be asked while it is busy. Where Node does not tell the main thread's own, all time in which that had
+ * a thread cannot answer while it is busy. Where Node does not tell the main thread's own, all time in which that had
  * something to do counts as its own.
  */
 class Meter {

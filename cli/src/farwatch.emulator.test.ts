@@ -171,9 +171,13 @@ describe('monitors', () => {
     await run(['api', 'post', '/monitors', '--data', JSON.stringify(input)]);
     const { out } = await run(['monitors', '--csv']);
     const [head, ...rows] = out.split('\r\n').map((row) => row.trimEnd());
-    expect(head).toMatch(/^monitor,endpoint,url,status,/);
+    expect(head).toMatch(/^monitor,endpoint,url,status,.*,timeZone$/);
     expect(rows).toHaveLength(3);
     expect(rows.find((row) => row.includes('csv.farwatch.test'))).toMatch(/^'=1\+1,/);
+    expect(rows[0]).toMatch(/,UTC$/);
+    const settings = { weekly: true, monthly: false, channels: [], timeZone: 'Asia/Kolkata' };
+    await run(['api', 'put', '/v1/summary-settings', '--data', JSON.stringify(settings)]);
+    expect((await run(['monitors', '--csv'])).out.split('\r\n')[1]).toMatch(/,Asia\/Kolkata$/);
     await run(['monitors', 'delete', '=1+1', '--yes']);
   });
 

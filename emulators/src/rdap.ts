@@ -33,7 +33,7 @@ export type RdapServer = LocalServer & { http2Host: string; certificate: string 
  * Stand-ins for IANA's list of RDAP services, at `/dns.json`, and for a registry, at `/domain/{name}`. The first label
  * of a name determines how the registry answers (`rdap/cases.ts`). `POST /registration` (name and what differs from a common
  * registration) registers a name, `POST /case` (name, case) has it
- * answered as in that case, `GET /asked` lists the requested names, and `/` explains the cases.
+ * answered as in that case, `GET /requested` lists the requested names, and `/` explains the cases.
  */
 export async function startRdap(port: number): Promise<RdapServer> {
   const state: State = { registrations: new Map(), cases: new Map(), requested: [], http2Origin: '' };
@@ -84,7 +84,7 @@ async function handle(state: State, request: IncomingMessage, response: ServerRe
   const name = /^GET (?:\/moved)?\/domain\/([^/]+)$/.exec(call)?.[1]?.toLowerCase();
   if (name !== undefined) return answerName(state, name, pathname.startsWith('/moved'), response);
   if (call === 'GET /dns.json') return sendJson(response, 200, bootstrap(origin, state.http2Origin));
-  if (call === 'GET /asked') return sendJson(response, 200, state.requested);
+  if (call === 'GET /requested') return sendJson(response, 200, state.requested);
   if (call === 'POST /registration') {
     const registration = registrationSchema.parse(JSON.parse(body));
     state.registrations.set(registration.name, registration);

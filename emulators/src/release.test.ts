@@ -94,7 +94,7 @@ it('a dry run prints what it would do, and changes nothing', () => {
 });
 
 describe('nothing is written', () => {
-  it.each<[when: string, prepare: () => void, wanted: string, reason: string]>([
+  it.each<[when: string, prepare: () => void, requested: string, reason: string]>([
     ['without a version', () => undefined, '', 'Usage: npm run release'],
     ['for a version that is no later', () => undefined, '1.0.2', 'neither major, minor, patch nor a version later'],
     ['for the current version', () => undefined, '1.0.3', 'neither major, minor, patch nor a version later'],
@@ -116,10 +116,10 @@ describe('nothing is written', () => {
       'patch',
       'are missing',
     ],
-  ])('%s', (_when, prepare, wanted, reason) => {
+  ])('%s', (_when, prepare, requested, reason) => {
     prepare();
     const before = [git('status', '--porcelain'), git('rev-parse', 'HEAD'), git('tag', '--list')];
-    const { status, output } = release(...(wanted ? [wanted] : []));
+    const { status, output } = release(...(requested ? [requested] : []));
     expect({ status, output }).toMatchObject({ status: 1, output: expect.stringContaining(reason) });
     expect([git('status', '--porcelain'), git('rev-parse', 'HEAD'), git('tag', '--list')]).toEqual(before);
   });

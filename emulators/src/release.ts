@@ -23,10 +23,10 @@ function main(): void {
     options: { 'dry-run': { type: 'boolean', default: false }, dir: { type: 'string' } },
     allowPositionals: true,
   });
-  const [wanted, ...more] = positionals;
-  if (!wanted || more.length > 0) throw new Problem(USAGE);
+  const [requested, ...more] = positionals;
+  if (!requested || more.length > 0) throw new Problem(USAGE);
   const root = resolve(values.dir ?? rootDir);
-  const { version, entries, files } = planRelease(root, wanted);
+  const { version, entries, files } = planRelease(root, requested);
   console.log(`Farwatch ${version}\n\n${entries}\n`);
   if (values['dry-run']) {
     console.log(
@@ -45,10 +45,10 @@ function main(): void {
 }
 
 /** Decides the version, and what its commit changes. Throws a Problem for a checkout that cannot be released. */
-function planRelease(root: string, wanted: string): { version: string; entries: string; files: Files } {
+function planRelease(root: string, requested: string): { version: string; entries: string; files: Files } {
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const { version: current, workspaces } = packageSchema.parse(JSON.parse(read('package.json')));
-  const version = nextVersion(current, wanted);
+  const version = nextVersion(current, requested);
   const changed = git(root, 'status', '--porcelain');
   if (changed !== '') throw new Problem(`Commit or remove what is not committed first:\n${changed}`);
   if (git(root, 'tag', '--list', `v${version}`) !== '') throw new Problem(`The tag v${version} exists already.`);

@@ -154,7 +154,7 @@ async function firstLooks(): Promise<AttackRow> {
   await api.close();
   return {
     attack: 'the first looks for 100 domains',
-    neighbour: 'a registry is asked, by the rate of the queue',
+    neighbour: 'a registry is queried, by the rate of the queue',
     ...times([without], [withAttack], { factor: 1, atLeastMs: 20_000 }),
     counts: [],
   };

@@ -65,7 +65,7 @@ it('an export restores what every page of the app shows', async () => {
   for (const [route, call] of READS) {
     const { path } = await call(seeded, before);
     inputs.push({ route, path });
-    // Some documents are made when they are first asked for.
+    // Some documents are created when they are first read.
     await before.call(seeded.admin, 'GET', path);
   }
   const [from, to] = [before, after].map(({ project, clock }) => project.run(clock.nowMs).db);

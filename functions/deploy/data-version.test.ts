@@ -50,7 +50,7 @@ describe('a deployment of a version', () => {
     expect(() => check(3)).toThrow(/had 3 upgrade steps, and this version knows 2.*--project my-project --go-back/s);
   });
 
-  it('goes back if that is wanted, and says so', () => {
+  it('goes back if that is requested, and logs it', () => {
     expect(check(3, true)).toEqual([expect.stringContaining('Note: The data of my-project has had 3 upgrade steps')]);
   });
 });

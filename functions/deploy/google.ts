@@ -55,7 +55,7 @@ const TRIES = 60;
 /**
  * Calls Google's APIs as firebase-tools does, with its login (or the application default credentials), its proxy
  * settings and its addresses, so that checks and deployment have the same rights. Calls that Google refuses only for a
- * while are repeated after `waitMs`. Throws a DeployError that says why if no user is signed in.
+ * while are repeated after `waitMs`. Throws a DeployError that explains why if no user is signed in.
  */
 export async function connectToGoogle(projectId: string, root: string, waitMs: number): Promise<Google> {
   const { api, Client, getProjectDefaultAccount, requireAuth } = loadFirebaseTools();
@@ -89,7 +89,7 @@ export async function connectToGoogle(projectId: string, root: string, waitMs: n
   };
 }
 
-/** APIs that are asked before it is known which are enabled. */
+/** APIs that are called before it is known which are enabled. */
 const ASKED_FIRST: readonly Api[] = ['cloudbilling', 'cloudresourcemanager', 'firebase', 'serviceusage'];
 
 /** Whether it may succeed later: limits, unavailable services, and an API that is enabled but not everywhere yet. */

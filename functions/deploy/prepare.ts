@@ -12,7 +12,7 @@ import { appIdIn, type WebApp } from './settings.ts';
 /** How often additions are looked for, since Google takes minutes for some. */
 const ROUNDS = 40;
 
-/** What the operator wants of a deployment. */
+/** What the operator requests of a deployment. */
 export interface Choices {
   /** Whether to add what is missing where that is simple and safe. */
   shouldFix: boolean;

@@ -125,8 +125,8 @@ async function readAccount({ google, projectId }: Target, projectNumber: string)
     return { ...common, exists: false, mayBeUsed: true, onProject: [], onItself: [] };
   }
   const onItself = await google.send('POST', 'iam', `${path}:getIamPolicy?options.requestedPolicyVersion=3`, {});
-  const asked = await google.send('POST', 'iam', `${path}:testIamPermissions`, { permissions: [ACT_AS_RIGHT] });
-  const mayBeUsed = asked.status >= 400 || permissionsSchema.parse(asked.body).permissions.includes(ACT_AS_RIGHT);
+  const answer = await google.send('POST', 'iam', `${path}:testIamPermissions`, { permissions: [ACT_AS_RIGHT] });
+  const mayBeUsed = answer.status >= 400 || permissionsSchema.parse(answer.body).permissions.includes(ACT_AS_RIGHT);
   return {
     ...common,
     exists: true,

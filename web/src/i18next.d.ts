@@ -1,6 +1,7 @@
 import type { Texts } from '@farwatch/core/texts/texts';
 import type agentsEn from './locales/agents-en.json';
 import type checkEn from './locales/check-en.json';
+import type dependenciesEn from './locales/dependencies-en.json';
 import type domainEn from './locales/domain-en.json';
 import type en from './locales/en.json';
 import type endpointRangeEn from './locales/endpoint-range-en.json';
@@ -28,6 +29,7 @@ export type AppTexts = typeof en & Pick<Texts, 'checkErrors' | 'durations' | 'lo
 type TextFiles = {
   agents: typeof agentsEn;
   check: typeof checkEn;
+  dependencies: typeof dependenciesEn;
   domain: typeof domainEn;
   'endpoint-range': typeof endpointRangeEn;
   evidence: typeof evidenceEn;

@@ -19,7 +19,7 @@ export const PROBLEM_TEXTS: Record<AgentProblem, string> = {
   resolver: 'the DNS resolver cannot be reached',
   sinkhole: 'the DNS resolver answers 0.0.0.0 or ::',
   'refused-address':
-    'the address is private or reserved, the port is one that browsers refuse, or the host asked not to be checked',
+    'the address is private or reserved, the port is one that browsers refuse, or the host refuses to be checked',
   frozen: 'the agent was suspended during the check',
   other: 'a local error',
   unsupported: 'this agent does not know this type of check or one of its options, or has no ping that works',

@@ -15,7 +15,7 @@ const FAIR_SHARE = 0.25;
  */
 export class ProcessorShares {
   private parts: { startMs: number; usedMs: Map<string, number> }[] = [];
-  /** Each start of a check asks for it. */
+  /** Each start of a check reads it. */
   private known: { owners: ReadonlySet<string>; untilMs: number } = { owners: new Set(), untilMs: 0 };
 
   /** Adds processor time of an owner's check. */

@@ -11,11 +11,14 @@ const planned = (key: string, changes: Partial<Planned> = {}): Planned => ({
   url: `https://shop.farwatch.test/${key}`,
   check: null,
   name: '',
+  monitorId: 'm1',
+  dependsOn: [],
   intervalMs: 30_000,
   offsetMs: 0,
   dueAt: 0,
   requestedAt: 0,
   answeredAt: 0,
+  confirmedDownAt: 0,
   ...changes,
 });
 
@@ -52,4 +55,23 @@ it('follow another plan', () => {
   expect(siblings.take(planned('a'), () => true, 0)).toEqual(['b']);
   siblings.follow(new Map([['c', planned('c')]]));
   expect(siblings.take(planned('a'), () => true, 10_000)).toEqual(['c']);
+});
+
+it('are what its monitor depends on, first, and what depends on it', () => {
+  const at = (name: string) => ({ url: `https://${name}.farwatch.test/`, monitorId: name });
+  const all = [
+    planned('gate', at('gateway')),
+    planned('lan', at('gateway')),
+    planned('disk', at('storage')),
+    planned('shop', { ...at('shop'), dependsOn: ['gateway/gate', 'storage'] }),
+    planned('cart', { ...at('shop'), dependsOn: ['gateway/gate', 'storage'], dueAt: 9 }),
+    planned('blog', { ...at('blog'), dependsOn: ['gateway'] }),
+    planned('other', { ...at('gateway'), ownerId: 'o2' }),
+  ];
+  const around = (key: string) =>
+    siblingsOf(all).take(all.find((each) => each.key === key) ?? planned(''), () => true, 0);
+  expect(around('shop')).toEqual(['gate', 'disk', 'cart']);
+  expect(around('gate').sort()).toEqual(['blog', 'cart', 'lan', 'shop']);
+  expect(around('disk').sort()).toEqual(['cart', 'shop']);
+  expect(around('blog')).toEqual(['gate', 'lan']);
 });

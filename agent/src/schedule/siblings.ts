@@ -1,3 +1,4 @@
+import { readDependency } from '@farwatch/core/values/dependency';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { type Bucket, isFull, type Rate, takeTokens } from '@farwatch/core/values/token-bucket';
 import type { Plan, Planned } from './plan.ts';
@@ -12,37 +13,52 @@ const RATE: Rate = { burst: 60, perSec: 0.1 };
 /** Those that change, too, are no reason to look again. */
 const AGAIN_AFTER_MS = 10 * SECOND_MS;
 
-/** An owner's other endpoints at an endpoint's host: what happens to one often happens to all. */
+/**
+ * An owner's other endpoints at an endpoint's host, those that its monitor depends on, and those that depend on it: what
+ * happens to one often happens to all.
+ */
 export class Siblings {
   private plan: Plan = new Map();
-  /** Keys by owner and host; null until it is needed for the present plan. */
-  private byHost: Map<string, string[]> | null = null;
+  /** Keys by owner and host, monitor, or dependency; null until it is needed for the present plan. */
+  private groups: ReadonlyMap<string, readonly string[]> | null = null;
   /** When the endpoints at a host were last looked at. */
   private readonly lookedAt = new Map<string, number>();
   private readonly buckets = new Map<string, Bucket>();
 
   follow(plan: Plan): void {
     this.plan = plan;
-    this.byHost = null;
+    this.groups = null;
   }
 
   /**
-   * Takes up to 20 siblings of an endpoint that `isWanted` and that the owner's rate allows, those first that would be
-   * checked last; none within 10 s of the last ones at the host. Returns their keys.
+   * Takes up to 20 siblings of an endpoint that `isWanted` and that the owner's rate allows, what it depends on first, then
+   * those that would be checked last; none within 10 s of the last ones at the host. Returns their keys.
    */
   take(endpoint: Planned, isWanted: (key: string) => boolean, nowMs: number): string[] {
     this.forgetUntil(nowMs);
     const { ownerId } = endpoint;
-    const host = hostKey(endpoint);
+    const host = `${ownerId} ${hostName(endpoint)}`;
     if (this.lookedAt.has(host)) return [];
-    this.byHost ??= groupByHost(this.plan);
+    this.groups ??= groupsOf(this.plan);
     const dueAt = (key: string) => this.plan.get(key)?.dueAt ?? nowMs;
-    const others = (this.byHost.get(host) ?? []).filter((key) => key !== endpoint.key && isWanted(key));
+    const membersOf = (names: readonly string[]) =>
+      names.flatMap((name) => this.groups?.get(`${ownerId} ${name}`) ?? []);
+    const causes = endpoint.dependsOn.flatMap((each) => this.causesIn(membersOf([monitorName(each)]), each));
+    const affected = membersOf([hostName(endpoint), ...namesAsCause(endpoint).map(dependentsName)]);
+    const others = [...new Set([...causes, ...affected.sort((a, b) => dueAt(b) - dueAt(a))])].filter(
+      (key) => key !== endpoint.key && isWanted(key),
+    );
     const { bucket, taken } = takeTokens(this.buckets.get(ownerId), RATE, Math.min(others.length, AT_ONCE), nowMs);
     if (taken === 0) return [];
     this.lookedAt.set(host, nowMs);
     this.buckets.set(ownerId, bucket);
-    return others.sort((a, b) => dueAt(b) - dueAt(a)).slice(0, taken);
+    return others.slice(0, taken);
+  }
+
+  /** Those of a monitor's endpoints that a dependency names. */
+  private causesIn(keys: readonly string[], dependency: string): string[] {
+    const { endpointId } = readDependency(dependency);
+    return keys.filter((key) => endpointId === null || this.plan.get(key)?.endpoint === endpointId);
   }
 
   private forgetUntil(nowMs: number): void {
@@ -51,17 +67,26 @@ export class Siblings {
   }
 }
 
-function hostKey({ ownerId, url, check }: Planned): string {
-  return `${ownerId} ${targetHost(url, check)}`;
+/** How the groups of a plan are called, after their owner. */
+const hostName = ({ url, check }: Planned) => `host ${targetHost(url, check)}`;
+const monitorName = (dependency: string) => `monitor ${readDependency(dependency).monitorId}`;
+const dependentsName = (dependency: string) => `on ${dependency}`;
+
+/** The dependencies that name this endpoint. */
+function namesAsCause({ monitorId, endpoint }: Planned): string[] {
+  return [monitorId, `${monitorId}/${endpoint}`];
 }
 
-function groupByHost(plan: Plan): Map<string, string[]> {
+function groupsOf(plan: Plan): ReadonlyMap<string, readonly string[]> {
   const groups = new Map<string, string[]>();
   for (const planned of plan.values()) {
-    const host = hostKey(planned);
-    const keys = groups.get(host);
-    if (keys) keys.push(planned.key);
-    else groups.set(host, [planned.key]);
+    const names = [hostName(planned), monitorName(planned.monitorId), ...planned.dependsOn.map(dependentsName)];
+    for (const name of names) {
+      const id = `${planned.ownerId} ${name}`;
+      const keys = groups.get(id);
+      if (keys) keys.push(planned.key);
+      else groups.set(id, [planned.key]);
+    }
   }
   return groups;
 }

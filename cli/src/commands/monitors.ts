@@ -1,5 +1,6 @@
 import type { MonitorEntry } from '@farwatch/core/contracts/api/monitor-answer';
 import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
+import { summaryCalls } from '@farwatch/core/contracts/api/summaries';
 import { monitorsCsv } from '@farwatch/core/decisions/monitors/monitors-csv';
 import type { Client } from '../client.ts';
 import type { Command, Context, Values } from '../command.ts';
@@ -35,10 +36,13 @@ export const monitors: Command = {
 async function list({ client, io, isJson }: Context, { status, tag, search, csv }: Values): Promise<number> {
   const query = monitorCalls.list.query.safeParse({ status, tag, search });
   if (!query.success) throw new Problem('The status must be up, down or unknown.');
-  const found = await (await client()).call(monitorCalls.list, { query: query.data });
+  const api = await client();
+  const found = await api.call(monitorCalls.list, { query: query.data });
   if (isJson) io.print(JSON.stringify(found, null, 2));
-  else if (csv === true) io.print(monitorsCsv(found, (column) => column).replace(/\r\n$/, ''));
-  else if (found.length === 0) io.print('No monitors match.');
+  else if (csv === true) {
+    const { timeZone } = await api.call(summaryCalls.read, {});
+    io.print(monitorsCsv(found, (column) => column, timeZone).replace(/\r\n$/, ''));
+  } else if (found.length === 0) io.print('No monitors match.');
   else
     io.table(
       found.map((each) => rowOf(each, io)),

@@ -19,7 +19,7 @@ export const loginSchema = z.object({
   userCode: loginCodeSchema,
   /** The computer's name, as the program gives it. */
   host: lineSchema.min(1).max(100),
-  /** What the program asks for, then what was confirmed. */
+  /** What the program requests, then what was confirmed. */
   scope: z.enum(API_KEY_SCOPES),
   createdAt: atMsSchema,
   expireAt: atMsSchema,

@@ -42,7 +42,7 @@ export const SUMMARY_NOTICES = {
 } as const satisfies Record<SummaryKind, NoticeKind>;
 
 /** Why a failure that ended before it could be announced is only logged, or a recovery, since the channel gets none. */
-export const SKIP_CODES = ['delay', 'acknowledged', 'snoozed', 'maintenance', 'events'] as const;
+export const SKIP_CODES = ['delay', 'acknowledged', 'snoozed', 'maintenance', 'dependency', 'events'] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
 /**
@@ -69,6 +69,19 @@ export const messageKindSchema = z.enum([
   ...noticeKindSchema.options,
 ]);
 export type MessageKind = z.infer<typeof messageKindSchema>;
+
+/** Kinds about an endpoint that is down. */
+export const DOWN_KINDS: readonly MessageKind[] = ['outage', 'worse', 'down_again', 'flapping', 'reminder'];
+/** Kinds about a failure that goes on. */
+export const FAILURE_KINDS: readonly MessageKind[] = [...DOWN_KINDS, 'partial'];
+/** Kinds about the end of a failure. */
+export const RECOVERY_KINDS: readonly MessageKind[] = [
+  'recovery',
+  'stable',
+  'partial_over',
+  'short_outage',
+  'short_partial',
+];
 
 /** What changed in a domain's registration; several name servers are one text. */
 export const domainPartChangeSchema = z.object({
@@ -120,6 +133,8 @@ export const messageValuesSchema = z.object({
   account: z.string().max(128).default(''),
   /** What changed in a domain's registration. */
   changes: z.array(domainPartChangeSchema).default([]),
+  /** How many other monitors depend on what failed. */
+  dependents: countSchema.default(0),
   /** The first few of `count` endpoints. */
   names: z.array(z.string()).default([]),
   /** The number of ended outages, of the reminder, or of endpoints; with `certificate`, the days that are left. */
@@ -147,6 +162,7 @@ export function newMessageValues(given: Partial<MessageValues> & Pick<MessageVal
     page: '',
     account: '',
     changes: [],
+    dependents: 0,
     names: [],
     count: 0,
     ...given,

@@ -82,7 +82,13 @@ export const monitorCollection = declareCollection({
     'updatedAt',
     'uptimeTarget',
   ],
-  indexes: [['ownerId', 'locations contains'], ['ownerId', 'managed'], ['pages contains', 'updatedAt'], ['stuck']],
+  indexes: [
+    ['ownerId', 'locations contains'],
+    ['ownerId', 'managed'],
+    ['ownerId', 'dependsOn contains'],
+    ['pages contains', 'updatedAt'],
+    ['stuck'],
+  ],
   account: 'owned',
 });
 

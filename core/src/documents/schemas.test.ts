@@ -331,7 +331,13 @@ describe('what was stored or reported before revisions existed', () => {
     const { rev: __, ...endpoint } = endpointSample();
     expect(endpointSchema.parse(endpoint)).toEqual({ ...endpoint, rev: 0 });
     const assigned = { url: 'https://farwatch.test/', name: 'A', group: 'M', monitorId: 'm' };
-    expect(assignedEndpointSchema.parse(assigned)).toEqual({ ...assigned, rev: 0, check: null, intervalSec: null });
+    expect(assignedEndpointSchema.parse(assigned)).toEqual({
+      ...assigned,
+      rev: 0,
+      check: null,
+      intervalSec: null,
+      dependsOn: [],
+    });
     expect(verdictMemorySchema.parse([1, NOW, 5, 0])).toEqual([1, NOW, 5, 0]);
   });
 });

@@ -30,7 +30,7 @@ export type Resume = z.infer<typeof resumeSchema>;
 
 /** What the pings of the canary have shown (docs/heartbeats.md, Canary). */
 export const canarySchema = z.object({
-  /** When the canary was last heard; null before the first time. */
+  /** When the canary was last answered; null before the first time. */
   heardAt: atMsSchema.nullable(),
   /** The first and the last of its pings that have had no answer since; null if the last ping had one. */
   missed: z.object({ since: atMsSchema, lastAt: atMsSchema }).nullable(),

@@ -1,5 +1,5 @@
 import { type NextMessage, nextMessage } from '../decisions/notifications/next-message.ts';
-import type { MaintenancePeriod, Policy } from '../decisions/notifications/subject.ts';
+import type { CauseOutage, MaintenancePeriod, Policy } from '../decisions/notifications/subject.ts';
 import { CHANNEL_EVENTS } from '../documents/channel.ts';
 import type { Incident, Outage } from '../documents/incident.ts';
 import type { MessageContent } from '../documents/message.ts';
@@ -31,6 +31,8 @@ export class NotifiedChannel {
   content: MessageContent | null = null;
   /** The maintenance of the monitor. */
   maintenance: MaintenancePeriod[] = [];
+  /** When what the monitor depends on was down; null if it depends on nothing. */
+  causeOutages: CauseOutage[] | null = null;
   policy: Policy;
 
   constructor(changes: Partial<Policy> = {}) {
@@ -42,7 +44,7 @@ export class NotifiedChannel {
   }
 
   look(incidents: { id: string; incident: Incident }[], nowMs: number, isGathered = true): string {
-    const read = incidents.map((each) => ({ ...each, maintenance: this.maintenance }));
+    const read = incidents.map((each) => ({ ...each, maintenance: this.maintenance, causeOutages: this.causeOutages }));
     const next = nextMessage(read, this.announced, this.policy, nowMs, isGathered);
     if (next?.do === 'send' || next?.do === 'skip') {
       this.announced = next.announced;

@@ -466,6 +466,47 @@ it.each<[Language, string[]]>([
   expect(renderDigest(contents, TEXTS[language])).toBe(lines.join('\n'));
 });
 
+describe('a message about the endpoints at one host', () => {
+  const at = (endpoint: string, url = `https://shop.farwatch.test/${endpoint}`) => ({ endpoint, url, monitor: 'Shop' });
+  const recovered = (endpoint: string) => alert('recovery', 'minor', at(endpoint));
+  it.each<[string, MessageContent[], string, string]>([
+    [
+      'names the host, how many fail and the highest severity',
+      [alert('partial', 'minor', at('a')), alert('outage', 'major', at('b'))],
+      '🔴 MAJOR: 2 endpoints at shop.farwatch.test fail:',
+      '🔴 重要：shop.farwatch.test 的 2 个端点发生故障：',
+    ],
+    [
+      'names it when they have recovered',
+      [recovered('a'), recovered('b'), alert('short_outage', 'minor', at('c'))],
+      '🟢 3 endpoints at shop.farwatch.test are up again:',
+      '🟢 shop.farwatch.test 的 3 个端点已恢复：',
+    ],
+    [
+      'names it as people write it',
+      ['a', 'b'].map((name) => alert('outage', 'major', at(name, `https://xn--wgv71a.farwatch.test/${name}`))),
+      '🔴 MAJOR: 2 endpoints at 日本.farwatch.test fail:',
+      '🔴 重要：日本.farwatch.test 的 2 个端点发生故障：',
+    ],
+    [
+      'names the monitors if it is about several hosts',
+      [alert('outage', 'major', at('a')), alert('outage', 'major', at('b', 'https://docs.farwatch.test/'))],
+      '2 changes in Shop:',
+      '2 项变化（Shop）：',
+    ],
+    [
+      'or about failures and recoveries',
+      [alert('outage', 'major', at('a')), recovered('b')],
+      '2 changes in Shop:',
+      '2 项变化（Shop）：',
+    ],
+  ])('%s', (_, contents, en, cn) => {
+    const each = contents.map((content) => ({ ...content, endpointId: content.values.endpoint }));
+    const title = (language: Language) => renderDigest(each, TEXTS[language]).split('\n')[0];
+    expect([title('en'), title('cn')]).toEqual([en, cn]);
+  });
+});
+
 it('a digest shortens names longer than 80 characters', () => {
   const of = (length: number) =>
     renderDigest([alert('outage', 'minor', { endpoint: 'n'.repeat(length) }), RECOVERY], TEXTS.en);

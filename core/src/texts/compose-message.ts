@@ -1,10 +1,19 @@
-import type { MessageContent, MessageKind, MessageValues } from '../documents/message.ts';
+import {
+  DOWN_KINDS,
+  FAILURE_KINDS,
+  type MessageContent,
+  type MessageKind,
+  type MessageValues,
+  RECOVERY_KINDS,
+} from '../documents/message.ts';
 import { clip } from '../values/clip.ts';
+import { hostOf } from '../values/host-of.ts';
 import { ALERT } from '../values/limits.ts';
 import type { LocationCode } from '../values/locations.ts';
 import { isolate, oneLine, shorten } from '../values/outside-text.ts';
 import { readableUrl } from '../values/readable-url.ts';
 import { SERVER_LOCATION } from '../values/server-location.ts';
+import { mostSevere } from '../values/severity.ts';
 import { displayedLengthMs } from '../values/time.ts';
 import { checkErrorText } from './check-error-text.ts';
 import { formatDuration, formatTimestamp } from './durations.ts';
@@ -51,18 +60,7 @@ export function composeTest(texts: Texts, id: string): OutgoingMessage {
 
 const TONES: readonly MessageTone[] = ['down', 'partial', 'notice', 'recovered'];
 
-const RECOVERED_KINDS: readonly MessageKind[] = [
-  'recovery',
-  'stable',
-  'partial_over',
-  'short_outage',
-  'short_partial',
-  'closed',
-  'coverage_restored',
-  'agent_back',
-];
-
-const DOWN_KINDS: readonly MessageKind[] = ['outage', 'worse', 'down_again', 'flapping', 'reminder'];
+const RECOVERED_KINDS: readonly MessageKind[] = [...RECOVERY_KINDS, 'closed', 'coverage_restored', 'agent_back'];
 
 function toneOf({ kind }: MessageContent): MessageTone {
   if (DOWN_KINDS.includes(kind)) return 'down';
@@ -77,15 +75,12 @@ function moreUrgentTone(contents: readonly MessageContent[]): MessageTone {
 
 type Parts = Pick<OutgoingMessage, 'title' | 'url' | 'paragraphs' | 'fields'>;
 
-/** Failures that continue: their message contains since when. */
-const ONGOING_KINDS: readonly MessageKind[] = [...DOWN_KINDS, 'partial'];
-
-/** A message that is more than an hour late includes the time of its event. */
+/** A message that is more than an hour late includes the time of its event; that of a failure has its start anyway. */
 function partsOf(content: MessageContent, texts: Texts, nowMs: number): Parts {
   const { advice, endpoints, late, monitor } = texts.alerts;
   const { kind, values } = content;
   const sentence = advice[kind];
-  const isLate = nowMs - values.occurredAt > ALERT.lateAfterMs && !ONGOING_KINDS.includes(kind);
+  const isLate = nowMs - values.occurredAt > ALERT.lateAfterMs && !FAILURE_KINDS.includes(kind);
   return {
     title: headline(content, fullSubject(values, MAX_NAME_LENGTH), texts),
     url: values.url ? readableUrl(values.url) : null,
@@ -108,12 +103,28 @@ function plainText({ title, url, paragraphs, fields }: Parts, texts: Texts): str
 
 /** One line for each content. Long names are shortened until the whole fits into 4,096 characters. */
 function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
-  const title = texts.alerts.digest(contents.length, monitorsText(contents, texts));
+  const title = digestTitle(contents, texts);
   for (let nameLength = MAX_NAME_LENGTH; ; nameLength -= NAME_LENGTH_STEP) {
     const paragraphs = digestLines(contents, texts, Math.max(1, nameLength));
     const length = [title, ...paragraphs].join('\n').length;
     if (length <= MAX_MESSAGE_LENGTH || nameLength <= 0) return { title, url: null, paragraphs, fields: [] };
   }
+}
+
+/** Names the host, if the message is about endpoints at one that fail, or that no longer do; else the monitors. */
+function digestTitle(contents: readonly MessageContent[], texts: Texts): string {
+  const { digest, failingAt, recoveredAt, severity } = texts.alerts;
+  const hosts = new Set(contents.map(({ values }) => hostOf(values.url)));
+  const [host = null] = hosts;
+  const areAll = (kinds: readonly MessageKind[]) =>
+    hosts.size === 1 && contents.every(({ kind }) => kinds.includes(kind));
+  const count = new Set(contents.map(({ endpointId }) => endpointId)).size;
+  const name = readableUrl(`https://${host}`).replace('https://', '');
+  if (host !== null && count > 1 && areAll(FAILURE_KINDS)) {
+    return failingAt(count, isolate(name), severity[mostSevere(contents) ?? 'minor']);
+  }
+  if (host !== null && count > 1 && areAll(RECOVERY_KINDS)) return recoveredAt(count, isolate(name));
+  return digest(contents.length, monitorsText(contents, texts));
 }
 
 function digestLines(contents: readonly MessageContent[], texts: Texts, nameLength: number): string[] {
@@ -209,7 +220,12 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
         ...failsFrom,
       ];
     default:
-      return [...failedFrom, ...why, ...field(since, formatTimestamp(values.occurredAt, texts.timeZone))];
+      return [
+        ...failedFrom,
+        ...why,
+        ...field(since, formatTimestamp(occurredAt, texts.timeZone)),
+        ...field(texts.alerts.dependents, values.dependents > 0 ? String(values.dependents) : null),
+      ];
   }
 }
 

@@ -123,12 +123,12 @@ function lastOf(term: string): DayMatcher | null {
 /** `15W` is the weekday nearest to the 15th, within its month; `LW` the last weekday of the month. */
 function nearestWeekday(term: string): DayMatcher | null {
   const [, text = ''] = /^(\d+|L)W$/.exec(term) ?? [];
-  const wanted = text === 'L' ? DAY.most : parseValue(DAY, text);
-  if (wanted === null) return null;
+  const nominal = text === 'L' ? DAY.most : parseValue(DAY, text);
+  if (nominal === null) return null;
   return (date) => {
     const length = monthLength(date);
-    if (text !== 'L' && wanted > length) return false;
-    const day = Math.min(wanted, length);
+    if (text !== 'L' && nominal > length) return false;
+    const day = Math.min(nominal, length);
     const weekday = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), day)).getUTCDay();
     if (weekday === 6) return date.getUTCDate() === (day === 1 ? 3 : day - 1);
     if (weekday === 0) return date.getUTCDate() === (day === length ? day - 2 : day + 1);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { csvText } from './csv.ts';
+import { csvText, csvTime } from './csv.ts';
+import { wallClock } from './zone.ts';
 
 it('ends each row with CRLF, and leaves null empty', () => {
   expect(
@@ -28,4 +29,15 @@ it.each([
   ['a=b', 'a=b'],
 ])('writes %j as %j', (value, expected) => {
   expect(csvText([[value]])).toBe(`${expected}\r\n`);
+});
+
+it.each([
+  ['UTC', '2026-11-20T20:30:00.000+00:00'],
+  ['Pacific/Kiritimati', '2026-11-21T10:30:00.000+14:00'],
+  ['Pacific/Pago_Pago', '2026-11-20T09:30:00.000-11:00'],
+  ['Asia/Kolkata', '2026-11-21T02:00:00.000+05:30'],
+  ['America/St_Johns', '2026-11-20T17:00:00.000-03:30'],
+])('writes a time of a file in %s with its offset', (zone, expected) => {
+  expect(csvTime('2026-11-20T20:30:00.000Z', wallClock(zone))).toBe(expected);
+  expect(csvTime(null, wallClock(zone))).toBeNull();
 });

@@ -154,8 +154,8 @@ export const HISTORY = {
 export const DRAIN = {
   /** A drain that does not renew its lease within this time is considered dead. */
   leaseMs: MINUTE_MS,
-  /** Owners whose parts of a verdict change are applied concurrently. */
-  ownersAtOnce: 5,
+  /** Owners whose parts of an agent's verdict changes are applied side by side. */
+  ownersAtOnce: 8,
   retryFromMs: MINUTE_MS,
   retryToMs: 60 * MINUTE_MS,
   reasonLength: 300,
@@ -171,8 +171,17 @@ export const ALERT = {
   holdFromFailureMs: 10 * SECOND_MS,
   /** How long it waits at least: after timeouts a failing check is older than that when the first location reports it. */
   holdAtLeastMs: 2 * SECOND_MS,
+  /** How long a message waits for the other endpoints at the host at most, and the maximum from the first failing check. */
+  siblingsMs: 2 * SECOND_MS,
+  siblingsFromFailureMs: 4 * SECOND_MS,
   /** How long the first alert about a new endpoint waits for the live locations that have not voted on it yet. */
   awaitVotesMs: MINUTE_MS,
+  /** How long a failure waits for what its monitor depends on to be checked, too. */
+  awaitCauseMs: 10 * SECOND_MS,
+  /** How often a failure is looked at again while what it depends on is down. */
+  coveredAgainMs: 5 * MINUTE_MS,
+  /** How long after that one's recovery a failure is still taken for its effect. */
+  coveredAfterMs: MINUTE_MS + 15 * SECOND_MS,
   /** How long a channel remembers what it announced after it was over; longer than any silence period. */
   rememberedMs: 3 * HOUR_MS,
   /** Clocks differ: incidents that changed this long before the last look are looked at again. */

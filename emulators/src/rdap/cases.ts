@@ -62,7 +62,7 @@ export const CASES: Readonly<Record<string, Case>> = {
     },
   },
   unimplemented: {
-    about: 'the registry cannot be asked for names',
+    about: 'the registry answers no queries for names',
     answer: (response) => sendJson(response, 501, { errorCode: 501, title: 'Not Implemented' }),
   },
   forbidding: {

@@ -8,13 +8,16 @@ it.each([
   ['0.9.9', 'minor', '0.10.0'],
   ['1.2.3', '1.2.10', '1.2.10'],
   ['1.9.9', '1.10.0', '1.10.0'],
-])('%s, %s: %s', (current, wanted, expected) => {
-  expect(nextVersion(current, wanted)).toBe(expected);
+])('%s, %s: %s', (current, requested, expected) => {
+  expect(nextVersion(current, requested)).toBe(expected);
 });
 
-it.each(['1.2.2', '1.2.3', '0.9.9', '1.3', 'v1.3.0', '1.3.0-beta', 'latest'])('%s does not follow 1.2.3', (wanted) => {
-  expect(() => nextVersion('1.2.3', wanted)).toThrow('nor a version later than 1.2.3');
-});
+it.each(['1.2.2', '1.2.3', '0.9.9', '1.3', 'v1.3.0', '1.3.0-beta', 'latest'])(
+  '%s does not follow 1.2.3',
+  (requested) => {
+    expect(() => nextVersion('1.2.3', requested)).toThrow('nor a version later than 1.2.3');
+  },
+);
 
 describe('the changelog', () => {
   it('of a first release', () => {

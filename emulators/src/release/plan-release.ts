@@ -8,15 +8,15 @@ const UNRELEASED = '## Unreleased';
  * Returns the version after `current`: a part of it to raise, or a later version itself. Throws a Problem for anything
  * else.
  */
-export function nextVersion(current: string, wanted: string): string {
+export function nextVersion(current: string, requested: string): string {
   const numbers = current.split('.').map(Number);
-  const raised = PARTS.indexOf(wanted);
+  const raised = PARTS.indexOf(requested);
   if (raised >= 0) {
     return numbers.map((each, index) => (index < raised ? each : index === raised ? each + 1 : 0)).join('.');
   }
-  const isLater = versionSchema.safeParse(wanted).success && compareVersions(wanted, current) > 0;
-  if (!isLater) throw new Problem(`${wanted} is neither ${PARTS.join(', ')} nor a version later than ${current}.`);
-  return wanted;
+  const isLater = versionSchema.safeParse(requested).success && compareVersions(requested, current) > 0;
+  if (!isLater) throw new Problem(`${requested} is neither ${PARTS.join(', ')} nor a version later than ${current}.`);
+  return requested;
 }
 
 function compareVersions(one: string, other: string): number {

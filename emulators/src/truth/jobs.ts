@@ -2,7 +2,7 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import { Random } from '../platform/random.ts';
 import type { Fault, PingPlan, Scenario } from './scenario.ts';
 import type { Server } from './server.ts';
-import { siteOf } from './site-checks.ts';
+import { siteOf } from './sites.ts';
 import type { Timeline } from './timeline.ts';
 
 export type PingFault = Fault & PingPlan;

@@ -1,9 +1,14 @@
 import type { Mutation } from './bundle.ts';
+import { DEPENDENCY_MUTATIONS, SIBLING_MUTATIONS } from './mutations-of-messages.ts';
 import {
+  DEPENDENT_EVERY,
   FIRST_CLOCK_CHANGE,
+  FIRST_DEPENDENT,
+  FIRST_LOSSY,
   FIRST_MIXED,
   FIRST_RACING,
   FIRST_SEVERAL_DAYS,
+  FIRST_SIBLINGS,
   FIRST_UNKNOWN_COMMITS,
   MIXED_EVERY,
   SPECIAL_EVERY,
@@ -104,8 +109,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'both failures may come from one short network failure',
     file: 'agent/src/watch/verdict-updater.ts',
-    from: "first.confirmed === 'down' && !isProven && !this",
-    to: "first.confirmed === 'down' && endedMs < 0 && !this",
+    from: "first.confirmed === 'down' && !isProven && !found",
+    to: "first.confirmed === 'down' && endedMs < 0 && !found",
   },
   {
     name: 'two tasks send at once',
@@ -128,8 +133,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'a new channel does not announce what is down',
     file: 'functions/src/domain/notifications/look.ts',
-    from: 'isFresh ? readIncidents(',
-    to: 'isFresh && nowMs < 0 ? readIncidents(',
+    from: 'const open = isFresh\n',
+    to: 'const open = isFresh && nowMs < 0\n',
   },
   {
     name: 'what waits is forgotten',
@@ -332,5 +337,21 @@ export const MUTATIONS: readonly Mutation[] = [
     firstSeed: FIRST_UNKNOWN_COMMITS,
     seedStep: SPECIAL_EVERY,
   },
+  {
+    name: 'a timeout confirms what another location has confirmed',
+    file: 'agent/src/verdict/confirm.ts',
+    from: 'confirmedElsewhere && !mayBeLoss(finding.error)',
+    to: 'confirmedElsewhere',
+    firstSeed: FIRST_LOSSY,
+    seedStep: SPECIAL_EVERY,
+  },
+  {
+    name: 'a failure that nobody has confirmed needs one check',
+    file: 'agent/src/schedule/plan.ts',
+    from: 'return confirmedDownAt > Math.max(answeredAt, nowMs - AGENT.commandValidMs);',
+    to: 'return nowMs > Math.max(confirmedDownAt, answeredAt);',
+  },
+  ...DEPENDENCY_MUTATIONS.map((each) => ({ ...each, firstSeed: FIRST_DEPENDENT, seedStep: DEPENDENT_EVERY })),
+  ...SIBLING_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_SIBLINGS, seedStep: SPECIAL_EVERY })),
   ...NEWER_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_MIXED, seedStep: MIXED_EVERY })),
 ];

@@ -38,11 +38,12 @@ function channelOf(uid: string, { id, severity, events, timing, renamedAtMs }: C
   return { ...sent, ...covered, timing, name, enabled: true, verifiedAt: T0, createdAt: T0 };
 }
 
-/** Formats a monitor as the API takes it. `ids` are those of the endpoints that get another URL. */
+/** Formats a monitor as the API takes it. `monitorIds` are those of the earlier ones, `ids` those of the endpoints that get another URL. */
 export function monitorBody(
   { monitors, jobs = [] }: Scenario,
   index: number,
   watched: { locations: readonly string[]; sites: readonly string[] },
+  monitorIds: readonly string[],
   ids: readonly string[] = [],
 ): object {
   const endpoints = watched.sites.map((site, place) => {
@@ -52,6 +53,7 @@ export function monitorBody(
     return { ...(id === undefined ? {} : { id }), ...checked, name: site };
   });
   const { locations } = watched;
-  const intervalSec = monitors[index]?.intervalSec ?? null;
-  return { name: `Monitor ${index}`, description: '', locations, intervalSec, endpoints };
+  const { intervalSec = null, dependsOn: causes = [] } = monitors[index] ?? {};
+  const dependsOn = causes.map((cause) => monitorIds[cause] ?? '');
+  return { name: `Monitor ${index}`, description: '', locations, intervalSec, dependsOn, endpoints };
 }

@@ -2,13 +2,16 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { Random } from '../platform/random.ts';
 import type { Scenario } from './scenario.ts';
 import { withCheckTypes } from './scenarios/check-type-plan.ts';
+import { withDependencies } from './scenarios/dependency-plan.ts';
 import { faultyScenario } from './scenarios/faulty-scenario.ts';
 import { withJobs } from './scenarios/job-plan.ts';
 import { longOutageScenario } from './scenarios/long-outage-scenario.ts';
+import { lossyScenario } from './scenarios/lossy-scenario.ts';
 import { measuringScenario } from './scenarios/measuring-scenario.ts';
 import { peopleScenario } from './scenarios/people-scenario.ts';
 import { racingScenario } from './scenarios/racing-scenario.ts';
 import { severalDaysScenario } from './scenarios/several-days-scenario.ts';
+import { siblingsScenario } from './scenarios/siblings-scenario.ts';
 import { clockChange } from './scenarios/timing-plan.ts';
 import { checkAnnouncedOrLogged } from './verify/announced-or-logged.ts';
 import { checkAtRest } from './verify/at-rest.ts';
@@ -27,6 +30,7 @@ import { checkPausedSilence } from './verify/paused.ts';
 import { checkRawChecks } from './verify/raw-checks.ts';
 import { checkReminders } from './verify/reminders.ts';
 import { checkResponseTimes } from './verify/response-times.ts';
+import { checkSiblings } from './verify/siblings.ts';
 import { checkUptime } from './verify/uptime.ts';
 import { type Programs, World } from './world.ts';
 
@@ -42,17 +46,23 @@ const LONG_OUTAGE_EVERY = 60;
 export const SEVERAL_DAYS_EVERY = 60;
 export const FIRST_SEVERAL_DAYS = 50;
 
-/** One in this many worlds is at a change of clocks, one has races, and one has commits of unknown outcome. */
+/** One in this many worlds is at a change of clocks, one has races, one has commits of unknown outcome, one has websites with several pages, and one loses packets. */
 export const SPECIAL_EVERY = 30;
 export const FIRST_CLOCK_CHANGE = 17;
 export const FIRST_RACING = 22;
 export const FIRST_UNKNOWN_COMMITS = 27;
+export const FIRST_SIBLINGS = 10;
+export const FIRST_LOSSY = 29;
 const UNKNOWN_COMMITS = 0.08;
 /** Where commits fail, messages are late, as in any world whose server has faults. */
 const LEAST_CHAOS = 0.05;
 
 /** Every third world has people and channels that do not want everything at once. */
 const PEOPLE_EVERY = 3;
+
+/** Every sixth world has monitors that depend on another, with people. */
+export const DEPENDENT_EVERY = 6;
+export const FIRST_DEPENDENT = 4;
 
 /** Every fifth world has sites of all check types, and jobs with heartbeats where it measures nothing. */
 export const MIXED_EVERY = 5;
@@ -73,13 +83,17 @@ function plainScenario(seed: number, random: Random): Scenario {
   const special = seed % SPECIAL_EVERY;
   if (special === FIRST_CLOCK_CHANGE)
     return peopleScenario(seed, random, clockChange(Math.floor(seed / SPECIAL_EVERY), random));
+  if (special === FIRST_SIBLINGS) return siblingsScenario(seed, random);
+  if (special === FIRST_LOSSY) return lossyScenario(seed, random);
   if (special === FIRST_RACING) return racingScenario(seed, random);
   if (special === FIRST_UNKNOWN_COMMITS) {
     const faulty = faultyScenario(seed, random);
     return { ...faulty, chaos: Math.max(faulty.chaos, LEAST_CHAOS), unknownCommits: UNKNOWN_COMMITS };
   }
   if (seed % MEASURING_EVERY === 0) return measuringScenario(seed, random);
-  return seed % PEOPLE_EVERY === 1 ? peopleScenario(seed, random) : faultyScenario(seed, random);
+  if (seed % PEOPLE_EVERY !== 1) return faultyScenario(seed, random);
+  const people = peopleScenario(seed, random);
+  return seed % DEPENDENT_EVERY === FIRST_DEPENDENT ? withDependencies(people) : people;
 }
 
 let isPlaying = false;
@@ -133,7 +147,7 @@ const CHANNEL_CHECKS = [
 ];
 
 /** Checks of what a channel sends that exists from start to end. */
-const STEADY_CHECKS = [checkLongOutages, checkTiming, checkConverged, checkAnnouncedOrLogged];
+const STEADY_CHECKS = [checkLongOutages, checkTiming, checkConverged, checkAnnouncedOrLogged, checkSiblings];
 
 /** Everything that is wrong in a world after its calm period. */
 function verifyWorld(world: World): Finding[] {

@@ -96,6 +96,8 @@ export type MonitorPlan = {
   sites: string[];
   /** Null for the owner's interval. */
   intervalSec?: number | null;
+  /** The earlier monitors that it depends on; none if left out. */
+  dependsOn?: readonly number[];
 };
 
 /** A job with a heartbeat, which is an endpoint of a monitor. */

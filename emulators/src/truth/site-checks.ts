@@ -44,8 +44,3 @@ export function checkOf(site: string): { url: string; check: CheckOptions | null
   if (type) return { url: URLS[type](site), check: isAsserted(site) ? CHECKS[type] : null };
   return { url: `https://${site}/`, check: isAsserted(site) ? { assertions: [ASSERTION] } : null };
 }
-
-/** The site of an endpoint's URL. */
-export function siteOf(url: string): string {
-  return new URL(url).hostname;
-}

@@ -12,7 +12,7 @@ import { MUTATIONS } from './mutations.ts';
 import { FIRST_CLOCK_CHANGE, MEASURING_EVERY, play, SPECIAL_EVERY, scenarioOf } from './play.ts';
 import type { Fault } from './scenario.ts';
 import { shrink } from './shrink.ts';
-import { siteName } from './sites.ts';
+import { pageName, siteName, siteOf } from './sites.ts';
 import { T0 } from './start.ts';
 import { checkAtRest } from './verify/at-rest.ts';
 import { World } from './world.ts';
@@ -120,6 +120,37 @@ test('the early end of maintenance releases what started before it and a delay h
   expect(world.server.chat.messages.map(({ atMs }) => Math.floor((atMs - T0) / MINUTE_MS))).toEqual([45]);
 });
 
+test.each([
+  ['before their cause', [0, 0, 2], [1, 20], ['is down', 'is up again']],
+  ['after their cause', [6, 7, 8], [0, 20], ['is down', 'is up again']],
+  ['and go on after it has recovered', [0, 5, 200], [3, 20], ['is down', 'is up again', 'is down', 'is down']],
+  ['without their cause', [0, 0, 20], [0, 0], ['is down', 'is down', 'is up again', 'is up again']],
+] as const)('three monitors fail %s', async (_what, [first, second, theirMin], [causeSec, causeMin], expected) => {
+  const minutes = (count: number) => count * MINUTE_MS;
+  const at = (sec: number, min: number, site: string): Fault => {
+    const forMs = minutes(min);
+    return { atMs: minutes(20) + sec * 1000, forMs, do: 'outage', site, locations: ['tw', 'th', 'bd'], how: 'status' };
+  };
+  const [cause = '', ...sites] = Array.from({ length: 3 }, (_, index) => siteName(index));
+  const faults = [
+    ...sites.map((site, index) => at(index === 0 ? first : second, Math.max(1, theirMin), site)),
+    ...(causeMin > 0 ? [at(causeSec, causeMin, cause)] : []),
+  ];
+  const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
+  const hosts = ['tw', 'th', 'bd'];
+  const plan = { owner: 0, locations: hosts, intervalSec: 30 };
+  const monitors = [
+    { ...plan, sites: [cause] },
+    { ...plan, sites: sites.slice(0, 1), dependsOn: [0] },
+    { ...plan, sites: sites.slice(1), dependsOn: [0] },
+  ];
+  const scenario = { seed: 1, hosts, owners, monitors, channels: [], chaos: 0, faults, endMs: minutes(150) };
+  const { findings, world } = await play(scenario, programs);
+  expect(findings).toEqual([]);
+  const titles = world.server.chat.messages.map(({ text }) => /is down|is up again/.exec(text)?.[0]);
+  expect(titles).toEqual(expected);
+});
+
 test('no heartbeat is late right after the second of two outages of Farwatch', async () => {
   const minutes = (count: number) => count * MINUTE_MS;
   const pingAt = (atMs: number): Fault => {
@@ -191,6 +222,55 @@ test('an endpoint that flaps is announced once, and once it is stable', async ()
   const incidents = [...documentsOf(world.server.store, 'incidents').values()];
   expect(incidents.map(({ flapping }) => flapping?.outages ?? 0).sort()).toEqual([0, 0, 0, 0, 14]);
 });
+
+/** Pages of one website, of two monitors, each with the minutes from which and for which it fails. */
+const WEBSITES: readonly [
+  what: string,
+  outages: readonly (readonly [page: number, fromMin: number, forMin: number])[],
+  string[],
+][] = [
+  [
+    'all fail and recover together',
+    [0, 1, 2, 3, 4].map((page) => [page, 20, 10] as const),
+    ['outage 0 1 2 3 4', 'recovery 0 1 2 3 4'],
+  ],
+  [
+    'one fails half a minute later',
+    [0, 1, 2, 3, 4].map((page) => [page, page === 2 ? 20.5 : 20, page === 2 ? 9.5 : 10] as const),
+    ['outage 0 1 3 4', 'outage 2', 'recovery 0 1 2 3 4'],
+  ],
+  [
+    'some recover',
+    [0, 1, 2, 3, 4].map((page) => [page, 20, page < 2 ? 10 : 20] as const),
+    ['outage 0 1 2 3 4', 'recovery 0 1', 'recovery 2 3 4'],
+  ],
+  ['one fails', [[1, 20, 10]], ['outage 1', 'recovery 1']],
+];
+
+test.each(WEBSITES)(
+  'of the pages of one website, each is told once in one message: %s',
+  async (_, outages, expected) => {
+    const locations = ['tw', 'th', 'bd'];
+    const pages = [0, 1, 2, 3, 4].map((page) => pageName(0, page));
+    const faults = outages.map(([page, fromMin, forMin]): Fault => {
+      const times = { atMs: fromMin * MINUTE_MS, forMs: forMin * MINUTE_MS };
+      return { ...times, do: 'outage', site: pages[page] ?? '', locations, how: 'refused' };
+    });
+    const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
+    const monitors = [pages.slice(0, 3), [...pages.slice(3), siteName(1)]].map((sites) => {
+      return { owner: 0, locations, sites, intervalSec: 60 };
+    });
+    const endMs = 130 * MINUTE_MS;
+    const scenario = { seed: 1, hosts: locations, owners, monitors, channels: [], chaos: 0, faults, endMs };
+    const { findings, world } = await play(scenario, programs);
+    expect(findings).toEqual([]);
+    const told = world.server.chat.messages.map(({ contents }) => {
+      const named = contents.map(({ values }) => pages.indexOf(siteOf(values.url))).sort();
+      return [...new Set(contents.map(({ kind }) => kind)), ...named].join(' ');
+    });
+    expect(told).toEqual(expected);
+  },
+);
 
 test('a seed makes the same world again', async () => {
   const lives = async () => {

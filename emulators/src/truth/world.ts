@@ -11,8 +11,7 @@ import { ADMIN, ADMIN_PLAN, monitorBody, ownerOf, settingsOf } from './owner-req
 import { People } from './people.ts';
 import { CALM_MS, type Fault, type Scenario } from './scenario.ts';
 import { Server } from './server.ts';
-import { siteOf } from './site-checks.ts';
-import { type Network, outagesOf, Sites } from './sites.ts';
+import { type Network, outagesOf, Sites, siteOf } from './sites.ts';
 import { T0 } from './start.ts';
 import { Timeline } from './timeline.ts';
 
@@ -109,7 +108,7 @@ export class World {
     for (const host of this.hosts) await this.addAgent(host);
     for (const [index, { owner, locations, sites }] of scenario.monitors.entries()) {
       const caller = ownerOf(scenario.owners[owner]?.uid ?? '');
-      const body = monitorBody(scenario, index, { locations, sites });
+      const body = monitorBody(scenario, index, { locations, sites }, this.monitorIds);
       const created = (await server.request('createMonitor', caller, { body })) as CreatedMonitor;
       this.monitorIds[index] = created.id;
       this.jobs.learnUrls(created);
@@ -282,7 +281,7 @@ export class World {
     const caller = ownerOf(this.scenario.owners[plan.owner]?.uid ?? '');
     const known = this.server.documents().store.get(`monitors/${id}`)?.data.order;
     const ids = keepsIds && Array.isArray(known) ? known.map(String) : [];
-    const body = monitorBody(this.scenario, monitor, { locations, sites }, ids);
+    const body = monitorBody(this.scenario, monitor, { locations, sites }, this.monitorIds, ids);
     await this.server.request('replaceMonitor', caller, { params: { id }, body });
     this.desired.set(monitor, { locations, sites });
     this.pauses.clear(monitor);

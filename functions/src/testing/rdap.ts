@@ -43,7 +43,7 @@ export function useRdap() {
     },
     /** Returns how often that name was queried. */
     timesQueried: async (name: string): Promise<number> => {
-      const queried: string[] = JSON.parse(await (await fetch(`${root}/asked`)).text());
+      const queried: string[] = JSON.parse(await (await fetch(`${root}/requested`)).text());
       return queried.filter((each) => each === name).length;
     },
   };

@@ -29,7 +29,10 @@ beforeAll(async () => {
   vi.resetModules();
   vi.doMock('@farwatch/core/values/monitor-fields/table', () => WITH_FIELDS);
   vi.doMock('../lib/api/use-api.ts', () => ({ useApi: () => ({ data: undefined }) }));
-  vi.doMock('../lib/live/account.ts', () => ({ useProfile: () => ({ data: undefined }) }));
+  vi.doMock('../lib/live/account.ts', () => ({
+    useProfile: () => ({ data: undefined }),
+    useMonitors: () => ({ data: undefined }),
+  }));
   const parts = {
     monitor: (await vi.importActual<{ MONITOR_PARTS: object }>(MONITOR_PARTS)).MONITOR_PARTS,
     endpoint: (await vi.importActual<{ ENDPOINT_PARTS: object }>(ENDPOINT_PARTS)).ENDPOINT_PARTS,

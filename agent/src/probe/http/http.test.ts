@@ -214,8 +214,8 @@ describe('redirects', () => {
   ])('with %s', async (_what, location, path) => {
     const paths: unknown[] = [];
     const port = await tcpServer((socket, data) => {
-      const [, asked = ''] = /^GET (\S+) /.exec(data.toString('latin1')) ?? [];
-      paths.push(asked);
+      const [, path = ''] = /^GET (\S+) /.exec(data.toString('latin1')) ?? [];
+      paths.push(path);
       const isFirst = paths.length === 1;
       socket.write(`HTTP/1.1 ${isFirst ? 302 : 200} Found\r\ncontent-length: 0\r\n`);
       socket.end(isFirst ? Buffer.concat([Buffer.from('location: '), location, Buffer.from('\r\n\r\n')]) : '\r\n');

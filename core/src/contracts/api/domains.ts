@@ -7,7 +7,7 @@ const domainAnswerSchema = domainSchema.pick({ name: true, problem: true, status
   registration: registrationSchema.extend({ expiresAt: isoSchema.nullable() }).nullable(),
   answeredAt: isoSchema.nullable(),
   askedAt: isoSchema.nullable(),
-  /** When the registry is asked next; null while the endpoint is paused. */
+  /** When the registry is queried next; null while the endpoint is paused. */
   askAt: isoSchema.nullable(),
 });
 

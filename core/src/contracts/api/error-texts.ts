@@ -53,7 +53,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   page_full: 'The status page has too much content. Shorten texts, or remove components or maintenance windows',
   too_many_keys: 'An account can have at most 20 API keys. Revoke one to make another',
   authorization_pending: 'Nobody has confirmed this login yet. Ask again in a few seconds',
-  slow_down: 'This was asked too soon. Wait for five seconds more each time',
+  slow_down: 'This was requested too soon. Wait for five seconds more each time',
   expired_token: 'This login has expired, or its key was taken. Start another',
   access_denied: 'The login was refused in the app',
   repeated_differently: 'Another request was made with this Idempotency-Key. Use a new one',

@@ -206,7 +206,7 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
       locations: ['tw'],
       severity: 'critical',
       startsAt: '2026-11-28T09:00:00Z',
-      lastsMin: 30,
+      durationMin: 30,
     },
   },
   'put /v1/channels/:id': { ...ofChannel, body: { name: 'Night shift', settings: TELEGRAM } },

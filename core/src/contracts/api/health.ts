@@ -11,7 +11,7 @@ export const HEALTHY: z.infer<typeof healthSchema> = { status: 'ok' };
  * `GET /health/system`, counts over all accounts. `sweep.at`: the last one, null before the first; `late`: the reason
  * for which `/health` fails. `changes`: verdict changes that wait for more than a minute, since when the oldest does,
  * those that could not be applied, and owners some of whose results could not be stored since yesterday (`refused`).
- * `pings`: when the canary was last heard, null if it never was, and since when the ping URL does not answer.
+ * `pings`: when the canary was last answered, null if it never was, and since when the ping URL does not answer.
  * `channels`: those that fail and are tried again, and those that have stopped. `mail.refusedAt`: when the mail server last
  * refused a mailing to subscribers as a whole, null if it did not since yesterday.
  */

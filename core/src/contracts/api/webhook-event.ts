@@ -22,6 +22,9 @@ const eventSchema = messageContentSchema.omit({ values: true }).extend({
   stillFailing: messageValuesSchema.shape.stillFailing.meta(
     about('Locations from which an endpoint that is up again still fails'),
   ),
+  dependents: messageValuesSchema.shape.dependents.meta(
+    about('How many monitors depend on what failed, whose failures are not announced meanwhile'),
+  ),
   names: messageValuesSchema.shape.names.meta(about('The first few endpoints of a notice, of which there are `count`')),
   failures: failuresAnswerSchema.meta(
     about(

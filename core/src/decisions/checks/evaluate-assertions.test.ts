@@ -123,19 +123,19 @@ describe('an assertion', () => {
     ['Hangul', '시스템 정상'],
     ['kana', 'サーバーが正常です'],
   ])('finds %s in any normal form', (_what, text) => {
-    for (const [received, wanted] of [
+    for (const [received, expected] of [
       [composed(text), decomposed(text)],
       [decomposed(text), composed(text)],
     ] as const) {
       const answer = { headers: [{ name: 'x-text', value: received }], body: JSON.stringify({ text: received }) };
       const all = [
-        inBody('contains', wanted),
-        json('$.text', 'equals', wanted),
-        json('$.text', 'contains', wanted),
-        header('x-text', 'equals', wanted),
+        inBody('contains', expected),
+        json('$.text', 'equals', expected),
+        json('$.text', 'contains', expected),
+        header('x-text', 'equals', expected),
       ];
       expect(evaluateAssertions(all, answer)).toEqual({ error: null, failed: [] });
-      const none = [inBody('notContains', wanted), json('$.text', 'notEquals', wanted)];
+      const none = [inBody('notContains', expected), json('$.text', 'notEquals', expected)];
       expect(evaluateAssertions(none, answer).failed).toHaveLength(2);
     }
   });

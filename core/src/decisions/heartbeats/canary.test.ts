@@ -6,10 +6,10 @@ import { isUnreachable, mayJudge, noticeSince, trackCanary } from './canary.ts';
 
 const at = (minute: number) => NOW + minute * MINUTE_MS;
 
-/** The canary after pings, one a minute: `+` was heard, `-` was not, `?` has no public URL. */
+/** The canary after pings, one a minute: `+` was answered, `-` was not, `?` has no public URL. */
 function after(pings: string, from: Canary = NO_CANARY): Canary {
-  const heard: Record<string, boolean | null> = { '+': true, '-': false, '?': null };
-  return [...pings].reduce((canary, each, minute) => trackCanary(canary, heard[each] ?? null, at(minute)), from);
+  const answered: Record<string, boolean | null> = { '+': true, '-': false, '?': null };
+  return [...pings].reduce((canary, each, minute) => trackCanary(canary, answered[each] ?? null, at(minute)), from);
 }
 
 it.each([
@@ -20,7 +20,7 @@ it.each([
   ['+--', false, true],
   ['+---', false, true],
   ['+--+', true, false],
-  // It was never heard, so it proves nothing about the jobs' pings.
+  // It was never answered, so it proves nothing about the jobs' pings.
   ['-', true, false],
   ['---', true, true],
   ['---+-', false, false],
@@ -46,8 +46,8 @@ it.each([
 });
 
 it('two sweeps of the same minute that miss it are one miss', () => {
-  const heard = after('+');
-  const twice = [0, 2].reduce((canary, sec) => trackCanary(canary, false, at(1) + sec * SECOND_MS), heard);
+  const answered = after('+');
+  const twice = [0, 2].reduce((canary, sec) => trackCanary(canary, false, at(1) + sec * SECOND_MS), answered);
   expect(isUnreachable(twice)).toBe(false);
   expect(isUnreachable(trackCanary(twice, false, at(2) - 2 * SECOND_MS))).toBe(true);
 });

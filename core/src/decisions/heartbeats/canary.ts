@@ -2,12 +2,12 @@ import { type Canary, NO_CANARY } from '../../documents/sweep.ts';
 import { HEARTBEAT } from '../../values/limits.ts';
 
 /**
- * Returns the canary after its ping of this minute (docs/heartbeats.md, Canary). `isHeard`: whether the ping URL
+ * Returns the canary after its ping of this minute (docs/heartbeats.md, Canary). `isAnswered`: whether the ping URL
  * answered; null where the public URL is unknown, so that the canary has no effect.
  */
-export function trackCanary(before: Canary, isHeard: boolean | null, nowMs: number): Canary {
-  if (isHeard === null) return NO_CANARY;
-  if (!isHeard) return { ...before, missed: { since: before.missed?.since ?? nowMs, lastAt: nowMs } };
+export function trackCanary(before: Canary, isAnswered: boolean | null, nowMs: number): Canary {
+  if (isAnswered === null) return NO_CANARY;
+  if (!isAnswered) return { ...before, missed: { since: before.missed?.since ?? nowMs, lastAt: nowMs } };
   const startedAt = isUnreachable(before) ? before.heardAt : null;
   return { heardAt: nowMs, missed: null, outage: startedAt === null ? before.outage : { startedAt, endedAt: nowMs } };
 }
@@ -18,7 +18,7 @@ export function isUnreachable({ missed }: Canary): boolean {
 }
 
 /**
- * Whether late heartbeats may be judged: not while the canary is missed. One that was never heard says nothing, and
+ * Whether late heartbeats may be evaluated: not while the canary is missed. One that was never answered proves nothing, and
  * would otherwise hide every late job of an installation that cannot request its own URL.
  */
 export function mayJudge({ heardAt, missed }: Canary): boolean {

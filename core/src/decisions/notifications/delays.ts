@@ -36,6 +36,7 @@ const ONLY_LOGGED: readonly { code: SkipCode; heldUntil: HeldUntil }[] = [
   { code: 'acknowledged', heldUntil: acknowledgedUntil },
   { code: 'snoozed', heldUntil: snoozedUntil },
   { code: 'maintenance', heldUntil: ({ maintenance }, atMs) => maintenanceEnd(maintenance, atMs) },
+  { code: 'dependency', heldUntil: coveredUntil },
 ];
 
 /** Returns until when a failure that continues is held, epoch ms: not later than now if no rule holds it, infinite until a change. */
@@ -71,12 +72,19 @@ export function skipCodeOf(failure: Failure, endedAtMs: number): SkipCode | null
  * the recent failing checks, but 2 s from the change in any case.
  */
 export function gatheringEnd({ changedAt, updates }: Pick<Incident, 'changedAt' | 'updates'>, nowMs: number): number {
+  const endMs = Math.min(
+    changedAt + ALERT.holdMs,
+    firstFailedAt({ changedAt, updates }, nowMs) + ALERT.holdFromFailureMs,
+  );
+  return Math.max(endMs, changedAt + ALERT.holdAtLeastMs);
+}
+
+/** Returns when the first of the recent failing checks was, epoch ms. */
+export function firstFailedAt({ changedAt, updates }: Pick<Incident, 'changedAt' | 'updates'>, nowMs: number): number {
   const recent = updates.flatMap(({ event, createdAt }) =>
     (event === 'opened' || event === 'widened') && createdAt > nowMs - MINUTE_MS ? [createdAt] : [],
   );
-  const firstFailedAt = Math.min(changedAt, ...recent);
-  const endMs = Math.min(changedAt + ALERT.holdMs, firstFailedAt + ALERT.holdFromFailureMs);
-  return Math.max(endMs, changedAt + ALERT.holdAtLeastMs);
+  return Math.min(changedAt, ...recent);
 }
 
 /**
@@ -95,13 +103,34 @@ function quietUntil({ policy: { quietHours }, severity }: Failure, atMs: number)
 }
 
 /** It counts from the first outage, else the opening; from the end of the maintenance that this lies in. */
-function delayEnd({ incident, maintenance, policy }: Failure): number | null {
+export function delayEnd({
+  incident,
+  maintenance,
+  policy,
+}: Pick<Failure, 'incident' | 'maintenance' | 'policy'>): number | null {
   if (policy.delayMs === 0) return null;
   const { earlierOutages, outage, triggeredAt } = incident;
   const first = earlierOutages[0] ?? outage;
   // Only the newest outages are stored.
   const startedAt = first?.number === 1 ? first.startedAt : triggeredAt;
   return (maintenanceEnd(maintenance, startedAt) ?? startedAt) + policy.delayMs;
+}
+
+/**
+ * Until what its monitor depends on has recovered, and it has been checked again since: what is down is checked each minute.
+ * It may be noticed before its cause is. While the cause is down, that is read again now and then: it may be deleted.
+ */
+function coveredUntil({ incident, causeOutages }: Failure, atMs: number): number | null {
+  if (!causeOutages || incident.type !== 'downtime') return null;
+  const ends = causeOutages
+    .filter(({ startsAt }) => startsAt - ALERT.awaitCauseMs <= atMs)
+    .map(({ endsAt }) => (endsAt === null ? atMs + ALERT.coveredAgainMs : endsAt + ALERT.coveredAfterMs));
+  return Math.max(0, ...ends);
+}
+
+/** Returns until when a failure waits for its cause to be noticed, epoch ms; what it depends on is checked at once. */
+export function causeAwaitedUntil({ incident, causeOutages }: Pick<Failure, 'incident' | 'causeOutages'>): number {
+  return causeOutages ? (incident.outage?.startedAt ?? incident.triggeredAt) + ALERT.awaitCauseMs : 0;
 }
 
 /** A channel that gets no failures announces them by their recovery, which no snooze and no acknowledgement holds. */

@@ -27,6 +27,7 @@ function look(announced: Record<string, Announced>, incidents: Incident[], { hol
     policy: { ...IMMEDIATE, holdsAlerts },
     covers: () => covers,
     gathered: new Set(),
+    hosts: new Map(),
     seenAt: NOW,
     freshAt: null,
     nowMs: minutes(5),

@@ -92,7 +92,7 @@ function messagesIn({ changes, policy, maintenance }: World, readsAll: boolean):
     const freshAt = readsAll || isFresh ? null : state.freshAt;
     const { announced } = state;
     const read = { announced, incidents, notices: [], gathered: new Set<string>(), seenAt: since, freshAt, nowMs };
-    return planLook({ ...read, policy, covers: () => true });
+    return planLook({ ...read, policy, covers: () => true, hosts: new Map() });
   };
   const serve = (nowMs: number): void => {
     for (;;) {

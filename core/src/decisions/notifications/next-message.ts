@@ -17,7 +17,7 @@ import {
   shortPartialContent,
   stableContent,
 } from './contents.ts';
-import { announcedFrom, gatheringEnd, heldUntil, skipCodeOf } from './delays.ts';
+import { announcedFrom, causeAwaitedUntil, gatheringEnd, heldUntil, skipCodeOf } from './delays.ts';
 import type { Policy, SubjectIncident } from './subject.ts';
 
 /**
@@ -303,7 +303,7 @@ function sendRecovery(context: Context, ended: readonly Outage[], state: 'partia
 function sendFailure(context: Context, content: MessageContent): NextMessage {
   const { incident, nowMs, isGathered } = context;
   const heldUntilMs = heldUntil({ ...context, severity: content.severity }, nowMs);
-  const awaitedUntilMs = Math.max(heldUntilMs, incident.awaitsVotesUntil ?? 0);
+  const awaitedUntilMs = Math.max(heldUntilMs, incident.awaitsVotesUntil ?? 0, causeAwaitedUntil(context));
   const untilMs = Math.max(awaitedUntilMs, isGathered ? 0 : gatheringEnd(incident, nowMs));
   if (untilMs <= nowMs) return send(context, content, content.kind === 'partial' ? 'partial' : 'down');
   if (awaitedUntilMs > nowMs) return wait(untilMs);

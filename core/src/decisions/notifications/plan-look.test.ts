@@ -6,8 +6,8 @@ import { IMMEDIATE, incident, minutes, NotifiedChannel, resolved, seconds } from
 import { NOW } from '../../testing/samples.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { channelNotice } from './notices.ts';
-import { type Look, planLook, subjectKey } from './plan-look.ts';
-import type { Policy } from './subject.ts';
+import { type Look, planLook } from './plan-look.ts';
+import { type Policy, subjectKey } from './subject.ts';
 
 /** What a look reads the next time. */
 
@@ -38,6 +38,7 @@ function lookAt(
     policy: { ...IMMEDIATE, ...policy },
     covers: () => true,
     gathered: new Set(),
+    hosts: new Map(),
     seenAt,
     freshAt,
     nowMs,

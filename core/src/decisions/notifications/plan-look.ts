@@ -2,15 +2,19 @@ import type { Incident } from '../../documents/incident.ts';
 import type { MessageContent, SkipCode } from '../../documents/message.ts';
 import type { Notice } from '../../documents/notice.ts';
 import type { Announced } from '../../documents/outbox.ts';
+import { hostOf } from '../../values/host-of.ts';
 import { ALERT } from '../../values/limits.ts';
+import type { LocationCode } from '../../values/locations.ts';
 import { admits } from '../../values/severity-filter.ts';
 import type { Summary } from '../../values/summary/summary.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { closedContent } from './contents.ts';
-import { type Gathering, isDone, nextMessage } from './next-message.ts';
+import { delayEnd } from './delays.ts';
+import { type Gathering, isDone, type NextMessage, nextMessage } from './next-message.ts';
 import { noticeContent } from './notices.ts';
 import { quietHoursEnd } from './quiet-hours.ts';
-import type { Policy, SubjectIncident } from './subject.ts';
+import { gatheredBy, gatheringKey, holdForSiblings, type ReadySubject, type WaitingSubject } from './siblings.ts';
+import { isFailures, type Policy, type SubjectIncident, subjectKey } from './subject.ts';
 
 /** What a look at a channel reads. `covers`: whether the channel covers a monitor now. `notices`: those for this channel. */
 type LookInput = {
@@ -21,6 +25,8 @@ type LookInput = {
   covers: (monitorId: string) => boolean;
   /** Keys of subjects whose gathering is complete. */
   gathered: ReadonlySet<string>;
+  /** How many endpoints of the owner are checked at each host; null if that was not read. */
+  hosts: ReadonlyMap<string, number> | null;
   /** Up to when changes were seen before, epoch ms; older incidents are open ones that a fresh look reads. */
   seenAt: number;
   /** When a fresh look is due, epoch ms; null for none, or if this one is fresh. */
@@ -37,6 +43,8 @@ export type DueMessage = {
   content: MessageContent;
   announced: Announced;
   changedAt: number;
+  /** What is due with the same text here is one message with it; null if it is told alone. */
+  gathering: string | null;
   summary?: Summary;
 };
 
@@ -44,8 +52,8 @@ export type DueMessage = {
  * The result of a look. `due`: in the order of what they report. `skipped`: what is only logged. `pending`: keys of
  * incidents' subjects of which something is due, skipped or waits. `dueAt`: when to look
  * again, null for never. `seenAt`: everything that changed before is announced, but open incidents that wait, and are
- * looked at from `freshAt`. `announced`: without what nothing can follow; `isForgotten`: some of it was no longer covered
- * or watched.
+ * looked at from `freshAt`. `unreadAt`: locations at which the owner's endpoints are to be read, and then to be looked at
+ * again. `announced`: without what nothing can follow; `isForgotten`: some of it was no longer covered or watched.
  */
 export type Look = {
   due: DueMessage[];
@@ -55,6 +63,7 @@ export type Look = {
   seenAt: number;
   freshAt: number | null;
   gatherings: { key: string; gathering: Gathering }[];
+  unreadAt: ReadonlySet<LocationCode>;
   announced: Record<string, Announced>;
   isForgotten: boolean;
 };
@@ -77,23 +86,21 @@ export function planLook(input: LookInput): Look {
     seenAt: nowMs,
     freshAt: input.freshAt,
     gatherings: [],
+    unreadAt: new Set(),
     announced: { ...announced },
     isForgotten: false,
   };
   for (const [key, { monitorId }] of Object.entries(announced)) {
     if (monitorId !== null && !covers(monitorId)) endWithoutMessage(input, look, key, null);
   }
-  for (const [key, found] of subjects) planSubject(input, look, key, inOrder(found));
+  const siblings: Siblings = { ready: [], waiting: [] };
+  for (const [key, found] of subjects) planSubject(input, look, siblings, key, inOrder(found));
+  holdDue(input, look, siblings);
   const newNotices = notices.filter(({ id }) => !announced[noticeKey(id)]);
   for (const { id, notice } of newNotices) planNotice(input, look, id, notice);
   look.due.sort((a, b) => a.content.values.occurredAt - b.content.values.occurredAt || (a.key < b.key ? -1 : 1));
   const read = new Set([...subjects.keys(), ...notices.map(({ id }) => noticeKey(id))]);
   return { ...look, announced: withoutExpired(look.announced, read, nowMs) };
-}
-
-/** The subject of an incident: its endpoint's failures, or what expires there. */
-export function subjectKey({ type, endpointId }: Incident): string {
-  return `${type === 'downtime' ? 'e' : 'c'}_${endpointId}`;
 }
 
 function noticeKey(id: string): string {
@@ -104,7 +111,15 @@ function inOrder(incidents: readonly SubjectIncident[]): SubjectIncident[] {
   return [...incidents].sort((a, b) => a.incident.triggeredAt - b.incident.triggeredAt);
 }
 
-function planSubject(input: LookInput, look: Look, key: string, incidents: SubjectIncident[]): void {
+type Siblings = { ready: ReadySubject[]; waiting: WaitingSubject[] };
+
+function planSubject(
+  input: LookInput,
+  look: Look,
+  siblings: Siblings,
+  key: string,
+  incidents: SubjectIncident[],
+): void {
   const { announced, policy, gathered, nowMs } = input;
   const next = nextMessage(incidents, announced[key] ?? null, policy, nowMs, gathered.has(key));
   if (next?.do === 'forget' || next?.do === 'close') {
@@ -130,25 +145,66 @@ function planSubject(input: LookInput, look: Look, key: string, incidents: Subje
   if (next.do === 'wait') {
     look.dueAt = earlier(look.dueAt, next.untilMs);
     if (next.gathering) look.gatherings.push({ key, gathering: next.gathering });
+    siblings.waiting.push(...waitingSubjects(key, incidents, next));
     return;
   }
   const changedAt = Math.max(...incidents.map(({ incident }) => incident.changedAt));
   const message = { key, content: next.content, announced: next.announced, changedAt };
-  if (next.do === 'skip') look.skipped.push({ ...message, code: next.code });
-  else look.due.push(message, ...overAfter(input, incidents, message));
+  if (next.do === 'skip') {
+    look.skipped.push({ ...message, gathering: null, code: next.code });
+    return;
+  }
+  const due = dueMessage(input, message);
+  look.due.push(due, ...overAfter(input, incidents, due));
+  siblings.ready.push(...readySubjects(input, incidents, due));
+}
+
+/** A service that holds alerts open has one for each incident, so nothing is gathered there. */
+function dueMessage({ policy }: LookInput, message: Omit<DueMessage, 'gathering'>): DueMessage {
+  const gathered = policy.holdsAlerts ? null : gatheredBy(message.content.kind, message.announced.url);
+  return { ...message, gathering: gathered && gatheringKey(gathered) };
+}
+
+function readySubjects(
+  { policy }: LookInput,
+  incidents: readonly SubjectIncident[],
+  { key, content, announced, gathering }: DueMessage,
+): ReadySubject[] {
+  const own = incidents.find(({ id }) => id === content.incidentId);
+  const gathered = gatheredBy(content.kind, announced.url);
+  if (!own || !gathered || gathering === null) return [];
+  const readyAt = Math.max(own.incident.changedAt, delayEnd({ ...own, policy }) ?? 0);
+  return [{ key, ...gathered, readyAt, incident: own.incident }];
+}
+
+/** What waits for the failing locations is a recovery; what else waits is mostly a failure. */
+function waitingSubjects(
+  key: string,
+  incidents: readonly SubjectIncident[],
+  { untilMs, gathering }: Extract<NextMessage, { do: 'wait' }>,
+): WaitingSubject[] {
+  const host = hostOf(incidents.at(-1)?.incident.endpoint.url ?? '');
+  if (host === null || !isFailures(key)) return [];
+  const side = gathering?.recheckedBy === 'failing' ? 'recovery' : 'failure';
+  return [{ key, host, side, untilMs, waitsForLocations: gathering !== null }];
+}
+
+/** Takes out what waits for the siblings. */
+function holdDue({ announced, hosts, nowMs }: LookInput, look: Look, { ready, waiting }: Siblings): void {
+  const { heldUntil, unreadAt } = holdForSiblings({ ready, waiting, announced, hosts, nowMs });
+  look.unreadAt = unreadAt;
+  look.due = look.due.filter(({ key }) => !heldUntil.has(key));
+  for (const untilMs of heldUntil.values()) look.dueAt = earlier(look.dueAt, untilMs);
 }
 
 /** What else of the subject is over and due after a message: after quiet hours it is one digest with it. */
-function overAfter(
-  { policy, nowMs }: LookInput,
-  incidents: readonly SubjectIncident[],
-  first: DueMessage,
-): DueMessage[] {
+function overAfter(input: LookInput, incidents: readonly SubjectIncident[], first: DueMessage): DueMessage[] {
+  const { policy, nowMs } = input;
   const found: DueMessage[] = [];
   for (let last = first; last.announced.state === 'over'; ) {
     const next = nextMessage(incidents, last.announced, policy, nowMs);
     if (next?.do !== 'send') break;
-    last = { ...first, content: next.content, announced: next.announced };
+    last = dueMessage(input, { ...first, content: next.content, announced: next.announced });
     found.push(last);
   }
   return found;
@@ -206,7 +262,13 @@ function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice
     unfinished: null,
     isClosed: true,
   };
-  const message = { key: noticeKey(id), content: noticeContent(notice), announced, changedAt: createdAt };
+  const message = {
+    key: noticeKey(id),
+    content: noticeContent(notice),
+    announced,
+    changedAt: createdAt,
+    gathering: null,
+  };
   look.due.push({ ...message, ...(summary && { summary }) });
 }
 
@@ -227,7 +289,8 @@ function endWithoutMessage(
   const isHeld = policy.holdsAlerts && own.state !== 'over';
   if (isHeld) {
     const content = closedContent(own, incident, nowMs);
-    look.due.push({ key, content, announced: { ...ended, sentAt: nowMs }, changedAt: incident?.changedAt ?? nowMs });
+    const changedAt = incident?.changedAt ?? nowMs;
+    look.due.push({ key, content, announced: { ...ended, sentAt: nowMs }, changedAt, gathering: null });
   } else if (own.monitorId === null || covers(own.monitorId)) {
     const { state } = own;
     look.announced[key] = { ...ended, unfinished: state === 'over' ? own.unfinished : { state, at: nowMs } };
@@ -256,4 +319,23 @@ function withoutExpired(
     Math.max(failureAt ?? 0, incidentAt, unfinished?.at ?? 0, ...warned.map(({ endsAt }) => endsAt)) <
       nowMs - ALERT.rememberedMs;
   return Object.fromEntries(Object.entries(announced).filter(([key, entry]) => !isExpired(key, entry)));
+}
+
+/** One message, and what it announces. */
+export type Batch = readonly [DueMessage, ...DueMessage[]];
+
+/**
+ * What is sent next of these, the oldest first: one message with what it gathers, or more than five as one digest. Null for
+ * none.
+ */
+export function nextBatch(due: readonly DueMessage[]): Batch | null {
+  // A summary is no line of a digest.
+  const alerts = due.filter(({ summary }) => !summary);
+  const [first] = due;
+  if (!first) return null;
+  const isSame = (each: DueMessage) =>
+    each === first || (each.gathering !== null && each.gathering === first.gathering);
+  const batch = alerts.length > ALERT.digestAbove ? alerts : due.filter(isSame);
+  const [head = first, ...rest] = batch.slice(0, ALERT.digestMost);
+  return [head, ...rest];
 }

@@ -9,9 +9,8 @@ import { MINUTE_MS } from '../../values/time.ts';
 import { coversMonitor, filterOf, isReady, policyOf } from './channel-policy.ts';
 import { holdOf } from './delays.ts';
 import { nextMessage } from './next-message.ts';
-import { subjectKey } from './plan-look.ts';
 import { monitorOf, type PreviewOutage } from './preview.ts';
-import { maintenanceEnd, type SubjectIncident } from './subject.ts';
+import { maintenanceEnd, type SubjectIncident, subjectKey } from './subject.ts';
 
 /** Why a channel without a message in the preview of an outage up to `untilMs` has none. */
 export function silentReason(
@@ -53,29 +52,30 @@ export function incidentSilence(
 ): Silence {
   const { incident } = subject;
   const { monitorId, peakSeverity, resolvedAt, status, type } = incident;
-  if (!channel.enabled) return lasting('off');
-  if (!isReady(id, channel)) return lasting('unverified');
-  if (!coversMonitor(channel, { id: monitorId, tags })) return lasting('monitor');
+  if (!channel.enabled) return untilChanged('off');
+  if (!isReady(id, channel)) return untilChanged('unverified');
+  if (!coversMonitor(channel, { id: monitorId, tags })) return untilChanged('monitor');
   const severity = type === 'downtime' ? peakSeverity : WARNING_SEVERITY;
-  if (!admits(filterOf(channel, settings), severity)) return lasting('severity');
-  if (resolvedAt !== null && resolvedAt < nowMs - RETENTION.messageMs) return lasting('forgotten');
+  if (!admits(filterOf(channel, settings), severity)) return untilChanged('severity');
+  if (resolvedAt !== null && resolvedAt < nowMs - RETENTION.messageMs) return untilChanged('forgotten');
   const policy = policyOf(channel, settings, deliveries?.startedAt ?? nowMs);
-  if (resolvedAt !== null && resolvedAt < policy.sinceMs) return lasting('notReady');
+  if (resolvedAt !== null && resolvedAt < policy.sinceMs) return untilChanged('notReady');
   const needed = type === 'downtime' ? (status === 'active' ? 'failure' : null) : 'expiry';
-  if (needed && !policy.events.includes(needed)) return lasting('events');
+  if (needed && !policy.events.includes(needed)) return untilChanged('events');
   const lastEvent = incident.updates.at(-1)?.event;
-  if (status === 'resolved' && (lastEvent === 'unmonitored' || lastEvent === 'paused')) return lasting('unwatched');
+  if (status === 'resolved' && (lastEvent === 'unmonitored' || lastEvent === 'paused'))
+    return untilChanged('unwatched');
   const last = deliveries?.announced[subjectKey(incident)] ?? null;
   const own = last?.incidentId === subject.id ? last : null;
   const hold = holdOf({ ...subject, own, last, policy, severity: incident.severity }, resolvedAt ?? nowMs);
   if (hold) return { reason: hold.code, untilMs: Number.isFinite(hold.untilMs) ? hold.untilMs : null };
   const next = nextMessage([subject], last, policy, nowMs);
   if (next?.do === 'send' || next?.do === 'wait') {
-    return lasting(deliveries?.failure || deliveries?.stopped ? 'failing' : 'sending');
+    return untilChanged(deliveries?.failure || deliveries?.stopped ? 'failing' : 'sending');
   }
-  return lasting(status === 'resolved' ? 'over' : 'severity');
+  return untilChanged(status === 'resolved' ? 'over' : 'severity');
 }
 
-function lasting(reason: IncidentSilence): Silence {
+function untilChanged(reason: IncidentSilence): Silence {
   return { reason, untilMs: null };
 }

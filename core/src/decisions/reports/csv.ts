@@ -1,7 +1,8 @@
 import { isoOf } from '../../contracts/api/parts.ts';
 import { errorMessage } from '../../texts/check-error-text.ts';
-import { type CsvValue, csvText } from '../../values/csv.ts';
+import { type CsvValue, csvText, csvTime } from '../../values/csv.ts';
 import { floorTo } from '../../values/floor-to.ts';
+import { type WallClock, wallClock } from '../../values/zone.ts';
 import type { MonitorRow } from './report.ts';
 import type { ReportedOutage } from './report-outages.ts';
 
@@ -30,9 +31,11 @@ const MONITOR_COLUMNS: Columns<MonitorRow> = {
   p99Ms: ({ p99Ms }) => toDecimals(p99Ms),
 };
 
-const OUTAGE_COLUMNS: Columns<ReportedOutage> = {
-  startedAt: ({ startedAtMs }) => isoOf(startedAtMs),
-  endedAt: ({ endedAtMs }) => isoOf(endedAtMs),
+type OutageRow = ReportedOutage & { timeZone: string; clock: WallClock };
+
+const OUTAGE_COLUMNS: Columns<OutageRow> = {
+  startedAt: ({ startedAtMs, clock }) => csvTime(isoOf(startedAtMs), clock),
+  endedAt: ({ endedAtMs, clock }) => csvTime(isoOf(endedAtMs), clock),
   downtimeSec: ({ downtimeSec }) => downtimeSec,
   maintenanceSec: ({ maintenanceSec }) => maintenanceSec,
   monitorId: ({ monitorId }) => monitorId,
@@ -43,6 +46,7 @@ const OUTAGE_COLUMNS: Columns<ReportedOutage> = {
   locations: ({ locations }) => locations.join(' '),
   reason: ({ error, statusCode }) => errorMessage(error, statusCode),
   incidentId: ({ incidentId }) => incidentId,
+  timeZone: ({ timeZone }) => timeZone,
 };
 
 /** The first line of each table: the names of its columns. */
@@ -56,9 +60,13 @@ export function monitorLines(rows: readonly MonitorRow[]): string {
   return lines(MONITOR_COLUMNS, rows);
 }
 
-/** A report's outages as lines of RFC 4180. */
-export function outageLines(rows: readonly ReportedOutage[]): string {
-  return lines(OUTAGE_COLUMNS, rows);
+/** A report's outages as lines of RFC 4180, with times in the zone. */
+export function outageLines(rows: readonly ReportedOutage[], timeZone: string): string {
+  const clock = wallClock(timeZone);
+  return lines(
+    OUTAGE_COLUMNS,
+    rows.map((row) => ({ ...row, timeZone, clock })),
+  );
 }
 
 function lines<Row>(columns: Columns<Row>, rows: readonly Row[]): string {

@@ -182,8 +182,19 @@ describe('CSV', () => {
 
   it('has the outages of the report’s monitors only, and runs no formula', () => {
     expect(CSV_HEADERS.outages.startsWith('startedAt,endedAt,downtimeSec,maintenanceSec,')).toBe(true);
-    const text = outageLines(made.outages);
-    expect(text).toContain(`2026-10-01T01:00:00.000Z,2026-10-01T02:00:00.000Z,3600,0,shop,"'=1+1, ""x""",`);
+    const text = outageLines(made.outages, 'UTC');
+    expect(text).toContain(`2026-10-01T01:00:00.000+00:00,2026-10-01T02:00:00.000+00:00,3600,0,shop,"'=1+1, ""x""",`);
     expect(text.split('\r\n')).toHaveLength(2);
+  });
+
+  it.each([
+    ['Pacific/Pago_Pago', '2026-09-30T14:00:00.000-11:00,2026-09-30T15:00:00.000-11:00,3600,'],
+    ['Asia/Kolkata', '2026-10-01T06:30:00.000+05:30,2026-10-01T07:30:00.000+05:30,3600,'],
+    ['Pacific/Kiritimati', '2026-10-01T15:00:00.000+14:00,2026-10-01T16:00:00.000+14:00,3600,'],
+  ])('has times in the zone, which each line names: %s', (zone, start) => {
+    const text = outageLines(made.outages, zone);
+    expect(text.startsWith(start)).toBe(true);
+    expect(CSV_HEADERS.outages.trimEnd().endsWith(',timeZone')).toBe(true);
+    expect(text.trimEnd().endsWith(`,${zone}`)).toBe(true);
   });
 });

@@ -132,10 +132,13 @@ export const alerts: AlertTexts = {
   openIncident: '查看事件',
   openApp: '打开 Farwatch',
   stillFailing: '仍无法访问的地点',
+  dependents: '依赖它的监控项',
   endpoints: '端点',
   more: (count) => `，另有 ${count} 个`,
   late: (at) => `发生时间：${at}。`,
   digest: (count, monitors) => (monitors ? `${count} 项变化（${monitors}）：` : `${count} 项变化：`),
+  failingAt: (count, host, severity) => `🔴 ${severity}：${host} 的 ${count} 个端点发生故障：`,
+  recoveredAt: (count, host) => `🟢 ${host} 的 ${count} 个端点已恢复：`,
   separator: '、',
   colon: '：',
   advice: {

@@ -138,10 +138,13 @@ export const alerts: AlertTexts = {
   openIncident: 'View incident',
   openApp: 'Open Farwatch',
   stillFailing: 'Still failing from',
+  dependents: 'Monitors that depend on it',
   endpoints: 'Endpoints',
   more: (count) => ` and ${count} more`,
   late: (at) => `It happened at ${at}.`,
   digest: (count, monitors) => (monitors ? `${count} changes in ${monitors}:` : `${count} changes:`),
+  failingAt: (count, host, severity) => `🔴 ${severity}: ${count} endpoints at ${host} fail:`,
+  recoveredAt: (count, host) => `🟢 ${count} endpoints at ${host} are up again:`,
   separator: ', ',
   colon: ': ',
   advice: {

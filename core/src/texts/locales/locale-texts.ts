@@ -72,11 +72,16 @@ export type AlertTexts = {
   openIncident: string;
   openApp: string;
   stillFailing: string;
+  /** The label of the number of monitors that depend on what failed. */
+  dependents: string;
   endpoints: string;
   more: (count: number) => string;
   late: (at: string) => string;
   /** `monitors`: the names of those that the changes are about, '' for none. */
   digest: (count: number, monitors: string) => string;
+  /** The title of a message about the endpoints at one host that fail, or that no longer do. */
+  failingAt: (count: number, host: string, severity: string) => string;
+  recoveredAt: (count: number, host: string) => string;
   separator: string;
   /** Between a label and its value. */
   colon: string;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkOptionsInputSchema, checkOptionsSchema } from '../check-options.ts';
+import { dependenciesSchema } from '../dependency.ts';
 import { atMsSchema, lineSchema, textSchema } from '../fields.ts';
 import { LIMITS, SHORT_INTERVALS_SEC } from '../limits.ts';
 import { agentLocationSchema, LOCATION_CODES, type LocationCode, locationCodeSchema } from '../locations.ts';
@@ -91,6 +92,15 @@ export const MONITOR_FIELDS = {
     assignedAs: null,
     merge: (base: LocationCode[], local: LocationCode[], remote: LocationCode[]) =>
       LOCATION_CODES.filter((code) => (local.includes(code) === base.includes(code) ? remote : local).includes(code)),
+  }),
+  /** While one of these is down, failures of this monitor are not announced (docs/notifications.md, Dependencies). */
+  dependsOn: editableField({
+    stored: dependenciesSchema,
+    input: dependenciesSchema,
+    default: [],
+    isRequired: false,
+    answeredIn: 'list',
+    assignedAs: 'dependsOn',
   }),
   /** What a file manages it as (docs/files.md); null if none does. */
   managed: editableField({

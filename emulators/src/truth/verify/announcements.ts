@@ -1,5 +1,5 @@
 import type { MessageContent } from '@farwatch/core/documents/message';
-import { siteOf } from '../site-checks.ts';
+import { siteOf } from '../sites.ts';
 import type { World } from '../world.ts';
 
 type Message = World['server']['chat']['messages'][number];

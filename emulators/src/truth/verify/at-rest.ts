@@ -1,6 +1,7 @@
 import type { DocumentOf } from '@farwatch/core/documents/collections';
 import { MINUTE_MS } from '@farwatch/core/values/time';
-import { isJob, siteOf } from '../site-checks.ts';
+import { isJob } from '../site-checks.ts';
+import { siteOf } from '../sites.ts';
 import type { World } from '../world.ts';
 import { documentsOf, type Finding } from './observations.ts';
 import { isPausedNow } from './paused.ts';

@@ -55,6 +55,7 @@ const HOLDING: ReadonlySet<string> = new Set(['acknowledge', 'snooze', 'maintain
 /** Whether the owner gets every alert at once. */
 export function getsAllAtOnce({ scenario }: World, index: number): boolean {
   const owner = scenario.owners[index];
+  if (scenario.monitors.some((each) => each.owner === index && each.dependsOn)) return false;
   if (owner?.severity !== 'all' || owner.silenceMin > 0 || owner.events) return false;
   const { delayMin, quietHours } = owner.timing;
   const isHeld = scenario.faults.some((fault) => HOLDING.has(fault.do) && 'owner' in fault && fault.owner === index);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fromAssignedUrl } from '@farwatch/core/values/assigned-url';
-import { isJob, siteOf } from '../site-checks.ts';
+import { isJob } from '../site-checks.ts';
+import { siteOf } from '../sites.ts';
 import type { World } from '../world.ts';
 import { documentsOf, type Finding } from './observations.ts';
 

@@ -3,7 +3,8 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { nextRun } from '../cron-times.ts';
 import type { HeartbeatStep } from '../heartbeat-history.ts';
 import { CALM_MS, type JobPlan } from '../scenario.ts';
-import { isJob, siteOf } from '../site-checks.ts';
+import { isJob } from '../site-checks.ts';
+import { siteOf } from '../sites.ts';
 import type { World } from '../world.ts';
 import { documentsOf, type Finding, formatTime } from './observations.ts';
 

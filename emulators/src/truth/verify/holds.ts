@@ -1,6 +1,6 @@
 import type { DocumentOf } from '@farwatch/core/documents/collections';
 import type { QuietHours } from '@farwatch/core/values/channel-timing';
-import { MINUTE_MS } from '@farwatch/core/values/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { localTime } from '../local-time.ts';
 import type { OwnerPlan } from '../scenario.ts';
 import type { World } from '../world.ts';
@@ -12,7 +12,7 @@ export type Severity = Incident['severity'];
  * Rules that hold failures. A failure that ends while the first ones hold it is only logged; one that ends in quiet
  * hours is announced after them.
  */
-export const LOGGING = ['delay', 'acknowledged', 'snoozed', 'maintenance'] as const;
+export const LOGGING = ['delay', 'acknowledged', 'snoozed', 'maintenance', 'dependency'] as const;
 export const RULES = [...LOGGING, 'quiet hours'] as const;
 export type Rule = (typeof RULES)[number];
 
@@ -51,6 +51,8 @@ export function isHeldBy(rule: Rule, failing: Failing): boolean | null {
       return snoozedUntil !== null && snoozedUntil > atMs;
     case 'maintenance':
       return maintenanceEnd(failing) !== null;
+    case 'dependency':
+      return isCovered(failing);
     case 'quiet hours':
       if (quietHours === null || (quietHours.passesCritical && severity === 'critical')) return false;
       return isQuietTime(quietHours, atMs);
@@ -75,6 +77,42 @@ function isDelayed(failing: Failing): boolean | null {
   const laterMs = maintenanceEnd({ ...failing, atMs: sinceMs }, atMs) ?? sinceMs;
   return atMs < laterMs + delayMs ? null : false;
 }
+
+/** How long before its cause is noticed, and after it has recovered, a failure may still be taken for its effect. */
+const BEFORE_CAUSE_MS = 15 * SECOND_MS;
+const AFTER_CAUSE_MS = 80 * SECOND_MS;
+/** A change of the cause is known to the channels within this time. */
+const KNOWN_WITHIN_MS = 5 * SECOND_MS;
+
+/** Whether what its monitor depends on is down. Where agents fail, too, the cause's status may be unknown. */
+function isCovered({ world, incident, atMs }: Failing): boolean | null {
+  const { monitors, faults, chaos } = world.scenario;
+  const causes = monitors[world.monitorIds.indexOf(incident.monitorId)]?.dependsOn?.map(
+    (each) => world.monitorIds[each],
+  );
+  if (!causes) return false;
+  const outages = [...world.server.history.versions.values()].flatMap((versions) => {
+    if (!causes.includes(versions[0]?.incident.monitorId)) return [];
+    return versions.flatMap(({ fromMs, incident: { outage } }, index) => {
+      const isRunning = outage !== null && outage.endedAt === null;
+      return isRunning ? [{ fromMs, toMs: versions[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY }] : [];
+    });
+  });
+  const isClear = chaos === 0 && faults.every(({ do: what }) => what === 'outage' || PEOPLE.has(what));
+  if (isClear && outages.some(({ fromMs, toMs }) => fromMs + KNOWN_WITHIN_MS <= atMs && atMs < toMs)) return true;
+  const isNear = outages.some(({ fromMs, toMs }) => fromMs - BEFORE_CAUSE_MS <= atMs && atMs < toMs + AFTER_CAUSE_MS);
+  return isNear ? null : false;
+}
+
+/** What people do leaves all statuses known. */
+const PEOPLE: ReadonlySet<string> = new Set([
+  'acknowledge',
+  'unacknowledge',
+  'snooze',
+  'unsnooze',
+  'maintain',
+  'end-maintenance',
+]);
 
 /** The end, as planned at `knownMs`, of the maintenance that the failing monitor is in at a time; null outside. */
 export function maintenanceEnd(

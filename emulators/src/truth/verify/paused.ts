@@ -1,5 +1,5 @@
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { siteOf } from '../site-checks.ts';
+import { siteOf } from '../sites.ts';
 import type { World } from '../world.ts';
 import { announcementsOf } from './announcements.ts';
 import { documentsOf, type Finding, formatTime } from './observations.ts';

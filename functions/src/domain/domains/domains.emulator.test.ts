@@ -196,15 +196,15 @@ it('200 new domains of an account are queried 30 at once, then one a minute, so 
   const others = { name: 'askRegistry', input: { endpointId: other.endpoints[0]?.id } };
   expect(waiting.findIndex((task) => isSame(task, others))).toBe(30);
   await work();
-  const asked: number[] = [];
+  const queued: number[] = [];
   for (let hour = 1; hour <= 4; hour += 1) {
     api.clock.nowMs = T0 + hour * HOUR_MS;
     // A second run of the job enqueues nothing more.
     for (let run = 1; run <= 2; run += 1) await askRegistries(api.project.run(api.clock.nowMs));
-    asked.push(api.project.queue.waiting.length);
+    queued.push(api.project.queue.waiting.length);
     await work();
   }
-  expect(asked).toEqual([60, 60, 50, 0]);
+  expect(queued).toEqual([60, 60, 50, 0]);
 });
 
 describe('a registry without an answer', () => {

@@ -9,7 +9,7 @@ import type { ReadServerChecks } from '../checks/server-check.ts';
 
 /**
  * Reads the domains of a monitor's endpoints before an edit; returns what writes those after it. Reads nothing if it has
- * none. A new or restarted domain is due: its registry is asked now, as far as the account's budget allows, and the others
+ * none. A new or restarted domain is due: its registry is queried now, as far as the account's budget allows, and the others
  * one after the other, by the hourly job.
  */
 export const readDomains: ReadServerChecks = async (run, reader, endpoints) => {

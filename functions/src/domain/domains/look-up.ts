@@ -64,7 +64,7 @@ function answerOf(answer: JsonAnswer): RegistryAnswer {
   return { failed: failureOf(status, retryAfterMs), statusCode: status, retryAfterMs };
 }
 
-/** Answers of a 400 that are over when it is asked again: Request Timeout, Misdirected Request, Too Early. */
+/** Answers of a 400 that are over when the request is repeated: Request Timeout, Misdirected Request, Too Early. */
 const TEMPORARY: readonly number[] = [408, 421, 425];
 /** Answers of a 500 that are not: Not Implemented, HTTP Version Not Supported. */
 const LASTING: readonly number[] = [501, 505];

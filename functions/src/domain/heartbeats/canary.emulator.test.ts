@@ -82,7 +82,7 @@ it('each sweep pings the canary once by the public URL, which stores nothing', a
   expect(await pingsOfSystem()).toEqual({ heardAt: isoAt(3), unreachableSince: null });
 });
 
-it('a late heartbeat is down in the same minute while the canary is heard', async () => {
+it('a late heartbeat is down in the same minute while the canary is answered', async () => {
   await setup.ping(url);
   await sweepUntil(14);
   expect(await statusNow()).toBe('up');
@@ -133,7 +133,7 @@ it('one slow answer only delays the decision by a minute', async () => {
   expect(await statusNow()).toBe('down');
 });
 
-it('an installation that has never heard its canary judges heartbeats as without one', async () => {
+it('an installation that whose canary was never answered evaluates heartbeats as without one', async () => {
   mode = 'closed';
   await setup.ping(url);
   await sweepUntil(15);

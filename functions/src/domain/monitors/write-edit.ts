@@ -89,7 +89,9 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): Written
     writer.create(endpoints.ref(run.db, id), endpoints.toDocument(endpoint));
   if (context && plan) {
     writeChanged(run, writer, context, plan);
-    if (!isSame(context.monitor.tags, plan.monitor.tags)) touchIncidents(run, writer, context, plan);
+    const decidesAlerts = ({ tags, dependsOn }: Monitor) => [tags, dependsOn];
+    if (!isSame(decidesAlerts(context.monitor), decidesAlerts(plan.monitor)))
+      touchIncidents(run, writer, context, plan);
   }
   if (!desired) forgetMonitor(run, writer, edit.windows, monitorId);
   if (context) for (const id of removed) writeRemoved(run, writer, context, id);
@@ -131,9 +133,10 @@ function writeUser(
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);
   const assignmentCount = user.assignmentCount + targets.filter((target) => target.before === null).length;
-  // Two monitors that get the same key at once conflict here, too.
-  const isManagedAnew = desired !== null && !isSame(desired.managed, context?.monitor.managed ?? null);
-  const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount || isManagedAnew;
+  // Two monitors that get the same key, or depend on each other, at once conflict here, too.
+  const { managed = null, dependsOn = [] } = context?.monitor ?? {};
+  const mayConflict = desired !== null && !(isSame(desired.managed, managed) && isSame(desired.dependsOn, dependsOn));
+  const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount || mayConflict;
   const ref = users.ref(run.db, owner.id);
   if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentCount }));
   else if (isChanged) writer.update(ref, users.toUpdate({ endpointCount, assignmentCount }));
@@ -153,7 +156,10 @@ function writeChanged(run: Run, writer: Writer, context: EndpointContext, { chan
   }
 }
 
-/** Other tags have other channels cover the monitor: their next runs read its open incidents again. */
+/**
+ * Other tags have other channels cover the monitor, and other dependencies hold other failures: the channels' next runs
+ * read its open incidents again.
+ */
 function touchIncidents(run: Run, writer: Writer, context: EndpointContext, { monitor, changed }: MonitorPlan): void {
   for (const [id, { openIncidentId, openCertificateIncidentId }] of context.endpoints) {
     if (!monitor.endpoints[id]) continue;

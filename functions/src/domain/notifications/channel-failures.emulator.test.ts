@@ -196,7 +196,7 @@ it('an unreadable incident does not keep a channel from announcing the others', 
   expect(await headlines(chats.a)).toEqual(['🔴 CRITICAL: Shops › two is down']);
 });
 
-it('settings of which a part cannot be read silence no other part, and the operators hear of it once a day', async () => {
+it('settings of which a part cannot be read silence no other part, and the operators are notified once a day', async () => {
   await seedProject(project, { agents: [{ id: 'agent', location: 'tw' }] });
   const adminChat = newChat();
   await putChannels(project, { chat: chatChannel(adminChat) }, 'admin');

@@ -46,8 +46,8 @@ async function reportAll(atMs: number, seen: { up?: string[]; down?: string[] })
 }
 
 describe.each([
-  { channels: 1, reads: 30, writes: 7 },
-  { channels: 3, reads: 76, writes: 19 },
+  { channels: 1, reads: 32, writes: 7 },
+  { channels: 3, reads: 82, writes: 19 },
 ])('an outage and its recovery, with $channels channels', ({ channels, reads, writes }) => {
   it(`take at most ${reads} reads and ${writes} writes`, async () => {
     await seedChannels(channels, ['a']);

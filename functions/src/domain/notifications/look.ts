@@ -1,18 +1,28 @@
 import { haveAllRechecked, isUnanimous } from '@farwatch/core/decisions/notifications/all-rechecked';
 import { coversAll, coversMonitor, policyOf } from '@farwatch/core/decisions/notifications/channel-policy';
 import type { Gathering } from '@farwatch/core/decisions/notifications/next-message';
-import { type Look, planLook, subjectKey } from '@farwatch/core/decisions/notifications/plan-look';
-import type { MaintenancePeriod, SubjectIncident } from '@farwatch/core/decisions/notifications/subject';
+import { type Look, planLook } from '@farwatch/core/decisions/notifications/plan-look';
+import {
+  type Cause,
+  causeOutagesOf,
+  type SubjectIncident,
+  subjectKey,
+} from '@farwatch/core/decisions/notifications/subject';
+import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { Notice } from '@farwatch/core/documents/notice';
 import type { Outbox } from '@farwatch/core/documents/outbox';
+import { fromAssignedUrl } from '@farwatch/core/values/assigned-url';
+import { readDependency } from '@farwatch/core/values/dependency';
+import { hostOf } from '@farwatch/core/values/host-of';
 import { isSame } from '@farwatch/core/values/is-same';
 import { ALERT } from '@farwatch/core/values/limits';
 import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
-import { endpoints, incidents, monitors, notices } from '../../platform/db/collections.ts';
+import type { Fields } from '../../platform/db/collection.ts';
+import { assignments, endpoints, incidents, monitors, notices } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { readAssignedAgents } from '../checks/assigned-agents.ts';
 import { readSince } from '../checks/read-running.ts';
@@ -23,10 +33,12 @@ const MAX_GATHERINGS = 5;
 /** More incidents that have changed since the last look are looked at one after another. */
 const MAX_INCIDENTS = 1000;
 
-type ReadIncident = Omit<SubjectIncident, 'maintenance'>;
+type ReadIncident = Omit<SubjectIncident, 'maintenance' | 'causeOutages'>;
 
-const maintenanceField = monitors.pick('maintenance');
+const pendingFields = monitors.pick('maintenance', 'dependsOn');
+const causeFields = monitors.pick('transitions', 'order');
 const tagsField = monitors.pick('tags');
+const endpointsField = assignments.pick('endpoints');
 
 type LookAt = {
   owner: Owner;
@@ -39,15 +51,21 @@ type LookAt = {
 };
 
 /** Looks at what a channel has to announce; `run.nowMs` is the time of the look. Only reads. */
-export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWaited }: LookAt): Promise<Look> {
+export async function lookAt(run: Run, given: LookAt): Promise<Look> {
+  const { owner, channel, outbox, hasWaited } = given;
   const { nowMs } = run;
   const since = Timestamp.fromMillis(outbox.seenAt - ALERT.seenAgainMs);
   const ofOwner = incidents.collection(run.db).where('ownerId', '==', owner.id);
-  const [changed, open, found] = await Promise.all([
+  const [changed, found] = await Promise.all([
     readIncidents(ofOwner.where('changedAt', '>=', since).orderBy('changedAt').limit(MAX_INCIDENTS)),
-    isFresh ? readIncidents(ofOwner.where('status', '==', 'active').orderBy('triggeredAt', 'desc')) : [],
     readNotices(run, owner, since, outbox.channelId),
   ]);
+  // What has recovered may be what others depend on.
+  const hasRecovered = outbox.freshAt !== null && changed.some(({ incident }) => incident.status === 'resolved');
+  const isFresh = given.isFresh || hasRecovered;
+  const open = isFresh
+    ? await readIncidents(ofOwner.where('status', '==', 'active').orderBy('triggeredAt', 'desc'))
+    : [];
   const all = [...new Map([...open, ...changed].map((each) => [each.id, each])).values()];
   const announcedIds = Object.values(outbox.announced).map(({ monitorId }) => monitorId);
   const noticedIds = found.map(({ notice }) => notice.monitorId);
@@ -68,17 +86,44 @@ export async function lookAt(run: Run, { owner, channel, outbox, isFresh, hasWai
     nowMs,
   };
   const unmaintained = covered.map((each) => ({ ...each, maintenance: [] }));
-  const first = planLook({ ...input, incidents: unmaintained, gathered: new Set() });
+  const first = planLook({ ...input, incidents: unmaintained, gathered: new Set(), hosts: null });
   const isMany = first.gatherings.length > MAX_GATHERINGS;
   const [maintained, complete] = await Promise.all([
-    withMaintenance(run, covered, first.pending),
+    withMonitors(run, covered, first.pending),
     completeGatherings(run, isMany ? [] : first.gatherings, hasWaited),
   ]);
   const current = await readChanged(run, maintained, complete);
-  const look = planLook({ ...input, incidents: current, gathered: new Set(complete.keys()) });
+  const known = { ...input, incidents: current, gathered: new Set(complete.keys()) };
+  const planned = planLook({ ...known, hosts: null });
+  const isRead = planned.unreadAt.size === 0;
+  const look = isRead ? planned : planLook({ ...known, hosts: await readHosts(run, owner.id, planned.unreadAt) });
   const gatherings = isMany ? [] : look.gatherings;
   const isCut = changed.length === MAX_INCIDENTS;
-  return { ...look, gatherings, ...(isCut && restOf(look, changed, nowMs)) };
+  const counted = { ...look, due: await withDependents(run, owner.id, look.due, current) };
+  return { ...counted, gatherings, ...(isCut && restOf(look, changed, nowMs)) };
+}
+
+/** Counts, for failures that are announced one by one, the monitors that depend on what failed: a read for each. */
+async function withDependents(
+  run: Run,
+  ownerId: string,
+  due: Look['due'],
+  found: readonly ReadIncident[],
+): Promise<Look['due']> {
+  if (due.length > ALERT.digestAbove) return due;
+  const failed = new Map(found.map(({ id, incident }) => [id, `${incident.monitorId}/${incident.endpointId}`]));
+  return Promise.all(
+    due.map(async (message) => {
+      const { kind, incidentId, values } = message.content;
+      const cause = failed.get(incidentId ?? '');
+      if (cause === undefined || (kind !== 'outage' && kind !== 'down_again')) return message;
+      const names = [cause, readDependency(cause).monitorId];
+      const ofOwner = monitors.collection(run.db).where('ownerId', '==', ownerId);
+      const counted = await ofOwner.where('dependsOn', 'array-contains-any', names).count().get();
+      const dependents = counted.data().count;
+      return { ...message, content: { ...message.content, values: { ...values, dependents } } };
+    }),
+  );
 }
 
 /** The next look goes on after the last of these, once nothing of them is due. */
@@ -105,24 +150,59 @@ async function readTags(
   { tags }: Channel,
   ids: readonly (string | null)[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const refs = [...new Set(ids)].flatMap((id) => (id === null ? [] : [monitors.ref(run.db, id)]));
-  if (tags === null || refs.length === 0) return new Map();
-  const docs = await run.db.getAll(...refs, { fieldMask: tagsField.names });
-  return new Map(docs.map((doc) => [doc.id, tagsField.readIfValid(doc)?.tags ?? []]));
+  const existing = tags === null ? [] : ids.filter((id) => id !== null);
+  const read = await readMonitors(run, existing, tagsField);
+  return new Map([...read].map(([id, monitor]) => [id, monitor.tags]));
 }
 
-/** Reads the maintenance of the monitors of pending subjects: one document for each. */
-async function withMaintenance(
-  run: Run,
-  found: ReadIncident[],
-  pending: ReadonlySet<string>,
-): Promise<SubjectIncident[]> {
+/** Reads of the monitors of pending subjects what can hold a failure: one document for each, and for each cause. */
+async function withMonitors(run: Run, found: ReadIncident[], pending: ReadonlySet<string>): Promise<SubjectIncident[]> {
   const ids = found.flatMap(({ incident }) => (pending.has(subjectKey(incident)) ? [incident.monitorId] : []));
+  const read = await readMonitors(run, ids, pendingFields);
+  const causes = await readCauses(
+    run,
+    [...read.values()].flatMap(({ dependsOn }) => dependsOn),
+  );
+  return found.map((each) => {
+    const { maintenance = [], dependsOn = [] } = read.get(each.incident.monitorId) ?? {};
+    return { ...each, maintenance, causeOutages: causeOutagesOf(dependsOn, causes) };
+  });
+}
+
+/** Reads the monitors that dependencies name. */
+export function readCauses(run: Run, dependsOn: readonly string[]): Promise<ReadonlyMap<string, Cause>> {
+  return readMonitors(
+    run,
+    dependsOn.map((each) => readDependency(each).monitorId),
+    causeFields,
+  );
+}
+
+/** Reads some fields of monitors; those that are gone or cannot be read are left out. */
+async function readMonitors<Picked>(
+  run: Run,
+  ids: readonly string[],
+  fields: Fields<Picked>,
+): Promise<ReadonlyMap<string, Picked>> {
   const refs = [...new Set(ids)].map((id) => monitors.ref(run.db, id));
-  const docs = refs.length > 0 ? await run.db.getAll(...refs, { fieldMask: maintenanceField.names }) : [];
-  const periods = new Map<string, readonly MaintenancePeriod[]>();
-  for (const doc of docs) periods.set(doc.id, maintenanceField.readIfValid(doc)?.maintenance ?? []);
-  return found.map((each) => ({ ...each, maintenance: periods.get(each.incident.monitorId) ?? [] }));
+  const docs = refs.length > 0 ? await run.db.getAll(...refs, { fieldMask: fields.names }) : [];
+  return new Map(
+    docs.flatMap((doc) => {
+      const read = fields.readIfValid(doc);
+      return read ? [[doc.id, read] as const] : [];
+    }),
+  );
+}
+
+/** Reads how many of the owner's endpoints are checked at each host from one of these locations: one document for each. */
+async function readHosts(run: Run, ownerId: string, locations: Iterable<LocationCode>): Promise<Map<string, number>> {
+  const refs = [...locations].map((location) => assignments.ref(run.db, assignmentId(location, ownerId)));
+  const most = new Map<string, number>();
+  for (const assigned of await endpointsField.getAll(run.db, ...refs)) {
+    const all = Object.values(assigned?.endpoints ?? {}).map(({ url }) => hostOf(fromAssignedUrl(url)) ?? '');
+    for (const [host, { length }] of Map.groupBy(all, String)) most.set(host, Math.max(most.get(host) ?? 0, length));
+  }
+  return most;
 }
 
 /** Reads the owner's notices, without those about the channel itself. */

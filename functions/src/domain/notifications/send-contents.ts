@@ -4,6 +4,7 @@ import { composeMessage } from '@farwatch/core/texts/compose-message';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
+import { accountZone } from '@farwatch/core/values/summary/account-zone';
 import type { Run } from '../../platform/db/run.ts';
 import { appUrl } from '../../platform/links/app-url.ts';
 import { incidentLink } from '../../platform/links/incident-link.ts';
@@ -15,7 +16,7 @@ export type OwnedChannel = { owner: Owner; channelId: string; channel: Channel }
 
 /** Returns the texts of a channel's messages: in its own language, else its owner's. */
 export function textsOfChannel({ owner: { user }, channel }: OwnedChannel): Promise<Texts> {
-  return textsOf(channel.language ?? user?.language ?? DEFAULT_LANGUAGE, user?.summaries?.timeZone);
+  return textsOf(channel.language ?? user?.language ?? DEFAULT_LANGUAGE, accountZone(user));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { channelNotice } from '@farwatch/core/decisions/notifications/notices';
-import type { DueMessage, Look } from '@farwatch/core/decisions/notifications/plan-look';
+import { type Batch, type DueMessage, type Look, nextBatch } from '@farwatch/core/decisions/notifications/plan-look';
 import { isRefusedForGood, nextTry } from '@farwatch/core/decisions/notifications/retry';
 import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import type { ChannelFailure, Outbox } from '@farwatch/core/documents/outbox';
@@ -96,21 +96,14 @@ function soonMs({ due, dueAt }: Look, nowMs: number): number | null {
     : null;
 }
 
-/** One message, and what it announces. */
-type Batch = readonly [DueMessage, ...DueMessage[]];
-
 /**
- * What to send next: one message, or more than five as one digest. Null if nothing is due, or if the channel failed and
- * is not to be tried again yet; something new makes it try at once, unless the service has set a time.
+ * What to send next. Null if nothing is due, or if the channel failed and is not to be tried again yet; something new makes
+ * it try at once, unless the service has set a time.
  */
 function dueBatch({ due }: Look, { failure, dueAt }: Outbox, nowMs: number): Batch | null {
-  // A summary is no line of a digest.
-  const alerts = due.filter(({ summary }) => !summary);
-  const [first, ...rest] = alerts.length > ALERT.digestAbove ? alerts.slice(0, ALERT.digestMost) : due.slice(0, 1);
-  if (!first) return null;
-  if (failure === null || (dueAt ?? 0) <= nowMs) return [first, ...rest];
+  if (failure === null || (dueAt ?? 0) <= nowMs) return nextBatch(due);
   const hasChanges = failure.code !== 'busy' && due.some(({ changedAt }) => changedAt > failure.at);
-  return hasChanges ? [first, ...rest] : null;
+  return hasChanges ? nextBatch(due) : null;
 }
 
 /** Stores when to look again and what was seen, if the next look needs it. Null if the outbox has changed. */

@@ -3,6 +3,7 @@ import type { User } from '@farwatch/core/documents/user';
 import { formatTimestamp } from '@farwatch/core/texts/durations';
 import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
 import { textsOf } from '@farwatch/core/texts/texts';
+import { accountZone } from '@farwatch/core/values/summary/account-zone';
 import { error as logError } from 'firebase-functions/logger';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
 import { users } from '../../platform/db/collections.ts';
@@ -36,7 +37,7 @@ export async function mailReceipt(run: Run, payment: Payment): Promise<void> {
 async function contentOf(payment: Payment, paidAt: number, { language, summaries, plan }: User): Promise<MailContent> {
   const { receipt } = MAIL_TEXTS[language];
   const { alerts } = await textsOf(language);
-  const time = (atMs: number) => formatTimestamp(atMs, summaries?.timeZone);
+  const time = (atMs: number) => formatTimestamp(atMs, accountZone({ summaries }));
   return {
     language,
     tone: 'notice',

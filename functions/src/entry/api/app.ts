@@ -117,7 +117,7 @@ function activityOf(
   });
 }
 
-/** Whether a call that pauses is asked to resume. */
+/** Whether a call that pauses is to resume. */
 function isResume({ changes }: Pick<ApiCall, 'changes'>, body: unknown): boolean {
   return (
     changes?.[1] === 'paused' && typeof body === 'object' && body !== null && Reflect.get(body, 'paused') === false

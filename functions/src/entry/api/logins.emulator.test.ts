@@ -18,9 +18,9 @@ afterAll(() => api.close());
 type Waiting = { deviceCode: string; userCode: string };
 
 /** Starts a login once the address may start another. */
-async function start(asked: { host?: string; scope?: ApiKeyScope } = {}): Promise<Waiting> {
+async function start(given: { host?: string; scope?: ApiKeyScope } = {}): Promise<Waiting> {
   api.clock.nowMs += 30 * SECOND_MS;
-  return startLogin(api, asked);
+  return startLogin(api, given);
 }
 
 /** Polls as a program does, which waits first. */

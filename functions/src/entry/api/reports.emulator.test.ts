@@ -169,7 +169,20 @@ describe('GET /v1/reports/csv', () => {
   test('has a line for each outage', async () => {
     const { lines, next } = await csv({ ...OCTOBER, tag: 'team', table: 'outages' });
     expect(next).toBeNull();
-    expect(lines.split('\r\n').map((line) => line.split(',').at(-1))).toEqual(['incidentId', 'i1', 'long', '']);
+    expect(lines.split('\r\n').map((line) => line.split(',').at(-2))).toEqual(['incidentId', 'i1', 'long', undefined]);
+  });
+
+  test.each([
+    ['Pacific/Kiritimati', '+14:00'],
+    ['Pacific/Pago_Pago', '-11:00'],
+    ['Asia/Kolkata', '+05:30'],
+  ])('has times in the zone of the account, %s', async (timeZone, offset) => {
+    const settings = { weekly: true, monthly: false, channels: [], timeZone };
+    expect(await api.call(user, 'PUT', '/v1/summary-settings', settings)).toMatchObject({ status: 200 });
+    const { lines } = await csv({ ...OCTOBER, tag: 'team', table: 'outages' });
+    const [, first = ''] = lines.split('\r\n');
+    expect(first.slice(0, first.indexOf(','))).toMatch(new RegExp(`\\${offset}$`));
+    expect(first.split(',').at(-1)).toBe(timeZone);
   });
 
   test('continues after an incident, but not after another owner’s', async () => {

@@ -17,10 +17,11 @@ import { errorMessage } from '@farwatch/core/texts/check-error-text';
 import { daysIn } from '@farwatch/core/values/history/levels';
 import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { AGENT, HISTORY } from '@farwatch/core/values/limits';
+import { accountZone } from '@farwatch/core/values/summary/account-zone';
 import { isSameTag } from '@farwatch/core/values/tags';
 import { type DocumentSnapshot, type Query, Timestamp } from 'firebase-admin/firestore';
 import { readMonitorHistories } from '../../domain/history/read-monitor-histories.ts';
-import { incidents } from '../../platform/db/collections.ts';
+import { incidents, users } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError, fieldError } from '../../platform/http/errors.ts';
@@ -93,13 +94,17 @@ async function monitorPart(run: Run, { uid }: Caller, { query: { after }, range,
 
 async function outagePart(run: Run, { uid }: Caller, { query: { monitorId, after }, range, scope }: PartInput) {
   const measured = measuredPart(range, run.nowMs);
-  const page = await readIncidentPage(run, { ownerId: uid, monitorId, range: measured, after });
+  const [page, user] = await Promise.all([
+    readIncidentPage(run, { ownerId: uid, monitorId, range: measured, after }),
+    users.ref(run.db, uid).get(),
+  ]);
+  const zone = accountZone(users.read(user));
   const having = new Set(page.incidents.map((incident) => incident.monitorId));
   const concerned = scope.filter(({ id }) => having.has(id));
   const monitors = await runSerially(REPORTS, () => measureMonitors(run, uid, concerned, measured));
   const maintenance = maintenanceOf(monitors);
   const own = page.incidents.filter((incident) => maintenance.has(incident.monitorId));
-  return { lines: outageLines(reportOutages(own, measured, run.nowMs, maintenance)), next: page.last };
+  return { lines: outageLines(reportOutages(own, measured, run.nowMs, maintenance), zone), next: page.last };
 }
 
 function withIso<Each extends Measured>({ budget: { runsOutAtMs, ...budget }, ...each }: Each) {

@@ -63,10 +63,10 @@ async function start(body?: object): Promise<TrialAnswer> {
   return answer.body as TrialAnswer;
 }
 
-test('a trial waits for all results if it is asked to', async () => {
+test('a trial waits for all results if that is requested', async () => {
   const waiting = api.call(user, 'POST', '/v1/trials?wait=1', { url: URL_A, locations: ['tw', 'bd'] });
-  const asked = await vi.waitUntil(async () => Object.values(await requestedAt('tw1'))[0], { timeout: 10_000 });
-  await report(asked.trialId);
+  const request = await vi.waitUntil(async () => Object.values(await requestedAt('tw1'))[0], { timeout: 10_000 });
+  await report(request.trialId);
   const { status, body } = await waiting;
   expect([status, body]).toMatchObject([201, { results: { tw: RESULT }, unavailable: ['bd'] }]);
 });
@@ -192,7 +192,7 @@ test('what an earlier server left in a command is removed with the next request'
   expect((await commands.ref(db, 'tw1').get()).get('trials')).toBeUndefined();
 });
 
-test('an agent of version 0.4, which reads no requested trials, is not asked', async () => {
+test('an agent of version 0.4, which reads no requested trials, gets none', async () => {
   const { db } = api.project.run(T0);
   await putAgent(api, 'bdOld', 'bd', { agent: { device: { ...DEVICE, features: ['http-options', 'trials'] } } });
   expect(await start({ locations: ['bd'] })).toMatchObject({ locations: [], unavailable: ['bd'] });

@@ -26,7 +26,7 @@ import { mailingMail } from '../site/subscribers/mailing-mail.ts';
 const AT_ONCE = 5;
 /** The waits between tries of a mail that the server does not accept now. */
 const TRY_AGAIN_MS = [SECOND_MS, 5 * SECOND_MS];
-/** How long a mailing waits for the mail server before operators hear of it. */
+/** How long a mailing waits for the mail server before operators are notified. */
 const NOTIFIED_AFTER_MS = 5 * MINUTE_MS;
 /** Longer than five mails can take with all their tries. */
 const LEASE_MS = 2 * MINUTE_MS;
@@ -51,7 +51,7 @@ type Job = {
 /**
  * Sends the next hundred mails of a mailing and enqueues itself for the rest. After each few mails it stores its
  * position, so that after a crash at most those are sent again, with the same ids. Throws if the mail server accepts
- * none of them, of which the operators hear, while another task sends, and while recipients are deferred, so that the task is
+ * none of them, of which the operators are notified, while another task sends, and while recipients are deferred, so that the task is
  * tried again later, for a day.
  */
 export async function sendMailing(run: Run, input: TaskInputs['sendMailing'], wait = sleep): Promise<void> {

@@ -197,6 +197,7 @@ export const CALLS: Record<string, Call> = {
     body: { paused: true },
   })),
   'get /v1/monitors/managed': asIs('/v1/monitors/managed'),
+  'get /v1/account/managed': asIs('/v1/account/managed'),
   'get /monitors/:id/endpoints': ofMonitor('/endpoints'),
   'post /monitors/:id/endpoints': ofMonitor('/endpoints', { url: 'https://added.farwatch.test/' }),
   'post /monitors/:id/endpoints/delete': spare('listed', ({ monitorId, endpointId }) => ({
@@ -293,7 +294,7 @@ export const CALLS: Record<string, Call> = {
       locations: ['tw'],
       severity: 'critical',
       startsAt: new Date(clock.nowMs).toISOString(),
-      lastsMin: null,
+      durationMin: null,
     },
   }),
   'put /v1/channels/:id/timing': spareChannel('/timing', { timing: { delayMin: 5 } }),

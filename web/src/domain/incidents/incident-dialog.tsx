@@ -34,6 +34,9 @@ import { IncidentTimeline } from './incident-timeline.tsx';
 import { useActing } from './use-acting.ts';
 
 const AlertsPanel = lazyPart(withTexts('settings', () => import('./alerts-panel.tsx')));
+const CoveredBy = lazyPart(
+  withTexts('dependencies', async () => ({ default: (await import('../dependencies/depends-on.tsx')).CoveredBy })),
+);
 const PostFromIncident = lazyPart(withTexts('pages', () => import('../status-page/post-from-incident.tsx')));
 
 type Props = {
@@ -122,6 +125,7 @@ type IncidentDetailsProps = { incident: WithId<Incident>; onClose: () => void };
 /** All details of an incident. `onClose` is called for a link to the page below the dialog. */
 function IncidentDetails({ incident, onClose }: IncidentDetailsProps) {
   const { t } = useTranslation();
+  const dependsOn = useMonitors().data?.items.find(({ id }) => id === incident.monitorId)?.dependsOn ?? [];
   return (
     <Flex direction="column" gap="6">
       <Box>
@@ -132,6 +136,11 @@ function IncidentDetails({ incident, onClose }: IncidentDetailsProps) {
         <HandlingState incident={incident} />
       </Box>
       {incident.flapping && <FlappingNotice flapping={incident.flapping} />}
+      {dependsOn.length > 0 && incident.type === 'downtime' && (
+        <Suspense fallback={null}>
+          <CoveredBy incident={incident} dependsOn={dependsOn} />
+        </Suspense>
+      )}
       <Subject incident={incident} onClose={onClose} />
       <IncidentPart level="h4" title={t('incidents.details.result')}>
         <IncidentResult incident={incident} />

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
 import { useSaving } from '../../lib/api/use-saving.ts';
 import { downloadCsv, fileDay } from '../../lib/browser/download.ts';
+import { useAccountZone } from '../../lib/live/account-zone.ts';
 import { currentMs } from '../../lib/time/now.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
@@ -58,12 +59,13 @@ export default function ColumnsPanel({ place, offered, days, onDays, onClose }: 
 function CsvButton() {
   const { t } = useTranslation();
   const saving = useSaving({ isChange: false });
+  const zone = useAccountZone();
   const save = () =>
     saving.save(async () => {
       const monitors = await callApi(monitorCalls.list, {});
       downloadCsv(
-        `monitors-${fileDay(currentMs())}.csv`,
-        monitorsCsv(monitors, (column) => t(`uptime.csv.${column}`)),
+        `monitors-${fileDay(currentMs(), zone)}.csv`,
+        monitorsCsv(monitors, (column) => t(`uptime.csv.${column}`), zone),
       );
       return undefined;
     });

@@ -48,7 +48,7 @@ export default function WithUptime({ children }: { children: (cells: UptimeCells
 
 function cellsOf({ to, monitors }: Uptimes): UptimeCells {
   const toMs = Date.parse(to);
-  // Sorting asks for each row again and again.
+  // Sorting reads each row again and again.
   const found = new WeakMap<Row, Map<UptimeDays, UptimeMetrics | null>>();
   const find = (row: Row, days: UptimeDays) => {
     const ofRow = found.get(row) ?? new Map<UptimeDays, UptimeMetrics | null>();

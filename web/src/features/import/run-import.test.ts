@@ -16,6 +16,7 @@ const monitor = (key: string): Creation => ({
     paused: false,
     pausedUntilMs: null,
     locations: ['tw'],
+    dependsOn: [],
     managed: null,
     endpoints: [],
   },

@@ -1,9 +1,8 @@
 import type { ExportedIncident } from '@farwatch/core/contracts/api/incidents';
-import { csvText } from '@farwatch/core/values/csv';
+import { csvText, csvTime } from '@farwatch/core/values/csv';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { type WallClock, wallClock } from '@farwatch/core/values/zone';
 import type { TFunction } from 'i18next';
-import { fileTime } from '../../lib/browser/download.ts';
 import { personText } from '../../lib/format/person-text.ts';
 
 /** Incidents as CSV in the order given: the list's columns, and what a report needs besides. Times are in the zone. */
@@ -41,8 +40,8 @@ function rowOf(incident: ExportedIncident, t: TFunction, clock: WallClock): (str
     monitors.name,
     endpoints.name,
     endpoints.url,
-    fileTime(triggeredAt, clock),
-    fileTime(resolvedAt, clock),
+    csvTime(triggeredAt, clock),
+    csvTime(resolvedAt, clock),
     lengthMs === null ? null : Math.round(lengthMs / SECOND_MS),
     incident.outages,
     incident.downtimeSec,

@@ -18,6 +18,7 @@ import { formatDuration } from '../../lib/format/durations.ts';
 import { sorted } from '../../lib/list/sorting.ts';
 import { tagCounts } from '../../lib/list/tag-counts.ts';
 import { useMonitors } from '../../lib/live/account.ts';
+import { useAccountZone } from '../../lib/live/account-zone.ts';
 import { spanOfRange, useIncidents } from '../../lib/live/incidents.ts';
 import { openedHere, wasOpenedHere } from '../../lib/navigation/navigation-state.ts';
 import { INCIDENT_QUERY } from '../../lib/navigation/paths.ts';
@@ -238,6 +239,7 @@ function ExportButton({ view }: { view: IncidentView }) {
 function useExport(view: IncidentView): { state: State; start: () => void; cancel: () => void } {
   const { t } = useTranslation();
   const range = useRange(view);
+  const zone = useAccountZone();
   const [state, setState] = useState<State>({ step: 'idle' });
   const [shown, setShown] = useState(view);
   const stop = useRef<AbortController>(null);
@@ -254,7 +256,7 @@ function useExport(view: IncidentView): { state: State; start: () => void; cance
     const onProgress = (count: number) => !stopping.signal.aborted && setState({ step: 'loading', count });
     try {
       const { saveIncidents } = await import('./save-incidents.ts');
-      const request = { view, span: spanOfRange(range, currentMs()) };
+      const request = { view, span: spanOfRange(range, currentMs()), zone };
       const saved = await saveIncidents(request, t, onProgress, stopping.signal);
       if (saved) setState({ step: 'saved', ...saved });
     } catch (failure) {

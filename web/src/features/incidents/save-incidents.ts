@@ -6,15 +6,14 @@ import type { IncidentView } from '../../domain/incidents/incident-view.ts';
 import { callApi } from '../../lib/api/client.ts';
 import { downloadCsv, fileDay } from '../../lib/browser/download.ts';
 import { currentMs } from '../../lib/time/now.ts';
-import { viewerZone } from '../../lib/time/viewer-zone.ts';
 import { incidentsCsv } from './incidents-csv.ts';
 
-/** The incidents to export: the view's filters, and its range, whose start stays the same from part to part. */
-type Request = { view: IncidentView; span: IncidentSpan };
+/** The incidents to export: the view's filters, and its range, whose start stays the same from part to part. The file's times are in `zone`. */
+type Request = { view: IncidentView; span: IncidentSpan; zone: string };
 
 /** Loads all incidents part by part and saves them as one file; null if it was cancelled. Throws ApiFailure. */
 export async function saveIncidents(
-  { view, span }: Request,
+  { view, span, zone }: Request,
   t: TFunction,
   onProgress: (count: number) => void,
   signal: AbortSignal,
@@ -39,7 +38,7 @@ export async function saveIncidents(
     onProgress(found.length);
     place = part.next === null ? null : { after: part.next };
   }
-  const name = `incidents-${fileDay(currentMs())}.csv`;
-  downloadCsv(name, incidentsCsv(found, t, viewerZone()));
+  const name = `incidents-${fileDay(currentMs(), zone)}.csv`;
+  downloadCsv(name, incidentsCsv(found, t, zone));
   return { count: found.length, name };
 }

@@ -55,6 +55,12 @@ import { UptimeSection } from './uptime-section.tsx';
 import { type EndpointRow, endpointRows, lastCheckOf } from './watchlist/endpoint-row.ts';
 import { Watchlist } from './watchlist/watchlist.tsx';
 
+const DependsOn = lazyPart(
+  withTexts('dependencies', async () => ({
+    default: (await import('../../domain/dependencies/depends-on.tsx')).DependsOn,
+  })),
+);
+
 /** Shows one monitor: its status, its last 24 hours, incidents and endpoints. */
 export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowMs: number }) {
   const { t } = useTranslation();
@@ -94,6 +100,11 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
           </>
         }
       />
+      {monitor.dependsOn.length > 0 && (
+        <Suspense fallback={null}>
+          <DependsOn monitor={monitor} />
+        </Suspense>
+      )}
       <ManagedNotice monitorId={monitor.id} managed={monitor.managed} />
       <PausedBanner monitor={monitor} nowMs={atMs} />
       <RunningMaintenance maintenance={monitor.maintenance} nowMs={atMs} />

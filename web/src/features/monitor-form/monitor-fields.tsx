@@ -19,7 +19,7 @@ type Props = {
 };
 
 /** The fields of the closed section, in order. */
-const CLOSED: readonly MonitorFieldName[] = ['intervalSec', 'tags', 'uptimeTarget'];
+const CLOSED: readonly MonitorFieldName[] = ['intervalSec', 'tags', 'uptimeTarget', 'dependsOn'];
 
 /** The monitor's own fields, without its endpoints. */
 export function MonitorFields({ form, budget, isOverBudget = false }: Props) {
@@ -39,22 +39,28 @@ export function MonitorFields({ form, budget, isOverBudget = false }: Props) {
         {budget}
         {field('tags')}
         {field('uptimeTarget')}
+        {field('dependsOn')}
       </ClosedSection>
     </Panel>
   );
 }
 
-/** The interval, the tags and the uptime target, closed with what they are set to until opened. */
+/** The interval, the tags, the uptime target and the dependencies, closed with what they are set to until opened. */
 function ClosedSection({ form, mustOpen, children }: { form: DraftForm; mustOpen: boolean; children: ReactNode }) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const textOf = useIntervalText();
-  const [intervalSec, tags, target] = useWatch({
+  const [intervalSec, tags, target, dependsOn] = useWatch({
     control: form.control,
-    name: ['intervalSec', 'tags', 'uptimeTarget'],
+    name: ['intervalSec', 'tags', 'uptimeTarget', 'dependsOn'],
   });
   const isDefault = target === DEFAULT_UPTIME_TARGET || Number.isNaN(target);
-  const parts = [textOf(intervalSec), ...tags, ...(isDefault ? [] : [t('form.targetOf', { value: target })])];
+  const parts = [
+    textOf(intervalSec),
+    ...tags,
+    ...(isDefault ? [] : [t('form.targetOf', { value: target })]),
+    ...(dependsOn.length === 0 ? [] : [t('form.dependsOn.count', { count: dependsOn.length })]),
+  ];
   return (
     <chakra.details
       borderWidth="1px"

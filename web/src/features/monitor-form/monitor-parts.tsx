@@ -4,8 +4,9 @@ import type { MonitorFieldName } from '@farwatch/core/values/monitor-fields/tabl
 import { TAG_LENGTH, TAGS_PER_MONITOR } from '@farwatch/core/values/tags';
 import { UPTIME_TARGETS } from '@farwatch/core/values/uptime-target';
 import type { ComponentType } from 'react';
-import { Controller } from 'react-hook-form';
+import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { DependsOnField } from '../../domain/dependencies/depends-on-field.tsx';
 import { IntervalField, intervalText } from '../../domain/monitor-fields/interval-field.tsx';
 import { LocationsField } from '../../domain/monitor-fields/locations-field.tsx';
 import { TagsField } from '../../domain/monitor-fields/tags-field.tsx';
@@ -131,6 +132,24 @@ function parsePercent(typed: unknown): number {
   return text === '' ? Number.NaN : Number(text);
 }
 
+const dependsOn: MonitorPart = {
+  label: (t) => t('form.dependsOn.label'),
+  error: (t) => t('form.errors.dependsOn'),
+  valueText: (value, t) => t('form.dependsOn.count', { count: Array.isArray(value) ? value.length : 0 }),
+  Input: function DependsOnInput({ form, error }) {
+    const endpointIds = useWatch({ control: form.control, name: 'endpoints' }).map(({ id }) => id);
+    return (
+      <Controller
+        control={form.control}
+        name="dependsOn"
+        render={({ field: { value, onChange, ref } }) => (
+          <DependsOnField value={value} onChange={onChange} endpointIds={endpointIds} focusRef={ref} error={error} />
+        )}
+      />
+    );
+  },
+};
+
 const paused: MonitorPart = {
   label: (t) => t('form.paused'),
   error: (t) => t('form.errors.paused'),
@@ -156,5 +175,6 @@ export const MONITOR_PARTS: Record<MonitorFieldName, MonitorPart> = {
   paused,
   pausedUntilMs,
   locations,
+  dependsOn,
   managed,
 };

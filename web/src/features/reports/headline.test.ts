@@ -92,7 +92,7 @@ describe('the headline', () => {
       /used up on Oct 2\d, /,
     ],
   ])('the forecast of %j', (changes, text) => {
-    const forecast = forecastText({ ...measured, ...changes }, i18n.t, 'en');
+    const forecast = forecastText({ ...measured, ...changes }, i18n.t, 'en', 'UTC');
     if (text === null) expect(forecast).toBeNull();
     else expect(forecast).toMatch(text);
   });

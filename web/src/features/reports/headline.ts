@@ -34,8 +34,13 @@ export function countsText({ monitors, to, generatedAt }: ReportAnswer, t: TFunc
 }
 
 /** Describes whether the budget of a running range is sufficient; null for a range that is over. */
-export function forecastText({ outcome, budget }: Measured, t: TFunction, language: Language): string | null {
+export function forecastText(
+  { outcome, budget }: Measured,
+  t: TFunction,
+  language: Language,
+  zone: string,
+): string | null {
   if (outcome !== 'open') return null;
   if (budget.runsOutAt === null) return t('reports.lasts');
-  return t('reports.runsOut', { date: shortDate(Date.parse(budget.runsOutAt), language) });
+  return t('reports.runsOut', { date: shortDate(Date.parse(budget.runsOutAt), language, zone) });
 }

@@ -5,16 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../lib/api/client.ts';
 import type { Saving } from '../../lib/api/use-saving.ts';
 import { downloadCsv, downloadFile } from '../../lib/browser/download.ts';
+import { useAccountZone } from '../../lib/live/account-zone.ts';
 import { BusyButton } from '../../ui/form/busy-button.tsx';
 import { reportFileName } from './report-numbers.ts';
 
 /** The actions for a whole report. Renders nothing until the report is loaded. */
 export function ReportActions({ report }: { report: ReportAnswer | undefined }) {
   const { t } = useTranslation();
+  const zone = useAccountZone();
   const { disabled, ...look } = { variant: 'outline', borderColor: 'edge', disabled: report === undefined } as const;
   return (
     <>
-      <BusyButton {...look} disabled={disabled} onClick={() => report && saveJson(report)}>
+      <BusyButton {...look} disabled={disabled} onClick={() => report && saveJson(report, zone)}>
         <Braces aria-hidden="true" />
         {t('reports.exportJson')}
       </BusyButton>
@@ -31,13 +33,14 @@ type CsvProps = { report: ReportAnswer; table: ReportTable; saving: Pick<Saving,
 /** Exports one table. */
 export function CsvButton({ report, table, saving: { isBusy, save } }: CsvProps) {
   const { t } = useTranslation();
+  const zone = useAccountZone();
   return (
     <BusyButton
       size="sm"
       variant="outline"
       loading={isBusy}
       aria-label={t(`reports.exportCsvOf.${table}`)}
-      onClick={() => void save(() => saveCsv(report, table))}
+      onClick={() => void save(() => saveCsv(report, table, zone))}
       _print={{ display: 'none' }}
     >
       <FileSpreadsheet aria-hidden="true" />
@@ -47,13 +50,13 @@ export function CsvButton({ report, table, saving: { isBusy, save } }: CsvProps)
 }
 
 /** Saves a report as it is shown. */
-function saveJson(report: ReportAnswer): void {
+function saveJson(report: ReportAnswer, zone: string): void {
   const text = `${JSON.stringify(report, null, 2)}\n`;
-  downloadFile(`${reportFileName(report, 'report')}.json`, new Blob([text], { type: 'application/json' }));
+  downloadFile(`${reportFileName(report, 'report', zone)}.json`, new Blob([text], { type: 'application/json' }));
 }
 
 /** Loads one table of a report in parts, and saves it. Throws ApiFailure. */
-async function saveCsv(report: ReportAnswer, table: ReportTable): Promise<void> {
+async function saveCsv(report: ReportAnswer, table: ReportTable, zone: string): Promise<void> {
   const { from, to, tag, monitorId } = report;
   const scope = { ...(tag !== null && { tag }), ...(monitorId !== null && { monitorId }) };
   const parts: string[] = [];
@@ -64,5 +67,5 @@ async function saveCsv(report: ReportAnswer, table: ReportTable): Promise<void> 
     parts.push(lines);
     after = next === null ? null : { after: next };
   }
-  downloadCsv(`${reportFileName(report, table)}.csv`, ...parts);
+  downloadCsv(`${reportFileName(report, table, zone)}.csv`, ...parts);
 }

@@ -10,6 +10,7 @@ import { useSaving } from '../../lib/api/use-saving.ts';
 import { exactTime, pastDate } from '../../lib/format/dates.ts';
 import { shortUrl } from '../../lib/format/text.ts';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
+import { useAccountZone } from '../../lib/live/account-zone.ts';
 import { incidentPath, monitorPath } from '../../lib/navigation/paths.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
@@ -77,8 +78,9 @@ function Monitors({ report }: { report: ReportAnswer }) {
 function Outages({ report }: { report: ReportAnswer }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const zone = useAccountZone();
   const nowMs = Date.parse(report.generatedAt);
-  const columns = useMemo(() => outageColumns(t, language, nowMs), [t, language, nowMs]);
+  const columns = useMemo(() => outageColumns(t, language, nowMs, zone), [t, language, nowMs, zone]);
   return (
     <ReportSection
       title={t('reports.outages')}
@@ -152,10 +154,11 @@ function Gaps({ report: { monitors, totals } }: { report: ReportAnswer }) {
 function ReportCards({ report: { totals } }: { report: ReportAnswer }) {
   const { t } = useTranslation();
   const language = useLanguage();
+  const zone = useAccountZone();
   const { uptime, target, budget, outages, downtimeSec, mttrSec, p50Ms, p95Ms, p99Ms } = totals;
   const isOver = budget.leftSec < 0;
   const allowed = t('reports.budget.of', { allowed: secondsText(budget.allowedSec, t) });
-  const forecast = forecastText(totals, t, language);
+  const forecast = forecastText(totals, t, language, zone);
   const cards = [
     {
       title: t('reports.columns.uptime'),
@@ -268,7 +271,7 @@ const UNBROKEN = { '&&&': { whiteSpace: 'nowrap' } };
 type Id = 'start' | 'endpoint' | 'length' | 'reason' | 'locations';
 
 /** The columns of a report's outages. */
-function outageColumns(t: TFunction, language: Language, nowMs: number): Column<ReportOutage, Id>[] {
+function outageColumns(t: TFunction, language: Language, nowMs: number, zone: string): Column<ReportOutage, Id>[] {
   const header = (id: Id) => ({ id, header: t(`reports.columns.${id}`) });
   return [
     {
@@ -287,8 +290,8 @@ function outageColumns(t: TFunction, language: Language, nowMs: number): Column<
       ...header('start'),
       cell: ({ startedAt, endedAt }) => (
         <>
-          <chakra.time dateTime={startedAt} title={exactTime(Date.parse(startedAt), language)} css={UNBROKEN}>
-            {pastDate(Date.parse(startedAt), nowMs, language)}
+          <chakra.time dateTime={startedAt} title={exactTime(Date.parse(startedAt), language, zone)} css={UNBROKEN}>
+            {pastDate(Date.parse(startedAt), nowMs, language, zone)}
           </chakra.time>
           {endedAt === null && <SecondLine>{t('reports.continues')}</SecondLine>}
         </>

@@ -45,7 +45,11 @@ export function msText(ms: number | null, t: TFunction): string {
   return ms === null ? t('noValue') : t('reports.ms', { value: Math.round(ms) });
 }
 
-/** A file's name without its ending, by the first and the last day of the report in the browser's zone, as its heading. */
-export function reportFileName(report: Pick<ReportAnswer, 'from' | 'to'>, what: 'report' | ReportTable): string {
-  return `farwatch-${what}-${fileDay(Date.parse(report.from))}-${fileDay(Date.parse(report.to) - 1)}`;
+/** A file's name without its ending, by the first and the last day of the report in its zone, as its heading. */
+export function reportFileName(
+  report: Pick<ReportAnswer, 'from' | 'to'>,
+  what: 'report' | ReportTable,
+  zone: string,
+): string {
+  return `farwatch-${what}-${fileDay(Date.parse(report.from), zone)}-${fileDay(Date.parse(report.to) - 1, zone)}`;
 }

@@ -1,9 +1,10 @@
-import { Box, chakra, Field, Flex, Heading } from '@chakra-ui/react';
+import { Box, chakra, Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { type ReportAnswer, reportCalls } from '@farwatch/core/contracts/api/reports';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { zoneCity } from '@farwatch/core/texts/zone-names';
+import { zoneCity, zoneName } from '@farwatch/core/texts/zone-names';
 import type { Language } from '@farwatch/core/values/languages';
+import { accountZone } from '@farwatch/core/values/summary/account-zone';
 import { isSameTag } from '@farwatch/core/values/tags';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { addDays, wallClock } from '@farwatch/core/values/zone';
@@ -20,6 +21,7 @@ import type { WithId } from '../../lib/live/read-document.ts';
 import { PATHS } from '../../lib/navigation/paths.ts';
 import { useSession } from '../../lib/session/session.ts';
 import { useNow } from '../../lib/time/now.ts';
+import { viewerZone } from '../../lib/time/viewer-zone.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../ui/feedback/loading.tsx';
@@ -49,7 +51,11 @@ import { ReportContent } from './report-content.tsx';
 /** /reports: uptime against targets over a month or other days. The address has the subject and the period. */
 export default function ReportsPage() {
   const { t } = useTranslation();
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const language = useLanguage();
+  const profile = useProfile();
+  const timeZone = accountZone(profile.data);
+  // The days of a report are known with the account's zone.
+  const hasZone = profile.data !== undefined || profile.error !== undefined;
   const clock = useMemo(() => wallClock(timeZone), [timeZone]);
   const nowMs = useNow(MINUTE_MS);
   const today = clock.at(nowMs).date;
@@ -58,7 +64,8 @@ export default function ReportsPage() {
   const live = useMonitors();
   const monitors = live.data?.items;
   const { scope, period } = address;
-  const isReady = monitors !== undefined && !isNew(monitors, scope, nowMs) && periodProblem(period, today) === null;
+  const isReady =
+    hasZone && monitors !== undefined && !isNew(monitors, scope, nowMs) && periodProblem(period, today) === null;
   const range = rangeOf(period, clock);
   const input = { from: isoOf(range.fromMs), to: isoOf(range.toMs), ...scopeQuery(scope) };
   const { data, error, isLoading, isValidating, mutate } = useApi(
@@ -85,6 +92,11 @@ export default function ReportsPage() {
           onChange={(next) => setQuery(queryOf(next, today))}
         />
       )}
+      {hasZone && timeZone !== viewerZone() && (
+        <Text color="text.muted" textStyle="sm" _print={{ display: 'none' }}>
+          {t('reports.inZone', { zone: zoneName(timeZone, language, nowMs) })}
+        </Text>
+      )}
       {monitors && isNew(monitors, scope, nowMs) && <NothingYet hasMonitors={monitors.length > 0} />}
       {isReady && error && (
         <FailureNotice
@@ -94,7 +106,7 @@ export default function ReportsPage() {
           isRetrying={isValidating}
         />
       )}
-      {(monitors === undefined ? !live.error : isReady && !report && !error) && <Loading />}
+      {(monitors === undefined || !hasZone ? !live.error : isReady && !report && !error) && <Loading />}
       {report && !error && (
         <Box aria-busy={isLoading} opacity={isLoading ? 0.6 : 1}>
           <Loaded report={report} monitors={monitors ?? []} timeZone={timeZone} />
@@ -312,7 +324,7 @@ function PrintHeader({ subject, period, timeZone, generatedAtMs }: PrintHeaderPr
     [t('reports.account'), account],
     [t('reports.on'), subject],
     [t('reports.period'), t('reports.periodIn', { period, zone: zoneCity(timeZone, language) })],
-    [t('reports.generated'), exactTime(generatedAtMs, language)],
+    [t('reports.generated'), exactTime(generatedAtMs, language, timeZone)],
   ] as const;
   return (
     <Box display="none" _print={{ display: 'block' }} mb="5">

@@ -1,6 +1,5 @@
 import { SECOND_MS } from '@farwatch/core/values/time';
-import { type WallClock, wallClock } from '@farwatch/core/values/zone';
-import { viewerZone } from '../time/viewer-zone.ts';
+import { wallClock } from '@farwatch/core/values/zone';
 
 /** Without it, spreadsheets read UTF-8 as another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
@@ -8,21 +7,9 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** A browser may read the file only after the click. */
 const KEPT_MS = 60 * SECOND_MS;
 
-/** The day of a time in the browser's zone, as in a file's name: `2026-11-20`. */
-export function fileDay(atMs: number): string {
-  return wallClock(viewerZone()).at(atMs).date;
-}
-
-/** A time as files have it: with the offset of the clock's zone, `2026-11-20T20:30:00.000+08:00`. Null for null. */
-export function fileTime(iso: string, clock: WallClock): string;
-export function fileTime(iso: string | null, clock: WallClock): string | null;
-export function fileTime(iso: string | null, clock: WallClock): string | null {
-  if (iso === null) return null;
-  const atMs = Date.parse(iso);
-  const offsetMs = clock.offsetMs(atMs);
-  const local = new Date(atMs + offsetMs).toISOString().slice(0, -1);
-  const offset = new Date(Math.abs(offsetMs)).toISOString().slice(11, 16);
-  return `${local}${offsetMs < 0 ? '-' : '+'}${offset}`;
+/** The day of a time in a zone, the account's, as in a file's name: `2026-11-20`. */
+export function fileDay(atMs: number, zone: string): string {
+  return wallClock(zone).at(atMs).date;
 }
 
 /** Saves CSV as a file of that name, such as `checks.csv`. */

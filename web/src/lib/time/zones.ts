@@ -16,9 +16,9 @@ export function zoneOptions(chosen: string, language: Language, nowMs: number): 
 
 /** The zone that a text names: by its label, by its own name, or by the only label that begins with it; null for none. */
 export function findZone(options: readonly ZoneOption[], text: string): string | null {
-  const wanted = text.trim().toLowerCase();
-  const exact = options.find(({ zone, label }) => [zone, label].some((name) => name.toLowerCase() === wanted));
+  const query = text.trim().toLowerCase();
+  const exact = options.find(({ zone, label }) => [zone, label].some((name) => name.toLowerCase() === query));
   if (exact) return exact.zone;
-  const begin = options.filter(({ label }) => wanted !== '' && label.toLowerCase().startsWith(wanted));
+  const begin = options.filter(({ label }) => query !== '' && label.toLowerCase().startsWith(query));
   return begin.length === 1 ? (begin[0]?.zone ?? null) : null;
 }

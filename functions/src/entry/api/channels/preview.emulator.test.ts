@@ -37,14 +37,14 @@ beforeEach(async () => {
 const preview = (changes: object) => api.call(user, 'POST', '/v1/channels/preview', { ...INPUT, ...changes });
 
 /** Runs an outage of that many minutes, with a sweep each minute. Returns who was notified of what, and in which minute. */
-async function notifiedOf(lastsMin: number, untilMin: number) {
+async function notifiedOf(durationMin: number, untilMin: number) {
   const { project } = api;
   // No document contains which locations vote, so no message waits for them.
   const ids = { ownerId: user.uid, endpointId: 'none', monitorId: 'shop' };
   const running = outageIncident(at(1), { ...ids, severity: 'major', peakSeverity: 'major' });
   for (let minute = 0; minute <= untilMin; minute += 1) {
     if (minute === 1) await putIncidents(project, { one: running });
-    const endMs = at(1 + lastsMin);
+    const endMs = at(1 + durationMin);
     if (at(minute) === endMs)
       await putIncidents(project, { one: { ...resolveIncident(running, 'recovered', endMs), changedAt: endMs } });
     await sweep(project.run(at(minute)));
@@ -62,7 +62,7 @@ const lines = ({ messages }: Preview) =>
 describe('the preview', () => {
   it.each([
     {
-      lastsMin: 22,
+      durationMin: 22,
       expected: [
         'outage first 1',
         'outage second 6',
@@ -74,8 +74,8 @@ describe('the preview', () => {
         'recovery night 23',
       ],
     },
-    { lastsMin: 3, expected: ['outage first 1', 'recovery first 4'] },
-  ])('of an outage of $lastsMin minutes is what is then sent', async ({ lastsMin, expected }) => {
+    { durationMin: 3, expected: ['outage first 1', 'recovery first 4'] },
+  ])('of an outage of $durationMin minutes is what is then sent', async ({ durationMin, expected }) => {
     await putChannels(
       api.project,
       {
@@ -85,13 +85,13 @@ describe('the preview', () => {
       },
       user.uid,
     );
-    const { body } = await preview({ lastsMin });
+    const { body } = await preview({ durationMin });
     expect(lines(body as Preview).sort()).toEqual([...expected].sort());
     expect((body as Preview).messages[0]?.text).toMatch(
       /^🔴 MAJOR: shop › a is down\nhttps:\/\/a\.farwatch\.test\/\nMonitor: shop\n/,
     );
     expect((await outboxes.collection(api.project.run(T0).db).get()).size).toBe(0);
-    expect((await notifiedOf(lastsMin, lastsMin + 4)).sort()).toEqual([...expected].sort());
+    expect((await notifiedOf(durationMin, durationMin + 4)).sort()).toEqual([...expected].sort());
   });
 
   it('reports why a channel is not notified', async () => {
@@ -108,7 +108,7 @@ describe('the preview', () => {
       },
       user.uid,
     );
-    const { messages, silent } = (await preview({ lastsMin: 5 })).body as Preview;
+    const { messages, silent } = (await preview({ durationMin: 5 })).body as Preview;
     expect(messages).toEqual([]);
     expect(silent.map(({ channelId, reason }) => [channelId, reason])).toEqual(
       silent.map(({ channelId }) => [channelId, channelId]),
@@ -117,10 +117,10 @@ describe('the preview', () => {
   });
 
   it("is refused for a monitor that is not the caller's, without locations, and for more than a day", async () => {
-    expect((await preview({ lastsMin: null, monitorId: 'none' })).status).toBe(404);
-    expect((await preview({ lastsMin: null, locations: [] })).status).toBe(400);
-    expect((await preview({ lastsMin: 1441 })).status).toBe(400);
+    expect((await preview({ durationMin: null, monitorId: 'none' })).status).toBe(404);
+    expect((await preview({ durationMin: null, locations: [] })).status).toBe(400);
+    expect((await preview({ durationMin: 1441 })).status).toBe(400);
     user = await api.user();
-    expect((await preview({ lastsMin: null })).status).toBe(404);
+    expect((await preview({ durationMin: null })).status).toBe(404);
   });
 });

@@ -6,6 +6,7 @@ import { channelsOf } from '@farwatch/core/documents/channels-of';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { composeMessage } from '@farwatch/core/texts/compose-message';
 import { textsOf } from '@farwatch/core/texts/texts';
+import { accountZone } from '@farwatch/core/values/summary/account-zone';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { installation } from '../../../domain/notifications/installation.ts';
 import { readUser } from '../../../domain/users/ensure-user.ts';
@@ -18,9 +19,9 @@ import { channelOf } from './stored-channels.ts';
 
 /** Looks a day ahead, from the end of the outage if it has one: what waits for quiet hours comes by then. */
 export const previewNotifications = route(channelCalls.preview, {
-  run: async (run, caller, { body: { monitorId, locations, severity, startsAt, lastsMin } }) => {
+  run: async (run, caller, { body: { monitorId, locations, severity, startsAt, durationMin } }) => {
     const startMs = Date.parse(startsAt);
-    const endMs = lastsMin === null ? null : startMs + lastsMin * MINUTE_MS;
+    const endMs = durationMin === null ? null : startMs + durationMin * MINUTE_MS;
     const monitor = await readOwnMonitor(run, caller, monitorId);
     const { maintenance, tags } = monitor;
     const outage = { monitorId, locations, tags, severity, startMs, endMs, maintenance, names: namesOf(monitor) };
@@ -41,7 +42,7 @@ async function preview(run: Run, caller: Caller, outage: PreviewOutage, untilMs:
   const messages = await Promise.all(
     previewMessages(given, settings, outage, untilMs).map(async ({ channelId, atMs, content }) => {
       const { name, type, language } = channelOf(channels, channelId);
-      const texts = await textsOf(language ?? user.language, user.summaries?.timeZone);
+      const texts = await textsOf(language ?? user.language, accountZone(user));
       const { text } = composeMessage([content], texts, { id: channelId, nowMs: atMs, link: null });
       return { channelId, name, type, at: isoOf(atMs), kind: content.kind, text };
     }),

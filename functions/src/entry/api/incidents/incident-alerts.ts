@@ -1,6 +1,7 @@
 import { type IncidentAlerts, incidentCalls } from '@farwatch/core/contracts/api/incidents';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { incidentSilence } from '@farwatch/core/decisions/notifications/silent-reason';
+import { causeOutagesOf } from '@farwatch/core/decisions/notifications/subject';
 import { channelsOf } from '@farwatch/core/documents/channels-of';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { Message } from '@farwatch/core/documents/message';
@@ -9,13 +10,14 @@ import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { installation } from '../../../domain/notifications/installation.ts';
+import { readCauses } from '../../../domain/notifications/look.ts';
 import { readOwner } from '../../../domain/notifications/owner.ts';
 import { incidents, messages, monitors, outboxes } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 
-const monitorFields = monitors.pick('maintenance', 'tags');
+const monitorFields = monitors.pick('maintenance', 'tags', 'dependsOn');
 
 type Channels = IncidentAlerts['channels'];
 
@@ -29,7 +31,8 @@ export const getIncidentAlerts = route(incidentCalls.alerts, {
       monitors.ref(run.db, incident.monitorId).get(),
       readLog(run, uid, id, incident),
     ]);
-    const { maintenance = [], tags = [] } = monitorFields.read(monitorDoc) ?? {};
+    const { maintenance = [], tags = [], dependsOn = [] } = monitorFields.read(monitorDoc) ?? {};
+    const causeOutages = causeOutagesOf(dependsOn, await readCauses(run, dependsOn));
     const all = owner ? Object.entries(channelsOf(owner.settings, owner.user, installation(process.env))) : [];
     const refs = all.map(([channelId]) => outboxes.ref(run.db, outboxId(uid, channelId)));
     const found = refs.length > 0 ? await run.db.getAll(...refs) : [];
@@ -39,7 +42,7 @@ export const getIncidentAlerts = route(incidentCalls.alerts, {
       if (sent.length > 0 || !owner) return { ...known, silence: null, until: null };
       const document = found[index];
       const deliveries = document ? outboxes.readIfValid(document) : null;
-      const subject = { id, incident, maintenance };
+      const subject = { id, incident, maintenance, causeOutages };
       const { reason, untilMs } = incidentSilence(
         channelId,
         channel,

@@ -16,7 +16,7 @@ const dueFields = heartbeats.pick('dueAt');
 
 /**
  * Declares heartbeats down that are late, unless their pings may be missing: for every account, while Farwatch's own
- * `canary` is not heard, and for those that an outage of the ping URL excuses. A minute without late ones costs a read.
+ * `canary` is not answered, and for those that an outage of the ping URL excuses. A minute without late ones costs a read.
  */
 export async function sweepHeartbeats(
   run: Run,

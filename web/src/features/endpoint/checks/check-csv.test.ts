@@ -1,3 +1,4 @@
+import { DAY_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import i18n from 'i18next';
 import { beforeAll, expect, it } from 'vitest';
@@ -11,6 +12,8 @@ beforeAll(async () => {
   const texts = { ...(await textsOf('en')), ...(await partLocaleFile('endpoint-range', 'en')) };
   t = await i18n.createInstance().init({ lng: 'en', resources: { en: { translation: texts } } });
 });
+
+const MARCH_1 = Date.parse('2026-03-01');
 
 const check: CheckRow = {
   checkTime: '2026-03-01T10:00:00.000Z',
@@ -47,5 +50,13 @@ it.each([
   ['台北 首页', '台北-首页-checks-2026-03-01.csv'],
   ['///', 'endpoint-checks-2026-03-01.csv'],
 ])('names the file of %s', (name, expected) => {
-  expect(csvName(name, '2026-03-01')).toBe(expected);
+  expect(csvName(name, { fromMs: MARCH_1, toMs: MARCH_1 + DAY_MS }, 'UTC')).toBe(expected);
+});
+
+it.each([
+  ['the same day', 'UTC', 'Shop-checks-2026-03-01.csv'],
+  ['parts of the day before', 'Pacific/Pago_Pago', 'Shop-checks-2026-02-28-2026-03-01.csv'],
+  ['parts of the day after, by half an hour too', 'Asia/Kolkata', 'Shop-checks-2026-03-01-2026-03-02.csv'],
+])('names the days in the account’s zone that a listed day has: %s', (_, zone, expected) => {
+  expect(csvName('Shop', { fromMs: MARCH_1, toMs: MARCH_1 + DAY_MS }, zone)).toBe(expected);
 });

@@ -1,8 +1,9 @@
 import type { CheckError } from '@farwatch/core/values/check';
-import { csvText } from '@farwatch/core/values/csv';
+import { csvText, csvTime } from '@farwatch/core/values/csv';
+import type { Range } from '@farwatch/core/values/history/range-metrics';
 import { wallClock } from '@farwatch/core/values/zone';
 import type { TFunction } from 'i18next';
-import { fileTime } from '../../../lib/browser/download.ts';
+import { fileDay } from '../../../lib/browser/download.ts';
 import type { CheckRow } from './check-columns.tsx';
 
 type ErrorText = (error: CheckError | null, statusCode: number | null) => string;
@@ -26,7 +27,7 @@ export function checksCsv(checks: readonly CheckRow[], t: TFunction, errorText: 
   ];
   const clock = wallClock(zone);
   const rows = checks.map(({ checkTime, success, location, responseTime, phases, statusCode, error }) => [
-    fileTime(checkTime, clock),
+    csvTime(checkTime, clock),
     t(success ? 'status.up' : 'status.down'),
     t(`locations.${location}`),
     responseTime,
@@ -41,12 +42,16 @@ export function checksCsv(checks: readonly CheckRow[], t: TFunction, errorText: 
   return csvText([header, ...rows]);
 }
 
-/** 'shop-checks-2026-03-01.csv': the endpoint's name as far as file names allow it. */
-export function csvName(endpointName: string, date: string): string {
+/**
+ * 'shop-checks-2026-03-01.csv': the endpoint's name as far as file names allow it, and the day in the zone, or the first
+ * and the last one.
+ */
+export function csvName(endpointName: string, { fromMs, toMs }: Range, zone: string): string {
+  const days = new Set([fileDay(fromMs, zone), fileDay(toMs - 1, zone)]);
   const name = endpointName
     .normalize('NFC')
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, 60);
-  return `${name || 'endpoint'}-checks-${date}.csv`;
+  return `${name || 'endpoint'}-checks-${[...days].join('-')}.csv`;
 }

@@ -3,7 +3,7 @@ import { type Checks, endpointCalls } from '@farwatch/core/contracts/api/endpoin
 import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { expectedStatusOf } from '@farwatch/core/values/url';
-import { wallClock } from '@farwatch/core/values/zone';
+import { addDays, wallClock } from '@farwatch/core/values/zone';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,12 +13,13 @@ import { PhaseBar, PhaseList } from '../../../domain/check/phases.tsx';
 import { LocationNames } from '../../../domain/flags/locations.tsx';
 import { StatusLabel } from '../../../domain/status/status.tsx';
 import { useApi } from '../../../lib/api/use-api.ts';
-import { downloadCsv, fileDay } from '../../../lib/browser/download.ts';
+import { downloadCsv } from '../../../lib/browser/download.ts';
 import { useVisibleFailure } from '../../../lib/browser/online.ts';
 import { dayOfWeek, exactTime } from '../../../lib/format/dates.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
 import { usePages } from '../../../lib/list/paging.ts';
 import { useQuery } from '../../../lib/list/use-query.ts';
+import { useAccountZone } from '../../../lib/live/account-zone.ts';
 import { currentMs, useByNow } from '../../../lib/time/now.ts';
 import { viewerZone } from '../../../lib/time/viewer-zone.ts';
 import { DataTable } from '../../../ui/data-table/data-table.tsx';
@@ -57,6 +58,7 @@ export default function CheckHistory({ endpoint, last24h }: Props) {
   const { t } = useTranslation();
   const [query, setQuery] = useQuery();
   const clock = useMemo(() => wallClock(viewerZone()), []);
+  const zone = useAccountZone();
   const today = useByNow((nowMs) => clock.at(Math.floor(nowMs / MINUTE_MS) * MINUTE_MS).date);
   const rangeEnd = useByNow((nowMs) => endOfRange(rangeIn(query), nowMs, clock));
   const view = checkViewIn(query, today, rangeEnd);
@@ -68,8 +70,13 @@ export default function CheckHistory({ endpoint, last24h }: Props) {
   const locations = orderedLocations([...endpoint.locations, ...(data?.data ?? []).map((check) => check.location)]);
   const table = useCheckTable(checks ?? [], endpoint.url);
   const exportRows = () => {
-    const date = view.date ?? fileDay(currentMs());
-    downloadCsv(csvName(endpoint.name, date), checksCsv(table.rows, t, table.errorText, viewerZone()));
+    const nowMs = currentMs();
+    // The listed day is the viewer's, which may be parts of two days of the account's zone.
+    const days =
+      view.date === null
+        ? { fromMs: nowMs, toMs: nowMs + 1 }
+        : { fromMs: clock.dayStart(view.date), toMs: clock.dayStart(addDays(view.date, 1)) };
+    downloadCsv(csvName(endpoint.name, days, zone), checksCsv(table.rows, t, table.errorText, zone));
   };
   return (
     <>

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, type SystemStyleObject, Text } from '@chakra-ui/react';
 import { type ActivityAnswer, activityCalls } from '@farwatch/core/contracts/api/activity';
 import { ACTIVITY_ACTORS, ACTIVITY_KINDS, type ActivityActor, type ActivityKind } from '@farwatch/core/values/activity';
-import { csvText } from '@farwatch/core/values/csv';
+import { csvText, csvTime } from '@farwatch/core/values/csv';
 import { isolate, oneLine } from '@farwatch/core/values/outside-text';
 import { wallClock } from '@farwatch/core/values/zone';
 import type { TFunction } from 'i18next';
@@ -10,9 +10,9 @@ import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
 import { useApi } from '../../../lib/api/use-api.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
-import { downloadCsv, fileDay, fileTime } from '../../../lib/browser/download.ts';
+import { downloadCsv, fileDay } from '../../../lib/browser/download.ts';
+import { useAccountZone } from '../../../lib/live/account-zone.ts';
 import { currentMs } from '../../../lib/time/now.ts';
-import { viewerZone } from '../../../lib/time/viewer-zone.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
@@ -34,6 +34,7 @@ export default function ActivityCard() {
   const [filter, setFilter] = useState<Filter>({ actor: 'all', kind: 'all' });
   const [limit, setLimit] = useState(FIRST);
   const exporting = useSaving<number>({ isChange: false });
+  const zone = useAccountZone();
   const query = { ...queryOf(filter), limit };
   const { data, error, isValidating, mutate } = useApi(activityCalls.list, { query });
   const isFiltered = filter.actor !== 'all' || filter.kind !== 'all';
@@ -70,7 +71,7 @@ export default function ActivityCard() {
           ms={{ md: 'auto' }}
           loading={exporting.isBusy}
           loadingText={t('activity.export')}
-          onClick={() => void exporting.save(() => exportActivity(filter, t))}
+          onClick={() => void exporting.save(() => exportActivity(filter, t, zone))}
         >
           {t('activity.export')}
         </BusyButton>
@@ -161,10 +162,9 @@ function queryOf({ actor, kind }: Filter) {
   return { ...(actor !== 'all' && { actor }), ...(kind !== 'all' && { kind }) };
 }
 
-/** Saves all entries that the filter has as CSV, part by part. Returns how many. */
-async function exportActivity(filter: Filter, t: TFunction): Promise<number> {
+/** Saves all entries that the filter has as CSV, part by part, with times in the zone. Returns how many. */
+async function exportActivity(filter: Filter, t: TFunction, zone: string): Promise<number> {
   const columns = ['at', 'by', 'what', 'subject', 'changed', 'address', 'call'] as const;
-  const zone = viewerZone();
   const clock = wallClock(zone);
   const [timeName = '', ...names] = columns.map((column) => t(`activity.columns.${column}`));
   const rows: string[][] = [[`${timeName} (${zone})`, ...names]];
@@ -176,7 +176,7 @@ async function exportActivity(filter: Filter, t: TFunction): Promise<number> {
     for (const entry of entries) {
       const { at, subjectName, fields, address, call } = entry;
       rows.push([
-        fileTime(at, clock),
+        csvTime(at, clock),
         actorText(entry, t),
         whatText(entry, t),
         subjectName,
@@ -187,6 +187,6 @@ async function exportActivity(filter: Filter, t: TFunction): Promise<number> {
     }
     cursor = next ?? undefined;
   } while (cursor !== undefined);
-  downloadCsv(`farwatch-activity-${fileDay(currentMs())}.csv`, csvText(rows));
+  downloadCsv(`farwatch-activity-${fileDay(currentMs(), zone)}.csv`, csvText(rows));
   return rows.length - 1;
 }

@@ -3,7 +3,9 @@ import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../../../lib/api/client.ts';
+import { fileDay } from '../../../lib/browser/download.ts';
 import { fileSize } from '../../../lib/format/numbers.ts';
+import { useAccountZone } from '../../../lib/live/account-zone.ts';
 import { currentMs } from '../../../lib/time/now.ts';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -85,6 +87,7 @@ function amount({ documents, bytes }: CopyProgress) {
 }
 
 function useCopy() {
+  const zone = useAccountZone();
   const [state, setState] = useState<State>({ step: 'idle' });
   const loader = useRef<CopyLoader>(null);
   const stop = useRef<AbortController>(null);
@@ -103,7 +106,7 @@ function useCopy() {
         progress = loaded;
         if (!stopping.signal.aborted) setState({ step: 'loading', progress });
       }, stopping.signal);
-      if (file) setState({ step: 'saved', progress, ...save(file) });
+      if (file) setState({ step: 'saved', progress, ...save(file, zone) });
     } catch (failure) {
       if (!stopping.signal.aborted) setState({ step: 'failed', failure });
     }
@@ -121,10 +124,10 @@ function useCopy() {
 }
 
 /** Saves the file as a download. Its address stays valid until it is revoked. */
-function save(file: Blob): { url: string; name: string } {
+function save(file: Blob, zone: string): { url: string; name: string } {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);
-  link.download = `farwatch-${new Date(currentMs()).toISOString().slice(0, 10)}.jsonl`;
+  link.download = `farwatch-${fileDay(currentMs(), zone)}.jsonl`;
   link.click();
   return { url: link.href, name: link.download };
 }

@@ -12,12 +12,12 @@ const draft: PreviewDraft = {
 describe('an assumed outage', () => {
   it('fails from all locations by default, with the severity that follows, and starts in local time', () => {
     const { body } = parsePreview(draft, ['tw', 'th', 'bd']);
-    expect(body).toMatchObject({ locations: ['tw', 'th', 'bd'], severity: 'critical', lastsMin: null });
+    expect(body).toMatchObject({ locations: ['tw', 'th', 'bd'], severity: 'critical', durationMin: null });
     expect(localMinute(Date.parse(body?.startsAt ?? ''))).toBe(draft.start);
     expect(expectedSeverity(['tw'], ['tw', 'th', 'bd'])).toBe('minor');
     expect(parsePreview({ ...draft, severity: 'major', duration: '5' }, ['tw']).body).toMatchObject({
       severity: 'major',
-      lastsMin: 5,
+      durationMin: 5,
     });
   });
 

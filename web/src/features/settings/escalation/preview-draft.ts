@@ -27,17 +27,23 @@ export function parsePreview(
 ) {
   const failing = failingOf(locations, all);
   const startMs = new Date(start).getTime();
-  const lastsMin = duration === GOES_ON ? null : minutesOf(duration);
+  const durationMin = duration === GOES_ON ? null : minutesOf(duration);
   const errors: PreviewErrors = {
     monitor: monitorId === '',
     locations: failing.length === 0,
     start: !Number.isFinite(startMs),
-    duration: lastsMin !== null && !(lastsMin >= 1 && lastsMin <= 1440),
+    duration: durationMin !== null && !(durationMin >= 1 && durationMin <= 1440),
   };
   if (Object.values(errors).includes(true)) return { errors };
   const startsAt = new Date(startMs).toISOString();
   return {
-    body: { monitorId, locations: failing, severity: severity ?? expectedSeverity(locations, all), startsAt, lastsMin },
+    body: {
+      monitorId,
+      locations: failing,
+      severity: severity ?? expectedSeverity(locations, all),
+      startsAt,
+      durationMin,
+    },
   };
 }
 
