@@ -130,7 +130,9 @@ describe('a part of a range', () => {
   it('is zoomed to by dragging across the chart', async ({ open }) => {
     const page = await open('?range=30d');
     await chart(page).waitFor();
-    const box = await page.locator('[data-zoom]').first().boundingBox();
+    const zoomed = page.locator('[data-zoom]').first();
+    await zoomed.scrollIntoViewIfNeeded();
+    const box = await zoomed.boundingBox();
     if (!box) throw new Error('The chart has no size.');
     await page.mouse.move(box.x + box.width * 0.4, box.y + 100);
     await page.mouse.down();
@@ -219,8 +221,8 @@ describe('the check history', () => {
     ]);
     expect(download.suggestedFilename()).toBe(`site-alpha-checks-${date}.csv`);
     const lines = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
-    expect(lines[0]).toMatch(/^\uFEFFTime \(UTC\),Result,Location,Response time \(ms\),/);
-    expect(lines.slice(1).filter((line) => /^\d{4}-.*Z,(Up|Down),Thailand,\d+,/.test(line))).toHaveLength(144);
+    expect(lines[0]).toMatch(/^\uFEFFTime \(Asia\/Taipei\),Result,Location,Response time \(ms\),/);
+    expect(lines.slice(1).filter((line) => /^\d{4}-.*\+08:00,(Up|Down),Thailand,\d+,/.test(line))).toHaveLength(144);
     for (let day = 2; day <= 9; day += 1) await page.getByRole('button', { name: 'Earlier day' }).click();
     await page.getByRole('table', { name: 'Check history' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Earlier day' }).isDisabled()).toBe(true);

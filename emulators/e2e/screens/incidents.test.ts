@@ -193,9 +193,17 @@ it('fits, with cards, and the dialog as a sheet', async ({ incidents }) => {
   await cards.getByRole('link', { name: 'alpha' }).waitFor();
   await expectNoHorizontalScroll(page);
   await expectAccessible(page);
-  for (const label of ['Search incidents...', 'Status', 'Location', 'Time range']) {
-    expect((await page.getByLabel(label, { exact: true }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  }
+  const expectTall = async (labels: readonly string[]) => {
+    for (const label of labels) {
+      const field = page.getByLabel(label, { exact: true });
+      await expect.poll(async () => (await field.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    }
+  };
+  await expectTall(['Search incidents...', 'Time range']);
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await expectTall(['Status', 'Location', 'Severity', 'Monitor']);
+  await page.getByRole('button', { name: 'Show incidents' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
   await cards.getByRole('link', { name: 'alpha' }).click();
   await dialog(page).getByText('Still active').waitFor();
   await expectAccessible(page);

@@ -38,7 +38,6 @@ describe('a new account', () => {
     const token = newToken();
     await writeToBot(token, '1001');
     await steps(page).getByRole('link', { name: 'Set up alerts' }).click();
-    await page.getByRole('heading', { name: '1. Create a bot' }).waitFor();
     await tokenField(page).fill(token);
     await findButton(page).click();
     await page.getByText('Found “Demo” (private chat).').waitFor();

@@ -168,6 +168,12 @@ it('is on a monitor’s page with its outages, and links to its report', async (
   const report = section.getByRole('link', { name: 'Report' });
   await expect.poll(() => report.getAttribute('href')).toBe(`/reports?monitor=${shaky}`);
 
+  const ends: number[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.endsWith(`/${young}/uptime`)) ends.push(Date.parse(searchParams.get('to') ?? ''));
+  });
+  const openedMs = Date.now();
   await failApi(page, `/v1/monitors/${young}/uptime*`, 500);
   await page.goto(new URL(`/monitor/${young}`, page.url()).href);
   await section.getByRole('alert').getByText('The uptime over longer ranges could not be loaded.').waitFor();
@@ -177,4 +183,6 @@ it('is on a monitor’s page with its outages, and links to its report', async (
     .getByRole('group', { name: 'Last 90 days' })
     .getByText(/coverage [\d.]+%$/)
     .waitFor();
+  // A range that ended before the page was opened would be refused for a new monitor.
+  expect(Math.min(...ends)).toBeGreaterThanOrEqual(openedMs);
 });

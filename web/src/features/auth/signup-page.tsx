@@ -67,7 +67,9 @@ export function SignupForm({ onSignedIn, onSent }: Props) {
 
   function show(found: SignupProblem | null) {
     setProblem(found);
-    const [first] = found?.fields ?? [];
+    const [given] = found?.fields ?? [];
+    // The family name may be the first field.
+    const first = isFamilyNameFirst(language) && found?.fields.includes('lastName') ? 'lastName' : given;
     if (first) form.setFocus(first);
   }
 

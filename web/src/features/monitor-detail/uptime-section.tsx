@@ -24,9 +24,9 @@ import { ButtonLink } from '../../ui/navigation/links.tsx';
 export function UptimeSection({ monitor, nowMs }: { monitor: WithId<Monitor>; nowMs: number }) {
   const { t } = useTranslation();
   const monitorId = monitor.id;
-  // Again after each hour, since the start of the ranges moves on, too.
+  // Again after each hour, since the start of the ranges moves on, too. The page's clock may be a second behind.
   const [openedMs] = useState(currentMs);
-  const loadedMs = useByNow((ms) => openedMs + Math.floor((ms - openedMs) / HOUR_MS) * HOUR_MS);
+  const loadedMs = useByNow((ms) => openedMs + Math.max(0, Math.floor((ms - openedMs) / HOUR_MS)) * HOUR_MS);
   // The end of the minute, so that a monitor that was just created existed before it.
   const endMs = Math.ceil(loadedMs / MINUTE_MS) * MINUTE_MS;
   const ranges = [
