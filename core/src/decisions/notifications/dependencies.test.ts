@@ -56,6 +56,31 @@ describe('a failure of what depends on something', () => {
     expect(channel.at(minutes(9), resolved(DOWN, minutes(8)))).toBe('short_outage critical 1 [1]');
   });
 
+  it('waits for its cause though it is over already, which may be noticed after that', () => {
+    const channel = dependent([]);
+    const over = resolved(DOWN, seconds(4));
+    expect(channel.at(seconds(5), over)).toBe('wait 5 s');
+    channel.causeOutages = [{ startsAt: seconds(6), endsAt: null }];
+    expect(channel.at(seconds(10), over)).toBe('dependency: short_outage critical 1 [1]');
+  });
+
+  it('from some locations, that is over, waits for its cause as well', () => {
+    const partial = incident({ severity: 'minor', down: ['th'] });
+    const channel = dependent([]);
+    const over = resolved(partial, seconds(4));
+    expect(channel.at(seconds(5), over)).toBe('wait 5 s');
+    expect(channel.at(seconds(10), over)).toBe('short_partial minor 0 [0]');
+  });
+
+  it('waits for its cause also if it flaps, as its cause may do', () => {
+    const flapping = { ...DOWN, flapping: { since: minutes(-50), outages: 5, until: null }, stableAt: minutes(30) };
+    const channel = dependent([]);
+    expect(channel.at(NOW, flapping)).toBe('wait 10 s');
+    channel.causeOutages = [{ startsAt: seconds(3), endsAt: null }];
+    expect(channel.at(seconds(10), flapping)).toBe('wait 300 s');
+    expect(dependent([]).at(seconds(10), flapping)).toBe('flapping critical 1 []');
+  });
+
   it('of which people know is never left without its end', () => {
     const channel = dependent([]);
     channel.at(seconds(15), DOWN);

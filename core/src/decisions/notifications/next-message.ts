@@ -153,7 +153,7 @@ function nextOfFlapping(context: Context, flapping: Flapping): NextMessage {
   const { incident, own, nowMs } = context;
   const severity = incident.peakSeverity;
   if (own?.state === 'flapping' || !admitsFailure(context, severity)) return null;
-  const untilMs = heldUntil({ ...context, severity }, nowMs);
+  const untilMs = Math.max(heldUntil({ ...context, severity }, nowMs), causeAwaitedUntil(context));
   return untilMs > nowMs ? wait(untilMs) : send(context, flappingContent(context, flapping), 'flapping');
 }
 
@@ -311,10 +311,11 @@ function sendFailure(context: Context, content: MessageContent): NextMessage {
   return wait(untilMs, { endpointId: incident.endpointId, recheckedBy: 'up', sinceMs });
 }
 
-/** Sends what is over already. */
+/** Sends what is over already. Its cause may be noticed after its end, too. */
 function sendOver(context: Context, content: MessageContent, state: Announced['state']): NextMessage {
   const { nowMs, isUrgent } = context;
-  const untilMs = isUrgent ? 0 : announcedFrom({ ...context, severity: content.severity }, nowMs);
+  const heldUntilMs = announcedFrom({ ...context, severity: content.severity }, nowMs);
+  const untilMs = isUrgent ? 0 : Math.max(heldUntilMs, causeAwaitedUntil(context));
   return untilMs > nowMs ? wait(untilMs) : send(context, content, state);
 }
 
