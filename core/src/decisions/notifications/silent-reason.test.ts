@@ -8,7 +8,7 @@ import { NOW } from '../../testing/samples.ts';
 import { IMMEDIATE } from '../../values/channel-timing.ts';
 import { DAY_MS, HOUR_MS } from '../../values/time.ts';
 import { incidentSilence } from './silent-reason.ts';
-import type { MaintenancePeriod } from './subject.ts';
+import type { CauseOutage, MaintenancePeriod } from './subject.ts';
 
 const CHANNEL: Channel = {
   type: 'slack',
@@ -34,11 +34,19 @@ type Given = {
   nowMs?: number;
   announced?: Record<string, Announced>;
   maintenance?: MaintenancePeriod[];
+  causeOutages?: CauseOutage[];
   startedAt?: number;
   failing?: boolean;
 };
 
-function reasonFor({ found = DOWN, channel = {}, nowMs = minutes(1), maintenance = [], ...given }: Given): string {
+function reasonFor({
+  found = DOWN,
+  channel = {},
+  nowMs = minutes(1),
+  maintenance = [],
+  causeOutages = [],
+  ...given
+}: Given): string {
   const failure = { code: 'unreachable', reason: '', at: NOW, since: NOW, tries: 1 } as const;
   const { announced = {}, startedAt = NOW - DAY_MS, failing = false } = given;
   const { reason, untilMs } = incidentSilence(
@@ -47,7 +55,7 @@ function reasonFor({ found = DOWN, channel = {}, nowMs = minutes(1), maintenance
     DEFAULT_NOTIFICATION_SETTINGS,
     {
       tags: ['live'],
-      subject: { id: 'i', incident: found, maintenance },
+      subject: { id: 'i', incident: found, maintenance, causeOutages },
       deliveries: { announced, startedAt, failure: failing ? failure : null, stopped: null },
     },
     nowMs,
@@ -85,6 +93,13 @@ describe('why a channel got nothing of an incident', () => {
     ['acknowledged', { found: { ...DOWN, acknowledgement } }, 'acknowledged'],
     ['snoozed', { found: { ...DOWN, snoozedUntil: minutes(30) } }, 'snoozed until 30 min'],
     ['in maintenance', { maintenance: [{ startsAt: NOW - HOUR_MS, endsAt: minutes(20) }] }, 'maintenance until 20 min'],
+    ['while its cause is down', { causeOutages: [{ startsAt: NOW, endsAt: null }] }, 'dependency'],
+    [
+      'while its cause is down, over before',
+      { found: resolved(DOWN, minutes(5)), causeOutages: [{ startsAt: NOW, endsAt: null }], nowMs: minutes(60) },
+      'dependency',
+    ],
+    ['after its cause', { causeOutages: [{ startsAt: NOW, endsAt: minutes(0.75) }] }, 'dependency until 2 min'],
     ['of a service that fails', { failing: true }, 'failing'],
     [
       'over before it was ready',

@@ -68,7 +68,11 @@ export function incidentSilence(
   const last = deliveries?.announced[subjectKey(incident)] ?? null;
   const own = last?.incidentId === subject.id ? last : null;
   const hold = holdOf({ ...subject, own, last, policy, severity: incident.severity }, resolvedAt ?? nowMs);
-  if (hold) return { reason: hold.code, untilMs: Number.isFinite(hold.untilMs) ? hold.untilMs : null };
+  if (hold) {
+    const isCauseDown = hold.code === 'dependency' && subject.causeOutages?.some(({ endsAt }) => endsAt === null);
+    const hasEnd = Number.isFinite(hold.untilMs) && !isCauseDown;
+    return { reason: hold.code, untilMs: hasEnd ? hold.untilMs : null };
+  }
   const next = nextMessage([subject], last, policy, nowMs);
   if (next?.do === 'send' || next?.do === 'wait') {
     return untilChanged(deliveries?.failure || deliveries?.stopped ? 'failing' : 'sending');
