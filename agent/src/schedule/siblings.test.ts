@@ -50,6 +50,20 @@ it('are at most 20 with one endpoint, those first that are due last, and 60 at o
   expect(siblingsOf(all).take(planned('e0', { ownerId: 'o2' }), () => true, 0)).toEqual([]);
 });
 
+it('are what else it depends on, though its host was looked at for another', () => {
+  const all = [
+    planned('home'),
+    planned('shop', { monitorId: 'm2', dependsOn: ['storage'] }),
+    planned('cart', { monitorId: 'm2', dependsOn: ['storage'] }),
+    planned('disk', { url: 'https://disk.farwatch.test/', monitorId: 'storage' }),
+  ];
+  const siblings = siblingsOf(all);
+  const take = (index: number) => siblings.take(all[index] ?? planned(''), () => true, 0);
+  expect(take(0).sort()).toEqual(['cart', 'shop']);
+  expect(take(1)).toEqual(['disk']);
+  expect(take(2)).toEqual([]);
+});
+
 it('follow another plan', () => {
   const siblings = siblingsOf([planned('a'), planned('b')]);
   expect(siblings.take(planned('a'), () => true, 0)).toEqual(['b']);

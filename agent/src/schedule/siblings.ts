@@ -21,7 +21,7 @@ export class Siblings {
   private plan: Plan = new Map();
   /** Keys by owner and host, monitor, or dependency; null until it is needed for the present plan. */
   private groups: ReadonlyMap<string, readonly string[]> | null = null;
-  /** When the endpoints at a host were last looked at. */
+  /** When the endpoints at a host were last looked at, and what those depend on, by the host and that. */
   private readonly lookedAt = new Map<string, number>();
   private readonly buckets = new Map<string, Bucket>();
 
@@ -32,25 +32,27 @@ export class Siblings {
 
   /**
    * Takes up to 20 siblings of an endpoint that `isWanted` and that the owner's rate allows, what it depends on first, then
-   * those that would be checked last; none within 10 s of the last ones at the host. Returns their keys.
+   * those that would be checked last; within 10 s of the last ones at the host only what else it depends on. Returns their keys.
    */
   take(endpoint: Planned, isWanted: (key: string) => boolean, nowMs: number): string[] {
     this.forgetUntil(nowMs);
     const { ownerId } = endpoint;
     const host = `${ownerId} ${hostName(endpoint)}`;
-    if (this.lookedAt.has(host)) return [];
+    const ofHost = [host, ...endpoint.dependsOn].join(' on ');
+    if (this.lookedAt.has(ofHost)) return [];
     this.groups ??= groupsOf(this.plan);
     const dueAt = (key: string) => this.plan.get(key)?.dueAt ?? nowMs;
     const membersOf = (names: readonly string[]) =>
       names.flatMap((name) => this.groups?.get(`${ownerId} ${name}`) ?? []);
     const causes = endpoint.dependsOn.flatMap((each) => this.causesIn(membersOf([monitorName(each)]), each));
-    const affected = membersOf([hostName(endpoint), ...namesAsCause(endpoint).map(dependentsName)]);
+    const isHostSeen = this.lookedAt.has(host);
+    const affected = membersOf(isHostSeen ? [] : [hostName(endpoint), ...namesAsCause(endpoint).map(dependentsName)]);
     const others = [...new Set([...causes, ...affected.sort((a, b) => dueAt(b) - dueAt(a))])].filter(
       (key) => key !== endpoint.key && isWanted(key),
     );
     const { bucket, taken } = takeTokens(this.buckets.get(ownerId), RATE, Math.min(others.length, AT_ONCE), nowMs);
     if (taken === 0) return [];
-    this.lookedAt.set(host, nowMs);
+    for (const seen of [ofHost, ...(isHostSeen ? [] : [host])]) this.lookedAt.set(seen, nowMs);
     this.buckets.set(ownerId, bucket);
     return others.slice(0, taken);
   }
