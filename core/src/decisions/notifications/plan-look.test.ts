@@ -6,7 +6,7 @@ import { IMMEDIATE, incident, minutes, NotifiedChannel, resolved, seconds } from
 import { NOW } from '../../testing/samples.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { channelNotice } from './notices.ts';
-import { type Look, planLook } from './plan-look.ts';
+import { freshAtAfter, type Look, planLook } from './plan-look.ts';
 import { type Policy, subjectKey } from './subject.ts';
 
 /** What a look reads the next time. */
@@ -224,5 +224,21 @@ describe('an endpoint that is moved to another monitor', () => {
     const over = resolved(down, seconds(50));
     watched.look([over], seconds(51));
     expect(watched.look([over, moved()], seconds(90))).toEqual(['outage']);
+  });
+});
+
+describe('what has recovered may be what others depend on', () => {
+  const over = (endedMin: number) => ({ incident: resolved(DOWN, minutes(endedMin)) });
+  const [at, later] = [minutes(10), minutes(14)];
+
+  it.each([
+    ['nothing waits', null, [over(10)], null],
+    ['nothing has recovered', later, [{ incident: DOWN }], later],
+    ['one has: held failures are read once its effect is over', later, [over(10)], minutes(11.25)],
+    ['several have', later, [over(9.5), over(10), over(9)], minutes(10.25)],
+    ['they are read before that anyway', minutes(10.5), [over(10)], minutes(10.5)],
+    ['one has long ago, and waits itself', later, [over(2)], later],
+  ])('%s', (_what, freshAt, changed, expected) => {
+    expect(freshAtAfter(freshAt, changed, at)).toBe(expected);
   });
 });

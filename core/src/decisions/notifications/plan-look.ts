@@ -231,6 +231,20 @@ function keepSeen({ seenAt, nowMs }: LookInput, look: Look, incidents: SubjectIn
   }
 }
 
+/**
+ * Returns when a fresh look is due, given when it was and what has changed: what has recovered may be what others depend on,
+ * and its effect lasts for a while. So however many recover, they bring one fresh look, and none if nothing waits for one.
+ */
+export function freshAtAfter(
+  freshAt: number | null,
+  changed: readonly Pick<SubjectIncident, 'incident'>[],
+  nowMs: number,
+): number | null {
+  if (freshAt === null) return null;
+  const ends = changed.map(({ incident }) => (incident.resolvedAt ?? 0) + ALERT.coveredAfterMs);
+  return Math.min(freshAt, ...ends.filter((atMs) => atMs > nowMs));
+}
+
 function earlier(a: number | null, b: number): number {
   return a === null ? b : Math.min(a, b);
 }

@@ -1,7 +1,7 @@
 import { haveAllRechecked, isUnanimous } from '@farwatch/core/decisions/notifications/all-rechecked';
 import { coversAll, coversMonitor, policyOf } from '@farwatch/core/decisions/notifications/channel-policy';
 import type { Gathering } from '@farwatch/core/decisions/notifications/next-message';
-import { type Look, planLook } from '@farwatch/core/decisions/notifications/plan-look';
+import { freshAtAfter, type Look, planLook } from '@farwatch/core/decisions/notifications/plan-look';
 import {
   type Cause,
   causeOutagesOf,
@@ -52,7 +52,7 @@ type LookAt = {
 
 /** Looks at what a channel has to announce; `run.nowMs` is the time of the look. Only reads. */
 export async function lookAt(run: Run, given: LookAt): Promise<Look> {
-  const { owner, channel, outbox, hasWaited } = given;
+  const { owner, channel, outbox, isFresh, hasWaited } = given;
   const { nowMs } = run;
   const since = Timestamp.fromMillis(outbox.seenAt - ALERT.seenAgainMs);
   const ofOwner = incidents.collection(run.db).where('ownerId', '==', owner.id);
@@ -60,9 +60,6 @@ export async function lookAt(run: Run, given: LookAt): Promise<Look> {
     readIncidents(ofOwner.where('changedAt', '>=', since).orderBy('changedAt').limit(MAX_INCIDENTS)),
     readNotices(run, owner, since, outbox.channelId),
   ]);
-  // What has recovered may be what others depend on.
-  const hasRecovered = outbox.freshAt !== null && changed.some(({ incident }) => incident.status === 'resolved');
-  const isFresh = given.isFresh || hasRecovered;
   const open = isFresh
     ? await readIncidents(ofOwner.where('status', '==', 'active').orderBy('triggeredAt', 'desc'))
     : [];
@@ -82,7 +79,7 @@ export async function lookAt(run: Run, given: LookAt): Promise<Look> {
     policy: policyOf(channel, owner.settings, outbox.startedAt),
     covers,
     seenAt: since.toMillis(),
-    freshAt: isFresh ? null : outbox.freshAt,
+    freshAt: isFresh ? null : freshAtAfter(outbox.freshAt, changed, nowMs),
     nowMs,
   };
   const unmaintained = covered.map((each) => ({ ...each, maintenance: [] }));
@@ -117,13 +114,24 @@ async function withDependents(
       const { kind, incidentId, values } = message.content;
       const cause = failed.get(incidentId ?? '');
       if (cause === undefined || (kind !== 'outage' && kind !== 'down_again')) return message;
-      const names = [cause, readDependency(cause).monitorId];
-      const ofOwner = monitors.collection(run.db).where('ownerId', '==', ownerId);
-      const counted = await ofOwner.where('dependsOn', 'array-contains-any', names).count().get();
-      const dependents = counted.data().count;
+      const dependents = await countDependents(run, ownerId, cause);
+      if (dependents === null) return message;
       return { ...message, content: { ...message.content, values: { ...values, dependents } } };
     }),
   );
+}
+
+/** Returns how many monitors depend on an endpoint; null after an error, since no alert waits for that number. */
+async function countDependents(run: Run, ownerId: string, cause: string): Promise<number | null> {
+  try {
+    const names = [cause, readDependency(cause).monitorId];
+    const ofOwner = monitors.collection(run.db).where('ownerId', '==', ownerId);
+    const counted = await ofOwner.where('dependsOn', 'array-contains-any', names).count().get();
+    return counted.data().count;
+  } catch (error) {
+    console.error(`The monitors that depend on ${cause} cannot be counted: ${reasonOf(error)}`);
+    return null;
+  }
 }
 
 /** The next look goes on after the last of these, once nothing of them is due. */
