@@ -5,7 +5,13 @@ import { ALERT } from '../../values/limits.ts';
 import { compareSeverity, type Severity } from '../../values/severity.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { quietHoursEnd } from './quiet-hours.ts';
-import { maintenanceEnd, type Policy, type SubjectIncident } from './subject.ts';
+import {
+  type CauseOutage,
+  type MaintenancePeriod,
+  maintenanceEnd,
+  type Policy,
+  type SubjectIncident,
+} from './subject.ts';
 
 /** A failure to announce. `own`: what was announced of its incident; `last`: of its subject. */
 export type Failure = Omit<SubjectIncident, 'id'> & {
@@ -102,18 +108,30 @@ function quietUntil({ policy: { quietHours }, severity }: Failure, atMs: number)
   return quietHoursEnd(quietHours, atMs);
 }
 
-/** It counts from the first outage, else the opening; from the end of the maintenance that this lies in. */
+/**
+ * It counts from the first outage, else the opening; from the end of the maintenance that this lies in, or of the time in which
+ * its cause held it: nobody was told of it before.
+ */
 export function delayEnd({
   incident,
   maintenance,
+  causeOutages,
   policy,
-}: Pick<Failure, 'incident' | 'maintenance' | 'policy'>): number | null {
+}: Pick<Failure, 'incident' | 'maintenance' | 'causeOutages' | 'policy'>): number | null {
   if (policy.delayMs === 0) return null;
   const { earlierOutages, outage, triggeredAt } = incident;
   const first = earlierOutages[0] ?? outage;
   // Only the newest outages are stored.
   const startedAt = first?.number === 1 ? first.startedAt : triggeredAt;
-  return (maintenanceEnd(maintenance, startedAt) ?? startedAt) + policy.delayMs;
+  const covers = incident.type === 'downtime' ? coversOf(causeOutages ?? []) : [];
+  return (maintenanceEnd([...maintenance, ...covers], startedAt) ?? startedAt) + policy.delayMs;
+}
+
+/** The periods in which causes that are up again held failures. */
+function coversOf(causeOutages: readonly CauseOutage[]): MaintenancePeriod[] {
+  return causeOutages.flatMap(({ startsAt, endsAt }) =>
+    endsAt === null ? [] : [{ startsAt: startsAt - ALERT.awaitCauseMs, endsAt: endsAt + ALERT.coveredAfterMs }],
+  );
 }
 
 /**

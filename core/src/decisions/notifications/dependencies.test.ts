@@ -97,6 +97,23 @@ describe('a failure of what depends on something', () => {
     expect(channel.at(minutes(6), DOWN)).toBe('reminder critical 1 []');
   });
 
+  it('counts for the delay of a channel from when its cause no longer holds it', () => {
+    const channel = dependent([{ startsAt: NOW, endsAt: null }], { delayMs: 30 * 60_000 });
+    expect(channel.at(minutes(60), DOWN)).toBe('wait 300 s');
+    channel.causeOutages = [
+      { startsAt: NOW, endsAt: minutes(60) },
+      { startsAt: minutes(61), endsAt: minutes(90) },
+    ];
+    expect(channel.at(minutes(91.25), DOWN)).toBe('wait 30 min');
+    expect(channel.at(minutes(121.25), DOWN)).toBe('outage critical 1 []');
+  });
+
+  it('counts for the delay from its beginning, if its cause failed later', () => {
+    const channel = dependent([{ startsAt: minutes(5), endsAt: minutes(10) }], { delayMs: 30 * 60_000 });
+    expect(channel.at(minutes(12), DOWN)).toBe('wait 18 min');
+    expect(channel.at(minutes(30), DOWN)).toBe('outage critical 1 []');
+  });
+
   it('does not hold certificates', () => {
     const channel = dependent([{ startsAt: minutes(-5), endsAt: null }]);
     expect(channel.at(NOW, { ...incident({}), type: 'certificate' })).not.toContain('wait');
