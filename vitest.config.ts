@@ -37,6 +37,7 @@ const JOURNEYS = [
   'heartbeat',
   'domain',
   'form-to-alert',
+  'dependencies',
   'status-page',
   'notifications',
   'import',

@@ -23,7 +23,18 @@ const DOWN: VerdictState = {
 function planned(endpoint: string, rev = 0, ownerId = 'o1'): Planned {
   const place = { key: `${ownerId}/${endpoint}`, ownerId, generation: 1, rev, endpoint, name: endpoint };
   const target = { url: `https://${endpoint}.farwatch.test/`, check: null };
-  return { ...place, ...target, intervalMs: 1, offsetMs: 0, dueAt: 0, requestedAt: 0, answeredAt: 0, monitorId: 'm1', dependsOn: [] };
+  return {
+    ...place,
+    ...target,
+    intervalMs: 1,
+    offsetMs: 0,
+    dueAt: 0,
+    requestedAt: 0,
+    answeredAt: 0,
+    confirmedDownAt: 0,
+    monitorId: 'm1',
+    dependsOn: [],
+  };
 }
 
 /** A check of e1 that started so many seconds after `NOW`. */

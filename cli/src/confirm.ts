@@ -22,13 +22,13 @@ export function isUnattended(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * Asks a person; anyone else is told the command that confirms. Returns whether to go on. A program that reads `--json`
- * gets `plan` with that command.
+ * Asks a person, who types `answer`, by default yes; anyone else is told the command that confirms. Returns whether to go
+ * on. A program that reads `--json` gets `plan` with that command.
  */
 export async function confirm(
   { io, stdin, env, isJson }: Context,
   question: string,
-  { command, plan }: { command: string; plan: object },
+  { command, plan, answer }: { command: string; plan: object; answer?: string },
 ): Promise<boolean> {
   if (isJson) {
     io.print(JSON.stringify({ status: 'confirmation_required', ...plan, confirmCommand: command }, null, 2));
@@ -38,8 +38,9 @@ export async function confirm(
     io.print(`\nNothing was changed. To confirm it, run:\n  ${command}`);
     return false;
   }
-  io.error(`${question} [y/N]`);
-  for await (const part of stdin) return /^\s*y(es)?\s*$/i.test(String(part));
+  io.error(answer === undefined ? `${question} [y/N]` : `${question} Type ${answer} to go on.`);
+  const isExpected = (text: string) => (answer === undefined ? /^y(es)?$/i.test(text) : text === answer);
+  for await (const part of stdin) return isExpected(String(part).trim());
   return false;
 }
 

@@ -1,60 +1,25 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: files name variables so.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { users } from '@farwatch/functions/src/platform/db/collections.ts';
 import { makeKey } from '@farwatch/functions/src/testing/api/keys.ts';
 import type { TestUser } from '@farwatch/functions/src/testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '@farwatch/functions/src/testing/api/test-api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runCommandLine } from './command-line.ts';
-import { describeProblem, EXIT } from './problem.ts';
-import { terminal, widthOf } from './terminal.ts';
+import { EXIT } from './problem.ts';
+import { widthOf } from './terminal.ts';
+import { type FileRuns, startFileRuns } from './testing/file-runs.ts';
 
 const SECRET = 'fw-secret-0123456789abcdef';
 
 let api: TestApi;
-let home: string;
-/** Everything that commands printed. */
-let printed = '';
-/** Requests of the command, as `GET /v1/monitors/managed`; `lostFrom` is the first that fails, before or after it acts. */
-let requests: string[] = [];
-let lost: { from: number; isActing: boolean } | null = null;
-let relayed: ReturnType<typeof createServer>;
-let origin: string;
+let runs: FileRuns;
 
 beforeAll(async () => {
   api = await newTestApi();
-  home = await mkdtemp(join(tmpdir(), 'farwatch-files-'));
-  relayed = createServer((request, response) => {
-    requests.push(`${request.method} ${request.url?.replace('/api', '')}`);
-    const isLost = lost !== null && requests.length >= lost.from;
-    const isActing = !isLost || (lost?.isActing === true && requests.length === lost.from);
-    void (async () => {
-      const parts: Buffer[] = [];
-      for await (const part of request) parts.push(Buffer.from(part));
-      const body = Buffer.concat(parts);
-      if (!isActing) return response.destroy();
-      const answer = await fetch(`${api.origin}${request.url}`, {
-        method: request.method ?? 'GET',
-        headers: { authorization: request.headers.authorization ?? '', 'content-type': 'application/json' },
-        ...(body.length > 0 && { body }),
-      });
-      if (isLost) return response.destroy();
-      // A call that waits for its turn counts once.
-      if (answer.status === 429) requests.pop();
-      response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
-    })();
-  });
-  await new Promise<void>((resolve) => relayed.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(relayed.address() as AddressInfo).port}`;
+  runs = await startFileRuns(api);
 });
 afterAll(async () => {
-  relayed.close();
+  await runs.close();
   await api.close();
-  await rm(home, { recursive: true });
 });
 
 type Account = { user: TestUser; key: string };
@@ -62,40 +27,6 @@ type Account = { user: TestUser; key: string };
 async function newAccount(): Promise<Account> {
   const user = await api.user();
   return { user, key: (await makeKey(api, user, 'write')).key };
-}
-
-type Run = { env?: NodeJS.ProcessEnv; stdin?: string };
-
-/** Runs a command with this file for an account. */
-async function run({ key }: Account, args: string[], file: string | null, { env = {}, stdin }: Run = {}) {
-  const path = join(home, `${crypto.randomUUID()}.yaml`);
-  if (file !== null) await writeFile(path, file);
-  const out = { out: '', err: '' };
-  const stream = (name: keyof typeof out) => ({ write: (text: string) => (out[name] += text) });
-  const input = Object.assign(
-    (async function* () {
-      yield stdin ?? '';
-    })(),
-    { isTTY: stdin !== undefined },
-  );
-  requests = [];
-  const given = { XDG_CONFIG_HOME: home, FARWATCH_URL: origin, FARWATCH_API_KEY: key, ...env };
-  const io = terminal(stream('out'), stream('err'), given);
-  const sleep = async (ms: number) => {
-    api.clock.nowMs += ms;
-  };
-  const [command = '', ...rest] = args;
-  const code = await runCommandLine(file === null ? args : [command, path, ...rest], {
-    env: given,
-    stdin: input,
-    io,
-    sleep,
-  }).catch((error: unknown) => {
-    out.err += describeProblem(error);
-    return EXIT.failed;
-  });
-  printed += out.out + out.err;
-  return { code, ...out, requests: [...requests] };
 }
 
 type Stored = { id: string; name: string; version: number; endpoints: { _id: string; url: string }[] };
@@ -127,33 +58,43 @@ test('120 monitors of eight types are managed by the file alone', async () => {
   const account = await newAccount();
   const env = { TOKEN: SECRET };
   const file = manyMonitors(120);
-  const asked = await run(account, ['apply'], file, { env });
+  const asked = await runs.run(account, ['apply'], file, { env });
   expect([asked.code, asked.out]).toEqual([EXIT.confirm, expect.stringContaining('120 to create, 0 unchanged')]);
-  const created = await run(account, ['apply', '--yes'], file, { env });
+  const created = await runs.run(account, ['apply', '--yes'], file, { env });
   expect([created.code, created.err]).toEqual([EXIT.ok, '']);
-  // Pages of a hundred: one before.
-  expect(created.requests.length).toBe(121);
-  const again = await run(account, ['apply', '--yes'], file, { env });
-  expect(again).toMatchObject({ code: EXIT.ok, out: '120 unchanged\n', requests: { length: 2 } });
+  // Before: one page of monitors, and what names monitors.
+  expect(created.requests.length).toBe(122);
+  const again = await runs.run(account, ['apply', '--yes'], file, { env });
+  expect(again).toMatchObject({ code: EXIT.ok, out: '120 unchanged\n', requests: { length: 3 } });
 
   const changed = manyMonitors(120, (n) => (n % 4 === 0 ? 'watched' : 'checked'));
-  expect((await run(account, ['plan'], changed, { env })).code).toBe(EXIT.confirm);
-  const applied = await run(account, ['apply', '--yes'], changed, { env });
-  expect([applied.code, applied.requests.length]).toEqual([EXIT.ok, 32]);
+  expect((await runs.run(account, ['plan'], changed, { env })).code).toBe(EXIT.confirm);
+  const applied = await runs.run(account, ['apply', '--yes'], changed, { env });
+  expect([applied.code, applied.requests.length]).toEqual([EXIT.ok, 33]);
   expect(applied.out).toContain('~ m4  Monitor 4\n    description: checked → watched');
 
   const [one] = (await stored(account)).filter(({ name }) => name === 'Monitor 7');
   await api.call(account.user, 'POST', `/monitors/${one?.id}/change`, { intervalSec: 60, addTags: ['mine'] });
-  const drift = await run(account, ['plan'], changed, { env });
+  const drift = await runs.run(account, ['plan'], changed, { env });
   expect(drift.out).toBe(
     '~ m7  Monitor 7\n    tags: ["mine"] → []\n    intervalSec: 60 → null\n1 to change, 119 unchanged\n',
   );
-  expect((await run(account, ['apply', '--yes'], changed, { env })).code).toBe(EXIT.ok);
+  expect((await runs.run(account, ['apply', '--yes'], changed, { env })).code).toBe(EXIT.ok);
 
   const fewer = manyMonitors(3, () => 'checked');
-  const listed = await run(account, ['plan'], fewer, { env });
+  const listed = await runs.run(account, ['plan'], fewer, { env });
   expect(listed.out).toContain('? m119  Monitor 119: not in the file; --prune deletes it');
-  const pruned = await run(account, ['apply', '--prune', '--yes'], fewer, { env });
+  const mostly = await runs.run(account, ['apply', '--prune', '--yes'], fewer, { env });
+  expect([mostly.code, mostly.out]).toEqual([
+    EXIT.confirm,
+    expect.stringMatching(
+      /117 of the 120 that the project manages are deleted: are all its files here\?\n[\s\S]*--prune --deletions 117 --yes\n$/,
+    ),
+  ]);
+  for (const stdin of ['yes\n', '116\n'])
+    expect((await runs.run(account, ['apply', '--prune'], fewer, { env, stdin })).code).toBe(EXIT.confirm);
+  expect((await stored(account)).length).toBe(120);
+  const pruned = await runs.run(account, ['apply', '--prune'], fewer, { env, stdin: '117\n' });
   expect([pruned.code, (await stored(account)).length]).toEqual([EXIT.ok, 3]);
 });
 
@@ -172,16 +113,16 @@ monitors:
 
 test('a run that is killed at any request, and repeated, ends the same', async () => {
   for (const isActing of [false, true]) {
-    for (let from = 1; from <= 4; from += 1) {
+    for (let from = 1; from <= 5; from += 1) {
       const account = await newAccount();
       for (const file of [FIRST, SECOND]) {
         const options = ['apply', '--yes', ...(file === SECOND ? ['--prune'] : [])];
-        lost = { from, isActing };
-        const killed = await run(account, options, file);
+        runs.lose({ from, isActing });
+        const killed = await runs.run(account, options, file);
         expect(killed.code).toBe(EXIT.failed);
-        lost = null;
-        expect((await run(account, options, file)).err).toBe('');
-        expect((await run(account, ['plan', '--prune'], file)).code).toBe(EXIT.ok);
+        runs.lose(null);
+        expect((await runs.run(account, options, file)).err).toBe('');
+        expect((await runs.run(account, ['plan', '--prune'], file)).code).toBe(EXIT.ok);
       }
       const names = (await stored(account)).map(({ name, endpoints }) => `${name} ${endpoints.length}`);
       expect(names.sort()).toEqual(['api 1', 'late 1', 'web 2']);
@@ -191,30 +132,32 @@ test('a run that is killed at any request, and repeated, ends the same', async (
 
 test('an endpoint keeps its id, and so its history, when its URL changes', async () => {
   const account = await newAccount();
-  await run(account, ['apply', '--yes'], FIRST);
+  await runs.run(account, ['apply', '--yes'], FIRST);
   const idOf = async () => (await stored(account)).find(({ name }) => name === 'web')?.endpoints[0]?._id;
   const before = await idOf();
-  await run(account, ['apply', '--yes'], SECOND);
+  await runs.run(account, ['apply', '--yes'], SECOND);
   expect(await idOf()).toBe(before);
 });
 
 test('a monitor that is released in the app is no longer in any project', async () => {
   const account = await newAccount();
-  await run(account, ['apply', '--yes'], FIRST);
+  await runs.run(account, ['apply', '--yes'], FIRST);
   const [first] = (await stored(account)).filter(({ name }) => name === 'old');
   await api.call(account.user, 'POST', `/monitors/${first?.id}/change`, { managed: null });
-  expect((await run(account, ['plan', '--prune'], FIRST)).out).toBe('+ old  old (https)\n1 to create, 2 unchanged\n');
+  expect((await runs.run(account, ['plan', '--prune'], FIRST)).out).toBe(
+    '+ old  old (https)\n1 to create, 2 unchanged\n',
+  );
 });
 
 test('two runs at once create nothing twice', async () => {
   const account = await newAccount();
-  const runs = await Promise.all([FIRST, FIRST].map((file) => run(account, ['apply', '--yes'], file)));
-  expect(runs.map(({ code, err }) => [code, err])).toEqual([
+  const results = await Promise.all([FIRST, FIRST].map((file) => runs.run(account, ['apply', '--yes'], file)));
+  expect(results.map(({ code, err }) => [code, err])).toEqual([
     [EXIT.ok, ''],
     [EXIT.ok, ''],
   ]);
   expect((await stored(account)).length).toBe(3);
-  expect((await run(account, ['plan'], FIRST)).code).toBe(EXIT.ok);
+  expect((await runs.run(account, ['plan'], FIRST)).code).toBe(EXIT.ok);
 });
 
 const WITH_SECRETS = `project: shop
@@ -232,18 +175,18 @@ monitors:
 test('a secret that changed in the environment is seen, one that is not set stays, and none is shown', async () => {
   const account = await newAccount();
   const env = { HOST: 'a.farwatch.test', TOKEN: SECRET };
-  const missing = await run(account, ['plan'], WITH_SECRETS, { env: { HOST: env.HOST } });
+  const missing = await runs.run(account, ['plan'], WITH_SECRETS, { env: { HOST: env.HOST } });
   expect(missing.err).toBe(
     'api.endpoints.v1: the secret token is not set\napi.endpoints.v1: the secret header x-key is not set',
   );
-  expect((await run(account, ['plan'], WITH_SECRETS)).err).toMatch(/yaml:7:14 the variable HOST is not set$/);
-  expect((await run(account, ['apply', '--yes'], WITH_SECRETS, { env })).code).toBe(EXIT.ok);
-  expect((await run(account, ['plan'], WITH_SECRETS, { env })).code).toBe(EXIT.ok);
-  expect((await run(account, ['plan'], WITH_SECRETS, { env: { HOST: env.HOST } })).code).toBe(EXIT.ok);
-  const changed = await run(account, ['plan'], WITH_SECRETS, { env: { ...env, TOKEN: `${SECRET}-2` } });
+  expect((await runs.run(account, ['plan'], WITH_SECRETS)).err).toMatch(/yaml:7:14 the variable HOST is not set$/);
+  expect((await runs.run(account, ['apply', '--yes'], WITH_SECRETS, { env })).code).toBe(EXIT.ok);
+  expect((await runs.run(account, ['plan'], WITH_SECRETS, { env })).code).toBe(EXIT.ok);
+  expect((await runs.run(account, ['plan'], WITH_SECRETS, { env: { HOST: env.HOST } })).code).toBe(EXIT.ok);
+  const changed = await runs.run(account, ['plan'], WITH_SECRETS, { env: { ...env, TOKEN: `${SECRET}-2` } });
   expect(changed.code).toBe(EXIT.confirm);
   expect(changed.out).toContain('endpoints.v1.check.auth.token: … → ${TOKEN}');
-  const moved = await run(account, ['plan', '--json'], WITH_SECRETS, { env: { ...env, HOST: 'b.farwatch.test' } });
+  const moved = await runs.run(account, ['plan', '--json'], WITH_SECRETS, { env: { ...env, HOST: 'b.farwatch.test' } });
   expect(JSON.parse(moved.out).changes[0].differences).toContainEqual({
     field: 'endpoints.v1.url',
     before: '…',
@@ -254,7 +197,7 @@ test('a secret that changed in the environment is seen, one that is not set stay
 test('an export is the same account, elsewhere too', async () => {
   const account = await newAccount();
   const env = { HOST: 'a.farwatch.test', TOKEN: SECRET };
-  await run(account, ['apply', '--yes'], WITH_SECRETS, { env });
+  await runs.run(account, ['apply', '--yes'], WITH_SECRETS, { env });
   const made = await api.call(account.user, 'POST', '/monitors', {
     name: 'By hand',
     locations: ['tw', 'th', 'bd'],
@@ -265,37 +208,40 @@ test('an export is the same account, elsewhere too', async () => {
     ],
   });
   expect(made.status).toBe(201);
-  const { out: file } = await run(account, ['export', '--project', 'shop'], null);
-  expect(file).toContain(`# yaml-language-server: $schema=${origin}/schema/farwatch.json\n`);
-  const adopted = await run(account, ['apply', '--yes'], file);
+  const { out: file } = await runs.run(account, ['export', '--project', 'shop'], null);
+  expect(file).toContain(`# yaml-language-server: $schema=${runs.origin}/schema/farwatch.json\n`);
+  const adopted = await runs.run(account, ['apply', '--yes'], file);
   expect([adopted.code, adopted.out]).toEqual([
     EXIT.ok,
     expect.stringMatching(/1 to adopt, 1 unchanged\nadopted by-hand/),
   ]);
-  expect((await run(account, ['plan', '--prune'], file)).out).toBe('2 unchanged\n');
+  expect((await runs.run(account, ['plan', '--prune'], file)).out).toBe('2 unchanged\n');
   const elsewhere = await newAccount();
-  const copied = await run(elsewhere, ['apply', '--yes'], file, {
+  const copied = await runs.run(elsewhere, ['apply', '--yes'], file, {
     env: { API_V1_TOKEN: SECRET, API_V1_X_KEY: SECRET },
   });
   expect([copied.code, copied.out]).toEqual([EXIT.ok, expect.stringContaining('    the account has no monitor ')]);
-  expect((await run(elsewhere, ['plan'], file)).code).toBe(EXIT.ok);
+  expect((await runs.run(elsewhere, ['plan'], file)).code).toBe(EXIT.ok);
 });
 
 test('nothing happens unasked, and a file of too many endpoints is told apart', async () => {
   const account = await newAccount();
-  expect((await run(account, ['apply'], FIRST, { stdin: 'no\n' })).code).toBe(EXIT.confirm);
-  const asked = await run(account, ['apply', '--json'], FIRST, { stdin: 'yes\n', env: { CLAUDECODE: '1' } });
+  expect((await runs.run(account, ['apply'], FIRST, { stdin: 'no\n' })).code).toBe(EXIT.confirm);
+  const asked = await runs.run(account, ['apply', '--json'], FIRST, { stdin: 'yes\n', env: { CLAUDECODE: '1' } });
   expect(JSON.parse(asked.out)).toMatchObject({ status: 'confirmation_required', changes: { length: 3 } });
   expect(await stored(account)).toEqual([]);
-  expect((await run(account, ['apply'], FIRST, { stdin: 'yes\n' })).code).toBe(EXIT.ok);
+  expect((await runs.run(account, ['apply'], FIRST, { stdin: 'yes\n' })).code).toBe(EXIT.ok);
   await users.ref(api.project.run(api.clock.nowMs).db, account.user.uid).update({ maxEndpoints: 4 });
-  const tooMany = await run(account, ['apply', '--yes'], manyMonitors(3));
+  const tooMany = await runs.run(account, ['apply', '--yes'], manyMonitors(3));
   expect([tooMany.code, tooMany.err]).toEqual([EXIT.failed, expect.stringMatching(/^m1: .*\nm2: .*\n$/)]);
   expect((await stored(account)).length).toBe(4);
 });
 
 test('no output has a secret, and each plan fits 80 columns', () => {
-  expect(printed).not.toContain(SECRET);
-  const plans = printed.split('\n').filter((line) => /^[+~=?-] | {4}/.test(line));
+  expect(runs.printed()).not.toContain(SECRET);
+  const plans = runs
+    .printed()
+    .split('\n')
+    .filter((line) => /^[+~=?-] | {4}/.test(line));
   expect(Math.max(...plans.map(widthOf))).toBeLessThanOrEqual(80);
 });

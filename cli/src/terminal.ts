@@ -13,6 +13,11 @@ export type Color = keyof typeof CODES;
 
 type Output = { write(text: string): unknown; isTTY?: boolean | undefined; columns?: number | undefined };
 
+/** A count with what is counted: `1 monitor`, `2 monitors`. */
+export function counted(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}
+
 const NARROW = 80;
 const GAP = '  ';
 

@@ -18,7 +18,16 @@ const withoutSender = (body = '') => ({ ...JSON.parse(body).data, sender: null }
 /** The first failing check of e1, over TLS. */
 function failingCheck(): Found {
   const place = { key: 'o1/e1', ownerId: 'o1', generation: 1, rev: 0, endpoint: 'e1', name: 'e1' };
-  const times = { intervalMs: 1, offsetMs: 0, dueAt: 0, requestedAt: 0, answeredAt: 0, monitorId: 'm1', dependsOn: [] };
+  const times = {
+    intervalMs: 1,
+    offsetMs: 0,
+    dueAt: 0,
+    requestedAt: 0,
+    answeredAt: 0,
+    confirmedDownAt: 0,
+    monitorId: 'm1',
+    dependsOn: [],
+  };
   const planned = { ...place, ...times, url: 'https://a.farwatch.test/', check: null };
   const result = aResult({ error: 'status', statusCode: 503, certificate: certificateSample() });
   return { planned, result, atMs: testNow(), before: NO_VERDICT };

@@ -198,8 +198,8 @@ export class Agent {
     this.loop.reportNow();
   }
 
-  private onCommand({ checkNow, syncAt }: Command): void {
-    this.watcher.checkNow(checkNow);
+  private onCommand({ checkNow, confirmedDown = {}, syncAt }: Command): void {
+    this.watcher.checkNow(checkNow, confirmedDown);
     if (syncAt === null || syncAt <= this.handledSyncAt) return;
     this.handledSyncAt = syncAt;
     const { firebase, agentId, log } = this.parts;

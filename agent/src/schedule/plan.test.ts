@@ -4,7 +4,15 @@ import { toAssignedUrl } from '@farwatch/core/values/assigned-url';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
-import { dueByRightTime, nextDue, type Plan, type Planned, planFor, requestedNow } from './plan.ts';
+import {
+  dueByRightTime,
+  isConfirmedElsewhere,
+  nextDue,
+  type Plan,
+  type Planned,
+  planFor,
+  requestedNow,
+} from './plan.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -148,13 +156,29 @@ describe('check now', () => {
     ['is not heeded for others', { e9: NOW }, []],
     ['requests several', { e1: NOW, e2: NOW }, ['e1', 'e2']],
   ])('%s', (_what, checkNow, expected) => {
-    expect(requestedNow(heeded, checkNow, NOW).map(({ planned }) => planned.endpoint)).toEqual(expected);
+    expect(requestedNow(heeded, { checkNow }, NOW).map(({ endpoint }) => endpoint)).toEqual(expected);
   });
   test.each([
     [NOW - 2 * MINUTE_MS, 0],
     [NOW - 2 * MINUTE_MS + 1, 1],
   ])('a request at %i counts %i times', (at, count) => {
-    expect(requestedNow(plan, { e1: at }, NOW)).toHaveLength(count);
+    expect(requestedNow(plan, { checkNow: { e1: at } }, NOW)).toHaveLength(count);
+  });
+  test.each([
+    ['is one', { confirmedDown: { e1: NOW } }, {}, true],
+    ['is none that nobody confirmed', { confirmedDown: {} }, {}, false],
+    ['is none of an older server', {}, {}, false],
+    ['is none once it is answered', { confirmedDown: { e1: NOW } }, { answeredAt: NOW }, false],
+    [
+      'is none of an earlier request that was answered',
+      { confirmedDown: { e1: NOW - 5 } },
+      { answeredAt: NOW - 5 },
+      false,
+    ],
+    ['is none two minutes later', { confirmedDown: { e1: NOW - 2 * MINUTE_MS } }, {}, false],
+  ])('a request about a failure that another location has confirmed %s', (_, requests, changes, expected) => {
+    const [requested] = requestedNow(plan, { checkNow: { e1: NOW }, ...requests }, NOW);
+    expect(requested && isConfirmedElsewhere({ ...requested, ...changes }, NOW)).toBe(expected);
   });
 });
 
@@ -167,6 +191,7 @@ describe('by a clock that turns out to be off', () => {
     dueAt: NOW + waitMs,
     requestedAt: 0,
     answeredAt: 0,
+    confirmedDownAt: 0,
     monitorId: 'm1',
     dependsOn: [],
   });

@@ -8,7 +8,8 @@ import { nextOnGrid, stableHash } from './grid.ts';
 
 /**
  * One endpoint in the schedule. `dueAt` in epoch ms; `requestedAt` the newest 'check now' that was followed,
- * `answeredAt` the newest of those that a durable check has answered.
+ * `answeredAt` the newest of those that a durable check has answered. `confirmedDownAt`: when such a request told that another
+ * location has confirmed a failure; 0 for never.
  */
 export type Planned = {
   key: string;
@@ -27,6 +28,7 @@ export type Planned = {
   dueAt: number;
   requestedAt: number;
   answeredAt: number;
+  confirmedDownAt: number;
 };
 
 export type Plan = ReadonlyMap<string, Planned>;
@@ -111,11 +113,12 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, agentI
     intervalMs,
     offsetMs,
   };
-  const { requestedAt = 0, answeredAt = 0 } = before ?? {};
-  if (!before || !isUnchanged(before, fresh)) return { ...fresh, dueAt: nowMs, requestedAt, answeredAt };
+  const { requestedAt = 0, answeredAt = 0, confirmedDownAt = 0 } = before ?? {};
+  const requests = { requestedAt, answeredAt, confirmedDownAt };
+  if (!before || !isUnchanged(before, fresh)) return { ...fresh, dueAt: nowMs, ...requests };
   const moved = before.intervalMs !== intervalMs;
   const dueAt = moved ? Math.min(before.dueAt, nextOnGrid(nowMs, intervalMs, offsetMs)) : before.dueAt;
-  return { ...fresh, dueAt, requestedAt, answeredAt };
+  return { ...fresh, dueAt, ...requests };
 }
 
 /** When an endpoint just checked is due again, on its grid, or on a grid of minutes while it is checked that often. */
@@ -131,18 +134,26 @@ export function dueByRightTime(planned: Planned, byMs: number, nowMs: number, is
   return Math.min(planned.dueAt + byMs, nextDue(planned, nowMs, isEveryMinute));
 }
 
+type Requests = Pick<Command, 'checkNow' | 'confirmedDown'>;
+
 /**
  * The endpoints to check at once for a command: requested within the last two minutes, and after the last request that
  * was followed.
  */
-export function requestedNow(
-  plan: Plan,
-  checkNow: Command['checkNow'],
-  nowMs: number,
-): { planned: Planned; at: number }[] {
+export function requestedNow(plan: Plan, { checkNow, confirmedDown = {} }: Requests, nowMs: number): Planned[] {
   const fresh = new Map(Object.entries(checkNow).filter(([, at]) => at > nowMs - AGENT.commandValidMs));
+  const confirmed = new Map(Object.entries(confirmedDown));
   return [...plan.values()].flatMap((planned) => {
     const at = fresh.get(planned.endpoint) ?? 0;
-    return at > planned.requestedAt ? [{ planned, at }] : [];
+    if (at <= planned.requestedAt) return [];
+    return [{ ...planned, requestedAt: at, confirmedDownAt: confirmed.get(planned.endpoint) ?? 0 }];
   });
+}
+
+/**
+ * Whether one failed check makes the endpoint down: another location has confirmed a failure, and no check here has answered
+ * that yet.
+ */
+export function isConfirmedElsewhere({ confirmedDownAt, answeredAt }: Planned, nowMs: number): boolean {
+  return confirmedDownAt > Math.max(answeredAt, nowMs - AGENT.commandValidMs);
 }

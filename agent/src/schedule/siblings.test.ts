@@ -18,6 +18,7 @@ const planned = (key: string, changes: Partial<Planned> = {}): Planned => ({
   dueAt: 0,
   requestedAt: 0,
   answeredAt: 0,
+  confirmedDownAt: 0,
   ...changes,
 });
 

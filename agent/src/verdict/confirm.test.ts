@@ -41,6 +41,37 @@ describe('what a series of checks leads to', () => {
   });
 });
 
+describe('a check of what another location has confirmed as failing', () => {
+  test.each([
+    ['+', 'bad', 'down'],
+    ['', 'bad', 'down'],
+    ['+-', 'bad', 'down'],
+    ['+', 'good', null],
+    ['--', 'good', null],
+    ['--', 'bad', null],
+  ] as const)('after %s, one that is %s', (before, next, confirmed) => {
+    const finding = next === 'bad' ? bad(20_000) : good(20_000);
+    const found = confirm(feed(before).state, finding, 20_100, true);
+    expect(found.confirmed).toBe(confirmed);
+    if (before === '+' && confirmed) expect(found.state.verdict?.since).toBe(20_000);
+  });
+  test.each([
+    ['refused', 'down'],
+    ['certificateExpired', 'down'],
+    ['noRecord', 'down'],
+    ['assertion', 'down'],
+    ['timeout', null],
+    ['dns', null],
+    ['reset', null],
+    ['loss', null],
+    ['slow', null],
+  ] as const)('that fails by %s, which lost packets cause or do not', (error, confirmed) => {
+    expect(confirm(feed('+').state, { ...bad(20_000), statusCode: null, error }, 20_100, true).confirmed).toBe(
+      confirmed,
+    );
+  });
+});
+
 describe('a verdict', () => {
   test('starts with the first of its checks and shows the confirming one', () => {
     const first = confirm({ verdict: null, unconfirmedSince: null }, bad(1_000), 1_100).state;

@@ -1,6 +1,6 @@
 import type { Verdict } from '@farwatch/core/documents/verdict-change';
 import { certificateWarningMs } from '@farwatch/core/values/certificate';
-import type { CheckError } from '@farwatch/core/values/check';
+import { type CheckError, mayBeLoss } from '@farwatch/core/values/check';
 import { SECOND_MS } from '@farwatch/core/values/time';
 
 /** How long after a check that contradicts the verdict a second check confirms the change. */
@@ -27,12 +27,19 @@ export const NO_VERDICT: VerdictState = { verdict: null, unconfirmedSince: null 
 
 /**
  * Takes in one finding (docs/agent.md, Verdict): two failures 2 s apart make an endpoint down, two successes 2 s
- * apart make it up again; the very first success counts at once. `nowMs` is when the check ended.
+ * apart make it up again; the very first success counts at once. `nowMs` is when the check ended. `confirmedElsewhere`: another
+ * location has confirmed the failure, so that one here counts at once, unless lost packets may have caused it.
  */
-export function confirm({ verdict, unconfirmedSince }: VerdictState, finding: Finding, nowMs: number): Confirmation {
+export function confirm(
+  { verdict, unconfirmedSince }: VerdictState,
+  finding: Finding,
+  nowMs: number,
+  confirmedElsewhere = false,
+): Confirmation {
   const up = finding.error === null;
   if (verdict?.up === up) return conclude(refreshed(verdict, finding, nowMs), null);
-  const isConfirmed = unconfirmedSince !== null || (verdict === null && up);
+  const isAlone = finding.error === null ? verdict === null : confirmedElsewhere && !mayBeLoss(finding.error);
+  const isConfirmed = unconfirmedSince !== null || isAlone;
   if (!isConfirmed) {
     return {
       state: { verdict, unconfirmedSince: finding.atMs },

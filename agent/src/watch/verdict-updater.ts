@@ -10,9 +10,16 @@ export type VerdictChange = { changed: boolean; recheckAt: number | null };
 
 /**
  * A finding for a URL that ended at `endedAtMs` (epoch ms). `isProof`: only the internet can have answered so (see
- * `Connection`). `provenAtMs`: the last proof of connectivity before the check started (performance.now()).
+ * `Connection`). `provenAtMs`: the last proof of connectivity before the check started (performance.now()). `confirmedElsewhere`:
+ * another location has confirmed the failure, and there was proof right before the check.
  */
-export type TimedFinding = Finding & { url: string; isProof: boolean; endedAtMs: number; provenAtMs: number };
+export type TimedFinding = Finding & {
+  url: string;
+  isProof: boolean;
+  endedAtMs: number;
+  provenAtMs: number;
+  confirmedElsewhere: boolean;
+};
 
 /** Returns from when the certificate that ends first is valid; null if it is not known, since a redirect had it. */
 export function certificateStartOf({ certificate, certificateEndsAtMs }: ProbeResult): number | null {
@@ -27,7 +34,8 @@ const UNPROVEN_RECHECK_MS = 10 * SECOND_MS;
 /**
  * Updates verdicts by results. A change, to up or down, counts only with proof of connectivity after the check, one to
  * down also with proof between the first failure and the last check: else both may stem from the same short failure
- * of the own network. There any proof will do, since proof is sought at a limited rate.
+ * of the own network. There any proof will do, since proof is sought at a limited rate. Before a check of what another
+ * location has confirmed, proof is sought anyway.
  */
 export class VerdictUpdater {
   private readonly verdicts: VerdictTracker;
@@ -48,7 +56,7 @@ export class VerdictUpdater {
     const endedMs = performance.now();
     const before = this.verdicts.of(key);
     const found = read();
-    const first = confirm(before, found, found.endedAtMs);
+    const first = confirm(before, found, found.endedAtMs, found.confirmedElsewhere);
     if ((first.confirmed !== null || first.recheckAt !== null) && this.connectivity.abstaining)
       return this.discard(key);
     const isProven = this.connectivity.proves(found);
@@ -60,10 +68,15 @@ export class VerdictUpdater {
     if (!isReachable && this.connectivity.abstaining) return this.discard(key);
     const again = read();
     if (!isReachable) return { changed: false, recheckAt: again.endedAtMs + UNPROVEN_RECHECK_MS };
-    if (first.confirmed === 'down' && !isProven && !this.isProvenBetween(key, found)) {
+    if (first.confirmed === 'down' && !isProven && !found.confirmedElsewhere && !this.isProvenBetween(key, found)) {
       return { changed: false, recheckAt: again.endedAtMs + CONFIRM_AFTER_MS };
     }
-    const { state, recheckAt, confirmed } = confirm(this.verdicts.of(key), again, again.endedAtMs);
+    const { state, recheckAt, confirmed } = confirm(
+      this.verdicts.of(key),
+      again,
+      again.endedAtMs,
+      found.confirmedElsewhere,
+    );
     const isUrgent = confirmed !== null || recheckAt !== null;
     if (isUrgent || !this.connectivity.abstaining) this.verdicts.setState(key, state);
     if (state.unconfirmedSince === null) this.end(key);

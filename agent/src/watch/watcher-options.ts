@@ -12,9 +12,9 @@ import type { Connectivity } from '../verdict/connectivity.ts';
 
 /**
  * The times of a check. `startMs`: by `elapsed` of the clock; `provenAtMs`: see `TimedFinding`; `waitedMs`: how long it
- * waited for its turn.
+ * waited for its turn; `confirmedElsewhere`: see `TimedFinding`.
  */
-export type CheckTimes = { startMs: number; provenAtMs: number; waitedMs: number };
+export type CheckTimes = { startMs: number; provenAtMs: number; waitedMs: number; confirmedElsewhere: boolean };
 
 /**
  * A check that has a result, which has not changed the verdict yet. `atMs`: when it started, epoch ms; `before`: the

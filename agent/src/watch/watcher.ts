@@ -8,9 +8,11 @@ import { phasesOf } from '../probe/phase-timer.ts';
 import type { ProbeResult } from '../probe/probe.ts';
 import { DownEndpoints } from '../schedule/down-endpoints.ts';
 import { DueHeap } from '../schedule/due-heap.ts';
+import { EarliestTimer } from '../schedule/earliest-timer.ts';
 import {
   dueByRightTime,
   hasSameTarget,
+  isConfirmedElsewhere,
   isUnchanged,
   nextDue,
   type Plan,
@@ -31,6 +33,8 @@ import type { Checked, CheckTimes, WatcherOptions } from './watcher-options.ts';
 
 /** The processor time of a request besides its assertions: about what a connection over TLS takes. */
 const REQUEST_MS = 1;
+/** How long a check waits for proof of connectivity, if its failure may count alone. */
+const PROVEN_WITHIN_MS = 1_000;
 
 /** Checks the assigned endpoints when they are due, owners in turn, and updates their verdicts. */
 export class Watcher {
@@ -111,13 +115,17 @@ export class Watcher {
     this.removeDown(key);
   }
 
-  /** Checks what a command requests at once; a change of verdict is confirmed at its own time anyway. */
-  checkNow(checkNow: Command['checkNow']): void {
+  /**
+   * Checks what a command requests at once. A change of verdict is confirmed at its own time anyway, unless another location
+   * has confirmed the failure.
+   */
+  checkNow(checkNow: Command['checkNow'], confirmedDown: Command['checkNow'] = {}): void {
     const nowMs = this.options.clock.now();
-    for (const { planned, at } of requestedNow(this.plan, checkNow, nowMs)) {
+    for (const planned of requestedNow(this.plan, { checkNow, confirmedDown }, nowMs)) {
       const { key } = planned;
-      this.plan.set(key, { ...planned, requestedAt: at });
-      if (this.verdicts.of(key).unconfirmedSince !== null) continue;
+      this.plan.set(key, planned);
+      const waits = isConfirmedElsewhere(planned, nowMs) ? this.running.has(key) : true;
+      if (this.verdicts.of(key).unconfirmedSince !== null && waits) continue;
       this.setDue(key, this.running.has(key) ? nowMs : Math.min(planned.dueAt, nowMs));
       if (this.queue.has(key)) this.enqueue(planned, 'requested');
     }
@@ -238,6 +246,7 @@ export class Watcher {
     const { clock, probe, connectivity } = this.options;
     const { key, ownerId, url, check } = planned;
     const waitedMs = clock.monotonic() - (this.queuedAtMs.get(key) ?? clock.monotonic());
+    const confirmedElsewhere = isConfirmedElsewhere(planned, clock.now()) && (await this.isOnline());
     const [sleptMs, startMs, provenAtMs] = [clock.sleptMs(), clock.elapsed(), connectivity.lastProofAtMs];
     const hooks: CheckHooks = {
       onName: (resolved) => slot.lend(resolved),
@@ -249,9 +258,16 @@ export class Watcher {
     if (signal.aborted || !this.isCurrent(planned) || clock.sleptMs() !== sleptMs) return null;
     if (connectivity.proves(result)) connectivity.noteProof(url);
     this.dueAgain(planned, clock.now());
-    if (result.localFailure === null) return { taken: this.take(planned, result, { startMs, provenAtMs, waitedMs }) };
+    if (result.localFailure === null)
+      return { taken: this.take(planned, result, { startMs, provenAtMs, waitedMs, confirmedElsewhere }) };
     this.handleLocalFailure(planned, result.localFailure, clock.now());
     return null;
+  }
+
+  /** Whether there is proof of connectivity right now, before a check whose failure may count alone. */
+  private isOnline(): Promise<boolean> {
+    const proven = this.options.connectivity.hasProofSince(performance.now());
+    return Promise.race([proven, sleep(PROVEN_WITHIN_MS, false, { ref: false })]);
   }
 
   /** The check failed by a local failure, so it has no result and is retried soon. */
@@ -267,7 +283,11 @@ export class Watcher {
    * Takes in a result. Thousands may wait for proof of connectivity when an agent starts, so what waits does not hold
    * the answer: an async function would hold all of its parameters.
    */
-  private take(planned: Planned, result: ProbeResult, { startMs, provenAtMs, waitedMs }: CheckTimes): Promise<void> {
+  private take(
+    planned: Planned,
+    result: ProbeResult,
+    { startMs, provenAtMs, waitedMs, confirmedElsewhere }: CheckTimes,
+  ): Promise<void> {
     const { clock, keep, connectivity, onFound } = this.options;
     const { key, ownerId, generation, endpoint, url } = planned;
     const { ms, statusCode, error, phases, isProof, certificateEndsAtMs } = result;
@@ -281,7 +301,16 @@ export class Watcher {
     if (!connectivity.abstaining) onFound({ planned, result, atMs, before: state });
     this.verdicts.noteChecked(planned, ended, this.isEveryMinute(key), waitedMs);
     const certificateStartsAtMs = certificateStartOf(result);
-    const found = { url, statusCode, error, isProof, certificateEndsAtMs, certificateStartsAtMs, provenAtMs };
+    const found = {
+      url,
+      statusCode,
+      error,
+      isProof,
+      certificateEndsAtMs,
+      certificateStartsAtMs,
+      provenAtMs,
+      confirmedElsewhere,
+    };
     const read = () => ({ ...found, atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
     return this.updateVerdict(planned, { ms, statusCode, error, phases }, state, read, isKept);
   }
@@ -298,8 +327,9 @@ export class Watcher {
     const { changed, recheckAt } = await this.updater.update(key, read, () => this.isCurrent(planned));
     if (changed) this.updateInterval(planned, clock.now());
     if (recheckAt !== null) this.setDue(key, recheckAt);
-    if (before.unconfirmedSince === null && this.verdicts.of(key).unconfirmedSince !== null)
-      this.checkSiblings(planned, before.verdict?.up ?? true);
+    const after = this.verdicts.of(key);
+    const turns = after.unconfirmedSince !== null || (changed && after.verdict?.up === false);
+    if (before.unconfirmedSince === null && turns) this.checkSiblings(planned, before.verdict?.up ?? true);
     if ((await isKept) && this.isCurrent(planned)) {
       // A first contrary check is reported with its confirmation 2 s later, which a report in flight would delay.
       const isNewerThanRequest = recheckAt === null && this.answer(planned);
@@ -365,35 +395,3 @@ export class Watcher {
 }
 
 const isDone = (work: Promise<unknown>) => work.then(() => true).catch(() => false);
-
-/** One timer for the earliest of many times, reset when an earlier one is added. Fires after 30 s at the latest. */
-class EarliestTimer {
-  private readonly fire: () => void;
-  private timer: NodeJS.Timeout | null = null;
-  private firesAtMs = Number.POSITIVE_INFINITY;
-
-  constructor(fire: () => void) {
-    this.fire = fire;
-  }
-
-  /** Fires after `delayMs`, or earlier if it is already set so. */
-  within(delayMs: number): void {
-    const atMs = performance.now() + Math.min(Math.max(0, delayMs), 30_000);
-    if (atMs >= this.firesAtMs) return;
-    this.stop();
-    this.firesAtMs = atMs;
-    this.timer = setTimeout(
-      () => {
-        this.stop();
-        this.fire();
-      },
-      Math.max(1, Math.ceil(atMs - performance.now())),
-    );
-  }
-
-  stop(): void {
-    if (this.timer) clearTimeout(this.timer);
-    this.timer = null;
-    this.firesAtMs = Number.POSITIVE_INFINITY;
-  }
-}

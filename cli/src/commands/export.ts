@@ -10,10 +10,10 @@ export const exportFile: Command = {
   examples: ['export > farwatch.yaml', 'export --project shop > farwatch.yaml'],
   options: { project: { type: 'string' } },
   async run({ io, client, settings }, _positionals, { project }) {
-    const { monitors } = await readAccount(await client());
+    const { account } = await readAccount(await client());
     const { url } = await settings();
     const name = typeof project === 'string' ? project : 'farwatch';
-    const { text, variables, others } = writeFile(monitors, name, `${url}/schema/farwatch.json`);
+    const { text, variables, others } = writeFile(account, name, `${url}/schema/farwatch.json`);
     io.print(text.trimEnd());
     if (variables.length > 0)
       io.error(`Secrets are left out (${variables.length}): the first lines name their variables.`);

@@ -14,6 +14,7 @@ import { createMatcher } from '@farwatch/core/values/search';
 import { type Client, Refusal } from '../client.ts';
 import type { Command, Values } from '../command.ts';
 import { EXIT, Problem } from '../problem.ts';
+import { counted } from '../terminal.ts';
 import { currentMs } from '../time.ts';
 
 /** Prints the history of each endpoint as lines of JSON, which it does not keep: a year of hours is large. */
@@ -33,7 +34,7 @@ export const history: Command = {
     const api = await client();
     const subjects = await findSubjects(api, String(values.only ?? ''));
     for (const [index, subject] of subjects.entries()) {
-      io.progress(`${index} of ${subjects.length} endpoints`);
+      io.progress(`${index} of ${counted(subjects.length, 'endpoint')}`);
       for (const part of parts) {
         const lines = await readLines(api, subject, { ...part, resolution });
         // Without the last line break, which `print` adds.

@@ -24,7 +24,7 @@ import type { Command, Context, Values } from '../command.ts';
 import { confirm, confirmingCommand } from '../confirm.ts';
 import { EXIT, Problem } from '../problem.ts';
 import { readSources } from '../source-files.ts';
-import { cutTo, type Terminal, WIDTH, widthOf } from '../terminal.ts';
+import { counted, cutTo, type Terminal, WIDTH, widthOf } from '../terminal.ts';
 import { locationsOf } from './check.ts';
 
 /** Creates monitors and channels from the files of another product, in the same way as the app. */
@@ -150,7 +150,7 @@ const HEADS = {
 
 function printPlan(io: Terminal, texts: ImportTexts, plan: Plan): void {
   const { format, rows, creations } = plan;
-  io.print(`${format}: ${rows.length} ${rows.length === 1 ? 'item' : 'items'}`);
+  io.print(`${format}: ${counted(rows.length, 'item')}`);
   for (const [state, head] of Object.entries(HEADS)) {
     const inState = rows.filter((row) => row.state === state);
     if (inState.length === 0) continue;
@@ -190,13 +190,12 @@ function wrapped(text: string, width: number): string[] {
 }
 
 function limitText({ limits: { after, max } }: Plan): string {
-  return `The account then has ${after} of ${max} endpoints.`;
+  return `The account then has ${after} of ${counted(max, 'endpoint')}.`;
 }
 
-function countText(creations: readonly Creation[]): string {
+function countText(creations: readonly Pick<Creation, 'kind'>[]): string {
   const monitors = creations.filter(({ kind }) => kind === 'monitor').length;
   const channels = creations.length - monitors;
-  const counted = (count: number, name: string) => `${count} ${name}${count === 1 ? '' : 's'}`;
   return `${counted(monitors, 'monitor')}${channels > 0 ? ` and ${counted(channels, 'channel')}` : ''}`;
 }
 
@@ -265,9 +264,7 @@ function report({ io, isJson }: Context, { created, failed }: Outcome): number {
   if (isJson)
     io.print(JSON.stringify({ status: failed.length === 0 ? 'created' : 'failed', created, failed }, null, 2));
   else {
-    const monitors = created.filter(({ kind }) => kind === 'monitor').length;
-    const channels = created.length - monitors;
-    io.print(`Created ${monitors} monitors${channels > 0 ? ` and ${channels} channels` : ''}.`);
+    io.print(`Created ${countText(created)}.`);
     for (const { name, reason } of failed) io.error(`${name}: ${reason}`);
     if (failed.length > 0)
       io.error(`${failed.length} could not be created. What is there stays as it is if you repeat this.`);

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ManagedMonitor, managedCalls } from '@farwatch/core/contracts/api/managed';
-import { type FilePlan, planFile } from '@farwatch/core/files/plan-file';
+import { managedCalls } from '@farwatch/core/contracts/api/managed';
+import type { FilePlan } from '@farwatch/core/files/changes';
+import { type Account, planFile } from '@farwatch/core/files/plan-file';
 import { type Desired, readFiles } from '@farwatch/core/files/read-files';
 import { withoutValues } from '@farwatch/core/files/variables';
 import type { Client } from '../client.ts';
@@ -50,10 +51,8 @@ async function textOf(path: string): Promise<string> {
   });
 }
 
-type Account = { monitors: ManagedMonitor[]; fingerprint: (secret: string) => string };
-
-/** Reads all monitors of the account. Throws Problem. */
-export async function readAccount(api: Client): Promise<Account> {
+/** Reads what files describe of the account. Throws Problem. */
+export async function readAccount(api: Client): Promise<{ account: Account; fingerprint: (secret: string) => string }> {
   let page = await api.call(managedCalls.monitors, {});
   const { fingerprintKey } = page;
   const monitors = [...page.monitors];
@@ -62,13 +61,14 @@ export async function readAccount(api: Client): Promise<Account> {
     monitors.push(...page.monitors);
   }
   const fingerprint = (secret: string) => createHmac('sha256', fingerprintKey).update(secret).digest('base64url');
-  return { monitors, fingerprint };
+  const others = await api.call(managedCalls.others, {});
+  return { account: { monitors, ...others }, fingerprint };
 }
 
 /** Compares the files with the account. Throws Problem for what the files cannot have. */
 export async function planProject(api: Client, desired: Desired, isPruning: boolean): Promise<FilePlan> {
-  const { monitors, fingerprint } = await readAccount(api);
-  const plan = planFile(desired, monitors, { fingerprint, isPruning });
+  const { account, fingerprint } = await readAccount(api);
+  const plan = planFile(desired, account, { fingerprint, isPruning });
   if (plan.problems.length > 0)
     throw new Problem(plan.problems.map((each) => withoutValues(each, desired.values)).join('\n'));
   return plan;

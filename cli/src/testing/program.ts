@@ -5,7 +5,12 @@ import { runCommandLine } from '../command-line.ts';
 import { describeProblem, EXIT } from '../problem.ts';
 import { terminal } from '../terminal.ts';
 
-export type RunOptions = { stdin?: string; isTTY?: boolean; env?: NodeJS.ProcessEnv; sleep?: () => Promise<void> };
+export type RunOptions = {
+  stdin?: string;
+  isTTY?: boolean;
+  env?: NodeJS.ProcessEnv;
+  sleep?: (ms: number) => Promise<void>;
+};
 export type Ran = { code: number; out: string; err: string };
 
 /** The command line on a computer of its own. */

@@ -16,8 +16,17 @@ it.each([
   { rule: 'no request only drops expired ones', current: { b: NOW - 600 * SECOND_MS }, ids: [], left: {} },
 ])('requests to check now: $rule', ({ current, ids, left }) => {
   const before = { ...current };
-  expect(requestChecks(current, ids, NOW)).toEqual(left);
+  expect(requestChecks({ checkNow: current }, ids, NOW).checkNow).toEqual(left);
   expect(current).toEqual(before);
+});
+
+it.each([
+  { rule: 'is told with its request', current: {}, ids: ['a', 'b'], failing: ['a'], left: { a: NOW } },
+  { rule: 'ends with another request', current: { a: NOW - 5 }, ids: ['a'], failing: [], left: {} },
+  { rule: 'stays with others', current: { b: NOW - 5 }, ids: ['a'], failing: ['a'], left: { a: NOW, b: NOW - 5 } },
+  { rule: 'expires', current: { b: NOW - 600 * SECOND_MS }, ids: ['a'], failing: [], left: {} },
+])('a failure that another location has confirmed $rule', ({ current, ids, failing, left }) => {
+  expect(requestChecks({ checkNow: {}, confirmedDown: current }, ids, NOW, failing).confirmedDown).toEqual(left);
 });
 
 it.each([

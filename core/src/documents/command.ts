@@ -10,6 +10,8 @@ export const commandSchema = z.object({
   syncAt: atMsSchema.nullable(),
   /** When a check of each endpoint was requested. */
   checkNow: z.record(idSchema, atMsSchema),
+  /** When another location had confirmed that these endpoints fail: one failed check confirms it here. */
+  confirmedDown: z.record(idSchema, atMsSchema).optional(),
   /** The owners' recent requests, with the endpoint's state at the time. Only the server uses them. */
   requested: z.record(idSchema, z.object({ at: atMsSchema, fingerprint: z.string() })).optional(),
   /** How many more requests each owner may make. Only the server uses them. */
@@ -22,18 +24,28 @@ export const commandCollection = declareCollection({
   notExported: 'rebuilt',
   schema: commandSchema,
   readableBy: 'agent by id',
-  noIndex: ['budgets', 'checkNow', 'requested', 'syncAt'],
+  noIndex: ['budgets', 'checkNow', 'confirmedDown', 'requested', 'syncAt'],
   account: 'shared',
 });
 
-/** Adds requests for `endpointIds` at `nowMs` to those that are still valid. */
+/**
+ * Adds requests for `endpointIds` at `nowMs` to those that are still valid. `failing`: of these, those
+ * that another location has confirmed as failing.
+ */
 export function requestChecks(
-  current: Command['checkNow'],
+  { checkNow, confirmedDown = {} }: Pick<Command, 'checkNow' | 'confirmedDown'>,
   endpointIds: readonly string[],
   nowMs: number,
-): Command['checkNow'] {
-  const fresh = Object.entries(current).filter(([, at]) => at > nowMs - AGENT.commandValidMs);
-  return { ...Object.fromEntries(fresh), ...Object.fromEntries(endpointIds.map((id) => [id, nowMs])) };
+  failing: readonly string[] = [],
+): Required<Pick<Command, 'checkNow' | 'confirmedDown'>> {
+  const requested = new Set(endpointIds);
+  const others = (current: Command['checkNow']) =>
+    Object.entries(current).filter(([id, at]) => !requested.has(id) && at > nowMs - AGENT.commandValidMs);
+  const added = (ids: readonly string[]) => ids.map((id) => [id, nowMs] as const);
+  return {
+    checkNow: Object.fromEntries([...others(checkNow), ...added(endpointIds)]),
+    confirmedDown: Object.fromEntries([...others(confirmedDown), ...added(failing)]),
+  };
 }
 
 /** A request counts as made just now for this long, which is at most the time that an agent takes to confirm a change. */

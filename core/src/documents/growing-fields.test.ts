@@ -128,7 +128,7 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
     ...['agentStates.previousSpools[]', 'agentStates.rolledHours[]', 'agentStates.dirtyHours{}'],
   ],
   'Requests of the last minutes, by each owner’s budget (AGENT.commandValidMs, recheckAgainAfterMs)': [
-    ...['commands.checkNow{}', 'commands.requested{}'],
+    ...['commands.checkNow{}', 'commands.confirmedDown{}', 'commands.requested{}'],
   ],
   '17,000 checks in a window (values/window-counts.ts)': [
     'windows.checks{}',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, freeTextSchema, idSchema, lineSchema } from '../values/fields.ts';
 import { MAINTENANCE } from '../values/limits.ts';
+import { managedStoredSchema } from '../values/managed.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { dateSchema, timeZoneSchema } from '../values/zone.ts';
 import { declareCollection } from './collection.ts';
@@ -50,6 +51,7 @@ export const maintenanceSchema = maintenanceFieldsSchema.extend({
   refreshAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
+  managed: managedStoredSchema,
   stuck: stuckSchema.optional(),
 });
 export type Maintenance = z.infer<typeof maintenanceSchema>;
@@ -63,6 +65,7 @@ export const maintenanceCollection = declareCollection({
     'durationMin',
     'endings',
     'mailsSubscribers',
+    'managed',
     'monitors',
     'name',
     'planned',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { bytesSchema } from '../values/history/day-codec.ts';
+import { managedStoredSchema } from '../values/managed.ts';
 import { pageFieldsSchema } from '../values/status-page/page-fields.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection } from './collection.ts';
@@ -22,6 +23,7 @@ export const pageSchema = pageFieldsSchema.extend({
   dueAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
+  managed: managedStoredSchema,
   stuck: stuckSchema.optional(),
 });
 export type Page = z.infer<typeof pageSchema>;
@@ -40,6 +42,7 @@ export const pageCollection = declareCollection({
     'groups',
     'language',
     'logoTag',
+    'managed',
     'passwordHash',
     'passwordVersion',
     'postsAutomatically',

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: files name variables so.
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -7,6 +8,7 @@ import { fileJsonSchema } from './file-schema.ts';
 import { readFiles } from './read-files.ts';
 import { writeFile } from './write-file.ts';
 
+const NOTHING = { monitors: [], channels: [], windows: [], pages: [] };
 const isValid = new Ajv({ strict: false, validateFormats: false }).compile(fileJsonSchema());
 
 const of = (monitor: string) => `project: shop\nmonitors:\n  web: ${monitor}\n`;
@@ -27,6 +29,16 @@ describe('the JSON Schema agrees with the reader', () => {
     ['an unknown field', of('{ color: red, endpoints: { home: { url: farwatch.test } } }'), false],
     ['an unknown option', of('{ endpoints: { home: { url: farwatch.test, check: { colour: 1 } } } }'), false],
     ['a wrong interval', of('{ intervalSec: 7, endpoints: { home: { url: farwatch.test } } }'), false],
+    ['a channel', 'project: shop\nchannels: { ops: { type: slack, settings: { webhookUrl: "${URL}" } } }\n', true],
+    ['a channel of a browser', 'project: shop\nchannels: { ops: { type: push, settings: {} } }\n', false],
+    [
+      'maintenance',
+      'project: shop\nmaintenance: { m: { start: "2026-12-01T02:00", timeZone: UTC, durationMin: 5 } }\n',
+      true,
+    ],
+    ['maintenance without a start', 'project: shop\nmaintenance: { m: { timeZone: UTC, durationMin: 5 } }\n', false],
+    ['a page', 'project: shop\npages: { shop-status: { title: Shop, published: true } }\n', true],
+    ['a page with an unknown field', 'project: shop\npages: { shop-status: { titel: Shop } }\n', false],
     ['no URL', of('{ endpoints: { home: {} } }'), false],
   ])('%s', (_, text, isRight) => {
     expect(isValid(parse(text))).toBe(isRight);
@@ -45,7 +57,7 @@ it('an exported file is valid and small, whatever the names', () => {
     secrets: {},
     endpoints: [{ ...defaultsOf(ENDPOINT_FIELDS), id: `e${index}`, url: `https://${index}.farwatch.test/`, name }],
   }));
-  const { text } = writeFile(monitors, 'shop', 'https://farwatch.test/schema/farwatch.json');
+  const { text } = writeFile({ ...NOTHING, monitors }, 'shop', 'https://farwatch.test/schema/farwatch.json');
   expect(isValid(parse(text)), JSON.stringify(isValid.errors)).toBe(true);
   const read = readFiles([{ name: 'farwatch.yaml', text }], {});
   expect('desired' in read && read.desired.monitors.map(({ name }) => name).sort()).toEqual(names.sort());

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { refineTypes } from '../values/check-options.ts';
+import { MOST_DEPENDENCIES } from '../values/dependency.ts';
 import { boundedRecord, idSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { LOCATION_CODES } from '../values/locations.ts';
 import { inputShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
-
-/** A key or the name of a project: on one line, without dots, which paths have; objects would sort keys of digits. */
-const KEY = /^(?!\p{N}+$)[\p{L}\p{N}_][\p{L}\p{N}\p{M}_-]{0,79}$/u;
-const isKey = (text: string) => KEY.test(text) && !(text in Object.prototype);
-const KEY_PROBLEM = 'not a key: letters, digits, - and _, at most 80, not only digits';
-const keySchema = z.string().regex(KEY, KEY_PROBLEM).refine(isKey, KEY_PROBLEM);
+import { fileChannelSchema, filePageSchema, fileWindowSchema } from './dependent-schema.ts';
+import { keySchema } from './keys.ts';
 
 /** What only the app or the server sets; `paused` that is left out stays as it is. */
 const {
@@ -25,12 +22,16 @@ const {
   paused: monitorPaused,
   name: monitorName,
   locations,
+  dependsOn: _dependsOn,
   ...monitorShape
 } = inputShape(MONITOR_FIELDS);
 
 const endpointSchema = z
   .strictObject({ ...endpointShape, paused: endpointPaused.unwrap().optional() })
   .superRefine(refineTypes);
+
+/** Monitors by their keys, or endpoints as `monitor/endpoint`. */
+const dependsOnSchema = z.array(z.string().max(161)).max(MOST_DEPENDENCIES).default([]);
 
 /**
  * A monitor: the fields that requests have. `id`: the monitor of the account that its first apply takes over. By
@@ -40,6 +41,7 @@ const monitorSchema = z.strictObject({
   id: idSchema.optional(),
   name: monitorName.optional(),
   ...monitorShape,
+  dependsOn: dependsOnSchema,
   locations: locations.default([...LOCATION_CODES]),
   paused: monitorPaused.unwrap().optional(),
   endpoints: boundedRecord(keySchema, endpointSchema, LIMITS.bodyValues / 4).superRefine(refineUrls),
@@ -60,6 +62,9 @@ function refineUrls(endpoints: Readonly<Record<string, { url: string }>>, contex
 export const fileSchema = z.strictObject({
   project: keySchema.optional(),
   monitors: boundedRecord(keySchema, monitorSchema, LIMITS.bodyValues / 4).default({}),
+  channels: boundedRecord(keySchema, fileChannelSchema, LIMITS.bodyValues / 4).default({}),
+  maintenance: boundedRecord(keySchema, fileWindowSchema, LIMITS.bodyValues / 4).default({}),
+  pages: boundedRecord(keySchema, filePageSchema, LIMITS.bodyValues / 4).default({}),
 });
 export type ManagedFile = z.output<typeof fileSchema>;
 export type FileMonitor = ManagedFile['monitors'][string];
@@ -82,26 +87,4 @@ export function fileJsonSchema(): object {
     },
   });
   return { title: 'farwatch.yaml', ...schema };
-}
-
-/** Returns a key made of a name that none of `taken` is, and adds it to them. */
-export function freeKey(name: string, taken: Set<string>): string {
-  const words =
-    name
-      .toLowerCase()
-      .normalize('NFKC')
-      .match(/[\p{L}\p{N}\p{M}_]+/gu) ?? [];
-  const joined = words
-    .join('-')
-    .slice(0, 70)
-    .replace(/^[^\p{L}\p{N}_]+|-+$/gu, '');
-  return freeName(isKey(joined) ? joined : 'monitor', '-', taken);
-}
-
-/** Returns a name that none of `taken` is, with a number after the separator if it needs one, and adds it to them. */
-export function freeName(base: string, separator: string, taken: Set<string>): string {
-  let name = base;
-  for (let number = 2; taken.has(name); number += 1) name = base + separator + number;
-  taken.add(name);
-  return name;
 }

@@ -1,109 +1,110 @@
-import type { ManagedMonitor } from '../contracts/api/managed.ts';
+import type { ManagedChannel, ManagedMonitor, ManagedPage, ManagedWindow } from '../contracts/api/managed.ts';
 import type { EndpointContent, MonitorInput } from '../contracts/api/monitors.ts';
 import { hasSameOrigin } from '../decisions/monitors/check-secrets.ts';
 import { isMask } from '../values/channels/secret.ts';
 import type { CheckOptions } from '../values/check-options.ts';
 import { mapSecrets } from '../values/check-secrets.ts';
+import { readDependency } from '../values/dependency.ts';
 import { isSame } from '../values/is-same.ts';
+import type { Managed } from '../values/managed.ts';
 import { fieldNames } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
+import { type FilePlan, matchByKey } from './changes.ts';
+import { compareLeaves, type Difference, markSecret, textOf, withoutVariables } from './differences.ts';
+import { namesOf, type Place, planDependents } from './plan-dependents.ts';
 import type { Desired, DesiredMonitor } from './read-files.ts';
-import { withoutValues } from './variables.ts';
 
-/** A field that the file has otherwise than the server, as texts; null where there is none. No text has a secret. */
-export type Difference = { field: string; before: string | null; after: string | null };
-
-type Subject = { key: string; name: string };
-/** `notes`: what a user should know before. */
-export type Change =
-  | (Subject & { action: 'create'; body: MonitorInput; notes: string[] })
-  | (Subject & {
-      action: 'adopt' | 'change';
-      id: string;
-      version: number;
-      body: MonitorInput;
-      differences: Difference[];
-    })
-  | (Subject & { action: 'delete'; id: string });
-
-/** `unlisted`: what the project made and the file no longer has, which stays unless it is pruned. */
-export type FilePlan = {
-  changes: Change[];
-  unlisted: (Subject & { id: string })[];
-  unchanged: number;
-  problems: string[];
+/** Everything of the account that files describe. */
+export type Account = {
+  monitors: readonly ManagedMonitor[];
+  channels: readonly ManagedChannel[];
+  windows: readonly ManagedWindow[];
+  pages: readonly ManagedPage[];
 };
 
-type Context = Omit<Desired, 'monitors'> & { fingerprint: (secret: string) => string };
+type Fingerprint = (secret: string) => string;
+/** `places`: the monitors by key. */
+type Context = Pick<Desired, 'project' | 'texts' | 'values'> & {
+  fingerprint: Fingerprint;
+  places: ReadonlyMap<string, Place>;
+};
 
 /**
- * Compares files with the account: `current` are all its monitors. A monitor is found by its project and key, else by the
- * id that the file has for it; an endpoint by its key, else by its URL. `fingerprint`: of a secret, as the server has it.
+ * Compares files with the account. A thing is found by its project and key, else by the id that the file has for it, a
+ * page by its address; an endpoint by its key, else by its URL. `fingerprint`: of a secret, as the server has it.
  */
 export function planFile(
   desired: Desired,
-  current: readonly ManagedMonitor[],
-  options: { fingerprint: (secret: string) => string; isPruning: boolean },
+  account: Account,
+  { fingerprint, isPruning }: { fingerprint: Fingerprint; isPruning: boolean },
 ): FilePlan {
-  const { monitors, ...rest } = desired;
-  const { project } = rest;
-  const context: Context = { ...rest, fingerprint: options.fingerprint };
-  const plan: FilePlan = { changes: [], unlisted: [], unchanged: 0, problems: [] };
-  const byKey = new Map(
-    current.flatMap((each) => (each.managed?.project === project ? [[each.managed.key, each]] : [])),
-  );
-  const byId = new Map(current.map((each) => [each.id, each]));
-  for (const monitor of monitors) {
-    const named = monitor.id === undefined ? undefined : byId.get(monitor.id);
-    const known = byKey.get(monitor.key) ?? named;
-    if (known?.managed && known.managed.project !== project) {
-      plan.problems.push(`${monitor.key}: the project ${known.managed.project} manages ${known.id}`);
-      continue;
-    }
-    if (known?.managed && known.managed.key !== monitor.key && monitors.some(({ key }) => key === known.managed?.key)) {
-      plan.problems.push(`${monitor.key}: ${known.id} is the monitor ${known.managed.key}`);
-      continue;
-    }
-    addMonitor(plan, monitor, known, context);
+  const context = { ...desired, fingerprint };
+  const plan: FilePlan = { changes: [], unlisted: [], unchanged: 0, managed: 0, problems: [] };
+  const { matches, left, problems } = matchByKey('monitor', desired.monitors, account.monitors, desired.project);
+  plan.problems.push(...problems);
+  const matched = matches.map((each) => ({ ...each, pairs: matchEndpoints(each.desired, each.known) }));
+  const own = matched.map(({ desired: { key }, known, pairs }): [string, Place] => {
+    const ids = pairs.flatMap(({ endpoint, stored }) => (stored ? [[endpoint.key, stored.id] as const] : []));
+    return [key, { id: known?.id, endpoints: new Map(ids) }];
+  });
+  const places = withLeft(new Map(own), left);
+  for (const { desired: monitor, known, pairs } of matched)
+    addMonitor(plan, monitor, known, pairs, { ...context, places });
+  const listed = left.map(({ id, name, managed: { key } }) => ({ kind: 'monitor' as const, id, key, name }));
+  const others = planDependents(desired, account, { places, fingerprint });
+  plan.changes.push(...others.changes);
+  plan.problems.push(...others.problems);
+  plan.unchanged += others.unchanged;
+  for (const each of [...listed, ...others.left]) {
+    if (isPruning) plan.changes.push({ ...each, action: 'delete' });
+    else plan.unlisted.push(each);
   }
-  const kept = new Set(plan.changes.flatMap((change) => ('id' in change ? change.id : [])));
-  const keys = new Set(monitors.map(({ key }) => key));
-  for (const [key, { id, name }] of byKey) {
-    if (keys.has(key) || kept.has(id)) continue;
-    if (options.isPruning) plan.changes.push({ action: 'delete', id, key, name });
-    else plan.unlisted.push({ id, key, name });
-  }
+  const all = [account.monitors, account.channels, account.windows, account.pages].flat();
+  plan.managed = all.filter(({ managed }) => managed?.project === desired.project).length;
   return plan;
+}
+
+/** What the file no longer has is shown by its key, too. */
+function withLeft(
+  places: ReadonlyMap<string, Place>,
+  left: readonly (ManagedMonitor & { managed: Managed })[],
+): Map<string, Place> {
+  const own = left.map(({ id, managed, endpoints }): [string, Place] => [
+    managed.key,
+    { id, endpoints: new Map(endpoints.flatMap((each) => (each.managedKey ? [[each.managedKey, each.id]] : []))) },
+  ]);
+  return new Map([...own, ...places]);
 }
 
 function addMonitor(
   plan: FilePlan,
   monitor: DesiredMonitor,
   known: ManagedMonitor | undefined,
+  pairs: readonly Pair[],
   context: Context,
 ): void {
   const { key, name } = monitor;
-  const pairs = matchEndpoints(monitor, known);
   for (const { endpoint, stored } of pairs) {
     const missing = missingSecrets(endpoint, stored, known);
     for (const secret of missing)
       plan.problems.push(`${key}.endpoints.${endpoint.key}: the secret ${secret} is not set`);
     if (missing.length > 0) return;
   }
-  const body = bodyOf(monitor, known, pairs, context.project);
+  const managed = { project: context.project, key };
+  const body = bodyOf(monitor, known, pairs, context);
+  const kind = 'monitor';
   if (!known) {
     const notes = monitor.id === undefined ? [] : [`the account has no monitor ${monitor.id}`];
-    plan.changes.push({ action: 'create', key, name, body, notes });
+    plan.changes.push({ kind, action: 'create', key, name, body, notes });
     return;
   }
   const differences = differencesOf(monitor, known, pairs, context);
   const isAdopted =
-    !isSame(known.managed, body.managed) || pairs.some(({ endpoint, stored }) => stored?.managedKey !== endpoint.key);
+    !isSame(known.managed, managed) || pairs.some(({ endpoint, stored }) => stored?.managedKey !== endpoint.key);
   const { id, version } = known;
-  if (isAdopted && known.managed === null)
-    plan.changes.push({ action: 'adopt', id, version, key, name, body, differences });
-  else if (isAdopted || differences.length > 0)
-    plan.changes.push({ action: 'change', id, version, key, name, body, differences });
+  const action = isAdopted && known.managed === null ? 'adopt' : 'change';
+  if (isAdopted || differences.length > 0)
+    plan.changes.push({ kind, action, id, key, name, body: body && { ...body, version }, differences });
   else plan.unchanged += 1;
 }
 
@@ -148,16 +149,28 @@ function fingerprintsOf(
   return (stored && known?.secrets[stored.id]) ?? {};
 }
 
-/** The request that makes the monitor what the file has. A pause that the file leaves out stays. */
+/**
+ * The request that makes the monitor what the file has; null if it depends on what does not exist yet. A pause that the file
+ * leaves out stays.
+ */
 function bodyOf(
   monitor: DesiredMonitor,
   known: ManagedMonitor | undefined,
   pairs: readonly Pair[],
-  project: string,
-): MonitorInput {
-  const { id: _, key, paused, endpoints: __, ...fields } = monitor;
+  { project, places }: Context,
+): MonitorInput | null {
+  const { id: _, key, paused, endpoints: __, dependsOn: causes, ...fields } = monitor;
+  const dependsOn = causes.flatMap((cause) => {
+    const [named = '', endpoint] = cause.split('/');
+    const { id, endpoints } = places.get(named) ?? {};
+    if (endpoint === undefined || id === undefined) return id ?? [];
+    const endpointId = endpoints?.get(endpoint);
+    return endpointId === undefined ? [] : `${id}/${endpointId}`;
+  });
+  if (dependsOn.length < causes.length) return null;
   return {
     ...fields,
+    dependsOn,
     ...pauseOf(paused, known),
     managed: { project, key },
     endpoints: pairs.map(({ endpoint: { key: managedKey, paused: own, ...rest }, stored }) => ({
@@ -186,7 +199,13 @@ function differencesOf(
   pairs: readonly Pair[],
   context: Context,
 ): Difference[] {
-  const found: Difference[] = compare(fieldNames(MONITOR_FIELDS), known, monitor, '');
+  const names = namesOf(context.places);
+  const dependsOn = known.dependsOn.map((each) => {
+    const { monitorId, endpointId } = readDependency(each);
+    const monitor = names.monitors.get(monitorId) ?? monitorId;
+    return endpointId === null ? monitor : `${monitor}/${names.endpoints.get(endpointId) ?? endpointId}`;
+  });
+  const found: Difference[] = compare(fieldNames(MONITOR_FIELDS), { ...known, dependsOn }, monitor, '');
   for (const { endpoint, stored } of pairs) {
     const place = `endpoints.${endpoint.key}`;
     if (!stored) {
@@ -203,7 +222,7 @@ function differencesOf(
   const orders = [known.endpoints.flatMap(({ id }) => (kept.has(id) ? id : [])), [...kept]];
   if (!isSame(orders[0], orders[1]))
     found.push({ field: 'endpoints', before: 'another order', after: 'the order of the file' });
-  return found.map((each) => withoutVariables(each, monitor.key, context));
+  return found.map((each) => withoutVariables(each, `monitors.${monitor.key}`, context));
 }
 
 /** Compares the fields that the file has. */
@@ -217,8 +236,6 @@ function compare(names: readonly string[], stored: object, desired: object, plac
   });
 }
 
-const SECRET = '(secret)';
-
 /** Compares the options of checks one by one, secrets by their fingerprints. */
 function compareChecks(
   check: CheckOptions | null,
@@ -227,41 +244,14 @@ function compareChecks(
   place: string,
   { fingerprint }: Context,
 ): Difference[] {
-  const mark = (name: string, value: string | undefined) => `${SECRET}${value ?? name}`;
   const before =
-    stored.check && mapSecrets(stored.check, (secret, name) => (secret === '' ? '' : mark(name, fingerprints[name])));
+    stored.check &&
+    mapSecrets(stored.check, (secret, name) => (secret === '' ? '' : markSecret(fingerprints[name] ?? name)));
   const after =
     check &&
     mapSecrets(check, (secret, name) => {
       if (secret === '') return '';
-      return mark(name, isMask(secret) ? fingerprints[name] : fingerprint(secret));
+      return markSecret(isMask(secret) ? (fingerprints[name] ?? name) : fingerprint(secret));
     });
-  const [one, other] = [leavesOf(before, place), leavesOf(after, place)];
-  return [...new Set([...one.keys(), ...other.keys()])].flatMap((field) => {
-    const [was, is] = [one.get(field) ?? null, other.get(field) ?? null];
-    if (was === is) return [];
-    const shown = (text: string | null) => text?.replaceAll(/\(secret\)[\w-]*/g, SECRET) ?? null;
-    return [{ field, before: shown(was), after: shown(is) }];
-  });
-}
-
-/** The values of an object by their paths, as texts; `type` follows from the URL. */
-function leavesOf(value: unknown, place: string): Map<string, string> {
-  if (value === null || value === undefined) return new Map();
-  if (typeof value !== 'object') return new Map([[place, textOf(value)]]);
-  const entries = Object.entries(value).filter(([name]) => !(place.endsWith('.check') && name === 'type'));
-  return new Map(entries.flatMap(([name, each]) => [...leavesOf(each, `${place}.${name}`)]));
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
-}
-
-/** Texts with variables are shown as the file has them, since the variables may be secret, and what was there is not. */
-function withoutVariables(difference: Difference, key: string, { texts, values }: Context): Difference {
-  const path = `monitors.${key}.${difference.field}`;
-  const hasVariables = [...texts.keys()].some((each) => each === path || each.startsWith(`${path}.`));
-  if (!hasVariables) return difference;
-  const after = texts.get(path) ?? (difference.after === null ? null : withoutValues(difference.after, values));
-  return { ...difference, before: difference.before === null ? null : '…', after };
+  return compareLeaves(before, after, place, (field) => field === `${place}.type`);
 }

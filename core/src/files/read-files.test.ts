@@ -47,6 +47,61 @@ describe('a problem has its file, line and column', () => {
       '0.yaml:4:18 the variable ABOUT is not set',
     ],
     ['a list instead of a map', `- project: shop\n`, /^0\.yaml:1:1 /],
+    [
+      'a channel of a type that a person adds',
+      `${HEAD}${HOME}channels:\n  me: { type: email, settings: { address: a@farwatch.test } }\n`,
+      /^0\.yaml:8:15 type: a file cannot have a channel of this type: its address has to be confirmed/,
+    ],
+    [
+      'a type that does not exist',
+      `${HEAD}${HOME}channels:\n  me: { type: fax }\n`,
+      /^0\.yaml:8:15 type: one of telegram, /,
+    ],
+    [
+      'an unknown setting',
+      `${HEAD}${HOME}channels:\n  me:\n    type: slack\n    settings: { webhookUrl: "\${U}", webhookURLs: x }\n`,
+      /there is no field webhookURLs; did you mean webhookUrl\?$/,
+    ],
+    [
+      'a setting that is not what it should be',
+      `${HEAD}${HOME}channels:\n  me: { type: slack, settings: { webhookUrl: "https://a.test" } }\n`,
+      '0.yaml:8:46 webhookUrl: is not the URL of a Slack incoming webhook',
+    ],
+    [
+      'a variable of a setting that is no secret',
+      `${HEAD}${HOME}channels:\n  me: { type: telegram, settings: { botToken: "\${T}", chatId: "\${CHAT}" } }\n`,
+      '0.yaml:8:63 the variable CHAT is not set',
+    ],
+    [
+      'quiet hours with an unknown field',
+      `${HEAD}${HOME}channels:\n  me: { type: slack, settings: { webhookUrl: "\${U}" }, timing: { delay: 5 } }\n`,
+      /^0\.yaml:8:\d+ there is no field delay/,
+    ],
+    [
+      'a rule that never takes place',
+      `${HEAD}${HOME}maintenance:\n  m: { start: "2026-12-01T02:00", timeZone: UTC, durationMin: 5, rule: FREQ=NEVER }\n`,
+      '0.yaml:8:72 rule: is no rule that takes place',
+    ],
+    [
+      'a monitor that the files do not have',
+      `${HEAD}${HOME}channels:\n  me: { type: slack, settings: { webhookUrl: "\${U}" }, monitors: [web, wbe] }\n`,
+      '0.yaml:8:72 these files have no monitor wbe; did you mean web?',
+    ],
+    [
+      'an endpoint that its monitor does not have',
+      `${HEAD}${HOME}pages:\n  shop-status: { groups: [{ components: [{ monitor: web, endpoint: hom }] }] }\n`,
+      '0.yaml:8:68 these files have no endpoint of web with the key hom; did you mean home?',
+    ],
+    [
+      'a dependency that the files do not have',
+      `${HEAD}${HOME}  shop: { dependsOn: [web, gateway], endpoints: { a: { url: a.test } } }\n`,
+      /^0\.yaml:7:28 these files have no monitor gateway$/,
+    ],
+    [
+      'a password of a public page',
+      `${HEAD}${HOME}pages:\n  shop-status: { password: "abcdef" }\n`,
+      '0.yaml:8:28 password: is only for access: password',
+    ],
     ['no project', 'monitors: {}\n', '0.yaml:1:1 project is missing: a name for what these files manage'],
   ])('%s', (_, text, expected) => {
     const [first, ...more] = problemsOf([text]);
@@ -61,6 +116,13 @@ it('merges files, of which one has the project, and names both that have a key',
   expect(problemsOf([HEAD + HOME, other])).toEqual([]);
   expect(problemsOf([HEAD + HOME, HEAD + HOME])).toEqual(['1.yaml:3:3 0.yaml has a monitor web, too']);
   expect(problemsOf([HEAD + HOME, `project: other\n${other}`])).toEqual(['1.yaml:1:1 0.yaml has the project shop']);
+});
+
+it('finds the monitors of other files, and pages with the same address', () => {
+  const page = (key: string) =>
+    `pages:\n  ${key}: { slug: shop-status, groups: [{ components: [{ monitor: web }] }] }\n`;
+  expect(problemsOf([HEAD + HOME, page('one')])).toEqual([]);
+  expect(problemsOf([HEAD + HOME, page('one'), page('two')])).toEqual(['2.yaml:2:10 one has the same slug']);
 });
 
 it('refuses aliases that explode, and files that are too large', () => {

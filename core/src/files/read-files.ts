@@ -1,8 +1,13 @@
 import { type Document, isAlias, isMap, isNode, isPair, isScalar, LineCounter, type Node, parseDocument } from 'yaml';
 import { z } from 'zod';
 import { endpointName } from '../decisions/monitors/endpoint-name.ts';
+import { getChannelType } from '../values/channels/channel-types.ts';
 import { completeChecks } from '../values/check-options.ts';
 import { secretsOf } from '../values/check-secrets.ts';
+import { clip } from '../values/clip.ts';
+import { STATUS_PAGE } from '../values/status-page/limits.ts';
+import { slugSchema } from '../values/status-page/slug.ts';
+import type { FileChannel, FilePage, FileWindow } from './dependent-schema.ts';
 import { type FileMonitor, fileSchema, type ManagedFile } from './file-schema.ts';
 import { type Expanded, expandVariables, type FilePath, withoutValues } from './variables.ts';
 
@@ -20,10 +25,24 @@ export type DesiredMonitor = Omit<FileMonitor, 'name' | 'endpoints'> & {
   endpoints: (FileEndpoint & { key: string })[];
 };
 
+/** A thing of a file with its key and name. */
+type Named<Thing> = Omit<Thing, 'name'> & { key: string; name: string };
+/** Its secrets are in plain text, or masks for those that stay. */
+export type DesiredChannel = Named<FileChannel>;
+export type DesiredWindow = Named<FileWindow>;
+/** All components have names. */
+export type DesiredPage = Named<Omit<FilePage, 'title' | 'slug' | 'groups'>> & {
+  slug: string;
+  groups: { name: string; components: { monitor: string; endpoint?: string | undefined; name: string }[] }[];
+};
+
 /** `texts`: the texts with variables as the files have them, by path; none of the `values` may be shown. */
 export type Desired = {
   project: string;
   monitors: DesiredMonitor[];
+  channels: DesiredChannel[];
+  maintenance: DesiredWindow[];
+  pages: DesiredPage[];
   texts: ReadonlyMap<string, string>;
   values: ReadonlyMap<string, string>;
 };
@@ -82,12 +101,22 @@ function readFile(
   return { name, document, lines, expanded, file: found.data };
 }
 
+const SECRET_PLACES: ReadonlySet<string> = new Set(['check', 'settings', 'password']);
+
 /** Whether a mask became a secret, which may stay as the server has it. */
 function isSecret({ data, error }: z.ZodSafeParseResult<ManagedFile>, path: FilePath, mask: string): boolean {
   // As long as something else is wrong, only this variable's own place can tell.
-  if (error) return !error.issues.some((issue) => issue.path.join('.') === path.join('.')) && path.includes('check');
-  const [, monitor, , endpoint] = path.map(String);
-  const check = data.monitors[monitor ?? '']?.endpoints[endpoint ?? '']?.check ?? null;
+  const [section = '', key = '', field, name = ''] = path.map(String);
+  if (error) {
+    const isWrong = error.issues.some((issue) => issue.path.join('.') === path.join('.'));
+    return !isWrong && [...path, section === 'pages' ? field : ''].some((each) => SECRET_PLACES.has(String(each)));
+  }
+  if (section === 'pages') return field === 'password';
+  if (section === 'channels') {
+    const type = data.channels[key]?.type;
+    return field === 'settings' && type !== undefined && getChannelType(type).secrets.includes(name);
+  }
+  const check = data.monitors[key]?.endpoints[name]?.check ?? null;
   return [...secretsOf(check).values()].includes(mask);
 }
 
@@ -191,41 +220,123 @@ function startOf(node: unknown): number | null {
   return isNode(node) ? ((node as Node).range?.[0] ?? null) : null;
 }
 
+/** The sections of a file, each with what it has by key. */
+const SECTIONS = {
+  monitors: 'monitor',
+  channels: 'channel',
+  maintenance: 'maintenance window',
+  pages: 'page',
+} as const;
+type Section = keyof typeof SECTIONS;
+const SECTION_NAMES = Object.keys(SECTIONS) as Section[];
+
 function mergeFiles(files: readonly Parsed[]): { desired: Desired } | { problems: FileProblem[] } {
   const problems: FileProblem[] = [];
-  const problem = ({ name, document, lines }: Parsed, path: FilePath, message: string) => {
-    const { line, col } = lines.linePos(offsetOf(document, path, true));
+  const problem = ({ name, document, lines }: Parsed, path: FilePath, message: string, isKey = true) => {
+    const { line, col } = lines.linePos(offsetOf(document, path, isKey));
     problems.push({ file: name, line, column: col, message });
   };
   const named = files.find(({ file }) => file.project !== undefined);
   const project = named?.file.project;
-  const monitors = new Map<string, { from: Parsed; monitor: FileMonitor }>();
-  const ids = new Map<string, string>();
   for (const each of files) {
-    const { file } = each;
-    if (file.project !== undefined && file.project !== project) {
+    if (each.file.project !== undefined && each.file.project !== project) {
       problem(each, ['project'], `${named?.name} has the project ${project}`);
     }
-    for (const [key, monitor] of Object.entries(file.monitors)) {
-      const first = monitors.get(key);
-      if (first) problem(each, ['monitors', key], `${first.from.name} has a monitor ${key}, too`);
-      else monitors.set(key, { from: each, monitor });
-      const sameId = monitor.id === undefined ? undefined : ids.get(monitor.id);
-      if (sameId !== undefined) problem(each, ['monitors', key, 'id'], `${sameId} has the same id`);
-      if (monitor.id !== undefined) ids.set(monitor.id, key);
-    }
   }
+  for (const section of SECTION_NAMES) findRepeated(files, section, problem);
+  const monitors = new Map(files.flatMap(({ file }) => Object.entries(file.monitors)));
+  for (const each of files) findUnknown(each, monitors, (...found) => problem(each, ...found));
   const [first] = files;
   if (project === undefined && first) problem(first, [], 'project is missing: a name for what these files manage');
   if (problems.length > 0 || project === undefined) return { problems };
+  const entries = <Thing>(of: (file: ManagedFile) => Record<string, Thing>) =>
+    files.flatMap(({ file }) => Object.entries(of(file)));
   return {
     desired: {
       project,
-      monitors: [...monitors].map(([key, { monitor }]) => desiredMonitor(key, monitor)),
+      monitors: entries(({ monitors: own }) => own).map(([key, monitor]) => desiredMonitor(key, monitor)),
+      channels: entries(({ channels }) => channels).map(([key, { name = key, ...channel }]) => ({
+        ...channel,
+        key,
+        name,
+      })),
+      maintenance: entries(({ maintenance }) => maintenance).map(([key, { name = key, ...window }]) => ({
+        ...window,
+        key,
+        name,
+      })),
+      pages: entries(({ pages }) => pages).map(([key, page]) => desiredPage(key, page, monitors)),
       texts: new Map(files.flatMap(({ expanded }) => [...expanded.paths])),
       values: new Map(files.flatMap(({ expanded }) => [...expanded.values])),
     },
   };
+}
+
+/** Finds keys, ids and addresses of pages that appear twice. */
+function findRepeated(
+  files: readonly Parsed[],
+  section: Section,
+  problem: (file: Parsed, path: FilePath, message: string) => void,
+): void {
+  const keys = new Map<string, string>();
+  const ids = new Map<string, string>();
+  for (const each of files) {
+    for (const [key, thing] of Object.entries(each.file[section])) {
+      const first = keys.get(key);
+      if (first !== undefined) problem(each, [section, key], `${first} has a ${SECTIONS[section]} ${key}, too`);
+      else keys.set(key, each.name);
+      const field = 'groups' in thing ? 'slug' : 'id';
+      const id = 'groups' in thing ? (thing.slug ?? key) : thing.id;
+      if (id === undefined) continue;
+      const same = ids.get(id);
+      if (same !== undefined && same !== key) problem(each, [section, key, field], `${same} has the same ${field}`);
+      ids.set(id, key);
+    }
+  }
+}
+
+/** Finds monitors and endpoints that are named and not described, and pages without an address. */
+function findUnknown(
+  { file }: Parsed,
+  monitors: ReadonlyMap<string, FileMonitor>,
+  problem: (path: FilePath, message: string, isKey: boolean) => void,
+): void {
+  const refuse = (path: FilePath, kind: string, key: string, known: Iterable<string>) => {
+    const near = nearest(key, [...known]);
+    problem(path, `these files have no ${kind} ${key}${near === null ? '' : `; did you mean ${near}?`}`, false);
+  };
+  const refuseEndpoint = (path: FilePath, monitor: string, endpoint: string) => {
+    const endpoints = monitors.get(monitor)?.endpoints;
+    if (!endpoints) refuse(path, 'monitor', monitor, monitors.keys());
+    else if (!Object.hasOwn(endpoints, endpoint))
+      refuse(path, `endpoint of ${monitor} with the key`, endpoint, Object.keys(endpoints));
+  };
+  for (const [key, { dependsOn }] of Object.entries(file.monitors)) {
+    for (const [index, named] of dependsOn.entries()) {
+      const path = ['monitors', key, 'dependsOn', index];
+      const [monitor = '', endpoint] = named.split('/');
+      if (endpoint !== undefined) refuseEndpoint(path, monitor, endpoint);
+      else if (!monitors.has(monitor)) refuse(path, 'monitor', monitor, monitors.keys());
+    }
+  }
+  for (const section of ['channels', 'maintenance'] as const) {
+    for (const [key, { monitors: named }] of Object.entries(file[section])) {
+      for (const [index, monitor] of named?.entries() ?? []) {
+        if (!monitors.has(monitor)) refuse([section, key, 'monitors', index], 'monitor', monitor, monitors.keys());
+      }
+    }
+  }
+  for (const [key, { slug, groups }] of Object.entries(file.pages)) {
+    if (slug === undefined && !slugSchema.safeParse(key).success)
+      problem(['pages', key], 'slug is missing: the address of the page, which this key cannot be', true);
+    for (const [group, { components }] of groups.entries()) {
+      for (const [index, { monitor, endpoint }] of components.entries()) {
+        const path = ['pages', key, 'groups', group, 'components', index];
+        if (!monitors.has(monitor)) refuse([...path, 'monitor'], 'monitor', monitor, monitors.keys());
+        else if (endpoint !== undefined) refuseEndpoint([...path, 'endpoint'], monitor, endpoint);
+      }
+    }
+  }
 }
 
 function desiredMonitor(key: string, { name = key, endpoints, ...fields }: FileMonitor): DesiredMonitor {
@@ -235,4 +346,25 @@ function desiredMonitor(key: string, { name = key, endpoints, ...fields }: FileM
     name: endpointName(endpoint, index),
   }));
   return { ...fields, key, name, endpoints: named };
+}
+
+function desiredPage(
+  key: string,
+  { title = key, slug = key, groups, ...fields }: FilePage,
+  monitors: ReadonlyMap<string, FileMonitor>,
+): DesiredPage {
+  const nameOf = (monitor: string, endpoint: string | undefined) => {
+    const { name = monitor, endpoints = {} } = monitors.get(monitor) ?? {};
+    const index = Object.keys(endpoints).indexOf(endpoint ?? '');
+    const found = endpoint === undefined ? undefined : endpoints[endpoint];
+    return found ? endpointName(found, index) : name;
+  };
+  const named = groups.map(({ name, components }) => ({
+    name,
+    components: components.map((each) => ({
+      ...each,
+      name: each.name ?? clip(nameOf(each.monitor, each.endpoint), STATUS_PAGE.nameLength),
+    })),
+  }));
+  return { ...fields, key, slug, name: title, groups: named };
 }

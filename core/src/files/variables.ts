@@ -1,4 +1,5 @@
 import { maskSecret } from '../values/channels/secret.ts';
+import { freeName } from './keys.ts';
 
 /** Where a value of a file is: the keys and indexes that lead to it. */
 export type FilePath = readonly PropertyKey[];
@@ -66,4 +67,22 @@ export function withoutValues(text: string, values: ReadonlyMap<string, string>)
     (shown, [name, value]) => (value.length < SHORTEST_HIDDEN ? shown : shown.replaceAll(value, () => `\${${name}}`)),
     text,
   );
+}
+
+/** A value with its texts as a file has them; `replaced` are texts that become others. */
+export function escaped(value: unknown, replaced: ReadonlyMap<string, string> = new Map()): unknown {
+  if (typeof value === 'string') return replaced.get(value) ?? escapeVariables(value);
+  if (Array.isArray(value)) return value.map((each) => escaped(each, replaced));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, escaped(each, replaced)]));
+}
+
+/** Returns the name of a variable for a place in the file that none of `taken` is, and adds it to them. */
+export function freeVariable(place: string, taken: Set<string>): string {
+  const name = place
+    .normalize('NFKD')
+    .replaceAll(/[^A-Za-z0-9]+/g, '_')
+    .replace(/^[_\d]+|_+$/g, '')
+    .toUpperCase();
+  return freeName(name === '' ? 'SECRET' : name, '_', taken);
 }

@@ -5,37 +5,50 @@ import { endpointName } from '../decisions/monitors/endpoint-name.ts';
 import { isMask } from '../values/channels/secret.ts';
 import { mapSecrets } from '../values/check-secrets.ts';
 import { compareNames } from '../values/compare-names.ts';
+import { readDependency } from '../values/dependency.ts';
 import { isSame } from '../values/is-same.ts';
 import { LOCATION_CODES } from '../values/locations.ts';
 import type { EditableFields } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
-import { freeKey, freeName } from './file-schema.ts';
-import { escapeVariables } from './variables.ts';
+import { oneLine } from '../values/outside-text.ts';
+import { freeKey } from './keys.ts';
+import type { Account } from './plan-file.ts';
+import { escaped, escapeVariables, freeVariable } from './variables.ts';
+import { type PlaceById, type PlacesById, writeDependents } from './write-dependents.ts';
 
 /** `variables`: the names that stand for secrets. `others`: how many monitors other projects manage. */
 export type WrittenFile = { text: string; variables: string[]; others: number };
 
 /**
- * Writes the file that describes the monitors as they are, for the project. Monitors that no project manages have their
- * id, by which its first apply takes them over.
+ * Writes the file that describes the account as it is, for the project. What no project manages has its id, by which its
+ * first apply takes it over. Comments name what a file cannot have.
  */
-export function writeFile(monitors: readonly ManagedMonitor[], project: string, schemaUrl: string): WrittenFile {
+export function writeFile(account: Account, project: string, schemaUrl: string): WrittenFile {
+  const { monitors } = account;
   const own = monitors.filter(({ managed }) => managed === null || managed.project === project);
   const taken = new Set(own.flatMap(({ managed }) => managed?.key ?? []));
   const variables = new Set<string>();
-  const entries = own
-    .toSorted((one, other) => compareNames(one.name, other.name) || one.id.localeCompare(other.id, 'en'))
-    .map((monitor) => {
-      const key = monitor.managed?.key ?? freeKey(monitor.name, taken);
-      return [key, monitorEntry(key, monitor, variables)] as const;
-    });
-  const document = new Document({ project, monitors: new Map(entries) });
+  const places: PlacesById = new Map();
+  const sorted = own.toSorted(
+    (one, other) => compareNames(one.name, other.name) || one.id.localeCompare(other.id, 'en'),
+  );
+  for (const monitor of sorted) {
+    const key = monitor.managed?.key ?? freeKey(monitor.name, taken);
+    places.set(monitor.id, { key, endpoints: keysOfEndpoints(monitor) });
+  }
+  const entries = sorted.flatMap((monitor) => {
+    const place = places.get(monitor.id);
+    return place ? [[place.key, monitorEntry(place, monitor, variables, places)] as const] : [];
+  });
+  const { sections, leftOut } = writeDependents(account, project, places, variables);
+  const document = new Document({ project, monitors: new Map(entries), ...sections });
   const secrets = [...variables].map((name) => `   ${name}`);
   const comment = [
     ` yaml-language-server: $schema=${schemaUrl}`,
     ...(secrets.length === 0
       ? []
       : [' Secrets, from the environment; one that is not set stays as it is:', ...secrets]),
+    ...(leftOut.length === 0 ? [] : [' Not in this file:', ...leftOut.map((each) => `   ${oneLine(each)}`)]),
   ];
   document.commentBefore = comment.join('\n');
   return {
@@ -45,18 +58,36 @@ export function writeFile(monitors: readonly ManagedMonitor[], project: string, 
   };
 }
 
-function monitorEntry(key: string, monitor: ManagedMonitor, variables: Set<string>): object {
-  const { id, managed, name, locations, endpoints } = monitor;
+function keysOfEndpoints({ endpoints }: ManagedMonitor): Map<string, string> {
   const taken = new Set(endpoints.flatMap(({ managedKey }) => managedKey ?? []));
+  return new Map(endpoints.map(({ id, managedKey, name }) => [id, managedKey ?? freeKey(name, taken)]));
+}
+
+/** What it depends on outside the file is left out. */
+function monitorEntry(
+  { key, endpoints: keys }: PlaceById,
+  monitor: ManagedMonitor,
+  variables: Set<string>,
+  places: PlacesById,
+): object {
+  const { id, managed, name, locations, endpoints } = monitor;
   const entries = endpoints.map((endpoint, index) => {
-    const endpointKey = endpoint.managedKey ?? freeKey(endpoint.name, taken);
+    const endpointKey = keys.get(endpoint.id) ?? endpoint.id;
     return [endpointKey, endpointEntry(`${key}_${endpointKey}`, endpoint, index, variables)] as const;
+  });
+  const dependsOn = monitor.dependsOn.flatMap((each) => {
+    const { monitorId, endpointId } = readDependency(each);
+    const cause = places.get(monitorId);
+    if (!cause || endpointId === null) return cause?.key ?? [];
+    const endpointKey = cause.endpoints.get(endpointId);
+    return endpointKey === undefined ? [] : `${cause.key}/${endpointKey}`;
   });
   return {
     ...(managed === null && { id }),
     ...(name !== key && { name: escapeVariables(name) }),
     ...chosen(MONITOR_FIELDS, monitor),
     ...(!isSame(locations, [...LOCATION_CODES]) && { locations }),
+    ...(dependsOn.length > 0 && { dependsOn }),
     endpoints: new Map(entries),
   };
 }
@@ -76,6 +107,7 @@ const WRITTEN_APART: ReadonlySet<string> = new Set([
   'url',
   'name',
   'locations',
+  'dependsOn',
   'check',
   'managed',
   'managedKey',
@@ -101,21 +133,4 @@ function checkEntry(place: string, check: NonNullable<EndpointContent['check']>,
   });
   const { type: _, ...options } = named;
   return escaped(options, secrets);
-}
-
-/** A value with its texts as a file has them; `replaced` are texts that become others. */
-function escaped(value: unknown, replaced: ReadonlyMap<string, string> = new Map()): unknown {
-  if (typeof value === 'string') return replaced.get(value) ?? escapeVariables(value);
-  if (Array.isArray(value)) return value.map((each) => escaped(each, replaced));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, escaped(each, replaced)]));
-}
-
-function freeVariable(place: string, taken: Set<string>): string {
-  const name = place
-    .normalize('NFKD')
-    .replaceAll(/[^A-Za-z0-9]+/g, '_')
-    .replace(/^[_\d]+|_+$/g, '')
-    .toUpperCase();
-  return freeName(name === '' ? 'SECRET' : name, '_', taken);
 }

@@ -54,6 +54,23 @@ export const checkErrorSchema = z.enum([
 ]);
 export type CheckError = z.infer<typeof checkErrorSchema>;
 
+/** What lost packets can lead to. Every other failure is an answer of the other side. */
+const MAY_BE_LOSS: readonly CheckError[] = [
+  'timeout',
+  'slow',
+  'loss',
+  'text',
+  'dns',
+  'reset',
+  'unreachable',
+  'network',
+];
+
+/** Whether a check may have failed because packets were lost on its way. */
+export function mayBeLoss(error: CheckError): boolean {
+  return MAY_BE_LOSS.includes(error);
+}
+
 /**
  * One check: `at` is when it started and `ms` how long it took; `statusCode` is null without a response. `phases` is
  * missing from older agents, and dropped if its form is unknown.

@@ -154,8 +154,8 @@ export const HISTORY = {
 export const DRAIN = {
   /** A drain that does not renew its lease within this time is considered dead. */
   leaseMs: MINUTE_MS,
-  /** Owners whose parts of a verdict change are applied concurrently. */
-  ownersAtOnce: 5,
+  /** Owners whose parts of an agent's verdict changes are applied side by side. */
+  ownersAtOnce: 8,
   retryFromMs: MINUTE_MS,
   retryToMs: 60 * MINUTE_MS,
   reasonLength: 300,

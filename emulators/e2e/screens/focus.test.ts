@@ -57,7 +57,7 @@ it('a focused element on a phone is not covered by the form’s bottom bar', asy
   await expectFocused(button(page, 'Add URL'));
   const bar = await button(page, 'Create').boundingBox();
   for (let index = 0; index < 8; index += 1) {
-    for (const name of ['Edit', 'Remove']) {
+    for (const name of ['More: check options of', 'Edit', 'Remove']) {
       await page.keyboard.press('Tab');
       const focused = button(page, `${name} https://s${index}.farwatch.test/`);
       await expectFocused(focused);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const table = (page: Page, name: string) => page.getByRole('table', { name });
 const sortedBy = (page: Page, name: string, header: string) =>
-  table(page, name).getByRole('columnheader', { name: header }).getAttribute('aria-sort');
+  table(page, name).getByRole('columnheader', { name: header, exact: true }).getAttribute('aria-sort');
 
 it('keeps the order and page of a list in the address, for Back and for links back', async ({ tab }) => {
   const page = await tab(owner, '/monitors');
@@ -81,7 +81,7 @@ it('restores a list’s filters when the user returns to it', async ({ tab }) =>
 it('opens a row in a new tab, as its link would, on a click with Ctrl or the middle button', async ({ tab }) => {
   const page = await tab(owner, '/monitors');
   const opened = async (name: string, text: string, click: { modifiers?: ['Control']; button?: 'middle' }) => {
-    const cell = table(page, name).getByRole('row').filter({ hasText: text }).getByRole('cell').last();
+    const cell = table(page, name).getByRole('row').filter({ hasText: text }).getByRole('cell').nth(4);
     const [other] = await Promise.all([page.context().waitForEvent('page'), cell.click(click)]);
     await other.waitForURL((url) => url.pathname !== 'blank');
     const { pathname, search } = new URL(other.url());

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect } from 'vitest';
 import { addressesFromEnv } from '../../src/addresses.ts';
 import { expectAccessible } from '../testing/accessible.ts';
@@ -6,7 +6,8 @@ import { type Account, makeAccount } from '../testing/accounts.ts';
 import { failApi, hideForInstant } from '../testing/app.ts';
 import { it as base } from '../testing/app-test.ts';
 import { button, card, dialog, openChannelForm, received, row, slackWebhook } from '../testing/channels-screen.ts';
-import { seedChannel, seedMessages, seedOutbox } from '../testing/messages.ts';
+import { seedChannel, seedChannels, seedMessages, seedOutbox } from '../testing/messages.ts';
+import { expectFocused } from '../testing/monitor-form-screen.ts';
 
 const { channelServices } = addressesFromEnv();
 
@@ -62,6 +63,35 @@ describe('a Slack channel', () => {
     await row(page, 'Ops room').waitFor({ state: 'hidden' });
     await hideForInstant(page);
     await page.getByText('Channel “Ops room” was removed').waitFor();
+  });
+
+  it('focuses the first of what is wrong, in the order of the form, at each attempt', async ({ integrations }) => {
+    const page = await integrations(account);
+    await openChannelForm(page, 'Slack');
+    const webhook = dialog(page).getByLabel('Webhook URL', { exact: true });
+    const name = dialog(page).getByLabel('Name');
+    const failures = dialog(page).getByRole('checkbox', { name: 'Failures and reminders' });
+    const minutes = dialog(page).getByLabel('Minutes', { exact: true });
+    await name.fill('');
+    for (const each of ['Failures and reminders', 'Recoveries', 'Expiring certificates and domains']) {
+      await dialog(page).getByRole('checkbox', { name: each }).press('Space');
+    }
+    await dialog(page).getByText('When', { exact: true }).click();
+    await dialog(page).getByLabel('Delay', { exact: true }).selectOption('other');
+    await minutes.fill('soon');
+    async function expectRefused(field: Locator) {
+      await button(page, 'Test and save').click();
+      await expectFocused(field);
+    }
+    await expectRefused(webhook);
+    await webhook.fill(slackWebhook().url);
+    await expectRefused(name);
+    await name.fill('Ops');
+    await expectRefused(failures);
+    await failures.press('Space');
+    await expectRefused(minutes);
+    await page.keyboard.press('Escape');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click();
   });
 
   it('whose test fails keeps what was entered, explains why, and can be saved unverified', async ({ integrations }) => {
@@ -142,6 +172,27 @@ it('a LINE channel finds who writes to the official account', async ({ integrati
   await dialog(page).getByRole('radio', { name: 'Group 0123' }).check();
   await button(page, 'Test and save').click();
   await row(page, 'LINE').getByText('no alert sent yet').waitFor();
+});
+
+it('each deleted channel gives the focus to the button that undoes it', async ({ ownWindow }) => {
+  const owner = await makeAccount();
+  const names = ['Day', 'Night', 'Weekend'];
+  const seeded = (name: string) => ({ type: 'slack', name, settings: { webhookUrl: slackWebhook().url } }) as const;
+  await seedChannels(owner, Object.fromEntries(names.map((name) => [name, seeded(name)])));
+  const page = await ownWindow(owner, '/settings?tab=integrations');
+  const undo = page.getByRole('button', { name: 'Undo' });
+  for (const name of names) {
+    await card(page)
+      .getByRole('button', { name: `Delete ${name}` })
+      .click();
+    await page.getByText(`“${name}” deleted`).waitFor();
+    await expectFocused(undo);
+  }
+  await undo.press('Enter');
+  await row(page, 'Weekend').waitFor();
+  await expectFocused(page.getByRole('main'));
+  await card(page).getByRole('button', { name: 'Delete Weekend' }).press('Enter');
+  await expectFocused(undo);
 });
 
 it('a channel whose monitors are all deleted shows that', async ({ ownWindow }) => {

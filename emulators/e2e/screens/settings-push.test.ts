@@ -12,8 +12,13 @@ beforeAll(async () => {
   owner = await makeAccount();
 });
 
-/** Subscribes at the stand-in, as this browser cannot without a service of Google. */
-const subscribe = `PushManager.prototype.getSubscription = async () => null;
+/**
+ * Subscribes at the stand-in, as this browser cannot without a service of Google, and is asked for permission, which
+ * headless Chromium denies whatever a context grants.
+ */
+const subscribe = `Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+Notification.requestPermission = async () => 'granted';
+PushManager.prototype.getSubscription = async () => null;
 PushManager.prototype.subscribe = async ({ applicationServerKey }) => {
   const subscription = await window.subscribeAtStandIn(applicationServerKey);
   return { toJSON: () => subscription };
@@ -42,7 +47,6 @@ async function choose(page: Page): Promise<void> {
 describe('this browser as a channel', () => {
   it('subscribes, gets a test and is listed by its name', async ({ browser }) => {
     const context = await newContext(browser, { serviceWorker: true }, await sessionOf(owner));
-    await context.grantPermissions(['notifications'], { origin });
     const page = await context.newPage();
     await page.exposeFunction('subscribeAtStandIn', subscribeAtStandIn);
     await page.addInitScript(subscribe);

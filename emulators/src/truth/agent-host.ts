@@ -9,7 +9,7 @@ import { type MachineClock, randomClock } from './machine-clock.ts';
 import { Process } from './process.ts';
 import type { Server } from './server.ts';
 import { isProbed } from './site-checks.ts';
-import { ASSERTION, type Network, type Sites } from './sites.ts';
+import { ASSERTION, lossyDelayMs, type Network, type Sites } from './sites.ts';
 import type { Timeline } from './timeline.ts';
 
 /** The agent's exports that its host uses. */
@@ -217,8 +217,10 @@ export class AgentHost {
 
   private async checkReference(process: Process): Promise<boolean> {
     const { network } = this;
-    await process.wait(network === 'silent' ? 5_000 : this.random.between(20, 300));
-    return (network === 'ok' || network === 'walled') && this.network === network;
+    const lateMs = network === 'lossy' ? lossyDelayMs(this.random) : 0;
+    const isSilent = network === 'silent' || lateMs === null || lateMs > 4_000;
+    await process.wait(isSilent ? 5_000 : lateMs + this.random.between(20, 300));
+    return !isSilent && network !== 'cut' && network !== 'captive' && this.network === network;
   }
 
   /** Some steps on the disk take a while, so that the process can end between any two of them. */

@@ -46,6 +46,11 @@ export function clientModules(machine: Machine, process: Process): Modules {
   };
 }
 
+/** Lost packets only delay what is sent again until it arrives. */
+function reachesServer({ network }: Machine): boolean {
+  return network === 'ok' || network === 'lossy';
+}
+
 /** A call over the network: the request or the answer may be lost, and the request may arrive twice. */
 function callServer(machine: Machine, process: Process, call: () => Promise<unknown>): Promise<unknown> {
   const { timeline, server } = machine.parts;
@@ -59,7 +64,7 @@ function callServer(machine: Machine, process: Process, call: () => Promise<unkn
     const timeout: object = failAfter(CALL_TIMEOUT_MS, 'deadline-exceeded');
     const answerWith = (finish: () => void) =>
       timeline.after(random.between(10, 60), () => {
-        if (machine.network !== 'ok') return;
+        if (!reachesServer(machine)) return;
         process.receive(() => {
           process.clearTimer(timeout);
           finish();
@@ -67,7 +72,7 @@ function callServer(machine: Machine, process: Process, call: () => Promise<unkn
       });
     if (machine.network === 'cut' || machine.network === 'captive')
       return failAfter(random.between(5, 50), 'unavailable');
-    if (machine.network !== 'ok') return;
+    if (!reachesServer(machine)) return;
     const arrive = (isFirst: boolean) => {
       if (server.isDown) return isFirst && process.receive(() => failAfter(20, 'unavailable'));
       const isIgnored = random.chance(server.chaos * 0.03) || !isFirst;
@@ -255,7 +260,7 @@ class Listener {
   }
 
   private isReachable(): boolean {
-    return this.machine.network === 'ok' && !this.machine.parts.server.isDown;
+    return reachesServer(this.machine) && !this.machine.parts.server.isDown;
   }
 
   /** Passes on what the target is now, if it has changed. */

@@ -1,8 +1,10 @@
 import type { Mutation } from './bundle.ts';
+import { DEPENDENCY_MUTATIONS, SIBLING_MUTATIONS } from './mutations-of-messages.ts';
 import {
   DEPENDENT_EVERY,
   FIRST_CLOCK_CHANGE,
   FIRST_DEPENDENT,
+  FIRST_LOSSY,
   FIRST_MIXED,
   FIRST_RACING,
   FIRST_SEVERAL_DAYS,
@@ -19,62 +21,6 @@ const NEWER_MUTATIONS: readonly Mutation[] = [
     file: 'functions/src/entry/jobs/sweep/sweep.ts',
     from: 'lateHeartbeats = sweepHeartbeats(run, after, canary);',
     to: 'void sweepHeartbeats;',
-  },
-];
-
-/** Broken rules of dependencies, which only some worlds have. */
-const DEPENDENCY_MUTATIONS: readonly Mutation[] = [
-  {
-    name: 'a failure is announced while its cause is down',
-    file: 'core/src/decisions/notifications/delays.ts',
-    from: "  { code: 'dependency', heldUntil: coveredUntil },",
-    to: "  { code: 'dependency', heldUntil: () => (coveredUntil ? null : 0) },",
-  },
-  {
-    name: 'a failure is covered for ever',
-    file: 'core/src/decisions/notifications/delays.ts',
-    from: 'endsAt + ALERT.coveredAfterMs',
-    to: 'endsAt + 86_400_000',
-  },
-  {
-    name: 'a cause that has recovered covers until the next fresh look',
-    file: 'functions/src/domain/notifications/look.ts',
-    from: "({ incident }) => incident.status === 'resolved'",
-    to: "({ incident }) => incident.status === 'active' && incident.changedAt < 0",
-  },
-];
-
-/** Broken rules about the endpoints at one host, of which only some worlds have several. */
-const SIBLING_MUTATIONS: readonly Mutation[] = [
-  {
-    name: 'the endpoints at one host are told one by one',
-    file: 'core/src/decisions/notifications/plan-look.ts',
-    from: 'each.gathering !== null && each.gathering === first.gathering',
-    to: 'each.gathering !== null && first.gathering === null',
-  },
-  {
-    name: 'no message waits for the other endpoints at the host',
-    file: 'core/src/decisions/notifications/siblings.ts',
-    from: 'if (untilMs <= nowMs) continue;',
-    to: 'if (untilMs <= nowMs || nowMs > 0) continue;',
-  },
-  {
-    name: 'a message does not wait for siblings that wait for locations',
-    file: 'core/src/decisions/notifications/siblings.ts',
-    from: 'if (each.waitsForLocations) return',
-    to: 'if (each.waitsForLocations && readyAt === 0) return',
-  },
-  {
-    name: 'what waits for its siblings is sent by the sweep only',
-    file: 'core/src/decisions/notifications/plan-look.ts',
-    from: 'for (const untilMs of heldUntil.values()) look',
-    to: 'for (const untilMs of [...heldUntil.values()].map((ms) => ms + 300_000)) look',
-  },
-  {
-    name: 'a recovery waits for the whole host',
-    file: 'core/src/decisions/notifications/siblings.ts',
-    from: "if (side === 'recovery') return untilMs;",
-    to: "if (side === 'recovery') return untilMs + 3_600_000;",
   },
 ];
 
@@ -163,8 +109,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'both failures may come from one short network failure',
     file: 'agent/src/watch/verdict-updater.ts',
-    from: "first.confirmed === 'down' && !isProven && !this",
-    to: "first.confirmed === 'down' && endedMs < 0 && !this",
+    from: "first.confirmed === 'down' && !isProven && !found",
+    to: "first.confirmed === 'down' && endedMs < 0 && !found",
   },
   {
     name: 'two tasks send at once',
@@ -390,6 +336,20 @@ export const MUTATIONS: readonly Mutation[] = [
     to: 'const OUTCOME_UNKNOWN = new Set([0]);',
     firstSeed: FIRST_UNKNOWN_COMMITS,
     seedStep: SPECIAL_EVERY,
+  },
+  {
+    name: 'a timeout confirms what another location has confirmed',
+    file: 'agent/src/verdict/confirm.ts',
+    from: 'confirmedElsewhere && !mayBeLoss(finding.error)',
+    to: 'confirmedElsewhere',
+    firstSeed: FIRST_LOSSY,
+    seedStep: SPECIAL_EVERY,
+  },
+  {
+    name: 'a failure that nobody has confirmed needs one check',
+    file: 'agent/src/schedule/plan.ts',
+    from: 'return confirmedDownAt > Math.max(answeredAt, nowMs - AGENT.commandValidMs);',
+    to: 'return nowMs > Math.max(confirmedDownAt, answeredAt);',
   },
   ...DEPENDENCY_MUTATIONS.map((each) => ({ ...each, firstSeed: FIRST_DEPENDENT, seedStep: DEPENDENT_EVERY })),
   ...SIBLING_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_SIBLINGS, seedStep: SPECIAL_EVERY })),

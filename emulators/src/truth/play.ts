@@ -6,6 +6,7 @@ import { withDependencies } from './scenarios/dependency-plan.ts';
 import { faultyScenario } from './scenarios/faulty-scenario.ts';
 import { withJobs } from './scenarios/job-plan.ts';
 import { longOutageScenario } from './scenarios/long-outage-scenario.ts';
+import { lossyScenario } from './scenarios/lossy-scenario.ts';
 import { measuringScenario } from './scenarios/measuring-scenario.ts';
 import { peopleScenario } from './scenarios/people-scenario.ts';
 import { racingScenario } from './scenarios/racing-scenario.ts';
@@ -45,12 +46,13 @@ const LONG_OUTAGE_EVERY = 60;
 export const SEVERAL_DAYS_EVERY = 60;
 export const FIRST_SEVERAL_DAYS = 50;
 
-/** One in this many worlds is at a change of clocks, one has races, one has commits of unknown outcome, and one has websites with several pages. */
+/** One in this many worlds is at a change of clocks, one has races, one has commits of unknown outcome, one has websites with several pages, and one loses packets. */
 export const SPECIAL_EVERY = 30;
 export const FIRST_CLOCK_CHANGE = 17;
 export const FIRST_RACING = 22;
 export const FIRST_UNKNOWN_COMMITS = 27;
 export const FIRST_SIBLINGS = 10;
+export const FIRST_LOSSY = 29;
 const UNKNOWN_COMMITS = 0.08;
 /** Where commits fail, messages are late, as in any world whose server has faults. */
 const LEAST_CHAOS = 0.05;
@@ -82,6 +84,7 @@ function plainScenario(seed: number, random: Random): Scenario {
   if (special === FIRST_CLOCK_CHANGE)
     return peopleScenario(seed, random, clockChange(Math.floor(seed / SPECIAL_EVERY), random));
   if (special === FIRST_SIBLINGS) return siblingsScenario(seed, random);
+  if (special === FIRST_LOSSY) return lossyScenario(seed, random);
   if (special === FIRST_RACING) return racingScenario(seed, random);
   if (special === FIRST_UNKNOWN_COMMITS) {
     const faulty = faultyScenario(seed, random);

@@ -4,9 +4,9 @@ import type { Timeline } from './timeline.ts';
 
 /**
  * How a machine reaches the internet. `cut`: it has no route; `silent`: it gets no answers; `captive`: the local
- * network answers everything; `walled`: only Farwatch's server cannot be reached.
+ * network answers everything; `walled`: only Farwatch's server cannot be reached; `lossy`: each packet may be lost.
  */
-export type Network = 'ok' | 'cut' | 'silent' | 'captive' | 'walled';
+export type Network = 'ok' | 'cut' | 'silent' | 'captive' | 'walled' | 'lossy';
 
 export type Failure = 'status' | 'refused' | 'timeout' | 'slow' | 'assertion';
 
@@ -19,7 +19,7 @@ export function isAsserted(site: string): boolean {
 }
 
 /** How a site answers: well, late, or with a failure of its own or of the network on the way. */
-export type Condition = Failure | 'up' | Exclude<Network, 'ok' | 'walled'>;
+export type Condition = Failure | 'up' | Exclude<Network, 'ok' | 'walled' | 'lossy'>;
 
 /** A period in which a site fails from some locations. */
 export type Outage = { site: string; fromMs: number; toMs: number; locations: readonly string[]; how: Failure };
@@ -64,6 +64,7 @@ export class Sites {
     if (network === 'cut' || network === 'silent' || network === 'captive') return network;
     const { nowMs } = this.timeline;
     const failing = this.outageAt(site, location, nowMs);
+    if (network === 'lossy' && lossyDelayMs(this.random) === null) return 'timeout';
     if (failing) return failing.how === 'assertion' && !isAsserted(site) ? 'status' : failing.how;
     return this.isSlow(site, location) ? 'slow' : 'up';
   }
@@ -83,7 +84,14 @@ export class Sites {
     if (network === 'cut') return outcome(random.between(1, 5), null, 'network', { localFailure: 'no-network' });
     if (network === 'silent') return outcome(4_000, null, 'timeout');
     if (network === 'captive') return outcome(random.between(5, 50), 200, null);
-    const site = siteOf(url);
+    const lateMs = network === 'lossy' ? lossyDelayMs(random) : 0;
+    if (lateMs === null) return outcome(10_000, null, 'timeout');
+    const found = this.answerOf(siteOf(url), location, nowMs);
+    return { ...found, afterMs: found.afterMs + lateMs };
+  }
+
+  private answerOf(site: string, location: string, nowMs: number): ProbeOutcome {
+    const { random } = this;
     const failing = this.outageAt(site, location, nowMs);
     if (!failing) {
       const isSlow = this.isSlow(site, location);
@@ -95,6 +103,20 @@ export class Sites {
     if (failing.how === 'refused') return outcome(random.between(20, 200), null, 'refused');
     return outcome(random.between(4_000, 10_000), null, 'timeout');
   }
+}
+
+/** How likely a packet or its answer is lost in a lossy network: about one packet in ten. */
+const LOST = 0.19;
+/** When a packet without an answer is sent again, since it was sent first (RFC 6298). */
+const SENT_AT_MS = [0, 1_000, 3_000, 7_000];
+/** To look up the name, to connect, for TLS, and to request. */
+const ROUND_TRIPS = 4;
+
+/** How much later an answer comes because packets are lost; null if one is lost until the check gives up. */
+export function lossyDelayMs(random: Random): number | null {
+  const delays = Array.from({ length: ROUND_TRIPS }, () => SENT_AT_MS.find(() => !random.chance(LOST)));
+  const sumMs = delays.reduce<number>((sum, each) => sum + (each ?? Number.POSITIVE_INFINITY), 0);
+  return sumMs < 9_000 ? sumMs : null;
 }
 
 function outcome(

@@ -9,6 +9,7 @@ import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts
 import { boundedRecord, countSchema, freeTextSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { agentLocationSchema } from '../../values/locations.ts';
+import { managedInputSchema, managedSchema } from '../../values/managed.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { severityFilterSchema } from '../../values/severity-filter.ts';
 import { distinctTags, TAG_LENGTH, TAGS_PER_CHANNEL } from '../../values/tags.ts';
@@ -39,13 +40,14 @@ const scopeSchema = z.object({
   language: languageSchema.nullable().default(null),
 });
 
-/** `timing`: kept if left out. `proof`: of a successful test of the same settings. */
+/** `timing`, `managed`: kept if left out. `proof`: of a successful test of the same settings. */
 const editSchema = scopeSchema.extend({
   name: lineSchema.min(1).max(80),
   enabled: z.boolean().default(true),
   settings: settingsInputSchema,
   timing: channelTimingInputSchema.optional(),
   proof: freeTextSchema.max(1000).optional(),
+  managed: managedInputSchema,
 });
 export const channelInputSchema = editSchema.extend({ type: typeSchema });
 export type ChannelInput = z.infer<typeof channelInputSchema>;
@@ -81,7 +83,7 @@ const stateSchema = z.object({
  * A channel with its secrets masked. `isBuiltIn`: every account has it, so it can be switched off but not deleted.
  * `unsubscribedAt`: when a link in one of its mails switched it off.
  */
-const channelAnswerSchema = z.object({
+export const channelAnswerSchema = z.object({
   id: idSchema,
   type: typeSchema,
   name: z.string(),
@@ -95,6 +97,7 @@ const channelAnswerSchema = z.object({
   language: languageSchema.nullable(),
   timing: channelTimingSchema,
   createdAt: isoSchema,
+  managed: managedSchema.nullable(),
   isBuiltIn: z.boolean(),
   unsubscribedAt: isoSchema.nullable(),
   state: stateSchema,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { maintenanceFieldsSchema, occurrenceSchema } from '../../documents/maintenance.ts';
 import { idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
+import { managedInputSchema, managedSchema } from '../../values/managed.ts';
 import { timeZoneInputSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
@@ -12,17 +13,21 @@ const windowAnswerSchema = maintenanceFieldsSchema.extend({
   occurrences: z.array(
     occurrenceSchema.omit({ id: true, name: true }).extend({ startsAt: isoSchema, endsAt: isoSchema }),
   ),
+  managed: managedSchema.nullable(),
   createdAt: isoSchema,
 });
 export type MaintenanceAnswer = z.infer<typeof windowAnswerSchema>;
 
-const windowInputSchema = maintenanceFieldsSchema.extend({ timeZone: timeZoneInputSchema });
+const windowInputSchema = maintenanceFieldsSchema.extend({
+  timeZone: timeZoneInputSchema,
+  managed: managedInputSchema,
+});
 export type MaintenanceInput = z.infer<typeof windowInputSchema>;
 
 /** `startsAt`: the planned start of an occurrence. `endsAt`: when it ends instead; `startsAt` itself cancels it. */
 const endingSchema = z.object({ startsAt: isoSchema, endsAt: isoSchema });
 
-const REFUSED = ['bad_rule', 'too_many_occurrences', 'unknown_monitor'] as const;
+const REFUSED = ['conflict', 'bad_rule', 'too_many_occurrences', 'unknown_monitor'] as const;
 
 export const maintenanceCalls = {
   list: apiCall({

@@ -1,7 +1,11 @@
 import { z } from 'zod';
+import { maintenanceFieldsSchema } from '../../documents/maintenance.ts';
 import { boundedRecord, freeTextSchema, idSchema } from '../../values/fields.ts';
+import { managedSchema } from '../../values/managed.ts';
 import { apiCall } from './call.ts';
+import { channelAnswerSchema } from './channels.ts';
 import { monitorVersionSchema } from './monitors.ts';
+import { pageAnswerSchema } from './pages.ts';
 
 /** How many monitors a page has. */
 export const MANAGED_PAGE = 100;
@@ -16,6 +20,25 @@ const managedMonitorSchema = monitorVersionSchema.extend({
 });
 export type ManagedMonitor = z.infer<typeof managedMonitorSchema>;
 
+/** A channel with its secrets masked, and their fingerprints by the names of the settings. */
+const managedChannelSchema = channelAnswerSchema
+  .omit({ createdAt: true, state: true, unsubscribedAt: true })
+  .extend({ secrets: z.record(z.string(), z.string()) });
+export type ManagedChannel = z.infer<typeof managedChannelSchema>;
+
+const managedWindowSchema = maintenanceFieldsSchema.extend({ id: idSchema, managed: managedSchema.nullable() });
+export type ManagedWindow = z.infer<typeof managedWindowSchema>;
+
+const managedPageSchema = pageAnswerSchema.omit({
+  address: true,
+  state: true,
+  blockedReason: true,
+  logo: true,
+  createdAt: true,
+  updatedAt: true,
+});
+export type ManagedPage = z.infer<typeof managedPageSchema>;
+
 export const managedCalls = {
   monitors: apiCall({
     method: 'get',
@@ -28,6 +51,18 @@ export const managedCalls = {
       monitors: z.array(managedMonitorSchema),
       next: z.string().nullable(),
       fingerprintKey: z.string(),
+    }),
+  }),
+  others: apiCall({
+    method: 'get',
+    path: '/v1/account/managed',
+    scope: 'write',
+    summary:
+      'Channels, with fingerprints of their secrets, maintenance and status pages, as a file is compared with them',
+    output: z.object({
+      channels: z.array(managedChannelSchema),
+      windows: z.array(managedWindowSchema),
+      pages: z.array(managedPageSchema),
     }),
   }),
 };

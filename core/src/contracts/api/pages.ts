@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { logoSchema } from '../../documents/page.ts';
 import { countSchema, freeTextSchema, lineSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
+import { managedInputSchema, managedSchema } from '../../values/managed.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import {
   componentKeySchema,
@@ -34,11 +35,11 @@ const groupsInputSchema = z
   .max(STATUS_PAGE.groups);
 
 /** Fields as requests have them. */
-const pageInputSchema = pageFieldsSchema.extend({ groups: groupsInputSchema, timeZone: timeZoneInputSchema });
+export const pageInputSchema = pageFieldsSchema.extend({ groups: groupsInputSchema, timeZone: timeZoneInputSchema });
 export type PageInput = z.output<typeof pageInputSchema>;
 
 /** What a page has that leaves it out: a public draft in English with all figures. */
-const pageCreationSchema = pageInputSchema.extend({
+export const pageCreationSchema = pageInputSchema.extend({
   description: pageFieldsSchema.shape.description.default(''),
   website: pageFieldsSchema.shape.website.default(null),
   language: pageFieldsSchema.shape.language.default('en'),
@@ -59,7 +60,7 @@ const passwordSchema = freeTextSchema.min(6).max(200).optional();
  * `address`: of the page. `state`: `blocked` if an operator has unpublished it, for `blockedReason`. `logo`: the address
  * of its picture, null without one; a data URL while the site does not show the page, except in the list.
  */
-const pageAnswerSchema = pageFieldsSchema.extend({
+export const pageAnswerSchema = pageFieldsSchema.extend({
   slug: slugSchema,
   address: z.string(),
   state: z.enum(['draft', 'published', 'blocked']),
@@ -67,12 +68,13 @@ const pageAnswerSchema = pageFieldsSchema.extend({
   hasPassword: z.boolean(),
   logo: z.string().nullable(),
   version: countSchema,
+  managed: managedSchema.nullable(),
   createdAt: isoSchema,
   updatedAt: isoSchema,
 });
 export type PageAnswer = z.infer<typeof pageAnswerSchema>;
 
-const REFUSED = ['unknown_monitor', 'password_missing', 'too_many_components'] as const;
+const REFUSED = ['conflict', 'unknown_monitor', 'password_missing', 'too_many_components'] as const;
 
 export const pageCalls = {
   list: apiCall({
@@ -99,7 +101,7 @@ export const pageCalls = {
     isRepeatable: true,
     summary: 'Create a status page; its address cannot be changed later',
     status: 201,
-    body: pageCreationSchema.extend({ slug: slugSchema, password: passwordSchema }),
+    body: pageCreationSchema.extend({ slug: slugSchema, password: passwordSchema, managed: managedInputSchema }),
     bodyBytes: LIMITS.bodyBytes.long,
     output: pageAnswerSchema,
     errors: ['slug_taken', 'too_many_pages', ...REFUSED],
@@ -120,7 +122,7 @@ export const pageCalls = {
     changes: ['page', 'changed'],
     summary: 'Replace a status page; visitors see it within 40 seconds',
     params: bySlugSchema,
-    body: pageInputSchema.extend({ version: countSchema, password: passwordSchema }),
+    body: pageInputSchema.extend({ version: countSchema, password: passwordSchema, managed: managedInputSchema }),
     bodyBytes: LIMITS.bodyBytes.long,
     output: pageAnswerSchema,
     errors: ['edited_meanwhile', ...REFUSED],

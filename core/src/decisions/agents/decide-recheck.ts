@@ -22,7 +22,7 @@ export type RecheckDecision = {
   recent: string[];
   isOverBudget: boolean;
   retryAfterMs: number | null;
-  change: Pick<Required<Command>, 'checkNow' | 'requested' | 'budgets'> | null;
+  change: Pick<Required<Command>, 'checkNow' | 'confirmedDown' | 'requested' | 'budgets'> | null;
 };
 
 /** Returns a text to compare an endpoint's state by: it differs with another status or vote. */
@@ -80,7 +80,7 @@ function changeOf(
   const used = Object.entries(budgets).filter(([, budget]) => !isFull(budget, RECHECK_RATE, nowMs));
   const added = granted.map((id) => [id, { at: nowMs, fingerprint: endpoints.get(id) ?? '' }] as const);
   return {
-    checkNow: requestChecks(command.checkNow, granted, nowMs),
+    ...requestChecks(command, granted, nowMs),
     requested: { ...Object.fromEntries(remembered), ...Object.fromEntries(added) },
     budgets: { ...Object.fromEntries(used), [ownerId]: bucket },
   };

@@ -1,4 +1,5 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
+import type { Fault } from '../scenario.ts';
 import { isJob } from '../site-checks.ts';
 import type { World } from '../world.ts';
 import { type Announcement, announcementsOf } from './announcements.ts';
@@ -30,7 +31,8 @@ function checkFalseAlert(world: World, { kind, values, atMs, site, ownerId }: An
   const surelyUp = watchedFrom(world, site, fromMs + OLDEST_CHECK_MS).filter(
     (location) => !hasFailed(location) && isHealthy(world, location, { fromMs, toMs: atMs }, interval),
   );
-  const isPartial = kind === 'partial' && failing.length > 0;
+  // A place that loses packets may fail alone.
+  const isPartial = kind === 'partial' && (failing.length > 0 || values.locations.some((each) => isLossy(world, each)));
   if (isPartial || failing.length > surelyUp.length || (failing.length > 0 && surelyUp.length === 0)) return [];
   const reported = `${failing.join() || 'none'} of ${values.locations.join()} failed`;
   const what = `${site} at ${formatTime(atMs)}: ${reported}, ${surelyUp.join()} did not`;
@@ -111,7 +113,16 @@ function wasEdited({ edits, scenario }: World, ownerId: string, fromMs: number, 
   });
 }
 
-/** The locations where a machine had a fault in that time: all of them if the server had one. */
+function losesPackets(fault: Fault): boolean {
+  return fault.do === 'network' && fault.network === 'lossy';
+}
+
+/** Whether a machine at that location ever loses packets. */
+export function isLossy({ scenario: { faults, hosts } }: World, location: string): boolean {
+  return faults.some((fault) => losesPackets(fault) && 'host' in fault && hosts[fault.host] === location);
+}
+
+/** The locations where a machine had a fault in that time, besides lost packets: all of them if the server had one. */
 export function faultyLocations(world: World, fromMs: number, toMs: number): Set<string> {
   const { faults, hosts } = world.scenario;
   const { startMs } = world.timeline;
@@ -120,7 +131,7 @@ export function faultyLocations(world: World, fromMs: number, toMs: number): Set
     const [from, to] = [startMs + fault.atMs, startMs + fault.atMs + fault.forMs];
     if (from > toMs || to < fromMs) continue;
     if (fault.do === 'server-down' || fault.do === 'blackout') for (const each of hosts) faulty.add(each);
-    if ('host' in fault) faulty.add(hosts[fault.host] ?? '');
+    if ('host' in fault && !losesPackets(fault)) faulty.add(hosts[fault.host] ?? '');
   }
   return faulty;
 }

@@ -3,7 +3,7 @@ import { isJob } from '../site-checks.ts';
 import type { World } from '../world.ts';
 import { announcementsOf } from './announcements.ts';
 import { getsAllAtOnce } from './channel-views.ts';
-import { faultyLocations } from './false-alerts.ts';
+import { faultyLocations, isLossy } from './false-alerts.ts';
 import { documentsOf, type Finding, formatTime } from './observations.ts';
 
 /** Added to the interval: two checks of at most ten seconds, the report, the other locations, the hold. */
@@ -65,7 +65,7 @@ export function isQuiet(world: World, { locations, fromMs, toMs }: Watch, sinceM
     (fault) => fault.do !== 'chat' || startMs + fault.atMs > untilMs || startMs + fault.atMs + fault.forMs < sinceMs,
   );
   const faulty = faultyLocations(world, sinceMs, untilMs);
-  return chaos === 0 && isChatOk && locations.every((location) => !faulty.has(location));
+  return chaos === 0 && isChatOk && locations.every((location) => !faulty.has(location) && !isLossy(world, location));
 }
 
 export function watchesOf({ edits }: World): Watch[] {

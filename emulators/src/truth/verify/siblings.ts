@@ -10,8 +10,8 @@ type Outage = World['sites']['outages'][number];
 const TOLD_WITHIN_MS = 3 * MINUTE_MS;
 
 /**
- * Where nothing but pages of websites fails, those of one website that fail together are one message, and so are those that
- * recover together. After timeouts they are found too late for that.
+ * Where nothing but pages of websites fails, those of one website that fail together are told in one message, in time, and so
+ * are those that recover together. After timeouts they are found too late for that.
  */
 export function checkSiblings(world: World): Finding[] {
   const { chaos, faults, owners, monitors } = world.scenario;
@@ -35,7 +35,7 @@ function groupsBy(outages: readonly Outage[], timeOf: (outage: Outage) => number
   const groups = Map.groupBy(outages, (outage) => `${hostOfSite(outage.site)} ${timeOf(outage)}`);
   return [...groups.values()].flatMap((group): [number, Outage[]][] => {
     const [first] = group;
-    return first && group.length > 1 ? [[timeOf(first), group]] : [];
+    return first ? [[timeOf(first), group]] : [];
   });
 }
 

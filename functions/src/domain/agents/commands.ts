@@ -16,16 +16,20 @@ export function commandUpdate(change: Partial<Command>): DocumentData {
   return { ...commands.toUpdate(change), trials: FieldValue.delete() };
 }
 
+type CheckRequest = {
+  agentId: string;
+  endpointIds: readonly string[];
+  /** Of these, those that another location has confirmed as failing. */
+  failing?: readonly string[];
+};
+
 /** Commands an agent to check these endpoints now; does nothing if the agent is gone. */
-export async function requestCheck(
-  run: Run,
-  { agentId, endpointIds }: { agentId: string; endpointIds: readonly string[] },
-): Promise<void> {
+export async function requestCheck(run: Run, { agentId, endpointIds, failing = [] }: CheckRequest): Promise<void> {
   const ref = commands.ref(run.db, agentId);
   await run.db.runTransaction(async (tx) => {
     const command = commands.read(await tx.get(ref));
     if (!command || endpointIds.length === 0) return;
-    tx.update(ref, commandUpdate({ checkNow: requestChecks(command.checkNow, endpointIds, run.nowMs) }));
+    tx.update(ref, commandUpdate(requestChecks(command, endpointIds, run.nowMs, failing)));
   });
 }
 

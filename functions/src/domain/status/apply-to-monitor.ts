@@ -18,8 +18,8 @@ import { writeChanges } from './write-changes.ts';
 type Cause = VoteUpdate | { changedAtMs: number };
 type Causes = ReadonlyMap<string, Cause>;
 
-/** Endpoints to recheck, by agent. */
-export type EndpointsByAgent = Map<string, string[]>;
+/** Endpoints to recheck, by agent; true for those that another location has confirmed as failing. */
+export type EndpointsByAgent = Map<string, Map<string, boolean>>;
 
 /**
  * Applies verdicts to one monitor's endpoints in transactions of a hundred endpoints, in which statuses, history and
@@ -36,7 +36,7 @@ export async function applyToMonitor(
   for (let start = 0; start < entries.length; start += LIMITS.endpointsPerTransaction) {
     const chunk = new Map(entries.slice(start, start + LIMITS.endpointsPerTransaction));
     const applied = await run.db.runTransaction((tx) => applyInTransaction(run, tx, target, chunk));
-    for (const [agentId, endpointIds] of applied.found) addEndpoints(rechecks, agentId, endpointIds);
+    for (const [agentId, found] of applied.found) addEndpoints(rechecks, agentId, found);
     await announceApplied(run, target.ownerId, applied);
   }
 }
@@ -93,9 +93,10 @@ function rechecksOf(
     const change = changes.get(id);
     const endpoint = change?.endpoint ?? context.endpoints.get(id);
     if (!endpoint || (!change?.downtime && !endpoint.openIncidentId)) continue;
+    const isConfirmedDown = isFailureThatCounts(cause, context);
     for (const location of locationsFor(cause, endpoint, context)) {
       const assigned = context.assignedAgents[location];
-      if (assigned?.agentId && assigned.live) addEndpoints(rechecks, assigned.agentId, [id]);
+      if (assigned?.agentId && assigned.live) addEndpoints(rechecks, assigned.agentId, [[id, isConfirmedDown]]);
     }
   }
   return rechecks;
@@ -107,6 +108,15 @@ function locationsFor(cause: Cause, endpoint: Endpoint, { assignedAgents }: Endp
   return disagreeingLocations(endpoint.votes, endpoint.locations, cause.location);
 }
 
-function addEndpoints(rechecks: EndpointsByAgent, agentId: string, endpointIds: readonly string[]): void {
-  rechecks.set(agentId, [...(rechecks.get(agentId) ?? []), ...endpointIds]);
+/** Whether it is the failure of a location whose votes count. */
+function isFailureThatCounts(cause: Cause, { assignedAgents }: EndpointContext): boolean {
+  return 'verdict' in cause && !cause.verdict.up && assignedAgents[cause.location]?.live === true;
+}
+
+function addEndpoints(
+  rechecks: EndpointsByAgent,
+  agentId: string,
+  endpoints: Iterable<readonly [id: string, isConfirmedDown: boolean]>,
+): void {
+  rechecks.set(agentId, new Map([...(rechecks.get(agentId) ?? []), ...endpoints]));
 }

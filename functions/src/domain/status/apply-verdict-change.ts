@@ -5,7 +5,7 @@ import { AGENT_PART, type VerdictChange } from '@farwatch/core/documents/verdict
 import { type Certificate, isSameCertificate } from '@farwatch/core/values/certificate';
 import { DRAIN, LIMITS } from '@farwatch/core/values/limits';
 import type { Query } from 'firebase-admin/firestore';
-import { attemptEach, reasonOf, splitIntoChunks } from '../../platform/db/attempt-each.ts';
+import { attemptEach, type InTurn, reasonOf, splitIntoChunks, takeTurns } from '../../platform/db/attempt-each.ts';
 import { assignments, endpoints } from '../../platform/db/collections.ts';
 import { NO_LEASE, type Renew } from '../../platform/db/lease.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -22,9 +22,16 @@ import { reviewOwner } from './review-owner.ts';
  * Applies one verdict change, or its parked parts, and returns the parts that failed (docs/status.md, Draining). New
  * verdicts are applied before older ones are reviewed, so that a returning agent's old down verdict raises no alarm. In
  * between, other agents take over a lost agent's owners. `keep` renews the lease: two thousand owners take minutes.
+ * `inTurn`: shared by changes that are applied side by side, so that each owner's parts are applied in the order of calls; what
+ * comes before the verdicts of a change that has nothing else takes no time.
  */
-export async function applyVerdictChange(run: Run, verdictChange: VerdictChange, keep = NO_LEASE): Promise<Failures> {
-  const { failures, isPending, attempt, attemptAlways, attemptOwners } = trackAttempts(verdictChange, keep);
+export async function applyVerdictChange(
+  run: Run,
+  verdictChange: VerdictChange,
+  keep = NO_LEASE,
+  inTurn = takeTurns(DRAIN.ownersAtOnce),
+): Promise<Failures> {
+  const { failures, isPending, attempt, attemptAlways, attemptOwners } = trackAttempts(verdictChange, keep, inTurn);
   const { liveness } = verdictChange;
   const disagreeing: EndpointsByAgent = new Map();
   const assignedOwners = liveness === null ? [] : await findAssignedOwners(run, verdictChange);
@@ -50,13 +57,16 @@ export async function applyVerdictChange(run: Run, verdictChange: VerdictChange,
   const changed = { location: verdictChange.location, changedAtMs: verdictChange.createdAt };
   await attemptOwners(unmoved, (ownerId) => reviewOwner(run, ownerId, changed, predating));
   // Always, because a retried owner's part may have added rechecks.
-  await attemptAlways(AGENT_PART, () => requestAll(run, predating, disagreeing));
+  await inTurn(REQUESTS, () => attemptAlways(AGENT_PART, () => requestAll(run, predating, disagreeing)));
   if (liveness === 'live') await attempt(AGENT_PART, () => notifyReturn(run, verdictChange));
   return failures;
 }
 
+/** The turn of requests, which are in one document for each agent. No owner has that id. */
+const REQUESTS = '*requests';
+
 /** Attempts the pending parts of a verdict change, each twice, and collects their failures. */
-function trackAttempts(verdictChange: VerdictChange, keep: Renew) {
+function trackAttempts(verdictChange: VerdictChange, keep: Renew, inTurn: InTurn) {
   const failures = new Map<string, string>();
   const retried = verdictChange.state === 'parked' ? new Set(Object.keys(verdictChange.parked)) : null;
   const isPending = (part: string) => retried === null || retried.has(part) || retried.has(AGENT_PART);
@@ -68,16 +78,19 @@ function trackAttempts(verdictChange: VerdictChange, keep: Renew) {
   const attempt = async (part: string, work: () => Promise<unknown>) => {
     if (isPending(part)) await attemptAlways(part, work);
   };
-  const attemptOwners = (owners: Iterable<string>, work: (ownerId: string) => Promise<unknown>) =>
-    attemptEach(owners, (ownerId) => keep().then(() => attempt(ownerId, () => work(ownerId))), {
-      atOnce: DRAIN.ownersAtOnce,
-    });
+  const attemptOwner = (ownerId: string, work: (ownerId: string) => Promise<unknown>) =>
+    inTurn(ownerId, () => keep().then(() => attempt(ownerId, () => work(ownerId))));
+  const attemptOwners = (owners: readonly string[], work: (ownerId: string) => Promise<unknown>) =>
+    attemptEach(owners, (ownerId) => attemptOwner(ownerId, work), { atOnce: owners.length });
   return { failures, isPending, attempt, attemptAlways, attemptOwners };
 }
 
 async function requestAll(run: Run, predating: Rechecks, disagreeing: EndpointsByAgent): Promise<void> {
   await requestRechecks(run, predating);
-  for (const [agentId, endpointIds] of disagreeing) await requestCheck(run, { agentId, endpointIds });
+  for (const [agentId, found] of disagreeing) {
+    const failing = [...found].flatMap(([id, isConfirmedDown]) => (isConfirmedDown ? [id] : []));
+    await requestCheck(run, { agentId, endpointIds: [...found.keys()], failing });
+  }
 }
 
 /** A monitor that cannot be read or written does not block the owner's other monitors. */

@@ -124,6 +124,8 @@ describe.each<Case>([
       const run = project.run(T0 + index * 3 * MINUTE_MS);
       await agents[from].reportAndDrain(run, { [verdict]: ['a'] });
       expect(await readOutcome(run.nowMs, locations), `after step ${index}: ${from} ${verdict}`).toEqual(after);
+      const told = await Promise.all(after.rechecked.map((location) => isToldOfFailure(location, run.nowMs)));
+      expect(told).toEqual(after.rechecked.map(() => verdict === 'down'));
     }
     expect(await eventsOf('a')).toEqual(events);
     expect(await eventsOf('b')).toEqual([]);
@@ -147,8 +149,16 @@ async function readOutcome(nowMs: number, locations: AgentLocation[]): Promise<A
 }
 
 async function isCheckRequested(agentId: string, nowMs: number): Promise<boolean> {
-  const command = commands.read(await commands.ref(project.run(T0).db, agentId).get());
-  return command?.checkNow.a === nowMs;
+  return (await readCommand(agentId))?.checkNow.a === nowMs;
+}
+
+/** Whether the request says that another location has confirmed a failure. */
+async function isToldOfFailure(agentId: string, nowMs: number): Promise<boolean> {
+  return (await readCommand(agentId))?.confirmedDown?.a === nowMs;
+}
+
+async function readCommand(agentId: string) {
+  return commands.read(await commands.ref(project.run(T0).db, agentId).get());
 }
 
 async function eventsOf(endpointId: string): Promise<string[]> {

@@ -34,6 +34,6 @@ export async function reviewOwner(
   try {
     await attemptEach(docs, review, { what: 'monitors' });
   } finally {
-    for (const [agentId, endpointIds] of found) addRechecks(rechecks, agentId, ownerId, endpointIds);
+    for (const [agentId, ofAgent] of found) addRechecks(rechecks, agentId, ownerId, [...ofAgent.keys()]);
   }
 }

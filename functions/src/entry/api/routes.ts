@@ -48,9 +48,9 @@ import { createKey, listKeys, removeKey, revokeKey } from './keys.ts';
 import { findLineSenders } from './line/find-senders.ts';
 import { decideLogin, readLogin, startLogin, takeKey } from './logins.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
+import { listManagedMonitors, listManagedOthers } from './managed.ts';
 import { listMessages, resendMessage } from './messages.ts';
 import { getMetrics } from './metrics.ts';
-import { listManagedMonitors } from './monitors/managed-monitors.ts';
 import {
   changeMonitor,
   createMonitor,
@@ -112,6 +112,7 @@ const ALL: readonly Route[] = [
   testMonitor,
   pauseMonitor,
   listManagedMonitors,
+  listManagedOthers,
   listEndpoints,
   addEndpoint,
   deleteEndpoints,

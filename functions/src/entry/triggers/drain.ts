@@ -5,7 +5,7 @@ import type { Query, QueryDocumentSnapshot } from 'firebase-admin/firestore';
 import { Timestamp } from 'firebase-admin/firestore';
 import { notifyStuck } from '../../domain/notifications/agent-notices.ts';
 import { applyVerdictChange } from '../../domain/status/apply-verdict-change.ts';
-import { reasonOf } from '../../platform/db/attempt-each.ts';
+import { attemptEach, type InTurn, reasonOf, takeTurns } from '../../platform/db/attempt-each.ts';
 import { verdictChanges } from '../../platform/db/collections.ts';
 import { type Held, type LeaseClock, type Renew, runWithLease } from '../../platform/db/lease.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -14,7 +14,7 @@ const AT_ONCE = 20;
 const RETRIED_EARLY_MAX = 200;
 
 /**
- * Applies an agent's new verdict changes in order. Only one drain runs per agent: others return, since it queries again
+ * Applies an agent's new verdict changes, in order for each owner. Only one drain runs per agent: others return, since it queries again
  * before it ends. Each step can be repeated, so the next drain completes the work of one that died. A part that cannot
  * be applied is parked and blocks nothing.
  */
@@ -64,16 +64,36 @@ async function applyAll(run: Run, query: Query, held: Held): Promise<boolean> {
 
 async function applyDocs(run: Run, docs: QueryDocumentSnapshot[], { renew, keep }: Held): Promise<boolean> {
   let isAnyComplete = false;
-  for (const [index, doc] of docs.entries()) {
+  for (const [index, group] of sideBySide(docs).entries()) {
     if (index > 0 && !(await renew())) return isAnyComplete;
-    isAnyComplete = (await applyOne(run, doc, keep)) || isAnyComplete;
+    const inTurn = takeTurns(DRAIN.ownersAtOnce);
+    const apply = async (doc: QueryDocumentSnapshot) => {
+      if (await applyOne(run, doc, keep, inTurn)) isAnyComplete = true;
+    };
+    await attemptEach(group, apply, { atOnce: group.length, what: 'verdict changes' });
   }
   return isAnyComplete;
 }
 
-async function applyOne(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Promise<boolean> {
+/**
+ * Groups verdict changes that are applied side by side: those in a row with nothing but verdicts. An owner's verdicts are
+ * applied in order nevertheless, so that no slow owner holds up the others. What changes the agent itself is alone.
+ */
+function sideBySide(docs: readonly QueryDocumentSnapshot[]): QueryDocumentSnapshot[][] {
+  const groups: QueryDocumentSnapshot[][] = [];
+  let isOpen = false;
+  for (const doc of docs) {
+    const hasOnlyVerdicts = doc.get('liveness') === null;
+    if (isOpen && hasOnlyVerdicts) groups.at(-1)?.push(doc);
+    else groups.push([doc]);
+    isOpen = hasOnlyVerdicts;
+  }
+  return groups;
+}
+
+async function applyOne(run: Run, doc: QueryDocumentSnapshot, keep: Renew, inTurn: InTurn): Promise<boolean> {
   const attempts = Number(doc.get('attempts') ?? 0);
-  const failures = await tryToApply(run, doc, keep);
+  const failures = await tryToApply(run, doc, keep, inTurn);
   await doc.ref.update(verdictChanges.toUpdate(afterTry(attempts, failures, run.nowMs)));
   if (failures.size === 0) return true;
   const reasons = [...failures].map(([part, reason]) => `${part}: ${reason}`);
@@ -83,10 +103,10 @@ async function applyOne(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Prom
 }
 
 /** An owner’s invalid part is parked; any other invalid verdict change is parked as a whole. */
-async function tryToApply(run: Run, doc: QueryDocumentSnapshot, keep: Renew): Promise<Failures> {
+async function tryToApply(run: Run, doc: QueryDocumentSnapshot, keep: Renew, inTurn: InTurn): Promise<Failures> {
   try {
     const { value: verdictChange, invalid } = verdictChanges.readSkippingInvalid(doc, 'verdicts');
-    return new Map([...(verdictChange ? await applyVerdictChange(run, verdictChange, keep) : []), ...invalid]);
+    return new Map([...(verdictChange ? await applyVerdictChange(run, verdictChange, keep, inTurn) : []), ...invalid]);
   } catch (error) {
     return new Map([[AGENT_PART, reasonOf(error)]]);
   }

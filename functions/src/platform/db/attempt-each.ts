@@ -32,6 +32,33 @@ export function startInOrder<T>(work: (item: T) => Promise<unknown>, maxWaitMs: 
   };
 }
 
+/** Does the work in its key's turn. */
+export type InTurn = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** Returns a function that does works side by side, `atOnce` at a time, those of one key one by one in the order of calls. */
+export function takeTurns(atOnce: number): InTurn {
+  const last = new Map<string, Promise<unknown>>();
+  const waiting: (() => void)[] = [];
+  let free = atOnce;
+  const enter = () => {
+    free -= 1;
+    return free >= 0 ? Promise.resolve() : new Promise<void>((resolve) => waiting.push(resolve));
+  };
+  const leave = () => {
+    free += 1;
+    waiting.shift()?.();
+  };
+  return (key, work) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const done = before.then(enter).then(() => work().finally(leave));
+    last.set(
+      key,
+      done.catch(() => {}),
+    );
+    return done;
+  };
+}
+
 /** The list in chunks of at most `size` items. */
 export function splitIntoChunks<T>(list: readonly T[], size: number): T[][] {
   const count = Math.ceil(list.length / size);

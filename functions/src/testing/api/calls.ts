@@ -201,6 +201,7 @@ export const CALLS: Record<string, Call> = {
     body: { paused: true },
   })),
   'get /v1/monitors/managed': asIs('/v1/monitors/managed'),
+  'get /v1/account/managed': asIs('/v1/account/managed'),
   'get /monitors/:id/endpoints': ofMonitor('/endpoints'),
   'post /monitors/:id/endpoints': ofMonitor('/endpoints', { url: 'https://added.farwatch.test/' }),
   'post /monitors/:id/endpoints/delete': spare('listed', ({ monitorId, endpointId }) => ({

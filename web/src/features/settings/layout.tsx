@@ -71,11 +71,11 @@ export function ClosedCard({ id, title, summary, children }: ClosedProps) {
   );
 }
 
-/** A row with a label at the start and a control at the end. */
+/** A row with a label at the start and a control at the end, or below where both do not fit. */
 export function SettingsRow({ label, htmlFor, children }: { label: string; htmlFor: string; children: ReactNode }) {
   return (
-    <Flex align="center" justify="space-between" gap="4" minH="11">
-      <chakra.label htmlFor={htmlFor} fontWeight="medium">
+    <Flex align="center" justify="space-between" columnGap="4" rowGap="1" minH="11" wrap="wrap">
+      <chakra.label htmlFor={htmlFor} fontWeight="medium" flex="1 1 144px">
         {label}
       </chakra.label>
       {children}

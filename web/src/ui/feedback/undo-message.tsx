@@ -47,9 +47,10 @@ function Undo({ deleted }: { deleted: Deleted }) {
   const { t } = useTranslation();
   useUndoKey();
   const button = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each deletion takes another focus away.
   useEffect(() => {
     if (document.activeElement === document.body) button.current?.focus();
-  }, []);
+  }, [deleted]);
   const onFocus = ({ target }: FocusEvent) => deletions.hold(target.matches(':focus-visible'));
   const text =
     'name' in deleted ? t('undo.deleted', { name: deleted.name }) : t('undo.endpoints', { count: deleted.endpoints });

@@ -173,6 +173,7 @@ async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save):
     const { name, enabled, severity, monitors, tags, events, language, timing = stored?.timing ?? IMMEDIATE } = input;
     const settings = withNewSecret(known, parseSettings(known, input.settings, stored, newSecret), input, newSecret);
     const { createdAt = run.nowMs, unsubscribedAt } = stored ?? {};
+    const managed = input.managed === undefined ? stored?.managed : input.managed;
     const retired = retiredSecret(stored, settings, run.nowMs);
     const given = {
       type: known,
@@ -188,7 +189,13 @@ async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save):
       createdAt,
     };
     const ended = !enabled && unsubscribedAt !== undefined ? { unsubscribedAt } : {};
-    const channel: Channel = { ...given, ...ended, ...(retired && { retired }), verifiedAt: null };
+    const channel: Channel = {
+      ...given,
+      ...ended,
+      ...(managed && { managed }),
+      ...(retired && { retired }),
+      verifiedAt: null,
+    };
     const verifiedAt = verifiedAtOf(channel, { stored, provenHash, caller, nowMs: run.nowMs });
     const isByLink = getChannelType(known).verifiedBy === 'link';
     isNewAddress = isByLink && verifiedAt === null && !(stored && isSameTarget(channel, stored));
@@ -293,13 +300,14 @@ async function sendTest(run: Run, { ownerId, channelId, language, ...channel }: 
 
 /** A channel as answers have it. `deliveries`: null before its first message. */
 function channelAnswer(id: string, channel: Channel, deliveries: Deliveries | null, nowMs: number): ChannelAnswer {
-  const { verifiedAt, createdAt, unsubscribedAt = null, settings, retired: _, ...shown } = channel;
+  const { verifiedAt, createdAt, unsubscribedAt = null, managed = null, settings, retired: _, ...shown } = channel;
   return {
     ...shown,
     id,
     settings: maskSettings(channel.type, settings),
     verifiedAt: isoOf(verifiedAt),
     createdAt: isoOf(createdAt),
+    managed,
     unsubscribedAt: isoOf(unsubscribedAt),
     isBuiltIn: isBuiltIn(id),
     state: stateAnswer(channelState(channel, deliveries, nowMs)),

@@ -15,6 +15,7 @@ import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { readNotifications } from '../notifications/settings.ts';
+import { refuseManagedTwice } from '../refuse-managed-twice.ts';
 
 export type ChannelsById = Readonly<Record<string, Channel>>;
 
@@ -52,7 +53,7 @@ export function isBuiltIn(id: string): boolean {
 /**
  * Stores what `change` makes of the channel `id`, null to delete it, and returns it. `change` gets the stored one, null
  * if there is none. `isTested`: a test has just arrived, so a stopped channel resumes. Throws ApiError
- * too_many_channels, channels_too_large, and what `change` throws.
+ * too_many_channels, channels_too_large, conflict for a key that another channel has, and what `change` throws.
  */
 export async function changeChannel<Changed extends Channel | null>(
   run: Run,
@@ -70,6 +71,8 @@ export async function changeChannel<Changed extends Channel | null>(
     results.push(changed);
     run.activity?.describe({ id, name: (changed ?? stored)?.name ?? '', fields: channelFields(stored, changed) });
     const { [id]: _, ...others } = settings.channels;
+    const keys = Object.entries(before).map(([otherId, { managed }]) => ({ id: otherId, managed }));
+    if (changed) refuseManagedTwice({ id, managed: changed.managed }, keys);
     const after = { ...settings, channels: changed ? { ...others, [id]: changed } : others };
     if (changed) checkLimits(Object.keys(before).length, channelsIn(after));
     return after;

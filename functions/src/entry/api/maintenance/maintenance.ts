@@ -39,6 +39,7 @@ import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError, fieldError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { runSerially } from '../../../platform/run-serially.ts';
+import { refuseManagedTwice } from '../refuse-managed-twice.ts';
 
 export const listWindows = route(maintenanceCalls.list, {
   run: async (run, caller) => {
@@ -118,7 +119,8 @@ async function saveWindow(
 
 /** A window as answers have it: of more than 200 occurrences the last 100, as far as there are more to come. */
 function answerOf({ nowMs }: Run, window: WindowWithId): MaintenanceAnswer {
-  const { ownerId: _, endings: __, planned: ___, refreshAt: ____, updatedAt: _____, createdAt, ...fields } = window;
+  const { ownerId: _, endings: __, planned: ___, refreshAt: ____, updatedAt: _____, createdAt, ...stored } = window;
+  const { managed = null, ...fields } = stored;
   const fromMs = nowMs - MAINTENANCE.correctedMs;
   const all = occurrencesOf(window, fromMs, nowMs + MAINTENANCE.listedMs);
   const past = all.filter(({ endsAt }) => endsAt <= nowMs).slice(-MAINTENANCE.listed / 2);
@@ -127,6 +129,7 @@ function answerOf({ nowMs }: Run, window: WindowWithId): MaintenanceAnswer {
   return {
     ...fields,
     occurrences: occurrences.map(({ startsAt, endsAt }) => ({ startsAt: isoOf(startsAt), endsAt: isoOf(endsAt) })),
+    managed,
     createdAt: isoOf(createdAt),
   };
 }
@@ -136,8 +139,8 @@ type Edit = (current: WindowWithId | null) => Maintenance | null;
 
 /**
  * Creates, changes or deletes a maintenance window in one commit: its document, the occurrences of its monitors, and
- * which of their incidents are in maintenance. Returns the window. Throws ApiError: bad_rule, unknown_monitor,
- * too_many_windows, too_many_occurrences, and what `edit` throws.
+ * which of their incidents are in maintenance. Returns the window. Throws ApiError: conflict, bad_rule,
+ * unknown_monitor, too_many_windows, too_many_occurrences, and what `edit` throws.
  */
 async function editWindow(run: Run, caller: Caller, id: string, edit: Edit): Promise<WindowWithId | null> {
   const { after, slugs, mailings } = await runSerially(caller.uid, () =>
@@ -168,7 +171,10 @@ async function editIn(
   const before = windows.find((each) => each.id === id) ?? null;
   const desired = edit(before);
   if (!before && !desired) return { after: null, slugs: [], mailings: [] };
-  if (desired) refuseInvalid(run, desired, before, windows, monitors);
+  if (desired) {
+    refuseManagedTwice({ ...desired, id }, windows);
+    refuseInvalid(run, desired, before, windows, monitors);
+  }
   const after = desired && planWindow({ ...desired, id }, run.nowMs);
   const fields = changedNames(before, after, ['planned', 'refreshAt', 'updatedAt']);
   run.activity?.describe({ id, name: (after ?? before)?.name ?? '', fields });

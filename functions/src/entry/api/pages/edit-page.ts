@@ -2,6 +2,7 @@ import { isVisible, monitorsOn } from '@farwatch/core/decisions/status-page/page
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import type { Page } from '@farwatch/core/documents/page';
 import type { TakenSlug } from '@farwatch/core/documents/taken-slug';
+import { isSame } from '@farwatch/core/values/is-same';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import type { DocumentReference } from 'firebase-admin/firestore';
 import { CURRENT_ID } from '../../../domain/pages/snapshot-id.ts';
@@ -13,6 +14,7 @@ import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError, MAX_DETAILS } from '../../../platform/http/errors.ts';
 import { runSerially } from '../../../platform/run-serially.ts';
 import { subscriberLists } from '../../site/subscribers/list.ts';
+import { refuseManagedTwice } from '../refuse-managed-twice.ts';
 import { isFree, releaseSlug, takeSlug } from './slugs.ts';
 
 /** What the edit of a page needs of a monitor. */
@@ -25,7 +27,8 @@ const monitorFields = monitors.pick('endpoints', 'pages');
 
 /**
  * Creates, changes or deletes a page in one commit: its document, its slug, the monitors' `pages`, and who may see its
- * snapshot, which the caller builds afterwards; a page that visitors cannot see loses it. Throws ApiError: slug_taken, too_many_pages, unknown_monitor, and what `edit` throws.
+ * snapshot, which the caller builds afterwards; a page that visitors cannot see loses it. Throws ApiError: conflict for
+ * a key that another page has, slug_taken, too_many_pages, unknown_monitor, and what `edit` throws.
  */
 export function editPage(run: Run, caller: Caller, slug: string, edit: Edit): Promise<Page | null> {
   return runSerially(caller.uid, () =>
@@ -50,6 +53,7 @@ async function editIn(run: Run, access: Access, caller: Caller, slug: string, ed
   const after = desired && afterEdit(run, desired, before, taken);
   const fields = changedNames(before, after, ['dueAt', 'passwordVersion', 'updatedAt', 'version']);
   run.activity?.describe({ id: slug, name: (after ?? before)?.title ?? '', fields });
+  if (after) await refuseSameKey(run, reader, slug, after, before);
   if (after && !before) await takeNew(run, access, caller, slug, taken);
   await writeMonitors(run, access, caller, slug, before, after);
   const ref = pages.ref(run.db, slug);
@@ -83,6 +87,14 @@ function writeAccess(writer: Writer, ref: DocumentReference, after: Page | null)
 function afterEdit(run: Run, desired: Page, before: Page | null, taken: TakenSlug | null): Page {
   const after = before ? desired : { ...desired, blockedReason: taken?.blockedReason ?? null };
   return { ...after, dueAt: isVisible(after) ? run.nowMs : null };
+}
+
+const keyOfPage = pages.pick('managed');
+
+async function refuseSameKey(run: Run, reader: Reader, slug: string, after: Page, before: Page | null): Promise<void> {
+  if (!after.managed || isSame(after.managed, before?.managed)) return;
+  const own = pages.collection(run.db).where('ownerId', '==', after.ownerId);
+  refuseManagedTwice({ id: slug, managed: after.managed }, await keyOfPage.find(own, reader));
 }
 
 async function takeNew(

@@ -27,7 +27,8 @@ export async function readLogoUrl(run: Run, slug: string, { logoTag }: Pick<Page
 
 /** A page as answers have it: without the hash of its password. */
 export function pageAnswer(slug: string, page: Page): PageAnswer {
-  const { ownerId: _, passwordHash, passwordVersion: __, logoTag, dueAt: ___, createdAt, updatedAt, ...fields } = page;
+  const { ownerId: _, passwordHash, passwordVersion: __, logoTag, dueAt: ___, createdAt, updatedAt, ...stored } = page;
+  const { managed = null, ...fields } = stored;
   return {
     ...fields,
     slug,
@@ -35,6 +36,7 @@ export function pageAnswer(slug: string, page: Page): PageAnswer {
     state: page.blockedReason !== null ? 'blocked' : page.published ? 'published' : 'draft',
     hasPassword: passwordHash !== null,
     logo: logoTag === null ? null : `${pageAddress(slug)}/logo/${logoTag}`,
+    managed,
     createdAt: isoOf(createdAt),
     updatedAt: isoOf(updatedAt),
   };

@@ -10,6 +10,7 @@ import {
 } from '@farwatch/core/decisions/status-page/page-groups';
 import type { Page } from '@farwatch/core/documents/page';
 import { compareNames } from '@farwatch/core/values/compare-names';
+import { isSame } from '@farwatch/core/values/is-same';
 import type { PageFields, PageGroup } from '@farwatch/core/values/status-page/page-fields';
 import { slugProblem } from '@farwatch/core/values/status-page/slug';
 import { buildSnapshot } from '../../../domain/pages/build-snapshot.ts';
@@ -56,6 +57,8 @@ export const createPage = route(pageCalls.create, {
     const created = { ...requested(run, input, null, passwordHash), ...first, ...dates };
     const page = await savePage(run, caller, slug, (current) => {
       if (!current || isSamePage(current, created)) return current ?? created;
+      // Another run of the same file was faster, which then finds it.
+      if (created.managed && isSame(current.managed, created.managed)) throw new ApiError('conflict');
       throw new ApiError('slug_taken');
     });
     return pageAnswer(slug, page);
@@ -155,7 +158,7 @@ async function hashIfGiven(password: string | undefined): Promise<string | null>
 /** The requested fields. Throws ApiError: too_many_components, password_missing. */
 function requested(
   run: Run,
-  { groups, ...fields }: Omit<PageFields, 'groups'> & Pick<PageInput, 'groups'>,
+  { groups, ...fields }: Omit<PageFields, 'groups'> & Pick<PageInput, 'groups'> & Pick<Page, 'managed'>,
   current: Page | null,
   passwordHash: string | null,
 ) {

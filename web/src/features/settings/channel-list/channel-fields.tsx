@@ -8,6 +8,7 @@ import { isMask } from '@farwatch/core/values/channels/secret';
 import { limit, orderBy, where } from 'firebase/firestore';
 import type { TFunction } from 'i18next';
 import { ExternalLink } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Controller, useController } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { DELIVERY_LOOKS, eventText, whyText } from '../../../domain/incidents/alert-texts.ts';
@@ -30,6 +31,9 @@ import { OptionsFields } from './options-fields.tsx';
 import type { ChannelTypeForm, FieldSpec, SketchSpec } from './types/channel-type-form.ts';
 import type { useChannelForm } from './use-channel-form.ts';
 
+/** A field with an error, or the error of what is no field. */
+const MARKED = '[aria-invalid=true], [data-invalid][tabindex]';
+
 type FormState = ReturnType<typeof useChannelForm>;
 type Props = { state: FormState; channel: ChannelAnswer | null; form: ChannelTypeForm };
 
@@ -37,9 +41,12 @@ type Props = { state: FormState; channel: ChannelAnswer | null; form: ChannelTyp
 export function ChannelFields({ state, channel, form }: Props) {
   const { t } = useTranslation();
   const { register, control, formState } = state.form;
-  const { errors } = formState;
+  const { errors, submitCount } = formState;
+  const fields = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt to submit marks fields.
+  useEffect(() => fields.current?.querySelector<HTMLElement>(MARKED)?.focus(), [submitCount]);
   return (
-    <Flex direction="column" gap="6">
+    <Flex ref={fields} direction="column" gap="6">
       <SettingsFields state={state} isNew={channel === null} form={form} />
       <TestPart state={state} channel={channel} />
       {channel === null && <Guide guide={form.guide} />}

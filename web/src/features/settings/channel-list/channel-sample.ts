@@ -17,6 +17,7 @@ export function channelSample(changes: Partial<ChannelAnswer> = {}): ChannelAnsw
     events: null,
     language: null,
     createdAt: '2026-01-15T12:00:00.000Z',
+    managed: null,
     isBuiltIn: false,
     unsubscribedAt: null,
     state: { status: 'working', lastSentAt: null, failure: null, quota: null },

@@ -129,6 +129,7 @@ function EventChoice({ form: { control }, draft }: Pick<FormState, 'form' | 'dra
         <CheckSet
           options={CHANNEL_EVENTS.map((value) => ({ value, label: t(`channels.form.eventNames.${value}`) }))}
           chosen={field.value}
+          isInvalid={fieldState.invalid}
           onChange={field.onChange}
         />
       </Flex>

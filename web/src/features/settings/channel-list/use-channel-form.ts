@@ -35,6 +35,8 @@ export function useChannelForm(
   const stored = channel?.settings ?? null;
   const form = useForm<Draft, unknown, ParsedDraft>({
     defaultValues: given,
+    // The form's own order is that in which its fields first appeared; channel-fields.tsx goes by that of the page.
+    shouldFocusError: false,
     resolver: (draft, ...rest) => zodResolver(draftSchema(draft.type, stored))(draft, ...rest),
   });
   const { isDirty } = form.formState;

@@ -141,6 +141,7 @@ function Days({ days, isBad, onChange }: DaysProps) {
         <CheckSet
           options={ALL_DAYS.map((day) => ({ value: day, label: weekdayName(day, language) }))}
           chosen={days}
+          isInvalid={isBad}
           onChange={onChange}
         />
       </Flex>

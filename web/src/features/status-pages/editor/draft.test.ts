@@ -34,13 +34,15 @@ const stored: PageAnswer = {
   blockedReason: null,
   logo: null,
   version: 3,
+  managed: null,
   createdAt: '2026-11-20T12:00:00.000Z',
   updatedAt: '2026-11-20T12:00:00.000Z',
 };
 const draft = (changes: Partial<Draft> = {}): Draft => ({ ...draftOf(stored), ...changes });
 
 it('opens a page and saves it unchanged', () => {
-  const { slug, address, state, blockedReason, hasPassword, logo, version, createdAt, updatedAt, ...fields } = stored;
+  const { slug, address, state, blockedReason, hasPassword, logo, version, managed, createdAt, updatedAt, ...fields } =
+    stored;
   expect(inputOf(draftOf(stored))).toEqual(fields);
   expect(inputOf(draftOf({ ...stored, website: null, accent: null }))).toMatchObject({ website: null, accent: null });
 });

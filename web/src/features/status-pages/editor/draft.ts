@@ -73,7 +73,9 @@ export function newDraft(language: Language, timeZone: string): Draft {
 
 /** The draft of a stored page. */
 export function draftOf(page: PageAnswer): Draft {
-  const { address, state, blockedReason, version, createdAt, updatedAt, logo, groups, embedding, ...fields } = page;
+  const { address, state, blockedReason, version, createdAt, updatedAt, ...rest } = page;
+  // Left out of a request, it stays as it is.
+  const { managed: _, logo, groups, embedding, ...fields } = rest;
   return {
     ...fields,
     embedding: typeof embedding === 'string' ? embedding : 'listed',

@@ -1,4 +1,4 @@
-import { Flex, Text } from '@chakra-ui/react';
+import { Box, Flex, Text } from '@chakra-ui/react';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import { MonitorSmartphone } from 'lucide-react';
 import { Suspense } from 'react';
@@ -26,7 +26,11 @@ function PushFields({ settings, isInvalid, onChange }: CustomFieldsProps) {
       <Suspense fallback={null}>
         <PushSetup onReady={onChange} />
       </Suspense>
-      {isInvalid && <Notice kind="error">{t('pushSetup.missing')}</Notice>}
+      {isInvalid && (
+        <Box data-invalid tabIndex={-1}>
+          <Notice kind="error">{t('pushSetup.missing')}</Notice>
+        </Box>
+      )}
     </Flex>
   );
 }

@@ -1,15 +1,22 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { MANAGED_PAGE, type ManagedMonitor, managedCalls } from '@farwatch/core/contracts/api/managed';
+import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { maskContent } from '@farwatch/core/decisions/monitors/check-secrets';
 import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
+import type { Channel } from '@farwatch/core/documents/channel';
+import { maskSettings } from '@farwatch/core/values/channels/channel-settings';
+import { getChannelType } from '@farwatch/core/values/channels/channel-types';
 import { isMask } from '@farwatch/core/values/channels/secret';
 import { secretsOf } from '@farwatch/core/values/check-secrets';
 import { FieldPath } from 'firebase-admin/firestore';
-import { readUnmasked } from '../../../domain/monitors/check-secrets.ts';
-import { endpoints, monitors } from '../../../platform/db/collections.ts';
-import type { Run } from '../../../platform/db/run.ts';
-import { route } from '../../../platform/http/route.ts';
-import { readSigningKey } from '../../../platform/links/signing-key.ts';
+import { readWindows } from '../../domain/maintenance/read-windows.ts';
+import { readUnmasked } from '../../domain/monitors/check-secrets.ts';
+import { endpoints, monitors, pages } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { route } from '../../platform/http/route.ts';
+import { readSigningKey } from '../../platform/links/signing-key.ts';
+import { isBuiltIn, readChannels } from './channels/stored-channels.ts';
+import { pageAnswer } from './pages/page-answer.ts';
 
 export const listManagedMonitors = route(managedCalls.monitors, {
   run: async (run, caller, { query: { cursor } }) => {
@@ -35,6 +42,44 @@ export const listManagedMonitors = route(managedCalls.monitors, {
     };
   },
 });
+
+/** The parse leaves out what a file does not describe. */
+export const listManagedOthers = route(managedCalls.others, {
+  run: async (run, caller) => {
+    const own = pages.collection(run.db).where('ownerId', '==', caller.uid);
+    const [channels, windows, { docs }, key] = await Promise.all([
+      readChannels(run, caller),
+      readWindows(run, null, caller.uid),
+      own.get(),
+      readFingerprintKey(run, caller.uid),
+    ]);
+    return managedCalls.others.output.parse({
+      channels: Object.entries(channels).map(([id, channel]) => channelOf(id, channel, key)),
+      windows: windows.map((window) => ({ ...window, managed: window.managed ?? null })),
+      pages: docs.flatMap((document) => {
+        const page = pages.readIfValid(document);
+        return page ? [pageAnswer(document.id, page)] : [];
+      }),
+    });
+  },
+});
+
+function channelOf(id: string, channel: Channel, key: string) {
+  const { settings } = channel;
+  const secrets = getChannelType(channel.type).secrets.flatMap((name) => {
+    const secret = settings[name];
+    return typeof secret === 'string' && secret !== '' ? [[name, fingerprintOf(key, secret)]] : [];
+  });
+  return {
+    ...channel,
+    id,
+    settings: maskSettings(channel.type, settings),
+    verifiedAt: isoOf(channel.verifiedAt),
+    managed: channel.managed ?? null,
+    isBuiltIn: isBuiltIn(id),
+    secrets: Object.fromEntries(secrets),
+  };
+}
 
 function answerOf(id: string, version: Omit<ManagedMonitor, 'id' | 'secrets'>, key: string): ManagedMonitor {
   const secrets = version.endpoints.flatMap((endpoint) => {

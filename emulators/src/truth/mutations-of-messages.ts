@@ -1,0 +1,57 @@
+import type { Mutation } from './bundle.ts';
+
+/** Broken rules about the endpoints at one host, of which only some worlds have several. */
+export const SIBLING_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'the endpoints at one host are told one by one',
+    file: 'core/src/decisions/notifications/plan-look.ts',
+    from: 'each.gathering !== null && each.gathering === first.gathering',
+    to: 'each.gathering !== null && first.gathering === null',
+  },
+  {
+    name: 'no message waits for the other endpoints at the host',
+    file: 'core/src/decisions/notifications/siblings.ts',
+    from: 'if (untilMs <= nowMs) continue;',
+    to: 'if (untilMs <= nowMs || nowMs > 0) continue;',
+  },
+  {
+    name: 'a message does not wait for siblings that wait for locations',
+    file: 'core/src/decisions/notifications/siblings.ts',
+    from: 'if (each.waitsForLocations) return',
+    to: 'if (each.waitsForLocations && readyAt === 0) return',
+  },
+  {
+    name: 'what waits for its siblings is sent by the sweep only',
+    file: 'core/src/decisions/notifications/plan-look.ts',
+    from: 'for (const untilMs of heldUntil.values()) look',
+    to: 'for (const untilMs of [...heldUntil.values()].map((ms) => ms + 300_000)) look',
+  },
+  {
+    name: 'a recovery waits for the whole host',
+    file: 'core/src/decisions/notifications/siblings.ts',
+    from: "if (side === 'recovery') return untilMs;",
+    to: "if (side === 'recovery') return untilMs + 3_600_000;",
+  },
+];
+
+/** Broken rules of dependencies, which only some worlds have. */
+export const DEPENDENCY_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'a failure is announced while its cause is down',
+    file: 'core/src/decisions/notifications/delays.ts',
+    from: "  { code: 'dependency', heldUntil: coveredUntil },",
+    to: "  { code: 'dependency', heldUntil: () => (coveredUntil ? null : 0) },",
+  },
+  {
+    name: 'a failure is covered for ever',
+    file: 'core/src/decisions/notifications/delays.ts',
+    from: 'endsAt + ALERT.coveredAfterMs',
+    to: 'endsAt + 86_400_000',
+  },
+  {
+    name: 'a cause that has recovered covers until the next fresh look',
+    file: 'functions/src/domain/notifications/look.ts',
+    from: "({ incident }) => incident.status === 'resolved'",
+    to: "({ incident }) => incident.status === 'active' && incident.changedAt < 0",
+  },
+];
