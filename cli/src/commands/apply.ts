@@ -15,7 +15,7 @@ import { EXIT } from '../problem.ts';
 /** Makes the account what farwatch.yaml says. */
 export const apply: Command = {
   summary: 'Make the account what farwatch.yaml says, once you confirm',
-  usage: ['apply [<file or folder> ...] [--prune [--deletions <number>]] [--yes]'],
+  usage: ['apply [<file or folder> ...] [--prune [--deletions <n>]] [--yes]'],
   examples: ['apply', 'apply --yes', 'apply monitors/ --prune --yes'],
   options: { prune: { type: 'boolean' }, deletions: { type: 'string' }, yes: { type: 'boolean' } },
   async run(context, paths, values) {

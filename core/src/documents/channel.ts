@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { channelTimingSchema, IMMEDIATE } from '../values/channel-timing.ts';
 import { CHANNEL_TYPE_NAMES } from '../values/channels/channel-types.ts';
 import { atMsSchema, idSchema } from '../values/fields.ts';
-import { managedStoredSchema } from '../values/managed.ts';
+import { managedOrNotSchema } from '../values/managed.ts';
 import { severityFilterSchema } from '../values/severity-filter.ts';
 import { TAG_LENGTH, TAGS_PER_CHANNEL } from '../values/tags.ts';
 import { languageSchema } from './user.ts';
@@ -33,7 +33,7 @@ export const channelSchema = z.object({
   language: languageSchema.nullable(),
   timing: channelTimingSchema.default(IMMEDIATE),
   createdAt: atMsSchema,
-  managed: managedStoredSchema,
+  managed: managedOrNotSchema,
   /** When a link in one of the channel's mails disabled it. */
   unsubscribedAt: atMsSchema.optional(),
   /** The generated secret before the current one, which signs as well until then. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, freeTextSchema, idSchema, lineSchema } from '../values/fields.ts';
 import { MAINTENANCE } from '../values/limits.ts';
-import { managedStoredSchema } from '../values/managed.ts';
+import { managedOrNotSchema } from '../values/managed.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { dateSchema, timeZoneSchema } from '../values/zone.ts';
 import { declareCollection } from './collection.ts';
@@ -51,7 +51,7 @@ export const maintenanceSchema = maintenanceFieldsSchema.extend({
   refreshAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
-  managed: managedStoredSchema,
+  managed: managedOrNotSchema,
   stuck: stuckSchema.optional(),
 });
 export type Maintenance = z.infer<typeof maintenanceSchema>;

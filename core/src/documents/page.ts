@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { bytesSchema } from '../values/history/day-codec.ts';
-import { managedStoredSchema } from '../values/managed.ts';
+import { managedOrNotSchema } from '../values/managed.ts';
 import { pageFieldsSchema } from '../values/status-page/page-fields.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection } from './collection.ts';
@@ -23,7 +23,7 @@ export const pageSchema = pageFieldsSchema.extend({
   dueAt: atMsSchema.nullable(),
   createdAt: atMsSchema,
   updatedAt: atMsSchema,
-  managed: managedStoredSchema,
+  managed: managedOrNotSchema,
   stuck: stuckSchema.optional(),
 });
 export type Page = z.infer<typeof pageSchema>;

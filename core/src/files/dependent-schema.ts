@@ -71,6 +71,11 @@ const commonShape = {
   timing: timingSchema.default(IMMEDIATE),
 };
 
+/** What a channel has that a file describes by its type and settings alone. */
+export function channelDefaults(): object {
+  return z.object(commonShape).parse({});
+}
+
 function channelSchemaOf(type: ChannelTypeName) {
   const settings = settingNames(type).map((name) => [name, settingSchema(type, name)]);
   return z.strictObject({

@@ -2,14 +2,7 @@ import type { ManagedChannel, ManagedPage, ManagedWindow } from '../contracts/ap
 import { compareNames } from '../values/compare-names.ts';
 import { isSame } from '../values/is-same.ts';
 import type { Managed } from '../values/managed.ts';
-import {
-  type FileChannel,
-  fileChannelSchema,
-  filePageSchema,
-  fileWindowSchema,
-  refusalOfType,
-  settingNames,
-} from './dependent-schema.ts';
+import { channelDefaults, filePageSchema, fileWindowSchema, refusalOfType, settingNames } from './dependent-schema.ts';
 import { freeKey } from './keys.ts';
 import type { Account } from './plan-file.ts';
 import { escaped, freeVariable } from './variables.ts';
@@ -109,11 +102,6 @@ function channelEntry(key: string, channel: ManagedChannel, places: PlacesById, 
     settings: Object.fromEntries(written),
     ...chosen(fields, channelDefaults()),
   };
-}
-
-/** A channel of any type has them. */
-function channelDefaults(): FileChannel {
-  return fileChannelSchema.parse({ type: 'ntfy', settings: { serverUrl: 'https://ntfy.sh', topic: 'any' } });
 }
 
 function windowEntry(key: string, window: ManagedWindow, places: PlacesById): object {

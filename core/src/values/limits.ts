@@ -171,7 +171,7 @@ export const ALERT = {
   holdFromFailureMs: 10 * SECOND_MS,
   /** How long it waits at least: after timeouts a failing check is older than that when the first location reports it. */
   holdAtLeastMs: 2 * SECOND_MS,
-  /** How long a message waits for the other endpoints at the host at most, and the maximum from the first failing check. */
+  /** How long a message waits for another endpoint at its host, and the maximum from the first failing check of one alone. */
   siblingsMs: 2 * SECOND_MS,
   siblingsFromFailureMs: 4 * SECOND_MS,
   /** How long the first alert about a new endpoint waits for the live locations that have not voted on it yet. */

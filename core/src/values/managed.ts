@@ -8,8 +8,8 @@ export const managedKeySchema = freeTextSchema.min(1).max(80);
 export const managedSchema = z.object({ project: managedKeySchema, key: managedKeySchema });
 export type Managed = z.infer<typeof managedSchema>;
 
-/** Stored with a channel, a maintenance window or a status page; absent or null if no file manages it. */
-export const managedStoredSchema = managedSchema.nullable().optional();
-
-/** In a request: left out, it stays; null takes the thing from its file. */
-export const managedInputSchema = managedSchema.nullable().optional();
+/**
+ * Stored with a channel, a maintenance window or a status page: absent or null if no file manages it. In a request: left
+ * out, it stays; null takes the thing from its file.
+ */
+export const managedOrNotSchema = managedSchema.nullable().optional();

@@ -18,7 +18,7 @@ export const SIBLING_MUTATIONS: readonly Mutation[] = [
     name: 'a message does not wait for siblings that wait for locations',
     file: 'core/src/decisions/notifications/siblings.ts',
     from: 'if (each.waitsForLocations) return',
-    to: 'if (each.waitsForLocations && readyAt === 0) return',
+    to: 'if (each.waitsForLocations && firstMs === 0) return',
   },
   {
     name: 'what waits for its siblings is sent by the sweep only',
@@ -29,8 +29,8 @@ export const SIBLING_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a recovery waits for the whole host',
     file: 'core/src/decisions/notifications/siblings.ts',
-    from: "if (side === 'recovery') return untilMs;",
-    to: "if (side === 'recovery') return untilMs + 3_600_000;",
+    from: 'return Math.min(untilMs, ...failedAtMs);',
+    to: 'return failedAtMs.length > 0 ? Math.min(untilMs, ...failedAtMs) : untilMs + 3_600_000;',
   },
 ];
 

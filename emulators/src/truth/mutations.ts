@@ -345,12 +345,6 @@ export const MUTATIONS: readonly Mutation[] = [
     firstSeed: FIRST_LOSSY,
     seedStep: SPECIAL_EVERY,
   },
-  {
-    name: 'a failure that nobody has confirmed needs one check',
-    file: 'agent/src/schedule/plan.ts',
-    from: 'return confirmedDownAt > Math.max(answeredAt, nowMs - AGENT.commandValidMs);',
-    to: 'return nowMs > Math.max(confirmedDownAt, answeredAt);',
-  },
   ...DEPENDENCY_MUTATIONS.map((each) => ({ ...each, firstSeed: FIRST_DEPENDENT, seedStep: DEPENDENT_EVERY })),
   ...SIBLING_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_SIBLINGS, seedStep: SPECIAL_EVERY })),
   ...NEWER_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_MIXED, seedStep: MIXED_EVERY })),

@@ -9,7 +9,7 @@ import { DELIVERY_ERROR_CODES } from '../../values/channels/delivery-failures.ts
 import { boundedRecord, countSchema, freeTextSchema, idSchema, lineSchema, textSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { agentLocationSchema } from '../../values/locations.ts';
-import { managedInputSchema, managedSchema } from '../../values/managed.ts';
+import { managedOrNotSchema, managedSchema } from '../../values/managed.ts';
 import { severitySchema } from '../../values/severity.ts';
 import { severityFilterSchema } from '../../values/severity-filter.ts';
 import { distinctTags, TAG_LENGTH, TAGS_PER_CHANNEL } from '../../values/tags.ts';
@@ -47,7 +47,7 @@ const editSchema = scopeSchema.extend({
   settings: settingsInputSchema,
   timing: channelTimingInputSchema.optional(),
   proof: freeTextSchema.max(1000).optional(),
-  managed: managedInputSchema,
+  managed: managedOrNotSchema,
 });
 export const channelInputSchema = editSchema.extend({ type: typeSchema });
 export type ChannelInput = z.infer<typeof channelInputSchema>;

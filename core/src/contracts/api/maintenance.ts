@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maintenanceFieldsSchema, occurrenceSchema } from '../../documents/maintenance.ts';
 import { idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
-import { managedInputSchema, managedSchema } from '../../values/managed.ts';
+import { managedOrNotSchema, managedSchema } from '../../values/managed.ts';
 import { timeZoneInputSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
@@ -20,7 +20,7 @@ export type MaintenanceAnswer = z.infer<typeof windowAnswerSchema>;
 
 const windowInputSchema = maintenanceFieldsSchema.extend({
   timeZone: timeZoneInputSchema,
-  managed: managedInputSchema,
+  managed: managedOrNotSchema,
 });
 export type MaintenanceInput = z.infer<typeof windowInputSchema>;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { logoSchema } from '../../documents/page.ts';
 import { countSchema, freeTextSchema, lineSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
-import { managedInputSchema, managedSchema } from '../../values/managed.ts';
+import { managedOrNotSchema, managedSchema } from '../../values/managed.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
 import {
   componentKeySchema,
@@ -101,7 +101,7 @@ export const pageCalls = {
     isRepeatable: true,
     summary: 'Create a status page; its address cannot be changed later',
     status: 201,
-    body: pageCreationSchema.extend({ slug: slugSchema, password: passwordSchema, managed: managedInputSchema }),
+    body: pageCreationSchema.extend({ slug: slugSchema, password: passwordSchema, managed: managedOrNotSchema }),
     bodyBytes: LIMITS.bodyBytes.long,
     output: pageAnswerSchema,
     errors: ['slug_taken', 'too_many_pages', ...REFUSED],
@@ -122,7 +122,7 @@ export const pageCalls = {
     changes: ['page', 'changed'],
     summary: 'Replace a status page; visitors see it within 40 seconds',
     params: bySlugSchema,
-    body: pageInputSchema.extend({ version: countSchema, password: passwordSchema, managed: managedInputSchema }),
+    body: pageInputSchema.extend({ version: countSchema, password: passwordSchema, managed: managedOrNotSchema }),
     bodyBytes: LIMITS.bodyBytes.long,
     output: pageAnswerSchema,
     errors: ['edited_meanwhile', ...REFUSED],

@@ -81,9 +81,19 @@ describe('failures of one host', () => {
     ['wait for others', { endpoints: { a: {} }, atSec: 1, hosts: AT_SHOP }, 'at 2'],
     ['wait no longer than 2 s', { endpoints: { a: {} }, atSec: 2, hosts: AT_SHOP }, 'outage: a'],
     [
-      'take along what came meanwhile',
+      'and as long after each that joins',
       { endpoints: { a: {}, b: { failsAt: 1.9 } }, atSec: 2, hosts: AT_SHOP },
+      'at 3.9',
+    ],
+    [
+      'which is told with them',
+      { endpoints: { a: {}, b: { failsAt: 1.9 } }, atSec: 3.9, hosts: AT_SHOP },
       'outage: a b',
+    ],
+    [
+      'but for eight seconds at most, however many join',
+      { endpoints: { a: {}, b: { failsAt: 5 }, c: { failsAt: 7 } }, atSec: 8, hosts: AT_SHOP },
+      'outage: a b c',
     ],
     [
       'wait for none where there is none',
@@ -140,7 +150,8 @@ describe('recoveries of one host', () => {
   it.each<[string, Record<string, Endpoint>, number, string]>([
     ['are one message', { a: { endsAt: 60 }, b: { endsAt: 60 }, c: { endsAt: 60 } }, 60, 'recovery: a b c'],
     ['wait for those that are still down', { a: { endsAt: 60 }, b: {}, c: {} }, 60, 'at 62'],
-    ['wait no longer than 2 s', { a: { endsAt: 60 }, b: { endsAt: 61 }, c: {} }, 62, 'recovery: a b'],
+    ['wait no longer than 2 s', { a: { endsAt: 60 }, b: {}, c: {} }, 62, 'recovery: a'],
+    ['and as long after each that joins', { a: { endsAt: 60 }, b: { endsAt: 61 }, c: {} }, 62, 'at 63'],
     ['are not told with a failure', { a: { endsAt: 60 }, b: {}, c: {}, d: { failsAt: 59 } }, 62, 'outage: d'],
   ])('%s', (_, endpoints, atSec, expected) => {
     expect(told({ endpoints, announced, atSec })).toBe(expected);

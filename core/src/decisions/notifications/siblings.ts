@@ -45,56 +45,64 @@ export function gatheringKey({ host, side }: Gathered): string {
 
 /**
  * Decides which messages wait for those of their siblings, the endpoints at the same host (docs/notifications.md, Delays).
- * Those of one host go together, once the first of them waits no longer.
+ * Those of one host go together.
  */
 export function holdForSiblings(siblings: Siblings): Held {
-  const { nowMs } = siblings;
+  const { nowMs, hosts } = siblings;
   const heldUntil = new Map<string, number>();
   const unreadAt = new Set<LocationCode>();
   for (const group of Map.groupBy(siblings.ready, gatheringKey).values()) {
-    const times = group.map((each) => ({
-      ...each,
-      settledMs: untilSettled(each, siblings),
-      seenMs: untilSeen(each, siblings),
-    }));
-    const untilMs = Math.min(...times.map(({ settledMs, seenMs }) => Math.max(settledMs, seenMs)));
+    const firstMs = Math.min(...group.map(({ readyAt }) => readyAt));
+    const settledMs = untilSettled(group, firstMs, siblings);
+    const untilMs = Math.max(settledMs, untilSeen(group, firstMs, siblings));
     if (untilMs <= nowMs) continue;
-    for (const { key, side, incident, settledMs } of times) {
+    for (const { key, side, incident } of group) {
       heldUntil.set(key, untilMs);
-      if (siblings.hosts === null && side === 'failure' && settledMs <= nowMs) unreadAt.add(incident.location);
+      if (hosts === null && side === 'failure' && settledMs <= nowMs) unreadAt.add(incident.location);
     }
   }
   return { heldUntil, unreadAt };
 }
 
 /** Until the siblings that are known to fail, or to recover, can be told too. */
-function untilSettled({ key, readyAt, ...own }: ReadySubject, { waiting }: Siblings): number {
+function untilSettled(group: readonly ReadySubject[], firstMs: number, { waiting }: Siblings): number {
   const times = waiting.flatMap((each) => {
-    if (each.key === key || gatheringKey(each) !== gatheringKey(own)) return [];
-    if (each.waitsForLocations) return [Math.min(each.untilMs, readyAt + ALERT.holdMs)];
-    return each.untilMs <= readyAt + ALERT.siblingsMs ? [each.untilMs] : [];
+    if (!isOf(group, each)) return [];
+    if (each.waitsForLocations) return [Math.min(each.untilMs, firstMs + ALERT.holdMs)];
+    return each.untilMs <= firstMs + ALERT.siblingsMs ? [each.untilMs] : [];
   });
   return Math.max(0, ...times);
 }
 
 /**
  * Until it shows whether the other endpoints at the host fail, or those that were announced as failing recover: agents check
- * them at once with the first contrary check.
+ * them with the first contrary check, but only a few in a second, so that each one that joins may be followed by another.
  */
-function untilSeen(subject: ReadySubject, siblings: Siblings): number {
-  const { incident, side } = subject;
-  if (!mayHaveOthers(subject, siblings)) return 0;
-  const untilMs = incident.changedAt + ALERT.siblingsMs;
-  if (side === 'recovery') return untilMs;
-  return Math.min(untilMs, firstFailedAt(incident, siblings.nowMs) + ALERT.siblingsFromFailureMs);
+function untilSeen(group: readonly ReadySubject[], firstMs: number, siblings: Siblings): number {
+  const { ready, waiting, nowMs } = siblings;
+  const known = new Set([...ready, ...waiting].flatMap((each) => (isOf(group, each) ? [each.key] : [])));
+  if (!mayHaveOthers(group, known, siblings)) return 0;
+  const untilMs = Math.max(...group.map(({ incident }) => incident.changedAt)) + ALERT.siblingsMs;
+  if (known.size > 1) return Math.min(untilMs, firstMs + ALERT.holdMs);
+  const failedAtMs = group.flatMap(({ side, incident }) =>
+    side === 'failure' ? [firstFailedAt(incident, nowMs) + ALERT.siblingsFromFailureMs] : [],
+  );
+  return Math.min(untilMs, ...failedAtMs);
 }
 
-function mayHaveOthers(own: ReadySubject, { ready, waiting, announced, hosts }: Siblings): boolean {
-  const { host, side } = own;
+function isOf([first]: readonly ReadySubject[], other: Gathered): boolean {
+  return first !== undefined && gatheringKey(first) === gatheringKey(other);
+}
+
+function mayHaveOthers(
+  [first]: readonly ReadySubject[],
+  known: ReadonlySet<string>,
+  { announced, hosts }: Siblings,
+): boolean {
+  if (!first) return false;
   const failing = Object.entries(announced).flatMap(([key, { state, isClosed, url }]) =>
-    isFailures(key) && state !== 'over' && !isClosed && hostOf(url) === host ? [key] : [],
+    isFailures(key) && state !== 'over' && !isClosed && hostOf(url) === first.host ? [key] : [],
   );
-  const known = [...ready, ...waiting].flatMap((each) => (gatheringKey(each) === gatheringKey(own) ? [each.key] : []));
-  if (side === 'recovery') return failing.some((key) => !known.includes(key));
-  return hosts === null || (hosts.get(host) ?? 0) > new Set([...known, ...failing]).size;
+  if (first.side === 'recovery') return failing.some((key) => !known.has(key));
+  return hosts === null || (hosts.get(first.host) ?? 0) > new Set([...known, ...failing]).size;
 }
