@@ -212,6 +212,20 @@ it.each([
   expect(shown(text)).toBe(expected);
 });
 
+it.each([
+  ['better-stack.json', 'monitor_type'],
+  ['uptime-kuma-1.json', 'type'],
+  ['checkly.json', 'checkType'],
+  ['status-cake.json', 'test_type'],
+  ['hetrix-tools.json', 'type'],
+  ['uptimerobot-v3.json', 'type'],
+])('a kind in %s may have the name of what every object has', (name, field) => {
+  const text = readFileSync(new URL(`samples/${name}`, import.meta.url), 'utf8');
+  const changed = text.replace(new RegExp(`("${field}": *)"[^"]*"`), '$1"constructor"');
+  expect(changed).not.toBe(text);
+  expect(readImport([{ name, text: changed }], CONTEXT)).toHaveProperty('imported.monitors');
+});
+
 it('items may have conditions in common', () => {
   const items = Array.from(
     { length: 300 },
