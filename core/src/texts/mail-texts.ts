@@ -28,6 +28,24 @@ export type MailTexts = {
     button: string;
     footer: string;
   };
+  /** The mails about the account itself. */
+  account: {
+    footer: string;
+    when: string;
+    button: string;
+    passwordChanged: { title: string; text: string; unexpected: string };
+    closing: {
+      title: string;
+      text: (closesAt: string) => string;
+      keep: string;
+      monitors: string;
+      endpoints: string;
+      pages: string;
+      subscribers: string;
+    };
+    kept: { title: string; text: string };
+    deleted: { title: string; text: string };
+  };
   pages: {
     unsubscribe: (address: string) => PageTexts;
     unsubscribed: (address: string) => PageTexts;
@@ -67,6 +85,34 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = {
       paidAt: 'Paid',
       button: 'Open Farwatch',
       footer: 'You get this email because a payment for your Farwatch account was finished.',
+    },
+    account: {
+      footer: 'You get this email because it concerns your Farwatch account itself.',
+      when: 'When',
+      button: 'Open settings',
+      passwordChanged: {
+        title: 'Your password was changed',
+        text: 'The password of your Farwatch account was set or changed. Earlier sign-ins have ended.',
+        unexpected:
+          'If it was not you, reset the password at once with the link on the sign-in page, and revoke API keys in Settings that you do not know.',
+      },
+      closing: {
+        title: 'Your account will be deleted',
+        text: (closesAt) => `Your Farwatch account, with all its data, will be deleted at ${closesAt}.`,
+        keep: 'Until then everything goes on, and the account can be kept in Settings. If it was not you, keep it and change your password.',
+        monitors: 'Monitors',
+        endpoints: 'Endpoints',
+        pages: 'Status pages',
+        subscribers: 'Subscribers of status pages',
+      },
+      kept: {
+        title: 'Your account is kept',
+        text: 'The deletion of your Farwatch account was cancelled. Nothing was deleted.',
+      },
+      deleted: {
+        title: 'Your account was deleted',
+        text: 'Your Farwatch account was deleted with its monitors, status pages and all other data. This is the last email about it.',
+      },
     },
     pages: {
       unsubscribe: (address) => ({
@@ -124,6 +170,30 @@ export const MAIL_TEXTS: Record<Language, MailTexts> = {
       paidAt: '付款时间',
       button: '打开 Farwatch',
       footer: '您的 Farwatch 账户有一笔付款已完成，因此收到此邮件。',
+    },
+    account: {
+      footer: '此邮件与您的 Farwatch 账户本身有关，因此发送给您。',
+      when: '时间',
+      button: '打开设置',
+      passwordChanged: {
+        title: '您的密码已更改',
+        text: '您的 Farwatch 账户设置或更改了密码，之前的登录已失效。',
+        unexpected: '如果不是您本人操作，请立即通过登录页面的链接重置密码，并在设置中吊销您不认识的 API 密钥。',
+      },
+      closing: {
+        title: '您的账户将被删除',
+        text: (closesAt) => `您的 Farwatch 账户及其全部数据将于 ${closesAt} 删除。`,
+        keep: '在此之前一切照常，您可以在设置中保留账户。如果不是您本人操作，请保留账户并更改密码。',
+        monitors: '监控项',
+        endpoints: '端点',
+        pages: '状态页',
+        subscribers: '状态页订阅者',
+      },
+      kept: { title: '您的账户已保留', text: '您的 Farwatch 账户的删除已取消，没有删除任何数据。' },
+      deleted: {
+        title: '您的账户已删除',
+        text: '您的 Farwatch 账户及其监控项、状态页和所有其他数据已删除。这是关于该账户的最后一封邮件。',
+      },
     },
     pages: {
       unsubscribe: (address) => ({

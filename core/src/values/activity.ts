@@ -35,6 +35,7 @@ export const ACTIVITY_ACTIONS = [
   'kept',
   'claimed',
   'blocked',
+  'resent',
 ] as const;
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 

@@ -28,6 +28,9 @@ export const REPORT_RATE: Rate = { burst: 60, perSec: 0.2 };
 /** Tests of channels: each sends a message to a place of the caller's choice. */
 export const CHANNEL_TEST_RATE: Rate = { burst: 20, perSec: 0.1 };
 
+/** Calls after which the account's owner gets a mail. */
+export const ACCOUNT_MAIL_RATE: Rate = { burst: 10, perSec: 1 / 300 };
+
 /** Previews and tests of summaries: each reads the history of all monitors. */
 export const SUMMARY_RATE: Rate = { burst: 10, perSec: 0.05 };
 

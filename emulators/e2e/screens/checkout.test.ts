@@ -89,9 +89,9 @@ describe('a failure', () => {
     ],
     ['an invalid response', answer(200, {}), 'An unknown checkout error occurred.'],
     [
-      'a refusal with a message',
+      'a refusal',
       answer(400, { error: 'The plan is sold out', code: 'invalid' }),
-      'The plan is sold out',
+      'Part of what was entered is not accepted.',
     ],
     ['something else', { status: 503, body: '' }, 'Server error occurred. Please try again'],
   ] as const)('is shown and can be retried: %s', async ([, response, message], { order }) => {

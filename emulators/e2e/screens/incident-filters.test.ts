@@ -175,7 +175,7 @@ describe('the export', () => {
     await page.getByText(`6 incidents saved as ${download.suggestedFilename()}.`).waitFor();
     const [header, ...rows] = lines;
     expect(header).toContain(
-      'Severity,Status,Type,Monitor,Endpoint,URL,Started (Asia/Taipei),Ended (Asia/Taipei),Duration (s),',
+      'Severity,Status,Type,Monitor,Endpoint,URL,Started (UTC),Ended (UTC),Duration (s),',
     );
     expect(rows).toHaveLength(6);
     expect(rows.at(-1)).toContain("Critical,Resolved,Downtime,Blog,'=HOTEL(),https://hotel.farwatch.test/,");

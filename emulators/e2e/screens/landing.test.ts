@@ -125,7 +125,7 @@ describe('navigation', () => {
 
   it('links each plan to its checkout', async ({ visit }) => {
     const page = await visit('/');
-    const links = "[...document.querySelectorAll('#pricing article a')]";
+    const links = `[...document.querySelectorAll('#pricing article a[href^="/checkout"]')]`;
     const targets = `${links}.map((link) => [link.textContent, link.getAttribute('href')])`;
     await expect
       .poll(() => page.evaluate(targets))

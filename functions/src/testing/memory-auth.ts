@@ -67,8 +67,9 @@ const methods = {
   async listUsers(this: Auth) {
     return { users: [...accountsOf(projectOf(this)).values()].map((account) => recordOf(account)) };
   },
-  async updateUser(this: Auth, uid: string, { password: _, ...properties }: Properties) {
-    return recordOf(Object.assign(found(accountsOf(projectOf(this)).get(uid)), properties));
+  async updateUser(this: Auth, uid: string, { password, ...properties }: Properties) {
+    const revoked = password === undefined ? {} : { validSince: seconds(Date.now()) };
+    return recordOf(Object.assign(found(accountsOf(projectOf(this)).get(uid)), properties, revoked));
   },
   async deleteUser(this: Auth, uid: string) {
     found(accountsOf(projectOf(this)).get(uid));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { COPY_RATE } from '../../values/token-bucket.ts';
+import { ACCOUNT_MAIL_RATE, COPY_RATE } from '../../values/token-bucket.ts';
 import { apiCall } from './call.ts';
 import { isoSchema } from './parts.ts';
 
@@ -32,6 +32,7 @@ export const accountCalls = {
     method: 'post',
     path: '/account/close',
     scope: 'person',
+    rate: ACCOUNT_MAIL_RATE,
     changes: ['account', 'closed'],
     summary: 'Have the account and all its data deleted in seven days; needs a recent sign-in',
     output: closingSchema,
@@ -41,9 +42,19 @@ export const accountCalls = {
     method: 'post',
     path: '/account/keep',
     scope: 'person',
+    rate: ACCOUNT_MAIL_RATE,
     changes: ['account', 'kept'],
     summary: 'Keep the account that was to be deleted',
     output: z.object({ closesAt: z.null() }),
     errors: ['closing_started'],
+  }),
+  passwordChanged: apiCall({
+    method: 'post',
+    path: '/account/password-changed',
+    scope: 'person',
+    rate: ACCOUNT_MAIL_RATE,
+    changes: ['account', 'changed'],
+    summary: 'Mail the owner about a changed password, once for each change that Auth has recorded in the last minutes',
+    output: z.object({ isNew: z.boolean() }),
   }),
 };

@@ -57,6 +57,8 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   expired_token: 'This login has expired, or its key was taken. Start another',
   access_denied: 'The login was refused in the app',
   repeated_differently: 'Another request was made with this Idempotency-Key. Use a new one',
+  in_progress:
+    'The first request with this Idempotency-Key has not ended, or was interrupted. Ask again, or see the messages that were sent',
   not_resendable: 'Only what a webhook channel has sent, or failed to send, can be sent again, while the channel is on',
   already_posted: 'This incident is on the page already',
   internal: 'Internal server error. Please try again later',

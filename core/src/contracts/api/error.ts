@@ -68,6 +68,7 @@ const OWN_STATUS = {
   access_denied: 403,
   repeated_differently: 422,
   not_resendable: 409,
+  in_progress: 409,
   internal: 500,
 } as const;
 type OwnCode = keyof typeof OWN_STATUS;

@@ -45,10 +45,12 @@ export const messageCalls = {
     path: '/v1/messages/:id/resend',
     scope: 'write',
     rate: CHANNEL_TEST_RATE,
+    changes: ['channel', 'resent'],
+    isRepeatable: true,
     summary: 'Send a message of a webhook channel again, with its id; the answer is the new entry, sent or failed',
     status: 201,
     params: byIdSchema,
     output: messageAnswerSchema,
-    errors: ['not_resendable'],
+    errors: ['not_resendable', 'in_progress'],
   }),
 };

@@ -1,12 +1,14 @@
 import { COLLECTIONS } from '@farwatch/core/documents/collections';
+import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import type { Auth } from 'firebase-admin/auth';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
-import { agents, closures, monitors } from '../../platform/db/collections.ts';
+import { agents, closures, monitors, users } from '../../platform/db/collections.ts';
 import { codeOf, isInvalid } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { deleteMonitor } from '../monitors/edit-monitor.ts';
 import { type AccountPage, readAccount } from './account-documents.ts';
+import { type AccountOwner, mailDeleted } from './mail-account.ts';
 
 /** Passes over the account, each finding documents written during the one before. */
 const MAX_PASSES = 5;
@@ -21,13 +23,27 @@ const READ_FIELDS = ['agentId'];
 export async function deleteAccount(run: Run, auth: Auth, uid: string): Promise<void> {
   const count = await countAgents(run.db, uid);
   if (count > 0) throw new Error(`The account ${uid} has agents (${count}). Delete them in the app first.`);
+  const owner = await readOwner(run.db, auth, uid);
   const closure = closures.ref(run.db, uid);
   await closure.set(closures.toDocument({ startedAt: run.nowMs }));
   await unlessMissing(auth.updateUser(uid, { disabled: true }));
   await unlessMissing(auth.revokeRefreshTokens(uid));
   await deleteDocuments(run, uid);
   await unlessMissing(auth.deleteUser(uid));
+  if (owner) await mailDeleted(run, owner);
   await closure.delete();
+}
+
+/** Whom to tell of the deletion; null once the account is gone, and without a verified address. */
+async function readOwner(db: Firestore, auth: Auth, uid: string): Promise<AccountOwner | null> {
+  const [account, document] = await Promise.all([
+    auth.getUser(uid).catch(rethrowUnlessMissing),
+    users.ref(db, uid).get(),
+  ]);
+  if (!account?.email || !account.emailVerified) return null;
+  const user = users.readIfValid(document);
+  const { language, summaries } = user ?? { language: DEFAULT_LANGUAGE, summaries: null };
+  return { uid, email: account.email, language, summaries };
 }
 
 /** How many agents an admin has. An account with agents cannot be closed, because others' endpoints depend on them. */
@@ -38,9 +54,12 @@ export async function countAgents(db: Firestore, uid: string): Promise<number> {
 
 /** An earlier call may have deleted the account already. */
 async function unlessMissing(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if (codeOf(error) !== 'auth/user-not-found') throw error;
-  });
+  await work.catch(rethrowUnlessMissing);
+}
+
+function rethrowUnlessMissing(error: unknown): null {
+  if (codeOf(error) !== 'auth/user-not-found') throw error;
+  return null;
 }
 
 async function deleteDocuments(run: Run, uid: string): Promise<void> {

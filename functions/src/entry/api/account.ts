@@ -1,9 +1,12 @@
 import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { ACCOUNT } from '@farwatch/core/values/limits';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { copyPart } from '../../domain/accounts/copy-account.ts';
 import { countAgents } from '../../domain/accounts/delete-account.ts';
+import { mailClosing, mailKept, mailPasswordChanged } from '../../domain/accounts/mail-account.ts';
 import { changeUser, ensureUser } from '../../domain/users/ensure-user.ts';
+import { RepeatedRequest } from '../../platform/db/activity.ts';
 import { closures, users } from '../../platform/db/collections.ts';
 import { changeInTransaction } from '../../platform/db/read-then-write.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -31,7 +34,8 @@ export const scheduleClosing = route(accountCalls.close, {
     if ((await countAgents(run.db, caller.uid)) > 0) throw new ApiError('has_agents');
     const user = await ensureUser(run, caller);
     const closesAt = user.closesAt ?? run.nowMs + ACCOUNT.closesAfterMs;
-    await changeUser(run, caller, { closesAt });
+    const changed = await changeUser(run, caller, { closesAt });
+    if (user.closesAt === null) await mailClosing(run, { uid: caller.uid, ...changed }, changed, closesAt);
     return { closesAt: isoOf(closesAt) };
   },
 });
@@ -40,11 +44,38 @@ export const scheduleClosing = route(accountCalls.close, {
 export const keepAccount = route(accountCalls.keep, {
   run: async (run, { uid }) => {
     const user = users.ref(run.db, uid);
-    await changeInTransaction(run, async (tx) => {
+    const kept = await changeInTransaction(run, async (tx) => {
       const [known, closure] = await tx.getAll(user, closures.ref(run.db, uid));
       if (closure?.exists) throw new ApiError('closing_started');
       if (known?.exists) tx.update(user, users.toUpdate({ closesAt: null }));
+      return known ? users.read(known) : null;
     });
+    if (kept && kept.closesAt !== null) await mailKept(run, { uid, ...kept }, kept.closesAt);
     return { closesAt: null };
+  },
+});
+
+/**
+ * Browsers change passwords at Auth, so the server learns of it by this call, and believes only what Auth has recorded:
+ * since when older sign-ins are refused. Each such time is mailed about once.
+ */
+export const announcePassword = route(accountCalls.passwordChanged, {
+  run: async (run, caller) => {
+    const { tokensValidAfterTime = '', metadata } = await run.auth.getUser(caller.uid);
+    const changedAt = Date.parse(tokensValidAfterTime);
+    // An account starts with the time of its creation, in whole seconds.
+    const isChange = changedAt > Date.parse(metadata.creationTime) + SECOND_MS;
+    if (!isChange || run.nowMs - changedAt > ACCOUNT.recentSignInMs) return { isNew: false };
+    const user = await ensureUser(run, caller);
+    try {
+      run.activity?.once(`password ${changedAt}`);
+      run.activity?.describe({ id: '', name: '', fields: ['password'] });
+      await changeInTransaction(run, async () => undefined);
+    } catch (error) {
+      if (error instanceof RepeatedRequest) return { isNew: false };
+      throw error;
+    }
+    await mailPasswordChanged(run, { uid: caller.uid, ...user }, changedAt);
+    return { isNew: true };
   },
 });

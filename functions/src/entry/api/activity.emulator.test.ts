@@ -126,7 +126,8 @@ test('is read in pages, and filtered', async () => {
 });
 
 describe('a repeated request', () => {
-  const REPEATABLE = ROUTES.filter(({ call }) => call.isRepeatable).map(
+  /** Without messages: what is sent may still be on its way (resend.emulator.test.ts). */
+  const REPEATABLE = ROUTES.filter(({ call }) => call.isRepeatable && call.path !== '/v1/messages/:id/resend').map(
     ({ call }) => [call.method, call.path] as const,
   );
   const idIn = ({ body }: Answer) => {

@@ -17,6 +17,8 @@ export const listMessages = route(messageCalls.list, {
   },
 });
 
+const RETRY_SEC = 2;
+
 export const resendMessage = route(messageCalls.resend, {
   run: async (run, caller, { params: { id } }) => {
     const message = messages.read(await messages.ref(run.db, id).get());
@@ -24,6 +26,12 @@ export const resendMessage = route(messageCalls.resend, {
     const resent = await resend(run, id, message);
     if (!resent) throw new ApiError('not_resendable');
     return answerOf(resent.id, resent.message);
+  },
+  // The key is claimed before the message is sent, and its entry is logged afterwards.
+  repeat: async (run, _caller, id) => {
+    const message = messages.read(await messages.ref(run.db, id).get());
+    if (!message) throw new ApiError('in_progress', { retryAfterSec: RETRY_SEC });
+    return answerOf(id, message);
   },
 });
 

@@ -1,11 +1,11 @@
 import type { MessageAnswer } from '@farwatch/core/contracts/api/messages';
 import { type Message, newMessageValues } from '@farwatch/core/documents/message';
 import { targetOf } from '@farwatch/core/values/channels/channel-settings';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readOutbox } from '../../domain/notifications/outbox.ts';
 import { readOwner } from '../../domain/notifications/owner.ts';
 import { saveSettings } from '../../domain/notifications/save-settings.ts';
-import { outboxes } from '../../platform/db/collections.ts';
+import { messages, outboxes } from '../../platform/db/collections.ts';
 import { putMessage, putWebhook } from '../../testing/api/calls.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
@@ -110,4 +110,73 @@ test.each<[string, Partial<Message>]>([
 
 test('a message of another account is not found', async () => {
   expect((await resend(await put(), await api.user())).status).toBe(404);
+});
+
+describe('with an Idempotency-Key', () => {
+  const once = (id: string, key = 'again') =>
+    api.call(user, 'POST', `/v1/messages/${id}/resend`, undefined, { 'Idempotency-Key': key });
+
+  test('a repeat after a lost answer sends nothing and answers the first entry', async () => {
+    const id = await put();
+    const first = await once(id);
+    api.clock.nowMs += 1000;
+    expect(await once(id)).toMatchObject({ status: 201, body: first.body });
+    expect(await receivedIds()).toEqual([id]);
+    expect(await once(id, 'another')).toMatchObject({ status: 201 });
+    expect(await receivedIds()).toEqual([id, id]);
+  });
+
+  test('a repeat of what was not accepted answers that it failed', async () => {
+    await services.setMode({ service: 'webhook', mode: 'error', times: 1 });
+    const id = await put();
+    const first = await once(id);
+    expect(first).toMatchObject({ status: 201, body: { state: 'failed' } });
+    expect((await once(id)).body).toEqual(first.body);
+  });
+
+  test('several at once send one', async () => {
+    const id = await put();
+    const answers = await Promise.all([once(id), once(id), once(id)]);
+    const made = answers.filter(({ status }) => status === 201);
+    const others = answers.filter(({ status }) => status !== 201);
+    expect(made.length).toBeGreaterThan(0);
+    for (const other of others) {
+      expect(other).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+      expect(other.headers.get('retry-after')).toBe('2');
+    }
+    expect(await receivedIds()).toEqual([id]);
+    expect(await once(id)).toMatchObject({ status: 201, body: made[0]?.body });
+  });
+
+  test('a request that was interrupted before its entry was logged is never sent again', async () => {
+    const id = await put();
+    const first = await once(id);
+    await messages.ref(api.project.run(0).db, (first.body as MessageAnswer).id).delete();
+    expect(await once(id)).toMatchObject({ status: 409, body: { code: 'in_progress' } });
+    expect(await receivedIds()).toEqual([id]);
+  });
+
+  test('the key of another message is refused', async () => {
+    const id = await put();
+    await once(id);
+    expect(await once(await put())).toMatchObject({ status: 422, body: { code: 'repeated_differently' } });
+    expect(await receivedIds()).toEqual([id]);
+  });
+
+  test('one that is not sent at all claims no key', async () => {
+    expect(await once(await put({ channelId: 'gone' }))).toMatchObject({
+      status: 409,
+      body: { code: 'not_resendable' },
+    });
+    expect(await once(await put())).toMatchObject({ status: 201 });
+  });
+});
+
+test('an account has a limit, with the time to wait', async () => {
+  const id = await put();
+  const answers = [];
+  for (let turn = 0; turn < 21; turn += 1) answers.push(await resend(id));
+  expect(answers.map(({ status }) => status)).toEqual([...Array.from({ length: 20 }, () => 201), 429]);
+  expect(answers.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  expect((await resend(await put(), user)).status).toBe(429);
 });

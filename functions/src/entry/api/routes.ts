@@ -1,5 +1,5 @@
 import type { Route } from '../../platform/http/route.ts';
-import { copyAccountPart, keepAccount, scheduleClosing } from './account.ts';
+import { announcePassword, copyAccountPart, keepAccount, scheduleClosing } from './account.ts';
 import { listActivity } from './activity.ts';
 import { getAgentAvailability, getAgentEndpoints, getAgentSegments, getAgentStats } from './agents/agent-metrics.ts';
 import { createAgent, deleteAgent, listAgents, resetAgent, triggerSync } from './agents/agents.ts';
@@ -92,6 +92,7 @@ const ALL: readonly Route[] = [
   copyAccountPart,
   scheduleClosing,
   keepAccount,
+  announcePassword,
   listKeys,
   createKey,
   removeKey,

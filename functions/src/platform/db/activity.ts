@@ -34,6 +34,8 @@ export type Subject = {
  */
 export type Activity = {
   kind: ActivityKind;
+  /** Makes a second request that names the same key a RepeatedRequest, as an idempotency key does; no key has a space. */
+  once(key: string): void;
   /** Names what is changed. May be called again: the last call counts. */
   describe(subject: Subject): void;
   /** Must be called before a commit's writes. Throws RepeatedRequest. */
@@ -76,17 +78,22 @@ const OPERATOR = { actor: 'operator', actorId: '', actorName: '', address: '' } 
 
 /** The activity of one request. */
 export function requestActivity(request: Request): Activity {
-  const { db, nowMs, actor, address, call, repeatable } = request;
+  const { db, nowMs, actor, address, call } = request;
   const [kind, usualAction] = request.changes;
   const requestId = randomUUID();
-  const id = repeatable ? hashOf(request.ownerId ?? '', repeatable.key) : requestId;
-  const requestHash = repeatable && hashOf(call, repeatable.content);
-  const ref: DocumentReference = activity.ref(db, id);
+  const refOf = (key: string): DocumentReference => activity.ref(db, hashOf(request.ownerId ?? '', key));
+  let { repeatable } = request;
+  let ref = repeatable ? refOf(repeatable.key) : activity.ref(db, requestId);
+  const requestHashOf = () => repeatable && hashOf(call, repeatable.content);
   let subject = request.subject;
   let isStored = false;
   let hasEnded = false;
   return {
     kind,
+    once(key) {
+      repeatable = { key, content: '' };
+      ref = refOf(key);
+    },
     describe(given) {
       subject = { ...request.subject, ...given };
     },
@@ -94,7 +101,8 @@ export function requestActivity(request: Request): Activity {
       if (!repeatable || hasEnded) return;
       const [document] = await from.getAll(ref);
       const entry = document ? activity.read(document) : null;
-      if (entry && entry.requestId !== requestId) throw new RepeatedRequest(entry, entry.requestHash === requestHash);
+      if (entry && entry.requestId !== requestId)
+        throw new RepeatedRequest(entry, entry.requestHash === requestHashOf());
       isStored = entry !== null;
     },
     write(writer) {
@@ -122,7 +130,7 @@ export function requestActivity(request: Request): Activity {
         fields: fields.slice(0, ACTIVITY_LIMITS.fields).map((field) => field.slice(0, 100)),
         call,
         requestId,
-        requestHash,
+        requestHash: requestHashOf(),
         expireAt: nowMs + RETENTION.activityMs,
       });
       // A second try of a commit whose answer was lost finds its own entry.

@@ -12,7 +12,7 @@ import { putAgent, putSweep } from './documents.ts';
 import { makeKey, startLogin } from './keys.ts';
 import { createMonitor, idOf, monitorBody } from './monitors.ts';
 import { PAGE_CALLS } from './page-calls.ts';
-import type { TestUser } from './sign-in.ts';
+import { changePassword, type TestUser } from './sign-in.ts';
 import type { TestApi } from './test-api.ts';
 
 /** A call that succeeds; by the seeded admin by default. */
@@ -122,6 +122,10 @@ export const CALLS: Record<string, Call> = {
   'get /account/copy': asIs('/account/copy'),
   'post /account/close': async (_seeded, api) => ({ path: '/account/close', user: await api.user() }),
   'post /account/keep': asIs('/account/keep'),
+  'post /account/password-changed': async (_seeded, api) => ({
+    path: '/account/password-changed',
+    user: await changePassword(api.auth, await api.user()),
+  }),
   'get /v1/keys': async ({ admin }, api) => {
     await makeKey(api, admin, 'read');
     return { path: '/v1/keys' };

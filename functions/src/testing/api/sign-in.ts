@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type { Auth } from 'firebase-admin/auth';
 import { agentUid } from '../../entry/callables/agent-token.ts';
 import { signInByCustomToken, signInByEmail } from '../memory-auth.ts';
@@ -8,6 +9,7 @@ export type TestUser = { uid: string; email: string; token: string };
 export type UserPlan = { admin?: boolean; verified?: boolean; displayName?: string };
 
 const PASSWORD = 'farwatch-secret';
+const CHANGED_PASSWORD = 'farwatch-changed';
 
 /** A new account, signed in, verified by default. */
 export async function signIn(auth: Auth, { admin, verified = true, displayName }: UserPlan): Promise<TestUser> {
@@ -40,8 +42,23 @@ export async function agentIdToken(auth: Auth, agentId: string): Promise<string>
   return exchangeToken(await agentCustomToken(auth, agentId));
 }
 
-async function passwordToken(email: string): Promise<string> {
-  return isInMemory ? signInByEmail(email) : idToken('signInWithPassword', { email, password: PASSWORD });
+/**
+ * Changes a user's password, once the account is so old that Auth, which counts whole seconds, dates the change later, and
+ * signs in with it.
+ */
+export async function changePassword(auth: Auth, user: TestUser): Promise<TestUser> {
+  const { metadata } = await auth.getUser(user.uid);
+  const dated = async () => Date.parse((await auth.getUser(user.uid)).tokensValidAfterTime ?? '');
+  do {
+    await setTimeout(200);
+    await auth.updateUser(user.uid, { password: CHANGED_PASSWORD });
+  } while ((await dated()) <= Date.parse(metadata.creationTime) + 1000);
+  return { ...user, token: await passwordToken(user.email, CHANGED_PASSWORD) };
+}
+
+/** The ID token of a new sign-in with a password. */
+export async function passwordToken(email: string, password = PASSWORD): Promise<string> {
+  return isInMemory ? signInByEmail(email) : idToken('signInWithPassword', { email, password });
 }
 
 async function idToken(method: string, body: object): Promise<string> {

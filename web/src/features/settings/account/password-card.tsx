@@ -1,8 +1,10 @@
 import { Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { type User, updatePassword } from 'firebase/auth';
 import { useEffect, useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { callApi } from '../../../lib/api/client.ts';
 import { auth } from '../../../lib/firebase/auth.ts';
 import { authCode } from '../../../lib/firebase/auth-code.ts';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -140,11 +142,19 @@ async function changePassword({ current, next }: PasswordFields, toChange: boole
     await proveIdentity(user, toChange ? current : null);
     await updatePassword(user, next);
     await staySignedIn(user, next);
+    void announce();
     return null;
   } catch (thrown) {
     const refused = authProblem(authCode(thrown), 'account.errors.change');
     return { field: refused?.isPassword ? 'current' : null, text: refused?.text ?? 'account.errors.change' };
   }
+}
+
+/** Lets the server mail the owner about the change, which is made whether or not that succeeds. */
+async function announce(): Promise<void> {
+  await callApi(accountCalls.passwordChanged, {}).catch((thrown: unknown) =>
+    console.warn('No mail about the new password', thrown),
+  );
 }
 
 /**

@@ -1,0 +1,115 @@
+import type { User } from '@farwatch/core/documents/user';
+import { formatTimestamp } from '@farwatch/core/texts/durations';
+import { MAIL_TEXTS, type MailTexts } from '@farwatch/core/texts/mail-texts';
+import { textsOf } from '@farwatch/core/texts/texts';
+import type { Language } from '@farwatch/core/values/languages';
+import { accountZone } from '@farwatch/core/values/summary/account-zone';
+import type { Firestore } from 'firebase-admin/firestore';
+import { error as logError } from 'firebase-functions/logger';
+import { reasonOf } from '../../platform/db/attempt-each.ts';
+import { monitors, pages, subscribers } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { appUrl } from '../../platform/links/app-url.ts';
+import { mailConfig } from '../../platform/mail/mail-config.ts';
+import { type MailContent, renderMail } from '../../platform/mail/render-mail.ts';
+import { sendMail } from '../channels/email/send-mail.ts';
+
+/** To whom a mail about an account goes: its verified address, in its language and zone. */
+export type AccountOwner = { uid: string } & Pick<User, 'email' | 'language' | 'summaries'>;
+
+type AccountMail = {
+  title: string;
+  paragraphs: readonly string[];
+  fields?: MailContent['fields'];
+  /** Whether the mail links to the settings, which the account must still have. */
+  hasSettings: boolean;
+};
+
+/** Tells the owner that the password was changed or set. Never throws. */
+export function mailPasswordChanged(run: Run, owner: AccountOwner, changedAt: number): Promise<void> {
+  return mailOwner(run, owner, `password-${owner.uid}-${changedAt}`, async ({ account }) => {
+    const { title, text, unexpected } = account.passwordChanged;
+    const fields = [{ label: account.when, value: formatTimestamp(changedAt, accountZone(owner)) }];
+    return { title, paragraphs: [text, unexpected], fields, hasSettings: true };
+  });
+}
+
+/** Tells the owner when the account will be deleted, and what goes with it. Never throws. */
+export function mailClosing(run: Run, owner: AccountOwner, user: User, closesAt: number): Promise<void> {
+  return mailOwner(run, owner, `closing-${owner.uid}-${closesAt}`, async ({ account: { closing } }) => {
+    const found = await readContents(run.db, owner.uid);
+    const addresses = found.slugs.map((slug) => `${appUrl(process.env)}/status/${slug}`);
+    const pageList = addresses.length === 0 ? '0' : `${addresses.length} (${addresses.join(', ')})`;
+    return {
+      title: closing.title,
+      paragraphs: [closing.text(formatTimestamp(closesAt, accountZone(owner))), closing.keep],
+      fields: [
+        { label: closing.monitors, value: String(found.monitors) },
+        { label: closing.endpoints, value: String(user.endpointCount) },
+        { label: closing.pages, value: pageList },
+        { label: closing.subscribers, value: String(found.subscribers) },
+      ],
+      hasSettings: true,
+    };
+  });
+}
+
+/** Tells the owner that the account is kept. `closesAt`: when it was to be deleted. Never throws. */
+export function mailKept(run: Run, owner: AccountOwner, closesAt: number): Promise<void> {
+  return mailOwner(run, owner, `kept-${owner.uid}-${closesAt}`, async ({ account: { kept } }) => ({
+    title: kept.title,
+    paragraphs: [kept.text],
+    hasSettings: true,
+  }));
+}
+
+/** Tells the former owner that the account was deleted. Never throws. */
+export function mailDeleted(run: Run, owner: AccountOwner): Promise<void> {
+  return mailOwner(run, owner, `deleted-${owner.uid}`, async ({ account: { deleted } }) => ({
+    title: deleted.title,
+    paragraphs: [deleted.text],
+    hasSettings: false,
+  }));
+}
+
+/** Nothing without mail, or for an account without a verified address. */
+async function mailOwner(
+  run: Run,
+  { email, language }: AccountOwner,
+  id: string,
+  contentOf: (texts: MailTexts) => Promise<AccountMail>,
+): Promise<void> {
+  try {
+    const config = mailConfig(process.env);
+    if (!config || email === '') return;
+    const content = await mailOf(language, await contentOf(MAIL_TEXTS[language]));
+    const result = await sendMail({ id, to: email, subject: content.title, ...renderMail(content) }, config);
+    if (result.outcome !== 'sent') logError(`The mail ${id} was not sent: ${result.reason}`);
+  } catch (error) {
+    logError(`The mail ${id} was not sent at ${run.nowMs}: ${reasonOf(error)}`);
+  }
+}
+
+async function mailOf(language: Language, { title, paragraphs, fields = [], hasSettings }: AccountMail) {
+  const { account } = MAIL_TEXTS[language];
+  const { alerts } = await textsOf(language);
+  const link = hasSettings ? { label: account.button, url: `${appUrl(process.env)}/settings` } : null;
+  const footer = { text: account.footer, links: [] };
+  const about = { language, tone: 'notice', title, url: null, colon: alerts.colon } as const;
+  return { ...about, paragraphs, fields, link, footer };
+}
+
+async function readContents(db: Firestore, uid: string) {
+  const [monitorCount, owned] = await Promise.all([
+    monitors.collection(db).where('ownerId', '==', uid).count().get(),
+    pages.collection(db).where('ownerId', '==', uid).select().get(),
+  ]);
+  const slugs = owned.docs.map(({ id }) => id);
+  const counts = await Promise.all(slugs.map((slug) => countSubscribers(db, slug)));
+  return { monitors: monitorCount.data().count, slugs, subscribers: counts.reduce((sum, count) => sum + count, 0) };
+}
+
+async function countSubscribers(db: Firestore, slug: string): Promise<number> {
+  const { docs } = await subscribers.collection(db, slug).get();
+  return docs.reduce((sum, each) => sum + Object.keys(subscribers.read(each)?.addresses ?? {}).length, 0);
+}
