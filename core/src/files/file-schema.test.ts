@@ -46,6 +46,35 @@ describe('the JSON Schema agrees with the reader', () => {
   });
 });
 
+describe('an exported file', () => {
+  const monitor = (id: string, changes: object) => ({
+    ...{ ...defaultsOf(MONITOR_FIELDS), id, name: id, version: 0, secrets: {} },
+    endpoints: [{ ...defaultsOf(ENDPOINT_FIELDS), id: `of ${id}`, url: `https://${id}.farwatch.test/`, name: id }],
+    ...changes,
+  });
+  const textOf = (...monitors: ReturnType<typeof monitor>[]) =>
+    writeFile({ ...NOTHING, monitors }, 'shop', 'https://farwatch.test/schema/farwatch.json').text;
+
+  it.each([
+    ['has a pause by hand', null, true],
+    ['does not repeat a pause that ends by itself', 1_800_000_000_000, false],
+  ])('%s', (_, pausedUntilMs, isWritten) => {
+    const [endpoint] = monitor('a', {}).endpoints;
+    const texts = [
+      textOf(monitor('a', { paused: true, pausedUntilMs })),
+      textOf(monitor('a', { endpoints: [{ ...endpoint, paused: true, pausedUntilMs }] })),
+    ];
+    expect(texts.map((text) => text.includes('paused: true'))).toEqual([isWritten, isWritten]);
+  });
+
+  it('names the monitors with a dependency that it cannot have', () => {
+    const other = monitor('c', { managed: { project: 'other', key: 'c' } });
+    const text = textOf(monitor('a', { dependsOn: ['b', 'c/of c'] }), monitor('b', { dependsOn: ['a'] }), other);
+    expect(text).toContain('a dependency of the monitor "a": it names a monitor that is not here');
+    expect(text).not.toContain('monitor "b"');
+  });
+});
+
 it('an exported file is valid and small, whatever the names', () => {
   const names = ['Shop', 'shop!', '商店', '🛒', '123', 'constructor'];
   const monitors = names.map((name, index) => ({

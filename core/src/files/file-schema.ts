@@ -30,8 +30,17 @@ const endpointSchema = z
   .strictObject({ ...endpointShape, paused: endpointPaused.unwrap().optional() })
   .superRefine(refineTypes);
 
-/** Monitors by their keys, or endpoints as `monitor/endpoint`. */
-const dependsOnSchema = z.array(z.string().max(161)).max(MOST_DEPENDENCIES).default([]);
+/** Monitors by their keys, or endpoints as `monitor/endpoint`; each once. */
+const dependsOnSchema = z
+  .array(
+    z
+      .string()
+      .max(161)
+      .regex(/^[^/]+(\/[^/]+)?$/, 'not a key, nor two as a/b'),
+  )
+  .max(MOST_DEPENDENCIES)
+  .refine((all) => new Set(all).size === all.length, 'twice')
+  .default([]);
 
 /**
  * A monitor: the fields that requests have. `id`: the monitor of the account that its first apply takes over. By

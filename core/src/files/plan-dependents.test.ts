@@ -206,3 +206,37 @@ describe('a monitor that depends on others', () => {
     expect(change).toMatchObject({ key: 'web', differences });
   });
 });
+
+it('shows the value of no variable', () => {
+  const text = `project: shop
+monitors:
+  web: { name: "\${SECRET}", endpoints: { home: { url: "https://a.test/" }, two: { url: "https://a.test/?t=\${SECRET}" } } }
+  new: { name: "b \${SECRET}", endpoints: { home: { url: "https://b.test/?t=\${SECRET}" } } }
+channels:
+  ops: { name: "\${SECRET}", type: ntfy, settings: { serverUrl: "https://ntfy.test", topic: ops } }
+maintenance:
+  backup: { name: "\${SECRET}", start: "2026-12-01T02:00", timeZone: UTC, durationMin: 30 }
+pages:
+  shop-status: { title: "\${SECRET}" }
+`;
+  const { changes } = planned({}, desiredOf(text, { SECRET: 'very secret' }));
+  const shownOf = changes.map((change) => [change.name, 'differences' in change ? change.differences : []]);
+  expect(shownOf.map(([name]) => name)).toEqual(['${SECRET}', 'b ${SECRET}', '${SECRET}', '${SECRET}', '${SECRET}']);
+  expect(JSON.stringify(shownOf)).not.toMatch(/very.{1,3}secret/);
+});
+
+it('a monitor comes after those that it depends on, also when that is turned around', () => {
+  const text = `project: shop
+monitors:
+  web: { dependsOn: [gate], endpoints: { home: { url: "https://a.test/" } } }
+  gate: { dependsOn: [net/line], endpoints: { home: { url: "https://b.test/" } } }
+  net: { endpoints: { line: { url: "https://c.test/" } } }
+`;
+  const other = (key: string, dependsOn: string[]) => ({
+    ...{ ...monitor, id: key, name: key, managed: managed(key), dependsOn },
+    endpoints: monitor.endpoints.map((each) => ({ ...each, id: `of ${key}` })),
+  });
+  const monitors = [other('web', []), other('gate', ['web']), other('net', ['gate'])];
+  const { changes } = planned({ monitors, channels: [], windows: [], pages: [] }, desiredOf(text));
+  expect(changes.map(({ key }) => key)).toEqual(['net', 'gate', 'web']);
+});

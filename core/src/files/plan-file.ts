@@ -9,7 +9,8 @@ import { isSame } from '../values/is-same.ts';
 import type { Managed } from '../values/managed.ts';
 import { fieldNames } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
-import { type FilePlan, matchByKey } from './changes.ts';
+import { type Change, type FilePlan, type Kind, matchByKey } from './changes.ts';
+import { dependencyDepths } from './dependency-depths.ts';
 import { compareLeaves, type Difference, markSecret, textOf, withoutVariables } from './differences.ts';
 import { namesOf, type Place, planDependents } from './plan-dependents.ts';
 import type { Desired, DesiredMonitor } from './read-files.ts';
@@ -31,7 +32,8 @@ type Context = Pick<Desired, 'project' | 'texts' | 'values'> & {
 
 /**
  * Compares files with the account. A thing is found by its project and key, else by the id that the file has for it, a
- * page by its address; an endpoint by its key, else by its URL. `fingerprint`: of a secret, as the server has it.
+ * page by its address; an endpoint by its key, else by its URL. Monitors come after those that they depend on: so none of
+ * the changes makes a circle with what is not changed yet. `fingerprint`: of a secret, as the server has it.
  */
 export function planFile(
   desired: Desired,
@@ -48,11 +50,14 @@ export function planFile(
     return [key, { id: known?.id, endpoints: new Map(ids) }];
   });
   const places = withLeft(new Map(own), left);
-  for (const { desired: monitor, known, pairs } of matched)
+  const depths = dependencyDepths(new Map(desired.monitors.map((each) => [each.key, each])));
+  const depthOf = ({ desired: { key } }: (typeof matched)[number]) => depths.get(key) ?? 0;
+  for (const { desired: monitor, known, pairs } of matched.toSorted((one, other) => depthOf(one) - depthOf(other)))
     addMonitor(plan, monitor, known, pairs, { ...context, places });
   const listed = left.map(({ id, name, managed: { key } }) => ({ kind: 'monitor' as const, id, key, name }));
   const others = planDependents(desired, account, { places, fingerprint });
   plan.changes.push(...others.changes);
+  plan.changes = plan.changes.map((change) => ({ ...change, name: nameOf(change, desired) }));
   plan.problems.push(...others.problems);
   plan.unchanged += others.unchanged;
   for (const each of [...listed, ...others.left]) {
@@ -63,6 +68,19 @@ export function planFile(
   plan.managed = all.filter(({ managed }) => managed?.project === desired.project).length;
   return plan;
 }
+
+/** A name with variables is shown as the file has it. */
+function nameOf({ kind, key, name }: Change, { texts }: Desired): string {
+  const [section, field] = NAME_PLACES[kind];
+  return texts.get(`${section}.${key}.${field}`) ?? name;
+}
+
+const NAME_PLACES = {
+  monitor: ['monitors', 'name'],
+  channel: ['channels', 'name'],
+  maintenance: ['maintenance', 'name'],
+  page: ['pages', 'title'],
+} as const satisfies Record<Kind, [section: string, field: string]>;
 
 /** What the file no longer has is shown by its key, too. */
 function withLeft(
@@ -209,7 +227,8 @@ function differencesOf(
   for (const { endpoint, stored } of pairs) {
     const place = `endpoints.${endpoint.key}`;
     if (!stored) {
-      found.push({ field: place, before: null, after: endpoint.url });
+      const text = context.texts.get(`monitors.${monitor.key}.${place}.url`);
+      found.push({ field: place, before: null, after: text ?? endpoint.url });
       continue;
     }
     found.push(...compare(fieldNames(ENDPOINT_FIELDS), stored, endpoint, `${place}.`));

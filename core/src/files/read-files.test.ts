@@ -131,6 +131,36 @@ it('refuses aliases that explode, and files that are too large', () => {
   expect(problemsOf(['#'.repeat(6_000_000)])).toEqual(['0.yaml:1:1 the files are over 5 MB or 200']);
 });
 
+it('accepts what hundreds of monitors have in common', () => {
+  const monitors = (common: string) =>
+    Array.from({ length: 300 }, (_, n) => `  m${n}: { ${common}, endpoints: { home: { url: ${n}.farwatch.test } } }\n`);
+  const first = (anchor: string) => `project: shop\nmonitors:\n  web: ${anchor}\n`;
+  const value = 'tags: &tags [a, b], endpoints: { home: { url: farwatch.test } } }';
+  expect(problemsOf([first(`{ ${value}`) + monitors('tags: *tags').join('')])).toEqual([]);
+  expect(problemsOf([first(`&web { ${value}`) + monitors('<<: *web').join('')])).toEqual([]);
+});
+
+describe('dependencies', () => {
+  const monitors = (dependsOn: Record<string, string>) =>
+    `project: shop\nmonitors:\n${Object.entries(dependsOn)
+      .map(([key, on]) => `  ${key}: { dependsOn: [${on}], endpoints: { home: { url: ${key}.farwatch.test } } }\n`)
+      .join('')}`;
+  it.each<[string, Record<string, string>, string[]]>([
+    ['on others', { a: 'b, c/home', b: 'c', c: '' }, []],
+    ['on itself', { a: 'a' }, ['3:8 its dependencies lead in a circle']],
+    ['on its endpoint', { a: 'a/home' }, ['3:8 its dependencies lead in a circle']],
+    [
+      'in a circle',
+      { a: 'b', b: 'c/home', c: 'a', d: '' },
+      [3, 4, 5].map((line) => `${line}:8 its dependencies lead in a circle`),
+    ],
+    ['twice on the same', { a: 'b, b', b: '' }, ['3:19 dependsOn: twice']],
+    ['on three keys', { a: 'b/home/x', b: '' }, ['3:20 dependsOn: not a key, nor two as a/b']],
+  ])('%s', (_, dependsOn, problems) => {
+    expect(problemsOf([monitors(dependsOn)])).toEqual(problems.map((each) => `0.yaml:${each}`));
+  });
+});
+
 it('shows the value of no variable in a message', () => {
   const text = `${HEAD}    endpoints:\n      home: { url: "\${SECRET_URL}" }\n`;
   expect(problemsOf([text], { SECRET_URL: 'ftp://very-secret' }).join()).not.toContain('very-secret');

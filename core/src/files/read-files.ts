@@ -7,6 +7,7 @@ import { secretsOf } from '../values/check-secrets.ts';
 import { clip } from '../values/clip.ts';
 import { STATUS_PAGE } from '../values/status-page/limits.ts';
 import { slugSchema } from '../values/status-page/slug.ts';
+import { dependencyDepths } from './dependency-depths.ts';
 import type { FileChannel, FilePage, FileWindow } from './dependent-schema.ts';
 import { type FileMonitor, fileSchema, type ManagedFile } from './file-schema.ts';
 import { type Expanded, expandVariables, type FilePath, withoutValues } from './variables.ts';
@@ -84,7 +85,7 @@ function readFile(
   if (document.errors.length > 0) return { problems: document.errors.map(({ pos, message }) => at(pos[0], message)) };
   let value: unknown;
   try {
-    value = document.toJS({ maxAliasCount: 100 });
+    value = document.toJS({ maxAliasCount: 10_000 });
   } catch {
     return { problems: [at(0, 'its aliases repeat too much')] };
   }
@@ -246,6 +247,7 @@ function mergeFiles(files: readonly Parsed[]): { desired: Desired } | { problems
   for (const section of SECTION_NAMES) findRepeated(files, section, problem);
   const monitors = new Map(files.flatMap(({ file }) => Object.entries(file.monitors)));
   for (const each of files) findUnknown(each, monitors, (...found) => problem(each, ...found));
+  if (problems.length === 0) findCircles(files, monitors, problem);
   const [first] = files;
   if (project === undefined && first) problem(first, [], 'project is missing: a name for what these files manage');
   if (problems.length > 0 || project === undefined) return { problems };
@@ -335,6 +337,20 @@ function findUnknown(
         if (!monitors.has(monitor)) refuse([...path, 'monitor'], 'monitor', monitor, monitors.keys());
         else if (endpoint !== undefined) refuseEndpoint([...path, 'endpoint'], monitor, endpoint);
       }
+    }
+  }
+}
+
+/** Finds monitors of which nobody would be notified, as the server refuses them. */
+function findCircles(
+  files: readonly Parsed[],
+  monitors: ReadonlyMap<string, FileMonitor>,
+  problem: (file: Parsed, path: FilePath, message: string) => void,
+): void {
+  const depths = dependencyDepths(monitors);
+  for (const each of files) {
+    for (const key of Object.keys(each.file.monitors)) {
+      if (!depths.has(key)) problem(each, ['monitors', key, 'dependsOn'], 'its dependencies lead in a circle');
     }
   }
 }

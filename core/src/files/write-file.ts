@@ -11,6 +11,7 @@ import { LOCATION_CODES } from '../values/locations.ts';
 import type { EditableFields } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
 import { oneLine } from '../values/outside-text.ts';
+import type { Pause } from '../values/pause.ts';
 import { freeKey } from './keys.ts';
 import type { Account } from './plan-file.ts';
 import { escaped, escapeVariables, freeVariable } from './variables.ts';
@@ -41,6 +42,10 @@ export function writeFile(account: Account, project: string, schemaUrl: string):
     return place ? [[place.key, monitorEntry(place, monitor, variables, places)] as const] : [];
   });
   const { sections, leftOut } = writeDependents(account, project, places, variables);
+  const isHere = (dependency: string) => places.has(readDependency(dependency).monitorId);
+  for (const { name, dependsOn } of sorted)
+    if (!dependsOn.every(isHere))
+      leftOut.push(`a dependency of the monitor "${name}": it names a monitor that is not here`);
   const document = new Document({ project, monitors: new Map(entries), ...sections });
   const secrets = [...variables].map((name) => `   ${name}`);
   const comment = [
@@ -114,10 +119,11 @@ const WRITTEN_APART: ReadonlySet<string> = new Set([
   'pausedUntilMs',
 ]);
 
-/** The fields that are not as they are by default. */
-function chosen(fields: EditableFields, values: object): object {
+/** The fields that are not as they are by default. A pause that ends by itself is left out: the file would repeat it. */
+function chosen(fields: EditableFields, values: Pause): object {
+  const isWritten = (name: string) => !WRITTEN_APART.has(name) && (name !== 'paused' || values.pausedUntilMs === null);
   const names = Object.entries(fields).filter(
-    ([name, field]) => !WRITTEN_APART.has(name) && !isSame(Reflect.get(values, name), field.default),
+    ([name, field]) => isWritten(name) && !isSame(Reflect.get(values, name), field.default),
   );
   return Object.fromEntries(names.map(([name]) => [name, escaped(Reflect.get(values, name))]));
 }

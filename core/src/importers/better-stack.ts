@@ -86,7 +86,7 @@ function readMonitor(result: Imported, place: string, value: unknown, context: I
   const keyword = fields.text('required_keyword');
   const versions = fields.text('ip_version');
   const common = { ...timing, ...(/[46]$/.test(versions) && { ipVersion: Number(versions.slice(-1)) }) };
-  const mail = MAIL[type];
+  const mail = Object.hasOwn(MAIL, type) ? MAIL[type] : undefined;
   const endpoint = ((): Target | null => {
     if (isHttp)
       return {

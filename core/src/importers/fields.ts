@@ -25,8 +25,8 @@ export function itemsOf(documents: readonly { value: unknown }[], ...keys: strin
 export function shown(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   const safe = text
-    .replaceAll(/([a-z][a-z0-9+.-]*:\/\/)[^\s/@]*@/gi, '$1…@')
-    .replaceAll(/([?&][^=\s&]*=)[^&\s#"]+/g, '$1…');
+    .replaceAll(/([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@]*@/gi, '$1…@')
+    .replaceAll(/([?&][^=\s?&]*=)[^&\s#"]+/g, '$1…');
   return clip(safe.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), SHOWN_LENGTH);
 }
 

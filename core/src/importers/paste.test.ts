@@ -22,6 +22,10 @@ describe('parses cells as spreadsheets copy them', () => {
     expect(parseCells(text)).toEqual(cells);
   });
 
+  it('reads millions of letters after a quote', () => {
+    expect(parseCells(`"${'a'.repeat(12_000_000)}`)).toHaveLength(1);
+  });
+
   it('runs in linear time even if no quote is closed', () => {
     const text = Array.from({ length: 2000 }, (_, index) => `"host${index}.farwatch.test\t"x`).join('\n');
     const before = process.cpuUsage();

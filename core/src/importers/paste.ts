@@ -25,7 +25,7 @@ export type Delimiter = '\t' | ',' | ';';
 const ROW_END = /\r\n|\r|\n/y;
 
 function cellPattern(delimiter: Delimiter): RegExp {
-  return new RegExp(`"((?:[^"]|"")*)"(?=[${delimiter}\\r\\n]|$)|([^${delimiter}\\r\\n]*)`, 'y');
+  return new RegExp(`"([^"]*(?:""[^"]*)*)"(?=[${delimiter}\\r\\n]|$)|([^${delimiter}\\r\\n]*)`, 'y');
 }
 
 /** Parses text into rows by line and cells by the delimiter; cells with line breaks, delimiters or quotes are quoted. */

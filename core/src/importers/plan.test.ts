@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Imported, SourceFile } from './importer.ts';
-import { type Creation, creationsOf, endpointCount, type ForAll, importRows, shownRows } from './plan.ts';
+import {
+  type Creation,
+  creationsOf,
+  endpointCount,
+  type ForAll,
+  importRows,
+  shownRows,
+  withMonitorIds,
+} from './plan.ts';
 import { readImport } from './read-import.ts';
 
 const FOR_ALL: ForAll = { locations: ['tw'], intervalSec: 'keep', byGroup: false };
@@ -82,6 +90,42 @@ describe('creations', () => {
   it('have the channels that alert of them, and no others', () => {
     expect(creationsOf(SAMPLE, new Set(['3']), FOR_ALL).map(({ kind }) => kind)).toEqual(['monitor']);
     expect(creationsOf(SAMPLE, new Set(['2']), FOR_ALL).map(({ kind }) => kind)).toEqual(['monitor', 'channel']);
+  });
+
+  describe('of a channel', () => {
+    const channelOf = (given: Imported, chosen: ReadonlySet<string>) => {
+      const channel = creationsOf(given, chosen, FOR_ALL).find(({ kind }) => kind === 'channel');
+      if (!channel) throw new Error('There is a channel.');
+      return channel;
+    };
+    const site = { id: 'm2', keys: ['2'] };
+
+    it.each([
+      ['alert of its monitors, also if nothing else is chosen', [site], { monitors: ['m2'], enabled: true }],
+      ['alert of its monitors only', [site, { id: 'm3', keys: ['3'] }], { monitors: ['m2'], enabled: true }],
+      ['are off without any of its monitors', [{ id: 'm3', keys: ['3'] }], { monitors: null, enabled: false }],
+      ['are off without any monitor', [], { monitors: null, enabled: false }],
+    ])('%s', (_, created, expected) => {
+      expect(withMonitorIds(channelOf(SAMPLE, new Set(['2'])), created).body).toMatchObject(expected);
+    });
+
+    it('alert of all monitors, if it did in the files', () => {
+      const all = { ...SAMPLE, channels: SAMPLE.channels.map((each) => ({ ...each, monitors: [...ALL] })) };
+      expect(withMonitorIds(channelOf(all, new Set(['2'])), [site]).body).toMatchObject({
+        monitors: null,
+        enabled: true,
+      });
+    });
+
+    it('are none if no monitor used it', () => {
+      const text = JSON.stringify({
+        notificationList: [1, 2].map((id) => ({ id, name: `Chat ${id}`, config: JSON.stringify(telegram) })),
+        monitorList: [kuma(1, { notificationIDList: { 1: true, 2: false } })],
+      });
+      const { channels, skipped } = imported([{ name: 'kuma.json', text }]);
+      expect(channels.map(({ name }) => name)).toEqual(['Chat 1']);
+      expect(skipped.map(({ name, reason }) => [name, reason.code])).toEqual([['Chat 2', 'channel_unused']]);
+    });
   });
 
   it('are one for each group, interval and URL', () => {

@@ -92,14 +92,18 @@ export function creationsOf({ monitors, channels }: Imported, chosen: ReadonlySe
     const body = { ...input, intervalSec, locations: [...forAll.locations] };
     return { kind: 'monitor', name: input.name, keys: part.map(({ key }) => key), body };
   });
+  const isOfAll = (keys: readonly string[]) => {
+    const alerted = new Set(keys);
+    return keys.length > PER_CHANNEL || monitors.every(({ key }) => alerted.has(key));
+  };
   const alerting = channels.filter(({ monitors: keys }) => keys === null || keys.some((key) => chosen.has(key)));
   const added = alerting.map(({ name, type, settings, monitors: keys }): Creation => {
     const all = { severity: null, monitors: null, tags: null, events: null, language: null };
-    const isForAll = keys === null || keys.length > PER_CHANNEL;
     return {
       kind: 'channel',
       name,
-      keys: isForAll ? null : keys,
+      // A channel of every monitor of the files is one of those that come later, too.
+      keys: keys === null || isOfAll(keys) ? null : keys,
       body: { ...all, name, type, enabled: true, settings: { ...settings } },
     };
   });
@@ -176,12 +180,14 @@ export function endpointCount(creations: readonly Creation[]): number {
 /** What a run has created: its id, and the keys of the items that it is of. */
 export type Created = { id: string; keys: readonly string[] };
 
-/** The creation of a channel names the monitors of its items; `created`: all monitors that the run has created. */
+/**
+ * The creation of a channel names the monitors of its items; `created`: all monitors that the run has created. If none of
+ * its own could be created, it is switched off, since it would alert of all others.
+ */
 export function withMonitorIds(creation: Creation, created: readonly Created[]): Creation {
   if (creation.kind === 'monitor' || creation.keys === null) return creation;
   const keys = new Set(creation.keys);
   const alerted = created.filter((each) => each.keys.some((key) => keys.has(key)));
-  // A channel of every monitor of the import is one of those that come later, too.
-  if (alerted.length === 0 || alerted.length === created.length) return creation;
+  if (alerted.length === 0) return { ...creation, body: { ...creation.body, enabled: false } };
   return { ...creation, body: { ...creation.body, monitors: alerted.map(({ id }) => id) } };
 }

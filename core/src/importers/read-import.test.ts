@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { monitorInputSchema } from '../contracts/api/monitors.ts';
 import { fillText, importTextsOf } from '../texts/importers/import-texts.ts';
 import { LANGUAGE_CODES } from '../values/languages.ts';
-import { asRecord, parsedJson } from './fields.ts';
+import { asRecord, parsedJson, shown } from './fields.ts';
 import { IMPORT_LIMITS, type Imported, type SourceFile } from './importer.ts';
 import { readImport } from './read-import.ts';
 import { FORMAT_NAMES } from './table.ts';
@@ -200,6 +200,40 @@ describe('heartbeats', () => {
   it('have the same name in each import', () => {
     expect(urlsOf(gatus(['备份', '清理']))[1]).toBe(urlsOf(gatus(['清理']))[0]);
   });
+});
+
+it.each([
+  ['xhttps://ann:secret@farwatch.test/?a=secret&b?c=secret#d', 'xhttps://…@farwatch.test/?a=…&b?c=…#d'],
+  [`${'a'.repeat(50)}://ann:secret@b`, `${'a'.repeat(50)}://…@b`],
+  // Without a limit, each letter and each mark would be compared with all that follow: for minutes.
+  ['a'.repeat(500_000), 'a'.repeat(120)],
+  ['?'.repeat(500_000), '?'.repeat(120)],
+])('a note shows no secret of a text (%#)', (text, expected) => {
+  expect(shown(text)).toBe(expected);
+});
+
+it.each([
+  ['better-stack.json', 'monitor_type'],
+  ['uptime-kuma-1.json', 'type'],
+  ['checkly.json', 'checkType'],
+  ['status-cake.json', 'test_type'],
+  ['hetrix-tools.json', 'type'],
+  ['uptimerobot-v3.json', 'type'],
+])('a kind in %s may have the name of what every object has', (name, field) => {
+  const text = readFileSync(new URL(`samples/${name}`, import.meta.url), 'utf8');
+  const changed = text.replace(new RegExp(`("${field}": *)"[^"]*"`), '$1"constructor"');
+  expect(changed).not.toBe(text);
+  expect(readImport([{ name, text: changed }], CONTEXT)).toHaveProperty('imported.monitors');
+});
+
+it('items may have conditions in common', () => {
+  const items = Array.from(
+    { length: 300 },
+    (_, n) => `  - { name: e${n}, url: "https://${n}.farwatch.test", conditions: *ok }`,
+  );
+  const text = ['ok: &ok ["[STATUS] == 200"]', 'endpoints:', ...items].join('\n');
+  const read = readImport([{ name: 'gatus.yaml', text }], CONTEXT);
+  expect('imported' in read && read.imported.monitors).toHaveLength(300);
 });
 
 describe('files that cannot be read', () => {

@@ -120,7 +120,7 @@ function parseYaml({ name, text }: SourceFile): Parsed {
   if (error && isProse(text)) return { document: { name, text, value: undefined } };
   if (error) return { problem: { code: 'yaml_invalid', from: name, to: String(error.linePos?.[0].line ?? 1) } };
   try {
-    return { document: { name, text, value: document.toJS({ maxAliasCount: 100 }) as unknown } };
+    return { document: { name, text, value: document.toJS({ maxAliasCount: 10_000 }) as unknown } };
   } catch {
     return { problem: { code: 'yaml_aliases', from: name, to: '' } };
   }

@@ -52,9 +52,12 @@ function readKuma(documents: readonly SourceDocument[], context: ImportContext):
       alertedBy.set(id, [...(alertedBy.get(id) ?? []), key]);
     readMonitor(result, { key, monitor, tables }, context);
   }
+  // Tables that were printed one by one do not say which monitor alerts by which channel.
+  const isKnown = monitors.some(({ notificationIDList: list = null }) => list !== null);
+  const alertedOf = (id: string) => alertedBy.get(id) ?? (isKnown ? [] : null);
   for (const each of itemsOf(documents, 'notificationList', 'notification')) {
     const record = asRecord(each);
-    if (record && !('maxretries' in record)) readNotification(result, record, alertedBy);
+    if (record && !('maxretries' in record)) readNotification(result, record, alertedOf);
   }
   const backup = documents.map(({ value }) => asRecord(value)).find((value) => value && 'monitorList' in value);
   if (backup) {
@@ -310,7 +313,7 @@ export function fromJsonata(expression: string): string | null {
 function readNotification(
   result: Imported,
   record: Values,
-  alertedBy: ReadonlyMap<string, readonly string[]>,
+  alertedOf: (id: string) => readonly string[] | null,
 ): Imported {
   const fields = new Fields(record);
   fields.ignore('id', 'userId', 'user_id', 'isDefault', 'is_default', 'active');
@@ -319,9 +322,13 @@ function readNotification(
   const type = config.text('type');
   const name = fields.text('name');
   config.ignore('name', 'isDefault', 'applyExisting', 'id');
-  const item = { key: `notification ${id}`, name, fields, monitors: alertedBy.get(id) ?? null };
+  const item = { key: `notification ${id}`, name, fields, monitors: alertedOf(id) };
   const known = Object.hasOwn(CHANNELS, type) ? CHANNELS[type] : undefined;
   if (!known) return skip(result, item, 'channel_unsupported', { field: 'config.type', from: type });
   const [channel, settingsOf] = known;
+  if (item.monitors?.length === 0) {
+    fields.ignore('config');
+    return skip(result, item, 'channel_unused');
+  }
   return addChannel(result, item, channel, settingsOf(config));
 }

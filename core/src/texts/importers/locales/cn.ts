@@ -54,6 +54,7 @@ export const cn: ImportTexts = {
     not_an_item: '它不是监控项。',
     channel_unsupported: '这里没有“{from}”类型的渠道。请在“设置 → 集成”中添加其他渠道。',
     channel_invalid: '密钥或地址缺失或无效（{field}）。请在“设置 → 集成”中添加。',
+    channel_unused: '文件中没有监控项通过它告警。如有需要，请在“设置 → 集成”中添加。',
     twice: '它在文件中出现了两次。',
   },
   files: {

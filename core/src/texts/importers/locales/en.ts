@@ -60,6 +60,7 @@ export const en = {
     not_an_item: 'It is not a monitor.',
     channel_unsupported: 'Channels of the type “{from}” do not exist here. Add another in Settings → Integrations.',
     channel_invalid: 'Its secret or address is missing or invalid ({field}). Add it in Settings → Integrations.',
+    channel_unused: 'No monitor of the file alerts by it. Add it in Settings → Integrations if you need it.',
     twice: 'It is in the file twice.',
   },
   files: {

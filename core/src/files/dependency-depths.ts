@@ -1,0 +1,18 @@
+type Dependent = { dependsOn: readonly string[] };
+
+/**
+ * Returns by key how many dependencies lead from each monitor to the furthest one that it depends on: zero for one that
+ * depends on none. What depends on a circle has no depth.
+ */
+export function dependencyDepths(monitors: ReadonlyMap<string, Dependent>): ReadonlyMap<string, number> {
+  const depths = new Map<string, number>();
+  let left = [...monitors];
+  for (let depth = 0; ; depth += 1) {
+    const isReady = ([, { dependsOn }]: [string, Dependent]) =>
+      dependsOn.every((each) => depths.has(each.split('/')[0] ?? ''));
+    const ready = left.filter(isReady);
+    if (ready.length === 0) return depths;
+    for (const [key] of ready) depths.set(key, depth);
+    left = left.filter(([key]) => !depths.has(key));
+  }
+}
