@@ -174,9 +174,7 @@ describe('the export', () => {
     expect(download.suggestedFilename()).toMatch(/^incidents-\d{4}-\d\d-\d\d\.csv$/);
     await page.getByText(`6 incidents saved as ${download.suggestedFilename()}.`).waitFor();
     const [header, ...rows] = lines;
-    expect(header).toContain(
-      'Severity,Status,Type,Monitor,Endpoint,URL,Started (UTC),Ended (UTC),Duration (s),',
-    );
+    expect(header).toContain('Severity,Status,Type,Monitor,Endpoint,URL,Started (UTC),Ended (UTC),Duration (s),');
     expect(rows).toHaveLength(6);
     expect(rows.at(-1)).toContain("Critical,Resolved,Downtime,Blog,'=HOTEL(),https://hotel.farwatch.test/,");
     expect(rows.at(-1)).toContain(',1800,1,1200,');
