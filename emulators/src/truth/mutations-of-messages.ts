@@ -45,13 +45,13 @@ export const DEPENDENCY_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a failure is covered for ever',
     file: 'core/src/decisions/notifications/delays.ts',
-    from: 'endsAt + ALERT.coveredAfterMs',
-    to: 'endsAt + 86_400_000',
+    from: 'ALERT.coveredAgainMs : endsAt + ALERT.coveredAfterMs',
+    to: 'ALERT.coveredAgainMs : endsAt + 86_400_000',
   },
   {
     name: 'a cause that has recovered covers until the next fresh look',
-    file: 'functions/src/domain/notifications/look.ts',
-    from: "({ incident }) => incident.status === 'resolved'",
-    to: "({ incident }) => incident.status === 'active' && incident.changedAt < 0",
+    file: 'core/src/decisions/notifications/plan-look.ts',
+    from: 'return Math.min(freshAt, ...ends.filter((atMs) => atMs > nowMs));',
+    to: 'return ends.length < 0 ? 0 : freshAt;',
   },
 ];

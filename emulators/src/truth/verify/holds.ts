@@ -65,7 +65,10 @@ function isAcknowledged({ incident: { acknowledgement, outage }, severity }: Fai
   return outage !== null && outage.startedAt > acknowledgement.at ? null : true;
 }
 
-/** A delay may be counted from the end of maintenance. If there were many outages, the first one is not stored. */
+/**
+ * A delay may be counted from the end of maintenance, or of what a cause covers. If there were many outages, the first one is
+ * not stored.
+ */
 function isDelayed(failing: Failing): boolean | null {
   const { incident, owner, atMs } = failing;
   const delayMs = owner.timing.delayMin * MINUTE_MS;
@@ -74,7 +77,9 @@ function isDelayed(failing: Failing): boolean | null {
   if (first && first.number > 1) return null;
   const sinceMs = first?.startedAt ?? incident.triggeredAt;
   if (atMs < sinceMs + delayMs) return true;
-  const laterMs = maintenanceEnd({ ...failing, atMs: sinceMs }, atMs) ?? sinceMs;
+  const released = outagesOfCauses(failing).map(({ toMs }) => toMs + AFTER_CAUSE_MS);
+  const maintainedMs = maintenanceEnd({ ...failing, atMs: sinceMs }, atMs) ?? sinceMs;
+  const laterMs = Math.max(maintainedMs, ...released.filter((ms) => ms >= sinceMs && ms <= atMs + AFTER_CAUSE_MS));
   return atMs < laterMs + delayMs ? null : false;
 }
 
@@ -85,23 +90,27 @@ const AFTER_CAUSE_MS = 80 * SECOND_MS;
 const KNOWN_WITHIN_MS = 5 * SECOND_MS;
 
 /** Whether what its monitor depends on is down. Where agents fail, too, the cause's status may be unknown. */
-function isCovered({ world, incident, atMs }: Failing): boolean | null {
-  const { monitors, faults, chaos } = world.scenario;
-  const causes = monitors[world.monitorIds.indexOf(incident.monitorId)]?.dependsOn?.map(
-    (each) => world.monitorIds[each],
-  );
-  if (!causes) return false;
-  const outages = [...world.server.history.versions.values()].flatMap((versions) => {
+function isCovered(failing: Failing): boolean | null {
+  const { world, atMs } = failing;
+  const { faults, chaos } = world.scenario;
+  const outages = outagesOfCauses(failing);
+  const isClear = chaos === 0 && faults.every(({ do: what }) => what === 'outage' || PEOPLE.has(what));
+  if (isClear && outages.some(({ fromMs, toMs }) => fromMs + KNOWN_WITHIN_MS <= atMs && atMs < toMs)) return true;
+  const isNear = outages.some(({ fromMs, toMs }) => fromMs - BEFORE_CAUSE_MS <= atMs && atMs < toMs + AFTER_CAUSE_MS);
+  return isNear ? null : false;
+}
+
+/** When the incidents of what its monitor depends on were stored as down. */
+function outagesOfCauses({ world, incident }: Pick<Failing, 'world' | 'incident'>): { fromMs: number; toMs: number }[] {
+  const { dependsOn = [] } = world.scenario.monitors[world.monitorIds.indexOf(incident.monitorId)] ?? {};
+  const causes = dependsOn.map((each) => world.monitorIds[each]);
+  return [...world.server.history.versions.values()].flatMap((versions) => {
     if (!causes.includes(versions[0]?.incident.monitorId)) return [];
     return versions.flatMap(({ fromMs, incident: { outage } }, index) => {
       const isRunning = outage !== null && outage.endedAt === null;
       return isRunning ? [{ fromMs, toMs: versions[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY }] : [];
     });
   });
-  const isClear = chaos === 0 && faults.every(({ do: what }) => what === 'outage' || PEOPLE.has(what));
-  if (isClear && outages.some(({ fromMs, toMs }) => fromMs + KNOWN_WITHIN_MS <= atMs && atMs < toMs)) return true;
-  const isNear = outages.some(({ fromMs, toMs }) => fromMs - BEFORE_CAUSE_MS <= atMs && atMs < toMs + AFTER_CAUSE_MS);
-  return isNear ? null : false;
 }
 
 /** What people do leaves all statuses known. */
