@@ -237,6 +237,16 @@ describe('what has recovered may be what others depend on', () => {
     ['one has: held failures are read once its effect is over', later, [over(10)], minutes(11.25)],
     ['several have', later, [over(9.5), over(10), over(9)], minutes(10.25)],
     ['they are read before that anyway', minutes(10.5), [over(10)], minutes(10.5)],
+    [
+      'one still fails from some locations',
+      later,
+      [
+        {
+          incident: incident({ severity: 'minor', down: ['tw'], outages: [{ startedAt: NOW, endedAt: at }] }),
+        },
+      ],
+      minutes(11.25),
+    ],
     ['one has long ago, and waits itself', later, [over(2)], later],
   ])('%s', (_what, freshAt, changed, expected) => {
     expect(freshAtAfter(freshAt, changed, at)).toBe(expected);

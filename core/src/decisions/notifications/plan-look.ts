@@ -241,7 +241,10 @@ export function freshAtAfter(
   nowMs: number,
 ): number | null {
   if (freshAt === null) return null;
-  const ends = changed.map(({ incident }) => (incident.resolvedAt ?? 0) + ALERT.coveredAfterMs);
+  // An incident goes on while it fails from some locations only.
+  const ends = changed.map(({ incident: { outage, resolvedAt } }) => {
+    return Math.max(resolvedAt ?? 0, outage?.endedAt ?? 0) + ALERT.coveredAfterMs;
+  });
   return Math.min(freshAt, ...ends.filter((atMs) => atMs > nowMs));
 }
 
