@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@farwatch/core/values/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { World } from '../world.ts';
 import { announcementsOf } from './announcements.ts';
 import { channelOf } from './channel-views.ts';
@@ -43,7 +43,9 @@ function checkEnded(
 ): Finding[] {
   const { world, owner, id } = life;
   if (!isAdmitted(owner, ended.severity)) return [];
-  const during = [...timesOf(life, ended.fromMs, ended.toMs), ended.toMs - 1];
+  // A delay may end between two of the times at which rules are looked at.
+  const delayedMs = Math.min(ended.toMs - 1, ended.fromMs + owner.timing.delayMin * MINUTE_MS + SECOND_MS);
+  const during = [...timesOf(life, ended.fromMs, ended.toMs), delayedMs, ended.toMs - 1];
   const untilMs = Math.min(world.timeline.nowMs, ended.toMs + ARRIVES_WITHIN_MS);
   const isHeld = during.every((atMs) => LOGGING.some((rule) => isHeldAt(life, rule, atMs, ended.severity) === true));
   const isNeverHeld = timesOf(life, ended.fromMs, untilMs).every((atMs) =>

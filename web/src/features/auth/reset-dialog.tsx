@@ -35,7 +35,9 @@ export default function ResetDialog({ initialEmail, onClose }: Props) {
     if (found) return;
     void save(async () => {
       setMailLanguage();
-      await sendPasswordResetEmail(auth, address);
+      await sendPasswordResetEmail(auth, address).catch((error: unknown) => {
+        if (resetErrorKey(authCode(error)) !== null) throw error;
+      });
       return address;
     });
   }
