@@ -22,7 +22,10 @@ describe('the Add URL modal', () => {
     await openModal(page);
     const rows = [
       ['good.farwatch.test\tGood', ''],
-      ['ftp://files.farwatch.test', 'A URL must start with one of these: http://, https://'],
+      [
+        'ftp://files.farwatch.test',
+        'A URL must start with one of these: http://, https://, tcp://, tls://, dns://, icmp://, ws://, wss://, heartbeat://, domain://',
+      ],
       ['https:/one.farwatch.test', 'Add two slashes after the scheme, as in https://.'],
       ['https://', 'The host name is missing.'],
       ['two words', 'A host name cannot contain spaces.'],

@@ -223,7 +223,7 @@ describe('the check history', () => {
     expect(download.suggestedFilename()).toMatch(new RegExp(`^site-alpha-checks-[\\d-]*${date}\\.csv$`));
     const lines = (await buffer(await download.createReadStream())).toString().trimEnd().split('\r\n');
     expect(lines[0]).toMatch(/^\uFEFFTime \(UTC\),Result,Location,Response time \(ms\),/);
-    expect(lines.slice(1).filter((line) => /^\d{4}-.*Z,(Up|Down),Thailand,\d+,/.test(line))).toHaveLength(144);
+    expect(lines.slice(1).filter((line) => /^\d{4}-.*\+00:00,(Up|Down),Thailand,\d+,/.test(line))).toHaveLength(144);
     for (let day = 2; day <= 9; day += 1) await page.getByRole('button', { name: 'Earlier day' }).click();
     await page.getByRole('table', { name: 'Check history' }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Earlier day' }).isDisabled()).toBe(true);
