@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { Attachments, FailureEvidence, NewCertificates } from './attachments.ts';
 import { aResult } from './probe/testing/result.ts';
 import type { Planned } from './schedule/plan.ts';
+import { plannedSample } from './testing/planned.ts';
 import { NO_VERDICT, type VerdictState } from './verdict/confirm.ts';
 import type { VerdictToReport } from './verdict/verdict-to-report.ts';
 import type { Found } from './watch/watcher-options.ts';
@@ -20,22 +21,7 @@ const DOWN: VerdictState = {
   unconfirmedSince: null,
 };
 
-function planned(endpoint: string, rev = 0, ownerId = 'o1'): Planned {
-  const place = { key: `${ownerId}/${endpoint}`, ownerId, generation: 1, rev, endpoint, name: endpoint };
-  const target = { url: `https://${endpoint}.farwatch.test/`, check: null };
-  return {
-    ...place,
-    ...target,
-    intervalMs: 1,
-    offsetMs: 0,
-    dueAt: 0,
-    requestedAt: 0,
-    answeredAt: 0,
-    confirmedDownAt: 0,
-    monitorId: 'm1',
-    dependsOn: [],
-  };
-}
+const planned = (endpoint: string, rev = 0, ownerId = 'o1') => plannedSample(endpoint, { rev, ownerId });
 
 /** A check of e1 that started so many seconds after `NOW`. */
 function found(sec: number, error: 'status' | null, before: VerdictState, of = planned('e1')): Found {

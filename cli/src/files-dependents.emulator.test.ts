@@ -1,7 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: files name variables so.
 
-import { makeKey } from '@farwatch/functions/src/testing/api/keys.ts';
-import type { TestUser } from '@farwatch/functions/src/testing/api/sign-in.ts';
+import { type KeyAccount, newKeyAccount } from '@farwatch/functions/src/testing/api/keys.ts';
 import { newTestApi, type TestApi } from '@farwatch/functions/src/testing/api/test-api.ts';
 import { newChat } from '@farwatch/functions/src/testing/outbox.ts';
 import { messagesIn, setTelegramMode, useTelegram } from '@farwatch/functions/src/testing/telegram-chat.ts';
@@ -22,13 +21,6 @@ afterAll(async () => {
   await runs.close();
   await api.close();
 });
-
-type Account = { user: TestUser; key: string };
-
-async function newAccount(): Promise<Account> {
-  const user = await api.user();
-  return { user, key: (await makeKey(api, user, 'write')).key };
-}
 
 const fileOf = (slug: string, extra = '') => `project: shop
 monitors:
@@ -61,7 +53,7 @@ function setUp() {
 
 type Thing = { name?: string; slug?: string; id?: string };
 
-async function stored({ user }: Account) {
+async function stored({ user }: KeyAccount) {
   const get = async (name: string) => {
     const { body } = await api.call(user, 'GET', `/v1/${name}`);
     return Object.values(body as Record<string, Thing[]>)[0] ?? [];
@@ -70,7 +62,7 @@ async function stored({ user }: Account) {
 }
 
 test('channels, maintenance and pages follow the monitors that they name', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const { slug, env } = setUp();
   const file = fileOf(slug);
   const asked = await runs.run(account, ['apply'], file, { env });
@@ -91,7 +83,7 @@ test('channels, maintenance and pages follow the monitors that they name', async
 });
 
 test('what was changed in the app, in the environment and in the file is shown and undone', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const { slug, env } = setUp();
   const file = fileOf(slug);
   await runs.run(account, ['apply', '--yes'], file, { env });
@@ -128,7 +120,7 @@ test('what was changed in the app, in the environment and in the file is shown a
 });
 
 test('a component keeps its public name, whose badges others show', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const { slug, env } = setUp();
   await runs.run(account, ['apply', '--yes'], fileOf(slug), { env });
   const keysOf = async () => JSON.stringify((await stored(account)).pages).match(/"key":"[a-z0-9]{8}"/g);
@@ -150,7 +142,7 @@ test('a run that is killed at any request, and repeated, ends the same', { timeo
     ...[...READS, ...WRITES].map((from) => ({ from, isActing: false })),
     ...WRITES.map((from) => ({ from, isActing })),
   ]) {
-    const account = await newAccount();
+    const account = await newKeyAccount(api);
     const { slug, env } = setUp();
     const whole = fileOf(slug);
     const files = DELETIONS.includes(lost.from) ? [whole, onlyMonitor(whole)] : [whole];
@@ -167,7 +159,7 @@ test('a run that is killed at any request, and repeated, ends the same', { timeo
 });
 
 test('a channel that no test message reaches is an error, and is tried again', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const { slug, env } = setUp();
   await setTelegramMode({ mode: 'chat_not_found', chat_id: env.CHAT });
   const failed = await runs.run(account, ['apply', '--yes'], fileOf(slug), { env });
@@ -179,7 +171,7 @@ test('a channel that no test message reaches is an error, and is tried again', a
 });
 
 test('two runs at once create nothing twice', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const { slug, env } = setUp();
   const once = () => runs.run(account, ['apply', '--yes'], fileOf(slug), { env });
   const results = await Promise.all([once(), once()]);
@@ -195,7 +187,7 @@ test('two runs at once create nothing twice', async () => {
 });
 
 test('an export is the same account; elsewhere it makes another, and says what it leaves out', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const { slug, env } = setUp();
   await runs.run(account, ['apply', '--yes'], fileOf(slug), { env });
   const made = await api.call(account.user, 'POST', '/v1/channels', {
@@ -218,7 +210,7 @@ test('an export is the same account; elsewhere it makes another, and says what i
   const adopted = await runs.run(account, ['apply', '--yes'], file);
   expect([adopted.err, adopted.out]).toEqual(['', expect.stringContaining('1 to adopt, 4 unchanged')]);
   expect((await runs.run(account, ['plan', '--prune'], file)).out).toBe('5 unchanged\n');
-  const elsewhere = await newAccount();
+  const elsewhere = await newKeyAccount(api);
   const moved = file.replace(`slug: ${slug}`, `slug: ${slug}-copy`);
   const copied = await runs.run(elsewhere, ['apply', '--yes'], moved, { env: { OPS_BOT_TOKEN: TOKEN } });
   expect([copied.code, copied.err]).toEqual([EXIT.ok, '']);
@@ -234,7 +226,7 @@ test.each([
   ],
   ['an address that cannot be', 'pages:\n  Über: {}', /:4:3 slug is missing/],
 ])('%s is refused with its place', async (_, section, message) => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const monitors = 'monitors: { web: { endpoints: { home: { url: a.farwatch.test } } } }';
   const refused = await runs.run(account, ['plan'], `project: shop\n${monitors}\n${section}\n`);
   expect([refused.code, refused.err]).toEqual([EXIT.failed, expect.stringMatching(message)]);
@@ -245,7 +237,7 @@ test('no output has a secret', () => {
 });
 
 test('a monitor that depends on others follows them, and an export names them by key', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const of = (name: string, more: string) =>
     `  ${name}: { ${more}endpoints: { a: { url: "https://${name}.farwatch.test/" } } }\n`;
   const monitors = [

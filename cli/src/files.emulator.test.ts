@@ -1,7 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: files name variables so.
 import { users } from '@farwatch/functions/src/platform/db/collections.ts';
-import { makeKey } from '@farwatch/functions/src/testing/api/keys.ts';
-import type { TestUser } from '@farwatch/functions/src/testing/api/sign-in.ts';
+import { type KeyAccount, newKeyAccount } from '@farwatch/functions/src/testing/api/keys.ts';
 import { newTestApi, type TestApi } from '@farwatch/functions/src/testing/api/test-api.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXIT } from './problem.ts';
@@ -22,16 +21,9 @@ afterAll(async () => {
   await api.close();
 });
 
-type Account = { user: TestUser; key: string };
-
-async function newAccount(): Promise<Account> {
-  const user = await api.user();
-  return { user, key: (await makeKey(api, user, 'write')).key };
-}
-
 type Stored = { id: string; name: string; version: number; endpoints: { _id: string; url: string }[] };
 
-async function stored({ user }: Account): Promise<Stored[]> {
+async function stored({ user }: KeyAccount): Promise<Stored[]> {
   return (await api.call(user, 'GET', '/monitors')).body as Stored[];
 }
 
@@ -55,7 +47,7 @@ function manyMonitors(count: number, describe: (n: number) => string = () => 'ch
 }
 
 test('120 monitors of eight types are managed by the file alone', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const env = { TOKEN: SECRET };
   const file = manyMonitors(120);
   const asked = await runs.run(account, ['apply'], file, { env });
@@ -114,7 +106,7 @@ monitors:
 test('a run that is killed at any request, and repeated, ends the same', async () => {
   for (const isActing of [false, true]) {
     for (let from = 1; from <= 5; from += 1) {
-      const account = await newAccount();
+      const account = await newKeyAccount(api);
       for (const file of [FIRST, SECOND]) {
         const options = ['apply', '--yes', ...(file === SECOND ? ['--prune'] : [])];
         runs.lose({ from, isActing });
@@ -131,7 +123,7 @@ test('a run that is killed at any request, and repeated, ends the same', async (
 });
 
 test('an endpoint keeps its id, and so its history, when its URL changes', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   await runs.run(account, ['apply', '--yes'], FIRST);
   const idOf = async () => (await stored(account)).find(({ name }) => name === 'web')?.endpoints[0]?._id;
   const before = await idOf();
@@ -140,7 +132,7 @@ test('an endpoint keeps its id, and so its history, when its URL changes', async
 });
 
 test('a monitor that is released in the app is no longer in any project', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   await runs.run(account, ['apply', '--yes'], FIRST);
   const [first] = (await stored(account)).filter(({ name }) => name === 'old');
   await api.call(account.user, 'POST', `/monitors/${first?.id}/change`, { managed: null });
@@ -150,7 +142,7 @@ test('a monitor that is released in the app is no longer in any project', async 
 });
 
 test('two runs at once create nothing twice', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const results = await Promise.all([FIRST, FIRST].map((file) => runs.run(account, ['apply', '--yes'], file)));
   expect(results.map(({ code, err }) => [code, err])).toEqual([
     [EXIT.ok, ''],
@@ -173,7 +165,7 @@ monitors:
 `;
 
 test('a secret that changed in the environment is seen, one that is not set stays, and none is shown', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const env = { HOST: 'a.farwatch.test', TOKEN: SECRET };
   const missing = await runs.run(account, ['plan'], WITH_SECRETS, { env: { HOST: env.HOST } });
   expect(missing.err).toBe(
@@ -195,7 +187,7 @@ test('a secret that changed in the environment is seen, one that is not set stay
 });
 
 test('an export is the same account, elsewhere too', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   const env = { HOST: 'a.farwatch.test', TOKEN: SECRET };
   await runs.run(account, ['apply', '--yes'], WITH_SECRETS, { env });
   const made = await api.call(account.user, 'POST', '/monitors', {
@@ -216,7 +208,7 @@ test('an export is the same account, elsewhere too', async () => {
     expect.stringMatching(/1 to adopt, 1 unchanged\nadopted by-hand/),
   ]);
   expect((await runs.run(account, ['plan', '--prune'], file)).out).toBe('2 unchanged\n');
-  const elsewhere = await newAccount();
+  const elsewhere = await newKeyAccount(api);
   const copied = await runs.run(elsewhere, ['apply', '--yes'], file, {
     env: { API_V1_TOKEN: SECRET, API_V1_X_KEY: SECRET },
   });
@@ -225,7 +217,7 @@ test('an export is the same account, elsewhere too', async () => {
 });
 
 test('nothing happens unasked, and a file of too many endpoints is told apart', async () => {
-  const account = await newAccount();
+  const account = await newKeyAccount(api);
   expect((await runs.run(account, ['apply'], FIRST, { stdin: 'no\n' })).code).toBe(EXIT.confirm);
   const asked = await runs.run(account, ['apply', '--json'], FIRST, { stdin: 'yes\n', env: { CLAUDECODE: '1' } });
   expect(JSON.parse(asked.out)).toMatchObject({ status: 'confirmation_required', changes: { length: 3 } });

@@ -7,6 +7,7 @@ import { aResult } from '../probe/testing/result.ts';
 import { Spool } from '../spool/spool.ts';
 import { sampleCheck } from '../spool/testing/sample.ts';
 import { newFolder } from '../testing/folders.ts';
+import { plannedSample } from '../testing/planned.ts';
 import { NO_VERDICT } from '../verdict/confirm.ts';
 import type { Found } from '../watch/watcher-options.ts';
 import { refusal, ServerState, startCheckIn, testNow } from './testing/start-check-in.ts';
@@ -17,18 +18,7 @@ const withoutSender = (body = '') => ({ ...JSON.parse(body).data, sender: null }
 
 /** The first failing check of e1, over TLS. */
 function failingCheck(): Found {
-  const place = { key: 'o1/e1', ownerId: 'o1', generation: 1, rev: 0, endpoint: 'e1', name: 'e1' };
-  const times = {
-    intervalMs: 1,
-    offsetMs: 0,
-    dueAt: 0,
-    requestedAt: 0,
-    answeredAt: 0,
-    confirmedDownAt: 0,
-    monitorId: 'm1',
-    dependsOn: [],
-  };
-  const planned = { ...place, ...times, url: 'https://a.farwatch.test/', check: null };
+  const planned = plannedSample('e1', { url: 'https://a.farwatch.test/' });
   const result = aResult({ error: 'status', statusCode: 503, certificate: certificateSample() });
   return { planned, result, atMs: testNow(), before: NO_VERDICT };
 }

@@ -1,22 +1,12 @@
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
+import { plannedSample } from '../testing/planned.ts';
 import { DownEndpoints, type EveryMinuteLimits } from './down-endpoints.ts';
 import type { Plan } from './plan.ts';
 
 /** A plan of these endpoints, checked at that interval. */
 function planOf(keys: readonly string[], intervalMs = 10 * MINUTE_MS): Plan {
-  const target = { generation: 1, rev: 0, url: 'https://a.farwatch.test/', check: null, name: 'a' };
-  const times = {
-    intervalMs,
-    offsetMs: 0,
-    dueAt: 0,
-    requestedAt: 0,
-    answeredAt: 0,
-    confirmedDownAt: 0,
-    monitorId: 'm1',
-    dependsOn: [],
-  };
-  return new Map(keys.map((key) => [key, { ...target, ...times, key, ownerId: key.slice(0, 1), endpoint: key }]));
+  return new Map(keys.map((key) => [key, plannedSample(key, { key, ownerId: key.slice(0, 1), intervalMs })]));
 }
 
 /** The endpoints that are checked every minute after these, the owner's letter first, have gone down in order. */

@@ -4,15 +4,8 @@ import { toAssignedUrl } from '@farwatch/core/values/assigned-url';
 import type { HttpCheck } from '@farwatch/core/values/http-check/http-check';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
-import {
-  dueByRightTime,
-  isConfirmedElsewhere,
-  nextDue,
-  type Plan,
-  type Planned,
-  planFor,
-  requestedNow,
-} from './plan.ts';
+import { plannedSample } from '../testing/planned.ts';
+import { dueByRightTime, isConfirmedElsewhere, nextDue, type Plan, planFor, requestedNow } from './plan.ts';
 
 const NOW = 1_800_000_000_000;
 
@@ -183,18 +176,8 @@ describe('check now', () => {
 });
 
 describe('by a clock that turns out to be off', () => {
-  const place = { key: 'o1/e1', ownerId: 'o1', generation: 1, rev: 0, endpoint: 'e1', url: A, check: null, name: 'e1' };
   const grid = { intervalMs: HOUR_MS, offsetMs: (NOW + 20 * MINUTE_MS) % HOUR_MS };
-  const planned = (waitMs: number): Planned => ({
-    ...place,
-    ...grid,
-    dueAt: NOW + waitMs,
-    requestedAt: 0,
-    answeredAt: 0,
-    confirmedDownAt: 0,
-    monitorId: 'm1',
-    dependsOn: [],
-  });
+  const planned = (waitMs: number) => plannedSample('e1', { ...grid, url: A, dueAt: NOW + waitMs });
   const forward = 3 * HOUR_MS;
 
   test.each<[what: string, waitMs: number, byMs: number, isEveryMinute: boolean, waitsMs: number]>([

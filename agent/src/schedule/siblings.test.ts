@@ -1,26 +1,10 @@
 import { expect, it } from 'vitest';
+import { plannedSample } from '../testing/planned.ts';
 import type { Planned } from './plan.ts';
 import { Siblings } from './siblings.ts';
 
-const planned = (key: string, changes: Partial<Planned> = {}): Planned => ({
-  key,
-  ownerId: 'o1',
-  generation: 1,
-  rev: 0,
-  endpoint: key,
-  url: `https://shop.farwatch.test/${key}`,
-  check: null,
-  name: '',
-  monitorId: 'm1',
-  dependsOn: [],
-  intervalMs: 30_000,
-  offsetMs: 0,
-  dueAt: 0,
-  requestedAt: 0,
-  answeredAt: 0,
-  confirmedDownAt: 0,
-  ...changes,
-});
+const planned = (key: string, changes: Partial<Planned> = {}) =>
+  plannedSample(key, { key, url: `https://shop.farwatch.test/${key}`, ...changes });
 
 function siblingsOf(all: readonly Planned[]) {
   const siblings = new Siblings();

@@ -5,8 +5,14 @@ import type { PageInput } from '../contracts/api/pages.ts';
 import type { Managed } from '../values/managed.ts';
 import type { Difference } from './differences.ts';
 
-/** What a file describes. */
-export type Kind = 'monitor' | 'channel' | 'maintenance' | 'page';
+/** The sections of a file, by what they describe. */
+export const SECTIONS = {
+  monitor: 'monitors',
+  channel: 'channels',
+  maintenance: 'maintenance',
+  page: 'pages',
+} as const;
+export type Kind = keyof typeof SECTIONS;
 
 /** A thing by its key in the file. */
 export type Subject = { key: string; name: string };

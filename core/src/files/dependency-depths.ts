@@ -1,3 +1,5 @@
+import { readDependency } from '../values/dependency.ts';
+
 type Dependent = { dependsOn: readonly string[] };
 
 /**
@@ -9,7 +11,7 @@ export function dependencyDepths(monitors: ReadonlyMap<string, Dependent>): Read
   let left = [...monitors];
   for (let depth = 0; ; depth += 1) {
     const isReady = ([, { dependsOn }]: [string, Dependent]) =>
-      dependsOn.every((each) => depths.has(each.split('/')[0] ?? ''));
+      dependsOn.every((each) => depths.has(readDependency(each).monitorId));
     const ready = left.filter(isReady);
     if (ready.length === 0) return depths;
     for (const [key] of ready) depths.set(key, depth);

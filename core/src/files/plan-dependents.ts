@@ -4,7 +4,7 @@ import { getChannelType } from '../values/channels/channel-types.ts';
 import { isMask } from '../values/channels/secret.ts';
 import { isSame } from '../values/is-same.ts';
 import type { Managed } from '../values/managed.ts';
-import { type Change, type Kind, matchByKey, placeOf, type Unlisted } from './changes.ts';
+import { type Change, type Kind, matchByKey, placeOf, SECTIONS, type Unlisted } from './changes.ts';
 import { refusalOfType, settingNames } from './dependent-schema.ts';
 import { compareLeaves, type Difference, markSecret, withoutVariables } from './differences.ts';
 import type { Desired, DesiredChannel, DesiredPage, DesiredWindow } from './read-files.ts';
@@ -58,8 +58,6 @@ type Shapes = {
 
 /** `differences`: undefined if the account has none of it. */
 type Compared = { differences: Difference[] | undefined; problems: string[]; changeOf: () => Change };
-
-const SECTIONS = { channel: 'channels', maintenance: 'maintenance', page: 'pages' } as const;
 
 function addKind<Of extends keyof Shapes>(
   plan: DependentPlan,

@@ -9,7 +9,7 @@ import { isSame } from '../values/is-same.ts';
 import type { Managed } from '../values/managed.ts';
 import { fieldNames } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
-import { type Change, type FilePlan, type Kind, matchByKey } from './changes.ts';
+import { type Change, type FilePlan, matchByKey, SECTIONS } from './changes.ts';
 import { dependencyDepths } from './dependency-depths.ts';
 import { compareLeaves, type Difference, markSecret, textOf, withoutVariables } from './differences.ts';
 import { namesOf, type Place, planDependents } from './plan-dependents.ts';
@@ -71,16 +71,8 @@ export function planFile(
 
 /** A name with variables is shown as the file has it. */
 function nameOf({ kind, key, name }: Change, { texts }: Desired): string {
-  const [section, field] = NAME_PLACES[kind];
-  return texts.get(`${section}.${key}.${field}`) ?? name;
+  return texts.get(`${SECTIONS[kind]}.${key}.${kind === 'page' ? 'title' : 'name'}`) ?? name;
 }
-
-const NAME_PLACES = {
-  monitor: ['monitors', 'name'],
-  channel: ['channels', 'name'],
-  maintenance: ['maintenance', 'name'],
-  page: ['pages', 'title'],
-} as const satisfies Record<Kind, [section: string, field: string]>;
 
 /** What the file no longer has is shown by its key, too. */
 function withLeft(
@@ -179,9 +171,9 @@ function bodyOf(
 ): MonitorInput | null {
   const { id: _, key, paused, endpoints: __, dependsOn: causes, ...fields } = monitor;
   const dependsOn = causes.flatMap((cause) => {
-    const [named = '', endpoint] = cause.split('/');
+    const { monitorId: named, endpointId: endpoint } = readDependency(cause);
     const { id, endpoints } = places.get(named) ?? {};
-    if (endpoint === undefined || id === undefined) return id ?? [];
+    if (endpoint === null || id === undefined) return id ?? [];
     const endpointId = endpoints?.get(endpoint);
     return endpointId === undefined ? [] : `${id}/${endpointId}`;
   });

@@ -5,6 +5,7 @@ import { getChannelType } from '../values/channels/channel-types.ts';
 import { completeChecks } from '../values/check-options.ts';
 import { secretsOf } from '../values/check-secrets.ts';
 import { clip } from '../values/clip.ts';
+import { readDependency } from '../values/dependency.ts';
 import { STATUS_PAGE } from '../values/status-page/limits.ts';
 import { slugSchema } from '../values/status-page/slug.ts';
 import { dependencyDepths } from './dependency-depths.ts';
@@ -316,8 +317,8 @@ function findUnknown(
   for (const [key, { dependsOn }] of Object.entries(file.monitors)) {
     for (const [index, named] of dependsOn.entries()) {
       const path = ['monitors', key, 'dependsOn', index];
-      const [monitor = '', endpoint] = named.split('/');
-      if (endpoint !== undefined) refuseEndpoint(path, monitor, endpoint);
+      const { monitorId: monitor, endpointId: endpoint } = readDependency(named);
+      if (endpoint !== null) refuseEndpoint(path, monitor, endpoint);
       else if (!monitors.has(monitor)) refuse(path, 'monitor', monitor, monitors.keys());
     }
   }

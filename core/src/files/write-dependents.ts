@@ -2,6 +2,7 @@ import type { ManagedChannel, ManagedPage, ManagedWindow } from '../contracts/ap
 import { compareNames } from '../values/compare-names.ts';
 import { isSame } from '../values/is-same.ts';
 import type { Managed } from '../values/managed.ts';
+import { type Kind, SECTIONS } from './changes.ts';
 import { channelDefaults, filePageSchema, fileWindowSchema, refusalOfType, settingNames } from './dependent-schema.ts';
 import { freeKey } from './keys.ts';
 import type { Account } from './plan-file.ts';
@@ -10,8 +11,6 @@ import { escaped, freeVariable } from './variables.ts';
 /** The key of a monitor in the file, and those of its endpoints by their ids. */
 export type PlaceById = { key: string; endpoints: ReadonlyMap<string, string> };
 export type PlacesById = Map<string, PlaceById>;
-
-const SECTIONS = { channel: 'channels', maintenance: 'maintenance', page: 'pages' } as const;
 
 type Written = { sections: Record<string, Map<string, unknown>>; leftOut: string[] };
 
@@ -27,7 +26,7 @@ export function writeDependents(
 ): Written {
   const written: Written = { sections: {}, leftOut: [] };
   const write = <Thing extends { managed: Managed | null; name: string; ids: string[] }>(
-    kind: keyof typeof SECTIONS,
+    kind: Exclude<Kind, 'monitor'>,
     things: readonly Thing[],
     refusalOf: (thing: Thing) => string | null,
     entryOf: (thing: Thing, key: string) => unknown,

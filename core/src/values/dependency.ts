@@ -9,7 +9,7 @@ export const dependenciesSchema = z
   .max(MOST_DEPENDENCIES)
   .refine((all) => new Set(all).size === all.length, 'twice');
 
-/** Returns the ids of a dependency; `endpointId` is null for a monitor as a whole. */
+/** Returns the ids of a dependency, in a file keys; `endpointId` is null for a monitor as a whole. */
 export function readDependency(dependency: string): { monitorId: string; endpointId: string | null } {
   const [monitorId = '', endpointId = null] = dependency.split('/');
   return { monitorId, endpointId };

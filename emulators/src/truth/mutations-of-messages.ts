@@ -45,8 +45,8 @@ export const DEPENDENCY_MUTATIONS: readonly Mutation[] = [
   {
     name: 'a failure is covered for ever',
     file: 'core/src/decisions/notifications/delays.ts',
-    from: 'ALERT.coveredAgainMs : endsAt + ALERT.coveredAfterMs',
-    to: 'ALERT.coveredAgainMs : endsAt + 86_400_000',
+    from: 'openUntilMs : endsAt + ALERT.coveredAfterMs',
+    to: 'openUntilMs : endsAt + 86_400_000',
   },
   {
     name: 'a cause that has recovered covers until the next fresh look',

@@ -5,13 +5,7 @@ import { ALERT } from '../../values/limits.ts';
 import { compareSeverity, type Severity } from '../../values/severity.ts';
 import { MINUTE_MS } from '../../values/time.ts';
 import { quietHoursEnd } from './quiet-hours.ts';
-import {
-  type CauseOutage,
-  type MaintenancePeriod,
-  maintenanceEnd,
-  type Policy,
-  type SubjectIncident,
-} from './subject.ts';
+import { type MaintenancePeriod, maintenanceEnd, type Policy, type SubjectIncident } from './subject.ts';
 
 /** A failure to announce. `own`: what was announced of its incident; `last`: of its subject. */
 export type Failure = Omit<SubjectIncident, 'id'> & {
@@ -112,38 +106,38 @@ function quietUntil({ policy: { quietHours }, severity }: Failure, atMs: number)
  * It counts from the first outage, else the opening; from the end of the maintenance that this lies in, or of the time in which
  * its cause held it: nobody was told of it before.
  */
-export function delayEnd({
-  incident,
-  maintenance,
-  causeOutages,
-  policy,
-}: Pick<Failure, 'incident' | 'maintenance' | 'causeOutages' | 'policy'>): number | null {
+export function delayEnd(
+  failure: Pick<Failure, 'incident' | 'maintenance' | 'causeOutages' | 'policy'>,
+): number | null {
+  const { incident, maintenance, policy } = failure;
   if (policy.delayMs === 0) return null;
   const { earlierOutages, outage, triggeredAt } = incident;
   const first = earlierOutages[0] ?? outage;
   // Only the newest outages are stored.
   const startedAt = first?.number === 1 ? first.startedAt : triggeredAt;
-  const covers = incident.type === 'downtime' ? coversOf(causeOutages ?? []) : [];
+  // One that still holds it has no end to count from.
+  const covers = coversOf(failure, 0);
   return (maintenanceEnd([...maintenance, ...covers], startedAt) ?? startedAt) + policy.delayMs;
-}
-
-/** The periods in which causes that are up again held failures. */
-function coversOf(causeOutages: readonly CauseOutage[]): MaintenancePeriod[] {
-  return causeOutages.flatMap(({ startsAt, endsAt }) =>
-    endsAt === null ? [] : [{ startsAt: startsAt - ALERT.awaitCauseMs, endsAt: endsAt + ALERT.coveredAfterMs }],
-  );
 }
 
 /**
  * Until what its monitor depends on has recovered, and it has been checked again since: what is down is checked each minute.
  * It may be noticed before its cause is. While the cause is down, that is read again now and then: it may be deleted.
  */
-function coveredUntil({ incident, causeOutages }: Failure, atMs: number): number | null {
-  if (!causeOutages || incident.type !== 'downtime') return null;
-  const ends = causeOutages
-    .filter(({ startsAt }) => startsAt - ALERT.awaitCauseMs <= atMs)
-    .map(({ endsAt }) => (endsAt === null ? atMs + ALERT.coveredAgainMs : endsAt + ALERT.coveredAfterMs));
-  return Math.max(0, ...ends);
+function coveredUntil(failure: Failure, atMs: number): number | null {
+  return maintenanceEnd(coversOf(failure, atMs + ALERT.coveredAgainMs), atMs);
+}
+
+/** The periods in which causes hold a failure. `openUntilMs`: the end of those that go on. */
+function coversOf(
+  { incident, causeOutages }: Pick<Failure, 'incident' | 'causeOutages'>,
+  openUntilMs: number,
+): MaintenancePeriod[] {
+  if (incident.type !== 'downtime') return [];
+  return (causeOutages ?? []).map(({ startsAt, endsAt }) => ({
+    startsAt: startsAt - ALERT.awaitCauseMs,
+    endsAt: endsAt === null ? openUntilMs : endsAt + ALERT.coveredAfterMs,
+  }));
 }
 
 /** Returns until when a failure waits for its cause to be noticed, epoch ms; what it depends on is checked at once. */

@@ -96,42 +96,7 @@ export async function lookAt(run: Run, given: LookAt): Promise<Look> {
   const look = isRead ? planned : planLook({ ...known, hosts: await readHosts(run, owner.id, planned.unreadAt) });
   const gatherings = isMany ? [] : look.gatherings;
   const isCut = changed.length === MAX_INCIDENTS;
-  const counted = { ...look, due: await withDependents(run, owner.id, look.due, current) };
-  return { ...counted, gatherings, ...(isCut && restOf(look, changed, nowMs)) };
-}
-
-/** Counts, for failures that are announced one by one, the monitors that depend on what failed: a read for each. */
-async function withDependents(
-  run: Run,
-  ownerId: string,
-  due: Look['due'],
-  found: readonly ReadIncident[],
-): Promise<Look['due']> {
-  if (due.length > ALERT.digestAbove) return due;
-  const failed = new Map(found.map(({ id, incident }) => [id, `${incident.monitorId}/${incident.endpointId}`]));
-  return Promise.all(
-    due.map(async (message) => {
-      const { kind, incidentId, values } = message.content;
-      const cause = failed.get(incidentId ?? '');
-      if (cause === undefined || (kind !== 'outage' && kind !== 'down_again')) return message;
-      const dependents = await countDependents(run, ownerId, cause);
-      if (dependents === null) return message;
-      return { ...message, content: { ...message.content, values: { ...values, dependents } } };
-    }),
-  );
-}
-
-/** Returns how many monitors depend on an endpoint; null after an error, since no alert waits for that number. */
-async function countDependents(run: Run, ownerId: string, cause: string): Promise<number | null> {
-  try {
-    const names = [cause, readDependency(cause).monitorId];
-    const ofOwner = monitors.collection(run.db).where('ownerId', '==', ownerId);
-    const counted = await ofOwner.where('dependsOn', 'array-contains-any', names).count().get();
-    return counted.data().count;
-  } catch (error) {
-    console.error(`The monitors that depend on ${cause} cannot be counted: ${reasonOf(error)}`);
-    return null;
-  }
+  return { ...look, gatherings, ...(isCut && restOf(look, changed, nowMs)) };
 }
 
 /** The next look goes on after the last of these, once nothing of them is due. */

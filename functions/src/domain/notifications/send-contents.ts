@@ -1,10 +1,14 @@
+import type { Batch, DueMessage } from '@farwatch/core/decisions/notifications/plan-look';
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import { composeMessage } from '@farwatch/core/texts/compose-message';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
+import { ALERT } from '@farwatch/core/values/limits';
 import { accountZone } from '@farwatch/core/values/summary/account-zone';
+import { reasonOf } from '../../platform/db/attempt-each.ts';
+import { monitors } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { appUrl } from '../../platform/links/app-url.ts';
 import { incidentLink } from '../../platform/links/incident-link.ts';
@@ -54,4 +58,32 @@ async function linkOf(
   const incidentId = others.length > 0 ? null : (content?.incidentId ?? null);
   if (incidentId === null) return { label: texts.alerts.openApp, url };
   return { label: texts.alerts.openIncident, url: await incidentLink(run, url, { incidentId, ...target }) };
+}
+
+/** Adds to failures, unless they are a digest, how many monitors depend on what failed: a read for each. */
+export async function withDependents(run: Run, ownerId: string, [first, ...others]: Batch): Promise<Batch> {
+  if (others.length >= ALERT.digestAbove) return [first, ...others];
+  const counted = (message: DueMessage) => withCount(run, ownerId, message);
+  return [await counted(first), ...(await Promise.all(others.map(counted)))];
+}
+
+async function withCount(run: Run, ownerId: string, message: DueMessage): Promise<DueMessage> {
+  const { content, announced } = message;
+  if (announced.monitorId === null || (content.kind !== 'outage' && content.kind !== 'down_again')) return message;
+  const names = [announced.monitorId, `${announced.monitorId}/${content.endpointId}`];
+  const dependents = await countDependents(run, ownerId, names);
+  return dependents === null
+    ? message
+    : { ...message, content: { ...content, values: { ...content.values, dependents } } };
+}
+
+/** Returns how many monitors depend on one of these; null after an error, since no alert waits for that number. */
+async function countDependents(run: Run, ownerId: string, names: readonly string[]): Promise<number | null> {
+  try {
+    const ofOwner = monitors.collection(run.db).where('ownerId', '==', ownerId);
+    return (await ofOwner.where('dependsOn', 'array-contains-any', names).count().get()).data().count;
+  } catch (error) {
+    console.error(`The monitors that depend on ${names.join(' or ')} cannot be counted: ${reasonOf(error)}`);
+    return null;
+  }
 }

@@ -28,7 +28,7 @@ import {
   takeLease,
 } from './outbox.ts';
 import { type Owner, readOwner } from './owner.ts';
-import { type OwnedChannel, sendContents, stateOf, textsOfChannel } from './send-contents.ts';
+import { type OwnedChannel, sendContents, stateOf, textsOfChannel, withDependents } from './send-contents.ts';
 
 /** How often a waiting task looks whether a gathering is complete. */
 const LOOK_EVERY_MS = 1.5 * SECOND_MS;
@@ -68,7 +68,8 @@ export async function serveChannel(
     const batch = dueBatch(look, open.outbox, now.nowMs);
     if (batch) {
       ownWaitUntil = null;
-      if (!(await sendBatch(now, own, open, { look, batch, clock, scope }))) return;
+      const counted = await withDependents(now, owner.id, batch);
+      if (!(await sendBatch(now, own, open, { look, batch: counted, clock, scope }))) return;
       if (clock.now() >= untilMs) return run.tasks.enqueue('notifyOwner', { ownerId: owner.id });
       continue;
     }

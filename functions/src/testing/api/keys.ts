@@ -28,3 +28,12 @@ export async function startLogin(
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   return body as { deviceCode: string; userCode: string };
 }
+
+/** A person with a key that may write. */
+export type KeyAccount = { user: TestUser; key: string };
+
+/** Signs a person up, and creates such a key. */
+export async function newKeyAccount(api: TestApi): Promise<KeyAccount> {
+  const user = await api.user();
+  return { user, key: (await makeKey(api, user, 'write')).key };
+}
