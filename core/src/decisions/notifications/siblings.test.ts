@@ -9,10 +9,13 @@ import type { Policy } from './subject.ts';
 
 /** The endpoints of one host fail and recover, and a channel looks. */
 
-type Endpoint = { failsAt?: number; endsAt?: number; host?: string; monitorId?: string };
+type Endpoint = { failsAt?: number; endsAt?: number; host?: string; monitorId?: string; alone?: true };
 
 /** One that is down from all locations from `failsAt` on, seconds from NOW. */
-function incidentOf(name: string, { failsAt = 0, endsAt, host = 'shop.farwatch.test', monitorId }: Endpoint): Incident {
+function incidentOf(
+  name: string,
+  { failsAt = 0, endsAt, host = 'shop.farwatch.test', monitorId, alone }: Endpoint,
+): Incident {
   const changedAt = seconds(failsAt);
   const sample = incident({ outages: [{ startedAt: changedAt }], changedAt });
   const updates = sample.updates.map((each) => ({ ...each, createdAt: changedAt }));
@@ -20,6 +23,17 @@ function incidentOf(name: string, { failsAt = 0, endsAt, host = 'shop.farwatch.t
     ...sample,
     updates,
     triggeredAt: changedAt,
+    failures: {
+      tw: {
+        at: changedAt,
+        statusCode: 503,
+        error: null,
+        excerpt: '',
+        assertion: null,
+        outage: 1,
+        ...(alone && { alone }),
+      },
+    },
     endpointId: name,
     endpoint: { name, url: `https://${host}/${name}` },
     monitorId: monitorId ?? sample.monitorId,
@@ -80,6 +94,12 @@ describe('failures of one host', () => {
     ['and not those of another', { endpoints: { a: {}, b: { host: 'docs.farwatch.test' } }, atSec: 0 }, 'outage: a'],
     ['wait for others', { endpoints: { a: {} }, atSec: 1, hosts: AT_SHOP }, 'at 2'],
     ['wait no longer than 2 s', { endpoints: { a: {} }, atSec: 2, hosts: AT_SHOP }, 'outage: a'],
+    ['unless the others were still well', { endpoints: { a: { alone: true } }, atSec: 0, hosts: AT_SHOP }, 'outage: a'],
+    [
+      'but wait if another fails nevertheless',
+      { endpoints: { a: { alone: true }, b: { failsAt: 0.1 } }, atSec: 1, hosts: AT_SHOP },
+      'at 2.1',
+    ],
     [
       'and as long after each that joins',
       { endpoints: { a: {}, b: { failsAt: 1.9 } }, atSec: 2, hosts: AT_SHOP },
