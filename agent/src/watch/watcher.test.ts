@@ -285,7 +285,7 @@ describe('what changes at a host', () => {
     expect(elsewhere.visitsOf('/').length).toBe(1);
   });
 
-  test('or does not tells whether a failure is that of the endpoint alone', async () => {
+  test('or does not change shows whether a failure is that of the endpoint alone', async () => {
     const site = await startSite();
     const { watcher, changes } = startWatcher();
     watcher.assign([assignmentOf({ a: site.url('/a'), b: site.url('/b'), c: site.url('/c') })]);

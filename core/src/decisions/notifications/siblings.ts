@@ -31,7 +31,7 @@ type Siblings = {
  */
 type Held = { heldUntil: ReadonlyMap<string, number>; unreadAt: ReadonlySet<LocationCode> };
 
-/** The host and side that a message is gathered by; null if it is told alone. */
+/** The host and side that a message is gathered by; null if it is sent alone. */
 export function gatheredBy(kind: MessageKind, url: string): Gathered | null {
   const host = hostOf(url);
   const side = FAILURE_KINDS.includes(kind) ? 'failure' : RECOVERY_KINDS.includes(kind) ? 'recovery' : null;
@@ -64,7 +64,7 @@ export function holdForSiblings(siblings: Siblings): Held {
   return { heldUntil, unreadAt };
 }
 
-/** Until the siblings that are known to fail, or to recover, can be told too. */
+/** Until the siblings that are known to fail, or to recover, can be announced, too. */
 function untilSettled(group: readonly ReadySubject[], firstMs: number, { waiting }: Siblings): number {
   const times = waiting.flatMap((each) => {
     if (!isOf(group, each)) return [];
