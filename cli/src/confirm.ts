@@ -22,7 +22,7 @@ export function isUnattended(env: NodeJS.ProcessEnv): boolean {
 }
 
 /**
- * Asks a person, who types `answer`, by default yes; anyone else is told the command that confirms. Returns whether to go
+ * Asks a person, who types `answer`, by default yes; anyone else gets the command that confirms. Returns whether to go
  * on. A program that reads `--json` gets `plan` with that command.
  */
 export async function confirm(

@@ -48,21 +48,21 @@ describe('login', () => {
   });
 
   test('waits for a person who confirms its code, and gets a key of their choice', async () => {
-    const asks: string[] = [];
+    const polled: string[] = [];
     const confirm = async () => {
       api.clock.nowMs += 5000;
       const { db } = api.project.run(api.clock.nowMs);
       const [document] = (await logins.collection(db).where('ownerId', '==', null).get()).docs;
       const waiting = document && logins.read(document);
-      asks.push(waiting?.userCode ?? 'decided');
-      if (!waiting || asks.length < 3) return;
+      polled.push(waiting?.userCode ?? 'decided');
+      if (!waiting || polled.length < 3) return;
       const body = { code: waiting.userCode, isConfirmed: true, scope: 'read' };
       await api.call(seeded.admin, 'POST', '/v1/logins/decision', body);
     };
     const { code, out, err } = await run(['login', api.origin], { isTTY: true, env: {}, sleep: confirm });
     expect([code, out]).toEqual([EXIT.ok, expect.stringContaining(`Logged in as ${seeded.admin.email}`)]);
-    expect(asks).toHaveLength(3);
-    const shown = shownLoginCode(asks[0] ?? '');
+    expect(polled).toHaveLength(3);
+    const shown = shownLoginCode(polled[0] ?? '');
     expect(err).toContain(`${api.origin}/connect?code=${shown}`);
     expect(err).toContain(`It must show this code: ${shown}`);
     const { name, scope, source } = JSON.parse((await run(['keys', '--json'], { env: {} })).out);
@@ -186,8 +186,8 @@ describe('monitors', () => {
       stdin: JSON.stringify({ name: 'Old', locations: ['tw'], endpoints: [{ url: 'https://old.farwatch.test/' }] }),
     });
     expect(made.code).toBe(EXIT.ok);
-    const asked = await run(['monitors', 'delete', 'Old']);
-    expect([asked.code, asked.out]).toEqual([EXIT.confirm, expect.stringContaining('--yes')]);
+    const unconfirmed = await run(['monitors', 'delete', 'Old']);
+    expect([unconfirmed.code, unconfirmed.out]).toEqual([EXIT.confirm, expect.stringContaining('--yes')]);
     expect((await run(['monitors', 'delete', 'Old', '--yes'])).out).toBe('Old is deleted.\n');
     expect((await run(['monitors', 'delete', 'Old', '--yes'])).err).toContain('There is no monitor Old');
   });

@@ -65,8 +65,8 @@ test('channels, maintenance and pages follow the monitors that they name', async
   const account = await newKeyAccount(api);
   const { slug, env } = setUp();
   const file = fileOf(slug);
-  const asked = await runs.run(account, ['apply'], file, { env });
-  expect([asked.code, asked.out]).toEqual([
+  const unconfirmed = await runs.run(account, ['apply'], file, { env });
+  expect([unconfirmed.code, unconfirmed.out]).toEqual([
     EXIT.confirm,
     expect.stringContaining('+ channel ops  Operators\n    a test message verifies it\n'),
   ]);

@@ -50,8 +50,11 @@ test('120 monitors of eight types are managed by the file alone', async () => {
   const account = await newKeyAccount(api);
   const env = { TOKEN: SECRET };
   const file = manyMonitors(120);
-  const asked = await runs.run(account, ['apply'], file, { env });
-  expect([asked.code, asked.out]).toEqual([EXIT.confirm, expect.stringContaining('120 to create, 0 unchanged')]);
+  const unconfirmed = await runs.run(account, ['apply'], file, { env });
+  expect([unconfirmed.code, unconfirmed.out]).toEqual([
+    EXIT.confirm,
+    expect.stringContaining('120 to create, 0 unchanged'),
+  ]);
   const created = await runs.run(account, ['apply', '--yes'], file, { env });
   expect([created.code, created.err]).toEqual([EXIT.ok, '']);
   // Before: one page of monitors, and what names monitors.
@@ -216,11 +219,11 @@ test('an export is the same account, elsewhere too', async () => {
   expect((await runs.run(elsewhere, ['plan'], file)).code).toBe(EXIT.ok);
 });
 
-test('nothing happens unasked, and a file of too many endpoints is told apart', async () => {
+test('nothing happens without a confirmation, and a file of too many endpoints has its own error', async () => {
   const account = await newKeyAccount(api);
   expect((await runs.run(account, ['apply'], FIRST, { stdin: 'no\n' })).code).toBe(EXIT.confirm);
-  const asked = await runs.run(account, ['apply', '--json'], FIRST, { stdin: 'yes\n', env: { CLAUDECODE: '1' } });
-  expect(JSON.parse(asked.out)).toMatchObject({ status: 'confirmation_required', changes: { length: 3 } });
+  const unconfirmed = await runs.run(account, ['apply', '--json'], FIRST, { stdin: 'yes\n', env: { CLAUDECODE: '1' } });
+  expect(JSON.parse(unconfirmed.out)).toMatchObject({ status: 'confirmation_required', changes: { length: 3 } });
   expect(await stored(account)).toEqual([]);
   expect((await runs.run(account, ['apply'], FIRST, { stdin: 'yes\n' })).code).toBe(EXIT.ok);
   await users.ref(api.project.run(api.clock.nowMs).db, account.user.uid).update({ maxEndpoints: 4 });

@@ -71,7 +71,7 @@ export function summaryOf(url: string, findings: readonly Finding[]): string {
   ].join('\n');
 }
 
-/** Tells GitHub what was found: annotations, a summary, and the outputs `result` and `trial`. */
+/** Reports to GitHub what was found: annotations, a summary, and the outputs `result` and `trial`. */
 export async function reportToGitHub(
   env: NodeJS.ProcessEnv,
   print: (line: string) => void,

@@ -3,7 +3,7 @@
  */
 export const EXIT = { ok: 0, failed: 1, confirm: 2 } as const;
 
-/** An error that tells the user what to do; it is shown without a stack. */
+/** An error that names what to do; it is shown without a stack. */
 export class Problem extends Error {}
 
 /** Returns what a user sees of an error. */

@@ -40,28 +40,26 @@ export async function measureDetection([given, every]: readonly string[]): Promi
     const one = await measureOutages(stage, watching, inTurn.slice(WARM_UP, WARM_UP + count));
     console.log(`${count} outages, one every ${APART_MS / 1_000} s; checked every ${intervalSec} s from 3 locations`);
     print(one);
-    const failedAt = watching.sites.down(watching.endpoints.map(({ path }) => path));
-    const all = await timesOf(
-      stage,
-      watching,
-      watching.endpoints.map((endpoint) => ({ endpoint, failedAt })),
-    );
+    // The emulator starts a process for each owner that is notified at the same time, where the cloud has one for many.
+    await measureOutages(stage, watching, inTurn.slice(0, OWNERS), 0);
+    const all = await measureOutages(stage, watching, watching.endpoints, 0);
     console.log(`\n${all.length} endpoints of ${OWNERS} owners at once`);
     print(all);
     printOwners(all);
   });
 }
 
-/** Makes outages one after the other; they end together. */
+/** Makes outages, `apartMs` after each other; they end together. */
 async function measureOutages(
   stage: Stage,
   watching: Watching,
   chosen: readonly WatchedEndpoint[],
+  apartMs = APART_MS,
 ): Promise<OutageTimes[]> {
   const started: { endpoint: WatchedEndpoint; failedAt: number }[] = [];
   for (const endpoint of chosen) {
     started.push({ endpoint, failedAt: watching.sites.down([endpoint.path]) });
-    await sleep(APART_MS);
+    if (apartMs > 0) await sleep(apartMs);
   }
   const outages = await timesOf(stage, watching, started);
   watching.sites.up(chosen.map(({ path }) => path));

@@ -38,7 +38,7 @@ export function findMissing(state: ProjectState, choices: Choices = {}): Missing
   return found.map((each) => withoutForbidden(each, basics));
 }
 
-/** An addition that the account may not make is left to somebody who may. */
+/** An addition that the account may not make is left to an account that may. */
 function withoutForbidden({ fix, ...rest }: Missing, basics: Basics | null): Missing {
   if (!fix) return rest;
   const lacking = rightsFor(fix).filter((each) => basics?.missingRights.includes(each));

@@ -20,7 +20,7 @@ it.each([
   ],
   ['empty ones', rules(''), 'none'],
   ['another app’s', rules('match /assignments/{id} { allow read: if request.auth != null; }'), 'foreign'],
-  ['open ones that somebody wrote', all('true'), 'foreign'],
+  ['open ones that an operator wrote', all('true'), 'foreign'],
   [
     'a part besides the default',
     rules('match /a/{id} { allow read; } match /{document=**} { allow read, write: if false; }'),

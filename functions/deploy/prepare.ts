@@ -230,7 +230,7 @@ async function protectDatabase({ google, projectId }: Target, fix: Fix): Promise
   }
 }
 
-/** How often a policy is read again that somebody else, or Google itself, has changed in between. */
+/** How often a policy is read again that another account, or Google itself, has changed in between. */
 const GRANTS = 5;
 
 async function grant(target: Target, fix: Extract<Fix, { kind: 'grant' }>): Promise<void> {

@@ -8,7 +8,7 @@ import { nextOnGrid, stableHash } from './grid.ts';
 
 /**
  * One endpoint in the schedule. `dueAt` in epoch ms; `requestedAt` the newest 'check now' that was followed,
- * `answeredAt` the newest of those that a durable check has answered. `confirmedDownAt`: when such a request told that another
+ * `answeredAt` the newest of those that a durable check has answered. `confirmedDownAt`: when such a request reported that another
  * location has confirmed a failure; 0 for never.
  */
 export type Planned = {

@@ -73,3 +73,24 @@ it('are what its monitor depends on, first, and what depends on it', () => {
   expect(around('disk').sort()).toEqual(['cart', 'shop']);
   expect(around('blog')).toEqual(['gate', 'lan']);
 });
+
+it('of a host are the same if all were taken, and none has changed since', () => {
+  const siblings = siblingsOf([
+    planned('a'),
+    planned('b'),
+    planned('c'),
+    planned('x', { url: 'https://x.farwatch.test/' }),
+  ]);
+  const same = (key: string) => siblings.areSame(key, (each, sinceMs) => each !== 'c' || sinceMs === 20_000);
+  expect(same('a')).toBe(false);
+  siblings.take(planned('a'), () => true, 0);
+  expect(same('a')).toBe(false);
+  siblings.take(planned('b'), () => true, 10);
+  expect(siblings.areSame('b', () => true)).toBe(false);
+  siblings.take(planned('a'), (key) => key !== 'b', 10_000);
+  expect(siblings.areSame('a', () => true)).toBe(false);
+  siblings.take(planned('a'), () => true, 20_000);
+  expect(same('a')).toBe(true);
+  siblings.take(planned('x', { url: 'https://x.farwatch.test/' }), () => true, 20_000);
+  expect(siblings.areSame('x', () => false)).toBe(true);
+});

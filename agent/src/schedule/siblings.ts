@@ -24,6 +24,8 @@ export class Siblings {
   /** When the endpoints at a host were last looked at, and what those depend on, by the host and that. */
   private readonly lookedAt = new Map<string, number>();
   private readonly buckets = new Map<string, Bucket>();
+  /** When all others at an endpoint's host were taken with it, and which, by its key. */
+  private readonly looks = new Map<string, { atMs: number; keys: readonly string[] }>();
 
   follow(plan: Plan): void {
     this.plan = plan;
@@ -33,6 +35,7 @@ export class Siblings {
   /**
    * Takes up to 20 siblings of an endpoint that `isWanted` and that the owner's rate allows, what it depends on first, then
    * those that would be checked last; within 10 s of the last ones at the host only what else it depends on. Returns their keys.
+   * `nowMs`: by the clock that counts sleep.
    */
   take(endpoint: Planned, isWanted: (key: string) => boolean, nowMs: number): string[] {
     this.forgetUntil(nowMs);
@@ -41,7 +44,7 @@ export class Siblings {
     const ofHost = [host, ...endpoint.dependsOn].join(' on ');
     if (this.lookedAt.has(ofHost)) return [];
     this.groups ??= groupsOf(this.plan);
-    const dueAt = (key: string) => this.plan.get(key)?.dueAt ?? nowMs;
+    const dueAt = (key: string) => this.plan.get(key)?.dueAt ?? 0;
     const membersOf = (names: readonly string[]) =>
       names.flatMap((name) => this.groups?.get(`${ownerId} ${name}`) ?? []);
     const causes = endpoint.dependsOn.flatMap((each) => this.causesIn(membersOf([monitorName(each)]), each));
@@ -51,10 +54,20 @@ export class Siblings {
       (key) => key !== endpoint.key && isWanted(key),
     );
     const { bucket, taken } = takeTokens(this.buckets.get(ownerId), RATE, Math.min(others.length, AT_ONCE), nowMs);
+    const keys = others.slice(0, taken);
+    const atHost = membersOf([hostName(endpoint)]).filter((key) => key !== endpoint.key);
+    if (!isHostSeen && atHost.every((key) => keys.includes(key)))
+      this.looks.set(endpoint.key, { atMs: nowMs, keys: atHost });
     if (taken === 0) return [];
     for (const seen of [ofHost, ...(isHostSeen ? [] : [host])]) this.lookedAt.set(seen, nowMs);
     this.buckets.set(ownerId, bucket);
-    return others.slice(0, taken);
+    return keys;
+  }
+
+  /** Whether all others at an endpoint's host were taken with it in the last 10 s, and each `isSame` since that time. */
+  areSame(key: string, isSame: (key: string, sinceMs: number) => boolean): boolean {
+    const look = this.looks.get(key);
+    return look?.keys.every((each) => isSame(each, look.atMs)) ?? false;
   }
 
   /** Those of a monitor's endpoints that a dependency names. */
@@ -65,6 +78,7 @@ export class Siblings {
 
   private forgetUntil(nowMs: number): void {
     for (const [host, atMs] of this.lookedAt) if (Math.abs(nowMs - atMs) >= AGAIN_AFTER_MS) this.lookedAt.delete(host);
+    for (const [key, { atMs }] of this.looks) if (Math.abs(nowMs - atMs) >= AGAIN_AFTER_MS) this.looks.delete(key);
     for (const [ownerId, bucket] of this.buckets) if (isFull(bucket, RATE, nowMs)) this.buckets.delete(ownerId);
   }
 }

@@ -30,10 +30,20 @@ export class VerdictTracker {
     return this.of(key).verdict;
   }
 
-  /** Whether the endpoint is up, or down, and no check contradicts it. */
-  isSteadily(up: boolean, key: string): boolean {
+  /**
+   * Whether the endpoint is up, or down, and no check contradicts it; also whether it was checked after `sinceMs`, by the
+   * clock that counts sleep.
+   */
+  isSteadily(up: boolean, key: string, sinceMs = Number.NEGATIVE_INFINITY): boolean {
     const { verdict, unconfirmedSince } = this.of(key);
-    return verdict?.up === up && unconfirmedSince === null;
+    const isChecked = (this.checkedAt.get(key) ?? Number.NEGATIVE_INFINITY) >= sinceMs;
+    return verdict?.up === up && unconfirmedSince === null && isChecked;
+  }
+
+  /** Notes that a failure is that of the endpoint alone: the others at its host are still up. */
+  markAlone(key: string): void {
+    const { verdict, unconfirmedSince } = this.of(key);
+    if (verdict?.up === false) this.known.set(key, { verdict: { ...verdict, alone: true }, unconfirmedSince });
   }
 
   /**

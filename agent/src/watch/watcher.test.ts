@@ -284,4 +284,21 @@ describe('what changes at a host', () => {
     expect(['/up', '/other'].map((path) => site.visitsOf(path).length)).toEqual([2, 1]);
     expect(elsewhere.visitsOf('/').length).toBe(1);
   });
+
+  test('or does not change shows whether a failure is that of the endpoint alone', async () => {
+    const site = await startSite();
+    const { watcher, changes } = startWatcher();
+    watcher.assign([assignmentOf({ a: site.url('/a'), b: site.url('/b'), c: site.url('/c') })]);
+    await watcher.round();
+    const alone = (key: string) => watcher.verdicts.verdictOf(`o1/${key}`)?.alone;
+    site.switchTo('/a', 500);
+    watcher.checkNow({ a: Date.now() });
+    await expect.poll(() => changes().at(-1), SOON).toBe('a down');
+    expect(alone('a')).toBe(true);
+    site.switchTo('/b', 500);
+    site.switchTo('/c', 500);
+    watcher.checkNow({ b: Date.now(), c: Date.now() });
+    await expect.poll(() => changes().slice(-2).sort(), SOON).toEqual(['b down', 'c down']);
+    expect([alone('b'), alone('c')]).toEqual([undefined, undefined]);
+  });
 });

@@ -330,6 +330,8 @@ export class Watcher {
     const after = this.verdicts.of(key);
     const turns = after.unconfirmedSince !== null || (changed && after.verdict?.up === false);
     if (before.unconfirmedSince === null && turns) this.checkSiblings(planned, before.verdict?.up ?? true);
+    else if (changed && this.siblings.areSame(key, (each, sinceMs) => this.verdicts.isSteadily(true, each, sinceMs)))
+      this.verdicts.markAlone(key);
     if ((await isKept) && this.isCurrent(planned)) {
       // A first contrary check is reported with its confirmation 2 s later, which a report in flight would delay.
       const isNewerThanRequest = recheckAt === null && this.answer(planned);
@@ -349,9 +351,9 @@ export class Watcher {
 
   /** Checks at once what was as this endpoint was before it changed: what ends one, such as a server, often ends all. */
   private checkSiblings(planned: Planned, wasUp: boolean): void {
-    const nowMs = this.options.clock.now();
+    const { clock } = this.options;
     const isAlike = (key: string) => this.verdicts.isSteadily(wasUp, key);
-    for (const key of this.siblings.take(planned, isAlike, nowMs)) this.setDue(key, nowMs);
+    for (const key of this.siblings.take(planned, isAlike, clock.elapsed())) this.setDue(key, clock.now());
     this.queueDue();
   }
 

@@ -43,7 +43,7 @@ afterAll(async () => {
 });
 afterEach(() => clearInterval(answering));
 
-/** The agent in Taiwan answers each trial with this error; null for up. Returns the checks that it is asked for. */
+/** The agent in Taiwan answers each trial with this error; null for up. Returns the checks that are requested of it. */
 function answerTrials(error: 'status' | null): unknown[] {
   const checks: unknown[] = [];
   api.clock.nowMs = Date.now();

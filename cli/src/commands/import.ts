@@ -239,7 +239,7 @@ async function createAll({ io }: Context, api: Client, creations: readonly Creat
   return outcome;
 }
 
-/** An earlier import of the same file may have created it, and somebody deleted it since: then it is created anew. */
+/** An earlier import of the same file may have created it, and it may have been deleted since: then it is created again. */
 const MOST_GENERATIONS = 20;
 
 /** Creates it under a key of its content, so that a repeated import does not create it twice, and returns its id. */

@@ -24,7 +24,7 @@ export const activitySchema = z.object({
   call: z.string().max(100),
   /** The request that made the change, by which its own retries recognise it. */
   requestId: z.string().max(64),
-  /** The hash of a request that has an idempotency key, by which it is told from another with the same key. */
+  /** The hash of a request that has an idempotency key, which distinguishes it from another with the same key. */
   requestHash: z.string().max(64).nullable(),
   expireAt: atMsSchema,
 });

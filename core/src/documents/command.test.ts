@@ -21,7 +21,7 @@ it.each([
 });
 
 it.each([
-  { rule: 'is told with its request', current: {}, ids: ['a', 'b'], failing: ['a'], left: { a: NOW } },
+  { rule: 'is named in its request', current: {}, ids: ['a', 'b'], failing: ['a'], left: { a: NOW } },
   { rule: 'ends with another request', current: { a: NOW - 5 }, ids: ['a'], failing: [], left: {} },
   { rule: 'stays with others', current: { b: NOW - 5 }, ids: ['a'], failing: ['a'], left: { a: NOW, b: NOW - 5 } },
   { rule: 'expires', current: { b: NOW - 600 * SECOND_MS }, ids: ['a'], failing: [], left: {} },

@@ -26,7 +26,7 @@ export const subscribersCollection = declareCollection({
 /** A document of subscribers and a hash in it. */
 const positionSchema = z.object({ document: countSchema, hash: z.string() });
 
-/** What subscribers are told of an occurrence of maintenance: its times, and the keys of its components. */
+/** What a mail to subscribers has of an occurrence of maintenance: its times, and the keys of its components. */
 const mailedMaintenanceSchema = z.object({
   windowId: idSchema,
   change: z.enum(['planned', 'changed', 'cancelled']),

@@ -15,6 +15,8 @@ export const verdictSchema = z.object({
   statusCode: z.number().int().min(100).max(999).nullable(),
   error: checkErrorSchema.nullable(),
   certificateEndsAt: atMsSchema.optional(),
+  /** Present if it is down, and the owner's other endpoints at its host were still up in checks after the first failing one. */
+  alone: z.literal(true).optional(),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 

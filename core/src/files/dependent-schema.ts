@@ -15,7 +15,7 @@ import { keySchema } from './keys.ts';
 
 /** The types of channels that no key can add, and why. */
 const BY_HAND: Partial<Record<ChannelTypeName, string>> = {
-  email: 'its address has to be confirmed by whoever reads it, so it is added in the app',
+  email: 'its address has to be confirmed by its reader, so it is added in the app',
   push: 'only the browser that shows its messages can add it, in the app',
 };
 

@@ -455,7 +455,7 @@ it.each<[Language, string[]]>([
       '🟠 次要：“Pay › Endpoint 1”在台湾无法访问 (2026-11-20 12:30 UTC)',
     ],
   ],
-])('a digest of several monitors tells their endpoints apart: %s', (language, lines) => {
+])('a digest of several monitors names each with its endpoints: %s', (language, lines) => {
   const of = (monitor: string, endpoint = 'Endpoint 1') => ({ monitor, endpoint });
   const contents = [
     alert('outage', 'critical', of('Shop')),

@@ -42,6 +42,6 @@ export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number];
 /** Longer names and lists are cut. */
 export const ACTIVITY_LIMITS = { nameLength: 400, fields: 60 } as const;
 
-/** Who changed it: a signed-in person, a program with an API key, whoever has a link of a message, or an operator. */
+/** Who changed it: a signed-in person, a program with an API key, a person with a message's link, or an operator. */
 export const ACTIVITY_ACTORS = ['person', 'key', 'link', 'operator'] as const;
 export type ActivityActor = (typeof ACTIVITY_ACTORS)[number];

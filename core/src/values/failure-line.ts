@@ -9,7 +9,7 @@ import { LIMITS } from './limits.ts';
  * The failure of a location in one line: `excerpt` is the beginning of the body as one line, of a heartbeat's job its last
  * line, '' for none; `assertion` the first that does not hold; `outage`: the number of the incident's outage that it
  * belongs to or led to. `expected`: the text or DNS records that the check expects, if others were received.
- * `lastGoodAt`: of a heartbeat, its last success.
+ * `lastGoodAt`: of a heartbeat, its last success. `alone`: as in the verdict.
  */
 export const failureLineSchema = z.object({
   at: atMsSchema,
@@ -20,5 +20,6 @@ export const failureLineSchema = z.object({
   outage: countSchema,
   expected: freeTextSchema.max(LIMITS.excerptLength).optional(),
   lastGoodAt: atMsSchema.optional(),
+  alone: z.literal(true).optional(),
 });
 export type FailureLine = z.infer<typeof failureLineSchema>;

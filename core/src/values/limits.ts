@@ -249,7 +249,7 @@ export const HEARTBEAT = {
   canaryTimeoutMs: 5 * SECOND_MS,
   /** Between two misses of sweeps that follow each other, at least. */
   canaryMissedMs: 30 * SECOND_MS,
-  /** How long pings must be lost before the operators are told. */
+  /** How long pings must be lost before the operators get a notice. */
   canaryNoticeMs: 5 * MINUTE_MS,
   /** The longest time for which an outage of the ping URL excuses a missing ping, beside the grace time. */
   excusedMs: DAY_MS,

@@ -1,6 +1,6 @@
 import { clip } from './clip.ts';
 
-/** How terminals are told colours, titles and links: `\x1b[31m`, `\x1b]0;title\x07`. */
+/** How terminals get colours, titles and links: `\x1b[31m`, `\x1b]0;title\x07`. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are control characters.
 const TERMINAL_CODES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-Z\\-_])/g;
 /** Characters without a look, such as marks of direction. The joiners of Bengali, Persian and emoji have one next to others. */

@@ -3,7 +3,7 @@ import type { Mutation } from './bundle.ts';
 /** Broken rules about the endpoints at one host, of which only some worlds have several. */
 export const SIBLING_MUTATIONS: readonly Mutation[] = [
   {
-    name: 'the endpoints at one host are told one by one',
+    name: 'the endpoints at one host are announced one by one',
     file: 'core/src/decisions/notifications/plan-look.ts',
     from: 'each.gathering !== null && each.gathering === first.gathering',
     to: 'each.gathering !== null && first.gathering === null',

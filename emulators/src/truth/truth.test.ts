@@ -248,7 +248,7 @@ const WEBSITES: readonly [
 ];
 
 test.each(WEBSITES)(
-  'of the pages of one website, each is told once in one message: %s',
+  'of the pages of one website, each is announced once, in one message: %s',
   async (_, outages, expected) => {
     const locations = ['tw', 'th', 'bd'];
     const pages = [0, 1, 2, 3, 4].map((page) => pageName(0, page));
@@ -264,11 +264,11 @@ test.each(WEBSITES)(
     const scenario = { seed: 1, hosts: locations, owners, monitors, channels: [], chaos: 0, faults, endMs };
     const { findings, world } = await play(scenario, programs);
     expect(findings).toEqual([]);
-    const told = world.server.chat.messages.map(({ contents }) => {
+    const announced = world.server.chat.messages.map(({ contents }) => {
       const named = contents.map(({ values }) => pages.indexOf(siteOf(values.url))).sort();
       return [...new Set(contents.map(({ kind }) => kind)), ...named].join(' ');
     });
-    expect(told).toEqual(expected);
+    expect(announced).toEqual(expected);
   },
 );
 

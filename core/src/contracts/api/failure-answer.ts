@@ -6,13 +6,13 @@ import { isoOf, isoSchema } from './parts.ts';
 /** What each location received, as answers and webhooks have it: times in ISO 8601. */
 export const failuresAnswerSchema = z.partialRecord(
   locationCodeSchema,
-  failureLineSchema.extend({ at: isoSchema, lastGoodAt: isoSchema.optional() }),
+  failureLineSchema.omit({ alone: true }).extend({ at: isoSchema, lastGoodAt: isoSchema.optional() }),
 );
 type Lines = Readonly<Record<string, z.infer<typeof failureLineSchema>>>;
 
 /** Returns stored failures as answers have them. */
 export function failuresAnswer(failures: Lines): z.infer<typeof failuresAnswerSchema> {
-  const answered = ({ at, lastGoodAt, ...line }: Lines[string]) => ({
+  const answered = ({ at, lastGoodAt, alone, ...line }: Lines[string]) => ({
     ...line,
     at: isoOf(at),
     ...(lastGoodAt !== undefined && { lastGoodAt: isoOf(lastGoodAt) }),

@@ -7,7 +7,7 @@ import { doneSchema, isoSchema } from './parts.ts';
 
 const { host, scope } = loginSchema.shape;
 
-/** What the page of a login shows before it asks. */
+/** What the page of a login shows before the decision. */
 const loginAnswerSchema = z.object({ host, scope, createdAt: isoSchema, expiresAt: isoSchema });
 export type LoginAnswer = z.infer<typeof loginAnswerSchema>;
 

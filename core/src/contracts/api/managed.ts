@@ -12,7 +12,7 @@ export const MANAGED_PAGE = 100;
 
 /**
  * A monitor whole, its secrets masked. `secrets`: by endpoint, then by what names the secret, its fingerprint: the
- * HMAC-SHA256 of it with `fingerprintKey`, as base64url, so that whoever has the secret can compare it.
+ * HMAC-SHA256 of it with `fingerprintKey`, as base64url, so that a program with the secret can compare it.
  */
 const managedMonitorSchema = monitorVersionSchema.extend({
   id: idSchema,

@@ -38,7 +38,7 @@ it.each([
   ['two misses are, from the last answer to the next one', '++--+', { startedAt: at(1), endedAt: at(4) }],
   ['slow answers that alternate are none', '+-+-+-+', null],
   ['the last outage counts', '+--+++--+', { startedAt: at(5), endedAt: at(8) }],
-  ['an outage that lasts is not over', '+--+--', { startedAt: at(0), endedAt: at(3) }],
+  ['an outage that continues is not over', '+--+--', { startedAt: at(0), endedAt: at(3) }],
   ['what was before the first answer is none', '---+', null],
   ['nothing is kept where the public URL is unknown', '+--+?', null],
 ])('%s', (_, pings, outage) => {

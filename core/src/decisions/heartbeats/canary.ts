@@ -25,7 +25,7 @@ export function mayJudge({ heardAt, missed }: Canary): boolean {
   return missed === null || heardAt === null;
 }
 
-/** Since when the operators are to be told that pings are lost, which is also what their notice is known by; null if not. */
+/** Since when there is a notice to the operators that pings are lost, which is also what their notice is known by; null if not. */
 export function noticeSince(canary: Canary, nowMs: number): number | null {
   const { missed } = canary;
   if (missed === null || !isUnreachable(canary)) return null;

@@ -30,7 +30,7 @@ export function endpointSteps(history: StatusHistory, { fromMs, toMs }: Range): 
   return withoutRepeats(clipStart(steps, fromMs));
 }
 
-/** The oldest transition tells the status that it changed from only of the time before it. */
+/** The status that the oldest transition changed from applies only to the time before it. */
 function startOfHistory({ transitions }: StatusHistory, fromMs: number): number {
   return transitions.reduce((first, { at }) => Math.min(first, at - 1), fromMs - LOOKBACK_MS);
 }

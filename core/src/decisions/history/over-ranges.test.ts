@@ -355,7 +355,7 @@ it.each<Row>([
     outages,
   );
   expect(timeSums(endpointSteps(whole, range), range).outages).toBe(outages);
-  // Whichever time a document was trimmed at, it tells whether an outage runs at the midnight before.
+  // Whichever time a document was trimmed at, it shows whether an outage runs at the midnight before.
   for (const dayAt of days.slice(1)) {
     const past = all.filter(({ at }) => at < dayAt + 20 * HOUR_MS);
     const kept = past.reduce<Transition[]>((sum, each) => trimTransitions(sum, [each], each.at, 100), []);

@@ -40,7 +40,7 @@ export function actOnIncident<Acted extends Actionable>(
 
 /**
  * Keeps the newest actions. Those through a channel's link have at most half of the places and only those that the
- * account's own leave, so that whoever has a link cannot push notes out.
+ * account's own leave, so that a person with a link cannot push notes out.
  */
 function keepNewest(actions: readonly IncidentAction[]): IncidentAction[] {
   const most = LIMITS.actionsPerIncident;

@@ -5,7 +5,7 @@ import { readableUrl } from '../../values/readable-url.ts';
 
 /**
  * Returns an endpoint's name: the given one, else its description in one line, else the host and path of its URL, by
- * which a message can be told from that of another endpoint. Without a URL, 'Endpoint n' with its position from 1.
+ * which a message can be distinguished from that of another endpoint. Without a URL, 'Endpoint n' with its position from 1.
  */
 export function endpointName(
   { name, description, url = '' }: { name?: string | undefined; description: string; url?: string },

@@ -104,7 +104,7 @@ function quietUntil({ policy: { quietHours }, severity }: Failure, atMs: number)
 
 /**
  * It counts from the first outage, else the opening; from the end of the maintenance that this lies in, or of the time in which
- * its cause held it: nobody was told of it before.
+ * its cause held it: it was not announced before.
  */
 export function delayEnd(
   failure: Pick<Failure, 'incident' | 'maintenance' | 'causeOutages' | 'policy'>,

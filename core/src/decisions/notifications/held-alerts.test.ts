@@ -55,7 +55,7 @@ test.each<[string, Incident, Incident | null, boolean]>([
   ['a deleted endpoint', DOWN, resolved(DOWN, minutes(3), 'unmonitored'), true],
   ['a monitor that the channel no longer covers', DOWN, null, false],
   ['a certificate of one', CERTIFICATE, null, false],
-])('%s closes the alert once, and tells people nothing', (_what, opened, after, covers) => {
+])('%s closes the alert once, and sends no message', (_what, opened, after, covers) => {
   const announced = announce(opened);
   expect(Object.keys(announced)).toHaveLength(1);
   const incidents = after ? [after] : [];

@@ -295,7 +295,7 @@ function sendRecovery(context: Context, ended: readonly Outage[], state: 'partia
   const content = stable ? stableContent(context, stable) : recoveryContent(context, ended, state === 'partial');
   const sent = send(context, content, state);
   if (gets(context, 'recovery')) return sent;
-  // The people of the channel were last told of the failure.
+  // The channel's last message is about the failure.
   return { ...sent, do: 'skip', announced: { ...sent.announced, sentAt: own?.sentAt ?? null }, code: 'events' };
 }
 

@@ -43,7 +43,7 @@ export type DueMessage = {
   content: MessageContent;
   announced: Announced;
   changedAt: number;
-  /** What is due with the same text here is one message with it; null if it is told alone. */
+  /** What is due with the same text here is one message with it; null if it is sent alone. */
   gathering: string | null;
   summary?: Summary;
 };
@@ -233,7 +233,7 @@ function keepSeen({ seenAt, nowMs }: LookInput, look: Look, incidents: SubjectIn
 
 /**
  * Returns when a fresh look is due, given when it was and what has changed: what has recovered may be what others depend on,
- * and its effect lasts for a while. So however many recover, they bring one fresh look, and none if nothing waits for one.
+ * and its effect continues for a while. So however many recover, they bring one fresh look, and none if nothing waits for one.
  */
 export function freshAtAfter(
   freshAt: number | null,
@@ -290,7 +290,7 @@ function planNotice({ policy, nowMs }: LookInput, look: Look, id: string, notice
 }
 
 /**
- * Ends what was announced about a subject that is no longer watched or covered, or was renewed: people are told nothing, but
+ * Ends what was announced about a subject that is no longer watched or covered, or was renewed: no message is sent, but
  * a service that holds its alert open closes it. While the subject is covered, it is remembered, since a later run may read the
  * incident, or those before it, again; no silence period counts from it.
  */

@@ -9,10 +9,13 @@ import type { Policy } from './subject.ts';
 
 /** The endpoints of one host fail and recover, and a channel looks. */
 
-type Endpoint = { failsAt?: number; endsAt?: number; host?: string; monitorId?: string };
+type Endpoint = { failsAt?: number; endsAt?: number; host?: string; monitorId?: string; alone?: true };
 
 /** One that is down from all locations from `failsAt` on, seconds from NOW. */
-function incidentOf(name: string, { failsAt = 0, endsAt, host = 'shop.farwatch.test', monitorId }: Endpoint): Incident {
+function incidentOf(
+  name: string,
+  { failsAt = 0, endsAt, host = 'shop.farwatch.test', monitorId, alone }: Endpoint,
+): Incident {
   const changedAt = seconds(failsAt);
   const sample = incident({ outages: [{ startedAt: changedAt }], changedAt });
   const updates = sample.updates.map((each) => ({ ...each, createdAt: changedAt }));
@@ -20,6 +23,17 @@ function incidentOf(name: string, { failsAt = 0, endsAt, host = 'shop.farwatch.t
     ...sample,
     updates,
     triggeredAt: changedAt,
+    failures: {
+      tw: {
+        at: changedAt,
+        statusCode: 503,
+        error: null,
+        excerpt: '',
+        assertion: null,
+        outage: 1,
+        ...(alone && { alone }),
+      },
+    },
     endpointId: name,
     endpoint: { name, url: `https://${host}/${name}` },
     monitorId: monitorId ?? sample.monitorId,
@@ -58,14 +72,14 @@ function look({ endpoints, atSec, announced = {}, gathering = [], hosts = {}, po
 }
 
 /** The names in the next message, or when to look again, in seconds. */
-function told(seen: Seen): string {
+function announcedIn(seen: Seen): string {
   const found = look(seen);
   const batch = nextBatch(found.due);
   if (!batch) return `at ${((found.dueAt ?? 0) - NOW) / SECOND_MS}`;
   return `${batch[0].content.kind}: ${batch.map(({ key }) => key.slice(2)).join(' ')}`;
 }
 
-/** What was announced once all these were told to be down. */
+/** What was announced once all these were announced as down. */
 function allDown(names: readonly string[], host?: string): Record<string, Announced> {
   const endpoints = Object.fromEntries(names.map((name) => [name, host ? { host } : {}]));
   return Object.fromEntries(look({ endpoints, atSec: 20 }).due.map(({ key, announced }) => [key, announced]));
@@ -80,13 +94,19 @@ describe('failures of one host', () => {
     ['and not those of another', { endpoints: { a: {}, b: { host: 'docs.farwatch.test' } }, atSec: 0 }, 'outage: a'],
     ['wait for others', { endpoints: { a: {} }, atSec: 1, hosts: AT_SHOP }, 'at 2'],
     ['wait no longer than 2 s', { endpoints: { a: {} }, atSec: 2, hosts: AT_SHOP }, 'outage: a'],
+    ['unless the others were still well', { endpoints: { a: { alone: true } }, atSec: 0, hosts: AT_SHOP }, 'outage: a'],
+    [
+      'but wait if another fails nevertheless',
+      { endpoints: { a: { alone: true }, b: { failsAt: 0.1 } }, atSec: 1, hosts: AT_SHOP },
+      'at 2.1',
+    ],
     [
       'and as long after each that joins',
       { endpoints: { a: {}, b: { failsAt: 1.9 } }, atSec: 2, hosts: AT_SHOP },
       'at 3.9',
     ],
     [
-      'which is told with them',
+      'which is announced with them',
       { endpoints: { a: {}, b: { failsAt: 1.9 } }, atSec: 3.9, hosts: AT_SHOP },
       'outage: a b',
     ],
@@ -114,24 +134,24 @@ describe('failures of one host', () => {
       'outage: a b',
     ],
   ])('%s', (_, seen, expected) => {
-    expect(told(seen)).toBe(expected);
+    expect(announcedIn(seen)).toBe(expected);
   });
 
-  it('that a later report names are told after the message, together', () => {
+  it('that a later report names are announced after the message, together', () => {
     const announced = allDown(['a']);
     const endpoints = { a: {}, b: { failsAt: 30 }, c: { failsAt: 30 } };
-    expect(told({ endpoints, announced, atSec: 33, hosts: AT_SHOP })).toBe('outage: b c');
+    expect(announcedIn({ endpoints, announced, atSec: 33, hosts: AT_SHOP })).toBe('outage: b c');
   });
 
   it('that a delay holds are one message, though they started one after the other', () => {
     const endpoints = { a: {}, b: { failsAt: 1.5 } };
     const policy = { delayMs: 5 * MINUTE_MS };
-    expect(told({ endpoints, policy, atSec: 300 })).toBe('at 301.5');
-    expect(told({ endpoints, policy, atSec: 302 })).toBe('outage: a b');
-    expect(told({ endpoints: { a: {}, b: { failsAt: 2.5 } }, policy, atSec: 300 })).toBe('outage: a');
+    expect(announcedIn({ endpoints, policy, atSec: 300 })).toBe('at 301.5');
+    expect(announcedIn({ endpoints, policy, atSec: 302 })).toBe('outage: a b');
+    expect(announcedIn({ endpoints: { a: {}, b: { failsAt: 2.5 } }, policy, atSec: 300 })).toBe('outage: a');
   });
 
-  it('ask for the endpoints of the host only while somebody waits for the answer', () => {
+  it('ask for the endpoints of the host only while a message waits for the answer', () => {
     const unread = (seen: Omit<Seen, 'hosts'>) => [...look({ ...seen, hosts: null }).unreadAt];
     expect(unread({ endpoints: { a: {} }, atSec: 1 })).toHaveLength(1);
     expect(unread({ endpoints: { a: {} }, atSec: 2 })).toEqual([]);
@@ -141,7 +161,7 @@ describe('failures of one host', () => {
 
   it('are alerts of their own where a service holds them open', () => {
     const seen = { endpoints: { a: {}, b: {} }, policy: { holdsAlerts: true }, hosts: AT_SHOP };
-    expect(told({ ...seen, atSec: 0 })).toBe('outage: a');
+    expect(announcedIn({ ...seen, atSec: 0 })).toBe('outage: a');
   });
 });
 
@@ -152,19 +172,19 @@ describe('recoveries of one host', () => {
     ['wait for those that are still down', { a: { endsAt: 60 }, b: {}, c: {} }, 60, 'at 62'],
     ['wait no longer than 2 s', { a: { endsAt: 60 }, b: {}, c: {} }, 62, 'recovery: a'],
     ['and as long after each that joins', { a: { endsAt: 60 }, b: { endsAt: 61 }, c: {} }, 62, 'at 63'],
-    ['are not told with a failure', { a: { endsAt: 60 }, b: {}, c: {}, d: { failsAt: 59 } }, 62, 'outage: d'],
+    ['are not announced with a failure', { a: { endsAt: 60 }, b: {}, c: {}, d: { failsAt: 59 } }, 62, 'outage: d'],
   ])('%s', (_, endpoints, atSec, expected) => {
-    expect(told({ endpoints, announced, atSec })).toBe(expected);
+    expect(announcedIn({ endpoints, announced, atSec })).toBe(expected);
   });
 
   it('wait for nobody if nothing else of the host is down', () => {
     const others = allDown(['d'], 'docs.farwatch.test');
     const endpoints = { a: { endsAt: 60 }, d: { host: 'docs.farwatch.test' } };
-    expect(told({ endpoints, announced: { ...allDown(['a']), ...others }, atSec: 60 })).toBe('recovery: a');
+    expect(announcedIn({ endpoints, announced: { ...allDown(['a']), ...others }, atSec: 60 })).toBe('recovery: a');
   });
 });
 
 it('more than five messages are one digest, whatever their hosts', () => {
   const endpoints = Object.fromEntries([...'abcdef'].map((name) => [name, { host: `${name}.farwatch.test` }]));
-  expect(told({ endpoints, atSec: 0 })).toBe('outage: a b c d e f');
+  expect(announcedIn({ endpoints, atSec: 0 })).toBe('outage: a b c d e f');
 });

@@ -31,7 +31,7 @@ type Siblings = {
  */
 type Held = { heldUntil: ReadonlyMap<string, number>; unreadAt: ReadonlySet<LocationCode> };
 
-/** The host and side that a message is gathered by; null if it is told alone. */
+/** The host and side that a message is gathered by; null if it is sent alone. */
 export function gatheredBy(kind: MessageKind, url: string): Gathered | null {
   const host = hostOf(url);
   const side = FAILURE_KINDS.includes(kind) ? 'failure' : RECOVERY_KINDS.includes(kind) ? 'recovery' : null;
@@ -64,7 +64,7 @@ export function holdForSiblings(siblings: Siblings): Held {
   return { heldUntil, unreadAt };
 }
 
-/** Until the siblings that are known to fail, or to recover, can be told too. */
+/** Until the siblings that are known to fail, or to recover, can be announced, too. */
 function untilSettled(group: readonly ReadySubject[], firstMs: number, { waiting }: Siblings): number {
   const times = waiting.flatMap((each) => {
     if (!isOf(group, each)) return [];
@@ -81,6 +81,7 @@ function untilSettled(group: readonly ReadySubject[], firstMs: number, { waiting
 function untilSeen(group: readonly ReadySubject[], firstMs: number, siblings: Siblings): number {
   const { ready, waiting, nowMs } = siblings;
   const known = new Set([...ready, ...waiting].flatMap((each) => (isOf(group, each) ? [each.key] : [])));
+  if (known.size === 1 && group.every(failedAlone)) return 0;
   if (!mayHaveOthers(group, known, siblings)) return 0;
   const untilMs = Math.max(...group.map(({ incident }) => incident.changedAt)) + ALERT.siblingsMs;
   if (known.size > 1) return Math.min(untilMs, firstMs + ALERT.holdMs);
@@ -88,6 +89,11 @@ function untilSeen(group: readonly ReadySubject[], firstMs: number, siblings: Si
     side === 'failure' ? [firstFailedAt(incident, nowMs) + ALERT.siblingsFromFailureMs] : [],
   );
   return Math.min(untilMs, ...failedAtMs);
+}
+
+/** Whether a location that saw the failure had found all the others at the host well by then. */
+function failedAlone({ side, incident: { failures } }: ReadySubject): boolean {
+  return side === 'failure' && Object.values(failures).some(({ alone }) => alone);
 }
 
 function isOf([first]: readonly ReadySubject[], other: Gathered): boolean {

@@ -57,6 +57,26 @@ it('the first failing location leaves one line, the evidence, and what the other
   expect(world.downtime?.upStatuses).toEqual({ tw: 200, th: 200 });
 });
 
+it('the line says if the endpoint failed alone at its host', () => {
+  const decide = (alone?: true) =>
+    decideEndpoint({
+      id: 'endpoint',
+      endpoint: endpointSample({ locations: LOCATIONS, status: 'pending' }),
+      monitor: monitorSample(),
+      update: {
+        location: 'tw',
+        generation: 1,
+        agentSeq: 1,
+        verdict: { up: false, since: NOW, statusCode: 503, error: 'status', rev: 0, ...(alone && { alone }) },
+        ...(alone && { evidence: evidenceSample() }),
+      },
+      assigned: ASSIGNED,
+      open: { downtime: null, certificate: null },
+      nowMs: NOW,
+    })?.downtime?.failures.tw?.alone;
+  expect([decide(true), decide()]).toEqual([true, undefined]);
+});
+
 it('the line of a heartbeat is the last of what its job wrote', () => {
   const verdict = { up: false, since: NOW, statusCode: 1, error: 'jobFailed' as const, rev: 0 };
   const evidence = evidenceSample({ error: 'jobFailed', body: 'copying\ndisk full\n' });

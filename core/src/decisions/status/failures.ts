@@ -59,7 +59,8 @@ function failureLine(
   check: CheckOptions | null,
 ): FailureLine {
   const { since: at, statusCode, error } = verdict;
-  if (!evidence) return { at, statusCode, error, excerpt: '', assertion: null, outage };
+  const alone = verdict.alone ? { alone: true as const } : {};
+  if (!evidence) return { at, statusCode, error, excerpt: '', assertion: null, outage, ...alone };
   const { failed } = evidence;
   const expected = expectedText(failed.error ?? error, check);
   return {
@@ -71,6 +72,7 @@ function failureLine(
     outage,
     ...(expected !== '' && { expected }),
     ...(evidence.lastGood && location === SERVER_LOCATION && { lastGoodAt: evidence.lastGood.at }),
+    ...alone,
   };
 }
 

@@ -133,7 +133,7 @@ describe('an endpoint that flaps', () => {
     expect(watched.incident?.updates.map(({ event }) => event)).toEqual(['opened', 'flapping']);
   });
 
-  it('recovers when it has been up for half an hour, as of when that began', () => {
+  it('recovers when it has been up for half an hour, as of when that started', () => {
     const { watched, upAt } = flapping();
     watched.review(upAt + 29);
     expect(watched.last).toBeNull();

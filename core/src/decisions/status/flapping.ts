@@ -28,7 +28,7 @@ export function flappingFrom(transitions: readonly Transition[], atMs: number): 
 }
 
 /**
- * Returns when a flapping incident is stable after a change: half an hour after its endpoint went up or down, or began or
+ * Returns when a flapping incident is stable after a change: half an hour after its endpoint went up or down, or started or
  * stopped to fail from single locations. While nothing is known, it does not.
  */
 export function stableAfter(open: Incident, after: Incident, status: EndpointStatus, atMs: number): number | null {

@@ -31,7 +31,7 @@ export function isAdmitted({ severity: filter }: OwnerPlan, severity: Severity):
   return rankOf(severity) >= rankOf(LOWEST[filter] ?? 'informational');
 }
 
-/** Whether the viewed channel gets failures. One that does not is told of them by their recovery. */
+/** Whether the viewed channel gets failures. One that does not gets their recovery. */
 export function getsFailures({ events }: OwnerPlan): boolean {
   return !events || events.includes('failure');
 }

@@ -6,11 +6,11 @@ import { type Finding, formatTime } from './observations.ts';
 
 type Outage = World['sites']['outages'][number];
 
-/** Everything about an outage is told this long after it began or ended, besides a delay of the channel. */
+/** Everything about an outage is announced this long after it started or ended, besides a delay of the channel. */
 const TOLD_WITHIN_MS = 3 * MINUTE_MS;
 
 /**
- * Where nothing but pages of websites fails, those of one website that fail together are told in one message, in time, and so
+ * Where nothing but pages of websites fails, those of one website that fail together are announced in one message, in time, and so
  * are those that recover together. After timeouts they are found too late for that.
  */
 export function checkSiblings(world: World): Finding[] {

@@ -25,7 +25,7 @@ type AccountMail = {
   hasSettings: boolean;
 };
 
-/** Tells the owner that the password was changed or set. Never throws. */
+/** Mails the owner that the password was changed or set. Never throws. */
 export function mailPasswordChanged(run: Run, owner: AccountOwner, changedAt: number): Promise<void> {
   return mailOwner(run, owner, `password-${owner.uid}-${changedAt}`, async ({ account }) => {
     const { title, text, unexpected } = account.passwordChanged;
@@ -34,7 +34,7 @@ export function mailPasswordChanged(run: Run, owner: AccountOwner, changedAt: nu
   });
 }
 
-/** Tells the owner when the account will be deleted, and what goes with it. Never throws. */
+/** Mails the owner when the account will be deleted, and what goes with it. Never throws. */
 export function mailClosing(run: Run, owner: AccountOwner, user: User, closesAt: number): Promise<void> {
   return mailOwner(run, owner, `closing-${owner.uid}-${closesAt}`, async ({ account: { closing } }) => {
     const found = await readContents(run.db, owner.uid);
@@ -54,7 +54,7 @@ export function mailClosing(run: Run, owner: AccountOwner, user: User, closesAt:
   });
 }
 
-/** Tells the owner that the account is kept. `closesAt`: when it was to be deleted. Never throws. */
+/** Mails the owner that the account is kept. `closesAt`: when it was to be deleted. Never throws. */
 export function mailKept(run: Run, owner: AccountOwner, closesAt: number): Promise<void> {
   return mailOwner(run, owner, `kept-${owner.uid}-${closesAt}`, async ({ account: { kept } }) => ({
     title: kept.title,
@@ -63,7 +63,7 @@ export function mailKept(run: Run, owner: AccountOwner, closesAt: number): Promi
   }));
 }
 
-/** Tells the former owner that the account was deleted. Never throws. */
+/** Mails the previous owner that the account was deleted. Never throws. */
 export function mailDeleted(run: Run, owner: AccountOwner): Promise<void> {
   return mailOwner(run, owner, `deleted-${owner.uid}`, async ({ account: { deleted } }) => ({
     title: deleted.title,

@@ -105,7 +105,7 @@ const ENDS: readonly MessageKind[] = [
   'agent_back',
 ];
 
-/** Notices of which no other message tells the end. An alert about them would stay open for ever. */
+/** Notices whose end no other message reports. An alert about them would stay open for ever. */
 const ENDLESS: readonly MessageKind[] = [
   'domain_changed',
   'channel_failing',

@@ -149,15 +149,16 @@ it('without a public URL nothing is requested, and heartbeats are judged', async
   expect(await pingsOfSystem()).toEqual({ heardAt: null, unreachableSince: null });
 });
 
-it('the operators are told once of an outage that lasts', async () => {
+it('the operators get one notice of an outage that continues', async () => {
   await seedProject(setup.api.project, { owners: [{ id: 'operator' }], agents: [{ id: 'one', location: 'tw' }] });
-  const told = async () => (await readAllNotices(setup.api.project)).filter(({ kind }) => kind === 'pings_unreachable');
+  const noticesOfPings = async () =>
+    (await readAllNotices(setup.api.project)).filter(({ kind }) => kind === 'pings_unreachable');
   await sweepUntil(1);
   mode = 'page';
   await sweepUntil(6);
-  expect(await told()).toEqual([]);
+  expect(await noticesOfPings()).toEqual([]);
   await sweepUntil(20);
-  expect(await told()).toMatchObject([{ ownerId: 'admin', values: { occurredAt: T0 + 2 * MINUTE_MS } }]);
+  expect(await noticesOfPings()).toMatchObject([{ ownerId: 'admin', values: { occurredAt: T0 + 2 * MINUTE_MS } }]);
 });
 
 it('the rest of a sweep does not wait for the answer', async () => {

@@ -48,7 +48,7 @@ export function writeOccurrences(
 /**
  * Marks the incidents of these monitors that started in maintenance by these windows, and no others: of the last 35 days,
  * the newest 500, and as many active ones that are older. Channels look at the active ones again. Returns how long each of
- * the monitors' incidents lasted.
+ * the monitors' incidents continued.
  */
 export async function markIncidents(
   run: Run,

@@ -89,7 +89,7 @@ it('a channel for tags gets the recovery of what it announced', async () => {
   expect(await headlines()).toEqual(['🔴 MAJOR: Shops › a is down', '🟢 Shops › a is up again']);
 });
 
-it('a channel that gets only recoveries is told when the outage began, and why it got nothing before', async () => {
+it('a channel that gets only recoveries learns when the outage started, and why it got nothing before', async () => {
   await start({ events: ['recovery'] });
   await sweepAt(2);
   expect([await headlines(), await silence()]).toEqual([[], 'events']);

@@ -116,7 +116,7 @@ it('the sweep warns of a certificate again at 7, 3 and 1 days, with its issuer a
   expect(await readChannelOutbox(project, 'a')).toMatchObject({ announced: {}, dueAt: null });
 });
 
-it('whoever has set nothing is warned by mail before a certificate and a domain end', async () => {
+it('an owner without settings is warned by mail before a certificate and a domain end', async () => {
   const inbox = await startSmtpInbox();
   vi.stubEnv('LOCAL_SMTP_URL', inbox.url);
   vi.stubEnv('MAIL_FROM', 'Farwatch <alerts@farwatch.test>');

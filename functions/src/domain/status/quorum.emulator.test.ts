@@ -124,8 +124,8 @@ describe.each<Case>([
       const run = project.run(T0 + index * 3 * MINUTE_MS);
       await agents[from].reportAndDrain(run, { [verdict]: ['a'] });
       expect(await readOutcome(run.nowMs, locations), `after step ${index}: ${from} ${verdict}`).toEqual(after);
-      const told = await Promise.all(after.rechecked.map((location) => isToldOfFailure(location, run.nowMs)));
-      expect(told).toEqual(after.rechecked.map(() => verdict === 'down'));
+      const areFailing = await Promise.all(after.rechecked.map((location) => isToldOfFailure(location, run.nowMs)));
+      expect(areFailing).toEqual(after.rechecked.map(() => verdict === 'down'));
     }
     expect(await eventsOf('a')).toEqual(events);
     expect(await eventsOf('b')).toEqual([]);

@@ -52,7 +52,7 @@ test.each(WRITES)('%s %s has an entry if it changes something', async (method, p
 });
 
 describe('an entry', () => {
-  test('names who did it: a person, a key, whoever has a link', async () => {
+  test('names who did it: a person, a key, a person with a link', async () => {
     const user = await api.user({ displayName: 'Ann' });
     const { id, key } = await makeKey(api, user, 'write');
     api.clock.nowMs += 1000;

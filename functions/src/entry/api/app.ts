@@ -199,7 +199,7 @@ async function callerOf(run: ApiRun, request: Request, { visitors }: Memory): Pr
 }
 
 /**
- * Counts a request for the account, and for the key of a program, and tells the program what is left of the key's limit,
+ * Counts a request for the account, and for the key of a program, and answers the program with what is left of the key's limit,
  * a person of the account's (RateLimit header fields for HTTP, draft 10). Throws ApiError too_many_requests.
  */
 function takeTurn(route: Route, { uid, key }: Caller, memory: Memory, nowMs: number, response: Response): void {

@@ -153,7 +153,7 @@ describe('limits', () => {
   test.each([
     ['read', 'GET', 60],
     ['write', 'POST', 30],
-  ] as const)('a key may make some %s calls a minute, and is told what is left', async (name, method, most) => {
+  ] as const)('a key may make some %s calls a minute, and gets how many are left', async (name, method, most) => {
     const user = await api.user();
     const [busy, idle] = await Promise.all([makeKey(api, user, 'write'), makeKey(api, user, 'write')]);
     // It fails, and counts nevertheless.
@@ -171,7 +171,7 @@ describe('limits', () => {
     expect((await callBy(idle)).status).not.toBe(429);
   });
 
-  test('refused keys that exist nowhere are limited by address', async () => {
+  test('refused keys that do not exist are limited by address', async () => {
     const own = await newTestApi();
     const user = await own.user();
     const guess = () => own.call(program(user, makeApiKey()), 'GET', '/me');

@@ -89,7 +89,7 @@ describe('a login', () => {
     expect(await keysOf(user)).toEqual([]);
   });
 
-  test('that is polled too often is told so, at no read', async () => {
+  test('that is polled too often is refused, without a read', async () => {
     const waiting = await start();
     const codes = [];
     for (let count = 0; count < 4; count += 1) {

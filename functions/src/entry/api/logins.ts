@@ -51,7 +51,7 @@ export const startLogin = route(loginCalls.start, {
   },
 });
 
-/** The key is made here and not when it is confirmed, so that it is stored nowhere. */
+/** The key is made here and not when it is confirmed, so that it is never stored. */
 export const takeKey = route(loginCalls.take, {
   run: async (run, _caller, { body: { deviceCode } }) => {
     const ref = refOf(run, deviceCode);

@@ -53,11 +53,11 @@ test.each([
   expect(await call('PUT', rest, twice)).toMatchObject({ status: 409, body: { code: 'conflict' } });
 });
 
-test('whoever may write gets fingerprints of the secrets of channels, and never the secrets', async () => {
+test('a key that may write gets fingerprints of the secrets of channels, and never the secrets', async () => {
   const { key } = await makeKey(api, user, 'write');
-  const asked = (path: string) => api.call(null, 'GET', path, undefined, { Authorization: `Bearer ${key}` });
-  const { body } = await asked('/v1/account/managed');
-  const { fingerprintKey } = (await asked('/v1/monitors/managed')).body as { fingerprintKey: string };
+  const get = (path: string) => api.call(null, 'GET', path, undefined, { Authorization: `Bearer ${key}` });
+  const { body } = await get('/v1/account/managed');
+  const { fingerprintKey } = (await get('/v1/monitors/managed')).body as { fingerprintKey: string };
   const { channels } = body as { channels: ManagedChannel[] };
   const botToken = createHmac('sha256', fingerprintKey).update(TOKEN).digest('base64url');
   expect(channels.find(({ managed }) => managed)).toMatchObject({ secrets: { botToken } });

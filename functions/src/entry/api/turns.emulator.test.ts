@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => resetProxy().finally(() => api.close()));
 
-it('an account with 30 slow calls at a time is told to wait, and another account is answered meanwhile', async () => {
+it('an account with 30 slow calls at a time has to wait, and another account is answered meanwhile', async () => {
   const [greedy, neighbour] = [await api.user(), await api.user()];
   await createMonitor(api, neighbour, monitorBody(['a']));
   const holds = await Promise.all(Array.from({ length: 4 }, () => holdNext(undefined, 'RunQuery')));

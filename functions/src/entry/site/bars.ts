@@ -7,7 +7,7 @@ import { type Html, html } from './html.ts';
 
 type BarKind = 'up' | 'short' | 'down' | 'none';
 
-/** A day that was down for less has a short outage, s. Its uptime does not tell: a day may have begun a minute ago. */
+/** A day that was down for less has a short outage, s. Its uptime does not show it: a day may have started a minute ago. */
 const SHORT_BELOW_SEC = 1800;
 const HEIGHT = 4;
 /** Between two bars, in days. */

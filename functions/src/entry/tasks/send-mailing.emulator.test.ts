@@ -312,7 +312,7 @@ describe('a relay that refuses all for an hour', () => {
   }
 
   test.each(['550 relay not permitted', '550 5.1.1 User unknown', '553 5.7.1 Sender address rejected'])(
-    '%s: subscribers are kept, get their mail later, and the operator is told',
+    '%s: subscribers are kept, get their mail later, and the operator gets a notice',
     (reply) => refusesForAnHour(reply, 30),
   );
 

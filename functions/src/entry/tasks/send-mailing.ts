@@ -137,7 +137,7 @@ async function nextBatch(run: Run, slug: string, { sentUntil, startedAt }: Maili
   };
 }
 
-/** Whoever does not get the mail now is deferred, except where the server rejects it. */
+/** A subscriber who does not get the mail now is deferred, except where the server rejects it. */
 async function sendGroup(job: Job, group: readonly Recipient[], wait: typeof sleep): Promise<void> {
   const { run, mailing } = job;
   const outcomes = await Promise.all(group.map((each) => sendWithTries(job, each, wait)));

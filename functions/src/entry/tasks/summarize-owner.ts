@@ -28,7 +28,7 @@ export async function summarizeOwner(run: Run, { ownerId }: TaskInputs['summariz
 async function summarize(run: Run, ownerId: string): Promise<void> {
   const owner = await readOwner(run, ownerId);
   const plan = owner?.user?.summaries;
-  // Put off with what else fails, until somebody has repaired the profile.
+  // Put off with what else fails, until an operator has repaired the profile.
   if (owner?.isUnreadable && !plan) throw new Error(`the profile of ${ownerId} cannot be read`);
   if (!owner || !plan) return;
   const due = dueSummaries(plan, run.nowMs);

@@ -20,9 +20,9 @@ export type Subject = {
   name: string;
   fields?: readonly string[];
   action?: ActivityAction;
-  /** Whose it is, if not the caller's: an operator's work, or that of somebody who has a link. */
+  /** Whose it is, if not the caller's: an operator's work, or that of a person with a link. */
   ownerId?: string;
-  /** What somebody who has a link calls themselves. */
+  /** The name that a person with a link enters. */
   by?: string;
   /** Who decided it, if the request itself is that of a program without a key. */
   person?: { id: string; name: string };
@@ -61,7 +61,7 @@ export class RepeatedRequest extends Error {
 type Request = {
   db: Firestore;
   nowMs: number;
-  /** Null for somebody who is not signed in: then `describe` names the owner, or nothing is stored. */
+  /** Null for a person who is not signed in: then `describe` names the owner, or nothing is stored. */
   ownerId: string | null;
   actor: { kind: ActivityActor; id: string; name: string };
   changes: readonly [ActivityKind, ActivityAction];

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { takeTurns } from './attempt-each.ts';
 
-/** Works that end when they are told to. */
+/** Works that end on request. */
 function newWorks(atOnce: number) {
   const inTurn = takeTurns(atOnce);
   const running = new Map<string, { end: () => void; fail: () => void }>();

@@ -27,7 +27,7 @@ export function callerTurns({ atOnce, waiting }: TurnLimits): CallerTurns {
       try {
         return await work();
       } finally {
-        // Whoever is next takes over the turn.
+        // The next one takes over the turn.
         const next = turns.waiting.shift();
         if (next) next();
         else turns.running -= 1;

@@ -23,7 +23,7 @@ import { ButtonLink } from '../../ui/navigation/links.tsx';
 import { TimeAgo } from '../../ui/text/time.tsx';
 
 /**
- * /connect?code=BCDF-GHJK: a program that waits for an API key. The address alone changes nothing: whoever opens it
+ * /connect?code=BCDF-GHJK: a program that waits for an API key. The address alone changes nothing: the person who opens it
  * sees what waits, and decides.
  */
 export default function ConnectPage() {

@@ -237,7 +237,7 @@ function MakeDialog({ onMade, onClose }: MakeProps) {
   );
 }
 
-/** Shows a new key, which is stored nowhere, with a command that uses it. */
+/** Shows a new key, which is not stored, with a command that uses it. */
 function ShownOnce({ apiKey, onClose }: { apiKey: string; onClose: () => void }) {
   const { t } = useTranslation();
   const curl = `curl -H 'Authorization: Bearer ${apiKey}' ${window.location.origin}/api/monitors`;

@@ -36,7 +36,7 @@ export function incidentEntry(id: string, incident: Incident): IncidentEntry {
   };
 }
 
-/** Why it failed, in English: what was expected and received where a location has told it. */
+/** Why it failed, in English: what was expected and received where a location has reported it. */
 function messageOfFailure({ details, failures, location }: Incident): string | null {
   const message = errorMessage(details.error, details.actualStatus);
   const failure = failures[location] ?? Object.values(failures)[0];

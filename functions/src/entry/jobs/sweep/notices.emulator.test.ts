@@ -153,7 +153,7 @@ describe('an agent that falls silent and returns', () => {
     expect(await noticesOfKinds('coverage_restored')).toMatchObject([{ values: { names: ['a', 'b'] } }]);
   });
 
-  it('is not told of a new heartbeat that waits for its first ping', async () => {
+  it('gets no notice of a new heartbeat that waits for its first ping', async () => {
     await seedMonitorAt(['tw']);
     await project.run(T0).db.doc('endpoints/a').update({ url: 'heartbeat://a', coverageGap: 'none' });
     await project.run(T0).db.doc('endpoints/b').update({ coverageGap: 'none' });
@@ -162,7 +162,7 @@ describe('an agent that falls silent and returns', () => {
     expect((await readEndpoint(project, 'a')).coverageGap).toBe('unnotified');
   });
 
-  it('is told of endpoints in maintenance only after its end', async () => {
+  it('gets a notice of endpoints in maintenance only after its end', async () => {
     await seedMonitorAt(['tw']);
     await reportAndDrain(0, 'tw', { up: ['a', 'b'] });
     const work = { id: 'w', name: 'Work', startsAt: Timestamp.fromMillis(at(5)), endsAt: Timestamp.fromMillis(at(40)) };

@@ -91,7 +91,7 @@ async function notify(run: Run, { kind, ownerId, docs: found }: Part): Promise<v
   await enqueueLook(run, ownerId);
 }
 
-/** Leaves out endpoints whose monitor is in maintenance, during which nobody is told of failures. */
+/** Leaves out endpoints whose monitor is in maintenance, during which failures are not announced. */
 async function withoutMaintenance(run: Run, docs: QueryDocumentSnapshot[]): Promise<QueryDocumentSnapshot[]> {
   const ids = [...new Set(docs.map((doc) => String(doc.get('monitorId'))))];
   const read = await maintenanceFields.getAll(run.db, ...ids.map((id) => monitors.ref(run.db, id)));

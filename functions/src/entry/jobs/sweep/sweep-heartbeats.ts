@@ -39,7 +39,7 @@ export async function sweepHeartbeats(
   await attemptDue(run, late, declare, { atOnce: AT_ONCE, what: 'heartbeats' });
 }
 
-/** Tells the operators once of an outage of the ping URL that lasts. */
+/** Notifies the operators once of an outage of the ping URL that continues. */
 export async function notifyUnreachable(run: Run, canary: Canary): Promise<void> {
   const since = noticeSince(canary, run.nowMs);
   if (since === null) return;
