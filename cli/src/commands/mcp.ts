@@ -16,7 +16,7 @@ export const mcp: Command = {
     // Large, and no other command needs it.
     const [{ serveStdio }, { assistantServer }] = await Promise.all([
       import('@modelcontextprotocol/server/stdio'),
-      import('@farwatch/core/assistant/mcp-server'),
+      import('@farwatch/core/assistant/tools'),
     ]);
     const api = await client();
     const { keyScope } = await api.call(meCalls.read, {});
