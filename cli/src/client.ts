@@ -1,4 +1,5 @@
 import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwatch/core/contracts/api/call';
+import { refusalText } from '@farwatch/core/contracts/api/error-body';
 import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Problem } from './problem.ts';
@@ -23,7 +24,7 @@ export class Refusal extends Problem {
   readonly code: string;
 
   constructor(answer: Pick<RawAnswer, 'status' | 'body'>) {
-    super(refusalText(answer));
+    super(textOfRefusal(answer));
     const { code } = Object(answer.body) as { code?: unknown };
     this.code = typeof code === 'string' ? code : '';
   }
@@ -116,13 +117,6 @@ function networkProblem({ url }: Server, error: unknown): Problem {
 }
 
 /** Why the API refused a call, with the fields that it names. */
-export function refusalText({ status, body }: Pick<RawAnswer, 'status' | 'body'>): string {
-  const { error, details } = Object(body) as { error?: unknown; details?: unknown };
-  if (typeof error !== 'string') return `The server answered ${status}. Is it a Farwatch?`;
-  const fields = Array.isArray(details)
-    ? details.map(({ path, message }: { path: string; message: string }) => `\n  ${path}: ${message}`).join('')
-    : typeof details === 'string'
-      ? `\n  ${details}`
-      : '';
-  return `${error}${fields}`;
+export function textOfRefusal({ status, body }: Pick<RawAnswer, 'status' | 'body'>): string {
+  return refusalText(body) ?? `The server answered ${status}. Is it a Farwatch?`;
 }

@@ -14,6 +14,7 @@ import { incidents } from './commands/incidents.ts';
 import { keys } from './commands/keys.ts';
 import { login, logout } from './commands/login.ts';
 import { logs } from './commands/logs.ts';
+import { mcp } from './commands/mcp.ts';
 import { monitors } from './commands/monitors.ts';
 import { plan } from './commands/plan.ts';
 import { status } from './commands/status.ts';
@@ -36,6 +37,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   history,
   logs,
   activity,
+  mcp,
   api,
   completion: completionOf(() => Object.keys(COMMANDS)),
 };

@@ -1,4 +1,4 @@
-import { refusalText } from '../client.ts';
+import { textOfRefusal } from '../client.ts';
 import type { Command } from '../command.ts';
 import { EXIT, Problem } from '../problem.ts';
 
@@ -16,7 +16,7 @@ export const api: Command = {
     const answer = await (await client()).request(method.toUpperCase(), address, body);
     io.print(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body, null, 2));
     if (answer.status < 300) return EXIT.ok;
-    io.error(refusalText(answer));
+    io.error(textOfRefusal(answer));
     return EXIT.failed;
   },
 };

@@ -29,3 +29,15 @@ export const apiErrorSchema = z
     ],
   });
 export type ApiErrorBody = z.infer<typeof apiErrorSchema>;
+
+/** Why the API refused a call, as text with the fields that it names; null if the body is not the API's. */
+export function refusalText(body: unknown): string | null {
+  const { error, details } = Object(body) as { error?: unknown; details?: unknown };
+  if (typeof error !== 'string') return null;
+  const fields = Array.isArray(details)
+    ? details.map(({ path, message }: { path: string; message: string }) => `\n  ${path}: ${message}`).join('')
+    : typeof details === 'string'
+      ? `\n  ${details}`
+      : '';
+  return `${error}${fields}`;
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { languageSchema } from '../../documents/user.ts';
+import { API_KEY_SCOPES } from '../../values/api-key.ts';
 import { named } from '../../values/api-name.ts';
 import { lineSchema } from '../../values/fields.ts';
 import { apiCall } from './call.ts';
@@ -7,7 +8,7 @@ import { apiCall } from './call.ts';
 const roleSchema = z.enum(['admin', 'user']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** `GET /me`: the profile; the role is the token's claim. */
+/** `GET /me`: the profile; the role is the token's claim. `keyScope`: of the API key that asks; null for a person. */
 const meSchema = z.object({
   uid: z.string(),
   email: z.string(),
@@ -16,6 +17,7 @@ const meSchema = z.object({
   role: roleSchema,
   language: languageSchema,
   plan: z.string().nullable(),
+  keyScope: z.enum(API_KEY_SCOPES).nullable().default(null),
 });
 export type Me = z.infer<typeof meSchema>;
 

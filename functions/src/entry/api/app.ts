@@ -18,6 +18,7 @@ import type { ApiRun, RawInput, Route } from '../../platform/http/route.ts';
 import { visitorLimit } from '../../platform/http/visitor-limit.ts';
 import { lineEvents } from './line/line-events.ts';
 import { mailPages } from './mail-pages.ts';
+import { mcp } from './mcp.ts';
 import { ROUTES } from './routes.ts';
 
 type ApiDeps = { newRun: () => Run; auth: Auth };
@@ -75,6 +76,13 @@ export function apiApp(deps: ApiDeps): Express {
     turns: callerTurns(TURNS),
     answers: answerCache(),
   };
+  const newApiRun = () => ({ ...deps.newRun(), auth: deps.auth });
+  const programOf = async (run: ApiRun, request: Request) => {
+    const caller = await callerOf(run, request, memory);
+    if (caller.key) memory.keyReads.take(caller.key.id, run.nowMs);
+    return caller;
+  };
+  router.all('/mcp', mcp({ app, newRun: newApiRun, callerOf: programOf }));
   for (const route of ROUTES) router[route.call.method](route.call.path, handle(route, deps, memory));
   app.use('/api', router);
   app.use(router);

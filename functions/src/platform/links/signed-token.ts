@@ -6,6 +6,7 @@ import { readSigningKey } from './signing-key.ts';
 /** What a link is for; a token of one purpose is forged for another. */
 export type LinkPurpose =
   | 'incident'
+  | 'assistant-plan'
   | 'unsubscribe'
   | 'unsubscribe-summaries'
   | 'confirm-address'

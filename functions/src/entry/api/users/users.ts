@@ -33,8 +33,8 @@ function meOf(caller: Caller, user: User, nowMs: number): Me {
   const displayName = user.displayName || caller.displayName;
   const { language } = user;
   const plan = runningPlan(user.plan, nowMs)?.name ?? null;
-  const { uid, email, role } = caller;
-  return { uid, email, emailVerified: true, displayName, role, language, plan };
+  const { uid, email, role, key } = caller;
+  return { uid, email, emailVerified: true, displayName, role, language, plan, keyScope: key?.scope ?? null };
 }
 
 export const getSettings = route(settingsCalls.read, {
