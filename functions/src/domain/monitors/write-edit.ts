@@ -127,15 +127,16 @@ function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows
 function writeUser(
   run: Run,
   writer: Writer,
-  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown' | 'writeServerChecks'>,
+  { owner, current, targets, desired, moved }: Omit<ReadyEdit, 'windows' | 'shown' | 'writeServerChecks'>,
 ): void {
   const { user, isNewUser, context } = current;
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);
   const assignmentCount = user.assignmentCount + targets.filter((target) => target.before === null).length;
-  // Two monitors that get the same key, or depend on each other, at once conflict here, too.
+  // Two monitors that get the same key, or depend on each other or on what moves, at once conflict here, too.
   const { managed = null, dependsOn = [] } = context?.monitor ?? {};
-  const mayConflict = desired !== null && !(isSame(desired.managed, managed) && isSame(desired.dependsOn, dependsOn));
+  const isSameToOthers = isSame(desired?.managed, managed) && isSame(desired?.dependsOn, dependsOn);
+  const mayConflict = desired !== null && (moved !== undefined || !isSameToOthers);
   const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount || mayConflict;
   const ref = users.ref(run.db, owner.id);
   if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentCount }));
