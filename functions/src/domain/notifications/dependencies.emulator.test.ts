@@ -2,7 +2,7 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { beforeEach, expect, it } from 'vitest';
 import { sweep } from '../../entry/jobs/sweep/sweep.ts';
 import { drain } from '../../entry/triggers/drain.ts';
-import { incidents, monitors } from '../../platform/db/collections.ts';
+import { commands, incidents, monitors } from '../../platform/db/collections.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
 import { newChat, readLog } from '../../testing/outbox.ts';
@@ -13,7 +13,7 @@ import { messagesIn, useTelegram } from '../../testing/telegram-chat.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/test-project.ts';
 
-/** A gateway, and three monitors with five endpoints, two of which depend on it; all are checked from one place. */
+/** A gateway, and three monitors with five endpoints, two of which depend on it; all are checked from one place, and a link from another. */
 
 const MONITORS = { gateway: ['gate'], shop: ['cart', 'home'], blog: ['news', 'feed'], away: ['mail'] };
 const DEPENDENT = ['cart', 'home', 'news', 'feed'];
@@ -34,8 +34,11 @@ beforeEach(async () => {
     return { id, ownerId: user.uid, locations: ['tw' as const], endpoints };
   });
   await seedProject(api.project, {
-    monitors: all,
-    agents: [{ id: 'tw1', location: 'tw', ownerIds: [user.uid] }],
+    monitors: [...all, { id: 'link', ownerId: user.uid, locations: ['th'], endpoints: ['fibre'] }],
+    agents: [
+      { id: 'tw1', location: 'tw', ownerIds: [user.uid] },
+      { id: 'th1', location: 'th', ownerIds: [user.uid] },
+    ],
   });
   await putChannels(api.project, { a: chatChannel(chat) }, user.uid);
   for (const id of ['shop', 'blog']) expect((await dependOn(id, ['gateway'])).status).toBe(200);
@@ -131,6 +134,24 @@ it('a failure without a cause is announced', async () => {
   await see(1, { down: ['cart', 'mail'] });
   await sweepAt(2);
   expect((await headlines()).sort()).toEqual(['CRITICAL: away › mail is down', 'CRITICAL: shop › cart is down']);
+});
+
+it('a cause that the failing agent does not check is checked elsewhere at once', async () => {
+  const elsewhere = new TestAgent('th1');
+  await elsewhere.reportAndDrain(api.project.run(T0), { up: ['fibre'], ownerId: user.uid });
+  await dependOn('away', ['link']);
+  const requested = async () => {
+    const { db } = api.project.run(T0);
+    return commands.read(await commands.ref(db, 'th1').get())?.checkNow;
+  };
+  await see(1, { down: ['cart'] });
+  expect(await requested()).toEqual({});
+  await report(2, { down: ['mail'] });
+  expect(await requested()).toEqual({ fibre: at(2) });
+  await elsewhere.reportAndDrain(api.project.run(at(2.05)), { down: ['fibre'], ownerId: user.uid });
+  await work(2.05);
+  await sweepAt(3);
+  expect((await headlines()).slice(1)).toEqual(['CRITICAL: link › fibre is down']);
 });
 
 it('an incident says that it is covered', async () => {
