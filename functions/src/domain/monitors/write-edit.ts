@@ -29,7 +29,7 @@ import type { WriteServerChecks } from '../checks/server-check.ts';
 import { forgetMonitor } from '../maintenance/forget-monitor.ts';
 import { forgetOnPages, type PagesBySlug } from '../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../status/read-context.ts';
-import { writeEvent, writeIncident } from '../status/write-changes.ts';
+import { incidentTouched, writeEvent, writeIncident } from '../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
 import { writeSecrets } from './check-secrets.ts';
 import type { CurrentState } from './current-state.ts';
@@ -168,7 +168,7 @@ function touchIncidents(run: Run, writer: Writer, context: EndpointContext, { mo
     const left = [change?.downtime ? null : openIncidentId, change?.certificate ? null : openCertificateIncidentId];
     for (const incidentId of left) {
       if (incidentId === null || !context.incidents.has(incidentId)) continue;
-      writer.update(incidents.ref(run.db, incidentId), { changedAt: FieldValue.serverTimestamp() });
+      writer.update(incidents.ref(run.db, incidentId), incidentTouched(monitor));
     }
   }
 }

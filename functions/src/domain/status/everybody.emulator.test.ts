@@ -1,0 +1,85 @@
+import { INCIDENT_SHARDS } from '@farwatch/core/documents/incident';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { beforeEach, expect, it } from 'vitest';
+import { sweep } from '../../entry/jobs/sweep/sweep.ts';
+import { drain } from '../../entry/triggers/drain.ts';
+import { incidents } from '../../platform/db/collections.ts';
+import { readProxyCounts, resetProxy } from '../../testing/firestore-proxy.ts';
+import { newChat } from '../../testing/outbox.ts';
+import { seedProject } from '../../testing/seed-project.ts';
+import { messagesIn, useTelegram } from '../../testing/telegram-chat.ts';
+import { TestAgent } from '../../testing/test-agent.ts';
+import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
+
+/** All endpoints of all accounts fail at once, at all locations, and recover (docs/scale.md, An outage of everybody). */
+
+const OWNERS = Array.from({ length: 24 }, (_, index) => `owner-${index}`);
+const LOCATIONS = ['tw', 'th', 'bd'] as const;
+const idsOf = (ownerId: string, count: number) => Array.from({ length: count }, (_, index) => `${ownerId}-e${index}`);
+
+let project: TestProject;
+let chats: Map<string, string>;
+let agents: TestAgent[];
+
+async function seed(count: number): Promise<void> {
+  await seedProject(project, {
+    owners: [...chats].map(([id, chatId]) => ({ id, chatId })),
+    monitors: OWNERS.map((id) => ({
+      id: `m-${id}`,
+      ownerId: id,
+      locations: [...LOCATIONS],
+      endpoints: idsOf(id, count),
+    })),
+    agents: LOCATIONS.map((location) => ({ id: location, location, ownerIds: OWNERS })),
+  });
+  await report(count, T0, 'up');
+  for (const { id } of agents) await drain(project.run(T0), id);
+}
+
+async function report(count: number, atMs: number, verdict: 'up' | 'down'): Promise<void> {
+  for (const agent of agents) {
+    const all = agent.buildReport(atMs);
+    for (const id of OWNERS) all.owners[id] = agent.buildOwnerReport(atMs, { [verdict]: idsOf(id, count) });
+    await agent.send(project.run(atMs), all);
+  }
+}
+
+beforeEach(() => {
+  useTelegram();
+  project = newTestProject();
+  chats = new Map(OWNERS.map((id) => [id, newChat()]));
+  agents = LOCATIONS.map((id) => new TestAgent(id));
+  return () => project.close();
+});
+
+/** Documents for each account. */
+async function costOf(work: () => Promise<unknown>): Promise<{ reads: number; writes: number }> {
+  await resetProxy();
+  await work();
+  const { reads, writes } = await readProxyCounts();
+  return { reads: Math.round(reads / OWNERS.length), writes: Math.round(writes / OWNERS.length) };
+}
+
+async function costsFrom(count: number, atMs: number, verdict: 'up' | 'down') {
+  await report(count, atMs, verdict);
+  const run = project.viaProxy(atMs);
+  return {
+    applied: await costOf(async () => {
+      for (const { id } of agents) await drain(run, id);
+    }),
+    told: await costOf(() => project.queue.work(project.viaProxy(atMs + 11 * SECOND_MS))),
+    swept: await costOf(() => sweep(project.viaProxy(atMs + 30 * SECOND_MS))),
+  };
+}
+
+it.each([1, 10])('costs each account of %s endpoints the same few documents and one message', async (count) => {
+  await seed(count);
+  const down = await costsFrom(count, T0 + MINUTE_MS, 'down');
+  const { docs } = await incidents.collection(project.run(T0).db).get();
+  const up = await costsFrom(count, T0 + 11 * MINUTE_MS, 'up');
+  console.log(`an account of ${count} endpoints: ${JSON.stringify({ down, up })}`);
+  for (const chat of chats.values()) expect(await messagesIn(chat)).toHaveLength(2);
+  expect(docs).toHaveLength(OWNERS.length * count);
+  const byShard = INCIDENT_SHARDS.map((shard) => docs.filter((doc) => doc.get('shard') === shard).length);
+  expect(Math.max(...byShard)).toBeLessThan(docs.length / 3);
+});
