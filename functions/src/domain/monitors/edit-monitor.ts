@@ -14,7 +14,7 @@ import { type Activity, changedNames } from '../../platform/db/activity.ts';
 import { monitors } from '../../platform/db/collections.ts';
 import { type Reader, readThenWrite, type Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import { ApiError } from '../../platform/http/errors.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { requestCheck } from '../agents/commands.ts';
 import { refusePublicSuffixes } from '../domains/refuse-public-suffixes.ts';
@@ -29,6 +29,7 @@ import { unmaskContent } from './check-secrets.ts';
 import { type CurrentState, type EditedMonitor, readCurrentState } from './current-state.ts';
 import { forgetDependencies, refuseDependencies } from './dependents.ts';
 import { type Contact, contactsOf, refuseBlockedHost } from './refuse-blocked-host.ts';
+import { refuseManagedTwice } from './refuse-managed-twice.ts';
 import { removeMonitor } from './remove-monitor.ts';
 import { checkByServer, readServerChecks } from './server-checks.ts';
 import { writeEdit } from './write-edit.ts';
@@ -114,7 +115,7 @@ async function editIn(
   refuseBlockedHost(newContacts(current, desired));
   await refusePublicSuffixes(unmasked, desired?.endpoints ?? []);
   await refuseTakenNames(run, reader, { ownerId, monitorId, before: unmasked }, desired?.endpoints ?? []);
-  await refuseManagedTwice(run, reader, monitor, desired);
+  await refuseTakenKey(run, reader, monitor, desired);
   await refuseDependencies(run, reader, monitor, { before: content?.dependsOn ?? [], after: desired?.dependsOn ?? [] });
   const before = content && withRevisions(unmasked, content);
   const after = desired && withRevisions(unmasked, desired);
@@ -182,11 +183,13 @@ export function withRevisions(current: ReadonlyMap<string, Endpoint>, content: M
   return { ...content, endpoints: Object.fromEntries(endpoints) };
 }
 
+const managedField = monitors.pick('managed');
+
 /**
- * Throws ApiError conflict, with its id, if another monitor of the owner is managed as this one is to be. The owner's
- * document is written with each new key, so that of two at once the second finds the first.
+ * Refuses a key of another monitor. The owner's document is written with each new key, so that of two at once the second
+ * finds the first.
  */
-async function refuseManagedTwice(
+async function refuseTakenKey(
   run: Run,
   reader: Reader,
   { ownerId, monitorId }: EditedMonitor,
@@ -195,8 +198,7 @@ async function refuseManagedTwice(
   if (!desired?.managed) return;
   const { project, key } = desired.managed;
   const same = monitors.collection(run.db).where('ownerId', '==', ownerId).where('managed', '==', { project, key });
-  const other = (await reader.get(same)).docs.find(({ id }) => id !== monitorId);
-  if (other) throw fieldError('managed', `the monitor ${other.id} has this project and key`, 'conflict');
+  refuseManagedTwice({ id: monitorId, managed: desired.managed }, await managedField.find(same, reader));
 }
 
 /** What the edit adds: a host may be blocked after its endpoints were saved, which can still be edited. */

@@ -15,7 +15,7 @@ import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { readNotifications } from '../notifications/settings.ts';
-import { refuseManagedTwice } from '../refuse-managed-twice.ts';
+import { refuseManagedTwice } from '../../../domain/monitors/refuse-managed-twice.ts';
 
 export type ChannelsById = Readonly<Record<string, Channel>>;
 

@@ -39,7 +39,7 @@ import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError, fieldError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { runSerially } from '../../../platform/run-serially.ts';
-import { refuseManagedTwice } from '../refuse-managed-twice.ts';
+import { refuseManagedTwice } from '../../../domain/monitors/refuse-managed-twice.ts';
 
 export const listWindows = route(maintenanceCalls.list, {
   run: async (run, caller) => {

@@ -14,7 +14,7 @@ import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError, MAX_DETAILS } from '../../../platform/http/errors.ts';
 import { runSerially } from '../../../platform/run-serially.ts';
 import { subscriberLists } from '../../site/subscribers/list.ts';
-import { refuseManagedTwice } from '../refuse-managed-twice.ts';
+import { refuseManagedTwice } from '../../../domain/monitors/refuse-managed-twice.ts';
 import { isFree, releaseSlug, takeSlug } from './slugs.ts';
 
 /** What the edit of a page needs of a monitor. */
