@@ -14,6 +14,7 @@ import { forgetVerdicts } from '../agents/forget-verdicts.ts';
 import { orphansOf } from '../agents/orphans.ts';
 import { type Rechecks, requestRechecks } from '../agents/request-rechecks.ts';
 import { notifyReturn } from '../notifications/agent-notices.ts';
+import { enqueueLooksOnce } from '../notifications/enqueue.ts';
 import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { rebalance } from './rebalance.ts';
 import { reviewOwner } from './review-owner.ts';
@@ -123,10 +124,12 @@ async function applyVerdicts(
   const [stored] = await Promise.allSettled([
     storeCertificates(run, ownerId, assignedCertificates(verdictChange, ownerId, assignment)),
   ]);
-  await attemptEach(
-    byMonitor(verdictChange, ownerId, assignment),
-    ([monitorId, updates]) => applyToMonitor(run, { monitorId, ownerId }, updates, rechecks),
-    { what: 'monitors' },
+  await enqueueLooksOnce(run, ownerId, (bundled) =>
+    attemptEach(
+      byMonitor(verdictChange, ownerId, assignment),
+      ([monitorId, updates]) => applyToMonitor(bundled, { monitorId, ownerId }, updates, rechecks),
+      { what: 'monitors' },
+    ),
   );
   const { endpoints = {}, withdrawn = {} } = verdictChange.verdicts[ownerId] ?? {};
   const reported = [...Object.keys(endpoints), ...Object.keys(withdrawn)];

@@ -77,9 +77,33 @@ it.each([1, 10])('costs each account of %s endpoints the same few documents and 
   const down = await costsFrom(count, T0 + MINUTE_MS, 'down');
   const { docs } = await incidents.collection(project.run(T0).db).get();
   const up = await costsFrom(count, T0 + 11 * MINUTE_MS, 'up');
-  console.log(`an account of ${count} endpoints: ${JSON.stringify({ down, up })}`);
+  // The numbers that docs/scale.md adds up: 26 reads and 6 writes for an account, 8 and 7 for each endpoint.
+  const until = (kind: 'reads' | 'writes') => down.applied[kind] + down.told[kind];
+  expect(until('writes')).toBe(6 + 7 * count);
+  expect(until('reads')).toBeLessThanOrEqual(26 + 8 * count);
+  expect(up.applied.writes + up.told.writes).toBe(6 + 7 * count);
   for (const chat of chats.values()) expect(await messagesIn(chat)).toHaveLength(2);
   expect(docs).toHaveLength(OWNERS.length * count);
   const byShard = INCIDENT_SHARDS.map((shard) => docs.filter((doc) => doc.get('shard') === shard).length);
   expect(Math.max(...byShard)).toBeLessThan(docs.length / 3);
+});
+
+it('an account of many monitors takes two of the tasks that all accounts share, and another one its own', async () => {
+  const many = Array.from({ length: 30 }, (_, index) => `many-${index}`);
+  await seedProject(project, {
+    monitors: [
+      ...many.map((id) => ({ id: `m-${id}`, ownerId: 'many', locations: ['tw' as const], endpoints: [id] })),
+      { id: 'm-one', ownerId: 'one', locations: ['tw'], endpoints: ['one'] },
+    ],
+    agents: [{ id: 'tw', location: 'tw', ownerIds: ['many', 'one'] }],
+  });
+  const agent = new TestAgent('tw');
+  const all = agent.buildReport(T0);
+  all.owners.many = agent.buildOwnerReport(T0, { down: many });
+  all.owners.one = agent.buildOwnerReport(T0, { down: ['one'] });
+  await agent.send(project.run(T0), all);
+  await drain(project.run(T0), 'tw');
+  expect((await incidents.collection(project.run(T0).db).get()).size).toBe(many.length + 1);
+  const tasks = project.queue.waiting.flatMap(({ name, input }) => (name === 'notifyOwner' ? [input.ownerId] : []));
+  expect(tasks.toSorted()).toEqual(['many', 'many', 'one']);
 });
