@@ -41,7 +41,7 @@ const COUNTED = {
  * (functions/src/domain/status/everybody.emulator.test.ts): for the account, and for each endpoint.
  */
 const OUTAGE_OF_ALL = { account: { reads: 26, writes: 6 }, endpoint: { reads: 8, writes: 7 } };
-/** Owners that the drain of one agent applied in a second (docs/scale.md, At an agent's limits). */
+/** Owners that the drain of one agent applied in a second (docs/scale.md). */
 const OWNERS_A_SECOND = 2_000 / 173;
 /** Writes that a Firestore database takes in a second. */
 const FIRESTORE = { writes: 10_000 };

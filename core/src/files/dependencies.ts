@@ -1,5 +1,8 @@
 import { readDependency } from '../values/dependency.ts';
-import type { PlaceById } from './write-dependents.ts';
+
+/** The key of a monitor in the file, and those of its endpoints by their ids. */
+export type PlaceById = { key: string; endpoints: ReadonlyMap<string, string> };
+export type PlacesById = Map<string, PlaceById>;
 
 type Dependent = { dependsOn: readonly string[] };
 

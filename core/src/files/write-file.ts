@@ -11,11 +11,11 @@ import type { EditableFields } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
 import { oneLine } from '../values/outside-text.ts';
 import type { Pause } from '../values/pause.ts';
-import { dependencyByKeys } from './dependencies.ts';
+import { dependencyByKeys, type PlaceById, type PlacesById } from './dependencies.ts';
 import { freeKey } from './keys.ts';
 import type { Account } from './plan-file.ts';
 import { escaped, escapeVariables, freeVariable } from './variables.ts';
-import { type PlaceById, type PlacesById, writeDependents } from './write-dependents.ts';
+import { writeDependents } from './write-dependents.ts';
 
 /** `variables`: the names that stand for secrets. `others`: how many monitors other projects manage. */
 export type WrittenFile = { text: string; variables: string[]; others: number };
