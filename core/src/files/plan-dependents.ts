@@ -5,10 +5,10 @@ import { isMask } from '../values/channels/secret.ts';
 import { isSame } from '../values/is-same.ts';
 import type { Managed } from '../values/managed.ts';
 import { type Change, type Kind, matchByKey, placeOf, SECTIONS, type Unlisted } from './changes.ts';
+import type { PlacesById } from './dependencies.ts';
 import { refusalOfType, settingNames } from './dependent-schema.ts';
 import { compareLeaves, type Difference, markSecret, withoutVariables } from './differences.ts';
 import type { Desired, DesiredChannel, DesiredPage, DesiredWindow } from './read-files.ts';
-import type { PlacesById } from './dependencies.ts';
 
 /** A monitor of the file. `id`: undefined if it is new. `endpoints`: the ids by key, of those that exist. */
 export type Place = { id: string | undefined; endpoints: ReadonlyMap<string, string> };
