@@ -1,6 +1,7 @@
-import { AGENT, LIMITS } from '@farwatch/core/values/limits';
+import { INCIDENT_SHARDS } from '@farwatch/core/documents/incident';
+import { AGENT, ALERT, LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
-import { DAY_MS, HOUR_MS } from '@farwatch/core/values/time';
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { type Documents, monthlyPrice } from './prices.ts';
 
 /** Accounts and their endpoints together, each watched from all locations every ten minutes. */
@@ -35,6 +36,18 @@ const COUNTED = {
   /** The cost without the monitors. */
   poll: { reads: 7 },
 };
+/**
+ * An outage of all endpoints of an account from three locations until its message, of which every account has one
+ * (functions/src/domain/status/everybody.emulator.test.ts): for the account, and for each endpoint.
+ */
+const OUTAGE_OF_ALL = { account: { reads: 26, writes: 6 }, endpoint: { reads: 8, writes: 7 } };
+/** Owners that the drain of one agent applied in a second (docs/scale.md). */
+const OWNERS_A_SECOND = 2_000 / 173;
+/** Writes that a Firestore database takes in a second. */
+const FIRESTORE = { writes: 10_000 };
+/** Tasks of `notifyOwner` at once, by functions/src/options.ts, and how long one waits for locations and siblings, then sends. */
+const NOTIFIERS = { atOnce: 200, takeSec: ALERT.holdFromFailureMs / SECOND_MS + 1 };
+
 /** An hour's roll-up is enqueued again in the next hour, in case it was missed. */
 const TASKS_AN_HOUR = 2;
 
@@ -44,12 +57,13 @@ const USUAL = { outagesPerEndpoint: 1 / 30, lossesPerAgent: 1 / 7, openDashboard
 const COUNTED_BY_A_READ = 1_000;
 const [CHECK_INS_A_DAY, MINUTES_A_DAY, HOURS_A_DAY] = [DAY_MS / AGENT.checkInEveryMs, 1_440, DAY_MS / HOUR_MS];
 
+function agentsPerLocation({ endpoints, owners }: Size): number {
+  return Math.max(Math.ceil(endpoints / LIMITS.endpointsPerAgent), Math.ceil(owners / LIMITS.ownersPerAgent));
+}
+
 /** The load, from those numbers. An owner's assignments are with one agent in each location. */
 export function loadOf({ endpoints, owners }: Size): Load {
-  const perLocation = Math.max(
-    Math.ceil(endpoints / LIMITS.endpointsPerAgent),
-    Math.ceil(owners / LIMITS.ownersPerAgent),
-  );
+  const perLocation = agentsPerLocation({ endpoints, owners });
   const agents = perLocation * LOCATION_CODES.length;
   const agentHours = agents * HOURS_A_DAY;
   const ownerHours = owners * LOCATION_CODES.length * HOURS_A_DAY;
@@ -96,13 +110,57 @@ const SIZES: readonly Size[] = [
   { endpoints: 1_000_000, owners: 100_000 },
 ];
 
+/** Accounts that lose all their endpoints at once. */
+const EVERYBODY: readonly Size[] = [
+  { endpoints: 1_000, owners: 1_000 },
+  { endpoints: 10_000, owners: 1_000 },
+  { endpoints: 200_000, owners: 1_000 },
+  { endpoints: 100_000, owners: 10_000 },
+];
+
+/** The table of docs/scale.md, An outage of everybody, in Markdown. */
+export function everybodyTable(): string {
+  const rows = EVERYBODY.map((size) => {
+    const { endpoints, owners } = size;
+    const perLocation = agentsPerLocation(size);
+    const of = (kind: 'reads' | 'writes') =>
+      owners * OUTAGE_OF_ALL.account[kind] + endpoints * OUTAGE_OF_ALL.endpoint[kind];
+    const appliedSec = Math.max(owners / perLocation / OWNERS_A_SECOND, of('writes') / FIRESTORE.writes);
+    // Each location changes the incident.
+    const entries = (endpoints * LOCATION_CODES.length) / appliedSec;
+    const messages = Math.min(owners / appliedSec, NOTIFIERS.atOnce / NOTIFIERS.takeSec);
+    const toldSec = owners / messages + NOTIFIERS.takeSec;
+    return [
+      `${whole(endpoints)} of ${whole(owners)}`,
+      whole(perLocation * LOCATION_CODES.length),
+      `${thousands(of('reads'))} / ${thousands(of('writes'))}`,
+      whole(appliedSec),
+      `${whole(entries)} / ${whole(entries / INCIDENT_SHARDS.length)}`,
+      whole(messages),
+      whole(toldSec),
+    ];
+  });
+  const head = [
+    'endpoints of owners',
+    'agents',
+    'reads / writes, thousands',
+    'applied within, s',
+    'index entries by time a second, all / in a part',
+    'messages a second',
+    'last message after, s',
+  ];
+  return table(head, rows);
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
+    .map((row) => `| ${row.join(' | ')} |`)
+    .join('\n');
+}
+
 /** The tables of docs/scale.md, in Markdown. */
 export function scaleTables(): string {
   const loads = SIZES.map((size) => ({ size, load: loadOf(size) }));
-  const table = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-    [head, head.map((_, index) => (index === 0 ? '---' : '---:')), ...rows]
-      .map((row) => `| ${row.join(' | ')} |`)
-      .join('\n');
   const name = ({ endpoints, owners }: Size) => `${whole(endpoints)} of ${whole(owners)}`;
   const overall = loads.map(({ size, load }) => [
     name(size),

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { billTable } from '../bench/bill.ts';
-import { loadOf, scaleTables } from '../bench/scale.ts';
+import { everybodyTable, loadOf, scaleTables } from '../bench/scale.ts';
 import { rootDir } from './platform/paths.ts';
 
 it('docs/scale.md has the tables that its formulas give', () => {
-  expect(readFileSync(join(rootDir, 'docs/scale.md'), 'utf8')).toContain(scaleTables());
+  const text = readFileSync(join(rootDir, 'docs/scale.md'), 'utf8');
+  expect(text).toContain(scaleTables());
+  expect(text).toContain(everybodyTable());
 });
 
 it('docs/operations.md has the bill that its formulas give', () => {

@@ -23,15 +23,7 @@ const REPORT_EVERY_MIN = 2;
 /** After midnight. */
 const BUILT_AT_MS = 35 * MINUTE_MS;
 
-/** Prints the cost of a plan as JSON. Arguments: `watched` or `built` and a plan, or `naive` and a number of endpoints. */
-const [what = '', given = ''] = process.argv.slice(2);
-const measure = { watched: () => watchedDay(JSON.parse(given)), built: () => builtDay(JSON.parse(given)) };
-
 const AT_ONCE = 250;
-
-const billed = what === 'built' || what === 'watched' ? await measure[what]() : await naiveInterval(Number(given));
-console.log(JSON.stringify(billed));
-process.exit(0);
 
 /**
  * `minutes` are counted after an uncounted hour. `outages`: endpoints that are down for ten minutes at all locations,
@@ -240,3 +232,11 @@ async function write(db: Firestore, writes: readonly Write[]): Promise<void> {
     await batch.commit();
   }
 }
+
+/** Prints the cost of a plan as JSON. Arguments: `watched` or `built` and a plan, or `naive` and a number of endpoints. */
+const [what = '', given = ''] = process.argv.slice(2);
+const measure = { watched: () => watchedDay(JSON.parse(given)), built: () => builtDay(JSON.parse(given)) };
+
+const billed = what === 'built' || what === 'watched' ? await measure[what]() : await naiveInterval(Number(given));
+console.log(JSON.stringify(billed));
+process.exit(0);

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { certificateSchema } from '../values/certificate.ts';
 import { checkErrorSchema } from '../values/check.ts';
 import { failureLineSchema } from '../values/failure-line.ts';
-import { atMsSchema, idSchema } from '../values/fields.ts';
+import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
+import { spreadOf } from '../values/spread.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection, type IndexField } from './collection.ts';
 import { occurrenceSchema } from './maintenance.ts';
@@ -141,6 +142,8 @@ export const incidentSchema = z.object({
   actions: z.array(incidentActionSchema).default([]),
   /** When the incident was stored, by Firestore's clock. */
   changedAt: atMsSchema,
+  /** Its owner's part of the index by which jobs find what has changed; every change of `changedAt` sets it. */
+  shard: countSchema.optional(),
   /** Stays until the incident is resolved or a person withdraws it. */
   acknowledgement: acknowledgementSchema.nullable().default(null),
   /** Until then only the end of the incident is announced. */
@@ -178,6 +181,7 @@ export const incidentCollection = declareCollection({
     'actions',
     'awaitsVotesUntil',
     'certificate',
+    'changedAt',
     'details',
     'downLocations',
     'earlierOutages',
@@ -189,6 +193,7 @@ export const incidentCollection = declareCollection({
     'monitor',
     'outage',
     'resolvedAt',
+    'shard',
     'snoozedUntil',
     'triggeredAt',
     'updates',
@@ -199,12 +204,20 @@ export const incidentCollection = declareCollection({
     ['ownerId', 'changedAt'],
     ['ownerId', 'triggeredAt desc', 'changedAt desc'],
     ['ownerId', 'monitorId', 'triggeredAt desc', 'changedAt desc'],
-    ['changedAt'],
+    ['shard', 'changedAt'],
     ['stableAt'],
     ['stuck'],
   ],
   account: 'owned',
 });
+
+/** One part of an index by time takes some 500 writes a second (docs/scale.md, Hottest documents). */
+export const INCIDENT_SHARDS = [0, 1, 2, 3, 4, 5, 6, 7] as const;
+
+/** Returns the part of the index that has an owner's incidents. */
+export function incidentShard(ownerId: string): number {
+  return spreadOf(ownerId, INCIDENT_SHARDS.length);
+}
 
 /** The incident's outage that has not ended; null while the endpoint is not down. */
 export function runningOutage(incident: Pick<Incident, 'outage'> | null): Outage | null {

@@ -69,8 +69,10 @@ describe('an exported file', () => {
 
   it('names the monitors with a dependency that it cannot have', () => {
     const other = monitor('c', { managed: { project: 'other', key: 'c' } });
-    const text = textOf(monitor('a', { dependsOn: ['b', 'c/of c'] }), monitor('b', { dependsOn: ['a'] }), other);
-    expect(text).toContain('a dependency of the monitor "a": it names a monitor that is not here');
+    const gone = monitor('d', { dependsOn: ['a/gone'] });
+    const text = textOf(monitor('a', { dependsOn: ['b', 'c/of c'] }), monitor('b', { dependsOn: ['a'] }), other, gone);
+    expect(text).toContain('a dependency of the monitor "d": it names a monitor or endpoint that is not here');
+    expect(text).toContain('a dependency of the monitor "a": it names a monitor or endpoint that is not here');
     expect(text).not.toContain('monitor "b"');
   });
 });

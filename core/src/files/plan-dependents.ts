@@ -5,6 +5,7 @@ import { isMask } from '../values/channels/secret.ts';
 import { isSame } from '../values/is-same.ts';
 import type { Managed } from '../values/managed.ts';
 import { type Change, type Kind, matchByKey, placeOf, SECTIONS, type Unlisted } from './changes.ts';
+import type { PlacesById } from './dependencies.ts';
 import { refusalOfType, settingNames } from './dependent-schema.ts';
 import { compareLeaves, type Difference, markSecret, withoutVariables } from './differences.ts';
 import type { Desired, DesiredChannel, DesiredPage, DesiredWindow } from './read-files.ts';
@@ -96,14 +97,23 @@ function addKind<Of extends keyof Shapes>(
 }
 
 /** The keys of monitors and endpoints by their ids. */
-export type Names = { monitors: ReadonlyMap<string, string>; endpoints: ReadonlyMap<string, string> };
+type Names = { monitors: ReadonlyMap<string, string>; endpoints: ReadonlyMap<string, string> };
 
-export function namesOf(places: ReadonlyMap<string, Place>): Names {
+function namesOf(places: ReadonlyMap<string, Place>): Names {
   const known = [...places];
   return {
     monitors: new Map(known.flatMap(([key, { id }]) => (id === undefined ? [] : [[id, key]]))),
     endpoints: new Map(known.flatMap(([, { endpoints }]) => [...endpoints].map(([key, id]) => [id, key] as const))),
   };
+}
+
+/** The places of the monitors that exist, by their ids. */
+export function placesById(places: ReadonlyMap<string, Place>): PlacesById {
+  const existing = [...places].flatMap(([key, { id, endpoints }]) => {
+    const keys = new Map([...endpoints].map(([endpointKey, endpointId]) => [endpointId, endpointKey]));
+    return id === undefined ? [] : [[id, { key, endpoints: keys }] as const];
+  });
+  return new Map(existing);
 }
 
 /** The keys of monitors by their ids, in an order of their own; null for all. */

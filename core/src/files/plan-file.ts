@@ -10,9 +10,9 @@ import type { Managed } from '../values/managed.ts';
 import { fieldNames } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
 import { type Change, type FilePlan, matchByKey, SECTIONS } from './changes.ts';
-import { dependencyDepths } from './dependency-depths.ts';
+import { dependencyByKeys, dependencyDepths } from './dependencies.ts';
 import { compareLeaves, type Difference, markSecret, textOf, withoutVariables } from './differences.ts';
-import { namesOf, type Place, planDependents } from './plan-dependents.ts';
+import { type Place, placesById, planDependents } from './plan-dependents.ts';
 import type { Desired, DesiredMonitor } from './read-files.ts';
 
 /** Everything of the account that files describe. */
@@ -209,12 +209,8 @@ function differencesOf(
   pairs: readonly Pair[],
   context: Context,
 ): Difference[] {
-  const names = namesOf(context.places);
-  const dependsOn = known.dependsOn.map((each) => {
-    const { monitorId, endpointId } = readDependency(each);
-    const monitor = names.monitors.get(monitorId) ?? monitorId;
-    return endpointId === null ? monitor : `${monitor}/${names.endpoints.get(endpointId) ?? endpointId}`;
-  });
+  const places = placesById(context.places);
+  const dependsOn = known.dependsOn.map((each) => dependencyByKeys(each, places) ?? each);
   const found: Difference[] = compare(fieldNames(MONITOR_FIELDS), { ...known, dependsOn }, monitor, '');
   for (const { endpoint, stored } of pairs) {
     const place = `endpoints.${endpoint.key}`;

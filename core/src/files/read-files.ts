@@ -8,7 +8,7 @@ import { clip } from '../values/clip.ts';
 import { readDependency } from '../values/dependency.ts';
 import { STATUS_PAGE } from '../values/status-page/limits.ts';
 import { slugSchema } from '../values/status-page/slug.ts';
-import { dependencyDepths } from './dependency-depths.ts';
+import { dependencyDepths } from './dependencies.ts';
 import type { FileChannel, FilePage, FileWindow } from './dependent-schema.ts';
 import { type FileMonitor, fileSchema, type ManagedFile } from './file-schema.ts';
 import { type Expanded, expandVariables, type FilePath, withoutValues } from './variables.ts';

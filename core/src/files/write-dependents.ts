@@ -3,14 +3,11 @@ import { compareNames } from '../values/compare-names.ts';
 import { isSame } from '../values/is-same.ts';
 import type { Managed } from '../values/managed.ts';
 import { type Kind, SECTIONS } from './changes.ts';
+import type { PlacesById } from './dependencies.ts';
 import { channelDefaults, filePageSchema, fileWindowSchema, refusalOfType, settingNames } from './dependent-schema.ts';
 import { freeKey } from './keys.ts';
 import type { Account } from './plan-file.ts';
 import { escaped, freeVariable } from './variables.ts';
-
-/** The key of a monitor in the file, and those of its endpoints by their ids. */
-export type PlaceById = { key: string; endpoints: ReadonlyMap<string, string> };
-export type PlacesById = Map<string, PlaceById>;
 
 type Written = { sections: Record<string, Map<string, unknown>>; leftOut: string[] };
 

@@ -5,17 +5,17 @@ import { endpointName } from '../decisions/monitors/endpoint-name.ts';
 import { isMask } from '../values/channels/secret.ts';
 import { mapSecrets } from '../values/check-secrets.ts';
 import { compareNames } from '../values/compare-names.ts';
-import { readDependency } from '../values/dependency.ts';
 import { isSame } from '../values/is-same.ts';
 import { LOCATION_CODES } from '../values/locations.ts';
 import type { EditableFields } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
 import { oneLine } from '../values/outside-text.ts';
 import type { Pause } from '../values/pause.ts';
+import { dependencyByKeys, type PlaceById, type PlacesById } from './dependencies.ts';
 import { freeKey } from './keys.ts';
 import type { Account } from './plan-file.ts';
 import { escaped, escapeVariables, freeVariable } from './variables.ts';
-import { type PlaceById, type PlacesById, writeDependents } from './write-dependents.ts';
+import { writeDependents } from './write-dependents.ts';
 
 /** `variables`: the names that stand for secrets. `others`: how many monitors other projects manage. */
 export type WrittenFile = { text: string; variables: string[]; others: number };
@@ -42,10 +42,9 @@ export function writeFile(account: Account, project: string, schemaUrl: string):
     return place ? [[place.key, monitorEntry(place, monitor, variables, places)] as const] : [];
   });
   const { sections, leftOut } = writeDependents(account, project, places, variables);
-  const isHere = (dependency: string) => places.has(readDependency(dependency).monitorId);
   for (const { name, dependsOn } of sorted)
-    if (!dependsOn.every(isHere))
-      leftOut.push(`a dependency of the monitor "${name}": it names a monitor that is not here`);
+    if (dependsOn.some((each) => dependencyByKeys(each, places) === null))
+      leftOut.push(`a dependency of the monitor "${name}": it names a monitor or endpoint that is not here`);
   const document = new Document({ project, monitors: new Map(entries), ...sections });
   const secrets = [...variables].map((name) => `   ${name}`);
   const comment = [
@@ -80,13 +79,7 @@ function monitorEntry(
     const endpointKey = keys.get(endpoint.id) ?? endpoint.id;
     return [endpointKey, endpointEntry(`${key}_${endpointKey}`, endpoint, index, variables)] as const;
   });
-  const dependsOn = monitor.dependsOn.flatMap((each) => {
-    const { monitorId, endpointId } = readDependency(each);
-    const cause = places.get(monitorId);
-    if (!cause || endpointId === null) return cause?.key ?? [];
-    const endpointKey = cause.endpoints.get(endpointId);
-    return endpointKey === undefined ? [] : `${cause.key}/${endpointKey}`;
-  });
+  const dependsOn = monitor.dependsOn.flatMap((each) => dependencyByKeys(each, places) ?? []);
   return {
     ...(managed === null && { id }),
     ...(name !== key && { name: escapeVariables(name) }),

@@ -7,7 +7,7 @@ import { ALERT, LIMITS } from '../values/limits.ts';
 import { LOCATION_CODES } from '../values/locations.ts';
 import type { Severity } from '../values/severity.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../values/time.ts';
-import { composeMessage } from './compose-message.ts';
+import { composeMessage, digestPath } from './compose-message.ts';
 import { type Texts, textsOf } from './texts.ts';
 
 function renderAlert(content: MessageContent, texts: Texts, nowMs: number): string {
@@ -504,6 +504,24 @@ describe('a message about the endpoints at one host', () => {
     const each = contents.map((content) => ({ ...content, endpointId: content.values.endpoint }));
     const title = (language: Language) => renderDigest(each, TEXTS[language]).split('\n')[0];
     expect([title('en'), title('cn')]).toEqual([en, cn]);
+  });
+});
+
+describe('a digest leads to', () => {
+  const other = alert('outage', 'major', { url: 'https://blog.farwatch.test/' });
+  const notice = { ...alert('coverage_gap', 'major', { url: '' }), incidentId: null, endpointId: null };
+  it.each([
+    ['the incidents of its host', [RECOVERY, alert('outage', 'major')], '/incidents?search=shop.farwatch.test'],
+    ['all incidents, of several hosts', [RECOVERY, other], '/incidents'],
+    ['all incidents, if some have no host', [RECOVERY, notice], '/incidents'],
+    ['no incidents, if it has none', [notice, notice], null],
+  ])('%s', (_, contents, path) => expect(digestPath(contents)).toBe(path));
+
+  it('each incident, else the endpoint, else nothing', () => {
+    const contents = [RECOVERY, { ...RECOVERY, incidentId: null }, notice] as const;
+    const context = { id: '', nowMs: NOW, link: null, appUrl: 'https://app.test' };
+    const { lineUrls } = composeMessage(contents, TEXTS.en, context);
+    expect(lineUrls).toEqual(['https://app.test/incidents?incident=incident', 'https://app.test/endpoint/shop', null]);
   });
 });
 

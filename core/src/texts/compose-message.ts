@@ -30,7 +30,7 @@ const MAX_MESSAGE_LENGTH = 4096;
 
 /**
  * When it is sent, epoch ms. `link`: opens the incident or the app; null for none. `appUrl`: where the lines of a digest
- * link to their endpoints; without it, they do not.
+ * link to their incidents; without it, they do not.
  */
 type Context = { id: string; nowMs: number; link: OutgoingMessage['link']; appUrl?: string };
 
@@ -45,10 +45,30 @@ export function composeMessage(
   const kind: OutgoingMessage['kind'] = contents.length > 1 ? 'digest' : content.kind;
   const { language } = texts;
   const isLinked = contents.length > 1 && appUrl !== undefined;
-  const lineUrls = contents.map(({ endpointId }) => (endpointId === null ? null : `${appUrl}/endpoint/${endpointId}`));
+  const lineUrls = contents.map((each) => lineUrlOf(each, appUrl ?? ''));
   const linked = isLinked ? { lineUrls } : {};
   const toned = { ...parts, ...linked, id, kind, tone: moreUrgentTone(contents), language, link, contents };
   return { ...toned, text: plainText(toned, texts) };
+}
+
+/** To the incident, which a person can acknowledge there; of what has none, to the endpoint. */
+function lineUrlOf({ incidentId, endpointId }: MessageContent, appUrl: string): string | null {
+  if (incidentId !== null) return `${appUrl}/incidents?${new URLSearchParams({ incident: incidentId })}`;
+  return endpointId === null ? null : `${appUrl}/endpoint/${endpointId}`;
+}
+
+/** Where the app shows together what a digest is about: the incidents, of one host if they are all there; null for notices. */
+export function digestPath(contents: readonly MessageContent[]): string | null {
+  if (contents.every(({ incidentId }) => incidentId === null)) return null;
+  const host = commonHost(contents);
+  return host === null ? '/incidents' : `/incidents?${new URLSearchParams({ search: host })}`;
+}
+
+/** The host of all contents, if they have the same one. */
+function commonHost(contents: readonly MessageContent[]): string | null {
+  const hosts = new Set(contents.map(({ values }) => hostOf(values.url)));
+  const [host = null] = hosts;
+  return hosts.size === 1 ? host : null;
 }
 
 /** A test message of a channel. */
@@ -114,10 +134,8 @@ function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
 /** Names the host, if the message is about endpoints at one that fail, or that no longer do; else the monitors. */
 function digestTitle(contents: readonly MessageContent[], texts: Texts): string {
   const { digest, failingAt, recoveredAt, severity } = texts.alerts;
-  const hosts = new Set(contents.map(({ values }) => hostOf(values.url)));
-  const [host = null] = hosts;
-  const areAll = (kinds: readonly MessageKind[]) =>
-    hosts.size === 1 && contents.every(({ kind }) => kinds.includes(kind));
+  const host = commonHost(contents);
+  const areAll = (kinds: readonly MessageKind[]) => contents.every(({ kind }) => kinds.includes(kind));
   const count = new Set(contents.map(({ endpointId }) => endpointId)).size;
   const name = readableUrl(`https://${host}`).replace('https://', '');
   if (host !== null && count > 1 && areAll(FAILURE_KINDS)) {

@@ -14,3 +14,22 @@ export function readDependency(dependency: string): { monitorId: string; endpoin
   const [monitorId = '', endpointId = null] = dependency.split('/');
   return { monitorId, endpointId };
 }
+
+/** Endpoints of a monitor; all, and the monitor itself, if `endpointIds` is null. */
+type Part = { monitorId: string; endpointIds: ReadonlySet<string> | null };
+
+/** Returns the dependencies without those on what is gone. */
+export function withoutDependencies(dependsOn: readonly string[], gone: Part): string[] {
+  return dependsOn.filter((each) => !isOn(each, gone));
+}
+
+/** Returns the dependencies after endpoints have moved to another monitor, `to`. */
+export function moveDependencies(dependsOn: readonly string[], moved: Part, to: string): string[] {
+  return dependsOn.map((each) => (isOn(each, moved) ? `${to}/${readDependency(each).endpointId}` : each));
+}
+
+function isOn(dependency: string, { monitorId, endpointIds }: Part): boolean {
+  const named = readDependency(dependency);
+  if (named.monitorId !== monitorId) return false;
+  return endpointIds === null || (named.endpointId !== null && endpointIds.has(named.endpointId));
+}

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Incident } from '@farwatch/core/documents/incident';
+import { type Incident, incidentShard } from '@farwatch/core/documents/incident';
 import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import { type Outbox, outboxId } from '@farwatch/core/documents/outbox';
 import { incidentSample, outageSample } from '@farwatch/core/testing/samples';
@@ -17,7 +17,8 @@ export function outageIncident(startedAt: number, changes: Partial<Incident> = {
   const endpoint = { name: changes.endpointId ?? 'a', url: `https://${changes.endpointId ?? 'a'}.farwatch.test/` };
   const outage = outageSample({ startedAt });
   const given = { ownerId: OWNER, endpointId: 'a', endpoint, triggeredAt: startedAt, outage };
-  return incidentSample({ ...given, changedAt: startedAt, ...changes });
+  const shard = incidentShard(changes.ownerId ?? OWNER);
+  return incidentSample({ ...given, changedAt: startedAt, shard, ...changes });
 }
 
 /** Stores incidents by their ids. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { MonitorEndpoint } from '../../documents/monitor.ts';
 import { monitorEndpointSample, monitorSample, voteSample } from '../../testing/samples.ts';
 import type { AssignedByLocation, Vote, Votes } from '../../values/vote.ts';
-import { disagreeingLocations, endpointsToReview, locationsToRecheck } from './review.ts';
+import { causesToRecheck, disagreeingLocations, endpointsToReview, locationsToRecheck } from './review.ts';
 
 const LIVE: AssignedByLocation = { tw: { generation: 1, live: true }, th: { generation: 1, live: true } };
 const TW_LOST: AssignedByLocation = { ...LIVE, tw: { generation: 1, live: false } };
@@ -100,5 +100,30 @@ describe('which locations recheck an endpoint in an outage', () => {
   ])('$rule', ({ status, tw, assigned, rechecked }) => {
     const votes = { tw, th: voteSample({ up: false }) };
     expect(locationsToRecheck({ status, votes, locations: ['tw', 'th'] }, assigned)).toEqual(rechecked);
+  });
+});
+
+describe('what a failing monitor depends on is checked elsewhere at once', () => {
+  const one = monitorEndpointSample({ status: 'up' });
+  const gateway = { locations: ['th' as const, 'bd' as const], endpoints: { a: one, b: one } };
+  const causeOf = (changed: Partial<MonitorEndpoint>) => ({ ...gateway, endpoints: { a: { ...one, ...changed } } });
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`e${index}`, one]));
+  it.each([
+    ['each endpoint of a monitor', ['gateway'], gateway, ['a', 'b']],
+    ['one that is named', ['gateway/b'], gateway, ['b']],
+    [
+      'not what the failing agent checks itself',
+      ['gateway'],
+      { ...gateway, locations: ['tw' as const, 'th' as const] },
+      [],
+    ],
+    ['not what is down already', ['gateway'], causeOf({ status: 'down' }), []],
+    ['not what is paused', ['gateway'], causeOf({ status: 'paused' }), []],
+    ['not what the server decides', ['gateway'], causeOf({ url: 'heartbeat://a' }), []],
+    ['not what is gone', ['other', 'gateway/c'], gateway, []],
+    ['twenty at most', ['gateway'], { ...gateway, endpoints: many }, Object.keys(many).slice(0, 20)],
+  ])('%s', (_what, dependsOn, cause, expected) => {
+    const found = causesToRecheck(dependsOn, new Map([['gateway', cause]]), 'tw');
+    expect(found).toEqual(expected.map((endpointId) => ({ endpointId, locations: cause.locations })));
   });
 });

@@ -1,7 +1,9 @@
 import type { Endpoint } from '../../documents/endpoint.ts';
 import type { Monitor } from '../../documents/monitor.ts';
+import { readDependency } from '../../values/dependency.ts';
 import { endpointLocations } from '../../values/endpoint-locations.ts';
 import type { LocationCode } from '../../values/locations.ts';
+import { isRunByServer } from '../../values/url.ts';
 import { type AssignedByLocation, countingVotes, predatesAbsence, type Vote, type Votes } from '../../values/vote.ts';
 import { quorumStatus } from './status-rules.ts';
 
@@ -51,4 +53,29 @@ export function locationsToRecheck(
     const isOwn = vote?.generation === assigned[location]?.generation;
     return vote?.up === true && isOwn && predatesAbsence(vote, assigned[location]);
   });
+}
+
+/** The most endpoints of its causes that are checked at once because of a failure. */
+const MOST_CAUSES = 20;
+
+/**
+ * Returns what a failing monitor depends on that its agents elsewhere are to check at once, as the failure waits for its
+ * cause: the agent at \`from\` has done so for what it checks itself. \`causes\`: the monitors by their ids.
+ */
+export function causesToRecheck(
+  dependsOn: readonly string[],
+  causes: ReadonlyMap<string, Pick<Monitor, 'endpoints' | 'locations'>>,
+  from: LocationCode,
+): { endpointId: string; locations: LocationCode[] }[] {
+  const found = dependsOn.flatMap((each) => {
+    const { monitorId, endpointId: only } = readDependency(each);
+    const { endpoints = {}, locations = [] } = causes.get(monitorId) ?? {};
+    return Object.entries(endpoints)
+      .filter(([id, { url, status }]) => {
+        const isOne = only === null || id === only;
+        return isOne && !isRunByServer(url) && status !== 'down' && status !== 'paused';
+      })
+      .map(([endpointId]) => ({ endpointId, locations }));
+  });
+  return found.filter(({ locations }) => !locations.includes(from)).slice(0, MOST_CAUSES);
 }

@@ -130,6 +130,7 @@ export const alerts: AlertTexts = {
   issuer: '签发者',
   names: '域名',
   openIncident: '查看事件',
+  openIncidents: '查看全部事件',
   openApp: '打开 Farwatch',
   stillFailing: '仍无法访问的地点',
   dependents: '依赖它的监控项',

@@ -136,6 +136,7 @@ export const alerts: AlertTexts = {
   issuer: 'Issuer',
   names: 'Names',
   openIncident: 'View incident',
+  openIncidents: 'View incidents',
   openApp: 'Open Farwatch',
   stillFailing: 'Still failing from',
   dependents: 'Monitors that depend on it',

@@ -70,6 +70,7 @@ export type AlertTexts = {
   issuer: string;
   names: string;
   openIncident: string;
+  openIncidents: string;
   openApp: string;
   stillFailing: string;
   /** The label of the number of monitors that depend on what failed. */

@@ -14,6 +14,7 @@ import { FieldValue, Timestamp } from 'firebase-admin/firestore';
 import { incidents, monitors } from '../../platform/db/collections.ts';
 import type { Reader, Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { incidentTouched } from '../status/write-changes.ts';
 
 const monitorFields = monitors.pick('maintenance', 'pages');
 const incidentFields = incidents.pick('monitorId', 'status', 'outage', 'triggeredAt', 'resolvedAt', 'maintenance');
@@ -70,7 +71,7 @@ export async function markIncidents(
     const isActive = incident.status === 'active';
     if (!isActive && isDeepStrictEqual(after, before)) continue;
     const change = incidents.toUpdate({ maintenance: after });
-    const looked = isActive ? { changedAt: FieldValue.serverTimestamp() } : {};
+    const looked = isActive ? incidentTouched({ ownerId }) : {};
     writer.update(incidents.ref(run.db, id), { ...change, ...looked });
   }
   return own.map(({ triggeredAt, resolvedAt }) => ({ fromMs: triggeredAt, toMs: resolvedAt ?? run.nowMs }));

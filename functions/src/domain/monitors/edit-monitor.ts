@@ -7,7 +7,6 @@ import {
 import { monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
 import { endPauses, findPauseProblem } from '@farwatch/core/decisions/monitors/pauses';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import { readDependency } from '@farwatch/core/values/dependency';
 import { isSame } from '@farwatch/core/values/is-same';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { isEndpointPaused } from '@farwatch/core/values/pause';
@@ -15,7 +14,7 @@ import { type Activity, changedNames } from '../../platform/db/activity.ts';
 import { monitors } from '../../platform/db/collections.ts';
 import { type Reader, readThenWrite, type Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
-import { ApiError, fieldError } from '../../platform/http/errors.ts';
+import { ApiError } from '../../platform/http/errors.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 import { requestCheck } from '../agents/commands.ts';
 import { refusePublicSuffixes } from '../domains/refuse-public-suffixes.ts';
@@ -28,7 +27,9 @@ import { type AssignmentTarget, readTarget } from './assignment-target.ts';
 import { refuseOtherTypes } from './check-assertions.ts';
 import { unmaskContent } from './check-secrets.ts';
 import { type CurrentState, type EditedMonitor, readCurrentState } from './current-state.ts';
+import { forgetDependencies, refuseDependencies } from './dependents.ts';
 import { type Contact, contactsOf, refuseBlockedHost } from './refuse-blocked-host.ts';
+import { refuseManagedTwice } from './refuse-managed-twice.ts';
 import { removeMonitor } from './remove-monitor.ts';
 import { checkByServer, readServerChecks } from './server-checks.ts';
 import { writeEdit } from './write-edit.ts';
@@ -114,7 +115,7 @@ async function editIn(
   refuseBlockedHost(newContacts(current, desired));
   await refusePublicSuffixes(unmasked, desired?.endpoints ?? []);
   await refuseTakenNames(run, reader, { ownerId, monitorId, before: unmasked }, desired?.endpoints ?? []);
-  await refuseManagedTwice(run, reader, monitor, desired);
+  await refuseTakenKey(run, reader, monitor, desired);
   await refuseDependencies(run, reader, monitor, { before: content?.dependsOn ?? [], after: desired?.dependsOn ?? [] });
   const before = content && withRevisions(unmasked, content);
   const after = desired && withRevisions(unmasked, desired);
@@ -125,6 +126,7 @@ async function editIn(
     readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null, pathOf);
   const targets = await Promise.all(edits.map(target));
   const windows = context && desired ? [] : await readWindows(run, reader, ownerId);
+  await forgetDependencies(run, { reader, writer }, monitor, deletedBy(context, desired));
   const shown = await readPagesOf(run, reader, context?.monitor.pages ?? []);
   const writeServerChecks = await readServerChecks(run, reader, unmasked, desired?.endpoints ?? []);
   const ready = { monitorId, owner, current, targets, desired, windows, shown, writeServerChecks };
@@ -160,6 +162,14 @@ function pathIn(content: MonitorContent | null, id: string): string | null {
   return index < 0 ? null : `endpoints.${index}`;
 }
 
+function deletedBy(context: EndpointContext | null, desired: MonitorContent | null) {
+  const ids = Object.keys(context?.monitor.endpoints ?? {});
+  return {
+    endpointIds: ids.filter((id) => !hasEndpoint(desired, id)),
+    isDeleted: context !== null && desired === null,
+  };
+}
+
 function hasEndpoint(content: MonitorContent | null, id: string): boolean {
   return content?.endpoints.some((each) => each.id === id) ?? false;
 }
@@ -173,11 +183,13 @@ export function withRevisions(current: ReadonlyMap<string, Endpoint>, content: M
   return { ...content, endpoints: Object.fromEntries(endpoints) };
 }
 
+const managedField = monitors.pick('managed');
+
 /**
- * Throws ApiError conflict, with its id, if another monitor of the owner is managed as this one is to be. The owner's
- * document is written with each new key, so that of two at once the second finds the first.
+ * Refuses a key of another monitor. The owner's document is written with each new key, so that of two at once the second
+ * finds the first.
  */
-async function refuseManagedTwice(
+async function refuseTakenKey(
   run: Run,
   reader: Reader,
   { ownerId, monitorId }: EditedMonitor,
@@ -186,42 +198,7 @@ async function refuseManagedTwice(
   if (!desired?.managed) return;
   const { project, key } = desired.managed;
   const same = monitors.collection(run.db).where('ownerId', '==', ownerId).where('managed', '==', { project, key });
-  const other = (await reader.get(same)).docs.find(({ id }) => id !== monitorId);
-  if (other) throw fieldError('managed', `the monitor ${other.id} has this project and key`, 'conflict');
-}
-
-const dependencyFields = monitors.pick('ownerId', 'order', 'dependsOn');
-
-/**
- * Throws ApiError invalid for a new dependency that the owner does not have, and for a circle: of monitors that depend on
- * each other nobody would be notified.
- */
-async function refuseDependencies(
-  run: Run,
-  reader: Reader,
-  { ownerId, monitorId }: EditedMonitor,
-  { before, after }: { before: readonly string[]; after: readonly string[] },
-): Promise<void> {
-  const added = after.filter((each) => !before.includes(each));
-  const idsOf = (dependsOn: readonly string[]) => dependsOn.map((each) => readDependency(each).monitorId);
-  const known = new Map<string, { order: string[]; dependsOn: string[] }>();
-  for (let ids = new Set(idsOf(added)); ids.size > 0; ) {
-    if (ids.has(monitorId)) throw fieldError('dependsOn', 'a monitor cannot depend on itself, nor in a circle');
-    const refs = [...ids].map((id) => monitors.ref(run.db, id));
-    const found = await dependencyFields.getAll(reader, ...refs);
-    for (const [index, ref] of refs.entries()) {
-      const read = found[index];
-      known.set(ref.id, read?.ownerId === ownerId ? read : { order: [], dependsOn: [] });
-    }
-    const next = [...ids].flatMap((id) => idsOf(known.get(id)?.dependsOn ?? []));
-    ids = new Set(next.filter((id) => !known.has(id)));
-  }
-  for (const each of added) {
-    const { monitorId: id, endpointId } = readDependency(each);
-    const order = known.get(id)?.order ?? [];
-    const exists = endpointId === null ? order.length > 0 : order.includes(endpointId);
-    if (!exists) throw fieldError(`dependsOn.${after.indexOf(each)}`, `there is no monitor or endpoint ${each}`);
-  }
+  refuseManagedTwice({ id: monitorId, managed: desired.managed }, await managedField.find(same, reader));
 }
 
 /** What the edit adds: a host may be blocked after its endpoints were saved, which can still be edited. */

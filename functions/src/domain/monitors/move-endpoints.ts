@@ -13,6 +13,7 @@ import { moveOnPages, readPagesOf } from '../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../status/read-context.ts';
 import { type AssignmentTarget, readTarget } from './assignment-target.ts';
 import { type CurrentState, readCurrentState } from './current-state.ts';
+import { followMoved } from './dependents.ts';
 import { requestConfirmations, withRevisions } from './edit-monitor.ts';
 import { checkByServer, readServerChecks } from './server-checks.ts';
 import { writeAccount, writeMonitor } from './write-edit.ts';
@@ -56,10 +57,13 @@ async function moveIn(
   const [leaving, staying] = [true, false].map((isMoved) =>
     before.from.endpoints.filter(({ id }) => moved.has(id) === isMoved),
   );
+  const { dependsOn: own } = before.to;
+  const dependsOn = await followMoved(run, { reader, writer }, ownerId, { ...move, endpointIds: ids, own });
   const desired = {
     from: { ...before.from, endpoints: staying ?? [] },
     to: {
       ...before.to,
+      dependsOn,
       endpoints: [...before.to.endpoints, ...(leaving ?? []).map((each) => ({ ...each, managedKey: null }))],
     },
   };

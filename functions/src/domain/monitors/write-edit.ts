@@ -29,7 +29,7 @@ import type { WriteServerChecks } from '../checks/server-check.ts';
 import { forgetMonitor } from '../maintenance/forget-monitor.ts';
 import { forgetOnPages, type PagesBySlug } from '../pages/forget-on-pages.ts';
 import type { EndpointContext } from '../status/read-context.ts';
-import { writeEvent, writeIncident } from '../status/write-changes.ts';
+import { incidentTouched, writeEvent, writeIncident } from '../status/write-changes.ts';
 import type { AssignmentTarget } from './assignment-target.ts';
 import { writeSecrets } from './check-secrets.ts';
 import type { CurrentState } from './current-state.ts';
@@ -127,15 +127,16 @@ function contextOf({ nowMs }: Run, { monitorId, owner, current, targets, windows
 function writeUser(
   run: Run,
   writer: Writer,
-  { owner, current, targets, desired }: Omit<ReadyEdit, 'windows' | 'shown' | 'writeServerChecks'>,
+  { owner, current, targets, desired, moved }: Omit<ReadyEdit, 'windows' | 'shown' | 'writeServerChecks'>,
 ): void {
   const { user, isNewUser, context } = current;
   const before = Object.keys(context?.monitor.endpoints ?? {}).length;
   const endpointCount = Math.max(0, user.endpointCount + (desired?.endpoints.length ?? 0) - before);
   const assignmentCount = user.assignmentCount + targets.filter((target) => target.before === null).length;
-  // Two monitors that get the same key, or depend on each other, at once conflict here, too.
+  // Two monitors that get the same key, or depend on each other or on what moves, at once conflict here, too.
   const { managed = null, dependsOn = [] } = context?.monitor ?? {};
-  const mayConflict = desired !== null && !(isSame(desired.managed, managed) && isSame(desired.dependsOn, dependsOn));
+  const isSameToOthers = isSame(desired?.managed, managed) && isSame(desired?.dependsOn, dependsOn);
+  const mayConflict = desired !== null && (moved !== undefined || !isSameToOthers);
   const isChanged = endpointCount !== user.endpointCount || assignmentCount !== user.assignmentCount || mayConflict;
   const ref = users.ref(run.db, owner.id);
   if (isNewUser) writer.create(ref, users.toDocument({ ...user, endpointCount, assignmentCount }));
@@ -167,7 +168,7 @@ function touchIncidents(run: Run, writer: Writer, context: EndpointContext, { mo
     const left = [change?.downtime ? null : openIncidentId, change?.certificate ? null : openCertificateIncidentId];
     for (const incidentId of left) {
       if (incidentId === null || !context.incidents.has(incidentId)) continue;
-      writer.update(incidents.ref(run.db, incidentId), { changedAt: FieldValue.serverTimestamp() });
+      writer.update(incidents.ref(run.db, incidentId), incidentTouched(monitor));
     }
   }
 }

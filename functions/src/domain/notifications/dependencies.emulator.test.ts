@@ -2,17 +2,18 @@ import { MINUTE_MS } from '@farwatch/core/values/time';
 import { beforeEach, expect, it } from 'vitest';
 import { sweep } from '../../entry/jobs/sweep/sweep.ts';
 import { drain } from '../../entry/triggers/drain.ts';
-import { incidents, monitors } from '../../platform/db/collections.ts';
+import { commands, incidents, monitors } from '../../platform/db/collections.ts';
 import type { TestUser } from '../../testing/api/sign-in.ts';
 import { newTestApi, type TestApi } from '../../testing/api/test-api.ts';
 import { newChat, readLog } from '../../testing/outbox.ts';
 import { chatChannel, putChannels } from '../../testing/put-channels.ts';
+import { readAssignment } from '../../testing/read-documents.ts';
 import { seedProject } from '../../testing/seed-project.ts';
 import { messagesIn, useTelegram } from '../../testing/telegram-chat.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { T0 } from '../../testing/test-project.ts';
 
-/** A gateway, and three monitors with five endpoints, two of which depend on it; all are checked from one place. */
+/** A gateway, and three monitors with five endpoints, two of which depend on it; all are checked from one place, and a link from another. */
 
 const MONITORS = { gateway: ['gate'], shop: ['cart', 'home'], blog: ['news', 'feed'], away: ['mail'] };
 const DEPENDENT = ['cart', 'home', 'news', 'feed'];
@@ -33,8 +34,11 @@ beforeEach(async () => {
     return { id, ownerId: user.uid, locations: ['tw' as const], endpoints };
   });
   await seedProject(api.project, {
-    monitors: all,
-    agents: [{ id: 'tw1', location: 'tw', ownerIds: [user.uid] }],
+    monitors: [...all, { id: 'link', ownerId: user.uid, locations: ['th'], endpoints: ['fibre'] }],
+    agents: [
+      { id: 'tw1', location: 'tw', ownerIds: [user.uid] },
+      { id: 'th1', location: 'th', ownerIds: [user.uid] },
+    ],
   });
   await putChannels(api.project, { a: chatChannel(chat) }, user.uid);
   for (const id of ['shop', 'blog']) expect((await dependOn(id, ['gateway'])).status).toBe(200);
@@ -132,6 +136,24 @@ it('a failure without a cause is announced', async () => {
   expect((await headlines()).sort()).toEqual(['CRITICAL: away › mail is down', 'CRITICAL: shop › cart is down']);
 });
 
+it('a cause that the failing agent does not check is checked elsewhere at once', async () => {
+  const elsewhere = new TestAgent('th1');
+  await elsewhere.reportAndDrain(api.project.run(T0), { up: ['fibre'], ownerId: user.uid });
+  await dependOn('away', ['link']);
+  const requested = async () => {
+    const { db } = api.project.run(T0);
+    return commands.read(await commands.ref(db, 'th1').get())?.checkNow;
+  };
+  await see(1, { down: ['cart'] });
+  expect(await requested()).toEqual({});
+  await report(2, { down: ['mail'] });
+  expect(await requested()).toEqual({ fibre: at(2) });
+  await elsewhere.reportAndDrain(api.project.run(at(2.05)), { down: ['fibre'], ownerId: user.uid });
+  await work(2.05);
+  await sweepAt(3);
+  expect((await headlines()).slice(1)).toEqual(['CRITICAL: link › fibre is down']);
+});
+
 it('an incident says that it is covered', async () => {
   await see(1, { down: ['gate', 'cart'] });
   await sweepAt(5);
@@ -168,9 +190,47 @@ it('of two monitors that are made to depend on each other at once, one is refuse
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
 });
 
-it('what was deleted stays in the list until it is edited', async () => {
+const readMonitor = async (id: string) => monitors.read(await monitors.ref(api.project.run(T0).db, id).get());
+/** What a monitor depends on; its agent knows the same. */
+async function stored(id: string): Promise<string[] | undefined> {
+  const { dependsOn } = (await readMonitor(id)) ?? {};
+  const assignment = await readAssignment(api.project, 'tw', user.uid);
+  const assigned = Object.values(assignment?.endpoints ?? {}).filter(({ monitorId }) => monitorId === id);
+  expect(assigned.map((each) => each.dependsOn)).toEqual(assigned.map(() => dependsOn));
+  return dependsOn;
+}
+
+it('what is deleted is in no list any more, and who edits a list meanwhile is told', async () => {
+  await dependOn('shop', ['gateway', 'away']);
+  const before = await readMonitor('shop');
   await api.call(user, 'DELETE', '/monitors/gateway');
-  expect((await dependOn('shop', ['gateway', 'away'])).status).toBe(200);
-  const shop = monitors.read(await monitors.ref(api.project.run(T0).db, 'shop').get());
-  expect(shop?.dependsOn).toEqual(['gateway', 'away']);
+  expect([await stored('shop'), await stored('blog')]).toEqual([['away'], []]);
+  expect((await readMonitor('shop'))?.version).toBe((before?.version ?? 0) + 1);
+});
+
+const MOVE = '/monitors/shop/endpoints/move';
+
+it('a deleted endpoint is in no list any more, while its monitor and the other endpoints are', async () => {
+  await dependOn('blog', ['shop/cart', 'shop/home', 'shop']);
+  await dependOn('away', ['gateway']);
+  await api.call(user, 'DELETE', '/endpoints/cart');
+  expect([await stored('blog'), await stored('away')]).toEqual([['shop/home', 'shop'], ['gateway']]);
+});
+
+it('what depends on an endpoint depends on it in the monitor that it moves to', async () => {
+  await dependOn('blog', ['shop/cart', 'shop/home', 'shop']);
+  expect((await api.call(user, 'POST', MOVE, { endpointIds: ['cart'], targetId: 'away' })).status).toBe(200);
+  expect(await stored('blog')).toEqual(['away/cart', 'shop/home', 'shop']);
+});
+
+it.each([
+  ['its own', ['shop/cart', 'shop/home'], 'blog', 'blog', ['shop/home']],
+  ['one of a monitor that depends on it', ['shop/cart'], 'blog', 'away', []],
+])('no monitor comes to depend on itself: an endpoint that it depends on becomes %s', async (...given) => {
+  const [, dependsOn, id, targetId, expected] = given;
+  await dependOn(id, dependsOn);
+  if (targetId !== id) await dependOn(targetId, [id]);
+  expect((await api.call(user, 'POST', MOVE, { endpointIds: ['cart'], targetId })).status).toBe(200);
+  expect(await stored(id)).toEqual(expected);
+  if (targetId !== id) expect(await stored(targetId)).toEqual([id]);
 });

@@ -1,7 +1,7 @@
 import type { Batch, DueMessage } from '@farwatch/core/decisions/notifications/plan-look';
 import type { Channel } from '@farwatch/core/documents/channel';
 import type { Message, MessageContent } from '@farwatch/core/documents/message';
-import { composeMessage } from '@farwatch/core/texts/compose-message';
+import { composeMessage, digestPath } from '@farwatch/core/texts/compose-message';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
@@ -47,7 +47,7 @@ export function stateOf(result: DeliveryResult): Pick<Message, 'state' | 'code' 
   return { state: 'failed', code: result.code, reason: result.reason };
 }
 
-/** To the only incident of the message, else to the app. */
+/** To the only incident of the message, or to the list with all of them, else to the app. */
 async function linkOf(
   run: Run,
   url: string,
@@ -55,6 +55,8 @@ async function linkOf(
   [content, ...others]: readonly MessageContent[],
   texts: Texts,
 ): Promise<OutgoingMessage['link']> {
+  const path = content && others.length > 0 ? digestPath([content, ...others]) : null;
+  if (path !== null) return { label: texts.alerts.openIncidents, url: `${url}${path}` };
   const incidentId = others.length > 0 ? null : (content?.incidentId ?? null);
   if (incidentId === null) return { label: texts.alerts.openApp, url };
   return { label: texts.alerts.openIncident, url: await incidentLink(run, url, { incidentId, ...target }) };

@@ -1,10 +1,12 @@
 import { decideEndpoint, type EndpointChange, type VoteUpdate } from '@farwatch/core/decisions/status/decide-endpoint';
-import { disagreeingLocations, locationsToRecheck } from '@farwatch/core/decisions/status/review';
+import { causesToRecheck, disagreeingLocations, locationsToRecheck } from '@farwatch/core/decisions/status/review';
 import { isVisibleChange } from '@farwatch/core/decisions/status-page/component-state';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import { readDependency } from '@farwatch/core/values/dependency';
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { Transaction } from 'firebase-admin/firestore';
+import { monitors } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { enqueueLook } from '../notifications/enqueue.ts';
 import { enqueueUpdate } from '../pages/enqueue-update.ts';
@@ -17,6 +19,8 @@ import { writeChanges } from './write-changes.ts';
  */
 type Cause = VoteUpdate | { changedAtMs: number };
 type Causes = ReadonlyMap<string, Cause>;
+
+const causeFields = monitors.pick('endpoints', 'locations');
 
 /** Endpoints to recheck, by agent; true for those that another location has confirmed as failing. */
 export type EndpointsByAgent = Map<string, Map<string, boolean>>;
@@ -38,11 +42,43 @@ export async function applyToMonitor(
     const applied = await run.db.runTransaction((tx) => applyInTransaction(run, tx, target, chunk));
     for (const [agentId, found] of applied.found) addEndpoints(rechecks, agentId, found);
     await announceApplied(run, target.ownerId, applied);
+    if (applied.failing) await addCauses(run, applied.failing, rechecks);
   }
 }
 
+/** What a monitor depends on that fails at a location by verdicts just applied. */
+type Failing = { dependsOn: readonly string[]; from: LocationCode; assignedAgents: EndpointContext['assignedAgents'] };
+
 /** The result of a transaction; `slugs` are the status pages that show something of the change. */
-export type Applied = { found: EndpointsByAgent; hasIncidents: boolean; slugs: readonly string[] };
+export type Applied = {
+  found: EndpointsByAgent;
+  hasIncidents: boolean;
+  slugs: readonly string[];
+  failing: Failing | null;
+};
+
+/** Adds what a failing monitor depends on and its agent does not check, outside the transaction: it locks no other monitor. */
+async function addCauses(
+  run: Run,
+  { dependsOn, from, assignedAgents }: Failing,
+  rechecks: EndpointsByAgent,
+): Promise<void> {
+  const ids = [...new Set(dependsOn.map((each) => readDependency(each).monitorId))];
+  const refs = ids.map((id) => monitors.ref(run.db, id));
+  const documents = await run.db.getAll(...refs, { fieldMask: causeFields.names });
+  const causes = new Map(
+    documents.flatMap((document) => {
+      const cause = causeFields.readIfValid(document);
+      return cause ? [[document.id, cause] as const] : [];
+    }),
+  );
+  for (const { endpointId, locations } of causesToRecheck(dependsOn, causes, from)) {
+    for (const location of locations) {
+      const assigned = assignedAgents[location];
+      if (assigned?.agentId && assigned.live) addEndpoints(rechecks, assigned.agentId, [[endpointId, false]]);
+    }
+  }
+}
 
 /** Has channels and status pages process what was applied. */
 export async function announceApplied(run: Run, ownerId: string, { hasIncidents, slugs }: Applied): Promise<void> {
@@ -53,7 +89,7 @@ export async function announceApplied(run: Run, ownerId: string, { hasIncidents,
 /** Applies verdicts to at most a hundred endpoints, in a transaction that has not written yet. */
 export async function applyInTransaction(run: Run, tx: Transaction, target: Target, causes: Causes): Promise<Applied> {
   const context = await readContext(run, tx, target, [...causes.keys()]);
-  if (!context) return { found: new Map(), hasIncidents: false, slugs: [] };
+  if (!context) return { found: new Map(), hasIncidents: false, slugs: [], failing: null };
   const changes = new Map<string, EndpointChange>();
   for (const [id, cause] of causes) {
     const change = decideOne(run, context, id, cause);
@@ -63,7 +99,28 @@ export async function applyInTransaction(run: Run, tx: Transaction, target: Targ
   const hasIncidents = [...changes.values()].some(({ downtime, certificate }) => downtime || certificate);
   const after = Object.fromEntries([...changes].map(([id, { endpoint }]) => [id, endpoint]));
   const slugs = isVisibleChange(context.monitor, after) ? context.monitor.pages : [];
-  return { found: rechecksOf(context, causes, changes), hasIncidents, slugs };
+  return {
+    found: rechecksOf(context, causes, changes),
+    hasIncidents,
+    slugs,
+    failing: failingBy(context, causes, changes),
+  };
+}
+
+/** Applying a cause again gives the same, so that a crash loses no recheck. */
+function failingBy(
+  { monitor, endpoints, assignedAgents }: EndpointContext,
+  causes: Causes,
+  changes: ReadonlyMap<string, EndpointChange>,
+): Failing | null {
+  const { dependsOn } = monitor;
+  if (dependsOn.length === 0) return null;
+  for (const [id, cause] of causes) {
+    const { votes = {} } = changes.get(id)?.endpoint ?? endpoints.get(id) ?? {};
+    if (!('verdict' in cause) || cause.verdict.up || votes[cause.location]?.agentSeq !== cause.agentSeq) continue;
+    return { dependsOn, from: cause.location, assignedAgents };
+  }
+  return null;
 }
 
 function decideOne(run: Run, context: EndpointContext, id: string, cause: Cause): EndpointChange | null {

@@ -14,6 +14,7 @@ import { forgetVerdicts } from '../agents/forget-verdicts.ts';
 import { orphansOf } from '../agents/orphans.ts';
 import { type Rechecks, requestRechecks } from '../agents/request-rechecks.ts';
 import { notifyReturn } from '../notifications/agent-notices.ts';
+import { enqueueLooksOnce } from '../notifications/enqueue.ts';
 import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 import { rebalance } from './rebalance.ts';
 import { reviewOwner } from './review-owner.ts';
@@ -21,16 +22,17 @@ import { reviewOwner } from './review-owner.ts';
 /**
  * Applies one verdict change, or its parked parts, and returns the parts that failed (docs/status.md, Draining). New
  * verdicts are applied before older ones are reviewed, so that a returning agent's old down verdict raises no alarm. In
- * between, other agents take over a lost agent's owners. `keep` renews the lease: two thousand owners take minutes.
+ * between, other agents take over a lost agent's owners. `renew` renews the lease: two thousand owners take minutes.
  * `inTurn`: shared by changes that are applied side by side, so that each owner's parts are applied in the order of calls; what
  * comes before the verdicts of a change that has nothing else takes no time.
  */
 export async function applyVerdictChange(
   run: Run,
   verdictChange: VerdictChange,
-  keep = NO_LEASE,
+  renew = NO_LEASE,
   inTurn = takeTurns(DRAIN.ownersAtOnce),
 ): Promise<Failures> {
+  const keep = () => renewOrGoOn(renew);
   const { failures, isPending, attempt, attemptAlways, attemptOwners } = trackAttempts(verdictChange, keep, inTurn);
   const { liveness } = verdictChange;
   const disagreeing: EndpointsByAgent = new Map();
@@ -60,6 +62,16 @@ export async function applyVerdictChange(
   await inTurn(REQUESTS, () => attemptAlways(AGENT_PART, () => requestAll(run, predating, disagreeing)));
   if (liveness === 'live') await attempt(AGENT_PART, () => notifyReturn(run, verdictChange));
   return failures;
+}
+
+/** A renewal that fails parks nothing: the next one comes before the lease ends, and what two drains apply is applied once. */
+async function renewOrGoOn(renew: Renew): Promise<boolean> {
+  try {
+    return await renew();
+  } catch (error) {
+    console.error(`The lease of a drain cannot be renewed: ${reasonOf(error)}`);
+    return true;
+  }
 }
 
 /** The turn of requests, which are in one document for each agent. No owner has that id. */
@@ -112,10 +124,12 @@ async function applyVerdicts(
   const [stored] = await Promise.allSettled([
     storeCertificates(run, ownerId, assignedCertificates(verdictChange, ownerId, assignment)),
   ]);
-  await attemptEach(
-    byMonitor(verdictChange, ownerId, assignment),
-    ([monitorId, updates]) => applyToMonitor(run, { monitorId, ownerId }, updates, rechecks),
-    { what: 'monitors' },
+  await enqueueLooksOnce(run, ownerId, (bundled) =>
+    attemptEach(
+      byMonitor(verdictChange, ownerId, assignment),
+      ([monitorId, updates]) => applyToMonitor(bundled, { monitorId, ownerId }, updates, rechecks),
+      { what: 'monitors' },
+    ),
   );
   const { endpoints = {}, withdrawn = {} } = verdictChange.verdicts[ownerId] ?? {};
   const reported = [...Object.keys(endpoints), ...Object.keys(withdrawn)];

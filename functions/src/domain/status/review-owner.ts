@@ -6,6 +6,7 @@ import { monitors } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { addRechecks, type Rechecks } from '../agents/request-rechecks.ts';
 import { readAssignedAgents } from '../checks/assigned-agents.ts';
+import { enqueueLooksOnce } from '../notifications/enqueue.ts';
 import { applyToMonitor, type EndpointsByAgent } from './apply-to-monitor.ts';
 
 /**
@@ -25,14 +26,16 @@ export async function reviewOwner(
     .where('locations', 'array-contains', location);
   const [{ docs }, assignedAgents] = await Promise.all([query.get(), readAssignedAgents(run, ownerId)]);
   const found: EndpointsByAgent = new Map();
-  const review = async (doc: QueryDocumentSnapshot) => {
+  const review = async (bundled: Run, doc: QueryDocumentSnapshot) => {
     const monitor = monitors.read(doc);
     if (!monitor) return;
     const causes = new Map(endpointsToReview(monitor, assignedAgents).map((id) => [id, { changedAtMs }]));
-    await applyToMonitor(run, { monitorId: doc.id, ownerId }, causes, found);
+    await applyToMonitor(bundled, { monitorId: doc.id, ownerId }, causes, found);
   };
   try {
-    await attemptEach(docs, review, { what: 'monitors' });
+    await enqueueLooksOnce(run, ownerId, (bundled) =>
+      attemptEach(docs, (doc) => review(bundled, doc), { what: 'monitors' }),
+    );
   } finally {
     for (const [agentId, ofAgent] of found) addRechecks(rechecks, agentId, ownerId, [...ofAgent.keys()]);
   }

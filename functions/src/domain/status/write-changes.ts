@@ -4,9 +4,9 @@ import type { NewEvidence } from '@farwatch/core/decisions/status/failures';
 import { monitorChange } from '@farwatch/core/decisions/status/monitor-change';
 import { type Endpoint, hourEntryId, type StatusEvent } from '@farwatch/core/documents/endpoint';
 import { evidenceId } from '@farwatch/core/documents/evidence';
-import type { Incident } from '@farwatch/core/documents/incident';
+import { type Incident, incidentShard } from '@farwatch/core/documents/incident';
 import { RETENTION } from '@farwatch/core/values/limits';
-import { FieldValue, type Transaction } from 'firebase-admin/firestore';
+import { type DocumentData, FieldValue, type Transaction } from 'firebase-admin/firestore';
 import { endpoints, evidence, incidents, monitors, statusEvents } from '../../platform/db/collections.ts';
 import type { Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
@@ -69,6 +69,11 @@ function writeEvidence(run: Run, tx: Transaction, { ownerId, id, incidentId }: E
   tx.set(ref, evidence.toDocument({ ...found.evidence, ...place }));
 }
 
+/** What every change of an incident stores, by which channels and the sweep find it. */
+export function incidentTouched({ ownerId }: Pick<Incident, 'ownerId'>): DocumentData {
+  return { changedAt: FieldValue.serverTimestamp(), shard: incidentShard(ownerId) };
+}
+
 /** Writes an incident, with the time of Firestore's clock; returns the changed endpoint. */
 export function writeIncident(
   run: Run,
@@ -86,7 +91,7 @@ export function writeIncident(
   const expireAt = resolvedAt === null ? null : resolvedAt + RETENTION.statusMs;
   const document = {
     ...incidents.toDocument({ ...incident, expireAt }),
-    changedAt: FieldValue.serverTimestamp(),
+    ...incidentTouched(incident),
   };
   if (isOpen) tx.update(ref, document);
   else tx.create(ref, document);

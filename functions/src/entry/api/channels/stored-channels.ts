@@ -6,6 +6,7 @@ import { outboxId } from '@farwatch/core/documents/outbox';
 import type { ChannelTiming } from '@farwatch/core/values/channel-timing';
 import { targetOf } from '@farwatch/core/values/channels/channel-settings';
 import { LIMITS } from '@farwatch/core/values/limits';
+import { refuseManagedTwice } from '../../../domain/monitors/refuse-managed-twice.ts';
 import { installation } from '../../../domain/notifications/installation.ts';
 import { saveSettings } from '../../../domain/notifications/save-settings.ts';
 import { ensureUser, readUser } from '../../../domain/users/ensure-user.ts';
@@ -15,7 +16,6 @@ import type { Run } from '../../../platform/db/run.ts';
 import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { readNotifications } from '../notifications/settings.ts';
-import { refuseManagedTwice } from '../refuse-managed-twice.ts';
 
 export type ChannelsById = Readonly<Record<string, Channel>>;
 

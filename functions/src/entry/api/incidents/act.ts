@@ -4,8 +4,9 @@ import { updateMark } from '@farwatch/core/decisions/status/monitor-change';
 import type { Incident, Person } from '@farwatch/core/documents/incident';
 import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
-import { type DocumentReference, FieldValue, type Transaction } from 'firebase-admin/firestore';
+import type { DocumentReference, Transaction } from 'firebase-admin/firestore';
 import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
+import { incidentTouched } from '../../../domain/status/write-changes.ts';
 import { incidents, monitors } from '../../../platform/db/collections.ts';
 import { changeInTransaction } from '../../../platform/db/read-then-write.ts';
 import type { Run } from '../../../platform/db/run.ts';
@@ -89,9 +90,9 @@ async function actInMonitor(
 function writeAction(
   tx: Transaction,
   ref: DocumentReference,
-  { acknowledgement, snoozedUntil, actions }: Incident,
+  { ownerId, acknowledgement, snoozedUntil, actions }: Incident,
   request: ActionRequest,
 ): void {
-  const changedAt = request.do === 'note' ? {} : { changedAt: FieldValue.serverTimestamp() };
-  tx.update(ref, { ...incidents.toUpdate({ acknowledgement, snoozedUntil, actions }), ...changedAt });
+  const touched = request.do === 'note' ? {} : incidentTouched({ ownerId });
+  tx.update(ref, { ...incidents.toUpdate({ acknowledgement, snoozedUntil, actions }), ...touched });
 }

@@ -27,6 +27,7 @@ import {
   readMonitors,
   writeOccurrences,
 } from '../../../domain/maintenance/write-occurrences.ts';
+import { refuseManagedTwice } from '../../../domain/monitors/refuse-managed-twice.ts';
 import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
 import { enqueueMailings, enqueueUpdate } from '../../../domain/pages/enqueue-update.ts';
 import { type CreatedMailing, mailMaintenance } from '../../../domain/pages/mail-maintenance.ts';
@@ -39,7 +40,6 @@ import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError, fieldError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { runSerially } from '../../../platform/run-serially.ts';
-import { refuseManagedTwice } from '../refuse-managed-twice.ts';
 
 export const listWindows = route(maintenanceCalls.list, {
   run: async (run, caller) => {

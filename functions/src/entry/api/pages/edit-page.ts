@@ -5,6 +5,7 @@ import type { TakenSlug } from '@farwatch/core/documents/taken-slug';
 import { isSame } from '@farwatch/core/values/is-same';
 import { STATUS_PAGE } from '@farwatch/core/values/status-page/limits';
 import type { DocumentReference } from 'firebase-admin/firestore';
+import { refuseManagedTwice } from '../../../domain/monitors/refuse-managed-twice.ts';
 import { CURRENT_ID } from '../../../domain/pages/snapshot-id.ts';
 import { changedNames } from '../../../platform/db/activity.ts';
 import { logos, monitors, pages, snapshots, takenSlugs } from '../../../platform/db/collections.ts';
@@ -14,7 +15,6 @@ import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError, MAX_DETAILS } from '../../../platform/http/errors.ts';
 import { runSerially } from '../../../platform/run-serially.ts';
 import { subscriberLists } from '../../site/subscribers/list.ts';
-import { refuseManagedTwice } from '../refuse-managed-twice.ts';
 import { isFree, releaseSlug, takeSlug } from './slugs.ts';
 
 /** What the edit of a page needs of a monitor. */

@@ -1,5 +1,6 @@
 import { trackCanary } from '@farwatch/core/decisions/heartbeats/canary';
 import { lastGapEnd } from '@farwatch/core/decisions/heartbeats/missed-pings';
+import { INCIDENT_SHARDS } from '@farwatch/core/documents/incident';
 import { NO_SWEEP, type Resume, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
@@ -154,7 +155,7 @@ async function sweepNotifications(
 ): Promise<void> {
   const fromMs = (lastRunAt ?? run.nowMs - 2 * MINUTE_MS) - CHANGED_BEFORE_MS;
   const due = outboxes.collection(run.db).where('dueAt', '<=', Timestamp.fromMillis(run.nowMs));
-  const query = incidents.collection(run.db);
+  const query = incidents.collection(run.db).where('shard', 'in', INCIDENT_SHARDS);
   const [ofOutboxes, ofIncidents, ofNotices] = await Promise.all([
     findDue(run, due.orderBy('dueAt'), dueFields, MOST_OUTBOXES),
     readList(state, 'incidents', { query, fields: incidentFields, orderBy: 'changedAt', fromMs }),

@@ -1,5 +1,9 @@
 import { readDependency } from '../values/dependency.ts';
 
+/** The key of a monitor in the file, and those of its endpoints by their ids. */
+export type PlaceById = { key: string; endpoints: ReadonlyMap<string, string> };
+export type PlacesById = Map<string, PlaceById>;
+
 type Dependent = { dependsOn: readonly string[] };
 
 /**
@@ -17,4 +21,16 @@ export function dependencyDepths(monitors: ReadonlyMap<string, Dependent>): Read
     for (const [key] of ready) depths.set(key, depth);
     left = left.filter(([key]) => !depths.has(key));
   }
+}
+
+/**
+ * Returns what a monitor depends on by keys, as a file has it; null if its monitor or endpoint has none. `places`: the
+ * monitors that have one, by their ids.
+ */
+export function dependencyByKeys(dependency: string, places: ReadonlyMap<string, PlaceById>): string | null {
+  const { monitorId, endpointId } = readDependency(dependency);
+  const place = places.get(monitorId);
+  if (!place || endpointId === null) return place?.key ?? null;
+  const endpointKey = place.endpoints.get(endpointId);
+  return endpointKey === undefined ? null : `${place.key}/${endpointKey}`;
 }
