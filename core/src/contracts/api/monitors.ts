@@ -112,6 +112,7 @@ export type MonitorChange = z.infer<typeof monitorChangeSchema>;
 export const CHECK_ERRORS = [
   'too_many_checks_planned',
   'check_too_large',
+  'monitor_too_large',
   'secret_missing',
   'bad_assertion',
   'assertions_too_complex',

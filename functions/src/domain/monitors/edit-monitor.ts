@@ -4,6 +4,7 @@ import {
   type AssignmentEdit,
   assignmentEdits,
 } from '@farwatch/core/decisions/monitors/assignment-edits';
+import { accountPlan } from '@farwatch/core/decisions/monitors/check-budget';
 import { monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
 import { endPauses, findPauseProblem } from '@farwatch/core/decisions/monitors/pauses';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
@@ -45,7 +46,7 @@ type Edit = (current: CurrentMonitor | null) => MonitorContent | null;
 /**
  * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
  * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, host_blocked, heartbeat_taken,
- * secret_missing, conflict for a key of another monitor, too_many_checks_planned, check_too_large, and what `edit` throws.
+ * secret_missing, conflict for a key of another monitor, too_many_checks_planned, check_too_large, monitor_too_large, and what `edit` throws.
  */
 export async function editMonitor(run: Run, monitor: EditedMonitor, edit: Edit): Promise<void> {
   const { ownerId, monitorId } = monitor;
@@ -119,7 +120,7 @@ async function editIn(
   const before = content && withRevisions(unmasked, content);
   const after = desired && withRevisions(unmasked, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
-  const owner = { id: ownerId, intervalSec: user.monitorInterval * 60 };
+  const owner = { id: ownerId, ...accountPlan(user) };
   const pathOf = (id: string) => pathIn(desired, id);
   const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
     readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null, pathOf);

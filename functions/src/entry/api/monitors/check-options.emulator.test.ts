@@ -253,7 +253,8 @@ describe('planned checks', () => {
 });
 
 it('checks that are too large together for a location are refused', async () => {
-  const check = { method: 'POST', body: 'x'.repeat(2000), headers: [{ name: 'X', value: 'y'.repeat(1000) }] };
+  const longHeader = (name: string) => ({ name, value: 'y'.repeat(900) });
+  const check = { method: 'POST', body: 'x'.repeat(2000), headers: ['X', 'Y', 'Z'].map(longHeader) };
   const endpoints = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ url: `https://a${index}.farwatch.test/`, check }));
   const larger = endpoints(199).map((each, index) => {
