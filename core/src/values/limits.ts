@@ -204,7 +204,9 @@ export const ALERT = {
   refusedAgainMs: { from: MINUTE_MS, to: 6 * HOUR_MS },
   refusedTries: 8,
   digestAbove: 5,
+  /** The lines of a digest. Of more changes than `digestWholeAbove`, one digest counts those beyond its lines. */
   digestMost: 25,
+  digestWholeAbove: 250,
   /** How many endpoints a notice names. */
   noticeNames: 10,
 } as const;
