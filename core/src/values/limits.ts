@@ -6,6 +6,8 @@ export const LIMITS = {
   endpointsPerOwner: 200,
   mostEndpointsPerOwner: 2000,
   endpointsPerMonitor: 500,
+  /** As many as a browser may list (`LIST_LIMITS`). */
+  monitorsPerOwner: 500,
   /**
    * The size of an API request's body; `long` for lists, texts and a check's options, `account` for a monitor with its
    * endpoints. A full account with the longest texts, all characters escaped, takes 1.9 MB.

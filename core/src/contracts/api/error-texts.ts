@@ -36,6 +36,7 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
     'All endpoints together are too large for one location. Shorten checks, URLs or names, or check some from fewer locations',
   monitor_too_large:
     'A monitor can have at most 500 endpoints, and fewer with long URLs and names. Move some to another monitor',
+  too_many_monitors: 'An account can have at most 500 monitors. Add the endpoints to existing ones',
   secret_missing: 'A secret must be typed again: it is new here, or was typed for another host',
   bad_assertion: 'The expression of an assertion cannot be understood, or is too complex',
   assertions_too_complex:

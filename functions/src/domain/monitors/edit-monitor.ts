@@ -10,6 +10,7 @@ import { endPauses, findPauseProblem } from '@farwatch/core/decisions/monitors/p
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { readDependency } from '@farwatch/core/values/dependency';
 import { isSame } from '@farwatch/core/values/is-same';
+import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { isEndpointPaused } from '@farwatch/core/values/pause';
 import { type Activity, changedNames } from '../../platform/db/activity.ts';
@@ -45,7 +46,7 @@ type Edit = (current: CurrentMonitor | null) => MonitorContent | null;
 
 /**
  * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
- * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, host_blocked, heartbeat_taken,
+ * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, too_many_monitors, host_blocked, heartbeat_taken,
  * secret_missing, conflict for a key of another monitor, too_many_checks_planned, check_too_large, monitor_too_large, and what `edit` throws.
  */
 export async function editMonitor(run: Run, monitor: EditedMonitor, edit: Edit): Promise<void> {
@@ -112,6 +113,7 @@ async function editIn(
   if (run.activity) describeEdit(run.activity, monitorId, content, desired);
   refuseOtherTypes(desired?.endpoints ?? []);
   checkLimit(current, desired);
+  if (!context && desired) await refuseTooManyMonitors(run, current, ownerId);
   refuseBlockedHost(newContacts(current, desired));
   await refusePublicSuffixes(unmasked, desired?.endpoints ?? []);
   await refuseTakenNames(run, reader, { ownerId, monitorId, before: unmasked }, desired?.endpoints ?? []);
@@ -244,6 +246,16 @@ function withCurrentPauses(
   const problem = findPauseProblem(current, desired, nowMs);
   if (problem) throw new ApiError('invalid', { details: [problem] });
   return endPauses(desired, nowMs);
+}
+
+/**
+ * Throws ApiError too_many_monitors if the owner has as many as a browser lists. Monitors have endpoints, so most owners
+ * need no count; of two new ones at once the second finds the owner's document changed.
+ */
+async function refuseTooManyMonitors(run: Run, { user }: CurrentState, ownerId: string): Promise<void> {
+  if (user.endpointCount < LIMITS.monitorsPerOwner) return;
+  const counted = await monitors.collection(run.db).where('ownerId', '==', ownerId).count().get();
+  if (counted.data().count >= LIMITS.monitorsPerOwner) throw new ApiError('too_many_monitors');
 }
 
 function checkLimit({ user, context }: CurrentState, desired: MonitorContent | null): void {

@@ -122,3 +122,17 @@ test('endpoints that are too large together for a location are refused before an
   );
   expect(written.writes).toBe(0);
 });
+
+test('more monitors than a browser lists are refused', async () => {
+  const user = await api.user();
+  await allow(user, mostEndpointsPerOwner);
+  await createMonitor(api, user, ordinary(endpointsPerMonitor, 'first'));
+  const { db } = api.project.run(api.clock.nowMs);
+  const [template] = (await db.collection('monitors').where('ownerId', '==', user.uid).get()).docs;
+  for (let index = 1; index < LIMITS.monitorsPerOwner; index += 1)
+    await db.doc(`monitors/${user.uid}x${index}`).set({ ...template?.data(), endpoints: {}, order: [] });
+  expect(await api.call(user, 'POST', '/monitors', ordinary(1, 'more'))).toMatchObject({
+    status: 409,
+    body: { code: 'too_many_monitors' },
+  });
+});
