@@ -86,11 +86,20 @@ async function turnOf({ addresses }: Stage, browser: Browser, { size, session, l
   steps.push(['dashboard, later: first paint', Number(await page.evaluate(paint))]);
   await act(
     'dashboard: order by uptime',
-    () => page.getByRole('columnheader', { name: /uptime/i }).first().getByRole('button').click(),
+    () =>
+      page
+        .getByRole('columnheader', { name: /uptime/i })
+        .first()
+        .getByRole('button')
+        .click(),
     `document.querySelector('th[aria-sort]:not([aria-sort="none"])')?.innerText.match(/uptime/i)`,
   );
   await act('Ctrl K', () => page.keyboard.press('Control+k'), `document.querySelector('[role="combobox"]')`);
-  await act('Ctrl K: a search', () => page.keyboard.type('x4'), `document.querySelectorAll('[role="option"]').length > 7`);
+  await act(
+    'Ctrl K: a search',
+    () => page.keyboard.type('x4'),
+    `document.querySelectorAll('[role="option"]').length > 7`,
+  );
   await page.keyboard.press('Escape');
   await load('incidents', '/incidents', `${has('Site 0')} && document.querySelector('table')`);
   await load('report', '/reports', `document.querySelectorAll('table tbody tr').length > ${Math.min(3, monitors)}`);
@@ -101,9 +110,21 @@ async function turnOf({ addresses }: Stage, browser: Browser, { size, session, l
     `${path}/edit`,
     `document.querySelectorAll('li[data-entry]').length === ${largest}`,
   );
-  await act('form: filter', () => page.getByRole('searchbox').last().fill(`x${largest - 1}`), entries(1));
+  await act(
+    'form: filter',
+    () =>
+      page
+        .getByRole('searchbox')
+        .last()
+        .fill(`x${largest - 1}`),
+    entries(1),
+  );
   await act('form: filter off', () => page.getByRole('searchbox').last().fill(''), entries(largest));
-  await act('form: edit a URL', () => page.locator('[data-edit]').first().click(), `document.querySelector('[data-fields]')`);
+  await act(
+    'form: edit a URL',
+    () => page.locator('[data-edit]').first().click(),
+    `document.querySelector('[data-fields]')`,
+  );
   const typed = async (name: string, selector: string) => {
     const field = page.locator(selector).first();
     await field.focus();

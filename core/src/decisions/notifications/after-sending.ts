@@ -1,8 +1,8 @@
 import { type Incident, runningOutage } from '../../documents/incident.ts';
 import type { MessageContent } from '../../documents/message.ts';
 import type { Announced } from '../../documents/outbox.ts';
-import { maintenanceEnd, type Policy, type SubjectIncident } from './subject.ts';
 import { clip } from '../../values/clip.ts';
+import { maintenanceEnd, type Policy, type SubjectIncident } from './subject.ts';
 
 /** `own`: what was announced of this incident; `last`: of any incident of the subject. */
 type Before = SubjectIncident & { own: Announced | null; last: Announced | null; policy: Policy; nowMs: number };

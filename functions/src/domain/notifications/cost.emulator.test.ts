@@ -40,10 +40,7 @@ async function seedChannels(count: number, endpoints: string[]): Promise<void> {
 }
 
 /** All agents report within two seconds, and the tasks run. Returns what these cost; `drains` that of the drains before. */
-async function reportAll(
-  atMs: number,
-  seen: { up?: string[]; down?: string[] },
-): Promise<Counts & { drains: Counts }> {
+async function reportAll(atMs: number, seen: { up?: string[]; down?: string[] }): Promise<Counts & { drains: Counts }> {
   await resetProxy();
   const agents = LOCATION_CODES.map((id) => new TestAgent(id, `${id}-${atMs}`));
   for (const [index, agent] of agents.entries()) {
@@ -88,7 +85,7 @@ it('two hundred endpoints down at once are a few digests, each stored before the
   expect(writes).toBeLessThanOrEqual(8 * 3 + 3);
 });
 
-it('two thousand endpoints down at once, and up again, are a digest each, and cost in proportion to two hundred', async () => {
+it('two thousand endpoints down at once, and up again, are a digest each, and cost in proportion to two hundred', { tags: ['minutes'] }, async () => {
   const ids = Array.from({ length: 2000 }, (_, index) => `site${String(index).padStart(4, '0')}`);
   await seedChannels(1, ids);
   const costs = {

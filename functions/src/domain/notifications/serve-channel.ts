@@ -102,12 +102,7 @@ function soonMs({ due, dueAt }: Look, nowMs: number): number | null {
  * What to send next. Null if nothing is due, or if the channel failed and is not to be tried again yet; something new makes
  * it try at once, unless the service has set a time.
  */
-function dueBatch(
-  { due }: Look,
-  { failure, dueAt }: Outbox,
-  isForPrograms: boolean,
-  nowMs: number,
-): Batch | null {
+function dueBatch({ due }: Look, { failure, dueAt }: Outbox, isForPrograms: boolean, nowMs: number): Batch | null {
   if (failure === null || (dueAt ?? 0) <= nowMs) return nextBatch(due, isForPrograms);
   const hasChanges = failure.code !== 'busy' && due.some(({ changedAt }) => changedAt > failure.at);
   return hasChanges ? nextBatch(due, isForPrograms) : null;

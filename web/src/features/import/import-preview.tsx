@@ -277,13 +277,19 @@ function CreateBar({ creations, hasLocation, onCreate }: CreateBarProps) {
   return (
     <Flex direction="column" gap="3" align="flex-start">
       {hasTooMany && (
-        <Notice kind="error">{t('import.tooManyMonitors', { count: existing + monitors, max: LIMITS.monitorsPerOwner })}</Notice>
+        <Notice kind="error">
+          {t('import.tooManyMonitors', { count: existing + monitors, max: LIMITS.monitorsPerOwner })}
+        </Notice>
       )}
       <Notice kind={chosen > left ? 'error' : 'info'}>
         {t(chosen > left ? 'import.over' : 'import.fits', { chosen, left })}{' '}
         {minutes > 0 && t('import.slow', { minutes })}
       </Notice>
-      <Button colorPalette="accent" disabled={monitors === 0 || chosen > left || hasTooMany || !hasLocation} onClick={onCreate}>
+      <Button
+        colorPalette="accent"
+        disabled={monitors === 0 || chosen > left || hasTooMany || !hasLocation}
+        onClick={onCreate}
+      >
         {t('import.create', { count: monitors })}
       </Button>
       {channels > 0 && <Text color="text.muted">{t('import.channels', { count: channels })}</Text>}
