@@ -129,8 +129,10 @@ test('more monitors than a browser lists are refused', async () => {
   await createMonitor(api, user, ordinary(endpointsPerMonitor, 'first'));
   const { db } = api.project.run(api.clock.nowMs);
   const [template] = (await db.collection('monitors').where('ownerId', '==', user.uid).get()).docs;
+  const batch = db.batch();
   for (let index = 1; index < LIMITS.monitorsPerOwner; index += 1)
-    await db.doc(`monitors/${user.uid}x${index}`).set({ ...template?.data(), endpoints: {}, order: [] });
+    batch.set(db.doc(`monitors/${user.uid}x${index}`), { ...template?.data(), endpoints: {}, order: [] });
+  await batch.commit();
   expect(await api.call(user, 'POST', '/monitors', ordinary(1, 'more'))).toMatchObject({
     status: 409,
     body: { code: 'too_many_monitors' },
