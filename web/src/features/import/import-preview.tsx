@@ -278,7 +278,7 @@ function CreateBar({ creations, hasLocation, onCreate }: CreateBarProps) {
     <Flex direction="column" gap="3" align="flex-start">
       {hasTooMany && (
         <Notice kind="error">
-          {t('import.tooManyMonitors', { count: existing + monitors, max: LIMITS.monitorsPerOwner })}
+          {t('import.tooManyMonitors', { after: existing + monitors, max: LIMITS.monitorsPerOwner })}
         </Notice>
       )}
       <Notice kind={chosen > left ? 'error' : 'info'}>
