@@ -176,7 +176,10 @@ it.each([
   [251, false, 251],
   [251, true, 25],
 ])('of %i changes, for programs: %j, the next message has %i', (count, isForPrograms, expected) => {
-  const hosts = Array.from({ length: count }, (_, index) => [`e${index}`, { host: `h${index}.farwatch.test` }] as const);
+  const hosts = Array.from(
+    { length: count },
+    (_, index) => [`e${index}`, { host: `h${index}.farwatch.test` }] as const,
+  );
   const { due } = look({ endpoints: Object.fromEntries(hosts), atSec: 20 });
   expect(nextBatch(due, isForPrograms)).toHaveLength(expected);
 });

@@ -85,7 +85,9 @@ it('two hundred endpoints down at once are a few digests, each stored before the
   expect(writes).toBeLessThanOrEqual(8 * 3 + 3);
 });
 
-it('two thousand endpoints down at once, and up again, are a digest each, and cost in proportion to two hundred', { tags: ['minutes'] }, async () => {
+it('two thousand endpoints down at once, and up again, are a digest each, and cost in proportion to two hundred', {
+  tags: ['minutes'],
+}, async () => {
   const ids = Array.from({ length: 2000 }, (_, index) => `site${String(index).padStart(4, '0')}`);
   await seedChannels(1, ids);
   const costs = {
