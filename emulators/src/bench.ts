@@ -3,6 +3,7 @@ import { measureDetection } from '../bench/detection.ts';
 import { measureHistory } from '../bench/history.ts';
 import { measureHostile } from '../bench/hostile.ts';
 import { measureIngest } from '../bench/ingest.ts';
+import { measureLargeAccount } from '../bench/large-account.ts';
 import { measurePeer } from '../bench/peer.ts';
 import { measureScreens } from '../bench/screens.ts';
 import { stopWatched } from './platform/guard.ts';
@@ -19,6 +20,7 @@ const PARTS: Record<string, Part> = {
   detection: measureDetection,
   history: measureHistory,
   screens: measureScreens,
+  large: measureLargeAccount,
   peer: measurePeer,
   hostile: measureHostile,
 };

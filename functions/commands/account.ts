@@ -5,25 +5,32 @@ import { getFirestore } from 'firebase-admin/firestore';
 import { copyAccount } from '../src/domain/accounts/copy-account.ts';
 import { deleteAccount } from '../src/domain/accounts/delete-account.ts';
 import { newRun } from '../src/platform/db/app.ts';
+import { setLimit } from './set-limit.ts';
 
 /**
  * `npm run account -w functions -- copy someone@example.com --project my-project > someone.jsonl`, or `close` to delete
- * the account, which must be confirmed with `--yes`. Uses the application default credentials, or the emulators if
+ * the account, which must be confirmed with `--yes`, or `limit` with the number of endpoints it may have. Uses the application default credentials, or the emulators if
  * their addresses are set.
  */
-const USAGE = 'Usage: npm run account -w functions -- copy|close <email or id> --project <project id> [--yes]';
+const USAGE = [
+  'Usage: npm run account -w functions -- copy|close <email or id> --project <project id> [--yes]',
+  '       npm run account -w functions -- limit <email or id> <endpoints> --project <project id>',
+].join('\n');
 
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
     options: { project: { type: 'string' }, yes: { type: 'boolean', default: false } },
   });
-  const [action, name] = positionals;
-  if ((action !== 'copy' && action !== 'close') || !name) throw new Error(USAGE);
+  const [action, name, limit, ...others] = positionals;
+  const isComplete = action === 'limit' ? limit !== undefined : /^(copy|close)$/.test(action ?? '') && !limit;
+  if (!isComplete || !name || others.length > 0) throw new Error(USAGE);
   initializeApp(values.project ? { projectId: values.project } : {});
   const auth = getAuth();
   const account = await accountOf(auth, name);
-  if (action === 'copy') await copy(account);
+  if (limit !== undefined)
+    console.log(await setLimit(getFirestore(), { uid: account.uid, name: nameOf(account) }, limit));
+  else if (action === 'copy') await copy(account);
   else await close(auth, account, values.yes);
 }
 
@@ -31,12 +38,16 @@ function accountOf(auth: Auth, name: string): Promise<UserRecord> {
   return name.includes('@') ? auth.getUserByEmail(name) : auth.getUser(name);
 }
 
+function nameOf({ email = 'without email', uid }: UserRecord): string {
+  return `${email} (${uid})`;
+}
+
 async function copy(account: UserRecord): Promise<void> {
   for await (const { lines } of copyAccount(getFirestore(), account)) console.log(lines.join('\n'));
 }
 
 async function close(auth: Auth, account: UserRecord, isConfirmed: boolean): Promise<void> {
-  const name = `${account.email ?? 'without email'} (${account.uid})`;
+  const name = nameOf(account);
   if (!isConfirmed) {
     console.log(
       `This permanently deletes the account ${name} and all its data. To confirm, repeat the command with --yes.`,

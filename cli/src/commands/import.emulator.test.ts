@@ -159,6 +159,13 @@ describe('what is created', () => {
     expect(await monitors()).toEqual([]);
   });
 
+  test('never exceeds the number of monitors of a larger account, either', async () => {
+    await allow(2000);
+    const { code, err } = await run([await file('urls.txt', urls(501)), '--yes']);
+    expect([code, err]).toEqual([EXIT.failed, expect.stringContaining('501 of 500 monitors. Choose fewer')]);
+    expect(await monitors()).toEqual([]);
+  });
+
   test('goes on after what is refused, which is named', async () => {
     const { key } = await makeKey(api, user, 'read');
     const env = { FARWATCH_URL: api.origin, FARWATCH_API_KEY: key };

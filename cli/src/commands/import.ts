@@ -18,7 +18,7 @@ import { readImport } from '@farwatch/core/importers/read-import';
 import { IMPORTERS } from '@farwatch/core/importers/table';
 import { fillText, type ImportTexts, importTextsOf } from '@farwatch/core/texts/importers/import-texts';
 import { API_KEY_RATES } from '@farwatch/core/values/api-key';
-import { SHORT_INTERVALS_SEC } from '@farwatch/core/values/limits';
+import { LIMITS, SHORT_INTERVALS_SEC } from '@farwatch/core/values/limits';
 import { type Client, Refusal } from '../client.ts';
 import type { Command, Context, Values } from '../command.ts';
 import { confirm, confirmingCommand } from '../confirm.ts';
@@ -59,6 +59,10 @@ export const importFiles: Command = {
       return EXIT.ok;
     }
     if (limits.after > limits.max) throw new Problem(`${limitText(plan)} Choose fewer with --only.`);
+    if (plan.monitorsAfter > LIMITS.monitorsPerOwner)
+      throw new Problem(
+        `The account would have ${plan.monitorsAfter} of ${LIMITS.monitorsPerOwner} monitors. Choose fewer with --only.`,
+      );
     if (values['dry-run'] === true) {
       if (isJson) io.print(JSON.stringify({ status: 'dry_run', ...changesOf(plan) }, null, 2));
       return EXIT.ok;
@@ -100,6 +104,7 @@ type Plan = {
   rows: readonly ImportRow[];
   creations: readonly Creation[];
   limits: { current: number; after: number; max: number };
+  monitorsAfter: number;
 };
 
 type Selection = { paths: readonly string[]; only: string; forAll: ForAll };
@@ -118,13 +123,14 @@ async function planImport(api: Client, texts: ImportTexts, { paths, only, forAll
   const chosen = rows.filter(({ state }) => state === 'new' || state === 'changed');
   const creations = creationsOf(read.imported, new Set(chosen.map(({ key }) => key)), forAll);
   const after = limits.current + endpointCount(creations);
-  const hasMonitors = creations.some(({ kind }) => kind === 'monitor');
+  const added = creations.filter(({ kind }) => kind === 'monitor').length;
   return {
     format: IMPORTERS[read.format].name,
     rows,
     // Channels of all monitors come along with new ones, and not again by themselves.
-    creations: hasMonitors ? creations : [],
+    creations: added > 0 ? creations : [],
     limits: { current: limits.current, after, max: limits.max },
+    monitorsAfter: existing.length + added,
   };
 }
 

@@ -64,8 +64,13 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
     ],
   ],
   'Ten tags of 30 characters (values/tags.ts)': ['monitors.tags[]', 'monitors.tags[] text'],
-  '200 endpoints of an owner (LIMITS.endpointsPerOwner)': ['monitors.endpoints{}', 'monitors.order[]'],
-  '200 endpoints of an owner, 600,000 bytes (LIMITS.assignmentBytes)': ['assignments.endpoints{}'],
+  '500 endpoints of a monitor, 700,000 bytes (LIMITS.endpointsPerMonitor, monitorBytes)': [
+    'monitors.endpoints{}',
+    'monitors.order[]',
+  ],
+  '2,000 endpoints of an owner, 900,000 bytes (LIMITS.mostEndpointsPerOwner, assignmentBytes)': [
+    'assignments.endpoints{}',
+  ],
   '500 of a monitor and 200 of an endpoint, of 25 hours (LIMITS.transitionsPerMonitor, transitionsPerEndpoint)': [
     ...['monitors.transitions[]', 'monitors.incidents[]', 'endpoints.transitions[]', 'statusEvents.earlier[]'],
   ],

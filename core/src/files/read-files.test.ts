@@ -172,3 +172,15 @@ it.each(['${A}', '$${A}', '$$${A}', '${', '${}', '${a b}', 'a${A}b${B}'])(
     expect(expandVariables([escapeVariables(text)], { A: 'x', B: 'y' }).value).toEqual([text]);
   },
 );
+
+it('two thousand endpoints in forty monitors have no problem', () => {
+  const monitor = (index: number) => {
+    const lines = Array.from(
+      { length: 50 },
+      (_, at) => `      e${at}: { url: "https://m${index}e${at}.farwatch.test/" }\n`,
+    );
+    return `  m${index}:\n    endpoints:\n${lines.join('')}`;
+  };
+  const monitors = Array.from({ length: 40 }, (_, index) => monitor(index));
+  expect(problemsOf([`project: shop\nmonitors:\n${monitors.join('')}`])).toEqual([]);
+});

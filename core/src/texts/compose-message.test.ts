@@ -546,3 +546,18 @@ it('counts the seconds of an outage between its displayed ends, as the app does'
   const content = alert('recovery', 'critical', { occurredAt: NOW + 8_100, durationMs: 6_400 });
   expect(renderAlert(content, TEXTS.en, NOW + 9_000)).toContain('Down for: 7 s');
 });
+
+it.each<[Language, string, string]>([
+  ['en', '300 changes in Shop:', '… and 275 more. Open Farwatch to see all of them.'],
+  ['cn', '300 项变化（Shop）：', '……另有 275 项，请打开 Farwatch 查看全部。'],
+])('a digest of more than 25 changes counts those that it does not name: %s', (language, first, last) => {
+  const contents = Array.from({ length: 300 }, (_, index) =>
+    alert('outage', 'critical', { monitor: 'Shop', endpoint: `e${index}`, url: `https://e${index}.farwatch.test/` }),
+  );
+  const [head, ...others] = contents;
+  if (!head) throw new Error('no content');
+  const message = composeMessage([head, ...others], TEXTS[language], { id: 'x', nowMs: NOW, link: null });
+  const lines = message.text.split('\n');
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([27, first, last]);
+  expect([message.contents.length, message.paragraphs.length]).toEqual([25, 26]);
+});

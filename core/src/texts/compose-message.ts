@@ -45,9 +45,10 @@ export function composeMessage(
   const kind: OutgoingMessage['kind'] = contents.length > 1 ? 'digest' : content.kind;
   const { language } = texts;
   const isLinked = contents.length > 1 && appUrl !== undefined;
-  const lineUrls = contents.map((each) => lineUrlOf(each, appUrl ?? ''));
+  const shown = contents.slice(0, ALERT.digestMost);
+  const lineUrls = shown.map((each) => lineUrlOf(each, appUrl ?? ''));
   const linked = isLinked ? { lineUrls } : {};
-  const toned = { ...parts, ...linked, id, kind, tone: moreUrgentTone(contents), language, link, contents };
+  const toned = { ...parts, ...linked, id, kind, tone: moreUrgentTone(contents), language, link, contents: shown };
   return { ...toned, text: plainText(toned, texts) };
 }
 
@@ -121,7 +122,7 @@ function plainText({ title, url, paragraphs, fields }: Parts, texts: Texts): str
   return clip(lines.join('\n'), MAX_MESSAGE_LENGTH);
 }
 
-/** One line for each content. Long names are shortened until the whole fits into 4,096 characters. */
+/** One line for each content, up to 25, and how many more there are. Long names are shortened until the whole fits into 4,096 characters. */
 function digestParts(contents: readonly MessageContent[], texts: Texts): Parts {
   const title = digestTitle(contents, texts);
   for (let nameLength = MAX_NAME_LENGTH; ; nameLength -= NAME_LENGTH_STEP) {
@@ -146,11 +147,13 @@ function digestTitle(contents: readonly MessageContent[], texts: Texts): string 
 }
 
 function digestLines(contents: readonly MessageContent[], texts: Texts, nameLength: number): string[] {
-  return contents.map((each) => {
+  const lines = contents.slice(0, ALERT.digestMost).map((each) => {
     const { values } = each;
     const subject = fullSubject(values, nameLength);
     return `${headline(each, subject, texts)} (${formatTimestamp(values.occurredAt, texts.timeZone)})`;
   });
+  const others = contents.length - lines.length;
+  return others > 0 ? [...lines, texts.alerts.moreChanges(others)] : lines;
 }
 
 /** Returns the subject with its monitor, unless both have one name: other monitors' endpoints may be called the same. */

@@ -2,7 +2,12 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './time.ts';
 
 /** Limits that more than one part of the system uses. */
 export const LIMITS = {
+  /** Of a new account, and the most that an operator may allow one. */
   endpointsPerOwner: 200,
+  mostEndpointsPerOwner: 2000,
+  endpointsPerMonitor: 500,
+  /** As many as a browser may list (`LIST_LIMITS`). */
+  monitorsPerOwner: 500,
   /**
    * The size of an API request's body; `long` for lists, texts and a check's options, `account` for a monitor with its
    * endpoints. A full account with the longest texts, all characters escaped, takes 1.9 MB.
@@ -14,11 +19,16 @@ export const LIMITS = {
   reportValues: 80_000,
   reportBytes: 4 * 1024 * 1024,
   endpointsPerAgent: 5000,
-  /** Planned checks in ten minutes: of an owner at a location, and of an agent. Windows hold more, see below. */
+  /**
+   * Planned checks in ten minutes: of an owner with 200 endpoints at a location, others in proportion (`check-budget.ts`),
+   * and of an agent. Windows hold more, see below.
+   */
   checksPerOwner: 2000,
   checksPerAgent: 15_000,
-  /** Of the endpoints of one owner at a location that have checks with options, as JSON in UTF-8. */
-  assignmentBytes: 600_000,
+  /** Of the endpoints of one owner at a location, as JSON in UTF-8, which takes more than Firestore's 1 MiB counts. */
+  assignmentBytes: 900_000,
+  /** Of a monitor with all votes of its endpoints, likewise; transitions, incidents and maintenance take the rest. */
+  monitorBytes: 700_000,
   ownersPerAgent: 2000,
   /**
    * The size of owners and their endpoints in an agent's state. A document may have 1 MiB, which also holds the rest.
@@ -39,7 +49,10 @@ export const LIMITS = {
   /** Of an excerpt of a body, UTF-16 units. */
   excerptLength: 120,
   checksPerReport: 2500,
-  /** For each owner in one lane of an agent's window, which is shared and holds at least 17,000 checks. */
+  /**
+   * For each owner with up to 200 endpoints, others in proportion, in one lane of an agent's window, which is shared and
+   * holds at least 17,000 checks.
+   */
   checksPerWindow: 2500,
   /** A check every 30 s, and repetitions of failures. */
   pointsPerHour: 150,
@@ -193,7 +206,9 @@ export const ALERT = {
   refusedAgainMs: { from: MINUTE_MS, to: 6 * HOUR_MS },
   refusedTries: 8,
   digestAbove: 5,
+  /** The lines of a digest. Of more changes than `digestWholeAbove`, one digest counts those beyond its lines. */
   digestMost: 25,
+  digestWholeAbove: 250,
   /** How many endpoints a notice names. */
   noticeNames: 10,
 } as const;

@@ -33,6 +33,16 @@ describe('an owner’s share of a window', () => {
     expect(windowShares(before, WINDOW, arriving({ a: checks })).taken.get('a')).toBe(taken);
   });
 
+  it.each([
+    [0, MAX],
+    [200, MAX],
+    [1000, 5 * MAX],
+    [2000, 10 * MAX],
+  ])('of an owner with %i endpoints is %i checks', (count, expected) => {
+    const shares = windowShares(null, WINDOW, arriving({ a: 100_000 }), () => count);
+    expect(shares.taken.get('a')).toBe(expected);
+  });
+
   it('is counted exactly while there are few owners', () => {
     const first = windowShares(null, WINDOW, arriving({ a: 10, b: 5 }));
     expect(windowShares(first.counts, WINDOW, arriving({ a: 7 })).counts.owners).toEqual({ a: 17, b: 5 });

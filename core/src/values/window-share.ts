@@ -17,17 +17,19 @@ type WindowShares = { counts: NonNullable<WindowCounts>; taken: Map<string, numb
 /**
  * Limits each owner's share of a window by the checks counted so far. Only 32 owners are counted (frequent items after
  * Misra and Gries): a count is never too high, and too low by at most a 33rd of all checks, under 1,000. So every owner
- * gets at least 2,500 checks and at most 3,500.
+ * gets at least 2,500 checks and at most 3,500, or in proportion to its endpoints if it has more than 200 (`countOf`).
  */
 export function windowShares(
   before: WindowCounts,
   windowAt: number,
   arriving: ReadonlyMap<string, number>,
+  countOf: (ownerId: string) => number = () => 0,
 ): WindowShares {
   const owners = new Map(before?.windowAt === windowAt ? Object.entries(before.owners) : []);
   const taken = new Map<string, number>();
   for (const [ownerId, checks] of arriving) {
-    const share = Math.min(checks, Math.max(0, LIMITS.checksPerWindow - (owners.get(ownerId) ?? 0)));
+    const most = LIMITS.checksPerWindow * Math.max(1, countOf(ownerId) / LIMITS.endpointsPerOwner);
+    const share = Math.min(checks, Math.max(0, Math.floor(most) - (owners.get(ownerId) ?? 0)));
     taken.set(ownerId, share);
     count(owners, ownerId, share);
   }

@@ -27,13 +27,13 @@ export type DashboardSummary = z.infer<typeof dashboardSummarySchema>;
 export const endpointLimitsSchema = z.object({ limits: z.object({ current: countSchema, max: countSchema }) });
 export type EndpointLimits = z.infer<typeof endpointLimitsSchema>;
 
-/** The query of `GET /endpoints/batch/metrics`: at most 200 ids, separated by commas. */
+/** The query of `GET /endpoints/batch/metrics`: at most 500 ids, separated by commas. */
 export const batchMetricsQuerySchema = z.object({
   endpointIds: z
     .string()
-    .max(LIMITS.endpointsPerOwner * 130)
+    .max(LIMITS.endpointsPerMonitor * 130)
     .transform((list) => [...new Set(list.split(',').filter((id) => id !== ''))])
-    .pipe(z.array(idSchema).max(LIMITS.endpointsPerOwner)),
+    .pipe(z.array(idSchema).max(LIMITS.endpointsPerMonitor)),
 });
 
 /**

@@ -27,7 +27,7 @@ export type EndpointChange = z.infer<typeof endpointChangeSchema>;
 const endpointIdsSchema = z
   .array(idSchema)
   .min(1)
-  .max(LIMITS.endpointsPerOwner)
+  .max(LIMITS.endpointsPerMonitor)
   .transform((ids) => [...new Set(ids)]);
 
 /** `POST /monitors/{id}/endpoints/delete`: all of them, or none if one is not in the monitor. */
@@ -220,7 +220,7 @@ export const endpointCalls = {
     method: 'get',
     path: '/endpoints/batch/metrics',
     scope: 'read',
-    summary: 'Average response time over the last hour and last check of up to 200 endpoints',
+    summary: 'Average response time over the last hour and last check of up to 500 endpoints',
     query: batchMetricsQuerySchema,
     output: batchMetricsSchema,
   }),

@@ -31,8 +31,12 @@ export const API_ERROR_TEXTS: Record<ApiErrorCode, string> = {
   too_many_occurrences: 'This repeats too often. Plan one longer window instead',
   unknown_monitor: 'One of the chosen monitors does not exist any more',
   unknown_occurrence: 'The window does not take place at this time',
-  too_many_checks_planned: 'The account would have more than 2,000 checks in ten minutes from one location',
-  check_too_large: 'The checks of all endpoints together are too large for one location',
+  too_many_checks_planned: 'The account would have more checks in ten minutes from one location than it may',
+  check_too_large:
+    'All endpoints together are too large for one location. Shorten checks, URLs or names, or check some from fewer locations',
+  monitor_too_large:
+    'A monitor can have at most 500 endpoints, and fewer with long URLs and names. Move some to another monitor',
+  too_many_monitors: 'An account can have at most 500 monitors. Add the endpoints to existing ones',
   secret_missing: 'A secret must be typed again: it is new here, or was typed for another host',
   bad_assertion: 'The expression of an assertion cannot be understood, or is too complex',
   assertions_too_complex:

@@ -44,6 +44,8 @@ const OWN_STATUS = {
   unknown_occurrence: 404,
   too_many_checks_planned: 409,
   check_too_large: 409,
+  monitor_too_large: 409,
+  too_many_monitors: 409,
   secret_missing: 400,
   bad_assertion: 400,
   assertions_too_complex: 400,

@@ -112,6 +112,7 @@ export type MonitorChange = z.infer<typeof monitorChangeSchema>;
 export const CHECK_ERRORS = [
   'too_many_checks_planned',
   'check_too_large',
+  'monitor_too_large',
   'secret_missing',
   'bad_assertion',
   'assertions_too_complex',
@@ -170,7 +171,7 @@ export const monitorCalls = {
     bodyBytes: LIMITS.bodyBytes.account,
     output: monitorDetailSchema,
     // Not found if it is deleted before the answer is read.
-    errors: ['limit_reached', 'not_found', 'edited_meanwhile', 'conflict', ...CHECK_ERRORS],
+    errors: ['limit_reached', 'too_many_monitors', 'not_found', 'edited_meanwhile', 'conflict', ...CHECK_ERRORS],
   }),
   replace: apiCall({
     method: 'put',

@@ -159,7 +159,8 @@ function acceptChecks(state: AgentState, { owners, lane, windowAt }: CheckInInpu
       checks.length > 0 && windowAt > nowMs - RETENTION.lateMs && isOrWasAssigned(state, ownerId, generation),
   );
   const arriving = new Map(parts.map(([ownerId, { checks }]) => [ownerId, checks.length]));
-  const { counts, taken } = windowShares(state.windowCounts[lane], windowAt, arriving);
+  const countOf = (ownerId: string) => Object.keys(state.verdicts[ownerId]?.endpoints ?? {}).length;
+  const { counts, taken } = windowShares(state.windowCounts[lane], windowAt, arriving, countOf);
   const packed: Record<string, string> = {};
   const dropped: Record<string, number> = {};
   for (const [ownerId, { checks }] of parts) {

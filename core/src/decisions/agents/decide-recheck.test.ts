@@ -7,9 +7,13 @@ import { decideRecheck, fingerprintOf } from './decide-recheck.ts';
 const UP = 'up tw1.1';
 const at = (secondsAgo: number) => NOW - secondsAgo * SECOND_MS;
 
-function decide(command: Partial<Command>, ids: string[], nowMs = NOW, fingerprint = UP) {
+function decide(command: Partial<Command>, ids: string[], nowMs = NOW, fingerprint = UP, maxEndpoints = 200) {
   const endpoints = new Map(ids.map((id) => [id, fingerprint]));
-  return decideRecheck({ syncAt: null, checkNow: {}, ...command }, { ownerId: 'owner', endpoints }, nowMs);
+  return decideRecheck(
+    { syncAt: null, checkNow: {}, ...command },
+    { ownerId: 'owner', maxEndpoints, endpoints },
+    nowMs,
+  );
 }
 
 /** The command after these were requested. */
@@ -120,7 +124,7 @@ describe('an owner’s budget', () => {
   });
 
   it('is counted for each owner', () => {
-    const other = decideRecheck(after, { ownerId: 'other', endpoints: new Map([['x', UP]]) }, NOW);
+    const other = decideRecheck(after, { ownerId: 'other', maxEndpoints: 200, endpoints: new Map([['x', UP]]) }, NOW);
     expect(other.endpointIds).toEqual(['x']);
     expect(other.change?.budgets).toMatchObject({ owner: { tokens: 0 }, other: { tokens: 199 } });
   });
@@ -129,7 +133,11 @@ describe('an owner’s budget', () => {
     const late = decide(after, ['new'], NOW + 200 * SECOND_MS);
     expect(late.change).toMatchObject({ budgets: { owner: { tokens: 199 } } });
     expect(Object.keys(late.change?.requested ?? {})).toEqual(['new']);
-    const other = decideRecheck(after, { ownerId: 'other', endpoints: new Map([['x', UP]]) }, NOW + 200 * SECOND_MS);
+    const other = decideRecheck(
+      after,
+      { ownerId: 'other', maxEndpoints: 200, endpoints: new Map([['x', UP]]) },
+      NOW + 2000 * SECOND_MS,
+    );
     expect(Object.keys(other.change?.budgets ?? {})).toEqual(['other']);
   });
 });

@@ -6,10 +6,18 @@ import { SECOND_MS } from '../../values/time.ts';
 import { type Bucket, isFull, type Rate, takeTokens } from '../../values/token-bucket.ts';
 
 /** An owner may have one agent check all of an account's endpoints, and then one endpoint a second. */
-const RECHECK_RATE: Rate = { burst: LIMITS.endpointsPerOwner, perSec: 1 };
+function rateOf(maxEndpoints: number): Rate {
+  return { burst: Math.max(LIMITS.endpointsPerOwner, maxEndpoints), perSec: 1 };
+}
 
-/** An owner's request for checks by one agent: endpoints with the fingerprints of their states. */
-export type RecheckRequest = { ownerId: string; endpoints: ReadonlyMap<string, string> };
+/** Budgets are forgotten once they are full for every account. */
+const LARGEST_RATE = rateOf(LIMITS.mostEndpointsPerOwner);
+
+/**
+ * An owner's request for checks by one agent: endpoints with the fingerprints of their states. `maxEndpoints`: how many
+ * the account may have.
+ */
+export type RecheckRequest = { ownerId: string; maxEndpoints: number; endpoints: ReadonlyMap<string, string> };
 
 /**
  * `endpointIds` are or will be checked; checks from `sinceMs` on answer the request. `recent` were requested lately and
@@ -40,7 +48,7 @@ export function fingerprintOf({ status, votes }: Pick<MonitorEndpoint, 'status' 
  */
 export function decideRecheck(
   command: Command,
-  { ownerId, endpoints }: RecheckRequest,
+  { ownerId, maxEndpoints, endpoints }: RecheckRequest,
   nowMs: number,
 ): RecheckDecision {
   const { requested = {}, budgets = {} } = command;
@@ -54,7 +62,7 @@ export function decideRecheck(
   // Those requested longest ago go first, so that each gets its turn when the budget is used up.
   const requestedAt = (id: string) => requested[id]?.at ?? 0;
   const allowed = others.filter((id) => freeAt(id) <= nowMs).sort((a, b) => requestedAt(a) - requestedAt(b));
-  const { bucket, taken, retryAfterSec } = takeTokens(budgets[ownerId], RECHECK_RATE, allowed.length, nowMs);
+  const { bucket, taken, retryAfterSec } = takeTokens(budgets[ownerId], rateOf(maxEndpoints), allowed.length, nowMs);
   const granted = allowed.slice(0, taken);
   const waits = recent.map((id) => freeAt(id) - nowMs);
   if (retryAfterSec !== null) waits.push(retryAfterSec * SECOND_MS);
@@ -70,14 +78,14 @@ export function decideRecheck(
 
 function changeOf(
   command: Command,
-  { ownerId, endpoints }: RecheckRequest,
+  { ownerId, endpoints }: Pick<RecheckRequest, 'ownerId' | 'endpoints'>,
   granted: string[],
   bucket: Bucket,
   nowMs: number,
 ) {
   const { requested = {}, budgets = {} } = command;
   const remembered = Object.entries(requested).filter(([, { at }]) => at > nowMs - AGENT.recheckAgainAfterMs);
-  const used = Object.entries(budgets).filter(([, budget]) => !isFull(budget, RECHECK_RATE, nowMs));
+  const used = Object.entries(budgets).filter(([, budget]) => !isFull(budget, LARGEST_RATE, nowMs));
   const added = granted.map((id) => [id, { at: nowMs, fingerprint: endpoints.get(id) ?? '' }] as const);
   return {
     ...requestChecks(command, granted, nowMs),

@@ -26,12 +26,8 @@ export function assignmentSize(endpoints: Assigned, accountIntervalSec: number):
   };
 }
 
-/**
- * Whether checks make an assignment too large after an edit, and larger than before. Without any it always fits in a
- * document, which may have 1 MiB.
- */
+/** Whether an assignment is too large for a document after an edit, and larger than before. */
 export function isTooLarge(before: Assigned, after: Assigned): boolean {
-  if (!Object.values(after).some(({ check = null }) => check !== null)) return false;
   const bytes = bytesOf(after);
   return bytes > LIMITS.assignmentBytes && bytes > bytesOf(before);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { budgetOf, type CheckBudget, type PlannedEndpoints, plannedChecks } from './check-budget.ts';
+import { budgetOf, type CheckBudget, maxChecksOf, type PlannedEndpoints, plannedChecks } from './check-budget.ts';
 
 const every = (count: number, intervalSec: number | null): PlannedEndpoints => ({ count, intervalSec });
 
@@ -22,5 +22,20 @@ it.each<[string, PlannedEndpoints[], PlannedEndpoints, number, Partial<CheckBudg
   ['others use all', [every(100, 30)], every(1, null), 0, { isExceeded: true, shortestSec: null, mostUrls: 0 }],
   ['fewer than before, though too many', [], every(110, 30), 2400, { used: 2200, isExceeded: false }],
 ])('the budget when %s', (_, others, own, before, expected) => {
-  expect(budgetOf(others, own, 600, before)).toMatchObject(expected);
+  expect(budgetOf(others, own, { intervalSec: 600, maxChecks: 2000 }, before)).toMatchObject(expected);
+});
+
+it.each([
+  [2, 2000],
+  [200, 2000],
+  [201, 2010],
+  [1000, 10_000],
+  [2000, 15_000],
+])('an account of at most %i endpoints may plan %i checks in ten minutes', (maxEndpoints, expected) => {
+  expect(maxChecksOf(maxEndpoints)).toBe(expected);
+  const own = { count: maxEndpoints, intervalSec: 600 };
+  expect(budgetOf([], own, { intervalSec: 600, maxChecks: expected })).toMatchObject({
+    max: expected,
+    isExceeded: false,
+  });
 });

@@ -29,6 +29,9 @@ export type CheckBudget = {
   mostUrls: number;
 };
 
+/** An account's interval, and how many checks it may plan in ten minutes at a location. */
+export type AccountPlan = { intervalSec: number; maxChecks: number };
+
 /**
  * Returns the budget at one location. `others`: the account's other endpoints there that are not paused; `own`: those of
  * the monitor being edited. An account that already plans more than it may (`before`) may only plan less.
@@ -36,10 +39,9 @@ export type CheckBudget = {
 export function budgetOf(
   others: readonly PlannedEndpoints[],
   own: PlannedEndpoints,
-  accountIntervalSec: number,
+  { intervalSec: accountIntervalSec, maxChecks: max }: AccountPlan,
   before = 0,
 ): CheckBudget {
-  const max = LIMITS.checksPerOwner;
   const usedAt = (intervalSec: number | null) =>
     plannedChecks([...others, { ...own, intervalSec }], accountIntervalSec);
   const used = usedAt(own.intervalSec);
@@ -50,14 +52,29 @@ export function budgetOf(
     own: plannedChecks([own], accountIntervalSec),
     used,
     max,
-    isExceeded: isOverBudget(used, before),
+    isExceeded: isOverBudget(used, before, max),
     shortestSec: possible.length === 0 ? null : Math.min(...possible),
     leastSec,
     mostUrls: Math.max(0, Math.floor((free * leastSec) / BUDGET_SEC)),
   };
 }
 
-/** Whether an edit plans too many checks at a location: more than an account may have, and more than `before`. */
-export function isOverBudget(planned: number, before: number): boolean {
-  return planned > LIMITS.checksPerOwner && planned > before;
+/** Whether an edit plans too many checks at a location: more than the account may have, and more than `before`. */
+export function isOverBudget(planned: number, before: number, maxChecks: number): boolean {
+  return planned > maxChecks && planned > before;
+}
+
+/** Returns what an account's checks are planned with. */
+export function accountPlan(user: { monitorInterval: number; maxEndpoints: number }): AccountPlan {
+  return { intervalSec: user.monitorInterval * 60, maxChecks: maxChecksOf(user.maxEndpoints) };
+}
+
+/**
+ * Returns how many checks an account with this limit of endpoints may plan in ten minutes at a location: as many as 200
+ * endpoints for each 200, and never more than one agent performs, since one agent has all of an account's endpoints there.
+ */
+export function maxChecksOf(maxEndpoints: number): number {
+  const { checksPerOwner, checksPerAgent, endpointsPerOwner } = LIMITS;
+  const inProportion = Math.floor((checksPerOwner * maxEndpoints) / endpointsPerOwner);
+  return Math.min(checksPerAgent, Math.max(checksPerOwner, inProportion));
 }

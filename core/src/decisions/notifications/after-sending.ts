@@ -1,6 +1,7 @@
 import { type Incident, runningOutage } from '../../documents/incident.ts';
 import type { MessageContent } from '../../documents/message.ts';
 import type { Announced } from '../../documents/outbox.ts';
+import { clip } from '../../values/clip.ts';
 import { maintenanceEnd, type Policy, type SubjectIncident } from './subject.ts';
 
 /** `own`: what was announced of this incident; `last`: of any incident of the subject. */
@@ -27,6 +28,9 @@ export function announcedAfterSkip(before: Before, content: MessageContent): Ann
   return { ...after, severity: own?.severity ?? content.severity, ...silenceOf(before) };
 }
 
+/** As much of a URL as has its host: an outbox remembers two thousand of them. */
+const URL_LENGTH = 300;
+
 function announcedOf(
   { id, incident, own, last }: Before,
   content: MessageContent,
@@ -37,7 +41,7 @@ function announcedOf(
     incidentId: id,
     incidentAt: incident.triggeredAt,
     monitorId: incident.monitorId,
-    url: incident.endpoint.url,
+    url: clip(incident.endpoint.url, URL_LENGTH),
     outage,
     state,
     severity: content.severity,

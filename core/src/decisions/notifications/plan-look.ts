@@ -342,10 +342,10 @@ function withoutExpired(
 export type Batch = readonly [DueMessage, ...DueMessage[]];
 
 /**
- * What is sent next of these, the oldest first: one message with what it gathers, or more than five as one digest. Null for
- * none.
+ * What is sent next of these, the oldest first: one message with what it gathers, or more than five as one digest, of 25 or,
+ * where people read it and there are over 250, of all. Null for none.
  */
-export function nextBatch(due: readonly DueMessage[]): Batch | null {
+export function nextBatch(due: readonly DueMessage[], isForPrograms = false): Batch | null {
   // A summary is no line of a digest.
   const alerts = due.filter(({ summary }) => !summary);
   const [first] = due;
@@ -353,6 +353,7 @@ export function nextBatch(due: readonly DueMessage[]): Batch | null {
   const isSame = (each: DueMessage) =>
     each === first || (each.gathering !== null && each.gathering === first.gathering);
   const batch = alerts.length > ALERT.digestAbove ? alerts : due.filter(isSame);
-  const [head = first, ...rest] = batch.slice(0, ALERT.digestMost);
+  const isWhole = !isForPrograms && batch.length > ALERT.digestWholeAbove;
+  const [head = first, ...rest] = isWhole ? batch : batch.slice(0, ALERT.digestMost);
   return [head, ...rest];
 }

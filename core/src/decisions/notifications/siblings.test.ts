@@ -188,3 +188,18 @@ it('more than five messages are one digest, whatever their hosts', () => {
   const endpoints = Object.fromEntries([...'abcdef'].map((name) => [name, { host: `${name}.farwatch.test` }]));
   expect(announcedIn({ endpoints, atSec: 0 })).toBe('outage: a b c d e f');
 });
+
+it.each([
+  [6, false, 6],
+  [26, false, 25],
+  [250, false, 25],
+  [251, false, 251],
+  [251, true, 25],
+])('of %i changes, for programs: %j, the next message has %i', (count, isForPrograms, expected) => {
+  const hosts = Array.from(
+    { length: count },
+    (_, index) => [`e${index}`, { host: `h${index}.farwatch.test` }] as const,
+  );
+  const { due } = look({ endpoints: Object.fromEntries(hosts), atSec: 20 });
+  expect(nextBatch(due, isForPrograms)).toHaveLength(expected);
+});

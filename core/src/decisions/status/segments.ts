@@ -88,10 +88,11 @@ type PartialSpan = Period & { locations: readonly LocationCode[] };
  * statuses of each endpoint by its id.
  */
 function partialSpans(monitor: Monitor, spans: ReadonlyMap<string, readonly Span[]>, nowMs: number): PartialSpan[] {
+  const incidents = Map.groupBy(monitor.incidents, ({ endpoint }) => endpoint);
   return Object.entries(monitor.endpoints).flatMap(([id, { votes }]) => {
-    const marked = monitor.incidents.flatMap(({ at, endpoint, locations = [], endedAt = at }) =>
-      endpoint === id ? [{ fromMs: at, toMs: endedAt ?? nowMs, locations }] : [],
-    );
+    const marked = (incidents.get(id) ?? []).map(({ at, locations = [], endedAt = at }) => {
+      return { fromMs: at, toMs: endedAt ?? nowMs, locations };
+    });
     const failing = LOCATION_CODES.flatMap((location) => {
       const vote = votes[location];
       return vote && !vote.up ? [{ fromMs: vote.since, toMs: nowMs, locations: [location] }] : [];

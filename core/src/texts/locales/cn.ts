@@ -136,6 +136,7 @@ export const alerts: AlertTexts = {
   dependents: '依赖它的监控项',
   endpoints: '端点',
   more: (count) => `，另有 ${count} 个`,
+  moreChanges: (count) => `……另有 ${count} 项，请打开 Farwatch 查看全部。`,
   late: (at) => `发生时间：${at}。`,
   digest: (count, monitors) => (monitors ? `${count} 项变化（${monitors}）：` : `${count} 项变化：`),
   failingAt: (count, host, severity) => `🔴 ${severity}：${host} 的 ${count} 个端点发生故障：`,

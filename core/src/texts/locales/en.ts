@@ -142,6 +142,7 @@ export const alerts: AlertTexts = {
   dependents: 'Monitors that depend on it',
   endpoints: 'Endpoints',
   more: (count) => ` and ${count} more`,
+  moreChanges: (count) => `… and ${count} more. Open Farwatch to see all of them.`,
   late: (at) => `It happened at ${at}.`,
   digest: (count, monitors) => (monitors ? `${count} changes in ${monitors}:` : `${count} changes:`),
   failingAt: (count, host, severity) => `🔴 ${severity}: ${count} endpoints at ${host} fail:`,

@@ -80,6 +80,8 @@ export type AlertTexts = {
   late: (at: string) => string;
   /** `monitors`: the names of those that the changes are about, '' for none. */
   digest: (count: number, monitors: string) => string;
+  /** The last line of a digest that does not name all changes. */
+  moreChanges: (count: number) => string;
   /** The title of a message about the endpoints at one host that fail, or that no longer do. */
   failingAt: (count: number, host: string, severity: string) => string;
   recoveredAt: (count: number, host: string) => string;

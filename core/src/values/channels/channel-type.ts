@@ -15,6 +15,8 @@ export type ChannelType<Settings extends z.ZodObject = z.ZodObject> = {
   sentTo?: keyof z.infer<Settings> & string;
   /** Whether the service keeps an alert open until a message closes it. */
   holdsAlerts?: true;
+  /** Whether programs read its messages, so that each must have all that it reports. */
+  isForPrograms?: true;
 };
 
 /** Declares a type of channel with its settings inferred. */

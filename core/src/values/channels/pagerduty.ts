@@ -12,4 +12,5 @@ export const pagerdutyType = channelType({
   secrets: ['routingKey'],
   verifiedBy: 'test',
   holdsAlerts: true,
+  isForPrograms: true,
 });

@@ -11,4 +11,5 @@ export const webhookType = channelType({
   secrets: ['secret'],
   verifiedBy: 'test',
   generated: 'secret',
+  isForPrograms: true,
 });

@@ -1,7 +1,6 @@
 import { planDomain } from '@farwatch/core/decisions/domains/plan-domain';
 import type { Domain } from '@farwatch/core/documents/domain';
 import { isSame } from '@farwatch/core/values/is-same';
-import { LIMITS } from '@farwatch/core/values/limits';
 import { REGISTRY_RATE, reserveTokens } from '@farwatch/core/values/token-bucket';
 import { deciderOf } from '@farwatch/core/values/url';
 import { domains, users } from '../../platform/db/collections.ts';
@@ -30,7 +29,7 @@ export const readDomains: ReadServerChecks = async (run, reader, endpoints) => {
       changed.push({ id, planned });
     }
     const due = changed.filter(({ planned }) => planned.askAt === run.nowMs);
-    const terms = { count: due.length, mostDebt: LIMITS.endpointsPerOwner };
+    const terms = { count: due.length, mostDebt: user.maxEndpoints };
     const { bucket, startsAtMs } = reserveTokens(user.registryBudget, REGISTRY_RATE, terms, run.nowMs);
     for (const [index, { planned }] of due.entries()) planned.askAt = startsAtMs[index] ?? run.nowMs;
     for (const { id, planned } of changed) {

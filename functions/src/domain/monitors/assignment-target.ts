@@ -9,10 +9,9 @@ import {
   isTooLarge,
   largestCheck,
 } from '@farwatch/core/decisions/monitors/assignment-size';
-import { isOverBudget } from '@farwatch/core/decisions/monitors/check-budget';
+import { type AccountPlan, isOverBudget } from '@farwatch/core/decisions/monitors/check-budget';
 import type { Agent, AgentState } from '@farwatch/core/documents/agent';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
-import { LIMITS } from '@farwatch/core/values/limits';
 import { type LocationCode, locationName } from '@farwatch/core/values/locations';
 import { agentStates, agents } from '../../platform/db/collections.ts';
 import type { Reader } from '../../platform/db/read-then-write.ts';
@@ -54,7 +53,7 @@ export type AssignmentTarget = {
   releasedState: Pick<AgentState, 'previousOwners'> | null;
 };
 
-type Owner = { id: string; intervalSec: number };
+type Owner = { id: string } & AccountPlan;
 
 /**
  * Reads what writing an edit needs: the assignment's agent, or the agent to give it to. Throws ApiError if the edit
@@ -71,7 +70,8 @@ export async function readTarget(
 ): Promise<AssignmentTarget> {
   const endpoints = endpointsAfter(before?.endpoints ?? {}, edit);
   const size = assignmentSize(endpoints, owner.intervalSec);
-  if (isOverBudget(size.plannedChecks, before?.plannedChecks ?? 0)) throw overBudget(location, size.plannedChecks);
+  if (isOverBudget(size.plannedChecks, before?.plannedChecks ?? 0, owner.maxChecks))
+    throw overBudget(location, size.plannedChecks, owner.maxChecks);
   if (isTooLarge(before?.endpoints ?? {}, endpoints)) throw tooLarge(edit, pathOf);
   const edited = { location, edit, before, size };
   if (before && before.agentId !== null) {
@@ -104,8 +104,8 @@ function tooLarge({ put }: AssignmentEdit, pathOf: (endpointId: string) => strin
 }
 
 /** The error of an edit or an interval that plans too many checks at a location. */
-export function overBudget(location: LocationCode, planned: number): ApiError {
-  const details = `${locationName(location)}: ${planned} of ${LIMITS.checksPerOwner} checks in ten minutes`;
+export function overBudget(location: LocationCode, planned: number, maxChecks: number): ApiError {
+  const details = `${locationName(location)}: ${planned} of ${maxChecks} checks in ten minutes`;
   return new ApiError('too_many_checks_planned', { details });
 }
 

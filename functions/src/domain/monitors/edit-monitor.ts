@@ -4,10 +4,12 @@ import {
   type AssignmentEdit,
   assignmentEdits,
 } from '@farwatch/core/decisions/monitors/assignment-edits';
+import { accountPlan } from '@farwatch/core/decisions/monitors/check-budget';
 import { monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
 import { endPauses, findPauseProblem } from '@farwatch/core/decisions/monitors/pauses';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { isSame } from '@farwatch/core/values/is-same';
+import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { isEndpointPaused } from '@farwatch/core/values/pause';
 import { type Activity, changedNames } from '../../platform/db/activity.ts';
@@ -45,8 +47,8 @@ type Edit = (current: CurrentMonitor | null) => MonitorContent | null;
 
 /**
  * Creates, changes or deletes a monitor in one commit: its documents, the owner's count, the assignments and their
- * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, host_blocked, heartbeat_taken,
- * secret_missing, conflict for a key of another monitor, too_many_checks_planned, check_too_large, and what `edit` throws.
+ * agents' memory. Throws ApiError: not_found for another owner's, limit_reached, too_many_monitors, host_blocked, heartbeat_taken,
+ * secret_missing, conflict for a key of another monitor, too_many_checks_planned, check_too_large, monitor_too_large, and what `edit` throws.
  */
 export async function editMonitor(run: Run, monitor: EditedMonitor, edit: Edit): Promise<void> {
   const { ownerId, monitorId } = monitor;
@@ -112,6 +114,7 @@ async function editIn(
   if (run.activity) describeEdit(run.activity, monitorId, content, desired);
   refuseOtherTypes(desired?.endpoints ?? []);
   checkLimit(current, desired);
+  if (!context && desired) await refuseTooManyMonitors(run, current, ownerId);
   refuseBlockedHost(newContacts(current, desired));
   await refusePublicSuffixes(unmasked, desired?.endpoints ?? []);
   await refuseTakenNames(run, reader, { ownerId, monitorId, before: unmasked }, desired?.endpoints ?? []);
@@ -120,7 +123,7 @@ async function editIn(
   const before = content && withRevisions(unmasked, content);
   const after = desired && withRevisions(unmasked, desired);
   const edits = [...assignmentEdits(monitorId, before, after)];
-  const owner = { id: ownerId, intervalSec: user.monitorInterval * 60 };
+  const owner = { id: ownerId, ...accountPlan(user) };
   const pathOf = (id: string) => pathIn(desired, id);
   const target = ([location, change]: [LocationCode, AssignmentEdit]) =>
     readTarget(run, reader, { owner, location }, change, current.assignments.get(location) ?? null, pathOf);
@@ -220,6 +223,16 @@ function withCurrentPauses(
   const problem = findPauseProblem(current, desired, nowMs);
   if (problem) throw new ApiError('invalid', { details: [problem] });
   return endPauses(desired, nowMs);
+}
+
+/**
+ * Throws ApiError too_many_monitors if the owner has as many as a browser lists. Monitors have endpoints, so most owners
+ * need no count; of two new ones at once the second finds the owner's document changed.
+ */
+async function refuseTooManyMonitors(run: Run, { user }: CurrentState, ownerId: string): Promise<void> {
+  if (user.endpointCount < LIMITS.monitorsPerOwner) return;
+  const counted = await monitors.collection(run.db).where('ownerId', '==', ownerId).count().get();
+  if (counted.data().count >= LIMITS.monitorsPerOwner) throw new ApiError('too_many_monitors');
 }
 
 function checkLimit({ user, context }: CurrentState, desired: MonitorContent | null): void {

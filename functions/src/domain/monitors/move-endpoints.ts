@@ -1,5 +1,6 @@
 import type { MonitorContent } from '@farwatch/core/contracts/api/monitors';
 import { assignmentEdits, joinAssignmentEdits } from '@farwatch/core/decisions/monitors/assignment-edits';
+import { accountPlan } from '@farwatch/core/decisions/monitors/check-budget';
 import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-content';
 import { clip } from '@farwatch/core/values/clip';
 import { LIMITS } from '@farwatch/core/values/limits';
@@ -24,7 +25,7 @@ type Known = CurrentState & { context: EndpointContext };
 /**
  * Moves endpoints to another monitor of the same owner in one commit. They keep their ids, checks and history; their
  * votes and open incidents end, since the other monitor's locations decide. A repeated move has no effect. Throws
- * ApiError: not_found, invalid for a URL that the other monitor has, too_many_checks_planned, check_too_large.
+ * ApiError: not_found, invalid for a URL that the other monitor has, too_many_checks_planned, check_too_large, monitor_too_large.
  */
 export async function moveEndpoints(run: Run, ownerId: string, move: Move): Promise<void> {
   if (move.from === move.to) throw fieldError('targetId', 'the endpoints’ own monitor');
@@ -79,7 +80,7 @@ async function moveIn(
     assignmentEdits(move.from, withRevisions(from.unmasked, before.from), withRevisions(from.unmasked, desired.from)),
     assignmentEdits(move.to, withRevisions(to.unmasked, before.to), withRevisions(target.unmasked, desired.to)),
   );
-  const owner = { id: ownerId, intervalSec: from.user.monitorInterval * 60 };
+  const owner = { id: ownerId, ...accountPlan(from.user) };
   const targets = await Promise.all(
     [...edits].map(([location, edit]) =>
       readTarget(run, reader, { owner, location }, edit, from.assignments.get(location) ?? null),

@@ -1,5 +1,5 @@
 import { type AssignmentSize, assignmentSize } from '@farwatch/core/decisions/monitors/assignment-size';
-import { isOverBudget } from '@farwatch/core/decisions/monitors/check-budget';
+import { type AccountPlan, isOverBudget } from '@farwatch/core/decisions/monitors/check-budget';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { agents, assignments } from '../../platform/db/collections.ts';
@@ -22,14 +22,20 @@ type Replan = {
  * Reads an owner's assignments for another interval of the account. Throws ApiError too_many_checks_planned if one would
  * have more planned checks than an account may, and more than before.
  */
-export async function readReplans(run: Run, reader: Reader, ownerId: string, intervalSec: number): Promise<Replan[]> {
+export async function readReplans(
+  run: Run,
+  reader: Reader,
+  ownerId: string,
+  { intervalSec, maxChecks }: AccountPlan,
+): Promise<Replan[]> {
   const refs = LOCATION_CODES.map((location) => assignments.ref(run.db, assignmentId(location, ownerId)));
   const found = (await reader.getAll(...refs)).flatMap((document) => assignments.read(document) ?? []);
   return Promise.all(
     found.map(async (before) => {
       const { location, plannedChecks, agentId } = before;
       const size = assignmentSize(before.endpoints, intervalSec);
-      if (isOverBudget(size.plannedChecks, plannedChecks)) throw overBudget(location, size.plannedChecks);
+      if (isOverBudget(size.plannedChecks, plannedChecks, maxChecks))
+        throw overBudget(location, size.plannedChecks, maxChecks);
       const isSame = agentId === null || size.plannedChecks === plannedChecks;
       const [load] = isSame ? [] : await loadFields.getAll(reader, agents.ref(run.db, agentId));
       const agent = agentId !== null && load ? { id: agentId, ...changedLoad(load, before, size) } : null;

@@ -5,6 +5,7 @@ import {
   occurrencesFor,
   type WindowWithId,
 } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
+import { isMonitorTooLarge } from '@farwatch/core/decisions/monitors/monitor-size';
 import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { resolveUnwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
@@ -24,6 +25,7 @@ import {
 } from '../../platform/db/collections.ts';
 import type { Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { ApiError } from '../../platform/http/errors.ts';
 import { releaseOwners } from '../agents/release-owners.ts';
 import type { WriteServerChecks } from '../checks/server-check.ts';
 import { forgetMonitor } from '../maintenance/forget-monitor.ts';
@@ -70,11 +72,12 @@ export function writeAccount(
   for (const target of edit.targets) writeTarget(run, writer, edit.owner, target);
 }
 
-/** Writes the rest of an edit. */
+/** Writes the rest of an edit. Throws ApiError monitor_too_large, after which nothing is written. */
 export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): Written {
   const { monitorId, owner, current, desired, moved } = edit;
   const { context, unmasked } = current;
   const plan = desired && planMonitor(contextOf(run, edit), desired, run.nowMs);
+  if (plan && isMonitorTooLarge(context?.monitor ?? null, plan.monitor)) throw new ApiError('monitor_too_large');
   const removed = Object.keys(context?.monitor.endpoints ?? {}).filter(
     (id) => !plan?.monitor.endpoints[id] && !moved?.has(id),
   );

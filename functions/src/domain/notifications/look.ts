@@ -17,7 +17,7 @@ import { fromAssignedUrl } from '@farwatch/core/values/assigned-url';
 import { readDependency } from '@farwatch/core/values/dependency';
 import { hostOf } from '@farwatch/core/values/host-of';
 import { isSame } from '@farwatch/core/values/is-same';
-import { ALERT } from '@farwatch/core/values/limits';
+import { ALERT, LIMITS } from '@farwatch/core/values/limits';
 import { type LocationCode, orderedLocations } from '@farwatch/core/values/locations';
 import { type Query, Timestamp } from 'firebase-admin/firestore';
 import { reasonOf } from '../../platform/db/attempt-each.ts';
@@ -30,8 +30,12 @@ import type { Owner } from './owner.ts';
 
 /** Each gathering costs a few reads at every look; of more than this, none ends early, and the task looks at their end. */
 const MAX_GATHERINGS = 5;
-/** More incidents that have changed since the last look are looked at one after another. */
-const MAX_INCIDENTS = 1000;
+/**
+ * More incidents that have changed since the last look are looked at one after another. Of the largest account all can
+ * change within `ALERT.seenAgainMs`, a failure and a certificate of each endpoint: a look of fewer would find only the
+ * same ones again.
+ */
+const MAX_INCIDENTS = 2.5 * LIMITS.mostEndpointsPerOwner;
 
 type ReadIncident = Omit<SubjectIncident, 'maintenance' | 'causeOutages'>;
 

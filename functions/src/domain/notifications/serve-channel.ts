@@ -65,7 +65,8 @@ export async function serveChannel(
       if (!(await storeSkipped(now, own, open, look))) return;
       continue;
     }
-    const batch = dueBatch(look, open.outbox, now.nowMs);
+    const isForPrograms = getChannelType(channel.type).isForPrograms ?? false;
+    const batch = dueBatch(look, open.outbox, isForPrograms, now.nowMs);
     if (batch) {
       ownWaitUntil = null;
       const counted = await withDependents(now, owner.id, batch);
@@ -101,10 +102,10 @@ function soonMs({ due, dueAt }: Look, nowMs: number): number | null {
  * What to send next. Null if nothing is due, or if the channel failed and is not to be tried again yet; something new makes
  * it try at once, unless the service has set a time.
  */
-function dueBatch({ due }: Look, { failure, dueAt }: Outbox, nowMs: number): Batch | null {
-  if (failure === null || (dueAt ?? 0) <= nowMs) return nextBatch(due);
+function dueBatch({ due }: Look, { failure, dueAt }: Outbox, isForPrograms: boolean, nowMs: number): Batch | null {
+  if (failure === null || (dueAt ?? 0) <= nowMs) return nextBatch(due, isForPrograms);
   const hasChanges = failure.code !== 'busy' && due.some(({ changedAt }) => changedAt > failure.at);
-  return hasChanges ? nextBatch(due) : null;
+  return hasChanges ? nextBatch(due, isForPrograms) : null;
 }
 
 /** Stores when to look again and what was seen, if the next look needs it. Null if the outbox has changed. */
@@ -149,7 +150,7 @@ async function sendBatch(
   // What got no answer may have opened an alert nevertheless.
   const unsure = result.outcome === 'failed' ? sending : {};
   const logged = logResult(result);
-  const entries = logged ? [logEntry(own, open, batch, logged, now.nowMs)] : [];
+  const entries = logged ? batchesOf(batch).map((part) => logEntry(own, open, part, logged, now.nowMs)) : [];
   const stored = await storeOutbox(now, open, { ...after, leaseId: null, sending: unsure }, entries);
   if (stored && result.outcome === 'sent') await reportRecovery(now, own, stored);
   if (stored && result.outcome !== 'sent') await reportProblem(now, own, stored);

@@ -77,7 +77,7 @@ async function readContext(run: Run, reader: Reader, slug: string, { ownerId }: 
   const active = incidents.collection(run.db).where('ownerId', '==', ownerId).where('status', '==', 'active');
   const shown = monitors.collection(run.db).where('pages', 'array-contains', slug);
   const [open, own] = await Promise.all([
-    incidentFields.find(active.orderBy('triggeredAt', 'desc').limit(2 * LIMITS.endpointsPerOwner), reader),
+    incidentFields.find(active.orderBy('triggeredAt', 'desc').limit(2 * LIMITS.mostEndpointsPerOwner), reader),
     monitorFields.find(shown, reader),
   ]);
   return {

@@ -88,14 +88,16 @@ test('an owner’s budget applies to parallel requests, and each owner has a sep
     Array.from({ length: 30 }, (_each, index) => [`e${part}-${index}`, 'up'] as const),
   );
   const decisions = await Promise.all(
-    many.map((part) => requestCheckByOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(part) })),
+    many.map((part) =>
+      requestCheckByOwner(run(), 'tw1', { ownerId: user.uid, maxEndpoints: 200, endpoints: new Map(part) }),
+    ),
   );
   expect(decisions.reduce((sum, decision) => sum + (decision?.endpointIds.length ?? 0), 0)).toBe(200);
   // The owner's budget with the other location's agent is not used up.
   expect(await testEndpoint(ids.a)).toMatchObject({ status: 200, body: { locations: ['th'] } });
   later(2 * SECOND_MS);
-  await requestCheckByOwner(run(), 'th1', { ownerId: user.uid, endpoints: new Map(many.flat()) });
-  await requestCheckByOwner(run(), 'tw1', { ownerId: user.uid, endpoints: new Map(many.flat()) });
+  await requestCheckByOwner(run(), 'th1', { ownerId: user.uid, maxEndpoints: 200, endpoints: new Map(many.flat()) });
+  await requestCheckByOwner(run(), 'tw1', { ownerId: user.uid, maxEndpoints: 200, endpoints: new Map(many.flat()) });
   expect(await testEndpoint(ids.b)).toMatchObject(refusedFor(1, 'too_many_checks'));
   const other = await api.user();
   const otherId = idOf(await createMonitor(api, other, monitorBody(['other'], ['tw'])), 'other');

@@ -8,6 +8,7 @@ import { SECOND_MS } from '@farwatch/core/values/time';
 import { isRunByServer } from '@farwatch/core/values/url';
 import { requestCheckByOwner } from '../../domain/agents/commands.ts';
 import { readAssignedAgents } from '../../domain/checks/assigned-agents.ts';
+import { readUser } from '../../domain/users/ensure-user.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
@@ -27,7 +28,10 @@ export async function requestTest(
   caller: Caller,
   { locations, endpoints }: TestedEndpoints,
 ): Promise<TestRequested> {
-  const assignedAgents = await readAssignedAgents(run, caller.uid);
+  const [assignedAgents, { maxEndpoints }] = await Promise.all([
+    readAssignedAgents(run, caller.uid),
+    readUser(run, caller),
+  ]);
   const checked = Object.entries(endpoints).filter(([, { url, status }]) => status !== 'paused' && !isRunByServer(url));
   if (checked.length === 0 && Object.keys(endpoints).length > 0) throw new ApiError('checks_paused');
   const fingerprints = new Map(checked.map(([id, endpoint]) => [id, fingerprintOf(endpoint)]));
@@ -37,7 +41,11 @@ export async function requestTest(
   const decided = new Map<string, RecheckDecision>();
   for (const [agentId, decision] of await Promise.all(
     agentIds.map(
-      async (id) => [id, await requestCheckByOwner(run, id, { ownerId: caller.uid, endpoints: fingerprints })] as const,
+      async (id) =>
+        [
+          id,
+          await requestCheckByOwner(run, id, { ownerId: caller.uid, maxEndpoints, endpoints: fingerprints }),
+        ] as const,
     ),
   )) {
     if (decision) decided.set(agentId, decision);

@@ -13,7 +13,7 @@ import {
   shownRows,
 } from '@farwatch/core/importers/plan';
 import { fillText, type ImportTexts } from '@farwatch/core/texts/importers/import-texts';
-import { SHORT_INTERVALS_SEC } from '@farwatch/core/values/limits';
+import { LIMITS, SHORT_INTERVALS_SEC } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { readableUrl } from '@farwatch/core/values/readable-url';
 import { WRITE_RATE } from '@farwatch/core/values/token-bucket';
@@ -271,14 +271,25 @@ function CreateBar({ creations, hasLocation, onCreate }: CreateBarProps) {
   const chosen = endpointCount(creations);
   const monitors = creations.filter(({ kind }) => kind === 'monitor').length;
   const channels = creations.length - monitors;
+  const existing = useMonitors().data?.items.length ?? 0;
+  const hasTooMany = existing + monitors > LIMITS.monitorsPerOwner;
   const minutes = Math.ceil((creations.length - WRITE_RATE.burst) / WRITE_RATE.perSec / 60);
   return (
     <Flex direction="column" gap="3" align="flex-start">
+      {hasTooMany && (
+        <Notice kind="error">
+          {t('import.tooManyMonitors', { after: existing + monitors, max: LIMITS.monitorsPerOwner })}
+        </Notice>
+      )}
       <Notice kind={chosen > left ? 'error' : 'info'}>
         {t(chosen > left ? 'import.over' : 'import.fits', { chosen, left })}{' '}
         {minutes > 0 && t('import.slow', { minutes })}
       </Notice>
-      <Button colorPalette="accent" disabled={monitors === 0 || chosen > left || !hasLocation} onClick={onCreate}>
+      <Button
+        colorPalette="accent"
+        disabled={monitors === 0 || chosen > left || hasTooMany || !hasLocation}
+        onClick={onCreate}
+      >
         {t('import.create', { count: monitors })}
       </Button>
       {channels > 0 && <Text color="text.muted">{t('import.channels', { count: channels })}</Text>}

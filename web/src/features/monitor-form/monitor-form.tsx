@@ -6,6 +6,7 @@ import type {
   MonitorVersion,
 } from '@farwatch/core/contracts/api/monitors';
 import {
+  accountPlan,
   budgetOf,
   type CheckBudget,
   type PlannedEndpoints,
@@ -18,7 +19,7 @@ import type { LocationCode } from '@farwatch/core/values/locations';
 import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
 import { MONITOR_FIELDS } from '@farwatch/core/values/monitor-fields/table';
 import { isEndpointPaused } from '@farwatch/core/values/pause';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { SECOND_MS } from '@farwatch/core/values/time';
 import { isRunByServer } from '@farwatch/core/values/url';
 import { zodResolver } from '@hookform/resolvers/zod';
 import type { TFunction } from 'i18next';
@@ -212,13 +213,13 @@ function useCheckBudget(draft: Draft, id: string | null): CheckBudget | null {
   const monitors = useMonitors().data;
   const profile = useProfile().data;
   if (!monitors || !profile) return null;
-  const accountSec = (profile.monitorInterval * MINUTE_MS) / SECOND_MS;
+  const account = accountPlan(profile);
   const others = monitors.items.filter((monitor) => monitor.id !== id);
   const budgets = draft.locations.map((code) => {
-    const before = plannedChecks(plannedAt(code, monitors.items), accountSec);
-    return budgetOf(plannedAt(code, others), plannedBy(draft, draft.endpoints), accountSec, before);
+    const before = plannedChecks(plannedAt(code, monitors.items), account.intervalSec);
+    return budgetOf(plannedAt(code, others), plannedBy(draft, draft.endpoints), account, before);
   });
-  const none = budgetOf([], plannedBy(draft, draft.endpoints), accountSec);
+  const none = budgetOf([], plannedBy(draft, draft.endpoints), account);
   return (
     budgets.reduce<CheckBudget | null>((most, each) => (most && most.used >= each.used ? most : each), null) ?? none
   );

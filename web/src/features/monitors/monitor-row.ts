@@ -38,6 +38,17 @@ export type MonitorRow = {
  * `nowMs` ticks rarely and clocks differ.
  */
 export function monitorRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow {
+  const known = derived.get(monitor);
+  if (known?.nowMs === nowMs) return known.row;
+  const row = deriveRow(monitor, nowMs);
+  derived.set(monitor, { nowMs, row });
+  return row;
+}
+
+/** A change of one of many monitors derives only its row again. */
+const derived = new WeakMap<WithId<Monitor>, { nowMs: number; row: MonitorRow }>();
+
+function deriveRow(monitor: WithId<Monitor>, nowMs: number): MonitorRow {
   const atMs = Math.max(nowMs, (monitor.transitions.at(-1)?.at ?? 0) + 1);
   const maintenance = occurrenceAt(monitor.maintenance, atMs);
   return {

@@ -36,6 +36,8 @@ const TEXT_KEYS: Partial<Record<FailureCode, ParseKeys>> = {
   unknown_occurrence: 'failure.unknownOccurrence',
   too_many_checks_planned: 'failure.tooManyChecksPlanned',
   check_too_large: 'failure.checkTooLarge',
+  monitor_too_large: 'failure.monitorTooLarge',
+  too_many_monitors: 'failure.tooManyMonitors',
   secret_missing: 'failure.secretMissing',
   bad_assertion: 'failure.badAssertion',
   assertions_too_complex: 'failure.assertionsTooComplex',

@@ -253,9 +253,13 @@ describe('planned checks', () => {
 });
 
 it('checks that are too large together for a location are refused', async () => {
-  const check = { method: 'POST', body: 'x'.repeat(2000), headers: [{ name: 'X', value: 'y'.repeat(1000) }] };
+  const longHeader = (name: string) => ({ name, value: 'y'.repeat(900) });
+  const check = { method: 'POST', body: 'x'.repeat(2000), headers: ['X'].map(longHeader) };
   const endpoints = (count: number) =>
-    Array.from({ length: count }, (_, index) => ({ url: `https://a${index}.farwatch.test/`, check }));
+    Array.from({ length: count }, (_, index) => ({
+      url: `https://a${index}.farwatch.test/`.padEnd(1600, 'x'),
+      check,
+    }));
   const larger = endpoints(199).map((each, index) => {
     const headers = ['A', 'B'].map((name) => ({ name, value: 'y'.repeat(900) }));
     return index === 7

@@ -1,6 +1,7 @@
 import { type Me, type MeInput, meCalls } from '@farwatch/core/contracts/api/me';
 import { planAnswer } from '@farwatch/core/contracts/api/payments';
 import { settingsCalls } from '@farwatch/core/contracts/api/settings';
+import { accountPlan } from '@farwatch/core/decisions/monitors/check-budget';
 import { runningPlan } from '@farwatch/core/decisions/payments/paid-plan';
 import type { User } from '@farwatch/core/documents/user';
 import { readReplans, writeReplan } from '../../../domain/monitors/replan-assignments.ts';
@@ -72,13 +73,12 @@ export async function changeInterval(
   const ref = users.ref(run.db, caller.uid);
   await runSerially(caller.uid, () =>
     readThenWrite(run, async (reader, writer) => {
-      const [[userDoc], replans] = await Promise.all([
-        reader.getAll(ref),
-        readReplans(run, reader, caller.uid, monitorInterval * 60),
-      ]);
+      const [userDoc] = await reader.getAll(ref);
+      const user = (userDoc && users.read(userDoc)) ?? firstUser(caller, run.nowMs);
+      const replans = await readReplans(run, reader, caller.uid, accountPlan({ ...user, monitorInterval }));
       run.activity?.describe({ id: '', name: '', fields: ['monitorInterval'] });
       if (userDoc?.exists) writer.update(ref, users.toUpdate({ monitorInterval }));
-      else writer.create(ref, users.toDocument({ ...firstUser(caller, run.nowMs), monitorInterval }));
+      else writer.create(ref, users.toDocument({ ...user, monitorInterval }));
       for (const replan of replans) writeReplan(run, writer, replan);
     }),
   );

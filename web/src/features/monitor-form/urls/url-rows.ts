@@ -29,8 +29,8 @@ export type UrlRow = UrlEntry & {
 /** All rows after a paste, and the number of pasted entries. */
 export type Pasted = { rows: UrlRow[]; count: number };
 
-/** The maximum number of rows shown: the most endpoints an account can have. */
-export const MAX_ROWS = LIMITS.endpointsPerOwner;
+/** The maximum number of rows shown; the others follow once these are added. */
+export const MAX_ROWS = 200;
 
 /** An empty row with an unused key. */
 export function emptyRow(rows: readonly UrlRow[]): UrlRow {
