@@ -5,6 +5,7 @@ import { evidenceSchema } from '../values/check-answer.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
 import { localFailureSchema } from '../values/local-failure.ts';
 import { locationCodeSchema } from '../values/locations.ts';
+import { slownessSchema } from '../values/slow.ts';
 import { declareCollection } from './collection.ts';
 
 /** A verdict; the status and error are those of the confirming check. */
@@ -17,6 +18,11 @@ export const verdictSchema = z.object({
   certificateEndsAt: atMsSchema.optional(),
   /** Present if it is down, and the owner's other endpoints at its host were still up in checks after the first failing one. */
   alone: z.literal(true).optional(),
+  /**
+   * Present while its responses take longer than the assigned limit; null while too few checks have told, so that what was
+   * known before goes on.
+   */
+  slow: slownessSchema.nullable().optional(),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 

@@ -30,7 +30,7 @@ const EXPIRY_TYPES = { agents: 'certificate', pings: 'certificate', registry: 'd
 /** The owner, endpoint and monitor of an incident. */
 export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitorId' | 'endpoint' | 'monitor'>;
 
-type DowntimeInput = EndpointVotes & {
+export type DowntimeInput = EndpointVotes & {
   subject: IncidentSubject;
   open: Incident | null;
   watched: readonly LocationCode[];
@@ -167,7 +167,11 @@ function withOutage(incident: Incident, input: DowntimeChange): Incident {
 }
 
 /** Sets the maintenance in which an incident that opens, or a new outage within it, starts. */
-function withMaintenance(after: Incident, before: Incident | null, { maintenance }: DowntimeInput): Incident {
+export function withMaintenance(
+  after: Incident,
+  before: Incident | null,
+  { maintenance }: Pick<DowntimeInput, 'maintenance'>,
+): Incident {
   const since = failingSince(after);
   return before && failingSince(before) === since ? after : { ...after, maintenance: occurrenceAt(maintenance, since) };
 }
@@ -209,6 +213,7 @@ function openDowntime(input: DowntimeInput, first: LocationCode, down: LocationC
       actualStatus: seen?.statusCode ?? null,
       error: seen?.error ?? null,
       certificateEndsAt: null,
+      slow: {},
     },
   };
 }
@@ -244,7 +249,8 @@ function remainingLocations(
   return orderedLocations([...failing, ...silent]);
 }
 
-function openingFields(severity: Severity, location: LocationCode, locations: LocationCode[], atMs: number) {
+/** Returns what an incident has that opens. */
+export function openingFields(severity: Severity, location: LocationCode, locations: LocationCode[], atMs: number) {
   const update: IncidentUpdate = { event: 'opened', status: 'active', severity, locations, createdAt: atMs };
   return {
     status: 'active' as const,
@@ -272,7 +278,13 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
   };
 }
 
-function changeIncident(open: Incident, remaining: LocationCode[], severity: Severity, atMs: number): Incident | null {
+/** Returns an open incident with these locations and this severity now; null if they are the same. */
+export function changeIncident(
+  open: Incident,
+  remaining: LocationCode[],
+  severity: Severity,
+  atMs: number,
+): Incident | null {
   const isSame = isSameLocations(open.downLocations, remaining);
   if (isSame && severity === open.severity) return null;
   const hasMore = remaining.some((each) => !open.downLocations.includes(each));
@@ -359,6 +371,7 @@ export function decideExpiry(input: CertificateInput): Incident | null {
       actualStatus: null,
       error: null,
       certificateEndsAt: endsAt,
+      slow: {},
     },
     certificate: certificateUntil(input, endsAt),
   };
