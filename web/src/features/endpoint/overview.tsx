@@ -84,11 +84,15 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
           <HeartbeatPanel endpointId={endpoint.id} />
         </Suspense>
       ) : (
-        <Section title={t('endpoint.checks.title')}>
-          <Suspense fallback={<Loading />}>
-            <CheckHistory endpoint={endpoint} last24h={day.checks} />
-          </Suspense>
-        </Section>
+        <Suspense
+          fallback={
+            <Section title={t('endpoint.checks.title')}>
+              <Loading />
+            </Section>
+          }
+        >
+          <CheckHistory endpoint={endpoint} last24h={day.checks} />
+        </Suspense>
       )}
       {endpoint.certificate && (
         <Section title={t('incidents.details.certificate')}>

@@ -42,6 +42,9 @@ type Props = {
   t: TFunction;
 };
 
+/** Longer URLs stay on one line, also on a phone. */
+const WRAPPED_LENGTH = 100;
+
 /** Shows one URL of the form, as text or as fields that edit it in place. */
 export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   const { entry, index, problem, refusal, isOpen, actions, t } = props;
@@ -55,7 +58,7 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
       ) : (
         <>
           <div data-texts="">
-            <span data-url="" title={url}>
+            <span data-url="" data-long={url.length > WRAPPED_LENGTH ? '' : undefined} title={url}>
               <span>{head}</span>
               <span>{tail}</span>
             </span>
