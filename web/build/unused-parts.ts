@@ -9,7 +9,9 @@ export const createStandardJSONSchemaMethod = () => unused;
 export const RE2JS = { compile: unused };
 
 export {
+  unused as default,
   unused as createToJSONSchemaMethod,
+  unused as datePickerSlotRecipe,
   unused as ensureInitialized,
   unused as extractDefs,
   unused as finalize,
@@ -23,6 +25,7 @@ export {
   unused as handleUnrepresentable,
   unused as httpsCallable,
   unused as initializeContext,
+  unused as menuSlotRecipe,
   unused as off,
   unused as onChildAdded,
   unused as onChildChanged,
