@@ -21,6 +21,8 @@ export const assignedEndpointSchema = z.object({
   check: assignedCheckSchema,
   monitorId: idSchema,
   rev: revisionSchema,
+  /** Above which response time it is slow at this location, in ms; missing for never. */
+  slowMs: z.int().positive().optional(),
 });
 export type AssignedEndpoint = z.infer<typeof assignedEndpointSchema>;
 

@@ -12,7 +12,14 @@ export const EMAIL_CHANNEL_NAME = 'Email';
 /** What this installation has configured for sending. */
 export type Installation = { isMailConfigured: boolean };
 
-const COVERS_ALL = { severity: null, monitors: null, tags: null, events: null, language: null } as const;
+const COVERS_ALL = {
+  severity: null,
+  monitors: null,
+  tags: null,
+  events: null,
+  alsoSlow: false,
+  language: null,
+} as const;
 
 /**
  * Returns all channels of an owner, by their ids (docs/notifications.md, Channels): the specified Telegram integration

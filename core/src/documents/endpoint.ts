@@ -5,6 +5,7 @@ import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fie
 import { locationCodeSchema } from '../values/locations.ts';
 import { storedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields } from '../values/monitor-fields/table.ts';
+import { slowLimitsSchema, slowStateSchema } from '../values/slow.ts';
 import { endpointStatusSchema } from '../values/status.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { hourStart } from '../values/time.ts';
@@ -43,6 +44,11 @@ export const endpointSchema = z.object({
   transitions: z.array(transitionSchema),
   openIncidentId: idSchema.nullable(),
   openCertificateIncidentId: idSchema.nullable(),
+  openSlowIncidentId: idSchema.nullable().default(null),
+  /** Null unless the status is up. */
+  slow: slowStateSchema,
+  /** As its assignments have them. */
+  slowLimits: slowLimitsSchema.default({}),
   lastError: lastErrorSchema.nullable(),
   coverageGap: coverageGapSchema.default('none'),
   /** The newest certificate that an agent has seen there. */
@@ -71,6 +77,9 @@ export const endpointCollection = declareCollection({
     'paused',
     'pingUrlVersion',
     'since',
+    'slow',
+    'slowLimits',
+    'slowMs',
     'transitions',
     'url',
     'votes',
@@ -93,6 +102,9 @@ export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
     transitions: [],
     openIncidentId: null,
     openCertificateIncidentId: null,
+    openSlowIncidentId: null,
+    slow: null,
+    slowLimits: {},
     lastError: null,
     // What the server decides itself has no agent that could be missing.
     coverageGap: isRunByServer(given.url) ? 'unnotified' : 'none',
@@ -110,6 +122,8 @@ const statusChangeSchema = z.object({
   previousDurationMs: countSchema,
   /** As in a transition. */
   outages: countSchema.optional(),
+  slow: z.literal(true).optional(),
+  wasSlow: z.literal(true).optional(),
 });
 export type StatusChange = z.infer<typeof statusChangeSchema>;
 

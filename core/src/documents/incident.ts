@@ -6,15 +6,16 @@ import { atMsSchema, idSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
+import { measuredSlowSchema } from '../values/slow.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection, type IndexField } from './collection.ts';
 import { occurrenceSchema } from './maintenance.ts';
 
 /**
- * The type `certificate` or `domain` means that it expires soon. An endpoint has at most one incident of type
- * `downtime` and one of another type at a time.
+ * The type `certificate` or `domain` means that it expires soon, `slow` that the endpoint is up, but slow. An endpoint has
+ * at most one incident of each type at a time.
  */
-export const incidentTypeSchema = z.enum(['downtime', 'certificate', 'domain']);
+export const incidentTypeSchema = z.enum(['downtime', 'certificate', 'domain', 'slow']);
 export type IncidentType = z.infer<typeof incidentTypeSchema>;
 
 export const incidentStatusSchema = z.enum(['active', 'resolved']);
@@ -42,6 +43,8 @@ export const incidentDetailsSchema = z.object({
   error: checkErrorSchema.nullable(),
   /** When the certificate, or the registration of the domain, expires. */
   certificateEndsAt: atMsSchema.nullable(),
+  /** What each location measured when it was last found slow. */
+  slow: measuredSlowSchema.default({}),
 });
 
 /** A period in which the endpoint is down. */
@@ -217,9 +220,15 @@ export function isFlapping(incident: Pick<Incident, 'flapping'> | null): boolean
   return incident?.flapping?.until === null;
 }
 
+/** Returns whether the incident is about a certificate or a domain that expires soon. */
+export function isExpiry({ type }: Pick<Incident, 'type'>): boolean {
+  return type === 'certificate' || type === 'domain';
+}
+
 /** Titles in API responses; the app translates by type. */
 export const INCIDENT_TITLES: Record<IncidentType, string> = {
   downtime: 'Endpoint downtime detected',
   certificate: 'Certificate expires soon',
   domain: 'Domain expires soon',
+  slow: 'Endpoint is slow',
 };

@@ -5,6 +5,7 @@ import { checkErrorSchema } from '../values/check.ts';
 import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { severitySchema } from '../values/severity.ts';
+import { measuredSlowSchema } from '../values/slow.ts';
 import type { SummaryKind } from '../values/summary/summary-plan.ts';
 import { declareCollection } from './collection.ts';
 import { failuresSchema, upStatusesSchema } from './incident.ts';
@@ -48,7 +49,8 @@ export type SkipCode = (typeof SKIP_CODES)[number];
 /**
  * What a message reports. About an endpoint: an outage, a more severe one, another one shortly after, outages again and
  * again, one that continues, a failure from some locations, a recovery, the end of repeated outages, the end of a failure from some locations, a failure that
- * started and ended before it was reported, or a certificate or a domain that expires soon. `closed`, only through channels
+ * started and ended before it was reported, a certificate or a domain that expires soon, or that it is slow, and no longer
+ * is. `closed`, only through channels
  * whose service holds alerts open: what was announced has ended without another message.
  */
 export const messageKindSchema = z.enum([
@@ -65,6 +67,8 @@ export const messageKindSchema = z.enum([
   'short_partial',
   'certificate',
   'domain',
+  'slow',
+  'slow_over',
   'closed',
   ...noticeKindSchema.options,
 ]);
@@ -133,6 +137,8 @@ export const messageValuesSchema = z.object({
   account: z.string().max(128).default(''),
   /** What changed in a domain's registration. */
   changes: z.array(domainPartChangeSchema).default([]),
+  /** What slow locations measured. */
+  slow: measuredSlowSchema.default({}),
   /** How many other monitors depend on what failed. */
   dependents: countSchema.default(0),
   /** The first few of `count` endpoints. */
@@ -162,6 +168,7 @@ export function newMessageValues(given: Partial<MessageValues> & Pick<MessageVal
     page: '',
     account: '',
     changes: [],
+    slow: {},
     dependents: 0,
     names: [],
     count: 0,

@@ -3,6 +3,7 @@ import { atMsSchema, countSchema, idSchema } from '../values/fields.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { answeredShape, storedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../values/monitor-fields/table.ts';
+import { slowStateSchema } from '../values/slow.ts';
 import { endpointStatusSchema } from '../values/status.ts';
 import { slugSchema } from '../values/status-page/slug.ts';
 import { stuckSchema } from '../values/stuck.ts';
@@ -19,6 +20,7 @@ export const monitorEndpointSchema = z.object({
   /** When the status started, epoch ms. */
   since: atMsSchema,
   votes: votesSchema,
+  slow: slowStateSchema,
   createdAt: atMsSchema,
 });
 export type MonitorEndpoint = z.infer<typeof monitorEndpointSchema>;

@@ -48,6 +48,7 @@ export const pageCollection = declareCollection({
     'postsAutomatically',
     'published',
     'showsResponseTime',
+    'showsSlow',
     'showsUptime',
     'takesSubscribers',
     'timeZone',

@@ -94,6 +94,7 @@ export const snapshotCollection = declareCollection({
     'maintenance',
     'passwordVersion',
     'showsResponseTime',
+    'showsSlow',
     'showsUptime',
     'takesSubscribers',
     'timeZone',

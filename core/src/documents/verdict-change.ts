@@ -5,6 +5,7 @@ import { evidenceSchema } from '../values/check-answer.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
 import { localFailureSchema } from '../values/local-failure.ts';
 import { locationCodeSchema } from '../values/locations.ts';
+import { slownessSchema } from '../values/slow.ts';
 import { declareCollection } from './collection.ts';
 
 /** A verdict; the status and error are those of the confirming check. */
@@ -15,6 +16,8 @@ export const verdictSchema = z.object({
   statusCode: z.number().int().min(100).max(999).nullable(),
   error: checkErrorSchema.nullable(),
   certificateEndsAt: atMsSchema.optional(),
+  /** Present while its responses take longer than the assigned limit. */
+  slow: slownessSchema.optional(),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 

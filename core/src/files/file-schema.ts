@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { refineTypes } from '../values/check-options.ts';
+import { refineEndpoint } from '../contracts/api/monitors.ts';
 import { MOST_DEPENDENCIES } from '../values/dependency.ts';
 import { boundedRecord, idSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
@@ -28,7 +28,7 @@ const {
 
 const endpointSchema = z
   .strictObject({ ...endpointShape, paused: endpointPaused.unwrap().optional() })
-  .superRefine(refineTypes);
+  .superRefine(refineEndpoint);
 
 /** Monitors by their keys, or endpoints as `monitor/endpoint`; each once. */
 const dependsOnSchema = z

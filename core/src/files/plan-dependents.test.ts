@@ -43,6 +43,7 @@ const channel: ManagedChannel = {
   monitors: ['m1'],
   tags: null,
   events: null,
+  alsoSlow: false,
   language: null,
   timing: IMMEDIATE,
   managed: managed('ops'),
@@ -55,7 +56,7 @@ const window: ManagedWindow = {
 };
 const page: ManagedPage = {
   ...{ slug: 'shop-status', title: 'shop-status', description: '', website: null, language: 'en', timeZone: 'UTC' },
-  ...{ accent: null, showsUptime: true, showsResponseTime: true, access: 'public', published: false },
+  ...{ accent: null, showsUptime: true, showsResponseTime: true, showsSlow: false, access: 'public', published: false },
   ...{ postsAutomatically: false, takesSubscribers: false, embedding: 'nobody', hasPassword: false, version: 3 },
   groups: [{ name: '', components: [{ key: 'abcdefgh', name: 'a.test', monitorId: 'm1', endpointId: 'e1' }] }],
   managed: managed('shop-status'),

@@ -153,8 +153,8 @@ function compareChannel(
     if (!secrets.includes(name) || text === '') return text;
     return isMask(text) ? stored(name) : markSecret(fingerprint(text));
   };
-  const { name, enabled, severity, tags, events, language, timing } = known;
-  const fields = { name, enabled, severity, tags, events: events?.toSorted() ?? null, language, timing };
+  const { name, enabled, severity, tags, events, alsoSlow, language, timing } = known;
+  const fields = { name, enabled, severity, tags, events: events?.toSorted() ?? null, alsoSlow, language, timing };
   const differences = compareLeaves(
     { ...fields, settings: marked(stored), monitors: keysOf(known.monitors, names) },
     {

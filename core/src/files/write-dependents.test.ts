@@ -8,7 +8,7 @@ const places = () => new Map([['m1', { key: 'web', endpoints: new Map([['e1', 'h
 
 const channel: ManagedChannel = {
   ...{ id: 'c1', type: 'ntfy', name: 'On call', enabled: true, verifiedAt: null, isBuiltIn: false, managed: null },
-  ...{ severity: null, monitors: ['m1'], tags: null, events: null, language: null, timing: IMMEDIATE },
+  ...{ severity: null, monitors: ['m1'], tags: null, events: null, alsoSlow: false, language: null, timing: IMMEDIATE },
   settings: { serverUrl: 'https://ntfy.test', topic: '${x}', token: '••••••••' },
   secrets: { token: 'fingerprint' },
 };
@@ -18,7 +18,15 @@ const window: ManagedWindow = {
 };
 const page: ManagedPage = {
   ...{ slug: 'shop', title: 'Shop', description: '', website: null, language: 'en', timeZone: 'UTC', accent: null },
-  ...{ showsUptime: true, showsResponseTime: true, access: 'password', published: true, hasPassword: true, version: 3 },
+  ...{
+    showsUptime: true,
+    showsResponseTime: true,
+    showsSlow: false,
+    access: 'password',
+    published: true,
+    hasPassword: true,
+    version: 3,
+  },
   ...{ postsAutomatically: false, takesSubscribers: false, embedding: 'nobody', managed: null },
   groups: [{ name: '', components: [{ key: 'abcdefgh', name: 'Home', monitorId: 'm1', endpointId: 'e1' }] }],
 };

@@ -85,15 +85,29 @@ function chosen(fields: object, defaults: object): Record<string, unknown> {
 }
 
 function channelEntry(key: string, channel: ManagedChannel, places: PlacesById, variables: Set<string>): object {
-  const { id, managed, type, name, settings, secrets, monitors, enabled, severity, tags, events, language, timing } =
-    channel;
+  const {
+    id,
+    managed,
+    type,
+    name,
+    settings,
+    secrets,
+    monitors,
+    enabled,
+    severity,
+    tags,
+    events,
+    alsoSlow,
+    language,
+    timing,
+  } = channel;
   const written = settingNames(type).flatMap((setting) => {
     const text = settings[setting] ?? '';
     if (secrets[setting] !== undefined)
       return [[setting, `\${${freeVariable(`${key}_${setting.replace(/[A-Z]/g, '_$&')}`, variables)}}`]];
     return text === '' ? [] : [[setting, escaped(text)]];
   });
-  const fields = { enabled, severity, monitors: keysOf(monitors, places), tags, events, language, timing };
+  const fields = { enabled, severity, monitors: keysOf(monitors, places), tags, events, alsoSlow, language, timing };
   return {
     ...(managed === null && { id }),
     type,

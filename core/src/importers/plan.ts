@@ -98,7 +98,7 @@ export function creationsOf({ monitors, channels }: Imported, chosen: ReadonlySe
   };
   const alerting = channels.filter(({ monitors: keys }) => keys === null || keys.some((key) => chosen.has(key)));
   const added = alerting.map(({ name, type, settings, monitors: keys }): Creation => {
-    const all = { severity: null, monitors: null, tags: null, events: null, language: null };
+    const all = { severity: null, monitors: null, tags: null, events: null, alsoSlow: false, language: null };
     return {
       kind: 'channel',
       name,

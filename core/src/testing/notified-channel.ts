@@ -17,6 +17,7 @@ export const IMMEDIATE: Policy = {
   delayMs: 0,
   quietHours: null,
   reminderMs: null,
+  alsoSlow: false,
   events: CHANNEL_EVENTS,
   holdsAlerts: false,
 };

@@ -20,6 +20,7 @@ export function pageSample(changes: Partial<Page> = {}): Page {
     groups: [{ name: 'Shop', components: [pageComponentSample()] }],
     showsUptime: true,
     showsResponseTime: true,
+    showsSlow: false,
     access: 'public',
     published: true,
     postsAutomatically: true,

@@ -107,6 +107,7 @@ export function incidentSample(changes: Partial<Incident> = {}): Incident {
       actualStatus: 500,
       error: 'status',
       certificateEndsAt: null,
+      slow: {},
     },
     changedAt: triggeredAt,
     failures: {},

@@ -22,6 +22,7 @@ export function sampleSnapshot({ components, nowMs, seed = 1 }: Options): Snapsh
     access: 'public',
     showsUptime: true,
     showsResponseTime: true,
+    showsSlow: false,
     takesSubscribers: true,
     embedding: 'nobody',
     logoTag: null,

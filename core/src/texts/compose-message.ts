@@ -9,12 +9,13 @@ import {
 import { clip } from '../values/clip.ts';
 import { hostOf } from '../values/host-of.ts';
 import { ALERT } from '../values/limits.ts';
-import type { LocationCode } from '../values/locations.ts';
+import { LOCATION_CODES, type LocationCode } from '../values/locations.ts';
 import { isolate, oneLine, shorten } from '../values/outside-text.ts';
 import { readableUrl } from '../values/readable-url.ts';
 import { SERVER_LOCATION } from '../values/server-location.ts';
 import { mostSevere } from '../values/severity.ts';
-import { displayedLengthMs } from '../values/time.ts';
+import type { MeasuredSlow } from '../values/slow.ts';
+import { displayedLengthMs, MINUTE_MS } from '../values/time.ts';
 import { checkErrorText } from './check-error-text.ts';
 import { formatDuration, formatTimestamp } from './durations.ts';
 import type { MessageTone, OutgoingMessage } from './outgoing-message.ts';
@@ -60,7 +61,13 @@ export function composeTest(texts: Texts, id: string): OutgoingMessage {
 
 const TONES: readonly MessageTone[] = ['down', 'partial', 'notice', 'recovered'];
 
-const RECOVERED_KINDS: readonly MessageKind[] = [...RECOVERY_KINDS, 'closed', 'coverage_restored', 'agent_back'];
+const RECOVERED_KINDS: readonly MessageKind[] = [
+  ...RECOVERY_KINDS,
+  'slow_over',
+  'closed',
+  'coverage_restored',
+  'agent_back',
+];
 
 function toneOf({ kind }: MessageContent): MessageTone {
   if (DOWN_KINDS.includes(kind)) return 'down';
@@ -168,7 +175,27 @@ function headline({ kind, severity, values }: MessageContent, subject: string, t
     count: values.count,
     duration: durationText(kind, values, texts),
     isIntermediate: (values.certificate?.intermediate ?? null) !== null,
+    measured: measuredText(values.slow, texts),
   });
+}
+
+/** Names the limit once if all locations have the same. */
+function measuredText(slow: MeasuredSlow, texts: Texts): string {
+  const { measuredAt, limit, separator } = texts.alerts;
+  const places = LOCATION_CODES.flatMap((code) => (slow[code] ? [{ code, ...slow[code] }] : []));
+  const limits = new Set(places.map(({ limitMs }) => limitMs));
+  const [shared = null] = limits.size === 1 ? limits : [];
+  const limitText = (limitMs: number | null) => (limitMs === null ? [] : [limit(msText(limitMs, texts))]);
+  const measured = places.map(({ code, ms, limitMs }) => {
+    const at = measuredAt(msText(ms, texts), locationsText([code], texts));
+    return limits.size === 1 ? at : [at, ...limitText(limitMs).map((each) => `(${each})`)].join(' ');
+  });
+  return [...measured, ...limitText(shared)].join(separator);
+}
+
+/** Jobs run for minutes or hours. */
+function msText(ms: number, { alerts, durations }: Texts): string {
+  return ms < MINUTE_MS ? alerts.milliseconds(ms.toLocaleString('en')) : formatDuration(ms, durations);
 }
 
 /** Returns the duration of the outage that ended (or, if it continues, started) at `occurredAt`, as the app shows it. */
@@ -185,7 +212,7 @@ function field(label: string, value: string | null): Field[] {
 }
 
 function details({ kind, values }: MessageContent, texts: Texts): Field[] {
-  const { locations, stillFailing, reason, received, after, since, stableSince, began } = texts.alerts;
+  const { locations, stillFailing, reason, received, after, since, slowFor, stableSince, began } = texts.alerts;
   const { durationMs, occurredAt, count } = values;
   const failedFrom = field(locations, locationsText(values.locations, texts));
   const failsFrom = field(stillFailing, locationsText(values.stillFailing, texts));
@@ -201,6 +228,10 @@ function details({ kind, values }: MessageContent, texts: Texts): Field[] {
     }
     case 'stable':
       return [...failedFrom, ...field(stableSince, formatTimestamp(values.occurredAt, texts.timeZone)), ...failsFrom];
+    case 'slow':
+      return [...failedFrom, ...field(since, formatTimestamp(occurredAt, texts.timeZone))];
+    case 'slow_over':
+      return [...failedFrom, ...field(slowFor, durationMs === null ? null : durationText(kind, values, texts))];
     case 'certificate':
       return [...failedFrom, ...endField(values, texts), ...certificateFields(values, texts)];
     case 'domain':

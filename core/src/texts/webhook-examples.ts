@@ -77,6 +77,12 @@ const KINDS: Record<MessageKind, KindExample> = {
       locations: ['server'],
     },
   },
+  slow: {
+    when: 'An endpoint is up, but slow.',
+    severity: 'minor',
+    values: { ...HEALTHY, slow: { tw: { ms: 2340, limitMs: 800 }, th: { ms: 1910, limitMs: 800 } } },
+  },
+  slow_over: { when: 'An endpoint is no longer slow.', severity: 'minor', values: { ...HEALTHY, ...ENDED } },
   closed: {
     when: 'What was announced has ended without another message, for services that hold alerts open.',
     values: ENDED,

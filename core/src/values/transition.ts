@@ -5,8 +5,8 @@ import { locationCodeSchema } from './locations.ts';
 import { type EndpointStatus, endpointStatusSchema } from './status.ts';
 
 /**
- * A change of an endpoint's status, or of its down locations (from down to down). `locations`: those down before the
- * change if it recovered, else after it.
+ * A change of an endpoint's status, of its down locations (from down to down), or of whether it is slow (from up to up).
+ * `locations`: those down before the change if it recovered, else after it.
  */
 export const transitionSchema = z.object({
   at: atMsSchema,
@@ -15,6 +15,9 @@ export const transitionSchema = z.object({
   locations: z.array(locationCodeSchema),
   /** How many outages started in the time that it stands for, if that is a sum (docs/documents.md, Sums). */
   outages: countSchema.optional(),
+  /** Whether the endpoint is slow after the change, and was before it. */
+  slow: z.literal(true).optional(),
+  wasSlow: z.literal(true).optional(),
 });
 export type Transition = z.infer<typeof transitionSchema>;
 

@@ -3,6 +3,7 @@ import { atMsSchema } from './fields.ts';
 import { localFailureSchema } from './local-failure.ts';
 import { type LocationCode, locationCodeSchema } from './locations.ts';
 import { SERVER_LOCATION } from './server-location.ts';
+import { slownessSchema } from './slow.ts';
 
 /**
  * A location's last verdict on an endpoint, with the assignment's generation and the number of the agent's report.
@@ -16,6 +17,7 @@ export const voteSchema = z.object({
   since: atMsSchema,
   statusCode: z.number().int().optional(),
   certificateEndsAt: atMsSchema.optional(),
+  slow: slownessSchema.optional(),
   withdrawn: localFailureSchema.optional(),
 });
 export type Vote = z.infer<typeof voteSchema>;

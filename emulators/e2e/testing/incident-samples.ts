@@ -16,6 +16,7 @@ export function variety(monitorId: string, nowMs: number): Partial<Incident>[] {
     actualStatus: null,
     error: null,
     certificateEndsAt: nowMs + 9 * DAY_MS,
+    slow: {},
   };
   return [
     { monitorId, endpoint: site('alpha'), monitor: { name: 'Web shop' }, triggeredAt: nowMs - HOUR_MS },

@@ -78,6 +78,7 @@ export async function seedChannels({ uid }: Account, channels: Record<string, Se
     severity: null,
     monitors: null,
     tags: null,
+    alsoSlow: false,
     events: null,
     language: null,
     enabled: true,

@@ -88,6 +88,7 @@ const FIELDS = {
   accent: '#0f766e',
   showsUptime: true,
   showsResponseTime: true,
+  showsSlow: true,
   access: 'public',
   takesSubscribers: true,
   embedding: 'nobody',

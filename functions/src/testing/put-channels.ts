@@ -18,6 +18,7 @@ export function chatChannel(chatId: string, changes: Partial<Channel> = {}): Cha
     monitors: null,
     tags: null,
     events: null,
+    alsoSlow: false,
     language: null,
     timing: IMMEDIATE,
     createdAt: T0,

@@ -24,7 +24,8 @@ const settingsInputSchema = boundedRecord(freeTextSchema.max(40), textSchema.max
 
 /**
  * `severity`, `language`: null for the account's. `monitors`: ids; `tags`: each monitor that has one of them when a
- * message is sent; both null for all monitors. `events`: what is sent, null for all.
+ * message is sent; both null for all monitors. `events`: what is sent, null for all. `alsoSlow`: also
+ * that an endpoint is slow, whatever the severity.
  */
 const scopeSchema = z.object({
   severity: severityFilterSchema.nullable().default(null),
@@ -37,6 +38,7 @@ const scopeSchema = z.object({
     .nullable()
     .default(null),
   events: z.array(channelEventSchema).min(1).max(CHANNEL_EVENTS.length).nullable().default(null),
+  alsoSlow: z.boolean().default(false),
   language: languageSchema.nullable().default(null),
 });
 
@@ -94,6 +96,7 @@ export const channelAnswerSchema = z.object({
   monitors: z.array(idSchema).nullable(),
   tags: z.array(z.string()).nullable(),
   events: z.array(channelEventSchema).nullable(),
+  alsoSlow: z.boolean(),
   language: languageSchema.nullable(),
   timing: channelTimingSchema,
   createdAt: isoSchema,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { named } from '../../values/api-name.ts';
 import { checkErrorSchema } from '../../values/check.ts';
-import { completeChecks, refineTypes } from '../../values/check-options.ts';
+import { completeChecks } from '../../values/check-options.ts';
 import { countSchema, freeTextSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
@@ -12,11 +12,17 @@ import { dateSchema } from '../../values/zone.ts';
 import { apiCall } from './call.ts';
 import { batchMetricsQuerySchema, batchMetricsSchema } from './dashboard.ts';
 import { endpointEntrySchema, monitorDetailSchema, pingUrlShape } from './monitor-answer.ts';
-import { CHECK_ERRORS, endpointInputSchema, pauseInputSchema, testRequestedSchema } from './monitors.ts';
+import {
+  CHECK_ERRORS,
+  endpointInputSchema,
+  pauseInputSchema,
+  refineEndpoint,
+  testRequestedSchema,
+} from './monitors.ts';
 import { byIdSchema, doneSchema, isoSchema } from './parts.ts';
 
 /** `POST /monitors/{id}/endpoints`: an empty name becomes the default one. */
-const endpointAddedSchema = endpointInputSchema.omit({ id: true }).superRefine(refineTypes);
+const endpointAddedSchema = endpointInputSchema.omit({ id: true }).superRefine(refineEndpoint);
 
 /** `PUT /endpoints/{id}`: fields that are left out do not change, nor does the name if it is empty. */
 const endpointChangeSchema = z
@@ -146,7 +152,7 @@ const endpointAvailabilitySchema = z.object({
 /** The query of `GET /endpoints/{id}/status-history`. */
 const statusHistoryQuerySchema = z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) });
 
-/** `GET /endpoints/{id}/status-history`, newest first; `durationSeconds`: the duration of the previous status. */
+/** `GET /endpoints/{id}/status-history`, newest first; `durationSeconds`: the duration of the previous status; `slow`: after the change, also from up to up. */
 export const statusHistorySchema = z.object({
   data: z.array(
     z.object({
@@ -154,6 +160,7 @@ export const statusHistorySchema = z.object({
       previousStatus: named('previous_status', endpointStatusSchema),
       newStatus: named('new_status', endpointStatusSchema),
       durationSeconds: named('duration_seconds', countSchema),
+      slow: z.boolean(),
     }),
   ),
 });

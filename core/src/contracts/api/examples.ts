@@ -69,6 +69,7 @@ const PAGE = {
   accent: null,
   showsUptime: true,
   showsResponseTime: true,
+  showsSlow: true,
   access: 'public',
   published: true,
   postsAutomatically: false,

@@ -6,6 +6,7 @@ import { countSchema, idSchema } from '../../values/fields.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { LOCATION_CODES, locationCodeSchema } from '../../values/locations.ts';
 import { severitySchema } from '../../values/severity.ts';
+import { measuredSlowSchema } from '../../values/slow.ts';
 import { TAG_LENGTH } from '../../values/tags.ts';
 import { apiCall } from './call.ts';
 import { byIdSchema, flappingAnswerSchema, isoSchema } from './parts.ts';
@@ -64,6 +65,7 @@ export const incidentEntrySchema = z.object({
     expectedStatus: named('expected_status', z.string().nullable()),
     actualStatus: named('actual_status', z.number().int().nullable()),
     errorMessage: named('error_message', z.string().nullable()),
+    slow: measuredSlowSchema,
   }),
   updates: z.array(z.object({ message: z.string(), status: incidentStatusSchema, createdAt: isoSchema })),
   acknowledgement: acknowledgementSchema.extend({ at: isoSchema }).nullable(),

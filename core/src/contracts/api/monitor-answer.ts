@@ -5,7 +5,7 @@ import { locationCodeSchema } from '../../values/locations.ts';
 import { answeredShape } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 import { answeredStatusSchema, monitorStatusSchema } from '../../values/status.ts';
-import { flappingAnswerSchema, isoSchema } from './parts.ts';
+import { flappingAnswerSchema, isoSchema, slowAnswerSchema } from './parts.ts';
 
 /** A location of a monitor with its incidents of the last 24 h. */
 const locationEntrySchema = z.object({ code: locationCodeSchema, name: z.string(), incidents: countSchema });
@@ -23,7 +23,7 @@ const segmentEntrySchema = z
 /**
  * An endpoint. `availability` in percent over 24 h. `paused` is its own pause; `isPaused`: it or its monitor is paused,
  * and its status is `unknown`. `flapping`: since when it goes up and down again and again, and how often it went down;
- * null if it does not.
+ * null if it does not. `slow`: since when it is up, but slow; null if it is not.
  */
 export const endpointEntrySchema = z.object({
   id: named('id', idSchema, '_id'),
@@ -33,6 +33,7 @@ export const endpointEntrySchema = z.object({
   currentStatus: named('current_status', answeredStatusSchema),
   isPaused: z.boolean(),
   flapping: flappingAnswerSchema.omit({ until: true }).nullable(),
+  slow: slowAnswerSchema,
   lastCheckAt: named('last_check_at', isoSchema.nullable()),
   availability: z.number(),
 });

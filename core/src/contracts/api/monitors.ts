@@ -5,6 +5,7 @@ import { LIMITS } from '../../values/limits.ts';
 import { locationCodeSchema } from '../../values/locations.ts';
 import { changeShape, inputShape, storedShape } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
+import { findSlowProblem } from '../../values/slow.ts';
 import { TAG_LENGTH, tagsInputSchema } from '../../values/tags.ts';
 import { apiCall } from './call.ts';
 import { endpointLimitsSchema } from './dashboard.ts';
@@ -21,6 +22,16 @@ export const endpointInputSchema = z.object({
 });
 export type EndpointInput = z.infer<typeof endpointInputSchema>;
 
+/** Adds the issues of values that do not fit the type of the endpoint's URL. */
+export function refineEndpoint(
+  endpoint: Pick<EndpointInput, 'url' | 'check' | 'slowMs'>,
+  context: z.RefinementCtx,
+): void {
+  refineTypes(endpoint, context);
+  const message = findSlowProblem(endpoint);
+  if (message !== null) context.addIssue({ code: 'custom', path: ['slowMs'], message });
+}
+
 /**
  * `POST /monitors` and `PUT /monitors/{id}`. Locations may be codes or objects with a code. The number of endpoints is
  * not limited here: too many is `limit_reached`, not `invalid`.
@@ -28,7 +39,7 @@ export type EndpointInput = z.infer<typeof endpointInputSchema>;
 export const monitorInputSchema = z.object({
   ...inputShape(MONITOR_FIELDS),
   endpoints: z
-    .array(endpointInputSchema.superRefine(refineTypes))
+    .array(endpointInputSchema.superRefine(refineEndpoint))
     .min(1)
     .max(LIMITS.bodyValues / 4)
     .refine((list) => areDistinct(list.map((endpoint) => endpoint.url)), 'the same URL appears twice')

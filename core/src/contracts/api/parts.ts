@@ -21,3 +21,6 @@ export const DONE: z.infer<typeof doneSchema> = { success: true };
 
 /** How an endpoint goes up and down again and again; `until` is null while it does. */
 export const flappingAnswerSchema = flappingSchema.extend({ since: isoSchema, until: isoSchema.nullable() });
+
+/** Since when an endpoint is up, but slow; null if it is not. */
+export const slowAnswerSchema = z.object({ since: isoSchema }).nullable();

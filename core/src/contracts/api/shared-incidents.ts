@@ -20,7 +20,7 @@ import { isoSchema } from './parts.ts';
 /** The longest token is below 300 characters. */
 const tokenSchema = z.object({ token: z.string().max(1000) });
 
-const { url, expectedStatus, actualStatus, error } = incidentDetailsSchema.shape;
+const { url, expectedStatus, actualStatus, error, slow } = incidentDetailsSchema.shape;
 const actionAnswerSchema = incidentActionSchema.extend({ until: isoSchema.nullable(), createdAt: isoSchema });
 
 /**
@@ -43,7 +43,7 @@ const sharedIncidentSchema = z.object({
   outage: z
     .object({ number: z.number().int().positive(), startedAt: isoSchema, endedAt: isoSchema.nullable() })
     .nullable(),
-  details: z.object({ url, expectedStatus, actualStatus, error, certificateEndsAt: isoSchema.nullable() }),
+  details: z.object({ url, expectedStatus, actualStatus, error, certificateEndsAt: isoSchema.nullable(), slow }),
   failures: failuresAnswerSchema,
   upStatuses: upStatusesSchema,
   updates: z.array(incidentUpdateSchema.extend({ createdAt: isoSchema })),

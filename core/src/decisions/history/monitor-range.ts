@@ -46,7 +46,7 @@ export function rangeTotals(histories: readonly MonitorHistory[], range: Range):
 }
 
 /** Of an uptime, what it takes to continue it. */
-type KnownUptime = Pick<UptimeMetrics, 'knownSec' | 'downtimeSec' | 'unknownSec' | 'outages'>;
+type KnownUptime = Pick<UptimeMetrics, 'knownSec' | 'downtimeSec' | 'slowTimeSec' | 'unknownSec' | 'outages'>;
 
 /**
  * Returns the uptime of a monitor over a range that was answered up to `toMs`, continued up to now by its document, which
@@ -59,13 +59,13 @@ export function continuedUptime(
 ): UptimeMetrics {
   const range = { fromMs: toMs, toMs: Math.max(toMs, nowMs) };
   const steps = addSteps([...endpointHistories(monitor).values()].map((history) => endpointSteps(history, range)));
-  const { seconds, outages } = timeSums(steps, range);
+  const { outages, ...lengths } = timeSums(steps, range);
   const [first] = steps;
   const counted = first && first.atMs <= toMs ? first.running - first.started : 0;
-  return uptimeMetrics(addSums([sumsOf(answered), { seconds, outages: Math.max(0, outages - counted) }]));
+  return uptimeMetrics(addSums([sumsOf(answered), { ...lengths, outages: Math.max(0, outages - counted) }]));
 }
 
 /** The reverse of uptimeMetrics, without time in maintenance or paused. */
-function sumsOf({ knownSec, downtimeSec, unknownSec, outages }: KnownUptime): TimeSums {
-  return { seconds: [knownSec - downtimeSec, downtimeSec, unknownSec, 0, 0, 0], outages };
+function sumsOf({ knownSec, downtimeSec, slowTimeSec, unknownSec, outages }: KnownUptime): TimeSums {
+  return { seconds: [knownSec - downtimeSec, downtimeSec, unknownSec, 0, 0, 0], slowSec: slowTimeSec, outages };
 }

@@ -42,7 +42,7 @@ export type MeasuredAccount = {
   lastMs: LastDurations;
 };
 
-const STATUSES: readonly DisplayStatus[] = ['up', 'partial', 'down', 'unknown', 'pending', 'paused'];
+const STATUSES: readonly DisplayStatus[] = ['up', 'partial', 'slow', 'down', 'unknown', 'pending', 'paused'];
 
 /**
  * Returns an account's metrics. Their labels are ids, so that renaming breaks no series; names are labels of

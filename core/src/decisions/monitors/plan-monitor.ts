@@ -114,8 +114,8 @@ export function openIncidents(context: Pick<MonitorContext, 'incidents'>, endpoi
 
 /** Returns the copy of an endpoint in its monitor's document. */
 export function toMonitorEndpoint(endpoint: Endpoint): MonitorEndpoint {
-  const { status, since, votes, createdAt } = endpoint;
-  return { ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint), status, since, votes, createdAt };
+  const { status, since, votes, slow, createdAt } = endpoint;
+  return { ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint), status, since, votes, slow, createdAt };
 }
 
 function monitorAfter(

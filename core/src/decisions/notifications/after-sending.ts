@@ -66,7 +66,7 @@ function silenceAfter(
   { kind, severity, values }: MessageContent,
 ): Pick<Announced, 'failureAt' | 'failureSeverity'> {
   const unchanged = silenceOf(before);
-  if (kind === 'recovery' || kind === 'partial_over' || kind === 'stable') return unchanged;
+  if (kind === 'recovery' || kind === 'partial_over' || kind === 'stable' || kind === 'slow_over') return unchanged;
   if (kind !== 'short_outage' && kind !== 'short_partial')
     return { failureAt: before.nowMs, failureSeverity: severity };
   const hasWaited = unchanged.failureAt !== null && values.occurredAt < unchanged.failureAt + before.policy.silenceMs;

@@ -30,6 +30,7 @@ export function policyOf(channel: Channel, settings: NotificationSettings, since
     delayMs: delayMin * MINUTE_MS,
     quietHours,
     reminderMs: reminderMin === null ? null : reminderMin * MINUTE_MS,
+    alsoSlow: channel.alsoSlow,
     events: channel.events ?? CHANNEL_EVENTS,
     holdsAlerts: getChannelType(channel.type).holdsAlerts ?? false,
   };
@@ -40,8 +41,9 @@ export function scopeOf(channel: Channel, settings: NotificationSettings): strin
   const { silencePeriod } = settings.thresholds;
   const filter = filterOf(channel, settings);
   const getsWarnings = admits(filter, WARNING_SEVERITY);
-  const { monitors, tags, events, timing } = channel;
-  return JSON.stringify([filter, getsWarnings, monitors, timing, silencePeriod, tags, events]);
+  const { monitors, tags, events, alsoSlow, timing } = channel;
+  const slow = alsoSlow ? [alsoSlow] : [];
+  return JSON.stringify([filter, getsWarnings, monitors, timing, silencePeriod, tags, events, ...slow]);
 }
 
 /** Whether the channel covers all monitors, and with them what belongs to none. */

@@ -147,6 +147,20 @@ export function shortPartialContent(subject: Subject): MessageContent {
   return { ...content, outage: 0, ended: [0], values: wholeValues(subject) };
 }
 
+/** An endpoint that is up, but slow; or no longer is. */
+export function slowContent(subject: Subject, kind: 'slow' | 'slow_over'): MessageContent {
+  const { incident } = subject;
+  const content = contentOf(subject, kind, incident.peakSeverity);
+  const values = { ...wholeValues(subject), slow: incident.details.slow };
+  if (kind === 'slow_over') return { ...content, outage: 0, ended: [0], values };
+  const occurredAt = countedFrom(subject, incident.triggeredAt);
+  return {
+    ...content,
+    outage: 0,
+    values: { ...values, locations: incident.downLocations, occurredAt, durationMs: null, count: 0 },
+  };
+}
+
 function contentOf({ id, incident }: Subject, kind: MessageKind, severity: Severity): MessageContent {
   const { endpointId } = incident;
   return { kind, severity, endpointId, incidentId: id, outage: null, ended: [], values: valuesOf(incident) };

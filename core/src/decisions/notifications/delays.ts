@@ -1,4 +1,4 @@
-import type { Incident } from '../../documents/incident.ts';
+import { type Incident, isExpiry } from '../../documents/incident.ts';
 import type { SkipCode } from '../../documents/message.ts';
 import type { Announced } from '../../documents/outbox.ts';
 import { ALERT } from '../../values/limits.ts';
@@ -133,7 +133,7 @@ function coversOf(
   { incident, causeOutages }: Pick<Failure, 'incident' | 'causeOutages'>,
   openUntilMs: number,
 ): MaintenancePeriod[] {
-  if (incident.type !== 'downtime') return [];
+  if (isExpiry(incident)) return [];
   return (causeOutages ?? []).map(({ startsAt, endsAt }) => ({
     startsAt: startsAt - ALERT.awaitCauseMs,
     endsAt: endsAt === null ? openUntilMs : endsAt + ALERT.coveredAfterMs,

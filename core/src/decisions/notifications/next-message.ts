@@ -15,6 +15,7 @@ import {
   reminderContent,
   shortOutageContent,
   shortPartialContent,
+  slowContent,
   stableContent,
 } from './contents.ts';
 import { announcedFrom, causeAwaitedUntil, gatheringEnd, heldUntil, skipCodeOf } from './delays.ts';
@@ -115,6 +116,7 @@ function nextOfIncident(context: Context): NextMessage {
   const lastEvent = incident.updates.at(-1)?.event;
   const isUnwatched = lastEvent === 'unmonitored' || lastEvent === 'paused';
   if (incident.status === 'resolved' && isUnwatched) return own ? { do: 'forget' } : null;
+  if (incident.type === 'slow') return nextOfSlow(context);
   if (incident.type !== 'downtime') return nextOfExpiry(context, incident.type);
   if (incident.flapping?.until === null) return nextOfFlapping(context, incident.flapping);
   const outage = runningOutage(incident);
@@ -146,6 +148,16 @@ function nextOfExpiry(context: Context, type: 'certificate' | 'domain'): NextMes
   const others = warned.filter((each) => each.endsAt !== endsAt).slice(0, WARNED_CERTIFICATES - 1);
   const announced = { ...announcedAfter(context, content, 'partial'), warned: [{ endsAt, step }, ...others] };
   return { do: 'send', content, announced };
+}
+
+/** Announced once, whatever the severity filter, to channels that are told of it; who was told is told of the end. */
+function nextOfSlow(context: Context): NextMessage {
+  const { incident, own, policy, nowMs } = context;
+  const isKnown = own !== null && own.state !== 'over';
+  if (incident.status === 'resolved') return isKnown ? send(context, slowContent(context, 'slow_over'), 'over') : null;
+  if (isKnown || !policy.alsoSlow) return null;
+  const untilMs = Math.max(heldUntil({ ...context, severity: incident.severity }, nowMs), causeAwaitedUntil(context));
+  return untilMs > nowMs ? wait(untilMs) : send(context, slowContent(context, 'slow'), 'partial');
 }
 
 /** An endpoint that flaps is announced once: its next message is about how it became stable. */

@@ -12,6 +12,7 @@ function channel(timing: Partial<ChannelTiming> = {}, changes: Partial<Channel> 
     monitors: null,
     tags: null,
     events: null,
+    alsoSlow: false,
     language: null,
     verifiedAt: NOW,
     enabled: true,

@@ -109,7 +109,7 @@ function incidentOf({ monitorId, locations, severity, startMs, names = NO_NAMES 
     downLocations: down,
     triggeredAt: startMs,
     resolvedAt: null,
-    details: { url: '', expectedStatus: null, actualStatus: null, error: null, certificateEndsAt: null },
+    details: { url: '', expectedStatus: null, actualStatus: null, error: null, certificateEndsAt: null, slow: {} },
     updates: [opened],
     changedAt: startMs,
     acknowledgement: null,

@@ -15,6 +15,7 @@ const CHANNEL: Channel = {
   monitors: ['m'],
   tags: ['live'],
   events: ['failure'],
+  alsoSlow: false,
   language: 'cn',
   timing: { ...IMMEDIATE, delayMin: 5 },
   createdAt: 3,

@@ -18,6 +18,7 @@ const CHANNEL_DEFAULTS = {
   monitors: null,
   tags: null,
   events: null,
+  alsoSlow: false,
   language: null,
   timing: IMMEDIATE,
   createdAt: 0,

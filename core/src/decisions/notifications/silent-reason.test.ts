@@ -20,6 +20,7 @@ const CHANNEL: Channel = {
   monitors: null,
   tags: null,
   events: null,
+  alsoSlow: false,
   language: null,
   timing: IMMEDIATE,
   createdAt: 3,

@@ -1,6 +1,7 @@
 import type { SilentReason } from '../../contracts/api/channels.ts';
 import type { IncidentSilence } from '../../contracts/api/incidents.ts';
 import type { Channel } from '../../documents/channel.ts';
+import { isExpiry } from '../../documents/incident.ts';
 import type { NotificationSettings } from '../../documents/notification-settings.ts';
 import type { Outbox } from '../../documents/outbox.ts';
 import { RETENTION } from '../../values/limits.ts';
@@ -56,11 +57,12 @@ export function incidentSilence(
   if (!isReady(id, channel)) return untilChanged('unverified');
   if (!coversMonitor(channel, { id: monitorId, tags })) return untilChanged('monitor');
   const severity = type === 'downtime' ? peakSeverity : WARNING_SEVERITY;
-  if (!admits(filterOf(channel, settings), severity)) return untilChanged('severity');
+  if (type !== 'slow' && !admits(filterOf(channel, settings), severity)) return untilChanged('severity');
   if (resolvedAt !== null && resolvedAt < nowMs - RETENTION.messageMs) return untilChanged('forgotten');
   const policy = policyOf(channel, settings, deliveries?.startedAt ?? nowMs);
   if (resolvedAt !== null && resolvedAt < policy.sinceMs) return untilChanged('notReady');
-  const needed = type === 'downtime' ? (status === 'active' ? 'failure' : null) : 'expiry';
+  if (type === 'slow' && !policy.alsoSlow) return untilChanged('events');
+  const needed = type === 'downtime' ? (status === 'active' ? 'failure' : null) : isExpiry(incident) ? 'expiry' : null;
   if (needed && !policy.events.includes(needed)) return untilChanged('events');
   const lastEvent = incident.updates.at(-1)?.event;
   if (status === 'resolved' && (lastEvent === 'unmonitored' || lastEvent === 'paused'))

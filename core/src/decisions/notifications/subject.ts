@@ -62,6 +62,8 @@ export type Policy = {
   delayMs: number;
   quietHours: QuietHours | null;
   reminderMs: number | null;
+  /** Whether the channel is told of slow endpoints. */
+  alsoSlow: boolean;
   /** What the channel gets. */
   events: readonly ChannelEvent[];
   /** Whether the service keeps an alert open until it is closed. */
@@ -80,9 +82,14 @@ export function maintenanceEnd(periods: readonly MaintenancePeriod[], atMs: numb
   return untilMs > atMs ? untilMs : null;
 }
 
-/** The subject of an incident: its endpoint's failures, or what expires there. */
+const SUBJECT_KEYS = { downtime: 'e', slow: 's', certificate: 'c', domain: 'c' } as const satisfies Record<
+  Incident['type'],
+  string
+>;
+
+/** The subject of an incident: its endpoint's failures, its slowness, or what expires there. */
 export function subjectKey({ type, endpointId }: Pick<Incident, 'type' | 'endpointId'>): string {
-  return `${type === 'downtime' ? 'e' : 'c'}_${endpointId}`;
+  return `${SUBJECT_KEYS[type]}_${endpointId}`;
 }
 
 /** Whether the subject with that key is an endpoint's failures. */

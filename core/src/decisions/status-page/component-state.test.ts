@@ -18,7 +18,7 @@ const paused = monitorEndpointSample({ status: 'paused', since: at(30) });
 
 const ALL = { endpointId: null };
 const stateOf = (...endpoints: (typeof up)[]) =>
-  componentState(monitorSample({ endpoints: Object.fromEntries(endpoints.entries()) }), ALL, null, NOW);
+  componentState(monitorSample({ endpoints: Object.fromEntries(endpoints.entries()) }), ALL, null, true, NOW);
 
 test.each([
   ['all up', [up, up], 'up', 60],
@@ -41,18 +41,18 @@ describe('a component', () => {
   const monitor = monitorSample({ endpoints: { a: up, b: down } });
 
   it('can be one endpoint', () => {
-    expect(componentState(monitor, { endpointId: 'b' }, null, NOW)).toEqual({ status: 'down', since: at(10) });
-    expect(componentState(monitor, { endpointId: 'gone' }, null, NOW)).toEqual({ status: 'unknown', since: NOW });
+    expect(componentState(monitor, { endpointId: 'b' }, null, true, NOW)).toEqual({ status: 'down', since: at(10) });
+    expect(componentState(monitor, { endpointId: 'gone' }, null, true, NOW)).toEqual({ status: 'unknown', since: NOW });
   });
 
   it('of a monitor that is gone is unknown', () => {
-    expect(componentState(null, ALL, null, NOW)).toEqual({ status: 'unknown', since: NOW });
+    expect(componentState(null, ALL, null, true, NOW)).toEqual({ status: 'unknown', since: NOW });
   });
 
   it('keeps the start of its status', () => {
     const before = { status: 'partial' as const, since: at(500) };
-    expect(componentState(monitor, ALL, before, NOW)).toEqual(before);
-    expect(componentState(monitor, ALL, { ...before, status: 'up' }, NOW).since).toBe(at(10));
+    expect(componentState(monitor, ALL, before, true, NOW)).toEqual(before);
+    expect(componentState(monitor, ALL, { ...before, status: 'up' }, true, NOW).since).toBe(at(10));
   });
 });
 

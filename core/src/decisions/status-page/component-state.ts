@@ -18,27 +18,33 @@ export function endpointsShown(
 
 /**
  * Returns a component's state by its monitor's document, null for a monitor that is gone. `before`: the state that is
- * shown, whose start it keeps while the status is the same: another agent's vote for it changes nothing.
+ * shown, whose start it keeps while the status is the same: another agent's vote for it changes nothing. `showsSlow`: whether
+ * the page says so of a component that is slow.
  */
 export function componentState(
   monitor: Pick<Monitor, 'endpoints'> | null,
   component: Shown,
   before: ComponentState | null,
+  showsSlow: boolean,
   nowMs: number,
 ): ComponentState {
   const endpoints = monitor ? endpointsShown(monitor, component).map(([, endpoint]) => endpoint) : [];
-  const status = statusOf(endpoints.map(endpointDisplayStatus));
+  const shown = endpoints.map((each) => endpointDisplayStatus(showsSlow ? each : { ...each, slow: null }));
+  const status = statusOf(shown);
   if (before?.status === status) return { status, since: before.since };
   return { status, since: endpoints.length === 0 ? nowMs : sinceOf(endpoints, status) };
 }
 
+const KNOWN: readonly DisplayStatus[] = ['up', 'slow', 'partial', 'down'];
+
 /** Known endpoints decide: pending ones and those without a vote do not. */
 function statusOf(statuses: readonly DisplayStatus[]): ComponentState['status'] {
   if (statuses.length > 0 && statuses.every((status) => status === 'paused')) return 'paused';
-  const known = statuses.filter((status) => status === 'up' || status === 'partial' || status === 'down');
+  const known = statuses.filter((status) => KNOWN.includes(status));
   if (known.length === 0) return 'unknown';
   if (known.every((status) => status === 'down')) return 'down';
-  return known.every((status) => status === 'up') ? 'up' : 'partial';
+  if (known.some((status) => status === 'partial' || status === 'down')) return 'partial';
+  return known.includes('slow') ? 'slow' : 'up';
 }
 
 /** What fails in part does so since the first failure; everything else since the last endpoint got there. */
@@ -50,6 +56,7 @@ function sinceOf(endpoints: readonly MonitorEndpoint[], status: ComponentState['
     return display === 'partial' ? failing.map(({ since }) => since) : [];
   });
   if (status === 'partial') return Math.min(...partial);
+  if (status === 'slow') return Math.min(...endpoints.flatMap(({ slow }) => slow?.since ?? []));
   const fitting = endpoints.filter((each) => (status === 'up' || status === 'down' ? each.status === status : true));
   return Math.max(...fitting.map(({ since }) => since));
 }
@@ -57,7 +64,7 @@ function sinceOf(endpoints: readonly MonitorEndpoint[], status: ComponentState['
 /** Whether a change of endpoints may be visible on status pages: most new votes confirm what is known. */
 export function isVisibleChange(
   before: Pick<Monitor, 'endpoints'>,
-  after: Readonly<Record<string, Pick<MonitorEndpoint, 'status' | 'votes'>>>,
+  after: Readonly<Record<string, Pick<MonitorEndpoint, 'status' | 'votes' | 'slow'>>>,
 ): boolean {
   return Object.entries(after).some(([id, endpoint]) => {
     const known = before.endpoints[id];

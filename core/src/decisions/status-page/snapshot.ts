@@ -37,7 +37,7 @@ export function wholeSnapshot(
     return {
       key,
       name,
-      ...componentState(monitor, component, known.get(key) ?? null, nowMs),
+      ...componentState(monitor, component, known.get(key) ?? null, page.showsSlow, nowMs),
       ...(history ? componentDays(history, clock, nowMs) : NO_DAYS),
     };
   };
@@ -54,10 +54,11 @@ export function wholeSnapshot(
 
 /** What visitors may see of the page's own fields. */
 function visibleFields(page: Page) {
-  const { title, description, website, language, timeZone, accent, showsUptime, showsResponseTime } = page;
-  const { access, takesSubscribers, embedding, logoTag, passwordVersion } = page;
+  const { title, description, website, language, timeZone, accent, showsUptime } = page;
+  const { showsResponseTime, showsSlow, access, takesSubscribers, embedding, logoTag, passwordVersion } = page;
   const texts = { title, description, website, language, timeZone, accent };
-  return { ...texts, showsUptime, showsResponseTime, access, takesSubscribers, embedding, logoTag, passwordVersion };
+  const shown = { showsUptime, showsResponseTime, showsSlow };
+  return { ...texts, ...shown, access, takesSubscribers, embedding, logoTag, passwordVersion };
 }
 
 /** Whether a snapshot is of another local day than now, so that each of its bars is one day off. */
@@ -84,7 +85,7 @@ export function changeSnapshot(
     components: shown.map((each) => {
       const component = components.get(each.key);
       const monitor = component && monitors.get(component.monitorId);
-      return component && monitor ? changeComponent(each, component, monitor, nowMs) : each;
+      return component && monitor ? changeComponent(each, component, monitor, before.showsSlow, nowMs) : each;
     }),
   }));
   const maintenance = shownMaintenance(before.maintenance, [...components.values()], monitors, nowMs);
@@ -96,11 +97,12 @@ function changeComponent(
   shown: SnapshotComponent,
   component: PageComponent,
   monitor: Monitor,
+  showsSlow: boolean,
   nowMs: number,
 ): SnapshotComponent {
   return {
     ...shown,
-    ...componentState(monitor, component, shown, nowMs),
+    ...componentState(monitor, component, shown, showsSlow, nowMs),
     steps: continuedSteps(shown.steps, monitor, component, nowMs),
   };
 }

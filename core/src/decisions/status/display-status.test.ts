@@ -18,7 +18,9 @@ const check = (success: boolean, at = REQUESTED_AT + 500) => ({ at, success });
 const requested = { atMs: REQUESTED_AT, locations: ['tw', 'th', 'bd'] as LocationCode[] };
 
 describe('endpointDisplayStatus', () => {
-  it.each<[string, EndpointStatus, Votes, string]>([
+  it.each<[string, EndpointStatus, Votes, string, boolean?]>([
+    ['is slow if it is up, but slow', 'up', { tw: vote(true) }, 'slow', true],
+    ['is partial rather than slow', 'up', { tw: vote(false), th: vote(true), bd: vote(true) }, 'partial', true],
     ['is up if all locations see it up', 'up', { tw: vote(true), th: vote(true) }, 'up'],
     ['is partial if one of several fails', 'up', { tw: vote(false), th: vote(true), bd: vote(true) }, 'partial'],
     [
@@ -30,20 +32,25 @@ describe('endpointDisplayStatus', () => {
     ['is down if most fail', 'down', { tw: vote(false), th: vote(false), bd: vote(true) }, 'down'],
     ['is unknown whatever the last verdicts were', 'unknown', { tw: vote(false) }, 'unknown'],
     ['is pending before the first verdict', 'pending', {}, 'pending'],
-  ])('%s', (_, status, votes, expected) => {
-    expect(endpointDisplayStatus({ status, votes })).toBe(expected);
+  ])('%s', (_, status, votes, expected, isSlow = false) => {
+    const slow = isSlow ? { since: 1 } : null;
+    expect(endpointDisplayStatus({ status, votes, slow })).toBe(expected);
   });
 });
 
 describe('monitorDisplayStatus', () => {
   const [up, down] = [
-    { status: 'up', votes: { tw: vote(true) } },
-    { status: 'down', votes: { tw: vote(false) } },
+    { status: 'up', votes: { tw: vote(true) }, slow: null },
+    { status: 'down', votes: { tw: vote(false) }, slow: null },
   ] as const;
-  const partial = { status: 'up', votes: { tw: vote(false), th: vote(true) } } as const;
+  const partial = { status: 'up', votes: { tw: vote(false), th: vote(true) }, slow: null } as const;
+
+  const slow = { ...up, slow: { since: 1 } };
 
   it.each([
     ['all up', [up, up], 'UP'],
+    ['one slow', [up, slow], 'SLOW'],
+    ['one slow, one partial', [slow, partial], 'PARTIAL'],
     ['one partial', [up, partial], 'PARTIAL'],
     ['one partial, one down', [partial, down], 'DOWN'],
     ['no endpoints', [], 'UNKNOWN'],
@@ -111,7 +118,7 @@ describe('displayStatusDuringRecheck', () => {
     ['a failure before the first verdict', 'pending', {}, { tw: check(false) }, 'failing'],
     ['nothing was rechecked', 'up', allUp, {}, 'up'],
   ])('%s', (_, status, votes, checks, expected) => {
-    expect(displayStatusDuringRecheck({ status, votes }, checks, requested)).toBe(expected);
+    expect(displayStatusDuringRecheck({ status, votes, slow: null }, checks, requested)).toBe(expected);
   });
 });
 

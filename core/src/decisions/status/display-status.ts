@@ -3,33 +3,42 @@ import type { EndpointStatus, MonitorStatus } from '../../values/status.ts';
 import type { Vote, Votes } from '../../values/vote.ts';
 import { downLocations } from './status-rules.ts';
 
-/** A displayed status. An endpoint is `partial` if it is up by quorum but fails from a location. */
-export type DisplayStatus = EndpointStatus | 'partial';
+/** A displayed status. An endpoint is `partial` if it is up by quorum but fails from a location, else `slow` if it is that. */
+export type DisplayStatus = EndpointStatus | 'partial' | 'slow';
 
 /** The displayed status while requested checks run, which can also be an unconfirmed failure or recovery. */
 type RecheckStatus = DisplayStatus | 'failing' | 'recovering';
 
-type Known = { status: EndpointStatus; votes: Votes };
+type Known = { status: EndpointStatus; votes: Votes; slow: { since: number } | null };
 
 /** The result of a location's newest check, and when it started, epoch ms. */
 type LatestCheck = { at: number; success: boolean };
 export type LatestChecks = Partial<Record<LocationCode, LatestCheck>>;
 
 /**
- * Returns `partial` while the endpoint is up and some location's last vote is down, even if that location is silent.
+ * Returns `partial` while the endpoint is up and some location's last vote is down, even if that location is silent;
+ * otherwise `slow` while it is up, but slow.
  */
-export function endpointDisplayStatus({ status, votes }: Known): DisplayStatus {
-  return status === 'up' && Object.values(votes).some((vote) => !vote.up) ? 'partial' : status;
+export function endpointDisplayStatus({ status, votes, slow }: Known): DisplayStatus {
+  if (status !== 'up') return status;
+  if (Object.values(votes).some((vote) => !vote.up)) return 'partial';
+  return slow ? 'slow' : 'up';
 }
 
 /** A monitor's displayed status. */
-export type MonitorDisplayStatus = MonitorStatus | 'PARTIAL' | 'PAUSED';
+export type MonitorDisplayStatus = MonitorStatus | 'PARTIAL' | 'SLOW' | 'PAUSED';
 
-/** Returns `PARTIAL` if no endpoint is down and at least one is partial, and `PAUSED` if all endpoints are paused. */
+/**
+ * Returns `PARTIAL` if no endpoint is down and at least one is partial, otherwise `SLOW` if one is slow, and `PAUSED` if all
+ * endpoints are paused.
+ */
 export function monitorDisplayStatus(endpoints: readonly Known[]): MonitorDisplayStatus {
   const status = monitorStatus(endpoints.map((each) => each.status));
   if (endpoints.length > 0 && endpoints.every((each) => each.status === 'paused')) return 'PAUSED';
-  return status === 'UP' && endpoints.some((each) => endpointDisplayStatus(each) === 'partial') ? 'PARTIAL' : status;
+  if (status !== 'UP') return status;
+  const shown = endpoints.map(endpointDisplayStatus);
+  if (shown.includes('partial')) return 'PARTIAL';
+  return shown.includes('slow') ? 'SLOW' : status;
 }
 
 /** Returns the locations whose vote is down and not withdrawn. */

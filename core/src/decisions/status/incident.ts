@@ -209,6 +209,7 @@ function openDowntime(input: DowntimeInput, first: LocationCode, down: LocationC
       actualStatus: seen?.statusCode ?? null,
       error: seen?.error ?? null,
       certificateEndsAt: null,
+      slow: {},
     },
   };
 }
@@ -359,6 +360,7 @@ export function decideExpiry(input: CertificateInput): Incident | null {
       actualStatus: null,
       error: null,
       certificateEndsAt: endsAt,
+      slow: {},
     },
     certificate: certificateUntil(input, endsAt),
   };

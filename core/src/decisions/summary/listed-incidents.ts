@@ -21,7 +21,7 @@ export function listCertificates(incidents: readonly FoundIncident[]): Summary['
   return incidents
     .flatMap(({ id, incident: { type, status, details, endpoint } }) => {
       const endsAt = details.certificateEndsAt;
-      if (type === 'downtime' || status !== 'active' || endsAt === null) return [];
+      if (type === 'downtime' || type === 'slow' || status !== 'active' || endsAt === null) return [];
       return [{ incidentId: id, endpoint: shorten(oneLine(endpoint.name), SUMMARY.nameLength), endsAt }];
     })
     .sort((a, b) => a.endsAt - b.endsAt)

@@ -38,7 +38,7 @@ export type DurationUnits = Record<'d' | 'h' | 'min' | 's', string>;
 /**
  * `subject`: the name of an endpoint or agent; of a summary what it says instead of outages, if nothing is known.
  * `places`: locations. `count`: of endpoints, or of days left. `isIntermediate`: whether what expires is an intermediate
- * certificate.
+ * certificate. `measured`: what slow locations measured, and their limits.
  */
 export type HeadlineValues = {
   subject: string;
@@ -47,6 +47,7 @@ export type HeadlineValues = {
   count: number;
   duration: string;
   isIntermediate: boolean;
+  measured: string;
 };
 
 /** The texts of alerts in one language. */
@@ -61,6 +62,8 @@ export type AlertTexts = {
   /** The label of the start of an outage that is over. */
   began: string;
   after: string;
+  /** The label of how long an endpoint was slow. */
+  slowFor: string;
   stableSince: string;
   ends: string;
   registrar: string;
@@ -76,6 +79,10 @@ export type AlertTexts = {
   dependents: string;
   endpoints: string;
   more: (count: number) => string;
+  /** `place`: '' if the server measured it. */
+  measuredAt: (time: string, place: string) => string;
+  limit: (time: string) => string;
+  milliseconds: (number: string) => string;
   late: (at: string) => string;
   /** `monitors`: the names of those that the changes are about, '' for none. */
   digest: (count: number, monitors: string) => string;

@@ -48,6 +48,7 @@ function summaryTitle({ totals, gaps }: Summary, kind: MessageContent['kind'], {
     duration: '',
     count: totals.outages,
     isIntermediate: false,
+    measured: '',
   });
 }
 

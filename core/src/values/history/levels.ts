@@ -11,9 +11,9 @@ export type Counts = readonly number[];
 /**
  * From `atMs` on, up to the next step: how many endpoints have which status, and how many have a running outage. An
  * outage continues while its endpoint is unknown or in maintenance. `started`: outages that started at this time, or in
- * the hour from it on where only an hour's sums are known.
+ * the hour from it on where only an hour's sums are known. `slow`: how many of those that are up are slow, 0 without it.
  */
-export type Step = { atMs: number; counts: Counts; running: number; started: number };
+export type Step = { atMs: number; counts: Counts; running: number; started: number; slow?: number };
 
 export const NO_COUNTS: Counts = TIME_STATUSES.map(() => 0);
 
@@ -51,8 +51,8 @@ export function joinSteps(parts: readonly (readonly Step[])[]): Step[] {
   return joined;
 }
 
-/** Seconds in each of TIME_STATUSES, and the outages that were running at some time. */
-export type TimeSums = { seconds: Counts; outages: number };
+/** Seconds in each of TIME_STATUSES and of slow time, and the outages that were running at some time. */
+export type TimeSums = { seconds: Counts; slowSec: number; outages: number };
 
 /**
  * Sums up steps, the oldest first, over a range. Both ends of each step count from the second they are in, as
@@ -60,29 +60,32 @@ export type TimeSums = { seconds: Counts; outages: number };
  */
 export function timeSums(steps: readonly Step[], { fromMs, toMs }: Range): TimeSums {
   const seconds = [...NO_COUNTS];
+  let slowSec = 0;
   let outages = 0;
   for (const [index, step] of steps.entries()) {
     const endMs = Math.min(toMs, steps[index + 1]?.atMs ?? toMs);
     if (step.atMs >= toMs || endMs < fromMs) continue;
     const length = displayedLengthMs(Math.max(fromMs, step.atMs), endMs) / SECOND_MS;
     for (const [status, count] of step.counts.entries()) seconds[status] = (seconds[status] ?? 0) + count * length;
+    slowSec += (step.slow ?? 0) * length;
     // An outage that ends exactly where the range starts was not running in it.
     if (step.atMs > fromMs) outages += step.started;
     else if (endMs > fromMs) outages += Math.max(step.running, step.started);
   }
-  return { seconds, outages };
+  return { seconds, slowSec, outages };
 }
 
 /** Adds up the sums of several endpoints or monitors. */
 export function addSums(sums: readonly TimeSums[]): TimeSums {
   return {
     seconds: NO_COUNTS.map((_, status) => sums.reduce((sum, { seconds }) => sum + (seconds[status] ?? 0), 0)),
+    slowSec: sums.reduce((sum, { slowSec }) => sum + slowSec, 0),
     outages: sums.reduce((sum, { outages }) => sum + outages, 0),
   };
 }
 
 /** Returns the numbers to show of sums. */
-export function uptimeMetrics({ seconds, outages }: TimeSums): UptimeMetrics {
+export function uptimeMetrics({ seconds, slowSec, outages }: TimeSums): UptimeMetrics {
   const [upSec = 0, downSec = 0, unknownSec = 0, maintenanceSec = 0, pausedSec = 0] = seconds.map(Math.round);
   const knownSec = upSec + downSec;
   return {
@@ -90,6 +93,7 @@ export function uptimeMetrics({ seconds, outages }: TimeSums): UptimeMetrics {
     coverage: knownSec === 0 ? 0 : knownSec / (knownSec + unknownSec),
     knownSec,
     downtimeSec: downSec,
+    slowTimeSec: Math.round(slowSec),
     unknownSec,
     maintenanceSec,
     pausedSec,

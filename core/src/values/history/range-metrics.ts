@@ -24,6 +24,8 @@ export const uptimeMetricsSchema = z.object({
   coverage: z.number().min(0).max(1),
   knownSec: z.number().min(0),
   downtimeSec: z.number().min(0),
+  /** The part of the time up in which responses were slow. */
+  slowTimeSec: z.number().min(0),
   unknownSec: z.number().min(0),
   maintenanceSec: z.number().min(0),
   pausedSec: z.number().min(0),

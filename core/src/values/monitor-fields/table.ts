@@ -5,6 +5,7 @@ import { atMsSchema, lineSchema, textSchema } from '../fields.ts';
 import { LIMITS, SHORT_INTERVALS_SEC } from '../limits.ts';
 import { agentLocationSchema, LOCATION_CODES, type LocationCode, locationCodeSchema } from '../locations.ts';
 import { managedKeySchema, managedSchema } from '../managed.ts';
+import { slowMsSchema } from '../slow.ts';
 import { mergeTags, tagsInputSchema } from '../tags.ts';
 import { DEFAULT_UPTIME_TARGET, uptimeTargetSchema } from '../uptime-target.ts';
 import { urlSchema } from '../url.ts';
@@ -143,6 +144,15 @@ export const ENDPOINT_FIELDS = {
     answeredIn: 'detail',
     assignedAs: 'check',
     raisesRevision: true,
+  }),
+  /** Assigned by location, see `assignedEndpointSchema`. */
+  slowMs: editableField({
+    stored: slowMsSchema,
+    input: slowMsSchema,
+    default: null,
+    isRequired: false,
+    answeredIn: 'detail',
+    assignedAs: null,
   }),
   ...pauseFields,
   /** Its key in the file that manages its monitor, so that it keeps its history if its URL changes there. */

@@ -47,6 +47,7 @@ export type Embedding = z.infer<typeof embeddingSchema>;
  * What an owner enters for a status page. `language`: of the address without one, and of automatic updates. `timeZone`: in
  * which days are cut. `accent`: of links and buttons; its contrast is corrected where it is shown. `website`: where the
  * title links to. `embedding`: not of a page with a password, whose cookie no frame gets. `postsAutomatically`: whether an outage of 5 minutes is posted without its owner.
+ * `showsSlow`: whether a component that is up, but slow, is shown as slow.
  */
 export const pageFieldsSchema = z.object({
   title: lineSchema.min(1).max(STATUS_PAGE.nameLength),
@@ -70,5 +71,6 @@ export const pageFieldsSchema = z.object({
   postsAutomatically: z.boolean(),
   takesSubscribers: z.boolean(),
   embedding: embeddingSchema.default('nobody'),
+  showsSlow: z.boolean().default(false),
 });
 export type PageFields = z.infer<typeof pageFieldsSchema>;

@@ -44,6 +44,7 @@ async function storeOther(changes: Partial<Channel> = {}): Promise<void> {
     monitors: null,
     tags: null,
     events: null,
+    alsoSlow: false,
     language: null,
     timing: IMMEDIATE,
     createdAt: api.clock.nowMs,

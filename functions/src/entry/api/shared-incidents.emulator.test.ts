@@ -64,6 +64,7 @@ describe('GET /v1/shared-incidents/{token}', () => {
         actualStatus: 500,
         error: 'status',
         certificateEndsAt: null,
+        slow: {},
       },
       failures: {},
       upStatuses: {},

@@ -20,6 +20,7 @@ export type BadgeQuery = z.infer<typeof badgeQuerySchema>;
 
 export const BADGE_COLORS = {
   up: '#12804a',
+  slow: '#a35f00',
   partial: '#a35f00',
   down: '#d02639',
   maintenance: '#7a4ec2',

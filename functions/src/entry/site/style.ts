@@ -28,6 +28,7 @@ const SHAPES: Record<ComponentStatus, string> = {
   down: 'M4 0h8a4 4 0 0 1 4 4v8a4 4 0 0 1-4 4H4a4 4 0 0 1-4-4V4a4 4 0 0 1 4-4zM5.6 4.4L4.4 5.6 6.7 8l-2.3 2.4 1.2 1.2L8 9.3l2.4 2.3 1.2-1.2L9.3 8l2.3-2.4-1.2-1.2L8 6.7z',
   partial:
     'M8 .3a.9.9 0 0 1 .8.4l7.1 13.4a.7.7 0 0 1-.7 1H.8a.7.7 0 0 1-.7-1L7.2.7A.9.9 0 0 1 8 .3zM7.2 5.2v5h1.6v-5zm0 6.2V13h1.6v-1.6z',
+  slow: `${RING}M7.1 3.5v5h5V7H8.7V3.5z`,
   maintenance: `${RING}M7.1 4v4.5l3 2 1-1.5-2.2-1.4V4z`,
   unknown: `${RING}M7 0h2v2H7zm7 7h2v2h-2zm-7 7h2v2H7zM0 7h2v2H0z`,
   paused: `${RING}M5.3 5v6h1.8V5zm3.6 0v6h1.8V5z`,
@@ -77,7 +78,7 @@ h2{font-size:16px;line-height:24px;font-weight:600;margin-bottom:12px;unicode-bi
 .rows span{display:inline-flex;align-items:center;gap:6px;font-size:14px;line-height:24px;white-space:nowrap;color:var(--text)}
 ${STATUS_ICONS}
 .rows span::before{margin:-1px;transform:scale(.875)}
-.up{--tone:var(--up)}.down{--tone:var(--down)}.partial{--tone:var(--partial)}.maintenance{--tone:var(--maintenance)}.unknown{--tone:var(--none)}.paused{--tone:var(--paused)}
+.up{--tone:var(--up)}.down{--tone:var(--down)}.partial,.slow{--tone:var(--partial)}.maintenance{--tone:var(--maintenance)}.unknown{--tone:var(--none)}.paused{--tone:var(--paused)}
 li>svg[role]{grid-column:1/3;display:block;width:100%;height:34px;margin-top:10px}
 li>svg path{fill:none;stroke:var(--up);stroke-width:6;stroke-dasharray:.7 .3}
 path.s{stroke:var(--partial);stroke-width:7}path.d{stroke:var(--down);stroke-width:8}path.g{stroke:var(--gap);stroke-width:2.5}

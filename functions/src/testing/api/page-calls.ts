@@ -92,6 +92,7 @@ export function pageBody(components: readonly ComponentBody[], changes: Partial<
     groups: [{ name: 'Shop', components: [...components] }],
     showsUptime: true,
     showsResponseTime: true,
+    showsSlow: false,
     access: 'public',
     published: true,
     postsAutomatically: false,

@@ -56,7 +56,7 @@ export function IncidentResult({ incident: { type, details } }: { incident: Pick
         </>
       )}
       {error !== null && <DetailItem name={t('incidents.details.error')}>{errorText(error, actualStatus)}</DetailItem>}
-      {type !== 'downtime' && certificateEndsAt !== null && (
+      {type !== 'downtime' && type !== 'slow' && certificateEndsAt !== null && (
         <DetailItem name={t(`incidents.details.${type}End`)}>
           <ExactTime atMs={certificateEndsAt} />
         </DetailItem>

@@ -23,7 +23,7 @@ type Warning = { daysLeft: number; createdAt: number };
 
 function warningsOf({ type, details, triggeredAt, resolvedAt }: Timeline, nowMs: number): Warning[] {
   const endsAt = details.certificateEndsAt;
-  if (type === 'downtime' || endsAt === null) return [];
+  if (type === 'downtime' || type === 'slow' || endsAt === null) return [];
   const due = expiryWarnings(type, endsAt).filter((atMs) => atMs > triggeredAt && atMs <= (resolvedAt ?? nowMs));
   return due.map((createdAt) => ({ daysLeft: Math.round((endsAt - createdAt) / DAY_MS), createdAt }));
 }

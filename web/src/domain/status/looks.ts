@@ -7,6 +7,7 @@ import type { StatusLook } from './status.tsx';
 
 export const ENDPOINT_LOOKS: Record<DisplayStatus, StatusLook> = {
   up: 'up',
+  slow: 'partial',
   partial: 'partial',
   down: 'down',
   pending: 'pending',
@@ -16,6 +17,7 @@ export const ENDPOINT_LOOKS: Record<DisplayStatus, StatusLook> = {
 
 export const MONITOR_LOOKS: Record<MonitorDisplayStatus, StatusLook> = {
   UP: 'up',
+  SLOW: 'partial',
   PARTIAL: 'partial',
   DOWN: 'down',
   UNKNOWN: 'pending',

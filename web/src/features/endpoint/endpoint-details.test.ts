@@ -44,7 +44,7 @@ const allDown = { tw: vote(false), th: vote(false), bd: vote(false) };
 
 describe('the current failure of an endpoint', () => {
   it('names all locations where it fails, not only that of the last error', () => {
-    expect(currentFailure({ status: 'down', votes: allDown, lastError })).toEqual({
+    expect(currentFailure({ slow: null, status: 'down', votes: allDown, lastError })).toEqual({
       displayStatus: 'down',
       locations: ['tw', 'th', 'bd'],
       reason: { error: 'status', statusCode: 503 },
@@ -53,7 +53,7 @@ describe('the current failure of an endpoint', () => {
 
   it('has no reason if the location of the last error has recovered', () => {
     const votes = { ...allDown, bd: vote(true) };
-    expect(currentFailure({ status: 'down', votes, lastError })).toMatchObject({
+    expect(currentFailure({ slow: null, status: 'down', votes, lastError })).toMatchObject({
       locations: ['tw', 'th'],
       reason: null,
     });
@@ -61,7 +61,7 @@ describe('the current failure of an endpoint', () => {
 
   it('covers partial outages', () => {
     const votes = { tw: vote(true), th: vote(true), bd: vote(false) };
-    expect(currentFailure({ status: 'up', votes, lastError })).toMatchObject({
+    expect(currentFailure({ slow: null, status: 'up', votes, lastError })).toMatchObject({
       displayStatus: 'partial',
       locations: ['bd'],
     });
@@ -70,12 +70,12 @@ describe('the current failure of an endpoint', () => {
   it('leaves out a location whose vote is withdrawn', () => {
     const votes = { tw: vote(true), bd: { ...vote(false), withdrawn: 'memory' as const } };
     const expected = { displayStatus: 'partial', locations: [], reason: null };
-    expect(currentFailure({ status: 'up', votes, lastError })).toEqual(expected);
+    expect(currentFailure({ slow: null, status: 'up', votes, lastError })).toEqual(expected);
   });
 
   it.each([
-    ['an endpoint that is up', { status: 'up', votes: { tw: vote(true) }, lastError }],
-    ['an endpoint of unknown status', { status: 'unknown', votes: allDown, lastError }],
+    ['an endpoint that is up', { slow: null, status: 'up', votes: { tw: vote(true) }, lastError }],
+    ['an endpoint of unknown status', { slow: null, status: 'unknown', votes: allDown, lastError }],
   ] as const)('is null for %s', (_, failing) => {
     expect(currentFailure(failing)).toBeNull();
   });

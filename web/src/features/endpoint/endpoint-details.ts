@@ -12,7 +12,16 @@ import type { WithId } from '../../lib/live/read-document.ts';
 export type EndpointDetails = EndpointFields &
   Pick<
     Endpoint,
-    'monitorId' | 'locations' | 'status' | 'since' | 'votes' | 'transitions' | 'lastError' | 'certificate' | 'createdAt'
+    | 'monitorId'
+    | 'locations'
+    | 'status'
+    | 'since'
+    | 'votes'
+    | 'slow'
+    | 'transitions'
+    | 'lastError'
+    | 'certificate'
+    | 'createdAt'
   > & { id: string };
 
 /** Finds the endpoint in one of these monitors, as it is stored there; null if none of them has it. */
@@ -36,7 +45,7 @@ type CurrentFailure = {
 
 /** Explains where and why an endpoint is down or partially down; null if it is neither. */
 export function currentFailure(
-  endpoint: Pick<EndpointDetails, 'status' | 'votes' | 'lastError'>,
+  endpoint: Pick<EndpointDetails, 'status' | 'votes' | 'slow' | 'lastError'>,
 ): CurrentFailure | null {
   const displayStatus = endpointDisplayStatus(endpoint);
   const locations = failingLocations(endpoint.votes);

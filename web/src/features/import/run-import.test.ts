@@ -32,6 +32,7 @@ const channel = (keys: readonly string[] | null): Creation => ({
     severity: null,
     monitors: null,
     tags: null,
+    alsoSlow: false,
     events: null,
     language: null,
     settings: {},

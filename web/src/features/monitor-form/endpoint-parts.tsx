@@ -76,6 +76,8 @@ const paused: EndpointPart = {
 
 const pausedUntilMs: EndpointPart = { ...paused, label: (t) => t('form.pausedUntil') };
 
+const slowMs: EndpointPart = { ...paused, label: (t) => t('form.slow'), error: (t) => t('form.errors.slow') };
+
 const managedKey: EndpointPart = {
   ...paused,
   label: (t) => t('form.managed'),
@@ -88,6 +90,7 @@ export const ENDPOINT_PARTS: Record<EndpointFieldName, EndpointPart> = {
   name,
   description,
   check,
+  slowMs,
   paused,
   pausedUntilMs,
   managedKey,

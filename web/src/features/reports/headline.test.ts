@@ -14,6 +14,7 @@ const measured: Measured = {
   coverage: 1,
   knownSec: 2_592_000,
   downtimeSec: 1218,
+  slowTimeSec: 0,
   unknownSec: 0,
   maintenanceSec: 0,
   pausedSec: 0,

@@ -14,6 +14,7 @@ export const cn: StatusPageTexts = {
   },
   component: {
     up: '正常',
+    slow: '较慢',
     partial: '部分受影响',
     down: '故障',
     maintenance: '维护中',

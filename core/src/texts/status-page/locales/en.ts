@@ -16,6 +16,7 @@ export const en: StatusPageTexts = {
   },
   component: {
     up: 'Operational',
+    slow: 'Slow',
     partial: 'Partially affected',
     down: 'Down',
     maintenance: 'Maintenance',

@@ -170,7 +170,8 @@ async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save):
     const known = type ?? stored?.type;
     if (known === undefined) throw new ApiError('not_found');
     refuseLessThanAlerts(known, input);
-    const { name, enabled, severity, monitors, tags, events, language, timing = stored?.timing ?? IMMEDIATE } = input;
+    const { name, enabled, severity, monitors, tags, events, alsoSlow, language } = input;
+    const { timing = stored?.timing ?? IMMEDIATE } = input;
     const settings = withNewSecret(known, parseSettings(known, input.settings, stored, newSecret), input, newSecret);
     const { createdAt = run.nowMs, unsubscribedAt } = stored ?? {};
     const managed = input.managed === undefined ? stored?.managed : input.managed;
@@ -184,6 +185,7 @@ async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save):
       monitors,
       tags,
       events,
+      alsoSlow,
       language,
       timing,
       createdAt,

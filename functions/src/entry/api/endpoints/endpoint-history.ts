@@ -111,10 +111,11 @@ export const getStatusHistory = route(endpointCalls.statusHistory, {
     const { docs } = await newest.get();
     const changes = changesOf(docs.flatMap((doc) => statusEvents.readIfValid(doc) ?? []));
     const shown = changes.toSorted((a, b) => b.changedAt - a.changedAt).slice(0, query.limit);
-    const data = shown.map(({ changedAt, previous, next, previousDurationMs }) => ({
+    const data = shown.map(({ changedAt, previous, next, slow = false, previousDurationMs }) => ({
       changedAt: isoOf(changedAt),
       previousStatus: previous,
       newStatus: next,
+      slow,
       durationSeconds: displayedLengthMs(changedAt - previousDurationMs, changedAt) / SECOND_MS,
     }));
     return { data };

@@ -20,7 +20,7 @@ import type { Caller } from '../../../platform/http/authenticate.ts';
 import { ApiError, fieldError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { readLastChecks } from '../last-checks.ts';
-import { flappingAnswer, rounded } from '../monitors/monitor-entry.ts';
+import { flappingAnswer, rounded, slowAnswer } from '../monitors/monitor-entry.ts';
 import { readMonitorDetail } from '../monitors/read-monitor.ts';
 import { requestedPause } from '../monitors/requested-pause.ts';
 import { requestTest } from '../request-test.ts';
@@ -209,6 +209,7 @@ async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise
     currentStatus: toAnsweredStatus(status),
     isPaused: status === 'paused',
     flapping: monitor && flappingAnswer(monitor, id),
+    slow: slowAnswer(endpoint),
     statusSince: isoOf(since),
     lastCheckAt: isoOf(lastChecks.get(id)?.at ?? null),
     availability: rounded(endpointAvailability(history, run.nowMs).uptimePercent),

@@ -72,8 +72,8 @@ function cellsOf({ createdAt }: Monitor, history: MonitorHistory | undefined, no
   const over = (days: number) => {
     const range = { fromMs: Math.max(createdAt, nowMs - days * DAY_MS), toMs: nowMs };
     const totals = rangeTotals(history ? [history] : [], range);
-    const { uptime, coverage, knownSec, downtimeSec, unknownSec, outages } = totals;
-    return { uptime, coverage, knownSec, downtimeSec, unknownSec, outages };
+    const { uptime, coverage, knownSec, downtimeSec, slowTimeSec, unknownSec, outages } = totals;
+    return { uptime, coverage, knownSec, downtimeSec, slowTimeSec, unknownSec, outages };
   };
   const [week, month, quarter] = UPTIME_DAYS;
   return { days7: over(week), days30: over(month), days90: over(quarter) };

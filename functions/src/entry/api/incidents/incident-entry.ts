@@ -28,6 +28,7 @@ export function incidentEntry(id: string, incident: Incident): IncidentEntry {
       expectedStatus: details.expectedStatus,
       actualStatus: details.actualStatus,
       errorMessage: messageOfFailure(incident),
+      slow: details.slow,
     },
     updates: timelineOf(incident),
     acknowledgement: acknowledgement && { ...acknowledgement, at: isoOf(acknowledgement.at) },

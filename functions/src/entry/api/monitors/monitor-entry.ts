@@ -6,6 +6,7 @@ import { monitorStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointHistories } from '@farwatch/core/decisions/status/monitor-history';
 import { hourlySegments } from '@farwatch/core/decisions/status/segments';
 import { type StatusHistory, statusSpans } from '@farwatch/core/decisions/status/spans';
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { flappingOf, type Monitor } from '@farwatch/core/documents/monitor';
 import { floorTo } from '@farwatch/core/values/floor-to';
 import { mean } from '@farwatch/core/values/hour-stat';
@@ -72,6 +73,11 @@ export function flappingAnswer(monitor: Pick<Monitor, 'incidents'>, endpointId: 
   return flapping && { ...flapping, since: isoOf(flapping.since) };
 }
 
+/** Since when an endpoint is slow. */
+export function slowAnswer({ slow }: Pick<Endpoint, 'slow'>): EndpointEntry['slow'] {
+  return slow && { since: isoOf(slow.since) };
+}
+
 function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[] {
   const histories = endpointHistories(monitor);
   return endpointsInOrder(monitor).map(([id, endpoint]) => ({
@@ -82,6 +88,7 @@ function endpointEntries({ monitor, lastChecks, nowMs }: Input): EndpointEntry[]
     currentStatus: toAnsweredStatus(endpoint.status),
     isPaused: endpoint.status === 'paused',
     flapping: flappingAnswer(monitor, id),
+    slow: slowAnswer(endpoint),
     lastCheckAt: isoOf(lastChecks.get(id)?.at ?? null),
     availability: availabilityIn24h(histories.get(id), nowMs),
   }));

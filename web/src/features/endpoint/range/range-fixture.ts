@@ -8,6 +8,7 @@ export function totals(changes: Partial<RangeTotals> = {}): RangeTotals {
     coverage: 1,
     knownSec: DAY_MS / SECOND_MS,
     downtimeSec: 0,
+    slowTimeSec: 0,
     unknownSec: 0,
     maintenanceSec: 0,
     pausedSec: 0,

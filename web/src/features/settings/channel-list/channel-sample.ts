@@ -15,6 +15,7 @@ export function channelSample(changes: Partial<ChannelAnswer> = {}): ChannelAnsw
     monitors: ['a', 'gone'],
     tags: null,
     events: null,
+    alsoSlow: false,
     language: null,
     createdAt: '2026-01-15T12:00:00.000Z',
     managed: null,

@@ -23,6 +23,7 @@ const stored: PageAnswer = {
   groups: [{ name: 'Web', components: [component] }],
   showsUptime: true,
   showsResponseTime: false,
+  showsSlow: false,
   access: 'public',
   published: true,
   postsAutomatically: false,

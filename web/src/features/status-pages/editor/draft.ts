@@ -59,6 +59,7 @@ export function newDraft(language: Language, timeZone: string): Draft {
     groups: [{ id: 'group 1', name: '', components: [] }],
     showsUptime: true,
     showsResponseTime: true,
+    showsSlow: false,
     access: 'public',
     published: false,
     postsAutomatically: false,
