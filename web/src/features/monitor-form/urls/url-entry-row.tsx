@@ -10,6 +10,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { Fragment, type KeyboardEvent, memo, Suspense, useId, useState } from 'react';
 import { isComposing } from '../../../lib/browser/is-composing.ts';
 import { headAndTail } from '../../../lib/format/text.ts';
+import { withTexts } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { describeCheck } from '../check/describe-check.ts';
 import { ENDPOINT_PARTS } from '../endpoint-parts.tsx';
@@ -18,6 +19,8 @@ import { type EntryProblem, fieldOf, problemText } from './entry-problems.ts';
 
 /** Has the list of public suffixes, which other types do without. */
 const RegisteredName = lazyPart(() => import('./registered-name.tsx'));
+
+const SlowField = lazyPart(withTexts('slow', () => import('./slow-field.tsx')));
 
 export type EntryActions = {
   change: (id: string, change: Partial<EndpointContent>) => void;
@@ -178,6 +181,19 @@ function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
           </Fragment>
         );
       })}
+      <Suspense fallback={null}>
+        <SlowField
+          entry={entry}
+          isInvalid={shown !== undefined && fieldOf(shown) === 'slowMs'}
+          onChange={edit}
+          onKeyDown={onKeyDown}
+        />
+      </Suspense>
+      {shown && fieldOf(shown) === 'slowMs' && (
+        <p data-problem="" role="alert">
+          {problemText(shown, t)}
+        </p>
+      )}
       <button type="button" data-done="" onClick={finish}>
         <Check size={16} aria-hidden="true" />
         {t('form.entry.done')}

@@ -230,7 +230,9 @@ const urlEntriesStyles: SystemStyleObject = {
   },
   '& [data-fields] > :first-of-type, & [data-fields] > [data-problem]': { gridColumn: '1 / -1' },
   '& label': { display: 'flex', flexDirection: 'column', gap: '1', textStyle: 'xs', color: 'text.muted', minW: '0' },
-  '& label input': { ...inputStyles, color: 'text' },
+  '& [data-slow]': { display: 'contents' },
+  '& [data-slow] [data-note]': { gridColumn: '1 / -1' },
+  '& label input, & label select': { ...inputStyles, color: 'text' },
   '& button': {
     display: 'inline-flex',
     alignItems: 'center',
