@@ -13,7 +13,7 @@ const READ_AT_ONCE = /\b_e = S\.EMPTY\b/;
 const OF_ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 const ZOD_SCHEMAS = /[\\/]node_modules[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/;
 const CHAKRA = /[\\/]node_modules[\\/]@chakra-ui[\\/]/;
-const UNUSED_RECIPE = /[\\/]recipes[\\/](date-picker|menu)\.js$/;
+const UNUSED_RECIPE = /[\\/]recipes[\\/]menu\.js$/;
 const SCREENS = /[\\/]web[\\/]src[\\/]routes\.ts$/;
 const BUDGET = /^ +kib: \d+,$/gm;
 const TO_JSON_SCHEMA = /^ +inst\._zod\.processJSONSchema = .*;$/gm;
@@ -28,8 +28,8 @@ function withoutRxJs(code: string): string {
 
 /**
  * Leaves out code that packages import and the app never calls: the Firebase products and RxJS behind reactfire's hooks
- * (only its providers are used), the regular expressions of Firestore pipelines, zod's JSON schemas, Chakra's recipes of
- * date pickers and menus, and what Emotion needs for `withTheme`. Also the screens' budgets, which only the build reads.
+ * (only its providers are used), the regular expressions of Firestore pipelines, zod's JSON schemas, Chakra's recipe of
+ * menus, and what Emotion needs for `withTheme`. Also the screens' budgets, which only the build reads.
  */
 export function leaveOutPlugin(): Plugin {
   return {

@@ -11,7 +11,6 @@ export const RE2JS = { compile: unused };
 export {
   unused as default,
   unused as createToJSONSchemaMethod,
-  unused as datePickerSlotRecipe,
   unused as ensureInitialized,
   unused as extractDefs,
   unused as finalize,

@@ -54,7 +54,7 @@ describe('a report of a month that is over', () => {
   it('summarizes the month in one sentence, by monitor and by outage', async ({ reports }) => {
     const page = await reports(`?month=${last.month}`);
     await page.getByRole('heading', { name: new RegExp(`^${last.name}: 99\\.9\\d%, target 99\\.9% met`) }).waitFor();
-    await page.getByText('1 of 2 monitors met its target.').waitFor();
+    await page.getByText('Monitors that met their target: 1 of 2.').waitFor();
     await row(page, 'Monitors', 'Blog').getByText('Met', { exact: true }).waitFor();
     const shop = row(page, 'Monitors', 'Shop');
     for (const text of ['Missed', 'Target 99.9%']) await shop.getByText(text, { exact: true }).waitFor();
@@ -100,7 +100,7 @@ it('of this month has what is left of its budget', async ({ reports }) => {
   await page
     .getByRole('heading', { name: /so far: 100\.00%, .+ of error budget left for the target 99\.9%\.$/ })
     .waitFor();
-  await page.getByText('2 of 2 monitors are within their error budgets.').waitFor();
+  await page.getByText('Monitors within their error budget: 2 of 2.').waitFor();
 });
 
 it('starts after one full day', async ({ reports }) => {
@@ -173,7 +173,7 @@ describe('on paper', () => {
       expect(sheets.length).toBeLessThanOrEqual(2);
       const shown = [
         owner.email,
-        `${last.name} (Taipei)`,
+        `${last.name} (UTC)`,
         'Uptime report',
         'All monitors',
         'Shop',
