@@ -11,8 +11,6 @@ export const chunkGroups = [
     test: packages('react|react-dom|scheduler|react-router|react-router-dom|use-sync-external-store'),
     priority: 50,
   },
-  // Of Chakra's recipes, which are in one module, only this one belongs to a later page.
-  { name: 'date-picker', test: /[\\/]theme[\\/]recipes[\\/]date-picker\.js$/, priority: 46 },
   { name: 'start', tags: ['$initial' as const], priority: 45 },
   {
     name: 'schemas',

@@ -43,7 +43,7 @@ it('is shown on the pages of its monitor and endpoint, with what was measured an
   await watchlist.getByRole('row').filter({ hasText: 'cart' }).getByText('Slow', { exact: true }).waitFor();
   await watchlist.getByText('cart').first().click();
   await page.getByRole('region', { name: 'Current Status', exact: true }).getByText('Slow', { exact: true }).waitFor();
-  const notice = page.getByRole('status').filter({ hasText: 'Up, but slow since' });
+  const notice = page.getByRole('status').filter({ hasText: 'Up, but slow for' });
   await notice.getByText('Taiwan: 2,340 ms, limit 850 ms').waitFor();
   await notice.getByText('Thailand: 1,985 ms, limit 1,100 ms').waitFor();
   await expectAccessible(page);

@@ -3,7 +3,7 @@ import { slowLimitAt } from '@farwatch/core/values/slow';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
-import { ClockTime } from '../../ui/text/time.tsx';
+import { LengthOfTime } from '../../ui/text/time.tsx';
 import type { EndpointDetails } from './endpoint-details.ts';
 
 /** Since when an endpoint has been slow, with what each slow location measured and its limit. */
@@ -22,7 +22,7 @@ export default function SlowNotice({ endpoint, since }: { endpoint: EndpointDeta
   });
   return (
     <Notice kind="warning">
-      <TextWithParts text={t('slow.notice')} parts={{ time: <ClockTime atMs={since} /> }} />
+      <TextWithParts text={t('slow.notice')} parts={{ time: <LengthOfTime fromMs={since} toMs={null} /> }} />
       {places.map(({ code, text }) => (
         <Box key={code}>{text}</Box>
       ))}
