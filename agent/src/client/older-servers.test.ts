@@ -36,7 +36,7 @@ const report = reportSample({
     owner: {
       generation: 1,
       checks: [{ ...check, phases: [...check.phases] }],
-      verdicts: { a: verdictSample({ up: false, certificateEndsAt: NOW }) },
+      verdicts: { a: verdictSample({ up: false, certificateEndsAt: NOW, slow: { since: NOW, ms: 900 } }) },
       withdrawn: { b: { reason: 'other', since: NOW, rev: 1 } },
       evidence: { a: evidenceSample() },
       certificates: { a: certificateSample() },

@@ -19,6 +19,8 @@ export type Planned = {
   endpoint: string;
   url: string;
   check: AssignedEndpoint['check'];
+  /** Above which time a check is slow; null for never. */
+  slowMs: number | null;
   name: string;
   monitorId: string;
   /** What its monitor depends on, as in `dependenciesSchema`. */
@@ -107,6 +109,7 @@ function planOne(current: Plan, assignment: Assignment, endpoint: string, agentI
     rev: assigned.rev,
     endpoint,
     ...targetOf(assigned),
+    slowMs: assigned.slowMs ?? null,
     name: assigned.name,
     monitorId: assigned.monitorId,
     dependsOn: assigned.dependsOn,

@@ -14,6 +14,7 @@ export function plannedSample(endpoint: string, changes: Partial<Planned> = {}):
     dependsOn: [],
     url: `https://${endpoint}.farwatch.test/`,
     check: null,
+    slowMs: null,
     intervalMs: 1,
     offsetMs: 0,
     dueAt: 0,

@@ -1,7 +1,7 @@
 import { CERTIFICATE_WARNING_MS } from '@farwatch/core/values/limits';
 import { DAY_MS } from '@farwatch/core/values/time';
 import { describe, expect, test } from 'vitest';
-import { confirm, dropUnconfirmed, type Finding, NO_VERDICT, type VerdictState } from './confirm.ts';
+import { confirm, dropUnconfirmed, type Finding, forgetSlow, NO_VERDICT, type VerdictState } from './confirm.ts';
 
 const good = (atMs: number): Finding => ({ atMs, statusCode: 200, error: null, certificateEndsAtMs: null });
 const bad = (atMs: number): Finding => ({ atMs, statusCode: 503, error: 'status', certificateEndsAtMs: null });
@@ -79,6 +79,7 @@ describe('a verdict', () => {
     expect(confirm(first, second, 13_100).state).toEqual({
       verdict: { up: false, since: 1_000, statusCode: null, error: 'timeout' },
       unconfirmedSince: null,
+      streak: null,
     });
   });
   test('up after a first failure starts with the success', () => {
@@ -124,5 +125,45 @@ test('a shown certificate stays so while no answer comes', () => {
     statusCode: null,
     error: 'refused',
     certificateEndsAt: 9_000,
+  });
+});
+
+describe('slow checks', () => {
+  /** Feeds checks a second apart: `s` slow, `f` fast, `-` a failure. Returns after each whether the verdict is slow. */
+  const feedSlow = (pattern: string, slowMs: number | null = 800) => {
+    let state = NO_VERDICT;
+    const told = [...pattern].map((sign, index) => {
+      const finding = sign === '-' ? bad(index * 1_000) : { ...good(index * 1_000), ms: sign === 's' ? 801 : 800 };
+      state = confirm(state, { ...finding, slowMs }, index * 1_000 + 500).state;
+      if (state.verdict?.slow === null) return '?';
+      return state.verdict?.slow ? 's' : '.';
+    });
+    return { state, told: told.join('') };
+  };
+
+  test.each([
+    ['sss', '??s'],
+    ['fff', '??.'],
+    ['ssfsss', '?????s'],
+    ['fffsss', '??...s'],
+    ['sssffsfff', '??ssssss.'],
+    ['ss-s', '???s'],
+    ['sss-s', '??sss'],
+    ['sss--ss', '??sssss'],
+    ['sss--fff', '??sssss.'],
+    ['ss--sss', '??????s'],
+  ])('%s', (pattern, expected) => {
+    expect(feedSlow(pattern).told).toBe(expected);
+  });
+  test('have the start of the first of them, and the time of the third', () => {
+    expect(feedSlow('fffsssss').state.verdict?.slow).toEqual({ since: 3_000, ms: 801 });
+  });
+  test('are none without a limit', () => {
+    expect(feedSlow('ssss', null).state.verdict).not.toHaveProperty('slow');
+  });
+  test('are not known with another limit, and none without one', () => {
+    const { state } = feedSlow('sss');
+    expect(forgetSlow(state, 900)).toMatchObject({ verdict: { up: true, slow: null }, streak: null });
+    expect(forgetSlow(state, null).verdict).not.toHaveProperty('slow');
   });
 });

@@ -1,7 +1,7 @@
 import type { Verdict, Withdrawal } from '@farwatch/core/documents/verdict-change';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { hasSameTarget, type Plan, type Planned } from '../schedule/plan.ts';
-import { dropUnconfirmed, NO_VERDICT, type VerdictState } from '../verdict/confirm.ts';
+import { dropUnconfirmed, forgetSlow, NO_VERDICT, type VerdictState } from '../verdict/confirm.ts';
 
 /** A check that is due may wait for its turn that long. */
 const LATE_MS = 2 * MINUTE_MS;
@@ -67,7 +67,11 @@ export class VerdictTracker {
 
   /** Follows another plan: forgets endpoints that are gone or have another target, even one they had before. */
   followPlan(before: Plan, plan: Plan): void {
-    for (const [key, planned] of before) if (!hasSameTarget(plan.get(key), planned)) this.forget(key);
+    for (const [key, planned] of before) {
+      const next = plan.get(key);
+      if (!next || !hasSameTarget(next, planned)) this.forget(key);
+      else if (next.slowMs !== planned.slowMs) this.known.set(key, forgetSlow(this.of(key), next.slowMs));
+    }
     for (const { pending } of this.rounds) for (const key of pending) if (!plan.has(key)) pending.delete(key);
     this.endRounds();
   }
@@ -95,9 +99,13 @@ export class VerdictTracker {
   /** The time is known: moves times from `fromMs` on, which were guessed, by `byMs` (epoch ms). */
   retime(fromMs: number, byMs: number): void {
     const corrected = (atMs: number) => (atMs >= fromMs ? atMs + byMs : atMs);
-    for (const [key, { verdict, unconfirmedSince }] of this.known) {
-      const retimed = verdict && { ...verdict, since: corrected(verdict.since) };
-      this.known.set(key, { verdict: retimed, unconfirmedSince: unconfirmedSince && corrected(unconfirmedSince) });
+    for (const [key, { verdict, unconfirmedSince, streak = null }] of this.known) {
+      const slow = verdict?.slow && { slow: { ...verdict.slow, since: corrected(verdict.slow.since) } };
+      this.known.set(key, {
+        verdict: verdict && { ...verdict, since: corrected(verdict.since), ...slow },
+        unconfirmedSince: unconfirmedSince && corrected(unconfirmedSince),
+        streak: streak && { ...streak, since: corrected(streak.since) },
+      });
     }
     for (const [key, { reason, since }] of this.withdrawn) this.withdrawn.set(key, { reason, since: corrected(since) });
   }

@@ -1,7 +1,7 @@
 import { firstToEnd } from '@farwatch/core/values/certificate';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import type { ProbeResult } from '../probe/probe.ts';
-import { CONFIRM_AFTER_MS, confirm, type Finding } from '../verdict/confirm.ts';
+import { CONFIRM_AFTER_MS, confirm, type Finding, type VerdictState } from '../verdict/confirm.ts';
 import type { Connectivity } from '../verdict/connectivity.ts';
 import type { VerdictTracker } from './verdict-tracker.ts';
 
@@ -26,6 +26,8 @@ export function certificateStartOf({ certificate, certificateEndsAtMs }: ProbeRe
   const first = certificate && firstToEnd(certificate);
   return first?.endsAt === certificateEndsAtMs ? first.startsAt : null;
 }
+
+const isSlow = ({ verdict }: VerdictState) => (verdict?.slow ?? null) !== null;
 
 const NO_CHANGE: VerdictChange = { changed: false, recheckAt: null };
 /** When to check again if there is no proof of connectivity, although the agent does not abstain. */
@@ -71,8 +73,9 @@ export class VerdictUpdater {
     if (first.confirmed === 'down' && !isProven && !found.confirmedElsewhere && !this.isProvenBetween(key, found)) {
       return { changed: false, recheckAt: again.endedAtMs + CONFIRM_AFTER_MS };
     }
+    const known = this.verdicts.of(key);
     const { state, recheckAt, confirmed } = confirm(
-      this.verdicts.of(key),
+      known,
       again,
       again.endedAtMs,
       found.confirmedElsewhere,
@@ -80,7 +83,8 @@ export class VerdictUpdater {
     const isUrgent = confirmed !== null || recheckAt !== null;
     if (isUrgent || !this.connectivity.abstaining) this.verdicts.setState(key, state);
     if (state.unconfirmedSince === null) this.end(key);
-    return { changed: confirmed !== null, recheckAt };
+    const isSlowChanged = !this.connectivity.abstaining && isSlow(known) !== isSlow(state);
+    return { changed: confirmed !== null || isSlowChanged, recheckAt };
   }
 
   /** Looks for proof while the second check is waited for, so that it does not come later for it. */

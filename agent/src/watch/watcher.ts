@@ -308,10 +308,12 @@ export class Watcher {
       isProof,
       certificateEndsAtMs,
       certificateStartsAtMs,
+      ms,
       provenAtMs,
       confirmedElsewhere,
     };
-    const read = () => ({ ...found, atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
+    const slowMs = () => this.plan.get(key)?.slowMs ?? null;
+    const read = () => ({ ...found, slowMs: slowMs(), atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
     return this.updateVerdict(planned, { ms, statusCode, error, phases }, state, read, isKept);
   }
 

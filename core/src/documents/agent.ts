@@ -78,7 +78,8 @@ export const registrationCollection = declareCollection({
 
 /**
  * The last verdict on an endpoint: up (1) or down (0), the time and the duration in ms of its last check, when the
- * certificate ends if that is near (else 0; see `RECHECK_REQUESTED`), and the endpoint's revision (left out for 0).
+ * certificate ends if that is near (else 0; see `RECHECK_REQUESTED`), the endpoint's revision, and since when it is slow (else 0;
+ * see `SLOW_UNKNOWN`). The last two are left out if they are 0.
  */
 export const verdictMemorySchema = z.tuple([
   z.literal([0, 1]),
@@ -86,11 +87,14 @@ export const verdictMemorySchema = z.tuple([
   countSchema,
   countSchema,
   countSchema.optional(),
+  countSchema.optional(),
 ]);
 export type VerdictMemory = z.infer<typeof verdictMemorySchema>;
 
 /** Replaces the end of a certificate: a recheck is requested, and a check from the stored time on answers it. */
 export const RECHECK_REQUESTED = 1;
+/** Replaces the start of slowness: whether it is slow is not known, so that the next that is known is a change. */
+export const SLOW_UNKNOWN = 1;
 
 /**
  * The local failure because of which an endpoint has no verdict, the endpoint's revision, and when the failure started,

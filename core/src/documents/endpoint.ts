@@ -13,6 +13,7 @@ import { transitionSchema } from '../values/transition.ts';
 import { isRunByServer } from '../values/url.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
+import type { Incident } from './incident.ts';
 
 /** The endpoint's last failure, and the location that reported it. */
 export const lastErrorSchema = z.object({
@@ -47,6 +48,8 @@ export const endpointSchema = z.object({
   openSlowIncidentId: idSchema.nullable().default(null),
   /** Null unless the status is up. */
   slow: slowStateSchema,
+  /** When it last became slow or stopped being slow; null for never. */
+  slowChangedAt: atMsSchema.nullable().default(null),
   /** As its assignments have them. */
   slowLimits: slowLimitsSchema.default({}),
   lastError: lastErrorSchema.nullable(),
@@ -59,6 +62,42 @@ export const endpointSchema = z.object({
   stuck: stuckSchema.optional(),
 });
 export type Endpoint = z.infer<typeof endpointSchema>;
+
+/** The incidents that an endpoint can have open, one of each sort, and the field that has its id. */
+export const OPEN_INCIDENT_FIELDS = {
+  downtime: 'openIncidentId',
+  certificate: 'openCertificateIncidentId',
+  slow: 'openSlowIncidentId',
+} as const satisfies Record<string, keyof Endpoint>;
+export type IncidentSort = keyof typeof OPEN_INCIDENT_FIELDS;
+/** An incident of each sort, or null. */
+export type IncidentsBySort = Record<IncidentSort, Incident | null>;
+const SORTS = Object.keys(OPEN_INCIDENT_FIELDS) as IncidentSort[];
+
+/** Returns the sort of an incident; what expires, a certificate or a domain, is one. */
+export function sortOf({ type }: Pick<Incident, 'type'>): IncidentSort {
+  return type === 'domain' ? 'certificate' : type;
+}
+
+/** Returns the ids of the endpoint's open incidents. */
+export function openIncidentIds(endpoint: Endpoint): string[] {
+  return SORTS.flatMap((sort) => endpoint[OPEN_INCIDENT_FIELDS[sort]] ?? []);
+}
+
+/** Maps the incident of each sort. */
+export function mapIncidents(map: (sort: IncidentSort) => Incident | null): IncidentsBySort {
+  return { downtime: map('downtime'), certificate: map('certificate'), slow: map('slow') };
+}
+
+/** Returns the incidents that are not null. */
+export function listIncidents(incidents: IncidentsBySort): Incident[] {
+  return SORTS.flatMap((sort) => incidents[sort] ?? []);
+}
+
+/** Finds the open incidents of an endpoint among those read. */
+export function findOpenIncidents(endpoint: Endpoint, read: ReadonlyMap<string, Incident>): IncidentsBySort {
+  return mapIncidents((sort) => read.get(endpoint[OPEN_INCIDENT_FIELDS[sort]] ?? '') ?? null);
+}
 
 export const endpointCollection = declareCollection({
   path: 'endpoints',
@@ -78,13 +117,14 @@ export const endpointCollection = declareCollection({
     'pingUrlVersion',
     'since',
     'slow',
+    'slowChangedAt',
     'slowLimits',
     'slowMs',
     'transitions',
     'url',
     'votes',
   ],
-  indexes: [['ownerId', 'monitorId'], ['status', 'coverageGap', 'since'], ['stuck']],
+  indexes: [['ownerId', 'monitorId'], ['ownerId', 'slowMs'], ['status', 'coverageGap', 'since'], ['stuck']],
   account: 'owned',
 });
 
@@ -104,6 +144,7 @@ export function newEndpoint(given: GivenEndpoint, nowMs: number): Endpoint {
     openCertificateIncidentId: null,
     openSlowIncidentId: null,
     slow: null,
+    slowChangedAt: null,
     slowLimits: {},
     lastError: null,
     // What the server decides itself has no agent that could be missing.

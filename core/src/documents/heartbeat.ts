@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { heartbeatCheckSchema } from '../values/check-types/heartbeat.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
+import { slownessSchema } from '../values/slow.ts';
 import { stuckSchema } from '../values/stuck.ts';
 import { declareCollection } from './collection.ts';
 
@@ -42,6 +43,10 @@ export const heartbeatSchema = z.object({
   /** The endpoint's revision. */
   rev: revisionSchema,
   paused: z.boolean(),
+  /** Above which run time its job is slow; null for never. */
+  slowMs: z.int().positive().nullable().default(null),
+  /** Null while its job is not slow. */
+  slow: slownessSchema.nullable().default(null),
   state: z.enum(['new', 'up', 'down']),
   /** The number of the heartbeat's last vote. */
   voteSeq: countSchema,
@@ -82,6 +87,8 @@ export const heartbeatCollection = declareCollection({
     'pingCount',
     'pings',
     'rev',
+    'slow',
+    'slowMs',
     'slug',
     'state',
     'today',

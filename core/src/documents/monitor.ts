@@ -21,6 +21,7 @@ export const monitorEndpointSchema = z.object({
   since: atMsSchema,
   votes: votesSchema,
   slow: slowStateSchema,
+  slowChangedAt: atMsSchema.nullable().default(null),
   createdAt: atMsSchema,
 });
 export type MonitorEndpoint = z.infer<typeof monitorEndpointSchema>;

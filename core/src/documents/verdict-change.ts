@@ -16,8 +16,11 @@ export const verdictSchema = z.object({
   statusCode: z.number().int().min(100).max(999).nullable(),
   error: checkErrorSchema.nullable(),
   certificateEndsAt: atMsSchema.optional(),
-  /** Present while its responses take longer than the assigned limit. */
-  slow: slownessSchema.optional(),
+  /**
+   * Present while its responses take longer than the assigned limit; null while too few checks have told, so that what was
+   * known before goes on.
+   */
+  slow: slownessSchema.nullable().optional(),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
 

@@ -57,6 +57,31 @@ it.each([
 });
 
 it.each([
+  ['one location', { tw: [2_340, 800] }, '2,340 ms in Taiwan, limit 800 ms', '台湾 2,340 毫秒、上限 800 毫秒'],
+  [
+    'two with one limit',
+    { tw: [2_340, 800], th: [900, 800] },
+    '2,340 ms in Taiwan, 900 ms in Thailand, limit 800 ms',
+    '台湾 2,340 毫秒、泰国 900 毫秒、上限 800 毫秒',
+  ],
+  [
+    'two with limits of their own',
+    { tw: [2_340, 800], th: [1_900, 700] },
+    '2,340 ms in Taiwan (limit 800 ms), 1,900 ms in Thailand (limit 700 ms)',
+    '台湾 2,340 毫秒 (上限 800 毫秒)、泰国 1,900 毫秒 (上限 700 毫秒)',
+  ],
+  ['a job', { server: [3_900_000, 3_600_000] }, '1 h 5 min, limit 1 h', '1 小时 5 分钟、上限 1 小时'],
+] as const)('a slow endpoint, measured at %s', (_, measured, en, cn) => {
+  const slow = Object.fromEntries(Object.entries(measured).map(([code, [ms, limitMs]]) => [code, { ms, limitMs }]));
+  const firstLine = (kind: MessageKind, language: Language) =>
+    renderAlert(alert(kind, 'minor', { slow, error: null, durationMs: 0 }), TEXTS[language], NOW).split('\n')[0];
+  expect(firstLine('slow', 'en')).toBe(`🟡 Shops › Shop is slow: ${en}`);
+  expect(firstLine('slow', 'cn')).toBe(`🟡 “Shops › Shop”响应缓慢：${cn}`);
+  expect(firstLine('slow_over', 'en')).toBe('🟢 Shops › Shop is as fast as before');
+  expect(firstLine('slow_over', 'cn')).toBe('🟢 “Shops › Shop”的响应速度已恢复');
+});
+
+it.each([
   ['an Arabic name', 'متجر', '🔴 CRITICAL: Shops › \u2068متجر\u2069 is down', 'Monitor: Shops'],
   ['a Bengali name', 'র\u200D্যাব', '🔴 CRITICAL: Shops › র\u200D্যাব is down', 'Monitor: Shops'],
   [

@@ -9,7 +9,7 @@ import {
 import { clip } from '../values/clip.ts';
 import { hostOf } from '../values/host-of.ts';
 import { ALERT } from '../values/limits.ts';
-import { LOCATION_CODES, type LocationCode } from '../values/locations.ts';
+import { type LocationCode, orderedLocations } from '../values/locations.ts';
 import { isolate, oneLine, shorten } from '../values/outside-text.ts';
 import { readableUrl } from '../values/readable-url.ts';
 import { SERVER_LOCATION } from '../values/server-location.ts';
@@ -182,7 +182,8 @@ function headline({ kind, severity, values }: MessageContent, subject: string, t
 /** Names the limit once if all locations have the same. */
 function measuredText(slow: MeasuredSlow, texts: Texts): string {
   const { measuredAt, limit, separator } = texts.alerts;
-  const places = LOCATION_CODES.flatMap((code) => (slow[code] ? [{ code, ...slow[code] }] : []));
+  const codes = orderedLocations(Object.keys(slow) as LocationCode[]);
+  const places = codes.flatMap((code) => (slow[code] ? [{ code, ...slow[code] }] : []));
   const limits = new Set(places.map(({ limitMs }) => limitMs));
   const [shared = null] = limits.size === 1 ? limits : [];
   const limitText = (limitMs: number | null) => (limitMs === null ? [] : [limit(msText(limitMs, texts))]);

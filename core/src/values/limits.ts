@@ -345,4 +345,16 @@ export const ACCOUNT = {
   copyPartDocuments: 1000,
 } as const;
 
+/** How the limit of slow responses is derived if it is `auto` (docs/status.md, Slow). */
+export const SLOW = {
+  autoDays: 3,
+  autoFactor: 3,
+  autoLeast: 100,
+  autoMost: 30 * SECOND_MS,
+  /** A limit that differs by less from the one in use does not replace it. */
+  autoDifference: 0.1,
+  /** A day that was slow for a larger share of the time up is left out. */
+  autoSlowShare: 0.1,
+} as const;
+
 export const CERTIFICATE_WARNING_MS = 14 * DAY_MS;

@@ -87,6 +87,12 @@ export function predatesAbsence({ generation, agentSeq }: Vote, assigned: Assign
   return generation === assigned?.previousGeneration && agentSeq < (assigned.previousLiveSeq ?? 0);
 }
 
+/** Returns the votes without what is known of slow responses. */
+export function votesWithoutSlow(votes: Votes): Votes {
+  const entries = Object.entries(votes) as [LocationCode, Vote][];
+  return Object.fromEntries(entries.map(([location, { slow: _, ...vote }]) => [location, vote]));
+}
+
 /** Returns the votes of the watched locations. */
 export function watchedVotes(votes: Votes, locations: readonly LocationCode[]): Votes {
   const kept: Votes = {};

@@ -56,7 +56,7 @@ export function applyStep(result: Simulated, id: string, { subject, lost }: Situ
     monitor: { name: subject.monitorName, maintenance: subject.maintenance },
     update: past.do === 'verdict' ? past.update : null,
     assigned,
-    open: { downtime, certificate: null },
+    open: { downtime, certificate: null, slow: null },
     changedAtMs: past.atMs,
     nowMs: past.atMs + 3 * SECOND_MS,
   });

@@ -18,6 +18,8 @@ export type Seen = {
   generation?: number;
   rev?: number;
   abstaining?: boolean;
+  /** What the verdicts say of slow responses. */
+  slow?: ReportedVerdict['slow'];
   evidence?: OwnerReport['evidence'];
   certificates?: OwnerReport['certificates'];
 };
@@ -48,13 +50,14 @@ export class TestAgent {
 
   /** One owner's part of a report. */
   buildOwnerReport(atMs: number, seen: Seen): OwnerReport {
-    const { up = [], down = [], generation = 1, rev = 0, evidence, certificates } = seen;
+    const { up = [], down = [], generation = 1, rev = 0, slow, evidence, certificates } = seen;
     const verdict = (isUp: boolean): ReportedVerdict => ({
       up: isUp,
       since: atMs,
       statusCode: isUp ? 200 : 503,
       error: isUp ? null : 'status',
       rev,
+      ...(slow !== undefined && { slow }),
     });
     const verdicts = [
       ...up.map((id) => [id, verdict(true)] as const),

@@ -227,6 +227,32 @@ describe('verdicts become a verdict change', () => {
     expect(applied({ verdicts: first.state.verdicts ?? {} }, report).verdictChange).toBeNull();
   });
 
+  it('slow responses and their end are changes though the verdict stays; not that it is not known', () => {
+    const since = WINDOW - MINUTE_MS;
+    let memory: AgentState['verdicts'] = knows(KNOWN_UP);
+    const reported = [
+      {},
+      { slow: null },
+      { slow: { since, ms: 900 } },
+      { slow: { since, ms: 900 } },
+      { slow: null },
+      {},
+    ].map((slow) => {
+      const owners = { owner: part(true, { verdicts: { a: verdictSample(slow) } }) };
+      const { verdictChange, state } = applied({ verdicts: memory }, { owners });
+      memory = state.verdicts ?? {};
+      return verdictChange !== null;
+    });
+    expect(reported).toEqual([false, false, true, false, false, true]);
+  });
+
+  it('after a handover the first verdict that is known is a change', () => {
+    const owners = (slow: object) => ({ owner: part(true, { generation: 3, verdicts: { a: verdictSample(slow) } }) });
+    const first = applied({}, { owners: owners({ slow: null }) });
+    expect(first.verdictChange).not.toBeNull();
+    expect(applied({ verdicts: first.state.verdicts ?? {} }, { owners: owners({}) }).verdictChange).not.toBeNull();
+  });
+
   it('it has only the changed verdicts, by owner', () => {
     const state = { owners: { one: 3, two: 1 }, verdicts: { one: { generation: 3, endpoints: { a: KNOWN_UP } } } };
     const owners = {

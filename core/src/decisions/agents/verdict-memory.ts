@@ -1,5 +1,5 @@
 import type { OwnerReport } from '../../contracts/calls/check-in.ts';
-import { type AgentState, type OwnerMemory, RECHECK_REQUESTED, type VerdictMemory } from '../../documents/agent.ts';
+import { type AgentState, type OwnerMemory, RECHECK_REQUESTED, SLOW_UNKNOWN, type VerdictMemory } from '../../documents/agent.ts';
 import type { ReportedVerdict, ReportedWithdrawal, VerdictChange } from '../../documents/verdict-change.ts';
 import type { Check } from '../../values/check.ts';
 import { RETENTION } from '../../values/limits.ts';
@@ -109,9 +109,9 @@ function isRecheckPending(
 }
 
 /** A verdict of another revision is always a change, since it is about another URL. */
-function isChanged([up, , , certificateEndsAt, rev = 0]: VerdictMemory, current: VerdictMemory): boolean {
-  const [isUp, , , endsAt, currentRev = 0] = current;
-  return isUp !== up || endsAt !== certificateEndsAt || currentRev !== rev;
+function isChanged([up, , , certificateEndsAt, rev = 0, slow = 0]: VerdictMemory, current: VerdictMemory): boolean {
+  const [isUp, , , endsAt, currentRev = 0, currentSlow = 0] = current;
+  return isUp !== up || endsAt !== certificateEndsAt || currentRev !== rev || currentSlow !== slow;
 }
 
 function memoryOf(
@@ -120,13 +120,20 @@ function memoryOf(
   remembered: VerdictMemory | undefined,
 ): VerdictMemory {
   const [, checkedAt = verdict.since, durationMs = 0] = remembered ?? [];
+  const slow = slowMemoryOf(verdict, remembered);
   return [
     verdict.up ? 1 : 0,
     check?.at ?? checkedAt,
     check?.ms ?? durationMs,
     verdict.certificateEndsAt ?? 0,
-    ...(verdict.rev === 0 ? ([] as const) : ([verdict.rev] as const)),
+    ...(slow === 0 ? (verdict.rev === 0 ? ([] as const) : ([verdict.rev] as const)) : ([verdict.rev, slow] as const)),
   ];
+}
+
+/** While the agent cannot tell, what is remembered goes on. */
+function slowMemoryOf({ slow }: ReportedVerdict, remembered: VerdictMemory | undefined): number {
+  if (slow !== null) return slow?.since ?? 0;
+  return remembered && remembered[3] !== RECHECK_REQUESTED ? (remembered[5] ?? 0) : SLOW_UNKNOWN;
 }
 
 function latestChecks(checks: readonly Check[]): Map<string, Check> {

@@ -36,14 +36,17 @@ export function applyPing(before: Heartbeat, ping: ReceivedPing, nowMs: number):
   if (kind === 'start') return withDueTime({ ...heartbeat, lastStartAt: nowMs, lastStartRid: rid }, null);
   const state = kind === 'fail' ? 'down' : 'up';
   const isRunOver = before.lastStartRid === rid || kind === 'fail' || rid === null || hasOverrun(before, nowMs);
+  const slow = kind === 'success' ? slowAfter(before, durationMs, nowMs) : before.slow;
   const after: Heartbeat = {
     ...heartbeat,
     state,
+    slow,
     lastPingAt: nowMs,
     lastSuccessAt: kind === 'success' ? nowMs : before.lastSuccessAt,
     ...(isRunOver && { lastStartAt: null, lastStartRid: null }),
   };
-  if (state === before.state) return withDueTime(after, null);
+  const isSlowChanged = (slow === null) !== (before.slow === null);
+  if (state === before.state && !isSlowChanged) return withDueTime(after, null);
   const error = kind === 'fail' ? 'jobFailed' : null;
   return withDueTime(after, { sinceMs: nowMs, error, exitStatus: ping.exitStatus, body: ping.body });
 }
@@ -61,6 +64,13 @@ export function applyLateness(before: Heartbeat, outage: Canary['outage'], nowMs
   const isOverrun = lastStartAt !== null && (ofSchedule === null || dueAt < ofSchedule);
   const error = isOverrun ? 'jobOverrun' : 'missedPing';
   return withDueTime({ ...before, state: 'down' }, { sinceMs: dueAt, error, exitStatus: null, body: '' });
+}
+
+/** Each run decides: a job may run once a day. One whose start is not known tells nothing. */
+function slowAfter({ slowMs, slow }: Heartbeat, durationMs: number | null, nowMs: number): Heartbeat['slow'] {
+  if (slowMs === null) return null;
+  if (durationMs === null) return slow;
+  return durationMs > slowMs ? (slow ?? { since: nowMs, ms: durationMs }) : null;
 }
 
 function hasOverrun({ check, lastStartAt }: Heartbeat, nowMs: number): boolean {

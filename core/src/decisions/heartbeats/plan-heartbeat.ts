@@ -17,6 +17,8 @@ export const EDITED_FIELDS = [
   'check',
   'rev',
   'paused',
+  'slowMs',
+  'slow',
   'state',
   'lastPingAt',
   'lastStartAt',
@@ -29,6 +31,7 @@ export type EditedHeartbeat = Pick<Heartbeat, (typeof EDITED_FIELDS)[number]>;
 export function newHeartbeat(planned: Planned, nowMs: number): Heartbeat {
   return {
     ...placeOf(planned),
+    slow: null,
     state: 'new',
     voteSeq: 0,
     lastPingAt: null,
@@ -56,6 +59,7 @@ export function editHeartbeat(before: EditedHeartbeat, planned: Planned): Edited
     ...before,
     ...place,
     ...(isRestarted && { state: 'new' }),
+    ...((isRestarted || before.slowMs !== place.slowMs) && { slow: null }),
     ...(isForgotten && { lastPingAt: null, lastStartAt: null, lastStartRid: null }),
   };
   return { ...after, dueAt: dueTime(after) };
@@ -65,5 +69,6 @@ function placeOf({ id, endpoint, pingKey }: Planned) {
   const { ownerId, monitorId, url, rev } = endpoint;
   const check = optionsOfType(endpoint.check, 'heartbeat');
   const paused = endpoint.status === 'paused';
-  return { ownerId, monitorId, endpointId: id, pingKey, slug: nameOf(url), check, rev, paused };
+  const slowMs = endpoint.slowMs === 'auto' ? null : endpoint.slowMs;
+  return { ownerId, monitorId, endpointId: id, pingKey, slug: nameOf(url), check, rev, paused, slowMs };
 }

@@ -12,7 +12,8 @@ import type { HeartbeatVote } from './apply-ping.ts';
  */
 export function voteUpdateOf(heartbeat: Heartbeat, vote: HeartbeatVote): VerdictUpdate {
   const { sinceMs: since, error, exitStatus: statusCode } = vote;
-  const verdict = { up: error === null, since, statusCode, error, rev: heartbeat.rev };
+  const slow = heartbeat.slow && { slow: heartbeat.slow };
+  const verdict = { up: error === null, since, statusCode, error, rev: heartbeat.rev, ...slow };
   const source = { location: SERVER_LOCATION, generation: 0, agentSeq: heartbeat.voteSeq } as const;
   return error === null ? { ...source, verdict } : { ...source, verdict, evidence: evidenceOf(heartbeat, vote) };
 }

@@ -25,7 +25,9 @@ export function endpointSteps(history: StatusHistory, { fromMs, toMs }: Range): 
     isRunning = isOutage(span, watched[index]?.status ?? 'unknown', wasRunning);
     const isWhole = span.status === 'down' && span.fromMs === watched[index]?.fromMs;
     const started = (isWhole ? span.outages : undefined) ?? (isRunning && !wasRunning ? 1 : 0);
-    steps.push({ atMs: span.fromMs, counts: countsOf(span.status), running: isRunning ? 1 : 0, started });
+    // In maintenance it counts as neither.
+    const slow = span.status === 'up' && span.slow ? { slow: 1 } : {};
+    steps.push({ atMs: span.fromMs, counts: countsOf(span.status), running: isRunning ? 1 : 0, started, ...slow });
   }
   return withoutRepeats(clipStart(steps, fromMs));
 }
@@ -67,7 +69,8 @@ function clipStart(steps: readonly Step[], fromMs: number): Step[] {
 function withoutRepeats(steps: readonly Step[]): Step[] {
   return steps.filter((step, index) => {
     const before = steps[index - 1];
-    return before?.counts.join() !== step.counts.join() || before.running !== step.running || step.started > 0;
+    if (before?.counts.join() !== step.counts.join() || before.running !== step.running) return true;
+    return step.started > 0 || (before.slow ?? 0) !== (step.slow ?? 0);
   });
 }
 
@@ -75,13 +78,15 @@ function withoutRepeats(steps: readonly Step[]): Step[] {
 export function addSteps(all: readonly (readonly Step[])[]): Step[] {
   const changes = all.flatMap((steps) => steps.map((step, index) => changeOf(step, steps[index - 1])));
   const sums: Step[] = [];
-  for (const { atMs, counts, running, started } of changes.sort((a, b) => a.atMs - b.atMs)) {
+  for (const { atMs, counts, running, started, slow: slowChange = 0 } of changes.sort((a, b) => a.atMs - b.atMs)) {
     const last = sums.at(-1);
+    const slow = (last?.slow ?? 0) + slowChange;
     const next = {
       atMs,
       counts: counts.map((change, status) => (last?.counts[status] ?? 0) + change),
       running: (last?.running ?? 0) + running,
       started: started + (last?.atMs === atMs ? last.started : 0),
+      ...(slow > 0 && { slow }),
     };
     if (last?.atMs === atMs) sums[sums.length - 1] = next;
     else sums.push(next);
@@ -91,5 +96,6 @@ export function addSteps(all: readonly (readonly Step[])[]): Step[] {
 
 function changeOf(step: Step, before: Step | undefined): Step {
   const counts = step.counts.map((count, status) => count - (before?.counts[status] ?? 0));
-  return { ...step, counts, running: step.running - (before?.running ?? 0) };
+  const slow = (step.slow ?? 0) - (before?.slow ?? 0);
+  return { ...step, counts, slow, running: step.running - (before?.running ?? 0) };
 }

@@ -34,12 +34,14 @@ export function transitionsOf(events: readonly StatusEvent[]): Transition[] {
     const following = waiting.findIndex(({ changedAt, previous }) => changedAt === at && previous === status);
     ordered.push(...waiting.splice(Math.max(0, following), 1));
   }
-  return ordered.map(({ changedAt, previous, next, locations, outages }) => ({
+  return ordered.map(({ changedAt, previous, next, locations, outages, slow, wasSlow }) => ({
     at: changedAt,
     from: previous,
     to: next,
     locations,
     ...(outages !== undefined && { outages }),
+    ...(slow && { slow }),
+    ...(wasSlow && { wasSlow }),
   }));
 }
 

@@ -44,7 +44,7 @@ function randomEndpoint(random: Random, maintenance: Period[], gaps: ReadonlySet
     status = nextStatus(random, from);
     transitions.push({ at, from, to: status, locations: [] });
   }
-  return { transitions, status, downNow: [], createdAt, maintenance, gaps };
+  return { transitions, status, isSlow: false, downNow: [], createdAt, maintenance, gaps };
 }
 
 function nextStatus(random: Random, from: EndpointStatus): EndpointStatus {
@@ -341,7 +341,7 @@ it.each<Row>([
   });
   const maintenance = works.map(([from, to]) => ({ startsAt: START + from * HOUR_MS, endsAt: START + to * HOUR_MS }));
   const status = all.at(-1)?.to ?? 'up';
-  const whole = { transitions: all, status, downNow: [], createdAt: START - 300 * HOUR_MS, maintenance };
+  const whole = { transitions: all, status, isSlow: false, downNow: [], createdAt: START - 300 * HOUR_MS, maintenance };
   const range = { fromMs: START, toMs: NOW };
   const days = daysIn({ fromMs: START, toMs: LIVE_FROM });
   const partsOf = (liveOf: (fromMs: number) => StatusHistory) => {
@@ -375,6 +375,7 @@ it('the history of an endpoint that changes too often is exact over whole hours'
   const endpoint: Endpoint = {
     transitions,
     status: 'up',
+    isSlow: false,
     downNow: [],
     createdAt: START,
     maintenance: [],

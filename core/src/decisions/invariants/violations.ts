@@ -1,4 +1,5 @@
 import { assignmentId } from '../../documents/assignment.ts';
+import { type Endpoint, OPEN_INCIDENT_FIELDS, sortOf } from '../../documents/endpoint.ts';
 import { isFlapping, runningOutage } from '../../documents/incident.ts';
 import type { VerdictChange } from '../../documents/verdict-change.ts';
 import { toAssignedUrl } from '../../values/assigned-url.ts';
@@ -53,7 +54,9 @@ function monitorViolations({ monitors, endpoints }: Stored): Violation[] {
   return found;
 }
 
-type Shown = { url: string; name: string; status: string; since: number; votes: Readonly<Record<string, object>> };
+type Shown = Pick<Endpoint, 'url' | 'name' | 'status' | 'since' | 'slow' | 'slowChangedAt'> & {
+  votes: Readonly<Record<string, object>>;
+};
 
 function isCopy(shown: Shown, endpoint: Shown): boolean {
   const votesOf = ({ votes }: Shown) =>
@@ -61,7 +64,8 @@ function isCopy(shown: Shown, endpoint: Shown): boolean {
       .map(([location, vote]) => `${location} ${JSON.stringify(Object.entries(vote).sort())}`)
       .sort()
       .join();
-  const textOf = ({ url, name, status, since }: Shown) => JSON.stringify([url, name, status, since]);
+  const textOf = ({ url, name, status, since, slow, slowChangedAt }: Shown) =>
+    JSON.stringify([url, name, status, since, slow, slowChangedAt]);
   return textOf(shown) === textOf(endpoint) && votesOf(shown) === votesOf(endpoint);
 }
 
@@ -70,7 +74,7 @@ function incidentViolations({ incidents, endpoints }: Stored): Violation[] {
   const found: Violation[] = [];
   for (const [id, incident] of incidents) {
     const endpoint = endpoints.get(incident.endpointId);
-    const open = incident.type === 'downtime' ? endpoint?.openIncidentId : endpoint?.openCertificateIncidentId;
+    const open = endpoint?.[OPEN_INCIDENT_FIELDS[sortOf(incident)]];
     const report = (text: string) => found.push({ document: `incidents/${id}`, text });
     if (!endpoint) report(`is active, and its endpoint ${incident.endpointId} is gone`);
     else if (open !== id) report(`is active, and its endpoint names ${open ?? 'none'}`);

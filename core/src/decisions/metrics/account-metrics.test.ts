@@ -37,8 +37,8 @@ it('has what is known, and nothing of what is not', () => {
   expect(samples).toEqual([
     'farwatch_endpoint_info{endpoint="partly",monitor="m1",monitor_name="a\\"b\\\\c\\nd{e}",name="Shop",url="https://shop.farwatch.test/",type="http",tags=",shop,prod,"} 1',
     'farwatch_endpoint_info{endpoint="new",monitor="m1",monitor_name="a\\"b\\\\c\\nd{e}",name="Shop",url="https://shop.farwatch.test/",type="http",tags=",shop,prod,"} 1',
-    ...['up 0', 'partial 1', 'down 0', 'unknown 0', 'pending 0', 'paused 0'].map(statusOf('partly')),
-    ...['up 0', 'partial 0', 'down 0', 'unknown 0', 'pending 1', 'paused 0'].map(statusOf('new')),
+    ...['up 0', 'partial 1', 'slow 0', 'down 0', 'unknown 0', 'pending 0', 'paused 0'].map(statusOf('partly')),
+    ...['up 0', 'partial 0', 'slow 0', 'down 0', 'unknown 0', 'pending 1', 'paused 0'].map(statusOf('new')),
     'farwatch_probe_success{endpoint="partly",location="tw"} 1',
     'farwatch_probe_success{endpoint="partly",location="th"} 0',
     'farwatch_probe_duration_seconds{endpoint="partly",location="tw"} 0.081',

@@ -5,7 +5,7 @@ import { type AssignedMonitor, assignmentEdits } from './assignment-edits.ts';
 
 function watched(locations: LocationCode[], urls: Record<string, string>, name = 'Shop'): AssignedMonitor {
   const endpoints = Object.entries(urls).map(
-    ([id, url]) => [id, { ...endpointFieldsSample({ url, name: id }), rev: 0 }] as const,
+    ([id, url]) => [id, { ...endpointFieldsSample({ url, name: id }), rev: 0, slowLimits: {} }] as const,
   );
   return { ...monitorContentSample({ name, locations }), endpoints: Object.fromEntries(endpoints) };
 }
@@ -75,8 +75,19 @@ describe('assignmentEdits', () => {
     expect(edits(before, after)).toEqual(expected);
   });
 
+  test.each([
+    ['a number', 800, { tw: 800, th: 800 }],
+    ['auto, where it has a value', 'auto', { tw: 350, th: undefined }],
+    ['none', null, { tw: undefined, th: undefined }],
+  ] as const)('the agent gets the limit of its location: %s', (_, slowMs, expected) => {
+    const a = { ...endpointFieldsSample({ slowMs }), rev: 0, slowLimits: { tw: 350 } };
+    const after: AssignedMonitor = { ...monitorContentSample({ locations: ['tw', 'th'] }), endpoints: { a } };
+    const given = [...assignmentEdits('m', null, after)].map(([code, { put }]) => [code, put.a?.slowMs]);
+    expect(Object.fromEntries(given)).toEqual(expected);
+  });
+
   test('the agent gets URL, revision, name and group', () => {
-    const a = { ...endpointFieldsSample({ url: 'u1', name: 'a', description: 'internal' }), rev: 3 };
+    const a = { ...endpointFieldsSample({ url: 'u1', name: 'a', description: 'internal' }), rev: 3, slowLimits: {} };
     const after: AssignedMonitor = { ...monitorContentSample({ name: 'Shop' }), endpoints: { a } };
     expect(assignmentEdits('m', null, after).get('tw')?.put).toEqual({
       a: { url: 'u1', name: 'a', group: 'Shop', monitorId: 'm', rev: 3 },

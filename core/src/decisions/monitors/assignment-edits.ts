@@ -10,12 +10,13 @@ import {
   type MonitorFields,
 } from '../../values/monitor-fields/table.ts';
 import { isEndpointPaused } from '../../values/pause.ts';
+import { type SlowLimits, slowLimitAt } from '../../values/slow.ts';
 import { isRunByServer } from '../../values/url.ts';
 import { isSameTarget } from './monitor-content.ts';
 
-/** A monitor with its endpoints' secrets and revisions, by id; null before it is created or once it is deleted. */
+/** A monitor with its endpoints' secrets, revisions and limits, by id; null before it is created or once it is deleted. */
 export type AssignedMonitor =
-  | (MonitorFields & { endpoints: Readonly<Record<string, EndpointFields & { rev: number }>> })
+  | (MonitorFields & { endpoints: Readonly<Record<string, EndpointFields & { rev: number; slowLimits: SlowLimits }>> })
   | null;
 
 /**
@@ -87,15 +88,17 @@ function assignedAt(
   return Object.fromEntries(
     Object.entries(monitor.endpoints)
       .filter(([, endpoint]) => !isRunByServer(endpoint.url) && !isEndpointPaused(monitor, endpoint))
-      .map(([id, endpoint]) => [
-        id,
-        {
+      .map(([id, endpoint]) => {
+        const slowMs = slowLimitAt(endpoint, location);
+        const assigned = {
           ...assignedValues(ENDPOINT_FIELDS, endpoint),
           url: toAssignedUrl(endpoint.url, endpoint.check),
           ...shared,
           rev: endpoint.rev,
-        },
-      ]),
+          ...(slowMs !== null && { slowMs }),
+        };
+        return [id, assigned];
+      }),
   );
 }
 

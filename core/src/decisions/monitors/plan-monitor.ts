@@ -1,5 +1,5 @@
 import type { MonitorContent } from '../../contracts/api/monitors.ts';
-import { type Endpoint, newEndpoint } from '../../documents/endpoint.ts';
+import { type Endpoint, findOpenIncidents, newEndpoint } from '../../documents/endpoint.ts';
 import type { Incident } from '../../documents/incident.ts';
 import type { Occurrence } from '../../documents/maintenance.ts';
 import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
@@ -9,11 +9,11 @@ import type { LocationCode } from '../../values/locations.ts';
 import { answeredValues, changedFields, pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
 import { isEndpointPaused } from '../../values/pause.ts';
-import type { AssignedByLocation } from '../../values/vote.ts';
+import { type AssignedByLocation, votesWithoutSlow } from '../../values/vote.ts';
 import { decideEndpoint, type EndpointChange } from '../status/decide-endpoint.ts';
 import { dropDeletedEndpoints, monitorChange } from '../status/monitor-change.ts';
 import { hasContent, isSameTarget, monitorVersion, revisionWith } from './monitor-content.ts';
-import { type OpenIncidents, restartEndpoint } from './unwatch-endpoint.ts';
+import { restartEndpoint } from './unwatch-endpoint.ts';
 
 /**
  * What exists before the save; `monitor` is null for a new one. `endpoints`: with their secrets, so that another one is
@@ -42,7 +42,7 @@ export type MonitorPlan = {
 /**
  * Plans a monitor's documents after its owner's save (`desired`, with its secrets). Endpoints that stay keep their
  * history; those with another target start over, as do those paused, resumed or moved; if the locations change, votes
- * of removed ones are dropped and the status is decided again.
+ * of removed ones are dropped and the status is decided again. Another limit forgets what was slow.
  */
 export function planMonitor(context: MonitorContext, desired: MonitorContent, nowMs: number): MonitorPlan {
   const { ownerId, monitorId } = context;
@@ -84,16 +84,19 @@ function saveEndpoint(
   const { name } = desired;
   const locations = locationsOf(fields, desired);
   const isPaused = isEndpointPaused(desired, fields);
-  const endpoint = { ...before, ...masked(fields), locations, rev: revisionWith(fields, before, isPaused) };
+  const isLimitChanged = before.slowMs !== fields.slowMs;
+  const kept = isLimitChanged ? { ...before, votes: votesWithoutSlow(before.votes), slowLimits: {} } : before;
+  const endpoint = { ...kept, ...masked(fields), locations, rev: revisionWith(fields, before, isPaused) };
   const isMoved = locations.join() !== before.locations.join();
-  const open = openIncidents(context, before);
+  const open = findOpenIncidents(before, context.incidents);
   const { assigned } = context;
   const monitor = { name, maintenance: context.maintenance };
   let change: EndpointChange | null = null;
   const isRestarted = context.moved?.has(id) || !isSameTarget(before, fields);
   if (isRestarted || isPaused !== (before.status === 'paused'))
     change = restartEndpoint(endpoint, isPaused ? 'paused' : 'pending', open, nowMs);
-  else if (isMoved) change = decideEndpoint({ id, endpoint, monitor, update: null, assigned, open, nowMs });
+  else if (isMoved || isLimitChanged)
+    change = decideEndpoint({ id, endpoint, monitor, update: null, assigned, open, isLimitChanged, nowMs });
   const isEdited = changedFields(ENDPOINT_FIELDS, before, fields).length > 0;
   return { endpoint: change?.endpoint ?? endpoint, change, isChanged: change !== null || isMoved || isEdited };
 }
@@ -106,16 +109,10 @@ function masked(fields: EndpointFields): EndpointFields {
   return { ...fields, check: maskCheck(fields.check) };
 }
 
-/** Finds the open incidents of an endpoint among those read. */
-export function openIncidents(context: Pick<MonitorContext, 'incidents'>, endpoint: Endpoint): OpenIncidents {
-  const find = (id: string | null) => (id === null ? null : (context.incidents.get(id) ?? null));
-  return { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
-}
-
 /** Returns the copy of an endpoint in its monitor's document. */
 export function toMonitorEndpoint(endpoint: Endpoint): MonitorEndpoint {
-  const { status, since, votes, slow, createdAt } = endpoint;
-  return { ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint), status, since, votes, slow, createdAt };
+  const { status, since, votes, slow, slowChangedAt, createdAt } = endpoint;
+  return { ...answeredValues(ENDPOINT_FIELDS, 'list', endpoint), status, since, votes, slow, slowChangedAt, createdAt };
 }
 
 function monitorAfter(

@@ -1,21 +1,17 @@
-import type { Endpoint } from '../../documents/endpoint.ts';
-import type { Incident } from '../../documents/incident.ts';
+import { type Endpoint, type IncidentsBySort, mapIncidents } from '../../documents/endpoint.ts';
 import { LIMITS } from '../../values/limits.ts';
 import { type Transition, trimTransitions } from '../../values/transition.ts';
 import type { EndpointChange } from '../status/decide-endpoint.ts';
 import { resolveIncident } from '../status/incident.ts';
 import { downLocations } from '../status/status-rules.ts';
 
-export type OpenIncidents = { downtime: Incident | null; certificate: Incident | null };
-
 /** Resolves the incidents of an endpoint that is removed, gets another URL or is paused. */
 export function resolveUnwatched(
-  { downtime, certificate }: OpenIncidents,
+  open: IncidentsBySort,
   nowMs: number,
   event: 'unmonitored' | 'paused' = 'unmonitored',
-): OpenIncidents {
-  const close = (open: Incident | null) => open && resolveIncident(open, event, nowMs);
-  return { downtime: close(downtime), certificate: close(certificate) };
+): IncidentsBySort {
+  return mapIncidents((sort) => open[sort] && resolveIncident(open[sort], event, nowMs));
 }
 
 /**
@@ -25,7 +21,7 @@ export function resolveUnwatched(
 export function restartEndpoint(
   endpoint: Endpoint,
   to: 'pending' | 'paused',
-  open: OpenIncidents,
+  open: IncidentsBySort,
   nowMs: number,
 ): EndpointChange {
   const resolved = resolveUnwatched(open, nowMs, to === 'paused' ? 'paused' : 'unmonitored');
@@ -33,6 +29,7 @@ export function restartEndpoint(
     ...endpoint,
     votes: {},
     lastError: null,
+    slow: null,
     certificate: null,
     coverageGap: 'none',
   };
@@ -40,12 +37,15 @@ export function restartEndpoint(
   const { status: from, since, ownerId } = endpoint;
   const locations = from === 'down' ? downLocations(endpoint.votes) : [];
   const atMs = Math.max(nowMs, since);
-  const transition: Transition = { at: atMs, from, to, locations };
+  const { slow } = endpoint;
+  const wasSlow = slow && ({ wasSlow: true } as const);
+  const transition: Transition = { at: atMs, from, to, locations, ...wasSlow };
   return {
     endpoint: {
       ...restarted,
       status: to,
       since: atMs,
+      slowChangedAt: slow ? atMs : endpoint.slowChangedAt,
       transitions: trimTransitions(endpoint.transitions, [transition], nowMs, LIMITS.transitionsPerEndpoint),
     },
     transition,
@@ -56,6 +56,7 @@ export function restartEndpoint(
       next: to,
       locations,
       previousDurationMs: atMs - since,
+      ...wasSlow,
     },
     ...resolved,
   };

@@ -35,7 +35,7 @@ function messagesIn({ filter, silenceMin, verdicts }: World): string[] {
         monitor: monitorSample(),
         update: { location, generation: 1, agentSeq: 2 + index, verdict: verdictSample({ up, since: nowMs }) },
         assigned,
-        open: { downtime: incident, certificate: null },
+        open: { downtime: incident, certificate: null, slow: null },
         nowMs,
       });
       endpoint = change?.endpoint ?? endpoint;

@@ -6,7 +6,7 @@ import type { Transition } from '../../values/transition.ts';
 import { availabilityRating, displayedUptime, endpointAvailability, monitorMetrics } from './availability.ts';
 import type { StatusHistory } from './spans.ts';
 
-const UP: StatusHistory = { transitions: [], status: 'up', downNow: [], createdAt: 0, maintenance: [] };
+const UP: StatusHistory = { transitions: [], status: 'up', isSlow: false, downNow: [], createdAt: 0, maintenance: [] };
 
 function change(hoursAgo: number, from: EndpointStatus, to: EndpointStatus): Transition {
   return { at: NOW - hoursAgo * HOUR_MS, from, to, locations: ['tw'] };

@@ -26,7 +26,7 @@ function verdictFrom(location: LocationCode, up: boolean, changes: Partial<Verdi
 }
 
 function decide(endpoint: Endpoint, changes: Partial<EndpointInput> = {}): EndpointChange | null {
-  const open = { downtime: null, certificate: null };
+  const open = { downtime: null, certificate: null, slow: null };
   const whole = {
     id: 'endpoint',
     endpoint,
@@ -84,7 +84,7 @@ describe('a verdict that changes the status', () => {
     if (!change) throw new Error('went down');
     const back = decide(change.endpoint, {
       update: verdictFrom('tw', true, { agentSeq: 3, verdict: verdictSample({ since: NOW + MINUTE_MS }) }),
-      open: { downtime: change.downtime, certificate: null },
+      open: { downtime: change.downtime, certificate: null, slow: null },
       nowMs: NOW + MINUTE_MS,
     });
     expect(back?.transition).toEqual({ at: NOW + MINUTE_MS, from: 'down', to: 'up', locations: ['tw'] });
@@ -100,7 +100,7 @@ describe('a verdict that changes nothing gives null', () => {
     transitions: [{ at: NOW - HOUR_MS, from: 'up', to: 'down', locations: ['tw'] }],
   });
   const assigned = { tw: { generation: 2, live: true } };
-  const open = { downtime: incidentSample({ outage: outageSample() }), certificate: null };
+  const open = { downtime: incidentSample({ outage: outageSample() }), certificate: null, slow: null };
   it.each<{ rule: string; verdict: VerdictUpdate | null }>([
     { rule: 'the same again', verdict: verdictFrom('tw', false, { generation: 2, agentSeq: 5 }) },
     {
@@ -130,7 +130,7 @@ describe('verdicts applied repeatedly and in the wrong order give the same resul
   ];
   const run = (order: number[]) => {
     let endpoint = upEverywhere;
-    let open: EndpointInput['open'] = { downtime: null, certificate: null };
+    let open: EndpointInput['open'] = { downtime: null, certificate: null, slow: null };
     for (const index of order) {
       const change = decide(endpoint, { update: steps[index] ?? null, open });
       if (!change) continue;
@@ -164,7 +164,11 @@ describe('a change of which votes count', () => {
     votes,
     transitions: [{ at: NOW - HOUR_MS, from: 'up', to: 'down', locations: ['tw', 'th'] }],
   });
-  const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
+  const open = {
+    downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }),
+    certificate: null,
+    slow: null,
+  };
 
   it('an agent lost whose vote was down: nothing has recovered', () => {
     const change = decide(down, { assigned: { ...ALL_LIVE, tw: { generation: 1, live: false } }, open });
@@ -224,14 +228,14 @@ describe('one dissenting location of three', () => {
   it('joined by a second and a third: down, then down in more places, which is no event of its own', () => {
     const first = decide(upEverywhere, { update: verdictFrom('tw', false), nowMs: NOW });
     if (!first) throw new Error('an incident');
-    const open = { downtime: first.downtime, certificate: null };
+    const open = { downtime: first.downtime, certificate: null, slow: null };
     const second = decide(first.endpoint, { update: verdictFrom('th', false), open, nowMs: NOW });
     if (!second) throw new Error('down');
     expect(second.transition).toMatchObject({ from: 'up', to: 'down', locations: ['tw', 'th'] });
     const later = verdictFrom('bd', false, { verdict: verdictSample({ up: false, since: NOW + MINUTE_MS }) });
     const third = decide(second.endpoint, {
       update: later,
-      open: { downtime: second.downtime, certificate: null },
+      open: { downtime: second.downtime, certificate: null, slow: null },
       nowMs: NOW + MINUTE_MS,
     });
     expect(third?.transition).toEqual({ at: NOW + MINUTE_MS, from: 'down', to: 'down', locations: THREE });
@@ -253,7 +257,7 @@ describe('the locations of an outage', () => {
   it('are a transition if it moved from one location to another', () => {
     const endpoint = down([...earlier, started], { tw, th, bd });
     const first = decide(endpoint, { update: verdictFrom('bd', false) });
-    const open = { downtime: first?.downtime ?? null, certificate: null };
+    const open = { downtime: first?.downtime ?? null, certificate: null, slow: null };
     const moved = first && decide(first.endpoint, { update: verdictFrom('th', true), open });
     expect(moved?.transition).toMatchObject({ from: 'down', to: 'down', locations: ['tw', 'bd'] });
   });
@@ -269,7 +273,11 @@ describe('the locations of an outage', () => {
   });
 
   it('are no transition in an ongoing outage without a stored start', () => {
-    const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
+    const open = {
+      downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }),
+      certificate: null,
+      slow: null,
+    };
     expect(decide(down([], { tw, th, bd }), { open })).toBeNull();
   });
 });
@@ -294,7 +302,7 @@ describe('the time of a change is the verdict’s own', () => {
       verdictFrom(location, false, { verdict: verdictSample({ up: false, since: sinceMs }) });
     const first = decide(upEverywhere, { update: down('tw', NOW - SECOND_MS) });
     if (!first) throw new Error('an incident');
-    const open = { downtime: first.downtime, certificate: null };
+    const open = { downtime: first.downtime, certificate: null, slow: null };
     const second = decide(first.endpoint, { update: down('th', NOW - 2 * SECOND_MS), open });
     expect(second?.event).toMatchObject({ changedAt: NOW - SECOND_MS });
     expect(second?.downtime).toMatchObject({ triggeredAt: NOW - SECOND_MS, outage: { startedAt: NOW - SECOND_MS } });
@@ -354,7 +362,11 @@ describe('a down verdict of an agent that abstains or lost the assignment decide
     status: 'unknown',
     votes: { tw: voteSample(), th: voteSample({ up: false }) },
   });
-  const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['th'] }), certificate: null };
+  const open = {
+    downtime: incidentSample({ severity: 'minor', downLocations: ['th'] }),
+    certificate: null,
+    slow: null,
+  };
   const th = { generation: 1, live: true };
   it.each([
     { rule: 'not live', assigned: { tw: { generation: 1, live: false }, th } },
@@ -373,14 +385,22 @@ describe('a status of down starts with a new down verdict', () => {
     Object.fromEntries(THREE.map((each) => [each, voteSample({ up: !down.includes(each) })]));
   it('not with an up verdict, though most votes are down', () => {
     const endpoint = endpointSample({ locations: THREE, status: 'unknown', votes: votes('tw', 'th') });
-    const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['tw', 'th'] }), certificate: null };
+    const open = {
+      downtime: incidentSample({ severity: 'minor', downLocations: ['tw', 'th'] }),
+      certificate: null,
+      slow: null,
+    };
     const change = decide(endpoint, { update: verdictFrom('bd', true), assigned: live(...THREE), open });
     expect(change?.endpoint.status).toBe('unknown');
   });
 
   it('also of the only remaining location', () => {
     const endpoint = endpointSample({ locations: ['tw', 'bd'], status: 'unknown', votes: votes('bd') });
-    const open = { downtime: incidentSample({ severity: 'minor', downLocations: ['bd'] }), certificate: null };
+    const open = {
+      downtime: incidentSample({ severity: 'minor', downLocations: ['bd'] }),
+      certificate: null,
+      slow: null,
+    };
     const change = decide(endpoint, { update: verdictFrom('bd', false), assigned: live('bd'), open });
     expect(change).toMatchObject({ endpoint: { status: 'down' }, downtime: { severity: 'critical' } });
   });

@@ -1,4 +1,12 @@
-import type { CoverageGap, Endpoint, LastError, StatusChange, StatusEvent } from '../../documents/endpoint.ts';
+import {
+  type CoverageGap,
+  type Endpoint,
+  type IncidentsBySort,
+  type LastError,
+  listIncidents,
+  type StatusChange,
+  type StatusEvent,
+} from '../../documents/endpoint.ts';
 import { type Incident, isFlapping, runningOutage } from '../../documents/incident.ts';
 import type { Monitor } from '../../documents/monitor.ts';
 import type { ReportedVerdict, ReportedWithdrawal } from '../../documents/verdict-change.ts';
@@ -6,6 +14,7 @@ import type { Evidence } from '../../values/check-answer.ts';
 import { httpOptions } from '../../values/check-options.ts';
 import { LIMITS } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
+import { slowLimitAt } from '../../values/slow.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import { hourStart } from '../../values/time.ts';
 import { type Transition, trimTransitions } from '../../values/transition.ts';
@@ -19,8 +28,8 @@ import {
   watchedVotes,
 } from '../../values/vote.ts';
 import { type NewEvidence, recordFailure } from './failures.ts';
-import { decideDowntime, decideExpiry, type IncidentSubject } from './incident.ts';
-import { downLocations, type EndpointVotes, outageVotes, statusAfter } from './status-rules.ts';
+import { decideDowntime, decideExpiry, decideSlow, type IncidentSubject } from './incident.ts';
+import { downLocations, type EndpointVotes, outageVotes, slowVotes, statusAfter } from './status-rules.ts';
 import { sumTransitions } from './sum-transitions.ts';
 
 /** A verdict, or the withdrawal of one, from a location's agent: under which generation, in which of its reports. */
@@ -35,19 +44,19 @@ export type EndpointInput = {
   monitor: Pick<Monitor, 'name' | 'maintenance'>;
   update: VoteUpdate | null;
   assigned: AssignedByLocation;
-  open: { downtime: Incident | null; certificate: Incident | null };
+  open: IncidentsBySort;
+  /** Whether its owner has set another limit of slow responses. */
+  isLimitChanged?: boolean;
   /** When other votes started or stopped counting, if there is no update; now if left out. */
   changedAtMs?: number;
   nowMs: number;
 };
 
 /** What changed; each part is null if it did not. A transition from down to down has no event. */
-export type EndpointChange = {
+export type EndpointChange = IncidentsBySort & {
   endpoint: Endpoint;
   transition: Transition | null;
   event: StatusEvent | null;
-  downtime: Incident | null;
-  certificate: Incident | null;
   /** The verdict's evidence, to be stored for the incident. */
   evidence?: NewEvidence | null;
 };
@@ -63,7 +72,7 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   const votesBefore = watchedVotes(endpoint.votes, endpoint.locations);
   const update = input.update && isApplicable(input.update, endpoint) ? input.update : null;
   const votes = update
-    ? { ...votesBefore, [update.location]: voteFrom(update, votesBefore[update.location]) }
+    ? { ...votesBefore, [update.location]: voteFrom(update, votesBefore[update.location], endpoint) }
     : votesBefore;
   const counting = countingVotes(votes, endpoint.locations, assigned);
   // An outage continues while the status is unknown.
@@ -72,7 +81,10 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
   // A down verdict that does not count must not let older votes make the endpoint down.
   const hasNewDownVerdict = update !== null && counting[update.location]?.up === false;
   const status = statusOf(endpoint, known, hasNewDownVerdict);
-  const causedAtMs = (update && reportedIn(update).since) ?? input.changedAtMs ?? nowMs;
+  const slow = status === 'up' ? slowVotes(counting) : {};
+  const isSlow = Object.keys(slow).length > 0;
+  const isOnlySlowChanged = status === endpoint.status && isSlow !== (endpoint.slow !== null);
+  const causedAtMs = (update && causeOf(update, isOnlySlowChanged)) ?? input.changedAtMs ?? nowMs;
   const atMs = changeTime(endpoint, open.downtime, causedAtMs, nowMs);
   const failure = update ? failureIn(update) : null;
   const lastError = failure ?? endpoint.lastError;
@@ -101,11 +113,14 @@ export function decideEndpoint(input: EndpointInput): EndpointChange | null {
     ? recordFailure({ open: open.downtime, changed, update, counting, check })
     : { downtime: changed, evidence: null };
   const certificate = decideExpiry({ ...shared, open: open.certificate, certificate: endpoint.certificate });
+  const { isLimitChanged = false } = input;
+  const slowIncident = decideSlow({ ...shared, open: open.slow, status, slow, limits: endpoint, isLimitChanged });
   const context = { atMs, nowMs, maintenance, isFlapping: isFlapping(downtime ?? open.downtime) };
-  const applied = applyStatus(endpoint, status, downLocations(counting), context);
+  const applied = applyStatus(endpoint, { status, isSlow }, downLocations(counting), context);
   const hasDroppedVotes = Object.keys(votesBefore).length !== Object.keys(endpoint.votes).length;
-  if (!update && !hasDroppedVotes && !applied.transition && !downtime && !certificate) return null;
-  return { ...applied, endpoint: { ...applied.endpoint, votes, lastError }, downtime, certificate, evidence };
+  const incidents = { downtime, certificate, slow: slowIncident };
+  if (!update && !hasDroppedVotes && !applied.transition && listIncidents(incidents).length === 0) return null;
+  return { ...applied, endpoint: { ...applied.endpoint, votes, lastError }, ...incidents, evidence };
 }
 
 /**
@@ -133,8 +148,14 @@ function reportedIn(update: VoteUpdate): ReportedVerdict | ReportedWithdrawal {
   return 'verdict' in update ? update.verdict : update.withdrawal;
 }
 
+/** Returns when what the update reports began; the end of slowness has no time but now. */
+function causeOf(update: VoteUpdate, isOnlySlowChanged: boolean): number | null {
+  if (!isOnlySlowChanged || !('verdict' in update)) return reportedIn(update).since;
+  return update.verdict.slow?.since ?? null;
+}
+
 /** A withdrawn vote is kept, so that older verdicts are recognised as older. */
-function voteFrom(update: VoteUpdate, before: Vote | undefined): Vote {
+function voteFrom(update: VoteUpdate, before: Vote | undefined, endpoint: Endpoint): Vote {
   const { generation, agentSeq } = update;
   if ('withdrawal' in update) {
     const { reason, since } = update.withdrawal;
@@ -144,7 +165,10 @@ function voteFrom(update: VoteUpdate, before: Vote | undefined): Vote {
   const { up, since, statusCode, certificateEndsAt } = verdict;
   const answered = up && statusCode !== null ? { statusCode } : {};
   const warned = certificateEndsAt === undefined ? {} : { certificateEndsAt };
-  return { up, generation, agentSeq, since, ...answered, ...warned };
+  // An older report may be about a limit that is gone.
+  const isLimited = slowLimitAt(endpoint, update.location) !== null;
+  const slow = verdict.slow === null ? before?.slow : verdict.slow;
+  return { up, generation, agentSeq, since, ...answered, ...warned, ...(isLimited && slow && { slow }) };
 }
 
 function failureIn(update: VoteUpdate): LastError | null {
@@ -163,20 +187,24 @@ type ChangeContext = { atMs: number; nowMs: number; maintenance: Monitor['mainte
 
 function applyStatus(
   endpoint: Endpoint,
-  status: EndpointStatus,
+  { status, isSlow }: { status: EndpointStatus; isSlow: boolean },
   down: LocationCode[],
   { atMs, nowMs, maintenance, isFlapping: isPacked }: ChangeContext,
 ) {
-  const { ownerId, status: from, since } = endpoint;
+  const { ownerId, status: from, since, slow: slowBefore } = endpoint;
   const downBefore = downLocationsBefore(endpoint);
-  if (status === from && (downBefore === null || isSame(downBefore, down)))
+  const isSlowChanged = isSlow !== (slowBefore !== null);
+  if (status === from && !isSlowChanged && (downBefore === null || isSame(downBefore, down)))
     return { endpoint, transition: null, event: null };
   const locations = status === 'down' ? down : from === 'down' ? (downBefore ?? downLocations(endpoint.votes)) : [];
-  const transition: Transition = { at: atMs, from, to: status, locations };
+  const slowness = { ...(isSlow && { slow: true as const }), ...(slowBefore && { wasSlow: true as const }) };
+  const transition: Transition = { at: atMs, from, to: status, locations, ...slowness };
   const most = LIMITS.transitionsPerEndpoint;
   const recent = trimTransitions(endpoint.transitions, [transition], nowMs, Number.POSITIVE_INFINITY);
   const transitions = trimTransitions(sumTransitions(recent, maintenance, most), [], nowMs, most);
-  if (status === from) return { endpoint: { ...endpoint, transitions }, transition, event: null };
+  if (status === from && !isSlowChanged) return { endpoint: { ...endpoint, transitions }, transition, event: null };
+  const slow = isSlow ? (slowBefore ?? { since: atMs }) : null;
+  const changed = { ...endpoint, transitions, slow, slowChangedAt: isSlowChanged ? atMs : endpoint.slowChangedAt };
   const event: StatusEvent = {
     ownerId,
     changedAt: atMs,
@@ -184,24 +212,32 @@ function applyStatus(
     next: status,
     locations,
     previousDurationMs: Math.max(0, atMs - since),
+    ...slowness,
     ...(isPacked && { earlier: changesOfHour(transitions).slice(0, -1) }),
   };
+  if (status === from) return { endpoint: changed, transition, event };
   const coverageGap = coverageGapAfter(endpoint, status);
-  return { endpoint: { ...endpoint, status, since: atMs, transitions, coverageGap }, transition, event };
+  return { endpoint: { ...changed, status, since: atMs, coverageGap }, transition, event };
 }
 
 /** Returns the changes in the UTC hour of the newest one, as the status history has them. */
 function changesOfHour(transitions: readonly Transition[]): StatusChange[] {
-  const changes = transitions.filter(({ from, to, outages }) => from !== to || outages !== undefined);
+  const changes = transitions.filter(
+    ({ from, to, outages, slow, wasSlow }) => from !== to || outages !== undefined || slow !== wasSlow,
+  );
   const hourAt = hourStart(changes.at(-1)?.at ?? 0);
-  const entries = changes.map(({ at: changedAt, from: previous, to: next, locations, outages }, index) => ({
-    changedAt,
-    previous,
-    next,
-    locations,
-    previousDurationMs: Math.max(0, changedAt - (changes[index - 1]?.at ?? changedAt)),
-    ...(outages !== undefined && { outages }),
-  }));
+  const entries = changes.map(
+    ({ at: changedAt, from: previous, to: next, locations, outages, slow, wasSlow }, index) => ({
+      changedAt,
+      previous,
+      next,
+      locations,
+      previousDurationMs: Math.max(0, changedAt - (changes[index - 1]?.at ?? changedAt)),
+      ...(outages !== undefined && { outages }),
+      ...(slow && { slow }),
+      ...(wasSlow && { wasSlow }),
+    }),
+  );
   return entries.filter(({ changedAt }) => changedAt >= hourAt);
 }
 

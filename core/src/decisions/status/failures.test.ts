@@ -35,7 +35,7 @@ class World {
       monitor: monitorSample(),
       update: { location, generation: 1, agentSeq: this.#seq, verdict, evidence },
       assigned: ASSIGNED,
-      open: { downtime: this.downtime, certificate: null },
+      open: { downtime: this.downtime, certificate: null, slow: null },
       nowMs: atMs,
     });
     if (change) this.endpoint = change.endpoint;
@@ -66,7 +66,7 @@ it('the line of a heartbeat is the last of what its job wrote', () => {
     monitor: monitorSample(),
     update: { location: SERVER_LOCATION, generation: 0, agentSeq: 1, verdict, evidence },
     assigned: {},
-    open: { downtime: null, certificate: null },
+    open: { downtime: null, certificate: null, slow: null },
     nowMs: NOW,
   });
   expect(change?.downtime?.failures[SERVER_LOCATION]).toMatchObject({ excerpt: 'disk full', error: 'jobFailed' });
@@ -87,7 +87,7 @@ it.each<[string, CheckOptions | null, CheckError, string | undefined]>([
     monitor: monitorSample(),
     update: { location: 'tw', generation: 1, agentSeq: 1, verdict, evidence: evidenceSample({ error }) },
     assigned: ASSIGNED,
-    open: { downtime: null, certificate: null },
+    open: { downtime: null, certificate: null, slow: null },
     nowMs: NOW,
   });
   expect(change?.downtime?.failures.tw).toMatchObject({ error });
@@ -127,7 +127,7 @@ it('a verdict that is applied again changes nothing', () => {
   const verdict = { up: false, since: NOW, statusCode: 503, error: 'status' as const, rev: 0 };
   const update = { location: 'tw' as const, generation: 1, agentSeq: 9, verdict, evidence: evidenceSample() };
   const input = { id: 'endpoint', monitor: monitorSample(), update, assigned: ASSIGNED, nowMs: NOW + DAY_MS };
-  const open = { downtime: null, certificate: null };
+  const open = { downtime: null, certificate: null, slow: null };
   const first = decideEndpoint({ ...input, endpoint, open });
   expect(first?.evidence).not.toBeNull();
   if (!first) throw new Error('nothing changed');
@@ -146,7 +146,7 @@ it('the incident of a certificate has it if it is the one that expires', () => {
       monitor: monitorSample(),
       update: { location: 'tw', generation: 1, agentSeq: 9, verdict },
       assigned: ASSIGNED,
-      open: { downtime: null, certificate: null },
+      open: { downtime: null, certificate: null, slow: null },
       nowMs: NOW,
     });
     return change?.certificate?.certificate?.issuer;

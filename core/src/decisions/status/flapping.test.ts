@@ -76,7 +76,7 @@ class WatchedEndpoint {
   }
 
   pause(minute: number): void {
-    const open = { downtime: this.open(), certificate: null };
+    const open = { downtime: this.open(), certificate: null, slow: null };
     this.apply(restartEndpoint(this.endpoint, 'paused', open, minutes(minute)));
   }
 
@@ -90,7 +90,7 @@ class WatchedEndpoint {
   }
 
   private decide(minute: number, update: VoteUpdate | null): void {
-    const open = { downtime: this.open(), certificate: null };
+    const open = { downtime: this.open(), certificate: null, slow: null };
     const input = { id: 'endpoint', endpoint: this.endpoint, monitor: monitorSample(), assigned: this.assigned };
     this.apply(decideEndpoint({ ...input, update, open, changedAtMs: minutes(minute), nowMs: minutes(minute) }));
   }

@@ -13,10 +13,11 @@ import type { Decider } from '../../values/check-types/check-type.ts';
 import { ALERT, FLAPPING, LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { compareSeverity, downtimeSeverity, lessSevere, moreSevere, type Severity } from '../../values/severity.ts';
+import { slowLimitAt } from '../../values/slow.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import type { Transition } from '../../values/transition.ts';
 import { deciderOf, expectedStatusOf } from '../../values/url.ts';
-import type { Vote } from '../../values/vote.ts';
+import type { Vote, Votes } from '../../values/vote.ts';
 import { failingSince, occurrenceAt } from '../maintenance/in-maintenance.ts';
 import { flappingFrom, stableAfter } from './flapping.ts';
 import { downLocations, type EndpointVotes } from './status-rules.ts';
@@ -167,7 +168,11 @@ function withOutage(incident: Incident, input: DowntimeChange): Incident {
 }
 
 /** Sets the maintenance in which an incident that opens, or a new outage within it, starts. */
-function withMaintenance(after: Incident, before: Incident | null, { maintenance }: DowntimeInput): Incident {
+function withMaintenance(
+  after: Incident,
+  before: Incident | null,
+  { maintenance }: Pick<DowntimeInput, 'maintenance'>,
+): Incident {
   const since = failingSince(after);
   return before && failingSince(before) === since ? after : { ...after, maintenance: occurrenceAt(maintenance, since) };
 }
@@ -323,6 +328,48 @@ export function resolveIncident(open: Incident, event: 'recovered' | 'unmonitore
 function addUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[] {
   const [first, ...rest] = [...incident.updates, update];
   return first ? [first, ...rest.slice(-(LIMITS.updatesPerIncident - 1))] : [];
+}
+
+type SlowInput = Omit<DowntimeInput, 'lastError'> & {
+  status: EndpointStatus;
+  /** The votes that make it slow, none if it is not. */
+  slow: Votes;
+  limits: Parameters<typeof slowLimitAt>[0];
+  /** Whether its owner has set another limit. */
+  isLimitChanged: boolean;
+};
+
+/**
+ * Decides the endpoint's incident about slow responses after its votes changed (docs/status.md, Slow); null if nothing
+ * changes. It opens and ends with the status, and stays open while the endpoint is not up: an outage, or missing data, tells
+ * nothing about how fast it is.
+ */
+export function decideSlow(input: SlowInput): Incident | null {
+  const { open, subject, status, slow, limits, isLimitChanged, atMs } = input;
+  if (open && isLimitChanged) return resolveIncident(open, 'unmonitored', atMs);
+  if (status !== 'up') return null;
+  const locations = orderedLocations(Object.keys(slow) as LocationCode[]);
+  const [first] = locations;
+  const measured = Object.fromEntries(
+    locations.map((code) => [code, { ms: slow[code]?.slow?.ms ?? 0, limitMs: slowLimitAt(limits, code) }]),
+  );
+  if (open) {
+    const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
+    if (!first) return resolveIncident(open, 'recovered', sinceMs);
+    const changed = changeIncident(open, locations, 'minor', sinceMs);
+    return changed && { ...changed, details: { ...open.details, slow: { ...open.details.slow, ...measured } } };
+  }
+  if (!first) return null;
+  const { url } = subject.endpoint;
+  const nothing = { expectedStatus: null, actualStatus: null, error: null, certificateEndsAt: null };
+  const opened: Incident = {
+    ...subject,
+    type: 'slow',
+    title: INCIDENT_TITLES.slow,
+    ...openingFields('minor', first, locations, atMs),
+    details: { url, ...nothing, slow: measured },
+  };
+  return withMaintenance(opened, null, input);
 }
 
 type CertificateInput = DowntimeInput & {

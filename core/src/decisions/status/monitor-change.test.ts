@@ -13,6 +13,7 @@ const NOTHING: EndpointChange = {
   event: null,
   downtime: null,
   certificate: null,
+  slow: null,
 };
 
 describe('the change of a monitor’s document', () => {
@@ -27,7 +28,7 @@ describe('the change of a monitor’s document', () => {
 
   it('status, since and votes of the endpoints; their transitions; the opened outages', () => {
     expect(monitorChange(monitorSample(), new Map([['a', change]]), NOW)).toEqual({
-      endpoints: { a: { status: 'down', since: NOW, votes } },
+      endpoints: { a: { status: 'down', since: NOW, votes, slow: null, slowChangedAt: null } },
       transitions: [{ ...transition, endpoint: 'a' }],
       incidents: [{ at: NOW, location: 'tw', endpoint: 'a', locations: ['tw'], endedAt: null }],
     });

@@ -10,7 +10,7 @@ const SUMMED_ABOVE = 150;
 
 /** The changes of a monitor's document that follow from its changed endpoints. */
 type MonitorChange = {
-  endpoints: Record<string, Pick<MonitorEndpoint, 'status' | 'since' | 'votes'>>;
+  endpoints: Record<string, Pick<MonitorEndpoint, 'status' | 'since' | 'votes' | 'slow' | 'slowChangedAt'>>;
   transitions: MonitorTransition[];
   incidents: IncidentMark[];
 };
@@ -37,7 +37,13 @@ export function monitorChange(
     endpoints: Object.fromEntries(
       entries.map(([id, { endpoint }]) => [
         id,
-        { status: endpoint.status, since: endpoint.since, votes: endpoint.votes },
+        {
+          status: endpoint.status,
+          since: endpoint.since,
+          votes: endpoint.votes,
+          slow: endpoint.slow,
+          slowChangedAt: endpoint.slowChangedAt,
+        },
       ]),
     ),
     transitions: trimTransitions(sumTransitions(recent, monitor.maintenance, SUMMED_ABOVE), [], nowMs, most),

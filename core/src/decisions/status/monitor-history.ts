@@ -17,13 +17,13 @@ export function endpointHistories(monitor: Monitor): Map<string, StatusHistory> 
  * the time before `since` is unknown.
  */
 export function endpointHistory(
-  endpoint: Pick<MonitorEndpoint, 'status' | 'since' | 'createdAt' | 'votes'>,
+  endpoint: Pick<MonitorEndpoint, 'status' | 'since' | 'createdAt' | 'votes' | 'slow'>,
   kept: readonly Transition[],
   maintenance: StatusHistory['maintenance'],
 ): StatusHistory {
-  const { status, since, createdAt } = endpoint;
+  const { status, since, slow, createdAt } = endpoint;
   const downNow = downLocations(endpoint.votes);
   const cutOff: Transition = { at: since, from: 'unknown', to: status, locations: downNow };
   const transitions = kept.length === 0 && since > createdAt ? [cutOff] : kept;
-  return { transitions, status, createdAt, downNow, maintenance };
+  return { transitions, status, isSlow: slow !== null, createdAt, downNow, maintenance };
 }

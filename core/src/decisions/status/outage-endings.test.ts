@@ -29,7 +29,7 @@ function verdictFrom(location: LocationCode, up: boolean, changes: Partial<Verdi
 }
 
 function decide(endpoint: EndpointInput['endpoint'], changes: Partial<EndpointInput>): EndpointChange | null {
-  const open = { downtime: null, certificate: null };
+  const open = { downtime: null, certificate: null, slow: null };
   const whole = {
     id: 'endpoint',
     endpoint,
@@ -120,7 +120,7 @@ describe('neither a loss nor a return ends an outage', () => {
     },
   ])('$rule', ({ steps, statuses, isOver }) => {
     let endpoint = upEverywhere;
-    let open: EndpointInput['open'] = { downtime: null, certificate: null };
+    let open: EndpointInput['open'] = { downtime: null, certificate: null, slow: null };
     const liveSeqs: Partial<Record<LocationCode, number>> = {};
     let agentSeq = 2;
     const step = ({ lost, newVerdict, back }: Step) => {
@@ -146,7 +146,11 @@ describe('neither a loss nor a return ends an outage', () => {
     const votes = { tw: voteSample({ up: false, agentSeq: 9 }), bd: voteSample({ agentSeq: 1 }) };
     const endpoint = endpointSample({ locations: two, status: 'down', votes });
     const assigned = { tw: { generation: 1, live: true }, bd: { generation: 1, live: true, liveSeq: 5 } };
-    const open = { downtime: incidentSample({ downLocations: ['tw'], severity: 'critical' }), certificate: null };
+    const open = {
+      downtime: incidentSample({ downLocations: ['tw'], severity: 'critical' }),
+      certificate: null,
+      slow: null,
+    };
     expect(decide(endpoint, { assigned, open })?.endpoint.status ?? 'down').toBe('down');
     const newVerdict = (up: boolean) =>
       decide(endpoint, { assigned, open, update: verdictFrom('bd', up, { agentSeq: 6 }) });
@@ -159,7 +163,7 @@ describe('neither a loss nor a return ends an outage', () => {
     const endpoint = endpointSample({ locations: THREE, status: 'down', votes });
     const assigned = { bd: { generation: 1, live: true } };
     const downtime = incidentSample({ downLocations: ['tw', 'th'], severity: 'major', outage: outageSample() });
-    const open = { downtime, certificate: null };
+    const open = { downtime, certificate: null, slow: null };
     const change = decide(endpoint, { assigned, open });
     expect(change).toMatchObject({ endpoint: { status: 'unknown' }, downtime: null });
     if (!change) throw new Error('unknown');
@@ -173,13 +177,18 @@ describe('neither a loss nor a return ends an outage', () => {
     const open = {
       downtime: incidentSample({ downLocations: ['tw', 'th'], outage: outageSample() }),
       certificate: null,
+      slow: null,
     };
     const change = decide(endpoint, { assigned: { bd: { generation: 1, live: true } }, open });
     expect(change).toMatchObject({ endpoint: { status: 'up' }, downtime: { outage: { endedAt: NOW } } });
   });
 
   it('however old it is', () => {
-    const open = { downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }), certificate: null };
+    const open = {
+      downtime: incidentSample({ downLocations: ['tw', 'th'], severity: 'major' }),
+      certificate: null,
+      slow: null,
+    };
     const since = NOW - 25 * HOUR_MS;
     const votes = { tw: voteSample({ up: false, since }), th: voteSample({ up: false, since }), bd: voteSample() };
     const endpoint = endpointSample({ locations: THREE, status: 'down', votes });

@@ -23,7 +23,7 @@ export function endpointsToReview(
 }
 
 function canAffectIncident(vote: Vote): boolean {
-  return !vote.up || vote.certificateEndsAt !== undefined;
+  return !vote.up || vote.certificateEndsAt !== undefined || vote.slow !== undefined;
 }
 
 /** Returns the other locations whose last verdict differs from the new one at `from`: they recheck now. */

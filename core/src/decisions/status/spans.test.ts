@@ -12,14 +12,14 @@ function span(fromMs: number, toMs: number, status: Span['status'], locations: L
   return { fromMs, toMs, status, locations };
 }
 
-const UP: StatusHistory = { transitions: [], status: 'up', downNow: [], createdAt: 0, maintenance: [] };
+const UP: StatusHistory = { transitions: [], status: 'up', isSlow: false, downNow: [], createdAt: 0, maintenance: [] };
 
 describe('the spans of an endpoint from 100 to 200', () => {
   it.each<{ rule: string; history: Partial<StatusHistory>; spans: Span[] }>([
     { rule: 'without transitions the status never changed', history: {}, spans: [span(100, 200, 'up')] },
     {
       rule: 'without transitions a down endpoint is down where it is down now',
-      history: { status: 'down', downNow: ['th'] },
+      history: { status: 'down', isSlow: false, downNow: ['th'] },
       spans: [span(100, 200, 'down', ['th'])],
     },
     {
@@ -45,7 +45,7 @@ describe('the spans of an endpoint from 100 to 200', () => {
     },
     {
       rule: 'an ongoing outage',
-      history: { status: 'down', transitions: [change(180, 'up', 'down', ['tw'])], downNow: ['tw'] },
+      history: { status: 'down', transitions: [change(180, 'up', 'down', ['tw'])], isSlow: false, downNow: ['tw'] },
       spans: [span(100, 180, 'up'), span(180, 200, 'down', ['tw'])],
     },
     {

@@ -13,17 +13,21 @@ export type Span = {
   toMs: number;
   status: SpanStatus;
   locations: LocationCode[];
+  /** Whether the endpoint was up, but slow. */
+  slow?: true;
   /** How many outages started in it, if it stands for several periods. */
   outages?: number;
 };
 
 /**
- * The source of spans: stored transitions, the current status and down locations, the creation time, and the
+ * The source of spans: stored transitions, the current status, slowness and down locations, the creation time, and the
  * occurrences of maintenance.
  */
 export type StatusHistory = {
   transitions: readonly Transition[];
   status: EndpointStatus;
+  /** Whether the endpoint is slow. */
+  isSlow: boolean;
   downNow: readonly LocationCode[];
   createdAt: number;
   maintenance: readonly Pick<Occurrence, 'startsAt' | 'endsAt'>[];
@@ -66,6 +70,7 @@ function spansOfStatus(history: StatusHistory, fromMs: number, toMs: number): Sp
         toMs: end,
         status: transition.from,
         locations: downIn(transition.from, downAt ?? transition.locations),
+        ...slowIn(transition.from, transition.wasSlow === true),
         ...(outages !== undefined && { outages }),
       });
       cursor = end;
@@ -79,10 +84,15 @@ function spansOfStatus(history: StatusHistory, fromMs: number, toMs: number): Sp
       toMs,
       status: history.status,
       locations: downIn(history.status, downAt ?? history.downNow),
+      ...slowIn(history.status, history.isSlow),
       ...(outages !== undefined && { outages }),
     });
   }
   return spans;
+}
+
+function slowIn(status: EndpointStatus, isSlow: boolean): Pick<Span, 'slow'> {
+  return status === 'up' && isSlow ? { slow: true } : {};
 }
 
 function downIn(status: EndpointStatus, locations: readonly LocationCode[]): LocationCode[] {

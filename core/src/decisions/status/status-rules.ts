@@ -1,6 +1,6 @@
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import type { EndpointStatus } from '../../values/status.ts';
-import { type AssignedByLocation, predatesAbsence, type Votes } from '../../values/vote.ts';
+import { type AssignedByLocation, predatesAbsence, type Vote, type Votes } from '../../values/vote.ts';
 
 /**
  * All votes of an endpoint, the votes that count (`countingVotes`), and the votes that decide its status: in an outage
@@ -59,6 +59,14 @@ export function outageVotes(votes: Votes, counting: Votes, assigned: AssignedByL
       ([location, vote]) => vote && (!vote.up || (counting[location] && !predatesAbsence(vote, assigned[location]))),
     ),
   );
+}
+
+/** Returns the up votes that are slow, if they are more than half of the up votes; else none. */
+export function slowVotes(counting: Votes): Votes {
+  const entries = Object.entries(counting) as [LocationCode, Vote][];
+  const up = entries.filter(([, vote]) => vote.up);
+  const slow = up.filter(([, vote]) => vote.slow);
+  return slow.length * 2 > up.length ? Object.fromEntries(slow) : {};
 }
 
 /** Whether more than half of these votes are down: 1 of 1, 2 of 2, 2 of 3. */

@@ -26,12 +26,25 @@ function changes(count: number, everyMs: (index: number) => number, statuses: En
 const historyOf = (transitions: readonly Transition[], maintenance: StatusHistory['maintenance']): StatusHistory => ({
   transitions,
   status: transitions.at(-1)?.to ?? 'up',
+  isSlow: false,
   downNow: [],
   createdAt: START - HOUR_MS,
   maintenance,
 });
 
 describe('sums of transitions', () => {
+  it('of one that is slow now and then have the same slow time', () => {
+    const transitions = changes(600, () => 31 * SECOND_MS, ['up']).map((each, index): Transition => {
+      return { ...each, ...(index % 2 === 0 ? { slow: true } : { wasSlow: true }) };
+    });
+    const range = { fromMs: START, toMs: (transitions.at(-1)?.at ?? 0) + MINUTE_MS };
+    const slowSec = (all: readonly Transition[]) => timeSums(endpointSteps(historyOf(all, []), range), range).slowSec;
+    const summed = sumTransitions(transitions, [], MOST);
+    expect(summed.length).toBeLessThan(transitions.length / 2);
+    expect(slowSec(transitions)).toBe(300 * 31);
+    expect(slowSec(summed)).toBe(slowSec(transitions));
+  });
+
   const WINDOW = { startsAt: START + 20 * MINUTE_MS, endsAt: START + 100 * MINUTE_MS };
   it.each<[string, Transition[], StatusHistory['maintenance']]>([
     ['of one that alternates', changes(600, () => 31 * SECOND_MS, ['up', 'down']), []],

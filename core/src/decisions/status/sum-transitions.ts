@@ -1,12 +1,21 @@
 import type { Occurrence } from '../../documents/maintenance.ts';
 import { orderedLocations } from '../../values/locations.ts';
-import { type EndpointStatus, endpointStatusSchema } from '../../values/status.ts';
+import { endpointStatusSchema } from '../../values/status.ts';
 import { HOUR_MS, hourStart } from '../../values/time.ts';
 import type { Transition } from '../../values/transition.ts';
 
 type Periods = readonly Pick<Occurrence, 'startsAt' | 'endsAt'>[];
 /** A transition; in a monitor's document with its endpoint. */
 type Any = Transition & { endpoint?: string };
+
+/** Up, but slow. */
+const SLOW = 'slow';
+const STATES = [...endpointStatusSchema.options, SLOW] as const;
+type SummedState = (typeof STATES)[number];
+
+function stateAfter({ to, slow }: Transition): SummedState {
+  return to === 'up' && slow ? SLOW : to;
+}
 
 /** A sum has a transition for each status that the endpoint had. */
 const SUMMED_FROM = 4;
@@ -66,21 +75,27 @@ function sumOf<T extends Any>(group: readonly T[], endMs: number): T[] {
   const [first] = group;
   const last = group.at(-1);
   if (!first || !last) return [];
-  const lengths = new Map<EndpointStatus, number>();
-  for (const [index, { at, to }] of group.entries()) {
+  const lengths = new Map<SummedState, number>();
+  for (const [index, each] of group.entries()) {
     const untilMs = group[index + 1]?.at ?? endMs;
-    lengths.set(to, (lengths.get(to) ?? 0) + Math.max(0, untilMs - at));
+    const state = stateAfter(each);
+    lengths.set(state, (lengths.get(state) ?? 0) + Math.max(0, untilMs - each.at));
   }
   const outages = countStarts(group);
   const locations = orderedLocations(group.flatMap((each) => each.locations));
-  const others = endpointStatusSchema.options.filter((status) => status !== last.to && lengths.has(status));
-  let { at, from } = first;
-  return [...others, last.to].map((to) => {
-    const { outages: _, ...fields } = first;
+  const lastState = stateAfter(last);
+  const others = STATES.filter((state) => state !== lastState && lengths.has(state));
+  let { at, from, wasSlow: isSlowBefore = false } = first;
+  return [...others, lastState].map((state) => {
+    const { outages: _, slow: __, wasSlow: ___, ...fields } = first;
+    const isSlow = state === SLOW;
+    const to = isSlow ? 'up' : state;
+    const slowness = { ...(isSlow && { slow: true }), ...(isSlowBefore && { wasSlow: true }) };
     const own = from === 'down' || to === 'down' ? locations : [];
-    const piece = { ...fields, at, from, to, locations: own, ...(to === 'down' && { outages }) };
-    at += lengths.get(to) ?? 0;
+    const piece = { ...fields, at, from, to, locations: own, ...(to === 'down' && { outages }), ...slowness };
+    at += lengths.get(state) ?? 0;
     from = to;
+    isSlowBefore = isSlow;
     return piece as T;
   });
 }

@@ -21,7 +21,7 @@ function withdrawal(location: LocationCode, agentSeq = 2, rev = 0): VoteUpdate {
 }
 
 function decide(endpoint: Endpoint, update: VoteUpdate, downtime: Parameters<typeof incidentSample>[0] | null = null) {
-  const open = { downtime: downtime && incidentSample(downtime), certificate: null };
+  const open = { downtime: downtime && incidentSample(downtime), certificate: null, slow: null };
   const assigned = { tw: LIVE, th: LIVE, bd: LIVE };
   return decideEndpoint({ id: 'e', endpoint, monitor: monitorSample(), update, assigned, open, nowMs: NOW });
 }

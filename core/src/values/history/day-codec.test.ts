@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Random, seeded } from '../../testing/seeded.ts';
 import { LOCATION_CODES } from '../locations.ts';
-import { DAY_MS, HOUR_MS } from '../time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../time.ts';
 import type { HourCell } from './check-cell.ts';
 import {
   ByteReader,
@@ -13,7 +13,7 @@ import {
   unpackMonitorDay,
 } from './day-codec.ts';
 import { histogramOf } from './histogram.ts';
-import { countsOf, type Step, TIME_STATUSES } from './levels.ts';
+import { countsOf, type Step, TIME_STATUSES, timeSums } from './levels.ts';
 
 const DAY = Date.UTC(2026, 10, 20);
 
@@ -69,6 +69,20 @@ it('an empty day, and one with nothing but a status', () => {
   }
 });
 
+it.each([
+  ['exact', 3],
+  ['by hour', 200],
+])('slow time, %s', (_, count) => {
+  const steps = Array.from({ length: count }, (__, index): Step => {
+    const slow = index % 2 === 1 ? { slow: 1 } : {};
+    return { atMs: DAY + index * 5 * MINUTE_MS, counts: countsOf('up'), running: 0, started: 0, ...slow };
+  });
+  const range = { fromMs: DAY, toMs: DAY + DAY_MS };
+  const read = unpackEndpointDay(packEndpointDay({ steps, cells: [] }, DAY), DAY).steps;
+  expect(timeSums(read, range)).toEqual(timeSums(steps, range));
+  expect(timeSums(steps, range).slowSec).toBeGreaterThan(0);
+});
+
 it('a location that no longer exists is left out', () => {
   const cell = { ...randomCell(seeded(1)), hourAt: DAY };
   const day = {
@@ -85,7 +99,7 @@ describe('what is no day is refused', () => {
   const whole = packEndpointDay(randomDay(seeded(3)), DAY);
   it.each([
     ['nothing', new Uint8Array()],
-    ['another version', Uint8Array.of(2, ...whole.slice(1))],
+    ['another version', Uint8Array.of(3, ...whole.slice(1))],
     ['unknown steps', Uint8Array.of(1, 7)],
     ['half a day', whole.slice(0, whole.length / 2)],
   ])('%s', (_, bytes) => {

@@ -12,8 +12,8 @@ export type EndpointDay = { steps: readonly Step[]; cells: readonly HourCell[] }
 /** A UTC day of a monitor: the statuses of its endpoints together, and all their checks by location. */
 export type MonitorDay = { steps: readonly Step[]; cells: readonly DayCell[] };
 
-/** Each changes the first byte; readers know all that were ever written. */
-const VERSION = 1;
+/** The first byte of a day. `slow`: its steps also tell how many endpoints are slow. Readers know all. */
+const VERSIONS = { plain: 1, slow: 2 } as const;
 
 /** More steps of an endpoint, or of a monitor, in a day become the sums of its hours. */
 const MOST_STEPS = { endpoint: 100, monitor: 300 };
@@ -28,7 +28,6 @@ export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint
  */
 export function packEndpointDay({ steps, cells }: EndpointDay, dayAt: number): Uint8Array {
   const writer = new ByteWriter();
-  writer.count(VERSION);
   writeSteps(writer, steps, { dayAt, most: MOST_STEPS.endpoint });
   const locations = writeLocations(writer, cells);
   const grid = new Map(cells.map((cell) => [`${cell.location} ${cell.hourAt}`, cell]));
@@ -47,7 +46,7 @@ export function packEndpointDay({ steps, cells }: EndpointDay, dayAt: number): U
 
 /** Reads what packEndpointDay wrote. Throws RangeError for anything else. */
 export function unpackEndpointDay(bytes: Uint8Array, dayAt: number): EndpointDay {
-  const reader = startReading(bytes);
+  const reader = new ByteReader(bytes);
   const steps = readSteps(reader, dayAt);
   const places = reader
     .list(() => reader.text())
@@ -68,7 +67,6 @@ export function unpackEndpointDay(bytes: Uint8Array, dayAt: number): EndpointDay
 /** Writes a monitor's day. */
 export function packMonitorDay({ steps, cells }: MonitorDay, dayAt: number): Uint8Array {
   const writer = new ByteWriter();
-  writer.count(VERSION);
   writeSteps(writer, steps, { dayAt, most: MOST_STEPS.monitor });
   writeLocations(writer, cells);
   for (const { checks } of cells) writer.count(checks);
@@ -79,7 +77,7 @@ export function packMonitorDay({ steps, cells }: MonitorDay, dayAt: number): Uin
 
 /** Reads what packMonitorDay wrote. Throws RangeError for anything else. */
 export function unpackMonitorDay(bytes: Uint8Array, dayAt: number): MonitorDay {
-  const reader = startReading(bytes);
+  const reader = new ByteReader(bytes);
   const steps = readSteps(reader, dayAt);
   const locations = reader.list(() => reader.text());
   const checks = locations.map(() => reader.count());
@@ -92,12 +90,6 @@ export function unpackMonitorDay(bytes: Uint8Array, dayAt: number): MonitorDay {
     histogram: histograms[index] ?? new Map(),
   }));
   return { steps, cells: cells.filter(hasKnownLocation) };
-}
-
-function startReading(bytes: Uint8Array): ByteReader {
-  const reader = new ByteReader(bytes);
-  if (reader.count() !== VERSION) throw new RangeError('a day of an unknown version');
-  return reader;
 }
 
 /** Writes the locations by their codes, once each, and returns them. A location may leave the table later. */
@@ -154,24 +146,29 @@ const HOURLY = 1;
 /** The bits of what a step changes: first one for each status, then these. */
 const RUNNING_BIT = 1 << TIME_STATUSES.length;
 const STARTED_BIT = RUNNING_BIT << 1;
+const SLOW_BIT = STARTED_BIT << 1;
 
-/** Writes the steps of a day, the oldest first: more than `most` by hour. */
+/** Writes the version and the steps of a day, the oldest first: more than `most` by hour. */
 function writeSteps(writer: ByteWriter, steps: readonly Step[], day: { dayAt: number; most: number }): void {
   const isHourly = steps.length > day.most;
+  const hasSlow = steps.some(({ slow = 0 }) => slow > 0);
+  writer.count(hasSlow ? VERSIONS.slow : VERSIONS.plain);
   writer.count(isHourly ? HOURLY : EXACT);
-  if (isHourly) writeHourly(writer, steps, day.dayAt);
+  if (isHourly) writeHourly(writer, steps, { dayAt: day.dayAt, hasSlow });
   else writeExact(writer, steps, day.dayAt);
 }
 
-/** Reads the steps of a day. */
+/** Reads the version and the steps of a day. */
 function readSteps(reader: ByteReader, dayAt: number): Step[] {
+  const version = reader.count();
+  if (version !== VERSIONS.plain && version !== VERSIONS.slow) throw new RangeError('a day of an unknown version');
   const form = reader.count();
-  if (form === HOURLY) return readHourly(reader, dayAt);
+  if (form === HOURLY) return readHourly(reader, dayAt, version === VERSIONS.slow);
   if (form === EXACT) return readExact(reader, dayAt);
   throw new RangeError('steps of an unknown form');
 }
 
-const NOTHING = { counts: NO_COUNTS, running: 0 };
+const NOTHING = { counts: NO_COUNTS, running: 0, slow: 0 };
 
 function writeExact(writer: ByteWriter, steps: readonly Step[], dayAt: number): void {
   writer.count(steps.length);
@@ -180,12 +177,14 @@ function writeExact(writer: ByteWriter, steps: readonly Step[], dayAt: number): 
     const changes = step.counts.map((count, status) => count - (before.counts[status] ?? 0));
     const running = step.running - before.running;
     const isUsual = step.started === Math.max(0, running);
+    const slow = (step.slow ?? 0) - (before.slow ?? 0);
     const bits = changes.reduce((sum, change, status) => sum | (change === 0 ? 0 : 1 << status), 0);
     writer.count(step.atMs - before.atMs);
-    writer.count(bits | (running === 0 ? 0 : RUNNING_BIT) | (isUsual ? 0 : STARTED_BIT));
+    writer.count(bits | (running === 0 ? 0 : RUNNING_BIT) | (isUsual ? 0 : STARTED_BIT) | (slow === 0 ? 0 : SLOW_BIT));
     for (const change of changes) if (change !== 0) writer.signed(change);
     if (running !== 0) writer.signed(running);
     if (!isUsual) writer.count(step.started);
+    if (slow !== 0) writer.signed(slow);
   }
 }
 
@@ -198,13 +197,21 @@ function readExact(reader: ByteReader, dayAt: number): Step[] {
     const counts: Counts = before.counts.map((count, status) => count + (has(1 << status) ? reader.signed() : 0));
     const change = has(RUNNING_BIT) ? reader.signed() : 0;
     const started = has(STARTED_BIT) ? reader.count() : Math.max(0, change);
-    before = { atMs, counts, running: before.running + change };
+    const slow = (before.slow ?? 0) + (has(SLOW_BIT) ? reader.signed() : 0);
+    before = { atMs, counts, running: before.running + change, ...(slow > 0 && { slow }) };
     return { ...before, started };
   });
 }
 
-/** For each hour its number, seconds in each status, outages that run at its end, and those that started in it. */
-function writeHourly(writer: ByteWriter, steps: readonly Step[], dayAt: number): void {
+/**
+ * For each hour its number, seconds in each status, outages that run at its end, those that started in it and, on a day that
+ * has any, the seconds of slow time.
+ */
+function writeHourly(
+  writer: ByteWriter,
+  steps: readonly Step[],
+  { dayAt, hasSlow }: { dayAt: number; hasSlow: boolean },
+): void {
   const hours = [...new Set(steps.map(({ atMs }) => Math.floor((atMs - dayAt) / HOUR_MS)))];
   const [first = 0] = hours;
   const all = Array.from({ length: 24 - first }, (_, index) => first + index);
@@ -213,17 +220,21 @@ function writeHourly(writer: ByteWriter, steps: readonly Step[], dayAt: number):
     const range = { fromMs: dayAt + hour * HOUR_MS, toMs: dayAt + (hour + 1) * HOUR_MS };
     const within = steps.filter(({ atMs }) => range.fromMs <= atMs && atMs < range.toMs);
     writer.count(hour);
-    for (const seconds of timeSums(steps, range).seconds) writer.count(Math.round(seconds));
+    const sums = timeSums(steps, range);
+    for (const seconds of sums.seconds) writer.count(Math.round(seconds));
     writer.count(steps.findLast(({ atMs }) => atMs < range.toMs)?.running ?? 0);
     writer.count(within.reduce((sum, { started }) => sum + started, 0));
+    if (hasSlow) writer.count(Math.round(sums.slowSec));
   }
 }
 
-function readHourly(reader: ByteReader, dayAt: number): Step[] {
+function readHourly(reader: ByteReader, dayAt: number, hasSlow: boolean): Step[] {
   return reader.list(() => {
     const atMs = dayAt + reader.count() * HOUR_MS;
     const counts = TIME_STATUSES.map(() => (reader.count() * SECOND_MS) / HOUR_MS);
-    return { atMs, counts, running: reader.count(), started: reader.count() };
+    const outages = { running: reader.count(), started: reader.count() };
+    const slow = hasSlow ? (reader.count() * SECOND_MS) / HOUR_MS : 0;
+    return { atMs, counts, ...outages, ...(slow > 0 && { slow }) };
   });
 }
 

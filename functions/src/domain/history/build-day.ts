@@ -89,10 +89,12 @@ async function readDayHistories(
   const histories = endpoints.map(async ([id, endpoint]) => {
     const found = transitions.get(id) ?? [];
     const last = found.at(-1);
-    const isLater = !last && endpoint.since > range.toMs && endpoint.createdAt <= range.toMs;
+    const changedAt = Math.max(endpoint.since, endpoint.slowChangedAt ?? 0);
+    const isLater = !last && changedAt > range.toMs && endpoint.createdAt <= range.toMs;
     // Without a change up to then, the next one has the status of the day.
     const known = isLater ? await readNextTransition(run, id, range.toMs) : found;
-    const then = { ...endpoint, ...(last && { status: last.to }) };
+    const slow = last?.slow ? { since: last.at } : null;
+    const then = { ...endpoint, ...(last && { status: last.to, slow }) };
     const read = { id, endpoint: then, maintenance: maintenanceOf.get(id) ?? [] };
     return [id, await withOutageStart(run, read, known, dayAt)] as const;
   });

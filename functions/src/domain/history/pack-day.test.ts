@@ -37,7 +37,14 @@ function monthOf(everyMs: number): Uint8Array[] {
     const [from, to] = index % 2 === 0 ? (['up', 'down'] as const) : (['down', 'up'] as const);
     return { at: MONTH + index * 4 * HOUR_MS + random.whole(0, HOUR_MS), from, to, locations: [] };
   });
-  const history: StatusHistory = { transitions, status: 'up', downNow: [], createdAt: 0, maintenance: [] };
+  const history: StatusHistory = {
+    transitions,
+    status: 'up',
+    isSlow: false,
+    downNow: [],
+    createdAt: 0,
+    maintenance: [],
+  };
   return Array.from({ length: DAYS }, (_, index) => {
     const dayAt = MONTH + index * DAY_MS;
     const hours = LOCATION_CODES.flatMap((location, far) =>

@@ -55,7 +55,8 @@ export async function readEndpointHistory(
   };
 }
 
-async function readMonths(run: Run, endpointId: string, range: Range): Promise<Map<number, EndpointDay>> {
+/** Reads the built days of an endpoint in a range, by their starts. */
+export async function readMonths(run: Run, endpointId: string, range: Range): Promise<Map<number, EndpointDay>> {
   const daysInRange = new Set(daysIn(range));
   const ids = new Set([...daysInRange].map((dayAt) => monthId(endpointId, dayAt)));
   const days = new Map<number, EndpointDay>();

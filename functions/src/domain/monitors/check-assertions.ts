@@ -1,5 +1,7 @@
 import { type CheckOptions, findTypeProblem, httpOptions } from '@farwatch/core/values/check-options';
 import { LIMITS } from '@farwatch/core/values/limits';
+import type { EndpointFields } from '@farwatch/core/values/monitor-fields/table';
+import { findSlowProblem } from '@farwatch/core/values/slow';
 import { ASSERTION_RATE } from '@farwatch/core/values/token-bucket';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
@@ -50,11 +52,16 @@ export async function refuseBadAssertions(
   if (details.length > 0) throw new ApiError('bad_assertion', { details });
 }
 
-/** Throws ApiError invalid, with the fields, if an endpoint's options are of another check type than its URL. */
-export function refuseOtherTypes(endpoints: readonly { url: string; check: CheckOptions | null }[]): void {
+/** Throws ApiError invalid, with the fields, for options or a limit that do not fit the check type of an endpoint's URL. */
+export function refuseOtherTypes(endpoints: readonly Pick<EndpointFields, 'url' | 'check' | 'slowMs'>[]): void {
   const details = endpoints.flatMap((endpoint, index) => {
-    const message = findTypeProblem(endpoint);
-    return message === null ? [] : [{ path: `endpoints.${index}.check.type`, message }];
+    const problems = [
+      { path: 'check.type', message: findTypeProblem(endpoint) },
+      { path: 'slowMs', message: findSlowProblem(endpoint) },
+    ];
+    return problems.flatMap(({ path, message }) =>
+      message === null ? [] : [{ path: `endpoints.${index}.${path}`, message }],
+    );
   });
   if (details.length > 0) throw new ApiError('invalid', { details });
 }

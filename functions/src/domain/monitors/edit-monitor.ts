@@ -164,11 +164,13 @@ function hasEndpoint(content: MonitorContent | null, id: string): boolean {
   return content?.endpoints.some((each) => each.id === id) ?? false;
 }
 
-/** The content with the revision that each of its endpoints has. */
+/** The content with the revision and the limits that each of its endpoints has. */
 export function withRevisions(current: ReadonlyMap<string, Endpoint>, content: MonitorContent): AssignedMonitor {
   const endpoints = content.endpoints.map(({ id, ...fields }) => {
-    const rev = revisionWith(fields, current.get(id), isEndpointPaused(content, fields));
-    return [id, { ...fields, rev }] as const;
+    const known = current.get(id);
+    const rev = revisionWith(fields, known, isEndpointPaused(content, fields));
+    const slowLimits = known?.slowMs === fields.slowMs ? known.slowLimits : {};
+    return [id, { ...fields, rev, slowLimits }] as const;
   });
   return { ...content, endpoints: Object.fromEntries(endpoints) };
 }

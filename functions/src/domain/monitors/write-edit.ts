@@ -5,9 +5,16 @@ import {
   occurrencesFor,
   type WindowWithId,
 } from '@farwatch/core/decisions/maintenance/monitor-occurrences';
-import { type MonitorPlan, openIncidents, planMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
+import { type MonitorPlan, planMonitor } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { resolveUnwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
+import {
+  findOpenIncidents,
+  listIncidents,
+  OPEN_INCIDENT_FIELDS,
+  openIncidentIds,
+  sortOf,
+} from '@farwatch/core/documents/endpoint';
 import { newHistory } from '@farwatch/core/documents/history';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { isSame } from '@farwatch/core/values/is-same';
@@ -148,9 +155,8 @@ function writeUser(
 function writeChanged(run: Run, writer: Writer, context: EndpointContext, { changed }: MonitorPlan): void {
   for (const [id, { endpoint, change }] of changed) {
     let after = endpoint;
-    for (const incident of [change?.downtime, change?.certificate]) {
-      if (incident) after = writeIncident(run, writer, context, after, incident);
-    }
+    for (const incident of change ? listIncidents(change) : [])
+      after = writeIncident(run, writer, context, after, incident);
     writer.update(endpoints.ref(run.db, id), endpoints.toUpdate(after));
     if (change?.event) writeEvent(run, writer, id, change.event);
   }
@@ -161,12 +167,12 @@ function writeChanged(run: Run, writer: Writer, context: EndpointContext, { chan
  * read its open incidents again.
  */
 function touchIncidents(run: Run, writer: Writer, context: EndpointContext, { monitor, changed }: MonitorPlan): void {
-  for (const [id, { openIncidentId, openCertificateIncidentId }] of context.endpoints) {
+  for (const [id, endpoint] of context.endpoints) {
     if (!monitor.endpoints[id]) continue;
     const change = changed.get(id)?.change;
-    const left = [change?.downtime ? null : openIncidentId, change?.certificate ? null : openCertificateIncidentId];
-    for (const incidentId of left) {
-      if (incidentId === null || !context.incidents.has(incidentId)) continue;
+    const written = change ? listIncidents(change).map((each) => endpoint[OPEN_INCIDENT_FIELDS[sortOf(each)]]) : [];
+    for (const incidentId of openIncidentIds(endpoint)) {
+      if (written.includes(incidentId) || !context.incidents.has(incidentId)) continue;
       writer.update(incidents.ref(run.db, incidentId), { changedAt: FieldValue.serverTimestamp() });
     }
   }
@@ -177,9 +183,8 @@ function writeRemoved(run: Run, writer: Writer, context: EndpointContext, id: st
   writer.delete(endpoints.ref(run.db, id));
   const endpoint = context.endpoints.get(id);
   if (!endpoint) return;
-  const { downtime, certificate } = resolveUnwatched(openIncidents(context, endpoint), run.nowMs);
-  if (downtime) writeIncident(run, writer, context, endpoint, downtime);
-  if (certificate) writeIncident(run, writer, context, endpoint, certificate);
+  const closed = resolveUnwatched(findOpenIncidents(endpoint, context.incidents), run.nowMs);
+  for (const incident of listIncidents(closed)) writeIncident(run, writer, context, endpoint, incident);
 }
 
 type Owner = { id: string; intervalSec: number };

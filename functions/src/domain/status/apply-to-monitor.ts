@@ -1,7 +1,7 @@
 import { decideEndpoint, type EndpointChange, type VoteUpdate } from '@farwatch/core/decisions/status/decide-endpoint';
 import { disagreeingLocations, locationsToRecheck } from '@farwatch/core/decisions/status/review';
 import { isVisibleChange } from '@farwatch/core/decisions/status-page/component-state';
-import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import { type Endpoint, findOpenIncidents, listIncidents } from '@farwatch/core/documents/endpoint';
 import { LIMITS } from '@farwatch/core/values/limits';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { Transaction } from 'firebase-admin/firestore';
@@ -60,7 +60,7 @@ export async function applyInTransaction(run: Run, tx: Transaction, target: Targ
     if (change) changes.set(id, change);
   }
   writeChanges(run, tx, context, changes);
-  const hasIncidents = [...changes.values()].some(({ downtime, certificate }) => downtime || certificate);
+  const hasIncidents = [...changes.values()].some((change) => listIncidents(change).length > 0);
   const after = Object.fromEntries([...changes].map(([id, { endpoint }]) => [id, endpoint]));
   const slugs = isVisibleChange(context.monitor, after) ? context.monitor.pages : [];
   return { found: rechecksOf(context, causes, changes), hasIncidents, slugs };
@@ -70,9 +70,7 @@ function decideOne(run: Run, context: EndpointContext, id: string, cause: Cause)
   const endpoint = context.endpoints.get(id);
   if (!endpoint || endpoint.monitorId !== context.monitorId || !Object.hasOwn(context.monitor.endpoints, id))
     return null;
-  const find = (incidentId: string | null) =>
-    incidentId === null ? null : (context.incidents.get(incidentId) ?? null);
-  const open = { downtime: find(endpoint.openIncidentId), certificate: find(endpoint.openCertificateIncidentId) };
+  const open = findOpenIncidents(endpoint, context.incidents);
   const { assignedAgents: assigned, monitor } = context;
   const reason = 'changedAtMs' in cause ? { update: null, ...cause } : { update: cause };
   return decideEndpoint({ id, endpoint, monitor, ...reason, assigned, open, nowMs: run.nowMs });

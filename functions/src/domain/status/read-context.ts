@@ -1,4 +1,4 @@
-import type { Endpoint } from '@farwatch/core/documents/endpoint';
+import { type Endpoint, openIncidentIds } from '@farwatch/core/documents/endpoint';
 import type { Incident } from '@farwatch/core/documents/incident';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { endpoints, incidents, monitors } from '../../platform/db/collections.ts';
@@ -46,7 +46,7 @@ export async function readContext(
 }
 
 async function readIncidents(run: Run, tx: Reader, of: Endpoint[]): Promise<Map<string, Incident>> {
-  const ids = of.flatMap((each) => [each.openIncidentId, each.openCertificateIncidentId]).filter((id) => id !== null);
+  const ids = of.flatMap(openIncidentIds);
   const found = new Map<string, Incident>();
   if (ids.length === 0) return found;
   for (const doc of await tx.getAll(...ids.map((id) => incidents.ref(run.db, id)))) {

@@ -2,7 +2,14 @@ import { builtDaysSince } from '@farwatch/core/decisions/history/due-days';
 import type { EndpointChange } from '@farwatch/core/decisions/status/decide-endpoint';
 import type { NewEvidence } from '@farwatch/core/decisions/status/failures';
 import { monitorChange } from '@farwatch/core/decisions/status/monitor-change';
-import { type Endpoint, hourEntryId, type StatusEvent } from '@farwatch/core/documents/endpoint';
+import {
+  type Endpoint,
+  hourEntryId,
+  listIncidents,
+  OPEN_INCIDENT_FIELDS,
+  type StatusEvent,
+  sortOf,
+} from '@farwatch/core/documents/endpoint';
 import { evidenceId } from '@farwatch/core/documents/evidence';
 import type { Incident } from '@farwatch/core/documents/incident';
 import { RETENTION } from '@farwatch/core/values/limits';
@@ -23,10 +30,12 @@ export function writeChanges(
   if (changes.size === 0) return;
   for (const [id, change] of changes) writeEndpoint(run, tx, context, id, change);
   const { endpoints: changed, transitions, incidents: marks } = monitorChange(context.monitor, changes, run.nowMs);
-  const fields = Object.entries(changed).flatMap(([id, { status, since, votes }]) => [
+  const fields = Object.entries(changed).flatMap(([id, { status, since, votes, slow, slowChangedAt }]) => [
     [`endpoints.${id}.status`, status],
     [`endpoints.${id}.since`, since],
     [`endpoints.${id}.votes`, votes],
+    [`endpoints.${id}.slow`, slow],
+    [`endpoints.${id}.slowChangedAt`, slowChangedAt],
   ]);
   const update = monitors.toUpdate({ ...Object.fromEntries(fields), transitions, incidents: marks });
   // By Firestore's clock: a drain may run for minutes, and status pages look for what changed in the last seconds.
@@ -34,12 +43,14 @@ export function writeChanges(
 }
 
 function writeEndpoint(run: Run, tx: Transaction, context: EndpointContext, id: string, change: EndpointChange): void {
-  const { event, downtime, certificate } = change;
-  const afterDowntime = downtime ? writeIncident(run, tx, context, change.endpoint, downtime) : change.endpoint;
-  const after = certificate ? writeIncident(run, tx, context, afterDowntime, certificate) : afterDowntime;
-  const { status, since, votes, transitions, openIncidentId, openCertificateIncidentId, lastError } = after;
-  const incidentIds = { openIncidentId, openCertificateIncidentId };
-  const changed = { status, since, votes, transitions, ...incidentIds, lastError, coverageGap: after.coverageGap };
+  const { event } = change;
+  let after = change.endpoint;
+  for (const incident of listIncidents(change)) after = writeIncident(run, tx, context, after, incident);
+  const { status, since, votes, slow, slowChangedAt, transitions, lastError, coverageGap } = after;
+  const { openIncidentId, openCertificateIncidentId, openSlowIncidentId } = after;
+  const incidentIds = { openIncidentId, openCertificateIncidentId, openSlowIncidentId };
+  const state = { status, since, votes, slow, slowChangedAt, transitions };
+  const changed = { ...state, ...incidentIds, lastError, coverageGap };
   tx.update(endpoints.ref(run.db, id), endpoints.toUpdate(changed));
   if (change.evidence && openIncidentId)
     writeEvidence(run, tx, { ...after, id, incidentId: openIncidentId }, change.evidence);
@@ -77,7 +88,7 @@ export function writeIncident(
   endpoint: Endpoint,
   incident: Incident,
 ): Endpoint {
-  const field = incident.type === 'downtime' ? 'openIncidentId' : 'openCertificateIncidentId';
+  const field = OPEN_INCIDENT_FIELDS[sortOf(incident)];
   const openId = endpoint[field];
   const isOpen = openId !== null && context.incidents.has(openId);
   const incidentId = isOpen ? openId : incidents.collection(run.db).doc().id;

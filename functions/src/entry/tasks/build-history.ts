@@ -6,6 +6,7 @@ import { dayStart } from '@farwatch/core/values/history/levels';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { type DocumentReference, Timestamp } from 'firebase-admin/firestore';
 import { buildDay, type Sources } from '../../domain/history/build-day.ts';
+import { updateSlowLimits } from '../../domain/history/update-slow-limits.ts';
 import { readWindows } from '../../domain/maintenance/read-windows.ts';
 import { histories, hours, monitors } from '../../platform/db/collections.ts';
 import { attemptTask } from '../../platform/db/due-work.ts';
@@ -39,6 +40,8 @@ async function build(run: Run, ownerId: string, ref: DocumentReference): Promise
   const days = due.slice(0, DAYS_AT_ONCE);
   const sources = await readSources(run, ownerId, days);
   for (const dayAt of days) await buildDay(run, ownerId, sources, dayAt);
+  const newestAt = days.at(-1);
+  if (newestAt !== undefined) await updateSlowLimits(run, ownerId, newestAt + DAY_MS);
   const hasEndpoints = sources.monitors.some(({ endpoints }) => Object.keys(endpoints).length > 0);
   const left = hasEndpoints ? due.slice(DAYS_AT_ONCE) : [];
   const done = { built: hasEndpoints ? days : due, left, hasEndpoints };

@@ -1,4 +1,5 @@
 import type { MonitorDetail } from '@farwatch/core/contracts/api/monitor-answer';
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import type { TestUser } from './sign-in.ts';
 import type { Answer, TestApi } from './test-api.ts';
@@ -8,7 +9,7 @@ export type MonitorBody = {
   description?: string;
   locations: LocationCode[];
   tags?: string[];
-  endpoints: { id?: string; url: string; name?: string; description?: string }[];
+  endpoints: { id?: string; url: string; name?: string; description?: string; slowMs?: Endpoint['slowMs'] }[];
 };
 
 /** The body of a request for a monitor with one endpoint for each host name. */

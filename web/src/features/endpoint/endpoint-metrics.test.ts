@@ -17,6 +17,7 @@ const endpoint = (status: Transition['to'], transitions: Transition[], hoursOld 
     since: transitions.at(-1)?.at ?? now - hoursOld * H,
     createdAt: now - hoursOld * H,
     votes: {},
+    slow: null,
   };
 };
 

@@ -25,7 +25,7 @@ export type EndpointMetrics = {
   outages: number;
 };
 
-type Input = Pick<EndpointDetails, 'status' | 'since' | 'createdAt' | 'votes' | 'transitions'>;
+type Input = Pick<EndpointDetails, 'status' | 'since' | 'createdAt' | 'votes' | 'slow' | 'transitions'>;
 
 /** The metrics as of `nowMs`, from the endpoint's document and its monitor's maintenance; rated Unknown without data. */
 export function endpointMetrics(endpoint: Input, maintenance: readonly Occurrence[], nowMs: number): EndpointMetrics {

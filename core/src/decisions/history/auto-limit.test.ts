@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { checkCell } from '../../values/history/check-cell.ts';
+import type { EndpointDay } from '../../values/history/day-codec.ts';
+import { countsOf } from '../../values/history/levels.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import { DAY_MS, HOUR_MS } from '../../values/time.ts';
+import { autoLimit, isLimitDue } from './auto-limit.ts';
+
+const day = (ms: number, slowMs = 0, location: LocationCode = 'tw', index = 0): EndpointDay => {
+  const dayAt = index * DAY_MS;
+  const up = { counts: countsOf('up'), running: 0, started: 0 };
+  const check = { endpoint: 'a', at: dayAt, ms, statusCode: 200, error: null };
+  return {
+    steps: [
+      { ...up, atMs: dayAt, slow: slowMs > 0 ? 1 : 0 },
+      { ...up, atMs: dayAt + slowMs },
+    ],
+    cells: [{ hourAt: dayAt, location, ...checkCell(Array.from({ length: 100 }, () => check)) }],
+  };
+};
+
+describe('the limit that auto stands for', () => {
+  it.each<[string, EndpointDay[], number | null]>([
+    ['three times the 95th percentile', [day(200), day(200), day(200)], 600],
+    ['none with two days', [day(200), day(200)], null],
+    ['none with days of another location', [day(200), day(200), day(200, 0, 'th')], null],
+    ['at least 100 ms', [day(5), day(5), day(5)], 100],
+    ['at most 30 s', [day(20_000), day(20_000), day(20_000)], 30_000],
+    ['without a day that was slow for three hours', [day(200), day(200), day(200), day(9_000, 3 * HOUR_MS)], 600],
+    ['none if all days were slow', [day(200, DAY_MS / 2), day(200, DAY_MS / 2), day(200, DAY_MS / 2)], null],
+  ])('is %s', (_, days, expected) => {
+    const limit = autoLimit(days, 'tw');
+    if (expected === null) expect(limit).toBeNull();
+    else expect(Math.abs((limit ?? 0) - expected)).toBeLessThanOrEqual(expected * 0.05);
+  });
+  it.each([
+    [undefined, 500, true],
+    [500, 550, false],
+    [500, 551, true],
+    [500, 449, true],
+    [500, 450, false],
+  ])('from %j to %i is due: %s', (used, derived, isDue) => {
+    expect(isLimitDue(used, derived)).toBe(isDue);
+  });
+});

@@ -1,0 +1,32 @@
+import type { EndpointDay } from '../../values/history/day-codec.ts';
+import { histogramTotal, mergeHistograms, percentileMs } from '../../values/history/histogram.ts';
+import { dayStart, TIME_STATUSES, timeSums } from '../../values/history/levels.ts';
+import { SLOW } from '../../values/limits.ts';
+import type { LocationCode } from '../../values/locations.ts';
+import { DAY_MS } from '../../values/time.ts';
+
+/**
+ * Returns the limit that `auto` stands for at a location, in ms: three times the 95th percentile of the days' response
+ * times; null with too few days. A day with too much slow time does not count, so that slowness does not become usual.
+ */
+export function autoLimit(days: readonly EndpointDay[], location: LocationCode): number | null {
+  const usual = days.filter((day) => !isSlowDay(day));
+  const histograms = usual.flatMap(({ cells }) => {
+    const histogram = mergeHistograms(cells.filter((each) => each.location === location).map((each) => each.histogram));
+    return histogramTotal(histogram) > 0 ? [histogram] : [];
+  });
+  if (histograms.length < SLOW.autoDays) return null;
+  const p95Ms = percentileMs(mergeHistograms(histograms), 95) ?? 0;
+  return Math.min(SLOW.autoMost, Math.max(SLOW.autoLeast, Math.round(p95Ms * SLOW.autoFactor)));
+}
+
+/** Whether a derived limit differs so much from the one in use that it replaces it. */
+export function isLimitDue(usedMs: number | undefined, derivedMs: number): boolean {
+  return usedMs === undefined || Math.abs(derivedMs - usedMs) > usedMs * SLOW.autoDifference;
+}
+
+function isSlowDay({ steps }: EndpointDay): boolean {
+  const dayAt = dayStart(steps[0]?.atMs ?? 0);
+  const { seconds, slowSec } = timeSums(steps, { fromMs: dayAt, toMs: dayAt + DAY_MS });
+  return slowSec > (seconds[TIME_STATUSES.indexOf('up')] ?? 0) * SLOW.autoSlowShare;
+}

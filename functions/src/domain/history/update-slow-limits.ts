@@ -1,0 +1,66 @@
+import { autoLimit, isLimitDue } from '@farwatch/core/decisions/history/auto-limit';
+import { assignmentId } from '@farwatch/core/documents/assignment';
+import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
+import type { SlowLimits } from '@farwatch/core/values/slow';
+import { DAY_MS } from '@farwatch/core/values/time';
+import { assignments, endpoints } from '../../platform/db/collections.ts';
+import { readThenWrite } from '../../platform/db/read-then-write.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { readMonths } from './read-endpoint-history.ts';
+
+/** How many days a limit is derived from. */
+const DAYS = 7;
+
+const limitFields = endpoints.pick('ownerId', 'slowMs', 'slowLimits', 'locations');
+const assignedFields = assignments.pick('endpoints');
+
+/**
+ * Derives the limits of an owner's endpoints with `auto` from the days before `untilMs` (docs/status.md, Slow). Endpoints
+ * and assignments change together: one write for each location, and for each endpoint with a limit that differs enough.
+ */
+export async function updateSlowLimits(run: Run, ownerId: string, untilMs: number): Promise<void> {
+  const own = endpoints.collection(run.db).where('ownerId', '==', ownerId).where('slowMs', '==', 'auto');
+  const { docs } = await own.select().get();
+  const derived = new Map<string, SlowLimits>();
+  for (const { id } of docs) derived.set(id, await deriveLimits(run, id, untilMs));
+  if (derived.size === 0) return;
+  await readThenWrite(run, async (reader, writer) => {
+    const refs = [...derived.keys()].map((id) => endpoints.ref(run.db, id));
+    const known = await limitFields.getAll(reader, ...refs);
+    const changed: { id: string; limits: SlowLimits }[] = [];
+    for (const [index, ref] of refs.entries()) {
+      const endpoint = known[index];
+      if (endpoint?.ownerId !== ownerId || endpoint.slowMs !== 'auto') continue;
+      const limits = newLimits(endpoint.slowLimits, derived.get(ref.id) ?? {}, endpoint.locations);
+      if (Object.keys(limits).length === 0) continue;
+      changed.push({ id: ref.id, limits });
+      writer.update(ref, endpoints.toUpdate({ slowLimits: { ...endpoint.slowLimits, ...limits } }));
+    }
+    if (changed.length === 0) return;
+    const assignmentRefs = LOCATION_CODES.map((code) => assignments.ref(run.db, assignmentId(code, ownerId)));
+    const assigned = await assignedFields.getAll(reader, ...assignmentRefs);
+    for (const [index, location] of LOCATION_CODES.entries()) {
+      const [ref, found] = [assignmentRefs[index], assigned[index]?.endpoints];
+      const fields = changed.flatMap(({ id, limits }) =>
+        found?.[id] && limits[location] !== undefined ? [[`endpoints.${id}.slowMs`, limits[location]] as const] : [],
+      );
+      if (ref && fields.length > 0)
+        writer.update(ref, { ...assignments.toUpdate({ changedAt: run.nowMs }), ...Object.fromEntries(fields) });
+    }
+  });
+}
+
+async function deriveLimits(run: Run, endpointId: string, untilMs: number): Promise<SlowLimits> {
+  const days = await readMonths(run, endpointId, { fromMs: untilMs - DAYS * DAY_MS, toMs: untilMs });
+  const limits = LOCATION_CODES.map((code) => [code, autoLimit([...days.values()], code)] as const);
+  return Object.fromEntries(limits.filter(([, limit]) => limit !== null));
+}
+
+/** Returns the limits that differ enough from those in use. */
+function newLimits(used: SlowLimits, derived: SlowLimits, locations: readonly LocationCode[]): SlowLimits {
+  const due = locations.flatMap((code) => {
+    const limit = derived[code];
+    return limit !== undefined && isLimitDue(used[code], limit) ? [[code, limit] as const] : [];
+  });
+  return Object.fromEntries(due);
+}
