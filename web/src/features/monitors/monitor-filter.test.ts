@@ -5,7 +5,7 @@ const rows = (['UP', 'UP', 'SLOW', 'DOWN', 'PARTIAL', 'UNKNOWN'] as const).map((
 
 it('counts and filters by status', () => {
   expect(countsOf(rows)).toEqual({ all: 6, down: 1, partial: 1, slow: 1, up: 2, pending: 1, paused: 0 });
-  expect(filtered(rows, 'all')).toHaveLength(5);
+  expect(filtered(rows, 'all')).toHaveLength(6);
   expect(filtered(rows, 'slow')).toEqual([{ status: 'SLOW' }]);
   expect(filtered(rows, 'pending')).toEqual([{ status: 'UNKNOWN' }]);
 });
