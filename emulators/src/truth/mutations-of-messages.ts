@@ -55,3 +55,31 @@ export const DEPENDENCY_MUTATIONS: readonly Mutation[] = [
     to: 'return ends.length < 0 ? 0 : freshAt;',
   },
 ];
+
+/** Broken rules of slow endpoints, which only some worlds have. */
+export const SLOW_MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'slowness takes nine slow checks',
+    file: 'agent/src/verdict/confirm.ts',
+    from: 'const SLOW_CHECKS = 3;',
+    to: 'const SLOW_CHECKS = 9;',
+  },
+  {
+    name: 'one slow location is enough',
+    file: 'core/src/decisions/status/status-rules.ts',
+    from: 'return slow.length * 2 > up.length ?',
+    to: 'return slow.length > 0 ?',
+  },
+  {
+    name: 'the end of slowness is not told',
+    file: 'core/src/decisions/notifications/next-message.ts',
+    from: "return isKnown ? send(context, slowContent(context, 'slow_over'), 'over') : null;",
+    to: "return isKnown && nowMs < 0 ? send(context, slowContent(context, 'slow_over'), 'over') : null;",
+  },
+  {
+    name: 'each channel is told of slow endpoints',
+    file: 'core/src/decisions/notifications/next-message.ts',
+    from: 'if (isKnown || !policy.alsoSlow) return null;',
+    to: 'if (isKnown) return null;',
+  },
+];

@@ -1,5 +1,5 @@
 import type { Mutation } from './bundle.ts';
-import { DEPENDENCY_MUTATIONS, SIBLING_MUTATIONS } from './mutations-of-messages.ts';
+import { DEPENDENCY_MUTATIONS, SIBLING_MUTATIONS, SLOW_MUTATIONS } from './mutations-of-messages.ts';
 import {
   DEPENDENT_EVERY,
   FIRST_CLOCK_CHANGE,
@@ -9,8 +9,10 @@ import {
   FIRST_RACING,
   FIRST_SEVERAL_DAYS,
   FIRST_SIBLINGS,
+  FIRST_SLOW,
   FIRST_UNKNOWN_COMMITS,
   MIXED_EVERY,
+  SLOW_EVERY,
   SPECIAL_EVERY,
 } from './play.ts';
 
@@ -347,5 +349,6 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   ...DEPENDENCY_MUTATIONS.map((each) => ({ ...each, firstSeed: FIRST_DEPENDENT, seedStep: DEPENDENT_EVERY })),
   ...SIBLING_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_SIBLINGS, seedStep: SPECIAL_EVERY })),
+  ...SLOW_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_SLOW, seedStep: SLOW_EVERY })),
   ...NEWER_MUTATIONS.map((mutation) => ({ ...mutation, firstSeed: FIRST_MIXED, seedStep: MIXED_EVERY })),
 ];

@@ -31,9 +31,13 @@ export function settingsOf(
   return { telegram, telegramTiming, channels, thresholds: { severity, silencePeriod: silenceMin } };
 }
 
-function channelOf(uid: string, { id, severity, events, timing, renamedAtMs }: ChannelPlan, sinceMs: number): object {
+function channelOf(
+  uid: string,
+  { id, severity, events, alsoSlow = false, timing, renamedAtMs }: ChannelPlan,
+  sinceMs: number,
+): object {
   const sent = { type: 'telegram', settings: { botToken: '1:token', chatId: `${uid}-${id}` } };
-  const covered = { severity, events, monitors: null, tags: null, language: null };
+  const covered = { severity, events, alsoSlow, monitors: null, tags: null, language: null };
   const name = sinceMs < renamedAtMs ? id : `${id} renamed`;
   return { ...sent, ...covered, timing, name, enabled: true, verifiedAt: T0, createdAt: T0 };
 }
@@ -46,14 +50,14 @@ export function monitorBody(
   monitorIds: readonly string[],
   ids: readonly string[] = [],
 ): object {
+  const { intervalSec = null, slowMs = null, dependsOn: causes = [] } = monitors[index] ?? {};
   const endpoints = watched.sites.map((site, place) => {
     const id = ids[place];
     const job = jobs.find((each) => each.site === site);
     const checked = job ? { url: `heartbeat://${site}`, check: job.check } : checkOf(site);
-    return { ...(id === undefined ? {} : { id }), ...checked, name: site };
+    return { ...(id === undefined ? {} : { id }), ...checked, name: site, slowMs };
   });
   const { locations } = watched;
-  const { intervalSec = null, dependsOn: causes = [] } = monitors[index] ?? {};
   const dependsOn = causes.map((cause) => monitorIds[cause] ?? '');
   return { name: `Monitor ${index}`, description: '', locations, intervalSec, dependsOn, endpoints };
 }

@@ -12,6 +12,7 @@ import { peopleScenario } from './scenarios/people-scenario.ts';
 import { racingScenario } from './scenarios/racing-scenario.ts';
 import { severalDaysScenario } from './scenarios/several-days-scenario.ts';
 import { siblingsScenario } from './scenarios/siblings-scenario.ts';
+import { slowScenario } from './scenarios/slow-scenario.ts';
 import { clockChange } from './scenarios/timing-plan.ts';
 import { checkAnnouncedOrLogged } from './verify/announced-or-logged.ts';
 import { checkAtRest } from './verify/at-rest.ts';
@@ -31,6 +32,7 @@ import { checkRawChecks } from './verify/raw-checks.ts';
 import { checkReminders } from './verify/reminders.ts';
 import { checkResponseTimes } from './verify/response-times.ts';
 import { checkSiblings } from './verify/siblings.ts';
+import { checkSlow } from './verify/slow.ts';
 import { checkUptime } from './verify/uptime.ts';
 import { type Programs, World } from './world.ts';
 
@@ -57,6 +59,10 @@ const UNKNOWN_COMMITS = 0.08;
 /** Where commits fail, messages are late, as in any world whose server has faults. */
 const LEAST_CHAOS = 0.05;
 
+/** Every eighth world has sites that become slow. */
+export const SLOW_EVERY = 8;
+export const FIRST_SLOW = 6;
+
 /** Every third world has people and channels that do not want everything at once. */
 const PEOPLE_EVERY = 3;
 
@@ -72,6 +78,7 @@ export const FIRST_MIXED = 3;
 export function scenarioOf(seed: number): Scenario {
   const random = new Random(seed);
   const plain = plainScenario(seed, random);
+  if (plain.monitors.some(({ slowMs }) => slowMs !== undefined)) return plain;
   if (seed % MIXED_EVERY !== FIRST_MIXED) return plain;
   const mixed = withCheckTypes(plain, random);
   return seed % MEASURING_EVERY === 0 ? mixed : withJobs(mixed, random);
@@ -90,6 +97,7 @@ function plainScenario(seed: number, random: Random): Scenario {
     const faulty = faultyScenario(seed, random);
     return { ...faulty, chaos: Math.max(faulty.chaos, LEAST_CHAOS), unknownCommits: UNKNOWN_COMMITS };
   }
+  if (seed % SLOW_EVERY === FIRST_SLOW) return slowScenario(seed, random);
   if (seed % MEASURING_EVERY === 0) return measuringScenario(seed, random);
   if (seed % PEOPLE_EVERY !== 1) return faultyScenario(seed, random);
   const people = peopleScenario(seed, random);
@@ -147,7 +155,7 @@ const CHANNEL_CHECKS = [
 ];
 
 /** Checks of what a channel sends that exists from start to end. */
-const STEADY_CHECKS = [checkLongOutages, checkTiming, checkConverged, checkAnnouncedOrLogged, checkSiblings];
+const STEADY_CHECKS = [checkLongOutages, checkTiming, checkConverged, checkAnnouncedOrLogged, checkSiblings, checkSlow];
 
 /** Everything that is wrong in a world after its calm period. */
 function verifyWorld(world: World): Finding[] {

@@ -83,6 +83,8 @@ export type ChannelPlan = {
   severity: string | null;
   /** What it gets; null for all. */
   events: readonly ChannelEvent[] | null;
+  /** Whether it is told of slow sites; not if left out. */
+  alsoSlow?: boolean;
   timing: ChannelTiming;
   atMs: number;
   forMs: number;
@@ -96,6 +98,8 @@ export type MonitorPlan = {
   sites: string[];
   /** Null for the owner's interval. */
   intervalSec?: number | null;
+  /** The limit of its sites; none if left out. */
+  slowMs?: number;
   /** The earlier monitors that it depends on; none if left out. */
   dependsOn?: readonly number[];
 };

@@ -341,11 +341,11 @@ type SlowInput = Omit<DowntimeInput, 'lastError'> & {
 
 /**
  * Decides the endpoint's incident about slow responses after its votes changed (docs/status.md, Slow); null if nothing
- * changes. It opens and ends with the status, and stays open while the endpoint is not up: an outage, or missing data, tells
- * nothing about how fast it is.
+ * changes. It opens and ends with the status, and stays open while the endpoint, or a location that was slow, is not up: a
+ * failure, or missing data, tells nothing about how fast it is.
  */
 export function decideSlow(input: SlowInput): Incident | null {
-  const { open, subject, status, slow, limits, isLimitChanged, atMs } = input;
+  const { open, subject, status, counting, slow, limits, isLimitChanged, atMs } = input;
   if (open && isLimitChanged) return resolveIncident(open, 'unmonitored', atMs);
   if (status !== 'up') return null;
   const locations = orderedLocations(Object.keys(slow) as LocationCode[]);
@@ -355,7 +355,8 @@ export function decideSlow(input: SlowInput): Incident | null {
   );
   if (open) {
     const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
-    if (!first) return resolveIncident(open, 'recovered', sinceMs);
+    const isUntold = Object.values(counting).some((vote) => !vote.up && vote.slow);
+    if (!first) return isUntold ? null : resolveIncident(open, 'recovered', sinceMs);
     const changed = changeIncident(open, locations, 'minor', sinceMs);
     return changed && { ...changed, details: { ...open.details, slow: { ...open.details.slow, ...measured } } };
   }

@@ -106,6 +106,18 @@ describe('slow responses', () => {
     expect(slowed.endpoint.slow).toEqual({ since: NOW + MINUTE_MS });
     expect(slowed.report({}, NOW + 2 * MINUTE_MS)?.slow?.status).toBe('resolved');
   });
+  it('keep their incident while a slow location fails', () => {
+    const codes: LocationCode[] = ['tw', 'th', 'bd'];
+    const slowed = new Slowed();
+    const votes = { tw: vote('slow'), th: vote('slow'), bd: vote('fast') };
+    slowed.endpoint = { ...slowed.endpoint, locations: codes, votes };
+    const assigned = { tw: LIVE, th: LIVE, bd: LIVE };
+    expect(slowed.apply({ assigned })?.slow?.status).toBe('active');
+    slowed.endpoint = { ...slowed.endpoint, votes: { ...votes, th: { ...vote('slow'), up: false } } };
+    expect(slowed.apply({ assigned })).toMatchObject({ endpoint: { slow: null }, slow: null });
+    slowed.endpoint = { ...slowed.endpoint, votes: { ...votes, th: vote('fast') } };
+    expect(slowed.apply({ assigned })?.slow?.status).toBe('resolved');
+  });
   it('do not count without a limit', () => {
     const slowed = new Slowed();
     slowed.endpoint = { ...slowed.endpoint, slowMs: null };
