@@ -13,7 +13,7 @@ import { transitionSchema } from '../values/transition.ts';
 import { isRunByServer } from '../values/url.ts';
 import { votesSchema } from '../values/vote.ts';
 import { declareCollection } from './collection.ts';
-import type { Incident } from './incident.ts';
+import { type Incident, isExpiry } from './incident.ts';
 
 /** The endpoint's last failure, and the location that reported it. */
 export const lastErrorSchema = z.object({
@@ -75,8 +75,9 @@ export type IncidentsBySort = Record<IncidentSort, Incident | null>;
 const SORTS = Object.keys(OPEN_INCIDENT_FIELDS) as IncidentSort[];
 
 /** Returns the sort of an incident; what expires, a certificate or a domain, is one. */
-export function sortOf({ type }: Pick<Incident, 'type'>): IncidentSort {
-  return type === 'domain' ? 'certificate' : type;
+export function sortOf(incident: Pick<Incident, 'type'>): IncidentSort {
+  if (isExpiry(incident)) return 'certificate';
+  return incident.type === 'slow' ? 'slow' : 'downtime';
 }
 
 /** Returns the ids of the endpoint's open incidents. */

@@ -222,7 +222,7 @@ export function isFlapping(incident: Pick<Incident, 'flapping'> | null): boolean
 
 /** Returns whether the incident is about a certificate or a domain that expires soon. */
 export function isExpiry({ type }: Pick<Incident, 'type'>): boolean {
-  return type === 'certificate' || type === 'domain';
+  return type !== 'downtime' && type !== 'slow';
 }
 
 /** Titles in API responses; the app translates by type. */

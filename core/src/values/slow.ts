@@ -1,15 +1,9 @@
 import { z } from 'zod';
-import type { Decider } from './check-types/check-type.ts';
+import { HIGHEST_SLOW_MS } from './check-types/check-type.ts';
 import { atMsSchema, countSchema } from './fields.ts';
 import { type LocationCode, locationCodeSchema } from './locations.ts';
-import { DAY_MS, SECOND_MS } from './time.ts';
+import { DAY_MS } from './time.ts';
 import { deciderOf } from './url.ts';
-
-/** The highest limit by who decides about the endpoint; null without a response time. */
-const HIGHEST_MS = { agents: 30 * SECOND_MS, pings: DAY_MS, registry: null } as const satisfies Record<
-  Decider,
-  number | null
->;
 
 /** Above which response time an endpoint is slow, in ms; `auto` to derive it from its history, null for never. */
 export const slowMsSchema = z.union([z.int().min(1).max(DAY_MS), z.literal('auto')]).nullable();
@@ -45,7 +39,7 @@ export function slowLimitAt(
 export function findSlowProblem({ url, slowMs }: { url: string; slowMs?: SlowMs | undefined }): string | null {
   if (slowMs === null || slowMs === undefined) return null;
   const decider = deciderOf(url);
-  const highestMs = HIGHEST_MS[decider];
+  const highestMs = HIGHEST_SLOW_MS[decider];
   if (highestMs === null) return 'the URL is checked by a type without response times, so it cannot be slow';
   if (slowMs === 'auto') return decider === 'pings' ? 'a heartbeat needs a limit in ms instead of auto' : null;
   return slowMs > highestMs ? `the highest limit of this type is ${highestMs} ms` : null;

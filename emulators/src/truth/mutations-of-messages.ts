@@ -59,6 +59,12 @@ export const DEPENDENCY_MUTATIONS: readonly Mutation[] = [
 /** Broken rules of slow endpoints, which only some worlds have. */
 export const SLOW_MUTATIONS: readonly Mutation[] = [
   {
+    name: 'one slow check is enough',
+    file: 'agent/src/verdict/confirm.ts',
+    from: 'const SLOW_CHECKS = 3;',
+    to: 'const SLOW_CHECKS = 1;',
+  },
+  {
     name: 'slowness takes nine slow checks',
     file: 'agent/src/verdict/confirm.ts',
     from: 'const SLOW_CHECKS = 3;',

@@ -28,7 +28,8 @@ import {
   watchedVotes,
 } from '../../values/vote.ts';
 import { type NewEvidence, recordFailure } from './failures.ts';
-import { decideDowntime, decideExpiry, decideSlow, type IncidentSubject } from './incident.ts';
+import { decideDowntime, decideExpiry, type IncidentSubject } from './incident.ts';
+import { decideSlow } from './slow-incident.ts';
 import { downLocations, type EndpointVotes, outageVotes, slowVotes, statusAfter } from './status-rules.ts';
 import { sumTransitions } from './sum-transitions.ts';
 

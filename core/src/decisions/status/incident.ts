@@ -13,11 +13,10 @@ import type { Decider } from '../../values/check-types/check-type.ts';
 import { ALERT, FLAPPING, LIMITS } from '../../values/limits.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { compareSeverity, downtimeSeverity, lessSevere, moreSevere, type Severity } from '../../values/severity.ts';
-import { slowLimitAt } from '../../values/slow.ts';
 import type { EndpointStatus } from '../../values/status.ts';
 import type { Transition } from '../../values/transition.ts';
 import { deciderOf, expectedStatusOf } from '../../values/url.ts';
-import type { Vote, Votes } from '../../values/vote.ts';
+import type { Vote } from '../../values/vote.ts';
 import { failingSince, occurrenceAt } from '../maintenance/in-maintenance.ts';
 import { flappingFrom, stableAfter } from './flapping.ts';
 import { downLocations, type EndpointVotes } from './status-rules.ts';
@@ -31,7 +30,7 @@ const EXPIRY_TYPES = { agents: 'certificate', pings: 'certificate', registry: 'd
 /** The owner, endpoint and monitor of an incident. */
 export type IncidentSubject = Pick<Incident, 'ownerId' | 'endpointId' | 'monitorId' | 'endpoint' | 'monitor'>;
 
-type DowntimeInput = EndpointVotes & {
+export type DowntimeInput = EndpointVotes & {
   subject: IncidentSubject;
   open: Incident | null;
   watched: readonly LocationCode[];
@@ -168,7 +167,7 @@ function withOutage(incident: Incident, input: DowntimeChange): Incident {
 }
 
 /** Sets the maintenance in which an incident that opens, or a new outage within it, starts. */
-function withMaintenance(
+export function withMaintenance(
   after: Incident,
   before: Incident | null,
   { maintenance }: Pick<DowntimeInput, 'maintenance'>,
@@ -250,7 +249,8 @@ function remainingLocations(
   return orderedLocations([...failing, ...silent]);
 }
 
-function openingFields(severity: Severity, location: LocationCode, locations: LocationCode[], atMs: number) {
+/** Returns what an incident has that opens. */
+export function openingFields(severity: Severity, location: LocationCode, locations: LocationCode[], atMs: number) {
   const update: IncidentUpdate = { event: 'opened', status: 'active', severity, locations, createdAt: atMs };
   return {
     status: 'active' as const,
@@ -278,7 +278,13 @@ function openingFields(severity: Severity, location: LocationCode, locations: Lo
   };
 }
 
-function changeIncident(open: Incident, remaining: LocationCode[], severity: Severity, atMs: number): Incident | null {
+/** Returns an open incident with these locations and this severity now; null if they are the same. */
+export function changeIncident(
+  open: Incident,
+  remaining: LocationCode[],
+  severity: Severity,
+  atMs: number,
+): Incident | null {
   const isSame = isSameLocations(open.downLocations, remaining);
   if (isSame && severity === open.severity) return null;
   const hasMore = remaining.some((each) => !open.downLocations.includes(each));
@@ -328,49 +334,6 @@ export function resolveIncident(open: Incident, event: 'recovered' | 'unmonitore
 function addUpdate(incident: Incident, update: IncidentUpdate): IncidentUpdate[] {
   const [first, ...rest] = [...incident.updates, update];
   return first ? [first, ...rest.slice(-(LIMITS.updatesPerIncident - 1))] : [];
-}
-
-type SlowInput = Omit<DowntimeInput, 'lastError'> & {
-  status: EndpointStatus;
-  /** The votes that make it slow, none if it is not. */
-  slow: Votes;
-  limits: Parameters<typeof slowLimitAt>[0];
-  /** Whether its owner has set another limit. */
-  isLimitChanged: boolean;
-};
-
-/**
- * Decides the endpoint's incident about slow responses after its votes changed (docs/status.md, Slow); null if nothing
- * changes. It opens and ends with the status, and stays open while the endpoint, or a location that was slow, is not up: a
- * failure, or missing data, tells nothing about how fast it is.
- */
-export function decideSlow(input: SlowInput): Incident | null {
-  const { open, subject, status, counting, slow, limits, isLimitChanged, atMs } = input;
-  if (open && isLimitChanged) return resolveIncident(open, 'unmonitored', atMs);
-  if (status !== 'up') return null;
-  const locations = orderedLocations(Object.keys(slow) as LocationCode[]);
-  const [first] = locations;
-  const measured = Object.fromEntries(
-    locations.map((code) => [code, { ms: slow[code]?.slow?.ms ?? 0, limitMs: slowLimitAt(limits, code) }]),
-  );
-  if (open) {
-    const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
-    const isUntold = Object.values(counting).some((vote) => !vote.up && vote.slow);
-    if (!first) return isUntold ? null : resolveIncident(open, 'recovered', sinceMs);
-    const changed = changeIncident(open, locations, 'minor', sinceMs);
-    return changed && { ...changed, details: { ...open.details, slow: { ...open.details.slow, ...measured } } };
-  }
-  if (!first) return null;
-  const { url } = subject.endpoint;
-  const nothing = { expectedStatus: null, actualStatus: null, error: null, certificateEndsAt: null };
-  const opened: Incident = {
-    ...subject,
-    type: 'slow',
-    title: INCIDENT_TITLES.slow,
-    ...openingFields('minor', first, locations, atMs),
-    details: { url, ...nothing, slow: measured },
-  };
-  return withMaintenance(opened, null, input);
 }
 
 type CertificateInput = DowntimeInput & {

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { DAY_MS, SECOND_MS } from '../time.ts';
 
 /**
  * Why a text is not a URL that can be checked. `control`: a control character; `scheme`: of no check type; `slashes`:
@@ -30,6 +31,13 @@ export type UrlCaveat = 'credentials' | 'badPort' | 'privateName';
  * (docs/heartbeats.md), or by what a registry answers (docs/domains.md).
  */
 export type Decider = 'agents' | 'pings' | 'registry';
+
+/** The highest limit of slow responses, in ms: of response times, or of a job's run time; null where there is neither. */
+export const HIGHEST_SLOW_MS: Record<Decider, number | null> = {
+  agents: 30 * SECOND_MS,
+  pings: DAY_MS,
+  registry: null,
+};
 
 /**
  * A check type (docs/architecture.md, Extension points). Its targets are URLs, whose scheme names the type; so
