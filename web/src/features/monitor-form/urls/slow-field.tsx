@@ -2,7 +2,7 @@ import type { EndpointContent } from '@farwatch/core/contracts/api/monitors';
 import { endpointSchema } from '@farwatch/core/documents/endpoint';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { findSlowProblem } from '@farwatch/core/values/slow';
-import { SECOND_MS } from '@farwatch/core/values/time';
+import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { deciderOf } from '@farwatch/core/values/url';
 import { type KeyboardEventHandler, useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -20,18 +20,21 @@ const MODES = ['none', 'auto', 'ms'] as const;
 type Mode = (typeof MODES)[number];
 
 /** What is offered first when a time is chosen: a run of a job takes longer than a response. */
-const FIRST_MS = { agents: SECOND_MS, pings: 60 * SECOND_MS, registry: SECOND_MS };
+const FIRST_MS = { ofResponses: SECOND_MS, ofRuns: MINUTE_MS };
 
 /** Edits above which response time, or run time of a job, an endpoint is slow. Nothing for types without one. */
 export default function SlowField({ entry, isInvalid, onChange, onKeyDown }: Props) {
   const { t } = useTranslation();
   const id = useId();
   const { slowMs, url } = entry;
-  const decider = deciderOf(url);
+  const isPinged = deciderOf(url) === 'pings';
+  const hasTimes = findSlowProblem({ url, slowMs: 1 }) === null;
   const mode: Mode = slowMs === null ? 'none' : slowMs === 'auto' ? 'auto' : 'ms';
   const choose = (next: Mode) =>
-    onChange({ slowMs: { none: null, auto: 'auto' as const, ms: FIRST_MS[decider] }[next] });
-  if (decider === 'registry' && slowMs === null) return null;
+    onChange({
+      slowMs: { none: null, auto: 'auto' as const, ms: isPinged ? FIRST_MS.ofRuns : FIRST_MS.ofResponses }[next],
+    });
+  if (!hasTimes && slowMs === null) return null;
   const offered = MODES.filter((each) => each === mode || findSlowProblem({ url, slowMs: exampleOf(each) }) === null);
   return (
     <div data-slow="">
@@ -69,9 +72,7 @@ export default function SlowField({ entry, isInvalid, onChange, onKeyDown }: Pro
         </label>
       )}
       <p id={`${id}hint`} data-note="">
-        {decider === 'registry'
-          ? t('slow.field.domain')
-          : t(decider === 'pings' ? 'slow.field.pingsHint' : 'slow.field.hint')}
+        {t(!hasTimes ? 'slow.field.domain' : isPinged ? 'slow.field.pingsHint' : 'slow.field.hint')}
         {mode === 'auto' && <AutoHint id={entry.id} />}
       </p>
     </div>
