@@ -1,5 +1,5 @@
 import { assignmentId } from '../../documents/assignment.ts';
-import { type Endpoint, OPEN_INCIDENT_FIELDS, sortOf } from '../../documents/endpoint.ts';
+import { type Endpoint, OPEN_INCIDENT_FIELDS, openIncidentIds, sortOf } from '../../documents/endpoint.ts';
 import { isFlapping, runningOutage } from '../../documents/incident.ts';
 import type { VerdictChange } from '../../documents/verdict-change.ts';
 import { toAssignedUrl } from '../../values/assigned-url.ts';
@@ -84,10 +84,11 @@ function incidentViolations({ incidents, endpoints }: Stored): Violation[] {
     if (isFlapping(incident) && incident.stableAt === null && endpoint?.status === 'up')
       report('flaps, but never becomes stable while its endpoint is up');
   }
-  for (const [id, { openIncidentId, openCertificateIncidentId, status }] of endpoints) {
+  for (const [id, endpoint] of endpoints) {
+    const { openIncidentId, status } = endpoint;
     const report = (text: string) => found.push({ document: `endpoints/${id}`, text });
-    for (const open of [openIncidentId, openCertificateIncidentId]) {
-      if (open !== null && !incidents.has(open)) report(`names incident ${open}, which is not active`);
+    for (const open of openIncidentIds(endpoint)) {
+      if (!incidents.has(open)) report(`names incident ${open}, which is not active`);
     }
     const outage = runningOutage(incidents.get(openIncidentId ?? '') ?? null);
     if (status === 'down' && outage === null) report('is down without an outage');

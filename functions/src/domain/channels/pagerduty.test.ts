@@ -94,7 +94,7 @@ test('an alert stays open while it still fails from some locations', () => {
   }
 });
 
-test.each(['partial_over', 'closed', 'short_partial'] as const)('%s closes the alert', (kind) => {
+test.each(['partial_over', 'slow_over', 'closed', 'short_partial'] as const)('%s closes the alert', (kind) => {
   const [event] = renderPagerDuty(withContents({ kind }), APP_URL);
   expect(event).toEqual({ event_action: 'resolve', dedup_key: 'incident:incident' });
 });

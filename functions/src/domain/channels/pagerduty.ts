@@ -100,6 +100,7 @@ const ENDS: readonly MessageKind[] = [
   'partial_over',
   'short_outage',
   'short_partial',
+  'slow_over',
   'closed',
   'coverage_restored',
   'agent_back',
