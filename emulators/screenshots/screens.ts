@@ -158,7 +158,7 @@ const slowScreens: Screen[] = [
     path: ({ slowMonitor }) => `/monitor/${slowMonitor.monitorId}/edit`,
     prepare: async (page, look) => {
       await page.locator('[data-edit]').first().click();
-      await page.getByLabel(text(look, 'slow.field.label'), { exact: true }).waitFor();
+      await page.getByRole('combobox', { name: text(look, 'slow.field.label'), exact: true }).waitFor();
     },
   },
 ];

@@ -48,7 +48,7 @@ const row = (page: Page, table: string, name: string) =>
   page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: name });
 
 /** Locations notice an outage and its end a little later. */
-const DOWNTIME = /^1 h (9|10|11) m$/;
+const DOWNTIME = /^1 h (9|10|11) min$/;
 
 describe('a report of a month that is over', () => {
   it('summarizes the month in one sentence, by monitor and by outage', async ({ reports }) => {

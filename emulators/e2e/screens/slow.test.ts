@@ -63,7 +63,7 @@ it('has an incident with evidence by location', async ({ open }) => {
 it('has its limit in the form: never, automatic with the limits that are known, or a time', async ({ open }) => {
   const page = await open(`/monitor/${shop.monitorId}/edit`);
   await page.locator('[data-edit]').first().click();
-  const mode = page.getByLabel('Slow after', { exact: true });
+  const mode = page.getByRole('combobox', { name: 'Slow after', exact: true });
   expect(await mode.inputValue()).toBe('auto');
   await page.getByText('Taiwan: 850 ms, Thailand: 1,100 ms').waitFor();
   await mode.selectOption('ms');
