@@ -171,15 +171,7 @@ describe('on paper', () => {
       const sheets = pdfPages(await page.pdf({ format }));
       const text = sheets.join('');
       expect(sheets.length).toBeLessThanOrEqual(2);
-      const shown = [
-        owner.email,
-        `${last.name} (UTC)`,
-        'Uptime report',
-        'All monitors',
-        'Shop',
-        'Blog',
-        'Generated',
-      ];
+      const shown = [owner.email, `${last.name} (UTC)`, 'Uptime report', 'All monitors', 'Shop', 'Blog', 'Generated'];
       for (const each of shown) expect(text).toContain(each.replaceAll(' ', ''));
       for (const each of ['Dashboard', 'Logout', 'Export', 'Print', 'Report on:']) expect(text).not.toContain(each);
       const isDark = await page.evaluate('document.documentElement.classList.contains("dark")');
