@@ -1,7 +1,7 @@
 import type { Verdict } from '@farwatch/core/documents/verdict-change';
-import type { Slowness } from '@farwatch/core/values/slow';
 import { certificateWarningMs } from '@farwatch/core/values/certificate';
 import { type CheckError, mayBeLoss } from '@farwatch/core/values/check';
+import type { Slowness } from '@farwatch/core/values/slow';
 import { SECOND_MS } from '@farwatch/core/values/time';
 
 /** How long after a check that contradicts the verdict a second check confirms the change. */

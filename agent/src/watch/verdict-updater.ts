@@ -74,12 +74,7 @@ export class VerdictUpdater {
       return { changed: false, recheckAt: again.endedAtMs + CONFIRM_AFTER_MS };
     }
     const known = this.verdicts.of(key);
-    const { state, recheckAt, confirmed } = confirm(
-      known,
-      again,
-      again.endedAtMs,
-      found.confirmedElsewhere,
-    );
+    const { state, recheckAt, confirmed } = confirm(known, again, again.endedAtMs, found.confirmedElsewhere);
     const isUrgent = confirmed !== null || recheckAt !== null;
     if (isUrgent || !this.connectivity.abstaining) this.verdicts.setState(key, state);
     if (state.unconfirmedSince === null) this.end(key);

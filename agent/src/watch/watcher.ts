@@ -313,7 +313,12 @@ export class Watcher {
       confirmedElsewhere,
     };
     const slowMs = () => this.plan.get(key)?.slowMs ?? null;
-    const read = () => ({ ...found, slowMs: slowMs(), atMs: clock.stamp(startMs).atMs, endedAtMs: clock.stamp(ended).atMs });
+    const read = () => ({
+      ...found,
+      slowMs: slowMs(),
+      atMs: clock.stamp(startMs).atMs,
+      endedAtMs: clock.stamp(ended).atMs,
+    });
     return this.updateVerdict(planned, { ms, statusCode, error, phases }, state, read, isKept);
   }
 

@@ -1,5 +1,11 @@
 import type { OwnerReport } from '../../contracts/calls/check-in.ts';
-import { type AgentState, type OwnerMemory, RECHECK_REQUESTED, SLOW_UNKNOWN, type VerdictMemory } from '../../documents/agent.ts';
+import {
+  type AgentState,
+  type OwnerMemory,
+  RECHECK_REQUESTED,
+  SLOW_UNKNOWN,
+  type VerdictMemory,
+} from '../../documents/agent.ts';
 import type { ReportedVerdict, ReportedWithdrawal, VerdictChange } from '../../documents/verdict-change.ts';
 import type { Check } from '../../values/check.ts';
 import { RETENTION } from '../../values/limits.ts';

@@ -7,7 +7,16 @@ import { pingLimits } from './ping-limits.ts';
 const NOON = Date.UTC(2026, 10, 20, 12);
 const heartbeat = (endpointId: string, count: number, date = '2026-11-20'): Heartbeat => ({
   ...{ ownerId: 'owner', monitorId: 'monitor', endpointId, pingKey: 'key', slug: endpointId, check: null, rev: 0 },
-  ...{ paused: false, slowMs: null, slow: null, state: 'up', voteSeq: 1, lastPingAt: NOON, lastSuccessAt: NOON, lastStartAt: null },
+  ...{
+    paused: false,
+    slowMs: null,
+    slow: null,
+    state: 'up',
+    voteSeq: 1,
+    lastPingAt: NOON,
+    lastSuccessAt: NOON,
+    lastStartAt: null,
+  },
   ...{ lastStartRid: null, dueAt: null, pingCount: count, today: { date, count }, pings: [], bodies: [], createdAt: 0 },
 });
 
