@@ -133,6 +133,8 @@ function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
   const [before] = useState(entry);
   const [isFinished, setFinished] = useState(false);
   const shown = isFinished || isSubmitted ? problem : undefined;
+  // Its field is below the others, and so is what is wrong with it.
+  const isSlowShown = shown !== undefined && fieldOf(shown) === 'slowMs';
 
   function edit(change: Partial<EndpointContent>) {
     setFinished(false);
@@ -173,7 +175,7 @@ function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
               {label(t)}
               <Input entry={entry} index={index} onChange={edit} element={element} />
             </label>
-            {name === 'url' && shown && (
+            {name === 'url' && shown && !isSlowShown && (
               <p id={noteId} data-problem="" role="alert">
                 {problemText(shown, t)}
               </p>
@@ -182,15 +184,10 @@ function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
         );
       })}
       <Suspense fallback={null}>
-        <SlowField
-          entry={entry}
-          isInvalid={shown !== undefined && fieldOf(shown) === 'slowMs'}
-          onChange={edit}
-          onKeyDown={onKeyDown}
-        />
+        <SlowField entry={entry} isInvalid={isSlowShown} onChange={edit} onKeyDown={onKeyDown} />
       </Suspense>
-      {shown && fieldOf(shown) === 'slowMs' && (
-        <p data-problem="" role="alert">
+      {shown && isSlowShown && (
+        <p id={noteId} data-problem="" role="alert">
           {problemText(shown, t)}
         </p>
       )}
