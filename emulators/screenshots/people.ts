@@ -7,6 +7,7 @@ import { type Account, database, makeAccount } from '../e2e/testing/accounts.ts'
 import { changeAgent, seedAgent } from '../e2e/testing/agent-screen.ts';
 import { agentsInEachState, makeAdmin, seedAgentList } from '../e2e/testing/agents-screen.ts';
 import { callApi } from '../e2e/testing/call-api.ts';
+import { makeSlow } from '../e2e/testing/endpoint-screen.ts';
 import { incidentLinkPath } from '../e2e/testing/incident-link.ts';
 import { seedMaintenance, type WindowSeed } from '../e2e/testing/maintenance.ts';
 import { type MessageSeed, seedChannels, seedMessages } from '../e2e/testing/messages.ts';
@@ -83,6 +84,9 @@ export type People = {
   seeded: SeededMonitor;
   /** A paused monitor of `many`. */
   paused: SeededMonitor;
+  slow: Account;
+  /** A monitor of `slow` whose first endpoint is slow. */
+  slowMonitor: SeededMonitor;
   /** The path of a message's link. */
   incidentLink: string;
   operator: Account;
@@ -99,10 +103,11 @@ export async function makePeople(): Promise<People> {
   const user = { ...accounts.user, uid: UIDS.user, displayName: 'Uma Watcher' };
   const nowMs = Date.now();
   const plan = { name: 'Professional', price: 20, since: nowMs - 5 * DAY_MS, until: nowMs + 25 * DAY_MS };
-  const [newAgent, full, many, payer, leaver, buyer, operator, newOperator, keeper] = await Promise.all([
+  const [newAgent, full, many, slow, payer, leaver, buyer, operator, newOperator, keeper] = await Promise.all([
     makeAccount('Nora New'),
     makeAccount('Fay Full', { maxEndpoints: 2 }),
     makeAccount('Maximiliana Featherstonehaugh-Cholmondeley'),
+    makeAccount('Sam Slow'),
     makeAccount('Paula Payer', { plan }),
     makeAccount('Lea Leaver', { closesAt: nowMs + 6 * DAY_MS }),
     makeAccount('Bo Buyer'),
@@ -122,6 +127,9 @@ export async function makePeople(): Promise<People> {
     },
     ...Array.from({ length: 12 }, (_, index) => ({ name: `Region ${index + 1}`, paths: ['/site/r'] })),
   ]);
+  const [slowMonitor] = await seedMonitors(slow, [{ name: 'Shop', paths: ['/site/cart', '/site/pay'] }]);
+  if (!slowMonitor) throw new Error('No slow monitor was created.');
+  await makeSlow(slow, slowMonitor);
   await seedMaintenance(many, maintenanceOfEachKind(seeded?.monitorId ?? '', nowMs), nowMs);
   await seedMessages(many, messagesOfEachKind());
   keepReporting((await seedAgentList(operator, agentsInEachState(Date.now()))).slice(0, 4));
@@ -151,6 +159,8 @@ export async function makePeople(): Promise<People> {
     orders,
     seeded,
     paused,
+    slow,
+    slowMonitor,
     incidentLink,
     operator,
     newOperator,

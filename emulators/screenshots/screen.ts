@@ -10,7 +10,18 @@ import type { People } from './people.ts';
 export type Screen = {
   name: string;
   /** The signed-in account; signed out without it. */
-  as?: 'user' | 'newAgent' | 'full' | 'many' | 'operator' | 'newOperator' | 'keeper' | 'payer' | 'leaver' | 'buyer';
+  as?:
+    | 'user'
+    | 'newAgent'
+    | 'full'
+    | 'many'
+    | 'slow'
+    | 'operator'
+    | 'newOperator'
+    | 'keeper'
+    | 'payer'
+    | 'leaver'
+    | 'buyer';
   path: (people: People, look: Look) => string;
   prepare?: (page: Page, look: Look) => Promise<void>;
   /** Set if the screen is only taken at widths at which the navigation is hidden. */

@@ -140,6 +140,29 @@ const monitorScreens: Screen[] = [
   ),
 ];
 
+/** An endpoint that is up, but slow, wherever it is shown. */
+const slowScreens: Screen[] = [
+  { name: 'slow-dashboard', as: 'slow', path: at('/monitors') },
+  { name: 'slow-monitor', as: 'slow', path: ({ slowMonitor }) => `/monitor/${slowMonitor.monitorId}` },
+  { name: 'slow-endpoint', as: 'slow', path: ({ slowMonitor }) => `/endpoint/${slowMonitor.endpointIds[0]}` },
+  inWindow(
+    'slow-incident',
+    'slow',
+    '/incidents',
+    (page) => page.getByRole('link', { name: 'cart' }).first().click(),
+    dialog,
+  ),
+  {
+    name: 'slow-field',
+    as: 'slow',
+    path: ({ slowMonitor }) => `/monitor/${slowMonitor.monitorId}/edit`,
+    prepare: async (page, look) => {
+      await page.locator('[data-edit]').first().click();
+      await page.getByRole('combobox', { name: text(look, 'slow.field.label'), exact: true }).waitFor();
+    },
+  },
+];
+
 const historyScreens: Screen[] = [
   { name: 'endpoint', as: 'user', path: at('/endpoint/demoShop') },
   { name: 'endpoint-down', as: 'user', path: at('/endpoint/demoGatewayRoot') },
@@ -337,6 +360,7 @@ const paymentScreens: Screen[] = [
 const ownScreens: readonly Screen[] = [
   ...publicScreens,
   ...monitorScreens,
+  ...slowScreens,
   ...checkScreens,
   ...historyScreens,
   ...settingsScreens,

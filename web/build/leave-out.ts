@@ -12,6 +12,8 @@ const READ_AT_ONCE = /\b_e = S\.EMPTY\b/;
 
 const OF_ZOD = /[\\/]node_modules[\\/]zod[\\/]/;
 const ZOD_SCHEMAS = /[\\/]node_modules[\\/]zod[\\/]v4[\\/]classic[\\/]schemas\.js$/;
+const CHAKRA = /[\\/]node_modules[\\/]@chakra-ui[\\/]/;
+const UNUSED_RECIPE = /[\\/]recipes[\\/]menu\.js$/;
 const SCREENS = /[\\/]web[\\/]src[\\/]routes\.ts$/;
 const BUDGET = /^ +kib: \d+,$/gm;
 const TO_JSON_SCHEMA = /^ +inst\._zod\.processJSONSchema = .*;$/gm;
@@ -26,15 +28,16 @@ function withoutRxJs(code: string): string {
 
 /**
  * Leaves out code that packages import and the app never calls: the Firebase products and RxJS behind reactfire's hooks
- * (only its providers are used), the regular expressions of Firestore pipelines, and zod's JSON schemas. Also the screens'
- * budgets, which only the build reads.
+ * (only its providers are used), the regular expressions of Firestore pipelines, zod's JSON schemas, Chakra's recipe of
+ * menus, and what Emotion needs for `withTheme`. Also the screens' budgets, which only the build reads.
  */
 export function leaveOutPlugin(): Plugin {
   return {
     name: 'farwatch-leave-out',
     enforce: 'pre',
     resolveId(source, importer = '') {
-      if (source === 're2js') return STUB;
+      if (source === 're2js' || source === 'hoist-non-react-statics') return STUB;
+      if (UNUSED_RECIPE.test(source) && CHAKRA.test(importer)) return STUB;
       if (source.endsWith('/to-json-schema.js') && OF_ZOD.test(importer)) return STUB;
       return REACTFIRE.test(importer) && BEHIND_REACTFIRE.test(source) ? STUB : null;
     },

@@ -9,6 +9,7 @@ export const createStandardJSONSchemaMethod = () => unused;
 export const RE2JS = { compile: unused };
 
 export {
+  unused as default,
   unused as createToJSONSchemaMethod,
   unused as ensureInitialized,
   unused as extractDefs,
@@ -23,6 +24,7 @@ export {
   unused as handleUnrepresentable,
   unused as httpsCallable,
   unused as initializeContext,
+  unused as menuSlotRecipe,
   unused as off,
   unused as onChildAdded,
   unused as onChildChanged,

@@ -19,6 +19,7 @@ import type pauseEn from './locales/pause-en.json';
 import type reportsEn from './locales/reports-en.json';
 import type settingsEn from './locales/settings-en.json';
 import type siteEn from './locales/site-en.json';
+import type slowEn from './locales/slow-en.json';
 import type undoEn from './locales/undo-en.json';
 import type uptimeEn from './locales/uptime-en.json';
 
@@ -45,6 +46,7 @@ type TextFiles = {
   pause: typeof pauseEn;
   reports: typeof reportsEn;
   settings: typeof settingsEn;
+  slow: typeof slowEn;
   undo: typeof undoEn;
   uptime: typeof uptimeEn;
 };

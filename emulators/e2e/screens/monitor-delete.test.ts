@@ -43,7 +43,8 @@ describe('deleting endpoints', () => {
     const open = page.getByRole('button', { name: 'Delete Selected (2)' });
     await open.press('Enter');
     const dialog = page.getByRole('alertdialog', { name: 'Delete Endpoints' });
-    await dialog.getByText('Are you sure you want to delete 2 endpoints? This cannot be undone').waitFor();
+    await dialog.getByText('Are you sure you want to delete 2 endpoints? This also deletes their history').waitFor();
+    await dialog.getByText('You can undo this for 8 seconds').waitFor();
     await dialog.getByText('/site/own31').waitFor();
     for (let press = 0; press < 4; press += 1) {
       await expect.poll(() => dialog.evaluate((each) => each.matches(':focus-within'))).toBe(true);
@@ -70,6 +71,8 @@ describe('deleting endpoints', () => {
     const section = page.getByRole('region', { name: 'Watchlist' });
     await expect.poll(() => section.evaluate((each) => each.matches(':focus'))).toBe(true);
     await page.getByRole('status').getByText('2 endpoints deleted').waitFor();
+    // The time to undo stops while the pointer is on the message.
+    await undo.hover();
     await expectAccessible(page);
     await undo.click();
     await expect.poll(() => urls(page)).toEqual(['own10', 'own11', 'own12', 'own13']);

@@ -1,8 +1,9 @@
+import { Text } from '@chakra-ui/react';
 import { monitorCalls } from '@farwatch/core/contracts/api/monitors';
 import { useTranslation } from 'react-i18next';
 import { callApi } from '../lib/api/client.ts';
 import { unlessDeleted } from '../lib/api/use-saving.ts';
-import { deletions } from '../lib/deletion/deletions.ts';
+import { deletions, UNDO_SEC } from '../lib/deletion/deletions.ts';
 import { AskDialog } from '../ui/overlay/ask-dialog.tsx';
 
 type Props = {
@@ -40,7 +41,8 @@ export function DeleteMonitorDialog({ monitorId, name, onDeleted, onRestored, on
       dismiss={{ text: t('cancel'), onDismiss: onClose }}
       {...(returnTo && { returnTo })}
     >
-      {t('form.deleteText', { name })}
+      <Text>{t('form.deleteText', { name })}</Text>
+      <Text mt="3">{t('undoFor', { count: UNDO_SEC })}</Text>
     </AskDialog>
   );
 }

@@ -17,6 +17,8 @@ export type Segment = {
   isMaintenance: boolean;
   /** Whether an endpoint was paused in the hour. */
   isPaused: boolean;
+  /** Whether an endpoint was up, but slow, at some time of the hour. */
+  isSlow?: true;
 };
 type Named = { code: LocationCode; name: string };
 export type SegmentState = 'UP' | 'PARTIAL' | 'DOWN' | 'MAINTENANCE' | 'PENDING' | 'PAUSED' | 'N/A';
@@ -64,6 +66,7 @@ function segment(hourAt: number, endpoints: readonly Span[][], partial: readonly
     partialLocations: withNames(partial.flatMap((span) => span.locations)),
     isPaused: endpoints.flat().some((span) => span.status === 'paused'),
     isMaintenance: down.length === 0 && (wasDownInIt || (!up && inMaintenance.length > 0)),
+    ...(endpoints.flat().some(({ status, slow }) => status === 'up' && slow) && { isSlow: true }),
   };
 }
 

@@ -42,7 +42,7 @@ export function monitorProgress(
   return {
     checked: checked.length,
     total: all.length,
-    up: count('up'),
+    up: count('up') + count('slow'),
     partial: count('partial'),
     down: count('down'),
     failing: count('failing'),

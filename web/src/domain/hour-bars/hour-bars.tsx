@@ -50,6 +50,7 @@ function useHourText() {
       day,
       range: running ? `${range} (${t('hours.running')})` : range,
       status: t(`status.${state}`),
+      slow: segment?.isSlow ? t('hours.slow') : '',
       where: locations && t(isPartial ? 'hours.partialAt' : 'hours.downAt', { locations }),
     };
   };

@@ -9,6 +9,8 @@ export type HourText = {
   day: string;
   range: string;
   status: string;
+  /** Empty unless something was slow. */
+  slow?: string;
   /** Empty unless something failed. */
   where: string;
 };
@@ -110,6 +112,11 @@ function HourTip({ id, text, look, bar }: TipProps) {
         {text.day}, {text.range}
       </Text>
       <StatusLabel look={look} text={text.status} />
+      {text.slow && (
+        <Box>
+          <StatusLabel look="slow" text={text.slow} />
+        </Box>
+      )}
       {text.where && <Text whiteSpace="nowrap">{text.where}</Text>}
     </Tip>
   );

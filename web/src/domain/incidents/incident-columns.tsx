@@ -18,7 +18,7 @@ import { SecondLine, TwoLines } from '../../ui/text/two-lines.tsx';
 import { UrlAndName } from '../../ui/text/url-text.tsx';
 import { LocationNames } from '../flags/locations.tsx';
 import { FlappingMark } from '../status/flapping.tsx';
-import { SEVERITY_LOOKS } from '../status/looks.ts';
+import { incidentLook } from '../status/looks.ts';
 import { StatusLabel } from '../status/status.tsx';
 import { isSnoozed } from './handling-state.tsx';
 
@@ -78,10 +78,7 @@ export function incidentColumns(t: TFunction, nowMs: number): Column<IncidentRow
       header: t('incidents.columns.status'),
       cell: (row) => (
         <>
-          <StatusLabel
-            look={row.status === 'resolved' ? 'up' : SEVERITY_LOOKS[row.severity]}
-            text={t(`status.${row.status}`)}
-          />
+          <StatusLabel look={incidentLook(row)} text={t(`status.${row.status}`)} />
           {isFlapping(row) && <FlappingMark />}
           <Handling incident={row} nowMs={nowMs} />
           {row.maintenance && <SecondLine>{t('inMaintenance.mark')}</SecondLine>}

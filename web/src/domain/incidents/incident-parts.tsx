@@ -1,20 +1,25 @@
 import { Box, chakra, Flex, Heading } from '@chakra-ui/react';
 import type { Incident } from '@farwatch/core/documents/incident';
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { withTexts } from '../../lib/i18n/i18n.ts';
+import { lazyPart } from '../../ui/feedback/lazy-part.tsx';
 import { DetailItem, DetailList } from '../../ui/layout/detail-list.tsx';
 import { ExactTime } from '../../ui/text/time.tsx';
 import { WholeUrl } from '../../ui/text/url-text.tsx';
 import { useCheckErrorText } from '../check/check-error.ts';
-import { SEVERITY_LOOKS } from '../status/looks.ts';
+import { incidentLook, SEVERITY_LOOKS } from '../status/looks.ts';
 import { StatusLabel } from '../status/status.tsx';
 
+const SlowEvidence = lazyPart(withTexts('slow', () => import('./slow-evidence.tsx')));
+
 /** Its status and severity. */
-export function IncidentState({ incident: { status, severity } }: { incident: Pick<Incident, 'status' | 'severity'> }) {
+export function IncidentState({ incident }: { incident: Pick<Incident, 'type' | 'status' | 'severity'> }) {
   const { t } = useTranslation();
+  const { status, severity } = incident;
   return (
     <Flex mt="2" columnGap="5" rowGap="1" wrap="wrap" role="status">
-      <StatusLabel look={status === 'resolved' ? 'up' : SEVERITY_LOOKS[severity]} text={t(`status.${status}`)} />
+      <StatusLabel look={incidentLook(incident)} text={t(`status.${status}`)} />
       <Flex as="span" align="center" gap="2">
         <chakra.span color="text.muted">{t('incidents.details.severity')}</chakra.span>
         <StatusLabel look={SEVERITY_LOOKS[severity]} text={t(`incidents.severity.${severity}`)} />
@@ -56,6 +61,11 @@ export function IncidentResult({ incident: { type, details } }: { incident: Pick
         </>
       )}
       {error !== null && <DetailItem name={t('incidents.details.error')}>{errorText(error, actualStatus)}</DetailItem>}
+      {type === 'slow' && (
+        <Suspense fallback={null}>
+          <SlowEvidence measured={details.slow} />
+        </Suspense>
+      )}
       {type !== 'downtime' && type !== 'slow' && certificateEndsAt !== null && (
         <DetailItem name={t(`incidents.details.${type}End`)}>
           <ExactTime atMs={certificateEndsAt} />

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex, Text } from '@chakra-ui/react';
-import type { Incident, IncidentAction, IncidentUpdate } from '@farwatch/core/documents/incident';
+import type { Incident, IncidentAction, IncidentType, IncidentUpdate } from '@farwatch/core/documents/incident';
 import { expiryWarnings } from '@farwatch/core/values/expiry-warnings';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { BellOff, BellRing, Check, MessageSquare, Undo2 } from 'lucide-react';
@@ -10,7 +10,7 @@ import { useNow } from '../../lib/time/now.ts';
 import { TextWithParts } from '../../ui/text/text-with-parts.tsx';
 import { ExactTime, ListedTime } from '../../ui/text/time.tsx';
 import { LocationNames } from '../flags/locations.tsx';
-import { SEVERITY_LOOKS } from '../status/looks.ts';
+import { incidentLook, SEVERITY_LOOKS } from '../status/looks.ts';
 import { type StatusLook, StatusShape } from '../status/status.tsx';
 import { newestFirst } from './timeline-entries.ts';
 
@@ -41,7 +41,7 @@ export function IncidentTimeline({ incident }: { incident: Timeline }) {
         return 'by' in entry ? (
           <ActionEntry key={keyOf(entry)} action={entry} isFirst={isFirst} />
         ) : (
-          <UpdateEntry key={keyOf(entry)} update={entry} isFirst={isFirst} />
+          <UpdateEntry key={keyOf(entry)} update={entry} type={incident.type} isFirst={isFirst} />
         );
       })}
     </chakra.ol>
@@ -52,16 +52,18 @@ type Step = IncidentUpdate | IncidentAction | Warning;
 
 const keyOf = (entry: Step) => JSON.stringify(entry);
 
-function lookOf({ event, severity }: IncidentUpdate): StatusLook {
+function lookOf({ event, severity }: IncidentUpdate, type: IncidentType): StatusLook {
   if (event === 'recovered') return 'up';
-  return event === 'unmonitored' ? 'none' : SEVERITY_LOOKS[severity];
+  return event === 'unmonitored' ? 'none' : incidentLook({ type, status: 'active', severity });
 }
 
-function UpdateEntry({ update, isFirst }: { update: IncidentUpdate; isFirst: boolean }) {
+type UpdateProps = { update: IncidentUpdate; type: IncidentType; isFirst: boolean };
+
+function UpdateEntry({ update, type, isFirst }: UpdateProps) {
   const { t } = useTranslation();
   const { event, status, severity, locations, createdAt } = update;
   return (
-    <Entry mark={<StatusShape look={lookOf(update)} />} atMs={createdAt} isFirst={isFirst}>
+    <Entry mark={<StatusShape look={lookOf(update, type)} />} atMs={createdAt} isFirst={isFirst}>
       <chakra.span fontWeight="medium">{t(`incidents.events.${event}`)}</chakra.span>
       {status === 'active' && (
         <>

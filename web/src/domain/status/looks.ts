@@ -1,13 +1,14 @@
 import type { AvailabilityRating } from '@farwatch/core/decisions/status/availability';
 import type { DisplayStatus, MonitorDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import type { SegmentState } from '@farwatch/core/decisions/status/segments';
+import type { Incident } from '@farwatch/core/documents/incident';
 import type { Level } from '@farwatch/core/values/levels';
 import type { Severity } from '@farwatch/core/values/severity';
 import type { StatusLook } from './status.tsx';
 
 export const ENDPOINT_LOOKS: Record<DisplayStatus, StatusLook> = {
   up: 'up',
-  slow: 'partial',
+  slow: 'slow',
   partial: 'partial',
   down: 'down',
   pending: 'pending',
@@ -17,7 +18,7 @@ export const ENDPOINT_LOOKS: Record<DisplayStatus, StatusLook> = {
 
 export const MONITOR_LOOKS: Record<MonitorDisplayStatus, StatusLook> = {
   UP: 'up',
-  SLOW: 'partial',
+  SLOW: 'slow',
   PARTIAL: 'partial',
   DOWN: 'down',
   UNKNOWN: 'pending',
@@ -40,6 +41,12 @@ export const SEVERITY_LOOKS: Record<Severity, StatusLook> = {
   minor: 'partial',
   informational: 'partial',
 };
+
+/** The look of an incident, or of an update with a severity of its own. */
+export function incidentLook({ type, status, severity }: Pick<Incident, 'type' | 'status' | 'severity'>): StatusLook {
+  if (status === 'resolved') return 'up';
+  return type === 'slow' ? 'slow' : SEVERITY_LOOKS[severity];
+}
 
 export const RATING_LOOKS: Record<AvailabilityRating, StatusLook> = {
   Healthy: 'up',

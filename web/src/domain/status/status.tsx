@@ -13,10 +13,10 @@ export function StatusLabel({ look, text }: { look: StatusLook; text: string }) 
 }
 
 /** The appearances of a status; shared by endpoints, monitors, hours and incidents. */
-export type StatusLook = 'up' | 'down' | 'partial' | 'pending' | 'none' | 'maintenance' | 'paused';
+export type StatusLook = 'up' | 'slow' | 'down' | 'partial' | 'pending' | 'none' | 'maintenance' | 'paused';
 
 /**
- * A status as a shape in addition to its colour: up a dot, down a barred dot, partial a half dot, pending a ring, none
+ * A status as a shape in addition to its colour: up a dot, slow a clock, down a barred dot, partial a half dot, pending a ring, none
  * a struck-through ring, maintenance a diamond, paused two bars.
  */
 export function StatusShape({ look, size = 12 }: { look: StatusLook; size?: number }) {
@@ -30,6 +30,13 @@ export function StatusShape({ look, size = 12 }: { look: StatusLook; size?: numb
       aria-hidden="true"
     >
       {look === 'up' && <circle cx="6" cy="6" r="5" fill="currentColor" />}
+      {look === 'slow' && (
+        <path
+          fill="currentColor"
+          fillRule="evenodd"
+          d="M6 0a6 6 0 1 1 0 12A6 6 0 0 1 6 0ZM5.1 2.2v4.9h3.9V5.3H6.9V2.2Z"
+        />
+      )}
       {look === 'down' && (
         <path fill="currentColor" fillRule="evenodd" d="M6 0a6 6 0 1 1 0 12A6 6 0 0 1 6 0ZM3 5v2h6V5Z" />
       )}

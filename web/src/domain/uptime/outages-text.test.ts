@@ -24,10 +24,12 @@ it.each([
 });
 
 it.each([
-  [0, 3, 'uptime.noOutage'],
-  [5, 1, 'uptime.outages 5'],
-  [5, 3, 'uptime.outages 5 · uptime.addedUp 3'],
-])('%d outages of %d endpoints', (outages, endpoints, expected) => {
+  [0, 0, 3, 'uptime.noOutage'],
+  [5, 0, 1, 'uptime.outages 5'],
+  [5, 0, 3, 'uptime.outages 5 · uptime.addedUp 3'],
+  [0, 60, 1, 'uptime.noOutage · uptime.slow'],
+  [5, 60, 3, 'uptime.outages 5 · uptime.slow · uptime.addedUp 3'],
+])('%d outages and %d s of slow time of %d endpoints', (outages, slowTimeSec, endpoints, expected) => {
   const count = ((key: string, values?: { count?: number }) => [key, values?.count].filter(Boolean).join(' ')) as never;
-  expect(outagesText({ outages, downtimeSec: 567 }, count, endpoints)).toBe(expected);
+  expect(outagesText({ outages, downtimeSec: 567, slowTimeSec }, count, endpoints)).toBe(expected);
 });

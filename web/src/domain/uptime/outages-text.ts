@@ -10,15 +10,19 @@ export function shownUptime({ uptime, knownSec }: Pick<UptimeCell, 'uptime' | 'k
   return uptime === null ? null : displayedUptime({ uptimePercent: uptime, knownMs: knownSec * SECOND_MS });
 }
 
-/** '2 outages, 12 min down', with the number of endpoints if those of several are added up; or that there were none. */
+/** '2 outages, 12 min down · slow 5 min', with the number of endpoints if those of several are added up; or that there were none. */
 export function outagesText(
-  { outages, downtimeSec }: Pick<UptimeCell, 'outages' | 'downtimeSec'>,
+  { outages, downtimeSec, slowTimeSec }: Pick<UptimeCell, 'outages' | 'downtimeSec' | 'slowTimeSec'>,
   t: TFunction,
   endpoints = 1,
 ): string {
-  if (outages === 0) return t('uptime.noOutage');
-  const text = t('uptime.outages', { count: outages, time: formatDuration(downtimeSec * SECOND_MS, t) });
-  return endpoints > 1 ? [text, t('uptime.addedUp', { count: endpoints })].join(' · ') : text;
+  const time = (sec: number) => formatDuration(sec * SECOND_MS, t);
+  const parts = [
+    outages === 0 ? t('uptime.noOutage') : t('uptime.outages', { count: outages, time: time(downtimeSec) }),
+    slowTimeSec > 0 && t('uptime.slow', { time: time(slowTimeSec) }),
+    endpoints > 1 && (outages > 0 || slowTimeSec > 0) && t('uptime.addedUp', { count: endpoints }),
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
 
 /** Formats the coverage, such as 'coverage 85.20%'; null if nearly all is known. */

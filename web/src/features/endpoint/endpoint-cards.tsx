@@ -78,15 +78,16 @@ function Votes({ endpoint: { url, locations, votes } }: { endpoint: EndpointDeta
       {locations.map((code) => {
         const vote = votes[code];
         const up = vote?.withdrawn === undefined ? vote?.up : undefined;
+        const look = up ? (vote?.slow ? 'slow' : 'up') : 'down';
         const location = t(`locations.${code}`);
         const text =
           up === undefined
             ? t(vote ? 'endpoint.cards.voteWithdrawn' : 'endpoint.cards.noVote', { location })
-            : t('endpoint.cards.vote', { location, status: t(up ? 'status.up' : 'status.down') });
+            : t('endpoint.cards.vote', { location, status: t(`status.${look}`) });
         return (
           <Flex as="li" key={code} align="center" gap="1" title={text}>
             <Flag code={code} />
-            <StatusShape look={up === undefined ? 'pending' : up ? 'up' : 'down'} size={10} />
+            <StatusShape look={up === undefined ? 'pending' : look} size={10} />
             <Text as="span" srOnly>
               {text}
             </Text>

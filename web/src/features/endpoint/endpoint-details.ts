@@ -18,6 +18,7 @@ export type EndpointDetails = EndpointFields &
     | 'since'
     | 'votes'
     | 'slow'
+    | 'slowLimits'
     | 'transitions'
     | 'lastError'
     | 'certificate'
@@ -31,7 +32,7 @@ export function endpointFromMonitors(monitors: readonly WithId<Monitor>[], id: s
   if (!monitor || !endpoint) return null;
   const transitions = monitor.transitions.filter((transition) => transition.endpoint === id);
   const locations = endpointLocations(endpoint.url, monitor.locations);
-  const fields = { ...defaultsOf(ENDPOINT_FIELDS), ...endpoint };
+  const fields = { ...defaultsOf(ENDPOINT_FIELDS), slowLimits: {}, ...endpoint };
   return { ...fields, id, monitorId: monitor.id, locations, transitions, lastError: null, certificate: null };
 }
 

@@ -1,10 +1,9 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { endpointCalls, type statusHistorySchema } from '@farwatch/core/contracts/api/endpoints';
-import { endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
+import { type DisplayStatus, endpointDisplayStatus } from '@farwatch/core/decisions/status/display-status';
 import { endpointSchema } from '@farwatch/core/documents/endpoint';
 import { flappingOf, type Monitor } from '@farwatch/core/documents/monitor';
 import type { Pause } from '@farwatch/core/values/pause';
-import type { EndpointStatus } from '@farwatch/core/values/status';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { isRunByServer } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
@@ -237,16 +236,26 @@ function ChangeTable({ changes }: { changes: readonly StatusChange[] }) {
 }
 
 type StatusChange = z.infer<typeof statusHistorySchema>['data'][number];
+type ChangeStatus = Exclude<DisplayStatus, 'partial'>;
+
+const newStatusOf = ({ newStatus, slow }: StatusChange): ChangeStatus => (slow ? 'slow' : newStatus);
+
+/** From up to up only slowness has changed. */
+function previousStatusOf({ previousStatus, newStatus, slow }: StatusChange): ChangeStatus {
+  return previousStatus === 'up' && newStatus === 'up' && !slow ? 'slow' : previousStatus;
+}
+
 type ChangeColumn = 'at' | 'previous' | 'next' | 'duration';
 
 /**
  * Shows the duration of the previous status, and names that status, so that it is not taken for the new one's duration.
  */
-function PreviousDuration({ change: { previousStatus, durationSeconds } }: { change: StatusChange }) {
+function PreviousDuration({ change }: { change: StatusChange }) {
   const { t } = useTranslation();
+  const { durationSeconds } = change;
   return (
     <TextWithParts
-      text={t(`endpoint.statusChanges.was.${previousStatus}`)}
+      text={t(`endpoint.statusChanges.was.${previousStatusOf(change)}`)}
       parts={{ time: <LengthOfTime fromMs={0} toMs={durationSeconds * SECOND_MS} /> }}
     />
   );
@@ -254,7 +263,7 @@ function PreviousDuration({ change: { previousStatus, durationSeconds } }: { cha
 
 function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[] {
   const header = (id: ChangeColumn) => ({ id, header: t(`endpoint.statusChanges.columns.${id}`) });
-  const label = (status: EndpointStatus) => <StatusLabel look={ENDPOINT_LOOKS[status]} text={t(`status.${status}`)} />;
+  const label = (status: ChangeStatus) => <StatusLabel look={ENDPOINT_LOOKS[status]} text={t(`status.${status}`)} />;
   return [
     {
       ...header('at'),
@@ -265,14 +274,14 @@ function changeColumns(t: TFunction): Column<StatusChange, ChangeColumn>[] {
     },
     {
       ...header('previous'),
-      cell: (row) => label(row.previousStatus),
-      sortBy: (row) => row.previousStatus,
+      cell: (row) => label(previousStatusOf(row)),
+      sortBy: previousStatusOf,
       minWidth: '132px',
     },
     {
       ...header('next'),
-      cell: (row) => label(row.newStatus),
-      sortBy: (row) => row.newStatus,
+      cell: (row) => label(newStatusOf(row)),
+      sortBy: newStatusOf,
       minWidth: '132px',
       card: 'status',
     },

@@ -33,6 +33,7 @@ import type { Day } from './use-day.ts';
 const RangeView = lazyPart(withTexts('endpoint-range', () => import('./range/range-view.tsx')));
 const HeartbeatPanel = lazyPart(withTexts('heartbeat', () => import('./heartbeat/heartbeat-panel.tsx')));
 const DomainPanel = lazyPart(withTexts('domain', () => import('./domain-panel.tsx')));
+const SlowNotice = lazyPart(withTexts('slow', () => import('./slow-notice.tsx')));
 const CheckHistory = lazyPart(withTexts('endpoint-range', () => import('./checks/check-history.tsx')));
 
 type Props = {
@@ -67,6 +68,11 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
   return (
     <Flex direction="column" gap={{ base: '4', md: '6' }}>
       <FailingNotice endpoint={endpoint} />
+      {endpoint.slow && (
+        <Suspense fallback={null}>
+          <SlowNotice endpoint={endpoint} since={endpoint.slow.since} />
+        </Suspense>
+      )}
       <WithdrawnVotesNotice endpoint={endpoint} />
       <RangePicker chosen={chosen} />
       {chosen.name === '24h' ? (
@@ -84,11 +90,15 @@ export function Overview({ endpoint, maintenance, day, atMs }: Props) {
           <HeartbeatPanel endpointId={endpoint.id} />
         </Suspense>
       ) : (
-        <Section title={t('endpoint.checks.title')}>
-          <Suspense fallback={<Loading />}>
-            <CheckHistory endpoint={endpoint} last24h={day.checks} />
-          </Suspense>
-        </Section>
+        <Suspense
+          fallback={
+            <Section title={t('endpoint.checks.title')}>
+              <Loading />
+            </Section>
+          }
+        >
+          <CheckHistory endpoint={endpoint} last24h={day.checks} />
+        </Suspense>
       )}
       {endpoint.certificate && (
         <Section title={t('incidents.details.certificate')}>

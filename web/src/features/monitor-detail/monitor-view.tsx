@@ -113,6 +113,7 @@ export function MonitorView({ monitor, nowMs }: { monitor: WithId<Monitor>; nowM
       <MonitorCards
         metrics={metrics}
         endpointCount={rows.length}
+        slow={rows.filter((row) => row.status === 'slow').length}
         intervalSec={monitor.intervalSec ?? accountSec}
         lastCheckMs={lastCheckOf(rows)}
         isPinged={isPinged}
@@ -164,6 +165,8 @@ function useEndpointRows(monitor: Monitor, nowMs: number): EndpointRows {
 type MonitorCardsProps = {
   metrics: MonitorMetrics;
   endpointCount: number;
+  /** How many endpoints are up, but slow. */
+  slow: number;
   /** The interval between two checks of an endpoint; null while unknown. */
   intervalSec: number | null;
   lastCheckMs: number | null;
@@ -173,7 +176,8 @@ type MonitorCardsProps = {
   isLoading: boolean;
 };
 
-function MonitorCards({ metrics, endpointCount, intervalSec, lastCheckMs, isPinged, isLoading }: MonitorCardsProps) {
+function MonitorCards(props: MonitorCardsProps) {
+  const { metrics, endpointCount, slow, intervalSec, lastCheckMs, isPinged, isLoading } = props;
   const { t } = useTranslation();
   const uptime = displayedUptime(metrics);
   const withoutStatus = metrics.endpointsPending + metrics.endpointsUnknown;
@@ -192,6 +196,7 @@ function MonitorCards({ metrics, endpointCount, intervalSec, lastCheckMs, isPing
         }
         text={[
           metrics.endpointsPartial > 0 && t('monitor.cards.partial', { count: metrics.endpointsPartial }),
+          slow > 0 && t('monitor.cards.slow', { count: slow }),
           withoutStatus > 0 && t('monitor.cards.pending', { count: withoutStatus }),
           metrics.endpointsPaused > 0 && t('monitor.cards.paused', { count: metrics.endpointsPaused }),
           withoutStatus === 0 && uptime !== null && t('monitor.cards.uptime', { value: percent(uptime) }),

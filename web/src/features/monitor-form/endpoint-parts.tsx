@@ -76,7 +76,12 @@ const paused: EndpointPart = {
 
 const pausedUntilMs: EndpointPart = { ...paused, label: (t) => t('form.pausedUntil') };
 
-const slowMs: EndpointPart = { ...paused, label: (t) => t('form.slow'), error: (t) => t('form.errors.slow') };
+const slowMs: EndpointPart = {
+  ...paused,
+  label: (t) => t('form.slow'),
+  error: (t) => t('form.errors.slow'),
+  valueText: (value, t) => (value === 'auto' ? t('form.slowAuto') : t('endpoint.ms', { value: String(value) })),
+};
 
 const managedKey: EndpointPart = {
   ...paused,

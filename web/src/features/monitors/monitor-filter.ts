@@ -4,7 +4,7 @@ import { useListView } from '../../lib/list/list-view.ts';
 import type { MonitorRow } from './monitor-row.ts';
 
 /** The list's status filters, also their names in the address. */
-export const FILTERS = ['all', 'down', 'partial', 'up', 'pending', 'paused'] as const;
+export const FILTERS = ['all', 'down', 'partial', 'slow', 'up', 'pending', 'paused'] as const;
 export type StatusFilter = (typeof FILTERS)[number];
 
 const viewSchema = z.object({ status: z.enum(FILTERS).catch('all'), tag: z.string().catch('') });
@@ -13,6 +13,7 @@ type Status = Pick<MonitorRow, 'status'>;
 const STATUSES: Record<Exclude<StatusFilter, 'all'>, MonitorRow['status']> = {
   down: 'DOWN',
   partial: 'PARTIAL',
+  slow: 'SLOW',
   up: 'UP',
   pending: 'UNKNOWN',
   paused: 'PAUSED',
@@ -28,6 +29,7 @@ export function countsOf(rows: readonly Status[]): Record<StatusFilter, number> 
     all: count('all'),
     down: count('down'),
     partial: count('partial'),
+    slow: count('slow'),
     up: count('up'),
     pending: count('pending'),
     paused: count('paused'),

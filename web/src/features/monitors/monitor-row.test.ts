@@ -29,8 +29,11 @@ it('computes the totals', () => {
     monitorRow(monitor({}), now),
     monitorRow(monitor({ endpoints: { e1: endpoint('up'), e2: endpoint('down') } }), now),
     monitorRow(monitor({ endpoints: {} }), now),
+    monitorRow(monitor({ endpoints: { e1: { ...endpoint('up'), slow: { since: old } } } }), now),
   ];
-  expect(totalsOf(rows)).toEqual({ monitors: 3, up: 1, down: 1, endpoints: 3 });
+  expect(totalsOf(rows)).toEqual({ monitors: 4, up: 2, down: 1, endpoints: 4 });
+  expect(rows[3]?.status).toBe('SLOW');
+  expect(rows[3]?.segments[23]?.isSlow).toBe(true);
 });
 
 it.each([

@@ -75,7 +75,7 @@ export function totalsOf(rows: readonly MonitorRow[]) {
     endpointsUp + endpointsDown + others.endpointsPending + others.endpointsUnknown + others.endpointsPaused;
   return {
     monitors: rows.length,
-    up: rows.filter((row) => row.status === 'UP' || row.status === 'PARTIAL').length,
+    up: rows.filter((row) => ['UP', 'SLOW', 'PARTIAL'].includes(row.status)).length,
     down: rows.filter((row) => row.status === 'DOWN').length,
     endpoints: rows.reduce((sum, row) => sum + endpointsOf(row), 0),
   };

@@ -64,7 +64,12 @@ export function reportMonitorColumns(t: TFunction): Column<ReportMonitor, Id>[] 
     },
     {
       ...header('downtime'),
-      cell: ({ downtimeSec }) => (downtimeSec === 0 ? t('noValue') : secondsText(downtimeSec, t)),
+      cell: ({ downtimeSec, slowTimeSec }) => (
+        <>
+          {downtimeSec === 0 ? t('noValue') : secondsText(downtimeSec, t)}
+          {slowTimeSec > 0 && <SecondLine end>{t('reports.slow', { time: secondsText(slowTimeSec, t) })}</SecondLine>}
+        </>
+      ),
       sortBy: ({ downtimeSec }) => downtimeSec,
       align: 'end',
       width: '108px',

@@ -9,7 +9,7 @@ import { Link } from 'react-router-dom';
 import { callApi } from '../../lib/api/client.ts';
 import { useApi, useApiOnce } from '../../lib/api/use-api.ts';
 import { unlessDeleted } from '../../lib/api/use-saving.ts';
-import { deletions, useRemaining } from '../../lib/deletion/deletions.ts';
+import { deletions, UNDO_SEC, useRemaining } from '../../lib/deletion/deletions.ts';
 import { useMonitors } from '../../lib/live/account.ts';
 import { PATHS, statusPagePath } from '../../lib/navigation/paths.ts';
 import type { Column } from '../../ui/data-table/columns.ts';
@@ -147,6 +147,7 @@ function DeleteDialog({ page: { slug, title, address }, returnTo, onConfirm, onC
         <Text overflowWrap="anywhere">{t('pages.delete.text', { address })}</Text>
         {subscribers > 0 && <Text>{t('pages.delete.subscribers', { count: subscribers })}</Text>}
         <Text color="text.muted">{t('pages.delete.kept')}</Text>
+        <Text>{t('undoFor', { count: UNDO_SEC })}</Text>
       </Flex>
     </AskDialog>
   );

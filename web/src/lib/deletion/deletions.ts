@@ -17,7 +17,7 @@ export type Deletion = {
 };
 
 /** How long a deletion can be undone. */
-const UNDO_MS = 8 * SECOND_MS;
+export const UNDO_SEC = 8;
 
 type Shell = {
   show: (message: Partial<DeletionMessage>) => void;
@@ -29,7 +29,7 @@ type Shell = {
  * Deletes one thing after the other, each a while after it has disappeared. Meanwhile it can be undone. What has been
  * deleted stays hidden, because live documents may arrive later than the answer.
  */
-export function createDeletions({ show, hide }: Shell, undoMs = UNDO_MS) {
+export function createDeletions({ show, hide }: Shell, undoMs = UNDO_SEC * SECOND_MS) {
   let open: Deletion | null = null;
   let hidden: ReadonlySet<string> = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -61,6 +61,7 @@ export const colors = defineSemanticTokens.colors({
     up: of(palette.up),
     down: of(palette.down),
     partial: of(palette.partial),
+    slow: of(palette.partial),
     pending: of(palette.pending),
     none: of(palette.none),
     maintenance: of(palette.maintenance),

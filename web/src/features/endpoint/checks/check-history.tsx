@@ -28,6 +28,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { Loading } from '../../../ui/feedback/loading.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
+import { Section } from '../../../ui/layout/section.tsx';
 import { Pager } from '../../../ui/navigation/pager.tsx';
 import { AppDialog } from '../../../ui/overlay/app-dialog.tsx';
 import type { EndpointDetails } from '../endpoint-details.ts';
@@ -56,6 +57,7 @@ type Props = { endpoint: Pick<EndpointDetails, 'id' | 'name' | 'url' | 'location
 /** All checks of the last 24 hours, or of an earlier day, newest first. */
 export default function CheckHistory({ endpoint, last24h }: Props) {
   const { t } = useTranslation();
+  const language = useLanguage();
   const [query, setQuery] = useQuery();
   const clock = useMemo(() => wallClock(viewerZone()), []);
   const zone = useAccountZone();
@@ -78,8 +80,11 @@ export default function CheckHistory({ endpoint, last24h }: Props) {
         : { fromMs: clock.dayStart(view.date), toMs: clock.dayStart(addDays(view.date, 1)) };
     downloadCsv(csvName(endpoint.name, days, zone), checksCsv(table.rows, t, table.errorText, zone));
   };
+  // Other ranges are longer than what is listed, so the heading names it.
+  const coversRange = rangeIn(query).name === '24h';
+  const listed = view.date === null ? t('endpointRange.checks.last24h') : dayOfWeek(view.date, language);
   return (
-    <>
+    <Section title={coversRange ? t('endpoint.checks.title') : t('endpointRange.checks.titleOf', { listed })}>
       <CheckToolbar
         view={view}
         onView={(next) => setQuery(withCheckView(query, next, today, rangeEnd))}
@@ -87,7 +92,7 @@ export default function CheckHistory({ endpoint, last24h }: Props) {
         locations={locations}
         onExport={table.rows.length > 0 && !isLoading ? exportRows : null}
       />
-      {rangeIn(query).name !== '24h' && (
+      {!coversRange && (
         <Text px="4" pb="3" color="text.muted">
           {t(`endpointRange.checks.${isTooOld(rangeEnd, today) ? 'notKept' : 'byDay'}`, { count: DAYS_KEPT })}
         </Text>
@@ -105,7 +110,7 @@ export default function CheckHistory({ endpoint, last24h }: Props) {
       ) : (
         error === undefined && <Loading />
       )}
-    </>
+    </Section>
   );
 }
 

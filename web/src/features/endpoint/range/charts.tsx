@@ -256,11 +256,12 @@ function UptimeBars({ points, onOpen }: UptimeBarsProps) {
 
 type BarText = { period: string; lines: string[] };
 
-/** The bar's state, uptime and downtime. */
-function linesOf({ state, uptime, downtimeSec }: Bar, t: TFunction): string[] {
+/** The bar's state, uptime, downtime and slow time. */
+function linesOf({ state, uptime, downtimeSec, slowTimeSec }: Bar, t: TFunction): string[] {
   const lines = [t(`endpointRange.bars.states.${state}`)];
   if (uptime !== null) lines.push(t('endpointRange.bars.uptime', { value: percent(uptime) }));
   if (downtimeSec > 0) lines.push(t('endpointRange.bars.down', { time: formatDuration(downtimeSec * SECOND_MS, t) }));
+  if (slowTimeSec > 0) lines.push(t('endpointRange.bars.slow', { time: formatDuration(slowTimeSec * SECOND_MS, t) }));
   return lines;
 }
 

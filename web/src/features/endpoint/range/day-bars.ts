@@ -13,11 +13,15 @@ export type Bar = Range & {
   /** In percent; null if nothing is known. */
   uptime: number | null;
   downtimeSec: number;
+  slowTimeSec: number;
   /** The share of the known time. */
   downShare: number;
 };
 
-type Point = Pick<HistoryPoint, 'from' | 'to' | 'knownSec' | 'downtimeSec' | 'maintenanceSec' | 'pausedSec'>;
+type Point = Pick<
+  HistoryPoint,
+  'from' | 'to' | 'knownSec' | 'downtimeSec' | 'slowTimeSec' | 'maintenanceSec' | 'pausedSec'
+>;
 
 /** More bars would be thinner than their gaps. */
 const MOST_BARS = 100;
@@ -57,6 +61,7 @@ function barOf(points: readonly Point[]): Bar {
     toMs: Date.parse(points.at(-1)?.to ?? ''),
     uptime: knownSec === 0 ? null : 100 * (1 - downShare),
     downtimeSec,
+    slowTimeSec: sum((point) => point.slowTimeSec),
     downShare,
     state: stateOf(),
   };

@@ -204,7 +204,7 @@ function useSteady<Value>(act: (value: Value) => void): (value: Value) => void {
 function RangeCards({ data: { totals, before } }: { data: EndpointRange }) {
   const { t } = useTranslation();
   const changes = compareTotals(totals, before);
-  const { uptime, coverage, knownSec, downtimeSec, outages, mttrSec, mtbfSec } = totals;
+  const { uptime, coverage, knownSec, downtimeSec, slowTimeSec, outages, mttrSec, mtbfSec } = totals;
   const duration = (sec: number) => formatDuration(sec * SECOND_MS, t);
   const inPoints = (by: number) => t('endpointRange.change.points', { count: by, value: by.toFixed(2) });
   const perOutage = (sec: number | null) => (sec === null ? t('noValue') : duration(toWholeDays(sec)));
@@ -223,9 +223,7 @@ function RangeCards({ data: { totals, before } }: { data: EndpointRange }) {
       <Card
         title={t('endpointRange.cards.downtime')}
         value={isUnknown ? t('noValue') : downtimeSec > 0 ? duration(downtimeSec) : t('endpoint.cards.noDowntime')}
-        text={
-          isUnknown ? t('endpointRange.cards.unknown') : t('endpointRange.cards.ofKnown', { time: duration(knownSec) })
-        }
+        text={downtimeText()}
         change={changes.downtime}
         by={duration}
       />
@@ -252,6 +250,14 @@ function RangeCards({ data: { totals, before } }: { data: EndpointRange }) {
       />
     </SimpleGrid>
   );
+
+  function downtimeText() {
+    if (isUnknown) return t('endpointRange.cards.unknown');
+    const ofKnown = t('endpointRange.cards.ofKnown', { time: duration(knownSec) });
+    return slowTimeSec === 0
+      ? ofKnown
+      : `${ofKnown} · ${t('endpointRange.cards.slow', { time: duration(slowTimeSec) })}`;
+  }
 
   function coverageText() {
     if (isUnknown) return t('endpointRange.cards.unknown');

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { PauseButton } from '../../../domain/pause/pause-button.tsx';
 import { callApi } from '../../../lib/api/client.ts';
 import { unlessDeleted } from '../../../lib/api/use-saving.ts';
-import { deletions } from '../../../lib/deletion/deletions.ts';
+import { deletions, UNDO_SEC } from '../../../lib/deletion/deletions.ts';
 import { withTexts } from '../../../lib/i18n/i18n.ts';
 import { usePages } from '../../../lib/list/paging.ts';
 import { editMonitorPath, endpointPath } from '../../../lib/navigation/paths.ts';
@@ -285,7 +285,7 @@ type DeleteEndpointsDialogProps = {
 /** The maximum number listed by URL; the rest is only counted. */
 const MAX_NAMED = 5;
 
-/** Confirms the permanent deletion of endpoints. */
+/** Confirms the deletion of endpoints. */
 function DeleteEndpointsDialog({ open, endpoints, onConfirm, onDismiss, returnTo }: DeleteEndpointsDialogProps) {
   const { t } = useTranslation();
   const named = endpoints.slice(0, MAX_NAMED);
@@ -309,6 +309,7 @@ function DeleteEndpointsDialog({ open, endpoints, onConfirm, onDismiss, returnTo
         ))}
         {rest > 0 && <li>{t('monitor.deleteMore', { count: rest })}</li>}
       </chakra.ul>
+      <Text mt="3">{t('undoFor', { count: UNDO_SEC })}</Text>
     </AskDialog>
   );
 }

@@ -5,6 +5,7 @@ import { fieldNames } from '@farwatch/core/values/monitor-fields/field';
 import { ENDPOINT_FIELDS, type EndpointFieldName } from '@farwatch/core/values/monitor-fields/table';
 import { searchedUrl } from '@farwatch/core/values/readable-url';
 import { createMatcher } from '@farwatch/core/values/search';
+import { findSlowProblem } from '@farwatch/core/values/slow';
 import { normalizeUrl, parseUrl, URL_PREFIXES } from '@farwatch/core/values/url';
 import type { TFunction } from 'i18next';
 import { ApiFailure } from '../../../lib/api/failure.ts';
@@ -40,6 +41,7 @@ function problemOf(entry: EndpointContent, seen: Set<string>): EntryProblem | nu
   for (const name of fieldNames(ENDPOINT_FIELDS)) {
     if (name !== 'url' && !ENDPOINT_FIELDS[name].input.safeParse(entry[name]).success) return name;
   }
+  if (findSlowProblem({ url: read.url, slowMs: entry.slowMs }) !== null) return 'slowMs';
   return null;
 }
 

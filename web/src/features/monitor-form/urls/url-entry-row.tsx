@@ -10,6 +10,7 @@ import { Check, Pencil, X } from 'lucide-react';
 import { Fragment, type KeyboardEvent, memo, Suspense, useId, useState } from 'react';
 import { isComposing } from '../../../lib/browser/is-composing.ts';
 import { headAndTail } from '../../../lib/format/text.ts';
+import { withTexts } from '../../../lib/i18n/i18n.ts';
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
 import { describeCheck } from '../check/describe-check.ts';
 import { ENDPOINT_PARTS } from '../endpoint-parts.tsx';
@@ -18,6 +19,8 @@ import { type EntryProblem, fieldOf, problemText } from './entry-problems.ts';
 
 /** Has the list of public suffixes, which other types do without. */
 const RegisteredName = lazyPart(() => import('./registered-name.tsx'));
+
+const SlowField = lazyPart(withTexts('slow', () => import('./slow-field.tsx')));
 
 export type EntryActions = {
   change: (id: string, change: Partial<EndpointContent>) => void;
@@ -42,6 +45,9 @@ type Props = {
   t: TFunction;
 };
 
+/** Longer URLs stay on one line, also on a phone. */
+const WRAPPED_LENGTH = 100;
+
 /** Shows one URL of the form, as text or as fields that edit it in place. */
 export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
   const { entry, index, problem, refusal, isOpen, actions, t } = props;
@@ -55,7 +61,7 @@ export const UrlEntryRow = memo(function UrlEntryRow(props: Props) {
       ) : (
         <>
           <div data-texts="">
-            <span data-url="" title={url}>
+            <span data-url="" data-long={url.length > WRAPPED_LENGTH ? '' : undefined} title={url}>
               <span>{head}</span>
               <span>{tail}</span>
             </span>
@@ -127,6 +133,8 @@ function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
   const [before] = useState(entry);
   const [isFinished, setFinished] = useState(false);
   const shown = isFinished || isSubmitted ? problem : undefined;
+  // Its field is below the others, and so is what is wrong with it.
+  const isSlowShown = shown !== undefined && fieldOf(shown) === 'slowMs';
 
   function edit(change: Partial<EndpointContent>) {
     setFinished(false);
@@ -167,7 +175,7 @@ function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
               {label(t)}
               <Input entry={entry} index={index} onChange={edit} element={element} />
             </label>
-            {name === 'url' && shown && (
+            {name === 'url' && shown && !isSlowShown && (
               <p id={noteId} data-problem="" role="alert">
                 {problemText(shown, t)}
               </p>
@@ -175,6 +183,14 @@ function Fields({ entry, index, problem, isSubmitted, actions, t }: Props) {
           </Fragment>
         );
       })}
+      <Suspense fallback={null}>
+        <SlowField entry={entry} isInvalid={isSlowShown} onChange={edit} onKeyDown={onKeyDown} />
+      </Suspense>
+      {shown && isSlowShown && (
+        <p id={noteId} data-problem="" role="alert">
+          {problemText(shown, t)}
+        </p>
+      )}
       <button type="button" data-done="" onClick={finish}>
         <Check size={16} aria-hidden="true" />
         {t('form.entry.done')}

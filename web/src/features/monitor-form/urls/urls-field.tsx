@@ -194,8 +194,11 @@ const urlEntriesStyles: SystemStyleObject = {
     minW: '0',
   },
   '& [data-texts] span': { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minW: '0' },
-  // Shortened in the middle, because long URLs differ at their ends.
+  // Shortened in the middle, because long URLs differ at their ends; on a phone most fit into a few lines.
   '& [data-texts] > [data-url]': { display: 'flex', whiteSpace: 'pre', flex: { base: 'none', lg: '1 1 0' } },
+  '& [data-url]:not([data-long]), & [data-url]:not([data-long]) > span': {
+    smDown: { display: 'inline', whiteSpace: 'normal', overflowWrap: 'anywhere' },
+  },
   '& [data-url] > span + span': { flexShrink: 0 },
   '& [data-texts] > span + span': {
     color: 'text.muted',
@@ -227,7 +230,9 @@ const urlEntriesStyles: SystemStyleObject = {
   },
   '& [data-fields] > :first-of-type, & [data-fields] > [data-problem]': { gridColumn: '1 / -1' },
   '& label': { display: 'flex', flexDirection: 'column', gap: '1', textStyle: 'xs', color: 'text.muted', minW: '0' },
-  '& label input': { ...inputStyles, color: 'text' },
+  '& [data-slow]': { display: 'contents' },
+  '& [data-slow] [data-note]': { gridColumn: '1 / -1' },
+  '& label input, & label select': { ...inputStyles, color: 'text' },
   '& button': {
     display: 'inline-flex',
     alignItems: 'center',

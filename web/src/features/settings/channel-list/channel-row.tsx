@@ -111,7 +111,7 @@ export function ChannelRow({ channel, onChanged, onEdit, onRemove }: Props) {
 
 /** The type or address of a channel, and what it covers and gets where that is not the account's. */
 export function ChannelDetails({
-  channel: { type, settings, monitors, tags, severity, events },
+  channel: { type, settings, monitors, tags, severity, events, alsoSlow },
 }: Pick<Props, 'channel'>) {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -129,7 +129,7 @@ export function ChannelDetails({
         language,
       ),
     });
-  return <>{[what, covered, level, got].flat().filter(Boolean).join(' · ')}</>;
+  return <>{[what, covered, level, got, alsoSlow && t('channels.alsoSlow')].flat().filter(Boolean).join(' · ')}</>;
 }
 
 /** A channel keeps the ids of deleted monitors, and does not cover others instead. */

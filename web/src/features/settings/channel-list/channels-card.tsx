@@ -13,7 +13,6 @@ import { channelName } from '../../../lib/format/channel-name.ts';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { FailureNotice } from '../../../ui/feedback/failure-notice.tsx';
 import { lazyPart } from '../../../ui/feedback/lazy-part.tsx';
-import { Loading } from '../../../ui/feedback/loading.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { SettingsCard } from '../layout.tsx';
 import { ChannelRow } from './channel-row.tsx';
@@ -74,7 +73,6 @@ export function ChannelsCard() {
           onRetry={() => void mutate()}
         />
       )}
-      {!data && !error && <Loading />}
       {saved && <SavedNotice saved={saved} />}
       {channels?.length === 0 && <EmptyState title={t('channels.empty')} hint={t('channels.emptyHint')} action={add} />}
       {channels && channels.length > 0 && (

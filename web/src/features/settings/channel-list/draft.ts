@@ -21,6 +21,7 @@ export type Draft = {
   monitors: string[] | null;
   tags: string[];
   events: ChannelEvent[];
+  alsoSlow: boolean;
   language: Language | null;
   timing: TimingDraft;
   rotateSecret: boolean;
@@ -82,6 +83,7 @@ export function newDraft(type: ChannelTypeName, fields: readonly FieldSpec[], na
     monitors: null,
     tags: [],
     events: [...CHANNEL_EVENTS],
+    alsoSlow: false,
     language: null,
     timing,
     rotateSecret: false,
@@ -90,7 +92,7 @@ export function newDraft(type: ChannelTypeName, fields: readonly FieldSpec[], na
 
 /** The draft of a stored channel. Monitors that no longer exist are left out; of none that exist, all are kept. */
 export function draftOf(channel: ChannelAnswer, name: string, existing: readonly string[]): Draft {
-  const { type, enabled, settings, severity, language } = channel;
+  const { type, enabled, settings, severity, alsoSlow, language } = channel;
   const tags = channel.tags ?? [];
   const events = channel.events ?? [...CHANNEL_EVENTS];
   const left = channel.monitors?.filter((id) => existing.includes(id)) ?? null;
@@ -98,7 +100,8 @@ export function draftOf(channel: ChannelAnswer, name: string, existing: readonly
   const kept = left?.length === 0 && !isByTag ? channel.monitors : left;
   const monitors = kept === null && isByTag ? [] : kept;
   const timing = timingDraftOf(channel.timing);
-  return { type, name, enabled, settings, severity, monitors, tags, events, language, timing, rotateSecret: false };
+  const gets = { severity, monitors, tags, events, alsoSlow };
+  return { type, name, enabled, settings, ...gets, language, timing, rotateSecret: false };
 }
 
 /** Returns those of a channel's tags that no monitor has. */

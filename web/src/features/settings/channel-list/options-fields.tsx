@@ -14,6 +14,7 @@ import { tagCounts } from '../../../lib/list/tag-counts.ts';
 import { useMonitors } from '../../../lib/live/account.ts';
 import { CheckSet } from '../../../ui/form/check-set.tsx';
 import { Choice } from '../../../ui/form/choice.tsx';
+import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { SettingsRow } from '../layout.tsx';
 import { unusedTags } from './draft.ts';
 import type { useChannelForm } from './use-channel-form.ts';
@@ -30,6 +31,7 @@ export function OptionsFields({ form, draft }: Pick<FormState, 'form' | 'draft'>
   const appLanguage = useLanguage();
   const id = useId();
   const severity = useController({ control, name: 'severity' }).field;
+  const alsoSlow = useController({ control, name: 'alsoSlow' }).field;
   const language = useController({ control, name: 'language' }).field;
   return (
     <Flex as="section" direction="column" gap="3" aria-label={t('channels.form.options')}>
@@ -53,6 +55,12 @@ export function OptionsFields({ form, draft }: Pick<FormState, 'form' | 'draft'>
           onChoose={(value) => severity.onChange(value === OWN ? null : value)}
         />
       </SettingsRow>
+      <SwitchField
+        label={t('channels.form.alsoSlow')}
+        hint={t('channels.form.alsoSlowHint')}
+        checked={alsoSlow.value}
+        onChange={alsoSlow.onChange}
+      />
       <SettingsRow label={t('channels.form.language')} htmlFor={`${id}language`}>
         <Choice
           id={`${id}language`}

@@ -1,4 +1,5 @@
 import { Box, Button, chakra, Flex, Text } from '@chakra-ui/react';
+import { channelCalls } from '@farwatch/core/contracts/api/channels';
 import { notificationCalls, notificationInputSchema } from '@farwatch/core/contracts/api/notifications';
 import { type MessageContent, messageSchema } from '@farwatch/core/documents/message';
 import type { NotificationSettings } from '@farwatch/core/documents/notification-settings';
@@ -54,14 +55,18 @@ const ApiKeysCard = lazyPart(() => import('../api-keys-card.tsx'));
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
   const { t } = useTranslation();
   const uid = useUid();
+  const session = useSession();
+  const isAdmin = session.state === 'verified' && session.isAdmin;
   const { data, error, isValidating, mutate } = useApi(notificationCalls.read, {});
-  if (!data && !error) return <Loading />;
+  // The list of channels is above the rest, which would move when it arrives.
+  const channels = useApi(channelCalls.list, {});
+  if ((!data && !error) || (!channels.data && !channels.error)) return <Loading />;
   const rest = (
     <>
       <TelegramTiming />
       <EscalationCard />
       <ScheduledSummaryCard />
-      <AgentAlerts />
+      {isAdmin && <Notice kind="info">{t('channels.agentAlerts')}</Notice>}
       {uid !== null && <BrowserAlertsSection uid={uid} />}
       <Suspense fallback={null}>
         <ApiKeysCard />
@@ -93,14 +98,6 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
       )}
     </TabParts>
   );
-}
-
-/** How admins are alerted about lost agents. */
-function AgentAlerts() {
-  const { t } = useTranslation();
-  const session = useSession();
-  const isAdmin = session.state === 'verified' && session.isAdmin;
-  return isAdmin && <Notice kind="info">{t('channels.agentAlerts')}</Notice>;
 }
 
 /** The switch for this browser's notifications, saved immediately; explains why if the browser does not allow them. */

@@ -56,7 +56,7 @@ export function ContentTab({ form }: { form: PageForm }) {
   );
 }
 
-const OPTIONS = ['showsUptime', 'showsResponseTime', 'postsAutomatically', 'takesSubscribers'] as const;
+const OPTIONS = ['showsUptime', 'showsResponseTime', 'showsSlow', 'postsAutomatically', 'takesSubscribers'] as const;
 
 /** The options of a page's content and behaviour. */
 function OptionsCard({ form: { draft, change } }: { form: PageForm }) {
