@@ -38,7 +38,7 @@ const view = (language: Language = 'en') => ({
 function full(language: Language): Snapshot {
   const snapshot = sampleSnapshot({ components: 8, nowMs: NOW });
   const [group] = snapshot.groups;
-  const statuses = ['up', 'partial', 'down', 'maintenance', 'unknown', 'paused', 'up', 'up'] as const;
+  const statuses = ['up', 'partial', 'down', 'maintenance', 'unknown', 'paused', 'slow', 'up'] as const;
   const components = (group?.components ?? []).map((each, index) => ({ ...each, status: statuses[index] ?? 'up' }));
   const [incident] = snapshot.incidents;
   const keys = components.map(({ key }) => key);
