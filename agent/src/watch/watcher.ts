@@ -300,22 +300,11 @@ export class Watcher {
     const state = this.verdicts.of(key);
     if (!connectivity.abstaining) onFound({ planned, result, atMs, before: state });
     this.verdicts.noteChecked(planned, ended, this.isEveryMinute(key), waitedMs);
-    const certificateStartsAtMs = certificateStartOf(result);
-    const found = {
-      url,
-      statusCode,
-      error,
-      isProof,
-      certificateEndsAtMs,
-      certificateStartsAtMs,
-      ms,
-      provenAtMs,
-      confirmedElsewhere,
-    };
-    const slowMs = () => this.plan.get(key)?.slowMs ?? null;
+    const answered = { url, ms, statusCode, error, isProof, certificateEndsAtMs };
+    const found = { ...answered, certificateStartsAtMs: certificateStartOf(result), provenAtMs, confirmedElsewhere };
     const read = () => ({
       ...found,
-      slowMs: slowMs(),
+      slowMs: this.plan.get(key)?.slowMs ?? null,
       atMs: clock.stamp(startMs).atMs,
       endedAtMs: clock.stamp(ended).atMs,
     });
