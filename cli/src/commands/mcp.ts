@@ -9,7 +9,7 @@ import { currentMs } from '../time.ts';
 
 /** Serves an assistant until it closes standard input. */
 export const mcp: Command = {
-  summary: 'Serve an assistant by the Model Context Protocol, on standard input and output',
+  summary: 'Serve an assistant by the Model Context Protocol (MCP)',
   usage: ['mcp'],
   examples: ['mcp'],
   async run({ client }) {

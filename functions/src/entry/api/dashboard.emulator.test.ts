@@ -96,16 +96,16 @@ describe('GET /endpoints/batch/metrics', () => {
 
   test.each([
     [
-      '200 ids',
-      Array(200)
+      '500 ids',
+      Array(500)
         .fill('x')
         .map((each, index) => `${each}${index}`)
         .join(','),
       200,
     ],
     [
-      '201 ids',
-      Array(201)
+      '501 ids',
+      Array(501)
         .fill('x')
         .map((each, index) => `${each}${index}`)
         .join(','),

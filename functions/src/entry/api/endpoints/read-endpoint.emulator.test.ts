@@ -109,7 +109,7 @@ describe('an endpoint', () => {
     // The five minutes before its first status count as neither known nor unknown.
     expect(metrics.coverage).toBe(1);
     const change = (previousStatus: string, newStatus: string, at: number, minutes: number) => {
-      return { changedAt: iso(at), previousStatus, newStatus, durationSeconds: minutes * 60 };
+      return { changedAt: iso(at), previousStatus, newStatus, durationSeconds: minutes * 60, slow: false };
     };
     const changes = [change('down', 'up', 50, 20), change('up', 'down', 30, 25), change('pending', 'up', 5, 5)];
     expect(await get(`${a}/status-history`)).toEqual({ data: changes });

@@ -23,6 +23,7 @@ describe('/me', () => {
       role: 'user',
       language: 'en',
       plan: null,
+      keyScope: null,
     });
     expect((await api.call(admin, 'GET', '/me')).body).toMatchObject({ role: 'admin', displayName: '' });
     expect(await stored(api).user(user.uid)).toMatchObject({ monitorInterval: 10, maxEndpoints: 200, createdAt: T0 });

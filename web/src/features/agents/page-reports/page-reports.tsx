@@ -74,6 +74,9 @@ function ReportedItem({ page: { slug, isBlocked, reports }, onChoose }: { page: 
               overflowWrap="anywhere"
               borderRadius="l1"
               focusVisibleRing="outside"
+              display={{ base: 'inline-flex', sm: 'inline' }}
+              alignItems="center"
+              minH={{ base: '10', sm: 'auto' }}
             >
               {address}
             </chakra.a>
