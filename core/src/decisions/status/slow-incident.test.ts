@@ -132,6 +132,11 @@ describe('slow responses', () => {
     slowed.endpoint = { ...slowed.endpoint, votes: { ...slowed.endpoint.votes, tw: vote('fast') } };
     expect(slowed.apply(isLost)?.slow?.status).toBe('resolved');
   });
+  it('do not count if they took less than the limit, which has changed since', () => {
+    const slowed = new Slowed();
+    slowed.endpoint = { ...slowed.endpoint, slowMs: 3_000 };
+    expect(slowed.report({ slow: SLOW })).toMatchObject({ endpoint: { slow: null }, slow: null });
+  });
   it('do not count without a limit', () => {
     const slowed = new Slowed();
     slowed.endpoint = { ...slowed.endpoint, slowMs: null };
