@@ -168,8 +168,8 @@ it('auto becomes three times the 95th percentile, and reaches the agent once it 
   expect(Math.abs(((await assignedLimit(id)) ?? 0) - 1_200)).toBeLessThan(60);
   await setup.api.call(user, 'PUT', `/endpoints/${id}`, { description: 'the shop' });
   expect(await assignedLimit(id)).toBe((await stored(setup.api).endpoint(id))?.slowLimits.tw);
-  await setup.api.call(user, 'PUT', `/endpoints/${id}`, { slowMs: null });
-  expect(await assignedLimit(id)).toBeUndefined();
+  await setup.api.call(user, 'PUT', `/endpoints/${id}`, { url: 'https://other.farwatch.test/' });
+  expect([await assignedLimit(id), (await stored(setup.api).endpoint(id))?.slowLimits]).toEqual([undefined, {}]);
 });
 
 it('auto is derived when a new day is built, not when an old one is built again', async () => {
