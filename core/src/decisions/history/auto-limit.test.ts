@@ -19,6 +19,17 @@ const day = (ms: number, slowMs = 0, location: LocationCode = 'tw', index = 0): 
   };
 };
 
+/** The day, in which it was pending for a second. */
+const started = ({ steps: [first, ...rest], cells }: EndpointDay): EndpointDay => {
+  const atMs = (first?.atMs ?? 0) + HOUR_MS;
+  const pending = { atMs, counts: countsOf('pending'), running: 0, started: 0 };
+  const again = { ...pending, atMs: atMs + 1_000, counts: countsOf('up') };
+  return {
+    steps: [...(first ? [first] : []), pending, again, ...rest.filter((each) => each.atMs > again.atMs)],
+    cells,
+  };
+};
+
 describe('the limit that auto stands for', () => {
   it.each<[string, EndpointDay[], number | null]>([
     ['three times the 95th percentile', [day(200), day(200), day(200)], 600],
@@ -27,6 +38,8 @@ describe('the limit that auto stands for', () => {
     ['at least 100 ms', [day(5), day(5), day(5)], 100],
     ['at most 30 s', [day(20_000), day(20_000), day(20_000)], 30_000],
     ['without a day that was slow for three hours', [day(200), day(200), day(200), day(9_000, 3 * HOUR_MS)], 600],
+    ['of the days since it started over', [day(200), day(200), started(day(9_000)), day(9_000), day(9_000)], 27_000],
+    ['none with two days since it started over', [day(200), day(200), started(day(9_000)), day(9_000)], null],
     ['none if all days were slow', [day(200, DAY_MS / 2), day(200, DAY_MS / 2), day(200, DAY_MS / 2)], null],
   ])('is %s', (_, days, expected) => {
     const limit = autoLimit(days, 'tw');

@@ -7,10 +7,12 @@ import { DAY_MS } from '../../values/time.ts';
 
 /**
  * Returns the limit that `auto` stands for at a location, in ms: three times the 95th percentile of the days' response
- * times; null with too few days. A day with too much slow time does not count, so that slowness does not become usual.
+ * times; null with too few days. A day with too much slow time does not count, so that slowness does not become usual, nor do
+ * days before it last started over, maybe with another URL. `days`: the oldest first.
  */
 export function autoLimit(days: readonly EndpointDay[], location: LocationCode): number | null {
-  const usual = days.filter((day) => !isSlowDay(day));
+  const firstIndex = Math.max(0, days.findLastIndex(isStart));
+  const usual = days.slice(firstIndex).filter((day) => !isSlowDay(day));
   const histograms = usual.flatMap(({ cells }) => {
     const histogram = mergeHistograms(cells.filter((each) => each.location === location).map((each) => each.histogram));
     return histogramTotal(histogram) > 0 ? [histogram] : [];
@@ -23,6 +25,10 @@ export function autoLimit(days: readonly EndpointDay[], location: LocationCode):
 /** Whether a derived limit differs so much from the one in use that it replaces it. */
 export function isLimitDue(usedMs: number | undefined, derivedMs: number): boolean {
   return usedMs === undefined || Math.abs(derivedMs - usedMs) > usedMs * SLOW.autoDifference;
+}
+
+function isStart({ steps }: EndpointDay): boolean {
+  return steps.some(({ counts }) => (counts[TIME_STATUSES.indexOf('pending')] ?? 0) > 0);
 }
 
 function isSlowDay({ steps }: EndpointDay): boolean {

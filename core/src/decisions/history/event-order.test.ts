@@ -30,6 +30,11 @@ it.each<[string, StatusEvent[], string]>([
     ],
     'pending up, up unknown, unknown down, down up',
   ],
+  [
+    'the end of slowness, then an outage at the same time',
+    [event(NOW, 'up', 'down', 9), { ...event(NOW, 'up', 'up', 9), wasSlow: true }, event(NOW - 9, 'down', 'up')],
+    'down up, up up, up down',
+  ],
   ['none', [], ''],
 ])('%s', (_, events, expected) => {
   expect(

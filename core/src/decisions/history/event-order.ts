@@ -21,11 +21,13 @@ function hasChange(changes: readonly StatusChange[], { changedAt, previous, next
 
 /**
  * Returns the transitions that entries of one endpoint's status history are about, the oldest first. Several may have
- * the same time: each then follows the one that led to the status it changes.
+ * the same time: each then follows the one that led to the status it changes, and the end of a status follows changes of
+ * slowness within it.
  */
 export function transitionsOf(events: readonly StatusEvent[]): Transition[] {
   const waiting = changesOf(events).toSorted(
-    (a, b) => a.changedAt - b.changedAt || b.previousDurationMs - a.previousDurationMs,
+    (a, b) =>
+      a.changedAt - b.changedAt || b.previousDurationMs - a.previousDurationMs || Number(isEnd(a)) - Number(isEnd(b)),
   );
   const ordered: StatusChange[] = [];
   while (waiting.length > 0) {
@@ -43,6 +45,10 @@ export function transitionsOf(events: readonly StatusEvent[]): Transition[] {
     ...(slow && { slow }),
     ...(wasSlow && { wasSlow }),
   }));
+}
+
+function isEnd({ previous, next }: StatusChange): boolean {
+  return previous !== next;
 }
 
 type Periods = Parameters<typeof sumTransitions>[1];

@@ -4,6 +4,7 @@ import type { Monitor, MonitorEndpoint } from '../../documents/monitor.ts';
 import { isSame } from '../../values/is-same.ts';
 import { changedFields, defaultsOf, pickFields } from '../../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields, MONITOR_FIELDS } from '../../values/monitor-fields/table.ts';
+import type { SlowLimits } from '../../values/slow.ts';
 
 /**
  * Returns a stored monitor's version and content. `documents`: its endpoints' documents by id, which have every field.
@@ -37,6 +38,11 @@ export function revisionWith(fields: EndpointFields, before: Endpoint | undefine
   if (!before) return 0;
   const isNewlyPaused = isPaused && before.status !== 'paused';
   return isSameTarget(before, fields) && !isNewlyPaused ? before.rev : before.rev + 1;
+}
+
+/** Returns the limits that `auto` has become and that still hold: another target has other response times. */
+export function keptLimits(before: Endpoint | undefined, fields: EndpointFields): SlowLimits {
+  return before && before.slowMs === fields.slowMs && isSameTarget(before, fields) ? before.slowLimits : {};
 }
 
 /** Returns a monitor's endpoints in their owner's order; those missing from it come last, the oldest first. */

@@ -12,7 +12,7 @@ import { isEndpointPaused } from '../../values/pause.ts';
 import { type AssignedByLocation, votesWithoutSlow } from '../../values/vote.ts';
 import { decideEndpoint, type EndpointChange } from '../status/decide-endpoint.ts';
 import { dropDeletedEndpoints, monitorChange } from '../status/monitor-change.ts';
-import { hasContent, isSameTarget, monitorVersion, revisionWith } from './monitor-content.ts';
+import { hasContent, isSameTarget, keptLimits, monitorVersion, revisionWith } from './monitor-content.ts';
 import { restartEndpoint } from './unwatch-endpoint.ts';
 
 /**
@@ -85,8 +85,9 @@ function saveEndpoint(
   const locations = locationsOf(fields, desired);
   const isPaused = isEndpointPaused(desired, fields);
   const isLimitChanged = before.slowMs !== fields.slowMs;
-  const kept = isLimitChanged ? { ...before, votes: votesWithoutSlow(before.votes), slowLimits: {} } : before;
-  const endpoint = { ...kept, ...masked(fields), locations, rev: revisionWith(fields, before, isPaused) };
+  const slowLimits = keptLimits(before, fields);
+  const kept = isLimitChanged ? { ...before, votes: votesWithoutSlow(before.votes) } : before;
+  const endpoint = { ...kept, ...masked(fields), slowLimits, locations, rev: revisionWith(fields, before, isPaused) };
   const isMoved = locations.join() !== before.locations.join();
   const open = findOpenIncidents(before, context.incidents);
   const { assigned } = context;

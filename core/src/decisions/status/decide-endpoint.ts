@@ -166,10 +166,10 @@ function voteFrom(update: VoteUpdate, before: Vote | undefined, endpoint: Endpoi
   const { up, since, statusCode, certificateEndsAt } = verdict;
   const answered = up && statusCode !== null ? { statusCode } : {};
   const warned = certificateEndsAt === undefined ? {} : { certificateEndsAt };
-  // An older report may be about a limit that is gone.
-  const isLimited = slowLimitAt(endpoint, update.location) !== null;
+  // An older report may be about another limit, or one that is gone.
+  const limitMs = slowLimitAt(endpoint, update.location) ?? Number.POSITIVE_INFINITY;
   const slow = verdict.slow === null ? before?.slow : verdict.slow;
-  return { up, generation, agentSeq, since, ...answered, ...warned, ...(isLimited && slow && { slow }) };
+  return { up, generation, agentSeq, since, ...answered, ...warned, ...(slow && slow.ms > limitMs && { slow }) };
 }
 
 function failureIn(update: VoteUpdate): LastError | null {

@@ -118,6 +118,25 @@ describe('slow responses', () => {
     slowed.endpoint = { ...slowed.endpoint, votes: { ...votes, th: vote('fast') } };
     expect(slowed.apply({ assigned })?.slow?.status).toBe('resolved');
   });
+  it('keep their incident while nothing is known from a slow location', () => {
+    const codes: LocationCode[] = ['tw', 'th', 'bd'];
+    const slowed = new Slowed();
+    slowed.endpoint = {
+      ...slowed.endpoint,
+      locations: codes,
+      votes: { tw: vote('slow'), th: vote('slow'), bd: vote('fast') },
+    };
+    expect(slowed.apply({ assigned: { tw: LIVE, th: LIVE, bd: LIVE } })?.slow?.status).toBe('active');
+    const isLost = { assigned: { tw: LIVE, th: { ...LIVE, live: false }, bd: LIVE } };
+    expect(slowed.apply(isLost)).toMatchObject({ endpoint: { slow: null }, slow: null });
+    slowed.endpoint = { ...slowed.endpoint, votes: { ...slowed.endpoint.votes, tw: vote('fast') } };
+    expect(slowed.apply(isLost)?.slow?.status).toBe('resolved');
+  });
+  it('do not count if they took less than the limit, which has changed since', () => {
+    const slowed = new Slowed();
+    slowed.endpoint = { ...slowed.endpoint, slowMs: 3_000 };
+    expect(slowed.report({ slow: SLOW })).toMatchObject({ endpoint: { slow: null }, slow: null });
+  });
   it('do not count without a limit', () => {
     const slowed = new Slowed();
     slowed.endpoint = { ...slowed.endpoint, slowMs: null };

@@ -2,8 +2,9 @@ import { INCIDENT_TITLES, type Incident } from '../../documents/incident.ts';
 import { type LocationCode, orderedLocations } from '../../values/locations.ts';
 import { slowLimitAt } from '../../values/slow.ts';
 import type { EndpointStatus } from '../../values/status.ts';
-import type { Votes } from '../../values/vote.ts';
+import type { Vote, Votes } from '../../values/vote.ts';
 import { changeIncident, type DowntimeInput, openingFields, resolveIncident, withMaintenance } from './incident.ts';
+import { slowVotes } from './status-rules.ts';
 
 type SlowInput = Omit<DowntimeInput, 'lastError'> & {
   status: EndpointStatus;
@@ -20,7 +21,7 @@ type SlowInput = Omit<DowntimeInput, 'lastError'> & {
  * failure, or missing data, tells nothing about how fast it is.
  */
 export function decideSlow(input: SlowInput): Incident | null {
-  const { open, subject, status, counting, slow, limits, isLimitChanged, atMs } = input;
+  const { open, subject, status, slow, limits, isLimitChanged, atMs } = input;
   if (open && isLimitChanged) return resolveIncident(open, 'unmonitored', atMs);
   if (status !== 'up') return null;
   const locations = orderedLocations(Object.keys(slow) as LocationCode[]);
@@ -30,8 +31,7 @@ export function decideSlow(input: SlowInput): Incident | null {
   );
   if (open) {
     const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
-    const isUntold = Object.values(counting).some((vote) => !vote.up && vote.slow);
-    if (!first) return isUntold ? null : resolveIncident(open, 'recovered', sinceMs);
+    if (!first) return isUntold(input) ? null : resolveIncident(open, 'recovered', sinceMs);
     const changed = changeIncident(open, locations, 'minor', sinceMs);
     return changed && { ...changed, details: { ...open.details, slow: { ...open.details.slow, ...measured } } };
   }
@@ -46,4 +46,12 @@ export function decideSlow(input: SlowInput): Incident | null {
     details: { url, ...nothing, slow: measured },
   };
   return withMaintenance(opened, null, input);
+}
+
+/** Whether most would be slow if locations that were slow, and now tell nothing since they are down or unknown, still are. */
+function isUntold({ votes, counting }: Pick<SlowInput, 'votes' | 'counting'>): boolean {
+  const entries = Object.entries(votes) as [LocationCode, Vote][];
+  const last = entries.filter(([code, { slow }]) => slow || counting[code]?.up);
+  const asUp = Object.fromEntries(last.map(([code, vote]) => [code, { ...vote, up: true }]));
+  return Object.keys(slowVotes(asUp)).length > 0;
 }

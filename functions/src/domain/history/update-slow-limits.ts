@@ -51,8 +51,9 @@ export async function updateSlowLimits(run: Run, ownerId: string, untilMs: numbe
 }
 
 async function deriveLimits(run: Run, endpointId: string, untilMs: number): Promise<SlowLimits> {
-  const days = await readMonths(run, endpointId, { fromMs: untilMs - DAYS * DAY_MS, toMs: untilMs });
-  const limits = LOCATION_CODES.map((code) => [code, autoLimit([...days.values()], code)] as const);
+  const read = await readMonths(run, endpointId, { fromMs: untilMs - DAYS * DAY_MS, toMs: untilMs });
+  const days = [...read].sort(([a], [b]) => a - b).map(([, day]) => day);
+  const limits = LOCATION_CODES.map((code) => [code, autoLimit(days, code)] as const);
   return Object.fromEntries(limits.filter(([, limit]) => limit !== null));
 }
 

@@ -5,7 +5,7 @@ import {
   assignmentEdits,
 } from '@farwatch/core/decisions/monitors/assignment-edits';
 import { accountPlan } from '@farwatch/core/decisions/monitors/check-budget';
-import { monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
+import { keptLimits, monitorVersion, revisionWith } from '@farwatch/core/decisions/monitors/monitor-content';
 import { endPauses, findPauseProblem } from '@farwatch/core/decisions/monitors/pauses';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import { isSame } from '@farwatch/core/values/is-same';
@@ -182,8 +182,7 @@ export function withRevisions(current: ReadonlyMap<string, Endpoint>, content: M
   const endpoints = content.endpoints.map(({ id, ...fields }) => {
     const known = current.get(id);
     const rev = revisionWith(fields, known, isEndpointPaused(content, fields));
-    const slowLimits = known?.slowMs === fields.slowMs ? known.slowLimits : {};
-    return [id, { ...fields, rev, slowLimits }] as const;
+    return [id, { ...fields, rev, slowLimits: keptLimits(known, fields) }] as const;
   });
   return { ...content, endpoints: Object.fromEntries(endpoints) };
 }

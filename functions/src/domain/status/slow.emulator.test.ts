@@ -1,11 +1,12 @@
 import { assignedEndpointSchema } from '@farwatch/core/documents/assignment';
 import type { Endpoint } from '@farwatch/core/documents/endpoint';
-import { monthId, monthPart } from '@farwatch/core/documents/history';
+import { dateOf, type History, monthId, monthPart, newHistory } from '@farwatch/core/documents/history';
 import { checkCell } from '@farwatch/core/values/history/check-cell';
 import { countsOf } from '@farwatch/core/values/history/levels';
 import { DAY_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { assignments, months } from '../../platform/db/collections.ts';
+import { buildHistory } from '../../entry/tasks/build-history.ts';
+import { assignments, histories, months } from '../../platform/db/collections.ts';
 import { reportAndDrain } from '../../testing/api/calls.ts';
 import { putAgent, stored } from '../../testing/api/documents.ts';
 import { createMonitor, idOf } from '../../testing/api/monitors.ts';
@@ -134,20 +135,28 @@ it('a job is slow by the run time of its last run', async () => {
   expect([await runFor(5), await runFor(11), await runFor(12), await runFor(10)]).toEqual([false, true, true, false]);
 });
 
+const TODAY = T0 - (T0 % DAY_MS);
+
+/** Writes days with checks that all took that long, so many days back. */
+async function writeBuiltDays(shop: { monitorId: string; id: string }, ms: number, daysBack: number[]): Promise<void> {
+  const { db } = setup.api.project.run(T0);
+  const { monitorId, id: endpointId } = shop;
+  for (const back of daysBack) {
+    const dayAt = TODAY - back * DAY_MS;
+    const check = { endpoint: endpointId, at: dayAt, ms, statusCode: 200, error: null };
+    const cell = { hourAt: dayAt, location: 'tw' as const, ...checkCell(Array.from({ length: 50 }, () => check)) };
+    const day = { steps: [{ atMs: dayAt, counts: countsOf('up'), running: 0, started: 0 }], cells: [cell] };
+    const part = monthPart({ ownerId: user.uid, monitorId, endpointId }, dayAt, deflateEndpointDay(day, dayAt));
+    await months.ref(db, monthId(endpointId, dayAt)).set(months.toDocument(part), { merge: true });
+  }
+}
+
 it('auto becomes three times the 95th percentile, and reaches the agent once it differs by more than a tenth', async () => {
   const { id, monitorId } = await createShop('auto');
   expect(await assignedLimit(id)).toBeUndefined();
-  const { db } = setup.api.project.run(T0);
   const writeDays = async (ms: number) => {
-    for (const back of [1, 2, 3]) {
-      const dayAt = T0 - (T0 % DAY_MS) - back * DAY_MS;
-      const check = { endpoint: id, at: dayAt, ms, statusCode: 200, error: null };
-      const cell = { hourAt: dayAt, location: 'tw' as const, ...checkCell(Array.from({ length: 50 }, () => check)) };
-      const day = { steps: [{ atMs: dayAt, counts: countsOf('up'), running: 0, started: 0 }], cells: [cell] };
-      const part = monthPart({ ownerId: user.uid, monitorId, endpointId: id }, dayAt, deflateEndpointDay(day, dayAt));
-      await months.ref(db, monthId(id, dayAt)).set(months.toDocument(part), { merge: true });
-    }
-    await updateSlowLimits(setup.api.project.run(T0), user.uid, T0 - (T0 % DAY_MS));
+    await writeBuiltDays({ monitorId, id }, ms, [1, 2, 3]);
+    await updateSlowLimits(setup.api.project.run(T0), user.uid, TODAY);
   };
   await writeDays(200);
   const limit = (await stored(setup.api).endpoint(id))?.slowLimits.tw ?? 0;
@@ -159,8 +168,24 @@ it('auto becomes three times the 95th percentile, and reaches the agent once it 
   expect(Math.abs(((await assignedLimit(id)) ?? 0) - 1_200)).toBeLessThan(60);
   await setup.api.call(user, 'PUT', `/endpoints/${id}`, { description: 'the shop' });
   expect(await assignedLimit(id)).toBe((await stored(setup.api).endpoint(id))?.slowLimits.tw);
-  await setup.api.call(user, 'PUT', `/endpoints/${id}`, { slowMs: null });
-  expect(await assignedLimit(id)).toBeUndefined();
+  await setup.api.call(user, 'PUT', `/endpoints/${id}`, { url: 'https://other.farwatch.test/' });
+  expect([await assignedLimit(id), (await stored(setup.api).endpoint(id))?.slowLimits]).toEqual([undefined, {}]);
+});
+
+it('auto is derived when a new day is built, not when an old one is built again', async () => {
+  const shop = await createShop('auto');
+  const { id } = shop;
+  const run = setup.api.project.run(T0);
+  await writeBuiltDays(shop, 200, [1, 2, 3]);
+  await writeBuiltDays(shop, 2_000, [11, 12, 13]);
+  const build = async (changes: Partial<History>) => {
+    const history = { ...newHistory(user.uid, T0), builtUntil: TODAY, ...changes };
+    await histories.ref(run.db, user.uid).set(histories.toDocument(history));
+    await buildHistory(run, { ownerId: user.uid });
+    return (await stored(setup.api).endpoint(id))?.slowLimits.tw;
+  };
+  expect(await build({ dirtyDays: { [dateOf(TODAY - 10 * DAY_MS)]: T0 } })).toBeUndefined();
+  expect(Math.abs(((await build({ builtUntil: TODAY - DAY_MS })) ?? 0) - 600)).toBeLessThan(30);
 });
 
 it('an agent of the version before reads an assignment with a limit', async () => {

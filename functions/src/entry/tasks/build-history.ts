@@ -41,7 +41,9 @@ async function build(run: Run, ownerId: string, ref: DocumentReference): Promise
   const sources = await readSources(run, ownerId, days);
   for (const dayAt of days) await buildDay(run, ownerId, sources, dayAt);
   const newestAt = days.at(-1);
-  if (newestAt !== undefined) await updateSlowLimits(run, ownerId, newestAt + DAY_MS);
+  // Once a day, by the newest days: not when an older one is built again.
+  if (newestAt !== undefined && newestAt >= (history.builtUntil ?? 0))
+    await updateSlowLimits(run, ownerId, newestAt + DAY_MS);
   const hasEndpoints = sources.monitors.some(({ endpoints }) => Object.keys(endpoints).length > 0);
   const left = hasEndpoints ? due.slice(DAYS_AT_ONCE) : [];
   const done = { built: hasEndpoints ? days : due, left, hasEndpoints };
