@@ -17,7 +17,8 @@ function lastMonth() {
   const now = new Date();
   const start = new Date(now.getFullYear(), now.getMonth() - 1, 1);
   const month = `${start.getFullYear()}-${String(start.getMonth() + 1).padStart(2, '0')}`;
-  const tenth = new Date(start.getFullYear(), start.getMonth(), 10).getTime();
+  // At noon, so that whole hours before now lie on that day.
+  const tenth = new Date(start.getFullYear(), start.getMonth(), 10, 12).getTime();
   const name = start.toLocaleString('en-US', { month: 'long', year: 'numeric' });
   return { month, name, hoursAgo: Math.round((now.getTime() - tenth) / 3_600_000) };
 }
