@@ -91,6 +91,10 @@ it('of a host are the same if all were taken, and none has changed since', () =>
   expect(siblings.areSame('a', () => true)).toBe(false);
   siblings.take(planned('a'), () => true, 20_000);
   expect(same('a')).toBe(true);
+  // One that has been down for long is no reason to wait.
+  const isDown = (key: string) => key === 'b';
+  siblings.take(planned('a'), (key) => !isDown(key), 30_000, isDown);
+  expect(siblings.areSame('a', (each) => each === 'c')).toBe(true);
   siblings.take(planned('x', { url: 'https://x.farwatch.test/' }), () => true, 20_000);
   expect(siblings.areSame('x', () => false)).toBe(true);
 });

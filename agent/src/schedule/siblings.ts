@@ -24,7 +24,7 @@ export class Siblings {
   /** When the endpoints at a host were last looked at, and what those depend on, by the host and that. */
   private readonly lookedAt = new Map<string, number>();
   private readonly buckets = new Map<string, Bucket>();
-  /** When all others at an endpoint's host were taken with it, and which, by its key. */
+  /** When all others at an endpoint's host were taken with it that were as it was, and which, by its key. */
   private readonly looks = new Map<string, { atMs: number; keys: readonly string[] }>();
 
   follow(plan: Plan): void {
@@ -35,9 +35,14 @@ export class Siblings {
   /**
    * Takes up to 20 siblings of an endpoint that `isWanted` and that the owner's rate allows, what it depends on first, then
    * those that would be checked last; within 10 s of the last ones at the host only what else it depends on. Returns their keys.
-   * `nowMs`: by the clock that counts sleep.
+   * `nowMs`: by the clock that counts sleep. `isOther`: whether one has been known to be otherwise before.
    */
-  take(endpoint: Planned, isWanted: (key: string) => boolean, nowMs: number): string[] {
+  take(
+    endpoint: Planned,
+    isWanted: (key: string) => boolean,
+    nowMs: number,
+    isOther: (key: string) => boolean = () => false,
+  ): string[] {
     this.forgetUntil(nowMs);
     const { ownerId } = endpoint;
     const host = `${ownerId} ${hostName(endpoint)}`;
@@ -56,15 +61,18 @@ export class Siblings {
     const { bucket, taken } = takeTokens(this.buckets.get(ownerId), RATE, Math.min(others.length, AT_ONCE), nowMs);
     const keys = others.slice(0, taken);
     const atHost = membersOf([hostName(endpoint)]).filter((key) => key !== endpoint.key);
-    if (!isHostSeen && atHost.every((key) => keys.includes(key)))
-      this.looks.set(endpoint.key, { atMs: nowMs, keys: atHost });
+    if (!isHostSeen && atHost.every((key) => keys.includes(key) || isOther(key)))
+      this.looks.set(endpoint.key, { atMs: nowMs, keys: atHost.filter((key) => keys.includes(key)) });
     if (taken === 0) return [];
     for (const seen of [ofHost, ...(isHostSeen ? [] : [host])]) this.lookedAt.set(seen, nowMs);
     this.buckets.set(ownerId, bucket);
     return keys;
   }
 
-  /** Whether all others at an endpoint's host were taken with it in the last 10 s, and each `isSame` since that time. */
+  /**
+   * Whether all others at an endpoint's host that were as it was were taken with it in the last 10 s, and each `isSame` since that
+   * time.
+   */
   areSame(key: string, isSame: (key: string, sinceMs: number) => boolean): boolean {
     const look = this.looks.get(key);
     return look?.keys.every((each) => isSame(each, look.atMs)) ?? false;

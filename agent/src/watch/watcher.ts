@@ -349,7 +349,8 @@ export class Watcher {
   private checkSiblings(planned: Planned, wasUp: boolean): void {
     const { clock } = this.options;
     const isAlike = (key: string) => this.verdicts.isSteadily(wasUp, key);
-    for (const key of this.siblings.take(planned, isAlike, clock.elapsed())) this.setDue(key, clock.now());
+    const isOther = (key: string) => this.verdicts.isSteadily(!wasUp, key);
+    for (const key of this.siblings.take(planned, isAlike, clock.elapsed(), isOther)) this.setDue(key, clock.now());
     this.queueDue();
   }
 
