@@ -10,7 +10,7 @@ import { idSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { DAY_MS } from '../values/time.ts';
 import { explainIncident } from './explain-incident.ts';
-import { applyChange, changeSchema, planChange } from './plan-change.ts';
+import { applyChange, changeSchema, planChange, TOKEN_LENGTH } from './plan-change.ts';
 import { fromOutside, INSTRUCTIONS, READS, type Tool, type ToolContext, ToolProblem, tool } from './tool.ts';
 
 /** How many monitors or incidents one answer lists, so that it fits into a conversation. */
@@ -174,7 +174,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description: 'Makes the change that plan_change has shown. Only after the person has agreed to the preview.',
     scope: 'write',
     hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
-    input: z.object({ token: z.string().max(20_000) }),
+    input: z.object({ token: z.string().max(TOKEN_LENGTH) }),
     run: (context, { token }) => applyChange(context, token),
   }),
 };
