@@ -144,7 +144,7 @@ test('a conversation: a monitor is planned and created, an outage found, explain
     acknowledged: incidentId,
   });
   const { whoKnows } = await use(client, 'explain_incident', { incident_id: incidentId });
-  expect(whoKnows).toMatchObject({ acknowledged: { by: '' }, notes: [{ note: { fromOutside: 'Restarting it' } }] });
+  expect(whoKnows).toMatchObject({ acknowledged: { by: null }, notes: [{ note: { fromOutside: 'Restarting it' } }] });
 });
 
 describe('a planned change', () => {

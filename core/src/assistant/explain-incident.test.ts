@@ -17,9 +17,10 @@ const INCIDENT = {
   upStatuses: { bd: 200, tw: 200 },
   downLocations: ['tw'],
   evidence: [{ location: 'tw', failed, lastGood: { at: AT, ms: 80, address: '192.0.2.7', statusCode: 200 } }],
-  messages: [],
-  actions: [],
-  updates: [],
+  acknowledgement: { at: AT, by: { name: 'ANN' }, severity: 'high' },
+  messages: [{ createdAt: AT, channelName: 'Ops', channelType: 'slack', state: 'failed', reason: 'REFUSED' }],
+  actions: [{ createdAt: AT, by: { name: 'ANN' }, note: 'ON IT' }],
+  updates: [{ createdAt: AT, message: 'Acknowledged by ANN: ON IT', status: 'active' }],
   outages: [],
 };
 const MONITORS = [
@@ -28,6 +29,8 @@ const MONITORS = [
   { id: 'blog', name: 'Blog', status: 'UP', dependsOn: ['gateway/wan'] },
   { id: 'docs', name: 'Docs', status: 'UP', dependsOn: [] },
 ];
+/** Texts of the incident that others wrote. */
+const WRITTEN = /ANN|ON IT|REFUSED|Sorry/;
 const call: CallApi = async (requested: ApiCall) => (requested.path === '/monitors' ? MONITORS : INCIDENT) as never;
 
 it('names what each location received, what had changed, and what depends on the endpoint', async () => {
@@ -42,4 +45,15 @@ it('names what each location received, what had changed, and what depends on the
     ],
     dependents: [{ id: 'shop' }, { id: 'cart' }],
   });
+});
+
+it('marks what checked servers, visitors and services wrote, wherever it is repeated', async () => {
+  const written: string[] = [];
+  const unmarked = JSON.stringify(await explainIncident(call, 'i1'), (key, value: unknown) => {
+    if (key !== 'fromOutside') return value;
+    written.push(String(value));
+    return undefined;
+  });
+  expect(unmarked).not.toMatch(WRITTEN);
+  expect(written).toEqual(['Sorry', 'ANN', 'REFUSED', 'ANN', 'ON IT', 'Acknowledged by ANN: ON IT']);
 });

@@ -33,20 +33,21 @@ export async function explainIncident(call: CallApi, id: string | undefined): Pr
     changedBefore: changesBefore(incident),
     dependents: dependentsOf(monitors, monitor.id, endpoint.id),
     whoKnows: {
-      acknowledged: acknowledgement && { at: acknowledgement.at, by: acknowledgement.by.name },
+      acknowledged: acknowledgement && { at: acknowledgement.at, by: fromOutside(acknowledgement.by.name) },
       snoozedUntil,
       messages: incident.messages.map(({ createdAt, channelName, channelType, state, reason }) => ({
         at: createdAt,
         channel: channelName,
         type: channelType,
         state,
-        reason,
+        reason: fromOutside(reason ?? ''),
       })),
       notes: incident.actions.flatMap(({ note, by, createdAt }) =>
-        note === '' ? [] : [{ at: createdAt, by: by.name, note: fromOutside(note) }],
+        note === '' ? [] : [{ at: createdAt, by: fromOutside(by.name), note: fromOutside(note) }],
       ),
     },
-    timeline: incident.updates.map(({ createdAt, message }) => ({ at: createdAt, what: message })),
+    // With names and notes of people.
+    timeline: incident.updates.map(({ createdAt, message }) => ({ at: createdAt, what: fromOutside(message) })),
   };
 }
 

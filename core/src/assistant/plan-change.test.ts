@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApiCall } from '../contracts/api/call.ts';
 import { MINUTE_MS } from '../values/time.ts';
-import { applyChange, planChange } from './plan-change.ts';
+import { applyChange, planChange, TOKEN_LENGTH } from './plan-change.ts';
 import type { ToolContext } from './tool.ts';
 
 /** Tokens that anyone could read, and a server with one monitor. */
@@ -72,5 +72,14 @@ describe('a plan', () => {
     await applyChange(server.context, token);
     expect(server.made).toEqual(['post /monitors key-1']);
     await expect(applyChange(server.context, 'other')).rejects.toThrow('was not made by plan_change');
+  });
+
+  it('is refused if its token would be longer than apply_change accepts', async () => {
+    const urls = Array.from({ length: 50 }, (_, number) => `https://${number}.farwatch.test/${'x'.repeat(400)}`);
+    const change = { kind: 'create_monitor', name: 'Docs', urls, locations: ['tw'] } as const;
+    const token = async (count: number) =>
+      (await new Server().plan({ ...change, locations: ['tw'], urls: urls.slice(0, count) })).token;
+    expect((await token(40)).length).toBeLessThanOrEqual(TOKEN_LENGTH);
+    await expect(token(50)).rejects.toThrow('Plan it in parts');
   });
 });

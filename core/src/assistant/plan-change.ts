@@ -10,6 +10,8 @@ import { type ToolContext, ToolProblem } from './tool.ts';
 
 /** How long a preview can be applied. */
 const VALID_MS = 15 * MINUTE_MS;
+/** Assistants repeat a token letter by letter. */
+export const TOKEN_LENGTH = 20_000;
 
 const urlSchema = z.string().max(2048);
 const locationsSchema = z.array(locationCodeSchema).min(1);
@@ -58,14 +60,16 @@ const planSchema = z.object({
   key: z.string(),
 });
 
-/** Returns what a change would do and the token that applies it. Changes nothing. */
+/** Returns what a change would do and the token that applies it. Changes nothing. Throws ToolProblem for too large a change. */
 export async function planChange(context: ToolContext, change: Change): Promise<Record<string, unknown>> {
   const monitor = 'monitor_id' in change ? await readMonitor(context, change.monitor_id) : null;
   const preview = previewOf(change, monitor);
   const plan = { change, plannedAt: context.now(), version: monitor?.version ?? null, key: context.newKey() };
+  const token = await context.seal(JSON.stringify(plan satisfies z.infer<typeof planSchema>));
+  if (token.length > TOKEN_LENGTH) throw new ToolProblem('This change is too large for one plan. Plan it in parts.');
   return {
     preview,
-    token: await context.seal(JSON.stringify(plan satisfies z.infer<typeof planSchema>)),
+    token,
     validForMinutes: VALID_MS / MINUTE_MS,
     next: 'Show the preview to the person. Call apply_change with the token only if they agree.',
   };

@@ -10,7 +10,7 @@ import { idSchema } from '../values/fields.ts';
 import { LIMITS } from '../values/limits.ts';
 import { DAY_MS } from '../values/time.ts';
 import { explainIncident } from './explain-incident.ts';
-import { applyChange, changeSchema, planChange } from './plan-change.ts';
+import { applyChange, changeSchema, planChange, TOKEN_LENGTH } from './plan-change.ts';
 import { fromOutside, INSTRUCTIONS, READS, type Tool, type ToolContext, ToolProblem, tool } from './tool.ts';
 
 /** How many monitors or incidents one answer lists, so that it fits into a conversation. */
@@ -174,7 +174,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     description: 'Makes the change that plan_change has shown. Only after the person has agreed to the preview.',
     scope: 'write',
     hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
-    input: z.object({ token: z.string().max(20_000) }),
+    input: z.object({ token: z.string().max(TOKEN_LENGTH) }),
     run: (context, { token }) => applyChange(context, token),
   }),
 };
@@ -206,7 +206,7 @@ type Offer = {
   scope: 'read' | 'write';
   version: string;
   context: ToolContext;
-  /** The text for people of an error that a call of the API threw; null for an error that is not one. */
+  /** The text for people of an error that a call of the API threw; null for another one, which nobody else sees. */
   refusalText(error: unknown): string | null;
 };
 
@@ -214,7 +214,8 @@ type Offer = {
 export function assistantServer({ scope, version, context, refusalText }: Offer): McpServer {
   const server = new McpServer(
     { name: 'farwatch', title: 'Farwatch', version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    // Without listChanged, nobody can subscribe, which would keep a request open.
+    { capabilities: { tools: { listChanged: false } }, instructions: INSTRUCTIONS },
   );
   for (const [name, { title, description, hints, input, run, scope: needed }] of Object.entries(TOOLS)) {
     if (needed === 'write' && scope !== 'write') continue;
@@ -223,10 +224,8 @@ export function assistantServer({ scope, version, context, refusalText }: Offer)
       try {
         return textResult(JSON.stringify(await run(context, given)));
       } catch (error) {
-        // The assistant can correct what a text explains; anything else is the server's fault.
         const text = error instanceof ToolProblem ? error.message : refusalText(error);
-        if (text === null) throw error;
-        return { ...textResult(text), isError: true };
+        return { ...textResult(text ?? 'Farwatch has failed. Try again later.'), isError: true };
       }
     });
   }

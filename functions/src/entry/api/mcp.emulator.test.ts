@@ -93,6 +93,7 @@ describe('POST /mcp', () => {
     ['another key', () => post('fw_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa', INITIALIZE), 401],
     ['a person’s token', () => post(account.user.token, INITIALIZE), 401],
     ['a page of another site', () => post(account.key, INITIALIZE, { Origin: 'https://evil.farwatch.test' }), 403],
+    ['several messages', () => post(account.key, [INITIALIZE]), 400],
     ['no message', () => post(account.key, {}), 400],
     ['too large a message', () => post(account.key, { ...INITIALIZE, more: 'x'.repeat(2_000_000) }), 413],
     ['a stream', () => fetch(`${api.origin}/mcp`, { headers: { Authorization: `Bearer ${account.key}` } }), 405],
@@ -101,6 +102,18 @@ describe('POST /mcp', () => {
     const answer = await request();
     expect(answer.status).toBe(status);
     expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Bearer' : null);
+  });
+
+  it('ends a subscription at once', async () => {
+    const meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'new', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    };
+    const params = { notifications: { toolsListChanged: true }, _meta: meta };
+    const message = { jsonrpc: '2.0', id: 1, method: 'subscriptions/listen', params };
+    const headers = { 'MCP-Protocol-Version': '2026-07-28', 'MCP-Method': message.method };
+    expect(await (await post(account.key, message, headers)).text()).toContain('"resultType":"complete"');
   });
 
   it('limits the requests of a key', async () => {

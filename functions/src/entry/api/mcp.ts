@@ -3,10 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CallApi, ToolContext } from '@farwatch/core/assistant/tool';
 import { addressOf } from '@farwatch/core/contracts/api/call';
-import { refusalText } from '@farwatch/core/contracts/api/error-body';
+import { refusalText as refusalOf } from '@farwatch/core/contracts/api/error-body';
 import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { Express, Request as Incoming, RequestHandler } from 'express';
+import { error as logError } from 'firebase-functions/logger';
 import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { isOwnOrigin } from '../../platform/http/middleware.ts';
@@ -44,14 +45,14 @@ export function mcp({ app, newRun, callerOf }: Deps): RequestHandler {
     // A person's token is for the app.
     if (key === null) throw new ApiError('unauthenticated');
     response.removeHeader('WWW-Authenticate');
+    // Of several messages, one could be cancelled, which leaves its request open. The protocol has dropped them.
+    if (Array.isArray(request.body)) throw new ApiError('invalid', { text: 'Only one message at a time is accepted' });
     loaded ??= load(app);
     const { createMcpHandler, assistantServer, apiOrigin } = await loaded;
     const context = contextOf(run, uid, callerAt(apiOrigin, request));
-    const isRefusal = (error: unknown) => (error instanceof Refused ? error.message : null);
     const handler = createMcpHandler(
-      () => assistantServer({ scope: key.scope, version: VERSION, context, refusalText: isRefusal }),
-      // Nothing ever changes that a client could subscribe to here.
-      { maxSubscriptions: 1, keepAliveMs: 0 },
+      () => assistantServer({ scope: key.scope, version: VERSION, context, refusalText }),
+      { keepAliveMs: 0 },
     );
     const answer = await handler.fetch(webRequest(request), { parsedBody: request.body as unknown });
     response.status(answer.status);
@@ -90,6 +91,13 @@ function webRequest(request: Incoming): Request {
 /** A call that the API refused. */
 class Refused extends Error {}
 
+/** What the API refused has been logged where it was. */
+function refusalText(error: unknown): string | null {
+  if (error instanceof Refused) return error.message;
+  logError('A tool of assistants failed', error);
+  return null;
+}
+
 function callerAt(origin: string, request: Incoming): CallApi {
   const forwarded = FORWARDED.flatMap((name) => {
     const value = request.headers[name];
@@ -108,7 +116,7 @@ function callerAt(origin: string, request: Incoming): CallApi {
       ...(call.body && body !== undefined && { body: JSON.stringify(toApiNames(call.body, body)) }),
     });
     const answer: unknown = await response.json();
-    if (!response.ok) throw new Refused(refusalText(answer) ?? `The API answered ${response.status}`);
+    if (!response.ok) throw new Refused(refusalOf(answer) ?? `The API answered ${response.status}`);
     return call.output.parse(fromApiNames(call.output, answer)) as never;
   };
 }
