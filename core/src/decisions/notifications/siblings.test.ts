@@ -3,13 +3,14 @@ import type { Incident } from '../../documents/incident.ts';
 import type { Announced } from '../../documents/outbox.ts';
 import { IMMEDIATE, incident, resolved, seconds } from '../../testing/notified-channel.ts';
 import { NOW } from '../../testing/samples.ts';
+import type { FailureLine } from '../../values/failure-line.ts';
 import { MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 import { nextBatch, planLook } from './plan-look.ts';
 import type { Policy } from './subject.ts';
 
 /** The endpoints of one host fail and recover, and a channel looks. */
 
-type Endpoint = { failsAt?: number; endsAt?: number; host?: string; monitorId?: string; alone?: true };
+type Endpoint = { failsAt?: number; endsAt?: number; host?: string; monitorId?: string; alone?: Partial<FailureLine> };
 
 /** One that is down from all locations from `failsAt` on, seconds from NOW. */
 function incidentOf(
@@ -31,7 +32,7 @@ function incidentOf(
         excerpt: '',
         assertion: null,
         outage: 1,
-        ...(alone && { alone }),
+        ...(alone && { alone: true as const, ...alone }),
       },
     },
     endpointId: name,
@@ -94,10 +95,15 @@ describe('failures of one host', () => {
     ['and not those of another', { endpoints: { a: {}, b: { host: 'docs.farwatch.test' } }, atSec: 0 }, 'outage: a'],
     ['wait for others', { endpoints: { a: {} }, atSec: 1, hosts: AT_SHOP }, 'at 2'],
     ['wait no longer than 2 s', { endpoints: { a: {} }, atSec: 2, hosts: AT_SHOP }, 'outage: a'],
-    ['unless the others were still well', { endpoints: { a: { alone: true } }, atSec: 0, hosts: AT_SHOP }, 'outage: a'],
+    ['unless the others were still well', { endpoints: { a: { alone: {} } }, atSec: 0, hosts: AT_SHOP }, 'outage: a'],
+    [
+      'but wait if that was before other locations failed, too',
+      { endpoints: { a: { alone: { at: NOW - 5 * MINUTE_MS } } }, atSec: 0, hosts: AT_SHOP },
+      'at 2',
+    ],
     [
       'but wait if another fails nevertheless',
-      { endpoints: { a: { alone: true }, b: { failsAt: 0.1 } }, atSec: 1, hosts: AT_SHOP },
+      { endpoints: { a: { alone: {} }, b: { failsAt: 0.1 } }, atSec: 1, hosts: AT_SHOP },
       'at 2.1',
     ],
     [

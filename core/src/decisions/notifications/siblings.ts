@@ -4,6 +4,7 @@ import type { Announced } from '../../documents/outbox.ts';
 import { hostOf } from '../../values/host-of.ts';
 import { ALERT } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
+import { MINUTE_MS } from '../../values/time.ts';
 import { firstFailedAt } from './delays.ts';
 import { isFailures } from './subject.ts';
 
@@ -91,9 +92,12 @@ function untilSeen(group: readonly ReadySubject[], firstMs: number, siblings: Si
   return Math.min(untilMs, ...failedAtMs);
 }
 
-/** Whether a location that saw the failure had found all the others at the host well by then. */
-function failedAlone({ side, incident: { failures } }: ReadySubject): boolean {
-  return side === 'failure' && Object.values(failures).some(({ alone }) => alone);
+/**
+ * Whether a location that saw the failure in the minute before its change had found all the others at the host well by then: one
+ * that has failed for longer knows nothing of why more locations fail now.
+ */
+function failedAlone({ side, incident: { failures, changedAt } }: ReadySubject): boolean {
+  return side === 'failure' && Object.values(failures).some(({ alone, at }) => alone && at > changedAt - MINUTE_MS);
 }
 
 function isOf([first]: readonly ReadySubject[], other: Gathered): boolean {
