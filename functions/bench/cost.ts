@@ -1,7 +1,8 @@
 import { dayStart } from '@farwatch/core/values/history/levels';
+import { HISTORY } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { dueJobs, type ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { Firestore } from 'firebase-admin/firestore';
 import { JOBS } from '../src/entry/jobs/job-work.ts';
 import { drain } from '../src/entry/triggers/drain.ts';
@@ -20,8 +21,8 @@ const INTERVAL_MIN = 10;
 const UNCOUNTED_MIN = 60;
 const OUTAGE_MIN = 10;
 const REPORT_EVERY_MIN = 2;
-/** After midnight. */
-const BUILT_AT_MS = 35 * MINUTE_MS;
+/** After midnight: the days of all owners are due by then. */
+const BUILT_AT_MS = HISTORY.builtInHours * HOUR_MS + 35 * MINUTE_MS;
 
 const AT_ONCE = 250;
 

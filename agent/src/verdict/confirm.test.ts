@@ -132,13 +132,13 @@ describe('slow checks', () => {
   /** Feeds checks a second apart: `s` slow, `f` fast, `-` a failure. Returns after each whether the verdict is slow. */
   const feedSlow = (pattern: string, slowMs: number | null = 800) => {
     let state = NO_VERDICT;
-    const told = [...pattern].map((sign, index) => {
+    const reported = [...pattern].map((sign, index) => {
       const finding = sign === '-' ? bad(index * 1_000) : { ...good(index * 1_000), ms: sign === 's' ? 801 : 800 };
       state = confirm(state, { ...finding, slowMs }, index * 1_000 + 500).state;
       if (state.verdict?.slow === null) return '?';
       return state.verdict?.slow ? 's' : '.';
     });
-    return { state, told: told.join('') };
+    return { state, reported: reported.join('') };
   };
 
   test.each([
@@ -153,7 +153,7 @@ describe('slow checks', () => {
     ['sss--fff', '??sssss.'],
     ['ss--sss', '??????s'],
   ])('%s', (pattern, expected) => {
-    expect(feedSlow(pattern).told).toBe(expected);
+    expect(feedSlow(pattern).reported).toBe(expected);
   });
   test('have the start of the first of them, and the time of the third', () => {
     expect(feedSlow('fffsssss').state.verdict?.slow).toEqual({ since: 3_000, ms: 801 });

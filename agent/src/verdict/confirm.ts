@@ -86,7 +86,7 @@ function refreshed(verdict: Verdict, finding: Finding, nowMs: number): Verdict {
   return { up, since, statusCode, error, ...certificate(finding, verdict, nowMs) };
 }
 
-/** What is known with another limit: nothing, until enough checks have told. */
+/** What is known with another limit: nothing, until there are enough checks. */
 export function forgetSlow(state: VerdictState, slowMs: number | null): VerdictState {
   const verdict = state.verdict && { ...withoutSlow(state.verdict), ...(slowMs !== null && { slow: null }) };
   return { ...state, verdict, streak: null };

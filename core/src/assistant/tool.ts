@@ -61,7 +61,7 @@ export function fromOutside(text: string): { fromOutside: string } | null {
   return text === '' ? null : { fromOutside: text };
 }
 
-/** What assistants are told about the server as a whole. */
+/** The server's instructions for assistants. */
 export const INSTRUCTIONS = [
   'Farwatch checks websites and other endpoints from several countries and alerts people when most locations agree that one is down.',
   'A monitor groups endpoints. Times are ISO 8601 in UTC. An incident is the record around the outages of one endpoint.',

@@ -17,7 +17,7 @@ async function answerTo(thrown: Error): Promise<string> {
   return (await fetch(request)).text();
 }
 
-it('answers with what the API refused, and tells nothing of other errors', async () => {
+it('answers with what the API refused, and hides other errors', async () => {
   expect(await answerTo(new Refused('No such monitor'))).toContain('"text":"No such monitor"');
   const answer = await answerTo(new Error('connect 10.0.0.1'));
   expect(answer).toContain('"text":"Farwatch has failed. Try again later."');

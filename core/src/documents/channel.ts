@@ -29,7 +29,7 @@ export const channelSchema = z.object({
   tags: z.array(z.string().max(TAG_LENGTH)).max(TAGS_PER_CHANNEL).nullable().default(null),
   /** Null for all. */
   events: z.array(channelEventSchema).min(1).max(CHANNEL_EVENTS.length).nullable().default(null),
-  /** Whether the channel is told that an endpoint is slow, whatever its severity filter. */
+  /** Whether the channel announces that an endpoint is slow, whatever its severity filter. */
   alsoSlow: z.boolean().default(false),
   /** Null to use the account's language. */
   language: languageSchema.nullable(),

@@ -140,7 +140,7 @@ function mapOf(value: unknown, change: (key: string, value: unknown) => unknown)
   return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, change(key, each)]));
 }
 
-/** Names the nearest known field beside an unknown one; all other issues keep their messages. */
+/** Names the nearest known field next to an unknown one; all other issues keep their messages. */
 function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code !== 'unrecognized_keys' || !(issue.inst instanceof z.ZodObject)) return undefined;
   const known = Object.keys(issue.inst.shape);

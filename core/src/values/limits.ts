@@ -266,7 +266,7 @@ export const HEARTBEAT = {
   canaryMissedMs: 30 * SECOND_MS,
   /** How long pings must be lost before the operators get a notice. */
   canaryNoticeMs: 5 * MINUTE_MS,
-  /** The longest time for which an outage of the ping URL excuses a missing ping, beside the grace time. */
+  /** The longest time for which an outage of the ping URL excuses a missing ping, in addition to the grace time. */
   excusedMs: DAY_MS,
 } as const;
 

@@ -77,13 +77,13 @@ export const SLOW_MUTATIONS: readonly Mutation[] = [
     to: 'return slow.length > 0 ?',
   },
   {
-    name: 'the end of slowness is not told',
+    name: 'the end of slowness is not announced',
     file: 'core/src/decisions/notifications/next-message.ts',
     from: "return isKnown ? send(context, slowContent(context, 'slow_over'), 'over') : null;",
     to: "return isKnown && nowMs < 0 ? send(context, slowContent(context, 'slow_over'), 'over') : null;",
   },
   {
-    name: 'each channel is told of slow endpoints',
+    name: 'each channel announces slow endpoints',
     file: 'core/src/decisions/notifications/next-message.ts',
     from: 'if (isKnown || !policy.alsoSlow) return null;',
     to: 'if (isKnown) return null;',

@@ -83,7 +83,7 @@ export type ChannelPlan = {
   severity: string | null;
   /** What it gets; null for all. */
   events: readonly ChannelEvent[] | null;
-  /** Whether it is told of slow sites; not if left out. */
+  /** Whether it announces slow sites; not if left out. */
   alsoSlow?: boolean;
   timing: ChannelTiming;
   atMs: number;

@@ -8,7 +8,7 @@ import { apiCall } from './call.ts';
 const roleSchema = z.enum(['admin', 'user']);
 export type Role = z.infer<typeof roleSchema>;
 
-/** `GET /me`: the profile; the role is the token's claim. `keyScope`: of the API key that asks; null for a person. */
+/** `GET /me`: the profile; the role is the token's claim. `keyScope`: of the request's API key; null for a person. */
 const meSchema = z.object({
   uid: z.string(),
   email: z.string(),

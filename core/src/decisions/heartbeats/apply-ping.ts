@@ -66,7 +66,7 @@ export function applyLateness(before: Heartbeat, outage: Canary['outage'], nowMs
   return withDueTime({ ...before, state: 'down' }, { sinceMs: dueAt, error, exitStatus: null, body: '' });
 }
 
-/** Each run decides: a job may run once a day. One whose start is not known tells nothing. */
+/** Each run decides: a job may run once a day. One whose start is not known changes nothing. */
 function slowAfter({ slowMs, slow }: Heartbeat, durationMs: number | null, nowMs: number): Heartbeat['slow'] {
   if (slowMs === null) return null;
   if (durationMs === null) return slow;

@@ -115,8 +115,8 @@ describe('a channel covers', () => {
     ['everything without a filter', { monitors: null, tags: null }, true],
     ['a monitor that it names', { monitors: ['shop'], tags: null }, true],
     ['a monitor with one of its tags, however spelled', { monitors: null, tags: ['live', 'us'] }, true],
-    ['a monitor that it names beside tags that it lacks', { monitors: ['shop'], tags: ['us'] }, true],
-    ['a monitor with a tag beside others that it names', { monitors: ['docs'], tags: ['EU'] }, true],
+    ['a monitor that it names, with tags that it lacks', { monitors: ['shop'], tags: ['us'] }, true],
+    ['a monitor with a tag, next to others that it names', { monitors: ['docs'], tags: ['EU'] }, true],
     ['no monitor without its tags', { monitors: null, tags: ['us'] }, false],
     ['no monitor that it neither names nor tags', { monitors: ['docs'], tags: ['us'] }, false],
   ])('%s', (_, channel, expected) => {

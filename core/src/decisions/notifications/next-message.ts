@@ -150,7 +150,7 @@ function nextOfExpiry(context: Context, type: 'certificate' | 'domain'): NextMes
   return { do: 'send', content, announced };
 }
 
-/** Announced once, whatever the severity filter, to channels that are told of it; who was told is told of the end. */
+/** Announced once, whatever the severity filter, to channels that choose so; the end goes to those that announced the start. */
 function nextOfSlow(context: Context): NextMessage {
   const { incident, own, policy, nowMs } = context;
   const isKnown = own !== null && own.state !== 'over';

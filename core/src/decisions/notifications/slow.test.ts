@@ -16,11 +16,11 @@ describe('a slow endpoint', () => {
     expect(channel.content?.values.durationMs).toBe(minutes(9) - minutes(0));
     expect(channel.at(minutes(10), OVER)).toBe('nothing');
   });
-  it('is not announced to a channel that is not told, nor is its end', () => {
+  it('is not announced by a channel that did not choose it, nor is its end', () => {
     const channel = new NotifiedChannel({ filter: 'all' });
     expect([channel.at(minutes(1), SLOW), channel.at(minutes(9), OVER)]).toEqual(['nothing', 'nothing']);
   });
-  it('whoever was told is told of the end, even if the channel is no longer told of others', () => {
+  it('its end is announced where it was announced, even if the channel no longer announces others', () => {
     const channel = new NotifiedChannel({ alsoSlow: true });
     channel.at(minutes(1), SLOW);
     channel.policy = { ...channel.policy, alsoSlow: false };

@@ -62,7 +62,7 @@ export type Policy = {
   delayMs: number;
   quietHours: QuietHours | null;
   reminderMs: number | null;
-  /** Whether the channel is told of slow endpoints. */
+  /** Whether the channel announces slow endpoints. */
   alsoSlow: boolean;
   /** What the channel gets. */
   events: readonly ChannelEvent[];

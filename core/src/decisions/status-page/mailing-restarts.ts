@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../../values/time.ts';
 const RESTART_MS = 10 * MINUTE_MS;
 /** A mailing that the mail server refuses is tried for this long, too. */
 export const MAILING_GIVE_UP_MS = DAY_MS;
-/** Servers that greylist a recipient accept mail after a few minutes, and some count anew if it is tried earlier. */
+/** Servers that greylist a recipient accept mail after a few minutes, and some start over if it is tried earlier. */
 const DEFERRED_MS = 3 * MINUTE_MS;
 
 type Open = Pick<Mailing, 'startedAt'>;

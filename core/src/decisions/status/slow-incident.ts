@@ -18,7 +18,7 @@ type SlowInput = Omit<DowntimeInput, 'lastError'> & {
 /**
  * Decides the endpoint's incident about slow responses after its votes changed (docs/status.md, Slow); null if nothing
  * changes. It opens and ends with the status, and stays open while the endpoint, or a location that was slow, is not up: a
- * failure, or missing data, tells nothing about how fast it is.
+ * failure, or missing data, is no measurement of how fast it is.
  */
 export function decideSlow(input: SlowInput): Incident | null {
   const { open, subject, status, slow, limits, isLimitChanged, atMs } = input;

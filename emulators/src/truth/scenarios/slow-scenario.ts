@@ -14,14 +14,14 @@ const LIMIT_MS = 1_000;
 
 /**
  * A world of sites with a limit, which become slow at one location or at all; in some stories they also fail meanwhile, or one
- * machine loses packets. One of two channels is told.
+ * machine loses packets. One of two channels announces slow sites.
  */
 export function slowScenario(seed: number, random: Random): Scenario {
   const locations = [...LOCATION_CODES].slice(0, random.pick([2, 3, 3])).sort();
   const sites = Array.from({ length: SITES }, (_, index) => siteName(index));
   const owners = [{ uid: 'owner0', intervalMin: 10, severity: 'all', silenceMin: 0, timing: IMMEDIATE }];
   const monitors = [{ owner: 0, locations, sites, intervalSec: random.pick([30, 60]), slowMs: LIMIT_MS }];
-  const told: ChannelPlan = {
+  const announcing: ChannelPlan = {
     id: 'owner0x0',
     owner: 0,
     severity: random.pick([null, 'critical']),
@@ -41,7 +41,7 @@ export function slowScenario(seed: number, random: Random): Scenario {
     hosts: locations,
     owners,
     monitors,
-    channels: [told],
+    channels: [announcing],
     chaos: random.pick([0, 0, 0.3]),
     faults: faults.sort((a, b) => a.atMs - b.atMs),
     endMs,

@@ -9,11 +9,11 @@ import { type Finding, formatTime } from './observations.ts';
 const CHECKS = 4;
 const SENT_WITHIN_MS = 90 * SECOND_MS;
 
-type Told = { isSlow: boolean; atMs: number };
+type SlowMessage = { isSlow: boolean; atMs: number };
 
 /**
  * Where sites have a limit, slowness at most locations is announced in time and once, and so is its end; what is slow at fewer
- * locations is not, nor is anything to a channel that is not told. Losses of packets make a location slow, and an outage
+ * locations is not, nor is anything to a channel that is not announced. Losses of packets make a location slow, and an outage
  * changes how many locations there are.
  */
 export function checkSlow(world: World): Finding[] {
@@ -22,12 +22,13 @@ export function checkSlow(world: World): Finding[] {
     monitor.slowMs === undefined
       ? []
       : monitor.sites.flatMap((site) => {
-          const told = toldOf(world, site);
-          if (!channel?.alsoSlow) return told.map(({ atMs }) => finding('who is not told gets nothing', site, atMs));
+          const announced = announcedOf(world, site);
+          if (!channel?.alsoSlow)
+            return announced.map(({ atMs }) => finding('who is not announced gets nothing', site, atMs));
           return [
-            ...checkOrder(site, told),
-            ...checkExpected(world, monitor, site, told),
-            ...checkTrue(world, monitor, site, told),
+            ...checkOrder(site, announced),
+            ...checkExpected(world, monitor, site, announced),
+            ...checkTrue(world, monitor, site, announced),
           ];
         }),
   );
@@ -37,7 +38,7 @@ function finding(rule: string, site: string, atMs: number): Finding {
   return { rule: `slow: ${rule}`, what: `${site} at ${formatTime(atMs)}` };
 }
 
-function toldOf(world: World, site: string): Told[] {
+function announcedOf(world: World, site: string): SlowMessage[] {
   return receivedContents(world).flatMap(({ content: { kind, values }, message, repeated }) =>
     !repeated && (kind === 'slow' || kind === 'slow_over') && siteOf(values.url) === site
       ? [{ isSlow: kind === 'slow', atMs: message.atMs }]
@@ -45,8 +46,8 @@ function toldOf(world: World, site: string): Told[] {
   );
 }
 
-function checkOrder(site: string, told: readonly Told[]): Finding[] {
-  return told.flatMap(({ isSlow, atMs }, index) =>
+function checkOrder(site: string, announced: readonly SlowMessage[]): Finding[] {
+  return announced.flatMap(({ isSlow, atMs }, index) =>
     isSlow === (index % 2 === 0) ? [] : [finding('starts and ends alternate', site, atMs)],
   );
 }
@@ -56,7 +57,7 @@ function foundWithinMs({ intervalSec }: MonitorPlan): number {
 }
 
 /** Periods without an outage of the site, at most locations, that last long enough. */
-function checkExpected(world: World, monitor: MonitorPlan, site: string, told: readonly Told[]): Finding[] {
+function checkExpected(world: World, monitor: MonitorPlan, site: string, announced: readonly SlowMessage[]): Finding[] {
   if (world.scenario.chaos > 0) return [];
   const withinMs = foundWithinMs(monitor);
   const own = world.sites.outages.filter((each) => each.site === site);
@@ -68,7 +69,7 @@ function checkExpected(world: World, monitor: MonitorPlan, site: string, told: r
     .filter(({ how, locations }) => how === 'slow' && locations.length * 2 > monitor.locations.length)
     .flatMap(({ fromMs, toMs }) => {
       const isLong = toMs - fromMs > withinMs;
-      const isSlowAt = (atMs: number) => told.findLast((each) => each.atMs <= atMs)?.isSlow ?? false;
+      const isSlowAt = (atMs: number) => announced.findLast((each) => each.atMs <= atMs)?.isSlow ?? false;
       const starts = isLong && isClear(fromMs, fromMs + withinMs) && !isSlowAt(fromMs + withinMs);
       const others = own.filter((each) => each.fromMs > fromMs && each.fromMs < toMs + withinMs);
       const ends = others.length === 0 && isClear(toMs, toMs + withinMs) && isSlowAt(toMs + withinMs);
@@ -80,11 +81,11 @@ function checkExpected(world: World, monitor: MonitorPlan, site: string, told: r
 }
 
 /** At each announcement, most locations that were not down may have seen it. */
-function checkTrue(world: World, monitor: MonitorPlan, site: string, told: readonly Told[]): Finding[] {
+function checkTrue(world: World, monitor: MonitorPlan, site: string, announced: readonly SlowMessage[]): Finding[] {
   const lateMs = foundWithinMs(monitor) + (world.scenario.chaos > 0 ? 60 * MINUTE_MS : 0);
   const own = world.sites.outages.filter((each) => each.site === site);
   const losses = lossesOf(world);
-  return told.flatMap(({ isSlow, atMs }) => {
+  return announced.flatMap(({ isSlow, atMs }) => {
     const isRecent = ({ fromMs, toMs }: { fromMs: number; toMs: number }) => fromMs <= atMs && toMs > atMs - lateMs;
     const seen = (isSought: (how: string) => boolean) => (location: string) =>
       own.some((each) => isSought(each.how) && each.locations.includes(location) && isRecent(each));

@@ -98,7 +98,7 @@ export async function followMoved(
 
 /**
  * Changes the lists of the owner's monitors that depend on one of these names, also for their agents. Whoever edits one of
- * the monitors meanwhile is told.
+ * the monitors meanwhile sees that it has changed.
  */
 async function changeDependents(
   run: Run,

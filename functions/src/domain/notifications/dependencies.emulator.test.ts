@@ -200,7 +200,7 @@ async function stored(id: string): Promise<string[] | undefined> {
   return dependsOn;
 }
 
-it('what is deleted is in no list any more, and who edits a list meanwhile is told', async () => {
+it('what is deleted is in no list any more, and the monitor has a new version', async () => {
   await dependOn('shop', ['gateway', 'away']);
   const before = await readMonitor('shop');
   await api.call(user, 'DELETE', '/monitors/gateway');

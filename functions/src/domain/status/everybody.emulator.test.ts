@@ -68,7 +68,7 @@ async function costsFrom(count: number, atMs: number, verdict: 'up' | 'down') {
     applied: await costOf(async () => {
       for (const { id } of agents) await drain(run, id);
     }),
-    told: await costOf(() => project.queue.work(project.viaProxy(atMs + 11 * SECOND_MS))),
+    announced: await costOf(() => project.queue.work(project.viaProxy(atMs + 11 * SECOND_MS))),
     swept: await costOf(() => sweep(project.viaProxy(atMs + 30 * SECOND_MS))),
   };
 }
@@ -81,10 +81,10 @@ it.each([1, 10])('costs each account of %s endpoints the same few documents and 
   await Promise.all(docs.map(({ ref }) => ref.update({ shard: FieldValue.delete() })));
   const up = await costsFrom(count, T0 + 11 * MINUTE_MS, 'up');
   // The numbers that docs/scale.md adds up: 26 reads and 6 writes for an account, 8 and 7 for each endpoint.
-  const until = (kind: 'reads' | 'writes') => down.applied[kind] + down.told[kind];
+  const until = (kind: 'reads' | 'writes') => down.applied[kind] + down.announced[kind];
   expect(until('writes')).toBe(6 + 7 * count);
   expect(until('reads')).toBeLessThanOrEqual(26 + 8 * count);
-  expect(up.applied.writes + up.told.writes).toBe(6 + 7 * count);
+  expect(up.applied.writes + up.announced.writes).toBe(6 + 7 * count);
   for (const chat of chats.values()) expect(await messagesIn(chat)).toHaveLength(2);
   expect(docs).toHaveLength(OWNERS.length * count);
   const byShard = INCIDENT_SHARDS.map((shard) => docs.filter((doc) => doc.get('shard') === shard).length);

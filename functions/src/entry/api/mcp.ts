@@ -47,7 +47,10 @@ export function mcp({ app, newRun, callerOf }: Deps): RequestHandler {
     response.removeHeader('WWW-Authenticate');
     // Of several messages, one could be cancelled, which leaves its request open. The protocol has dropped them.
     if (Array.isArray(request.body)) throw new ApiError('invalid', { text: 'Only one message at a time is accepted' });
-    loaded ??= load(app);
+    loaded ??= load(app).catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    });
     const { createMcpHandler, assistantServer, apiOrigin } = await loaded;
     const context = contextOf(run, uid, callerAt(apiOrigin, request));
     const handler = createMcpHandler(

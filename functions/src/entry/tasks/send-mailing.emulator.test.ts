@@ -250,7 +250,7 @@ describe('what the mail server refuses', () => {
     inbox.fail({ at: 'recipient', reply: '451 4.7.1 greylisted', to: refused });
     await expect(work()).rejects.toThrow('15 recipients of mailing1 take no mail now');
     expect(received().toSorted()).toEqual(others.toSorted());
-    // Those who are tried earlier than after some minutes may be greylisted anew.
+    // Those who are tried earlier than after some minutes may be greylisted again.
     inbox.fail(null);
     await expect(work(T0 + 3 * MINUTE_MS)).rejects.toThrow('15 recipients of mailing1 take no mail now');
     expect(received()).toHaveLength(15);

@@ -38,7 +38,7 @@ export const sendEmail: ChannelSender<ChannelSettingsOf<'email'>> = async ({ add
   return afterGreylisting(result);
 };
 
-/** How long servers usually greylist a recipient: those that are tried earlier may count anew. */
+/** How long servers usually greylist a recipient: those that are tried earlier may start over. */
 const GREYLISTED_SEC = 5 * 60;
 
 function afterGreylisting({ isOfRecipient, ...result }: MailResult): DeliveryResult {
