@@ -42,8 +42,8 @@ export class VerdictTracker {
 
   /** Notes that a failure is that of the endpoint alone: the others at its host are still up. */
   markAlone(key: string): void {
-    const { verdict, unconfirmedSince } = this.of(key);
-    if (verdict?.up === false) this.known.set(key, { verdict: { ...verdict, alone: true }, unconfirmedSince });
+    const state = this.of(key);
+    if (state.verdict?.up === false) this.known.set(key, { ...state, verdict: { ...state.verdict, alone: true } });
   }
 
   /**

@@ -54,8 +54,8 @@ export function tool<Input extends z.ZodObject>(declared: Tool<Input>): Tool<Inp
 export class ToolProblem extends Error {}
 
 /**
- * A text that a checked server, a visitor, a job or a channel's service wrote. It is marked, so that an assistant takes it for data: it may contain
- * sentences that look like instructions.
+ * A text that a checked server, a visitor, a job or a channel's service wrote. It is marked, so that an assistant takes it
+ * for data: it may contain sentences that look like instructions.
  */
 export function fromOutside(text: string): { fromOutside: string } | null {
   return text === '' ? null : { fromOutside: text };

@@ -60,7 +60,7 @@ const MOST_CAUSES = 20;
 
 /**
  * Returns what a failing monitor depends on that its agents elsewhere are to check at once, as the failure waits for its
- * cause: the agent at \`from\` has done so for what it checks itself. \`causes\`: the monitors by their ids.
+ * cause: the agent at `from` has done so for what it checks itself. `causes`: the monitors by their ids.
  */
 export function causesToRecheck(
   dependsOn: readonly string[],

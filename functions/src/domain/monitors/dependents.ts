@@ -78,7 +78,7 @@ export async function forgetDependencies(
 
 /**
  * Has what depends on endpoints that move depend on them in their new monitor, unless that leads in a circle. Returns what
- * the new monitor itself depends on then; \`own\` is that before.
+ * the new monitor itself depends on then; `own` is that before.
  */
 export async function followMoved(
   run: Run,

@@ -29,9 +29,9 @@ type Deps = {
 };
 
 /**
- * POST /api/mcp: the Model Context Protocol without sessions (docs/api.md, Assistants). Its library and tools are loaded with the first
- * request. Tools call the API on a socket of this instance, so that keys, limits and the activity apply to them as to
- * any program.
+ * POST /api/mcp: the Model Context Protocol without sessions (docs/api.md, Assistants). Its library and tools are loaded
+ * with the first request. Tools call the API on a socket of this instance, so that keys, limits and the activity apply to
+ * them as to any program.
  */
 export function mcp({ app, newRun, callerOf }: Deps): RequestHandler {
   let loaded: Promise<Loaded> | undefined;
