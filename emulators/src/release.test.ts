@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cleanEnv } from './platform/clean-env.ts';
 import { rootDir } from './platform/paths.ts';
 import { DOCUMENTS_FOLDER, readSet } from './release/documents.ts';
+import { release } from './release/release.ts';
 
 /** A checkout as small as a release needs, of version 1.0.3. */
 
@@ -59,7 +60,8 @@ function commit(): void {
   git('commit', '--quiet', '--message', 'all');
 }
 
-function release(...args: string[]): { status: number | null; output: string } {
+/** Runs the command, as an operator does. */
+function runCommand(...args: string[]): { status: number | null; output: string } {
   const script = join(rootDir, 'emulators/src/release.ts');
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args, '--dir', dir], {
     encoding: 'utf8',
@@ -69,7 +71,7 @@ function release(...args: string[]): { status: number | null; output: string } {
 }
 
 it('a release has its version, changelog and documents in one tagged commit', () => {
-  const { status, output } = release('minor');
+  const { status, output } = runCommand('minor');
   expect({ status, output }).toMatchObject({ status: 0, output: expect.stringContaining('tagged v1.1.0') });
   expect(['package.json', 'core/package.json', 'package-lock.json'].map(versionOf)).toEqual(Array(3).fill('1.1.0'));
   expect(JSON.parse(read('package-lock.json'))).toMatchObject({
@@ -86,16 +88,23 @@ it('a release has its version, changelog and documents in one tagged commit', ()
 });
 
 it('a dry run prints what it would do, and changes nothing', () => {
-  const { status, output } = release('2.0.0', '--dry-run');
+  const { status, output } = runCommand('2.0.0', '--dry-run');
   expect(status).toBe(0);
   for (const part of ['Farwatch 2.0.0', '- Faster.', 'package-lock.json', `${DOCUMENTS_FOLDER}/2.0.0.jsonl`])
     expect(output).toContain(part);
   expect([git('status', '--porcelain'), git('tag', '--list')]).toEqual(['', '']);
 });
 
+it('the command explains why it refuses, and ends with code 1', () => {
+  for (const [args, reason] of [
+    [[], 'Usage: npm run release'],
+    [['1.0.2'], 'neither major, minor, patch nor a version later'],
+  ] as const)
+    expect(runCommand(...args)).toMatchObject({ status: 1, output: expect.stringContaining(reason) });
+});
+
 describe('nothing is written', () => {
   it.each<[when: string, prepare: () => void, requested: string, reason: string]>([
-    ['without a version', () => undefined, '', 'Usage: npm run release'],
     ['for a version that is no later', () => undefined, '1.0.2', 'neither major, minor, patch nor a version later'],
     ['for the current version', () => undefined, '1.0.3', 'neither major, minor, patch nor a version later'],
     ['for a word', () => undefined, 'big', 'neither major, minor, patch nor a version later'],
@@ -119,8 +128,7 @@ describe('nothing is written', () => {
   ])('%s', (_when, prepare, requested, reason) => {
     prepare();
     const before = [git('status', '--porcelain'), git('rev-parse', 'HEAD'), git('tag', '--list')];
-    const { status, output } = release(...(requested ? [requested] : []));
-    expect({ status, output }).toMatchObject({ status: 1, output: expect.stringContaining(reason) });
+    expect(() => release(dir, requested, { isDryRun: false })).toThrow(reason);
     expect([git('status', '--porcelain'), git('rev-parse', 'HEAD'), git('tag', '--list')]).toEqual(before);
   });
 

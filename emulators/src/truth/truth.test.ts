@@ -312,8 +312,8 @@ test('a machine whose registration got no answer registers with the same link', 
 test('a broken rule is found, and its world shrinks', async () => {
   const [first] = MUTATIONS.filter(({ name }) => name === 'no agent is ever lost');
   const mutated = await bundlePrograms(first);
-  // No earlier seed finds it.
-  for (let seed = 14; ; seed += 1) {
+  // A short world that finds it; should its seed come to mean another one, a later one does.
+  for (let seed = 146; ; seed += 1) {
     const scenario = scenarioOf(seed);
     const [found] = (await play(scenario, mutated)).findings;
     if (!found) continue;
