@@ -6,7 +6,9 @@ import { it } from './testing/app-test.ts';
 /** Long enough for a busy machine. */
 const WITHIN_MS = 60_000;
 
-it('a domain is added in the form, and its page shows what its registry reports', async ({ tab }) => {
+it('a domain is added in the form, and its page shows what its registry reports', { tags: 'minutes' }, async ({
+  tab,
+}) => {
   const user = await makeAccount('Dora Domain');
   const page = await tab(user, '/monitor/new');
   await page.getByLabel('Monitor Name').fill('Our names');

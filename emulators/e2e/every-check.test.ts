@@ -122,6 +122,7 @@ async function shownTexts(ids: readonly string[]): Promise<string> {
 
 it(
   'each check is up, down and up again from three locations, with its error and incident, and shows no secret',
+  { tags: 'minutes' },
   async () => {
     await switchTargets(origin, targets, 'up');
     const ids = await addMonitors();

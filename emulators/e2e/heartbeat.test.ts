@@ -8,7 +8,9 @@ import { it } from './testing/app-test.ts';
 const WITHIN_MS = 30_000;
 const { origin } = addressesFromEnv();
 
-it('a heartbeat is added in the form, shows its ping URL, and each ping as it comes', async ({ tab }) => {
+it('a heartbeat is added in the form, shows its ping URL, and each ping as it comes', { tags: 'minutes' }, async ({
+  tab,
+}) => {
   const user = await makeAccount('Hanna Heartbeat');
   const page = await tab(user, '/monitor/new');
   await page.getByLabel('Monitor Name').fill('Nightly jobs');

@@ -102,9 +102,9 @@ it('a new account is mailed about an outage with nothing set up, and anyone with
   await switchSite('first', 'up');
 });
 
-it('Slack and a webhook that were added in Settings get an outage and its end; one click in a mail ends the mails', async ({
-  ownWindow,
-}) => {
+it('Slack and a webhook that were added in Settings get an outage and its end; one click in a mail ends the mails', {
+  tags: 'minutes',
+}, async ({ ownWindow }) => {
   const account = await makeAccount();
   const { target, url } = slackWebhook();
   const monitorId = await addMonitor(account, 'Two ways', 'two-ways');

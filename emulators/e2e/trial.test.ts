@@ -34,7 +34,7 @@ async function requestedTrials(): Promise<string[]> {
   return docs.map(({ id }) => id);
 }
 
-it('a URL is tried from three agents, and no request keeps it', async () => {
+it('a URL is tried from three agents, and no request keeps it', { tags: 'minutes' }, async () => {
   const user = await makeAccount();
   const url = `${targets}/site/tried`;
   const { trial: up, tookMs: warmUpMs } = await tryUrl(user, url);
@@ -49,7 +49,9 @@ it('a URL is tried from three agents, and no request keeps it', async () => {
   expect(await requestedTrials()).toEqual([]);
 });
 
-it('options and assertions are tried; a secret goes to the typed origin only, and is never shown', async () => {
+it('options and assertions are tried; a secret goes to the typed origin only, and is never shown', {
+  tags: 'minutes',
+}, async () => {
   const token = 'a-very-secret-token';
   const elsewhere: (string | undefined)[] = [];
   const other = await listenLocally((request, response) => {

@@ -42,11 +42,11 @@ const computing = ['core', 'functions', 'web', 'emulators'] as const;
 
 /**
  * The phases of `npm test`, one after the other; the lanes of a phase run at the same time, so that one works while
- * another waits. Steps that need Java are in one lane: next to Chromium it would take a processor that others need.
+ * another waits: in the browser for what Farwatch does, in the agent's tests for what it does later.
  */
 export const phases: readonly (readonly (readonly StepName[])[])[] = [
   [['build']],
-  [['journeys', 'rules', 'faults'], ['lint', 'types', 'backend', 'unit'], ['agent']],
+  [['journeys'], ['lint', 'types', 'backend', 'unit'], ['agent', 'rules', 'faults']],
   [['screens']],
   [['backend-emulator']],
 ];
