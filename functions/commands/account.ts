@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { accountOf } from '@farwatch/core/values/account';
 import { initializeApp } from 'firebase-admin/app';
 import { type Auth, getAuth, type UserRecord } from 'firebase-admin/auth';
 import { getFirestore } from 'firebase-admin/firestore';
@@ -27,14 +28,14 @@ async function main(): Promise<void> {
   if (!isComplete || !name || others.length > 0) throw new Error(USAGE);
   initializeApp(values.project ? { projectId: values.project } : {});
   const auth = getAuth();
-  const account = await accountOf(auth, name);
+  const owner = await personNamed(auth, name);
   if (limit !== undefined)
-    console.log(await setLimit(getFirestore(), { uid: account.uid, name: nameOf(account) }, limit));
-  else if (action === 'copy') await copy(account);
-  else await close(auth, account, values.yes);
+    console.log(await setLimit(getFirestore(), { id: accountOf(owner.uid), name: nameOf(owner) }, limit));
+  else if (action === 'copy') await copy(owner);
+  else await close(auth, owner, values.yes);
 }
 
-function accountOf(auth: Auth, name: string): Promise<UserRecord> {
+function personNamed(auth: Auth, name: string): Promise<UserRecord> {
   return name.includes('@') ? auth.getUserByEmail(name) : auth.getUser(name);
 }
 
@@ -42,19 +43,19 @@ function nameOf({ email = 'without email', uid }: UserRecord): string {
   return `${email} (${uid})`;
 }
 
-async function copy(account: UserRecord): Promise<void> {
-  for await (const { lines } of copyAccount(getFirestore(), account)) console.log(lines.join('\n'));
+async function copy(owner: UserRecord): Promise<void> {
+  for await (const { lines } of copyAccount(getFirestore(), accountOf(owner.uid), owner)) console.log(lines.join('\n'));
 }
 
-async function close(auth: Auth, account: UserRecord, isConfirmed: boolean): Promise<void> {
-  const name = nameOf(account);
+async function close(auth: Auth, owner: UserRecord, isConfirmed: boolean): Promise<void> {
+  const name = nameOf(owner);
   if (!isConfirmed) {
     console.log(
       `This permanently deletes the account ${name} and all its data. To confirm, repeat the command with --yes.`,
     );
     return;
   }
-  await deleteAccount(newRun(), auth, account.uid);
+  await deleteAccount(newRun(), auth, accountOf(owner.uid));
   console.log(
     `${name} is closed, and its documents are deleted. Raw checks and verdict changes expire within thirty days.`,
   );

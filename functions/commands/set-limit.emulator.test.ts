@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => project.close());
 
-const ACCOUNT = { uid: 'uid', name: 'a@farwatch.test (uid)' };
+const ACCOUNT = { id: 'uid', name: 'a@farwatch.test (uid)' };
 
 it('sets the limit of an account and prints it before and after', async () => {
   const { db } = project.run(T0);
@@ -35,5 +35,5 @@ it.each(['0', '2001', '-5', '1e3', '10.5', 'many', '', '99999999999999999999'])(
 });
 
 it('refuses an account without a profile', async () => {
-  await expect(setLimit(project.run(T0).db, { uid: 'new', name: 'new' }, '300')).rejects.toThrow('no profile yet');
+  await expect(setLimit(project.run(T0).db, { id: 'new', name: 'new' }, '300')).rejects.toThrow('no profile yet');
 });

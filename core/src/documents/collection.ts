@@ -19,12 +19,12 @@ export type ReadableBy<Name = string> =
 
 /**
  * What happens to the documents when an account is exported or closed. Documents `owned` through `ownerId`, documents
- * whose `ids` derive from the user's, and documents of a subcollection `with parent` are exported and deleted. `shared`
+ * whose `ids` derive from the account's, and documents of a subcollection `with parent` are exported and deleted. `shared`
  * documents hold entries of many owners, which expire, and `none` documents hold nothing of an account: both stay.
  */
 export type AccountPolicy<Name = string> =
   | Requires<'ownerId', Name, 'owned'>
-  | { ids: (uid: string) => readonly string[] }
+  | { ids: (accountId: string) => readonly string[] }
   | 'with parent'
   | 'shared'
   | 'none';

@@ -22,6 +22,6 @@ export const lineSetupCollection = declareCollection({
   readableBy: 'none',
   ttl: 'expireAt',
   noIndex: ['accessToken', 'channelSecret', 'senders'],
-  account: { ids: (uid) => [uid] },
+  account: { ids: (accountId) => [accountId] },
   redact: ({ senders, expireAt }) => ({ senders, expireAt }),
 });

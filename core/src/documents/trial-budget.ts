@@ -17,5 +17,5 @@ export const trialBudgetCollection = declareCollection({
   readableBy: 'none',
   ttl: 'expireAt',
   noIndex: ['day', 'minute'],
-  account: { ids: (uid) => [uid] },
+  account: { ids: (accountId) => [accountId] },
 });

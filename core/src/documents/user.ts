@@ -20,13 +20,18 @@ export const planSchema = z.object({
 });
 export type Plan = z.infer<typeof planSchema>;
 
-/** `users/{uid}`. The role is the custom claim `role`, not stored here. */
-export const userSchema = z.object({
+/** What belongs to a person. Whether they are an admin is the custom claim `role`, not stored. */
+export const personSchema = z.object({
   displayName: z.string(),
-  /** Verified by Auth: the API refuses accounts with any other address. Empty until the account has called it. */
+  /** Verified by Auth: the API refuses persons with any other address. Empty until they have called it. */
   email: z.string(),
-  monitorInterval: intervalMinSchema,
   language: languageSchema,
+});
+export type Person = z.infer<typeof personSchema>;
+
+/** What belongs to an account. */
+export const accountSchema = z.object({
+  monitorInterval: intervalMinSchema,
   endpointCount: countSchema,
   maxEndpoints: countSchema,
   plan: planSchema.nullable(),
@@ -53,6 +58,13 @@ export const userSchema = z.object({
   createdAt: atMsSchema,
   stuck: stuckSchema.optional(),
 });
+export type Account = z.infer<typeof accountSchema>;
+
+/**
+ * `users/{accountId}`: an account, with its owner as a person. They share a document because every alert needs both: the
+ * limits of the account, and the address and language to which alerts go unless a channel says otherwise.
+ */
+export const userSchema = z.object({ ...personSchema.shape, ...accountSchema.shape });
 export type User = z.infer<typeof userSchema>;
 
 export const userCollection = declareCollection({
@@ -61,16 +73,16 @@ export const userCollection = declareCollection({
   readableBy: 'user by id',
   noIndex: ['createdAt', 'failingChannels', 'maintenanceVersion', 'plan', 'planVersion', 'registryBudget', 'summaries'],
   indexes: [['closesAt'], ['summaryDueAt'], ['stuck']],
-  account: { ids: (uid) => [uid] },
+  account: { ids: (accountId) => [accountId] },
 });
 
-type Given = { displayName: string; email: string; language?: Language };
+type Owner = Pick<Person, 'displayName' | 'email'> & { language?: Language };
 
-/** Returns the profile of a new user. */
-export function newUser(given: Given, nowMs: number): User {
+/** Returns a new account of this owner. */
+export function newUser(owner: Owner, nowMs: number): User {
   return {
     language: DEFAULT_LANGUAGE,
-    ...given,
+    ...owner,
     monitorInterval: DEFAULT_INTERVAL_MIN,
     endpointCount: 0,
     maxEndpoints: LIMITS.endpointsPerOwner,

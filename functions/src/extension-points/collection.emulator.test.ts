@@ -36,7 +36,7 @@ it('is exported without its secrets and deleted with the account, as are its sub
   }
 
   const exported: string[] = [];
-  for await (const { lines } of copyAccount(run.db, account)) exported.push(...lines);
+  for await (const { lines } of copyAccount(run.db, account.uid, account)) exported.push(...lines);
   expect(Object.assign({}, ...exported.map((line) => JSON.parse(line)))).toMatchObject({
     [`notes/${account.uid}`]: { secret: '***', createdAt: new Date(T0).toISOString() },
     [`notes/${account.uid}/comments/one`]: { text: 'Done' },

@@ -6,17 +6,17 @@ import type { Order } from './decide-notification.ts';
  */
 export function decideClaim(
   { payment, record }: Order,
-  uid: string,
+  accountId: string,
   isSecretValid: boolean,
   nowMs: number,
 ): 'claimed' | 'own' | 'refused' {
   if (!isSecretValid || record.claimHash === null) return 'refused';
-  if (payment.ownerId !== null) return payment.ownerId === uid ? 'own' : 'refused';
+  if (payment.ownerId !== null) return payment.ownerId === accountId ? 'own' : 'refused';
   return record.claimUntil !== null && nowMs < record.claimUntil ? 'claimed' : 'refused';
 }
 
 /** Returns the order with its new owner. An already paid month starts now, since no account could use it before. */
-export function applyClaim({ payment, record }: Order, uid: string, nowMs: number): Order {
+export function applyClaim({ payment, record }: Order, accountId: string, nowMs: number): Order {
   const startsAt = payment.state === 'finished' ? nowMs : payment.startsAt;
-  return { payment: { ...payment, ownerId: uid, startsAt, updatedAt: nowMs }, record };
+  return { payment: { ...payment, ownerId: accountId, startsAt, updatedAt: nowMs }, record };
 }

@@ -21,7 +21,7 @@ type Options = {
 /** Where to start: after the document `id`, or after `childId` in its subcollection `child`. */
 type Position = { collection: string; id: string; child: string | undefined; childId: string | undefined };
 
-type Source = { db: Firestore; uid: string; pageSize: number; fields: readonly string[] | undefined };
+type Source = { db: Firestore; accountId: string; pageSize: number; fields: readonly string[] | undefined };
 
 /**
  * All documents of an account in pages, as core/src/documents/collections.ts declares them, always in the same order.
@@ -29,10 +29,10 @@ type Source = { db: Firestore; uid: string; pageSize: number; fields: readonly s
  */
 export async function* readAccount(
   db: Firestore,
-  uid: string,
+  accountId: string,
   { collections = allCollections(), pageSize = PAGE_SIZE, fields, after }: Options = {},
 ): AsyncGenerator<AccountPage> {
-  const source: Source = { db, uid, pageSize, fields };
+  const source: Source = { db, accountId, pageSize, fields };
   const start = after === undefined ? null : positionOf(after);
   const startIndex = start
     ? collections.findIndex((each) => each.path === start.collection && isTopOfAccount(each))
@@ -86,13 +86,13 @@ async function* pagesOfAccount(
   { account, ...declaration }: CollectionDeclaration,
   from: Position | null,
 ): AsyncGenerator<DocumentSnapshot[]> {
-  const { db, uid, fields } = source;
+  const { db, accountId, fields } = source;
   const { collection, ref } = bindCollection({ account, ...declaration });
   const isInside = from?.child !== undefined;
   if (account === 'owned') {
-    yield* pagesAfter(source, collection(db).where('ownerId', '==', uid), from?.id, isInside);
+    yield* pagesAfter(source, collection(db).where('ownerId', '==', accountId), from?.id, isInside);
   } else if (typeof account === 'object') {
-    const ids = account.ids(uid);
+    const ids = account.ids(accountId);
     const done = from ? ids.indexOf(from.id) + (isInside ? 0 : 1) : 0;
     const refs = ids.slice(Math.max(0, done)).map((id) => ref(db, id));
     if (refs.length > 0) yield await db.getAll(...refs, fields ? { fieldMask: [...fields] } : {});

@@ -93,12 +93,12 @@ it('a copy has every document of the account, with timestamps in ISO 8601 and se
 it('a copy in parts has the same lines, wherever a part ends', async () => {
   const { db } = project.run(T0);
   const user = await auth.getUser(OWNER);
-  const whole = (await copyPart(db, user)).lines;
+  const whole = (await copyPart(db, user.uid, user)).lines;
   const lines = whole.trim().split('\n');
   for (const [index, line] of lines.entries()) {
     const after = Object.keys(JSON.parse(line) as object)[0] ?? '';
     if (after.startsWith('account/')) continue;
-    expect(await copyPart(db, user, after)).toEqual({
+    expect(await copyPart(db, user.uid, user, after)).toEqual({
       lines: lines
         .slice(index + 1)
         .map((each) => `${each}\n`)
@@ -106,8 +106,8 @@ it('a copy in parts has the same lines, wherever a part ends', async () => {
       next: null,
     });
   }
-  await expect(copyPart(db, user, 'leases/any')).rejects.toThrow(RangeError);
-  const ofOther = (await copyPart(db, user, 'endpoints/e-other/events/any')).lines;
+  await expect(copyPart(db, user.uid, user, 'leases/any')).rejects.toThrow(RangeError);
+  const ofOther = (await copyPart(db, user.uid, user, 'endpoints/e-other/events/any')).lines;
   expect(ofOther).not.toContain('e-other');
 });
 

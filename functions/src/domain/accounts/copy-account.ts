@@ -14,29 +14,34 @@ const PAGE_SIZE = 20;
 export type CopyPage = { lines: string[]; last: string };
 
 /**
- * An account as JSON lines in pages: its Auth record, then each document by its path, with timestamps in ISO 8601, bytes
+ * An account as JSON lines in pages: its owner's Auth record, then each document by its path, with timestamps in ISO 8601, bytes
  * in base64 and secrets masked. `after`: the last document of an earlier page, to continue there. Throws RangeError if that is in no
  * collection of an account.
  */
-export async function* copyAccount(db: Firestore, account: UserRecord, after?: string): AsyncGenerator<CopyPage> {
-  const { uid, email, displayName, metadata, customClaims } = account;
+export async function* copyAccount(
+  db: Firestore,
+  accountId: string,
+  owner: UserRecord,
+  after?: string,
+): AsyncGenerator<CopyPage> {
+  const { email, displayName, metadata, customClaims } = owner;
   const { creationTime, lastSignInTime } = metadata;
   if (after === undefined) {
-    const path = `account/${uid}`;
+    const path = `account/${accountId}`;
     const record = { email, displayName, creationTime, lastSignInTime, customClaims };
     yield { lines: [JSON.stringify({ [path]: record })], last: path };
   }
-  for await (const { declaration, documents } of readAccount(db, uid, { pageSize: PAGE_SIZE, after })) {
+  for await (const { declaration, documents } of readAccount(db, accountId, { pageSize: PAGE_SIZE, after })) {
     const lines = documents.map((each) => JSON.stringify({ [each.ref.path]: toExport(declaration, each) }));
     yield { lines, last: documents.at(-1)?.ref.path ?? '' };
   }
 }
 
 /** A part of the copy: the pages after the document `after`, until the part is large enough. */
-export async function copyPart(db: Firestore, account: UserRecord, after?: string): Promise<CopyPart> {
+export async function copyPart(db: Firestore, accountId: string, owner: UserRecord, after?: string): Promise<CopyPart> {
   const lines: string[] = [];
   let length = 0;
-  for await (const page of copyAccount(db, account, after)) {
+  for await (const page of copyAccount(db, accountId, owner, after)) {
     lines.push(...page.lines);
     length += page.lines.reduce((sum, line) => sum + line.length, 0);
     const isFull = length >= ACCOUNT.copyPartLength || lines.length >= ACCOUNT.copyPartDocuments;

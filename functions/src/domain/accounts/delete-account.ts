@@ -1,4 +1,5 @@
 import { COLLECTIONS } from '@farwatch/core/documents/collections';
+import { ownerOf } from '@farwatch/core/values/account';
 import { DEFAULT_LANGUAGE } from '@farwatch/core/values/languages';
 import type { Auth } from 'firebase-admin/auth';
 import type { DocumentSnapshot, Firestore } from 'firebase-admin/firestore';
@@ -16,39 +17,40 @@ const MAX_PASSES = 5;
 const READ_FIELDS = ['agentId'];
 
 /**
- * Deletes an account permanently: signs it out everywhere, deletes its monitors as the API does, then all its other
- * documents, and finally the account. An interrupted call can be repeated, and the job closeAccounts does so. Throws for
+ * Deletes an account and the person who owns it permanently: signs them out everywhere, deletes the account's monitors as
+ * the API does, then all its other documents, and finally the person. An interrupted call can be repeated, and the job closeAccounts does so. Throws for
  * an admin who still has agents.
  */
-export async function deleteAccount(run: Run, auth: Auth, uid: string): Promise<void> {
-  const count = await countAgents(run.db, uid);
-  if (count > 0) throw new Error(`The account ${uid} has agents (${count}). Delete them in the app first.`);
-  const owner = await readOwner(run.db, auth, uid);
-  const closure = closures.ref(run.db, uid);
+export async function deleteAccount(run: Run, auth: Auth, accountId: string): Promise<void> {
+  const count = await countAgents(run.db, accountId);
+  if (count > 0) throw new Error(`The account ${accountId} has agents (${count}). Delete them in the app first.`);
+  const owner = await readOwner(run.db, auth, accountId);
+  const closure = closures.ref(run.db, accountId);
   await closure.set(closures.toDocument({ startedAt: run.nowMs }));
+  const uid = ownerOf(accountId);
   await unlessMissing(auth.updateUser(uid, { disabled: true }));
   await unlessMissing(auth.revokeRefreshTokens(uid));
-  await deleteDocuments(run, uid);
+  await deleteDocuments(run, accountId);
   await unlessMissing(auth.deleteUser(uid));
   if (owner) await mailDeleted(run, owner);
   await closure.delete();
 }
 
 /** Whom to tell of the deletion; null once the account is gone, and without a verified address. */
-async function readOwner(db: Firestore, auth: Auth, uid: string): Promise<AccountOwner | null> {
-  const [account, document] = await Promise.all([
-    auth.getUser(uid).catch(rethrowUnlessMissing),
-    users.ref(db, uid).get(),
+async function readOwner(db: Firestore, auth: Auth, accountId: string): Promise<AccountOwner | null> {
+  const [person, document] = await Promise.all([
+    auth.getUser(ownerOf(accountId)).catch(rethrowUnlessMissing),
+    users.ref(db, accountId).get(),
   ]);
-  if (!account?.email || !account.emailVerified) return null;
+  if (!person?.email || !person.emailVerified) return null;
   const user = users.readIfValid(document);
   const { language, summaries } = user ?? { language: DEFAULT_LANGUAGE, summaries: null };
-  return { uid, email: account.email, language, summaries };
+  return { accountId, email: person.email, language, summaries };
 }
 
 /** How many agents an admin has. An account with agents cannot be closed, because others' endpoints depend on them. */
-export async function countAgents(db: Firestore, uid: string): Promise<number> {
-  const own = await agents.collection(db).where('ownerId', '==', uid).count().get();
+export async function countAgents(db: Firestore, accountId: string): Promise<number> {
+  const own = await agents.collection(db).where('ownerId', '==', accountId).count().get();
   return own.data().count;
 }
 
@@ -62,31 +64,31 @@ function rethrowUnlessMissing(error: unknown): null {
   return null;
 }
 
-async function deleteDocuments(run: Run, uid: string): Promise<void> {
+async function deleteDocuments(run: Run, accountId: string): Promise<void> {
   for (let pass = 1; pass <= MAX_PASSES; pass += 1) {
-    await deleteHistories(run, uid);
-    await deleteStatusPages(run, uid);
-    await deleteMonitors(run, uid);
+    await deleteHistories(run, accountId);
+    await deleteStatusPages(run, accountId);
+    await deleteMonitors(run, accountId);
     // The last two passes also delete what is still in use.
     const shouldKeep = pass >= MAX_PASSES - 1 ? () => false : isInUse;
-    const found = await deletePages(run, readAccount(run.db, uid, { fields: READ_FIELDS }), shouldKeep);
+    const found = await deletePages(run, readAccount(run.db, accountId, { fields: READ_FIELDS }), shouldKeep);
     if (found === 0) return;
   }
-  throw new Error(`Documents of the account ${uid} are still being written. Try again later.`);
+  throw new Error(`Documents of the account ${accountId} are still being written. Try again later.`);
 }
 
 /**
  * Deletes the histories before the monitors, because a monitor's endpoints are deleted with it and histories are found
  * by endpoint.
  */
-async function deleteHistories(run: Run, uid: string): Promise<void> {
-  const pages = readAccount(run.db, uid, { collections: [COLLECTIONS.endpoints], fields: READ_FIELDS });
+async function deleteHistories(run: Run, accountId: string): Promise<void> {
+  const pages = readAccount(run.db, accountId, { collections: [COLLECTIONS.endpoints], fields: READ_FIELDS });
   await deletePages(run, pages, ({ declaration }) => declaration === COLLECTIONS.endpoints);
 }
 
 /** Deletes the pages before the monitors, whose deletion would take each of them from the pages that show it. */
-async function deleteStatusPages(run: Run, uid: string): Promise<void> {
-  const found = readAccount(run.db, uid, { collections: [COLLECTIONS.pages], fields: READ_FIELDS });
+async function deleteStatusPages(run: Run, accountId: string): Promise<void> {
+  const found = readAccount(run.db, accountId, { collections: [COLLECTIONS.pages], fields: READ_FIELDS });
   await deletePages(run, found, () => false);
 }
 
@@ -94,12 +96,12 @@ async function deleteStatusPages(run: Run, uid: string): Promise<void> {
  * Deletes the monitors as the API does, which also takes them from assignments and agents. One whose documents cannot be
  * read is left to the last passes. A failure of Firestore is thrown: the next run may succeed.
  */
-async function deleteMonitors(run: Run, uid: string): Promise<void> {
-  const found = await monitors.collection(run.db).where('ownerId', '==', uid).select().get();
+async function deleteMonitors(run: Run, accountId: string): Promise<void> {
+  const found = await monitors.collection(run.db).where('ownerId', '==', accountId).select().get();
   for (const { id } of found.docs) {
-    await deleteMonitor(run, { ownerId: uid, monitorId: id }).catch((error: unknown) => {
+    await deleteMonitor(run, { ownerId: accountId, monitorId: id }).catch((error: unknown) => {
       if (typeof codeOf(error) === 'number' && !isInvalid(error)) throw error;
-      console.error(`monitors/${id} of the account ${uid} cannot be deleted as the API does: ${reasonOf(error)}`);
+      console.error(`monitors/${id} of the account ${accountId} cannot be deleted as the API does: ${reasonOf(error)}`);
     });
   }
 }

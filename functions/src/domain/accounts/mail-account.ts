@@ -14,8 +14,10 @@ import { mailConfig } from '../../platform/mail/mail-config.ts';
 import { type MailContent, renderMail } from '../../platform/mail/render-mail.ts';
 import { sendMail } from '../channels/email/send-mail.ts';
 
-/** To whom a mail about an account goes: its verified address, in its language and zone. */
-export type AccountOwner = { uid: string } & Pick<User, 'email' | 'language' | 'summaries'>;
+/** To whom a mail goes: a verified address, in a language and a zone. */
+type Addressee = Pick<User, 'email' | 'language' | 'summaries'>;
+/** The owner of an account, as addressee of a mail about it. */
+export type AccountOwner = { accountId: string } & Addressee;
 
 type AccountMail = {
   title: string;
@@ -25,19 +27,19 @@ type AccountMail = {
   hasSettings: boolean;
 };
 
-/** Mails the owner that the password was changed or set. Never throws. */
-export function mailPasswordChanged(run: Run, owner: AccountOwner, changedAt: number): Promise<void> {
-  return mailOwner(run, owner, `password-${owner.uid}-${changedAt}`, async ({ account }) => {
+/** Mails a person that their password was changed or set. Never throws. */
+export function mailPasswordChanged(run: Run, person: { uid: string } & Addressee, changedAt: number): Promise<void> {
+  return mailTo(run, person, `password-${person.uid}-${changedAt}`, async ({ account }) => {
     const { title, text, unexpected } = account.passwordChanged;
-    const fields = [{ label: account.when, value: formatTimestamp(changedAt, accountZone(owner)) }];
+    const fields = [{ label: account.when, value: formatTimestamp(changedAt, accountZone(person)) }];
     return { title, paragraphs: [text, unexpected], fields, hasSettings: true };
   });
 }
 
 /** Mails the owner when the account will be deleted, and what goes with it. Never throws. */
 export function mailClosing(run: Run, owner: AccountOwner, user: User, closesAt: number): Promise<void> {
-  return mailOwner(run, owner, `closing-${owner.uid}-${closesAt}`, async ({ account: { closing } }) => {
-    const found = await readContents(run.db, owner.uid);
+  return mailTo(run, owner, `closing-${owner.accountId}-${closesAt}`, async ({ account: { closing } }) => {
+    const found = await readContents(run.db, owner.accountId);
     const addresses = found.slugs.map((slug) => `${appUrl(process.env)}/status/${slug}`);
     const pageList = addresses.length === 0 ? '0' : `${addresses.length} (${addresses.join(', ')})`;
     return {
@@ -56,7 +58,7 @@ export function mailClosing(run: Run, owner: AccountOwner, user: User, closesAt:
 
 /** Mails the owner that the account is kept. `closesAt`: when it was to be deleted. Never throws. */
 export function mailKept(run: Run, owner: AccountOwner, closesAt: number): Promise<void> {
-  return mailOwner(run, owner, `kept-${owner.uid}-${closesAt}`, async ({ account: { kept } }) => ({
+  return mailTo(run, owner, `kept-${owner.accountId}-${closesAt}`, async ({ account: { kept } }) => ({
     title: kept.title,
     paragraphs: [kept.text],
     hasSettings: true,
@@ -65,7 +67,7 @@ export function mailKept(run: Run, owner: AccountOwner, closesAt: number): Promi
 
 /** Mails the previous owner that the account was deleted. Never throws. */
 export function mailDeleted(run: Run, owner: AccountOwner): Promise<void> {
-  return mailOwner(run, owner, `deleted-${owner.uid}`, async ({ account: { deleted } }) => ({
+  return mailTo(run, owner, `deleted-${owner.accountId}`, async ({ account: { deleted } }) => ({
     title: deleted.title,
     paragraphs: [deleted.text],
     hasSettings: false,
@@ -73,9 +75,9 @@ export function mailDeleted(run: Run, owner: AccountOwner): Promise<void> {
 }
 
 /** Nothing without mail, or for an account without a verified address. */
-async function mailOwner(
+async function mailTo(
   run: Run,
-  { email, language }: AccountOwner,
+  { email, language }: Addressee,
   id: string,
   contentOf: (texts: MailTexts) => Promise<AccountMail>,
 ): Promise<void> {
@@ -99,10 +101,10 @@ async function mailOf(language: Language, { title, paragraphs, fields = [], hasS
   return { ...about, paragraphs, fields, link, footer };
 }
 
-async function readContents(db: Firestore, uid: string) {
+async function readContents(db: Firestore, accountId: string) {
   const [monitorCount, owned] = await Promise.all([
-    monitors.collection(db).where('ownerId', '==', uid).count().get(),
-    pages.collection(db).where('ownerId', '==', uid).select().get(),
+    monitors.collection(db).where('ownerId', '==', accountId).count().get(),
+    pages.collection(db).where('ownerId', '==', accountId).select().get(),
   ]);
   const slugs = owned.docs.map(({ id }) => id);
   const counts = await Promise.all(slugs.map((slug) => countSubscribers(db, slug)));

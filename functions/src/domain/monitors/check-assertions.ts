@@ -26,7 +26,7 @@ const limit = requestLimit(ASSERTION_RATE);
  */
 export async function refuseBadAssertions(
   { nowMs }: Run,
-  { uid }: Caller,
+  { accountId }: Caller,
   endpoints: readonly Checked[],
   pathOf: (index: number) => string = (index) => `endpoints.${index}.check`,
 ): Promise<void> {
@@ -43,7 +43,7 @@ export async function refuseBadAssertions(
   const { price, at } = priceAssertions(assertions, LIMITS.assertionUnits);
   const exceeding = at === null ? undefined : all[at];
   if (exceeding) throw fieldError(exceeding.path, 'too complex with those before it', 'assertions_too_complex');
-  limit.take(uid, nowMs, price);
+  limit.take(accountId, nowMs, price);
   const problems = findAssertionProblems(assertions);
   const details = all.flatMap(({ path }, index) => {
     const problem = problems[index];

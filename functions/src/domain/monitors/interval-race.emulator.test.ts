@@ -11,6 +11,7 @@ import { newTestProject, T0, type TestProject } from '../../testing/test-project
 
 const CALLER: Caller = {
   uid: 'ann',
+  accountId: 'ann',
   email: 'ann@farwatch.test',
   displayName: 'Ann',
   role: 'user',

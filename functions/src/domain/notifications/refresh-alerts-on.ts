@@ -6,10 +6,10 @@ import { installation } from './installation.ts';
 import { isAlertsOn } from './owner.ts';
 
 /** The profile, whose `alertsOn` is out of date if it was created before mail was configured. */
-export async function refreshAlertsOn(run: Run, uid: string, known: User): Promise<User> {
+export async function refreshAlertsOn(run: Run, accountId: string, known: User): Promise<User> {
   if (known.alertsOn || !installation(process.env).isMailConfigured) return known;
   return run.db.runTransaction(async (tx) => {
-    const refs = [users.ref(run.db, uid), notifications.ref(run.db, NOTIFICATIONS_ID, uid)];
+    const refs = [users.ref(run.db, accountId), notifications.ref(run.db, NOTIFICATIONS_ID, accountId)];
     const [userDoc, settingsDoc] = await tx.getAll(...refs);
     const user = userDoc && users.read(userDoc);
     if (!user) return known;

@@ -28,21 +28,21 @@ function matchesClaim(claim: string, claimHash: string | null): boolean {
 /** Makes the account the owner of the claimed order and returns the order; null if the claim is refused. */
 export async function claimOrder(
   run: Run,
-  uid: string,
+  accountId: string,
   claim: string,
 ): Promise<{ id: string; payment: Payment } | null> {
   const id = orderOfClaim(claim);
   return readThenWrite(run, async (reader, writer) => {
     const order = await readOrder(run, reader, id);
     if (!order) return null;
-    const decision = decideClaim(order, uid, matchesClaim(claim, order.record.claimHash), run.nowMs);
+    const decision = decideClaim(order, accountId, matchesClaim(claim, order.record.claimHash), run.nowMs);
     if (decision === 'refused') return null;
     if (decision === 'own') return { id, payment: order.payment };
-    const claimed = applyClaim(order, uid, run.nowMs);
+    const claimed = applyClaim(order, accountId, run.nowMs);
     const { payment } = claimed;
     run.activity?.describe({ id, name: payment.planName });
     writeOrder(run, writer, id, claimed);
-    if (payment.state === 'finished') await writePlan(run, [reader, writer], uid, [id, payment]);
+    if (payment.state === 'finished') await writePlan(run, [reader, writer], accountId, [id, payment]);
     return { id, payment };
   });
 }

@@ -1,16 +1,22 @@
 import { newPlan, summaryDueAt } from '@farwatch/core/decisions/summary/plan-summaries';
 import { EMAIL_CHANNEL_ID } from '@farwatch/core/documents/channels-of';
-import { newUser, type User } from '@farwatch/core/documents/user';
+import { type Account, newUser, type Person, type User } from '@farwatch/core/documents/user';
+import { accountOf, ownerOf } from '@farwatch/core/values/account';
 import { changedNames } from '../../platform/db/activity.ts';
 import { users } from '../../platform/db/collections.ts';
 import { commitChange } from '../../platform/db/read-then-write.ts';
 import { repeatUnknown, retryConflicts } from '../../platform/db/retry.ts';
 import type { Run } from '../../platform/db/run.ts';
 import type { Caller } from '../../platform/http/authenticate.ts';
+import { ApiError } from '../../platform/http/errors.ts';
 import { installation } from '../notifications/installation.ts';
 
-/** The caller's document when first created. Where mail is sent, their alerts go to their address from then on. */
+/**
+ * The caller's account when first created. Where mail is sent, its alerts go to the owner's address from then on. Throws
+ * ApiError forbidden for an account that is not the caller's own: then it was deleted.
+ */
 export function firstUser(caller: Caller, nowMs: number): User {
+  if (!isOwner(caller)) throw new ApiError('forbidden');
   const { displayName, email, language } = caller;
   const alertsOn = email !== '' && installation(process.env).isMailConfigured;
   return { ...newUser({ displayName, email, language }, nowMs), alertsOn, ...firstSummaries(caller, nowMs) };
@@ -22,12 +28,17 @@ export function firstSummaries({ timeZone }: Caller, nowMs: number) {
   return { summaries, summaryDueAt: summaryDueAt(summaries, nowMs) };
 }
 
-/** The caller's document, created when first needed. Its address follows the token's, which is verified. */
+function isOwner({ uid, accountId }: Caller): boolean {
+  return ownerOf(accountId) === uid;
+}
+
+/** The account of the call, created when its owner first needs it. Its address follows the owner's verified one. */
 export function ensureUser(run: Run, caller: Caller): Promise<User> {
-  const ref = users.ref(run.db, caller.uid);
+  const ref = users.ref(run.db, caller.accountId);
   return retryConflicts(async () => {
     const document = await ref.get();
     const known = users.read(document);
+    if (known && !isOwner(caller)) return known;
     if (known && known.summaries === null) {
       // It was made before there were summaries, or by a payment.
       const first = firstSummaries(caller, run.nowMs);
@@ -42,23 +53,32 @@ export function ensureUser(run: Run, caller: Caller): Promise<User> {
   });
 }
 
-async function refreshAddress(run: Run, { uid, email }: Caller, known: User): Promise<User> {
+async function refreshAddress(run: Run, { accountId, email }: Caller, known: User): Promise<User> {
   if (known.email === email) return known;
-  await repeatUnknown(() => users.ref(run.db, uid).update(users.toUpdate({ email })));
+  await repeatUnknown(() => users.ref(run.db, accountId).update(users.toUpdate({ email })));
   return { ...known, email };
 }
 
-/** Changes fields of the caller's document. */
-export async function changeUser(run: Run, caller: Caller, change: Partial<User>): Promise<User> {
+/** Changes the account of the call. */
+export function changeAccount(run: Run, caller: Caller, change: Partial<Account>): Promise<User> {
+  return changeUser(run, caller, change);
+}
+
+/** Changes the person who calls, in their own account's document. */
+export function changePerson(run: Run, caller: Caller, change: Partial<Person>): Promise<User> {
+  return changeUser(run, { ...caller, accountId: accountOf(caller.uid) }, change);
+}
+
+async function changeUser(run: Run, caller: Caller, change: Partial<User>): Promise<User> {
   const user = await ensureUser(run, caller);
   if (Object.keys(change).length > 0) {
     run.activity?.describe({ id: '', name: '', fields: changedNames(user, { ...user, ...change }) });
-    await commitChange(run, (batch) => batch.update(users.ref(run.db, caller.uid), users.toUpdate(change)));
+    await commitChange(run, (batch) => batch.update(users.ref(run.db, caller.accountId), users.toUpdate(change)));
   }
   return { ...user, ...change };
 }
 
-/** The caller's document, or the one that would be created; stores nothing. */
+/** The account of the call, or the one that would be created; stores nothing. */
 export async function readUser(run: Run, caller: Caller): Promise<User> {
-  return users.read(await users.ref(run.db, caller.uid).get()) ?? firstUser(caller, run.nowMs);
+  return users.read(await users.ref(run.db, caller.accountId).get()) ?? firstUser(caller, run.nowMs);
 }

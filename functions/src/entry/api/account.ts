@@ -1,11 +1,12 @@
 import { accountCalls } from '@farwatch/core/contracts/api/account';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
+import { ownerOf } from '@farwatch/core/values/account';
 import { ACCOUNT } from '@farwatch/core/values/limits';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { copyPart } from '../../domain/accounts/copy-account.ts';
 import { countAgents } from '../../domain/accounts/delete-account.ts';
 import { mailClosing, mailKept, mailPasswordChanged } from '../../domain/accounts/mail-account.ts';
-import { changeUser, ensureUser } from '../../domain/users/ensure-user.ts';
+import { changeAccount, ensureUser } from '../../domain/users/ensure-user.ts';
 import { RepeatedRequest } from '../../platform/db/activity.ts';
 import { closures, users } from '../../platform/db/collections.ts';
 import { changeInTransaction } from '../../platform/db/read-then-write.ts';
@@ -13,14 +14,14 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 import { runSerially } from '../../platform/run-serially.ts';
 
-/** One at a time in an instance, since each part of a full account takes up to 160 MB. No uid has a space. */
+/** One at a time in an instance, since each part of a full account takes up to 160 MB. No account id has a space. */
 const COPIES = 'account copies';
 
 export const copyAccountPart = route(accountCalls.copy, {
   run: async (run, caller, { query }) => {
-    const account = await run.auth.getUser(caller.uid);
+    const owner = await run.auth.getUser(ownerOf(caller.accountId));
     try {
-      return await runSerially(COPIES, () => copyPart(run.db, account, query.after));
+      return await runSerially(COPIES, () => copyPart(run.db, caller.accountId, owner, query.after));
     } catch (error) {
       throw error instanceof RangeError ? new ApiError('invalid') : error;
     }
@@ -31,26 +32,26 @@ export const copyAccountPart = route(accountCalls.copy, {
 export const scheduleClosing = route(accountCalls.close, {
   run: async (run, caller) => {
     if (run.nowMs - caller.signedInAt > ACCOUNT.recentSignInMs) throw new ApiError('sign_in_again');
-    if ((await countAgents(run.db, caller.uid)) > 0) throw new ApiError('has_agents');
+    if ((await countAgents(run.db, caller.accountId)) > 0) throw new ApiError('has_agents');
     const user = await ensureUser(run, caller);
     const closesAt = user.closesAt ?? run.nowMs + ACCOUNT.closesAfterMs;
-    const changed = await changeUser(run, caller, { closesAt });
-    if (user.closesAt === null) await mailClosing(run, { uid: caller.uid, ...changed }, changed, closesAt);
+    const changed = await changeAccount(run, caller, { closesAt });
+    if (user.closesAt === null) await mailClosing(run, { accountId: caller.accountId, ...changed }, changed, closesAt);
     return { closesAt: isoOf(closesAt) };
   },
 });
 
 /** Possible until the deletion starts, which reads and writes the same documents in a transaction. */
 export const keepAccount = route(accountCalls.keep, {
-  run: async (run, { uid }) => {
-    const user = users.ref(run.db, uid);
+  run: async (run, { accountId }) => {
+    const user = users.ref(run.db, accountId);
     const kept = await changeInTransaction(run, async (tx) => {
-      const [known, closure] = await tx.getAll(user, closures.ref(run.db, uid));
+      const [known, closure] = await tx.getAll(user, closures.ref(run.db, accountId));
       if (closure?.exists) throw new ApiError('closing_started');
       if (known?.exists) tx.update(user, users.toUpdate({ closesAt: null }));
       return known ? users.read(known) : null;
     });
-    if (kept && kept.closesAt !== null) await mailKept(run, { uid, ...kept }, kept.closesAt);
+    if (kept && kept.closesAt !== null) await mailKept(run, { accountId, ...kept }, kept.closesAt);
     return { closesAt: null };
   },
 });
@@ -66,7 +67,7 @@ export const announcePassword = route(accountCalls.passwordChanged, {
     // An account starts with the time of its creation, in whole seconds.
     const isChange = changedAt > Date.parse(metadata.creationTime) + SECOND_MS;
     if (!isChange || run.nowMs - changedAt > ACCOUNT.recentSignInMs) return { isNew: false };
-    const user = await ensureUser(run, caller);
+    const person = await ensureUser(run, caller);
     try {
       run.activity?.once(`password ${changedAt}`);
       run.activity?.describe({ id: '', name: '', fields: ['password'] });
@@ -75,7 +76,7 @@ export const announcePassword = route(accountCalls.passwordChanged, {
       if (error instanceof RepeatedRequest) return { isNew: false };
       throw error;
     }
-    await mailPasswordChanged(run, { uid: caller.uid, ...user }, changedAt);
+    await mailPasswordChanged(run, { uid: caller.uid, ...person }, changedAt);
     return { isNew: true };
   },
 });

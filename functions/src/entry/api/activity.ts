@@ -8,7 +8,7 @@ import { route } from '../../platform/http/route.ts';
 
 export const listActivity = route(activityCalls.list, {
   run: async (run, caller, { query: { actor, kind, before, limit, cursor } }) => {
-    let found = activity.collection(run.db).where('ownerId', '==', caller.uid);
+    let found = activity.collection(run.db).where('ownerId', '==', caller.accountId);
     if (actor) found = found.where('actor', '==', actor);
     if (kind) found = found.where('kind', '==', kind);
     if (before !== undefined) found = found.where('at', '<', Timestamp.fromMillis(Date.parse(before)));

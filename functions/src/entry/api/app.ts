@@ -97,7 +97,7 @@ export function apiApp(deps: ApiDeps): Express {
 function activityOf(
   { db, nowMs }: Run,
   { call }: Route,
-  { uid, displayName, email, key }: Caller,
+  { uid, accountId, displayName, email, key }: Caller,
   { params, body }: Pick<RawInput, 'params' | 'body'>,
   request: Request,
 ): Activity | null {
@@ -109,7 +109,7 @@ function activityOf(
   return requestActivity({
     db,
     nowMs,
-    ownerId: uid || null,
+    ownerId: accountId || null,
     actor: uid === '' ? LINK : key ? { kind: 'key', id: key.id, name: key.name } : person,
     changes,
     address: visitorAddress(request),
@@ -170,7 +170,7 @@ function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): Reques
     if (isPublic) memory.visitors.take(request, run.nowMs);
     const caller = isPublic ? VISITOR : await callerOf(run, request, memory);
     if (!isPublic) takeTurn(route, caller, memory, run.nowMs, response);
-    own?.take(caller.uid, run.nowMs);
+    own?.take(caller.accountId, run.nowMs);
     ownOfVisitors?.take(request, run.nowMs);
     // Express 4, which may have parsed the request before, nests query objects; these are flat strings.
     const query = Object.fromEntries(new URL(request.url, 'http://localhost').searchParams);
@@ -180,7 +180,7 @@ function handle(route: Route, { newRun, auth }: ApiDeps, memory: Memory): Reques
     if (activity) run.activity = activity;
     const answer = () => route.answer(run, caller, raw);
     const cached = () => memory.answers.answer({ route, caller, raw, nowMs: run.nowMs }, answer);
-    const first = await (isPublic ? cached() : memory.turns.take(caller.uid, cached));
+    const first = await (isPublic ? cached() : memory.turns.take(caller.accountId, cached));
     const body = await route.completed(run, caller, raw, first);
     linkNext(request, response, route.call, body);
     response.status(status);
@@ -210,7 +210,7 @@ async function callerOf(run: ApiRun, request: Request, { visitors }: Memory): Pr
  * Counts a request for the account, and for the key of a program, and answers the program with what is left of the key's limit,
  * a person of the account's (RateLimit header fields for HTTP, draft 10). Throws ApiError too_many_requests.
  */
-function takeTurn(route: Route, { uid, key }: Caller, memory: Memory, nowMs: number, response: Response): void {
+function takeTurn(route: Route, { accountId, key }: Caller, memory: Memory, nowMs: number, response: Response): void {
   const [name, account, each] =
     route.call.method === 'get'
       ? (['read', memory.reads, memory.keyReads] as const)
@@ -218,7 +218,7 @@ function takeTurn(route: Route, { uid, key }: Caller, memory: Memory, nowMs: num
   const limit = key ? each : account;
   const { burst, perSec } = limit.rate;
   response.setHeader('RateLimit-Policy', `"${name}";q=${burst};w=${Math.ceil(burst / perSec)}`);
-  const left = account.take(uid, nowMs);
+  const left = account.take(accountId, nowMs);
   const { requests, fullInSec } = key ? each.take(key.id, nowMs) : left;
   response.setHeader('RateLimit', `"${name}";r=${requests};t=${fullInSec}`);
 }

@@ -20,7 +20,7 @@ export const getDashboardNumbers = route(dashboardCalls.summary, {
     const [user, own, lastChecks] = await Promise.all([
       readUser(run, caller),
       readOwnMonitors(run, caller),
-      readLastChecks(run, caller.uid),
+      readLastChecks(run, caller.accountId),
     ]);
     const monitors = own.map(({ monitor }) => monitor);
     const watched = new Set(monitors.flatMap((monitor) => Object.keys(monitor.endpoints)));

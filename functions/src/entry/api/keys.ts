@@ -16,7 +16,7 @@ type OwnKey = Pick<ApiKey, 'ownerId' | 'name'>;
 
 export const listKeys = route(keyCalls.list, {
   run: async (run, caller) => {
-    const { docs } = await keysOf(run, caller.uid).get();
+    const { docs } = await keysOf(run, caller.accountId).get();
     const keys = docs.flatMap((document) => {
       const key = apiKeys.readIfValid(document);
       return key ? [{ id: document.id, key }] : [];
@@ -27,9 +27,9 @@ export const listKeys = route(keyCalls.list, {
 });
 
 export const createKey = route(keyCalls.create, {
-  run: (run, { uid }, { body: { name, scope, expiresInDays } }) => {
+  run: (run, { uid, accountId }, { body: { name, scope, expiresInDays } }) => {
     const expiresAt = expiresInDays === null ? null : run.nowMs + expiresInDays * DAY_MS;
-    return storeNewKey(run, { ownerId: uid, name, scope, createdBy: uid, expiresAt });
+    return storeNewKey(run, { ownerId: accountId, name, scope, createdBy: uid, expiresAt });
   },
 });
 
@@ -66,7 +66,7 @@ export async function storeNewKey(
 export const removeKey = route(keyCalls.remove, {
   run: async (run, caller, { params: { id } }) => {
     const key = await readKey(run, id);
-    if (key?.ownerId !== caller.uid) throw new ApiError('not_found');
+    if (key?.ownerId !== caller.accountId) throw new ApiError('not_found');
     await deleteKey(run, id, key);
     return DONE;
   },
@@ -94,8 +94,8 @@ function deleteKey(run: Run, id: string, { ownerId, name }: OwnKey): Promise<voi
 }
 
 /** Finds the keys of an account. */
-export function keysOf(run: Run, uid: string) {
-  return apiKeys.collection(run.db).where('ownerId', '==', uid);
+export function keysOf(run: Run, accountId: string) {
+  return apiKeys.collection(run.db).where('ownerId', '==', accountId);
 }
 
 function idOf(key: string): string {

@@ -61,10 +61,10 @@ export const takeKey = route(loginCalls.take, {
     const { ownerId, confirmedBy, isRefused, host, scope } = login;
     if (isRefused) throw new ApiError('access_denied');
     if (ownerId === null) throw new ApiError('authorization_pending');
-    await enabledOwner(run.auth, ownerId);
+    const { uid } = await enabledOwner(run.auth, ownerId);
     const name = `farwatch on ${host}`;
-    const made = { ownerId, name, scope, createdBy: ownerId, expiresAt: null };
-    const { key } = await storeNewKey(run, made, { person: { id: ownerId, name: confirmedBy }, usesUp: ref });
+    const made = { ownerId, name, scope, createdBy: uid, expiresAt: null };
+    const { key } = await storeNewKey(run, made, { person: { id: uid, name: confirmedBy }, usesUp: ref });
     return { key, name, scope };
   },
 });
@@ -80,9 +80,9 @@ export const readLogin = route(loginCalls.read, {
 });
 
 export const decideLogin = route(loginCalls.decide, {
-  run: async (run, { uid, displayName, email }, { body: { code, isConfirmed, scope } }) => {
+  run: async (run, { accountId, displayName, email }, { body: { code, isConfirmed, scope } }) => {
     const decision: Partial<Login> = isConfirmed
-      ? { ownerId: uid, confirmedBy: clip(displayName || email, ACTIVITY_LIMITS.nameLength), scope }
+      ? { ownerId: accountId, confirmedBy: clip(displayName || email, ACTIVITY_LIMITS.nameLength), scope }
       : { isRefused: true };
     await changeInTransaction(run, async (tx) => {
       const { docs } = await tx.get(waitingWith(run, code));
@@ -90,10 +90,10 @@ export const decideLogin = route(loginCalls.decide, {
       const login = document && docs.length === 1 ? logins.read(document) : null;
       if (!document || !login) throw new ApiError('not_found');
       // It is decided already if the answer to an earlier attempt of this call was lost.
-      if (isConfirmed ? login.ownerId === uid && login.scope === scope : login.isRefused) return;
+      if (isConfirmed ? login.ownerId === accountId && login.scope === scope : login.isRefused) return;
       if (!isUndecided(login, run)) throw new ApiError('not_found');
       if (isConfirmed) {
-        const keys = await tx.get(keysOf(run, uid).select());
+        const keys = await tx.get(keysOf(run, accountId).select());
         if (keys.docs.length >= API_KEYS_PER_OWNER) throw new ApiError('too_many_keys');
       }
       tx.update(document.ref, logins.toUpdate(decision));

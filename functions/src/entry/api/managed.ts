@@ -20,7 +20,7 @@ import { pageAnswer } from './pages/page-answer.ts';
 
 export const listManagedMonitors = route(managedCalls.monitors, {
   run: async (run, caller, { query: { cursor } }) => {
-    const own = monitors.collection(run.db).where('ownerId', '==', caller.uid).orderBy(FieldPath.documentId());
+    const own = monitors.collection(run.db).where('ownerId', '==', caller.accountId).orderBy(FieldPath.documentId());
     const { docs } = await (cursor === undefined ? own : own.startAfter(cursor)).limit(MANAGED_PAGE).get();
     const found = docs.flatMap((document) => {
       const monitor = monitors.readIfValid(document);
@@ -33,7 +33,7 @@ export const listManagedMonitors = route(managedCalls.monitors, {
       return endpoint ? [[document.id, endpoint] as const] : [];
     });
     const unmasked = await readUnmasked(run, run.db, new Map(masked));
-    const fingerprintKey = await readFingerprintKey(run, caller.uid);
+    const fingerprintKey = await readFingerprintKey(run, caller.accountId);
     const last = docs.at(-1);
     return {
       monitors: found.map(({ id, monitor }) => answerOf(id, monitorVersion(monitor, unmasked), fingerprintKey)),
@@ -46,12 +46,12 @@ export const listManagedMonitors = route(managedCalls.monitors, {
 /** The parse leaves out what a file does not describe. */
 export const listManagedOthers = route(managedCalls.others, {
   run: async (run, caller) => {
-    const own = pages.collection(run.db).where('ownerId', '==', caller.uid);
+    const own = pages.collection(run.db).where('ownerId', '==', caller.accountId);
     const [channels, windows, { docs }, key] = await Promise.all([
       readChannels(run, caller),
-      readWindows(run, null, caller.uid),
+      readWindows(run, null, caller.accountId),
       own.get(),
-      readFingerprintKey(run, caller.uid),
+      readFingerprintKey(run, caller.accountId),
     ]);
     return managedCalls.others.output.parse({
       channels: Object.entries(channels).map(([id, channel]) => channelOf(id, channel, key)),

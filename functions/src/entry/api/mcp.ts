@@ -41,7 +41,7 @@ export function mcp({ app, newRun, callerOf }: Deps): RequestHandler {
     if (origin !== undefined && !isOwnOrigin(origin, process.env)) throw new ApiError('forbidden');
     response.setHeader('WWW-Authenticate', 'Bearer');
     const run = newRun();
-    const { uid, key } = await callerOf(run, request);
+    const { accountId, key } = await callerOf(run, request);
     // A person's token is for the app.
     if (key === null) throw new ApiError('unauthenticated');
     response.removeHeader('WWW-Authenticate');
@@ -52,7 +52,7 @@ export function mcp({ app, newRun, callerOf }: Deps): RequestHandler {
       throw error;
     });
     const { createMcpHandler, assistantServer, apiOrigin } = await loaded;
-    const context = contextOf(run, uid, callerAt(apiOrigin, request));
+    const context = contextOf(run, accountId, callerAt(apiOrigin, request));
     const handler = createMcpHandler(
       () => assistantServer({ scope: key.scope, version: VERSION, context, refusalText }),
       { keepAliveMs: 0 },
@@ -125,15 +125,15 @@ function callerAt(origin: string, request: Incoming): CallApi {
 }
 
 /** Tokens of plans are signed for their account; how long one is valid is in the plan. */
-function contextOf(run: ApiRun, uid: string, call: CallApi): ToolContext {
+function contextOf(run: ApiRun, accountId: string, call: CallApi): ToolContext {
   return {
     call,
-    seal: (text) => signToken(run, 'assistant-plan', [uid, text], run.nowMs + DAY_MS),
+    seal: (text) => signToken(run, 'assistant-plan', [accountId, text], run.nowMs + DAY_MS),
     open: async (token) => {
       const read = await readToken(run, 'assistant-plan', token).catch(() => null);
       if (!read || 'refused' in read) return null;
       const [owner, text = null] = read.values;
-      return owner === uid ? text : null;
+      return owner === accountId ? text : null;
     },
     newKey: randomUUID,
     now: () => run.nowMs,

@@ -10,7 +10,7 @@ import { route } from '../../platform/http/route.ts';
 
 export const listMessages = route(messageCalls.list, {
   run: async (run, caller, { query: { channelId, limit, cursor } }) => {
-    const own = messages.collection(run.db).where('ownerId', '==', caller.uid);
+    const own = messages.collection(run.db).where('ownerId', '==', caller.accountId);
     const found = channelId === undefined ? own : own.where('channelId', '==', channelId);
     const { docs, next } = await readNewestPage(found, 'createdAt', { cursor, limit });
     return { messages: messageAnswers(docs), next };
@@ -22,7 +22,7 @@ const RETRY_SEC = 2;
 export const resendMessage = route(messageCalls.resend, {
   run: async (run, caller, { params: { id } }) => {
     const message = messages.read(await messages.ref(run.db, id).get());
-    if (message?.ownerId !== caller.uid) throw new ApiError('not_found');
+    if (message?.ownerId !== caller.accountId) throw new ApiError('not_found');
     const resent = await resend(run, id, message);
     if (!resent) throw new ApiError('not_resendable');
     return answerOf(resent.id, resent.message);

@@ -12,8 +12,11 @@ import { readOwnMonitors } from './monitors/read-monitor.ts';
 export const getMetrics = route(metricsCalls.read, {
   cachedForMs: MINUTE_MS,
   run: async (run, caller, { headers: { accept } }) => {
-    const [monitors, assigned] = await Promise.all([readOwnMonitors(run, caller), readAssignedAgents(run, caller.uid)]);
-    const lastMs = await readLastDurations(run, caller.uid, assigned);
+    const [monitors, assigned] = await Promise.all([
+      readOwnMonitors(run, caller),
+      readAssignedAgents(run, caller.accountId),
+    ]);
+    const lastMs = await readLastDurations(run, caller.accountId, assigned);
     return metricsText(accountMetrics({ monitors, assigned, lastMs }, run.nowMs), accept);
   },
 });

@@ -8,7 +8,7 @@ import { route } from '../../platform/http/route.ts';
 
 export const listPayments = route(paymentCalls.list, {
   run: async (run, caller) => {
-    const own = payments.collection(run.db).where('ownerId', '==', caller.uid);
+    const own = payments.collection(run.db).where('ownerId', '==', caller.accountId);
     const { docs } = await own.orderBy('createdAt', 'desc').limit(PAYMENT.listed).get();
     return docs.flatMap((doc) => {
       const payment = payments.readIfValid(doc);
@@ -20,7 +20,7 @@ export const listPayments = route(paymentCalls.list, {
 export const claimPayment = route(paymentCalls.claim, {
   run: async (run, caller, { body: { claim } }) => {
     await ensureUser(run, caller);
-    const claimed = await claimOrder(run, caller.uid, claim);
+    const claimed = await claimOrder(run, caller.accountId, claim);
     if (!claimed) throw new ApiError('claim_refused');
     return paymentEntry(claimed.id, claimed.payment);
   },

@@ -131,7 +131,7 @@ function existing(publication: Publication | null): Publication {
 /** When a detected incident's newest outage started. Throws ApiError invalid if it is not the caller's. */
 async function readStart(run: Run, caller: Caller, incidentId: string): Promise<number> {
   const [incident] = await incidentFields.getAll(run.db, incidents.ref(run.db, incidentId));
-  if (incident?.ownerId !== caller.uid) {
+  if (incident?.ownerId !== caller.accountId) {
     throw fieldError('incidentId', 'no such incident');
   }
   return incident.outage?.startedAt ?? incident.triggeredAt;
@@ -170,10 +170,10 @@ async function editPublication(
   { slug, id, isMailed }: Target,
   edit: Edit,
 ): Promise<Publication | null> {
-  const { after, mailingIds } = await runSerially(caller.uid, () =>
+  const { after, mailingIds } = await runSerially(caller.accountId, () =>
     readThenWrite(run, async (reader, writer) => {
       const current = await readPage(run, reader, slug);
-      if (current?.page.ownerId !== caller.uid) throw new ApiError('not_found');
+      if (current?.page.ownerId !== caller.accountId) throw new ApiError('not_found');
       const [document] = await reader.getAll(publications.ref(run.db, id, slug));
       const stored = document ? publications.read(document) : null;
       const before = stored?.deleted ? null : stored;

@@ -30,7 +30,7 @@ import { runSerially } from '../../platform/run-serially.ts';
 import { type FoundIncident, parseIncidents } from './incidents/incident-query.ts';
 import { readOwnMonitor, readOwnMonitors } from './monitors/read-monitor.ts';
 
-/** One at a time in an instance, since the histories of one part take tens of megabytes. No uid has a space. */
+/** One at a time in an instance, since the histories of one part take tens of megabytes. No account id has a space. */
 const REPORTS = 'reports of all';
 
 /** How many days of monitors are in memory at a time: 20 monitors over the longest range, an account's over a month. */
@@ -49,9 +49,13 @@ export const getReport = route(reportCalls.report, {
     const range = reportRange(query, run.nowMs);
     const measured = measuredPart(range, run.nowMs);
     const scope = await readScope(run, caller, query);
-    const monitors = await runSerially(REPORTS, () => measureMonitors(run, caller.uid, scope, measured));
+    const monitors = await runSerially(REPORTS, () => measureMonitors(run, caller.accountId, scope, measured));
     const { tag = null, monitorId = null } = query;
-    const page = await readIncidentPage(run, { ownerId: caller.uid, monitorId: query.monitorId, range: measured });
+    const page = await readIncidentPage(run, {
+      ownerId: caller.accountId,
+      monitorId: query.monitorId,
+      range: measured,
+    });
     const found = report({ monitors, incidents: page.incidents, range, nowMs: run.nowMs });
     return {
       from: query.from,
@@ -83,25 +87,25 @@ type PartInput = { query: ReportQuery & { after?: string | undefined }; range: R
 
 const MONITORS_PER_PART = 100;
 
-async function monitorPart(run: Run, { uid }: Caller, { query: { after }, range, scope }: PartInput) {
+async function monitorPart(run: Run, { accountId }: Caller, { query: { after }, range, scope }: PartInput) {
   const left = scope.filter(({ id }) => after === undefined || id > after).toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const part = left.slice(0, MONITORS_PER_PART);
   const measured = measuredPart(range, run.nowMs);
-  const monitors = await runSerially(REPORTS, () => measureMonitors(run, uid, part, measured));
+  const monitors = await runSerially(REPORTS, () => measureMonitors(run, accountId, part, measured));
   const rows = monitors.map((each) => monitorRow(each, range, run.nowMs));
   return { lines: monitorLines(rows), next: left.length > part.length ? (part.at(-1)?.id ?? null) : null };
 }
 
-async function outagePart(run: Run, { uid }: Caller, { query: { monitorId, after }, range, scope }: PartInput) {
+async function outagePart(run: Run, { accountId }: Caller, { query: { monitorId, after }, range, scope }: PartInput) {
   const measured = measuredPart(range, run.nowMs);
   const [page, user] = await Promise.all([
-    readIncidentPage(run, { ownerId: uid, monitorId, range: measured, after }),
-    users.ref(run.db, uid).get(),
+    readIncidentPage(run, { ownerId: accountId, monitorId, range: measured, after }),
+    users.ref(run.db, accountId).get(),
   ]);
   const zone = accountZone(users.read(user));
   const having = new Set(page.incidents.map((incident) => incident.monitorId));
   const concerned = scope.filter(({ id }) => having.has(id));
-  const monitors = await runSerially(REPORTS, () => measureMonitors(run, uid, concerned, measured));
+  const monitors = await runSerially(REPORTS, () => measureMonitors(run, accountId, concerned, measured));
   const maintenance = maintenanceOf(monitors);
   const own = page.incidents.filter((incident) => maintenance.has(incident.monitorId));
   return { lines: outageLines(reportOutages(own, measured, run.nowMs, maintenance), zone), next: page.last };

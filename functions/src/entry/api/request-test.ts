@@ -29,7 +29,7 @@ export async function requestTest(
   { locations, endpoints }: TestedEndpoints,
 ): Promise<TestRequested> {
   const [assignedAgents, { maxEndpoints }] = await Promise.all([
-    readAssignedAgents(run, caller.uid),
+    readAssignedAgents(run, caller.accountId),
     readUser(run, caller),
   ]);
   const checked = Object.entries(endpoints).filter(([, { url, status }]) => status !== 'paused' && !isRunByServer(url));
@@ -44,7 +44,7 @@ export async function requestTest(
       async (id) =>
         [
           id,
-          await requestCheckByOwner(run, id, { ownerId: caller.uid, maxEndpoints, endpoints: fingerprints }),
+          await requestCheckByOwner(run, id, { ownerId: caller.accountId, maxEndpoints, endpoints: fingerprints }),
         ] as const,
     ),
   )) {

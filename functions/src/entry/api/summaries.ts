@@ -40,10 +40,10 @@ export const putSummarySettings = route(summaryCalls.save, {
     await ensureUser(run, caller);
     const channels = await readChannels(run, caller);
     const settings = { ...body, channels: offered(body.channels, channels) };
-    const ref = users.ref(run.db, caller.uid);
+    const ref = users.ref(run.db, caller.accountId);
     return changeInTransaction(run, async (tx) => {
       const user = users.read(await tx.get(ref));
-      if (!user) throw new Error(`users/${caller.uid} was deleted meanwhile`);
+      if (!user) throw new Error(`users/${caller.accountId} was deleted meanwhile`);
       const summaries = changePlan(planOf(run, caller, user), settings, run.nowMs);
       const dueAt = summaryDueAt(summaries, run.nowMs);
       tx.update(ref, users.toUpdate({ summaries, summaryDueAt: dueAt }));
@@ -91,14 +91,14 @@ async function mailToSelf(run: Run, caller: Caller, kind: SummaryKind) {
   const user = await ensureUser(run, caller);
   const { timeZone } = planOf(run, caller, user);
   const firstDay = lastPeriod(kind, timeZone, run.nowMs);
-  const summary = await readSummary(run, caller.uid, { kind, firstDay }, timeZone);
+  const summary = await readSummary(run, caller.accountId, { kind, firstDay }, timeZone);
   if (!summary) return null;
   const { language } = user;
   const url = appUrl(process.env);
-  const content = noticeContent(summaryNotice(caller.uid, summary, run.nowMs));
+  const content = noticeContent(summaryNotice(caller.accountId, summary, run.nowMs));
   const link = reportLink(url, summary, language);
   const message = composeSummary(summary, content, await textsOf(language), { id: randomUUID(), link });
-  const target = { ownerId: caller.uid, channelId: EMAIL_CHANNEL_ID, address: caller.email, language };
+  const target = { ownerId: caller.accountId, channelId: EMAIL_CHANNEL_ID, address: caller.email, language };
   const stopUrl = await stopSummariesLink(run, url, target);
   return summaryMail(message, summary, { address: caller.email, appUrl: url, stopUrl });
 }

@@ -33,7 +33,7 @@ export const createTrial = route(trialCalls.create, {
     await refuseBadAssertions(run, caller, [{ check: masked }], () => 'check');
     const check = await resolveSecrets(run, caller, { url, check: masked, endpointId });
     const { id, trial } = await startTrial(run, {
-      ownerId: caller.uid,
+      ownerId: caller.accountId,
       url,
       check,
       locations: orderedLocations(locations),
@@ -41,7 +41,7 @@ export const createTrial = route(trialCalls.create, {
     return trialAnswer(id, trial);
   },
   wait: (run, caller, answer, { query }) =>
-    query.wait === '1' ? waitForResults(run, caller.uid, answer) : Promise.resolve(answer),
+    query.wait === '1' ? waitForResults(run, caller.accountId, answer) : Promise.resolve(answer),
 });
 
 /** How many trials of an account an instance waits for at a time: each holds one of its forty requests. */
@@ -51,10 +51,10 @@ const LOOK_EVERY_MS = SECOND_MS;
 const waiting = new Map<string, number>();
 
 /** Looks at a trial every second until all locations have reported, 30 s have passed, or too many wait. */
-async function waitForResults(run: Run, uid: string, answer: TrialAnswer): Promise<TrialAnswer> {
-  const others = waiting.get(uid) ?? 0;
+async function waitForResults(run: Run, accountId: string, answer: TrialAnswer): Promise<TrialAnswer> {
+  const others = waiting.get(accountId) ?? 0;
   if (others >= WAITING_PER_ACCOUNT) return answer;
-  waiting.set(uid, others + 1);
+  waiting.set(accountId, others + 1);
   let latest = answer;
   try {
     for (let waitedMs = 0; waitedMs < WAIT_MS && !isComplete(latest); waitedMs += LOOK_EVERY_MS) {
@@ -65,9 +65,9 @@ async function waitForResults(run: Run, uid: string, answer: TrialAnswer): Promi
     }
     return latest;
   } finally {
-    const left = (waiting.get(uid) ?? 1) - 1;
-    if (left > 0) waiting.set(uid, left);
-    else waiting.delete(uid);
+    const left = (waiting.get(accountId) ?? 1) - 1;
+    if (left > 0) waiting.set(accountId, left);
+    else waiting.delete(accountId);
   }
 }
 
@@ -78,7 +78,7 @@ function isComplete({ locations, results }: TrialAnswer): boolean {
 export const readTrial = route(trialCalls.read, {
   run: async (run, caller, { params: { id } }) => {
     const trial = trials.read(await trials.ref(run.db, id).get());
-    if (!trial || trial.ownerId !== caller.uid) throw new ApiError('not_found');
+    if (!trial || trial.ownerId !== caller.accountId) throw new ApiError('not_found');
     return trialAnswer(id, trial);
   },
 });

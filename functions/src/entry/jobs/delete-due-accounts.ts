@@ -31,14 +31,18 @@ export async function deleteDueAccounts(
     collect(readDue(run, closures.collection(run.db), [])),
     collect(readDue(run, due.orderBy('closesAt'), ['closesAt'])),
   ]);
-  const startedUids = new Set(started.map(({ id }) => id));
-  const uids = new Set([...startedUids, ...found.map(({ id }) => id)]);
-  const deleteOne = async (uid: string) => {
+  const startedIds = new Set(started.map(({ id }) => id));
+  const accountIds = new Set([...startedIds, ...found.map(({ id }) => id)]);
+  const deleteOne = async (accountId: string) => {
     if (clock() > until) return;
-    if (startedUids.has(uid) || (await startDeletion(run, uid))) await deleteAccount(run, await loadAuth(), uid);
+    if (startedIds.has(accountId) || (await startDeletion(run, accountId)))
+      await deleteAccount(run, await loadAuth(), accountId);
   };
-  const putOff = (uid: string, error: unknown) => fail(run, [closures.ref(run.db, uid), users.ref(run.db, uid)], error);
-  await attemptEach(uids, (uid) => deleteOne(uid).catch((error) => putOff(uid, error)), { what: 'accounts' });
+  const putOff = (accountId: string, error: unknown) =>
+    fail(run, [closures.ref(run.db, accountId), users.ref(run.db, accountId)], error);
+  await attemptEach(accountIds, (accountId) => deleteOne(accountId).catch((error) => putOff(accountId, error)), {
+    what: 'accounts',
+  });
 }
 
 async function collect(pages: AsyncIterable<QueryDocumentSnapshot[]>): Promise<QueryDocumentSnapshot[]> {
@@ -52,18 +56,18 @@ async function collect(pages: AsyncIterable<QueryDocumentSnapshot[]>): Promise<Q
  * all, or for now: its owner may have kept it after the backup that is restored, so a date long past is replaced by a
  * new one.
  */
-async function startDeletion(run: Run, uid: string): Promise<boolean> {
-  const count = await countAgents(run.db, uid);
-  if (count > 0) throw new Error(`The account ${uid} is due to be closed but has agents (${count}).`);
+async function startDeletion(run: Run, accountId: string): Promise<boolean> {
+  const count = await countAgents(run.db, accountId);
+  if (count > 0) throw new Error(`The account ${accountId} is due to be closed but has agents (${count}).`);
   return run.db.runTransaction(async (tx) => {
-    const ref = users.ref(run.db, uid);
+    const ref = users.ref(run.db, accountId);
     const user = closesAtField.read(await tx.get(ref));
     if (!user || user.closesAt === null || user.closesAt > run.nowMs) return false;
     if (user.closesAt < run.nowMs - OVERDUE_MS) {
       tx.update(ref, users.toUpdate({ closesAt: run.nowMs + ACCOUNT.closesAfterMs }));
       return false;
     }
-    tx.set(closures.ref(run.db, uid), closures.toDocument({ startedAt: run.nowMs }));
+    tx.set(closures.ref(run.db, accountId), closures.toDocument({ startedAt: run.nowMs }));
     return true;
   });
 }

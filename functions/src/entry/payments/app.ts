@@ -45,7 +45,7 @@ const ORDERS_OF_EACH: Rate = { burst: 20, perSec: 1 / 30 };
 /** For all signed-out callers together: addresses are easy to get, and each order creates an invoice. */
 const ORDERS_OF_VISITORS: Rate = { burst: 200, perSec: 1 };
 
-type OrderLimits = { take(request: IncomingMessage, uid: string | null, nowMs: number): void };
+type OrderLimits = { take(request: IncomingMessage, accountId: string | null, nowMs: number): void };
 
 /** Limits orders in this instance's memory; `take` throws ApiError too_many_requests. */
 function orderLimits(): OrderLimits {
@@ -53,8 +53,8 @@ function orderLimits(): OrderLimits {
   const visitors = visitorLimit(ORDERS_OF_EACH);
   const anonymous = requestLimit(ORDERS_OF_VISITORS);
   return {
-    take(request, uid, nowMs) {
-      if (uid !== null) return accounts.take(uid, nowMs);
+    take(request, accountId, nowMs) {
+      if (accountId !== null) return accounts.take(accountId, nowMs);
       visitors.take(request, nowMs);
       anonymous.take('', nowMs);
     },
@@ -68,9 +68,9 @@ function create({ newRun, auth, ...deps }: PaymentsDeps): RequestHandler {
     const run = newRun();
     // Validated before it is counted: invalid orders must not use up the shared limit.
     const order = orderRequestOf(request.body, deps.env);
-    limits.take(request, caller?.uid ?? null, run.nowMs);
+    limits.take(request, caller?.accountId ?? null, run.nowMs);
     if (caller) await ensureUser(run, caller);
-    const answer = await createOrder(run, deps, caller?.uid ?? null, order);
+    const answer = await createOrder(run, deps, caller?.accountId ?? null, order);
     response.json(toApiNames(paymentCalls.order.output, answer));
   };
 }

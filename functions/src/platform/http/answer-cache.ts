@@ -12,7 +12,7 @@ const MAX_ANSWERS = 20;
 type Kept = { untilMs: number; answer: Promise<unknown> };
 type Request = {
   route: { call: Pick<ApiCall, 'method' | 'path'> & Partial<Pick<ApiCall, 'isText'>>; cachedForMs: number | null };
-  caller: Pick<Caller, 'uid' | 'role'>;
+  caller: Pick<Caller, 'accountId' | 'role'>;
   raw: Pick<RawInput, 'params' | 'query'> & Partial<Pick<RawInput, 'headers'>>;
   nowMs: number;
 };
@@ -21,9 +21,9 @@ export type AnswerCache = { answer(request: Request, make: () => Promise<unknown
 
 /** Drops callers whose answers have all expired: an instance lives for hours. The most recent caller is last. */
 function dropExpired(callers: Map<string, Map<string, Kept>>, nowMs: number): void {
-  for (const [uid, kept] of callers) {
+  for (const [accountId, kept] of callers) {
     if ([...kept.values()].some(({ untilMs }) => untilMs > nowMs)) return;
-    callers.delete(uid);
+    callers.delete(accountId);
   }
 }
 
@@ -35,11 +35,11 @@ export function answerCache(): AnswerCache {
   const callers = new Map<string, Map<string, Kept>>();
   return {
     async answer({ route, caller, raw, nowMs }, make) {
-      if (route.call.method !== 'get') return make().finally(() => callers.delete(caller.uid));
+      if (route.call.method !== 'get') return make().finally(() => callers.delete(caller.accountId));
       if (route.cachedForMs === null) return make();
       dropExpired(callers, nowMs);
-      const kept = callers.get(caller.uid) ?? new Map<string, Kept>();
-      remember(callers, caller.uid, kept, MAX_CALLERS);
+      const kept = callers.get(caller.accountId) ?? new Map<string, Kept>();
+      remember(callers, caller.accountId, kept, MAX_CALLERS);
       const accepted = route.call.isText ? Reflect.get(Object(raw.headers), 'accept') : null;
       const key = JSON.stringify([route.call.path, caller.role, raw.params, raw.query, accepted]);
       const known = kept.get(key);

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Role } from '@farwatch/core/contracts/api/me';
+import { accountOf, ownerOf } from '@farwatch/core/values/account';
 import type { ApiKeyScope } from '@farwatch/core/values/api-key';
 import { freeTextSchema, idSchema } from '@farwatch/core/values/fields';
 import { type Language, languageOf } from '@farwatch/core/values/languages';
@@ -17,7 +18,11 @@ import { ApiError } from './errors.ts';
  * language of their alerts; `timeZone`: also of the request, in which their summaries begin.
  */
 export type Caller = {
+  /** The person who calls, by their uid at Auth: who did it, whose password, name and address. */
   uid: string;
+  /** The account that the call is about: whose monitors, plan, limits. */
+  accountId: string;
+  /** The person's verified address. */
   email: string;
   displayName: string;
   role: Role;
@@ -33,6 +38,7 @@ export type CallerKey = { id: string; name: string; scope: ApiKeyScope };
 /** The caller of a call for anyone, who needs no token. */
 export const VISITOR: Caller = {
   uid: '',
+  accountId: '',
   email: '',
   displayName: '',
   role: 'user',
@@ -61,6 +67,7 @@ export async function authenticate(auth: Auth, headers: Headers): Promise<Caller
   if (!idSchema.safeParse(claims.uid).success) throw new ApiError('forbidden');
   return {
     uid: claims.uid,
+    accountId: accountOf(claims.uid),
     email: claims.email ?? '',
     displayName: freeTextSchema.catch('').parse(claims.name),
     role: claims.role === 'admin' ? 'admin' : 'user',
@@ -111,7 +118,8 @@ export async function authenticateKey(
       });
   }
   return {
-    uid: ownerId,
+    uid: owner.uid,
+    accountId: ownerId,
     email: owner.email ?? '',
     displayName: freeTextSchema.catch('').parse(owner.displayName),
     role: 'user',
@@ -121,9 +129,9 @@ export async function authenticateKey(
   };
 }
 
-/** The owner of a key or login. Throws ApiError: unauthenticated for a deleted or disabled account, unverified. */
-export async function enabledOwner(auth: Auth, uid: string): Promise<UserRecord> {
-  const owner = await auth.getUser(uid).catch((error: unknown) => {
+/** The person who owns an account, for its keys and logins. Throws ApiError: unauthenticated for a deleted or disabled account, unverified. */
+export async function enabledOwner(auth: Auth, accountId: string): Promise<UserRecord> {
+  const owner = await auth.getUser(ownerOf(accountId)).catch((error: unknown) => {
     if (codeOf(error) === 'auth/user-not-found') throw new ApiError('unauthenticated');
     throw error;
   });

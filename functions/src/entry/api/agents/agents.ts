@@ -40,7 +40,7 @@ export const createAgent = route(agentCalls.create, {
   run: async (run, caller, { body }) => {
     const id = agents.collection(run.db).doc().id;
     const { name, countryCode: location, description } = body;
-    const agent = newAgent({ ownerId: caller.uid, name, location, description }, run.nowMs);
+    const agent = newAgent({ ownerId: caller.accountId, name, location, description }, run.nowMs);
     const registration = newRegistration(id, run.nowMs);
     const batch = run.db.batch();
     batch.create(agents.ref(run.db, id), agents.toDocument(agent));

@@ -13,7 +13,7 @@ const plannedFields = assignments.pick('plannedChecks');
 export const listLocationSupport = route(locationCalls.list, {
   cachedForMs: POLLED_MS,
   run: async (run, caller) => {
-    const refs = LOCATION_CODES.map((code) => assignments.ref(run.db, assignmentId(code, caller.uid)));
+    const refs = LOCATION_CODES.map((code) => assignments.ref(run.db, assignmentId(code, caller.accountId)));
     const [planned, { maxEndpoints }] = await Promise.all([
       plannedFields.getAll(run.db, ...refs),
       readUser(run, caller),

@@ -9,13 +9,13 @@ import { ApiError } from '../../../platform/http/errors.ts';
 /** The agent of a document. Throws ApiError not_found, also for another admin's. */
 export function parseOwnAgent(caller: Caller, document: FirebaseFirestore.DocumentSnapshot | undefined): Agent {
   const agent = document ? agents.read(document) : null;
-  if (!agent || agent.ownerId !== caller.uid) throw new ApiError('not_found');
+  if (!agent || agent.ownerId !== caller.accountId) throw new ApiError('not_found');
   return agent;
 }
 
 /** The caller's agents, newest first, as many as the app's listener reads. */
 export async function readOwnAgents(run: Run, caller: Caller): Promise<{ id: string; agent: Agent }[]> {
-  const own = agents.collection(run.db).where('ownerId', '==', caller.uid).orderBy('createdAt', 'desc');
+  const own = agents.collection(run.db).where('ownerId', '==', caller.accountId).orderBy('createdAt', 'desc');
   const { docs } = await own.limit(LIST_LIMITS.byPerson).get();
   return docs.flatMap((doc) => {
     const agent = agents.readIfValid(doc);

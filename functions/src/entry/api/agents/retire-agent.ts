@@ -30,7 +30,7 @@ export async function retireAgent(
     const [document, state] = await run.db.getAll(agents.ref(run.db, id), agentStates.ref(run.db, id), {
       fieldMask: ['ownerId', 'tokenGeneration'],
     });
-    if (!document || document.get('ownerId') !== caller.uid) throw new ApiError('not_found');
+    if (!document || document.get('ownerId') !== caller.accountId) throw new ApiError('not_found');
     const tokenGeneration = Number(state?.get('tokenGeneration'));
     // The Auth user comes first: it is found by this generation, so after a failure no later call would find it enabled.
     await disableAuthUser(run, agentUid(id, tokenGeneration));

@@ -45,7 +45,7 @@ export const listChannels = route(channelCalls.list, {
     const oldestFirst = channels.toSorted(([, one], [, other]) => one.createdAt - other.createdAt);
     const deliveries = await readDeliveries(
       run,
-      caller.uid,
+      caller.accountId,
       oldestFirst.map(([id]) => id),
     );
     return {
@@ -84,7 +84,7 @@ export const replaceChannel = route(channelCalls.change, {
 export const setChannelTiming = route(channelCalls.setTiming, {
   run: async (run, caller, { params: { id }, body: { timing } }) => {
     const channel = await changeTiming(run, caller, id, timing);
-    const [deliveries = null] = await readDeliveries(run, caller.uid, [id]);
+    const [deliveries = null] = await readDeliveries(run, caller.accountId, [id]);
     return channelAnswer(id, channel, deliveries, run.nowMs);
   },
 });
@@ -121,9 +121,10 @@ export const testChannel = route(channelCalls.test, {
       const isConfirmed = stored?.verifiedAt != null && isSameTarget({ ...stored, ...tested }, stored);
       if (!isConfirmed) throw new ApiError('address_unconfirmed');
     }
-    await sendTest(run, { ...tested, ownerId: caller.uid, channelId: id ?? 'new', language });
-    if (id !== undefined && stored && isSameTarget({ ...stored, ...tested }, stored)) await resume(run, caller.uid, id);
-    return { proof: await signProof(run, caller.uid, type, settings) };
+    await sendTest(run, { ...tested, ownerId: caller.accountId, channelId: id ?? 'new', language });
+    if (id !== undefined && stored && isSameTarget({ ...stored, ...tested }, stored))
+      await resume(run, caller.accountId, id);
+    return { proof: await signProof(run, caller.accountId, type, settings) };
   },
 });
 
@@ -141,9 +142,9 @@ export const testStoredChannel = route(channelCalls.testStored, {
       refuseUnlessSent(await requestConfirmation(run, caller, { channelId: id, channel: tested, language: ofAccount }));
       return { ...answer(tested), secret: null, confirmationSent: true };
     }
-    await sendTest(run, { ...tested, ownerId: caller.uid, channelId: id, language: language ?? user.language });
+    await sendTest(run, { ...tested, ownerId: caller.accountId, channelId: id, language: language ?? user.language });
     if (isByLink) {
-      await resume(run, caller.uid, id);
+      await resume(run, caller.accountId, id);
       return { ...answer(tested), secret: null, confirmationSent: false };
     }
     const verify = (stored: Channel | null) => {
@@ -163,7 +164,7 @@ type Save = { id: string; type: ChannelTypeName | null; input: ChannelChange };
  * `changeChannel`.
  */
 async function saveChannel(run: Run, caller: Caller, { id, type, input }: Save): Promise<SavedChannel> {
-  const provenHash = await readProof(run, caller.uid, input.proof);
+  const provenHash = await readProof(run, caller.accountId, input.proof);
   const newSecret = makeSecret();
   let isNewAddress = false;
   const change = (stored: Channel | null) => {
@@ -328,17 +329,17 @@ function stateAnswer({ status, lastSentAt, failure, quota }: ChannelState): Chan
 }
 
 /** Returns a token that proves for an hour that a test of these settings arrived. It does not reveal the settings. */
-function signProof(run: Run, uid: string, type: ChannelTypeName, settings: Settings): Promise<string> {
-  return signToken(run, 'channel-test', [uid, hashOf(type, settings)], run.nowMs + VALID_FOR_MS);
+function signProof(run: Run, accountId: string, type: ChannelTypeName, settings: Settings): Promise<string> {
+  return signToken(run, 'channel-test', [accountId, hashOf(type, settings)], run.nowMs + VALID_FOR_MS);
 }
 
 /** Returns the hash of the settings whose test it proves; null for no proof, a forged, expired or another user's one. */
-async function readProof(run: Run, uid: string, proof: string | undefined): Promise<string | null> {
+async function readProof(run: Run, accountId: string, proof: string | undefined): Promise<string | null> {
   if (proof === undefined) return null;
   const token = await readToken(run, 'channel-test', proof);
   if ('refused' in token) return null;
   const [owner, hash] = token.values;
-  return owner === uid && hash !== undefined ? hash : null;
+  return owner === accountId && hash !== undefined ? hash : null;
 }
 
 /** A hash of what `targetOf` compares. */

@@ -14,7 +14,7 @@ export function requestConfirmation(
   { channelId, channel, language }: { channelId: string; channel: Channel; language: Language },
 ): Promise<ConfirmationResult> {
   return sendConfirmation(run, {
-    ownerId: caller.uid,
+    ownerId: caller.accountId,
     channelId,
     address: String(channel.settings.address),
     account: caller.email,

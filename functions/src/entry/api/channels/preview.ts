@@ -36,7 +36,7 @@ function namesOf({ name, endpoints }: Pick<Monitor, 'name' | 'endpoints'>) {
 }
 
 async function preview(run: Run, caller: Caller, outage: PreviewOutage, untilMs: number): Promise<Preview> {
-  const [settings, user] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
+  const [settings, user] = await Promise.all([readNotifications(run, caller.accountId), readUser(run, caller)]);
   const channels = channelsOf(settings, user, installation(process.env));
   const given = Object.fromEntries(Object.entries(channels).map(([id, channel]) => [id, { channel }]));
   const messages = await Promise.all(

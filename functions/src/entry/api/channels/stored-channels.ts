@@ -21,14 +21,18 @@ export type ChannelsById = Readonly<Record<string, Channel>>;
 
 /** The caller's channels by id; stores nothing. */
 export async function readChannels(run: Run, caller: Caller): Promise<ChannelsById> {
-  const [settings, user] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
+  const [settings, user] = await Promise.all([readNotifications(run, caller.accountId), readUser(run, caller)]);
   return channelsOf(settings, user, installation(process.env));
 }
 
 /** Reads what is known of the deliveries of these channels, in their order; null before the first message. */
-export async function readDeliveries(run: Run, uid: string, ids: readonly string[]): Promise<(Deliveries | null)[]> {
+export async function readDeliveries(
+  run: Run,
+  accountId: string,
+  ids: readonly string[],
+): Promise<(Deliveries | null)[]> {
   if (ids.length === 0) return [];
-  const refs = ids.map((id) => outboxes.ref(run.db, outboxId(uid, id)));
+  const refs = ids.map((id) => outboxes.ref(run.db, outboxId(accountId, id)));
   return (await run.db.getAll(...refs)).map((document) => outboxes.readIfValid(document));
 }
 
@@ -77,7 +81,7 @@ export async function changeChannel<Changed extends Channel | null>(
     if (changed) checkLimits(Object.keys(before).length, channelsIn(after));
     return after;
   };
-  await saveSettings(run, caller.uid, edit, isTested ? id : null);
+  await saveSettings(run, caller.accountId, edit, isTested ? id : null);
   const changed = results.at(-1);
   if (changed === undefined) throw new Error('the settings were not changed');
   return changed;
@@ -95,7 +99,7 @@ export async function changeTiming(run: Run, caller: Caller, id: string, timing:
     });
   }
   const channelsIn = await ownChannels(run, caller);
-  const saved = await saveSettings(run, caller.uid, (settings) => {
+  const saved = await saveSettings(run, caller.accountId, (settings) => {
     channelOf(channelsIn(settings), id);
     return { ...settings, telegramTiming: timing };
   });

@@ -18,11 +18,11 @@ import { lastChecksOf } from '../last-checks.ts';
 export const getBatchMetrics = route(endpointCalls.metrics, {
   cachedForMs: POLLED_MS,
   run: async (run, caller, { query }) => {
-    const { endpointIds, assignedAgents } = await readAssigned(run, caller.uid);
+    const { endpointIds, assignedAgents } = await readAssigned(run, caller.accountId);
     const sinceMs = run.nowMs - HOUR_MS;
     const [lastChecks, checks] = await Promise.all([
-      lastChecksOf(run, caller.uid, assignedAgents),
-      readRawChecks(run, caller.uid, { assignedAgents, locations: LOCATION_CODES }, () => sinceMs),
+      lastChecksOf(run, caller.accountId, assignedAgents),
+      readRawChecks(run, caller.accountId, { assignedAgents, locations: LOCATION_CODES }, () => sinceMs),
     ]);
     const recent = checks.filter((check) => check.at >= sinceMs);
     const checksOf = Map.groupBy(recent, (check) => check.endpoint);

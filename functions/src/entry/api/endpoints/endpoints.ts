@@ -37,7 +37,7 @@ export const getEndpoint = route(endpointCalls.read, {
 export const getEndpointDomain = route(domainCalls.domain, {
   run: async (run, caller, { params: { id } }) => {
     const domain = domains.read(await domains.ref(run.db, id).get());
-    if (domain?.ownerId !== caller.uid) throw new ApiError('not_found');
+    if (domain?.ownerId !== caller.accountId) throw new ApiError('not_found');
     const { name, problem, statusCode, registration, answeredAt, askedAt, askAt } = domain;
     return {
       name,
@@ -111,7 +111,7 @@ async function editPauses(run: Run, caller: Caller, monitorId: string, ids: stri
 
 export const replaceEndpointPingUrl = route(endpointCalls.replacePingUrl, {
   run: async (run, caller, { params: { id }, body }) => {
-    await replacePingUrl(run, caller.uid, id, body.pingUrl);
+    await replacePingUrl(run, caller.accountId, id, body.pingUrl);
     return readEndpointDetail(run, caller, id);
   },
 });
@@ -134,7 +134,7 @@ export const deleteEndpoints = route(endpointCalls.removeSeveral, {
 
 export const moveEndpointsTo = route(endpointCalls.moveSeveral, {
   run: async (run, caller, { params, body: { endpointIds, targetId } }) => {
-    await moveEndpoints(run, caller.uid, { from: params.id, to: targetId, endpointIds });
+    await moveEndpoints(run, caller.accountId, { from: params.id, to: targetId, endpointIds });
     return DONE;
   },
 });
@@ -170,7 +170,7 @@ async function withOwnPaths(edit: Promise<void>): Promise<void> {
 
 /** Edits only a monitor's endpoints. Throws as `editMonitor` does. */
 async function editEndpoints(run: Run, caller: Caller, monitorId: string, edit: EndpointsEdit): Promise<void> {
-  await editMonitor(run, { ownerId: caller.uid, monitorId }, (present) => {
+  await editMonitor(run, { ownerId: caller.accountId, monitorId }, (present) => {
     if (!present) throw new ApiError('not_found');
     const { version: _, ...current } = monitorVersion(present.monitor, present.endpoints);
     const desired = new Map(current.endpoints.map(({ id, ...fields }) => [id, fields]));
@@ -191,8 +191,8 @@ async function readEndpointDetail(run: Run, caller: Caller, id: string): Promise
   const { status, since, monitorId, locations } = endpoint;
   const [monitorDoc, lastChecks, urlsOf] = await Promise.all([
     monitors.ref(run.db, monitorId).get(),
-    readLastChecks(run, caller.uid),
-    pingUrlsOf(run, caller.uid, [{ id, url: endpoint.url, pingUrlVersion: endpoint.pingUrlVersion }]),
+    readLastChecks(run, caller.accountId),
+    pingUrlsOf(run, caller.accountId, [{ id, url: endpoint.url, pingUrlVersion: endpoint.pingUrlVersion }]),
   ]);
   const monitor = monitors.read(monitorDoc);
   const group = monitor?.name ?? '';

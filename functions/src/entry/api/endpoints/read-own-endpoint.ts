@@ -7,6 +7,6 @@ import { ApiError } from '../../../platform/http/errors.ts';
 /** The caller's endpoint. Throws ApiError not_found, also for another owner's. */
 export async function readOwnEndpoint(run: Run, caller: Caller, id: string): Promise<Endpoint> {
   const endpoint = endpoints.read(await endpoints.ref(run.db, id).get());
-  if (!endpoint || endpoint.ownerId !== caller.uid) throw new ApiError('not_found');
+  if (!endpoint || endpoint.ownerId !== caller.accountId) throw new ApiError('not_found');
   return endpoint;
 }

@@ -39,7 +39,7 @@ export const getMonitorUptime = route(historyCalls.monitor, {
     const range = validRange(query, monitor.createdAt, run.nowMs);
     const before = rangeBefore(range, monitor.createdAt, run.nowMs - RETENTION.yearMs);
     const read = { ...range, fromMs: before?.fromMs ?? range.fromMs };
-    const histories = await readMonitorHistories(run, caller.uid, [monitor], read);
+    const histories = await readMonitorHistories(run, caller.accountId, [monitor], read);
     const earlier = before && rangeTotals([...histories.values()], before);
     return {
       from: isoOf(range.fromMs),
@@ -58,7 +58,7 @@ export const getUptimes = route(historyCalls.all, {
     const own = await readOwnMonitors(run, caller);
     const monitors = own.map(({ id, monitor }) => ({ ...monitor, id }));
     const longest = { fromMs: run.nowMs - LONGEST_MS, toMs: run.nowMs };
-    const histories = await readMonitorHistories(run, caller.uid, monitors, longest);
+    const histories = await readMonitorHistories(run, caller.accountId, monitors, longest);
     return {
       to: isoOf(run.nowMs),
       monitors: Object.fromEntries(

@@ -14,8 +14,8 @@ const PART_SIZE = 300;
 
 export const exportIncidents = route(incidentCalls.export, {
   run: async (run, caller, { query }) => {
-    const selection = await readSelection(run, caller.uid, query);
-    const parts = listParts(run, caller.uid, selection);
+    const selection = await readSelection(run, caller.accountId, query);
+    const parts = listParts(run, caller.accountId, selection);
     let { index, after } = placeOf(query.after);
     const documents = [];
     let next: string | null = null;

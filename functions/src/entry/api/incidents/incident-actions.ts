@@ -24,5 +24,5 @@ export const noteIncident = route(incidentActionCalls.note, {
 async function actAs(run: ApiRun, caller: Caller, request: ActionRequest, ids: readonly string[]) {
   const { displayName } = await readUser(run, caller);
   const by = { name: personName(displayName), channelName: null };
-  return actOnIncidents(run, { ownerId: caller.uid, request, by }, ids);
+  return actOnIncidents(run, { ownerId: caller.accountId, request, by }, ids);
 }

@@ -23,18 +23,18 @@ type Channels = IncidentAlerts['channels'];
 
 /** Returns what each channel sent of an incident; why one sent nothing is derived, not stored. */
 export const getIncidentAlerts = route(incidentCalls.alerts, {
-  run: async (run, { uid }, { params: { id } }) => {
+  run: async (run, { accountId }, { params: { id } }) => {
     const incident = incidents.read(await incidents.ref(run.db, id).get());
-    if (incident?.ownerId !== uid) throw new ApiError('not_found');
+    if (incident?.ownerId !== accountId) throw new ApiError('not_found');
     const [owner, monitorDoc, log] = await Promise.all([
-      readOwner(run, uid),
+      readOwner(run, accountId),
       monitors.ref(run.db, incident.monitorId).get(),
-      readLog(run, uid, id, incident),
+      readLog(run, accountId, id, incident),
     ]);
     const { maintenance = [], tags = [], dependsOn = [] } = monitorFields.read(monitorDoc) ?? {};
     const causeOutages = causeOutagesOf(dependsOn, await readCauses(run, dependsOn));
     const all = owner ? Object.entries(channelsOf(owner.settings, owner.user, installation(process.env))) : [];
-    const refs = all.map(([channelId]) => outboxes.ref(run.db, outboxId(uid, channelId)));
+    const refs = all.map(([channelId]) => outboxes.ref(run.db, outboxId(accountId, channelId)));
     const found = refs.length > 0 ? await run.db.getAll(...refs) : [];
     const channels = all.map(([channelId, channel], index): Channels[number] => {
       const sent = messagesOf(log, id, channelId);

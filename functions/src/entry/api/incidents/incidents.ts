@@ -7,14 +7,14 @@ import { incidentEntry } from './incident-entry.ts';
 import { countOf, type FoundIncident, type ListPart, listParts, readNewest, readPart } from './incident-query.ts';
 import { readSelection } from './incident-selection.ts';
 
-/** One at a time in an instance: a thousand incidents with all their notes take hundreds of MB. No uid has a space. */
+/** One at a time in an instance: a thousand incidents with all their notes take hundreds of MB. No account id has a space. */
 const SEARCHES = 'searches of incidents';
 
 export const listIncidents = route(incidentCalls.list, {
   run: async (run, caller, { query }) => {
     const { page, limit } = query;
-    const selection = await readSelection(run, caller.uid, query);
-    const parts = listParts(run, caller.uid, selection);
+    const selection = await readSelection(run, caller.accountId, query);
+    const parts = listParts(run, caller.accountId, selection);
     const place = { skip: (page - 1) * limit, limit };
     const isSearch = query.search.trim() !== '';
     const { found, total } = await (isSearch
@@ -40,7 +40,7 @@ export const listMonitorIncidents = route(incidentCalls.ofMonitor, {
     const span = { fromMs: rangeStart(timeRange, run.nowMs), toMs: null };
     const filter: IncidentFilter = { status, location, search, severity: 'all', monitorIds: new Set([params.id]) };
     // Locations are compared here, so that older incidents are not read instead of newer ones elsewhere.
-    const parts = listParts(run, caller.uid, { span, filter: { ...filter, location: 'all' } });
+    const parts = listParts(run, caller.accountId, { span, filter: { ...filter, location: 'all' } });
     return runSerially(SEARCHES, async () =>
       selectIncidents(await readNewest(parts), filter).map(({ id, ...each }) => incidentEntry(id, each)),
     );

@@ -21,7 +21,7 @@ const MOST_MESSAGES = 300;
 export const getIncident = route(wholeIncidentCalls.read, {
   run: async (run, caller, { params: { id } }) => {
     const incident = incidents.read(await incidents.ref(run.db, id).get());
-    if (incident?.ownerId !== caller.uid) throw new ApiError('not_found');
+    if (incident?.ownerId !== caller.accountId) throw new ApiError('not_found');
     const [found, sent] = await Promise.all([readEvidence(run, id, incident), readMessages(run, id, incident)]);
     return { ...wholeIncident(id, incident), evidence: found.map(evidenceAnswer), messages: sent };
   },

@@ -18,15 +18,15 @@ const ADDRESS_DAYS = 30;
 
 /** Another secret is another LINE account, to which no user has written yet. */
 export const findLineSenders = route(lineCalls.findSenders, {
-  run: async (run, { uid }, { body }) => {
+  run: async (run, { accountId }, { body }) => {
     const setup = await run.db.runTransaction(async (tx) => {
-      const ref = lineSetups.ref(run.db, uid);
+      const ref = lineSetups.ref(run.db, accountId);
       const stored = lineSetups.readIfValid(await tx.get(ref));
       const current = continued(stored, body, run.nowMs);
       if (current !== stored) tx.set(ref, lineSetups.toDocument(current));
       return current;
     });
-    return { webhookUrl: await webhookUrl(run, uid), senders: setup.senders };
+    return { webhookUrl: await webhookUrl(run, accountId), senders: setup.senders };
   },
 });
 
@@ -42,8 +42,8 @@ function continued(
 }
 
 /** Returns the same URL all day, so that the copied URL is the one that is shown. */
-async function webhookUrl(run: Run, uid: string): Promise<string> {
+async function webhookUrl(run: Run, accountId: string): Promise<string> {
   const untilMs = (Math.floor(run.nowMs / DAY_MS) + ADDRESS_DAYS) * DAY_MS;
-  const token = await signToken(run, 'line-events', [uid], untilMs);
+  const token = await signToken(run, 'line-events', [accountId], untilMs);
   return `${appUrl(process.env)}/api${LINE_EVENTS_PATH}/${token}`;
 }

@@ -43,8 +43,8 @@ import { runSerially } from '../../../platform/run-serially.ts';
 
 export const listWindows = route(maintenanceCalls.list, {
   run: async (run, caller) => {
-    const windows = await readWindows(run, null, caller.uid);
-    if (windows.some((each) => !isPlanned(each, run.nowMs))) await planLater(run, caller.uid);
+    const windows = await readWindows(run, null, caller.accountId);
+    if (windows.some((each) => !isPlanned(each, run.nowMs))) await planLater(run, caller.accountId);
     return { windows: windows.toSorted((a, b) => a.createdAt - b.createdAt).map((each) => answerOf(run, each)) };
   },
 });
@@ -56,12 +56,12 @@ function planLater(run: Run, ownerId: string): Promise<void> {
 
 export const createWindow = route(maintenanceCalls.create, {
   run: (run, caller, { body }) => {
-    const document = { ...body, ownerId: caller.uid, endings: {}, planned: null, refreshAt: null };
+    const document = { ...body, ownerId: caller.accountId, endings: {}, planned: null, refreshAt: null };
     const created: Maintenance = { ...document, createdAt: run.nowMs, updatedAt: run.nowMs };
     return saveWindow(run, caller, maintenance.collection(run.db).doc().id, () => created);
   },
   repeat: async (run, caller, id) => {
-    const windows = await readWindows(run, null, caller.uid);
+    const windows = await readWindows(run, null, caller.accountId);
     const created = windows.find((each) => each.id === id);
     if (!created) throw new ApiError('not_found');
     return answerOf(run, created);
@@ -143,12 +143,12 @@ type Edit = (current: WindowWithId | null) => Maintenance | null;
  * unknown_monitor, too_many_windows, too_many_occurrences, and what `edit` throws.
  */
 async function editWindow(run: Run, caller: Caller, id: string, edit: Edit): Promise<WindowWithId | null> {
-  const { after, slugs, mailings } = await runSerially(caller.uid, () =>
+  const { after, slugs, mailings } = await runSerially(caller.accountId, () =>
     readThenWrite(run, (reader, writer) => editIn(run, { reader, writer }, caller, id, edit)),
   );
   // What still fails when a window ends early is announced.
-  await enqueueLook(run, caller.uid);
-  await enqueueUpdate(run, caller.uid, slugs);
+  await enqueueLook(run, caller.accountId);
+  await enqueueUpdate(run, caller.accountId, slugs);
   for (const { slug, mailingId } of mailings) await enqueueMailings(run, slug, [mailingId]);
   return after;
 }
@@ -165,8 +165,8 @@ async function editIn(
 ): Promise<Edited> {
   const { reader, writer } = access;
   const [windows, monitors] = await Promise.all([
-    readWindows(run, reader, caller.uid),
-    readMonitors(run, reader, caller.uid),
+    readWindows(run, reader, caller.accountId),
+    readMonitors(run, reader, caller.accountId),
   ]);
   const before = windows.find((each) => each.id === id) ?? null;
   const desired = edit(before);
@@ -185,13 +185,13 @@ async function editIn(
   if (after && most > MAINTENANCE.occurrencesPerMonitor)
     throw fieldError('rule', 'repeats too often, together with the other windows', 'too_many_occurrences');
   if (versions.some((window) => hasStarted(run, window))) {
-    const lasted = await markIncidents(run, access, caller.uid, new Set(concerned.map((each) => each.id)), all);
+    const lasted = await markIncidents(run, access, caller.accountId, new Set(concerned.map((each) => each.id)), all);
     const days = withCarried(changedDays(before, after, run.nowMs - MAINTENANCE.correctedMs, run.nowMs), lasted);
     const built = new Set(builtDaysSince(0, run.nowMs));
     markDays(
       run,
       writer,
-      caller.uid,
+      caller.accountId,
       days.filter((dayAt) => built.has(dayAt)),
     );
   }
@@ -227,7 +227,7 @@ async function writeUser(
   { reader, writer }: { reader: Reader; writer: Writer },
   caller: Caller,
 ): Promise<void> {
-  const ref = users.ref(run.db, caller.uid);
+  const ref = users.ref(run.db, caller.accountId);
   const [document] = await reader.getAll(ref);
   const known = document ? users.read(document) : null;
   const maintenanceVersion = (known?.maintenanceVersion ?? 0) + 1;

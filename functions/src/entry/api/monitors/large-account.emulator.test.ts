@@ -32,7 +32,7 @@ function ordinary(count: number, mark: string): MonitorBody {
 
 async function allow(user: TestUser, endpoints: number): Promise<void> {
   await api.call(user, 'GET', '/me');
-  await setLimit(api.project.run(api.clock.nowMs).db, { uid: user.uid, name: user.uid }, String(endpoints));
+  await setLimit(api.project.run(api.clock.nowMs).db, { id: user.uid, name: user.uid }, String(endpoints));
 }
 
 async function costOf(work: () => Promise<unknown>) {

@@ -32,7 +32,7 @@ export const listMonitors = route(monitorCalls.list, {
     const [user, own, lastChecks] = await Promise.all([
       readUser(run, caller),
       readOwnMonitors(run, caller),
-      readLastChecks(run, caller.uid),
+      readLastChecks(run, caller.accountId),
     ]);
     const shared = { lastChecks, intervalMin: user.monitorInterval, nowMs: run.nowMs };
     const entries = own.map(({ id, monitor }) => monitorEntry({ id, monitor, ...shared }));
@@ -70,9 +70,9 @@ export const createMonitor = route(monitorCalls.create, {
   run: async (run, caller, { body: { idempotencyKey, ...input } }) => {
     await refuseBadAssertions(run, caller, input.endpoints);
     const id =
-      idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.uid, idempotencyKey);
+      idempotencyKey === undefined ? monitors.collection(run.db).doc().id : idOfKey(caller.accountId, idempotencyKey);
     // The monitor may exist already: an earlier attempt or call may have lost its answer.
-    const monitor = { ownerId: caller.uid, monitorId: id, newOwner: firstUser(caller, run.nowMs) };
+    const monitor = { ownerId: caller.accountId, monitorId: id, newOwner: firstUser(caller, run.nowMs) };
     await editMonitor(run, monitor, (current) =>
       current ? replacement(run, input, current) : requested(run, input, null),
     );
@@ -82,14 +82,14 @@ export const createMonitor = route(monitorCalls.create, {
 });
 
 /** The id of the monitor that a caller creates under an idempotency key. */
-function idOfKey(uid: string, key: string): string {
-  return createHash('sha256').update(`${uid}/${key}`).digest('hex').slice(0, 32);
+function idOfKey(accountId: string, key: string): string {
+  return createHash('sha256').update(`${accountId}/${key}`).digest('hex').slice(0, 32);
 }
 
 export const replaceMonitor = route(monitorCalls.replace, {
   run: async (run, caller, { params, body }) => {
     await refuseBadAssertions(run, caller, body.endpoints);
-    await editMonitor(run, { ownerId: caller.uid, monitorId: params.id }, (current) => {
+    await editMonitor(run, { ownerId: caller.accountId, monitorId: params.id }, (current) => {
       if (!current) throw new ApiError('not_found');
       return replacement(run, body, current);
     });
@@ -123,7 +123,7 @@ function isStored(monitor: Monitor, unmasked: CurrentMonitor['unmasked'], desire
 
 export const changeMonitor = route(monitorCalls.change, {
   run: async (run, caller, { params, body }) => {
-    await editMonitor(run, { ownerId: caller.uid, monitorId: params.id }, (current) => {
+    await editMonitor(run, { ownerId: caller.accountId, monitorId: params.id }, (current) => {
       if (!current) throw new ApiError('not_found');
       const { version: _, ...content } = monitorVersion(current.monitor, current.endpoints);
       const { intervalSec = content.intervalSec, locations = content.locations } = body;
@@ -151,7 +151,7 @@ function refuseManyTags(tags: readonly string[]): void {
 export const deleteMonitor = route(monitorCalls.remove, {
   run: async (run, caller, { params }) => {
     let hasExisted = false;
-    await editMonitor(run, { ownerId: caller.uid, monitorId: params.id }, (present) => {
+    await editMonitor(run, { ownerId: caller.accountId, monitorId: params.id }, (present) => {
       // If it is gone on a retry, the first attempt was committed and only its answer was lost.
       if (!present && !hasExisted) throw new ApiError('not_found');
       hasExisted = true;
@@ -164,7 +164,7 @@ export const deleteMonitor = route(monitorCalls.remove, {
 export const pauseMonitor = route(monitorCalls.pause, {
   run: async (run, caller, { params, body }) => {
     const pause = requestedPause(run, body);
-    await editMonitor(run, { ownerId: caller.uid, monitorId: params.id }, (current) => {
+    await editMonitor(run, { ownerId: caller.accountId, monitorId: params.id }, (current) => {
       if (!current) throw new ApiError('not_found');
       const { version: _, ...content } = monitorVersion(current.monitor, current.endpoints);
       return { ...content, ...pause };

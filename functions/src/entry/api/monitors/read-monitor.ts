@@ -16,24 +16,24 @@ const endpointFields = endpoints.pick(...fieldNames(ENDPOINT_FIELDS), 'pingUrlVe
 /** The caller's monitor. Throws ApiError not_found, also for another owner's. */
 export async function readOwnMonitor(run: Run, caller: Caller, id: string): Promise<Monitor> {
   const monitor = monitors.read(await monitors.ref(run.db, id).get());
-  if (!monitor || monitor.ownerId !== caller.uid) throw new ApiError('not_found');
+  if (!monitor || monitor.ownerId !== caller.accountId) throw new ApiError('not_found');
   return monitor;
 }
 
 /** The answer for the caller's monitor with its endpoints. Throws ApiError not_found. */
 export async function readMonitorDetail(run: Run, caller: Caller, id: string): Promise<MonitorDetail> {
   const monitor = await readOwnMonitor(run, caller, id);
-  const own = endpoints.collection(run.db).where('ownerId', '==', caller.uid).where('monitorId', '==', id);
+  const own = endpoints.collection(run.db).where('ownerId', '==', caller.accountId).where('monitorId', '==', id);
   const [user, lastChecks, documents] = await Promise.all([
     readUser(run, caller),
-    readLastChecks(run, caller.uid),
+    readLastChecks(run, caller.accountId),
     endpointFields.find(own),
   ]);
   const fields = new Map(documents.map((each) => [each.id, each]));
   const entry = monitorEntry({ id, monitor, lastChecks, intervalMin: user.monitorInterval, nowMs: run.nowMs });
   const versionOf = (endpointId: string) => fields.get(endpointId)?.pingUrlVersion ?? 0;
   const versions = entry.endpoints.map((each) => ({ ...each, pingUrlVersion: versionOf(each.id) }));
-  const urlsOf = await pingUrlsOf(run, caller.uid, versions);
+  const urlsOf = await pingUrlsOf(run, caller.accountId, versions);
   return {
     ...entry,
     ...answeredValues(MONITOR_FIELDS, 'detail', monitor),
@@ -50,7 +50,7 @@ const MAX_READ = 1000;
 
 /** The caller's monitors, unordered. */
 export async function readOwnMonitors(run: Run, caller: Caller): Promise<{ id: string; monitor: Monitor }[]> {
-  const { docs } = await monitors.collection(run.db).where('ownerId', '==', caller.uid).limit(MAX_READ).get();
+  const { docs } = await monitors.collection(run.db).where('ownerId', '==', caller.accountId).limit(MAX_READ).get();
   return docs.flatMap((doc) => {
     const monitor = monitors.readIfValid(doc);
     return monitor ? [{ id: doc.id, monitor }] : [];

@@ -9,7 +9,7 @@ import type { Caller } from '../../../platform/http/authenticate.ts';
 import { route } from '../../../platform/http/route.ts';
 
 export const getNotifications = route(notificationCalls.read, {
-  run: async (run, caller) => maskSecrets(await readNotifications(run, caller.uid)),
+  run: async (run, caller) => maskSecrets(await readNotifications(run, caller.accountId)),
 });
 
 export const putNotifications = route(notificationCalls.save, {
@@ -18,8 +18,8 @@ export const putNotifications = route(notificationCalls.save, {
 });
 
 /** A user's settings, or the defaults; stores nothing. */
-export async function readNotifications(run: Run, uid: string): Promise<StoredNotifications> {
-  const document = await notifications.ref(run.db, NOTIFICATIONS_ID, uid).get();
+export async function readNotifications(run: Run, accountId: string): Promise<StoredNotifications> {
+  const document = await notifications.ref(run.db, NOTIFICATIONS_ID, accountId).get();
   return readStoredSettings(document);
 }
 
@@ -31,5 +31,5 @@ export async function changeNotifications(
   testedId: string | null = null,
 ): Promise<StoredNotifications> {
   await ensureUser(run, caller);
-  return saveSettings(run, caller.uid, change, testedId);
+  return saveSettings(run, caller.accountId, change, testedId);
 }

@@ -17,7 +17,7 @@ import { changeNotifications, readNotifications } from './settings.ts';
 /** The test of the specified Telegram integration, whose settings are then saved as verified. */
 export const verifyTelegram = route(notificationCalls.verify, {
   run: async (run, caller, { body }) => {
-    const [stored, { language }] = await Promise.all([readNotifications(run, caller.uid), readUser(run, caller)]);
+    const [stored, { language }] = await Promise.all([readNotifications(run, caller.accountId), readUser(run, caller)]);
     const tried = testedSettings(body, stored);
     const { testMessage } = await textsOf(language);
     const test = await testChat(tried.telegram, testMessage);
@@ -55,7 +55,7 @@ function telegramError({ failure, technical, retryAfterSec }: Refusal): ApiError
 
 export const findTelegramChats = route(notificationCalls.findChats, {
   run: async (run, caller, { body: { botToken } }) => {
-    const { telegram } = await readNotifications(run, caller.uid);
+    const { telegram } = await readNotifications(run, caller.accountId);
     const token = resolveSecret(botToken, telegram.botToken);
     if (token === '') throw fieldError('bot_token', 'is not known');
     const search = await findChats(token);

@@ -31,7 +31,7 @@ const monitorFields = monitors.pick('endpoints', 'pages');
  * a key that another page has, slug_taken, too_many_pages, unknown_monitor, and what `edit` throws.
  */
 export function editPage(run: Run, caller: Caller, slug: string, edit: Edit): Promise<Page | null> {
-  return runSerially(caller.uid, () =>
+  return runSerially(caller.accountId, () =>
     readThenWrite(run, (reader, writer) => editIn(run, { reader, writer }, caller, slug, edit)),
   );
 }
@@ -46,7 +46,7 @@ async function editIn(run: Run, access: Access, caller: Caller, slug: string, ed
     snapshots.ref(run.db, CURRENT_ID, slug),
   );
   const stored = pageDoc ? pages.read(pageDoc) : null;
-  const before = stored?.ownerId === caller.uid ? stored : null;
+  const before = stored?.ownerId === caller.accountId ? stored : null;
   const taken = slugDoc ? takenSlugs.read(slugDoc) : null;
   const desired = edit(before);
   if (desired === before) return before;
@@ -100,26 +100,26 @@ async function refuseSameKey(run: Run, reader: Reader, slug: string, after: Page
 async function takeNew(
   run: Run,
   { reader, writer }: Access,
-  { uid }: Caller,
+  { accountId }: Caller,
   slug: string,
   taken: TakenSlug | null,
 ): Promise<void> {
-  if (!isFree(run, taken, uid)) throw new ApiError('slug_taken');
-  const { docs } = await reader.get(pages.collection(run.db).where('ownerId', '==', uid).select());
+  if (!isFree(run, taken, accountId)) throw new ApiError('slug_taken');
+  const { docs } = await reader.get(pages.collection(run.db).where('ownerId', '==', accountId).select());
   if (docs.length >= STATUS_PAGE.perOwner) throw new ApiError('too_many_pages');
-  takeSlug(run, writer, slug, taken, uid);
+  takeSlug(run, writer, slug, taken, accountId);
 }
 
 /** Writes which monitors the page shows. Throws ApiError unknown_monitor if one is not the owner's. */
 async function writeMonitors(
   run: Run,
   { reader, writer }: Access,
-  { uid }: Caller,
+  { accountId }: Caller,
   slug: string,
   before: Page | null,
   after: Page | null,
 ): Promise<void> {
-  const found = await monitorFields.find(monitors.collection(run.db).where('ownerId', '==', uid), reader);
+  const found = await monitorFields.find(monitors.collection(run.db).where('ownerId', '==', accountId), reader);
   const own = new Map(found.map(({ id, ...monitor }) => [id, monitor]));
   if (after && JSON.stringify(after.groups) !== JSON.stringify(before?.groups)) refuseUnknown(after, own);
   const shown = after ? monitorsOn(after) : new Set<string>();

@@ -33,10 +33,10 @@ export const removeLogo = route(pageCalls.removeLogo, {
 /** Stores a page's logo, null for none. Its tag, in its address, changes with it, so that it can be cached forever. */
 function changeLogo(run: Run, caller: Caller, slug: string, logo: Logo | null): Promise<Page> {
   const logoTag = logo && createHash('sha256').update(logo.bytes).digest('hex').slice(0, TAG_LENGTH);
-  return runSerially(caller.uid, () =>
+  return runSerially(caller.accountId, () =>
     readThenWrite(run, async (reader, writer) => {
       const current = await readPage(run, reader, slug);
-      if (current?.page.ownerId !== caller.uid) throw new ApiError('not_found');
+      if (current?.page.ownerId !== caller.accountId) throw new ApiError('not_found');
       run.activity?.describe({ id: slug, name: current.page.title, fields: ['logo'] });
       const ref = logos.ref(run.db, CURRENT_ID, slug);
       if (logo) writer.set(ref, logos.toDocument(logo));

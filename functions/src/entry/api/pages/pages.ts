@@ -28,7 +28,7 @@ import { isFree, isPreviousOwner } from './slugs.ts';
 
 export const listPages = route(pageCalls.list, {
   run: async (run, caller) => {
-    const { docs } = await pages.collection(run.db).where('ownerId', '==', caller.uid).get();
+    const { docs } = await pages.collection(run.db).where('ownerId', '==', caller.accountId).get();
     const own = docs.flatMap((doc) => {
       const page = pages.readIfValid(doc);
       return page ? [pageAnswer(doc.id, page)] : [];
@@ -42,7 +42,7 @@ export const checkSlug = route(pageCalls.slug, {
     const problem = slugProblem(slug);
     if (problem) return { available: false, reason: problem };
     const taken = takenSlugs.read(await takenSlugs.ref(run.db, slug).get());
-    return isFree(run, taken, caller.uid)
+    return isFree(run, taken, caller.accountId)
       ? { available: true, reason: null }
       : { available: false, reason: 'taken' as const };
   },
@@ -53,7 +53,7 @@ export const createPage = route(pageCalls.create, {
     const passwordHash = await hashIfGiven(password);
     await removeLeftovers(run, caller, slug);
     const dates = { createdAt: run.nowMs, updatedAt: run.nowMs };
-    const first = { ownerId: caller.uid, logoTag: null, blockedReason: null, version: 0, dueAt: null };
+    const first = { ownerId: caller.accountId, logoTag: null, blockedReason: null, version: 0, dueAt: null };
     const created = { ...requested(run, input, null, passwordHash), ...first, ...dates };
     const page = await savePage(run, caller, slug, (current) => {
       if (!current || isSamePage(current, created)) return current ?? created;
@@ -95,7 +95,7 @@ export const removePage = route(pageCalls.remove, {
   run: async (run, caller, { params: { slug } }) => {
     const taken = takenSlugs.read(await takenSlugs.ref(run.db, slug).get());
     // An earlier call may have removed the page and not what belongs to it.
-    let hasExisted = isPreviousOwner(taken, caller.uid);
+    let hasExisted = isPreviousOwner(taken, caller.accountId);
     await editPage(run, caller, slug, (current) => {
       if (!current && !hasExisted) throw new ApiError('not_found');
       hasExisted = true;
@@ -107,10 +107,10 @@ export const removePage = route(pageCalls.remove, {
 });
 
 /** Removes what is left of the page that had a slug before, also of another owner's: its removal may not have ended. */
-async function removeLeftovers(run: Run, { uid }: Caller, slug: string): Promise<void> {
+async function removeLeftovers(run: Run, { accountId }: Caller, slug: string): Promise<void> {
   const [pageDoc, slugDoc] = await run.db.getAll(pages.ref(run.db, slug), takenSlugs.ref(run.db, slug));
   if (pageDoc?.exists) return;
-  if (isFree(run, slugDoc ? takenSlugs.read(slugDoc) : null, uid)) await removeParts(run, slug);
+  if (isFree(run, slugDoc ? takenSlugs.read(slugDoc) : null, accountId)) await removeParts(run, slug);
 }
 
 /** Deletes what belongs to a page that is gone: posted incidents, mailings, and subscribers that an older version left. */

@@ -46,8 +46,8 @@ export const previewPage = route(pageCalls.preview, {
 });
 
 /** What the editor does not send. */
-function unsaved(run: Run, { uid }: Caller, stored: Page | null) {
-  const first = { ownerId: uid, passwordHash: null, passwordVersion: 0, logoTag: null, blockedReason: null };
+function unsaved(run: Run, { accountId }: Caller, stored: Page | null) {
+  const first = { ownerId: accountId, passwordHash: null, passwordVersion: 0, logoTag: null, blockedReason: null };
   const { logoTag = null, version = 0, createdAt = run.nowMs } = stored ?? {};
   return { ...first, logoTag, version, dueAt: null, createdAt, updatedAt: run.nowMs };
 }
@@ -59,7 +59,7 @@ async function readShown(run: Run, caller: Caller, page: Pick<Page, 'groups'>): 
   const own = new Map(
     documents.flatMap((document) => {
       const monitor = monitors.readIfValid(document);
-      return monitor?.ownerId === caller.uid ? [[document.id, monitor] as const] : [];
+      return monitor?.ownerId === caller.accountId ? [[document.id, monitor] as const] : [];
     }),
   );
   refuseUnknown(page, own);

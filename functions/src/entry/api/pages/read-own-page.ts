@@ -7,6 +7,6 @@ import { ApiError } from '../../../platform/http/errors.ts';
 /** The caller's page. Throws ApiError not_found, also for another owner's. */
 export async function readOwnPage(run: Run, caller: Caller, slug: string): Promise<Page> {
   const page = pages.read(await pages.ref(run.db, slug).get());
-  if (page?.ownerId !== caller.uid) throw new ApiError('not_found');
+  if (page?.ownerId !== caller.accountId) throw new ApiError('not_found');
   return page;
 }

@@ -3,10 +3,10 @@ import { planAnswer } from '@farwatch/core/contracts/api/payments';
 import { settingsCalls } from '@farwatch/core/contracts/api/settings';
 import { accountPlan } from '@farwatch/core/decisions/monitors/check-budget';
 import { runningPlan } from '@farwatch/core/decisions/payments/paid-plan';
-import type { User } from '@farwatch/core/documents/user';
+import type { Person, User } from '@farwatch/core/documents/user';
 import { readReplans, writeReplan } from '../../../domain/monitors/replan-assignments.ts';
 import { refreshAlertsOn } from '../../../domain/notifications/refresh-alerts-on.ts';
-import { changeUser, ensureUser, firstUser } from '../../../domain/users/ensure-user.ts';
+import { changePerson, ensureUser, firstUser } from '../../../domain/users/ensure-user.ts';
 import { users } from '../../../platform/db/collections.ts';
 import { readThenWrite } from '../../../platform/db/read-then-write.ts';
 import type { Run } from '../../../platform/db/run.ts';
@@ -16,20 +16,20 @@ import { runSerially } from '../../../platform/run-serially.ts';
 
 export const getMe = route(meCalls.read, {
   run: async (run, caller) => {
-    const user = await refreshAlertsOn(run, caller.uid, await ensureUser(run, caller));
+    const user = await refreshAlertsOn(run, caller.accountId, await ensureUser(run, caller));
     return meOf(caller, user, run.nowMs);
   },
 });
 
 export const putMe = route(meCalls.change, {
-  run: async (run, caller, { body }) => meOf(caller, await changeUser(run, caller, changeOf(body)), run.nowMs),
+  run: async (run, caller, { body }) => meOf(caller, await changePerson(run, caller, changeOf(body)), run.nowMs),
 });
 
-function changeOf({ displayName, language }: MeInput): Partial<User> {
+function changeOf({ displayName, language }: MeInput): Partial<Person> {
   return { ...(displayName === undefined ? {} : { displayName }), ...(language === undefined ? {} : { language }) };
 }
 
-/** The name set here takes precedence over the account's; the plan is named while it runs. */
+/** The name set here takes precedence over the one at Auth; the plan is named while it runs. */
 function meOf(caller: Caller, user: User, nowMs: number): Me {
   const displayName = user.displayName || caller.displayName;
   const { language } = user;
@@ -49,7 +49,7 @@ export const getSettings = route(settingsCalls.read, {
 
 export const putAccount = route(settingsCalls.changeAccount, {
   run: async (run, caller, { body }) => {
-    const { displayName } = await changeUser(run, caller, body);
+    const { displayName } = await changePerson(run, caller, body);
     return { displayName, email: caller.email };
   },
 });
@@ -70,12 +70,12 @@ export async function changeInterval(
   caller: Caller,
   monitorInterval: User['monitorInterval'],
 ): Promise<void> {
-  const ref = users.ref(run.db, caller.uid);
-  await runSerially(caller.uid, () =>
+  const ref = users.ref(run.db, caller.accountId);
+  await runSerially(caller.accountId, () =>
     readThenWrite(run, async (reader, writer) => {
       const [userDoc] = await reader.getAll(ref);
       const user = (userDoc && users.read(userDoc)) ?? firstUser(caller, run.nowMs);
-      const replans = await readReplans(run, reader, caller.uid, accountPlan({ ...user, monitorInterval }));
+      const replans = await readReplans(run, reader, caller.accountId, accountPlan({ ...user, monitorInterval }));
       run.activity?.describe({ id: '', name: '', fields: ['monitorInterval'] });
       if (userDoc?.exists) writer.update(ref, users.toUpdate({ monitorInterval }));
       else writer.create(ref, users.toDocument({ ...user, monitorInterval }));
