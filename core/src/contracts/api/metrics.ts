@@ -8,6 +8,10 @@ export const metricsCalls = {
     path: '/metrics',
     scope: 'read',
     summary: 'Every endpoint as metrics for Prometheus, in its text format or as OpenMetrics by the Accept header',
+    query: z.object({
+      /** Whether the phases of the last checks are included. */
+      phases: z.enum(['0', '1']).default('0'),
+    }),
     headers: z.object({ accept: z.string().max(2000).default('') }),
     isText: true,
     output: z.object({ contentType: z.string(), text: z.string() }),
