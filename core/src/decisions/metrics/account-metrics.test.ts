@@ -96,13 +96,7 @@ it('continues the uptime of a monitor from when it was read, and leaves out what
     .filter((line) => line.startsWith('farwatch_monitor_uptime_ratio'))
     .map((line) => line.replace(/.*monitor="(.*)",window="(.*)"} (.{1,6}).*/, '$1 $2 $3'));
   // An hour of downtime is added to what was read of m1; m2 has nothing to add.
-  expect(values.slice(1)).toEqual([
-    'm1 7d 0.8125',
-    'm1 30d 0.99',
-    'm1 90d 0.3333',
-    'm2 7d 0.9285',
-    'm2 30d 1',
-  ]);
+  expect(values.slice(1)).toEqual(['m1 7d 0.8125', 'm1 30d 0.99', 'm1 90d 0.3333', 'm2 7d 0.9285', 'm2 30d 1']);
 });
 
 it('leaves out a location whose agent is lost', () => {

@@ -101,7 +101,9 @@ test.each([200, 2000])('%i endpoints in four monitors: reads do not grow with th
     await resetProxy();
     const headers = { Authorization: `Bearer ${owner.token}` };
     const response = await fetch(`${large.origin}/api/metrics${query}`, { headers });
-    const samples = (await response.text()).split('\n').filter((line) => /^farwatch_(endpoint|probe|incident)_/.test(line));
+    const samples = (await response.text())
+      .split('\n')
+      .filter((line) => /^farwatch_(endpoint|probe|incident)_/.test(line));
     return { ...(await readProxyCounts()), samples: samples.length };
   };
   // An endpoint has an info, seven statuses, an incident or none, and two samples for each location.
