@@ -154,10 +154,14 @@ export const sendMailing = registerTask<'sendMailing'>(
   async () => (await import('./entry/tasks/send-mailing.ts')).sendMailing,
   OPTIONS.sendMailing,
 );
-export const askRegistry = registerTask<'askRegistry'>(
-  async () => (await import('./entry/tasks/ask-registry.ts')).askRegistry,
-  OPTIONS.askRegistry,
-);
+// Both wait for servers of others, so they share a queue whose limits are made for that.
+export const askRegistry = registerTask<'askRegistry' | 'pushMetrics'>(async () => {
+  const [{ askRegistry }, { pushMetrics }] = await Promise.all([
+    import('./entry/tasks/ask-registry.ts'),
+    import('./entry/tasks/push-metrics.ts'),
+  ]);
+  return (run, input) => ('ownerId' in input ? pushMetrics(run, input) : askRegistry(run, input));
+}, OPTIONS.askRegistry);
 
 export const sweep = registerJob('sweep');
 export const rollHours = registerJob('rollHours');

@@ -19,6 +19,7 @@ import { lineSetupCollection } from './line-setup.ts';
 import { loginCollection } from './login.ts';
 import { maintenanceCollection } from './maintenance.ts';
 import { messageCollection } from './message.ts';
+import { metricPushCollection } from './metric-push.ts';
 import { monitorCollection } from './monitor.ts';
 import { noticeCollection } from './notice.ts';
 import { notificationSettingsCollection } from './notification-settings.ts';
@@ -62,6 +63,7 @@ export const COLLECTIONS = {
   apiKeys: apiKeyCollection,
   logins: loginCollection,
   activity: activityCollection,
+  metricPushes: metricPushCollection,
   pages: pageCollection,
   snapshots: snapshotCollection,
   logos: logoCollection,

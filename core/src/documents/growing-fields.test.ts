@@ -51,10 +51,10 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
   ],
   'Reasons are cut to 300 characters (DRAIN.reasonLength), those of channels likewise, before they are stored': [
     ...['monitors.stuck.reason', 'verdictChanges.parked{} text', 'messages.reason', 'outboxes.failure.reason'],
-    'outboxes.stopped.reason',
+    ...['outboxes.stopped.reason', 'metricPushes.rejected.reason'],
   ],
   'One entry for each location or feature, of which there are few': [
-    ...['monitors.locations[]', 'monitors.transitions[].locations[]', 'monitors.incidents[].locations[]'],
+    ...['metricPushes.pushed{}', 'monitors.locations[]', 'monitors.transitions[].locations[]', 'monitors.incidents[].locations[]'],
     ...['endpoints.locations[]', 'statusEvents.locations[]', 'incidents.outage.locations[]', 'incidents.locations[]'],
     ...['incidents.downLocations[]', 'incidents.updates[].locations[]', 'trials.unavailable[]'],
     ...[

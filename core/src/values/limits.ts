@@ -164,6 +164,20 @@ export const HISTORY = {
   cachedMs: 10 * SECOND_MS,
 } as const;
 
+/** The push of metrics to an owner's collector. */
+export const METRIC_PUSH = {
+  /** How often: the sweep looks for due pushes once in each of these. */
+  everyMs: 5 * MINUTE_MS,
+  /** How late after their check's window reports may come to be pushed. */
+  lateMs: 10 * MINUTE_MS,
+  /** How long checks wait for a collector that does not accept them. */
+  keptMs: 6 * HOUR_MS,
+  /** The longest time for which a collector can ask. */
+  longestWaitMs: HOUR_MS,
+  checksPerRequest: 500,
+  reasonLength: 300,
+} as const;
+
 export const DRAIN = {
   /** A drain that does not renew its lease within this time is considered dead. */
   leaseMs: MINUTE_MS,

@@ -6,6 +6,7 @@ import type { ChannelService, ServiceReply, ServiceRequest } from './service.ts'
 import { discord } from './services/discord.ts';
 import { line } from './services/line.ts';
 import { ntfy } from './services/ntfy.ts';
+import { otlp } from './services/otlp.ts';
 import { pagerduty } from './services/pagerduty.ts';
 import { pushServices } from './services/push.ts';
 import { pushover } from './services/pushover.ts';
@@ -46,11 +47,12 @@ const CHANNEL_SERVICES: readonly (() => ChannelService)[] = [
   pushover,
   pagerduty,
   pushServices,
+  otlp,
 ];
 
 /**
  * Starts stand-ins for the services that channels send to: `/{host}/{path}` answers as `https://{host}/{path}` does,
- * and `/webhook/…` is a customer's server. `GET /` shows what was received, newest first, `GET /messages` as JSON,
+ * `/webhook/…` is a customer's server, and `/otlp/…` their collector of metrics. `GET /` shows what was received, newest first, `GET /messages` as JSON,
  * oldest first; `POST /mode` (service, mode) switches a failure on (`Modes`), and `POST /line-event` writes to a LINE
  * account. Port 0 means any free one.
  */

@@ -2,6 +2,7 @@ import { removeMonitor } from '../domain/monitors/remove-monitor.ts';
 import { askRegistry } from '../entry/tasks/ask-registry.ts';
 import { buildHistory } from '../entry/tasks/build-history.ts';
 import { notifyOwner } from '../entry/tasks/notify-owner.ts';
+import { pushMetrics } from '../entry/tasks/push-metrics.ts';
 import { refreshMaintenance } from '../entry/tasks/refresh-maintenance.ts';
 import { rollAgentHour } from '../entry/tasks/roll-agent-hour.ts';
 import { sendMailing } from '../entry/tasks/send-mailing.ts';
@@ -42,6 +43,7 @@ const WORK: { [Name in TaskName]: (run: Run, input: TaskInputs[Name]) => Promise
   summarizeOwner,
   sendMailing,
   askRegistry,
+  pushMetrics: (run, input) => pushMetrics(run, input, virtualClock(run.nowMs)),
   refreshMaintenance,
   removeMonitor,
 };

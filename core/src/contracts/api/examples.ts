@@ -47,6 +47,11 @@ const MONITOR = {
   ],
 };
 
+const COLLECTOR = {
+  url: 'https://collector.example.com/v1/metrics',
+  headers: [{ name: 'Authorization', value: 'Bearer the-token-of-the-collector' }],
+};
+
 const TELEGRAM = { botToken: '123456789:token_of_the_bot', chatId: '4711' };
 const WEBHOOK = { name: 'Deploy bot', settings: { url: 'https://hooks.example.com/farwatch' } };
 
@@ -200,6 +205,8 @@ const EXAMPLES: Readonly<Record<string, CallExample>> = {
   'post /v1/notifications/telegram/chats': { body: { bot_token: TELEGRAM.botToken } },
   'post /v1/line-senders': { body: { channelSecret: '0123456789abcdef0123456789abcdef', accessToken: null } },
   'post /v1/channels': { body: { ...WEBHOOK, type: 'webhook' } },
+  'put /v1/metrics/push': { body: { target: COLLECTOR } },
+  'post /v1/metrics/push/test': { body: COLLECTOR },
   'post /v1/channels/test': { body: { type: 'telegram', settings: TELEGRAM } },
   'post /v1/channels/preview': {
     body: {

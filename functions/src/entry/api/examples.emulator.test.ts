@@ -111,6 +111,14 @@ async function placeholders(call: ApiCall, path: string, { body, query }: Sent):
   return [
     [EXAMPLE_IDS.monitor, seeded.monitorId],
     [EXAMPLE_IDS.endpoint, endpointId],
+    ...(call.path.endsWith('/push/test')
+      ? [
+          ['https://collector.example.com', String(Reflect.get(Object(body), 'url')).replace('/v1/metrics', '')] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ...given.map(([shown, real]): [string, string] => [shown.value, real]),
   ];
 }

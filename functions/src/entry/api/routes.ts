@@ -50,6 +50,7 @@ import { decideLogin, readLogin, startLogin, takeKey } from './logins.ts';
 import { changeWindow, createWindow, endOccurrence, listWindows, removeWindow } from './maintenance/maintenance.ts';
 import { listManagedMonitors, listManagedOthers } from './managed.ts';
 import { listMessages, resendMessage } from './messages.ts';
+import { getMetricPush, saveMetricPush, testMetricPush } from './metric-push.ts';
 import { getMetrics } from './metrics.ts';
 import {
   changeMonitor,
@@ -138,6 +139,9 @@ const ALL: readonly Route[] = [
   getUptimes,
   getDashboardNumbers,
   getMetrics,
+  getMetricPush,
+  saveMetricPush,
+  testMetricPush,
   listIncidents,
   listMonitorIncidents,
   exportIncidents,

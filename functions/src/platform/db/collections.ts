@@ -22,6 +22,7 @@ export const {
   apiKeys,
   logins,
   activity,
+  metricPushes,
   agents,
   registrations,
   agentStates,

@@ -14,10 +14,14 @@ export type TaskInputs = {
   updatePages: { ownerId: string; slugs: string[] | null; isWhole: boolean };
   sendMailing: { slug: string; mailingId: string };
   askRegistry: { endpointId: string };
+  pushMetrics: { ownerId: string };
   refreshMaintenance: { ownerId: string };
   removeMonitor: { monitorId: string; endpointIds: string[] };
 };
 export type TaskName = keyof TaskInputs;
+
+/** Tasks that another one's function handles, since a new project has no CPUs for more functions. */
+const SHARED = { pushMetrics: 'askRegistry' } as const satisfies Partial<Record<TaskName, TaskName>>;
 
 export type Tasks = {
   /**
@@ -62,7 +66,9 @@ export async function enqueueSpread<Name extends TaskName>(
 /** Cloud Tasks deliver at least once and in any order, so every task reads the current state to see what to do. */
 export const cloudTasks: Tasks = {
   async enqueue(name, input, id, delayMs = 0) {
-    const queue = getFunctions().taskQueue(`locations/${REGION}/functions/${name}`);
+    const queue = getFunctions().taskQueue(
+      `locations/${REGION}/functions/${name in SHARED ? SHARED[name as keyof typeof SHARED] : name}`,
+    );
     try {
       await queue.enqueue(input, {
         ...(id !== undefined && { id }),

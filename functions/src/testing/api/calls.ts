@@ -2,6 +2,7 @@ import { type Message, newMessageValues } from '@farwatch/core/documents/message
 import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { IMMEDIATE } from '@farwatch/core/values/channel-timing';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
+import { startChannelServices } from '@farwatch/emulators/channel-services/server';
 import { newClaim } from '../../domain/payments/claims.ts';
 import { messages, NOTIFICATIONS_ID, notifications } from '../../platform/db/collections.ts';
 import { incidentLink } from '../../platform/links/incident-link.ts';
@@ -63,6 +64,16 @@ const spareChannel =
   };
 
 const TRIAL = { url: 'https://tried.farwatch.test/', locations: ['tw'] };
+
+let collector: ReturnType<typeof startChannelServices> | undefined;
+
+/** A collector of metrics that accepts what is correct. */
+async function collectorUrl(): Promise<string> {
+  collector ??= startChannelServices(0);
+  const host = `127.0.0.1:${(await collector).port}`;
+  process.env.ALLOWED_PRIVATE_HOSTS = host;
+  return `http://${host}/otlp/v1/metrics`;
+}
 
 /** A daily maintenance window. */
 const WINDOW = {
@@ -238,6 +249,14 @@ export const CALLS: Record<string, Call> = {
   'get /v1/monitors/:id/uptime': lastHour(({ monitorId }) => `/v1/monitors/${monitorId}/uptime`),
   'get /v1/uptime': asIs('/v1/uptime'),
   'get /metrics': asIs('/metrics'),
+  'get /v1/metrics/push': asIs('/v1/metrics/push'),
+  'put /v1/metrics/push': asIs('/v1/metrics/push', {
+    target: { url: 'https://collector.farwatch.test/v1/metrics', headers: [{ name: 'X-Key', value: 'secret' }] },
+  }),
+  'post /v1/metrics/push/test': async () => ({
+    path: '/v1/metrics/push/test',
+    body: { url: await collectorUrl(), headers: [] },
+  }),
   'get /v1/reports': lastHour(() => '/v1/reports'),
   'get /v1/reports/csv': lastHour(() => '/v1/reports/csv', '&table=monitors'),
   'get /v1/summary-settings': asIs('/v1/summary-settings'),

@@ -1,4 +1,4 @@
-import { historyCalls, UPTIME_DAYS } from '@farwatch/core/contracts/api/history';
+import { historyCalls, UPTIME_DAYS, type Uptimes } from '@farwatch/core/contracts/api/history';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { answeredRange, rangeBefore, resolutionProblem } from '@farwatch/core/decisions/history/answered-range';
 import { endpointRange } from '@farwatch/core/decisions/history/endpoint-range';
@@ -10,6 +10,7 @@ import { DAY_MS } from '@farwatch/core/values/time';
 import { wallClock } from '@farwatch/core/values/zone';
 import { readEndpointHistory } from '../../../domain/history/read-endpoint-history.ts';
 import { readMonitorHistories } from '../../../domain/history/read-monitor-histories.ts';
+import type { Run } from '../../../platform/db/run.ts';
 import { ApiError } from '../../../platform/http/errors.ts';
 import { route } from '../../../platform/http/route.ts';
 import { readChecks, readDayOfChecks } from '../endpoints/day-of-checks.ts';
@@ -56,17 +57,23 @@ export const getUptimes = route(historyCalls.all, {
   cachedForMs: HISTORY.cachedMs,
   run: async (run, caller) => {
     const own = await readOwnMonitors(run, caller);
-    const monitors = own.map(({ id, monitor }) => ({ ...monitor, id }));
-    const longest = { fromMs: run.nowMs - LONGEST_MS, toMs: run.nowMs };
-    const histories = await readMonitorHistories(run, caller.accountId, monitors, longest);
-    return {
-      to: isoOf(run.nowMs),
-      monitors: Object.fromEntries(
-        monitors.map((monitor) => [monitor.id, cellsOf(monitor, histories.get(monitor.id), run.nowMs)]),
-      ),
-    };
+    return { to: isoOf(run.nowMs), monitors: await readUptimes(run, caller.accountId, own) };
   },
 });
+
+/** Reads the uptime of an owner's monitors up to now: one document, and for each monitor one or two. */
+export async function readUptimes(
+  run: Run,
+  ownerId: string,
+  own: readonly { id: string; monitor: Monitor }[],
+): Promise<Uptimes['monitors']> {
+  const monitors = own.map(({ id, monitor }) => ({ ...monitor, id }));
+  const longest = { fromMs: run.nowMs - LONGEST_MS, toMs: run.nowMs };
+  const histories = await readMonitorHistories(run, ownerId, monitors, longest);
+  return Object.fromEntries(
+    monitors.map((monitor) => [monitor.id, cellsOf(monitor, histories.get(monitor.id), run.nowMs)]),
+  );
+}
 
 function cellsOf({ createdAt }: Monitor, history: MonitorHistory | undefined, nowMs: number) {
   const over = (days: number) => {

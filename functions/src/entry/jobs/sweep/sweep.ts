@@ -20,6 +20,7 @@ import { sweepFlapping } from './sweep-flapping.ts';
 import { notifyUnreachable, sweepHeartbeats } from './sweep-heartbeats.ts';
 import { sweepLocations } from './sweep-locations.ts';
 import { sweepAbstaining, sweepLost } from './sweep-lost.ts';
+import { sweepMetricPushes } from './sweep-metric-pushes.ts';
 import { sweepPages, sweepPagesOf } from './sweep-pages.ts';
 import { readResumes, resumeDue } from './sweep-pauses.ts';
 
@@ -74,6 +75,7 @@ export async function sweep(run: Run, clock: () => number = Date.now): Promise<v
     () => sweepPages(run),
     () => sweepPagesOf(run, changedOwners),
     () => sweepAbstaining(run, abstaining),
+    () => sweepMetricPushes(run, before.lastRunAt),
     () => sweepCoverageGaps(run),
     () => sweepFlapping(run),
     () => sweepLocations(run, after, abstaining, { lastRunAt: before.lastRunAt, clock }),
