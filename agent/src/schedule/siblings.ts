@@ -61,7 +61,7 @@ export class Siblings {
     const { bucket, taken } = takeTokens(this.buckets.get(ownerId), RATE, Math.min(others.length, AT_ONCE), nowMs);
     const keys = others.slice(0, taken);
     const atHost = membersOf([hostName(endpoint)]).filter((key) => key !== endpoint.key);
-    if (!isHostSeen && atHost.every((key) => keys.includes(key) || isOther(key)))
+    if (!isHostSeen && atHost.length > 0 && atHost.every((key) => keys.includes(key) || isOther(key)))
       this.looks.set(endpoint.key, { atMs: nowMs, keys: atHost.filter((key) => keys.includes(key)) });
     if (taken === 0) return [];
     for (const seen of [ofHost, ...(isHostSeen ? [] : [host])]) this.lookedAt.set(seen, nowMs);
@@ -71,7 +71,7 @@ export class Siblings {
 
   /**
    * Whether all others at an endpoint's host that were as it was were taken with it in the last 10 s, and each `isSame` since that
-   * time.
+   * time. False without others here: those that only other locations check may have failed with it.
    */
   areSame(key: string, isSame: (key: string, sinceMs: number) => boolean): boolean {
     const look = this.looks.get(key);

@@ -288,9 +288,14 @@ describe('what changes at a host', () => {
   test('or does not change shows whether a failure is that of the endpoint alone', async () => {
     const site = await startSite();
     const { watcher, changes } = startWatcher();
-    watcher.assign([assignmentOf({ a: site.url('/a'), b: site.url('/b'), c: site.url('/c') })]);
+    const elsewhere = site.url('/single').replace('127.0.0.1', 'localhost');
+    watcher.assign([assignmentOf({ a: site.url('/a'), b: site.url('/b'), c: site.url('/c'), single: elsewhere })]);
     await watcher.round();
     const alone = (key: string) => watcher.verdicts.verdictOf(`o1/${key}`)?.alone;
+    site.switchTo('/single', 500);
+    watcher.checkNow({ single: Date.now() });
+    await expect.poll(() => changes().at(-1), SOON).toBe('single down');
+    expect(alone('single')).toBeUndefined();
     site.switchTo('/a', 500);
     watcher.checkNow({ a: Date.now() });
     await expect.poll(() => changes().at(-1), SOON).toBe('a down');

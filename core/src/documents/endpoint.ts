@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { certificateSchema } from '../values/certificate.ts';
 import { checkErrorSchema } from '../values/check.ts';
 import { atMsSchema, countSchema, idSchema, revisionSchema } from '../values/fields.ts';
+import { AGENT } from '../values/limits.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { storedShape } from '../values/monitor-fields/field.ts';
 import { ENDPOINT_FIELDS, type EndpointFields } from '../values/monitor-fields/table.ts';
@@ -54,6 +55,8 @@ export const endpointSchema = z.object({
   slowLimits: slowLimitsSchema.default({}),
   lastError: lastErrorSchema.nullable(),
   coverageGap: coverageGapSchema.default('none'),
+  /** When a notice about its coverage gap is due, as `coverageDueAt` returns it; older documents get it by an upgrade step. */
+  coverageDueAt: atMsSchema.nullable().optional(),
   /** The newest certificate that an agent has seen there. */
   certificate: certificateSchema.nullable().default(null),
   /** How often a heartbeat's ping URL was replaced. */
@@ -108,6 +111,7 @@ export const endpointCollection = declareCollection({
   noIndex: [
     'certificate',
     'check',
+    'coverageGap',
     'createdAt',
     'description',
     'lastError',
@@ -125,9 +129,23 @@ export const endpointCollection = declareCollection({
     'url',
     'votes',
   ],
-  indexes: [['ownerId', 'monitorId'], ['ownerId', 'slowMs'], ['status', 'coverageGap', 'since'], ['stuck']],
+  indexes: [['ownerId', 'monitorId'], ['ownerId', 'slowMs'], ['coverageDueAt'], ['stuck']],
   account: 'owned',
 });
+
+/**
+ * Returns when the sweep is to send a notice about the endpoint's coverage gap: once nothing has been known for ten
+ * minutes, and after a gap that its owner was notified of; null if none is due.
+ */
+export function coverageDueAt({
+  status,
+  since,
+  coverageGap,
+}: Pick<Endpoint, 'status' | 'since' | 'coverageGap'>): number | null {
+  if (coverageGap === 'over') return since;
+  const hasNoData = status === 'pending' || status === 'unknown';
+  return hasNoData && coverageGap === 'none' ? since + AGENT.notifyAfterMs : null;
+}
 
 /** The values that a new endpoint is created with. */
 type GivenEndpoint = Pick<Endpoint, 'ownerId' | 'monitorId' | 'locations'> & EndpointFields;

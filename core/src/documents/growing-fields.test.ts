@@ -57,6 +57,7 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
     ...['metricPushes.pushed{}', 'monitors.locations[]', 'monitors.transitions[].locations[]', 'monitors.incidents[].locations[]'],
     ...['endpoints.locations[]', 'statusEvents.locations[]', 'incidents.outage.locations[]', 'incidents.locations[]'],
     ...['incidents.downLocations[]', 'incidents.updates[].locations[]', 'trials.unavailable[]'],
+    'sweeps.overfull[]',
     ...[
       'messages.contents[].values.locations[]',
       'messages.contents[].values.stillFailing[]',
@@ -149,6 +150,7 @@ const BOUNDED_ELSEWHERE: Record<string, string[]> = {
   ],
   'The lines of one digest, 25 (ALERT.digestMost)': ['outboxes.sending{}'],
   '500 monitors and 500 endpoints in a look (jobs/sweep/sweep-pauses.ts)': ['sweeps.resumes[]'],
+  '500 incidents in a look (jobs/sweep/sweep-flapping.ts)': ['sweeps.stableSoon[]'],
   'IANA’s list, of which 512 KiB are read (domain/domains/look-up.ts)': [
     ...['rdapServices.services[]', 'rdapServices.services[].zones[]', 'rdapServices.services[].urls[]'],
     ...['rdapServices.services[].zones[] text', 'rdapServices.services[].urls[] text'],

@@ -28,6 +28,16 @@ export const resumeSchema = z.object({
 });
 export type Resume = z.infer<typeof resumeSchema>;
 
+/** When an endpoint that flaps becomes stable unless it changes, as its incident says. */
+export const stableSoonSchema = z.object({
+  incidentId: idSchema,
+  ownerId: idSchema,
+  monitorId: idSchema,
+  endpointId: idSchema,
+  at: atMsSchema,
+});
+export type StableSoon = z.infer<typeof stableSoonSchema>;
+
 /** What the pings of the canary have shown (docs/heartbeats.md, Canary). */
 export const canarySchema = z.object({
   /** When the canary was last answered; null before the first time. */
@@ -60,6 +70,12 @@ export const sweepSchema = z.object({
   problems: z.partialRecord(locationCodeSchema, locationProblemSchema).default({}),
   /** Pauses that end soon. */
   resumes: z.array(resumeSchema).default([]),
+  /** Endpoints that flap and become stable soon. */
+  stableSoon: z.array(stableSoonSchema).default([]),
+  /** The locations with more on an agent than it may have. */
+  overfull: z.array(locationCodeSchema).default([]),
+  /** Whether the last look for hours to roll up found any. */
+  hasDirtyHours: z.boolean().default(false),
   canary: canarySchema.default(NO_CANARY),
   /** Where the lists continue that were too long for one sweep, epoch ms. */
   continueFrom: z.partialRecord(z.enum(SWEPT_LISTS), z.number().int()).default({}),
@@ -78,8 +94,11 @@ export const sweepCollection = declareCollection({
     'graceSince',
     'graceUntil',
     'gapEndedAt',
+    'hasDirtyHours',
+    'overfull',
     'problems',
     'resumes',
+    'stableSoon',
     'waiting',
   ],
   account: 'none',
@@ -94,6 +113,9 @@ export const NO_SWEEP: Sweep = {
   waiting: {},
   problems: {},
   resumes: [],
+  stableSoon: [],
+  overfull: [],
+  hasDirtyHours: false,
   canary: NO_CANARY,
   continueFrom: {},
 };

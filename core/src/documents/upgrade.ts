@@ -3,7 +3,7 @@ import { atMsSchema, countSchema } from '../values/fields.ts';
 import { declareCollection } from './collection.ts';
 
 /** How many upgrade steps this version has (docs/operations.md, Upgrade steps). */
-export const DATA_VERSION = 2;
+export const DATA_VERSION = 3;
 
 /**
  * `upgrades/state`: which upgrade steps the data has had. It is apart from `sweeps/state`, which each sweep writes as a

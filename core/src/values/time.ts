@@ -21,6 +21,14 @@ export function windowStart(atMs: number): number {
   return Math.floor(atMs / WINDOW_MS) * WINDOW_MS;
 }
 
+/**
+ * Returns whether a job that ran at `lastMs` is due at `nowMs`, if it runs once in each period of that length; null for
+ * never.
+ */
+export function isInNewPeriod(lastMs: number | null, nowMs: number, periodMs: number): boolean {
+  return lastMs === null || Math.floor(lastMs / periodMs) !== Math.floor(nowMs / periodMs);
+}
+
 /** Returns the start of the UTC hour of `atMs`. */
 export function hourStart(atMs: number): number {
   return Math.floor(atMs / HOUR_MS) * HOUR_MS;

@@ -1,6 +1,7 @@
 import { assignmentSize } from '@farwatch/core/decisions/monitors/assignment-size';
 import { toMonitorEndpoint } from '@farwatch/core/decisions/monitors/plan-monitor';
 import { type AssignedEndpoint, assignmentId } from '@farwatch/core/documents/assignment';
+import { coverageDueAt } from '@farwatch/core/documents/endpoint';
 import type { StoredNotifications } from '@farwatch/core/documents/notification-settings';
 import { newUser } from '@farwatch/core/documents/user';
 import {
@@ -112,7 +113,10 @@ function putMonitor(writer: BulkWriter, db: Db, { id, ownerId = OWNER, locations
   });
   void writer.create(monitors.ref(db, id), monitors.toDocument(monitor));
   for (const [endpointId, endpoint] of written) {
-    void writer.create(endpoints.ref(db, endpointId), endpoints.toDocument(endpoint));
+    void writer.create(
+      endpoints.ref(db, endpointId),
+      endpoints.toDocument({ ...endpoint, coverageDueAt: coverageDueAt(endpoint) }),
+    );
   }
 }
 

@@ -1,5 +1,11 @@
 import { assignmentId } from '../../documents/assignment.ts';
-import { type Endpoint, OPEN_INCIDENT_FIELDS, openIncidentIds, sortOf } from '../../documents/endpoint.ts';
+import {
+  coverageDueAt,
+  type Endpoint,
+  OPEN_INCIDENT_FIELDS,
+  openIncidentIds,
+  sortOf,
+} from '../../documents/endpoint.ts';
 import { isFlapping, runningOutage } from '../../documents/incident.ts';
 import type { VerdictChange } from '../../documents/verdict-change.ts';
 import { toAssignedUrl } from '../../values/assigned-url.ts';
@@ -92,6 +98,7 @@ function incidentViolations({ incidents, endpoints }: Stored): Violation[] {
     }
     const outage = runningOutage(incidents.get(openIncidentId ?? '') ?? null);
     if (status === 'down' && outage === null) report('is down without an outage');
+    if ((endpoint.coverageDueAt ?? null) !== coverageDueAt(endpoint)) report('has another time for its next notice');
   }
   return found;
 }

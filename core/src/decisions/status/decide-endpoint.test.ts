@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Endpoint } from '../../documents/endpoint.ts';
+import { coverageDueAt, type Endpoint } from '../../documents/endpoint.ts';
 import {
   endpointSample,
   incidentSample,
@@ -10,6 +10,7 @@ import {
   verdictSample,
   voteSample,
 } from '../../testing/samples.ts';
+import { AGENT } from '../../values/limits.ts';
 import type { LocationCode } from '../../values/locations.ts';
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../values/time.ts';
 import type { AssignedByLocation } from '../../values/vote.ts';
@@ -431,15 +432,19 @@ describe('a verdict on another revision of the endpoint', () => {
 describe('an endpoint without a vote that counts', () => {
   const away: AssignedByLocation = { tw: { generation: 1, live: false } };
   it.each([
-    { before: 'none', gone: 'none', back: 'none' },
-    { before: 'notified', gone: 'notified', back: 'over' },
-    { before: 'unnotified', gone: 'unnotified', back: 'none' },
-    { before: 'over', gone: 'notified', back: 'over' },
-  ] as const)('coverage gap: $before, then $gone, and $back when a vote counts again', ({ before, gone, back }) => {
-    const votes = { tw: voteSample() };
-    const lost = decide(endpointSample({ votes, coverageGap: before }), { assigned: away });
-    expect(lost?.endpoint).toMatchObject({ status: 'unknown', coverageGap: gone });
-    const known = decide(endpointSample({ votes, status: 'unknown', coverageGap: gone }));
-    expect(known?.endpoint).toMatchObject({ status: 'up', coverageGap: back });
-  });
+    { before: 'none', gone: 'none', back: 'none', due: [NOW + AGENT.notifyAfterMs, null] },
+    { before: 'notified', gone: 'notified', back: 'over', due: [null, NOW] },
+    { before: 'unnotified', gone: 'unnotified', back: 'none', due: [null, null] },
+    { before: 'over', gone: 'notified', back: 'over', due: [null, NOW] },
+  ] as const)(
+    'coverage gap: $before, then $gone, and $back when a vote counts again',
+    ({ before, gone, back, due }) => {
+      const votes = { tw: voteSample() };
+      const lost = decide(endpointSample({ votes, coverageGap: before }), { assigned: away });
+      expect(lost?.endpoint).toMatchObject({ status: 'unknown', coverageGap: gone });
+      const known = decide(endpointSample({ votes, status: 'unknown', coverageGap: gone }));
+      expect(known?.endpoint).toMatchObject({ status: 'up', coverageGap: back });
+      expect([lost, known].map((each) => each && coverageDueAt(each.endpoint))).toEqual(due);
+    },
+  );
 });

@@ -10,6 +10,7 @@ import { type MonitorPlan, planMonitor } from '@farwatch/core/decisions/monitors
 import { resolveUnwatched } from '@farwatch/core/decisions/monitors/unwatch-endpoint';
 import { type Assignment, assignmentId } from '@farwatch/core/documents/assignment';
 import {
+  coverageDueAt,
   findOpenIncidents,
   listIncidents,
   OPEN_INCIDENT_FIELDS,
@@ -96,7 +97,10 @@ export function writeMonitor(run: Run, writer: Writer, edit: ReadyEdit): Written
   else if (plan) writer.create(ref, monitors.toDocument(plan.monitor));
   else if (context) writer.delete(ref);
   for (const [id, endpoint] of plan?.created ?? [])
-    writer.create(endpoints.ref(run.db, id), endpoints.toDocument(endpoint));
+    writer.create(
+      endpoints.ref(run.db, id),
+      endpoints.toDocument({ ...endpoint, coverageDueAt: coverageDueAt(endpoint) }),
+    );
   if (context && plan) {
     writeChanged(run, writer, context, plan);
     const decidesAlerts = ({ tags, dependsOn }: Monitor) => [tags, dependsOn];
@@ -161,7 +165,7 @@ function writeChanged(run: Run, writer: Writer, context: EndpointContext, { chan
     let after = endpoint;
     for (const incident of change ? listIncidents(change) : [])
       after = writeIncident(run, writer, context, after, incident);
-    writer.update(endpoints.ref(run.db, id), endpoints.toUpdate(after));
+    writer.update(endpoints.ref(run.db, id), endpoints.toUpdate({ ...after, coverageDueAt: coverageDueAt(after) }));
     if (change?.event) writeEvent(run, writer, id, change.event);
   }
 }

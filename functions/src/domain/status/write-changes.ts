@@ -3,6 +3,7 @@ import type { EndpointChange } from '@farwatch/core/decisions/status/decide-endp
 import type { NewEvidence } from '@farwatch/core/decisions/status/failures';
 import { monitorChange } from '@farwatch/core/decisions/status/monitor-change';
 import {
+  coverageDueAt,
   type Endpoint,
   hourEntryId,
   listIncidents,
@@ -50,7 +51,7 @@ function writeEndpoint(run: Run, tx: Transaction, context: EndpointContext, id: 
   const { openIncidentId, openCertificateIncidentId, openSlowIncidentId } = after;
   const incidentIds = { openIncidentId, openCertificateIncidentId, openSlowIncidentId };
   const state = { status, since, votes, slow, slowChangedAt, transitions };
-  const changed = { ...state, ...incidentIds, lastError, coverageGap };
+  const changed = { ...state, ...incidentIds, lastError, coverageGap, coverageDueAt: coverageDueAt(after) };
   tx.update(endpoints.ref(run.db, id), endpoints.toUpdate(changed));
   if (change.evidence && openIncidentId)
     writeEvidence(run, tx, { ...after, id, incidentId: openIncidentId }, change.evidence);

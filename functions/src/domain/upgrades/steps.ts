@@ -1,11 +1,12 @@
 import { isVisible } from '@farwatch/core/decisions/status-page/page-groups';
+import { coverageDueAt } from '@farwatch/core/documents/endpoint';
 import {
   type CollectionReference,
   type QueryDocumentSnapshot,
   Timestamp,
   type WriteBatch,
 } from 'firebase-admin/firestore';
-import { maintenance, pages } from '../../platform/db/collections.ts';
+import { endpoints, maintenance, pages } from '../../platform/db/collections.ts';
 import type { Run } from '../../platform/db/run.ts';
 
 /** How many documents a batch of a step handles. */
@@ -38,6 +39,11 @@ export const STEPS: readonly UpgradeStep[] = [
     what: 'status pages get what their uptimes are measured from',
     run: rebuildPages,
   },
+  {
+    id: 'coverage-notices',
+    what: 'endpoints get the time at which a notice about their coverage gap is due',
+    run: markCoverageDue,
+  },
 ];
 
 const windowFields = maintenance.pick('rule', 'planned', 'refreshAt');
@@ -63,6 +69,18 @@ function rebuildPages(run: Run, position: string | null) {
     const page = pageFields.readIfValid(document);
     const isDue = page?.dueAt != null && page.dueAt <= run.nowMs;
     if (page && isVisible(page) && !isDue) batch.update(document.ref, { dueAt: Timestamp.fromMillis(run.nowMs) });
+  });
+}
+
+const coverageFields = endpoints.pick('status', 'since', 'coverageGap', 'coverageDueAt');
+
+function markCoverageDue(run: Run, position: string | null) {
+  return eachDocument(run, endpoints.collection(run.db), coverageFields.names, position, (document, batch) => {
+    const endpoint = coverageFields.readIfValid(document);
+    const dueAt = endpoint && coverageDueAt(endpoint);
+    if (dueAt === null || endpoint?.coverageDueAt === dueAt) return;
+    const mark = endpoints.toUpdate({ coverageDueAt: dueAt });
+    batch.update(document.ref, mark, { lastUpdateTime: document.updateTime });
   });
 }
 

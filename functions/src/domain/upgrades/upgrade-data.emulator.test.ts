@@ -1,8 +1,9 @@
 import { DATA_VERSION, UPGRADE_ID, upgradedTo } from '@farwatch/core/documents/upgrade';
 import { pageSample } from '@farwatch/core/testing/page-sample';
-import { maintenanceSample } from '@farwatch/core/testing/samples';
+import { endpointSample, maintenanceSample } from '@farwatch/core/testing/samples';
+import { AGENT } from '@farwatch/core/values/limits';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { maintenance, pages, upgrades } from '../../platform/db/collections.ts';
+import { endpoints, maintenance, pages, upgrades } from '../../platform/db/collections.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
 import { PER_BATCH, STEPS, type UpgradeStep } from './steps.ts';
 import { upgradeData } from './upgrade-data.ts';
@@ -130,5 +131,22 @@ describe('status pages get what their uptimes are measured from', () => {
     await pages.ref(run().db, 'acme').set(pages.toDocument(pageSample(changes)));
     for (let count = 0; count < 2; count += 1) await step?.run(run(), null);
     expect(pages.read(await pages.ref(run().db, 'acme').get())?.dueAt).toBe(expected);
+  });
+});
+
+describe('endpoints get the time at which a notice about their coverage gap is due', () => {
+  const step = STEPS.find(({ id }) => id === 'coverage-notices');
+
+  it.each([
+    ['without data, and nobody was notified', { status: 'unknown', coverageGap: 'none' }, T0 + AGENT.notifyAfterMs],
+    ['not checked yet', { status: 'pending', coverageGap: 'none' }, T0 + AGENT.notifyAfterMs],
+    ['its owner was notified', { status: 'unknown', coverageGap: 'notified' }, undefined],
+    ['known again', { status: 'up', coverageGap: 'over' }, T0],
+    ['up', { status: 'up', coverageGap: 'none' }, undefined],
+  ] as const)('%s', async (_what, changes, expected) => {
+    const ref = endpoints.ref(run().db, 'e');
+    await ref.set(endpoints.toDocument(endpointSample({ since: T0, ...changes })));
+    for (let count = 0; count < 2; count += 1) await step?.run(run(), null);
+    expect(endpoints.read(await ref.get())?.coverageDueAt).toBe(expected);
   });
 });

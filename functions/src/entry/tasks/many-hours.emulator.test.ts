@@ -2,11 +2,13 @@ import { hourId } from '@farwatch/core/documents/hour';
 import { HOUR_MS, MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentStates, hours } from '../../platform/db/collections.ts';
+import type { Run } from '../../platform/db/run.ts';
+import { enqueueAll } from '../../platform/db/tasks.ts';
 import { holdNext, resetProxy } from '../../testing/firestore-proxy.ts';
 import { seedProject } from '../../testing/seed-project.ts';
 import { TestAgent } from '../../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
-import { rollDirtyHours, rollHours } from '../jobs/roll-hours.ts';
+import { readDirtyHours, rollHours } from '../jobs/roll-hours.ts';
 import { rollAgentHour } from './roll-agent-hour.ts';
 
 const OWNERS = ['ann', 'bob', 'cat'];
@@ -22,6 +24,10 @@ beforeEach(async () => {
   });
 });
 afterEach(() => project.close());
+
+async function rollDirtyHours(run: Run): Promise<void> {
+  await enqueueAll(run, 'rollAgentHour', await readDirtyHours(run, { hasDirtyHours: true }, { lastRunAt: null }));
+}
 
 const hourOf = (ownerId: string, hourAt = T0) => hours.ref(project.run(T0).db, hourId(ownerId, 'tw', hourAt)).get();
 

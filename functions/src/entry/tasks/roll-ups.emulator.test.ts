@@ -6,6 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, WINDOW_MS } from '@farwatch/core/values/tim
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acquireHour, releaseLease } from '../../domain/checks/dirty-hours.ts';
 import { agentStates, agents, hours, windows } from '../../platform/db/collections.ts';
+import { enqueueAll } from '../../platform/db/tasks.ts';
 import { allDocuments } from '../../testing/documents.ts';
 import { expectConsistent } from '../../testing/expect-consistent.ts';
 import { fill } from '../../testing/fill.ts';
@@ -20,7 +21,7 @@ import { readAllNotices } from '../../testing/read-documents.ts';
 import { OWNER, seedProject } from '../../testing/seed-project.ts';
 import { type Seen, TestAgent } from '../../testing/test-agent.ts';
 import { newTestProject, T0, type TestProject } from '../../testing/test-project.ts';
-import { rollDirtyHours, rollHours } from '../jobs/roll-hours.ts';
+import { readDirtyHours, rollHours } from '../jobs/roll-hours.ts';
 import { sweep } from '../jobs/sweep/sweep.ts';
 import { rollAgentHour } from './roll-agent-hour.ts';
 
@@ -260,7 +261,7 @@ describe('an hour of one owner that can never be written', () => {
     const tries: number[] = [];
     for (let minute = 0; minute < 120; minute += 1) {
       const run = project.viaProxy(ROLLED_AT + minute * MINUTE_MS);
-      await rollDirtyHours(run);
+      await enqueueAll(run, 'rollAgentHour', await readDirtyHours(run, { hasDirtyHours: true }, { lastRunAt: null }));
       if (rollUpsOf(project).length === 0) continue;
       project.queue.waiting.length = 0;
       tries.push(minute);

@@ -1,7 +1,7 @@
 import type { Agent } from '@farwatch/core/documents/agent';
 import { NO_SWEEP } from '@farwatch/core/documents/sweep';
 import { agentSample, agentStateSample, endpointSample } from '@farwatch/core/testing/samples';
-import { LIMITS } from '@farwatch/core/values/limits';
+import { AGENT, LIMITS } from '@farwatch/core/values/limits';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { agentStates, agents, endpoints, sweeps } from '../../../platform/db/collections.ts';
@@ -92,7 +92,13 @@ it('notifies all owners with many unknown endpoints in one sweep, each once', as
   const writer = db().bulkWriter();
   for (const [index, ownerId] of owners.entries()) {
     for (let each = 0; each < 200; each += 1) {
-      const unknown = endpointSample({ ownerId, name: `${each}`, status: 'unknown', since: T0, coverageGap: 'none' });
+      const gap = {
+        status: 'unknown',
+        since: T0,
+        coverageGap: 'none',
+        coverageDueAt: T0 + AGENT.notifyAfterMs,
+      } as const;
+      const unknown = endpointSample({ ownerId, name: `${each}`, ...gap });
       void writer.create(endpoints.ref(db(), `e${each}-${index}`), endpoints.toDocument(unknown));
     }
   }
@@ -148,7 +154,7 @@ it('two hundred overfull agents elsewhere do not hide another', async () => {
   const state = structuredClone(NO_SWEEP);
   for (const minute of [0, 11])
     await sweepLocations(project.run(at(minute)), state, Promise.resolve([]), {
-      lastRunAt: at(minute),
+      lastRunAt: at(minute - 11),
       clock: () => 0,
     });
   const notices = (await readAllNotices(project)).filter(({ kind }) => kind === 'location_full');

@@ -1,9 +1,11 @@
+import type { Endpoint } from '@farwatch/core/documents/endpoint';
 import type { NoticeKind } from '@farwatch/core/documents/message';
+import { AGENT } from '@farwatch/core/values/limits';
 import type { AgentLocation } from '@farwatch/core/values/locations';
 import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { agents as agentCollection, notifications } from '../../../platform/db/collections.ts';
+import { agents as agentCollection, endpoints, notifications } from '../../../platform/db/collections.ts';
 import { expectConsistent } from '../../../testing/expect-consistent.ts';
 import { newChat } from '../../../testing/outbox.ts';
 import { readAllIncidents, readAllNotices, readAssignment, readEndpoint } from '../../../testing/read-documents.ts';
@@ -51,6 +53,13 @@ async function reportAndDrain(
   seen: { up?: string[]; down?: string[]; abstaining?: boolean } = {},
 ) {
   await agents[from].reportAndDrain(project.run(at(minute)), seen);
+}
+
+/** Gives a seeded endpoint a coverage gap since T0 that nobody was notified of. */
+async function putWithoutData(id: string, changes: Partial<Endpoint> = {}): Promise<void> {
+  const gap = { status: 'pending', since: T0, coverageGap: 'none' } as const;
+  const endpoint = { ...gap, coverageDueAt: T0 + AGENT.notifyAfterMs, ...changes };
+  await endpoints.ref(project.run(T0).db, id).update(endpoints.toUpdate(endpoint));
 }
 
 /** Sweeps half a minute after each full minute; the given agents report every second minute. */
@@ -145,7 +154,7 @@ describe('an agent that falls silent and returns', () => {
 
   it('notifies the owner of new endpoints that no agent has checked', async () => {
     await seedMonitorAt(['tw']);
-    for (const id of ['a', 'b']) await project.run(T0).db.doc(`endpoints/${id}`).update({ coverageGap: 'none' });
+    for (const id of ['a', 'b']) await putWithoutData(id);
     await pass(0, 20, ['th', 'bd']);
     expect(await noticesOfKinds('coverage_gap')).toMatchObject([{ ownerId: OWNER, values: { names: ['a', 'b'] } }]);
     await reportAndDrain(21, 'tw', { up: ['a', 'b'] });
@@ -155,8 +164,8 @@ describe('an agent that falls silent and returns', () => {
 
   it('gets no notice of a new heartbeat that waits for its first ping', async () => {
     await seedMonitorAt(['tw']);
-    await project.run(T0).db.doc('endpoints/a').update({ url: 'heartbeat://a', coverageGap: 'none' });
-    await project.run(T0).db.doc('endpoints/b').update({ coverageGap: 'none' });
+    await putWithoutData('a', { url: 'heartbeat://a' });
+    await putWithoutData('b');
     await pass(0, 20, ['th', 'bd']);
     expect(await noticesOfKinds('coverage_gap')).toMatchObject([{ values: { names: ['b'] } }]);
     expect((await readEndpoint(project, 'a')).coverageGap).toBe('unnotified');
@@ -193,8 +202,7 @@ it('an owner with unreadable settings gets notices by the defaults, and blocks n
   await seedProject(project, { owners: [{ id: 'broken', chatId: newChat() }], monitors: [broken] });
   const { db } = project.run(T0);
   await notifications.ref(db, 'notifications', 'broken').update({ thresholds: 'none' });
-  const unknown = { status: 'unknown', since: Timestamp.fromMillis(T0), coverageGap: 'none' };
-  for (const id of ['a', 'c']) await db.doc(`endpoints/${id}`).update(unknown);
+  for (const id of ['a', 'c']) await putWithoutData(id, { status: 'unknown' });
   await pass(0, 11, LOCATIONS);
   const ownersOfNotices = (await noticesOfKinds('coverage_gap')).map(({ ownerId }) => ownerId);
   expect(ownersOfNotices.toSorted()).toEqual(['broken', OWNER].toSorted());

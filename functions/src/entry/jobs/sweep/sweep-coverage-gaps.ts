@@ -1,7 +1,6 @@
 import { isInMaintenance } from '@farwatch/core/decisions/maintenance/in-maintenance';
 import { namesNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { CoverageGap } from '@farwatch/core/documents/endpoint';
-import { AGENT } from '@farwatch/core/values/limits';
 import { isRunByServer } from '@farwatch/core/values/url';
 import { type DocumentReference, type Query, type QueryDocumentSnapshot, Timestamp } from 'firebase-admin/firestore';
 import { enqueueLook } from '../../../domain/notifications/enqueue.ts';
@@ -13,11 +12,9 @@ import { fail, readDue } from '../../../platform/db/due-work.ts';
 import { isConflict } from '../../../platform/db/retry.ts';
 import type { Run } from '../../../platform/db/run.ts';
 
-const noticeFields = endpoints.pick('ownerId', 'monitorId', 'url', 'name', 'since');
+const noticeFields = endpoints.pick('ownerId', 'monitorId', 'url', 'name', 'since', 'coverageGap', 'coverageDueAt');
 const maintenanceFields = monitors.pick('maintenance');
-/** A new endpoint has no data yet; one whose votes all stopped counting has none any more. */
-const WITHOUT_DATA = ['pending', 'unknown'];
-/** Endpoints of each kind per sweep, all held in memory. */
+/** Endpoints of a sweep, all held in memory. */
 const MAX_FOUND = 10_000;
 const OWNERS_AT_ONCE = 10;
 
@@ -26,15 +23,12 @@ const OWNERS_AT_ONCE = 10;
  * notice for each owner, in the same commit as the endpoints' state. Endpoints in maintenance wait for its end.
  */
 export async function sweepCoverageGaps(run: Run): Promise<void> {
-  const before = Timestamp.fromMillis(run.nowMs - AGENT.notifyAfterMs);
-  const all = endpoints.collection(run.db);
-  const unknown = all
-    .where('status', 'in', WITHOUT_DATA)
-    .where('coverageGap', '==', 'none')
-    .where('since', '<=', before);
-  const known = all.where('coverageGap', '==', 'over');
-  const [lost, back] = await Promise.all([findEndpoints(run, unknown), findEndpoints(run, known)]);
-  const parts = [...byOwner('coverage_gap', lost), ...byOwner('coverage_restored', back)];
+  const now = Timestamp.fromMillis(run.nowMs);
+  const due = endpoints.collection(run.db).where('coverageDueAt', '<=', now).orderBy('coverageDueAt');
+  const found = await findEndpoints(run, due);
+  const isBack = (doc: QueryDocumentSnapshot) => doc.get('coverageGap') === 'over';
+  const lost = found.filter((doc) => !isBack(doc));
+  const parts = [...byOwner('coverage_gap', lost), ...byOwner('coverage_restored', found.filter(isBack))];
   await attemptEach(parts, (part) => notify(run, part).catch((error) => fail(run, refsOf(part), error)), {
     atOnce: OWNERS_AT_ONCE,
     what: 'owners',
@@ -74,7 +68,7 @@ async function notify(run: Run, { kind, ownerId, docs: found }: Part): Promise<v
     const isNamed = isAccepted && endpoint !== null && !isRunByServer(endpoint.url);
     if (isNamed) named.push(endpoint);
     const coverageGap: CoverageGap = kind === 'coverage_restored' ? 'none' : isNamed ? 'notified' : 'unnotified';
-    batch.update(doc.ref, endpoints.toUpdate({ coverageGap }), { lastUpdateTime: doc.updateTime });
+    batch.update(doc.ref, endpoints.toUpdate({ coverageGap, coverageDueAt: null }), { lastUpdateTime: doc.updateTime });
   }
   if (named.length > 0) {
     const names = named.map(({ name }) => name).sort();

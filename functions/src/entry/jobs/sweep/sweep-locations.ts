@@ -6,7 +6,7 @@ import { locationNotice } from '@farwatch/core/decisions/notifications/notices';
 import type { LocationProblem, Sweep } from '@farwatch/core/documents/sweep';
 import { AGENT, LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
-import { MINUTE_MS } from '@farwatch/core/values/time';
+import { isInNewPeriod, MINUTE_MS } from '@farwatch/core/values/time';
 import { AggregateField, Timestamp } from 'firebase-admin/firestore';
 import { orphansOf } from '../../../domain/agents/orphans.ts';
 import { notifyOperators } from '../../../domain/notifications/notify-operators.ts';
@@ -23,8 +23,8 @@ const sizedFields = agents.pick('location', 'endpointCount');
 const MOST_AGENTS = 2000;
 /** No location is looked at later in its part. It stays due, and those that were planned then wait for their retry. */
 const STARTS_WITHIN_MS = MINUTE_MS;
-/** How often locations are planned for agents without a feature that others there have. */
-const FEATURES_EVERY_MS = 10 * MINUTE_MS;
+/** How often agents are looked at that have too much, or lack a feature that others there have. */
+const AGENTS_EVERY_MS = 10 * MINUTE_MS;
 
 /**
  * Plans a location again if an agent there could take waiting endpoints: assignments without an agent, or those of an
@@ -35,17 +35,18 @@ const FEATURES_EVERY_MS = 10 * MINUTE_MS;
  */
 export async function sweepLocations(
   run: Run,
-  state: Pick<Sweep, 'waiting' | 'problems'>,
+  state: Pick<Sweep, 'waiting' | 'problems' | 'overfull'>,
   abstaining: Promise<readonly AbstainingAgent[]>,
   { lastRunAt, clock }: { lastRunAt: number | null; clock: () => number },
 ): Promise<void> {
   const until = clock() + STARTS_WITHIN_MS;
   const [abstainingIn, overfullIn, orphanedIn, differingIn] = await Promise.all([
     abstaining.then(locationsOf),
-    overfullAgents(run).then(locationsOf),
+    overfullLocations(run, state, lastRunAt),
     orphanedLocations(run),
     differingLocations(run, lastRunAt),
   ]);
+  state.overfull = [...overfullIn];
   const sweepOne = async (location: LocationCode) => {
     const isOverfull = overfullIn.has(location);
     const context = { isOrphaned: orphanedIn.has(location), hasAbstaining: abstainingIn.has(location) };
@@ -66,17 +67,18 @@ function locationsOf(found: readonly { location: LocationCode }[]): Set<Location
   return new Set(found.map(({ location }) => location));
 }
 
-async function overfullAgents(run: Run) {
+/** Where an agent has more than it may have, as of the last look. */
+async function overfullLocations(run: Run, { overfull }: Pick<Sweep, 'overfull'>, lastRunAt: number | null) {
+  if (!isInNewPeriod(lastRunAt, run.nowMs, AGENTS_EVERY_MS)) return new Set(overfull);
   const above = (field: 'endpointCount' | 'plannedChecks', most: number) =>
     sizedFields.find(agents.collection(run.db).where(field, '>', most).limit(MOST_AGENTS));
   const found = [above('endpointCount', LIMITS.endpointsPerAgent), above('plannedChecks', LIMITS.checksPerAgent)];
-  return (await Promise.all(found)).flat();
+  return locationsOf((await Promise.all(found)).flat());
 }
 
 /** Where an active agent lacks a feature that another active one has. */
 async function differingLocations(run: Run, lastRunAt: number | null): Promise<Set<LocationCode>> {
-  const slotOf = (atMs: number) => Math.floor(atMs / FEATURES_EVERY_MS);
-  if (lastRunAt !== null && slotOf(lastRunAt) === slotOf(run.nowMs)) return new Set();
+  if (!isInNewPeriod(lastRunAt, run.nowMs, AGENTS_EVERY_MS)) return new Set();
   const since = Timestamp.fromMillis(run.nowMs - AGENT.activeWithinMs);
   const recent = agents.collection(run.db).where('lastReportAt', '>=', since);
   const found = await featureFields.find(recent.limit(MOST_AGENTS));

@@ -2,7 +2,7 @@ import { monitorVersion } from '@farwatch/core/decisions/monitors/monitor-conten
 import { endPauses } from '@farwatch/core/decisions/monitors/pauses';
 import type { Resume, Sweep } from '@farwatch/core/documents/sweep';
 import { isSame } from '@farwatch/core/values/is-same';
-import { MINUTE_MS } from '@farwatch/core/values/time';
+import { isInNewPeriod, MINUTE_MS } from '@farwatch/core/values/time';
 import type { Query } from 'firebase-admin/firestore';
 import { editMonitor } from '../../../domain/monitors/edit-monitor.ts';
 import { attemptEach } from '../../../platform/db/attempt-each.ts';
@@ -27,9 +27,7 @@ export async function readResumes(
   run: Run,
   { lastRunAt, resumes }: Sweep,
 ): Promise<{ due: Resume[]; resumes: Resume[] }> {
-  const slotOf = (atMs: number) => Math.floor(atMs / LOOK_EVERY_MS);
-  const isKnown = lastRunAt !== null && slotOf(lastRunAt) === slotOf(run.nowMs);
-  const all = isKnown ? resumes : await findResumes(run);
+  const all = isInNewPeriod(lastRunAt, run.nowMs, LOOK_EVERY_MS) ? await findResumes(run) : resumes;
   return { due: all.filter(({ at }) => at <= run.nowMs), resumes: all.filter(({ at }) => at > run.nowMs) };
 }
 

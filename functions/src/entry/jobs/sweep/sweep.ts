@@ -2,7 +2,7 @@ import { trackCanary } from '@farwatch/core/decisions/heartbeats/canary';
 import { lastGapEnd } from '@farwatch/core/decisions/heartbeats/missed-pings';
 import { INCIDENT_SHARDS } from '@farwatch/core/documents/incident';
 import { NO_SWEEP, type Resume, SWEEP_ID, type Sweep } from '@farwatch/core/documents/sweep';
-import { MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
+import { isInNewPeriod, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
 import { Timestamp } from 'firebase-admin/firestore';
 import { pingCanary } from '../../../domain/heartbeats/ping-canary.ts';
 import { upgradeData } from '../../../domain/upgrades/upgrade-data.ts';
@@ -12,7 +12,7 @@ import { findDue } from '../../../platform/db/due-work.ts';
 import type { Run } from '../../../platform/db/run.ts';
 import { enqueueAll } from '../../../platform/db/tasks.ts';
 import { drain, retryParked } from '../../triggers/drain.ts';
-import { rollDirtyHours } from '../roll-hours.ts';
+import { readDirtyHours } from '../roll-hours.ts';
 import { readAbstainingAgents } from './abstaining-agents.ts';
 import { readList } from './read-list.ts';
 import { sweepCoverageGaps } from './sweep-coverage-gaps.ts';
@@ -64,6 +64,7 @@ export async function sweep(run: Run, clock: () => number = Date.now): Promise<v
   const changedOwners = new Set<string>();
   const behind = new Set<string>();
   const parked = new Set<string>();
+  const dirtyHours: Awaited<ReturnType<typeof readDirtyHours>> = [];
   // What finds outages comes first. Slow parts come last: a run that times out has completed the others.
   const parts = [
     async () => Object.assign(after, await sweepLost(run, before, lost)),
@@ -77,7 +78,7 @@ export async function sweep(run: Run, clock: () => number = Date.now): Promise<v
     () => sweepAbstaining(run, abstaining),
     () => sweepMetricPushes(run, before.lastRunAt),
     () => sweepCoverageGaps(run),
-    () => sweepFlapping(run),
+    () => sweepFlapping(run, after, before),
     () => sweepLocations(run, after, abstaining, { lastRunAt: before.lastRunAt, clock }),
     async () => {
       const { due, resumes } = await readResumes(run, before);
@@ -96,11 +97,14 @@ export async function sweep(run: Run, clock: () => number = Date.now): Promise<v
     async () => {
       for (const agentId of await agentsWithParked(run, after)) parked.add(agentId);
     },
+    async () => {
+      dirtyHours.push(...(await readDirtyHours(run, after, before)));
+    },
     () => sweeps.ref(run.db, SWEEP_ID).set(sweeps.toDocument(after)),
     () => eachAgent(new Set([...lost, ...behind]), (agentId) => drain(run, agentId), clock),
     () => eachAgent(parked, (agentId) => retryParked(run, agentId), clock),
     () => resumeDue(run, dueResumes),
-    () => rollDirtyHours(run),
+    () => enqueueAll(run, 'rollAgentHour', dirtyHours),
     () => upgradeData(run, clock),
   ];
   await attemptEach(parts, (part) => part(), { what: 'parts of the sweep' });
@@ -174,9 +178,8 @@ async function sweepNotifications(
 
 /** Recent notices, every ten minutes, or those that the last look has left. */
 async function recentNotices(run: Run, lastRunAt: number | null, state: Sweep): Promise<{ ownerId: string }[]> {
-  const slotOf = (atMs: number) => Math.floor(atMs / NOTICES_EVERY_MS);
-  const isLookedAt = lastRunAt !== null && slotOf(lastRunAt) === slotOf(run.nowMs);
-  if (isLookedAt && state.continueFrom.notices === undefined) return [];
+  const isDue = isInNewPeriod(lastRunAt, run.nowMs, NOTICES_EVERY_MS);
+  if (!isDue && state.continueFrom.notices === undefined) return [];
   const fromMs = (lastRunAt ?? run.nowMs) - NOTICES_EVERY_MS - CHANGED_BEFORE_MS;
   const query = notices.collection(run.db);
   return readList(state, 'notices', { query, fields: noticeFields, orderBy: 'createdAt', fromMs });
