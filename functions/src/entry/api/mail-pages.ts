@@ -1,4 +1,4 @@
-import { MAIL_TEXTS, type MailTexts } from '@farwatch/core/texts/mail-texts';
+import { type MailTexts, SERVER_TEXTS } from '@farwatch/core/texts/server/server-texts';
 import type { ActivityAction, ActivityKind } from '@farwatch/core/values/activity';
 import { type Language, languageOf, tagOf } from '@farwatch/core/values/languages';
 import { READ_RATE } from '@farwatch/core/values/token-bucket';
@@ -100,11 +100,11 @@ async function answerLink({ run, link, request, response, change }: LinkRequest)
     return send(
       response,
       target.refused === 'expired' ? 410 : 404,
-      MAIL_TEXTS[language].pages[target.refused],
+      SERVER_TEXTS[language].mail.pages[target.refused],
       language,
     );
   }
-  const { pages } = MAIL_TEXTS[target.language];
+  const { pages } = SERVER_TEXTS[target.language].mail;
   if (!change) return send(response, 200, link.ask(pages, target), target.language);
   const { ownerId, channelId, address } = target;
   const activity = requestActivity({
