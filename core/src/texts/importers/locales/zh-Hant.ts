@@ -41,7 +41,7 @@ export const zhHant: ImportTexts = {
   },
   skips: {
     kind_unsupported: '類型「{from}」無法從外部檢查。請改由該服務定期呼叫心跳網址。',
-    database: '不會查詢「{from}」類型的資料庫。請新增 tcp://主機:連接埠，檢查能否連線。',
+    database: '不會查詢「{from}」類型的資料庫。請新增 tcp://host:port，檢查能否連線。',
     browser_check: '這裡無法執行瀏覽器指令碼。請新增最重要的網址，並設定頁面必須包含的文字。',
     group: '這是群組，會改為其中項目的標籤。',
     upside_down: '目標中斷時它算正常，這在這裡無法檢查。請改用會顯示該狀態的網頁網址。',
