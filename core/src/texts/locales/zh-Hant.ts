@@ -6,7 +6,7 @@ export const checkErrors: CheckErrorTexts = {
   timeout: '逾時沒有回應',
   dns: '無法解析主機名稱',
   refused: '連線遭到拒絕',
-  reset: '連線被對方中斷',
+  reset: '連線被對方關閉',
   unreachable: '無法連線到主機',
   tls: '安全連線失敗',
   certificate: '憑證無效',
