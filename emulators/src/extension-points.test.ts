@@ -42,7 +42,6 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     apart: {
       'core/src/values/charset/decode-text.ts': 'the name of an encoding',
       'core/src/values/location-table.ts': 'names of locations that the table lacks come from Unicode',
-      'core/src/texts/zone-names.ts': 'cities that the table lacks are written as in the zone’s name',
       'web/build/budgets.ts': 'its texts are the largest',
     },
   },
@@ -95,17 +94,13 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
 
 /** Only tests, benchmarks, the local product and texts of languages: they are not counted. */
 const NOT_COUNTED = /\.test\.tsx?$|\/testing\/|\/bench\/|-sample\.ts$|\/locales\/(?!table\.ts)|\/dist\/|node_modules/;
-/** Texts of all languages in one file. */
-const TEXTS = ['mail-texts.ts', 'summary/summary-texts.ts', 'status-page/automatic-updates.ts'].map(
-  (name) => `core/src/texts/${name}`,
-);
 /** Importers name what other products' things become here; one more of ours is one more that they need not know. */
 const IMPORTERS = 'core/src/importers/';
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*/g;
 
 const files = new Map(
   globSync(['{core,functions,web,agent}/**/*.{ts,tsx,svg}', '*.json', 'firestore.rules'], { cwd: rootDir })
-    .filter((path) => !NOT_COUNTED.test(path) && !TEXTS.includes(path) && !/^(?:package|firebase\.local)/.test(path))
+    .filter((path) => !NOT_COUNTED.test(path) && !/^(?:package|firebase\.local)/.test(path))
     .map((path) => [path, `${path}\n${readFileSync(join(rootDir, path), 'utf8').replaceAll(COMMENT, '')}`]),
 );
 

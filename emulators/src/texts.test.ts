@@ -8,9 +8,7 @@ const APP_TEXTS = 'web/src/locales';
 const CORE_TEXTS = [
   'core/src/texts/locales/cn.ts',
   'core/src/texts/status-page/locales/cn.ts',
-  'core/src/texts/status-page/automatic-updates.ts',
-  'core/src/texts/summary/summary-texts.ts',
-  'core/src/texts/mail-texts.ts',
+  'core/src/texts/server/locales/cn.ts',
 ];
 
 type Text = { at: string; text: string };

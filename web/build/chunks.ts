@@ -14,7 +14,7 @@ export const chunkGroups = [
   { name: 'start', tags: ['$initial' as const], priority: 45 },
   {
     name: 'schemas',
-    test: /[\\/](node_modules[\\/]zod|core[\\/]src(?![\\/].*(agent|payment|registered-name|zone-names|current-zone|[\\/]history|[\\/]pages?\.|publication|page-fields|api[\\/]channels|channels[\\/](channel-types|timing)|channel-settings)))[\\/]|[\\/]zod-without-eval\.ts$/,
+    test: /[\\/](node_modules[\\/]zod|core[\\/]src(?![\\/].*(agent|payment|registered-name|texts[\\/]zones|current-zone|[\\/]history|[\\/]pages?\.|publication|page-fields|api[\\/]channels|channels[\\/](channel-types|timing)|channel-settings)))[\\/]|[\\/]zod-without-eval\.ts$/,
     minShareCount: 4,
     priority: 40,
   },

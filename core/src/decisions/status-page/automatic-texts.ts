@@ -1,7 +1,7 @@
 import type { Incident } from '../../documents/incident.ts';
 import type { Page } from '../../documents/page.ts';
 import type { Publication } from '../../documents/publication.ts';
-import { AUTOMATIC_TEXTS } from '../../texts/status-page/automatic-updates.ts';
+import { SERVER_TEXTS } from '../../texts/server/server-texts.ts';
 import { RETENTION } from '../../values/limits.ts';
 import { isolate, oneLine, shorten } from '../../values/outside-text.ts';
 import { STATUS_PAGE } from '../../values/status-page/limits.ts';
@@ -15,7 +15,7 @@ type Named = Pick<Page, 'groups' | 'language'>;
 
 /** Returns the automatic post about an outage, in the page's language. */
 export function automaticPublication(page: Named, post: AutomaticPost, nowMs: number): Publication {
-  const texts = AUTOMATIC_TEXTS[page.language];
+  const texts = SERVER_TEXTS[page.language].automatic;
   const names = namesOf(page, post.components);
   return {
     title: shorten(texts.title(names), STATUS_PAGE.titleLength),
@@ -43,7 +43,7 @@ export function resolvedAutomatically(
   incidents: readonly Pick<Incident, 'monitorId' | 'endpointId' | 'updates'>[],
   nowMs: number,
 ): { resolved: Publication; hasRecovered: boolean } {
-  const texts = AUTOMATIC_TEXTS[page.language];
+  const texts = SERVER_TEXTS[page.language].automatic;
   const shown = componentsOf(page).filter(({ key }) => publication.components.includes(key));
   const over = incidents.filter(({ updates }) => updates.at(-1)?.event === 'recovered');
   const recovered = shown.filter((component) => over.some((incident) => isAbout(incident, component)));
@@ -76,5 +76,5 @@ export function withUpdate(
 function namesOf(page: Named, keys: readonly string[]): string {
   const names = componentsOf(page).flatMap(({ key, name }) => (keys.includes(key) ? [isolate(oneLine(name))] : []));
   const named = names.length === NAMED + 1 ? names : names.slice(0, NAMED);
-  return AUTOMATIC_TEXTS[page.language].list(named, names.length - named.length);
+  return SERVER_TEXTS[page.language].automatic.list(named, names.length - named.length);
 }

@@ -3,9 +3,9 @@ import { clip } from '../../values/clip.ts';
 import { isolate } from '../../values/outside-text.ts';
 import type { Summary } from '../../values/summary/summary.ts';
 import type { MessageTone, OutgoingMessage } from '../outgoing-message.ts';
+import { SERVER_TEXTS } from '../server/server-texts.ts';
 import type { Texts } from '../texts.ts';
 import { type SummaryContent, summaryContent } from './summary-content.ts';
-import { SUMMARY_TEXTS } from './summary-texts.ts';
 
 /** How many monitors that were down a message lists; a mail lists more. */
 const MAX_LISTED = 5;
@@ -38,7 +38,7 @@ export function composeSummary(
 
 /** Whether all was well, or how many outages there were, or that nothing is known, or not of all the time. */
 function summaryTitle({ totals, gaps }: Summary, kind: MessageContent['kind'], { alerts, language }: Texts): string {
-  const { nothingKnown, someKnown } = SUMMARY_TEXTS[language];
+  const { nothingKnown, someKnown } = SERVER_TEXTS[language].summary;
   const known = totals.outages === 0 && gaps.length > 0 ? someKnown : '';
   const subject = totals.uptime === null ? nothingKnown : known;
   return alerts.headlines[kind]({
@@ -60,7 +60,7 @@ function toneOf({ totals, gaps }: Summary): MessageTone {
 /** The period with its uptime, the monitors that were down, and a line for each section. */
 function shortForm({ period, metrics, rows, sections }: SummaryContent, texts: Texts): string[] {
   const { colon } = texts.alerts;
-  const labels = SUMMARY_TEXTS[texts.language];
+  const labels = SERVER_TEXTS[texts.language].summary;
   const { comma, semicolon } = labels;
   const [uptime] = metrics;
   const first = uptime ? `${uptime.label} ${uptime.value}` : '';

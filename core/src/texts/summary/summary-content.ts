@@ -3,8 +3,8 @@ import { type Language, tagOf } from '../../values/languages.ts';
 import type { Summary, SummaryDay, SummaryMonitor } from '../../values/summary/summary.ts';
 import { addDays } from '../../values/zone.ts';
 import { formatDuration } from '../durations.ts';
+import { SERVER_TEXTS } from '../server/server-texts.ts';
 import type { Texts } from '../texts.ts';
-import { SUMMARY_TEXTS } from './summary-texts.ts';
 
 /** A monitor's line. `change`: '▲ 0.02'. `note`: how often and how long it was down. */
 export type SummaryRow = {
@@ -34,7 +34,7 @@ export type SummaryContent = {
 
 /** The content of a summary in one language. */
 export function summaryContent(summary: Summary, texts: Texts): SummaryContent {
-  const labels = SUMMARY_TEXTS[texts.language];
+  const labels = SERVER_TEXTS[texts.language].summary;
   const { kind, totals, monitorCount, monitors } = summary;
   const points = changeText(totals.change);
   const change = points === '' ? labels.unchanged[kind] : labels.change[kind](points);
@@ -76,7 +76,7 @@ function periodText({ kind, firstDay, lastDay }: Summary, language: Language): s
   const day = dayFormat(language, { month: 'short', day: 'numeric' });
   const date = dayFormat(language, { month: 'short', day: 'numeric', year: 'numeric' });
   const named = (text: string) => ({ day: day.format(new Date(text)), date: date.format(new Date(text)) });
-  return SUMMARY_TEXTS[language].period({ from: named(firstDay), to: named(lastDay) });
+  return SERVER_TEXTS[language].summary.period({ from: named(firstDay), to: named(lastDay) });
 }
 
 function columnsOf({ kind, firstDay }: Summary, language: Language): string[] {
@@ -99,7 +99,7 @@ function dayFormat(language: Language, options: Intl.DateTimeFormatOptions): Int
 }
 
 function rowOf({ id, name, uptime, change, outages, downtimeMs, days }: SummaryMonitor, texts: Texts): SummaryRow {
-  const labels = SUMMARY_TEXTS[texts.language];
+  const labels = SERVER_TEXTS[texts.language].summary;
   const isDown = downtimeMs > 0;
   const note = isDown
     ? `${labels.outageCount(outages)}${labels.comma}${formatDuration(downtimeMs, texts.durations)}`
@@ -108,7 +108,7 @@ function rowOf({ id, name, uptime, change, outages, downtimeMs, days }: SummaryM
 }
 
 function sectionsOf(summary: Summary, texts: Texts): SummaryContent['sections'] {
-  const labels = SUMMARY_TEXTS[texts.language];
+  const labels = SERVER_TEXTS[texts.language].summary;
   const { kind, timeZone, outages, slower, gaps, certificates } = summary;
   const tag = tagOf(texts.language);
   const date = { month: 'short', day: 'numeric' } as const;

@@ -1,6 +1,6 @@
 import type { User } from '@farwatch/core/documents/user';
 import { formatTimestamp } from '@farwatch/core/texts/durations';
-import { MAIL_TEXTS, type MailTexts } from '@farwatch/core/texts/mail-texts';
+import { type MailTexts, SERVER_TEXTS } from '@farwatch/core/texts/server/server-texts';
 import { textsOf } from '@farwatch/core/texts/texts';
 import type { Language } from '@farwatch/core/values/languages';
 import { accountZone } from '@farwatch/core/values/summary/account-zone';
@@ -84,7 +84,7 @@ async function mailTo(
   try {
     const config = mailConfig(process.env);
     if (!config || email === '') return;
-    const content = await mailOf(language, await contentOf(MAIL_TEXTS[language]));
+    const content = await mailOf(language, await contentOf(SERVER_TEXTS[language].mail));
     const result = await sendMail({ id, to: email, subject: content.title, ...renderMail(content) }, config);
     if (result.outcome !== 'sent') logError(`The mail ${id} was not sent: ${result.reason}`);
   } catch (error) {
@@ -93,7 +93,7 @@ async function mailTo(
 }
 
 async function mailOf(language: Language, { title, paragraphs, fields = [], hasSettings }: AccountMail) {
-  const { account } = MAIL_TEXTS[language];
+  const { account } = SERVER_TEXTS[language].mail;
   const { alerts } = await textsOf(language);
   const link = hasSettings ? { label: account.button, url: `${appUrl(process.env)}/settings` } : null;
   const footer = { text: account.footer, links: [] };

@@ -1,7 +1,7 @@
 import type { Payment } from '@farwatch/core/documents/payment';
 import type { User } from '@farwatch/core/documents/user';
 import { formatTimestamp } from '@farwatch/core/texts/durations';
-import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
+import { SERVER_TEXTS } from '@farwatch/core/texts/server/server-texts';
 import { textsOf } from '@farwatch/core/texts/texts';
 import { accountZone } from '@farwatch/core/values/summary/account-zone';
 import { error as logError } from 'firebase-functions/logger';
@@ -35,7 +35,7 @@ export async function mailReceipt(run: Run, payment: Payment): Promise<void> {
 }
 
 async function contentOf(payment: Payment, paidAt: number, { language, summaries, plan }: User): Promise<MailContent> {
-  const { receipt } = MAIL_TEXTS[language];
+  const { receipt } = SERVER_TEXTS[language].mail;
   const { alerts } = await textsOf(language);
   const time = (atMs: number) => formatTimestamp(atMs, accountZone({ summaries }));
   return {

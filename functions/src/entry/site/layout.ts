@@ -1,6 +1,6 @@
 import type { Snapshot } from '@farwatch/core/documents/snapshot';
 import { STATUS_PAGE_TEXTS } from '@farwatch/core/texts/status-page/status-page-texts';
-import { zoneName } from '@farwatch/core/texts/zone-names';
+import { zoneName } from '@farwatch/core/texts/zones/zone-names';
 import { LANGUAGE_CODES, type Language, languageName, pageTagOf, tagOf } from '@farwatch/core/values/languages';
 import { BRAND_START } from '@farwatch/core/values/status-page/brand';
 import { Html, html } from './html.ts';

@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
-import { SUMMARY_TEXTS } from '@farwatch/core/texts/summary/summary-texts';
+import { SERVER_TEXTS } from '@farwatch/core/texts/server/server-texts';
 import type { Language } from '@farwatch/core/values/languages';
 import type { Summary } from '@farwatch/core/values/summary/summary';
 
@@ -10,5 +10,5 @@ export function reportLink(
   language: Language,
 ): NonNullable<OutgoingMessage['link']> {
   const query = new URLSearchParams({ from: firstDay, to: lastDay });
-  return { label: SUMMARY_TEXTS[language].openReport, url: `${appUrl}/reports?${query}` };
+  return { label: SERVER_TEXTS[language].summary.openReport, url: `${appUrl}/reports?${query}` };
 }

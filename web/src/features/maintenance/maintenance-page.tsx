@@ -2,7 +2,7 @@ import { Box, Button, chakra, Flex, IconButton, Text } from '@chakra-ui/react';
 import { maintenanceCalls } from '@farwatch/core/contracts/api/maintenance';
 import type { Maintenance, Occurrence } from '@farwatch/core/documents/maintenance';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { zoneCity } from '@farwatch/core/texts/zone-names';
+import { zoneCity } from '@farwatch/core/texts/zones/zone-names';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { Suspense, useMemo, useState } from 'react';

@@ -2,7 +2,7 @@ import { Box, chakra, Field, Flex, Heading, Text } from '@chakra-ui/react';
 import { isoOf } from '@farwatch/core/contracts/api/parts';
 import { type ReportAnswer, reportCalls } from '@farwatch/core/contracts/api/reports';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { zoneCity, zoneName } from '@farwatch/core/texts/zone-names';
+import { zoneCity, zoneName } from '@farwatch/core/texts/zones/zone-names';
 import type { Language } from '@farwatch/core/values/languages';
 import { accountZone } from '@farwatch/core/values/summary/account-zone';
 import { isSameTag } from '@farwatch/core/values/tags';

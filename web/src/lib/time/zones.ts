@@ -1,4 +1,4 @@
-import { zoneName } from '@farwatch/core/texts/zone-names';
+import { zoneName } from '@farwatch/core/texts/zones/zone-names';
 import { currentZone } from '@farwatch/core/values/current-zone';
 import { type Language, tagOf } from '@farwatch/core/values/languages';
 

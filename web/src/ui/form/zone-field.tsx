@@ -1,5 +1,5 @@
 import { chakra, Flex, Input } from '@chakra-ui/react';
-import { zoneName } from '@farwatch/core/texts/zone-names';
+import { zoneName } from '@farwatch/core/texts/zones/zone-names';
 import { useId, useMemo, useState } from 'react';
 import { useLanguage } from '../../lib/i18n/i18n.ts';
 import { currentMs } from '../../lib/time/now.ts';

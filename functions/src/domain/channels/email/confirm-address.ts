@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { countConfirmation } from '@farwatch/core/decisions/channels/confirmation-limit';
-import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
+import { SERVER_TEXTS } from '@farwatch/core/texts/server/server-texts';
 import { textsOf } from '@farwatch/core/texts/texts';
 import { NOTIFICATIONS_ID, notifications } from '../../../platform/db/collections.ts';
 import type { Run } from '../../../platform/db/run.ts';
@@ -47,7 +47,7 @@ export async function takeConfirmation(run: Run, ownerId: string): Promise<numbe
 
 /** It quotes nothing that the account's owner writes, so that no user can send their own text with it. */
 async function contentOf({ language, account }: ConfirmationTarget, url: string): Promise<MailContent> {
-  const { confirmation } = MAIL_TEXTS[language];
+  const { confirmation } = SERVER_TEXTS[language].mail;
   const { alerts } = await textsOf(language);
   return {
     language,

@@ -1,5 +1,5 @@
-import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import { SERVER_TEXTS } from '@farwatch/core/texts/server/server-texts';
 import { textsOf } from '@farwatch/core/texts/texts';
 import type { ChannelSettingsOf } from '@farwatch/core/values/channels/channel-types';
 import { mailConfig } from '../../../platform/mail/mail-config.ts';
@@ -50,7 +50,7 @@ type Urls = { unsubscribeUrl: string; appUrl: string };
 
 async function contentOf(message: OutgoingMessage, address: string, urls: Urls): Promise<MailContent> {
   const { language, tone, url, fields, link, kind, lineUrls = [] } = message;
-  const texts = MAIL_TEXTS[language];
+  const texts = SERVER_TEXTS[language].mail;
   const isTest = kind === 'test';
   const { alerts } = await textsOf(language);
   return {

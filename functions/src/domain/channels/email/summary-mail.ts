@@ -1,7 +1,6 @@
-import { MAIL_TEXTS } from '@farwatch/core/texts/mail-texts';
 import type { OutgoingMessage } from '@farwatch/core/texts/outgoing-message';
+import { SERVER_TEXTS, type SummaryTexts } from '@farwatch/core/texts/server/server-texts';
 import { type SummaryContent, type SummaryRow, summaryContent } from '@farwatch/core/texts/summary/summary-content';
-import { SUMMARY_TEXTS, type SummaryTexts } from '@farwatch/core/texts/summary/summary-texts';
 import { type Texts, textsOf } from '@farwatch/core/texts/texts';
 import { SUMMARY_DAYS, type Summary, type SummaryDay } from '@farwatch/core/values/summary/summary';
 import {
@@ -32,12 +31,12 @@ export async function summaryMail(
 ): Promise<Pick<Mail, 'subject' | 'text' | 'html'> & { unsubscribeUrl: string }> {
   const { language, tone, link } = message;
   const texts = await textsOf(language);
-  const labels = SUMMARY_TEXTS[language];
+  const labels = SERVER_TEXTS[language].summary;
   const title = subjectOf(message.title);
   const footer = {
     text: labels.footer(address),
     links: [
-      { label: MAIL_TEXTS[language].settings, url: `${appUrl}/settings?tab=integrations` },
+      { label: SERVER_TEXTS[language].mail.settings, url: `${appUrl}/settings?tab=integrations` },
       { label: labels.turnOff, url: stopUrl },
     ],
   };

@@ -2,7 +2,7 @@ import { Box, Button, chakra, Flex, Tabs, Text } from '@chakra-ui/react';
 import { type EndpointDetail, endpointCalls } from '@farwatch/core/contracts/api/endpoints';
 import { type Heartbeat, heartbeatSchema, type Ping } from '@farwatch/core/documents/heartbeat';
 import { SNIPPETS, type SnippetName, snippetOf } from '@farwatch/core/texts/ping-snippets';
-import { zoneCity } from '@farwatch/core/texts/zone-names';
+import { zoneCity } from '@farwatch/core/texts/zones/zone-names';
 import { type HeartbeatSchedule, scheduleOf } from '@farwatch/core/values/check-types/heartbeat';
 import type { Language } from '@farwatch/core/values/languages';
 import { HEARTBEAT } from '@farwatch/core/values/limits';

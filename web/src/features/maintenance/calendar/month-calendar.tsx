@@ -1,6 +1,6 @@
 import { Box, Button, chakra, Flex, IconButton, type SystemStyleObject, Text, VisuallyHidden } from '@chakra-ui/react';
 import type { Maintenance } from '@farwatch/core/documents/maintenance';
-import { zoneCity } from '@farwatch/core/texts/zone-names';
+import { zoneCity } from '@farwatch/core/texts/zones/zone-names';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@ import { Box, chakra, Field, Flex, Grid, Input, Text } from '@chakra-ui/react';
 import type { Period } from '@farwatch/core/decisions/maintenance/occurrences';
 import type { MaintenanceFields } from '@farwatch/core/documents/maintenance';
 import type { Monitor } from '@farwatch/core/documents/monitor';
-import { zoneCity } from '@farwatch/core/texts/zone-names';
+import { zoneCity } from '@farwatch/core/texts/zones/zone-names';
 import { MINUTE_MS } from '@farwatch/core/values/time';
 import type { TFunction } from 'i18next';
 import { useId, useMemo } from 'react';
