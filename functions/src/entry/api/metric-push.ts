@@ -11,12 +11,12 @@ import { ApiError } from '../../platform/http/errors.ts';
 import { route } from '../../platform/http/route.ts';
 
 export const getMetricPush = route(metricsCalls.push, {
-  run: async (run, { uid }) => answerOf(await readPush(run, uid)),
+  run: async (run, { accountId }) => answerOf(await readPush(run, accountId)),
 });
 
 export const saveMetricPush = route(metricsCalls.savePush, {
-  run: async (run, { uid }, { body: { target } }) => {
-    const ref = metricPushes.ref(run.db, uid);
+  run: async (run, { accountId }, { body: { target } }) => {
+    const ref = metricPushes.ref(run.db, accountId);
     const saved = await changeInTransaction(run, async (tx, unchanged) => {
       const stored = metricPushes.read(await tx.get(ref));
       if (target === null) {
@@ -25,7 +25,7 @@ export const saveMetricPush = route(metricsCalls.savePush, {
         return null;
       }
       const given = withSecrets(target, stored, 'target.headers');
-      const push = stored ? retargeted(stored, given, run.nowMs) : newPush(uid, given, run.nowMs);
+      const push = stored ? retargeted(stored, given, run.nowMs) : newPush(accountId, given, run.nowMs);
       tx.set(ref, metricPushes.toDocument(push));
       return push;
     });
@@ -34,8 +34,8 @@ export const saveMetricPush = route(metricsCalls.savePush, {
 });
 
 export const testMetricPush = route(metricsCalls.testPush, {
-  run: async (run, { uid }, { body }) => {
-    const result = await sendOtlp(withSecrets(body, await readPush(run, uid), 'headers'), { resourceMetrics: [] });
+  run: async (run, { accountId }, { body }) => {
+    const result = await sendOtlp(withSecrets(body, await readPush(run, accountId), 'headers'), { resourceMetrics: [] });
     if (result.outcome === 'sent') return DONE;
     const code = deliveryErrorCode(result.code);
     throw new ApiError(code, {
@@ -46,8 +46,8 @@ export const testMetricPush = route(metricsCalls.testPush, {
   },
 });
 
-async function readPush(run: Run, uid: string): Promise<MetricPush | null> {
-  return metricPushes.read(await metricPushes.ref(run.db, uid).get());
+async function readPush(run: Run, accountId: string): Promise<MetricPush | null> {
+  return metricPushes.read(await metricPushes.ref(run.db, accountId).get());
 }
 
 /**
