@@ -1,6 +1,11 @@
-import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwatch/core/contracts/api/call';
+import {
+  type ApiCall,
+  type CallAnswer,
+  type CallInput,
+  encodeCall,
+  parseAnswer,
+} from '@farwatch/core/contracts/api/call';
 import { refusalText } from '@farwatch/core/contracts/api/error-body';
-import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
 import { SECOND_MS } from '@farwatch/core/values/time';
 import { Problem } from './problem.ts';
 import type { Server } from './settings.ts';
@@ -58,14 +63,14 @@ export function createClient(settings: Server, sleep: (ms: number) => Promise<un
   return {
     request,
     async call(call, input, idempotencyKey) {
-      const { body: content }: { body?: unknown } = input;
-      const body = call.body ? toApiNames(call.body, content) : undefined;
-      const path = addressOf(call, input).replace(/^\/api/, '');
-      const answer = await request(call.method.toUpperCase(), path, body, idempotencyKey);
+      const { method, address, body } = encodeCall(call, input);
+      const answer = await request(method, address.replace(/^\/api/, ''), body, idempotencyKey);
       if (answer.status >= 300) throw new Refusal(answer);
-      const parsed = call.output.safeParse(fromApiNames(call.output, answer.body));
-      if (!parsed.success) throw new Problem('The server answers something unknown. Is this program older than it?');
-      return parsed.data as CallAnswer<typeof call>;
+      try {
+        return parseAnswer(call, answer.body);
+      } catch {
+        throw new Problem('The server answers something unknown. Is this program older than it?');
+      }
     },
   };
 }

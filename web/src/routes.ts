@@ -226,7 +226,7 @@ export const SCREENS: readonly Screen[] = [
     texts: 'settings',
     title: 'settings.title',
     menu: { label: 'nav.settings', icon: 'settings' },
-    kib: 505,
+    kib: 506,
   },
   {
     // A person comes here from a terminal, where farwatch login shows the address.

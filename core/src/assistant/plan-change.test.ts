@@ -66,6 +66,17 @@ describe('a plan', () => {
     expect(server.made.filter((each) => each.startsWith('post'))).toHaveLength(refusal === null ? 1 : 0);
   });
 
+  it('of an endpoint says that it is applied when it is applied again, not that the monitor has changed', async () => {
+    const server = new Server();
+    const { token } = await server.plan({ kind: 'add_endpoint', monitor_id: 'm1', url: 'https://SHOP.farwatch.test' });
+    server.version += 1;
+    expect(await applyChange(server.context, token)).toMatchObject({ applied: { monitor_id: 'm1', endpoint_id: 'e1' } });
+    const other = await server.plan({ kind: 'add_endpoint', monitor_id: 'm1', url: 'https://other.farwatch.test' });
+    server.version += 1;
+    await expect(applyChange(server.context, other.token)).rejects.toThrow('has changed');
+    expect(server.made.filter((each) => each.startsWith('post'))).toEqual([]);
+  });
+
   it('of a creation has the key that makes repeats one', async () => {
     const server = new Server();
     const { token } = await server.plan({ kind: 'create_monitor', name: 'Docs', urls: ['docs'], locations: ['tw'] });

@@ -6,6 +6,7 @@ import { idSchema } from '../values/fields.ts';
 import { SHORT_INTERVALS_SEC } from '../values/limits.ts';
 import { locationCodeSchema } from '../values/locations.ts';
 import { MINUTE_MS } from '../values/time.ts';
+import { normalizeUrl } from '../values/url.ts';
 import { type ToolContext, ToolProblem } from './tool.ts';
 
 /** How long a preview can be applied. */
@@ -83,10 +84,22 @@ export async function applyChange(context: ToolContext, token: string): Promise<
   if (context.now() - plannedAt > VALID_MS) throw new ToolProblem('This plan is too old. Plan the change again.');
   if ('monitor_id' in change) {
     const monitor = await readMonitor(context, change.monitor_id);
+    const added = change.kind === 'add_endpoint' && findAdded(monitor, change);
+    // The first call with this token has changed the version.
+    if (monitor.version !== version && added)
+      return {
+        applied: { monitor_id: change.monitor_id, endpoint_id: added.id },
+        note: 'The monitor has this endpoint.',
+      };
     if (monitor.version !== version)
       throw new ToolProblem('The monitor has changed since the preview. Plan the change again.');
   }
   return { applied: await apply(context, change, key) };
+}
+
+function findAdded({ endpoints }: MonitorEntry, { url }: { url: string }) {
+  const stored = normalizeUrl(url);
+  return endpoints.find((each) => each.url === stored);
 }
 
 function parsed(text: string | null): unknown {

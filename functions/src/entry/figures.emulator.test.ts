@@ -95,6 +95,7 @@ async function compare(world: World): Promise<void> {
   const page = await pageFigures(world);
   const all = await answer<Uptimes>(world, '/v1/uptime');
   expect(all.to).toBe(iso(nowMs));
+  const metrics = await scrape(world);
   for (const { id, monitor } of await monitorsOf(api, user)) {
     const day = monitorMetrics(monitor, nowMs);
     const uptimes = new Map<string, number | null>([['hours24', day.knownMs === 0 ? null : day.uptimePercent]]);
@@ -146,11 +147,40 @@ async function compare(world: World): Promise<void> {
     const asText = Object.fromEntries([...uptimes].map(([name, uptime]) => [name, toText(uptime)]));
     expect({ id, ...page.json.get(id)?.uptime }).toEqual({ id, ...asPage });
     expect({ id, ...page.badges.get(id) }).toEqual({ id, ...asText });
+    expect({ id, metrics: metrics.get(id) }).toEqual({ id, metrics: withoutShort(uptimes, all.monitors[id], day) });
     expect({ id, text: page.texts.get(id) }).toEqual({
       id,
       text: expected.days90 == null ? null : floorTo(expected.days90, 2),
     });
   }
+}
+
+/** The uptime of each monitor by window, as Prometheus reads it, in percent. */
+async function scrape({ api, user }: World): Promise<Map<string, Record<string, number>>> {
+  const response = await fetch(`${api.origin}/api/metrics`, { headers: { Authorization: `Bearer ${user.token}` } });
+  const lines = (await response.text()).matchAll(
+    /^farwatch_monitor_uptime_ratio\{monitor="(.*)",window="(.*)"\} (.*)$/gm,
+  );
+  const found = new Map<string, Record<string, number>>();
+  for (const [, id = '', window = '', value] of lines)
+    found.set(id, { ...found.get(id), [NAMES[window] ?? window]: Math.round(Number(value) * 100 * 1e9) / 1e9 });
+  return found;
+}
+
+const NAMES: Record<string, string> = { '24h': 'hours24', '7d': 'days7', '30d': 'days30', '90d': 'days90' };
+
+/** Metrics have no sample for 100 % of less than an hour. */
+function withoutShort(
+  uptimes: ReadonlyMap<string, number | null>,
+  cells: Uptimes['monitors'][string] | undefined,
+  { knownMs }: { knownMs: number },
+) {
+  const knownSec: Record<string, number> = { hours24: knownMs / SECOND_MS };
+  for (const name of Object.keys(RANGES) as RangeName[]) knownSec[name] = cells?.[name].knownSec ?? 0;
+  const shown = [...uptimes].flatMap(([name, uptime]) =>
+    uptime === null || (uptime === 100 && (knownSec[name] ?? 0) < 3600) ? [] : [[name, Math.round(uptime * 1e9) / 1e9]],
+  );
+  return shown.length > 0 ? Object.fromEntries(shown) : undefined;
 }
 
 type Reported = { id: string; name: string; days: number; cell: Uptimes['monitors'][string]['days7'] };

@@ -3,7 +3,7 @@ import type { ActivityAction, ActivityKind } from '../../values/activity.ts';
 import { LIMITS } from '../../values/limits.ts';
 import type { Rate } from '../../values/token-bucket.ts';
 import type { ApiErrorCode } from './error.ts';
-import { toApiNames } from './names.ts';
+import { fromApiNames, toApiNames } from './names.ts';
 
 /** The contract of a call of the API or of the payments service. */
 export type ApiCall = {
@@ -94,6 +94,21 @@ export function addressOf<Call extends ApiCall>(call: Call, input: AddressInput<
     .map(([name, value]) => `${name}=${encodedValue(String(value))}`)
     .join('&');
   return `${pathOf(call, params)}${queryText === '' ? '' : `?${queryText}`}`;
+}
+
+/** Returns a call as it is sent: its body has the API's names, and is undefined if the call has none. */
+export function encodeCall<Call extends ApiCall>(
+  call: Call,
+  input: CallInput<Call>,
+): { method: string; address: string; body: unknown } {
+  const { body }: { body?: unknown } = input;
+  const sent = call.body && body !== undefined ? toApiNames(call.body, body) : undefined;
+  return { method: call.method.toUpperCase(), address: addressOf(call, input), body: sent };
+}
+
+/** Parses the body of a call's answer. Throws ZodError. */
+export function parseAnswer<Call extends ApiCall>({ output }: Call, body: unknown): CallAnswer<Call> {
+  return output.parse(fromApiNames(output, body)) as CallAnswer<Call>;
 }
 
 /** Returns a call's path with its encoded parameters. Throws if one is missing. */

@@ -119,7 +119,14 @@ describe('POST /mcp', () => {
   it('limits the requests of a key', async () => {
     const { key } = await newKeyAccount(api);
     const statuses = new Set<number>();
-    for (let each = 0; each < 70; each++) statuses.add((await post(key, INITIALIZE)).status);
+    const authenticate = new Set<string | null>();
+    for (let each = 0; each < 70; each++) {
+      const { status, headers } = await post(key, INITIALIZE);
+      statuses.add(status);
+      authenticate.add(headers.get('www-authenticate'));
+    }
     expect([...statuses]).toEqual([200, 429]);
+    // Another key would not help.
+    expect([...authenticate]).toEqual([null]);
   });
 });

@@ -2,19 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { CallApi, ToolContext } from '@farwatch/core/assistant/tool';
-import { addressOf } from '@farwatch/core/contracts/api/call';
+import { encodeCall, parseAnswer } from '@farwatch/core/contracts/api/call';
 import { refusalText as refusalOf } from '@farwatch/core/contracts/api/error-body';
-import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
 import { DAY_MS, SECOND_MS } from '@farwatch/core/values/time';
 import type { Express, Request as Incoming, RequestHandler } from 'express';
 import { error as logError } from 'firebase-functions/logger';
+import manifest from '../../../package.json' with { type: 'json' };
 import type { Caller } from '../../platform/http/authenticate.ts';
 import { ApiError } from '../../platform/http/errors.ts';
 import { isOwnOrigin } from '../../platform/http/middleware.ts';
 import type { ApiRun } from '../../platform/http/route.ts';
 import { readToken, signToken } from '../../platform/links/signed-token.ts';
 
-const VERSION = '1.0.0';
 /** A tool makes a few calls, each of which a client would wait for. */
 const TIMEOUT_MS = 50 * SECOND_MS;
 /** Passed on, so that calls are counted and answered as the assistant's own. */
@@ -39,12 +38,12 @@ export function mcp({ app, newRun, callerOf }: Deps): RequestHandler {
     const { origin } = request.headers;
     // A page of another site must not use a key that a browser has.
     if (origin !== undefined && !isOwnOrigin(origin, process.env)) throw new ApiError('forbidden');
-    response.setHeader('WWW-Authenticate', 'Bearer');
     const run = newRun();
-    const { accountId, key } = await callerOf(run, request);
-    // A person's token is for the app.
-    if (key === null) throw new ApiError('unauthenticated');
-    response.removeHeader('WWW-Authenticate');
+    const { accountId, key } = await keyOwner(callerOf(run, request)).catch((error: unknown) => {
+      if (error instanceof ApiError && error.code === 'unauthenticated')
+        response.setHeader('WWW-Authenticate', 'Bearer');
+      throw error;
+    });
     // Of several messages, one could be cancelled, which leaves its request open. The protocol has dropped them.
     if (Array.isArray(request.body)) throw new ApiError('invalid', { text: 'Only one message at a time is accepted' });
     loaded ??= load(app).catch((error: unknown) => {
@@ -54,7 +53,7 @@ export function mcp({ app, newRun, callerOf }: Deps): RequestHandler {
     const { createMcpHandler, assistantServer, apiOrigin } = await loaded;
     const context = contextOf(run, accountId, callerAt(apiOrigin, request));
     const handler = createMcpHandler(
-      () => assistantServer({ scope: key.scope, version: VERSION, context, refusalText }),
+      () => assistantServer({ scope: key.scope, version: manifest.version, context, refusalText }),
       { keepAliveMs: 0 },
     );
     const answer = await handler.fetch(webRequest(request), { parsedBody: request.body as unknown });
@@ -62,6 +61,13 @@ export function mcp({ app, newRun, callerOf }: Deps): RequestHandler {
     for (const [name, value] of answer.headers) response.setHeader(name, value);
     response.end(Buffer.from(await answer.arrayBuffer()));
   };
+}
+
+/** Throws ApiError unauthenticated for a person's token, which is for the app. */
+async function keyOwner(caller: Promise<Caller>): Promise<Caller & { key: NonNullable<Caller['key']> }> {
+  const { key, ...person } = await caller;
+  if (key === null) throw new ApiError('unauthenticated');
+  return { ...person, key };
 }
 
 async function load(app: Express) {
@@ -107,20 +113,20 @@ function callerAt(origin: string, request: Incoming): CallApi {
     return value === undefined ? [] : [[name, String(value)] as const];
   });
   return async (call, input, idempotencyKey) => {
-    const { body }: { body?: unknown } = input;
-    const response = await fetch(`${origin}${addressOf(call, input)}`, {
-      method: call.method.toUpperCase(),
+    const { method, address, body } = encodeCall(call, input);
+    const response = await fetch(`${origin}${address}`, {
+      method,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         ...Object.fromEntries(forwarded),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
         ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
       },
-      ...(call.body && body !== undefined && { body: JSON.stringify(toApiNames(call.body, body)) }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();
     if (!response.ok) throw new Refused(refusalOf(answer) ?? `The API answered ${response.status}`);
-    return call.output.parse(fromApiNames(call.output, answer)) as never;
+    return parseAnswer(call, answer);
   };
 }
 

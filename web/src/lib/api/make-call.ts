@@ -1,6 +1,10 @@
-import { type ApiCall, addressOf, type CallAnswer, type CallInput } from '@farwatch/core/contracts/api/call';
-import { fromApiNames, toApiNames } from '@farwatch/core/contracts/api/names';
-import type { z } from 'zod';
+import {
+  type ApiCall,
+  type CallAnswer,
+  type CallInput,
+  encodeCall,
+  parseAnswer,
+} from '@farwatch/core/contracts/api/call';
 import { ENV } from '../env.ts';
 import { reportMismatch } from '../parts/new-version.ts';
 import { compareClock } from '../time/now.ts';
@@ -27,16 +31,14 @@ export async function makeCall<Call extends ApiCall>(
   { getToken = async () => undefined, timeoutMs = TIMEOUT_MS, idempotencyKey }: Options = {},
 ): Promise<CallAnswer<Call>> {
   try {
-    const { body: content }: { body?: unknown } = input;
-    const sent = call.body ? toApiNames(call.body, content) : undefined;
-    const request = { address: addressOf(call, input), method: call.method.toUpperCase(), body: sent, idempotencyKey };
+    const request = { ...encodeCall(call, input), idempotencyKey };
     const signal = AbortSignal.timeout(Math.max(timeoutMs, TIMEOUT_MS));
     const token = await getToken(false);
     let answer = await send(request, signal, token);
     if (answer.status === 401 && token) answer = await send(request, signal, await getToken(true));
     const body = await bodyOf(answer);
     if (!answer.ok) throw failureOfAnswer(answer.status, body);
-    return read<Call['output']>(call.output, body, request.address);
+    return read(call, body, request.address);
   } catch (thrown) {
     throw failureOfThrown(thrown);
   }
@@ -44,13 +46,15 @@ export async function makeCall<Call extends ApiCall>(
 
 type Request = { address: string; method: string; body: unknown; idempotencyKey: string | undefined };
 
-function read<Schema extends z.ZodType>(schema: Schema, body: unknown, address: string): z.output<Schema> {
-  const parsed = schema.safeParse(fromApiNames(schema, body));
-  if (parsed.success) return parsed.data;
-  console.error(`The answer of ${address} does not match its schema`, parsed.error.issues);
-  // Perhaps the server is a newer version than this page.
-  void reportMismatch();
-  throw new ApiFailure('unexpected');
+function read<Call extends ApiCall>(call: Call, body: unknown, address: string): CallAnswer<Call> {
+  try {
+    return parseAnswer(call, body);
+  } catch (error) {
+    console.error(`The answer of ${address} does not match its schema`, error);
+    // Perhaps the server is a newer version than this page.
+    void reportMismatch();
+    throw new ApiFailure('unexpected');
+  }
 }
 
 /** Browsers refuse to keep a longer request alive. */

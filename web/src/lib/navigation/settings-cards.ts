@@ -17,6 +17,7 @@ export const SETTINGS_CARDS = [
   { id: 'summaries', tab: 'integrations', title: 'summaries.title' },
   { id: 'browserAlerts', tab: 'integrations', title: 'browserAlerts.title' },
   { id: 'apiKeys', tab: 'integrations', title: 'apiKeys.title' },
+  { id: 'metricPush', tab: 'integrations', title: 'metricPush.title' },
   { id: 'lastAlerts', tab: 'integrations', title: 'notifications.alerts.title' },
 ] as const;
 type SettingsCard = (typeof SETTINGS_CARDS)[number];

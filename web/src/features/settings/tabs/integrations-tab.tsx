@@ -50,6 +50,7 @@ import { TelegramTiming } from '../timing/telegram-timing.tsx';
 import { type AlertLine, alertLines, type Delivery } from './alert-lines.ts';
 
 const ApiKeysCard = lazyPart(() => import('../api-keys-card.tsx'));
+const MetricPushCard = lazyPart(() => import('../metric-push-card.tsx'));
 
 /** All channels, Telegram's settings, and the last alerts. */
 export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void }) {
@@ -70,6 +71,7 @@ export function IntegrationsTab({ onDirty }: { onDirty: (dirty: boolean) => void
       {uid !== null && <BrowserAlertsSection uid={uid} />}
       <Suspense fallback={null}>
         <ApiKeysCard />
+        <MetricPushCard />
       </Suspense>
       <LastAlerts />
     </>
