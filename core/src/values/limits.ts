@@ -362,13 +362,15 @@ export const ACCOUNT = {
 
 /** How the limit of slow responses is derived if it is `auto` (docs/status.md, Slow). */
 export const SLOW = {
+  /** The days that it is derived from, and how many of them need checks. */
+  autoFromDays: 7,
   autoDays: 3,
   autoFactor: 3,
   autoLeast: 100,
   autoMost: 30 * SECOND_MS,
   /** A limit that differs by less from the one in use does not replace it. */
   autoDifference: 0.1,
-  /** A day that was slow for a larger share of the time up is left out. */
+  /** A day that was slow for a larger share of the time up is left out, unless all of them were. */
   autoSlowShare: 0.1,
 } as const;
 
