@@ -324,14 +324,15 @@ export const SUMMARY = {
   dataMs: DAY_MS,
   /** How many monitors one lists: Gmail cuts mails of more than 102 KB. */
   monitors: { weekly: 40, monthly: 15 },
-  /** How many outages, slower monitors, coverage gaps and certificates one lists. */
+  /** How many outages, slower and slow monitors, coverage gaps and certificates one lists. */
   listed: 5,
   nameLength: 80,
   /** A 95th percentile that rose by less than both is not slower. */
   slowerByShare: 0.2,
   slowerByMs: 50,
-  /** A shorter coverage gap is not listed. */
+  /** A shorter coverage gap, or a shorter time of slowness, is not listed. */
   gapMs: 10 * MINUTE_MS,
+  slowMs: 10 * MINUTE_MS,
 } as const;
 
 export const PAYMENT = {

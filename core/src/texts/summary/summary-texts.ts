@@ -23,6 +23,7 @@ export type SummaryTexts = {
   days: Record<SummaryDay, string>;
   longest: string;
   slower: Record<SummaryKind, string>;
+  slow: string;
   gaps: string;
   certificates: string;
   outage: (values: { endpoint: string; duration: string; since: string; isRunning: boolean }) => string;
@@ -58,6 +59,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     days: { up: 'up', down: 'outage', unknown: 'no data', none: 'not monitored' },
     longest: 'Longest outages',
     slower: { weekly: 'Slower than the week before', monthly: 'Slower than the month before' },
+    slow: 'Up, but slow',
     gaps: 'No data',
     certificates: 'Certificates and domains that expire soon',
     outage: ({ endpoint, duration, since, isRunning }) =>
@@ -89,6 +91,7 @@ export const SUMMARY_TEXTS: Record<Language, SummaryTexts> = {
     days: { up: '正常', down: '故障', unknown: '无数据', none: '未监控' },
     longest: '持续最久的故障',
     slower: { weekly: '比前一周变慢', monthly: '比前一个月变慢' },
+    slow: '可用但响应缓慢',
     gaps: '无数据',
     certificates: '即将过期的证书和域名',
     outage: ({ endpoint, duration, since, isRunning }) =>

@@ -1,4 +1,5 @@
 import { Box } from '@chakra-ui/react';
+import { SLOW } from '@farwatch/core/values/limits';
 import { slowLimitAt } from '@farwatch/core/values/slow';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -26,6 +27,7 @@ export default function SlowNotice({ endpoint, since }: { endpoint: EndpointDeta
       {places.map(({ code, text }) => (
         <Box key={code}>{text}</Box>
       ))}
+      {endpoint.slowMs === 'auto' && <Box>{t('slow.adapts', { count: SLOW.autoFromDays })}</Box>}
     </Notice>
   );
 }
