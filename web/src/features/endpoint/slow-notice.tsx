@@ -1,5 +1,4 @@
 import { Box } from '@chakra-ui/react';
-import { SLOW } from '@farwatch/core/values/limits';
 import { slowLimitAt } from '@farwatch/core/values/slow';
 import { useTranslation } from 'react-i18next';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -27,7 +26,7 @@ export default function SlowNotice({ endpoint, since }: { endpoint: EndpointDeta
       {places.map(({ code, text }) => (
         <Box key={code}>{text}</Box>
       ))}
-      {endpoint.slowMs === 'auto' && <Box>{t('slow.adapts', { count: SLOW.autoFromDays })}</Box>}
+      {endpoint.slowMs === 'auto' && <Box>{t('slow.adapts')}</Box>}
     </Notice>
   );
 }
