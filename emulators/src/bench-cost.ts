@@ -26,6 +26,7 @@ const LARGE = { monitors: 10, endpoints: 200, areAtOnce: false, channels: 1 };
 const PLANS = [
   { ...LARGE, monitors: 1, endpoints: 10, outages: 0, minutes: 120 },
   { ...LARGE, outages: 0, minutes: 120 },
+  { ...LARGE, monitors: 40, endpoints: 2000, outages: 0, minutes: 120 },
   { ...LARGE, outages: 20, minutes: MINUTES_A_DAY },
   { ...LARGE, outages: 20, channels: 3, minutes: MINUTES_A_DAY },
 ];

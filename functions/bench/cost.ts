@@ -1,5 +1,5 @@
 import { dayStart } from '@farwatch/core/values/history/levels';
-import { HISTORY } from '@farwatch/core/values/limits';
+import { HISTORY, LIMITS } from '@farwatch/core/values/limits';
 import { LOCATION_CODES } from '@farwatch/core/values/locations';
 import { dueJobs, type ScheduledJobName } from '@farwatch/core/values/scheduled-jobs';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@farwatch/core/values/time';
@@ -119,6 +119,7 @@ async function sceneOf(plan: DayPlan): Promise<Scene> {
   const user = await api.user();
   const each = plan.endpoints / plan.monitors;
   const ids: string[] = [];
+  await allowEndpoints(api, user, plan.endpoints);
   for (let count = 0; count < plan.monitors; count += 1) {
     const hosts = Array.from({ length: each }, (_, index) => `h${index}`);
     const monitor = await createMonitor(api, user, monitorBody(hosts, [...LOCATION_CODES], `Shop ${count}`));
@@ -139,6 +140,13 @@ async function sceneOf(plan: DayPlan): Promise<Scene> {
   };
   for (const agent of scene.agents) await sendReport(scene, agent, 0, new Set(ids));
   return scene;
+}
+
+/** Gives the user's account room for so many endpoints, as an operator does. */
+async function allowEndpoints(api: TestApi, user: TestUser, count: number): Promise<void> {
+  if (count <= LIMITS.endpointsPerOwner) return;
+  await api.call(user, 'GET', '/me');
+  await api.project.run(T0).db.doc(`users/${user.uid}`).update({ maxEndpoints: count });
 }
 
 async function liveMinute(scene: Scene, minute: number): Promise<void> {

@@ -111,8 +111,8 @@ function slowAfter(
 ): { slow?: Slowness | null } {
   if (slowMs === null) return {};
   const known = verdict === null ? null : verdict.slow;
-  const isTold = error === null && streak !== null && streak.count >= SLOW_CHECKS;
-  if (!isTold) return known === undefined ? {} : { slow: known };
+  const hasEnoughChecks = error === null && streak !== null && streak.count >= SLOW_CHECKS;
+  if (!hasEnoughChecks) return known === undefined ? {} : { slow: known };
   return streak.isSlow ? { slow: known ?? { since: streak.since, ms } } : {};
 }
 

@@ -76,10 +76,15 @@ export function accountEmailChannel({ email: address, createdAt }: User): Channe
   };
 }
 
-function telegramChannel({ telegram, telegramTiming: timing }: StoredNotifications): Channel | null {
+function telegramChannel({
+  telegram,
+  telegramTiming: timing,
+  telegramAlsoSlow: alsoSlow = false,
+}: StoredNotifications): Channel | null {
   const { enabled, botToken, chatId, verified } = telegram;
   if (botToken === '' || chatId === '') return null;
   const settings = { botToken, chatId };
   const verifiedAt = verified ? 0 : null;
-  return { type: 'telegram', name: 'Telegram', enabled, settings, verifiedAt, ...COVERS_ALL, timing, createdAt: 0 };
+  const covered = { ...COVERS_ALL, alsoSlow };
+  return { type: 'telegram', name: 'Telegram', enabled, settings, verifiedAt, ...covered, timing, createdAt: 0 };
 }

@@ -28,6 +28,8 @@ export const storedNotificationsSchema = notificationSettingsSchema.extend({
   channels: z.record(idSchema, channelSchema).default({}),
   /** When the specified Telegram integration is notified. */
   telegramTiming: channelTimingSchema.default(IMMEDIATE),
+  /** Whether it is notified of slow endpoints, too; false if missing. */
+  telegramAlsoSlow: z.boolean().optional(),
   /** When links that confirm an address were sent, epoch ms. */
   confirmationsMs: z.array(atMsSchema).optional(),
 });
@@ -39,18 +41,24 @@ export function maskSecrets(settings: NotificationSettings): NotificationSetting
 }
 
 /** Returns the settings with the secrets of all channels masked. */
-function redactNotifications({ channels, telegramTiming, ...specified }: StoredNotifications): StoredNotifications {
+function redactNotifications({
+  channels,
+  telegramTiming,
+  telegramAlsoSlow,
+  ...specified
+}: StoredNotifications): StoredNotifications {
   const masked = Object.entries(channels).map(([id, { settings, retired: _, ...channel }]) => {
     return [id, { ...channel, settings: maskSettings(channel.type, settings) }] as const;
   });
-  return { ...maskSecrets(specified), telegramTiming, channels: Object.fromEntries(masked) };
+  const options = { telegramTiming, ...(telegramAlsoSlow !== undefined && { telegramAlsoSlow }) };
+  return { ...maskSecrets(specified), ...options, channels: Object.fromEntries(masked) };
 }
 
 export const notificationSettingsCollection = declareCollection({
   path: 'users/{}/private',
   schema: storedNotificationsSchema,
   readableBy: 'none',
-  noIndex: ['channels', 'confirmationsMs', 'telegram', 'telegramTiming', 'thresholds'],
+  noIndex: ['channels', 'confirmationsMs', 'telegram', 'telegramAlsoSlow', 'telegramTiming', 'thresholds'],
   account: 'with parent',
   redact: redactNotifications,
 });

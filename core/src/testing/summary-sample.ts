@@ -38,6 +38,7 @@ export function summarySample(changes: Partial<Summary> = {}): Summary {
       },
     ],
     slower: [{ id: 'api', name: 'API', p95Ms: 810.4, p95BeforeMs: 420 }],
+    slow: [{ id: 'api', name: 'API', slowMs: 3 * HOUR_MS }],
     gaps: [{ id: 'shop', name: 'Shop', unknownMs: 24 * HOUR_MS }],
     certificates: [{ incidentId: 'i2', endpoint: 'Checkout', endsAt: MONDAY + 17 * DAY_MS }],
     ...changes,
@@ -49,5 +50,15 @@ export function quietWeek(): Summary {
   const summary = summarySample();
   const monitors = summary.monitors.slice(1);
   const totals = { uptime: 100, change: 0, outages: 0, downtimeMs: 0 };
-  return { ...summary, totals, monitorCount: 1, monitors, outages: [], slower: [], gaps: [], certificates: [] };
+  return {
+    ...summary,
+    totals,
+    monitorCount: 1,
+    monitors,
+    outages: [],
+    slower: [],
+    slow: [],
+    gaps: [],
+    certificates: [],
+  };
 }

@@ -338,14 +338,15 @@ export const SUMMARY = {
   dataMs: DAY_MS,
   /** How many monitors one lists: Gmail cuts mails of more than 102 KB. */
   monitors: { weekly: 40, monthly: 15 },
-  /** How many outages, slower monitors, coverage gaps and certificates one lists. */
+  /** How many outages, slower and slow monitors, coverage gaps and certificates one lists. */
   listed: 5,
   nameLength: 80,
   /** A 95th percentile that rose by less than both is not slower. */
   slowerByShare: 0.2,
   slowerByMs: 50,
-  /** A shorter coverage gap is not listed. */
+  /** A shorter coverage gap, or a shorter time of slowness, is not listed. */
   gapMs: 10 * MINUTE_MS,
+  slowMs: 10 * MINUTE_MS,
 } as const;
 
 export const PAYMENT = {
@@ -376,13 +377,15 @@ export const ACCOUNT = {
 
 /** How the limit of slow responses is derived if it is `auto` (docs/status.md, Slow). */
 export const SLOW = {
+  /** The days that it is derived from, and how many of them need checks. */
+  autoFromDays: 7,
   autoDays: 3,
   autoFactor: 3,
   autoLeast: 100,
   autoMost: 30 * SECOND_MS,
   /** A limit that differs by less from the one in use does not replace it. */
   autoDifference: 0.1,
-  /** A day that was slow for a larger share of the time up is left out. */
+  /** A day that was slow for a larger share of the time up is left out, unless all of them were. */
   autoSlowShare: 0.1,
 } as const;
 

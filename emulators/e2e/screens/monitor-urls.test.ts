@@ -1,3 +1,4 @@
+import { LIMITS } from '@farwatch/core/values/limits';
 import { expect } from 'vitest';
 import { expectAccessible } from '../testing/accessible.ts';
 import { database } from '../testing/accounts.ts';
@@ -61,6 +62,12 @@ it('lists the form’s URLs in order, filters them and edits them in place', asy
     name: 'Moved',
   });
   expect(stored.get('order')).toEqual(order);
+});
+
+it('edits as many endpoints as a monitor may have', async ({ tab }) => {
+  const { account, seeded } = await makeOwner(LIMITS.endpointsPerMonitor);
+  const page = await tab(account, `/monitor/${seeded.monitorId}/edit`, {});
+  await page.getByText(`URLs to Monitor (${LIMITS.endpointsPerMonitor})`).waitFor();
 });
 
 it('keeps the filter of the form’s URLs when few are left', async ({ tab }) => {

@@ -219,9 +219,10 @@ export const channelCalls = {
     path: '/v1/channels/:id/timing',
     scope: 'write',
     changes: ['channel', 'changed'],
-    summary: 'Replace when a channel is notified; the ids `telegram` and `email` are those that every account has',
+    summary:
+      'Replace when a channel is notified; `telegram` and `email` are those that every account has. `alsoSlow` is kept if left out',
     params: byIdSchema,
-    body: z.object({ timing: channelTimingInputSchema }),
+    body: z.object({ timing: channelTimingInputSchema, alsoSlow: z.boolean().optional() }),
     output: channelAnswerSchema,
     errors: FULL,
   }),

@@ -30,6 +30,9 @@ const started = ({ steps: [first, ...rest], cells }: EndpointDay): EndpointDay =
   };
 };
 
+const slowDay = () => day(2_000, DAY_MS / 2);
+const slowDays = (count: number) => Array.from({ length: count }, slowDay);
+
 describe('the limit that auto stands for', () => {
   it.each<[string, EndpointDay[], number | null]>([
     ['three times the 95th percentile', [day(200), day(200), day(200)], 600],
@@ -41,6 +44,12 @@ describe('the limit that auto stands for', () => {
     ['of the days since it started over', [day(200), day(200), started(day(9_000)), day(9_000), day(9_000)], 27_000],
     ['none with two days since it started over', [day(200), day(200), started(day(9_000)), day(9_000)], null],
     ['none if all days were slow', [day(200, DAY_MS / 2), day(200, DAY_MS / 2), day(200, DAY_MS / 2)], null],
+    ['none after six slow days', slowDays(6), null],
+    ['that of seven slow days in a row', slowDays(7), 6_000],
+    ['none if one of seven days was not slow', [day(200), ...slowDays(6)], null],
+    ['none if one of seven slow days had no checks there', [day(200, DAY_MS / 2, 'th'), ...slowDays(6)], null],
+    ['none of seven slow days if it started over in the second', [slowDay(), started(slowDay()), ...slowDays(5)], null],
+    ['that of few usual days between slow ones', [day(200), day(200), day(200), ...slowDays(4)], 600],
   ])('is %s', (_, days, expected) => {
     const limit = autoLimit(days, 'tw');
     if (expected === null) expect(limit).toBeNull();

@@ -7,16 +7,20 @@ import { DAY_MS } from '../../values/time.ts';
 
 /**
  * Returns the limit that `auto` stands for at a location, in ms: three times the 95th percentile of the days' response
- * times; null with too few days. A day with too much slow time does not count, so that slowness does not become usual, nor do
- * days before it last started over, maybe with another URL. `days`: the oldest first.
+ * times; null with too few days. A day with too much slow time does not count, so that slowness does not become usual,
+ * unless a week had no other: then that is how fast the endpoint is. Nor do days before it last started over, maybe with
+ * another URL. `days`: the oldest first.
  */
 export function autoLimit(days: readonly EndpointDay[], location: LocationCode): number | null {
   const firstIndex = Math.max(0, days.findLastIndex(isStart));
-  const usual = days.slice(firstIndex).filter((day) => !isSlowDay(day));
-  const histograms = usual.flatMap(({ cells }) => {
-    const histogram = mergeHistograms(cells.filter((each) => each.location === location).map((each) => each.histogram));
-    return histogramTotal(histogram) > 0 ? [histogram] : [];
+  const known = days.slice(firstIndex).flatMap((day) => {
+    const cells = day.cells.filter((each) => each.location === location);
+    const histogram = mergeHistograms(cells.map((each) => each.histogram));
+    return histogramTotal(histogram) > 0 ? [{ histogram, isSlow: isSlowDay(day) }] : [];
   });
+  const usual = known.filter(({ isSlow }) => !isSlow);
+  const isLasting = usual.length === 0 && known.length >= SLOW.autoFromDays;
+  const histograms = (isLasting ? known : usual).map(({ histogram }) => histogram);
   if (histograms.length < SLOW.autoDays) return null;
   const p95Ms = percentileMs(mergeHistograms(histograms), 95) ?? 0;
   return Math.min(SLOW.autoMost, Math.max(SLOW.autoLeast, Math.round(p95Ms * SLOW.autoFactor)));

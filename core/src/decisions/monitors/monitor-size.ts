@@ -2,7 +2,7 @@ import type { Monitor } from '../../documents/monitor.ts';
 import { LIMITS } from '../../values/limits.ts';
 
 /** A vote with everything that it can have, as JSON with its location. */
-const VOTE_BYTES = 160;
+export const VOTE_BYTES = 200;
 
 /**
  * Whether a monitor has too many endpoints after an edit, or is too large for its document once every location has voted

@@ -38,7 +38,8 @@ export function readableSettings(stored: unknown): StoredNotifications {
   });
   const thresholds = withDefaults(thresholdsSchema, fields.thresholds, DEFAULT_NOTIFICATION_SETTINGS.thresholds);
   const repaired = { ...fields, channels: Object.fromEntries(channels), thresholds };
-  const defaults = { ...DEFAULT_NOTIFICATION_SETTINGS, confirmationsMs: undefined };
+  const optional = { confirmationsMs: undefined, telegramAlsoSlow: undefined };
+  const defaults = { ...DEFAULT_NOTIFICATION_SETTINGS, ...optional };
   return withDefaults(storedNotificationsSchema, repaired, defaults) ?? DEFAULT_NOTIFICATION_SETTINGS;
 }
 

@@ -29,6 +29,7 @@ const MONITOR_COLUMNS: Columns<MonitorRow> = {
   p50Ms: ({ p50Ms }) => toDecimals(p50Ms),
   p95Ms: ({ p95Ms }) => toDecimals(p95Ms),
   p99Ms: ({ p99Ms }) => toDecimals(p99Ms),
+  slowTimeSec: ({ slowTimeSec }) => slowTimeSec,
 };
 
 type OutageRow = ReportedOutage & { timeZone: string; clock: WallClock };

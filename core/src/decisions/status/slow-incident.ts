@@ -31,7 +31,7 @@ export function decideSlow(input: SlowInput): Incident | null {
   );
   if (open) {
     const sinceMs = Math.max(atMs, open.updates.at(-1)?.createdAt ?? open.triggeredAt);
-    if (!first) return isUntold(input) ? null : resolveIncident(open, 'recovered', sinceMs);
+    if (!first) return mayStillBeSlow(input) ? null : resolveIncident(open, 'recovered', sinceMs);
     const changed = changeIncident(open, locations, 'minor', sinceMs);
     return changed && { ...changed, details: { ...open.details, slow: { ...open.details.slow, ...measured } } };
   }
@@ -49,7 +49,7 @@ export function decideSlow(input: SlowInput): Incident | null {
 }
 
 /** Whether most would be slow if locations that were slow, and now tell nothing since they are down or unknown, still are. */
-function isUntold({ votes, counting }: Pick<SlowInput, 'votes' | 'counting'>): boolean {
+function mayStillBeSlow({ votes, counting }: Pick<SlowInput, 'votes' | 'counting'>): boolean {
   const entries = Object.entries(votes) as [LocationCode, Vote][];
   const last = entries.filter(([code, { slow }]) => slow || counting[code]?.up);
   const asUp = Object.fromEntries(last.map(([code, vote]) => [code, { ...vote, up: true }]));

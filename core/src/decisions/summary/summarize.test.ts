@@ -112,6 +112,20 @@ describe('slower', () => {
   });
 });
 
+it('lists the monitors that were slow in the week, the longest first, unless for less than ten minutes', () => {
+  const slowFor = (hours: number, fromHour = 30) => {
+    const step = (hour: number, slow: number): Step => {
+      return { atMs: MONDAY + hour * HOUR_MS, counts: countsOf('up'), running: 0, started: 0, slow };
+    };
+    return { steps: [step(-14 * 24, 0), step(fromHour, 1), step(fromHour + hours, 0)], days: new Map() };
+  };
+  const monitors = { short: slowFor(0.1), long: slowFor(5), longer: slowFor(8), before: slowFor(9, -40) };
+  expect(summaryOf(monitors)?.slow).toEqual([
+    { id: 'longer', name: 'longer', slowMs: 8 * HOUR_MS },
+    { id: 'long', name: 'long', slowMs: 5 * HOUR_MS },
+  ]);
+});
+
 it.each([
   { what: 'no monitors', monitors: {} },
   { what: 'only paused ones', monitors: { shop: history([[-24, 'paused']]) } },

@@ -47,6 +47,7 @@ export function summarize({ kind, firstDay, timeZone, monitors, incidents }: Sum
     monitors: listed.map((each) => rowOf(each, dayRanges)),
     outages: listOutages(incidents, period),
     slower: slowerOf(measured),
+    slow: slowOf(measured),
     gaps: gapsOf(measured),
     certificates: listCertificates(incidents),
   };
@@ -103,6 +104,14 @@ function slowerOf(measured: readonly Measured[]): Summary['slower'] {
   });
   const share = ({ p95Ms, p95BeforeMs }: Summary['slower'][number]) => p95Ms / p95BeforeMs;
   return risen.sort((a, b) => share(b) - share(a)).slice(0, SUMMARY.listed);
+}
+
+function slowOf(measured: readonly Measured[]): Summary['slow'] {
+  return measured
+    .map(({ id, name, totals }) => ({ id, name, slowMs: Math.round(totals.slowTimeSec * SECOND_MS) }))
+    .filter(({ slowMs }) => slowMs >= SUMMARY.slowMs)
+    .sort((a, b) => b.slowMs - a.slowMs)
+    .slice(0, SUMMARY.listed);
 }
 
 function gapsOf(measured: readonly Measured[]): Summary['gaps'] {

@@ -24,6 +24,7 @@ it('reports in English what happened', async () => {
     'Nov 16 – Nov 22, 2026, Uptime 99.67%, ▼ 0.30 points on the week before',
     'Shop: 99.35%, 1 outage, 1 h 5 min',
     'Slower than the week before: API: 420 ms → 810 ms (95th percentile)',
+    'Up, but slow: API: 3 h',
     'No data: Shop: 1 d',
     'Certificates and domains that expire soon: Checkout: Dec 3, 2026',
   ]);
@@ -37,6 +38,7 @@ it('reports the same in Chinese', async () => {
     '2026年11月16日 – 11月22日，可用率 99.67%，较前一周 ▼ 0.30 个百分点',
     'Shop：99.35%，1 次故障，1 小时 5 分钟',
     '比前一周变慢：API：420 ms → 810 ms（第 95 百分位）',
+    '可用但响应缓慢：API：3 小时',
     '无数据：Shop：1 天',
     '即将过期的证书和域名：Checkout：2026年12月3日',
   ]);
@@ -80,7 +82,8 @@ it('fits into a message with the longest names', async () => {
   const five = <Each extends object>(each: Each) => Array.from({ length: 5 }, () => each);
   const slower = five({ id: 'a', name, p95Ms: 99_999, p95BeforeMs: 1 });
   const gaps = five({ id: 'a', name, unknownMs: DAY_MS });
-  const { text } = await compose(summarySample({ monitors, slower, gaps }));
+  const slow = five({ id: 'a', name, slowMs: 6.5 * DAY_MS });
+  const { text } = await compose(summarySample({ monitors, slower, slow, gaps }));
   expect(text.length).toBeLessThanOrEqual(4096);
   expect(text).toContain('Dec 3');
 });

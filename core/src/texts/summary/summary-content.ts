@@ -109,7 +109,7 @@ function rowOf({ id, name, uptime, change, outages, downtimeMs, days }: SummaryM
 
 function sectionsOf(summary: Summary, texts: Texts): SummaryContent['sections'] {
   const labels = SERVER_TEXTS[texts.language].summary;
-  const { kind, timeZone, outages, slower, gaps, certificates } = summary;
+  const { kind, timeZone, outages, slower, slow, gaps, certificates } = summary;
   const tag = tagOf(texts.language);
   const date = { month: 'short', day: 'numeric' } as const;
   const time = { ...date, weekday: 'short', hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const;
@@ -124,6 +124,10 @@ function sectionsOf(summary: Summary, texts: Texts): SummaryContent['sections'] 
   const slowerLines = slower.map(({ id, name, p95Ms, p95BeforeMs }) => {
     return { text: labels.percentile({ name, before: ms(p95BeforeMs), now: ms(p95Ms) }), path: monitorPath(id) };
   });
+  const slowLines = slow.map(({ id, name, slowMs }) => {
+    const text = labels.named({ name, value: formatDuration(slowMs, texts.durations) });
+    return { text, path: monitorPath(id) };
+  });
   const gapLines = gaps.map(({ id, name, unknownMs }) => {
     const text = labels.named({ name, value: formatDuration(unknownMs, texts.durations) });
     return { text, path: monitorPath(id) };
@@ -134,6 +138,7 @@ function sectionsOf(summary: Summary, texts: Texts): SummaryContent['sections'] 
   return [
     { title: labels.longest, lines: outageLines },
     { title: labels.slower[kind], lines: slowerLines },
+    { title: labels.slow, lines: slowLines },
     { title: labels.gaps, lines: gapLines },
     { title: labels.certificates, lines: certificateLines },
   ];

@@ -49,6 +49,8 @@ export const summarySchema = z.object({
     }),
   ),
   slower: z.array(z.object({ id: idSchema, name: z.string(), p95Ms: z.number(), p95BeforeMs: z.number() })),
+  /** The monitors that were up, but slow for longest. Notices of older versions have none. */
+  slow: z.array(z.object({ id: idSchema, name: z.string(), slowMs: countSchema })).default([]),
   gaps: z.array(z.object({ id: idSchema, name: z.string(), unknownMs: countSchema })),
   certificates: z.array(z.object({ incidentId: idSchema, endpoint: z.string(), endsAt: atMsSchema })),
 });

@@ -1,18 +1,18 @@
 import { autoLimit, isLimitDue } from '@farwatch/core/decisions/history/auto-limit';
-import { assignmentId } from '@farwatch/core/documents/assignment';
+import { SLOW } from '@farwatch/core/values/limits';
 import { LOCATION_CODES, type LocationCode } from '@farwatch/core/values/locations';
 import type { SlowLimits } from '@farwatch/core/values/slow';
 import { DAY_MS } from '@farwatch/core/values/time';
-import { assignments, endpoints } from '../../platform/db/collections.ts';
+import { attemptEach } from '../../platform/db/attempt-each.ts';
+import { endpoints } from '../../platform/db/collections.ts';
 import { readThenWrite } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
+import { patchAssigned } from '../checks/patch-assigned.ts';
 import { readMonths } from './read-endpoint-history.ts';
 
-/** How many days a limit is derived from. */
-const DAYS = 7;
-
 const limitFields = endpoints.pick('ownerId', 'slowMs', 'slowLimits', 'locations');
-const assignedFields = assignments.pick('endpoints');
+/** Endpoints whose months are read and inflated at the same time. */
+const READ_AT_ONCE = 20;
 
 /**
  * Derives the limits of an owner's endpoints with `auto` from the days before `untilMs` (docs/status.md, Slow). Endpoints
@@ -22,7 +22,10 @@ export async function updateSlowLimits(run: Run, ownerId: string, untilMs: numbe
   const own = endpoints.collection(run.db).where('ownerId', '==', ownerId).where('slowMs', '==', 'auto');
   const { docs } = await own.select().get();
   const derived = new Map<string, SlowLimits>();
-  for (const { id } of docs) derived.set(id, await deriveLimits(run, id, untilMs));
+  const derive = async ({ id }: { id: string }) => {
+    derived.set(id, await deriveLimits(run, id, untilMs));
+  };
+  await attemptEach(docs, derive, { atOnce: READ_AT_ONCE, what: 'endpoints' });
   if (derived.size === 0) return;
   await readThenWrite(run, async (reader, writer) => {
     const refs = [...derived.keys()].map((id) => endpoints.ref(run.db, id));
@@ -36,22 +39,17 @@ export async function updateSlowLimits(run: Run, ownerId: string, untilMs: numbe
       changed.push({ id: ref.id, limits });
       writer.update(ref, endpoints.toUpdate({ slowLimits: { ...endpoint.slowLimits, ...limits } }));
     }
-    if (changed.length === 0) return;
-    const assignmentRefs = LOCATION_CODES.map((code) => assignments.ref(run.db, assignmentId(code, ownerId)));
-    const assigned = await assignedFields.getAll(reader, ...assignmentRefs);
-    for (const [index, location] of LOCATION_CODES.entries()) {
-      const [ref, found] = [assignmentRefs[index], assigned[index]?.endpoints];
-      const fields = changed.flatMap(({ id, limits }) =>
-        found?.[id] && limits[location] !== undefined ? [[`endpoints.${id}.slowMs`, limits[location]] as const] : [],
-      );
-      if (ref && fields.length > 0)
-        writer.update(ref, { ...assignments.toUpdate({ changedAt: run.nowMs }), ...Object.fromEntries(fields) });
-    }
+    const limitsOf = new Map(changed.map(({ id, limits }) => [id, limits]));
+    const locations = new Set(changed.flatMap(({ limits }) => Object.keys(limits) as LocationCode[]));
+    await patchAssigned(run, { reader, writer }, { ownerId, locations }, (id, _endpoint, location) => {
+      const slowMs = limitsOf.get(id)?.[location];
+      return slowMs === undefined ? {} : { slowMs };
+    });
   });
 }
 
 async function deriveLimits(run: Run, endpointId: string, untilMs: number): Promise<SlowLimits> {
-  const read = await readMonths(run, endpointId, { fromMs: untilMs - DAYS * DAY_MS, toMs: untilMs });
+  const read = await readMonths(run, endpointId, { fromMs: untilMs - SLOW.autoFromDays * DAY_MS, toMs: untilMs });
   const days = [...read].sort(([a], [b]) => a - b).map(([, day]) => day);
   const limits = LOCATION_CODES.map((code) => [code, autoLimit(days, code)] as const);
   return Object.fromEntries(limits.filter(([, limit]) => limit !== null));

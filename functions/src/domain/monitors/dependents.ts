@@ -1,14 +1,14 @@
-import { assignmentId } from '@farwatch/core/documents/assignment';
 import type { Monitor } from '@farwatch/core/documents/monitor';
 import { moveDependencies, readDependency, withoutDependencies } from '@farwatch/core/values/dependency';
 import { isSame } from '@farwatch/core/values/is-same';
 import type { LocationCode } from '@farwatch/core/values/locations';
 import { FieldValue } from 'firebase-admin/firestore';
 import { splitIntoChunks } from '../../platform/db/attempt-each.ts';
-import { assignments, monitors } from '../../platform/db/collections.ts';
+import { monitors } from '../../platform/db/collections.ts';
 import type { Reader, Writer } from '../../platform/db/read-then-write.ts';
 import type { Run } from '../../platform/db/run.ts';
 import { fieldError } from '../../platform/http/errors.ts';
+import { patchAssigned } from '../checks/patch-assigned.ts';
 import type { EditedMonitor } from './current-state.ts';
 
 /** The most values of `array-contains-any` in a query. */
@@ -16,7 +16,6 @@ const NAMES_AT_ONCE = 30;
 
 const causeFields = monitors.pick('ownerId', 'order', 'dependsOn');
 const dependentFields = monitors.pick('dependsOn', 'version', 'locations');
-const assignedField = assignments.pick('endpoints');
 
 type Cause = Pick<Monitor, 'order' | 'dependsOn'>;
 type Access = { reader: Reader; writer: Writer };
@@ -121,15 +120,8 @@ async function changeDependents(
     const update = monitors.toUpdate({ dependsOn: after, version: version + 1 });
     writer.update(monitors.ref(run.db, id), { ...update, updatedAt: FieldValue.serverTimestamp() });
   }
-  if (locations.size === 0) return;
-  const refs = [...locations].map((location) => assignments.ref(run.db, assignmentId(location, ownerId)));
-  const assigned = await assignedField.getAll(reader, ...refs);
-  for (const [index, ref] of refs.entries()) {
-    const fields = Object.entries(assigned[index]?.endpoints ?? {}).flatMap(([id, { monitorId }]) => {
-      const dependsOn = changed.get(monitorId);
-      return dependsOn ? [[`endpoints.${id}.dependsOn`, dependsOn] as const] : [];
-    });
-    if (fields.length > 0)
-      writer.update(ref, { ...Object.fromEntries(fields), ...assignments.toUpdate({ changedAt: run.nowMs }) });
-  }
+  await patchAssigned(run, { reader, writer }, { ownerId, locations }, (_id, { monitorId }) => {
+    const dependsOn = changed.get(monitorId);
+    return dependsOn ? { dependsOn } : {};
+  });
 }

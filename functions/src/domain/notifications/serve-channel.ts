@@ -1,6 +1,7 @@
 import { channelNotice } from '@farwatch/core/decisions/notifications/notices';
 import { type Batch, type DueMessage, type Look, nextBatch } from '@farwatch/core/decisions/notifications/plan-look';
 import { isRefusedForGood, nextTry } from '@farwatch/core/decisions/notifications/retry';
+import type { Channel } from '@farwatch/core/documents/channel';
 import type { Message, MessageContent } from '@farwatch/core/documents/message';
 import type { ChannelFailure, Outbox } from '@farwatch/core/documents/outbox';
 import { composeSummary } from '@farwatch/core/texts/summary/compose-summary';
@@ -32,6 +33,8 @@ import { type OwnedChannel, sendContents, stateOf, textsOfChannel, withDependent
 
 /** How often a waiting task looks whether a gathering is complete. */
 const LOOK_EVERY_MS = 1.5 * SECOND_MS;
+/** How long what one look has found is sent. */
+const SAME_LOOK_MS = 10 * SECOND_MS;
 /** Messages in a row that a service may reject. */
 const MAX_REJECTIONS = 2;
 /** A look is stored at least this often, so that the next ones read little. */
@@ -65,12 +68,9 @@ export async function serveChannel(
       if (!(await storeSkipped(now, own, open, look))) return;
       continue;
     }
-    const isForPrograms = getChannelType(channel.type).isForPrograms ?? false;
-    const batch = dueBatch(look, open.outbox, isForPrograms, now.nowMs);
-    if (batch) {
+    if (dueBatch(look, open.outbox, channel, now.nowMs)) {
       ownWaitUntil = null;
-      const counted = await withDependents(now, owner.id, batch);
-      if (!(await sendBatch(now, own, open, { look, batch: counted, clock, scope }))) return;
+      if (!(await sendDue(now, own, open, { look, clock, scope, untilMs }))) return;
       if (clock.now() >= untilMs) return run.tasks.enqueue('notifyOwner', { ownerId: owner.id });
       continue;
     }
@@ -102,7 +102,8 @@ function soonMs({ due, dueAt }: Look, nowMs: number): number | null {
  * What to send next. Null if nothing is due, or if the channel failed and is not to be tried again yet; something new makes
  * it try at once, unless the service has set a time.
  */
-function dueBatch({ due }: Look, { failure, dueAt }: Outbox, isForPrograms: boolean, nowMs: number): Batch | null {
+function dueBatch({ due }: Look, { failure, dueAt }: Outbox, { type }: Channel, nowMs: number): Batch | null {
+  const isForPrograms = getChannelType(type).isForPrograms ?? false;
   if (failure === null || (dueAt ?? 0) <= nowMs) return nextBatch(due, isForPrograms);
   const hasChanges = failure.code !== 'busy' && due.some(({ changedAt }) => changedAt > failure.at);
   return hasChanges ? nextBatch(due, isForPrograms) : null;
@@ -127,23 +128,54 @@ async function storeLook(
   return storeOutbox(run, open, { dueAt, seenAt, freshAt, announced, waitsUntil, scope, leaseId: null });
 }
 
-type Sending = { look: Look; batch: Batch; clock: Clock; scope: string };
+type Sending = { look: Look; clock: Clock; scope: string };
 
-/** Sends under the lease and stores the result. Whether the channel may be served on. */
+/**
+ * Sends one message of what is due. After a full digest it sends the next ones without looking again for ten seconds,
+ * since a look reads every change of which a digest has 25. Returns whether the channel may be served on.
+ */
+async function sendDue(
+  run: Run,
+  own: OwnedChannel,
+  read: OpenOutbox,
+  { look, clock, scope, untilMs }: Sending & { untilMs: number },
+): Promise<boolean> {
+  const lookAgainMs = Math.min(untilMs, run.nowMs + SAME_LOOK_MS);
+  let [open, rest, nowMs] = [read, look, run.nowMs];
+  for (let batch = dueBatch(rest, open.outbox, own.channel, nowMs); batch !== null; ) {
+    const now = { ...run, nowMs };
+    const counted = await withDependents(now, own.owner.id, batch);
+    const { next, isServed } = await sendBatch(now, own, open, { look: rest, batch: counted, clock, scope });
+    nowMs = clock.now();
+    if (next === null || batch.length < ALERT.digestMost || nowMs >= lookAgainMs) return isServed;
+    const sent = announcedOf(counted);
+    open = next;
+    rest = { ...rest, due: rest.due.filter(({ key }) => !sent[key]), announced: { ...rest.announced, ...sent } };
+    batch = dueBatch(rest, open.outbox, own.channel, nowMs);
+  }
+  return true;
+}
+
+/** `isServed`: whether the channel may be served on. `next`: the outbox for another message of the same look, null for none. */
+type SentBatch = { isServed: boolean; next: OpenOutbox | null };
+const NOT_SENT: SentBatch = { isServed: false, next: null };
+
+/** Sends under the lease and stores the result. */
 async function sendBatch(
   run: Run,
   own: OwnedChannel,
   read: OpenOutbox,
-  { look, batch, clock, scope }: Sending,
-): Promise<boolean> {
+  { look, batch, clock, scope }: Sending & { batch: Batch },
+): Promise<SentBatch> {
   const expired = expiredMessages(look, read.outbox, run.nowMs);
-  if (expired) return giveUp(run, own, read, announcedBy(look, expired, scope, run.nowMs), expired);
+  const given = expired && (await giveUp(run, own, read, announcedBy(look, expired, scope, run.nowMs), expired));
+  if (given !== null) return { isServed: given, next: null };
   const sending = getChannelType(own.channel.type).holdsAlerts ? announcedOf(batch) : {};
   const open = await takeLease(run, read, { seenAt: look.seenAt, freshAt: look.freshAt, sending });
-  if (!open) return false;
+  if (!open) return NOT_SENT;
   const sentAt = clock.now();
   // A task that was frozen since must not send: another one may hold the lease by now.
-  if (sentAt > run.nowMs + ALERT.leaseMs - ALERT.sendTimeoutMs) return false;
+  if (sentAt > run.nowMs + ALERT.leaseMs - ALERT.sendTimeoutMs) return NOT_SENT;
   const result = afterRejections(open.outbox, await deliver({ ...run, nowMs: sentAt }, own, open, batch));
   const now = { ...run, nowMs: clock.now() };
   const after = outboxAfter(open.outbox, result, announcedBy(look, batch, scope, now.nowMs), now.nowMs);
@@ -154,7 +186,10 @@ async function sendBatch(
   const stored = await storeOutbox(now, open, { ...after, leaseId: null, sending: unsure }, entries);
   if (stored && result.outcome === 'sent') await reportRecovery(now, own, stored);
   if (stored && result.outcome !== 'sent') await reportProblem(now, own, stored);
-  return stored !== null && (result.outcome === 'sent' || result.outcome === 'rejected');
+  const isSent = result.outcome === 'sent';
+  // A problem that was reported, or has ended, has changed the outbox once more.
+  const next = isSent && open.outbox.reportedAt === null ? stored : null;
+  return { isServed: stored !== null && (isSent || result.outcome === 'rejected'), next };
 }
 
 /**

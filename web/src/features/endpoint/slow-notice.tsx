@@ -26,6 +26,7 @@ export default function SlowNotice({ endpoint, since }: { endpoint: EndpointDeta
       {places.map(({ code, text }) => (
         <Box key={code}>{text}</Box>
       ))}
+      {endpoint.slowMs === 'auto' && <Box>{t('slow.adapts')}</Box>}
     </Notice>
   );
 }

@@ -71,7 +71,7 @@ function Stored({ id, children }: { id: string; children: (stored: MonitorVersio
   const { t } = useTranslation();
   const live = useMonitors();
   const monitor = live.data?.items.find((each) => each.id === id);
-  const { data: endpoints, error } = useStoredEndpoints(id, monitor?.version);
+  const { data: endpoints, error } = useStoredEndpoints(id, monitor);
   // A snapshot: the form must not change during editing, nor disappear when the user deletes the monitor.
   const [opened, setOpened] = useState<MonitorVersion | null>(null);
   if (!opened && monitor && endpoints) setOpened(monitorVersion(monitor, endpoints));

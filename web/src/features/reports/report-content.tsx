@@ -155,7 +155,7 @@ function ReportCards({ report: { totals } }: { report: ReportAnswer }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const zone = useAccountZone();
-  const { uptime, target, budget, outages, downtimeSec, mttrSec, p50Ms, p95Ms, p99Ms } = totals;
+  const { uptime, target, budget, outages, downtimeSec, slowTimeSec, mttrSec, p50Ms, p95Ms, p99Ms } = totals;
   const isOver = budget.leftSec < 0;
   const allowed = t('reports.budget.of', { allowed: secondsText(budget.allowedSec, t) });
   const forecast = forecastText(totals, t, language, zone);
@@ -173,10 +173,12 @@ function ReportCards({ report: { totals } }: { report: ReportAnswer }) {
     {
       title: t('reports.columns.outages'),
       value: String(outages),
-      text:
+      text: [
         mttrSec === null
           ? t('reports.noDowntime')
           : t('reports.downtimeAndMean', { downtime: secondsText(downtimeSec, t), mean: secondsText(mttrSec, t) }),
+        ...(slowTimeSec > 0 ? [t('reports.slowTime', { time: secondsText(slowTimeSec, t) })] : []),
+      ].join(' · '),
     },
     {
       title: t('reports.p95Title'),

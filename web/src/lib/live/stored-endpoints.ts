@@ -1,4 +1,5 @@
 import { type Endpoint, endpointSchema } from '@farwatch/core/documents/endpoint';
+import type { Monitor } from '@farwatch/core/documents/monitor';
 import { LIST_LIMITS } from '@farwatch/core/values/limits';
 import { collection, type Firestore, getDocsFromServer, limit, query, where } from 'firebase/firestore';
 import { useState } from 'react';
@@ -10,23 +11,28 @@ import { withTimeout } from './listen.ts';
 import { readDocument } from './read-document.ts';
 
 /**
- * Reads a monitor's stored endpoints by id, once, for editing. `version` is the monitor's, read before them, so that
- * the endpoints are never older and no other tab's change is missed; nothing is read while it is undefined.
+ * Reads a monitor's stored endpoints by id, once, for editing. The monitor is read before them, so that they are never
+ * older than its version and no other tab's change is missed; nothing is read while it is undefined.
  */
-export function useStoredEndpoints(monitorId: string, version: number | undefined) {
+export function useStoredEndpoints(monitorId: string, monitor: Pick<Monitor, 'version' | 'order'> | undefined) {
   const firestore = useFirestore();
   const uid = useUid();
   // Read on each opening, because a save may have changed them since.
   const [openedMs] = useState(() => Date.now());
   return useSWR(
-    uid && version !== undefined ? ['endpoints', uid, monitorId, version, openedMs] : null,
-    () => readEndpoints(firestore, uid ?? '', monitorId),
+    uid && monitor ? ['endpoints', uid, monitorId, monitor.version, openedMs] : null,
+    () => readEndpoints(firestore, uid ?? '', monitorId, monitor?.order.length ?? 0),
     { revalidateOnFocus: false, revalidateOnReconnect: false, revalidateIfStale: false, dedupingInterval: 0 },
   );
 }
 
 /** Throws ApiFailure without an answer, and Error unless all endpoints were read: saving would delete the others. */
-async function readEndpoints(firestore: Firestore, uid: string, monitorId: string): Promise<Map<string, Endpoint>> {
+async function readEndpoints(
+  firestore: Firestore,
+  uid: string,
+  monitorId: string,
+  count: number,
+): Promise<Map<string, Endpoint>> {
   const own = query(
     collection(firestore, 'endpoints'),
     where('ownerId', '==', uid),
@@ -38,7 +44,7 @@ async function readEndpoints(firestore: Firestore, uid: string, monitorId: strin
   // Offline, the cache would return none.
   const { docs } = await withTimeout(getDocsFromServer(own));
   const endpoints = docs.map((doc) => readDocument(doc, endpointSchema));
-  if (docs.length >= LIST_LIMITS.byPerson)
+  if (docs.length >= LIST_LIMITS.byPerson && count > docs.length)
     throw new Error(`${monitorId} has more endpoints than can be edited at once.`);
   if (endpoints.includes(null)) throw new Error(`An endpoint of ${monitorId} cannot be read.`);
   return new Map(endpoints.flatMap((endpoint) => (endpoint ? [[endpoint.id, endpoint] as const] : [])));

@@ -195,7 +195,9 @@ describe('when a channel is notified', () => {
     const { id } = await create({ severity: 'critical' });
     expect((await put(id, timing)).body).toMatchObject({ id, timing, severity: 'critical', verifiedAt: null });
     const { body } = await api.call(user, 'PUT', `${CHANNELS}/${id}`, input({ name: 'Day shift' }));
-    expect(body).toMatchObject({ name: 'Day shift', timing });
+    expect(body).toMatchObject({ name: 'Day shift', timing, alsoSlow: false });
+    const { body: slow } = await api.call(user, 'PUT', `${CHANNELS}/${id}/timing`, { timing, alsoSlow: true });
+    expect(slow).toMatchObject({ name: 'Day shift', timing, alsoSlow: true });
   });
 
   test('is stored for the specified Telegram integration once that is set up, and outlives its edits', async () => {
@@ -208,8 +210,12 @@ describe('when a channel is notified', () => {
       });
     expect((await save()).status).toBe(200);
     expect((await put('telegram', timing)).body).toMatchObject({ id: 'telegram', timing });
+    const body = { timing, alsoSlow: true };
+    const both = await api.call(user, 'PUT', `${CHANNELS}/telegram/timing`, body);
+    expect(both.body).toMatchObject({ id: 'telegram', ...body });
     await save();
-    expect(await list()).toMatchObject([{ id: 'telegram', timing }]);
+    await put('telegram', timing);
+    expect(await list()).toMatchObject([{ id: 'telegram', ...body }]);
   });
 
   test('is refused with wrong values', async () => {

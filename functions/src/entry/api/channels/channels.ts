@@ -82,8 +82,8 @@ export const replaceChannel = route(channelCalls.change, {
 });
 
 export const setChannelTiming = route(channelCalls.setTiming, {
-  run: async (run, caller, { params: { id }, body: { timing } }) => {
-    const channel = await changeTiming(run, caller, id, timing);
+  run: async (run, caller, { params: { id }, body }) => {
+    const channel = await changeTiming(run, caller, id, body);
     const [deliveries = null] = await readDeliveries(run, caller.accountId, [id]);
     return channelAnswer(id, channel, deliveries, run.nowMs);
   },

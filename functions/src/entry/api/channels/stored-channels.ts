@@ -88,20 +88,25 @@ export async function changeChannel<Changed extends Channel | null>(
 }
 
 /**
- * Stores when the channel `id` is notified and returns it; that of the specified Telegram integration is no part of its
- * settings. Throws ApiError not_found, channels_too_large.
+ * Stores when the channel `id` is notified, and whether of slow endpoints, too, and returns it; those of the specified
+ * Telegram integration are no part of its settings. Throws ApiError not_found, channels_too_large.
  */
-export async function changeTiming(run: Run, caller: Caller, id: string, timing: ChannelTiming): Promise<Channel> {
+export async function changeTiming(
+  run: Run,
+  caller: Caller,
+  id: string,
+  { timing, alsoSlow }: { timing: ChannelTiming; alsoSlow?: boolean | undefined },
+): Promise<Channel> {
   if (id !== TELEGRAM_CHANNEL_ID) {
     return changeChannel(run, caller, id, (stored) => {
       if (!stored) throw new ApiError('not_found');
-      return { ...stored, timing };
+      return { ...stored, timing, ...(alsoSlow !== undefined && { alsoSlow }) };
     });
   }
   const channelsIn = await ownChannels(run, caller);
   const saved = await saveSettings(run, caller.accountId, (settings) => {
     channelOf(channelsIn(settings), id);
-    return { ...settings, telegramTiming: timing };
+    return { ...settings, telegramTiming: timing, ...(alsoSlow !== undefined && { telegramAlsoSlow: alsoSlow }) };
   });
   return channelOf(channelsIn(saved), id);
 }

@@ -10,7 +10,7 @@ import { sweepLocations } from './sweep-locations.ts';
 
 const MANY = 1000;
 /** Reads of a sweep with nothing to plan, with and without a notice. */
-const IDLE_READS = 9;
+const IDLE_READS = 7;
 /** The agents, the five waiting assignments, and counts of the others, one read for each thousand. */
 const PLANNING_READS = 15;
 let project: TestProject;

@@ -11,6 +11,7 @@ import { useMarkedIssues } from '../../../lib/api/mark-issues.ts';
 import { POLL_MS, useApi } from '../../../lib/api/use-api.ts';
 import { useSaving } from '../../../lib/api/use-saving.ts';
 import { useLanguage } from '../../../lib/i18n/i18n.ts';
+import { SwitchField } from '../../../ui/form/switch-field.tsx';
 import { FormDialog } from '../../../ui/overlay/form-dialog.tsx';
 import { SettingsCard } from '../layout.tsx';
 import { type DoneTexts, OutcomeNotice } from '../saving.tsx';
@@ -18,7 +19,7 @@ import { timingDraftOf, timingDraftSchema } from './timing-draft.ts';
 import { TimingFields } from './timing-fields.tsx';
 import { timingParts } from './timing-parts.ts';
 
-/** When the specified Telegram integration is notified; nothing until it has a bot and a chat. */
+/** When the specified Telegram integration is notified, and whether of slow endpoints; nothing until it has a bot and a chat. */
 export function TelegramTiming() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -29,7 +30,11 @@ export function TelegramTiming() {
   return (
     <SettingsCard title={t('timing.telegram')} text={t('timing.telegramText')}>
       <Box display="flex" flexWrap="wrap" gap="4" alignItems="center" justifyContent="space-between">
-        <Text>{timingParts(channel.timing, t, language).join(' · ') || t('timing.default')}</Text>
+        <Text>
+          {[timingParts(channel.timing, t, language).join(' · ') || t('timing.default')]
+            .concat(channel.alsoSlow ? t('channels.alsoSlow') : [])
+            .join(' · ')}
+        </Text>
         <Button variant="outline" onClick={() => setOpen(true)}>
           {t('timing.change')}
         </Button>
@@ -41,12 +46,12 @@ export function TelegramTiming() {
 
 type Props = { channel: ChannelAnswer; onSaved: () => Promise<unknown>; onClose: () => void };
 
-/** Edits when a channel is notified. Confirms before input is lost. */
+/** Edits when a channel is notified, and whether of slow endpoints. Confirms before input is lost. */
 function TimingDialog({ channel, onSaved, onClose }: Props) {
   const { t } = useTranslation();
   const form = useForm({
-    defaultValues: { timing: timingDraftOf(channel.timing) },
-    resolver: zodResolver(z.object({ timing: timingDraftSchema })),
+    defaultValues: { timing: timingDraftOf(channel.timing), alsoSlow: channel.alsoSlow },
+    resolver: zodResolver(z.object({ timing: timingDraftSchema, alsoSlow: z.boolean() })),
   });
   const { isDirty, errors } = form.formState;
   const saving = useSaving<DoneTexts>();
@@ -83,6 +88,21 @@ function TimingDialog({ channel, onSaved, onClose }: Props) {
             errors={errors.timing}
             onChange={(timing) => {
               field.onChange(timing);
+              saving.forget();
+            }}
+          />
+        )}
+      />
+      <Controller
+        control={form.control}
+        name="alsoSlow"
+        render={({ field }) => (
+          <SwitchField
+            label={t('channels.form.alsoSlow')}
+            hint={t('channels.form.alsoSlowHint')}
+            checked={field.value}
+            onChange={(alsoSlow) => {
+              field.onChange(alsoSlow);
               saving.forget();
             }}
           />
